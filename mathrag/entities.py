@@ -1,0 +1,247 @@
+"""The entities: frozen models, the only currency between rooms.
+
+Stages of the pipeline exchange them as JSON lines. Two layers:
+
+- what a document *says* (`Chunk`, `Extraction` and its parts): words and LaTeX as found, not yet interpreted;
+  the fields are those of the thesis's extraction prompt (appendix A.1);
+- what MathRAG *knows* (`Document`, `Chunk`, `Formula`, `Constant`, `Relation`): typed, with URIs;
+  `Entity` is their union, told apart by ``type`` (thesis, figure 3).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+RelationType = Literal["uses", "derived_from", "generalizes", "specializes", "uses_constant"]
+Consistency = Literal["consistent", "inconsistent", "unknown"]
+
+
+class Frozen(BaseModel):
+    """A value: immutable, comparable, with no unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+# --- documents --------------------------------------------------------------------------------------------------------
+
+
+class PageSpan(Frozen):
+    """Where a page stands in the Markdown, and how well it was read."""
+
+    page: int = Field(ge=1, description="1-based page number")
+    start: int = Field(ge=0, description="offset of the page's first character in the Markdown")
+    end: int = Field(ge=0)
+    confidence: float = Field(default=1.0, ge=0, le=1, description="share of the page that was read without doubt")
+    warnings: tuple[str, ...] = ()
+
+
+class Document(Frozen):
+    """A file of the inbox and how it became Markdown."""
+
+    type: Literal["document"] = "document"
+    slug: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="partition key, unique in the inbox")
+    title: str
+    filename: str
+    media_type: str
+    sha256: str = Field(description="of the file's bytes")
+    converter: str = Field(description="name and version, e.g. 'textlayer 1'")
+    pages: tuple[PageSpan, ...] = Field(default=(), description="empty where the format has no pages")
+    warnings: tuple[str, ...] = ()
+
+
+class Chunk(Frozen):
+    """A section or a group of paragraphs of one document (thesis 3.2.2)."""
+
+    type: Literal["chunk"] = "chunk"
+    id: str = Field(description="'<document>-<ordinal>', the ordinal with four digits or more")
+    document: str = Field(description="slug")
+    ordinal: int = Field(ge=0)
+    headings: tuple[str, ...] = Field(default=(), description="heading path, outermost first")
+    page: int | None = Field(default=None, description="page of the first character")
+    start: int = Field(ge=0, description="offset in the document's Markdown")
+    end: int = Field(ge=0)
+    text: str
+
+
+# --- what a chunk says (thesis appendix A.1) --------------------------------------------------------------------------
+
+
+class ExtractedParameter(Frozen):
+    """A symbol and what the text says of it."""
+
+    symbol: str = Field(description="LaTeX as written, e.g. 'v_0'")
+    description: str = ""
+    unit: str | None = Field(default=None, description="as written")
+
+
+class ExtractedFormula(Frozen):
+    """A formula as one extractor found it in one chunk."""
+
+    latex: str = Field(description="one equation, as written, without delimiters and tags")
+    equation: str | None = Field(default=None, description="plain-text equation, where the source gives one")
+    label: str = ""
+    description: str = ""
+    intent: str = ""
+    parameters: tuple[ExtractedParameter, ...] = ()
+    unit: str | None = Field(default=None, description="unit of the result, as written")
+    keywords: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = Field(default=(), description="when it holds, as written")
+    python_code: str | None = Field(default=None, description="a language model's own translation")
+    extractor: str = Field(description="name and version of what found it")
+    confidence: float = Field(default=1.0, ge=0, le=1)
+    page: int | None = None
+    start: int | None = Field(default=None, description="offset in the chunk's text")
+
+
+class ExtractedConstant(Frozen):
+    """A symbol with a fixed value."""
+
+    symbol: str
+    value: str = Field(description="exact decimal text, e.g. '6.674e-11'")
+    unit: str | None = None
+    uncertainty: str | None = None
+    description: str = ""
+    intent: str = ""
+    keywords: tuple[str, ...] = ()
+    extractor: str
+    confidence: float = Field(default=1.0, ge=0, le=1)
+    page: int | None = None
+
+
+class ExtractedRelation(Frozen):
+    """A relation between two labels of the same document."""
+
+    source_label: str
+    target_label: str
+    relation_type: RelationType
+    confidence: Literal["high", "medium", "low"] = "medium"
+    evidence: str = ""
+
+
+class Skipped(Frozen):
+    """Something that was seen and not kept, and why; counted and shown, never dropped silently."""
+
+    item: str
+    reason: str
+
+
+class Extraction(Frozen):
+    """Everything one chunk says."""
+
+    chunk: str = Field(description="chunk id")
+    formulas: tuple[ExtractedFormula, ...] = ()
+    constants: tuple[ExtractedConstant, ...] = ()
+    relations: tuple[ExtractedRelation, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+
+
+# --- what MathRAG knows -----------------------------------------------------------------------------------------------
+
+
+class Occurrence(Frozen):
+    """One place an entity was found at."""
+
+    document: str = Field(description="slug")
+    chunk: str
+    page: int | None = None
+    extractor: str
+    confidence: float = Field(default=1.0, ge=0, le=1)
+    latex: str = Field(default="", description="as written there")
+    headings: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+
+
+class Parameter(Frozen):
+    """A variable of a formula; the one it is written for is a parameter too (`Formula.target` names it)."""
+
+    symbol: str = Field(description="LaTeX")
+    identifier: str = Field(description="its name in equation and template, a Python identifier")
+    name: str = Field(default="", description="short words, e.g. 'initial velocity'")
+    description: str = ""
+    quantity_kind: str | None = Field(default=None, description="id in ontology/quantities.ttl")
+    unit: str | None = Field(
+        default=None, description="in which its value enters the template; coherent SI unless stated"
+    )
+    dimension: str | None = Field(default=None, description="e.g. 'L T^-1'; '1' is dimensionless; None is not known")
+    integer: bool = False
+    constant: str | None = Field(default=None, description="URI of the constant it stands for; then it is no input")
+    evidence: str = Field(default="", description="what its type rests on")
+
+
+class Formula(Frozen):
+    """An equation with everything known of it."""
+
+    type: Literal["formula"] = "formula"
+    uri: str
+    label: str
+    latex: str = Field(description="normalised")
+    equation: str | None = Field(default=None, description="'lhs == rhs' in the closed grammar, in identifiers")
+    target: str | None = Field(default=None, description="identifier of the parameter it is written for")
+    template: str | None = Field(
+        default=None, description="expression in the closed grammar whose value is the target's"
+    )
+    parameters: tuple[Parameter, ...] = ()
+    description: str = ""
+    intent: str = ""
+    keywords: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = Field(default=(), description="URIs of formulas merged into this one")
+    executable: bool = False
+    reason: str | None = Field(default=None, description="why it is not executable")
+    consistency: Consistency = Field(default="unknown", description="do both sides have the same dimension?")
+    flags: tuple[str, ...] = Field(default=(), description="what is doubtful, e.g. 'dimension: M L T^-2 against M'")
+    conversion: str | None = Field(default=None, description="stage that made the expression: latex, text or model")
+    occurrences: tuple[Occurrence, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Last segment of the URI, unique."""
+        return self.uri.rsplit("/", 1)[-1]
+
+
+class Constant(Frozen):
+    """A fixed value with a meaning."""
+
+    type: Literal["constant"] = "constant"
+    uri: str
+    symbol: str = Field(description="LaTeX")
+    identifier: str
+    name: str
+    value: float
+    value_text: str = Field(description="exact decimal text; what computation uses")
+    unit: str | None = Field(default=None, description="None or '1' is dimensionless")
+    dimension: str = "1"
+    uncertainty: str | None = None
+    quantity_kind: str | None = None
+    description: str = ""
+    keywords: tuple[str, ...] = ()
+    codata: str | None = Field(default=None, description="id in ontology/constants.ttl where it is one of those")
+    aliases: tuple[str, ...] = ()
+    occurrences: tuple[Occurrence, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Last segment of the URI, unique."""
+        return self.uri.rsplit("/", 1)[-1]
+
+
+class Relation(Frozen):
+    """A typed edge between two formulas, or from a formula to a constant."""
+
+    type: Literal["relation"] = "relation"
+    uri: str
+    source: str = Field(description="URI")
+    target: str = Field(description="URI")
+    relation_type: RelationType
+    confidence: Literal["high", "medium", "low"] = "medium"
+    evidence: str = ""
+
+    @property
+    def id(self) -> str:
+        """Last segment of the URI, unique."""
+        return self.uri.rsplit("/", 1)[-1]
+
+
+Entity = Annotated[Document | Chunk | Formula | Constant | Relation, Field(discriminator="type")]

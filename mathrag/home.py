@@ -1,0 +1,127 @@
+"""The home: where everything is kept on disk (``docs/contracts.md``, "Home").
+
+::
+
+    inbox/                                 the files, as dropped
+    stages/<stage>/<document>.{md,jsonl}   one artifact a document and stage
+    staging/<snapshot>/                    a knowledge base being built
+    knowledge/<snapshot>/                  a published one; knowledge/CURRENT names the one in force
+    evaluations/<run>/                     answers and metrics
+    cache/                                 may be deleted at any time
+    dagster/                               DAGSTER_HOME
+
+Files are written beside their place and renamed into it, so a reader or the next run never sees half of one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import tempfile
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+from pydantic import BaseModel, TypeAdapter
+
+from mathrag.errors import HomeLocked
+
+STAGES = ("markdown", "chunks", "extractions", "templates")
+
+
+@dataclass(frozen=True)
+class Home:
+    """Paths under one directory. Nothing is created until something is written."""
+
+    root: Path
+
+    @property
+    def inbox(self) -> Path:
+        return self.root / "inbox"
+
+    @property
+    def staging(self) -> Path:
+        return self.root / "staging"
+
+    @property
+    def knowledge(self) -> Path:
+        return self.root / "knowledge"
+
+    @property
+    def current_pointer(self) -> Path:
+        return self.knowledge / "CURRENT"
+
+    @property
+    def evaluations(self) -> Path:
+        return self.root / "evaluations"
+
+    @property
+    def cache(self) -> Path:
+        return self.root / "cache"
+
+    @property
+    def dagster(self) -> Path:
+        return self.root / "dagster"
+
+    def stage(self, stage: str, document: str) -> Path:
+        """The JSON lines that ``stage`` made of ``document``."""
+        return self.root / "stages" / stage / f"{document}.jsonl"
+
+    def markdown(self, document: str) -> Path:
+        """The Markdown of ``document``; the `Document` itself is beside it (``stage("markdown", ...)``)."""
+        return self.root / "stages" / "markdown" / f"{document}.md"
+
+    @contextlib.contextmanager
+    def writing(self, what: str, *, wait_seconds: float = 0) -> Iterator[None]:
+        """Hold the right to write ``what`` (e.g. 'ingest'); `HomeLocked` if another process has it for too long."""
+        self.root.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(self.root / f".{what}.lock")
+        try:
+            lock.acquire(timeout=wait_seconds)
+        except Timeout as error:
+            raise HomeLocked(
+                f"another process is running '{what}' in {self.root}; wait for it or choose another MATHRAG_HOME",
+                home=str(self.root),
+            ) from error
+        try:
+            yield
+        finally:
+            lock.release()
+
+
+def slug_of(filename: str) -> str:
+    """The partition key of a file: its whole name, extension included, in ``[a-z0-9-]``."""
+    ascii_name = unicodedata.normalize("NFKD", filename).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", ascii_name.lower()).strip("-") or "document"
+
+
+def write_text(path: Path, text: str) -> Path:
+    """Write ``text`` as UTF-8 to ``path`` in one atomic step."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+    return path
+
+
+def write_rows(path: Path, rows: Iterable[BaseModel]) -> Path:
+    """Write models as JSON lines, one a line, in one atomic step."""
+    return write_text(path, "".join(row.model_dump_json() + "\n" for row in rows))
+
+
+def read_rows(path: Path, kind: Any) -> list[Any]:
+    """Read JSON lines back; ``kind`` is a model or a union such as `entities.Entity`."""
+    adapter: TypeAdapter[Any] = TypeAdapter(kind)
+    # not splitlines(): JSON strings may hold U+2028 and its like
+    return [adapter.validate_json(line) for line in path.read_text(encoding="utf-8").split("\n") if line]

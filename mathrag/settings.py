@@ -1,0 +1,181 @@
+"""Settings: one tree, every field described and bounded, read from ``MATHRAG_*`` variables and nowhere else.
+
+Nested fields take two underscores: ``MATHRAG_SERVICE__PORT=8001``. An unknown ``MATHRAG_*`` variable is an error.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from mathrag.errors import SettingsError
+
+PREFIX = "MATHRAG_"
+DELIMITER = "__"
+
+
+class _Group(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class DocumentSettings(_Group):
+    """Conversion and chunking."""
+
+    converter: Literal["auto", "textlayer", "marker"] = Field(
+        "auto",
+        description="PDF converter: 'auto' uses the text layer, and Marker for what that can't read where it is ready",
+    )
+    max_bytes: int = Field(200_000_000, gt=0, description="largest file that is converted")
+    max_pages: int = Field(5_000, gt=0, description="longest PDF that is converted")
+    chunk_characters: int = Field(3000, ge=200, le=100_000, description="largest chunk (thesis 3.2.2)")
+
+
+class ModelSettings(_Group):
+    """Embedder and language models."""
+
+    embedder: Literal["minilm", "ollama"] = Field("minilm", description="'minilm' is embedded; 'ollama' asks a server")
+    embedding_model: str = Field("mxbai-embed-large", description="model name for embedder 'ollama'")
+    extraction_model: str = Field("qwen2-math:7b", description="Ollama model for extraction (thesis 5.3)")
+    chat_model: str = Field("llama3.2", description="Ollama model for the agent")
+    ollama_host: str = Field("http://127.0.0.1:11434", description="address of the Ollama server")
+    timeout_seconds: float = Field(60, gt=0, le=3600, description="longest wait for one model call")
+
+
+class RetrievalSettings(_Group):
+    """Search over the index."""
+
+    pool: int = Field(50, ge=1, le=1000, description="candidates a policy without a language model considers")
+    lexical_weight: float = Field(0.3, ge=0, le=5, description="weight of the words' overlap beside the cosine")
+
+
+class AgentSettings(_Group):
+    """The reasoning loop (thesis 4.2)."""
+
+    policy: Literal["symbolic"] = Field("symbolic", description="what chooses the next action")
+    max_iterations: int = Field(10, ge=4, le=100, description="per sub-goal (thesis 4.2.6)")
+    max_chain: int = Field(5, ge=1, le=20, description="most formulas in one answer")
+    min_confidence: float = Field(0.35, ge=0, le=1, description="an answer below it is refused")
+    seconds: float = Field(20, gt=0, le=600, description="longest search for one answer")
+    max_question_characters: int = Field(20_000, ge=100, description="a longer question is refused")
+
+
+class ServiceSettings(_Group):
+    """The query service."""
+
+    host: str = Field("127.0.0.1", description="address it binds to")
+    port: int = Field(8000, ge=0, le=65_535)
+    url: str | None = Field(None, description="address of a running service; evaluation asks it instead of its own")
+
+
+class SnapshotSettings(_Group):
+    """Published knowledge bases."""
+
+    keep: int = Field(5, ge=1, description="newest snapshots kept beside tagged and accepted ones")
+
+
+class OntologySettings(_Group):
+    """Quantity kinds and constants."""
+
+    extra: tuple[Path, ...] = Field(
+        (), description="Turtle files of your own, read after the bundled ones (a JSON list)"
+    )
+
+
+class Settings(BaseSettings):
+    """All of MathRAG's configuration."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_nested_delimiter=DELIMITER, extra="forbid", frozen=True, validate_default=True
+    )
+
+    home: Path = Field(Path(".mathrag"), description="where everything is kept; made absolute at start")
+    documents: DocumentSettings = DocumentSettings()
+    models: ModelSettings = ModelSettings()
+    retrieval: RetrievalSettings = RetrievalSettings()
+    agent: AgentSettings = AgentSettings()
+    service: ServiceSettings = ServiceSettings()
+    snapshots: SnapshotSettings = SnapshotSettings()
+    ontology: OntologySettings = OntologySettings()
+
+
+class SettingRow(_Group):
+    """One setting as `mathrag doctor` shows it."""
+
+    name: str
+    value: Any
+    source: str = Field(description="'default' or the variable it came from")
+    description: str
+    variable: str
+
+
+def load(environment: Mapping[str, str] | None = None) -> Settings:
+    """The settings of this process. Raises `SettingsError` naming the variable and the accepted values."""
+    environment = os.environ if environment is None else environment
+    _refuse_unknown(environment)
+    try:
+        settings = _read(environment)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = PREFIX + DELIMITER.join(str(part) for part in first["loc"]).upper()
+        raise SettingsError(f"{name}: {first['msg']}. See `mathrag doctor` for every setting.", setting=name) from error
+    return settings.model_copy(update={"home": settings.home.expanduser().absolute()})
+
+
+def _read(environment: Mapping[str, str]) -> Settings:
+    if environment is os.environ:
+        return Settings()
+    values: dict[str, Any] = {}
+    for row in _rows(Settings, (), None):
+        text = environment.get(row.variable)
+        if text is not None:
+            *groups, last = row.name.split(".")
+            place = values
+            for group in groups:
+                place = place.setdefault(group, {})
+            place[last] = text
+    return Settings(**values)
+
+
+def _refuse_unknown(environment: Mapping[str, str]) -> None:
+    known = {row.variable for row in _rows(Settings, (), None)}
+    for name in sorted(environment):
+        if name.startswith(PREFIX) and name.upper() not in known:
+            raise SettingsError(f"{name} is not a setting. Known: {', '.join(sorted(known))}", setting=name)
+
+
+def describe(settings: Settings, environment: Mapping[str, str] | None = None) -> list[SettingRow]:
+    """Every setting with its value, its source and its description."""
+    environment = os.environ if environment is None else environment
+    given = {name.upper() for name in environment}
+    return [
+        row.model_copy(update={"source": row.variable if row.variable in given else "default"})
+        for row in _rows(Settings, (), settings)
+    ]
+
+
+def _rows(model: type[BaseModel], path: tuple[str, ...], values: BaseModel | None) -> Iterator[SettingRow]:
+    for name, field in model.model_fields.items():
+        here = (*path, name)
+        value = getattr(values, name) if values is not None else None
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            yield from _rows(field.annotation, here, value)
+            continue
+        yield SettingRow(
+            name=".".join(here),
+            value=str(value) if isinstance(value, Path) else value,
+            source="default",
+            description=field.description or "",
+            variable=PREFIX + DELIMITER.join(here).upper(),
+        )
+
+
+@lru_cache(maxsize=1)
+def current() -> Settings:
+    """The settings of this process, read once."""
+    return load()

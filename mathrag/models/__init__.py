@@ -1,0 +1,14 @@
+"""Models: one protocol for embedders, one backend a file (thesis 4.1.7; design, "Models").
+
+- `embedding`: the `Embedder` protocol and `embedder`, which chooses the backend that is configured
+- `minilm`: all-MiniLM-L6-v2 inside a package; no server, no download
+- `ollama_embedder`: any embedding model of an Ollama server
+- `ollama_status`: is the server there, which configured models are missing, and the commands that bring them
+
+A configured backend that can't be reached is a `ModelError`; none stands in for another.
+"""
+
+from mathrag.models.embedding import Embedder, embedder
+from mathrag.models.status import OllamaStatus, ollama_status
+
+__all__ = ["Embedder", "OllamaStatus", "embedder", "ollama_status"]

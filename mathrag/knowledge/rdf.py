@@ -1,0 +1,267 @@
+"""Entities to RDF triples and back, without loss (thesis 3.2.6, 4.1.6; figure 3).
+
+Every field becomes the property that `vocabulary` names. What RDF has no order for (keywords, headings) is written as
+one triple a value, and, where the order or a repetition would be lost, once more as an ``rdf:JSON`` list under the
+property's name with ``List``. Parameters and occurrences are nodes ``<entity>#<field>-<n>``.
+
+Added for whoever queries, and not read back: ``prov:wasDerivedFrom``, a direct triple a relation, a constant's exact
+``xsd:decimal``, the QUDT dimension vector.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Any
+from urllib.parse import quote, unquote
+
+import pyoxigraph as ox
+
+from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Frozen, Relation
+from mathrag.errors import KnowledgeError
+from mathrag.knowledge.uris import BASE, chunk_uri, document_uri
+from mathrag.knowledge.vocabulary import (
+    CLASSES,
+    DECIMAL_VALUE,
+    DERIVED_FROM,
+    DIMENSION_VECTOR,
+    HAS_DIMENSION_VECTOR,
+    MATH,
+    POSITION,
+    PROPERTIES,
+    RDF,
+    RELATIONS,
+    TYPE,
+    XSD,
+    Property,
+)
+
+_JSON = ox.NamedNode(f"{RDF}JSON")
+_BOOLEAN = ox.NamedNode(f"{XSD}boolean")
+_INTEGER = ox.NamedNode(f"{XSD}integer")
+_DOUBLE = ox.NamedNode(f"{XSD}double")
+_DECIMAL = ox.NamedNode(f"{XSD}decimal")
+_TYPE = ox.NamedNode(TYPE)
+_MODELS = {iri: model for model, iri in CLASSES.items()}
+_QUDT_ORDER = (("N", "A"), ("I", "E"), ("L", "L"), ("J", "I"), ("M", "M"), ("Θ", "H"), ("T", "T"))
+_LARGEST_EXPONENT = 400
+_SAFE = "/:@!$&'()*+,;=~"
+
+Found = dict[str, list[Any]]
+
+
+def entity_uri(entity: Entity) -> str:
+    """The URI an entity answers to."""
+    if isinstance(entity, Document):
+        return document_uri(quote(entity.slug, safe=_SAFE))
+    if isinstance(entity, Chunk):
+        return chunk_uri(quote(entity.id, safe=_SAFE))
+    return entity.uri
+
+
+def triples(entities: Iterable[Entity]) -> list[ox.Triple]:
+    """All triples of ``entities``, each once, sorted. Raises `KnowledgeError` for a URI that is none."""
+    found: set[ox.Triple] = set()
+    for entity in entities:
+        uri = entity_uri(entity)
+        try:
+            found.update(_record(uri, entity))
+            found.update(_added(uri, entity))
+        except ValueError as error:
+            raise KnowledgeError(f"{uri} can't become RDF: {error}", uri=uri) from error
+    return sorted(found, key=str)
+
+
+def entities(statements: Iterable[Any]) -> list[Entity]:
+    """The entities that ``statements`` (triples or quads) describe, sorted by URI. The inverse of `triples`."""
+    subjects = by_subject(statements)
+    built: list[Entity] = []
+    for uri in sorted(subjects):
+        model = _model(subjects[uri])
+        if model is not None and "#" not in uri.removeprefix(BASE):
+            built.append(_entity(uri, model, subjects))
+    return built
+
+
+def by_subject(statements: Iterable[Any]) -> dict[str, Found]:
+    """Objects by subject and predicate."""
+    subjects: dict[str, Found] = {}
+    for statement in statements:
+        properties = subjects.setdefault(statement.subject.value, {})
+        properties.setdefault(statement.predicate.value, []).append(statement.object)
+    return subjects
+
+
+def _model(properties: Found) -> type[Frozen] | None:
+    return next((_MODELS[node.value] for node in properties.get(TYPE, ()) if node.value in _MODELS), None)
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+def _record(uri: str, model: Frozen) -> Iterator[ox.Triple]:
+    subject = ox.NamedNode(uri)
+    yield ox.Triple(subject, _TYPE, ox.NamedNode(CLASSES[type(model)]))
+    for name, property in PROPERTIES[type(model)].items():
+        value = getattr(model, name)
+        if value is None or value == () or (value == "" and type(model).model_fields[name].default == ""):
+            continue
+        predicate = ox.NamedNode(property.predicate)
+        if property.codec == "nodes":
+            yield from _nodes(subject, predicate, name, value)
+        else:
+            for term in _terms(value, property):
+                yield ox.Triple(subject, predicate, term)
+            if property.codec in ("texts", "uris") and value != tuple(sorted(set(value))):
+                exact = ox.Literal(json.dumps(value, ensure_ascii=False), datatype=_JSON)
+                yield ox.Triple(subject, ox.NamedNode(_list_of(property)), exact)
+
+
+def _nodes(subject: ox.NamedNode, predicate: ox.NamedNode, name: str, models: Sequence[Frozen]) -> Iterator[ox.Triple]:
+    for position, model in enumerate(models):
+        uri = f"{subject.value}#{name}-{position}"
+        yield ox.Triple(subject, predicate, ox.NamedNode(uri))
+        yield ox.Triple(ox.NamedNode(uri), ox.NamedNode(POSITION), ox.Literal(str(position), datatype=_INTEGER))
+        yield from _record(uri, model)
+        yield from _dimension(uri, model)
+
+
+def _terms(value: Any, property: Property) -> list[ox.NamedNode | ox.Literal]:
+    match property.codec:
+        case "flag":
+            return [ox.Literal("true" if value else "false", datatype=_BOOLEAN)]
+        case "integer":
+            return [ox.Literal(str(value), datatype=_INTEGER)]
+        case "number":
+            return [ox.Literal(_double(value), datatype=_DOUBLE)]
+        case "uri":
+            return [_node(value, property.base)]
+        case "uris":
+            return [_node(item, property.base) for item in value]
+        case "texts":
+            return [ox.Literal(item) for item in value]
+        case _:
+            return [ox.Literal(value)]
+
+
+def _double(value: float) -> str:
+    if math.isfinite(value):
+        return repr(value)
+    return "NaN" if math.isnan(value) else ("INF" if value > 0 else "-INF")
+
+
+def _node(value: str, base: str) -> ox.NamedNode:
+    return ox.NamedNode(base + quote(value, safe=_SAFE) if base else value)
+
+
+def _list_of(property: Property) -> str:
+    """A list of another vocabulary's property gets a name in ours."""
+    local = property.predicate.rsplit("#", 1)[-1].rsplit("/", 1)[-1]
+    return f"{MATH}{local}List"
+
+
+def _added(uri: str, entity: Entity) -> Iterator[ox.Triple]:
+    subject = ox.NamedNode(uri)
+    if isinstance(entity, Relation):
+        yield ox.Triple(
+            ox.NamedNode(entity.source), ox.NamedNode(RELATIONS[entity.relation_type]), ox.NamedNode(entity.target)
+        )
+    if isinstance(entity, Formula | Constant):
+        for occurrence in entity.occurrences:
+            yield ox.Triple(subject, ox.NamedNode(DERIVED_FROM), _node(occurrence.chunk, f"{BASE}chunk/"))
+    if isinstance(entity, Formula):
+        for parameter in entity.parameters:
+            if parameter.constant is not None:
+                yield ox.Triple(subject, ox.NamedNode(RELATIONS["uses_constant"]), ox.NamedNode(parameter.constant))
+    if isinstance(entity, Constant):
+        yield from _dimension(uri, entity)
+        exact = decimal_text(entity.value_text)
+        if exact is not None:
+            yield ox.Triple(subject, ox.NamedNode(DECIMAL_VALUE), ox.Literal(exact, datatype=_DECIMAL))
+
+
+def _dimension(uri: str, model: Frozen) -> Iterator[ox.Triple]:
+    vector = dimension_vector(getattr(model, "dimension", None))
+    if vector is not None:
+        yield ox.Triple(ox.NamedNode(uri), ox.NamedNode(HAS_DIMENSION_VECTOR), ox.NamedNode(DIMENSION_VECTOR + vector))
+
+
+def decimal_text(value_text: str) -> str | None:
+    """``6.0e-3`` as ``xsd:decimal`` has it, every digit kept; None where it is no decimal number of sane size."""
+    try:
+        value = Decimal(value_text.strip())
+    except InvalidOperation:
+        return None
+    if not value.is_finite() or abs(value.adjusted()) > _LARGEST_EXPONENT:
+        return None
+    return f"{value:f}"
+
+
+def dimension_vector(dimension: str | None) -> str | None:
+    """QUDT's name of ``L T^-1``: ``A0E0L1I0M0H0T-1D0``; None where unknown or an exponent is no integer."""
+    if dimension is None:
+        return None
+    exponents: dict[str, Fraction] = {}
+    for factor in dimension.split():
+        base, _, exponent = factor.partition("^")
+        try:
+            exponents[base] = Fraction(exponent or "1")
+        except (ValueError, ZeroDivisionError):
+            return None
+    exponents.pop("1", None)
+    if not exponents.keys() <= {base for base, _ in _QUDT_ORDER} or any(e.denominator != 1 for e in exponents.values()):
+        return None
+    powers = "".join(f"{letter}{exponents.get(base, Fraction(0))}" for base, letter in _QUDT_ORDER)
+    return f"{powers}D{0 if any(exponents.values()) else 1}"
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _entity(uri: str, model: type[Frozen], subjects: Mapping[str, Found]) -> Any:
+    values = _values(uri, model, subjects)
+    if "uri" in model.model_fields:
+        values["uri"] = uri
+    return model(**values)
+
+
+def _values(uri: str, model: type[Frozen], subjects: Mapping[str, Found]) -> dict[str, Any]:
+    found = subjects.get(uri)
+    if found is None:
+        raise KnowledgeError(f"the graph names {uri} and does not describe it: build the knowledge base again", uri=uri)
+    values: dict[str, Any] = {}
+    for name, property in PROPERTIES[model].items():
+        terms = found.get(property.predicate)
+        if terms is not None:
+            values[name] = _value(terms, property, found, subjects)
+    return values
+
+
+def _value(terms: list[Any], property: Property, found: Found, subjects: Mapping[str, Found]) -> Any:
+    match property.codec:
+        case "flag":
+            return terms[0].value in ("true", "1")
+        case "integer":
+            return int(terms[0].value)
+        case "number":
+            return float(terms[0].value)
+        case "uri":
+            return _id(terms[0].value, property.base)
+        case "texts" | "uris":
+            exact = found.get(_list_of(property))
+            if exact is not None:
+                return tuple(json.loads(exact[0].value))
+            return tuple(sorted(_id(term.value, property.base) for term in terms))
+        case "nodes":
+            assert property.of is not None
+            uris = sorted((term.value for term in terms), key=lambda uri: int(uri.rpartition("-")[2]))
+            return tuple(property.of(**_values(uri, property.of, subjects)) for uri in uris)
+        case _:
+            return terms[0].value
+
+
+def _id(uri: str, base: str) -> str:
+    return unquote(uri.removeprefix(base)) if base else uri

@@ -1,0 +1,144 @@
+"""Small constructors that keep a tree tidy while it is being made: no ``x*1``, no ``-(-x)``, quotients in one piece."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from mathrag.formulas.expressions import Binary, Call, Negative, Node, Number, number
+
+ZERO = number(0)
+ONE = number(1)
+
+
+def node_of(value: int | Fraction) -> Node:
+    """A literal."""
+    return number(value)
+
+
+def negate(node: Node) -> Node:
+    """``-node``; a difference is turned around."""
+    match node:
+        case Negative(operand):
+            return operand
+        case Number(value, _) if value == 0:
+            return ZERO
+        case Binary("-", left, right):
+            return Binary("-", right, left)
+        case Binary("*" | "/" as operator, left, right):
+            return Binary(operator, negate(left), right)
+    return Negative(node)
+
+
+def add(left: Node, right: Node) -> Node:
+    """``left + right``."""
+    if left == ZERO:
+        return right
+    if right == ZERO:
+        return left
+    if isinstance(right, Negative):
+        return subtract(left, right.operand)
+    if isinstance(left, Negative):
+        return subtract(right, left.operand)
+    return Binary("+", left, right)
+
+
+def subtract(left: Node, right: Node) -> Node:
+    """``left - right``."""
+    if right == ZERO:
+        return left
+    if left == ZERO:
+        return negate(right)
+    if isinstance(right, Negative):
+        return add(left, right.operand)
+    return Binary("-", left, right)
+
+
+def multiply(left: Node, right: Node) -> Node:
+    """``left * right``, literals in front, quotients in one piece."""
+    match left, right:
+        case (Number(value, _), _) if value == 1:
+            return right
+        case (_, Number(value, _)) if value == 1:
+            return left
+        case (Negative(first), Negative(second)):
+            return multiply(first, second)
+        case (_, Negative(second)):
+            return multiply(negate(left), second)
+        case (_, Binary("/", over, under)):
+            return divide(multiply(left, over), under)
+        case (Binary("/", over, under), _):
+            return divide(multiply(over, right), under)
+        case (Number(first, _), Number(second, _)):
+            return number(first * second)
+        case (_, Number()):
+            return multiply(right, left)
+        case (Number(), Binary("*", first, second)):
+            return Binary("*", multiply(left, first), second)
+        case (_, Binary("*", first, second)):
+            return Binary("*", multiply(left, first), second)
+    return Binary("*", left, right)
+
+
+def divide(left: Node, right: Node) -> Node:
+    """``left / right``, one quotient deep."""
+    if left == right and left != ZERO:
+        return ONE
+    match left, right:
+        case (_, Number(value, _)) if value == 1:
+            return left
+        case (Negative(first), Negative(second)):
+            return divide(first, second)
+        case (_, Negative(second)):
+            return divide(negate(left), second)
+        case (_, Binary("/", over, under)):
+            return divide(multiply(left, under), over)
+        case (Binary("/", over, under), _):
+            return divide(over, multiply(under, right))
+        case (Number(first, _), Number(second, _)) if second != 0:
+            return number(first / second)
+    return Binary("/", left, right)
+
+
+def power(base: Node, exponent: Node) -> Node:
+    """``base ** exponent``; halves and thirds as roots, nested powers only where the base can't be negative."""
+    match exponent:
+        case Number(value, _) if value == 1:
+            return base
+        case Binary("/", Number(over, _), Number(under, _)) if over == 1 and under == 2:
+            return Call("sqrt", (base,))
+        case Binary("/", Number(over, _), Number(under, _)) if over == 1 and under == 3:
+            return Call("cbrt", (base,))
+        case Negative(opposite):
+            return divide(ONE, power(base, opposite))
+    if isinstance(base, Call) and base.function == "sqrt" and exponent == number(2):
+        return base.arguments[0]
+    return Binary("**", base, exponent)
+
+
+def call(function: str, *arguments: Node) -> Node:
+    """A call; an inverse undoes its function."""
+    if len(arguments) == 1 and isinstance(arguments[0], Call):
+        inner = arguments[0]
+        if (function, inner.function) in {("ln", "exp"), ("exp", "ln")}:
+            return inner.arguments[0]
+    return Call(function, arguments)
+
+
+def tidy(node: Node) -> Node:
+    """The same value, rebuilt by the constructors above."""
+    match node:
+        case Negative(operand):
+            return negate(tidy(operand))
+        case Binary("+", left, right):
+            return add(tidy(left), tidy(right))
+        case Binary("-", left, right):
+            return subtract(tidy(left), tidy(right))
+        case Binary("*", left, right):
+            return multiply(tidy(left), tidy(right))
+        case Binary("/", left, right):
+            return divide(tidy(left), tidy(right))
+        case Binary(_, left, right):
+            return power(tidy(left), tidy(right))
+        case Call(function, arguments):
+            return call(function, *(tidy(argument) for argument in arguments))
+    return node

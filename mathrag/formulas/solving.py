@@ -1,0 +1,349 @@
+"""Solving an equation for any of its variables.
+
+Most formulas hold the unknown once: the equation is turned around step by step, exactly. Where it stands several times
+the equation is expanded (`polynomials`), collected in the unknown, and solved as a linear, quadratic or pure-power one in
+the unknown or in the one function that holds it. Each solution is put back and must hold at sampled values; what has no
+closed form is left to `solve_numerically`. Everything is bounded by size, so nothing has to be interrupted.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+
+from mathrag.errors import EvaluationError, SolveError
+from mathrag.formulas.building import add, call, divide, multiply, negate, node_of, power, subtract, tidy
+from mathrag.formulas.evaluation import evaluate_node
+from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, names_of, parse_equation, walk, write
+from mathrag.formulas.polynomials import Expander, Polynomial, TooLarge, common, content, divided, scale
+from mathrag.formulas.sampling import samples
+
+MAX_SOLUTIONS = 8
+TOLERANCE = 1e-7
+
+
+@lru_cache(maxsize=4096)
+def solve(equation: str, unknown: str) -> tuple[str, ...]:
+    """Expressions for ``unknown``: every real branch, the principal (positive) one first.
+
+    Raises `TemplateError` for text outside the grammar, `SolveError` where there is no closed form.
+    """
+    left, relation, right = parse_equation(equation)
+    if relation != "==":
+        raise SolveError(f"{equation!r} is no equality.", equation=equation, unknown=unknown)
+    if unknown not in names_of(left) | names_of(right):
+        raise SolveError(f"{unknown!r} does not occur in {equation!r}.", equation=equation, unknown=unknown)
+    verdicts = [(node, _holds(left, right, unknown, node)) for node in _candidates(left, right, unknown)]
+    proven = [node for node, holds in verdicts if holds]
+    kept = proven or [node for node, holds in verdicts if holds is None]
+    solutions = tuple(dict.fromkeys(write(node) for node in kept))
+    if not solutions:
+        raise SolveError(
+            f"{equation!r} has no closed form for {unknown!r}; give values to solve it numerically.",
+            equation=equation,
+            unknown=unknown,
+        )
+    return solutions[:MAX_SOLUTIONS]
+
+
+def _candidates(left: Node, right: Node, unknown: str) -> list[Node]:
+    left, right = tidy(left), tidy(right)
+    counts = [_occurrences(side, unknown) for side in (left, right)]
+    if sum(counts) == 1:
+        return _isolate(left, right, unknown) if counts[0] else _isolate(right, left, unknown)
+    try:
+        return _collect(left, right, unknown)
+    except TooLarge:
+        return []
+
+
+def _occurrences(node: Node, name: str) -> int:
+    return sum(1 for part in walk(node) if part == Name(name))
+
+
+# --- turned around step by step ---------------------------------------------------------------------------------------
+
+
+def _isolate(side: Node, other: Node, unknown: str) -> list[Node]:
+    """Solutions of ``side == other`` where ``unknown`` stands once, in ``side``."""
+    pending, solved = [(side, other)], []
+    while pending:
+        current, value = pending.pop(0)
+        if current == Name(unknown):
+            solved.append(value)
+            continue
+        pending.extend(_step(current, value, unknown))
+        if len(pending) + len(solved) > MAX_SOLUTIONS:
+            break
+    return solved
+
+
+def _step(side: Node, value: Node, unknown: str) -> list[tuple[Node, Node]]:
+    match side:
+        case Negative(operand):
+            return [(operand, negate(value))]
+        case Call(function, (argument,)):
+            return [(argument, inverse) for inverse in _inverses(function, value)]
+        case Binary(operator, left, right):
+            if unknown in names_of(left):
+                return [(left, inverse) for inverse in _undo_left(operator, value, right)]
+            return [(right, inverse) for inverse in _undo_right(operator, value, left)]
+    return []
+
+
+def _undo_left(operator: str, value: Node, right: Node) -> list[Node]:
+    match operator:
+        case "+":
+            return [subtract(value, right)]
+        case "-":
+            return [add(value, right)]
+        case "*":
+            return [divide(value, right)]
+        case "/":
+            return [multiply(value, right)]
+    return _roots(value, right)
+
+
+def _undo_right(operator: str, value: Node, left: Node) -> list[Node]:
+    match operator:
+        case "+":
+            return [subtract(value, left)]
+        case "-":
+            return [subtract(left, value)]
+        case "*":
+            return [divide(value, left)]
+        case "/":
+            return [divide(left, value)]
+    return [divide(call("ln", value), call("ln", left))]
+
+
+def _roots(value: Node, exponent: Node) -> list[Node]:
+    root = power(value, divide(node_of(1), exponent))
+    constant = _constant(exponent)
+    if constant is None or constant.numerator % 2:
+        if constant is not None and constant.denominator == 1 and abs(constant) != 3 and abs(constant) > 1:
+            return [root, negate(power(negate(value), divide(node_of(1), exponent)))]
+        return [root]
+    return [root, negate(root)]
+
+
+def _constant(node: Node) -> Fraction | None:
+    if names_of(node) or any(part == Name(PI) for part in walk(node)):
+        return None
+    try:
+        value = evaluate_node(node, {})
+    except EvaluationError:
+        return None
+    return None if isinstance(value, float) else Fraction(value)
+
+
+def _inverses(function: str, value: Node) -> list[Node]:
+    match function:
+        case "sqrt":
+            return [power(value, node_of(2))]
+        case "cbrt":
+            return [power(value, node_of(3))]
+        case "log10" | "log2":
+            return [power(node_of(int(function.removeprefix("log"))), value)]
+        case "abs":
+            return [value, negate(value)]
+        case "sin":
+            return [call("asin", value), subtract(Name(PI), call("asin", value))]
+        case "cos":
+            return [call("acos", value), negate(call("acos", value))]
+        case "cosh":
+            return [call("acosh", value), negate(call("acosh", value))]
+    inverse = _INVERSE.get(function)
+    return [call(inverse, value)] if inverse else []
+
+
+_INVERSE = {
+    "exp": "ln",
+    "ln": "exp",
+    "tan": "atan",
+    "asin": "sin",
+    "acos": "cos",
+    "atan": "tan",
+    "sinh": "asinh",
+    "tanh": "atanh",
+    "asinh": "sinh",
+    "acosh": "cosh",
+    "atanh": "tanh",
+}
+
+
+# --- collected in the unknown -----------------------------------------------------------------------------------------
+
+
+def _collect(left: Node, right: Node, unknown: str) -> list[Node]:
+    expander = Expander()
+    polynomial = expander.expand(subtract(left, right)).over
+    used = {atom for monomial in polynomial for atom, _ in monomial}
+    holders = sorted(atom for atom in used if unknown in names_of(expander.atoms[atom]))
+    if len(holders) != 1:
+        return []
+    holder = holders[0]
+    coefficients, step = _in_powers_of(polynomial, holder)
+    solutions = [solution for value in _polynomial_roots(coefficients, expander) for solution in _unstep(value, step)]
+    inner = expander.atoms[holder]
+    if inner == Name(unknown):
+        return solutions
+    if _occurrences(inner, unknown) != 1:
+        return [found for solution in solutions for found in _collect(inner, solution, unknown)]
+    return [found for solution in solutions for found in _isolate(inner, solution, unknown)]
+
+
+def _in_powers_of(polynomial: Polynomial, atom: str) -> tuple[dict[int, Polynomial], Fraction]:
+    """Coefficients by degree in ``atom**step``, the lowest degree 0."""
+    by_power: dict[Fraction, Polynomial] = {}
+    for monomial, factor in polynomial.items():
+        exponent = dict(monomial).get(atom, Fraction(0))
+        rest = tuple(entry for entry in monomial if entry[0] != atom)
+        by_power.setdefault(exponent, {})[rest] = factor
+    lowest = min(by_power)
+    gaps = [exponent - lowest for exponent in by_power if exponent != lowest] or [Fraction(1)]
+    under = math.lcm(*(gap.denominator for gap in gaps))
+    step = Fraction(math.gcd(*(int(gap * under) for gap in gaps)), under)
+    return {int((exponent - lowest) / step): part for exponent, part in by_power.items()}, step
+
+
+def _polynomial_roots(coefficients: dict[int, Polynomial], expander: Expander) -> list[Node]:
+    degree = max(coefficients)
+    if degree == 1:
+        return [_quotient(scale(coefficients[0], Fraction(-1)), coefficients[1], expander)]
+    if degree != 2 or 0 not in coefficients:
+        return []
+    whole = content({(("", Fraction(key)), *m): f for key, part in coefficients.items() for m, f in part.items()})
+    sign = -1 if max(coefficients[2].values()) < 0 else 1
+    a, b, c = (scale(coefficients.get(power_, {}), sign / whole) for power_ in (2, 1, 0))
+    half = scale(b, Fraction(1, 2))
+    inside = expander.multiply(half, half)
+    for monomial, factor in expander.multiply(a, c).items():
+        inside[monomial] = inside.get(monomial, Fraction(0)) - factor
+    inside = {monomial: factor for monomial, factor in inside.items() if factor}
+    root = call("sqrt", expander.node(inside))
+    minus_half, leading = expander.node(scale(half, Fraction(-1))), expander.node(a)
+    return [divide(add(minus_half, root), leading), divide(subtract(minus_half, root), leading)]
+
+
+def _unstep(value: Node, step: Fraction) -> list[Node]:
+    return [value] if step == 1 else _roots(value, node_of(step))
+
+
+def _quotient(over: Polynomial, under: Polynomial, expander: Expander) -> Node:
+    if not over:
+        return node_of(0)
+    shared = common([*over, *under])
+    over, under = divided(over, shared), divided(under, shared)
+    factor = content(under) * (-1 if max(under.values()) < 0 else 1)
+    over, under = scale(over, 1 / factor), scale(under, 1 / factor)
+    return divide(expander.node(over), expander.node(under))
+
+
+# --- checked ----------------------------------------------------------------------------------------------------------
+
+
+def _holds(left: Node, right: Node, unknown: str, solution: Node) -> bool | None:
+    """Put back at sampled values of the others, does it satisfy the equation? None: it has no value at any sample."""
+    if unknown in names_of(solution):
+        return False
+    others = sorted((names_of(left) | names_of(right)) - {unknown})
+    verdict: bool | None = None
+    for values in samples(others):
+        try:
+            point = {**values, unknown: evaluate_node(solution, values)}
+            first, second = evaluate_node(left, point), evaluate_node(right, point)
+        except EvaluationError:
+            continue
+        if abs(first - second) <= TOLERANCE * max(abs(first), abs(second), 1e-9):
+            return True
+        verdict = False
+    return verdict
+
+
+# --- numerically ------------------------------------------------------------------------------------------------------
+
+
+def solve_numerically(
+    equation: str,
+    unknown: str,
+    values: Mapping[str, int | float | Fraction | Decimal],
+    bounds: tuple[float, float] | None = None,
+) -> tuple[float, ...]:
+    """Real roots in ``unknown`` with the other names at ``values``, smallest magnitude first, positive before negative.
+
+    ``bounds`` limits the search (default: all magnitudes from 1e-12 to 1e12, both signs). Raises `SolveError` where no
+    root is found, `EvaluationError` where a value is missing.
+    """
+    left, relation, right = parse_equation(equation)
+    missing = sorted((names_of(left) | names_of(right)) - {unknown} - set(values))
+    if missing:
+        raise EvaluationError(f"No value for {', '.join(missing)}.", kind="missing", name=missing[0])
+    if relation != "==":
+        raise SolveError(f"{equation!r} is no equality.", equation=equation, unknown=unknown)
+
+    def sides(x: float) -> tuple[float, float] | None:
+        point = {**values, unknown: x}
+        try:
+            return float(evaluate_node(left, point)), float(evaluate_node(right, point))
+        except (EvaluationError, OverflowError):
+            return None
+
+    roots = _search(sides, _grid(bounds))
+    if not roots:
+        raise SolveError(f"No root of {equation!r} in {unknown!r} was found.", equation=equation, unknown=unknown)
+    return roots
+
+
+def _grid(bounds: tuple[float, float] | None) -> list[float]:
+    if bounds is not None:
+        low, high = bounds
+        points = {low + (high - low) * index / 400 for index in range(401)}
+        if 0 < low < high:
+            points |= {low * (high / low) ** (index / 400) for index in range(401)}
+        return sorted(points)
+    magnitudes = [10 ** (exponent / 12) for exponent in range(-144, 145)]
+    return [-x for x in reversed(magnitudes)] + [0.0] + magnitudes
+
+
+def _search(sides: Callable[[float], tuple[float, float] | None], grid: list[float]) -> tuple[float, ...]:
+    roots: list[float] = []
+    previous: tuple[float, float] | None = None
+    for x in grid:
+        both = sides(x)
+        if both is None:
+            previous = None
+            continue
+        gap = both[0] - both[1]
+        if gap == 0:
+            roots.append(x)
+        elif previous is not None and previous[1] != 0 and (previous[1] < 0) != (gap < 0):
+            root = _bisect(sides, previous[0], x, previous[1] < 0)
+            if root is not None:
+                roots.append(root)
+        previous = (x, gap)
+    distinct = [x for index, x in enumerate(roots) if not any(math.isclose(x, y) for y in roots[:index])]
+    return tuple(sorted(distinct, key=lambda x: (abs(x), x < 0)))
+
+
+def _bisect(
+    sides: Callable[[float], tuple[float, float] | None], low: float, high: float, rising: bool
+) -> float | None:
+    for _ in range(200):
+        middle = (low + high) / 2
+        both = sides(middle)
+        if both is None:
+            return None
+        if both[0] == both[1] or middle in (low, high):
+            break
+        if (both[0] < both[1]) == rising:
+            low = middle
+        else:
+            high = middle
+    both = sides(middle)
+    if both is None or abs(both[0] - both[1]) > 1e-6 * max(abs(both[0]), abs(both[1]), 1e-300):
+        return None
+    return middle

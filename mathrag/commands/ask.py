@@ -1,0 +1,116 @@
+"""`mathrag ask`: one question, one answer with value, unit, formula, source and trace."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, escape, text_of, write_json
+
+if TYPE_CHECKING:
+    from mathrag.agent import Answer
+
+SOURCE_CHARACTERS = 160
+
+
+def ask(
+    question: Annotated[str, typer.Argument(help="The question, in quotes.", show_default=False)],
+    trace: Annotated[bool, typer.Option("--trace", help="Show every step the agent took.")] = False,
+    snapshot: SnapshotOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Answer a question with a formula, its source and the whole way there.
+
+    Examples:
+
+    \b
+      mathrag ask "What is the volume of a sphere with radius 4 cm?"
+      mathrag ask "How much current flows through 4 ohm at 12 V?" --trace
+      mathrag ask "A car goes 90 km in 1.5 h. How fast is it?" --json
+    """
+    from mathrag.agent import Agent
+    from mathrag.commands.views import open_knowledge
+
+    knowledge, settings = open_knowledge(snapshot)
+    answer = Agent(knowledge, settings).ask(text_of(question))
+    if json:
+        write_json(answer)
+    else:
+        show_answer(answer, Paper(), trace=trace)
+
+
+def show_answer(answer: Answer, paper: Paper, *, trace: bool = False) -> None:
+    """``answer`` for people: the sentence first, then what it rests on."""
+    paper.line(f"[bold]{escape(answer.answer)}[/bold]")
+    _show_computation(answer, paper)
+    _show_grounds(answer, paper)
+    paper.line()
+    if trace:
+        _show_trace(answer, paper)
+    elif answer.trace:
+        actions = " → ".join(step.action for step in answer.trace)
+        paper.line(f"[dim]trace[/dim]        {len(answer.trace)} steps: {actions}")
+    total = answer.timings_ms.get("total")
+    took = f", {total:.0f} ms" if total is not None else ""
+    paper.line(f"[dim]policy[/dim]       {answer.policy}, snapshot {answer.snapshot or '-'}{took}")
+
+
+def _show_computation(answer: Answer, paper: Paper) -> None:
+    from mathrag.commands.notation import readable
+
+    for step in answer.steps:
+        paper.line()
+        paper.line(f"  {escape(readable(step.formula.latex))}    [dim]{escape(step.formula.label)}[/dim]")
+        if step.formula.substituted:
+            paper.line(f"  {escape(readable(step.formula.substituted))}")
+    if not answer.steps and answer.formula is not None:
+        paper.line()
+        paper.line(f"  {escape(readable(answer.formula.latex))}    [dim]{escape(answer.formula.label)}[/dim]")
+    if answer.bindings:
+        paper.line()
+        rows = [
+            (readable(binding.symbol), binding.name, number(binding.value), binding.unit, _words(answer, binding.span))
+            for binding in answer.bindings
+        ]
+        paper.table(("symbol", "name", "value", "unit", "in the question"), rows)
+
+
+def _show_grounds(answer: Answer, paper: Paper) -> None:
+    paper.line()
+    for source in answer.sources:
+        page = f", page {source.page}" if source.page is not None else ""
+        text = " ".join(source.text.split())
+        text = text if len(text) <= SOURCE_CHARACTERS else text[: SOURCE_CHARACTERS - 1] + "…"
+        paper.line(f"[dim]source[/dim]       {escape(source.document)}{page} ({source.chunk}): {escape(text)}")
+    for title, texts in (("assumption", answer.assumptions), ("conversion", answer.conversions)):
+        for text in texts:
+            paper.line(f"[dim]{title:<12}[/dim] {escape(text)}")
+    for check in answer.checks:
+        mark = "ok" if check.passed else "[bold red]failed[/bold red]"
+        paper.line(f"[dim]check[/dim]        {escape(check.name)}: {mark} {escape(check.detail)}".rstrip())
+    if answer.reason and answer.reason not in answer.answer:
+        paper.line(f"[dim]reason[/dim]       {escape(answer.reason)}")
+    paper.line(f"[dim]confidence[/dim]   {answer.confidence:.2f} ({answer.kind})")
+
+
+def _show_trace(answer: Answer, paper: Paper) -> None:
+    from json import dumps
+
+    for number_, step in enumerate(answer.trace, 1):
+        paper.line(f"[bold]{number_}. {escape(step.action)}[/bold]")
+        paper.line(f"   [dim]Thought:[/dim] {escape(step.thought)}")
+        paper.line(f"   [dim]Action Input:[/dim] {escape(dumps(step.action_input, ensure_ascii=False))}")
+        paper.line(f"   [dim]Observation:[/dim] {escape(step.observation)}")
+    paper.line()
+
+
+def number(value: float | int) -> str:
+    """``value`` as people write it: integers whole, floats with at most six figures."""
+    if isinstance(value, int):
+        return str(value)
+    return f"{value:.6g}"
+
+
+def _words(answer: Answer, span: tuple[int, int] | None) -> str:
+    return "" if span is None else " ".join(answer.question[span[0] : span[1]].split())

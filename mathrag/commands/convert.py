@@ -1,0 +1,51 @@
+"""`mathrag convert`: one file to Markdown, outside any knowledge base."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mathrag.commands.console import JsonFlag, say, write_json
+
+
+def convert(
+    file: Annotated[Path, typer.Argument(help="PDF, Markdown, text, HTML or LaTeX file.", show_default=False)],
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="Write the Markdown to this file.")] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Turn a document into Markdown with its formulas in LaTeX.
+
+    Without -o the Markdown goes to standard output. Warnings about pages that were hard to read go to standard error.
+
+    Examples:
+
+    \b
+      mathrag convert sheet.pdf -o sheet.md
+      mathrag convert chapter.tex | less
+      mathrag convert sheet.pdf --json
+    """
+    import sys
+
+    from mathrag.commands.views import Conversion
+    from mathrag.documents import convert as convert_file
+    from mathrag.home import slug_of, write_text
+    from mathrag.settings import load
+
+    converted = convert_file(file, slug_of(file.name), load())
+    document = converted.document
+    for warning in document.warnings:
+        say(f"Warning: {warning}")
+    for page in document.pages:
+        for warning in page.warnings:
+            say(f"Warning: page {page.page}: {warning}")
+    if output is not None:
+        write_text(output, converted.markdown)
+        say(f"{file.name}: {len(document.pages)} pages, {len(converted.markdown)} characters -> {output}")
+    if json:
+        markdown = None if output is not None else converted.markdown
+        write_json(Conversion(document=document, markdown=markdown, output=str(output) if output else None))
+    elif output is None:
+        sys.stdout.buffer.write(converted.markdown.encode())
+        sys.stdout.buffer.flush()

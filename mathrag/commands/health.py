@@ -1,0 +1,140 @@
+"""What `mathrag doctor` looks at. Each check says ``ok``, ``warning`` (optional or to come) or ``missing`` (needed)."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from importlib import metadata
+from typing import Literal
+
+from mathrag.entities import Frozen
+from mathrag.errors import MathRAGError, NoKnowledgeBase
+from mathrag.home import Home
+from mathrag.settings import SettingRow, Settings, describe
+
+PACKAGES = ("mathrag", "dagster", "fastapi", "lancedb", "pyoxigraph", "onnxruntime", "pydantic", "sympy", "marker-pdf")
+OLDEST_PYTHON = (3, 11)
+
+
+class HealthCheck(Frozen):
+    """One part and its state."""
+
+    name: str
+    state: Literal["ok", "warning", "missing"]
+    detail: str
+    commands: tuple[str, ...] = ()
+
+
+class Diagnosis(Frozen):
+    """All checks and all settings."""
+
+    usable: bool
+    versions: dict[str, str | None]
+    checks: tuple[HealthCheck, ...]
+    settings: tuple[SettingRow, ...]
+
+
+def diagnose(settings: Settings) -> Diagnosis:
+    """Look at everything once; nothing is created or changed."""
+    checks = (
+        _python(),
+        _home(settings),
+        _knowledge(settings),
+        _embedder(settings),
+        _marker(settings),
+        _ollama(settings),
+    )
+    return Diagnosis(
+        usable=all(check.state != "missing" for check in checks),
+        versions={"python": platform.python_version(), **{name: _version(name) for name in PACKAGES}},
+        checks=checks,
+        settings=tuple(describe(settings)),
+    )
+
+
+def _version(package: str) -> str | None:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def _python() -> HealthCheck:
+    detail = f"{platform.python_implementation()} {platform.python_version()} on {platform.system()}"
+    if sys.version_info < OLDEST_PYTHON:
+        return HealthCheck(name="Python", state="missing", detail=f"{detail}; 3.11 or newer is needed")
+    return HealthCheck(name="Python", state="ok", detail=detail)
+
+
+def _home(settings: Settings) -> HealthCheck:
+    home = settings.home
+    nearest = next(path for path in (home, *home.parents) if path.exists())
+    if not nearest.is_dir() or not os.access(nearest, os.W_OK | os.X_OK):
+        return HealthCheck(name="home", state="missing", detail=f"{home} can't be written; set MATHRAG_HOME")
+    return HealthCheck(name="home", state="ok", detail=f"{home}{'' if home.exists() else ' (not created yet)'}")
+
+
+def _knowledge(settings: Settings) -> HealthCheck:
+    from mathrag.knowledge import KnowledgeBase
+
+    try:
+        knowledge = KnowledgeBase.open(Home(settings.home), settings)
+        documents = knowledge.documents()
+        formulas = knowledge.all_formulas()
+    except NoKnowledgeBase:
+        return HealthCheck(
+            name="knowledge base",
+            state="warning",
+            detail="nothing has been published yet",
+            commands=("mathrag ingest PATH...",),
+        )
+    except MathRAGError as error:
+        return HealthCheck(
+            name="knowledge base", state="missing", detail=error.message, commands=("mathrag ingest PATH...",)
+        )
+    executable = sum(formula.executable for formula in formulas)
+    slugs = ", ".join(sorted(document.slug for document in documents))
+    detail = (
+        f"snapshot {knowledge.snapshot}: {len(formulas)} formulas ({executable} executable) of "
+        f"{len(documents)} documents: {slugs}"
+    )
+    return HealthCheck(name="knowledge base", state="ok", detail=detail)
+
+
+def _embedder(settings: Settings) -> HealthCheck:
+    from mathrag.models import embedder
+
+    try:
+        chosen = embedder(settings.models)
+        vectors = chosen.embed(["kinetic energy"])
+    except MathRAGError as error:
+        return HealthCheck(name="embedder", state="missing", detail=error.message)
+    return HealthCheck(name="embedder", state="ok", detail=f"{chosen.name}, {vectors.shape[1]} dimensions")
+
+
+def _marker(settings: Settings) -> HealthCheck:
+    from mathrag.documents import marker_status
+
+    status = marker_status()
+    if status.ready:
+        return HealthCheck(name="Marker", state="ok", detail="ready")
+    state: Literal["missing", "warning"] = "missing" if settings.documents.converter == "marker" else "warning"
+    detail = f"not ready (optional, for scanned PDFs): {'; '.join(status.missing)}"
+    return HealthCheck(name="Marker", state=state, detail=detail, commands=('pip install "mathrag[marker]"',))
+
+
+def _ollama(settings: Settings) -> HealthCheck:
+    from mathrag.models import ollama_status
+
+    status = ollama_status(settings.models)
+    needed = settings.models.embedder == "ollama"
+    if status.reachable and not status.missing:
+        return HealthCheck(name="Ollama", state="ok", detail=f"{status.host}: {', '.join(status.models)}")
+    if status.reachable:
+        detail = f"{status.host} answers; not installed: {', '.join(status.missing)}"
+    else:
+        detail = f"{status.host} does not answer ({status.problem})"
+    detail += "" if needed else "; optional, nothing configured needs it"
+    state: Literal["missing", "warning"] = "missing" if needed and not status.reachable else "warning"
+    return HealthCheck(name="Ollama", state=state, detail=detail, commands=status.commands)

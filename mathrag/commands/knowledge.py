@@ -1,0 +1,230 @@
+"""`mathrag search`, `formulas`, `show` and `snapshots`: what the knowledge base holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, escape, text_of, write_json
+
+if TYPE_CHECKING:
+    from mathrag.commands.views import ConstantDetail, FormulaDetail, Shown
+    from mathrag.entities import Chunk, Relation
+
+
+def search(
+    query: Annotated[str, typer.Argument(help="Words, a symbol or a whole question.", show_default=False)],
+    k: Annotated[int, typer.Option("-k", min=1, max=1000, help="How many results.")] = 10,
+    snapshot: SnapshotOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Find formulas and constants by meaning and words.
+
+    Examples:
+
+    \b
+      mathrag search "kinetic energy"
+      mathrag search "how far does a thrown ball fly" -k 3
+      mathrag search "gas constant" --json
+    """
+    from mathrag.commands.notation import readable
+    from mathrag.commands.views import open_knowledge, search_result
+
+    knowledge, _ = open_knowledge(snapshot)
+    result = search_result(knowledge, text_of(query), k)
+    if json:
+        write_json(result)
+        return
+    paper = Paper()
+    if not result.hits:
+        paper.line("Nothing found.")
+    rows = [(f"{hit.score:.3f}", hit.kind, hit.label, readable(hit.latex), hit.uri) for hit in result.hits]
+    paper.table(("score", "kind", "label", "", "URI"), rows, indent=0)
+
+
+def formulas(
+    words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in label, LaTeX or texts.")] = "",
+    document: Annotated[str | None, typer.Option(help="Only from this document (its slug).")] = None,
+    executable: Annotated[
+        bool | None, typer.Option("--executable/--not-executable", help="Only those that can, or can't, be computed.")
+    ] = None,
+    consistency: Annotated[
+        str | None, typer.Option(help="Only consistent, inconsistent or unknown dimensions.")
+    ] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="At most so many.", show_default="all")] = None,
+    offset: Annotated[int, typer.Option(min=0, help="Leave out the first so many.")] = 0,
+    snapshot: SnapshotOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """List the formulas, sorted by label.
+
+    Examples:
+
+    \b
+      mathrag formulas
+      mathrag formulas --not-executable
+      mathrag formulas --text energy --limit 5 --json
+    """
+    from mathrag.commands.notation import readable
+    from mathrag.commands.views import FormulaFilter, formula_page, open_knowledge
+
+    knowledge, _ = open_knowledge(snapshot)
+    chosen = FormulaFilter(
+        text=text_of(words), document=document, executable=executable, consistency=_consistency(consistency)
+    )
+    page = formula_page(knowledge, chosen, offset, limit)
+    if json:
+        write_json(page)
+        return
+    paper = Paper()
+    rows = [
+        (formula.label, readable(formula.latex), "" if formula.executable else formula.reason, formula.uri)
+        for formula in page.formulas
+    ]
+    paper.table(("label", "formula", "not executable because", "URI"), rows, indent=0)
+    paper.line(f"{len(page.formulas)} of {page.total} formulas, snapshot {page.snapshot}")
+
+
+def _consistency(text: str | None) -> str | None:
+    if text not in (None, "consistent", "inconsistent", "unknown"):
+        raise typer.BadParameter("must be consistent, inconsistent or unknown", param_hint="--consistency")
+    return text
+
+
+def show(
+    uri: Annotated[
+        str, typer.Argument(help="URI, the id at its end, a chunk's id or a document's slug.", show_default=False)
+    ],
+    snapshot: SnapshotOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Show one formula, constant, document or chunk with everything known of it.
+
+    Examples:
+
+    \b
+      mathrag show https://w3id.org/mathrag/formula/0123456789ab
+      mathrag show 0123456789ab
+      mathrag show physics-sheet-pdf --json
+    """
+    from mathrag.commands.views import ConstantDetail, FormulaDetail, open_knowledge, shown
+    from mathrag.entities import Chunk
+
+    knowledge, _ = open_knowledge(snapshot)
+    entity = shown(knowledge, text_of(uri))
+    if json:
+        write_json(entity)
+        return
+    paper = Paper()
+    if isinstance(entity, FormulaDetail):
+        _show_formula(entity, paper)
+    elif isinstance(entity, ConstantDetail):
+        _show_constant(entity, paper)
+    elif isinstance(entity, Chunk):
+        _show_chunk(entity, paper)
+    else:
+        _show_document(entity, paper)
+
+
+def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
+    from mathrag.commands.notation import readable
+
+    paper.line(f"[bold]{escape(formula.label)}[/bold]")
+    paper.line(f"  {escape(readable(formula.latex))}")
+    paper.line(f"  [dim]{escape(formula.latex)}[/dim]")
+    paper.line()
+    facts = {
+        "URI": formula.uri,
+        "description": formula.description,
+        "equation": formula.equation,
+        "computes": f"{formula.target} = {formula.template}" if formula.template else None,
+        "not executable": None if formula.executable else formula.reason,
+        "dimensions": formula.consistency,
+        "conditions": "; ".join(formula.conditions),
+        "keywords": ", ".join(formula.keywords),
+        "flags": "; ".join(formula.flags),
+        "aliases": ", ".join(formula.aliases),
+    }
+    _show_facts(facts, paper)
+    if formula.parameters:
+        paper.line()
+        rows = [
+            (p.identifier, readable(p.symbol), p.name, p.quantity_kind, p.unit, p.dimension, p.constant or "")
+            for p in formula.parameters
+        ]
+        paper.table(("identifier", "symbol", "name", "kind", "unit", "dimension", "constant"), rows)
+    _show_relations(formula.relations, paper)
+    paper.line()
+    for place in formula.occurrences:
+        page = f", page {place.page}" if place.page is not None else ""
+        headings = " > ".join(place.headings)
+        paper.line(f"[dim]found in[/dim]  {escape(place.document)}{page} ({place.chunk}) {escape(headings)}".rstrip())
+
+
+def _show_constant(constant: ConstantDetail, paper: Paper) -> None:
+    paper.line(f"[bold]{escape(constant.name)}[/bold]")
+    unit = f" {constant.unit}" if constant.unit and constant.unit != "1" else ""
+    paper.line(f"  {escape(constant.symbol)} = {constant.value_text}{escape(unit)}")
+    paper.line()
+    facts = {
+        "URI": constant.uri,
+        "description": constant.description,
+        "uncertainty": constant.uncertainty,
+        "kind": constant.quantity_kind,
+        "dimension": constant.dimension,
+        "keywords": ", ".join(constant.keywords),
+    }
+    _show_facts(facts, paper)
+    _show_relations(constant.relations, paper)
+
+
+def _show_chunk(chunk: Chunk, paper: Paper) -> None:
+    page = f", page {chunk.page}" if chunk.page is not None else ""
+    paper.line(f"[bold]{escape(chunk.id)}[/bold]  {escape(chunk.document)}{page}  {escape(' > '.join(chunk.headings))}")
+    paper.line()
+    paper.line(escape(chunk.text))
+
+
+def _show_document(document: Shown, paper: Paper) -> None:
+    facts = document.model_dump(mode="json", exclude={"type", "pages", "warnings"})
+    paper.line(f"[bold]{escape(str(facts.pop('title', '')))}[/bold]")
+    _show_facts(facts, paper)
+
+
+def _show_relations(relations: tuple[Relation, ...], paper: Paper) -> None:
+    if relations:
+        paper.line()
+        rows = [(relation.source, relation.relation_type, relation.target) for relation in relations]
+        paper.table(("source", "relation", "target"), rows)
+
+
+def _show_facts(facts: dict[str, object], paper: Paper) -> None:
+    for name, value in facts.items():
+        if value not in (None, "", ()):
+            paper.line(f"[dim]{name:<15}[/dim] {escape(str(value))}")
+
+
+def snapshots(json: JsonFlag = False) -> None:
+    """List the published knowledge bases, newest first.
+
+    Examples:
+
+    \b
+      mathrag snapshots
+      mathrag snapshots --json
+      mathrag ask "What is the volume of a sphere with radius 4 cm?" --snapshot 3f0c2b7e9d10
+    """
+    from mathrag.commands.views import snapshot_list
+    from mathrag.settings import load
+
+    listed = snapshot_list(load())
+    if json:
+        write_json(listed)
+        return
+    paper = Paper()
+    if not listed.snapshots:
+        paper.line("Nothing has been published yet: `mathrag ingest PATH...` builds a knowledge base.")
+        return
+    rows = [tuple(info.model_dump(mode="json").values()) for info in listed.snapshots]
+    paper.table(tuple(type(listed.snapshots[0]).model_fields), rows, indent=0)

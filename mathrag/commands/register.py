@@ -1,0 +1,18 @@
+"""Which commands the library brings; each module holds one or two of them."""
+
+from __future__ import annotations
+
+import typer
+
+from mathrag.commands import ask, convert, doctor, knowledge
+
+
+def register(app: typer.Typer) -> None:
+    """Add the library's commands to ``app``."""
+    app.command("ask")(ask.ask)
+    app.command("search")(knowledge.search)
+    app.command("formulas")(knowledge.formulas)
+    app.command("show")(knowledge.show)
+    app.command("snapshots")(knowledge.snapshots)
+    app.command("convert")(convert.convert)
+    app.command("doctor")(doctor.doctor)

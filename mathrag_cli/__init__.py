@@ -1,0 +1,1 @@
+"""The `mathrag` command: each package brings its own commands, `main` merges them."""

@@ -74,6 +74,7 @@ class ExtractedParameter(Frozen):
     symbol: str = Field(description="LaTeX as written, e.g. 'v_0'")
     description: str = ""
     unit: str | None = Field(default=None, description="as written")
+    confidence: float = Field(default=1.0, ge=0, le=1, description="how directly the text says so; claims may compete")
 
 
 class ExtractedFormula(Frozen):

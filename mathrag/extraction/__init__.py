@@ -1,0 +1,10 @@
+"""A chunk to formulas, constants and relations; then converted and typed.
+
+- `extract`: what each chunk says, by rules over the document's own words (thesis 3.2.3) or, for an imported list, by its rows;
+- `build_templates`: what MathRAG makes of it: expressions, quantity kinds, dimensions, constants (thesis 3.2.4).
+"""
+
+from mathrag.extraction.document import EXTRACTOR_VERSION, extract
+from mathrag.extraction.templates import TEMPLATES_VERSION, Templates, build_templates
+
+__all__ = ["EXTRACTOR_VERSION", "TEMPLATES_VERSION", "Templates", "build_templates", "extract"]

@@ -1,0 +1,259 @@
+"""One extracted formula to typed formulas: read as equations, symbols typed, constants told from variables, a template made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from mathrag.entities import (
+    Chunk,
+    Constant,
+    Document,
+    ExtractedFormula,
+    ExtractedParameter,
+    Formula,
+    Occurrence,
+    Parameter,
+    Skipped,
+)
+from mathrag.errors import EvaluationError, FormulaError
+from mathrag.extraction.constants import constant_of
+from mathrag.extraction.evidence import Reading, Surroundings, readings
+from mathrag.extraction.naming import computed_label, joined, name_of, name_or_symbol
+from mathrag.extraction.typing import Typing, type_equation
+from mathrag.formulas import Equation, evaluate, names, read_equation, read_latex, solve, to_latex
+from mathrag.knowledge import formula_uri, normalise_latex
+from mathrag.quantities import Ontology, si_unit
+
+_COUNT = re.compile(r"\bnumber of\b|\binteger\b|\bquantum number\b", re.I)
+_NOT_EQUATIONS = {"<": "an inequality", ">": "an inequality", "<=": "an inequality", ">=": "an inequality", "!=": "an inequality",
+                  "~": "a proportionality", "≈": "an approximation"}  # fmt: skip
+_SIGNS = {"==": "=", "~": r"\propto", "≈": r"\approx", "<=": r"\le", ">=": r"\ge", "!=": r"\ne"}
+_SAMPLES = (1.7, 0.37, 2.3, 0.81, 1.13, 0.53, 3.1)
+"""Values a template is tried at; one success is enough, since not every argument lies in every function's domain."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """An extracted formula with its place."""
+
+    document: Document
+    chunk: Chunk
+    formula: ExtractedFormula
+    surroundings: Surroundings
+    ontology: Ontology
+
+    def occurrence(self, latex: str) -> Occurrence:
+        return Occurrence(
+            document=self.document.slug,
+            chunk=self.chunk.id,
+            page=self.formula.page,
+            extractor=self.formula.extractor,
+            confidence=self.formula.confidence,
+            latex=latex,
+            headings=self.chunk.headings,
+            conditions=self.formula.conditions,
+        )
+
+
+def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formula], list[Skipped]]:
+    """The formulas that one extracted formula stands for, and what of it was left out; constants it uses are added to ``constants``."""
+    found = source.formula
+    written = found.latex or found.equation or ""
+    try:
+        equations = _equations(found)
+    except FormulaError as error:
+        return [_unconverted(source, written, error.message)], []
+    made: list[Formula] = []
+    skipped: list[Skipped] = []
+    for equation in equations:
+        if not equation.symbols:
+            skipped.append(Skipped(item=written, reason="no variable: a worked step"))
+        elif equation.lhs == equation.rhs:
+            skipped.append(Skipped(item=written, reason="says that something equals itself"))
+        elif equation.relation != "==":
+            reason = f"{_NOT_EQUATIONS[equation.relation]}, not an equation"
+            made.append(_unconverted(source, _latex_of(equation, found, equations), reason))
+        else:
+            made.append(_formula(source, equation, equations, constants))
+    return made, skipped
+
+
+def _equations(found: ExtractedFormula) -> list[Equation]:
+    symbols = [parameter.symbol for parameter in found.parameters]
+    if found.equation:
+        return [read_equation(found.equation, symbols)]
+    return read_latex(found.latex, symbols)
+
+
+def _latex_of(equation: Equation, found: ExtractedFormula, equations: Sequence[Equation]) -> str:
+    """LaTeX of one equation: as written where it stands alone, else rendered."""
+    if len(equations) == 1 and found.latex:
+        return found.latex
+    relation = _SIGNS.get(equation.relation, equation.relation)
+    return f"{to_latex(equation.lhs, equation.symbols)} {relation} {to_latex(equation.rhs, equation.symbols)}"
+
+
+def _unconverted(source: Source, latex: str, reason: str) -> Formula:
+    """A formula that can't be computed with: kept with its words and the reason."""
+    found = source.formula
+    return Formula(
+        uri=formula_uri(latex),
+        label=found.label or _heading(source) or latex,
+        latex=normalise_latex(latex),
+        description=found.description,
+        intent=found.intent,
+        keywords=found.keywords,
+        conditions=found.conditions,
+        executable=False,
+        reason=reason,
+        occurrences=(source.occurrence(latex),),
+    )
+
+
+def _heading(source: Source) -> str:
+    return source.chunk.headings[-1] if source.chunk.headings else ""
+
+
+def _formula(
+    source: Source, equation: Equation, equations: Sequence[Equation], constants: dict[str, Constant]
+) -> Formula:
+    found = source.formula
+    latex = _latex_of(equation, found, equations)
+    typing = _typed(source, equation)
+    parameters = tuple(_parameter(name, symbol, typing, source, constants) for name, symbol in equation.symbols.items())
+    target, template, reason = _template(equation, parameters)
+    by_name = {parameter.identifier: parameter for parameter in parameters}
+    target_parameter = by_name.get(target) if target else None
+    label = found.label
+    if label and len(equations) > 1 and target_parameter:
+        inputs = [name_or_symbol(item) for item in parameters if item.identifier != target and item.constant is None]
+        label = f"{label} (from {joined(inputs)})" if inputs else label
+    return Formula(
+        uri=formula_uri(latex),
+        label=label or computed_label(target_parameter if equation.target else None, parameters) or latex,
+        latex=normalise_latex(latex),
+        equation=equation.text,
+        target=target,
+        template=template,
+        parameters=parameters,
+        description=found.description,
+        intent=found.intent or _intent(target_parameter, parameters),
+        keywords=_keywords(found, parameters),
+        conditions=found.conditions,
+        executable=reason is None,
+        reason=reason,
+        consistency=typing.consistency,
+        flags=typing.flags,
+        conversion="text" if found.equation else "latex",
+        occurrences=(source.occurrence(latex),),
+    )
+
+
+def _typed(source: Source, equation: Equation) -> Typing:
+    claims: dict[str, list[ExtractedParameter]] = {}
+    for parameter in source.formula.parameters:
+        claims.setdefault(parameter.symbol, []).append(parameter)
+    candidates = {
+        name: readings(
+            symbol,
+            claims.get(symbol) or claims.get(name) or [],
+            source.surroundings,
+            source.ontology,
+            label=source.formula.label if name == equation.target else "",
+            result_unit=source.formula.unit if name == equation.target else None,
+        )
+        for name, symbol in equation.symbols.items()
+    }
+    return type_equation(equation, candidates, source.ontology)
+
+
+def _parameter(name: str, symbol: str, typing: Typing, source: Source, constants: dict[str, Constant]) -> Parameter:
+    reading: Reading = typing.readings[name]
+    words = name_of(name, reading)
+    uri = None
+    if reading.constant:
+        constant = constant_of(reading.constant, symbol, source.occurrence(source.formula.latex))
+        uri = constants.setdefault(constant.uri, constant).uri
+    elif known := _given_constant(name, reading, constants):
+        uri, words = known.uri, words or known.name
+    return Parameter(
+        symbol=symbol,
+        identifier=name,
+        name=words,
+        description=reading.description,
+        quantity_kind=reading.kind.id if reading.kind else None,
+        unit=_coherent_unit(reading),
+        dimension=None if reading.dimension is None else str(reading.dimension),
+        integer=bool(_COUNT.search(words)),
+        constant=uri,
+        evidence=reading.evidence,
+    )
+
+
+def _given_constant(name: str, reading: Reading, constants: Mapping[str, Constant]) -> Constant | None:
+    """The constant that the document itself gives for this symbol, of the same dimension."""
+    if reading.dimension is None or reading.dimension.dimensionless:
+        return None
+    fitting = [
+        item for item in constants.values() if item.identifier == name and item.dimension == str(reading.dimension)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _coherent_unit(reading: Reading) -> str | None:
+    if reading.constant:
+        return reading.constant.unit
+    if reading.dimension is None:
+        return None
+    if reading.kind and reading.kind.dimension == reading.dimension and reading.kind.unit:
+        return reading.kind.unit
+    return si_unit(reading.dimension)
+
+
+def _template(equation: Equation, parameters: Sequence[Parameter]) -> tuple[str | None, str | None, str | None]:
+    """Target, template and, where there is none, the reason. An implicit equation is written for its first solvable variable."""
+    inputs = {parameter.identifier for parameter in parameters if parameter.constant is None}
+    candidates = [equation.target] if equation.target else []
+    candidates += [
+        name for name in (*names(equation.lhs), *names(equation.rhs)) if name in inputs and name not in candidates
+    ]
+    problem = "no variable to solve for"
+    for name in candidates:
+        try:
+            options = (equation.rhs,) if name == equation.target else solve(equation.text, name)
+        except FormulaError as error:
+            problem = error.message
+            continue
+        for option in options:
+            if _has_value(option):
+                return name, option, None
+        problem = "its expression has no real value at sample arguments"
+    return None, None, problem
+
+
+def _has_value(template: str) -> bool:
+    free = names(template)
+    for shift in range(len(_SAMPLES)):
+        values = {name: _SAMPLES[(position + shift) % len(_SAMPLES)] for position, name in enumerate(free)}
+        for attempt in (values, {name: shift + 3 + position for position, name in enumerate(free)}):
+            try:
+                evaluate(template, attempt)
+            except EvaluationError:
+                continue
+            return True
+    return False
+
+
+def _intent(target: Parameter | None, parameters: Sequence[Parameter]) -> str:
+    if target is None:
+        return ""
+    inputs = [
+        name_or_symbol(item) for item in parameters if item.identifier != target.identifier and item.constant is None
+    ]
+    return f"Computes {name_or_symbol(target)}" + (f" from {joined(inputs)}." if inputs else ".")
+
+
+def _keywords(found: ExtractedFormula, parameters: Sequence[Parameter]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([*found.keywords, *(parameter.name for parameter in parameters if parameter.name)]))

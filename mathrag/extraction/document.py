@@ -1,0 +1,43 @@
+"""Extraction of one document: each chunk by the extractor that fits it, then every formula with what the document says of its symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mathrag.entities import Chunk, Document, ExtractedFormula, ExtractedParameter, Extraction
+from mathrag.errors import FormulaError
+from mathrag.extraction.glossary import Glossary
+from mathrag.extraction.imported import IMPORT_VERSION, extract_imported
+from mathrag.extraction.rules import RULES_VERSION, extract_by_rules
+from mathrag.formulas import read_latex
+
+EXTRACTOR_VERSION = f"{RULES_VERSION}; {IMPORT_VERSION}"
+
+
+def extract(document: Document, chunks: Sequence[Chunk]) -> list[Extraction]:
+    """What ``chunks`` of ``document`` say, one `Extraction` a chunk, in order."""
+    glossary = Glossary.of(chunks)
+    found: list[Extraction] = []
+    for chunk in chunks:
+        extraction = extract_imported(chunk) or extract_by_rules(chunk)
+        formulas = tuple(_with_parameters(formula, chunk, glossary) for formula in extraction.formulas)
+        found.append(extraction.model_copy(update={"formulas": formulas}))
+    return found
+
+
+def _with_parameters(formula: ExtractedFormula, chunk: Chunk, glossary: Glossary) -> ExtractedFormula:
+    if formula.parameters or not formula.latex:
+        return formula
+    claims: list[ExtractedParameter] = []
+    for symbol in symbols_of(formula.latex, glossary.symbols):
+        claims += glossary.claims(symbol, chunk, formula.start or 0)
+    return formula.model_copy(update={"parameters": tuple(claims)})
+
+
+def symbols_of(latex: str, known: Sequence[str]) -> list[str]:
+    """Symbols of a formula in LaTeX, in order; of one that can't be read, those of ``known`` that stand in it."""
+    try:
+        equations = read_latex(latex, known)
+    except FormulaError:
+        return [symbol for symbol in known if len(symbol) > 1 and symbol in latex]
+    return list(dict.fromkeys(symbol for equation in equations for symbol in equation.symbols.values()))

@@ -1,0 +1,193 @@
+r"""Readings of one symbol: which quantity kinds it may stand for, and what speaks for each.
+
+Evidence, strongest first: the document's words about the symbol, the unit given for it, what the formula is said to compute
+(label, row, unit of the result), the constants the symbol usually names, its usual meanings in the ontology, and which kinds the
+surroundings talk about. Scores add up; `typing` decides between readings of all symbols of an equation together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from mathrag.entities import ExtractedParameter
+from mathrag.errors import UnitError
+from mathrag.quantities import ConstantEntry, Dimension, Ontology, QuantityKind, dimension_of
+
+MAX_READINGS = 7
+
+DEFINED = 4.0
+UNIT_AGREES = 2.5
+UNIT_ALONE = 2.0
+UNIT_DISAGREES = -2.0
+LABELLED = 2.5
+USUAL = 1.2
+CONSTANT = 0.9
+CONSTANT_NAMED = 2.0
+MENTIONED_IN_HEADING = 0.6
+MENTIONED_NEARBY = 0.7
+MENTIONED = 0.3
+UNTYPED = -3.0
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to understand a symbol; ``dimension`` None: not known, to be inferred from the equation."""
+
+    kind: QuantityKind | None
+    dimension: Dimension | None
+    score: float
+    name: str = ""
+    description: str = ""
+    unit: str | None = None
+    constant: ConstantEntry | None = None
+    evidence: str = ""
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """The words around a formula, lower case: its headings, its chunk, its whole document."""
+
+    headings: str
+    chunk: str
+    document: str
+
+
+def readings(
+    symbol: str,
+    claims: Sequence[ExtractedParameter],
+    surroundings: Surroundings,
+    ontology: Ontology,
+    *,
+    label: str = "",
+    result_unit: str | None = None,
+) -> list[Reading]:
+    """Readings of ``symbol``, best first; the last one leaves it untyped. ``label``, ``result_unit``: of the formula, for its target."""
+    found: dict[str, Reading] = {}
+    for kind, weight in ontology.for_symbol(symbol):
+        _add(found, kind, USUAL * weight, evidence=f"usual symbol of {kind.label}")
+    for claim in claims:
+        for kind, score in ontology.for_name(claim.description)[:4] if claim.description else []:
+            _add(
+                found, kind, DEFINED * score * claim.confidence, name=claim.description, unit=claim.unit,
+                evidence=f"the text: “{claim.description}”",
+            )  # fmt: skip
+    for kind, score in ontology.for_name(label)[:4] if label else []:
+        _add(found, kind, LABELLED * score, name="", evidence=f"label “{label}”")
+    result = [_mentioned(reading, surroundings) for reading in found.values()]
+    result = _with_units(result, [*(claim.unit for claim in claims), result_unit])
+    result += _constants(symbol, claims, surroundings, ontology)
+    result.sort(key=lambda reading: (-reading.score, reading.kind.id if reading.kind else "", str(reading.dimension)))
+    return [*_distinct(result)[:MAX_READINGS], _untyped(claims)]
+
+
+def _add(
+    found: dict[str, Reading],
+    kind: QuantityKind,
+    score: float,
+    *,
+    name: str = "",
+    unit: str | None = None,
+    evidence: str,
+) -> None:
+    before = found.get(kind.id)
+    if before is None:
+        found[kind.id] = Reading(kind, kind.dimension, score, name, name, unit, evidence=evidence)
+        return
+    found[kind.id] = replace(
+        before,
+        score=before.score + score,
+        name=before.name or name,
+        description=before.description or name,
+        unit=before.unit or unit,
+        evidence=f"{before.evidence}; {evidence}",
+    )
+
+
+def _mentioned(reading: Reading, surroundings: Surroundings) -> Reading:
+    if reading.kind is None:
+        return reading
+    bonus, where = 0.0, ""
+    for text, weight, place in (
+        (surroundings.headings, MENTIONED_IN_HEADING, "heading"),
+        (surroundings.chunk, MENTIONED_NEARBY, "nearby"),
+        (surroundings.document, MENTIONED, "in the document"),
+    ):
+        if _names(reading.kind).search(text):
+            bonus += weight
+            where = where or place
+    return replace(
+        reading, score=reading.score + bonus, evidence=reading.evidence + (f"; named {where}" if where else "")
+    )
+
+
+@lru_cache(maxsize=4096)
+def _names(kind: QuantityKind) -> re.Pattern[str]:
+    words = sorted({kind.label.lower(), *(synonym.lower() for synonym in kind.synonyms)})
+    return re.compile(r"\b(?:" + "|".join(re.escape(word) for word in words if len(word) > 2) + r")s?\b")
+
+
+def _with_units(found: list[Reading], units: Iterable[str | None]) -> list[Reading]:
+    """Readings weighed by the units the document gives; a unit that fits none is a reading of its own."""
+    known: list[tuple[str, Dimension]] = []
+    for unit in units:
+        dimension = dimension_or_none(unit)
+        if unit and dimension is not None:
+            known.append((unit, dimension))
+    if not known:
+        return found
+    unit, dimension = known[0]
+    weighed = [
+        replace(reading, score=reading.score + UNIT_AGREES, unit=unit, evidence=f"{reading.evidence}; unit {unit}")
+        if reading.dimension == dimension
+        else replace(reading, score=reading.score + UNIT_DISAGREES)
+        for reading in found
+    ]
+    if not any(reading.dimension == dimension for reading in found):
+        weighed.append(Reading(None, dimension, UNIT_ALONE, unit=unit, evidence=f"unit {unit}"))
+    return weighed
+
+
+@lru_cache(maxsize=4096)
+def dimension_or_none(unit: str | None) -> Dimension | None:
+    """Dimension of a unit as a document writes it; None where there is none or it can't be read."""
+    if not unit or unit.strip() in {"", "-", "–", "—"}:
+        return None
+    try:
+        return dimension_of(unit)
+    except UnitError:
+        return None
+
+
+def _constants(
+    symbol: str, claims: Sequence[ExtractedParameter], surroundings: Surroundings, ontology: Ontology
+) -> list[Reading]:
+    found = []
+    claimed = " / ".join(claim.description.lower() for claim in claims if claim.confidence >= 0.4)
+    for entry in ontology.constants_for_symbol(symbol):
+        words = [entry.name.lower(), *(synonym.lower() for synonym in entry.synonyms)]
+        score, evidence = CONSTANT, f"usual symbol of the {entry.name}"
+        if any(word in claimed for word in words):
+            score, evidence = score + DEFINED, f"the text: “{entry.name}”"
+        elif any(word in surroundings.chunk for word in words):
+            score, evidence = score + CONSTANT_NAMED, f"{evidence}; named nearby"
+        elif any(word in surroundings.document for word in words):
+            score, evidence = score + CONSTANT_NAMED / 2, f"{evidence}; named in the document"
+        found.append(Reading(None, entry.dimension, score, entry.name, entry.name, entry.unit, entry, evidence))
+    return found
+
+
+def _distinct(found: list[Reading]) -> list[Reading]:
+    """The best reading of each dimension; constants apart, since they are no inputs."""
+    best: dict[tuple[str, str], Reading] = {}
+    for reading in found:
+        key = (str(reading.dimension), reading.constant.id if reading.constant else "")
+        best.setdefault(key, reading)
+    return list(best.values())
+
+
+def _untyped(claims: Sequence[ExtractedParameter]) -> Reading:
+    name = next((claim.description for claim in claims if claim.description and claim.confidence >= 0.5), "")
+    return Reading(None, None, UNTYPED, name, name, evidence="the equation's dimensions")

@@ -1,0 +1,93 @@
+"""What a whole document says of its symbols, and which of it counts at one place.
+
+A claim beside the formula beats one of the same section, which beats one elsewhere; the same letter with another index is a hint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mathrag.entities import Chunk, ExtractedParameter
+from mathrag.extraction.rules.blocks import blocks
+from mathrag.extraction.rules.definitions import EXPLICIT, Definition, definitions
+from mathrag.formulas import identifier_of
+
+MAX_CLAIMS = 4
+SAME_CHUNK, SAME_SECTION, ELSEWHERE = 1.0, 0.8, 0.45
+OTHER_INDEX = 0.6
+APPOSITION_REACH = 1500
+
+
+@dataclass(frozen=True)
+class _Placed:
+    definition: Definition
+    chunk: Chunk
+
+
+@dataclass(frozen=True)
+class Glossary:
+    """Every claim of a document, by the symbol's identifier."""
+
+    by_identifier: dict[str, list[_Placed]]
+    by_base: dict[str, list[_Placed]]
+    symbols: tuple[str, ...]
+
+    @staticmethod
+    def of(chunks: Sequence[Chunk]) -> Glossary:
+        """Collect the claims of ``chunks``."""
+        by_identifier: dict[str, list[_Placed]] = {}
+        by_base: dict[str, list[_Placed]] = {}
+        symbols: dict[str, None] = {}
+        for chunk in chunks:
+            for block in blocks(chunk.text):
+                for definition in definitions(block):
+                    placed = _Placed(definition, chunk)
+                    identifier = identifier_of(definition.symbol)
+                    by_identifier.setdefault(identifier, []).append(placed)
+                    by_base.setdefault(base_of(identifier), []).append(placed)
+                    symbols[definition.symbol] = None
+        return Glossary(by_identifier, by_base, tuple(symbols))
+
+    def claims(self, symbol: str, chunk: Chunk, position: int) -> list[ExtractedParameter]:
+        """Competing claims about ``symbol`` at a place, the most credible first; one without words where there is none."""
+        identifier = identifier_of(symbol)
+        weighed = [(self._weight(placed, chunk, position), placed) for placed in self.by_identifier.get(identifier, [])]
+        weighed += [
+            (OTHER_INDEX * self._weight(placed, chunk, position), placed)
+            for placed in self.by_base.get(base_of(identifier), [])
+            if identifier_of(placed.definition.symbol) != identifier
+        ]
+        best: dict[str, tuple[float, _Placed]] = {}
+        for weight, placed in sorted(
+            weighed, key=lambda item: (-item[0], item[1].definition.position, item[1].definition.phrase)
+        ):
+            best.setdefault(placed.definition.phrase.lower(), (weight, placed))
+        claims = [
+            ExtractedParameter(
+                symbol=symbol,
+                description=placed.definition.phrase,
+                unit=placed.definition.unit,
+                confidence=round(min(1.0, weight), 3),
+            )
+            for weight, placed in list(best.values())[:MAX_CLAIMS]
+            if weight > 0
+        ]
+        return claims or [ExtractedParameter(symbol=symbol, confidence=0)]
+
+    def _weight(self, placed: _Placed, chunk: Chunk, position: int) -> float:
+        strength = placed.definition.strength
+        if placed.chunk.id == chunk.id:
+            distance = abs(placed.definition.position - position)
+            return strength * (SAME_CHUNK if distance < APPOSITION_REACH else SAME_SECTION)
+        if strength < EXPLICIT:
+            return strength * (SAME_SECTION if placed.chunk.headings == chunk.headings else ELSEWHERE / 2)
+        return strength * (SAME_SECTION if placed.chunk.headings[:2] == chunk.headings[:2] else ELSEWHERE)
+
+
+def base_of(identifier: str) -> str:
+    """The letter or name without index, accent, prime or difference: ``v`` of ``v_0``, ``T`` of ``Delta_T``."""
+    parts = [part for part in identifier.split("_") if part]
+    if len(parts) > 1 and parts[0] == "Delta":
+        parts = parts[1:]
+    return parts[0] if parts else identifier

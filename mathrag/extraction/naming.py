@@ -1,0 +1,87 @@
+"""Names of parameters and labels of formulas where the document gives none: from quantity kinds and indices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from mathrag.entities import Parameter
+from mathrag.extraction.evidence import Reading
+
+MAX_NAME_WORDS = 8
+
+QUALIFIERS = {
+    "0": "initial", "i": "initial", "init": "initial", "initial": "initial", "f": "final", "fin": "final", "final": "final",
+    "1": "first", "2": "second", "3": "third", "4": "fourth",
+    "avg": "average", "av": "average", "ave": "average", "mean": "average", "bar": "average", "rms": "root-mean-square",
+    "max": "maximum", "min": "minimum", "net": "net", "tot": "total", "total": "total", "eq": "equivalent", "eff": "effective",
+    "x": "horizontal", "y": "vertical", "r": "radial", "t": "tangential", "c": "centripetal", "k": "kinetic", "p": "potential",
+    "s": "static", "in": "input", "out": "output", "H": "hot", "C": "cold", "h": "hot", "prime": "final",
+    "parallel": "parallel", "series": "series", "critical": "critical", "half": "half", "rev": "reversible",
+}  # fmt: skip
+"""Usual meaning of an index; only words that name a role, never a quantity."""
+
+_INDEX_NEEDS_KIND = {
+    "k": {"kinetic-energy", "energy", "coefficient-of-friction"},
+    "p": {"potential-energy", "energy"},
+    "s": {"coefficient-of-friction"},
+    "c": {"acceleration", "force", "centripetal-acceleration", "centripetal-force"},
+    "r": {"acceleration", "velocity", "speed"},
+    "t": {"acceleration", "velocity", "speed"},
+    "h": {"temperature", "thermodynamic-temperature", "heat"},
+    "H": {"temperature", "thermodynamic-temperature", "heat"},
+    "C": {"temperature", "thermodynamic-temperature", "heat"},
+}
+"""An index that means a role only for some kinds: ``E_k`` is kinetic energy, ``p_k`` is not."""
+
+
+def name_of(identifier: str, reading: Reading) -> str:
+    """Short words for a parameter: the document's own, or the kind's with what the index says."""
+    if reading.name and len(reading.name.split()) <= MAX_NAME_WORDS:
+        return reading.name
+    if reading.constant:
+        return reading.constant.name
+    label = reading.kind.label if reading.kind else ""
+    if not label:
+        return ""
+    words = [
+        word for word in (_qualifier(index, reading) for index in _indices(identifier)) if word and word not in label
+    ]
+    change = "change in" if identifier.startswith("Delta_") and "change" not in label else ""
+    return " ".join([*([change] if change else []), *words, label])
+
+
+def _indices(identifier: str) -> list[str]:
+    parts = [part for part in identifier.removeprefix("Delta_").split("_") if part]
+    return parts[1:]
+
+
+def _qualifier(index: str, reading: Reading) -> str:
+    kinds = _INDEX_NEEDS_KIND.get(index)
+    if kinds is not None and (reading.kind is None or reading.kind.id not in kinds):
+        return index if len(index) > 2 else ""
+    if index in QUALIFIERS:
+        return QUALIFIERS[index]
+    return index if re.fullmatch(r"[a-z]{3,}", index) else ""
+
+
+def computed_label(target: Parameter | None, parameters: Sequence[Parameter]) -> str:
+    """What a bare formula computes: "acceleration from force and mass"."""
+    inputs = [
+        name_or_symbol(item)
+        for item in parameters
+        if item.constant is None and (target is None or item.identifier != target.identifier)
+    ]
+    if target is None:
+        return "relation of " + joined(inputs) if inputs else ""
+    return f"{name_or_symbol(target)} from {joined(inputs)}" if inputs else name_or_symbol(target)
+
+
+def name_or_symbol(parameter: Parameter) -> str:
+    """A parameter's name, or its symbol where it has none."""
+    return parameter.name or parameter.symbol
+
+
+def joined(words: Sequence[str]) -> str:
+    """``a, b and c``."""
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1] if words else ""

@@ -1,0 +1,157 @@
+"""A chunk's text as a sequence of blocks: headings, paragraphs, list items, table rows, displays, fenced code.
+
+Offsets are kept, formulas are never split, and a `|` inside a formula does not end a table cell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["heading", "paragraph", "item", "row", "display", "code"]
+
+INLINE_MATH = re.compile(r"(?<![\\$])\$(?![\s$])((?:[^$\n]|\n(?!\s*\n)){1,600}?)(?<![\s\\])\$(?!\d)")
+
+_DISPLAY = re.compile(r"(?<!\\)\$\$(.+?)(?<!\\)\$\$", re.S)
+_FENCE = re.compile(r"^(```+|~~~+)([^\n]*)\n(.*?)^\1[ \t]*$", re.S | re.M)
+_HEADING = re.compile(r"^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
+_ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+(.*)$")
+_RULE_ROW = re.compile(r"^\s*\|?[\s:|-]*-[\s:|-]*\|[\s:|-]*$")
+
+
+@dataclass(frozen=True)
+class Block:
+    """One block: its text without markup of its kind, and where the text stands in the chunk."""
+
+    kind: Kind
+    text: str
+    start: int
+    cells: tuple[str, ...] = ()
+    header: tuple[str, ...] = ()
+    language: str = ""
+
+
+@dataclass(frozen=True)
+class MathSpan:
+    """An inline formula inside a block's text."""
+
+    latex: str
+    start: int
+    end: int
+
+
+def math_spans(text: str) -> list[MathSpan]:
+    """Inline formulas of ``text``, in order."""
+    return [MathSpan(match.group(1).strip(), match.start(), match.end()) for match in INLINE_MATH.finditer(text)]
+
+
+def blocks(text: str) -> list[Block]:
+    """The blocks of a chunk, in order."""
+    found: list[Block] = []
+    position = 0
+    for match in _special(text):
+        found += _plain(text[position : match.start()], position)
+        if match.re is _FENCE:
+            found.append(Block("code", match.group(3), match.start(3), language=match.group(2).strip()))
+        else:
+            found.append(Block("display", match.group(1).strip(), match.start()))
+        position = match.end()
+    return found + _plain(text[position:], position)
+
+
+def _special(text: str) -> Iterator[re.Match[str]]:
+    """Fences and displays in order; a display inside a fence is code."""
+    fences = list(_FENCE.finditer(text))
+    covered = [(fence.start(), fence.end()) for fence in fences]
+    displays = [
+        display
+        for display in _DISPLAY.finditer(text)
+        if not any(start <= display.start() < end for start, end in covered) and not _in_row(text, display)
+    ]
+    yield from sorted((*fences, *displays), key=lambda match: match.start())
+
+
+def _in_row(text: str, display: re.Match[str]) -> bool:
+    line_start = text.rfind("\n", 0, display.start()) + 1
+    return text[line_start : display.start()].lstrip().startswith("|")
+
+
+def _plain(text: str, offset: int) -> list[Block]:
+    found: list[Block] = []
+    paragraph: list[str] = []
+    paragraph_start = offset
+    header: tuple[str, ...] = ()
+    position = offset
+
+    def close() -> None:
+        if paragraph and any(line.strip() for line in paragraph):
+            kind: Kind = "item" if _ITEM.match(paragraph[0]) else "paragraph"
+            body = "\n".join(paragraph)
+            found.append(Block(kind, _without_marker(body) if kind == "item" else body, paragraph_start))
+        paragraph.clear()
+
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        following = lines[number + 1] if number + 1 < len(lines) else ""
+        heading = _HEADING.match(line)
+        if _is_row(line):
+            close()
+            if _RULE_ROW.match(line):
+                pass
+            elif _RULE_ROW.match(following):
+                header = tuple(split_cells(line))
+                header = header if any(header) else ()
+            else:
+                found.append(Block("row", line.strip(), position, tuple(split_cells(line)), header))
+        elif heading:
+            close()
+            header = ()
+            found.append(Block("heading", heading.group(2), position))
+        elif not line.strip():
+            close()
+            header = ()
+        else:
+            if paragraph and _ITEM.match(line):
+                close()
+            if not paragraph:
+                paragraph_start = position
+            paragraph.append(line)
+        position += len(line) + 1
+    close()
+    return found
+
+
+def _is_row(line: str) -> bool:
+    stripped = line.strip()
+    return stripped.startswith("|") and stripped.count("|") >= 2
+
+
+def _without_marker(text: str) -> str:
+    match = re.match(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+", text)
+    return text[match.end() :] if match else text
+
+
+def split_cells(line: str) -> list[str]:
+    """Cells of a table row; bars inside formulas or behind a backslash do not count."""
+    body = line.strip()
+    body = body[1:] if body.startswith("|") else body
+    cells, current, in_math, position = [], [], False, 0
+    while position < len(body):
+        character = body[position]
+        if character == "\\" and position + 1 < len(body):
+            current.append(body[position : position + 2])
+            position += 2
+            continue
+        if character == "$":
+            in_math = not in_math
+        if character == "|" and not in_math:
+            cells.append("".join(current).strip())
+            current = []
+        else:
+            current.append(character)
+        position += 1
+    if "".join(current).strip():
+        cells.append("".join(current).strip())
+    return cells

@@ -1,0 +1,280 @@
+"""One chunk to one `Extraction`: each relation in it becomes a formula, a constant, or a skipped item with its reason."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from mathrag.entities import Chunk, ExtractedConstant, ExtractedFormula, Extraction, Skipped
+from mathrag.extraction.rules.blocks import Block, blocks, math_spans
+from mathrag.extraction.rules.definitions import (
+    _LABEL_COLUMNS,
+    _UNIT_COLUMNS,
+    column_of,
+    is_symbol,
+)
+from mathrag.extraction.rules.labels import label_before, label_behind
+from mathrag.extraction.rules.relations import is_value, relations, sides
+from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
+from mathrag.formulas import read_constant
+
+RULES_VERSION = "rules 1"
+
+_EXAMPLE_HEADING = re.compile(
+    r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
+    re.I,
+)
+_EXAMPLE_TEXT = re.compile(
+    r"\b(?:substitut|entering (?:the )?known|plug|yields?|gives? us|so that,? numerically|known values?)\w*", re.I
+)
+_CONSTANT_WORDS = re.compile(
+    r"\bconstants?\b|\bspeed of light\b|\belementary charge\b|\bacceleration (?:due to|of) gravity\b|\bpermittivity of free space\b",
+    re.I,
+)
+_CONDITION = re.compile(
+    r"\b(?:at constant [\w ]{3,30}|for (?:a |an )?(?:small|large|constant|uniform|ideal|isothermal|adiabatic|isobaric|isochoric|reversible)"
+    r"[\w ]{0,40}|"
+    r"(?:if|when|provided|assuming|as long as|only if|valid (?:for|when|if)) (?:[\w’'-]+ ){2,10}[\w’'-]+)",
+    re.I,
+)
+_TAG = re.compile(r"\\(?:tag|label|eqno)\*?\{[^{}]*\}|\\(?:notag|nonumber)\b")
+
+
+@dataclass
+class _Context:
+    """What is known while walking through a chunk."""
+
+    chunk: Chunk
+    heading: str
+    is_example: bool
+    formulas: list[ExtractedFormula] = field(default_factory=list)
+    constants: list[ExtractedConstant] = field(default_factory=list)
+    skipped: list[Skipped] = field(default_factory=list)
+
+
+def extract_by_rules(chunk: Chunk) -> Extraction:
+    """Formulas, constants and skipped relations of ``chunk``."""
+    heading = chunk.headings[-1] if chunk.headings else ""
+    context = _Context(chunk, heading, bool(_EXAMPLE_HEADING.search(" / ".join(chunk.headings[1:]))))
+    sequence = blocks(chunk.text)
+    for number, block in enumerate(sequence):
+        if block.kind == "heading":
+            context.heading = block.text
+            context.is_example = bool(_EXAMPLE_HEADING.search(block.text)) or (
+                context.is_example and bool(chunk.headings)
+            )
+        elif block.kind == "display":
+            _display(context, sequence, number)
+        elif block.kind == "row":
+            _row(context, block)
+        elif block.kind in ("paragraph", "item"):
+            if block.kind == "paragraph" and re.match(
+                r"^\s*\*\*\s*(?:Example|Solution|Strategy|Discussion)\b", block.text
+            ):
+                context.is_example = True
+            _inline(context, block)
+    return Extraction(
+        chunk=chunk.id,
+        formulas=tuple(context.formulas),
+        constants=tuple(context.constants),
+        skipped=tuple(context.skipped),
+    )
+
+
+def _display(context: _Context, sequence: list[Block], number: int) -> None:
+    block = sequence[number]
+    before = _prose(sequence[number - 1]) if number else ""
+    after = _prose(sequence[number + 1]) if number + 1 < len(sequence) else ""
+    introduction = last_sentence(before)
+    label = label_behind(after) or label_before(
+        introduction, formula_only=introduction.rstrip().endswith(":") and len(introduction) < 60
+    )
+    explanation = (
+        after[: sentence_bounds(after, 0, 1)[1]]
+        if re.match(r"^\s*(?:where|with|here|in which|and|or)\b", after, re.I)
+        else ""
+    )
+    _formula(context, block.text, block.start, label, plain_words(f"{introduction} {explanation}", keep_math=True), 1.0)
+
+
+def _prose(block: Block) -> str:
+    return block.text if block.kind in ("paragraph", "item") else ""
+
+
+def _row(context: _Context, block: Block) -> None:
+    unit_column = column_of(block.header, _UNIT_COLUMNS)
+    label_column = column_of(block.header, _LABEL_COLUMNS)
+    if label_column is not None and label_column < len(block.cells) and _has_relation(block.cells[label_column]):
+        label_column = None
+    texts = [
+        number
+        for number, cell in enumerate(block.cells)
+        if number != unit_column and not _has_relation(cell) and len(re.findall(r"[^\W\d_]", plain_words(cell))) >= 3
+    ]
+    if label_column not in texts:
+        label_column = texts[0] if texts else None
+    label = clean_phrase(block.cells[label_column]) if label_column is not None else ""
+    unit = _cell_unit(block, unit_column)
+    symbol = _row_symbol(block, unit_column)
+    found = False
+    for cell in block.cells:
+        for span in math_spans(cell.replace("$$", "$")):
+            if relations(span.latex):
+                found = True
+                description = plain_words(" ".join(block.cells[number] for number in texts), keep_math=True)
+                _formula(context, span.latex, block.start, label, description, 1.0, unit)
+    if not found and symbol:
+        _constant_row(context, block, symbol, label, unit)
+
+
+def _has_relation(cell: str) -> bool:
+    return any(relations(span.latex) for span in math_spans(cell.replace("$$", "$")))
+
+
+def _cell_unit(block: Block, column: int | None) -> str | None:
+    if column is None or column >= len(block.cells):
+        return None
+    return block.cells[column].strip(" $") or None
+
+
+def _row_symbol(block: Block, unit_column: int | None) -> str | None:
+    for number, cell in enumerate(block.cells):
+        spans = math_spans(cell)
+        if number != unit_column and len(spans) == 1 and not plain_words(cell) and is_symbol(spans[0].latex):
+            return spans[0].latex
+    return None
+
+
+_VALUE_COLUMNS = frozenset(["value", "magnitude", "amount"])
+
+
+def _constant_row(context: _Context, block: Block, symbol: str, label: str, unit: str | None) -> None:
+    r"""A row of a table of constants: symbol, name, value, unit."""
+    column = column_of(block.header, _VALUE_COLUMNS)
+    cells = [block.cells[column]] if column is not None and column < len(block.cells) else list(block.cells)
+    for cell in cells:
+        latex = cell.strip().strip("$")
+        if not is_value(latex):
+            continue
+        constant = read_constant(f"{symbol} = {latex}")
+        if constant:
+            _, value, written_unit = constant
+            _keep_constant(context, symbol, value, written_unit or unit, label, 1.0)
+            return
+
+
+def _inline(context: _Context, block: Block) -> None:
+    for span in math_spans(block.text):
+        if not relations(span.latex):
+            continue
+        left, right = sentence_bounds(block.text, span.start, span.end)
+        before, after = block.text[left : span.start], block.text[span.end : right]
+        own_item = block.kind == "item" and left == 0 and len(plain_words(before).split()) <= 8
+        colon = bool(re.search(r":\s*(?:\*+)?\s*$", before)) and len(plain_words(before).split()) <= 10
+        label = label_behind(after) or label_before(before, formula_only=own_item or colon)
+        confidence = 1.0 if own_item or colon or not (before.strip() or after.strip(" .")) else 0.7
+        sentence = plain_words(block.text[left:right], keep_math=True)
+        _formula(context, span.latex, block.start + span.start, label, sentence, confidence)
+
+
+def _formula(
+    context: _Context, latex: str, start: int, label: str, description: str, confidence: float, unit: str | None = None
+) -> None:
+    """Keep a relation as a formula or a constant, or skip it with its reason."""
+    latex = _TAG.sub("", latex).strip().rstrip(".,;").strip()
+    if not relations(latex):
+        return
+    parts = sides(latex)
+    values = [is_value(part) for part in parts]
+    reason = _not_a_law(context, latex, parts, values)
+    if reason:
+        context.skipped.append(Skipped(item=latex, reason=reason))
+        return
+    if len(parts) == 2 and is_symbol(parts[0]) and values[1]:
+        _value(context, latex, label, description)
+        return
+    if len(parts) > 2 and any(values):
+        kept = _without_values(parts, values)
+        if len(kept) < 2:
+            context.skipped.append(Skipped(item=latex, reason="numbers on the other side: a worked step"))
+            return
+        latex = " = ".join(kept)
+        confidence *= 0.7
+    if context.is_example:
+        confidence *= 0.5
+    context.formulas.append(
+        ExtractedFormula(
+            latex=latex,
+            label=label,
+            description=description[:600],
+            intent=f"Use it under “{context.heading}”." if context.heading else "",
+            unit=unit,
+            keywords=tuple(
+                dict.fromkeys(plain_words(heading) for heading in context.chunk.headings if plain_words(heading))
+            ),
+            conditions=tuple(match.group().strip() for match in _CONDITION.finditer(plain_words(description)))[:3],
+            extractor=RULES_VERSION,
+            confidence=round(confidence, 3),
+            page=context.chunk.page,
+            start=start,
+        )
+    )
+
+
+def _not_a_law(context: _Context, latex: str, parts: list[str], values: list[bool]) -> str:
+    """Why a relation is none that could be a law; empty where it could."""
+    if not all(parts):
+        return "a relation sign without both sides"
+    if all(values):
+        return "numbers only: a worked step"
+    if context.is_example and re.search(r"\d\.\d|\d\s*\^\s*\{?\s*\\circ", latex):
+        return "numbers of a worked example"
+    return ""
+
+
+def _without_values(parts: list[str], values: list[bool]) -> list[str]:
+    """A chain without its numeric end: ``v = v_0 + at = 16 m/s`` is the law ``v = v_0 + at``."""
+    return [part for part, value in zip(parts, values, strict=True) if not value and not _has_numbers_for_letters(part)]
+
+
+def _has_numbers_for_letters(part: str) -> bool:
+    r"""A side where values with units stand for variables: ``(4.0\,\mathrm{kg})(9.8\,\mathrm{m/s^2})``."""
+    return bool(re.search(r"\d(?:\\[,;: ]|~|\s)*\\(?:mathrm|text|textrm)\s*\{", part))
+
+
+def _value(context: _Context, latex: str, label: str, description: str) -> None:
+    """``symbol = number unit``: a constant where the words say so, else a given value of an example."""
+    constant = read_constant(latex)
+    if constant is None:
+        context.skipped.append(Skipped(item=latex, reason="a value that could not be read"))
+        return
+    symbol, value, unit = constant
+    if _CONSTANT_WORDS.search(f"{label} {description} {context.heading}") and not context.is_example:
+        _keep_constant(context, symbol, value, unit, label or _constant_name(description), 0.9)
+    else:
+        context.skipped.append(Skipped(item=latex, reason="a given value, not a law"))
+
+
+def _constant_name(description: str) -> str:
+    match = re.search(
+        r"\b(?:the\s+)?((?:[\w’'-]+\s+){0,4}(?:constant|charge|light|gravity|space|number)\b)",
+        plain_words(description),
+        re.I,
+    )
+    return clean_phrase(match.group(1)) if match else ""
+
+
+def _keep_constant(context: _Context, symbol: str, value: str, unit: str | None, label: str, confidence: float) -> None:
+    context.constants.append(
+        ExtractedConstant(
+            symbol=symbol,
+            value=value,
+            unit=unit or None,
+            description=label,
+            intent=f"A fixed value used under “{context.heading}”." if context.heading else "",
+            keywords=tuple(plain_words(heading) for heading in context.chunk.headings if plain_words(heading)),
+            extractor=RULES_VERSION,
+            confidence=confidence,
+            page=context.chunk.page,
+        )
+    )

@@ -1,0 +1,250 @@
+r"""What a text says of its symbols: "where $m$ is the mass (kg)", "the voltage drop, $V$,", "$R$: resistance", symbol tables.
+
+A `Definition` is a claim with its place and strength; which claim a formula's symbol rests on is decided in `typing`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mathrag.errors import UnitError
+from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
+from mathrag.extraction.rules.sentences import clean_phrase, plain_words
+from mathrag.quantities import canonical_unit
+
+EXPLICIT = 1.0
+TABLE = 1.0
+APPOSITION = 0.6
+
+_VERB = (
+    r"(?:is|are|was|be|being|denotes?|represents?|stands\s+for|means|indicates|equals|gives|refers\s+to|describes|is\s+called|"
+    r"is\s+defined\s+as|is\s+given\s+as|is\s+known\s+as)"
+)
+_AFTER = re.compile(rf"^\s*(?:{_VERB}\b|[=:]|[–—-]\s)\s*(?:just\s+|simply\s+|again\s+|also\s+)?(?P<phrase>.*)$", re.S)
+_PHRASE_END = re.compile(
+    r"[;]|[.](?:\s|$)|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|which|where|with|so|but|then|we|it|this|then|measured|while)\b|"
+    r"\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=the\s|a\s|an\s)"
+)
+_UNIT_IN_BRACKETS = re.compile(
+    r"[(\[]\s*(?:in\s+|units?:?\s+|measured\s+in\s+)?([^()\[\]]{1,40}(?:\([^()]*\))?[^()\[\]]{0,20})\s*[)\]]"
+)
+_UNIT_BEHIND_IN = re.compile(
+    r",?\s+(?:measured\s+|given\s+|expressed\s+)?in\s+(?:units\s+of\s+)?([^\s,;.()]+(?:[ ·/][^\s,;.()]+){0,2})\s*$"
+)
+_WORDS_BEFORE = re.compile(r"((?:[A-Za-zÀ-ÿ][\w'’-]*\s+){0,6}[A-Za-zÀ-ÿ][\w'’-]*)\s*[,(]?\s*$")
+_FUNCTION_WORDS = frozenset(
+    "a an the its their this these those that each any some such same different no two three four both all other another "
+    "and or but nor so for from in into at to on by with without through across over under per between among as than if "
+    "when while where whereas until because is are was were be been being has have had do does did can could may might must "
+    "shall will would should let given find finding found substitute substituting solve solving enter entering use using "
+    "yields gives get obtain obtaining calculate make makes equal equals call called denote denotes denoted represent "
+    "represents we you it they he she one which who what how here there thus hence therefore then now also only just not "
+    "about around approximately larger smaller greater less more most equation equations formula formulas expression figure "
+    "fig table example eq symbol symbols variable variables letter quantity quantities value values where whose".split()
+)
+_NO_PREDICATE = frozenset(
+    "in at on by to from for with without so too very now not also thus already always never still less more greater larger "
+    "smaller higher lower equal proportional independent dependent related zero one two three positive negative constant "
+    "known unknown small large given found called used shown seen defined determined reduced adjusted calculated obtained "
+    "measured negligible nearly about approximately as if when where than only just perpendicular parallel true what how".split()
+)
+
+
+@dataclass(frozen=True)
+class Definition:
+    """One claim about a symbol."""
+
+    symbol: str
+    phrase: str
+    unit: str | None
+    strength: float
+    position: int
+    evidence: str
+
+
+def definitions(block: Block) -> list[Definition]:
+    """Claims of one block about the symbols in it."""
+    if block.kind == "row":
+        return list(_row_definitions(block))
+    if block.kind not in ("paragraph", "item"):
+        return []
+    return list(_prose_definitions(block.text, block.start))
+
+
+def _masked(text: str) -> tuple[str, list[MathSpan]]:
+    """``text`` with each formula replaced by ⟦n⟧, so that phrases can be matched around it."""
+    spans = math_spans(text)
+    parts, position = [], 0
+    for number, span in enumerate(spans):
+        parts += [text[position : span.start], f"⟦{number}⟧"]
+        position = span.end
+    return "".join(parts) + text[position:], spans
+
+
+def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
+    masked, spans = _masked(text)
+    for number, span in enumerate(spans):
+        if not is_symbol(span.latex):
+            continue
+        before, _, after = masked.partition(f"⟦{number}⟧")
+        explicit = _phrase_after(after)
+        if explicit and not _is_predicate(explicit):
+            phrase, unit = _split_unit(explicit, spans)
+            if phrase:
+                yield Definition(span.latex, phrase, unit, EXPLICIT, offset + span.start, f"“{phrase}”")
+                for shared in _sharing(before, spans):
+                    yield Definition(shared, phrase, unit, EXPLICIT * 0.9, offset + span.start, f"“{phrase}”")
+                continue
+        apposed = _phrase_before(before)
+        if apposed:
+            unit = _unit_right_after(after, spans)
+            yield Definition(span.latex, apposed, unit, APPOSITION, offset + span.start, f"“{apposed}” before it")
+
+
+def _phrase_after(after: str) -> str:
+    """What "is", ":" or "=" behind a symbol says of it, up to the next clause."""
+    match = _AFTER.match(after[:400])
+    if not match:
+        return ""
+    phrase = match.group("phrase")
+    inside_brackets = re.sub(
+        r"[(\[][^()\[\]]*[)\]]", lambda found: found.group().replace("⟦", "❲").replace("⟧", "❳"), phrase
+    )
+    end = _PHRASE_END.search(inside_brackets)
+    return phrase[: end.start()] if end else phrase
+
+
+def _is_predicate(phrase: str) -> bool:
+    """Does "is ..." go on with a property or a participle instead of naming the symbol?"""
+    first = re.match(r"\s*([\w'’-]+)", phrase)
+    if not first or first.group(1)[0].isdigit():
+        return True
+    word = first.group(1).lower()
+    return word in _NO_PREDICATE or (word.endswith(("ed", "ing")) and word not in ("speed",))
+
+
+def _phrase_before(before: str) -> str:
+    """The noun phrase that ends right before a symbol: what follows the last article, preposition or verb."""
+    match = _WORDS_BEFORE.search(before[-90:])
+    if not match:
+        return ""
+    kept: list[str] = []
+    for word in reversed(match.group(1).split()):
+        if word.lower() in _FUNCTION_WORDS:
+            break
+        kept.insert(0, word)
+    while kept and kept[0].lower() in ("of", "or"):
+        kept.pop(0)
+    return "" if not kept or kept[-1].lower() == "of" else clean_phrase(" ".join(kept[-5:]))
+
+
+def _sharing(before: str, spans: list[MathSpan]) -> Iterator[str]:
+    r"""Symbols joined to the defined one: the $V_1$ of "$V_1$ and $V_2$ are the volumes"."""
+    match = re.search(r"((?:⟦\d+⟧\s*(?:,|and|or|,\s*and)\s*)+)$", before)
+    if match:
+        for number in re.findall(r"⟦(\d+)⟧", match.group(1)):
+            if is_symbol(spans[int(number)].latex):
+                yield spans[int(number)].latex
+
+
+def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
+    unmasked = re.sub(r"⟦(\d+)⟧", lambda match: f"${spans[int(match.group(1))].latex}$", phrase)
+    for pattern in (_UNIT_IN_BRACKETS, _UNIT_BEHIND_IN):
+        match = pattern.search(unmasked)
+        if match and is_unit(match.group(1)):
+            rest = unmasked[: match.start()] + " " + unmasked[match.end() :]
+            return _short(clean_phrase(rest)), match.group(1).strip(" $")
+    return _short(clean_phrase(unmasked)), None
+
+
+def is_unit(text: str) -> bool:
+    """Does ``text``, perhaps in dollars, spell a unit?"""
+    try:
+        canonical_unit(text.strip(" $"))
+    except UnitError:
+        return False
+    return True
+
+
+def _short(phrase: str, words: int = 14) -> str:
+    return " ".join(phrase.split()[:words])
+
+
+def _unit_right_after(after: str, spans: list[MathSpan]) -> str | None:
+    match = re.match(r"\s*[(\[]\s*(?:in\s+)?([^()\[\]]{1,30})[)\]]", after)
+    if not match:
+        return None
+    unit = re.sub(r"⟦(\d+)⟧", lambda found: spans[int(found.group(1))].latex, match.group(1)).strip()
+    return unit if is_unit(unit) else None
+
+
+_WRAPPED = re.compile(
+    r"\\(?:vec|bar|hat|tilde|dot|ddot|overline|mathbf|mathrm|mathit|mathcal|mathsf|text|textrm|boldsymbol|operatorname)\s*"
+)
+_INDICES = re.compile(r"[_^]\{(?:[^{}]|\{[^{}]*\})*\}|[_^](?:\\[A-Za-z]+|\w|\*)")
+_ONE_NAME = re.compile(r"(?:\\[A-Za-z]+|[A-Za-zΑ-ωℏ])'*|\{(?:\\[A-Za-z]+|[A-Za-zΑ-ωℏ]{1,20})\}'*")
+
+
+def is_symbol(latex: str) -> bool:
+    """Could this LaTeX be one symbol: a letter or a name in upright type, with indices and accents, and nothing else?"""
+    if len(latex) > 60 or re.match(r"^[\d+\-(|]", latex) or re.search(r"[=<>]", latex):
+        return False
+    bare = _INDICES.sub("", latex)
+    bare = re.sub(r"^\s*(?:\\(?:Delta|triangle)|Δ)(?=[\s\\{A-Za-z])\s*(?=\S)", "", bare)
+    bare = _WRAPPED.sub("", bare).strip()
+    return _ONE_NAME.fullmatch(bare) is not None
+
+
+_LABEL_COLUMNS = frozenset(
+    [
+        "quantity",
+        "name",
+        "description",
+        "law",
+        "label",
+        "term",
+        "meaning",
+        "definition",
+        "parameter",
+        "variable",
+        "physical",
+        "property",
+    ]
+)
+_SYMBOL_COLUMNS = frozenset(["symbol", "symbols", "variable", "notation", "letter"])
+_UNIT_COLUMNS = frozenset(["unit", "units"])
+
+
+def column_of(header: tuple[str, ...], names: frozenset[str]) -> int | None:
+    """First column whose heading has one of ``names``."""
+    for number, cell in enumerate(header):
+        if set(re.findall(r"[a-z]+", plain_words(cell).lower())) & names:
+            return number
+    return None
+
+
+def _row_definitions(block: Block) -> Iterator[Definition]:
+    """A row of a symbol table: a cell that is one symbol, a cell that names it, perhaps one with its unit."""
+    symbols = [
+        (number, spans[0].latex)
+        for number, cell in enumerate(block.cells)
+        if (spans := math_spans(cell)) and len(spans) == 1 and not plain_words(cell) and is_symbol(spans[0].latex)
+    ]
+    if not symbols:
+        return
+    unit_column = column_of(block.header, _UNIT_COLUMNS)
+    symbols = [(number, latex) for number, latex in symbols if number != unit_column]
+    named = column_of(block.header, _LABEL_COLUMNS - _SYMBOL_COLUMNS)
+    names = [
+        number
+        for number, cell in enumerate(block.cells)
+        if plain_words(cell) and not math_spans(cell) and number != unit_column
+    ]
+    number = named if named in names else (names[0] if names else None)
+    if number is None or len(symbols) != 1:
+        return
+    unit = block.cells[unit_column] if unit_column is not None and unit_column < len(block.cells) else None
+    phrase = clean_phrase(block.cells[number])
+    yield Definition(symbols[0][1], phrase, (unit or "").strip(" $") or None, TABLE, block.start, f"table: “{phrase}”")

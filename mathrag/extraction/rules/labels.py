@@ -1,0 +1,126 @@
+"""What a formula is called where it stands: row label, bold run, "Label: formula", "X is given by", the name behind it."""
+
+from __future__ import annotations
+
+import re
+
+from mathrag.extraction.rules.sentences import clean_phrase, plain_words
+
+MAX_WORDS = 10
+
+_BOLD = re.compile(r"\*\*\*?([^*\n]{2,80}?)\*\*\*?|__([^_\n]{2,80}?)__")
+_COLON = re.compile(r"([^.;:\n]{3,120}?)\s*[:–—]\s*$")
+_GIVEN_BY = re.compile(
+    r"(?:^|[.;,]\s+|\b(?:that|so|then|and|thus|hence|therefore)\s+)(?P<name>[^.;]{3,100}?)[,\s]+(?:of\s+\S+\s+)?(?:can\s+be\s+|may\s+be\s+|is\s+then\s+|is\s+|are\s+)?"
+    r"(?:is|are|be|given|equals?|equal|defined|calculated|expressed|written|found|described|computed|determined|obtained|stated)"
+    r"(?:\s+(?:to|by|as|from|using|with|through|the|following|equation|formula|relation|relationship|expression|mathematically|simply|in|terms))*\s*,?\s*:?\s*$",
+    re.I,
+)
+_EQUATION_FOR = re.compile(
+    r"\b(?:equation|formula|expression|relation|relationship)s?\s+(?:for|of|between|relating)\s+(?P<name>[^.,;:]{3,80})",
+    re.I,
+)
+_NAMED_EQUATION = re.compile(
+    r"\b(?P<name>(?:[A-Z][\w’'-]*\s+){1,4}(?:law|principle|equation|formula|theorem|relation|rule|effect)|"
+    r"(?:[\w’'-]+\s+){1,3}(?:law|equation|formula|theorem|rule))\b"
+)
+_NAME_BEHIND = re.compile(
+    r"^\s*[,.]?\s*\((?P<bracket>[A-Z][^()$]{3,60}|[a-z][^()$]{2,50}(?:law|principle|equation|formula|theorem|rule))\)|^\s*,?\s*(?:which\s+is\s+)?(?:known|called|referred\s+to)\s+(?:as\s+)?(?P<name>[^.,;:$]{3,60})"
+)
+_NO_LABEL = frozenset(
+    [
+        "this",
+        "that",
+        "it",
+        "which",
+        "these",
+        "those",
+        "we",
+        "they",
+        "one",
+        "there",
+        "here",
+        "equation",
+        "formula",
+        "expression",
+        "relation",
+        "figure",
+        "example",
+        "solution",
+        "answer",
+        "result",
+        "then",
+        "thus",
+    ]
+)
+
+
+def label_before(text: str, *, formula_only: bool) -> str:
+    """The label in the words before a formula; ``formula_only``: the words are no prose but an item's own."""
+    if formula_only:
+        colon = _COLON.search(text)
+        label = clean_phrase(colon.group(1) if colon else text)
+        return label if _usable(label) else ""
+    for candidate in _candidates(text):
+        label = _tidy(candidate)
+        if _usable(label):
+            return label
+    return ""
+
+
+def _candidates(text: str) -> list[str]:
+    found: list[str] = []
+    plain = plain_words(text)
+    bold = [first or second for first, second in _BOLD.findall(text)]
+    for pattern in (_GIVEN_BY, _EQUATION_FOR):
+        match = pattern.search(plain)
+        if match:
+            found.append(re.split(r"\b(?:that|which|where|when|if|because)\b", match.group("name"))[-1])
+    colon = _COLON.search(plain)
+    if colon and len(colon.group(1).split()) <= 6:
+        found.insert(0, colon.group(1))
+    found += bold[-1:]
+    named = _NAMED_EQUATION.search(plain)
+    if named:
+        found.append(named.group("name"))
+    return found
+
+
+def label_behind(text: str) -> str:
+    """The name that follows a formula: "(Ohm's law)", "known as the lens equation"."""
+    match = _NAME_BEHIND.match(plain_words(text, keep_math=True))
+    if not match:
+        return ""
+    label = clean_phrase(match.group("bracket") or match.group("name"))
+    return label if _usable(label) else ""
+
+
+_LEADING = re.compile(
+    r"^(?:(?:so|now|thus|then|hence|therefore|also|again|finally|first|next|here|notice|note|recall|that|from|into|using|use|by|in|of|on|for|"
+    r"with|to|and|or|but|because|since|as|at|we|know|see|find|where|equating|substituting|solving|the|a|an|this|these|its|their)\b[\s,]*)+",
+    re.I,
+)
+_SENTENCE_VERB = re.compile(
+    r"\b(?:is|are|was|were|be|can|could|will|would|may|must|has|have|had|do|does|find|see|get|gives?|becomes?|obtain|shows?|written|defined)\b",
+    re.I,
+)
+_GENERIC = frozenset(
+    "proportionality equality known unknown form following magnitude value values quantity definition notation case "
+    "expression example equation equations formula formulas relation relationship symbols figure general calculation".split()
+)
+
+
+def _tidy(candidate: str) -> str:
+    """A candidate without its clause before the comma, its remark behind a dash and its leading function words."""
+    clause = re.split(r"\s*[—–]\s*|;\s*", candidate)[0]
+    clause = clause.rsplit(", ", 1)[-1]
+    return clean_phrase(_LEADING.sub("", clause.strip()))
+
+
+def _usable(label: str) -> bool:
+    words = label.split()
+    if not 0 < len(words) <= MAX_WORDS or not re.search(r"[A-Za-zÀ-ÿ]{3}", label):
+        return False
+    if words[0].lower() in _NO_LABEL or re.search(r"[=\\{}]", label) or label[0].isdigit():
+        return False
+    return not _SENTENCE_VERB.search(label) and not {word.lower() for word in words} <= _GENERIC

@@ -1,0 +1,77 @@
+"""Where a LaTeX expression says that two things are related, and whether it is a law, a value or a worked example."""
+
+from __future__ import annotations
+
+import re
+
+_TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|[{}]|[^\\{}]")
+_RELATIONS = {
+    "=": "=",
+    r"\equiv": "=",
+    r"\triangleq": "=",
+    r"\approx": "≈",
+    r"\simeq": "≈",
+    r"\cong": "≈",
+    r"\propto": "∝",
+    "<": "<",
+    ">": ">",
+    r"\lt": "<",
+    r"\gt": ">",
+    r"\le": "≤",
+    r"\leq": "≤",
+    r"\leqslant": "≤",
+    r"\ge": "≥",
+    r"\geq": "≥",
+    r"\geqslant": "≥",
+    "≈": "≈",
+    "∝": "∝",
+    "≤": "≤",
+    "≥": "≥",
+    "≡": "=",
+}
+_TEXT_RUN = re.compile(r"\\(?:text|mathrm|textrm|mbox|textbf|textit|operatorname)\s*\{([^{}]*)\}")
+_NUMBER = re.compile(r"^[+-]?\d[\d.,\s{}]*(?:(?:\\times|\\cdot|×|·)\s*10\^\{?[+-]?\d+\}?)?")
+_LETTER = re.compile(
+    r"\\(?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|iota|kappa|lambda|mu|nu|xi|rho|sigma|tau|upsilon|phi|varphi|chi|psi|omega|"
+    r"Gamma|Theta|Lambda|Xi|Sigma|Phi|Psi|Omega|ell|hbar)(?![A-Za-z])|(?<![\\A-Za-z])[A-Za-zΑ-ω](?![A-Za-z]*\{)"
+)
+
+
+def relations(latex: str) -> list[str]:
+    """Relation signs outside all braces and environments, in order."""
+    depth, environments, found = 0, 0, []
+    for token in _TOKEN.findall(latex):
+        if token == "{":
+            depth += 1
+        elif token == "}":
+            depth -= 1
+        elif token == r"\begin":
+            environments += 1
+        elif token == r"\end":
+            environments -= 1
+        elif depth <= 0 and token in _RELATIONS:
+            found.append(_RELATIONS[token])
+    return found or (["="] if environments == 0 and r"\begin" in latex and "=" in latex else [])
+
+
+def sides(latex: str) -> list[str]:
+    """The parts between the relation signs of `relations`."""
+    depth, parts, current = 0, [], []
+    for token in _TOKEN.findall(latex):
+        depth += {"{": 1, "}": -1}.get(token, 0)
+        if depth <= 0 and token in _RELATIONS:
+            parts.append("".join(current).strip())
+            current = []
+        else:
+            current.append(token)
+    return [*parts, "".join(current).strip()]
+
+
+def is_value(side: str) -> bool:
+    r"""Is this side a number, with or without a unit (``3.0 \times 10^8\,\mathrm{m/s}``), with no variable in it?"""
+    stripped = re.sub(r"\\(?:[,;:! ]|quad|qquad|left|right|displaystyle|pm|mp|cdot|times)|~", " ", side)
+    without_units = _TEXT_RUN.sub(" ", stripped)
+    without_units = re.sub(r"\\(?:Omega|mu|circ|degree|%|\$)|°|Ω|µ|μ", " ", without_units)
+    if not re.search(r"\d", without_units):
+        return False
+    return not _LETTER.search(re.sub(r"\\(?:frac|dfrac|tfrac|sqrt|pi|text|mathrm)", " ", without_units))

@@ -1,0 +1,52 @@
+"""Prose around formulas: sentences, the words before and after a formula, plain words out of Markdown."""
+
+from __future__ import annotations
+
+import re
+
+_SENTENCE_END = re.compile(r"(?<=[.!?])[\"”')\]]*\s+(?=[\"“'(\[]*[A-Z$*_])|\n\s*\n")
+_ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|cf|Fig|Eq|Eqs|Eqn|Ref|No|vs|approx|resp|Dr|Mr|Mrs|St|ca)\.$")
+_MARKUP = re.compile(r"!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)|<br\s*/?>|</?\w+[^>]*>")
+_EMPHASIS = re.compile(r"(\*\*\*|\*\*|\*|__|_)(?=\S)(.+?)(?<=\S)\1")
+_MATH = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.S)
+
+
+def sentence_bounds(text: str, start: int, end: int) -> tuple[int, int]:
+    """Bounds of the sentence (or sentences) of ``text`` that hold ``text[start:end]``; ends inside formulas do not count."""
+    masked = _MATH.sub(lambda match: "x" * (match.end() - match.start()), text)
+    left, right = 0, len(text)
+    for match in _SENTENCE_END.finditer(masked):
+        if _ABBREVIATION.search(masked[: match.start()][-12:]):
+            continue
+        if match.end() <= start:
+            left = match.end()
+        elif match.start() >= end:
+            right = match.start()
+            break
+    return left, right
+
+
+def last_sentence(text: str) -> str:
+    """The last sentence of ``text``, or what stands of it."""
+    stripped = text.rstrip()
+    if not stripped:
+        return ""
+    left, _ = sentence_bounds(stripped, len(stripped), len(stripped))
+    return stripped[left:]
+
+
+def plain_words(markdown: str, *, keep_math: bool = False) -> str:
+    """Markdown without markup, in one line; formulas are dropped unless ``keep_math``."""
+    text = _MARKUP.sub(lambda match: match.group(1) or " ", markdown)
+    if not keep_math:
+        text = _MATH.sub(" ", text)
+    text = _EMPHASIS.sub(r"\2", text)
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def clean_phrase(text: str) -> str:
+    """A noun phrase: no markup, no leading article, no trailing punctuation."""
+    words = plain_words(text)
+    words = re.sub(r"^[\s,;:.()\-–—]+|[\s,;:.(\-–—=]+$", "", words)
+    words = re.sub(r"^(?:and|or|the|a|an|its|their|his|her|this|that|each|any|some)\s+", "", words, flags=re.I)
+    return re.sub(r"\s+([,;:.)])", r"\1", words).strip()

@@ -1,0 +1,89 @@
+"""Extractions of one document to typed formulas, constants and relations (thesis 3.2.4).
+
+Each extracted formula is read as one or more equations, its symbols are typed, constants are told from variables, a template is made for
+the variable it is written for. What can't be converted keeps its LaTeX and metadata with the reason; nothing is dropped unnamed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mathrag.entities import Chunk, Constant, Document, Extraction, Formula, Relation, RelationType, Skipped
+from mathrag.extraction.constants import read_extracted_constant
+from mathrag.extraction.conversion import Source, convert
+from mathrag.extraction.evidence import Surroundings
+from mathrag.knowledge import relation_uri
+from mathrag.quantities import Ontology
+
+TEMPLATES_VERSION = "templates 1"
+
+
+@dataclass(frozen=True)
+class Templates:
+    """What one document contributes to the knowledge base."""
+
+    formulas: tuple[Formula, ...]
+    constants: tuple[Constant, ...]
+    relations: tuple[Relation, ...]
+    skipped: tuple[Skipped, ...]
+
+
+def build_templates(
+    document: Document, chunks: Sequence[Chunk], extractions: Sequence[Extraction], ontology: Ontology
+) -> Templates:
+    """Formulas, constants and relations of ``document``, typed; what repeats within it is left to consolidation."""
+    by_id = {chunk.id: chunk for chunk in chunks}
+    whole = " ".join(chunk.text for chunk in chunks).lower()
+    constants: dict[str, Constant] = {}
+    skipped: list[Skipped] = []
+    for extraction in extractions:
+        skipped += extraction.skipped
+        for found in extraction.constants:
+            constant = read_extracted_constant(found, document, by_id[extraction.chunk], ontology)
+            if isinstance(constant, Skipped):
+                skipped.append(constant)
+            else:
+                constants.setdefault(constant.uri, constant)
+    formulas: list[Formula] = []
+    relations: dict[str, Relation] = {}
+    for extraction in extractions:
+        chunk = by_id[extraction.chunk]
+        surroundings = Surroundings(" / ".join((document.title, *chunk.headings)).lower(), chunk.text.lower(), whole)
+        for extracted in extraction.formulas:
+            made, left_out = convert(Source(document, chunk, extracted, surroundings, ontology), constants)
+            formulas += made
+            skipped += left_out
+            relations |= {relation.uri: relation for relation in _relations(made, constants)}
+    return Templates(tuple(formulas), tuple(constants.values()), tuple(relations.values()), tuple(skipped))
+
+
+def _relations(formulas: Sequence[Formula], constants: dict[str, Constant]) -> list[Relation]:
+    """What the formulas of one display say of each other, and the constants they use."""
+    found = [
+        _relation(
+            formula.uri,
+            parameter.constant,
+            "uses_constant",
+            f"{parameter.symbol} is the {constants[parameter.constant].name}",
+        )
+        for formula in formulas
+        for parameter in formula.parameters
+        if parameter.constant
+    ]
+    first = next((formula for formula in formulas if formula.executable), None)
+    for formula in formulas:
+        if first and formula.uri != first.uri and formula.target == first.target:
+            found.append(_relation(formula.uri, first.uri, "derived_from", "equated in one chain"))
+    return found
+
+
+def _relation(source: str, target: str, kind: RelationType, evidence: str) -> Relation:
+    return Relation(
+        uri=relation_uri(source, kind, target),
+        source=source,
+        target=target,
+        relation_type=kind,
+        confidence="high",
+        evidence=evidence,
+    )

@@ -1,6 +1,28 @@
-"""The knowledge layer: what is published and how it is asked (thesis 3.2.6, 3.2.7, 3.3)."""
+"""The knowledge layer: what is published and how it is asked (thesis 3.2.6, 3.2.7, 3.3).
 
+- `uris`, `latex`: names made of content
+- `vocabulary`, `rdf`, `store`: entities as RDF; Turtle and Oxigraph
+- `texts`, `vectors`, `lexical`, `index`, `search`: words, vectors, LanceDB
+- `snapshot`, `checks`: built aside, checked, published in one step
+- `base`: `KnowledgeBase`, the read side
+"""
+
+from mathrag.knowledge.base import KnowledgeBase
+from mathrag.knowledge.index import build_index
 from mathrag.knowledge.latex import normalise_latex
+from mathrag.knowledge.snapshot import (
+    Manifest,
+    SnapshotDraft,
+    SnapshotInfo,
+    current_snapshot,
+    publish,
+    read_entities,
+    snapshot_id,
+    snapshots,
+    tag,
+    write_entities,
+)
+from mathrag.knowledge.store import build_graph
 from mathrag.knowledge.uris import (
     BASE,
     DOC,
@@ -11,6 +33,7 @@ from mathrag.knowledge.uris import (
     document_uri,
     formula_uri,
     kind_uri,
+    last_segment,
     relation_uri,
 )
 
@@ -19,11 +42,25 @@ __all__ = [
     "DOC",
     "KIND",
     "MATH",
+    "KnowledgeBase",
+    "Manifest",
+    "SnapshotDraft",
+    "SnapshotInfo",
+    "build_graph",
+    "build_index",
     "chunk_uri",
     "constant_uri",
+    "current_snapshot",
     "document_uri",
     "formula_uri",
     "kind_uri",
+    "last_segment",
     "normalise_latex",
+    "publish",
+    "read_entities",
     "relation_uri",
+    "snapshot_id",
+    "snapshots",
+    "tag",
+    "write_entities",
 ]

@@ -75,18 +75,18 @@ def triples(entities: Iterable[Entity]) -> list[ox.Triple]:
     return sorted(found, key=str)
 
 
-def entities(statements: Iterable[Any]) -> list[Entity]:
-    """The entities that ``statements`` (triples or quads) describe, sorted by URI. The inverse of `triples`."""
-    subjects = by_subject(statements)
-    built: list[Entity] = []
+def entities(statements: Iterable[Any]) -> dict[str, Entity]:
+    """The entities that ``statements`` (triples or quads) describe, by URI, sorted. The inverse of `triples`."""
+    subjects = _by_subject(statements)
+    built: dict[str, Entity] = {}
     for uri in sorted(subjects):
         model = _model(subjects[uri])
         if model is not None and "#" not in uri.removeprefix(BASE):
-            built.append(_entity(uri, model, subjects))
+            built[uri] = _entity(uri, model, subjects)
     return built
 
 
-def by_subject(statements: Iterable[Any]) -> dict[str, Found]:
+def _by_subject(statements: Iterable[Any]) -> dict[str, Found]:
     """Objects by subject and predicate."""
     subjects: dict[str, Found] = {}
     for statement in statements:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mathrag.entities import Entity
 from mathrag.errors import SnapshotError
+from mathrag.home import write_text
+from mathrag.knowledge.disk import room
 from mathrag.knowledge.vocabulary import PREFIXES, TYPE
 
 if TYPE_CHECKING:
@@ -28,22 +31,31 @@ CONSTRUCT {{ ?s ?p ?o }} WHERE {{
 
 
 def build_graph(entities: Iterable[Entity], directory: Path) -> int:
-    """Write ``graph.ttl`` and the store ``graph/`` into ``directory``, both new; returns the number of triples."""
+    """Write ``graph.ttl`` and the store ``graph/`` into ``directory``; returns the number of triples.
+
+    A store that is there already is complete (it gets its name last) and is left as it is.
+    """
+    if (directory / STORE).exists():
+        return len(open_store(directory))
     import pyoxigraph as ox
 
     from mathrag.knowledge.rdf import triples
 
     statements = triples(entities)
-    directory.mkdir(parents=True, exist_ok=True)
-    (directory / TURTLE).write_bytes(_turtle(statements))
-    store = ox.Store(str(directory / STORE))
-    store.bulk_extend(ox.Quad(t.subject, t.predicate, t.object) for t in statements)
-    store.flush()
-    store.optimize()
+    with room(directory):
+        building = directory / f".{STORE}"
+        shutil.rmtree(building, ignore_errors=True)
+        directory.mkdir(parents=True, exist_ok=True)
+        write_text(directory / TURTLE, _turtle(statements))
+        store = ox.Store(str(building))
+        store.bulk_extend(ox.Quad(t.subject, t.predicate, t.object) for t in statements)
+        store.flush()
+        del store  # a store has no close(); the last reference ends its hold on the directory
+        building.rename(directory / STORE)
     return len(statements)
 
 
-def _turtle(statements: list[ox.Triple]) -> bytes:
+def _turtle(statements: list[ox.Triple]) -> str:
     """``statements`` as Turtle, byte for byte the same in every run (the library hashes the prefixes' order)."""
     import pyoxigraph as ox
 
@@ -51,7 +63,7 @@ def _turtle(statements: list[ox.Triple]) -> bytes:
     assert text is not None
     lines = text.split(b"\n")
     header = len(PREFIXES)
-    return b"\n".join([*sorted(lines[:header]), *lines[header:]])
+    return b"\n".join([*sorted(lines[:header]), *lines[header:]]).decode()
 
 
 def open_store(directory: Path) -> ox.Store:
@@ -67,12 +79,12 @@ def open_store(directory: Path) -> ox.Store:
         ) from error
 
 
-def hydrate(store: ox.Store, uris: Sequence[str]) -> list[Entity]:
-    """The entities with these URIs, sorted by URI; one that is not in the store is left out."""
+def hydrate(store: ox.Store, uris: Sequence[str]) -> dict[str, Entity]:
+    """The entities with these URIs, by URI, sorted; one that is not in the store is left out."""
     from mathrag.knowledge.rdf import entities
 
     if not uris:
-        return []
+        return {}
     query = _HYDRATE.format(uris=" ".join(f"<{uri}>" for uri in uris))
     return entities(_select(store, query))
 

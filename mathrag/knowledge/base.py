@@ -1,0 +1,258 @@
+"""The knowledge base as the agent, the service and the command line read it (thesis 4.2.1 and 4.2.3).
+
+Opening costs a few milliseconds; the graph, the index and the embedder are opened by what first needs them.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Relation
+from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, UnknownEntity
+from mathrag.home import Home
+from mathrag.knowledge.index import Kind
+from mathrag.knowledge.snapshot import Manifest, current_snapshot, is_complete, read_entities, read_manifest
+from mathrag.knowledge.store import hydrate, open_store
+from mathrag.knowledge.uris import BASE, MATH, chunk_uri, document_uri
+from mathrag.knowledge.vocabulary import DCTERMS, PREFIXES
+from mathrag.settings import Settings
+
+if TYPE_CHECKING:
+    import pyoxigraph as ox
+
+    from mathrag.knowledge.search import Hit, Search
+    from mathrag.models import Embedder
+
+HYDRATED = 20_000
+SPARQL_ROWS = 10_000
+SPARQL_SECONDS = 20.0
+_REPLACES = f"{DCTERMS}replaces"
+_IRI = re.compile(r"[^\x00-\x20<>\"{}|^`\\]+")
+_QUOTED = re.compile(
+    r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|<[^<>\s]*>|#[^\n]*", re.DOTALL
+)
+E = TypeVar("E", bound=Formula | Constant | Relation | Chunk | Document)
+
+
+class KnowledgeBase:
+    """One published snapshot, read only; safe for several threads."""
+
+    def __init__(self, home: Home, settings: Settings, snapshot: str) -> None:
+        self._home = home
+        self._settings = settings
+        self.snapshot = snapshot
+        self.directory: Path = home.knowledge / snapshot
+        self._known: OrderedDict[str, Entity] = OrderedDict()
+        self._lock = threading.RLock()
+
+    @classmethod
+    def open(cls, home: Home, settings: Settings, snapshot: str | None = None) -> KnowledgeBase:
+        """The current snapshot, or the one named. Raises `NoKnowledgeBase`, `SnapshotError`."""
+        id = snapshot or current_snapshot(home)
+        if id is None:
+            raise NoKnowledgeBase(
+                f"nothing has been published in {home.root} yet: run `mathrag ingest FILE...` first",
+                home=str(home.root),
+            )
+        if not is_complete(home.knowledge / id):
+            advice = "see `mathrag snapshots`" if snapshot else "run `mathrag ingest` to build it again"
+            raise SnapshotError(f"there is no complete snapshot {id} in {home.root}: {advice}", snapshot=id)
+        return cls(home, settings, id)
+
+    @property
+    def is_current(self) -> bool:
+        """Does the pointer still name this snapshot?"""
+        return current_snapshot(self._home) == self.snapshot
+
+    def refreshed(self) -> KnowledgeBase:
+        """This one while it is current, else the one that is."""
+        return self if self.is_current else KnowledgeBase.open(self._home, self._settings)
+
+    @cached_property
+    def manifest(self) -> Manifest:
+        """Configuration and counts."""
+        return read_manifest(self.directory)
+
+    def statistics(self) -> dict[str, int]:
+        """Counts by entity type, executable formulas, triples and vectors."""
+        _, _, rows = self._index
+        return {**self.manifest.counts, "triples": len(self._store), "vectors": rows}
+
+    # --- search ---
+
+    def search(self, query: str, k: int = 10, kinds: Sequence[Kind] = ("formula", "constant")) -> list[Hit]:
+        """The ``k`` entities that fit ``query`` best, best first. Raises `ModelError`, `KnowledgeError`."""
+        if not query.strip() or k < 1:
+            return []
+        search, _, _ = self._index
+        vector = self._embedder.embed([query])[0]
+        return search.hits(query, vector, k, kinds, self._settings.retrieval.lexical_weight)
+
+    @cached_property
+    def _index(self) -> tuple[Search, str, int]:
+        from mathrag.knowledge.search import open_search
+
+        return open_search(self.directory)
+
+    @cached_property
+    def _embedder(self) -> Embedder:
+        from mathrag.models import embedder
+
+        chosen = embedder(self._settings.models)
+        _, model, _ = self._index
+        if chosen.name != model:
+            raise KnowledgeError(
+                f"the index was made by '{model}', the settings name '{chosen.name}': run `mathrag ingest` to build it"
+                " again, or set MATHRAG_MODELS__EMBEDDER back",
+                index=model,
+                configured=chosen.name,
+            )
+        return chosen
+
+    # --- entities ---
+
+    def formulas(self, uris: Iterable[str]) -> list[Formula]:
+        """The formulas with these URIs (aliases too), in the order asked. Raises `UnknownEntity`."""
+        return [_of(Formula, uri, entity) for uri, entity in self._entities(list(uris))]
+
+    def formula(self, uri_or_id: str) -> Formula:
+        """One formula by URI, alias or id. Raises `UnknownEntity`."""
+        return self.formulas([_uri(uri_or_id, "formula")])[0]
+
+    def constant(self, uri_or_id: str) -> Constant:
+        """One constant by URI, alias or id. Raises `UnknownEntity`."""
+        return self._one(Constant, _uri(uri_or_id, "constant"))
+
+    def chunk(self, id: str) -> Chunk:
+        """One chunk by id. Raises `UnknownEntity`."""
+        return self._one(Chunk, chunk_uri(id))
+
+    def document(self, slug: str) -> Document:
+        """One document by slug. Raises `UnknownEntity`."""
+        return self._one(Document, document_uri(slug))
+
+    def entity(self, uri: str) -> Entity:
+        """Whatever has this URI. Raises `UnknownEntity`."""
+        return self._entities([uri])[0][1]
+
+    def relations(self, uri: str) -> list[Relation]:
+        """The relations from or to an entity, sorted by URI."""
+        import pyoxigraph as ox
+
+        node = ox.NamedNode(_checked(uri))
+        ends = (ox.NamedNode(f"{MATH}source"), ox.NamedNode(f"{MATH}relationTarget"))
+        found = {quad.subject.value for end in ends for quad in self._store.quads_for_pattern(None, end, node)}
+        return [_of(Relation, uri, entity) for uri, entity in self._entities(sorted(found))]
+
+    def all_formulas(self) -> Iterator[Formula]:
+        """Every formula, sorted by URI."""
+        return (entity for entity in self._all if isinstance(entity, Formula))
+
+    def constants(self) -> list[Constant]:
+        """Every constant, sorted by URI."""
+        return [entity for entity in self._all if isinstance(entity, Constant)]
+
+    def documents(self) -> list[Document]:
+        """Every document, sorted by slug."""
+        return [entity for entity in self._all if isinstance(entity, Document)]
+
+    @cached_property
+    def _all(self) -> list[Entity]:
+        return read_entities(self.directory)
+
+    @cached_property
+    def _store(self) -> ox.Store:
+        return open_store(self.directory)
+
+    def _one(self, model: type[E], uri: str) -> E:
+        return _of(model, uri, self._entities([uri])[0][1])
+
+    def _entities(self, uris: Sequence[str]) -> list[tuple[str, Entity]]:
+        with self._lock:
+            found = self._hydrated(uris)
+            resolved = {uri: self._kept(uri) for uri in uris if uri not in found}
+            by_alias = self._hydrated(list(resolved.values()))
+            return [(uri, found[uri] if uri in found else by_alias[resolved[uri]]) for uri in uris]
+
+    def _hydrated(self, uris: Sequence[str]) -> dict[str, Entity]:
+        found: dict[str, Entity] = {}
+        for uri in uris:
+            if uri in self._known:
+                self._known.move_to_end(uri)
+                found[uri] = self._known[uri]
+        missing = [_checked(uri) for uri in dict.fromkeys(uris) if uri not in found]
+        for uri, entity in hydrate(self._store, missing).items():
+            found[uri] = self._known[uri] = entity
+        while len(self._known) > HYDRATED:
+            self._known.popitem(last=False)
+        return found
+
+    def _kept(self, alias: str) -> str:
+        import pyoxigraph as ox
+
+        quads = self._store.quads_for_pattern(None, ox.NamedNode(_REPLACES), ox.NamedNode(_checked(alias)))
+        kept = sorted(quad.subject.value for quad in quads)
+        if not kept:
+            raise UnknownEntity(
+                f"{alias} is not in snapshot {self.snapshot}: see `mathrag formulas` and `mathrag search`", uri=alias
+            )
+        return kept[0]
+
+    # --- SPARQL ---
+
+    def sparql(self, query: str, rows: int = SPARQL_ROWS, seconds: float = SPARQL_SECONDS) -> dict[str, Any]:
+        """Ask the graph: ``{"boolean"}``, ``{"columns", "rows"}`` or ``{"triples"}``, in N-Triples' spelling.
+
+        Reading only; at most ``rows`` results (``"truncated"`` says so), and no other server is asked (SERVICE).
+        """
+        import pyoxigraph as ox
+
+        if re.search(r"\bSERVICE\b", _QUOTED.sub(" ", query), re.IGNORECASE):
+            raise KnowledgeError("SERVICE is not allowed: a query reads this knowledge base only")
+        try:
+            result = self._store.query(query, prefixes=dict(PREFIXES))
+            if isinstance(result, ox.QueryBoolean):
+                return {"boolean": bool(result)}
+            taken = list(islice(_until(result, time.monotonic() + seconds), rows + 1))
+        except (SyntaxError, ValueError, RuntimeError, OSError) as error:
+            raise KnowledgeError(f"SPARQL: {error}", query=query) from error
+        cut = {"truncated": len(taken) > rows}
+        if isinstance(result, ox.QuerySolutions):
+            columns = [variable.value for variable in result.variables]
+            return {"columns": columns, "rows": [_row(row, columns) for row in taken[:rows]], **cut}
+        return {"triples": [[str(t.subject), str(t.predicate), str(t.object)] for t in taken[:rows]], **cut}
+
+
+def _row(solution: Any, columns: Sequence[str]) -> list[str | None]:
+    return [None if solution[column] is None else str(solution[column]) for column in columns]
+
+
+def _until(results: Any, end: float) -> Iterator[Any]:
+    for result in results:
+        if time.monotonic() > end:
+            raise KnowledgeError("SPARQL: the query takes too long; add a LIMIT or a more selective pattern")
+        yield result
+
+
+def _uri(uri_or_id: str, type: str) -> str:
+    return uri_or_id if "/" in uri_or_id or ":" in uri_or_id else f"{BASE}{type}/{uri_or_id}"
+
+
+def _checked(uri: str) -> str:
+    if not uri.startswith(BASE) or not _IRI.fullmatch(uri):
+        raise UnknownEntity(f"{uri!r} is not a URI of this knowledge base (they begin with {BASE})", uri=uri)
+    return uri
+
+
+def _of(model: type[E], uri: str, entity: Entity) -> E:
+    if not isinstance(entity, model):
+        raise UnknownEntity(f"{uri} is a {entity.type}, not a {model.__name__.lower()}", uri=uri, type=entity.type)
+    return entity

@@ -1,0 +1,22 @@
+"""Failures of the disk, in words."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from mathrag.errors import SnapshotError
+
+
+@contextlib.contextmanager
+def room(root: Path) -> Iterator[None]:
+    """Turn a failure of the disk into an error that says what to do."""
+    try:
+        yield
+    except OSError as error:
+        raise SnapshotError(
+            f"writing under {root} failed ({error}): free some space or check permissions, and run again; what was"
+            " published before is untouched",
+            home=str(root),
+        ) from error

@@ -1,0 +1,136 @@
+"""The index: one vector and one text an entity, in LanceDB (thesis 3.2.7, 4.1.7).
+
+Formulas, constants and relations are rows of one table with vectors and full text. Up to `EXACT_ROWS` rows there is no
+approximate index (an exact scan takes milliseconds and finds everything), and the same rows are written once more as
+plain arrays: reading those costs nothing, importing LanceDB costs a cold command three seconds. Above, `IvfFlat`.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from mathrag.entities import Constant, Entity, Formula, Relation
+from mathrag.knowledge.disk import room
+from mathrag.knowledge.lexical import Postings
+from mathrag.knowledge.texts import constant_text, constant_views, formula_text, formula_views, relation_text
+from mathrag.knowledge.vectors import embed
+
+if TYPE_CHECKING:
+    from mathrag.models import Embedder
+
+INDEX = "index"
+TABLE = "entities"
+ABOUT = "index.json"
+EXACT_ROWS = 20_000
+Kind = Literal["formula", "constant", "relation"]
+
+
+@dataclass(frozen=True)
+class Row:
+    """What is indexed of an entity: ``views`` are embedded, ``text`` is matched."""
+
+    uri: str
+    kind: Kind
+    label: str
+    text: str
+    views: tuple[str, ...]
+
+
+def rows(entities: Iterable[Entity]) -> list[Row]:
+    """One row a formula, constant and relation, sorted by URI."""
+    entities = list(entities)
+    labels: dict[str, str] = {}
+    for entity in entities:
+        if isinstance(entity, Formula | Constant):
+            name = entity.label if isinstance(entity, Formula) else entity.name
+            labels.update(dict.fromkeys((entity.uri, *entity.aliases), name))
+    found: list[Row] = []
+    for entity in entities:
+        match entity:
+            case Formula():
+                found.append(Row(entity.uri, "formula", entity.label, formula_text(entity), formula_views(entity)))
+            case Constant():
+                found.append(Row(entity.uri, "constant", entity.name, constant_text(entity), constant_views(entity)))
+            case Relation():
+                text = relation_text(entity, labels)
+                found.append(Row(entity.uri, "relation", text, text, (text,)))
+    return sorted(found, key=lambda row: row.uri)
+
+
+def build_index(entities: Iterable[Entity], directory: Path, embedder: Embedder, cache: Path | None = None) -> int:
+    """Write ``index/`` into ``directory``; returns the number of rows. One that is there already is complete.
+
+    ``cache`` keeps vectors between builds (`Home.cache`).
+    """
+    place = directory / INDEX
+    if (place / ABOUT).exists():
+        return int(json.loads((place / ABOUT).read_text())["rows"])
+    found = rows(entities)
+    with room(directory):
+        vectors = _vectors(found, embedder, cache)
+        building = directory / f".{INDEX}"
+        shutil.rmtree(building, ignore_errors=True)
+        building.mkdir(parents=True)
+        _write_table(building, found, vectors)
+        if len(found) <= EXACT_ROWS:
+            _write_arrays(building, found, vectors)
+        about = {"model": embedder.name, "dimension": embedder.dimension, "rows": len(found)}
+        (building / ABOUT).write_text(json.dumps(about) + "\n")
+        building.rename(place)
+    return len(found)
+
+
+def _vectors(found: list[Row], embedder: Embedder, cache: Path | None) -> npt.NDArray[np.float32]:
+    """One unit vector a row: the normalised mean of its views'."""
+    views = embed([view for row in found for view in row.views], embedder, cache)
+    vectors = np.zeros((len(found), embedder.dimension), dtype=np.float32)
+    start = 0
+    for place, row in enumerate(found):
+        mean = views[start : start + len(row.views)].mean(axis=0)
+        vectors[place] = mean / max(float(np.linalg.norm(mean)), 1e-12)
+        start += len(row.views)
+    return vectors
+
+
+def _write_arrays(place: Path, found: list[Row], vectors: npt.NDArray[np.float32]) -> None:
+    np.save(place / "vectors.npy", vectors)
+    Postings.of([row.text for row in found]).save(place / "postings.npz")
+    lines = (json.dumps({"uri": row.uri, "kind": row.kind, "label": row.label}) for row in found)
+    (place / "rows.jsonl").write_text("".join(line + "\n" for line in lines))
+
+
+def _write_table(place: Path, found: list[Row], vectors: npt.NDArray[np.float32]) -> None:
+    import lancedb
+    import pyarrow as pa
+    from lancedb.index import FTS, IvfFlat
+
+    dimension = vectors.shape[1]
+    columns = {
+        "uri": pa.array([row.uri for row in found], pa.string()),
+        "kind": pa.array([row.kind for row in found], pa.string()),
+        "label": pa.array([row.label for row in found], pa.string()),
+        "text": pa.array([row.text for row in found], pa.string()),
+        "vector": pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel(), pa.float32()), dimension),
+    }
+    table = lancedb.connect(place).create_table(TABLE, pa.table(columns))
+    if found:
+        table.create_index("text", config=FTS(stem=True, remove_stop_words=True, ascii_folding=True))
+    if len(found) > EXACT_ROWS:
+        table.create_index("vector", config=IvfFlat(distance_type="cosine"))
+
+
+def indexed_uris(directory: Path) -> set[str]:
+    """The URIs in the table of a built index."""
+    import lancedb
+
+    table = lancedb.connect(directory / INDEX).open_table(TABLE)
+    column = table.search().select(["uri"]).limit(table.count_rows()).to_arrow()["uri"] if table.count_rows() else None
+    return set() if column is None else set(column.to_pylist())

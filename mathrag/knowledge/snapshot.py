@@ -1,0 +1,237 @@
+"""Snapshots: built in ``staging/``, checked, moved into place, and only then named by the pointer.
+
+A snapshot's id is the hash of its content and configuration. Each step leaves its result under the final name only when
+it is complete, so that after a kill the old snapshot is still current and the next run goes on or begins again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from mathrag.entities import Chunk, Document, Entity, Formula
+from mathrag.errors import SnapshotError
+from mathrag.home import Home, read_rows, write_rows, write_text
+from mathrag.knowledge.disk import room
+from mathrag.knowledge.index import ABOUT, INDEX
+from mathrag.knowledge.store import STORE, TURTLE
+
+FORMAT = "1"
+ENTITIES = "entities.jsonl"
+MANIFEST = "manifest.json"
+TAGS = "tags.json"
+ID_DIGITS = 16
+_ORDER = ("document", "chunk", "formula", "constant", "relation")
+_PARTS = (ENTITIES, MANIFEST, TURTLE, STORE, f"{INDEX}/{ABOUT}")
+
+
+class Manifest(BaseModel):
+    """What a snapshot is made of."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    format: str = FORMAT
+    configuration: dict[str, Any] = Field(description="versions and settings that decided the content")
+    counts: dict[str, int] = Field(description="entities by type; 'executable' formulas")
+
+
+class SnapshotDraft(BaseModel):
+    """A snapshot being built; ``published`` ones have everything already."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    directory: Path
+    published: bool = False
+
+
+class SnapshotInfo(BaseModel):
+    """A published snapshot."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    directory: Path
+    published_at: datetime
+    current: bool
+    tags: tuple[str, ...] = ()
+    counts: dict[str, int]
+
+
+def snapshot_id(entities: Iterable[Entity], configuration: Mapping[str, Any]) -> str:
+    """The id of this content under this configuration, whatever the order of the entities."""
+    digest = hashlib.sha256(f"{FORMAT}\n{_json(configuration)}\n".encode())
+    for line in sorted(entity.model_dump_json() for entity in entities):
+        digest.update(line.encode() + b"\n")
+    return digest.hexdigest()[:ID_DIGITS]
+
+
+def write_entities(entities: Iterable[Entity], configuration: Mapping[str, Any], home: Home) -> SnapshotDraft:
+    """Begin the snapshot of ``entities``: ``staging/<id>/`` with ``entities.jsonl`` and ``manifest.json``.
+
+    ``configuration`` (JSON values) must name whatever decides the content and is not in the entities: the embedder,
+    versions of stages. A snapshot that is published already is returned as it stands.
+    """
+    ordered = in_order(entities)
+    id = snapshot_id(ordered, configuration)
+    if is_complete(home.knowledge / id):
+        return SnapshotDraft(id=id, directory=home.knowledge / id, published=True)
+    directory = home.staging / id
+    with room(home.root):
+        write_rows(directory / ENTITIES, ordered)
+        manifest = Manifest(id=id, configuration=dict(configuration), counts=_counts(ordered))
+        write_text(directory / MANIFEST, _json(manifest.model_dump(), indent=2) + "\n")
+    return SnapshotDraft(id=id, directory=directory)
+
+
+def in_order(entities: Iterable[Entity]) -> list[Entity]:
+    """Documents, chunks, formulas, constants, relations; each by id."""
+    return sorted(entities, key=lambda entity: (_ORDER.index(entity.type), _key(entity)))
+
+
+def read_entities(directory: Path) -> list[Entity]:
+    """All entities of a snapshot or a draft."""
+    try:
+        return read_rows(directory / ENTITIES, Entity)
+    except FileNotFoundError as error:
+        raise SnapshotError(f"{directory} holds no {ENTITIES}: run `mathrag ingest` to build it again") from error
+
+
+def read_manifest(directory: Path) -> Manifest:
+    """The manifest of a snapshot or a draft."""
+    try:
+        return Manifest.model_validate_json((directory / MANIFEST).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise SnapshotError(
+            f"{directory} holds no readable {MANIFEST}: run `mathrag ingest` to build it again",
+            directory=str(directory),
+        ) from error
+
+
+def is_complete(directory: Path) -> bool:
+    """Has every step been finished there?"""
+    return all((directory / part).exists() for part in _PARTS)
+
+
+def publish(home: Home, id: str, keep: int = 5) -> Path:
+    """Make snapshot ``id`` the current one; the newest ``keep`` and the tagged ones stay, others are removed.
+
+    Checks are the caller's (`check_snapshot`). Raises `SnapshotError` if the snapshot is incomplete; then, and after a
+    kill at any point, the pointer still names a whole snapshot.
+    """
+    target = home.knowledge / id
+    with home.writing("publish", wait_seconds=60), room(home.root):
+        if not is_complete(target):
+            draft = home.staging / id
+            missing = [part for part in _PARTS if not (draft / part).exists()]
+            if missing:
+                raise SnapshotError(
+                    f"snapshot {id} lacks {', '.join(missing)}: build graph and index before publishing",
+                    missing=missing,
+                )
+            home.knowledge.mkdir(parents=True, exist_ok=True)
+            shutil.rmtree(target, ignore_errors=True)
+            os.replace(draft, target)
+        os.utime(target)
+        write_text(home.current_pointer, id + "\n")
+        _remove_superseded(home, id, keep)
+    return target
+
+
+def current_snapshot(home: Home) -> str | None:
+    """The id the pointer names; None before the first publication."""
+    try:
+        return home.current_pointer.read_text(encoding="utf-8").strip() or None
+    except FileNotFoundError:
+        return None
+
+
+def snapshots(home: Home) -> list[SnapshotInfo]:
+    """The published snapshots, newest first."""
+    current = current_snapshot(home)
+    tags = _tags(home)
+    found = []
+    for directory in _directories(home.knowledge):
+        if not is_complete(directory):
+            continue
+        info = SnapshotInfo(
+            id=directory.name,
+            directory=directory,
+            published_at=datetime.fromtimestamp(directory.stat().st_mtime, tz=UTC),
+            current=directory.name == current,
+            tags=tuple(sorted(name for name, id in tags.items() if id == directory.name)),
+            counts=read_manifest(directory).counts,
+        )
+        found.append(info)
+    return sorted(found, key=lambda info: (info.current, info.published_at, info.id), reverse=True)
+
+
+def tag(home: Home, id: str, name: str) -> None:
+    """Give snapshot ``id`` a name: it is kept as long as it has one. A name moves from one snapshot to another."""
+    if not is_complete(home.knowledge / id):
+        raise SnapshotError(f"there is no snapshot {id}: see `mathrag snapshots`", id=id)
+    with home.writing("publish", wait_seconds=60), room(home.root):
+        write_text(home.knowledge / TAGS, _json({**_tags(home), name: id}, indent=2) + "\n")
+
+
+def _remove_superseded(home: Home, published: str, keep: int) -> None:
+    tagged = set(_tags(home).values())
+    others = [info for info in snapshots(home) if info.id != published and info.id not in tagged]
+    for info in others[max(keep - 1, 0) :]:
+        _remove(info.directory)
+    for directory in _directories(home.knowledge):
+        if directory.name.startswith(".") or not is_complete(directory):
+            _remove(directory)
+    since = (home.knowledge / published).stat().st_mtime
+    for directory in _directories(home.staging):
+        if directory.stat().st_mtime < since:
+            _remove(directory)
+
+
+def _remove(directory: Path) -> None:
+    """Out of sight first: a half-removed snapshot is never seen."""
+    hidden = directory if directory.name.startswith(".") else directory.with_name(f".removed-{directory.name}")
+    if hidden != directory:
+        shutil.rmtree(hidden, ignore_errors=True)
+        os.replace(directory, hidden)
+    shutil.rmtree(hidden)
+
+
+def _directories(place: Path) -> list[Path]:
+    return sorted(path for path in place.iterdir() if path.is_dir()) if place.is_dir() else []
+
+
+def _tags(home: Home) -> dict[str, str]:
+    path = home.knowledge / TAGS
+    tags: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return tags
+
+
+def _counts(entities: Sequence[Entity]) -> dict[str, int]:
+    counts = Counter(entity.type for entity in entities)
+    executable = sum(isinstance(entity, Formula) and entity.executable for entity in entities)
+    return {**{type: counts[type] for type in _ORDER}, "executable": executable}
+
+
+def _key(entity: Entity) -> tuple[str, int, str]:
+    match entity:
+        case Document():
+            return entity.slug, 0, ""
+        case Chunk():
+            return entity.document, entity.ordinal, entity.id
+        case _:
+            return entity.uri, 0, ""
+
+
+def _json(value: Any, indent: int | None = None) -> str:
+    return json.dumps(value, sort_keys=True, indent=indent, ensure_ascii=False)

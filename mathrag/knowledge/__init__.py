@@ -8,6 +8,7 @@
 """
 
 from mathrag.knowledge.base import KnowledgeBase
+from mathrag.knowledge.checks import Check, check_snapshot, template_problem
 from mathrag.knowledge.index import build_index
 from mathrag.knowledge.latex import normalise_latex
 from mathrag.knowledge.snapshot import (
@@ -42,12 +43,14 @@ __all__ = [
     "DOC",
     "KIND",
     "MATH",
+    "Check",
     "KnowledgeBase",
     "Manifest",
     "SnapshotDraft",
     "SnapshotInfo",
     "build_graph",
     "build_index",
+    "check_snapshot",
     "chunk_uri",
     "constant_uri",
     "current_snapshot",
@@ -62,5 +65,6 @@ __all__ = [
     "snapshot_id",
     "snapshots",
     "tag",
+    "template_problem",
     "write_entities",
 ]

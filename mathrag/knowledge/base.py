@@ -20,7 +20,7 @@ from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, Unkno
 from mathrag.home import Home
 from mathrag.knowledge.index import Kind
 from mathrag.knowledge.snapshot import Manifest, current_snapshot, is_complete, read_entities, read_manifest
-from mathrag.knowledge.store import hydrate, open_store
+from mathrag.knowledge.store import hydrate, open_store, subjects
 from mathrag.knowledge.uris import BASE, MATH, chunk_uri, document_uri
 from mathrag.knowledge.vocabulary import DCTERMS, PREFIXES
 from mathrag.settings import Settings
@@ -145,16 +145,13 @@ class KnowledgeBase:
 
     def relations(self, uri: str) -> list[Relation]:
         """The relations from or to an entity, sorted by URI."""
-        import pyoxigraph as ox
-
-        node = ox.NamedNode(_checked(uri))
-        ends = (ox.NamedNode(f"{MATH}source"), ox.NamedNode(f"{MATH}relationTarget"))
-        found = {quad.subject.value for end in ends for quad in self._store.quads_for_pattern(None, end, node)}
+        ends = (f"{MATH}source", f"{MATH}relationTarget")
+        found = {relation for end in ends for relation in subjects(self._store, end, _checked(uri))}
         return [_of(Relation, uri, entity) for uri, entity in self._entities(sorted(found))]
 
-    def all_formulas(self) -> Iterator[Formula]:
+    def all_formulas(self) -> list[Formula]:
         """Every formula, sorted by URI."""
-        return (entity for entity in self._all if isinstance(entity, Formula))
+        return [entity for entity in self._all if isinstance(entity, Formula)]
 
     def constants(self) -> list[Constant]:
         """Every constant, sorted by URI."""
@@ -196,10 +193,7 @@ class KnowledgeBase:
         return found
 
     def _kept(self, alias: str) -> str:
-        import pyoxigraph as ox
-
-        quads = self._store.quads_for_pattern(None, ox.NamedNode(_REPLACES), ox.NamedNode(_checked(alias)))
-        kept = sorted(quad.subject.value for quad in quads)
+        kept = subjects(self._store, _REPLACES, _checked(alias))
         if not kept:
             raise UnknownEntity(
                 f"{alias} is not in snapshot {self.snapshot}: see `mathrag formulas` and `mathrag search`", uri=alias

@@ -125,8 +125,9 @@ class TableSearch:
 def rank(cosines: Vector, bm25: Vector, weight: float) -> tuple[Vector, Vector]:
     """Scores and normalised BM25. Rounded, so that two machines' last bits don't reorder equals."""
     best = float(bm25.max()) if len(bm25) else 0.0
-    lexical = bm25 / best if best > 0 else np.zeros_like(bm25)
-    return np.round(cosines + np.float32(weight) * lexical, DECIMALS), lexical
+    lexical: Vector = bm25 / np.float32(best) if best > 0 else np.zeros_like(bm25)
+    scores: Vector = np.round(cosines + np.float32(weight) * lexical, DECIMALS)
+    return scores, lexical
 
 
 def _hit(row: dict[str, Any], score: float, cosine: float, lexical: float) -> Hit:

@@ -218,7 +218,7 @@ def _tags(home: Home) -> dict[str, str]:
 
 
 def _counts(entities: Sequence[Entity]) -> dict[str, int]:
-    counts = Counter(entity.type for entity in entities)
+    counts: Counter[str] = Counter(entity.type for entity in entities)
     executable = sum(isinstance(entity, Formula) and entity.executable for entity in entities)
     return {**{type: counts[type] for type in _ORDER}, "executable": executable}
 

@@ -91,10 +91,15 @@ def hydrate(store: ox.Store, uris: Sequence[str]) -> dict[str, Entity]:
 
 def uris_of_class(store: ox.Store, iri: str) -> list[str]:
     """The URIs of all instances of a class, sorted."""
+    return subjects(store, TYPE, iri)
+
+
+def subjects(store: ox.Store, predicate: str, object: str) -> list[str]:
+    """The URIs that ``predicate`` links to ``object``, sorted."""
     import pyoxigraph as ox
 
-    quads = store.quads_for_pattern(None, ox.NamedNode(TYPE), ox.NamedNode(iri))
-    return sorted(quad.subject.value for quad in quads)
+    quads = store.quads_for_pattern(None, ox.NamedNode(predicate), ox.NamedNode(object))
+    return sorted(quad.subject.value for quad in quads if isinstance(quad.subject, ox.NamedNode))
 
 
 def _select(store: ox.Store, query: str) -> Any:

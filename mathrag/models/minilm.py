@@ -59,7 +59,7 @@ class MiniLM:
 
     @cached_property
     def _tokenizer(self) -> Any:
-        from tokenizers.implementations import BertWordPieceTokenizer
+        from tokenizers import BertWordPieceTokenizer
 
         path = Path(str(files("mathrag.models") / "bert-base-uncased-vocab.txt"))
         _verify(path, VOCABULARY_SHA256)

@@ -1,0 +1,172 @@
+"""What every snapshot must pass before it is published.
+
+- `SHACL`: the graph conforms to ``ontology/shapes.ttl``
+- `TEMPLATES`: every executable template has a value somewhere (sample values, constants at their own)
+- `SAME_URIS`: index and graph hold the same formulas, constants and relations
+- `LOSSLESS`: what the graph gives back is what went in
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal, InvalidOperation
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from mathrag.entities import Constant, Entity, Formula, Relation
+from mathrag.errors import FormulaError
+from mathrag.knowledge.index import indexed_uris
+from mathrag.knowledge.snapshot import read_entities
+from mathrag.knowledge.store import TURTLE, open_store
+
+SHACL = "shacl_conforms"
+TEMPLATES = "templates_evaluate"
+SAME_URIS = "index_and_graph_hold_the_same"
+LOSSLESS = "graph_is_lossless"
+SHOWN = 20
+_STRING = "http://www.w3.org/2001/XMLSchema#string"
+# spreads that meet the domains of roots, logarithms, arcs and counts in turn; rising and falling for n over k
+_SAMPLES = ((0.5, 0.13), (0.05, 0.07), (1.5, 0.7), (10.0, 3.0), (0.9, -0.07), (40.0, -2.5), (1000.0, 17.0))
+
+
+class Check(BaseModel):
+    """The result of one check."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    passed: bool
+    details: dict[str, Any] = Field(description="counts, and the first few that fail")
+
+
+def check_snapshot(directory: Path) -> list[Check]:
+    """All checks of a built snapshot. Raises `SnapshotError` where it can't be read at all."""
+    entities = read_entities(directory)
+    return [
+        _check(SHACL, shacl_violations(directory / TURTLE)),
+        _check(TEMPLATES, _failing_templates(entities), checked=sum(map(_is_executable, entities))),
+        _check(SAME_URIS, _unmatched_uris(directory, entities)),
+        _check(LOSSLESS, _lost(directory, entities), entities=len(entities)),
+    ]
+
+
+def _check(name: str, failing: list[str], **details: Any) -> Check:
+    return Check(name=name, passed=not failing, details={**details, "failing": len(failing), "first": failing[:SHOWN]})
+
+
+def shacl_violations(turtle: Path) -> list[str]:
+    """What of the graph breaks a shape, one line each, sorted."""
+    import pyshacl
+    from rdflib import Graph
+    from rdflib.namespace import SH
+
+    shapes = Graph().parse(data=(files("ontology") / "shapes.ttl").read_text(encoding="utf-8"), format="turtle")
+    conforms, report, _ = pyshacl.validate(_graph(turtle), shacl_graph=shapes, inference="none")
+    if conforms:
+        return []
+    found = []
+    for result in report.subjects(SH.focusNode):
+        focus, path = report.value(result, SH.focusNode), report.value(result, SH.resultPath)
+        message = report.value(result, SH.resultMessage)
+        found.append(f"{focus} {path or ''}: {message}")
+    return sorted(found) or ["the validation failed without naming a result"]
+
+
+def _graph(turtle: Path) -> Any:
+    """The Turtle file as an rdflib graph; read by Oxigraph, which is several times quicker."""
+    import pyoxigraph as ox
+    from rdflib import Graph, Literal, URIRef
+
+    nodes: dict[str, Any] = {}
+
+    def term(found: Any) -> Any:
+        if isinstance(found, ox.NamedNode):
+            return nodes.setdefault(found.value, URIRef(found.value))
+        datatype = found.datatype.value
+        return Literal(found.value, datatype=None if datatype == _STRING else URIRef(datatype), normalize=False)
+
+    graph = Graph()
+    for triple in ox.parse(path=str(turtle), format=ox.RdfFormat.TURTLE):
+        graph.add((term(triple.subject), term(triple.predicate), term(triple.object)))
+    return graph
+
+
+def _is_executable(entity: Entity) -> bool:
+    return isinstance(entity, Formula) and entity.executable
+
+
+def _failing_templates(entities: Iterable[Entity]) -> list[str]:
+    entities = list(entities)
+    constants = {uri: e for e in entities if isinstance(e, Constant) for uri in (e.uri, *e.aliases)}
+    failing = []
+    for entity in entities:
+        if isinstance(entity, Formula) and entity.executable:
+            problem = template_problem(entity, constants)
+            if problem is not None:
+                failing.append(f"{entity.uri} {entity.template}: {problem}")
+    return failing
+
+
+def template_problem(formula: Formula, constants: Mapping[str, Constant]) -> str | None:
+    """Why an executable formula's template has no value at any of the sample values; None where it has one."""
+    from mathrag.formulas import evaluate
+
+    if formula.template is None or formula.target is None:
+        return "executable without a template and a target"
+    problem = ""
+    for start, step in _SAMPLES:
+        try:
+            evaluate(formula.template, _values(formula, constants, start, step))
+            return None
+        except FormulaError as error:
+            problem = problem or error.message
+    return problem
+
+
+def _values(formula: Formula, constants: Mapping[str, Constant], start: float, step: float) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for place, parameter in enumerate(formula.parameters):
+        if parameter.identifier == formula.target:
+            continue
+        constant = constants.get(parameter.constant or "")
+        value: Any = start + step * place
+        if constant is not None:
+            value = _exact(constant)
+        elif parameter.integer:
+            value = max(round(value), 1)
+        values[parameter.identifier] = value
+    return values
+
+
+def _exact(constant: Constant) -> Decimal | float:
+    try:
+        return Decimal(constant.value_text)
+    except InvalidOperation:
+        return constant.value
+
+
+def _unmatched_uris(directory: Path, entities: Iterable[Entity]) -> list[str]:
+    from mathrag.knowledge.store import uris_of_class
+    from mathrag.knowledge.vocabulary import CLASSES
+
+    store = open_store(directory)
+    graph = {uri for model in (Formula, Constant, Relation) for uri in uris_of_class(store, CLASSES[model])}
+    index = indexed_uris(directory)
+    listed = {entity.uri for entity in entities if isinstance(entity, Formula | Constant | Relation)}
+    return sorted(
+        [f"{uri} is not in the graph" for uri in (listed | index) - graph]
+        + [f"{uri} is not in the index" for uri in (listed | graph) - index]
+        + [f"{uri} is in no entity" for uri in (graph & index) - listed]
+    )
+
+
+def _lost(directory: Path, entities: Iterable[Entity]) -> list[str]:
+    from mathrag.knowledge.rdf import entities as read_back
+    from mathrag.knowledge.rdf import entity_uri
+
+    found = read_back(quad.triple for quad in open_store(directory))
+    expected = {entity_uri(entity): entity for entity in entities}
+    return sorted(uri for uri in expected.keys() | found.keys() if expected.get(uri) != found.get(uri))

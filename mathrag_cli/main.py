@@ -9,11 +9,11 @@ import os
 import sys
 from typing import Annotated, Any
 
-import mathrag_pipeline.commands
 import typer
 from typer.core import TyperGroup
 
 import mathrag.commands
+import mathrag_pipeline.commands
 import query_service.commands
 from mathrag.commands.console import say
 from mathrag.commands.failures import FAILED, INTERRUPTED, lines_of, version
@@ -50,6 +50,9 @@ class Mathrag(TyperGroup):
         except BrokenPipeError as closed:
             _forget_output()
             raise typer.Exit(0) from closed
+        except OSError as error:
+            say(f"Error: {error}")
+            raise typer.Exit(FAILED) from error
         return result
 
 

@@ -30,7 +30,7 @@ from mathrag.commands.views import (
     snapshot_list,
 )
 from mathrag.entities import Chunk, Consistency
-from mathrag.errors import KnowledgeError, MathRAGError
+from mathrag.errors import MathRAGError
 from mathrag.settings import Settings
 from query_service import schemas
 from query_service.current import CurrentKnowledge
@@ -97,7 +97,7 @@ def _add_formulas(app: FastAPI, current: CurrentKnowledge) -> None:
     @app.post("/formulas/{id}/solve", summary="Solve a formula for any variable", responses=schemas.NOT_FOUND)
     def solve(id: Annotated[str, Path(description="last segment of the URI")], body: SolveRequest) -> Solved:
         knowledge = current.get().knowledge
-        return solve_formula(knowledge.formula(id), knowledge.constants(), body.unknown, body.values)
+        return solve_formula(knowledge.formula(id), knowledge.constants(), body.unknown, body.values, body.unit)
 
 
 def _add_knowledge(app: FastAPI, current: CurrentKnowledge, settings: Settings) -> None:
@@ -117,7 +117,7 @@ def _add_knowledge(app: FastAPI, current: CurrentKnowledge, settings: Settings) 
     def health(response: Response) -> Health:
         try:
             knowledge = current.get().knowledge
-        except KnowledgeError as error:
+        except MathRAGError as error:
             response.status_code = 503
             return Health(ready=False, version=version(), problem=error.message)
         return Health(ready=True, version=version(), snapshot=knowledge.snapshot, problem=current.problem)

@@ -70,10 +70,12 @@ class Client:
         """One formula. Raises `UnknownEntity`."""
         return self._get(f"/formulas/{_segment(id)}", {}, FormulaDetail)
 
-    def solve(self, id: str, unknown: str, values: Mapping[str, Quantity]) -> Solved:
+    def solve(self, id: str, unknown: str, values: Mapping[str, Quantity], unit: str | None = None) -> Solved:
         """``unknown`` of the formula ``id`` at ``values``. Raises `UnknownEntity`, `UnitError`, `FormulaError`."""
         given = {name: quantity.model_dump() for name, quantity in values.items()}
-        return self._post(f"/formulas/{_segment(id)}/solve", {"unknown": unknown, "values": given}, Solved)
+        return self._post(
+            f"/formulas/{_segment(id)}/solve", {"unknown": unknown, "values": given, "unit": unit}, Solved
+        )
 
     def documents(self) -> DocumentList:
         """Every document."""

@@ -30,9 +30,9 @@ def serve(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Serve questions and formulas over HTTP until interrupted.
+    """Serve questions and formulas over HTTP.
 
-    A newly published knowledge base is picked up without a restart. With --json the address is printed as one JSON
+    Ctrl-C stops it. A newly published knowledge base is picked up without a restart. With --json the address is printed as one JSON
     document before the first request is taken. The API is described at /openapi.json.
 
     Examples:
@@ -62,7 +62,7 @@ def evaluate(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Ask every question of a benchmark and score the answers.
+    """Ask the questions of a benchmark and score them.
 
     Writes one result a question (results.jsonl) and the summary (summary.json). Rows that can't be read are named
     and count as errors. MATHRAG_SERVICE__URL names a running service to ask instead of one in this process.

@@ -12,13 +12,16 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mathrag.errors import KnowledgeError, NoKnowledgeBase
+from mathrag.errors import MathRAGError
 from mathrag.home import Home
+from mathrag.knowledge import current_snapshot
 from mathrag.settings import Settings
 
 if TYPE_CHECKING:
     from mathrag.agent import Agent
     from mathrag.knowledge import KnowledgeBase
+
+FIRST_QUESTION = "What is the kinetic energy of a mass of 2 kg at 3 m/s?"  # any; it loads what answering needs
 
 logger = logging.getLogger(__name__)
 
@@ -40,61 +43,55 @@ class CurrentKnowledge:
         self._pinned = snapshot
         self._lock = threading.Lock()
         self._in_force: InForce | None = None
-        self._refused: dict[str, str] = {}
-
-    @property
-    def problem(self) -> str | None:
-        """Why a newer snapshot is not in force."""
-        return next(iter(self._refused.values()), None)
+        self._refused: str | None = None
+        self.problem: str | None = None  # why a newer snapshot is not in force
 
     def get(self) -> InForce:
-        """What is published now. Raises `NoKnowledgeBase`, `SnapshotError`."""
+        """What is published now. Raises `NoKnowledgeBase`, `SnapshotError`.
+
+        While one request opens a new snapshot the others go on with the old one.
+        """
         now = self._in_force
-        if now is not None and (self._pinned is not None or now.knowledge.is_current):
+        if now is None:
+            with self._lock:
+                return self._in_force or self._follow(None)
+        if self._pinned is not None or now.knowledge.is_current or not self._lock.acquire(blocking=False):
             return now
-        with self._lock:
-            return self._follow()
+        try:
+            return self._follow(now)
+        finally:
+            self._lock.release()
 
     def warm(self) -> None:
         """Open, import and load all that the first question would wait for."""
         try:
-            self.get().knowledge.search("energy", k=1)
-        except (KnowledgeError, OSError) as error:
-            logger.info("nothing to ask yet: %s", error)
+            self.get()
+        except MathRAGError as error:
+            logger.info("nothing to ask yet: %s", error.message)
 
-    def _follow(self) -> InForce:
-        old = self._in_force
-        if old is not None and old.knowledge.is_current:
-            return old
-        wanted = self._pinned or self._pointer()
-        if old is not None and wanted in self._refused:
+    def _follow(self, old: InForce | None) -> InForce:
+        wanted = self._pinned or current_snapshot(self._home)
+        if old is not None and (wanted is None or wanted == self._refused or wanted == old.knowledge.snapshot):
             return old
         try:
             opened = self._open(wanted)
-        except (KnowledgeError, OSError) as error:
+        except (MathRAGError, OSError) as error:
             if old is None:
                 raise
             logger.warning("snapshot %s can't be opened, %s stays in force: %s", wanted, old.knowledge.snapshot, error)
-            self._refused = {wanted: str(error)}
+            self._refused = wanted
+            self.problem = f"snapshot {wanted} can't be opened: {error}"
             return old
-        self._refused = {}
+        self._refused = self.problem = None
         self._in_force = opened
         return opened
 
-    def _pointer(self) -> str:
-        try:
-            return self._home.current_pointer.read_text(encoding="utf-8").strip()
-        except FileNotFoundError:
-            if self._in_force is not None:
-                return self._in_force.knowledge.snapshot
-            raise NoKnowledgeBase(
-                f"no knowledge base in {self._home.root}; build one with `mathrag ingest PATH...`",
-                home=str(self._home.root),
-            ) from None
-
-    def _open(self, snapshot: str) -> InForce:
+    def _open(self, snapshot: str | None) -> InForce:
+        """Open a snapshot and use each of its parts once: what is broken is found before it is in force."""
         from mathrag.agent import Agent
         from mathrag.knowledge import KnowledgeBase
 
         knowledge = KnowledgeBase.open(self._home, self._settings, snapshot)
-        return InForce(knowledge, Agent(knowledge, self._settings))
+        in_force = InForce(knowledge, Agent(knowledge, self._settings))
+        in_force.agent.ask(FIRST_QUESTION)
+        return in_force

@@ -40,6 +40,9 @@ class SolveRequest(BaseModel):
     values: dict[str, Quantity] = Field(
         max_length=100, description="by symbol, identifier or name; without a unit a value is in the parameter's own"
     )
+    unit: str | None = Field(
+        default=None, max_length=200, description="of the result; the unknown's own where left out"
+    )
 
 
 class Health(BaseModel):

@@ -20,7 +20,7 @@ def ask(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Answer a question with a formula, its source and the whole way there.
+    """Answer a question: value, unit, formula and source.
 
     Examples:
 

@@ -15,7 +15,7 @@ def convert(
     output: Annotated[Path | None, typer.Option("-o", "--output", help="Write the Markdown to this file.")] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Turn a document into Markdown with its formulas in LaTeX.
+    """Turn a document into Markdown with LaTeX.
 
     Without -o the Markdown goes to standard output. Warnings about pages that were hard to read go to standard error.
 
@@ -33,7 +33,7 @@ def convert(
     from mathrag.home import slug_of, write_text
     from mathrag.settings import load
 
-    converted = convert_file(file, slug_of(file.name), load())
+    converted = convert_file(file, slug_of(file.name), load().documents)
     document = converted.document
     for warning in document.warnings:
         say(f"Warning: {warning}")

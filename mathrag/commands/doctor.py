@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def doctor(json: JsonFlag = False) -> None:
-    """Check the installation and show every setting with its source.
+    """Check the installation; show every setting.
 
     Exit code 0 if MathRAG can be used, 1 if something it needs is missing. Optional parts that are missing are
     shown with the commands that bring them.
@@ -26,10 +26,14 @@ def doctor(json: JsonFlag = False) -> None:
       MATHRAG_SERVICE__PORT=9000 mathrag doctor
     """
     from mathrag.commands.failures import FAILED
-    from mathrag.commands.health import diagnose
+    from mathrag.commands.health import diagnose, diagnose_settings
+    from mathrag.errors import SettingsError
     from mathrag.settings import load
 
-    diagnosis = diagnose(load())
+    try:
+        diagnosis = diagnose(load())
+    except SettingsError as error:
+        diagnosis = diagnose_settings(error)
     if json:
         write_json(diagnosis)
     else:

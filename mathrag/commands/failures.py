@@ -5,8 +5,6 @@ Exit codes of `mathrag`: 0 done; 1 a `MathRAGError`; 2 wrong usage; 130 interrup
 
 from __future__ import annotations
 
-from importlib import metadata
-
 from mathrag import errors
 from mathrag.errors import MathRAGError
 
@@ -41,6 +39,8 @@ def lines_of(error: MathRAGError) -> list[str]:
 
 def version() -> str:
     """MathRAG's version as installed."""
+    from importlib import metadata
+
     try:
         return metadata.version("mathrag")
     except metadata.PackageNotFoundError:

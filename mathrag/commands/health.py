@@ -9,9 +9,9 @@ from importlib import metadata
 from typing import Literal
 
 from mathrag.entities import Frozen
-from mathrag.errors import MathRAGError, NoKnowledgeBase
+from mathrag.errors import MathRAGError, NoKnowledgeBase, SettingsError
 from mathrag.home import Home
-from mathrag.settings import SettingRow, Settings, describe
+from mathrag.settings import SettingRow, Settings, describe, load
 
 PACKAGES = ("mathrag", "dagster", "fastapi", "lancedb", "pyoxigraph", "onnxruntime", "pydantic", "sympy", "marker-pdf")
 OLDEST_PYTHON = (3, 11)
@@ -47,10 +47,24 @@ def diagnose(settings: Settings) -> Diagnosis:
     )
     return Diagnosis(
         usable=all(check.state != "missing" for check in checks),
-        versions={"python": platform.python_version(), **{name: _version(name) for name in PACKAGES}},
+        versions=_versions(),
         checks=checks,
         settings=tuple(describe(settings)),
     )
+
+
+def diagnose_settings(error: SettingsError) -> Diagnosis:
+    """What can be said where the settings can't be read: why, and every setting with its default."""
+    return Diagnosis(
+        usable=False,
+        versions=_versions(),
+        checks=(_python(), HealthCheck(name="settings", state="missing", detail=error.message)),
+        settings=tuple(describe(load({}), {})),
+    )
+
+
+def _versions() -> dict[str, str | None]:
+    return {"python": platform.python_version(), **{name: _version(name) for name in PACKAGES}}
 
 
 def _version(package: str) -> str | None:
@@ -81,7 +95,7 @@ def _knowledge(settings: Settings) -> HealthCheck:
     try:
         knowledge = KnowledgeBase.open(Home(settings.home), settings)
         documents = knowledge.documents()
-        formulas = knowledge.all_formulas()
+        formulas = list(knowledge.all_formulas())
     except NoKnowledgeBase:
         return HealthCheck(
             name="knowledge base",
@@ -114,14 +128,14 @@ def _embedder(settings: Settings) -> HealthCheck:
 
 
 def _marker(settings: Settings) -> HealthCheck:
-    from mathrag.documents import marker_status
+    from mathrag.documents import marker_missing
 
-    status = marker_status()
-    if status.ready:
+    missing = marker_missing()
+    if not missing:
         return HealthCheck(name="Marker", state="ok", detail="ready")
-    state: Literal["missing", "warning"] = "missing" if settings.documents.converter == "marker" else "warning"
-    detail = f"not ready (optional, for scanned PDFs): {'; '.join(status.missing)}"
-    return HealthCheck(name="Marker", state=state, detail=detail, commands=('pip install "mathrag[marker]"',))
+    needed = settings.documents.converter == "marker"
+    detail = f"not ready{'' if needed else ' (optional, for scanned PDFs)'}: {'; '.join(missing)}"
+    return HealthCheck(name="Marker", state="missing" if needed else "warning", detail=detail)
 
 
 def _ollama(settings: Settings) -> HealthCheck:

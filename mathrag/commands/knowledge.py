@@ -9,7 +9,7 @@ import typer
 from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, escape, text_of, write_json
 
 if TYPE_CHECKING:
-    from mathrag.commands.views import ConstantDetail, FormulaDetail, Shown
+    from mathrag.commands.views import ConstantDetail, FormulaDetail
     from mathrag.entities import Chunk, Relation
 
 
@@ -99,7 +99,7 @@ def show(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Show one formula, constant, document or chunk with everything known of it.
+    """Show a formula, constant, document or chunk.
 
     Examples:
 
@@ -124,7 +124,7 @@ def show(
     elif isinstance(entity, Chunk):
         _show_chunk(entity, paper)
     else:
-        _show_document(entity, paper)
+        _show_facts(entity.model_dump(mode="json", exclude={"type", "pages"}), paper)
 
 
 def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
@@ -186,12 +186,6 @@ def _show_chunk(chunk: Chunk, paper: Paper) -> None:
     paper.line(escape(chunk.text))
 
 
-def _show_document(document: Shown, paper: Paper) -> None:
-    facts = document.model_dump(mode="json", exclude={"type", "pages", "warnings"})
-    paper.line(f"[bold]{escape(str(facts.pop('title', '')))}[/bold]")
-    _show_facts(facts, paper)
-
-
 def _show_relations(relations: tuple[Relation, ...], paper: Paper) -> None:
     if relations:
         paper.line()
@@ -201,7 +195,7 @@ def _show_relations(relations: tuple[Relation, ...], paper: Paper) -> None:
 
 def _show_facts(facts: dict[str, object], paper: Paper) -> None:
     for name, value in facts.items():
-        if value not in (None, "", ()):
+        if value not in (None, "", (), []):
             paper.line(f"[dim]{name:<15}[/dim] {escape(str(value))}")
 
 
@@ -226,5 +220,14 @@ def snapshots(json: JsonFlag = False) -> None:
     if not listed.snapshots:
         paper.line("Nothing has been published yet: `mathrag ingest PATH...` builds a knowledge base.")
         return
-    rows = [tuple(info.model_dump(mode="json").values()) for info in listed.snapshots]
-    paper.table(tuple(type(listed.snapshots[0]).model_fields), rows, indent=0)
+    rows = [
+        (
+            info.id,
+            "current" if info.current else "",
+            f"{info.published_at:%Y-%m-%d %H:%M:%S} UTC",
+            *(info.counts.get(name, 0) for name in ("document", "formula", "executable", "constant")),
+            ", ".join(info.tags),
+        )
+        for info in listed.snapshots
+    ]
+    paper.table(("id", "", "published", "documents", "formulas", "executable", "constants", "tags"), rows, indent=0)

@@ -55,7 +55,7 @@ def readable(latex: str) -> str:
     text = _scripts(text).replace("{", "").replace("}", "")
     text = " ".join(OPERATORS.sub(r" \1 ", text).split())
     text = re.sub(r"\s+([,;.)\]])|([(\[])\s+", r"\1\2", text)
-    return text.replace(CARET, "^").replace(UNDERSCORE, "_")
+    return text.replace(CARET, "^").replace(UNDERSCORE, "_") or latex
 
 
 @lru_cache(maxsize=1)

@@ -5,13 +5,14 @@ A client reads them back, so they ignore fields they don't know: a newer service
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
-from mathrag.entities import Chunk, Consistency, Constant, Document, Formula, Frozen, Relation
+from mathrag.entities import Chunk, Consistency, Constant, Document, Entity, Formula, Frozen, Relation
 from mathrag.errors import UnknownEntity
-from mathrag.knowledge import SnapshotInfo
+from mathrag.knowledge import BASE, SnapshotInfo
 from mathrag.settings import Settings, load
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class FormulaView(Formula):
     @computed_field(description="last segment of the URI, unique")  # type: ignore[prop-decorator]
     @property
     def id(self) -> str:
-        return self.uri.rsplit("/", 1)[-1]
+        return _id(self.uri)
 
 
 class FormulaDetail(FormulaView):
@@ -69,7 +70,7 @@ class ConstantDetail(Constant):
     @computed_field(description="last segment of the URI, unique")  # type: ignore[prop-decorator]
     @property
     def id(self) -> str:
-        return self.uri.rsplit("/", 1)[-1]
+        return _id(self.uri)
 
 
 class FormulaFilter(Frozen):
@@ -133,6 +134,7 @@ class SnapshotList(BaseModel):
 
     model_config = _OPEN
     home: str
+    current: str | None = Field(description="id of the one in force")
     snapshots: tuple[SnapshotInfo, ...]
 
 
@@ -145,7 +147,7 @@ class Conversion(BaseModel):
     output: str | None = None
 
 
-Shown = FormulaDetail | ConstantDetail | DocumentView | Chunk
+Shown = FormulaDetail | ConstantDetail | Relation | DocumentView | Chunk
 
 
 def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings]:
@@ -159,30 +161,35 @@ def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings
 
 def search_result(knowledge: KnowledgeBase, query: str, k: int) -> SearchResult:
     """The ``k`` best formulas and constants for ``query``; an empty query finds nothing."""
-    hits = knowledge.search(query, k=k) if query.strip() else []
-    formulas = {formula.uri: formula.latex for formula in _hydrated(knowledge, hits)}
-    constants = {constant.uri: f"{constant.symbol} = {constant.value_text}" for constant in knowledge.constants()}
+    hits = knowledge.search(query, k=k)
     return SearchResult(
         query=query,
         snapshot=knowledge.snapshot,
         hits=tuple(
             SearchHit(
                 uri=hit.uri,
-                id=hit.uri.rsplit("/", 1)[-1],
+                id=_id(hit.uri),
                 label=hit.label,
                 kind=hit.kind,
                 score=hit.score,
                 cosine=hit.cosine,
                 lexical=hit.lexical,
-                latex=formulas.get(hit.uri) or constants.get(hit.uri, ""),
+                latex=_latex(knowledge.entity(hit.uri)),
             )
             for hit in hits
         ),
     )
 
 
-def _hydrated(knowledge: KnowledgeBase, hits: list[object]) -> list[Formula]:
-    return knowledge.formulas([hit.uri for hit in hits if hit.kind == "formula"])
+def _latex(entity: Entity) -> str:
+    match entity:
+        case Formula():
+            return entity.latex
+        case Constant(unit=None) | Constant(unit="1"):
+            return f"{entity.symbol} = {entity.value_text}"
+        case Constant():
+            return rf"{entity.symbol} = {entity.value_text}\,\mathrm{{{entity.unit}}}"
+    return ""
 
 
 def formula_page(knowledge: KnowledgeBase, chosen: FormulaFilter, offset: int, limit: int | None) -> FormulaPage:
@@ -216,50 +223,69 @@ def constant_detail(knowledge: KnowledgeBase, key: str) -> ConstantDetail:
 
 
 def shown(knowledge: KnowledgeBase, key: str) -> Shown:
-    """Whatever ``key`` names: formula, constant, document or chunk. Raises `UnknownEntity`."""
-    documents = {document.slug: document for document in document_list(knowledge).documents}
+    """Whatever ``key`` names: a URI, a formula's or constant's id, a document's slug, a chunk's id.
+
+    Raises `UnknownEntity`.
+    """
     key = key.strip()
-    if key.rsplit("/", 1)[-1] in documents:
-        return documents[key.rsplit("/", 1)[-1]]
-    for find in (formula_detail, constant_detail):
+    finders = (formula_detail, constant_detail, _relation, _document, _chunk)
+    for find in finders:
         try:
             return find(knowledge, key)
         except UnknownEntity:
             continue
-    try:
-        return knowledge.chunk(key.rsplit("/", 1)[-1])
-    except UnknownEntity:
-        raise UnknownEntity(f"{key!r} is no formula, constant, document or chunk here", key=key) from None
+    raise UnknownEntity(f"{key!r} is no formula, constant, document or chunk of snapshot {knowledge.snapshot}", key=key)
+
+
+def _relation(knowledge: KnowledgeBase, key: str) -> Relation:
+    entity = knowledge.entity(key if "/" in key else f"{BASE}relation/{key}")
+    if isinstance(entity, Relation):
+        return entity
+    raise UnknownEntity(f"{key!r} is no relation", key=key)
+
+
+def _chunk(knowledge: KnowledgeBase, key: str) -> Chunk:
+    return knowledge.chunk(_id(key))
+
+
+def _document(knowledge: KnowledgeBase, key: str) -> DocumentView:
+    document = knowledge.document(_id(key))
+    return _with_counts(knowledge, [document])[0]
 
 
 def document_list(knowledge: KnowledgeBase) -> DocumentList:
     """Every document with the number of formulas that occur in it."""
+    return DocumentList(snapshot=knowledge.snapshot, documents=tuple(_with_counts(knowledge, knowledge.documents())))
+
+
+def _with_counts(knowledge: KnowledgeBase, documents: Iterable[Document]) -> list[DocumentView]:
     found: dict[str, list[bool]] = {}
     for formula in knowledge.all_formulas():
         for slug in {place.document for place in formula.occurrences}:
             found.setdefault(slug, []).append(formula.executable)
-    documents = sorted(knowledge.documents(), key=lambda document: document.slug)
-    return DocumentList(
-        snapshot=knowledge.snapshot,
-        documents=tuple(
-            DocumentView.model_validate(
-                {
-                    **document.model_dump(),
-                    "formulas": len(found.get(document.slug, ())),
-                    "executable": sum(found.get(document.slug, ())),
-                }
-            )
-            for document in documents
-        ),
-    )
+    return [
+        DocumentView.model_validate(
+            {
+                **document.model_dump(),
+                "formulas": len(found.get(document.slug, ())),
+                "executable": sum(found.get(document.slug, ())),
+            }
+        )
+        for document in documents
+    ]
 
 
 def snapshot_list(settings: Settings) -> SnapshotList:
     """Everything that is published under ``settings.home``."""
     from mathrag.home import Home
-    from mathrag.knowledge import snapshots
+    from mathrag.knowledge import current_snapshot, snapshots
 
-    return SnapshotList(home=str(settings.home), snapshots=tuple(snapshots(Home(settings.home))))
+    home = Home(settings.home)
+    return SnapshotList(home=str(home.root), current=current_snapshot(home), snapshots=tuple(snapshots(home)))
+
+
+def _id(uri: str) -> str:
+    return uri.rsplit("/", 1)[-1]
 
 
 def _target_kind(formula: Formula) -> str | None:

@@ -1,0 +1,35 @@
+"""LaTeX for a terminal: readable, and never another formula than the one written."""
+
+import pytest
+
+from mathrag.commands.notation import readable
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        (r"E = \frac{1}{2} m v^2", "E = 1/2 m v²"),
+        (r"V = \frac{4}{3}\pi r^3", "V = 4/3 π r³"),
+        (r"v = v_0 + a t", "v = v₀ + a t"),
+        (r"x = \frac{-b \pm \sqrt{b^2 - 4 a c}}{2a}", "x = (-b ± √(b² - 4 a c))/(2a)"),
+        (r"F = G\frac{m_1 m_2}{r^{2}}", "F = G m₁ m₂/r²"),
+        (r"\frac{\frac{a}{b}}{c}", "(a/b)/c"),
+        (r"\frac{a}{bc}", "a/(bc)"),
+        (r"\left(\frac{a}{b}\right)^{\frac{1}{2}}", "(a/b)^(1/2)"),
+        (r"N = N_0 e^{-\lambda t}", "N = N₀ e^(-λ t)"),
+        (r"k_\text{B}", "k_B"),
+        (r"v_{\text{initial}}", "v_initial"),
+        (r"\Delta G^{\circ} = -RT\ln K_{eq}", "Δ G° = -RT ln K_eq"),
+        (r"\frac{1.5\,\mathrm{m}}{2\,\mathrm{s}}", "1.5 m/(2 s)"),
+        (r"2^{10}", "2¹⁰"),
+        (r"\sqrt[3]{x}", "∛x"),
+        ("", ""),
+    ],
+)
+def test_formulas_read_as_they_are_written(latex: str, text: str) -> None:
+    assert readable(latex) == text
+
+
+@pytest.mark.parametrize("latex", [r"\frac{", "{" * 3000, r"\begin{matrix}", "a}b"])
+def test_broken_latex_is_shown_and_not_lost(latex: str) -> None:
+    assert readable(latex)

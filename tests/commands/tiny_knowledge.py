@@ -1,0 +1,144 @@
+"""A small knowledge base made by hand and published through the library: seconds to build, enough to ask of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Occurrence, PageSpan, Parameter
+from mathrag.home import Home
+from mathrag.knowledge import build_graph, build_index, constant_uri, formula_uri, publish, write_entities
+from mathrag.models import embedder
+from mathrag.settings import ModelSettings
+
+SLUG = "tiny-sheet-md"
+G = constant_uri("G", "6.67430e-11", "N·m^2/kg^2")
+
+Row = tuple[str, str, str, str, str, Sequence[tuple[str, str, str, str, str, str]]]
+
+FORMULAS: Sequence[Row] = (
+    (
+        "Ohm's law",
+        "V = I R",
+        "V == I*R",
+        "V",
+        "I*R",
+        (
+            ("V", "V", "voltage", "voltage", "V", "L^2 M T^-3 I^-1"),
+            ("I", "I", "current", "electric_current", "A", "I"),
+            ("R", "R", "resistance", "resistance", "Ω", "L^2 M T^-3 I^-2"),
+        ),
+    ),
+    (
+        "Volume of a sphere",
+        r"V = \frac{4}{3} \pi r^3",
+        "V == 4/3*pi*r**3",
+        "V",
+        "4/3*pi*r**3",
+        (("V", "V", "volume", "volume", "m^3", "L^3"), ("r", "r", "radius", "radius", "m", "L")),
+    ),
+    (
+        "Kinetic energy",
+        r"E = \frac{1}{2} m v^2",
+        "E == m*v**2/2",
+        "E",
+        "m*v**2/2",
+        (
+            ("E", "E", "kinetic energy", "kinetic_energy", "J", "L^2 M T^-2"),
+            ("m", "m", "mass", "mass", "kg", "M"),
+            ("v", "v", "speed", "speed", "m/s", "L T^-1"),
+        ),
+    ),
+    (
+        "Newton's law of gravitation",
+        r"F = G \frac{m_1 m_2}{r^2}",
+        "F == G*m_1*m_2/r**2",
+        "F",
+        "G*m_1*m_2/r**2",
+        (
+            ("F", "F", "gravitational force", "force", "N", "L M T^-2"),
+            ("G", "G", "gravitational constant", "", "N·m^2/kg^2", "L^3 M^-1 T^-2"),
+            ("m_1", "m_1", "first mass", "mass", "kg", "M"),
+            ("m_2", "m_2", "second mass", "mass", "kg", "M"),
+            ("r", "r", "distance", "distance", "m", "L"),
+        ),
+    ),
+)
+
+
+def entities(*, formulas: int = len(FORMULAS), title: str = "Tiny sheet") -> list[Entity]:
+    """The first ``formulas`` of the sheet with their document, chunk and constant."""
+    text = "\n\n".join(f"{label}: ${latex}$" for label, latex, *_ in FORMULAS[:formulas])
+    document = Document(
+        slug=SLUG,
+        title=title,
+        filename="tiny sheet.md",
+        media_type="text/markdown",
+        sha256="0" * 64,
+        converter="markdown 1",
+        pages=(PageSpan(page=1, start=0, end=len(text)),),
+    )
+    chunk = Chunk(id=f"{SLUG}-0000", document=SLUG, ordinal=0, page=1, start=0, end=len(text), text=text)
+    constant = Constant(
+        uri=G,
+        symbol="G",
+        identifier="G",
+        name="gravitational constant",
+        value=6.67430e-11,
+        value_text="6.67430e-11",
+        unit="N·m^2/kg^2",
+        dimension="L^3 M^-1 T^-2",
+        occurrences=(_place(),),
+    )
+    broken = Formula(
+        uri=formula_uri(r"\oint E \cdot dA = 0"),
+        label="A law without an executable form",
+        latex=r"\oint E \cdot dA = 0",
+        reason="an integral",
+        occurrences=(_place(),),
+    )
+    return [document, chunk, constant, broken, *(_formula(row) for row in FORMULAS[:formulas])]
+
+
+def _formula(row: Row) -> Formula:
+    label, latex, equation, target, template, parameters = row
+    return Formula(
+        uri=formula_uri(latex),
+        label=label,
+        latex=latex,
+        equation=equation,
+        target=target,
+        template=template,
+        executable=True,
+        consistency="consistent",
+        parameters=tuple(
+            Parameter(
+                symbol=symbol,
+                identifier=identifier,
+                name=name,
+                quantity_kind=kind or None,
+                unit=unit,
+                dimension=dimension,
+                constant=G if identifier == "G" else None,
+            )
+            for symbol, identifier, name, kind, unit, dimension in parameters
+        ),
+        description=f"{label} relates {', '.join(name for _, _, name, *_ in parameters)}.",
+        occurrences=(_place(latex),),
+    )
+
+
+def _place(latex: str = "") -> Occurrence:
+    return Occurrence(document=SLUG, chunk=f"{SLUG}-0000", page=1, extractor="hand 1", latex=latex)
+
+
+def publish_tiny(root: Path, rows: list[Entity] | None = None) -> str:
+    """Publish ``rows`` (default: the whole sheet) under ``root``; returns the snapshot's id."""
+    home = Home(root)
+    rows = entities() if rows is None else rows
+    draft = write_entities(rows, {"test": 1}, home)
+    if not draft.published:
+        build_graph(rows, draft.directory)
+        build_index(rows, draft.directory, embedder(ModelSettings()), home.cache)
+    publish(home, draft.id)
+    return draft.id

@@ -29,10 +29,11 @@ def ask(
       mathrag ask "How much current flows through 4 ohm at 12 V?" --trace
       mathrag ask "A car goes 90 km in 1.5 h. How fast is it?" --json
     """
-    from mathrag.agent import Agent
     from mathrag.commands.views import open_knowledge
 
     knowledge, settings = open_knowledge(snapshot)
+    from mathrag.agent import Agent
+
     answer = Agent(knowledge, settings).ask(text_of(question))
     if json:
         write_json(answer)

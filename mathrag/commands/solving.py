@@ -14,9 +14,11 @@ from pydantic import Field
 from mathrag.agent import DynamicToolFactory, ToolError, ToolWrapper
 from mathrag.entities import Constant, Formula, Frozen, Parameter
 from mathrag.errors import EvaluationError, SolveError
-from mathrag.quantities import Dimension, canonical_unit, convert, si_unit
+from mathrag.formulas import to_latex
+from mathrag.quantities import Dimension, canonical_unit, convert, format_unit, si_unit
 
 DIFFERENCE = re.compile(r"difference|change|increment|interval")
+LARGEST_WRITTEN = 10**15
 Number = int | float
 
 
@@ -66,17 +68,19 @@ def solve_formula(
     """
     wanted = find_parameter(formula, unknown)
     bound = _bind(formula, wanted, values)
+    entered = {p.identifier: _entered(p, given) for p, given in bound}
+    own_constants = {p.identifier: entered.pop(p.identifier) for p, _ in bound if p.constant is not None}
+    factory = DynamicToolFactory({constant.uri: constant for constant in constants})
     try:
-        tool = DynamicToolFactory({constant.uri: constant for constant in constants}).create(formula, wanted.identifier)
+        tool = factory.create(formula, wanted.identifier, own_constants)
     except ToolError as error:
         raise SolveError(_message(error), formula=formula.uri) from error
-    _require_all(tool, bound, formula)
-    entered = {p.identifier: _entered(p, given) for p, given in bound.values()}
+    _require_all(tool, entered, formula)
     try:
         results = tool.results(entered)
     except ToolError as error:
         raise EvaluationError(_message(error), formula=formula.uri) from error
-    return _solved(formula, tool, bound, results, unit)
+    return _solved(tool, bound, entered, results, unit)
 
 
 def find_parameter(formula: Formula, name: str) -> Parameter:
@@ -108,7 +112,9 @@ def _listing(parameters: Iterable[Parameter]) -> str:
     return ", ".join(f"{p.identifier} ({p.name or p.symbol})" for p in parameters)
 
 
-def _bind(formula: Formula, wanted: Parameter, values: Mapping[str, Quantity]) -> dict[str, tuple[Parameter, Quantity]]:
+def _bind(
+    formula: Formula, wanted: Parameter, values: Mapping[str, Quantity]
+) -> tuple[tuple[Parameter, Quantity], ...]:
     bound: dict[str, tuple[Parameter, Quantity]] = {}
     for name, given in values.items():
         parameter = find_parameter(formula, name)
@@ -116,17 +122,15 @@ def _bind(formula: Formula, wanted: Parameter, values: Mapping[str, Quantity]) -
             raise SolveError(f"{name!r} is what is asked for; leave out its value.", name=name)
         if parameter.identifier in bound:
             raise SolveError(f"{parameter.identifier} is given twice (also as {name!r}).", name=name)
-        if parameter.constant is not None:
-            raise SolveError(f"{name!r} is a constant ({parameter.constant}) and takes no value.", name=name)
         bound[parameter.identifier] = (parameter, given)
-    return bound
+    return tuple(bound.values())
 
 
-def _require_all(tool: ToolWrapper, bound: Mapping[str, object], formula: Formula) -> None:
-    missing = {parameter.name for parameter in tool.parameters} - set(bound)
+def _require_all(tool: ToolWrapper, entered: Mapping[str, Number], formula: Formula) -> None:
+    missing = {parameter.name for parameter in tool.parameters} - set(entered)
     if missing:
         listing = _listing(p for p in formula.parameters if p.identifier in missing)
-        raise SolveError(f"values are missing: {listing}.", missing=sorted(missing))
+        raise SolveError(f"'{formula.label}' also needs {listing}.", missing=sorted(missing))
 
 
 def _unit_of(parameter: Parameter) -> str | None:
@@ -139,7 +143,7 @@ def _unit_of(parameter: Parameter) -> str | None:
 def _converted(value: Number, source: str, target: str, parameter: Parameter) -> Number:
     if canonical_unit(source) == canonical_unit(target):
         return value
-    difference = bool(DIFFERENCE.search(parameter.quantity_kind or ""))
+    difference = bool(DIFFERENCE.search(f"{parameter.quantity_kind} {parameter.name}"))
     try:
         return convert(float(value), source, target, difference=difference)
     except OverflowError as error:
@@ -148,32 +152,35 @@ def _converted(value: Number, source: str, target: str, parameter: Parameter) ->
 
 def _entered(parameter: Parameter, given: Quantity) -> Number:
     unit = _unit_of(parameter)
-    if given.unit is None or unit is None:
+    if given.unit is None:
+        return given.value
+    if unit is None:
+        canonical_unit(given.unit)  # nothing to convert to, but it has to be a unit
         return given.value
     return _converted(given.value, given.unit, unit, parameter)
 
 
 def _solved(
-    formula: Formula,
     tool: ToolWrapper,
-    bound: Mapping[str, tuple[Parameter, Quantity]],
+    bound: tuple[tuple[Parameter, Quantity], ...],
+    entered: Mapping[str, Number],
     results: tuple[Number, ...],
     unit: str | None,
 ) -> Solved:
-    unknown = tool.unknown
-    own = _unit_of(unknown)
+    unknown, own = tool.unknown, _unit_of(tool.unknown)
     if unit is not None and own is not None:
         results = tuple(_converted(result, own, unit, unknown) for result in results)
+        own = canonical_unit(unit)
     return Solved(
-        formula=formula.uri,
-        label=formula.label,
+        formula=tool.formula.uri,
+        label=tool.formula.label,
         unknown=unknown.identifier,
         symbol=unknown.symbol,
         name=unknown.name,
         value=results[0],
-        unit=unit if own is not None and unit is not None else own,
+        unit=own,
         others=results[1:],
-        substituted=substituted(formula, tool, bound),
+        substituted=_substituted(tool, entered, results[0], own),
         bindings=tuple(
             SolvedBinding(
                 symbol=parameter.symbol,
@@ -182,9 +189,28 @@ def _solved(
                 value=given.value,
                 unit=given.unit or _unit_of(parameter),
             )
-            for parameter, given in bound.values()
+            for parameter, given in bound
         ),
     )
+
+
+def _substituted(tool: ToolWrapper, entered: Mapping[str, Number], result: Number, unit: str | None) -> str:
+    shown = _latex_number(result) + (rf"\,\text{{{format_unit(unit)}}}" if unit not in (None, "1") else "")
+    if not tool.templates:
+        return f"{tool.unknown.symbol} = {shown}"
+    numbers = {name: _factor(value) for name, value in (*tool.injected, *entered.items())}
+    return f"{tool.unknown.symbol} = {to_latex(tool.templates[0], numbers)} = {shown}"
+
+
+def _factor(value: Number) -> str:
+    text = _latex_number(value)
+    return rf"\left({text}\right)" if value < 0 or "times" in text else text
+
+
+def _latex_number(value: Number) -> str:
+    text = str(value) if isinstance(value, int) and abs(value) < LARGEST_WRITTEN else f"{value:.6g}"
+    base, exponential, power = text.partition("e")
+    return rf"{base} \times 10^{{{int(power)}}}" if exponential else text
 
 
 def _message(error: ToolError) -> str:

@@ -1,0 +1,26 @@
+"""The eight ingestion assets, one stage a file: four a document, four for the whole corpus."""
+
+from mathrag_pipeline.assets.chunks import chunks
+from mathrag_pipeline.assets.entities import entities
+from mathrag_pipeline.assets.extractions import extractions
+from mathrag_pipeline.assets.graph import graph
+from mathrag_pipeline.assets.index import index
+from mathrag_pipeline.assets.knowledge_base import knowledge_base
+from mathrag_pipeline.assets.markdown import markdown
+from mathrag_pipeline.assets.templates import templates
+
+DOCUMENT_ASSETS = [markdown, chunks, extractions, templates]
+CORPUS_ASSETS = [entities, graph, index, knowledge_base]
+
+__all__ = [
+    "CORPUS_ASSETS",
+    "DOCUMENT_ASSETS",
+    "chunks",
+    "entities",
+    "extractions",
+    "graph",
+    "index",
+    "knowledge_base",
+    "markdown",
+    "templates",
+]

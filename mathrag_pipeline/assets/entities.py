@@ -1,0 +1,64 @@
+"""Stage 5: the documents' formulas, constants and relations as one (thesis 3.2.5)."""
+
+import dagster as dg
+
+from mathrag.consolidation import consolidate
+from mathrag.entities import Formula
+from mathrag.home import STAGES
+from mathrag.knowledge import read_entities, write_entities
+from mathrag_pipeline.checks import NOTHING_LOST, nothing_lost
+from mathrag_pipeline.corpus import (
+    Draft,
+    configuration_of,
+    corpus_fingerprint,
+    member_slugs,
+    read_parts,
+    write_draft,
+)
+from mathrag_pipeline.metadata import describe_entities
+from mathrag_pipeline.resources import MathRAG
+from mathrag_pipeline.runs import registered_slugs
+from mathrag_pipeline.stages import corpus_asset, corpus_stage
+
+
+@corpus_asset(
+    "entities",
+    {"json"},
+    deps=[dg.AssetDep(stage, partition_mapping=dg.AllPartitionMapping()) for stage in STAGES],
+    checks=[
+        dg.AssetCheckSpec(
+            NOTHING_LOST,
+            asset="entities",
+            blocking=True,
+            description="Every place a formula was found at in a document belongs to a formula of the knowledge base",
+        )
+    ],
+)
+def entities(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> dg.MaterializeResult[None]:
+    """Documents, chunks, and the formulas, constants and relations of all, duplicates merged; fixes the snapshot id.
+
+    Made of the documents that are registered, in the inbox and processed; one that failed is left out.
+    """
+    with corpus_stage(mathrag, "entities") as work:
+        home, settings = work.home, work.settings
+        slugs = member_slugs(home, registered_slugs(context.instance))
+        parts = [read_parts(home, slug) for slug in slugs]
+        merged = consolidate((part.formulas, part.constants, part.relations) for part in parts)
+        rows = [
+            *(part.document for part in parts),
+            *(piece for part in parts for piece in part.chunks),
+            *merged.formulas,
+            *merged.constants,
+            *merged.relations,
+        ]
+        draft = write_entities(rows, configuration_of(settings), home)
+        fingerprint = corpus_fingerprint(home, settings, slugs)
+        write_draft(home, Draft(fingerprint=fingerprint, snapshot=draft.id, documents=tuple(slugs)))
+        work.changed = not draft.published
+        kept = read_entities(draft.directory)
+    check = nothing_lost(
+        (formula for part in parts for formula in part.formulas),
+        (entity for entity in kept if isinstance(entity, Formula)),
+    )
+    metadata = describe_entities(kept, merged.merges, draft.directory / "entities.jsonl")
+    return work.result({"snapshot": draft.id, **metadata}, draft.id, [check])

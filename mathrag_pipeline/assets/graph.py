@@ -1,0 +1,19 @@
+"""Stage 6: entities as RDF, in Turtle and in Oxigraph (thesis 3.2.6)."""
+
+import dagster as dg
+
+from mathrag.knowledge import build_graph, read_entities
+from mathrag_pipeline.corpus import draft_directory
+from mathrag_pipeline.metadata import describe_graph
+from mathrag_pipeline.resources import MathRAG
+from mathrag_pipeline.stages import corpus_asset, corpus_stage
+
+
+@corpus_asset("graph", {"turtle", "oxigraph"}, deps=["entities"])
+def graph(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> dg.MaterializeResult[None]:
+    """The knowledge graph of the draft: ``graph.ttl``, and a store that answers SPARQL."""
+    with corpus_stage(mathrag, "graph") as work:
+        draft, directory = draft_directory(work.home)
+        work.changed = not (directory / "graph").exists()
+        triples = build_graph(read_entities(directory), directory)
+    return work.result({"snapshot": draft.snapshot, **describe_graph(triples, directory)}, draft.snapshot)

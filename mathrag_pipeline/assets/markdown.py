@@ -1,0 +1,29 @@
+"""Stage 1: a file of the inbox to Markdown with LaTeX (thesis 3.2.1)."""
+
+import dagster as dg
+
+from mathrag.documents import convert
+from mathrag.entities import Document
+from mathrag.home import read_rows, write_rows, write_text
+from mathrag_pipeline.checks import PAGES_READ, pages_read
+from mathrag_pipeline.metadata import describe_markdown
+from mathrag_pipeline.resources import MathRAG
+from mathrag_pipeline.stages import document_asset, document_stage, document_version
+
+
+@document_asset(
+    "markdown",
+    {"markdown"},
+    checks=[dg.AssetCheckSpec(PAGES_READ, asset="markdown", description="Every page was read without doubt")],
+)
+def markdown(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> dg.MaterializeResult[None]:
+    """The document as Markdown: formulas in LaTeX, headings and page numbers kept."""
+    with document_stage(context, mathrag, "markdown") as work:
+        text_path, row_path = work.home.markdown(work.slug), work.home.stage("markdown", work.slug)
+        if work.changed:
+            assert work.file is not None
+            converted = convert(work.file.path, work.slug, work.settings.documents)
+            write_text(text_path, converted.markdown)
+            write_rows(row_path, [converted.document])
+        text, document = text_path.read_text(encoding="utf-8"), read_rows(row_path, Document)[0]
+    return work.result(describe_markdown(document, text, text_path), document_version(work), [pages_read(document)])

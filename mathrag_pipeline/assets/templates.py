@@ -1,0 +1,41 @@
+"""Stage 4: what is said becomes typed, executable formulas (thesis 3.2.4)."""
+
+import dagster as dg
+
+from mathrag.entities import Chunk, Document, Entity, Extraction, Skipped
+from mathrag.extraction import build_templates
+from mathrag.home import read_rows, write_rows
+from mathrag.quantities import ontology
+from mathrag_pipeline.checks import EXTRACTED_KEPT, extracted_kept
+from mathrag_pipeline.metadata import describe_templates
+from mathrag_pipeline.resources import MathRAG
+from mathrag_pipeline.stages import document_asset, document_stage, document_version
+
+
+@document_asset(
+    "templates",
+    {"json", "python"},
+    deps=["markdown", "chunks", "extractions"],
+    checks=[
+        dg.AssetCheckSpec(
+            EXTRACTED_KEPT,
+            asset="templates",
+            description="Every extracted formula is a formula here or is listed as skipped, with the reason",
+        )
+    ],
+)
+def templates(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> dg.MaterializeResult[None]:
+    """Formulas as expressions with typed parameters, constants with exact values, relations between them."""
+    with document_stage(context, mathrag, "templates") as work:
+        home, slug = work.home, work.slug
+        path, skipped_path = home.stage("templates", slug), home.stage("skipped", slug)
+        said = read_rows(home.stage("extractions", slug), Extraction)
+        if work.changed:
+            document = read_rows(home.stage("markdown", slug), Document)[0]
+            pieces = read_rows(home.stage("chunks", slug), Chunk)
+            made = build_templates(document, pieces, said, ontology(work.settings.ontology.extra))
+            write_rows(path, [*made.formulas, *made.constants, *made.relations])
+            write_rows(skipped_path, made.skipped)
+        rows, skipped = read_rows(path, Entity), read_rows(skipped_path, Skipped)
+    check = extracted_kept(said, rows, skipped)
+    return work.result(describe_templates(rows, skipped, path), document_version(work), [check])

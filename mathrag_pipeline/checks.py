@@ -1,0 +1,99 @@
+"""What is verified, and which of it stands before publication.
+
+Within a document: a page that can't be read and a document without a formula are warnings; a formula lost between
+extraction and templates fails the partition. Over the corpus: `NOTHING_LOST`, `SHACL`, `TEMPLATES` and `SAME_URIS` block
+`knowledge_base`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import dagster as dg
+
+from mathrag.entities import Document, Entity, Extraction, Formula, Skipped
+
+PAGES_READ = "pages_read"
+HAS_FORMULAS = "has_formulas"
+EXTRACTED_KEPT = "extracted_formulas_kept"
+NOTHING_LOST = "nothing_lost"
+
+DOUBTFUL_PAGE = 0.5
+"""Below this share of a page read without doubt the page counts as not read."""
+
+LISTED = 20
+
+
+def pages_read(document: Document) -> dg.AssetCheckResult:
+    """Warns of pages whose text could not be read."""
+    doubtful = [page for page in document.pages if page.confidence < DOUBTFUL_PAGE]
+    lines = [f"page {page.page}: {'; '.join(page.warnings) or 'hardly readable'}" for page in doubtful]
+    return dg.AssetCheckResult(
+        check_name=PAGES_READ,
+        passed=not doubtful,
+        severity=dg.AssetCheckSeverity.WARN,
+        description="\n".join(lines[:LISTED]) or f"{len(document.pages)} pages read",
+        metadata={"pages": len(document.pages), "not_read": [page.page for page in doubtful]},
+    )
+
+
+def has_formulas(extractions: Sequence[Extraction]) -> dg.AssetCheckResult:
+    """Warns of a document in which nothing was found."""
+    count = sum(len(extraction.formulas) for extraction in extractions)
+    return dg.AssetCheckResult(
+        check_name=HAS_FORMULAS,
+        passed=count > 0,
+        severity=dg.AssetCheckSeverity.WARN,
+        description=f"{count} formulas" if count else "no formula found; the knowledge base gains only its text",
+        metadata={"formulas": count},
+    )
+
+
+def extracted_kept(
+    extractions: Sequence[Extraction], entities: Iterable[Entity], skipped: Sequence[Skipped]
+) -> dg.AssetCheckResult:
+    """Is every extracted formula of each chunk there, or named among the skipped?
+
+    One extracted formula may become several (``a = b = c``), never none.
+    """
+    set_aside = {item.item for item in skipped}
+    made = Counter(
+        occurrence.chunk for entity in entities if isinstance(entity, Formula) for occurrence in entity.occurrences
+    )
+    lost: list[str] = []
+    for extraction in extractions:
+        kept = [found.latex for found in extraction.formulas if (found.latex or found.equation) not in set_aside]
+        if len(kept) > made[extraction.chunk]:
+            lost.append(f"{extraction.chunk}: {len(kept)} extracted, {made[extraction.chunk]} in templates")
+    return dg.AssetCheckResult(
+        check_name=EXTRACTED_KEPT,
+        passed=not lost,
+        description="\n".join(lost[:LISTED]) or "every extracted formula is accounted for",
+        metadata={
+            "extracted": sum(len(extraction.formulas) for extraction in extractions),
+            "formulas": made.total(),
+            "skipped": len(skipped),
+        },
+    )
+
+
+def nothing_lost(before: Iterable[Formula], after: Iterable[Formula]) -> dg.AssetCheckResult:
+    """Does every place a document's formula was found at belong to a formula of the knowledge base?"""
+    known = {
+        (occurrence.document, occurrence.chunk, occurrence.latex)
+        for formula in after
+        for occurrence in formula.occurrences
+    }
+    places = [
+        (occurrence.document, occurrence.chunk, occurrence.latex)
+        for formula in before
+        for occurrence in formula.occurrences
+    ]
+    lost = sorted(set(places) - known)
+    return dg.AssetCheckResult(
+        check_name=NOTHING_LOST,
+        passed=not lost,
+        description="\n".join(" ".join(place) for place in lost[:LISTED]) or f"{len(places)} occurrences accounted for",
+        metadata={"occurrences": len(places), "lost": len(lost)},
+    )

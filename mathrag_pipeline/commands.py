@@ -1,0 +1,84 @@
+"""The pipeline's part of the command line: ``mathrag ingest`` and ``mathrag import``.
+
+Dagster is imported when a command runs, not for ``--help``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from mathrag_pipeline.report import IngestReport
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print the report as one JSON document.")]
+ForceOption = Annotated[bool, typer.Option("--force", help="Process again what is unchanged, too.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add this package's commands to ``app``."""
+    app.command("ingest")(ingest_command)
+    app.command("import")(import_command)
+
+
+def ingest_command(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[PATH]...", help="Files and folders; none: bring everything up to date with the inbox."
+        ),
+    ] = None,
+    json: JsonOption = False,
+    force: ForceOption = False,
+) -> None:
+    """Bring documents into the knowledge base: convert, extract, type, merge, check, publish.
+
+    Copies PATHs into the inbox of MATHRAG_HOME and runs both Dagster jobs. Only what changed is processed again; a document that
+    can't be read is named with the reason and the rest is published (exit code 1).
+
+    Examples: mathrag ingest sheet.pdf notes/ ; mathrag ingest --json examples/documents
+    """
+    _finish(_run(paths or [], force=force), json=json)
+
+
+def import_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE.jsonl", help="One formula a line, see docs/contracts.md.")],
+    json: JsonOption = False,
+    force: ForceOption = False,
+) -> None:
+    """Bring a curated list of formulas into the knowledge base; it becomes one more document.
+
+    Example: mathrag import formulas.jsonl
+    """
+    if file.suffix.lower() != ".jsonl":
+        raise typer.BadParameter(f"{file} is not a .jsonl file; other documents come in by `mathrag ingest`")
+    _finish(_run([file], force=force), json=json)
+
+
+def _run(paths: list[Path], *, force: bool) -> IngestReport:
+    from rich.console import Console
+
+    from mathrag.settings import current
+    from mathrag_pipeline.progress import Display
+
+    settings = current()
+    with Display(Console(stderr=True)) as progress:
+        progress.doing("loading Dagster")
+        from mathrag_pipeline.ingest import ingest
+
+        return ingest(paths, settings, progress, force=force)
+
+
+def _finish(report: IngestReport, *, json: bool) -> None:
+    from rich.console import Console
+
+    from mathrag_pipeline.report import print_report
+
+    if json:
+        typer.echo(report.model_dump_json(indent=2))
+    else:
+        print_report(report, Console())
+    if report.failed:
+        raise typer.Exit(1)

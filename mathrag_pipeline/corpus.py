@@ -1,0 +1,122 @@
+"""The corpus: which documents the knowledge base is made of, and the draft that is being built of them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Frozen, Relation
+from mathrag.errors import KnowledgeError
+from mathrag.home import Home, read_rows, write_rows
+from mathrag.knowledge import current_snapshot
+from mathrag.settings import Settings
+from mathrag_pipeline.inbox import inbox_files
+from mathrag_pipeline.ledger import artifact_digest, document_sound
+from mathrag_pipeline.versions import CORPUS, code_version, ontology_digest
+
+
+class Draft(Frozen):
+    """The knowledge base as `entities` fixed it: ``staging/draft.jsonl``."""
+
+    fingerprint: str
+    snapshot: str
+    documents: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What the stages made of one document."""
+
+    document: Document
+    chunks: list[Chunk]
+    formulas: list[Formula]
+    constants: list[Constant]
+    relations: list[Relation]
+
+
+def member_slugs(home: Home, registered: Iterable[str]) -> list[str]:
+    """Documents that belong to the corpus: registered, still in the inbox, and with a whole chain of artifacts."""
+    known = set(registered)
+    return sorted(file.slug for file in inbox_files(home) if file.slug in known and document_sound(home, file))
+
+
+def corpus_fingerprint(home: Home, settings: Settings, slugs: Iterable[str]) -> str:
+    """Of everything that decides what the knowledge base of these documents is."""
+    members = [
+        [slug, *(artifact_digest(home, stage, slug) for stage in ("markdown", "chunks", "templates"))] for slug in slugs
+    ]
+    whole = json.dumps([sorted(members), configuration_of(settings)], sort_keys=True)
+    return hashlib.sha256(whole.encode()).hexdigest()
+
+
+def configuration_of(settings: Settings) -> dict[str, str]:
+    """What decides the snapshot and is not in its entities: part of its identity."""
+    models = settings.models
+    named = {"embedding_model": models.embedding_model} if models.embedder == "ollama" else {}
+    return {
+        "embedder": models.embedder,
+        **named,
+        "code": code_version(CORPUS),
+        "ontology": ontology_digest(settings)[:16],
+    }
+
+
+def read_parts(home: Home, slug: str) -> Parts:
+    """The artifacts of one document."""
+    entities = read_rows(home.stage("templates", slug), Entity)
+    return Parts(
+        document=read_rows(home.stage("markdown", slug), Document)[0],
+        chunks=read_rows(home.stage("chunks", slug), Chunk),
+        formulas=[entity for entity in entities if isinstance(entity, Formula)],
+        constants=[entity for entity in entities if isinstance(entity, Constant)],
+        relations=[entity for entity in entities if isinstance(entity, Relation)],
+    )
+
+
+def write_draft(home: Home, draft: Draft) -> None:
+    """Note what is being built; `graph`, `index` and `knowledge_base` go by it."""
+    write_rows(_draft_path(home), [draft])
+
+
+def read_draft(home: Home) -> Draft | None:
+    """The latest draft, built or not; None if there never was one."""
+    try:
+        draft: Draft = read_rows(_draft_path(home), Draft)[0]
+    except (FileNotFoundError, ValidationError, IndexError):
+        return None  # nothing usable is noted: `entities` writes it anew
+    return draft
+
+
+def draft_directory(home: Home) -> tuple[Draft, Path]:
+    """The draft and where it stands: staging, or where it was published to."""
+    draft = read_draft(home)
+    for place in (home.staging, home.knowledge):
+        if draft is not None and (place / draft.snapshot).is_dir():
+            return draft, place / draft.snapshot
+    raise KnowledgeError("there is no draft of a knowledge base; materialize `entities` first")
+
+
+def published(home: Home, draft: Draft | None) -> bool:
+    """Is the draft the knowledge base in force?"""
+    return (
+        draft is not None
+        and current_snapshot(home) == draft.snapshot
+        and (home.knowledge / draft.snapshot / "manifest.json").is_file()
+    )
+
+
+def corpus_current(home: Home, settings: Settings, slugs: Iterable[str]) -> bool:
+    """Is the knowledge base in force the one these documents give?"""
+    draft = read_draft(home)
+    return (
+        draft is not None and published(home, draft) and draft.fingerprint == corpus_fingerprint(home, settings, slugs)
+    )
+
+
+def _draft_path(home: Home) -> Path:
+    return home.staging / "draft.jsonl"

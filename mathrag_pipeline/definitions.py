@@ -1,0 +1,31 @@
+"""The code location as Dagster loads it (``workspace.yaml``)."""
+
+from __future__ import annotations
+
+import dagster as dg
+
+from mathrag.settings import Settings, current
+from mathrag_pipeline.assets import CORPUS_ASSETS, DOCUMENT_ASSETS
+from mathrag_pipeline.jobs import corpus_job, documents_job, nightly
+from mathrag_pipeline.resources import MathRAG, building
+from mathrag_pipeline.sensors import inbox
+from mathrag_pipeline.snapshot_checks import snapshot_checks
+
+
+def build(settings: Settings) -> dg.Definitions:
+    """All of it, for one home.
+
+    Steps of a run share a process: starting one a step costs ten seconds a document. Parallelism is across runs.
+    """
+    return dg.Definitions(
+        assets=[*DOCUMENT_ASSETS, *CORPUS_ASSETS],
+        asset_checks=[snapshot_checks],
+        jobs=[documents_job, corpus_job],
+        schedules=[nightly],
+        sensors=[inbox],
+        resources={"mathrag": MathRAG(settings), "building": building},
+        executor=dg.in_process_executor,
+    )
+
+
+defs = build(current())

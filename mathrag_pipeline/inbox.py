@@ -1,0 +1,182 @@
+"""The inbox: files as dropped, each with the slug that is its partition key.
+
+Folders inside the inbox are kept; a slug comes from the path below the inbox. Hidden files are not documents: half-copied
+files are hidden until they are whole.
+"""
+
+from __future__ import annotations
+
+import filecmp
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from mathrag.documents import SUFFIXES
+from mathrag.errors import DocumentError
+from mathrag.home import Home, slug_of
+from mathrag.settings import DocumentSettings
+
+
+@dataclass(frozen=True)
+class InboxFile:
+    """A file that is to be a document."""
+
+    slug: str
+    path: Path
+    name: str
+    """Path below the inbox, with forward slashes."""
+
+    def sha256(self) -> str:
+        """Of the file's bytes."""
+        return file_sha256(self.path)
+
+
+def file_sha256(path: Path) -> str:
+    """SHA-256 of the bytes of ``path``; remembered as long as the file is the same one, unchanged."""
+    status = path.stat()
+    return _sha256(path, status.st_ino, status.st_size, status.st_mtime_ns)
+
+
+@lru_cache(maxsize=65_536)
+def _sha256(path: Path, inode: int, size: int, changed_ns: int) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def inbox_files(home: Home) -> list[InboxFile]:
+    """Every document of the inbox, by name. Where two names give one slug, the later gets its name's hash appended."""
+    found: dict[str, InboxFile] = {}
+    for path in _documents_below(home.inbox):
+        name = path.relative_to(home.inbox).as_posix()
+        slug = slug_of(name)
+        if slug in found:
+            slug = f"{slug}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
+        found[slug] = InboxFile(slug=slug, path=path, name=name)
+    return sorted(found.values(), key=lambda file: file.name)
+
+
+def find(home: Home, slug: str) -> InboxFile:
+    """The file of a partition; `DocumentError` if it is gone."""
+    for file in inbox_files(home):
+        if file.slug == slug:
+            return file
+    raise DocumentError(
+        f"no file in {home.inbox} has the key '{slug}'; put it back or delete the partition", reason="missing"
+    )
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A path that did not enter the inbox."""
+
+    path: Path
+    error: DocumentError
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """What came of bringing paths into the inbox."""
+
+    names: tuple[str, ...] = ()
+    refused: tuple[Refused, ...] = ()
+    ignored: tuple[Path, ...] = ()
+    """Files of a folder whose kind MathRAG does not read."""
+
+
+def receive(home: Home, paths: Iterable[Path], settings: DocumentSettings) -> Arrival:
+    """Copy files, and the documents of folders, into the inbox.
+
+    A folder's files keep their path below it. What can't be read is refused with its reason; the rest goes on.
+    """
+    names: list[str] = []
+    refused: list[Refused] = []
+    ignored: list[Path] = []
+    taken: dict[str, Path] = {}
+    for given in paths:
+        try:
+            sources = list(_sources(given, ignored))
+        except DocumentError as error:
+            refused.append(Refused(given, error))
+            continue
+        for source, name in sources:
+            try:
+                _refuse_early(source, settings)
+                _refuse_clash(name, source, taken)
+                _copy(source, home.inbox / name)
+            except DocumentError as error:
+                refused.append(Refused(source, error))
+            else:
+                taken[name] = source
+                names.append(name)
+    return Arrival(tuple(names), tuple(refused), tuple(ignored))
+
+
+def _documents_below(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    return sorted(
+        path
+        for path in folder.rglob("*")
+        if path.is_file()
+        and path.suffix.lower() in SUFFIXES
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    )
+
+
+def _sources(given: Path, ignored: list[Path]) -> Iterator[tuple[Path, str]]:
+    if not given.exists():
+        raise DocumentError(f"{given}: there is no such file or folder", reason="missing")
+    if not given.is_dir():
+        yield given, given.name
+        return
+    documents = _documents_below(given)
+    known = set(documents)
+    ignored += sorted(path for path in given.rglob("*") if path.is_file() and path not in known)
+    if not documents:
+        raise DocumentError(f"{given}: no document in this folder; readable are {_suffixes()}", reason="empty")
+    for path in documents:
+        yield path, path.relative_to(given).as_posix()
+
+
+def _refuse_early(source: Path, settings: DocumentSettings) -> None:
+    if source.suffix.lower() not in SUFFIXES or source.name.startswith("."):
+        raise DocumentError(f"{source.name}: not a kind of file MathRAG reads ({_suffixes()})", reason="unsupported")
+    size = source.stat().st_size
+    if size == 0:
+        raise DocumentError(f"{source.name}: the file is empty", reason="empty")
+    if size > settings.max_bytes:
+        raise DocumentError(
+            f"{source.name}: {size:,} bytes are more than MATHRAG_DOCUMENTS__MAX_BYTES allows ({settings.max_bytes:,})",
+            reason="too-large",
+        )
+
+
+def _refuse_clash(name: str, source: Path, taken: dict[str, Path]) -> None:
+    other = taken.get(name)
+    if other is not None and not filecmp.cmp(source, other, shallow=False):
+        raise DocumentError(f"{source}: {other} has the same name; rename one of them", reason="duplicate")
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy in one step; a file that is there already with the same bytes is left alone."""
+    if target.exists() and (target.samefile(source) or filecmp.cmp(source, target, shallow=False)):
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "wb") as copy, source.open("rb") as original:
+            shutil.copyfileobj(original, copy)
+        os.replace(temporary, target)
+    except OSError as error:
+        raise DocumentError(f"{source}: could not be copied into the inbox ({error})", reason="unreadable") from error
+    finally:
+        Path(temporary).unlink(missing_ok=True)
+
+
+def _suffixes() -> str:
+    return ", ".join(sorted(SUFFIXES))

@@ -1,0 +1,159 @@
+"""Ingestion by one command: into the inbox, through both Dagster jobs, to a published knowledge base.
+
+The same instance, jobs and assets as in the UI; documents run two at a time, each in a worker process. What is unchanged
+is not run again. `ingest` is what ``mathrag ingest``, ``mathrag import`` and ``make run`` call.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mathrag.errors import HomeLocked
+from mathrag.home import Home
+from mathrag.knowledge import current_snapshot
+from mathrag.settings import Settings
+from mathrag_pipeline import ledger
+from mathrag_pipeline.corpus import corpus_current, member_slugs
+from mathrag_pipeline.inbox import Arrival, InboxFile, inbox_files, receive
+from mathrag_pipeline.instance import open_instance
+from mathrag_pipeline.pool import Workers
+from mathrag_pipeline.progress import Progress, Silent
+from mathrag_pipeline.report import Failed, IngestReport, snapshot_counts
+from mathrag_pipeline.runs import close_orphans, register, registered_slugs, unregister
+from mathrag_pipeline.worker import Outcome
+
+if TYPE_CHECKING:
+    import dagster as dg
+
+LOCK_SECONDS = 900
+KNOWLEDGE_BASE = "knowledge_base"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an ingestion has to do."""
+
+    stale: tuple[str, ...]
+    unchanged: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+def ingest(
+    paths: Iterable[Path], settings: Settings, progress: Progress | None = None, *, force: bool = False
+) -> IngestReport:
+    """Bring ``paths`` (files, folders) into the knowledge base; without any, bring it up to date with the inbox.
+
+    A document that fails is in the report's ``failed`` and the rest is published. ``force`` processes again what is unchanged.
+    Raises `HomeLocked` if another ingestion holds the home for too long.
+    """
+    progress = progress or Silent()
+    home = Home(settings.home)
+    started = time.perf_counter()
+    with _locked(home, progress), open_instance(home) as instance:
+        arrival = receive(home, paths, settings.documents)
+        plan = _plan(home, settings, instance, force)
+        before = current_snapshot(home)
+        with Workers(settings, progress, force=force) as workers:
+            outcomes = _documents(workers, plan, progress)
+            close_orphans(instance)
+            corpus = _corpus(workers, home, settings, instance, progress)
+            close_orphans(instance)
+        failed = _failures(arrival, outcomes, corpus)
+        seconds = _seconds([*outcomes.values(), *([corpus] if corpus else [])])
+        after = current_snapshot(home)
+        return IngestReport(
+            snapshot=after,
+            **(snapshot_counts(home, settings) if after else {}),
+            seconds={**seconds, "total": round(time.perf_counter() - started, 3)},
+            processed=tuple(slug for slug in plan.stale if outcomes[slug].success),
+            unchanged=plan.unchanged,
+            removed=plan.removed,
+            ignored=tuple(str(path) for path in arrival.ignored),
+            failed=failed,
+            published=after != before,
+        )
+
+
+@contextlib.contextmanager
+def _locked(home: Home, progress: Progress) -> Iterator[None]:
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(home.writing("ingest"))
+        except HomeLocked:
+            progress.message(f"another ingestion is running in {home.root}; waiting for it to end")
+            stack.enter_context(home.writing("ingest", wait_seconds=LOCK_SECONDS))
+        yield
+
+
+def _plan(home: Home, settings: Settings, instance: dg.DagsterInstance, force: bool) -> Plan:
+    """Compare the inbox with the ledgers; register what is new, let go of what is gone."""
+    close_orphans(instance)
+    files = inbox_files(home)
+    present = {file.slug for file in files}
+    known = registered_slugs(instance)
+    removed = sorted((known | set(ledger.recorded_slugs(home))) - present)
+    for slug in removed:
+        ledger.discard(home, slug)
+    unregister(instance, [slug for slug in removed if slug in known])
+    register(instance, sorted(present - known))
+    stale = [file for file in files if force or not ledger.document_current(home, settings, file)]
+    fresh = present - {file.slug for file in stale}
+    return Plan(tuple(file.slug for file in _longest_first(stale)), tuple(sorted(fresh)), tuple(removed))
+
+
+def _longest_first(files: Sequence[InboxFile]) -> list[InboxFile]:
+    """Large files first, so that two workers end at about the same time."""
+    return sorted(files, key=lambda file: (-file.path.stat().st_size, file.name))
+
+
+def _documents(workers: Workers, plan: Plan, progress: Progress) -> dict[str, Outcome]:
+    if plan.unchanged:
+        progress.message(f"{len(plan.unchanged)} documents are unchanged and reused")
+    if plan.stale:
+        progress.start(len(plan.stale) + 1)
+
+    def done(slug: str, outcome: Outcome) -> None:
+        took = sum(outcome.seconds.values())
+        progress.advance(f"{slug}: done in {took:.1f} s" if outcome.success else f"{slug}: failed: {outcome.reason}")
+
+    return workers.documents(plan.stale, done)
+
+
+def _corpus(
+    workers: Workers, home: Home, settings: Settings, instance: dg.DagsterInstance, progress: Progress
+) -> Outcome | None:
+    """Build and publish, unless the knowledge base in force is what would come of it, or there is nothing at all."""
+    members = member_slugs(home, registered_slugs(instance))
+    if not members and current_snapshot(home) is None:
+        return None
+    if corpus_current(home, settings, members):
+        progress.message("the knowledge base is unchanged")
+        return None
+    outcome = workers.corpus()
+    progress.advance("knowledge base: published" if outcome.success else f"knowledge base: failed: {outcome.reason}")
+    return outcome
+
+
+def _failures(arrival: Arrival, outcomes: dict[str, Outcome], corpus: Outcome | None) -> tuple[Failed, ...]:
+    refused = [Failed(document=str(item.path), reason=item.error.message) for item in arrival.refused]
+    broken = [
+        Failed(document=slug, reason=outcome.reason)
+        for slug, outcome in sorted(outcomes.items())
+        if not outcome.success
+    ]
+    unpublished = [Failed(document=KNOWLEDGE_BASE, reason=corpus.reason)] if corpus and not corpus.success else []
+    return (*refused, *broken, *unpublished)
+
+
+def _seconds(outcomes: Iterable[Outcome]) -> dict[str, float]:
+    total: Counter[str] = Counter()
+    for outcome in outcomes:
+        total.update(outcome.seconds)
+    order = ("markdown", "chunks", "extractions", "templates", "entities", "graph", "index", KNOWLEDGE_BASE)
+    return {stage: round(total[stage], 3) for stage in order if stage in total}

@@ -1,0 +1,144 @@
+"""The ledger: which artifact of a document was made from what, so that only what changed is made again.
+
+``stages/ledger/<document>.jsonl`` has one row a stage. A stage is *sound* when its artifact is the one that was recorded and
+was made from the present inputs; it is *current* when, besides, code and settings are those it was made with. A run makes
+again the stages that are not current; the knowledge base takes documents whose whole chain is sound. Truth is on disk:
+Dagster's event log can say "materialized" of what is long gone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field, ValidationError
+
+from mathrag.entities import Frozen
+from mathrag.home import STAGES, Home, read_rows, write_rows
+from mathrag.settings import Settings
+from mathrag_pipeline.inbox import InboxFile, file_sha256
+from mathrag_pipeline.versions import code_version, ontology_digest
+
+ABSENT = ""
+
+
+class StageRecord(Frozen):
+    """What one artifact was made from."""
+
+    stage: str
+    inputs: str = Field(description="digest of what it was made from")
+    recipe: str = Field(description="digest of code, settings and ontology it was made with")
+    artifact: str = Field(description="digest of its files")
+
+
+def artifacts(home: Home, stage: str, slug: str) -> tuple[Path, ...]:
+    """The files a stage writes for a document."""
+    if stage == "markdown":
+        return home.markdown(slug), home.stage("markdown", slug)
+    if stage == "templates":
+        return home.stage("templates", slug), home.stage("skipped", slug)
+    return (home.stage(stage, slug),)
+
+
+def artifact_digest(home: Home, stage: str, slug: str) -> str:
+    """Digest of a stage's files; empty if one is missing."""
+    paths = artifacts(home, stage, slug)
+    if not all(path.is_file() for path in paths):
+        return ABSENT
+    return _hash([file_sha256(path) for path in paths])
+
+
+def inputs_digest(home: Home, stage: str, file: InboxFile) -> str:
+    """Digest of what ``stage`` reads: the file itself, or the artifacts of the stages before it."""
+    if stage == "markdown":
+        return _hash([file.name, file.sha256()])
+    return _hash([artifact_digest(home, earlier, file.slug) for earlier in STAGES[: STAGES.index(stage)]])
+
+
+def recipe_digest(settings: Settings, stage: str) -> str:
+    """Digest of the code and the settings that decide what ``stage`` makes of its inputs."""
+    chosen: list[Any] = [code_version(stage)]
+    if stage == "markdown":
+        chosen.append(settings.documents.model_dump(mode="json", include={"converter", "max_bytes", "max_pages"}))
+    elif stage == "chunks":
+        chosen.append(settings.documents.chunk_characters)
+    else:
+        chosen.append(ontology_digest(settings))
+    return _hash(chosen)
+
+
+def read_ledger(home: Home, slug: str) -> dict[str, StageRecord]:
+    """The rows of a document by stage; empty where there are none or they can't be read."""
+    path = home.stage("ledger", slug)
+    try:
+        return {row.stage: row for row in read_rows(path, StageRecord)}
+    except (FileNotFoundError, ValidationError):
+        return {}  # no record: everything is made again, which is always right
+
+
+def record(home: Home, settings: Settings, stage: str, file: InboxFile) -> StageRecord:
+    """Write down that ``stage`` has just been made of ``file``."""
+    row = StageRecord(
+        stage=stage,
+        inputs=inputs_digest(home, stage, file),
+        recipe=recipe_digest(settings, stage),
+        artifact=artifact_digest(home, stage, file.slug),
+    )
+    rows = {**read_ledger(home, file.slug), stage: row}
+    write_rows(home.stage("ledger", file.slug), [rows[name] for name in STAGES if name in rows])
+    return row
+
+
+def is_current(home: Home, settings: Settings, stage: str, file: InboxFile) -> bool:
+    """Would making ``stage`` again give what is there?"""
+    row = read_ledger(home, file.slug).get(stage)
+    return row is not None and row.recipe == recipe_digest(settings, stage) and _sound(row, home, file)
+
+
+def document_current(home: Home, settings: Settings, file: InboxFile) -> bool:
+    """Is every stage of the document current?"""
+    return all(is_current(home, settings, stage, file) for stage in STAGES)
+
+
+def document_sound(home: Home, file: InboxFile) -> bool:
+    """Does the document have a whole chain of artifacts, each made from the one before it and from this file?"""
+    rows = read_ledger(home, file.slug)
+    return all(stage in rows and _sound(rows[stage], home, file) for stage in STAGES)
+
+
+def discard(home: Home, slug: str, stages: Iterable[str] = STAGES) -> None:
+    """Remove a document's artifacts of these stages and their rows."""
+    gone = set(stages)
+    for stage in gone:
+        for path in artifacts(home, stage, slug):
+            path.unlink(missing_ok=True)
+    kept = [row for name, row in read_ledger(home, slug).items() if name not in gone]
+    if kept:
+        write_rows(home.stage("ledger", slug), kept)
+    else:
+        home.stage("ledger", slug).unlink(missing_ok=True)
+
+
+def discard_from(home: Home, slug: str, stage: str) -> None:
+    """Remove what ``stage`` and all later stages made of a document."""
+    discard(home, slug, STAGES[STAGES.index(stage) :])
+
+
+def recorded_slugs(home: Home) -> list[str]:
+    """Documents that have a ledger."""
+    return sorted(path.stem for path in home.stage("ledger", "any").parent.glob("*.jsonl"))
+
+
+def _sound(row: StageRecord, home: Home, file: InboxFile) -> bool:
+    return (
+        row.artifact != ABSENT
+        and row.artifact == artifact_digest(home, row.stage, file.slug)
+        and row.inputs == inputs_digest(home, row.stage, file)
+    )
+
+
+def _hash(parts: list[Any]) -> str:
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,277 @@
+"""What a researcher reads in Dagster's UI of each asset: previews, tables, counts, paths.
+
+Dagster's Markdown has no mathematics, so a formula is shown twice: as readable text and as LaTeX between dollars.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import dagster as dg
+from pydantic import BaseModel
+
+from mathrag.commands.notation import readable
+from mathrag.entities import Chunk, Constant, Document, Entity, Extraction, Formula, Relation, Skipped
+from mathrag_pipeline.corpus import Draft
+
+PREVIEW_CHARACTERS = 3000
+TABLE_ROWS = 100
+CELL_CHARACTERS = 160
+
+Metadata = dict[str, Any]
+
+
+def describe_markdown(document: Document, text: str, path: Path) -> Metadata:
+    """Preview, converter, pages and what could not be read."""
+    warnings = [*document.warnings, *(f"page {page.page}: {w}" for page in document.pages for w in page.warnings)]
+    doubt = [page.confidence for page in document.pages]
+    return {
+        "preview": dg.MetadataValue.md(text[:PREVIEW_CHARACTERS]),
+        "title": document.title,
+        "file": document.filename,
+        "media_type": document.media_type,
+        "converter": document.converter,
+        "sha256": document.sha256,
+        "pages": len(document.pages),
+        "characters": len(text),
+        "lowest_page_confidence": min(doubt) if doubt else 1.0,
+        "warnings": bullets(warnings),
+        "warning_count": len(warnings),
+        **file_metadata(path),
+    }
+
+
+def describe_chunks(chunks: Sequence[Chunk], limit: int, path: Path) -> Metadata:
+    """Sizes and a table of heading paths."""
+    sizes = [len(chunk.text) for chunk in chunks]
+    rows = [
+        {
+            "id": chunk.id,
+            "page": chunk.page,
+            "headings": " / ".join(chunk.headings),
+            "characters": len(chunk.text),
+            "text": chunk.text,
+        }
+        for chunk in chunks
+    ]
+    return {
+        "chunks": table(rows),
+        "limit": limit,
+        "largest": max(sizes, default=0),
+        "over_limit": sum(size > limit for size in sizes),
+        **row_metadata(len(chunks), Chunk, path),
+    }
+
+
+def describe_extractions(extractions: Sequence[Extraction], path: Path) -> Metadata:
+    """The formulas and constants as worded, by which extractor, and what was skipped."""
+    formulas = [(extraction.chunk, formula) for extraction in extractions for formula in extraction.formulas]
+    constants = [(extraction.chunk, constant) for extraction in extractions for constant in extraction.constants]
+    skipped = [item for extraction in extractions for item in extraction.skipped]
+    extractors = Counter(formula.extractor for _, formula in formulas)
+    return {
+        "formulas": table(
+            {
+                "formula": readable(formula.latex) or formula.equation or "",
+                "latex": f"${formula.latex}$" if formula.latex else "",
+                "label": formula.label,
+                "symbols": "; ".join(f"{p.symbol}: {p.description}" for p in formula.parameters),
+                "page": formula.page,
+                "chunk": chunk,
+            }
+            for chunk, formula in formulas
+        ),
+        "constants": table(
+            {
+                "symbol": readable(c.symbol),
+                "value": c.value,
+                "unit": c.unit or "",
+                "description": c.description,
+                "chunk": k,
+            }
+            for k, c in constants
+        ),
+        "extractors": ", ".join(f"{name}: {count}" for name, count in sorted(extractors.items())),
+        "formula_count": len(formulas),
+        "constant_count": len(constants),
+        "relation_count": sum(len(extraction.relations) for extraction in extractions),
+        **skipped_metadata(skipped),
+        **row_metadata(len(extractions), Extraction, path),
+    }
+
+
+def describe_templates(entities: Sequence[Entity], skipped: Sequence[Skipped], path: Path) -> Metadata:
+    """Formulas with their templates and types, what is not executable and why."""
+    formulas = [entity for entity in entities if isinstance(entity, Formula)]
+    return {
+        "formulas": formula_table(formulas),
+        "not_executable": bullets(f"{readable(f.latex)}: {f.reason}" for f in formulas if not f.executable),
+        **formula_counts(formulas),
+        "constant_count": sum(isinstance(entity, Constant) for entity in entities),
+        "relation_count": sum(isinstance(entity, Relation) for entity in entities),
+        **skipped_metadata(skipped),
+        **row_metadata(len(entities), Formula, path),
+    }
+
+
+def describe_entities(entities: Sequence[Entity], merges: Sequence[Mapping[str, Any]], path: Path) -> Metadata:
+    """What the knowledge base is made of, and which formulas became one."""
+    formulas = [entity for entity in entities if isinstance(entity, Formula)]
+    kinds = Counter(entity.type for entity in entities)
+    return {
+        "formulas": formula_table(formulas),
+        "merges": table(merges),
+        **formula_counts(formulas),
+        **{f"{kind}_count": kinds[kind] for kind in ("document", "chunk", "constant", "relation")},
+        "merge_count": len(merges),
+        **row_metadata(len(entities), Formula, path),
+    }
+
+
+def describe_graph(triples: int, directory: Path) -> Metadata:
+    """Size and the first lines of the Turtle."""
+    turtle = directory / "graph.ttl"
+    with turtle.open(encoding="utf-8") as file:
+        beginning = file.read(PREVIEW_CHARACTERS)
+    return {
+        "turtle": dg.MetadataValue.md(f"```turtle\n{beginning}\n```"),
+        "triple_count": triples,
+        "store": dg.MetadataValue.path(directory / "graph"),
+        "dagster/row_count": triples,
+        **file_metadata(turtle),
+    }
+
+
+def describe_index(vectors: int, model: str, dimension: int, place: Path) -> Metadata:
+    """Which embedder made how many vectors."""
+    return {
+        "embedder": model,
+        "dimension": dimension,
+        "vector_count": vectors,
+        "dagster/row_count": vectors,
+        "path": dg.MetadataValue.path(place),
+        "dagster/uri": place.as_uri(),
+        "bytes": sum(path.stat().st_size for path in place.rglob("*") if path.is_file()),
+    }
+
+
+def describe_knowledge_base(counts: Mapping[str, int], draft: Draft, before: str | None, directory: Path) -> Metadata:
+    """Counts, documents, and which snapshot it replaced."""
+    return {
+        "snapshot": draft.snapshot,
+        "replaces": before or "nothing",
+        "documents": bullets(draft.documents),
+        **{f"{name}_count": count for name, count in counts.items()},
+        "path": dg.MetadataValue.path(directory),
+        "dagster/uri": directory.as_uri(),
+    }
+
+
+def formula_table(formulas: Iterable[Formula]) -> dg.TableMetadataValue | str:
+    """Formula, its LaTeX, template, typed parameters and where it stands."""
+    return table(
+        {
+            "formula": readable(formula.latex),
+            "latex": f"${formula.latex}$",
+            "label": formula.label,
+            "template": f"{formula.target} = {formula.template}" if formula.template else "",
+            "parameters": "; ".join(f"{p.identifier}: {p.name or '?'} [{p.unit or '?'}]" for p in formula.parameters),
+            "consistency": formula.consistency,
+            "reason": formula.reason or "",
+            "source": "; ".join(f"{o.document} p. {o.page}" if o.page else o.document for o in formula.occurrences),
+        }
+        for formula in formulas
+    )
+
+
+def formula_counts(formulas: Sequence[Formula]) -> Metadata:
+    """How many, and how many of them can be computed with."""
+    consistency = Counter(formula.consistency for formula in formulas)
+    return {
+        "formula_count": len(formulas),
+        "executable_count": sum(formula.executable for formula in formulas),
+        "consistent_count": consistency["consistent"],
+        "inconsistent_count": consistency["inconsistent"],
+    }
+
+
+def skipped_metadata(skipped: Sequence[Skipped]) -> Metadata:
+    """What was seen and not kept, with the reasons."""
+    return {
+        "skipped": table({"item": item.item, "reason": item.reason} for item in skipped),
+        "skipped_count": len(skipped),
+    }
+
+
+def row_metadata(count: int, model: type[BaseModel], path: Path) -> Metadata:
+    """Row count and columns of a JSON lines artifact, and where it is."""
+    return {"dagster/row_count": count, "dagster/column_schema": column_schema(model), **file_metadata(path)}
+
+
+def file_metadata(path: Path) -> Metadata:
+    """Where an artifact is and how large."""
+    size = path.stat().st_size if path.is_file() else 0
+    return {"path": dg.MetadataValue.path(path), "dagster/uri": path.as_uri(), "bytes": size}
+
+
+def column_schema(model: type[BaseModel]) -> dg.TableSchema:
+    """The fields of a model as Dagster's columns."""
+    return dg.TableSchema(
+        columns=[
+            dg.TableColumn(name, type=_type_name(field.annotation), description=field.description)
+            for name, field in model.model_fields.items()
+        ]
+    )
+
+
+def table(rows: Iterable[Mapping[str, Any]]) -> dg.TableMetadataValue | str:
+    """The first `TABLE_ROWS` rows as a table; text where there is nothing to show."""
+    shown = [{key: _cell(value) for key, value in row.items()} for row in rows]
+    if not shown:
+        return "none"
+    kinds = {key: _column_type(row[key] for row in shown) for key in shown[0]}
+    return dg.MetadataValue.table(
+        records=[dg.TableRecord(row) for row in shown[:TABLE_ROWS]],
+        schema=dg.TableSchema(columns=[dg.TableColumn(key, type=kind) for key, kind in kinds.items()]),
+    )
+
+
+def bullets(items: Iterable[str]) -> dg.MarkdownMetadataValue | str:
+    """A Markdown list; "none" for nothing."""
+    lines = [f"- {item}" for item in items]
+    if not lines:
+        return "none"
+    more = [f"- ... and {len(lines) - TABLE_ROWS} more"] if len(lines) > TABLE_ROWS else []
+    return dg.MetadataValue.md("\n".join(lines[:TABLE_ROWS] + more))
+
+
+def _cell(value: Any) -> str | int | float:
+    if value is None:
+        return ""
+    if isinstance(value, bool | int | float):
+        return value
+    text = " ".join(str(value).split())
+    return text if len(text) <= CELL_CHARACTERS else text[: CELL_CHARACTERS - 1] + "…"
+
+
+def _column_type(values: Iterable[Any]) -> str:
+    kinds = {type(value) for value in values}
+    return {int: "int", float: "float"}.get(kinds.pop(), "string") if len(kinds) == 1 else "string"
+
+
+def _type_name(annotation: Any) -> str:
+    if isinstance(annotation, types.UnionType) or typing.get_origin(annotation) is typing.Union:
+        return " | ".join(_type_name(part) for part in typing.get_args(annotation))
+    if annotation is type(None):
+        return "null"
+    if typing.get_origin(annotation) in (tuple, list):
+        return f"list[{_type_name(typing.get_args(annotation)[0])}]"
+    if typing.get_origin(annotation) is typing.Literal:
+        return "string"
+    names = {str: "string", int: "int", float: "float", bool: "bool"}
+    return names.get(annotation, getattr(annotation, "__name__", str(annotation)))

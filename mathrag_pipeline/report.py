@@ -1,0 +1,88 @@
+"""What an ingestion built, for people and for programs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from mathrag.entities import Frozen
+from mathrag.home import Home
+from mathrag.knowledge import KnowledgeBase
+from mathrag.settings import Settings
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+COUNTS = ("documents", "chunks", "formulas", "executable", "constants", "relations", "triples", "vectors")
+
+
+class Failed(Frozen):
+    """A document that is not in the knowledge base, or a build that did not publish."""
+
+    document: str = Field(description="slug, path where it did not enter the inbox, or 'knowledge_base'")
+    reason: str
+
+
+class IngestReport(Frozen):
+    """Counts are those of the knowledge base in force."""
+
+    snapshot: str | None = None
+    documents: int = 0
+    chunks: int = 0
+    formulas: int = 0
+    executable: int = 0
+    constants: int = 0
+    relations: int = 0
+    triples: int = 0
+    vectors: int = 0
+    seconds: dict[str, float] = Field(default={}, description="by stage, summed over documents; 'total' by the clock")
+    processed: tuple[str, ...] = Field(default=(), description="documents that were processed in this ingestion")
+    unchanged: tuple[str, ...] = Field(default=(), description="documents that were reused as they are")
+    removed: tuple[str, ...] = Field(default=(), description="documents that left because their file is gone")
+    ignored: tuple[str, ...] = Field(default=(), description="files of given folders of a kind that is not read")
+    failed: tuple[Failed, ...] = ()
+    published: bool = Field(default=False, description="whether a new snapshot was published")
+
+
+def snapshot_counts(home: Home, settings: Settings) -> dict[str, int]:
+    """Counts of the knowledge base in force, by the report's names."""
+    found = KnowledgeBase.open(home, settings).statistics()
+    singular = {"executable": "executable", "triples": "triples", "vectors": "vectors"}
+    return {name: found[singular.get(name, name.removesuffix("s"))] for name in COUNTS}
+
+
+def print_report(report: IngestReport, console: Console) -> None:
+    """The table, what was reused, and what failed."""
+    from rich.table import Table
+
+    table = Table(title="Knowledge base" + (f" {report.snapshot}" if report.snapshot else ""), title_justify="left")
+    table.add_column("built")
+    table.add_column("count", justify="right")
+    for name in COUNTS:
+        table.add_row(name, f"{getattr(report, name):,}")
+    table.add_section()
+    for stage, seconds in report.seconds.items():
+        table.add_row(f"seconds: {stage}", f"{seconds:.1f}")
+    console.print(table)
+    console.print(summary(report), markup=False, highlight=False, soft_wrap=True)
+    for failure in report.failed:
+        console.print(f"failed: {failure.document}: {failure.reason}", markup=False, highlight=False, soft_wrap=True)
+
+
+def summary(report: IngestReport) -> str:
+    """One sentence."""
+    parts = [f"{len(report.processed)} processed", f"{len(report.unchanged)} unchanged and reused"]
+    if report.removed:
+        parts.append(f"{len(report.removed)} removed")
+    if report.ignored:
+        parts.append(f"{len(report.ignored)} files of other kinds ignored")
+    if report.failed:
+        parts.append(f"{len(report.failed)} failed")
+    if report.snapshot is None:
+        outcome = "there is no knowledge base yet"
+    elif report.published:
+        outcome = f"snapshot {report.snapshot} is published"
+    else:
+        outcome = f"snapshot {report.snapshot} stays in force"
+    return f"Documents: {', '.join(parts)}; {outcome}."

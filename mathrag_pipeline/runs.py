@@ -1,0 +1,43 @@
+"""Bookkeeping of partitions and runs in the Dagster instance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import dagster as dg
+
+from mathrag_pipeline.partitions import PARTITIONS_NAME
+
+BY_TAG = "mathrag/by"
+BY_INGEST = "ingest"
+
+UNFINISHED = [
+    dg.DagsterRunStatus.QUEUED,
+    dg.DagsterRunStatus.NOT_STARTED,
+    dg.DagsterRunStatus.STARTING,
+    dg.DagsterRunStatus.STARTED,
+    dg.DagsterRunStatus.CANCELING,
+]
+
+
+def registered_slugs(instance: dg.DagsterInstance) -> set[str]:
+    """Partition keys that exist now (not the materialized ones, which outlive their deletion)."""
+    return set(instance.get_dynamic_partitions(PARTITIONS_NAME))
+
+
+def register(instance: dg.DagsterInstance, slugs: Sequence[str]) -> None:
+    """Make partitions."""
+    if slugs:
+        instance.add_dynamic_partitions(PARTITIONS_NAME, slugs)
+
+
+def unregister(instance: dg.DagsterInstance, slugs: Sequence[str]) -> None:
+    """Delete partitions; what they materialized is the caller's to remove."""
+    for slug in slugs:
+        instance.delete_dynamic_partition(PARTITIONS_NAME, slug)
+
+
+def close_orphans(instance: dg.DagsterInstance) -> None:
+    """Mark as failed the runs of ingestions whose process is gone. Only for whoever holds the home's ingest lock."""
+    for run in instance.get_runs(dg.RunsFilter(tags={BY_TAG: BY_INGEST}, statuses=UNFINISHED)):
+        instance.report_run_failed(run, "the process that ran this died")

@@ -1,0 +1,147 @@
+"""The inbox sensor: new and changed files get their run, removed ones leave, and the corpus follows once all is settled.
+
+One tick, in this order, so that the knowledge base is built once after a burst of files and not once a file:
+
+1. a file that is gone: its partition and artifacts go;
+2. a file that stood still since the last tick (copying is over) and is not processed: a run of `documents`;
+3. nothing moving, nothing running, and the corpus is not what is published: a run of `corpus`.
+
+A run key holds a generation: the same bytes put back after a removal get a run again, though their first key was used.
+"""
+
+from __future__ import annotations
+
+import dagster as dg
+from pydantic import BaseModel, ValidationError
+
+from mathrag.errors import HomeLocked
+from mathrag.home import Home
+from mathrag.knowledge import current_snapshot
+from mathrag.settings import Settings
+from mathrag_pipeline import ledger
+from mathrag_pipeline.corpus import corpus_current, corpus_fingerprint, member_slugs
+from mathrag_pipeline.inbox import InboxFile, inbox_files
+from mathrag_pipeline.jobs import CORPUS_JOB, DOCUMENT_JOB, DOCUMENT_TAG, corpus_job, documents_job
+from mathrag_pipeline.partitions import DOCUMENTS
+from mathrag_pipeline.resources import MathRAG
+from mathrag_pipeline.runs import UNFINISHED, registered_slugs
+
+INTERVAL_SECONDS = 10
+
+
+class Seen(BaseModel):
+    """A file as the last tick saw it."""
+
+    size: int
+    changed_ns: int
+    settled: bool = False
+    requested: str | None = None
+    """SHA-256 a run was requested for."""
+
+
+class Cursor(BaseModel):
+    """What the sensor remembers."""
+
+    generation: int
+    files: dict[str, Seen] = {}
+    corpus: str | None = None
+    """Fingerprint a run of `corpus` was requested for."""
+
+
+@dg.sensor(
+    jobs=[documents_job, corpus_job],
+    minimum_interval_seconds=INTERVAL_SECONDS,
+    default_status=dg.DefaultSensorStatus.RUNNING,
+    description="Watches the inbox: new, changed and removed documents, and the knowledge base that follows from them",
+)
+def inbox(context: dg.SensorEvaluationContext, mathrag: dg.ResourceParam[MathRAG]) -> dg.SensorResult | dg.SkipReason:
+    """See the module's description."""
+    try:
+        with mathrag.home.writing("ingest"):
+            return _tick(context, mathrag)
+    except HomeLocked:
+        return dg.SkipReason("an ingestion is running in another process; it does the same work")
+
+
+def _tick(context: dg.SensorEvaluationContext, mathrag: MathRAG) -> dg.SensorResult:
+    home, settings = mathrag.home, mathrag.settings
+    before = _read_cursor(context)
+    files = inbox_files(home)
+    registered = registered_slugs(context.instance)
+    slugs = {file.slug for file in files}
+    gone = sorted((registered | set(ledger.recorded_slugs(home))) - slugs)
+    for slug in gone:
+        ledger.discard(home, slug)
+    after = Cursor(generation=before.generation, corpus=before.corpus)
+    due = [file for file in files if _due(file, before, after, registered, home, settings)]
+    after.generation += bool(due)
+    requests = [_document_request(file, after.generation) for file in due]
+    if not requests:
+        requests = _corpus_requests(context, home, settings, registered & slugs, after)
+    return dg.SensorResult(
+        run_requests=requests,
+        skip_reason=None if requests else "nothing to do",
+        cursor=after.model_dump_json(),
+        dynamic_partitions_requests=[
+            DOCUMENTS.build_add_request(sorted({file.slug for file in due} - registered)),
+            DOCUMENTS.build_delete_request(sorted(set(gone) & registered)),
+        ],
+    )
+
+
+def _due(file: InboxFile, before: Cursor, after: Cursor, registered: set[str], home: Home, settings: Settings) -> bool:
+    """Does the file need a run? Notes in ``after`` what was seen."""
+    status = file.path.stat()
+    last = before.files.get(file.name)
+    seen = Seen(size=status.st_size, changed_ns=status.st_mtime_ns, requested=last.requested if last else None)
+    after.files[file.name] = seen
+    if last is None or (last.size, last.changed_ns) != (seen.size, seen.changed_ns):
+        return False
+    seen.settled = True
+    if last.settled and file.slug in registered:
+        return False
+    sha256 = file.sha256()
+    if file.slug in registered and (seen.requested == sha256 or ledger.document_current(home, settings, file)):
+        return False
+    seen.requested = sha256
+    return True
+
+
+def _document_request(file: InboxFile, generation: int) -> dg.RunRequest:
+    return dg.RunRequest(
+        job_name=DOCUMENT_JOB,
+        partition_key=file.slug,
+        run_key=f"{file.slug}:{file.sha256()[:12]}:{generation}",
+        tags={DOCUMENT_TAG: file.slug},
+    )
+
+
+def _corpus_requests(
+    context: dg.SensorEvaluationContext, home: Home, settings: Settings, registered: set[str], after: Cursor
+) -> list[dg.RunRequest]:
+    if not all(seen.settled for seen in after.files.values()) or _unfinished(context.instance):
+        return []
+    members = member_slugs(home, registered)
+    if corpus_current(home, settings, members) or (not members and current_snapshot(home) is None):
+        after.corpus = None
+        return []
+    fingerprint = corpus_fingerprint(home, settings, members)
+    if fingerprint == after.corpus:
+        return []  # it was tried and did not publish; its run says why
+    after.corpus = fingerprint
+    after.generation += 1
+    return [dg.RunRequest(job_name=CORPUS_JOB, run_key=f"corpus:{fingerprint[:12]}:{after.generation}")]
+
+
+def _unfinished(instance: dg.DagsterInstance) -> bool:
+    return any(
+        instance.get_runs_count(dg.RunsFilter(job_name=job, statuses=UNFINISHED)) for job in (DOCUMENT_JOB, CORPUS_JOB)
+    )
+
+
+def _read_cursor(context: dg.SensorEvaluationContext) -> Cursor:
+    """The last tick's cursor; without one, a generation no earlier run can have had."""
+    try:
+        return Cursor.model_validate_json(context.cursor or "")
+    except ValidationError:
+        return Cursor(generation=context.instance.get_runs_count())

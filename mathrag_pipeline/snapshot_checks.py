@@ -1,0 +1,49 @@
+"""The checks of a whole draft: they stand between `graph` and `index` on one side and `knowledge_base` on the other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import dagster as dg
+
+from mathrag.knowledge import check_snapshot
+from mathrag_pipeline.corpus import draft_directory
+from mathrag_pipeline.resources import MathRAG
+
+CHECKS = {
+    "shacl_conforms": ("graph", "The graph conforms to ontology/shapes.ttl"),
+    "templates_evaluate": ("graph", "Every executable template has a value"),
+    "graph_is_lossless": ("graph", "What the graph gives back is what went in"),
+    "index_and_graph_hold_the_same": ("index", "Index and graph hold the same URIs"),
+}
+"""The library's checks, by name: the asset each is shown at, and what it says."""
+
+
+@dg.multi_asset_check(
+    name="snapshot_checks",
+    specs=[
+        dg.AssetCheckSpec(
+            name,
+            asset=asset,
+            blocking=True,
+            additional_deps=["index" if asset == "graph" else "graph"],
+            description=description,
+        )
+        for name, (asset, description) in CHECKS.items()
+    ],
+    required_resource_keys={"building"},
+)
+def snapshot_checks(mathrag: dg.ResourceParam[MathRAG]) -> Iterator[dg.AssetCheckResult]:
+    """Every check of the library over the draft."""
+    _, directory = draft_directory(mathrag.home)
+    for check in check_snapshot(directory):
+        asset, description = CHECKS[check.name]
+        first = check.details.get("first", [])
+        yield dg.AssetCheckResult(
+            asset_key=asset,
+            check_name=check.name,
+            passed=check.passed,
+            description=description if check.passed else "; ".join(str(item) for item in first),
+            metadata={"details": dg.MetadataValue.json(json.loads(json.dumps(check.details)))},
+        )

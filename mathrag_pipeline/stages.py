@@ -1,0 +1,148 @@
+"""What all document stages share: reuse of what is current, errors as the partition's failure, timing, result."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import dagster as dg
+
+from mathrag.errors import MathRAGError
+from mathrag.home import Home
+from mathrag.settings import Settings
+from mathrag_pipeline import ledger
+from mathrag_pipeline.inbox import InboxFile, find
+from mathrag_pipeline.partitions import DOCUMENTS
+from mathrag_pipeline.progress import announce
+from mathrag_pipeline.resources import MathRAG
+from mathrag_pipeline.versions import CORPUS, DECLARED, code_version
+
+FORCE_TAG = "mathrag/force"
+OWNERS = ["team:mathrag"]
+AssetFunction = Callable[..., dg.MaterializeResult[None]]
+
+
+@dataclass
+class Work:
+    """One stage of one document, or of the corpus, in one run."""
+
+    stage: str
+    home: Home
+    settings: Settings
+    changed: bool
+    file: InboxFile | None = None
+    seconds: float = field(default=0.0, init=False)
+
+    @property
+    def slug(self) -> str:
+        assert self.file is not None
+        return self.file.slug
+
+    def result(
+        self,
+        metadata: Mapping[str, Any],
+        data_version: str,
+        checks: Sequence[dg.AssetCheckResult] = (),
+    ) -> dg.MaterializeResult[None]:
+        """The materialization, with what every stage reports."""
+        common = {"outcome": "processed" if self.changed else "unchanged", "seconds": round(self.seconds, 3)}
+        return dg.MaterializeResult(
+            metadata={**common, "code": DECLARED.get(self.stage, DECLARED[CORPUS]), **metadata},
+            data_version=dg.DataVersion(data_version[:16]),
+            check_results=checks,
+        )
+
+
+@contextlib.contextmanager
+def document_stage(context: dg.AssetExecutionContext, mathrag: MathRAG, stage: str) -> Iterator[Work]:
+    """Run one stage of the partition's document; afterwards its artifact is in the ledger.
+
+    An error removes what this and later stages had made of an earlier version, so that it can't be published.
+    """
+    home, settings, slug = mathrag.home, mathrag.settings, context.partition_key
+    with failing_partition(stage, slug):
+        try:
+            file = find(home, slug)
+            changed = forced(context) or not ledger.is_current(home, settings, stage, file)
+            work = Work(stage, home, settings, changed, file)
+            started = time.perf_counter()
+            announce(slug, stage)
+            yield work
+            work.seconds = time.perf_counter() - started
+            if work.changed:
+                ledger.record(home, settings, stage, file)
+        except Exception:
+            ledger.discard_from(home, slug, stage)
+            raise
+
+
+@contextlib.contextmanager
+def corpus_stage(mathrag: MathRAG, stage: str) -> Iterator[Work]:
+    """Run one stage of the whole corpus."""
+    work = Work(stage, mathrag.home, mathrag.settings, changed=True)
+    started = time.perf_counter()
+    announce("knowledge base", stage)
+    with failing_partition(stage, "corpus"):
+        yield work
+    work.seconds = time.perf_counter() - started
+
+
+@contextlib.contextmanager
+def failing_partition(stage: str, subject: str) -> Iterator[None]:
+    """Turn the library's errors into a failure that shows their message and what explains it."""
+    try:
+        yield
+    except MathRAGError as error:
+        details = {key: str(value) for key, value in error.details.items()}
+        raise dg.Failure(
+            description=error.message,
+            metadata={"stage": stage, "subject": subject, "error": type(error).__name__, **details},
+            allow_retries=False,
+        ) from error
+
+
+def forced(context: dg.AssetExecutionContext) -> bool:
+    """Was this run asked to make again what is current? (run tag ``mathrag/force: true``)"""
+    return context.run.tags.get(FORCE_TAG) == "true"
+
+
+def document_version(work: Work) -> str:
+    """Data version of a document stage: the digest of its artifact."""
+    return ledger.artifact_digest(work.home, work.stage, work.slug)
+
+
+def document_asset(
+    stage: str, kinds: set[str], deps: Sequence[str] = (), checks: Sequence[dg.AssetCheckSpec] = ()
+) -> Callable[[AssetFunction], dg.AssetsDefinition]:
+    """`dagster.asset` with what the four document assets have in common."""
+    return dg.asset(
+        name=stage,
+        partitions_def=DOCUMENTS,
+        group_name="documents",
+        deps=list(deps),
+        kinds=kinds,
+        owners=OWNERS,
+        tags={"mathrag/stage": stage, "mathrag/scope": "document"},
+        code_version=code_version(stage),
+        check_specs=checks,
+    )
+
+
+def corpus_asset(
+    stage: str, kinds: set[str], deps: Sequence[str | dg.AssetDep] = (), checks: Sequence[dg.AssetCheckSpec] = ()
+) -> Callable[[AssetFunction], dg.AssetsDefinition]:
+    """`dagster.asset` with what the four corpus assets have in common; the run holds the right to build."""
+    return dg.asset(
+        name=stage,
+        group_name="corpus",
+        deps=list(deps),
+        kinds=kinds,
+        owners=OWNERS,
+        tags={"mathrag/stage": stage, "mathrag/scope": "corpus"},
+        code_version=code_version(CORPUS),
+        check_specs=checks,
+        required_resource_keys={"building"},
+    )

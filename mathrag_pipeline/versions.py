@@ -1,0 +1,80 @@
+"""Code versions of the stages: the version each room declares, and a digest of the sources that decide its output.
+
+The digest makes an edit or an upgrade process documents again even where nobody raised a version by hand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from mathrag.documents import CHUNKER_VERSION, CONVERTER_VERSION
+from mathrag.extraction import EXTRACTOR_VERSION, TEMPLATES_VERSION
+from mathrag.settings import Settings
+
+CORPUS = "corpus"
+CORPUS_VERSION = "1"
+
+DECLARED = {
+    "markdown": CONVERTER_VERSION,
+    "chunks": CHUNKER_VERSION,
+    "extractions": EXTRACTOR_VERSION,
+    "templates": TEMPLATES_VERSION,
+    CORPUS: CORPUS_VERSION,
+}
+
+_TYPING = ("quantities", "formulas", "extraction", "knowledge/uris.py", "entities.py")
+SOURCES: dict[str, Sequence[str]] = {
+    "markdown": ("documents", "entities.py"),
+    "chunks": ("documents", "entities.py"),
+    "extractions": _TYPING,
+    "templates": _TYPING,
+    CORPUS: ("quantities", "formulas", "knowledge", "consolidation", "models", "entities.py"),
+}
+
+
+def code_version(stage: str) -> str:
+    """What Dagster shows and the ledger compares, e.g. ``textlayer-1+3f2a9c01``."""
+    return f"{DECLARED[stage]}+{_code_digest(stage)[:8]}"
+
+
+@cache
+def _code_digest(stage: str) -> str:
+    library = files("mathrag")
+    return _digest(library.joinpath(*part.split("/")) for part in SOURCES[stage])
+
+
+def ontology_digest(settings: Settings) -> str:
+    """Of the bundled ontology and the user's own Turtle files."""
+    own = [path.read_bytes() for path in settings.ontology.extra if path.is_file()]
+    return hashlib.sha256(b"\0".join([_bundled_ontology_digest().encode(), *own])).hexdigest()
+
+
+@cache
+def _bundled_ontology_digest() -> str:
+    return _digest([files("ontology")], suffixes=(".ttl",))
+
+
+def _digest(roots: Iterable[Traversable], suffixes: tuple[str, ...] = (".py", ".txt", ".json")) -> str:
+    digest = hashlib.sha256()
+    for root in roots:
+        for name, content in _contents(root, suffixes):
+            digest.update(f"{name}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()
+
+
+def _contents(root: Traversable, suffixes: tuple[str, ...]) -> list[tuple[str, bytes]]:
+    if root.is_file():
+        return [(root.name, root.read_bytes())]
+    if not root.is_dir():
+        return []
+    found: list[tuple[str, bytes]] = []
+    for entry in sorted(root.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            found += [(f"{entry.name}/{name}", content) for name, content in _contents(entry, suffixes)]
+        elif entry.name.endswith(suffixes):
+            found.append((entry.name, entry.read_bytes()))
+    return found

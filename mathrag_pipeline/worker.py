@@ -1,0 +1,117 @@
+"""One run of a Dagster job in this process; `ingest` calls it in worker processes.
+
+A process of its own for the jobs keeps a crash in a native library to one document, and the terminal free for progress:
+Dagster redirects the output of the process that runs a step.
+"""
+
+from __future__ import annotations
+
+import logging
+import logging.handlers
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import dagster as dg
+from pydantic import Field
+
+from mathrag.entities import Frozen
+from mathrag.home import Home
+from mathrag.settings import Settings
+from mathrag_pipeline.definitions import build
+from mathrag_pipeline.instance import open_instance
+from mathrag_pipeline.jobs import CORPUS_JOB, DOCUMENT_JOB, DOCUMENT_TAG
+from mathrag_pipeline.progress import PROGRESS
+from mathrag_pipeline.runs import BY_INGEST, BY_TAG
+from mathrag_pipeline.stages import FORCE_TAG
+
+if TYPE_CHECKING:
+    from multiprocessing.queues import Queue
+
+QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
+"""Dagster keeps every event in its log; the terminal is ours."""
+
+
+class Outcome(Frozen):
+    """What came of one run."""
+
+    success: bool
+    reason: str = ""
+    seconds: dict[str, float] = Field(default={}, description="by stage; without those that were unchanged")
+
+
+def initialize(queue: Queue[Any]) -> None:
+    """Send progress records of this process to the one that started it."""
+    logger = logging.getLogger(PROGRESS)
+    logger.setLevel(logging.INFO)
+    logger.propagate = False
+    logger.addHandler(logging.handlers.QueueHandler(queue))
+
+
+def run_document(settings: Settings, slug: str, force: bool) -> Outcome:
+    """Materialize the four document assets of one partition."""
+    return _run(settings, DOCUMENT_JOB, {DOCUMENT_TAG: slug}, partition_key=slug, force=force)
+
+
+def run_corpus(settings: Settings, force: bool) -> Outcome:
+    """Materialize the four corpus assets, with the checks that stand before publication."""
+    return _run(settings, CORPUS_JOB, {}, partition_key=None, force=force)
+
+
+def _run(
+    settings: Settings, job_name: str, tags: Mapping[str, str], *, partition_key: str | None, force: bool
+) -> Outcome:
+    definitions, instance = _loaded(settings)
+    forcing = {FORCE_TAG: "true"} if force else {}
+    result = definitions.resolve_job_def(job_name).execute_in_process(
+        instance=instance,
+        partition_key=partition_key,
+        run_config=QUIET,
+        tags={BY_TAG: BY_INGEST, **forcing, **tags},
+        raise_on_error=False,
+    )
+    metadata = {
+        event.asset_key.to_user_string(): event.materialization.metadata
+        for event in result.get_asset_materialization_events()
+        if event.asset_key
+    }
+    return Outcome(
+        success=result.success,
+        reason="" if result.success else _reason(result),
+        seconds={name: _number(values["seconds"]) for name, values in metadata.items() if _processed(values)},
+    )
+
+
+@lru_cache(maxsize=1)
+def _loaded(settings: Settings) -> tuple[dg.Definitions, dg.DagsterInstance]:
+    return build(settings), open_instance(Home(settings.home))
+
+
+def _processed(values: Mapping[str, Any]) -> bool:
+    return "seconds" in values and values["outcome"].value == "processed"
+
+
+def _number(value: Any) -> float:
+    return float(value.value)
+
+
+def _reason(result: dg.ExecuteInProcessResult) -> str:
+    """What failed, in the library's words where it has some."""
+    for event in result.all_events:
+        if event.is_step_failure:
+            data = event.step_failure_data
+            if data.user_failure_data is not None and data.user_failure_data.description:
+                return data.user_failure_data.description
+    failed_checks = [
+        f"{evaluation.check_name}: {evaluation.description or 'failed'}"
+        for evaluation in result.get_asset_check_evaluations()
+        if not evaluation.passed and evaluation.severity == dg.AssetCheckSeverity.ERROR
+    ]
+    if failed_checks:
+        return "checks failed: " + "; ".join(failed_checks)
+    errors = [event.step_failure_data.error for event in result.all_events if event.is_step_failure]
+    first = next((error for error in errors if error is not None), None)
+    if first is None:
+        return "the run failed; Dagster's log says why"
+    cause = first.cause or first
+    return f"unexpected {cause.cls_name}: {cause.message.strip()}"

@@ -1,0 +1,80 @@
+"""A small corpus in a home of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import dagster as dg
+
+from mathrag.home import Home
+from mathrag.settings import Settings
+from mathrag_pipeline.definitions import build
+from mathrag_pipeline.inbox import inbox_files
+from mathrag_pipeline.jobs import CORPUS_JOB, DOCUMENT_JOB
+from mathrag_pipeline.runs import register
+
+OHM = """# Electricity
+
+## Ohm's law
+
+The voltage across a resistor is
+
+$$V = I R$$
+
+where $V$ is the voltage in V, $I$ is the electric current in A and $R$ is the resistance in Ω.
+"""
+
+SPEED = """# Motion
+
+## Speed
+
+The speed of a body that moves uniformly is
+
+$$v = \\frac{s}{t}$$
+
+where $v$ is the speed in m/s, $s$ is the distance in m and $t$ is the time in s.
+"""
+
+QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """A home with an inbox, and an instance that forgets."""
+
+    settings: Settings
+    instance: dg.DagsterInstance
+
+    @property
+    def home(self) -> Home:
+        return Home(self.settings.home)
+
+    def drop(self, name: str, text: str | bytes) -> None:
+        path = self.home.inbox / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+
+    def run_document(self, slug: str, **tags: str) -> dg.ExecuteInProcessResult:
+        register(self.instance, [slug])
+        job = build(self.settings).resolve_job_def(DOCUMENT_JOB)
+        return job.execute_in_process(
+            instance=self.instance, partition_key=slug, raise_on_error=False, run_config=QUIET, tags=tags
+        )
+
+    def run_corpus(self) -> dg.ExecuteInProcessResult:
+        job = build(self.settings).resolve_job_def(CORPUS_JOB)
+        return job.execute_in_process(instance=self.instance, raise_on_error=False, run_config=QUIET)
+
+    def build(self) -> dg.ExecuteInProcessResult:
+        for file in inbox_files(self.home):
+            self.run_document(file.slug)
+        return self.run_corpus()
+
+
+def outcomes(result: dg.ExecuteInProcessResult) -> dict[str, str]:
+    """Each materialized asset and whether it was processed or unchanged."""
+    return {
+        event.asset_key.to_user_string(): str(event.materialization.metadata["outcome"].value)
+        for event in result.get_asset_materialization_events()
+        if event.asset_key
+    }

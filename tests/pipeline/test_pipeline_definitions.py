@@ -1,0 +1,58 @@
+"""The code location as Dagster sees it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import dagster as dg
+import yaml
+
+from mathrag.settings import Settings
+from mathrag_pipeline.definitions import build
+
+ROOT = Path(__file__).resolve().parents[2]
+ASSETS = {"markdown", "chunks", "extractions", "templates", "entities", "graph", "index", "knowledge_base"}
+BEFORE_PUBLICATION = {
+    "nothing_lost",
+    "shacl_conforms",
+    "templates_evaluate",
+    "graph_is_lossless",
+    "index_and_graph_hold_the_same",
+}
+
+
+def test_definitions_load(settings: Settings) -> None:
+    dg.Definitions.validate_loadable(build(settings))
+
+
+def test_every_asset_is_described(settings: Settings) -> None:
+    specs = {spec.key.to_user_string(): spec for spec in build(settings).resolve_all_asset_specs()}
+    assert set(specs) == ASSETS
+    for spec in specs.values():
+        assert spec.description
+        assert spec.owners
+        assert spec.kinds
+        assert spec.code_version
+        assert spec.group_name in {"documents", "corpus"}
+        assert spec.tags["mathrag/stage"]
+
+
+def test_checks_block_publication(settings: Settings) -> None:
+    graph = build(settings).resolve_asset_graph()
+    blocking = {key.name for key in graph.asset_check_keys if graph.get(key).blocking}
+    assert blocking == BEFORE_PUBLICATION
+
+
+def test_workspace_names_both_code_locations() -> None:
+    workspace = yaml.safe_load((ROOT / "workspace.yaml").read_text())
+    modules = {entry["python_module"]["module_name"] for entry in workspace["load_from"]}
+    assert modules == {"mathrag_pipeline.definitions", "eval_assets.definitions"}
+    for module in modules:
+        assert (ROOT / f"{module.replace('.', '/')}.py").is_file()
+
+
+def test_jobs_and_sensors(settings: Settings) -> None:
+    definitions = build(settings)
+    assert {job.name for job in definitions.resolve_all_job_defs()} >= {"documents", "corpus"}
+    assert definitions.resolve_sensor_def("inbox").default_status == dg.DefaultSensorStatus.RUNNING
+    assert definitions.resolve_schedule_def("nightly").default_status == dg.DefaultScheduleStatus.STOPPED

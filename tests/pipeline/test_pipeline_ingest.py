@@ -1,0 +1,132 @@
+"""The command's way: worker processes, one instance with the UI, a report."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import dagster as dg
+import pytest
+from pipeline_corpus import OHM, SPEED
+
+from mathrag.home import Home
+from mathrag.knowledge import KnowledgeBase
+from mathrag.settings import Settings
+from mathrag_pipeline.ingest import ingest
+from mathrag_pipeline.instance import open_instance
+from mathrag_pipeline.report import COUNTS, summary
+from mathrag_pipeline.runs import registered_slugs
+
+BROKEN = b"%PDF-1.7\nnothing of a PDF follows"
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    folder = tmp_path / "sources"
+    folder.mkdir()
+    (folder / "ohm.md").write_text(OHM)
+    (folder / "speed.md").write_text(SPEED)
+    return folder
+
+
+@pytest.fixture
+def instance(settings: Settings) -> Iterator[dg.DagsterInstance]:
+    with open_instance(Home(settings.home)) as opened:
+        yield opened
+
+
+class Listener:
+    """Remembers what an ingestion says."""
+
+    def __init__(self) -> None:
+        self.messages: list[str] = []
+
+    def message(self, text: str) -> None:
+        self.messages.append(text)
+
+    def start(self, total: int) -> None: ...
+
+    def doing(self, text: str) -> None: ...
+
+    def advance(self, text: str) -> None:
+        self.messages.append(text)
+
+
+def test_ingest_then_again_then_changed_then_removed(sources: Path, settings: Settings) -> None:
+    (sources / "broken.pdf").write_bytes(BROKEN)
+    first = ingest([sources], settings)
+    assert sorted(first.processed) == ["ohm-md", "speed-md"]
+    assert [failure.document for failure in first.failed] == ["broken-pdf"]
+    assert "broken.pdf" in first.failed[0].reason
+    assert first.published
+    assert (first.documents, first.formulas, first.executable) == (2, 2, 2)
+    assert all(getattr(first, name) > 0 for name in COUNTS if name not in ("constants", "relations"))
+    assert {"markdown", "templates", "entities", "knowledge_base", "total"} <= set(first.seconds)
+    with open_instance(Home(settings.home)) as instance:
+        assert registered_slugs(instance) == {"ohm-md", "speed-md", "broken-pdf"}
+        materialized = instance.get_materialized_partitions(dg.AssetKey("templates"))
+        assert materialized == {"ohm-md", "speed-md"}
+
+    (Home(settings.home).inbox / "broken.pdf").unlink()
+    said = Listener()
+    second = ingest([sources / "ohm.md"], settings, said)
+    assert second.removed == ("broken-pdf",)
+    assert second.processed == ()
+    assert second.unchanged == ("ohm-md", "speed-md")
+    assert not second.published
+    assert second.snapshot == first.snapshot
+    assert any("unchanged" in message for message in said.messages)
+    assert "unchanged" in summary(second)
+
+    (sources / "ohm.md").write_text(OHM + "\n\n$$P = V I$$\n")
+    third = ingest([sources / "ohm.md"], settings)
+    assert third.processed == ("ohm-md",)
+    assert third.unchanged == ("speed-md",)
+    assert third.formulas == 3
+
+    (Home(settings.home).inbox / "speed.md").unlink()
+    fourth = ingest([], settings)
+    assert fourth.removed == ("speed-md",)
+    assert fourth.documents == 1
+    slugs = {document.slug for document in KnowledgeBase.open(Home(settings.home), settings).documents()}
+    assert slugs == {"ohm-md"}
+
+
+def test_nothing_readable_publishes_nothing(tmp_path: Path, settings: Settings) -> None:
+    (tmp_path / "broken.pdf").write_bytes(BROKEN)
+    report = ingest([tmp_path / "broken.pdf", tmp_path / "missing.md"], settings)
+    assert report.snapshot is None
+    assert not report.published
+    assert [Path(failure.document).name for failure in report.failed] == ["missing.md", "broken-pdf"]
+
+
+def test_two_ingestions_at_once(sources: Path, settings: Settings) -> None:
+    command = [str(Path(sys.executable).with_name("mathrag")), "ingest", "--json"]
+    environment = {**os.environ, "MATHRAG_HOME": str(settings.home)}
+    running = [
+        subprocess.Popen(
+            [*command, str(sources / name)], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        for name in ("ohm.md", "speed.md")
+    ]
+    ended = [process.communicate() for process in running]
+    assert [process.returncode for process in running] == [0, 0], [error.decode() for _, error in ended]
+    reports = [json.loads(output) for output, _ in ended]
+    assert max(report["documents"] for report in reports) == 2
+    assert any(b"waiting" in error for _, error in ended)
+
+
+def test_runs_of_a_killed_ingestion_are_closed(sources: Path, settings: Settings, instance: dg.DagsterInstance) -> None:
+    from mathrag_pipeline.definitions import build
+    from mathrag_pipeline.runs import BY_INGEST, BY_TAG
+
+    job = build(settings).resolve_job_def("documents")
+    orphan = instance.create_run_for_job(job, status=dg.DagsterRunStatus.STARTED, tags={BY_TAG: BY_INGEST})
+    ingest([sources / "ohm.md"], settings)
+    run = instance.get_run_by_id(orphan.run_id)
+    assert run is not None
+    assert run.status == dg.DagsterRunStatus.FAILURE

@@ -1,0 +1,48 @@
+"""The agent: a question to an answer with its formula, bindings, source and trace (thesis 3.4 and 4.2).
+
+- `question`, `asked`, `naming`, `implicit`, `intent`: what the question says
+- `typed`, `links`, `search`, `features`, `weights`, `planner`, `compute`: typed selection, binding and chaining
+- `state`, `actions`, `gate`, `tools`, `loop`, `symbolic`: the thesis's loop and the policy that drives it
+- `answer`, `phrasing`, `agent`: the result
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mathrag.agent.answer import (
+    Alternative,
+    Answer,
+    AnswerFormula,
+    AnswerKind,
+    Binding,
+    Check,
+    Source,
+    Step,
+    TraceStep,
+)
+
+if TYPE_CHECKING:
+    from mathrag.agent.agent import Agent
+
+__all__ = [
+    "Agent",
+    "Alternative",
+    "Answer",
+    "AnswerFormula",
+    "AnswerKind",
+    "Binding",
+    "Check",
+    "Source",
+    "Step",
+    "TraceStep",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """`Agent` brings the search and the knowledge layer; the answer's models alone do not."""
+    if name == "Agent":
+        from mathrag.agent.agent import Agent
+
+        return Agent
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

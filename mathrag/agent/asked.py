@@ -1,0 +1,192 @@
+"""What a question asks for: the words, the kinds and dimensions they can mean, and the unit wanted.
+
+The last asking clause weighs most; questions ("How many kilograms of coal ...?"), commands ("Find the ...") and bare noun
+phrases ("Volume of a sphere with r = 4 cm") are read alike. Where the question marks the unknown itself ("a resistance of
+[X]", "____") that place is what is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from mathrag.agent.naming import sentences
+from mathrag.errors import UnitError
+from mathrag.quantities import canonical_unit
+
+_ASK = re.compile(
+    r"\b(?P<word>how\s+(?:much|many|far|long|fast|high|tall|deep|wide|large|big|heavy|hot|cold|strong|old|often|quickly)|"
+    r"what|which|calculate|compute|find|determine|evaluate|estimate|solve\s+for|work\s+out|obtain|express|convert|"
+    r"give|derive|predict)\b",
+    re.IGNORECASE,
+)
+_ADJECTIVE = {
+    "far": "distance", "long": "time", "fast": "speed", "quickly": "speed", "high": "height", "tall": "height", "deep": "depth",
+    "wide": "width", "large": "", "big": "", "heavy": "mass", "hot": "temperature", "cold": "temperature",
+    "strong": "force", "old": "time", "often": "frequency", "much": "", "many": "",
+}  # fmt: skip
+_LEAD = re.compile(
+    r"^\s*(?:(?:is|are|was|were|be|being|would|will|should|must|does|do|did|can|could|has|have|had|of|the|a|an|its|their|his|her|"
+    r"this|that|these|following|value|magnitude|size|out|minimum|maximum|average|approximate|numerical|in|at|to|"
+    r"total amount|amount)\b\s*|[:,'’]\s*s?\s*)+",
+    re.IGNORECASE,
+)
+_KEEP_LEAD = re.compile(r"\b(?:minimum|maximum|average|total)\b", re.IGNORECASE)
+_END = re.compile(
+    r"[,;?!()\[\]]|\.(?!\d)|\b(?:when|if|while|given|that|which|who|where|using|assuming|until|after|before|during|such|must|"
+    r"can|could|will|would|should|does|do|did|is|are|was|were|has|have|had|needs?|required|and\s+(?:what|how|which))\b",
+    re.IGNORECASE,
+)
+_PREPOSITION = re.compile(
+    r"\b(?:of|for|in|by|on|at|to|from|through|across|between|with|over|per|exerted|stored)\b", re.IGNORECASE
+)
+_IN_UNIT = re.compile(
+    r"\b(?:in|in units of|expressed in)\s+(?:the unit\s+)?(?P<unit>[^\s,;?!()]+(?:\s+(?:per\s+)?[^\s,;?!()]+){0,3})"
+)
+_PLACEHOLDER = re.compile(r"\[\s*(?:X|x|\?)\s*\]|_{3,}|\?\?\?")
+_BACK = re.compile(
+    r"(?:if\s+)?(?:we\s+)?(?:already\s+)?(?:know|given|knowing)?\s*(?:that\s+)?the\s+answer\s+(?:to\s+(?:the|this)\s+(?:above|previous|"
+    r"following)?\s*(?:problem|question)\s+)?is\s*",
+    re.IGNORECASE,
+)
+_COMMAND_BEFORE = re.compile(r"(?:^|[:,;.?!]|\b(?:and|then|please|to|Q))\s*(?:please\s+)?$", re.IGNORECASE)
+_DOUBT = re.compile(r"(?:finds?|found)\s+(?:out|that)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The asked quantity in words; ``span`` is the asking sentence."""
+
+    text: str
+    head: str
+    context: str
+    unit: str | None
+    span: tuple[int, int]
+    counted: bool = False
+    placeholder: tuple[int, int] | None = None
+
+
+def read_asked(text: str) -> Asked | None:
+    """The asked quantity; None where nothing is asked."""
+    found = _best_clause(text)
+    if found is None:
+        return _noun_phrase(text)
+    sentence, match = found
+    rest = text[match.end() : sentence[1]]
+    word = " ".join(match["word"].lower().split())
+    return _many(rest, sentence) if word == "how many" else _plain(word, rest, sentence)
+
+
+def placeholder_of(text: str) -> tuple[int, int] | None:
+    """Where the question marks the unknown itself, if it does."""
+    found = _PLACEHOLDER.search(text)
+    return found.span() if found else None
+
+
+def back_reference(text: str) -> tuple[int, int] | None:
+    """Where the question says "the answer to the above question is": the value behind it is that question's answer."""
+    found = _BACK.search(text)
+    return found.span() if found else None
+
+
+def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
+    best: tuple[float, tuple[int, int], re.Match[str]] | None = None
+    for number, (start, end) in enumerate(sentences(text)):
+        question = text[start : end + 1].rstrip().endswith("?") or "?" in text[start:end]
+        for match in _ASK.finditer(text, start, end):
+            if _DOUBT.match(text, match.start()):
+                continue
+            before = text[max(0, match.start() - 12) : match.start()]
+            word = match["word"].lower()
+            opening = match.start() == start or bool(_COMMAND_BEFORE.search(before))
+            asks = word.startswith(("how", "what", "which"))
+            if asks and not question and not opening:
+                continue
+            if not asks and not opening:
+                continue
+            score = 2.0 * question + (1.0 if opening else 0.3) + 0.1 * number + 0.01 * (match.start() == start)
+            if asks and question:
+                score += 0.5
+            if best is None or score >= best[0]:
+                best = (score, (start, end), match)
+    return (best[1], best[2]) if best else None
+
+
+def _many(rest: str, sentence: tuple[int, int]) -> Asked:
+    """ "how many kilograms of coal": the unit is said; "how many electrons": a number of things."""
+    words = rest.split()
+    for size in (4, 3, 2, 1):
+        candidate = " ".join(words[:size]).rstrip("?,.;:)")
+        if not candidate or (
+            size > 1 and candidate.split()[-1].lower() in ("of", "the", "is", "are", "does", "do", "will")
+        ):
+            continue
+        unit = unit_named(candidate)
+        if unit is not None:
+            after = " ".join(words[size:])
+            phrase = _cut(re.sub(r"^of\s+", "", after))
+            return Asked(phrase, phrase, rest, unit, sentence)
+    phrase = _cut(rest)
+    return Asked(f"number of {phrase}", f"number of {phrase}", rest, None, sentence, counted=True)
+
+
+def _plain(word: str, rest: str, sentence: tuple[int, int]) -> Asked:
+    adjective = _ADJECTIVE.get(word.split()[-1], "") if word.startswith("how") else ""
+    unit = _asked_unit(rest)
+    lead = _LEAD.match(rest)
+    kept = " ".join(_KEEP_LEAD.findall(lead.group())) if lead else ""
+    body = rest[lead.end() :] if lead else rest
+    phrase = _cut(body)
+    if adjective and word.split()[-1] not in ("much", "many"):
+        phrase = f"{adjective} {phrase}"
+        head = adjective
+    else:
+        head = _PREPOSITION.split(phrase, maxsplit=1)[0]
+    return Asked(f"{kept} {phrase}".strip(), head.strip() or phrase, rest, unit, sentence)
+
+
+def _noun_phrase(text: str) -> Asked | None:
+    spans = sentences(text)
+    if not spans:
+        return None
+    start, end = spans[-1]
+    phrase = _cut(_LEAD.sub("", text[start:end], count=1))
+    head = _PREPOSITION.split(phrase, maxsplit=1)[0].strip()
+    return (
+        Asked(phrase, head or phrase, text[start:end], _asked_unit(text[start:end]), (start, end))
+        if phrase.strip()
+        else None
+    )
+
+
+def _cut(text: str) -> str:
+    """Up to the end of the clause, where something came before it."""
+    for found in _END.finditer(text):
+        piece = text[: found.start()].strip(" :")
+        if re.search(r"\w", piece):
+            return piece
+    return text.strip(" :.?")
+
+
+def _asked_unit(rest: str) -> str | None:
+    for found in reversed(list(_IN_UNIT.finditer(rest))):
+        words = found["unit"].rstrip(".").split()
+        for size in range(len(words), 0, -1):
+            candidate = " ".join(words[:size]).rstrip("?,.;:)")
+            unit = unit_named(candidate)
+            if unit is not None:
+                return unit
+    return None
+
+
+_NOT_UNITS = frozenset("a an the in is at it this that to of by as 1 one i am h t we on or degrees".split())
+
+
+def unit_named(text: str) -> str | None:
+    """The unit that ``text`` spells, if it is one."""
+    if text.lower() in _NOT_UNITS or not re.search(r"[A-Za-zΩµ°℃%]", text) or re.fullmatch(r"[\d.]+.*", text):
+        return None
+    try:
+        return canonical_unit(text)
+    except UnitError:
+        return None

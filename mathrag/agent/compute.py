@@ -1,0 +1,150 @@
+"""A solution carried out: tools made and called from the innermost formula to the asked quantity, units converted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mathrag.agent.features import Fact
+from mathrag.agent.plausibility import implausible
+from mathrag.agent.question import Question, in_unit
+from mathrag.agent.search import Solution
+from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
+from mathrag.agent.typed import Slot, TypedKnowledge
+from mathrag.entities import Parameter
+from mathrag.errors import MathRAGError
+from mathrag.quantities import Dimension, convert, si_unit
+
+
+@dataclass(frozen=True)
+class Input:
+    """One argument of a call: where it comes from and its value in the parameter's unit."""
+
+    parameter: Parameter
+    value: Number
+    fact: int | None = None
+    step: int | None = None
+
+
+@dataclass(frozen=True)
+class Call:
+    """One tool call of the plan."""
+
+    step: int
+    slot: Slot
+    tool: ToolWrapper
+    inputs: tuple[Input, ...]
+    settled: tuple[Input, ...]
+    value: Number
+    unit: str
+    others: tuple[Number, ...] = ()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A solution with all its values; the last call gives the answer."""
+
+    solution: Solution
+    calls: tuple[Call, ...]
+    warnings: tuple[str, ...]
+
+    @property
+    def value(self) -> Number:
+        """The answer, in `unit`."""
+        return self.calls[-1].value
+
+    @property
+    def unit(self) -> str:
+        """Unit of the answer as the formula gives it."""
+        return self.calls[-1].unit
+
+
+class Infeasible(Exception):
+    """A solution that has no value; the message says why."""
+
+
+def carry_out(solution: Solution, question: Question, knowledge: TypedKnowledge, factory: DynamicToolFactory) -> Plan:
+    """The plan of ``solution``. Raises `Infeasible`."""
+    done: dict[int, Call] = {}
+    warnings: list[str] = []
+    for number in range(len(solution.steps) - 1, -1, -1):
+        try:
+            done[number] = _call(number, solution, question, knowledge, factory, done)
+        except (ToolError, MathRAGError) as error:
+            raise Infeasible(str(error)) from error
+        warnings.extend(implausible(done[number].slot.parameter, done[number].value, done[number].unit))
+    order = sorted(done, reverse=True)
+    return Plan(solution, tuple(done[number] for number in order), tuple(warnings))
+
+
+def _call(
+    number: int,
+    solution: Solution,
+    question: Question,
+    knowledge: TypedKnowledge,
+    factory: DynamicToolFactory,
+    done: dict[int, Call],
+) -> Call:
+    slot = knowledge.slots[solution.steps[number].slot]
+    formula = knowledge.formulas[slot.formula].formula
+    inputs = [
+        _from_fact(question.facts[bound.fact], knowledge.slots[bound.slot])
+        for bound in solution.bound
+        if bound.step == number
+    ]
+    for child, use in enumerate(solution.steps):
+        if use.parent is not None and use.parent[0] == number:
+            inputs.append(_from_step(child, done[child], knowledge.slots[use.parent[1]]))
+    inputs.sort(key=lambda item: item.parameter.identifier)
+    settled = _settled(formula.parameters, question.facts)
+    tool = factory.create(formula, slot.parameter.identifier, {i.parameter.identifier: i.value for i in settled})
+    unit = _unit_of(slot, _wanted(number, solution, question, knowledge))
+    results = tool.results({i.parameter.identifier: i.value for i in inputs})
+    return Call(number, slot, tool, tuple(inputs), settled, results[0], unit, results[1:])
+
+
+def _from_fact(fact: Fact, slot: Slot) -> Input:
+    change = "change" in slot.noun.markers
+    return Input(slot.parameter, in_unit(fact, slot.parameter.unit, as_difference=change), fact=fact.index)
+
+
+def _from_step(number: int, call: Call, slot: Slot) -> Input:
+    unit = slot.parameter.unit
+    value = call.value
+    if unit is not None and unit != call.unit:
+        value = convert(float(value), call.unit, unit, difference="change" in slot.noun.markers)
+    return Input(slot.parameter, value, step=number)
+
+
+def _settled(parameters: Sequence[Parameter], facts: Sequence[Fact]) -> tuple[Input, ...]:
+    """Constants for which the question gives its own value ("g = 10 N/kg")."""
+    found = []
+    for parameter in parameters:
+        if parameter.constant is None or parameter.dimension in (None, "1"):
+            continue
+        for fact in facts:
+            same = fact.role == "given" and fact.dimension == parameter.dimension
+            if same and (fact.noun.symbol == parameter.symbol or fact.noun.symbol == parameter.identifier):
+                found.append(Input(parameter, in_unit(fact, parameter.unit), fact=fact.index))
+                break
+    return tuple(found)
+
+
+def _wanted(number: int, solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """The dimension that a step's value is wanted in, where it is known."""
+    parent = solution.steps[number].parent
+    if parent is not None:
+        return knowledge.slots[parent[1]].parameter.dimension
+    return next(iter(question.dimensions)) if len(question.dimensions) == 1 else None
+
+
+def _unit_of(slot: Slot, wanted: str | None) -> str:
+    """The unit in which the step's value comes out; an untyped variable takes it from what it stands for."""
+    parameter = slot.parameter
+    if parameter.unit is not None:
+        return parameter.unit
+    if parameter.dimension is not None:
+        return si_unit(Dimension.parse(parameter.dimension))
+    if wanted is None:
+        raise Infeasible(f"the dimension of '{parameter.name or parameter.symbol}' is not known")
+    return si_unit(Dimension.parse(wanted))

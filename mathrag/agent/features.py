@@ -1,0 +1,130 @@
+"""How well words fit: the costs of binding a value to a parameter and of letting one variable stand for another.
+
+Every function returns shares between 0 (fits) and 1, by the names in `weights.FEATURES`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from mathrag.agent.typed import Noun
+from mathrag.agent.words import group_of
+
+SYNONYM_COST = 0.15
+OPPOSITE = {"initial": "final", "final": "initial"}
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A value the question gives (or implies), with the words that name it."""
+
+    index: int
+    value: float | int
+    unit: str | None
+    si: float
+    noun: Noun
+    text: str
+    span: tuple[int, int] | None
+    difference: bool = False
+    role: str = "given"
+    near: bool = False
+    note: str = ""
+    needs: frozenset[str] = frozenset()
+
+    @property
+    def dimension(self) -> str:
+        """As the quantities room writes it."""
+        return self.noun.dimension or "1"
+
+
+def missing(
+    wanted: Iterable[str], stems: frozenset[str], concepts: frozenset[str], weight: Mapping[str, float]
+) -> float:
+    """Weighted share of the ``wanted`` stems that are not among the words; a synonym counts almost fully."""
+    total = lost = 0.0
+    for token in wanted:
+        group = group_of(token)
+        w = weight.get(group, 1.0)
+        total += w
+        if token in stems:
+            continue
+        lost += w * (SYNONYM_COST if group in concepts else 1.0)
+    return lost / total if total else 0.0
+
+
+def marker_cost(given: frozenset[str], wanted: frozenset[str], thermal: bool) -> float:
+    """Initial against final, change against level."""
+    if not wanted:
+        if not given:
+            return 0.0
+        return 0.5 if thermal and "change" in given else 0.2
+    if given & wanted:
+        return 0.0
+    if not given:
+        return 0.6 if thermal and "change" in wanted else 0.3
+    return 1.0
+
+
+def kind_costs(given: frozenset[str], wanted: frozenset[str]) -> tuple[float, float]:
+    """Costs of (another kind, unknown kind)."""
+    if not given or not wanted:
+        return 0.0, 1.0
+    return (0.0 if given & wanted else 1.0), 0.0
+
+
+def symbol_cost(given: str | None, wanted: str | None) -> float:
+    """0 for the same symbol, 1 for different ones, a half where one has none."""
+    if given is None or wanted is None:
+        return 0.5
+    if given == wanted:
+        return 0.0
+    bases = tuple(re.sub(r"(?<=.)[0-9].*$", "", symbol) for symbol in (given, wanted))
+    return 0.3 if bases[0] == bases[1] else 1.0
+
+
+def bind_costs(
+    fact: Fact, slot: Noun, formula_words: frozenset[str], question: Noun, weight: Mapping[str, float]
+) -> tuple[float, ...]:
+    """The ``bind*`` features in their order."""
+    noun = fact.noun
+    kind, unknown = kind_costs(noun.kinds, slot.kinds)
+    return (
+        1.0,
+        missing(slot.own, noun.stems, noun.concepts, weight),
+        missing(slot.own, question.stems, question.concepts, weight),
+        kind,
+        unknown,
+        marker_cost(noun.markers, slot.markers, "Θ" in (slot.dimension or "")),
+        symbol_cost(noun.symbol, slot.symbol),
+        missing(noun.own, slot.stems, slot.concepts | formula_words, weight),
+        1.0 if slot.dimension is None else 0.0,
+    )
+
+
+def match_costs(need: Noun, provider: Noun, question: Noun, weight: Mapping[str, float]) -> tuple[float, ...]:
+    """The ``match*`` features in their order: ``provider`` stands for ``need``."""
+    kind, unknown = kind_costs(need.kinds, provider.kinds)
+    return (
+        missing(need.own, provider.stems, provider.concepts, weight),
+        missing(provider.own, need.stems | question.stems, need.concepts | question.concepts, weight),
+        kind + 0.3 * unknown,
+        marker_cost(provider.markers, need.markers, "Θ" in (need.dimension or provider.dimension or "")),
+        1.0 if provider.dimension is None or need.dimension is None else 0.0,
+    )
+
+
+def target_costs(asked: Noun, slot: Noun, question: Noun, weight: Mapping[str, float]) -> tuple[float, ...]:
+    """The ``target*`` features in their order: the asked quantity against a formula's variable."""
+    kind, unknown = kind_costs(asked.kinds, slot.kinds)
+    return (
+        missing(asked.own, slot.stems, slot.concepts, weight),
+        missing(
+            slot.own, asked.stems, asked.concepts | frozenset(c for c in question.concepts if c in slot.stems), weight
+        ),
+        kind,
+        unknown,
+        marker_cost(slot.markers, asked.markers, "Θ" in (slot.dimension or "")),
+        symbol_cost(asked.symbol, slot.symbol),
+    )

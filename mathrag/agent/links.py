@@ -1,0 +1,86 @@
+"""Links between formulas: which variable can stand for which parameter, by type and words.
+
+The static part of chaining; built once for a knowledge base.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mathrag.agent.features import match_costs
+from mathrag.agent.typed import LINKS_PER_NEED, Noun, TypedKnowledge
+from mathrag.agent.weights import INDEX, Vector
+
+MATCH = slice(INDEX["match_uncovered"], INDEX["match_untyped"] + 1)
+Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Links:
+    """Pairs (need, provider) as arrays; ``inputs`` are the provider's inputs, padded with the index after the last slot."""
+
+    need: Integers
+    provider: Integers
+    features: Vector
+    inputs: Integers
+    start: Integers
+
+    def of(self, need: int) -> range:
+        """Link numbers of one need."""
+        return range(int(self.start[need]), int(self.start[need + 1]))
+
+    def row(self, need: int, provider: int) -> Vector:
+        """Features of one pair."""
+        for link in self.of(need):
+            if self.provider[link] == provider:
+                return self.features[link]
+        raise KeyError((need, provider))
+
+
+_EMPTY = Noun(frozenset(), frozenset(), frozenset())
+
+
+def build_links(knowledge: TypedKnowledge) -> Links:
+    """For each slot the variables of other formulas that fit best, by type and words."""
+    need: list[int] = []
+    provider: list[int] = []
+    rows: list[tuple[float, ...]] = []
+    start = [0]
+    memo: dict[tuple[Noun, Noun], tuple[float, ...]] = {}
+    for slot in knowledge.slots:
+        found = []
+        for index in knowledge.providers(slot.parameter.dimension) if slot.parameter.dimension else ():
+            other = knowledge.slots[index]
+            if other.formula == slot.formula:
+                continue
+            key = (slot.noun, other.noun)
+            if key not in memo:
+                memo[key] = match_costs(slot.noun, other.noun, _EMPTY, knowledge.frequencies)
+            row = memo[key]
+            found.append((row[0] + 0.5 * row[1] + row[2] + row[3] + row[4], not other.is_target, index, row))
+        found.sort(key=lambda item: item[:3])
+        for _, _, index, row in found[:LINKS_PER_NEED]:
+            need.append(slot.index)
+            provider.append(index)
+            rows.append(row)
+        start.append(len(need))
+    return _arrays(knowledge, need, provider, rows, start)
+
+
+def _arrays(
+    knowledge: TypedKnowledge, need: list[int], provider: list[int], rows: list[tuple[float, ...]], start: list[int]
+) -> Links:
+    end = len(knowledge.slots)
+    inputs = [[other.index for other in knowledge.inputs(knowledge.slots[index])] for index in provider]
+    width = max((len(row) for row in inputs), default=1) or 1
+    padded = [row + [end] * (width - len(row)) for row in inputs]
+    return Links(
+        np.array(need, dtype=np.int64),
+        np.array(provider, dtype=np.int64),
+        np.array(rows, dtype=np.float64).reshape(-1, MATCH.stop - MATCH.start),
+        np.array(padded, dtype=np.int64).reshape(-1, width),
+        np.array(start, dtype=np.int64),
+    )

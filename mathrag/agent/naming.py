@@ -1,0 +1,174 @@
+"""The words of a question that name each of its values.
+
+English puts a value's name before it ("a voltage of 12 V", "the mass of the block is 3 kg", "c_water = 4.2 kJ") or after it
+("a 4 Ω resistance", "2 kg of water", "70 % of the heat"). What stands nearest in the same clause names it most; the rest
+of the sentence is only its surroundings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+SENTENCE_END = re.compile(r"(?<=[.?!;:])\s+(?=[A-Z\[(\"“'$\\])|(?<=[?!;])\s*|\n\s*\n|\s+(?=Q:)")
+_CLAUSE = re.compile(
+    r"[,;:()\[\]?!\"“”]|\.(?!\d)|\b(?:and|but|while|whereas|which|that|when|where|if|then|so|because|since|given|"
+    r"assuming|calculate|find|determine|with|after|before|until|during)\b",
+    re.IGNORECASE,
+)
+_HARD = re.compile(r"[,;()\[\]?!\"“”]|\.(?!\d)")
+_SYMBOL = re.compile(
+    r"(?P<symbol>\\?[A-Za-zα-ωΑ-Ωµ]+(?:_\{[^}]{1,30}\}|_ ?[A-Za-zα-ω0-9]+(?: [a-z]+)?)?|[ΔΔ]\s?[A-Za-z])\s*"
+    r"(?:=|≈|:)\s*\$?\s*$"
+)
+_LETTER = re.compile(r"(?:^|[\s(\[$])(?P<symbol>\\?[A-Za-zα-ωΑ-Ω](?:_\{?[A-Za-z0-9]+\}?)?)\$?\s*(?:is|of|,|be)?\s*$")
+_AFTER = re.compile(
+    r"^\)?\s*(?P<of>of\s+(?:the\s+|a\s+|an\s+|its\s+|this\s+)?)?(?P<words>[A-Za-z][\w'’\-]*(?:\s+[A-Za-z][\w'’\-]*){0,4})"
+)
+_STOP_AFTER = frozenset(
+    "is are was were be been has have had and or but when while if then at in on for to from by with into as per that "
+    "which who what how calculate find takes take taking can will would must should it they he she the a an this these "
+    "during after before until while through across along above below under over each so where given respectively "
+    "using does do did than".split()
+)
+
+
+@dataclass(frozen=True)
+class Naming:
+    """Words that name a value, words around it, its symbol and what they say of its role."""
+
+    strong: str
+    weak: str
+    symbol: str | None
+    markers: frozenset[str]
+
+
+def sentences(text: str) -> list[tuple[int, int]]:
+    """Spans of the sentences; a full stop inside a number or an abbreviation ends none."""
+    spans = []
+    start = 0
+    for found in SENTENCE_END.finditer(text):
+        if found.start() > start and text[start : found.start()].strip():
+            spans.append((start, found.start()))
+            start = found.end()
+    if text[start:].strip():
+        spans.append((start, len(text)))
+    return spans
+
+
+def name_values(text: str, spans: Sequence[tuple[int, int]]) -> list[Naming]:
+    """A `Naming` for each value at ``spans`` (in order of position)."""
+    parts = sentences(text)
+    namings = []
+    for number, (start, end) in enumerate(spans):
+        begin, stop = next(((a, b) for a, b in parts if a <= start < b), (0, len(text)))
+        earlier = [span for span in spans[:number] if span[1] > begin]
+        left_from = max(begin, earlier[-1][1] if earlier else begin)
+        right_to = min(stop, spans[number + 1][0] if number + 1 < len(spans) else stop)
+        namings.append(_naming(text, (begin, stop), left_from, (start, end), right_to, bool(earlier)))
+    return _pairs(text, spans, namings)
+
+
+def _naming(
+    text: str, sentence: tuple[int, int], left_from: int, span: tuple[int, int], right_to: int, has_earlier: bool
+) -> Naming:
+    left, right = text[left_from : span[0]], text[span[1] : right_to]
+    symbol = _symbol_before(left)
+    clause = _last_clause(left)
+    after = _noun_after(right)
+    strong = f"{clause} {after}"
+    if symbol is not None:
+        strong += " " + _subscript_words(symbol)
+    weak = text[sentence[0] : sentence[1]]
+    return Naming(strong, weak, symbol, _markers(left, right, clause))
+
+
+def _symbol_before(left: str) -> str | None:
+    found = _SYMBOL.search(left[-60:])
+    if found is None:
+        found = _LETTER.search(left[-20:])
+        if found is None or found["symbol"] in ("a", "A", "I", "s"):
+            return None
+    symbol = found["symbol"].strip()
+    head = symbol.split("_")[0].lstrip("\\")
+    return None if len(head) > 3 and not found["symbol"].startswith("\\") and "_" not in symbol else symbol
+
+
+def _subscript_words(symbol: str) -> str:
+    _, _, index = symbol.partition("_")
+    return " ".join(re.findall(r"[A-Za-z]{3,}", index))
+
+
+def _last_clause(left: str) -> str:
+    """The last clause with content before the value; an empty one hands over to the one before."""
+    breaks = [0, *(m.end() for m in _CLAUSE.finditer(left)), len(left)]
+    taken = ""
+    for position in range(len(breaks) - 2, -1, -1):
+        piece = left[breaks[position] : breaks[position + 1]]
+        taken = f"{piece} {taken}"
+        if (
+            len(re.findall(r"[A-Za-z]{3,}", re.sub(r"\b(?:the|and|for|with|from|its|was|are|has|about)\b", "", taken)))
+            >= 1
+        ):
+            break
+    return taken
+
+
+def _noun_after(right: str) -> str:
+    """The noun right behind a value: "resistance" in "4 Ω resistance", "water" in "2 kg of water"."""
+    hard = _HARD.search(right)
+    if hard is not None:
+        right = right[: hard.start()]
+    found = _AFTER.match(right.lstrip("- –—"))
+    if found is None:
+        return ""
+    words: list[str] = []
+    for word in found["words"].split():
+        if word.lower() in _STOP_AFTER:
+            break
+        words.append(word)
+    return " ".join(words[: 4 if found["of"] else 3])
+
+
+_TO_BEFORE = re.compile(r"\b(?:to|until|reaches|reach|becomes|up to|down to)\s*(?:about\s*)?$", re.IGNORECASE)
+_FROM_BEFORE = re.compile(r"\b(?:from)\b[^,.;]{0,60}$", re.IGNORECASE)
+_BY_BEFORE = re.compile(
+    r"\b(?:ris|rais|increas|decreas|fall|fell|drop|rose|cool|heat|chang|reduc|warm|gain|los)\w*(?:\s+\w+){0,4}\s+"
+    r"(?:by|of)\s*(?:about\s*)?$",
+    re.IGNORECASE,
+)
+_CHANGE_NOUN = re.compile(
+    r"\b(?:change|rise|increase|decrease|drop|difference|gain|reduction)\b[^,.;]{0,40}$", re.IGNORECASE
+)
+_INITIAL = re.compile(
+    r"\b(?:initial|initially|original|originally|starting|starts?|at first|first|beginning)\b", re.IGNORECASE
+)
+_FINAL = re.compile(r"\b(?:final|finally|ending|at the end|reach(?:es|ed|ing)?|attains?)\b", re.IGNORECASE)
+
+
+def _markers(left: str, right: str, clause: str) -> frozenset[str]:
+    found = set()
+    if _INITIAL.search(clause) or re.match(r"\s*(?:initially|at first|at the start)\b", right):
+        found.add("initial")
+    if _FINAL.search(clause):
+        found.add("final")
+    if _BY_BEFORE.search(left) or _CHANGE_NOUN.search(clause):
+        found = {"change"}
+    if _TO_BEFORE.search(left) and "change" not in found:
+        found = {"final"}
+    return frozenset(found)
+
+
+def _pairs(text: str, spans: Sequence[tuple[int, int]], namings: list[Naming]) -> list[Naming]:
+    """In "from A to B" (or "between") A is the initial and B the final value, and B has A's words too."""
+    result = list(namings)
+    for number in range(len(spans) - 1):
+        between = text[spans[number][1] : spans[number + 1][0]]
+        before = text[max(0, spans[number][0] - 80) : spans[number][0]]
+        if not re.search(r"\bto\b", between) or len(between) > 60 or not _FROM_BEFORE.search(before):
+            continue
+        first, second = result[number], result[number + 1]
+        result[number] = Naming(first.strong, first.weak, first.symbol, frozenset({"initial"}))
+        result[number + 1] = Naming(f"{first.strong} {second.strong}", second.weak, second.symbol, frozenset({"final"}))
+    return result

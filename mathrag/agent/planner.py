@@ -1,0 +1,112 @@
+"""From a question to a ranked list of plans and a confidence (typed selection, binding, chaining, abstention)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mathrag.agent.compute import Infeasible, Plan, carry_out
+from mathrag.agent.links import Links
+from mathrag.agent.question import Question
+from mathrag.agent.search import Bounds, Outcome, Problem, Search, Solution
+from mathrag.agent.tools import DynamicToolFactory
+from mathrag.agent.typed import TypedKnowledge
+from mathrag.agent.weights import INDEX, Weights
+
+SAME = 1e-6
+MARGIN_LIMIT = 4.0
+KEPT = 12
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A plan with its final cost (the search's and what its values add)."""
+
+    plan: Plan
+    cost: float
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Plans, best first; ``margin`` is the cost from the best to the best with another value."""
+
+    plans: tuple[Ranked, ...]
+    failed: tuple[tuple[Solution, str], ...]
+    confidence: float
+    margin: float
+    outcome: Outcome
+
+    @property
+    def best(self) -> Plan | None:
+        """The plan to take."""
+        return self.plans[0].plan if self.plans else None
+
+
+def plan(
+    question: Question,
+    knowledge: TypedKnowledge,
+    links: Links,
+    factory: DynamicToolFactory,
+    retrieval: Mapping[int, float],
+    weights: Weights,
+    bounds: Bounds,
+) -> Ranking:
+    """Search, carry out the best solutions, rank them by cost."""
+    problem = Problem(question.target, question.dimensions, question.facts, question.noun, retrieval)
+    outcome = Search(knowledge, links, problem, weights, bounds).run()
+    ranked: list[Ranked] = []
+    failed: list[tuple[Solution, str]] = []
+    for solution in outcome.solutions:
+        try:
+            made = carry_out(solution, question, knowledge, factory)
+        except Infeasible as error:
+            failed.append((solution, str(error)))
+            continue
+        solution.features[INDEX["implausible"]] = len(made.warnings)
+        ranked.append(Ranked(made, float(weights.vector @ solution.features)))
+    ranked.sort(key=lambda item: (item.cost, item.plan.solution.steps[0].slot))
+    margin = _margin(ranked)
+    best_cost = ranked[0].cost if ranked else math.inf
+    return Ranking(tuple(ranked), tuple(failed), confidence(best_cost, margin, weights, ranked), margin, outcome)
+
+
+def _margin(ranked: list[Ranked]) -> float:
+    if not ranked:
+        return 0.0
+    best = ranked[0]
+    for other in ranked[1:]:
+        if not same_value(best.plan, other.plan):
+            return min(MARGIN_LIMIT, other.cost - best.cost)
+    return MARGIN_LIMIT
+
+
+def same_value(one: Plan, other: Plan) -> bool:
+    """Do two plans give the same value?"""
+    if one.unit != other.unit:
+        return False
+    a, b = one.value, other.value
+    return a == b or abs(a - b) <= SAME * max(abs(a), abs(b))
+
+
+def signals(best_cost: float, margin: float, ranked: list[Ranked]) -> tuple[float, ...]:
+    """What the confidence is made of: 1, cost of the best plan a formula, margin, warnings."""
+    if not ranked:
+        return (1.0, 10.0, 0.0, 1.0, 0.0)
+    best = ranked[0].plan
+    target = best.solution.features
+    return (
+        1.0,
+        min(10.0, best_cost / max(1, len(best.calls))),
+        margin,
+        float(len(best.warnings)),
+        float(target[INDEX["target_uncovered"]]),
+    )
+
+
+def confidence(best_cost: float, margin: float, weights: Weights, ranked: list[Ranked]) -> float:
+    """Calibrated probability that the best plan is right."""
+    if not ranked:
+        return 0.0
+    activation = sum(c * s for c, s in zip(weights.calibration, signals(best_cost, margin, ranked), strict=True))
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, activation))))

@@ -1,0 +1,35 @@
+"""What can hardly be true of a physical value; it picks among several roots and warns about a result."""
+
+from __future__ import annotations
+
+import math
+
+from mathrag.agent.words import concepts
+from mathrag.entities import Parameter
+
+SPEED_OF_LIGHT = 299_792_458  # m/s, exact (SI)
+NEVER_NEGATIVE = frozenset({"M", "L^2", "L^3", "L^-3 M", "L^2 M T^-3 I^-2", "L^-2 M^-1 T^4 I^2", "T"})
+SIGNED_LENGTHS = frozenset(concepts("displacement position coordinate image focal"))
+
+
+def implausible(parameter: Parameter, value: float | int, unit: str) -> list[str]:
+    """Why ``value`` can hardly be ``parameter``'s: a negative mass, an efficiency over 1, below 0 K, faster than light."""
+    words = concepts(f"{parameter.name} {parameter.description} {(parameter.quantity_kind or '').replace('-', ' ')}")
+    name = parameter.name or parameter.quantity_kind or parameter.symbol
+    dimension = parameter.dimension
+    if isinstance(value, float) and not math.isfinite(value):
+        return [f"{name} is not finite"]
+    found = []
+    if value < 0 and (dimension in NEVER_NEGATIVE or (dimension == "L" and not SIGNED_LENGTHS & words)):
+        found.append(f"{name} is negative")
+    change = "increase" in words or "decreas" in words
+    if dimension == "Θ" and unit == "K" and value < 0 and not change:
+        found.append(f"{name} is below absolute zero")
+    if dimension == "1" and "efficiency" in words and not 0 <= value <= (100 if unit == "%" else 1) * (1 + 1e-9):
+        found.append(f"{name} is {value:.3g}, not between 0 and 1")
+    if dimension == "L T^-1" and unit == "m/s":
+        if abs(value) > SPEED_OF_LIGHT:
+            found.append(f"{name} is faster than light")
+        elif value < 0:
+            found.append(f"{name} is negative")
+    return found

@@ -1,0 +1,141 @@
+"""Answers that need no tool: greetings, constants, descriptions quoted from the documents, reasons to abstain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from mathrag.agent.loop import Decision
+from mathrag.agent.planner import Ranking
+from mathrag.agent.question import Question
+from mathrag.agent.state import Episode
+from mathrag.agent.typed import Slot, TypedKnowledge
+from mathrag.agent.words import concepts, tokens
+from mathrag.entities import Constant, Formula
+
+QUOTED = 3
+NEAREST = 3
+_NAME = re.compile(r"\b(?:my name is|i am called|i'm|i am)\s+([A-Z][\w'-]*)")
+_ASKED_CONSTANT = re.compile(
+    r"\b(?:value of|what(?:'s| is| are)|how (?:big|large|fast|much|heavy|many)\b.*?\bis|give(?: me)?|tell me)\b\s*(?:the\s+)?(?P<name>[^?.!]*)",
+    re.IGNORECASE,
+)
+
+
+def greeting(text: str) -> str:
+    """A friendly word back."""
+    found = _NAME.search(text)
+    name = f", {found[1]}" if found else ""
+    return f"Hello{name}! Ask me a question with numbers, and I answer it with a formula from the documents."
+
+
+def constants_named(text: str, constants: Sequence[Constant]) -> list[Constant]:
+    """Constants whose name is just what ``text`` asks for, best first."""
+    found = _ASKED_CONSTANT.search(text)
+    asked = frozenset(tokens(found["name"] if found else text)) - {"constant", "valu"}
+    if not asked:
+        return []
+    scored = []
+    for constant in constants:
+        names = [constant.name, *constant.keywords]
+        best = max((_overlap(asked, frozenset(tokens(name)) - {"constant"}) for name in names if name), default=0.0)
+        if text.strip(" ?") and constant.identifier == text.strip(" ?"):
+            best = 1.0
+        if best >= 0.6:
+            scored.append((-best, constant.uri, constant))
+    return list({c.uri: c for _, _, c in sorted(scored, key=lambda item: item[:2])}.values())
+
+
+def _overlap(asked: frozenset[str], name: frozenset[str]) -> float:
+    return len(asked & name) / len(asked | name) if asked | name else 0.0
+
+
+@dataclass
+class FixedPolicy:
+    """Says one thing."""
+
+    text: str
+    name: str = "symbolic"
+
+    def decide(self, episode: Episode) -> Decision:
+        """ANSWER_DIRECTLY."""
+        return Decision("Nothing has to be computed here.", "ANSWER_DIRECTLY", {"answer": self.text})
+
+
+@dataclass
+class ConstantPolicy:
+    """Retrieves a constant and answers with it (no tool is needed)."""
+
+    question: str
+    text: str
+    name: str = "symbolic"
+
+    def decide(self, episode: Episode) -> Decision:
+        """RETRIEVE_CONSTANT, then ANSWER_DIRECTLY."""
+        if not episode.has_retrieved_constant:
+            return Decision("The question asks for a constant.", "RETRIEVE_CONSTANT", {"query": self.question})
+        return Decision("The constant's value is known.", "ANSWER_DIRECTLY", {"answer": self.text})
+
+
+@dataclass
+class ConceptPolicy:
+    """Quotes what the documents say; gives no number."""
+
+    question: str
+    name: str = "symbolic"
+    quoted: list[Formula] = field(default_factory=list)
+
+    def decide(self, episode: Episode) -> Decision:
+        """RETRIEVE_MATH_KNOWLEDGE, then ANSWER_DIRECTLY with the best descriptions."""
+        if not episode.goal.has_retrieved_knowledge:
+            thought = "The question asks for an explanation, not for a number. I look for what the documents say."
+            return Decision(thought, "RETRIEVE_MATH_KNOWLEDGE", {"query": self.question[:1000]})
+        asked = concepts(self.question)
+        ranked = sorted(
+            episode.retrieved.values(),
+            key=lambda f: (-_shared(asked, f), -episode.retrieval_scores[f.uri], f.uri),
+        )
+        self.quoted = [f for f in ranked if _shared(asked, f) > 0][:QUOTED]
+        if not self.quoted:
+            return Decision("Nothing fits.", "ANSWER_DIRECTLY", {"answer": "The documents do not describe this."})
+        lines = [_description(formula) for formula in self.quoted]
+        return Decision("I quote the best matching descriptions.", "ANSWER_DIRECTLY", {"answer": "\n".join(lines)})
+
+
+def _shared(asked: frozenset[str], formula: Formula) -> float:
+    label = concepts(formula.label)
+    body = concepts(f"{formula.description} {' '.join(formula.keywords)}")
+    return (2.0 * len(asked & label) + len(asked & body)) / (len(asked) or 1)
+
+
+def _description(formula: Formula) -> str:
+    place = next((f" ({o.document}, p. {o.page})" if o.page else f" ({o.document})" for o in formula.occurrences), "")
+    said = f": {formula.description}" if formula.description and formula.description != formula.label else ""
+    return f"{formula.label}{said} ${formula.latex}${place}"
+
+
+def nearest_reason(question: Question, ranking: Ranking, knowledge: TypedKnowledge) -> str:
+    """Why there is no answer: the nearest formulas and what each still needs."""
+    asked = question.asked.text or "the unknown"
+    if ranking.plans:
+        labels = list(dict.fromkeys(r.plan.calls[-1].tool.formula.label for r in ranking.plans))[:NEAREST]
+        return (
+            f"I can't answer this with confidence ({ranking.confidence:.2f}): the nearest formulas for {asked!r} are "
+            + ", ".join(f"“{label}”" for label in labels)
+            + ", and none clearly fits what is given."
+        )
+    lacking = []
+    for _, root, slots in ranking.outcome.nearest[:NEAREST]:
+        formula = knowledge.formulas[knowledge.slots[root].formula].formula
+        needs = ", ".join(dict.fromkeys(_called(knowledge.slots[i]) for i in slots))
+        lacking.append(f"“{formula.label}” needs {needs}")
+    if lacking:
+        return f"I can't answer this: {'; '.join(lacking)}."
+    return f"I can't answer this: no formula in the documents computes {asked!r}."
+
+
+def _called(slot: Slot) -> str:
+    parameter = slot.parameter
+    name = parameter.name or (parameter.quantity_kind or "").replace("-", " ").replace("_", " ") or parameter.symbol
+    return f"the {name}"

@@ -1,0 +1,113 @@
+"""The symbolic policy: the thesis's workflow driven by a search over typed bindings, without a language model.
+
+It retrieves for the asked quantity, plans, and then carries the plan out action by action; each further formula of a
+chain is a sub-goal of its own (RETRIEVE, CREATE, CALL), the asked quantity's formula comes last. A step that fails is not
+retried: its plan is dropped and the next best one is taken.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from mathrag.agent.compute import Call, Plan
+from mathrag.agent.loop import Decision
+from mathrag.agent.planner import Ranking
+from mathrag.agent.question import Question
+from mathrag.agent.state import Episode
+
+MAX_REVISIONS = 3
+QUERY_LIMIT = 1000
+
+
+@dataclass
+class SymbolicPolicy:
+    """Decides by planning; ``make_plan`` ranks plans over what was retrieved."""
+
+    question: Question
+    make_plan: Callable[[Episode], Ranking]
+    phrase: Callable[[Plan], str]
+    refuse: Callable[[Ranking], str | None]
+    name: str = "symbolic"
+    ranking: Ranking | None = None
+    taken: Plan | None = None
+    refusal: str | None = None
+    revisions: list[str] = field(default_factory=list)
+    _queue: deque[Decision] = field(default_factory=deque)
+    _next: int = 0
+
+    def decide(self, episode: Episode) -> Decision:
+        """The next action of the workflow."""
+        if not episode.goal.has_retrieved_knowledge and self.ranking is None:
+            return self._retrieve()
+        if self.ranking is None:
+            self.ranking = self.make_plan(episode)
+            self._choose(episode)
+        elif self._failed(episode):
+            self._revise(episode)
+        return self._queue.popleft()
+
+    def _retrieve(self) -> Decision:
+        numeric = [fact.value for fact in self.question.given]
+        text = self.question.text[-QUERY_LIMIT:]
+        wanted = self.question.asked.text or "the unknown"
+        thought = (
+            f"The question asks for {wanted!r} and gives {len(numeric)} values. I look for formulas that connect them."
+        )
+        return Decision(thought, "RETRIEVE_MATH_KNOWLEDGE", {"query": text, "literals": {"numeric": numeric}})
+
+    def _choose(self, episode: Episode) -> None:
+        assert self.ranking is not None
+        self._queue.clear()
+        reason = self.refuse(self.ranking) if self._next == 0 else None
+        if reason is not None or self._next >= len(self.ranking.plans):
+            self.taken = None
+            self.refusal = reason or "every candidate failed: " + "; ".join(self.revisions)
+            thought = "No formula can be bound to the question with enough confidence. I do not guess."
+            self._queue.append(Decision(thought, "ANSWER_DIRECTLY", {"answer": self.refusal}, refusal=True))
+            return
+        self.taken = self.ranking.plans[self._next].plan
+        for call in self.taken.calls:
+            self._queue.extend(self._link(call, self.taken, episode))
+        self._queue.append(
+            Decision(
+                "The tool has computed the asked quantity.", "ANSWER_DIRECTLY", {"answer": self.phrase(self.taken)}
+            )
+        )
+
+    def _link(self, call: Call, plan: Plan, episode: Episode) -> list[Decision]:
+        formula = call.tool.formula
+        wanted = call.tool.unknown.name or call.tool.unknown.symbol
+        root = call.step == 0
+        goal = "answer" if root else f"{call.step}: {wanted}"
+        episode.settled[formula.uri] = {i.parameter.identifier: i.value for i in call.settled}
+        decisions = []
+        if not root:
+            thought = f"{wanted!r} is not given; it is a sub-goal of its own."
+            decisions.append(
+                Decision(thought, "RETRIEVE_MATH_KNOWLEDGE", {"query": f"{wanted}: {formula.label}"}, goal)
+            )
+        solve_for = None if call.slot.is_target else call.tool.unknown.identifier
+        creating = {"formula_id": formula.uri} | ({"solve_for": solve_for} if solve_for else {})
+        fitting = "its parameters fit the values by dimension and name"
+        decisions.append(
+            Decision(f"'{formula.label}' gives {wanted!r}; {fitting}.", "CREATE_DYNAMIC_TOOL", creating, goal)
+        )
+        arguments = {i.parameter.identifier: i.value for i in call.inputs}
+        decisions.append(
+            Decision(
+                "All parameters are bound.", "CALL_TOOL", {"tool_name": call.tool.name, "parameters": arguments}, goal
+            )
+        )
+        return decisions
+
+    def _failed(self, episode: Episode) -> bool:
+        return episode.trace[-1].observation.upper().startswith("ERROR")
+
+    def _revise(self, episode: Episode) -> None:
+        """A step failed: localise it, drop the plan it belongs to, take the next."""
+        last = episode.trace[-1]
+        self.revisions.append(f"{last.action}: {last.observation}")
+        self._next = self._next + 1 if len(self.revisions) < MAX_REVISIONS and self.ranking else 10**6
+        self._choose(episode)

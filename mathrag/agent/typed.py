@@ -1,0 +1,186 @@
+"""The knowledge base as the search sees it: every variable of every formula as a slot with its type and words.
+
+Built once for a snapshot. `Link` says that one formula's variable can provide what another formula's parameter needs:
+the static part of chaining.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from mathrag.agent.words import concepts, stem, tokens
+from mathrag.entities import Formula, Parameter
+
+MARKERS: dict[str, frozenset[str]] = {
+    "initial": frozenset(stem(w) for w in "initial original starting start beginning before first prior".split()),
+    "final": frozenset(stem(w) for w in "final end ending last after finally subsequent".split()),
+    "change": frozenset(
+        stem(w)
+        for w in "change difference increase increment rise decrease drop raise increased gain reduction".split()
+    ),
+}
+LINKS_PER_NEED = 24
+
+
+@dataclass(frozen=True)
+class Noun:
+    """What is known of a quantity by its words: the common ground of values, parameters and targets."""
+
+    stems: frozenset[str]
+    concepts: frozenset[str]
+    markers: frozenset[str]
+    kinds: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()
+    symbol: str | None = None
+    dimension: str | None = None
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One variable of one formula."""
+
+    index: int
+    formula: int
+    parameter: Parameter
+    noun: Noun
+    is_target: bool
+
+
+@dataclass(frozen=True)
+class TypedFormula:
+    """A formula and its slots; ``inputs`` of a slot are the other variables that are no constants."""
+
+    index: int
+    formula: Formula
+    slots: tuple[int, ...]
+    words: frozenset[str]
+    identity: bool
+
+
+@dataclass
+class TypedKnowledge:
+    """All executable formulas of one knowledge base with the indices the search needs."""
+
+    formulas: list[TypedFormula] = field(default_factory=list)
+    slots: list[Slot] = field(default_factory=list)
+    by_dimension: dict[str | None, list[int]] = field(default_factory=lambda: defaultdict(list))
+    frequencies: dict[str, float] = field(default_factory=dict)
+    by_uri: dict[str, int] = field(default_factory=dict)
+
+    def inputs(self, slot: Slot) -> list[Slot]:
+        """The other variables of the slot's formula."""
+        return [self.slots[i] for i in self.formulas[slot.formula].slots if i != slot.index]
+
+    def providers(self, dimension: str | None) -> list[int]:
+        """Slots that may have this dimension (None: any)."""
+        if dimension is None:
+            return [slot.index for slot in self.slots]
+        return [*self.by_dimension.get(dimension, []), *self.by_dimension.get(None, [])]
+
+
+def typed_knowledge(formulas: Iterable[Formula], kind_words: Mapping[str, frozenset[str]]) -> TypedKnowledge:
+    """Index ``formulas``; ``kind_words`` are the stems that name each quantity kind."""
+    knowledge = TypedKnowledge()
+    for formula in sorted(formulas, key=lambda item: item.uri):
+        variables = [p for p in formula.parameters if p.constant is None]
+        if not formula.executable or formula.target is None or len(variables) < 1:
+            continue
+        _add(knowledge, formula, variables, kind_words)
+    count: dict[str, int] = defaultdict(int)
+    for slot in knowledge.slots:
+        for token in slot.noun.concepts:
+            count[token] += 1
+    total = max(1, len(knowledge.slots))
+    knowledge.frequencies = {t: math.log(1 + total / n) / math.log(1 + total) for t, n in sorted(count.items())}
+    return knowledge
+
+
+def _add(
+    knowledge: TypedKnowledge,
+    formula: Formula,
+    variables: list[Parameter],
+    kind_words: Mapping[str, frozenset[str]],
+) -> None:
+    number = len(knowledge.formulas)
+    own: list[int] = []
+    for parameter in variables:
+        slot = Slot(
+            len(knowledge.slots),
+            number,
+            parameter,
+            parameter_noun(parameter, kind_words),
+            parameter.identifier == formula.target,
+        )
+        knowledge.slots.append(slot)
+        knowledge.by_dimension[parameter.dimension].append(slot.index)
+        own.append(slot.index)
+    words = concepts(" ".join([formula.label, formula.description[:300], *formula.keywords]))
+    words |= {token for i in own for token in knowledge.slots[i].noun.concepts}
+    identity = len(variables) == 2 and bool(re.fullmatch(r"\s*\w+\s*==\s*\w+\s*", formula.equation or ""))
+    knowledge.formulas.append(TypedFormula(number, formula, tuple(own), frozenset(words), identity))
+    for uri in (formula.uri, *formula.aliases):
+        knowledge.by_uri[uri] = number
+
+
+def parameter_noun(parameter: Parameter, kind_words: Mapping[str, frozenset[str]]) -> Noun:
+    """The parameter's name (or description, or kind) as a noun."""
+    text = (
+        parameter.name or parameter.description or (parameter.quantity_kind or "").replace("-", " ").replace("_", " ")
+    )
+    kinds = frozenset({parameter.quantity_kind} if parameter.quantity_kind else ())
+    symbol = None if _is_name(parameter.symbol) else symbol_key(parameter.symbol)
+    extra = index_marker(parameter.symbol)
+    return noun(text, kinds, kind_words, symbol, parameter.dimension, extra)
+
+
+def noun(
+    text: str,
+    kinds: frozenset[str],
+    kind_words: Mapping[str, frozenset[str]],
+    symbol: str | None = None,
+    dimension: str | None = None,
+    markers: frozenset[str] = frozenset(),
+) -> Noun:
+    """A noun of these words; its ``own`` words are those that do not merely name the kind."""
+    stems = frozenset(tokens(text))
+    found = markers | {name for name, words in MARKERS.items() if words & stems}
+    typing = frozenset(word for kind in kinds for word in kind_words.get(kind, frozenset()))
+    marking = frozenset(word for name in found for word in MARKERS[name])
+    own = frozenset(s for s in stems if s not in typing and s not in marking and not s.isdigit())
+    return Noun(stems, concepts(text), frozenset(found), kinds, own, symbol, dimension)
+
+
+def _is_name(symbol: str) -> bool:
+    return bool(re.fullmatch(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[a-z]{4,}", symbol.lower())) and "\\" not in symbol
+
+
+_LATEX = re.compile(r"\\(?:text|mathrm|mathit|mathbf|vec|bar|overline|operatorname|hat|boldsymbol)\b")
+_GREEK = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "η": "eta", "θ": "theta", "κ": "kappa",
+    "λ": "lambda", "μ": "mu", "µ": "mu", "ν": "nu", "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau", "φ": "phi",
+    "ϕ": "phi", "ψ": "psi", "ω": "omega", "Δ": "Delta", "Ω": "Omega", "Φ": "Phi", "Σ": "Sigma",
+}  # fmt: skip
+
+
+def symbol_key(symbol: str) -> str:
+    """A symbol in one spelling: ``\\vec{v}_{0}``, ``v_0`` and ``v0`` are the same."""
+    text = _LATEX.sub("", symbol)
+    for letter, name in _GREEK.items():
+        text = text.replace(letter, name)
+    text = text.replace("var", "") if text.startswith("\\var") else text
+    return re.sub(r"[\\{}_$\s^,]", "", text)
+
+
+def index_marker(symbol: str) -> frozenset[str]:
+    """What a subscript says: ``v_0`` and ``T_i`` are initial, ``T_f`` final, ``\\Delta T`` a change."""
+    bare = _LATEX.sub("", symbol).replace("{", "").replace("}", "").strip()
+    if re.match(r"(?:\\Delta|Δ)", bare):
+        return frozenset({"change"})
+    found = re.search(r"_\s*\\?(0|i|f|init|initial|final)$", bare)
+    if not found:
+        return frozenset()
+    return frozenset({"final"} if found[1] in ("f", "final") else {"initial"})

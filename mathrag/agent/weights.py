@@ -1,0 +1,78 @@
+"""Weights of the features by which candidate solutions are ranked: one vector, fitted by ``benchmarks/fit_weights.py``.
+
+All features are costs (0 is perfect, more is worse) and all weights are at least 0, so that a partial solution's cost
+is a lower bound of the whole's and the search may stop early.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import NDArray
+
+FEATURES = (
+    "bind",  # a question's value bound to a parameter
+    "bind_uncovered",  # share of the parameter's own words that the value's words lack
+    "bind_absent",  # share of the parameter's own words that the question lacks
+    "bind_kind",  # the words name another kind of the same dimension
+    "bind_kind_unknown",  # no words name a kind
+    "bind_marker",  # initial against final, change against level
+    "bind_symbol",  # both have a symbol and they differ
+    "bind_extra",  # share of the value's words that the parameter lacks
+    "bind_untyped",  # the parameter's dimension is not known
+    "step",  # a formula used
+    "step_inverse",  # solved for another variable than it is written for
+    "step_doubtful",  # its two sides are not known to have the same dimension
+    "step_identity",  # a bare equality
+    "step_retrieval",  # 1 - its share of the best retrieval score
+    "step_foreign",  # share of its words that the question lacks
+    "match_uncovered",  # share of the wanted quantity's words that the formula's variable lacks
+    "match_extra",  # share of the variable's words that neither the wanted quantity nor the question has
+    "match_kind",  # another kind of the same dimension
+    "match_marker",  # initial against final, change against level
+    "match_untyped",  # the variable's dimension is not known
+    "target_uncovered",  # the same for the asked quantity itself
+    "target_extra",
+    "target_kind",
+    "target_kind_unknown",
+    "target_marker",
+    "target_symbol",
+    "incoherent",  # values of one formula speak of different things
+    "reuse",  # one value in two roles
+    "unused",  # values given and not used
+    "unused_near",  # such values in the asking sentence
+    "assumed",  # implicit values
+    "implausible",  # a result that can hardly be
+)
+INDEX = {name: position for position, name in enumerate(FEATURES)}
+Vector = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The feature weights and the calibration of the confidence."""
+
+    vector: Vector
+    calibration: tuple[float, ...]
+
+
+def vector(**values: float) -> Vector:
+    """A feature vector with these values and zeros elsewhere."""
+    result = np.zeros(len(FEATURES))
+    for name, value in values.items():
+        result[INDEX[name]] = value
+    return result
+
+
+@lru_cache(maxsize=1)
+def weights() -> Weights:
+    """The fitted weights that ship with the package."""
+    given = json.loads(files("mathrag.agent").joinpath("weights.json").read_text(encoding="utf-8"))
+    unknown = sorted(set(given["features"]) ^ set(FEATURES))
+    if unknown:
+        raise ValueError(f"weights.json and FEATURES differ in {unknown}; run benchmarks/fit_weights.py")
+    return Weights(np.array([given["features"][name] for name in FEATURES]), tuple(given["calibration"]))

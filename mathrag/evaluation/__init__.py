@@ -1,0 +1,19 @@
+"""Evaluation: benchmark rows, the score of an answer and the summary of a run (``docs/contracts.md``)."""
+
+from mathrag.evaluation.rows import AcceptedAnswer, Benchmark, EvaluationRow, read_benchmark, read_rows_and_errors
+from mathrag.evaluation.run import evaluate
+from mathrag.evaluation.scoring import Result, score
+from mathrag.evaluation.summary import Summary, summarize
+
+__all__ = [
+    "AcceptedAnswer",
+    "Benchmark",
+    "EvaluationRow",
+    "Result",
+    "Summary",
+    "evaluate",
+    "read_benchmark",
+    "read_rows_and_errors",
+    "score",
+    "summarize",
+]

@@ -1,0 +1,97 @@
+"""Benchmark rows: questions with their accepted answers, one JSON object a line (``docs/contracts.md``)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from mathrag.errors import RowError
+
+
+class AcceptedAnswer(BaseModel):
+    """Another value that is right too."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    answer: int | float = Field(union_mode="left_to_right")
+    unit: str | None = None
+
+
+class EvaluationRow(BaseModel):
+    """One question; unknown fields are ignored. ``answer: null`` is a question that has no computed answer."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
+
+    id: str = Field(min_length=1)
+    question: str
+    answer: int | float | None = Field(union_mode="left_to_right")
+    unit: str | None = None
+    tol: float = Field(default=0.02, ge=0, description="relative, in the row's unit; 0 is exact")
+    answer_abs_ok: bool = Field(default=False, description="the sign is a convention")
+    answer_alt: tuple[AcceptedAnswer, ...] = ()
+    quantity_kind: str | None = None
+    category: str | None = None
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """The rows that could be read and an error for each that could not."""
+
+    rows: tuple[EvaluationRow, ...]
+    errors: tuple[RowError, ...]
+
+
+def read_rows_and_errors(path: Path) -> Benchmark:
+    """Every row of ``path``; malformed and repeated ones become errors with their line number."""
+    rows: list[EvaluationRow] = []
+    errors: list[RowError] = []
+    seen: dict[str, int] = {}
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise RowError(f"{path}: can't be read as UTF-8 JSON lines: {error}", path=str(path)) from error
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            row = _row(line, path, number)
+            if row.id in seen:
+                raise RowError(
+                    f"{path}:{number}: id '{row.id}' is that of line {seen[row.id]}; ids must differ", line=number
+                )
+        except RowError as error:
+            errors.append(error)
+            continue
+        seen[row.id] = number
+        rows.append(row)
+    return Benchmark(tuple(rows), tuple(errors))
+
+
+def read_benchmark(path: Path) -> list[EvaluationRow]:
+    """The rows of ``path``. Raises `RowError` naming every malformed line; `read_rows_and_errors` goes on instead."""
+    benchmark = read_rows_and_errors(path)
+    if benchmark.errors:
+        listing = "\n".join(error.message for error in benchmark.errors)
+        raise RowError(listing, path=str(path), lines=[error.details.get("line") for error in benchmark.errors])
+    if not benchmark.rows:
+        raise RowError(f"{path}: no rows; expected one JSON object a line with id, question and answer", path=str(path))
+    return list(benchmark.rows)
+
+
+def _row(line: str, path: Path, number: int) -> EvaluationRow:
+    try:
+        given: Any = json.loads(line)
+    except (json.JSONDecodeError, RecursionError, ValueError) as error:
+        raise RowError(f"{path}:{number}: not JSON: {error}", line=number) from error
+    if not isinstance(given, dict):
+        raise RowError(f"{path}:{number}: expected a JSON object, got {type(given).__name__}", line=number)
+    try:
+        return EvaluationRow.model_validate(given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise RowError(f"{path}:{number}: {place}: {first['msg']}", line=number, field=place) from error

@@ -1,0 +1,813 @@
+"""One side of an equation, as tokens, to an expression tree: a small recursive descent over LaTeX's habits.
+
+What it decides: where letters side by side multiply and where they are one name; how far an unbracketed ``\\sin`` or a
+slash reaches; whether a superscript is a power, a degree sign or part of the name. What is not arithmetic (derivatives,
+integrals, sums over an index, vector products, reactions) raises `LatexError` with its ``reason``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from mathrag.errors import LatexError
+from mathrag.formulas.building import multiply, negate
+from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, Number, literal, number
+from mathrag.formulas.lexer import GREEK_COMMANDS, Token
+from mathrag.formulas.symbols import ACCENTS, MARKS, SymbolParts, flat, script_latex, spelled
+
+CONVENTIONAL = frozenset(["GPE", "EPE", "KE", "PE", "pOH", "pH", "pK", "pKa", "pKb", "emf", "IMA", "AMA"])
+"""Abbreviations that sheets set in italics though they are one name."""
+
+FUNCTIONS = {
+    "sin": "sin", "cos": "cos", "tan": "tan", "arcsin": "asin", "arccos": "acos", "arctan": "atan", "asin": "asin",
+    "acos": "acos", "atan": "atan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "arcsinh": "asinh",
+    "arccosh": "acosh", "arctanh": "atanh", "ln": "ln", "log": "log10", "exp": "exp", "cot": "cot", "sec": "sec",
+    "csc": "csc", "coth": "coth", "sech": "sech", "csch": "csch",
+}  # fmt: skip
+_RECIPROCAL = {"cot": "tan", "sec": "cos", "csc": "sin", "coth": "tanh", "sech": "cosh", "csch": "sinh"}
+_INVERSE = {"sin": "asin", "cos": "acos", "tan": "atan", "sinh": "asinh", "cosh": "acosh", "tanh": "atanh"}
+_PLAIN_FUNCTION = re.compile(r"(?:arc)?(?:sin|cos|tan)h?|ln|log|exp")
+_ANGLES = frozenset(["\\theta", "\\phi", "\\varphi", "\\alpha", "\\beta", "\\gamma", "\\psi", "\\vartheta", "\\delta"])
+_TRIGONOMETRIC = frozenset(["sin", "cos", "tan", "cot", "sec", "csc"])
+_REFUSED = {
+    "\\int": "integral", "\\sum": "sum", "\\prod": "product", "\\coprod": "product", "\\lim": "limit",
+    "\\partial": "derivative", "\\nabla": "derivative", "\\ddot": "derivative", "\\dddot": "derivative",
+    "\\Box": "derivative", "\\matrix": "matrix", "\\pmatrix": "matrix", "\\det": "matrix", "\\otimes": "matrix",
+    "\\ldots": "ellipsis", "\\rightarrow": "reaction", "\\rightleftharpoons": "reaction", "\\leftrightarrow": "reaction",
+    "\\rightleftarrows": "reaction", "\\longleftrightarrow": "reaction", "\\leftarrow": "reaction",
+    "\\in": "set", "\\notin": "set", "\\subset": "set", "\\cup": "set", "\\cap": "set", "\\forall": "set",
+    "\\exists": "set", "\\Re": "complex", "\\Im": "complex", "\\pmod": "modulus", "\\infty": "infinity",
+    "\\dagger": "operator", "\\and": "operator", "\\perp": "geometry", "\\parallel": "geometry",
+}  # fmt: skip
+_BRACKETS = {"(": ")", "[": "]", "\\{": "\\}", "\\lfloor": "\\rfloor", "\\lceil": "\\rceil", "\\langle": "\\rangle"}
+_SPECIES = re.compile(r"[A-Z]?|(?:(?:[A-Z][a-z]?|\d|e)+)|[A-Z][A-Za-z ]*")
+_END = Token("char", "")
+
+
+@dataclass
+class Context:
+    """What a whole display shares: symbols known from outside, symbols met, which sign ``\\pm`` takes."""
+
+    words: tuple[str, ...] = ()
+    letters: frozenset[str] = frozenset()
+    symbols: dict[str, str] = field(default_factory=dict)
+    functions: set[str] = field(default_factory=set)
+    sign: int = 1
+    signs: int = 0
+    vectors: bool = False
+
+
+def refuse(reason: str, message: str, tokens: Sequence[Token] = ()) -> LatexError:
+    """The error that says why a formula is kept as knowledge only."""
+    return LatexError(message, reason=reason, latex=spelled(tokens))
+
+
+class Parser:
+    """Reads one run of tokens."""
+
+    def __init__(self, tokens: Sequence[Token], context: Context) -> None:
+        self.tokens = list(tokens)
+        self.position = 0
+        self.context = context
+        self.bars = 0
+
+    # --- tokens ---
+
+    def peek(self, ahead: int = 0) -> Token:
+        """The token ``ahead`` of the next one, or an empty one."""
+        index = self.position + ahead
+        return self.tokens[index] if index < len(self.tokens) else _END
+
+    def take(self) -> Token:
+        """The next token, consumed."""
+        token = self.peek()
+        self.position += 1
+        return token
+
+    def at(self, *texts: str) -> bool:
+        """Whether the next token is one of these commands or characters."""
+        token = self.peek()
+        return token.kind in ("char", "command") and token.text in texts
+
+    def closing(self, start: int) -> int:
+        """The index of what closes the bracket at ``start``."""
+        opening = self.tokens[start].text
+        close, depth = {**_BRACKETS, "{": "}"}[opening], 0
+        for index in range(start, len(self.tokens)):
+            token = self.tokens[index]
+            if token.kind in ("char", "command"):
+                depth += (token.text == opening) - (token.text == close)
+                if depth == 0:
+                    return index
+        raise refuse("brackets", f"{opening!r} is not closed.", self.tokens)
+
+    def group(self) -> list[Token]:
+        """The tokens of the next LaTeX argument: a group's inside, or a single token."""
+        if self.at("{"):
+            end = self.closing(self.position)
+            inside = self.tokens[self.position + 1 : end]
+            self.position = end + 1
+            return inside
+        token = self.peek()
+        if token is _END:
+            raise refuse("syntax", "An argument is missing at the end.", self.tokens)
+        if token.kind == "number" and len(token.text) > 1:
+            self.tokens[self.position] = Token("number", token.text[1:])
+            return [Token("number", token.text[0])]
+        start = self.position
+        self.position += 1
+        if token.kind == "command" and token.text.lstrip("\\") in ACCENTS:
+            self.group()
+        return self.tokens[start : self.position]
+
+    def sub(self, tokens: Sequence[Token]) -> Node:
+        """An inner expression, read to its end."""
+        if not tokens:
+            raise refuse("syntax", "An argument is empty.", self.tokens)
+        return Parser(tokens, self.context).whole()
+
+    # --- sums and products ---
+
+    def whole(self) -> Node:
+        """The expression that all tokens make."""
+        node = self.sum()
+        if self.peek() is not _END:
+            self._refuse_here()
+        return node
+
+    def _refuse_here(self) -> None:
+        token = self.peek()
+        reason = _REFUSED.get(token.text, "syntax" if token.kind != "command" else "command")
+        raise refuse(reason, f"{token.text!r} can't be read as arithmetic.", self.tokens)
+
+    def _sign(self) -> int:
+        sign = 1
+        while self.at("+", "-", "\\pm", "\\mp"):
+            text = self.take().text
+            if text in ("\\pm", "\\mp"):
+                self.context.signs += 1
+                sign *= self.context.sign * (1 if text == "\\pm" else -1)
+            elif text == "-":
+                sign = -sign
+        return sign
+
+    def sum(self) -> Node:
+        """Terms joined by plus, minus and plus-minus."""
+        sign = self._sign()
+        node = self.product()
+        if sign < 0:
+            node = negate(node)
+        while self.at("+", "-", "\\pm", "\\mp"):
+            sign = self._sign()
+            node = Binary("+" if sign > 0 else "-", node, self.product())
+        if self.at("\\mod"):
+            self.take()
+            node = Call("mod", (node, self.product()))
+        return node
+
+    def product(self) -> Node:
+        """Factors joined by signs or just side by side."""
+        node = self.run()
+        while True:
+            if self.at("\\cdot", "\\times", "*"):
+                node = self._times(node, self.take().text)
+            elif self.at("/", "\\div", ":"):
+                self.take()
+                node = self._over(node)
+            elif self.at("\\%"):
+                self.take()
+                node = _percent(node)
+            elif self._starts_factor():
+                node = joined(node, self.run())
+            else:
+                return node
+
+    def _times(self, node: Node, sign: str) -> Node:
+        negative = self._sign() < 0
+        if self.context.vectors and sign != "*" and self._vector_before() and self._vector_after():
+            raise refuse("vector-product", "A product of vectors is not the product of their magnitudes.", self.tokens)
+        power = self._power_of_ten() if not negative else None
+        right: Node
+        if power is not None:
+            last = node
+            if isinstance(last, Number) and "e" not in last.text:
+                return literal(f"{last.text}e{power}")
+            if isinstance(last, Binary) and last.operator == "*" and isinstance(last.right, Number):
+                return Binary("*", last.left, literal(f"{last.right.text}e{power}"))
+            right = literal(f"1e{power}")
+        else:
+            right = self.run()
+        return joined(node, negate(right) if negative else right)
+
+    def _power_of_ten(self) -> int | None:
+        if self.peek().text != "10" or self.peek(1).text != "^":
+            return None
+        start = self.position
+        self.position += 2
+        exponent = "".join(token.text for token in self.group() if token.text not in "{}")
+        if re.fullmatch(r"[+-]?\d{1,3}", exponent):
+            return int(exponent)
+        self.position = start
+        return None
+
+    def _vector_before(self) -> bool:
+        return _has_vector(self.tokens[max(0, self.position - 6) : self.position - 1])
+
+    def _vector_after(self) -> bool:
+        return self.at("\\vec") or (self.at("(") and _has_vector(self.tokens[self.position : self.position + 3]))
+
+    def _over(self, node: Node) -> Node:
+        negative = self._sign() < 0
+        numeric = not any(isinstance(part, Name) and part.name != PI for part in _factors(node))
+        first = self.factor()
+        right = first
+        follows_pi = self.at("\\pi")
+        if not (isinstance(first, Number) and numeric and not follows_pi):
+            while self._starts_symbol():
+                right = Binary("*", right, self.factor())
+        return Binary("/", node, negate(right) if negative else right)
+
+    def run(self) -> Node:
+        """Factors side by side."""
+        node = self.factor()
+        while self._starts_factor():
+            node = joined(node, self.factor())
+        return node
+
+    def _starts_symbol(self) -> bool:
+        token = self.peek()
+        if token.kind in ("letter", "number", "text"):
+            return not self._plain_function()
+        return token.kind == "command" and (
+            token.text in GREEK_COMMANDS or token.text in ("\\hbar", "\\ell") or token.text[1:] in ACCENTS
+        )
+
+    def _starts_factor(self) -> bool:
+        token = self.peek()
+        if token.kind in ("letter", "number", "text"):
+            return True
+        if token.kind == "char":
+            return token.text in ("(", "{", "[") or (token.text == "|" and self.bars == 0)
+        if token.kind != "command":
+            return False
+        name = token.text[1:]
+        return (
+            self._starts_symbol()
+            or token.text in _BRACKETS
+            or name in FUNCTIONS
+            or name in ("frac", "sqrt", "binom", "max", "min", "sum", "int", "partial", "nabla", "prod", "lim", "ddot")
+            or token.text in _REFUSED
+        )
+
+    # --- factors ---
+
+    def factor(self) -> Node:
+        """An atom with its powers, factorials, degrees and per cents."""
+        start = self.position
+        node = self.atom()
+        symbol = _single(self.tokens[start : self.position])
+        while True:
+            if self.at("^"):
+                self.take()
+                tokens = self.group()
+                if _is_degree(tokens):
+                    if isinstance(node, Name) and symbol:
+                        raise refuse("symbol", "A degree sign stands on a symbol.", self.tokens)
+                    self._refuse_celsius()
+                    node = Binary("/", multiply(node, Name(PI)), number(180))
+                else:
+                    node = Binary("**", node, self.sub(tokens))
+            elif self.at("!"):
+                self.take()
+                node = Call("factorial", (node,))
+            elif self.at("\\%"):
+                self.take()
+                node = _percent(node)
+            elif self.at("_"):
+                raise refuse("evaluated-at", "A subscript stands on an expression.", self.tokens)
+            elif self.at("{") and self.peek(1).text == "}":
+                self.position += 2
+            elif self.at("'"):
+                raise refuse("derivative", "A prime stands on an expression.", self.tokens)
+            else:
+                return node
+
+    def _refuse_celsius(self) -> None:
+        token = self.peek()
+        if token.text in ("C", "F") and token.kind in ("text", "letter") and not token.spaced:
+            raise refuse("value", "A temperature with its unit is a value, not part of a formula.", self.tokens)
+
+    def atom(self) -> Node:
+        """The smallest complete part."""
+        token = self.peek()
+        if token.kind == "number":
+            return self._number()
+        if token.kind == "letter":
+            return self._letters()
+        if token.kind == "text":
+            return self._text()
+        if token.kind in ("begin", "end"):
+            raise refuse("cases" if "cases" in token.text else "matrix", f"A {token.text} is no expression.", self.tokens)
+        if token.text == "|":
+            return self._absolute()
+        if token.text in _BRACKETS or token.text == "{":
+            return self._bracketed()
+        if token.kind == "command":
+            return self._command()
+        if token is _END:
+            raise refuse("syntax", "Something is missing at the end.", self.tokens)
+        raise refuse("syntax", f"{token.text!r} stands where a value is expected.", self.tokens)
+
+    def _number(self) -> Node:
+        token = self.take()
+        following = self.peek()
+        if following.kind == "text" and _is_unit(following.text) and following.text not in self.context.words:
+            raise refuse("value", "A number with its unit is a value, not part of a formula.", self.tokens)
+        return literal(token.text)
+
+    def _absolute(self) -> Node:
+        self.take()
+        self.bars += 1
+        node = self.sum()
+        if not self.at("|"):
+            self._refuse_here()
+        self.take()
+        self.bars -= 1
+        return node if isinstance(node, Name) and self.context.vectors else Call("abs", (node,))
+
+    def _bracketed(self) -> Node:
+        opening = self.position
+        text = self.peek().text
+        end = self.closing(opening)
+        inside = self.tokens[opening + 1 : end]
+        if text == "[" and _is_species(inside):
+            return self._symbol(SymbolParts(f"conc_{flat(inside)}", f"[{spelled(inside)}]"), end + 1)
+        if text == "\\langle":
+            return self._mean(inside, end + 1)
+        if text in ("(", "{") and _single(inside) and self._scripted(end + 1):
+            return self._scripted_symbol(inside, end + 1)
+        self.position = end + 1
+        over = next((index for index, token in enumerate(inside) if token.text in ("\\over", "\\choose")), None)
+        if over is not None:
+            left, right = self.sub(inside[:over]), self.sub(inside[over + 1 :])
+            return Binary("/", left, right) if inside[over].text == "\\over" else Call("binomial", (left, right))
+        if not inside and text == "{":
+            return number(1)
+        bars, self.bars = self.bars, 0
+        node = self.sub(inside)
+        self.bars = bars
+        if text in ("\\lfloor", "\\lceil"):
+            return Call("floor" if text == "\\lfloor" else "ceil", (node,))
+        return node
+
+    def _scripted(self, index: int) -> bool:
+        """Does a subscript (or a mark that is no power) follow?"""
+        if index >= len(self.tokens):
+            return False
+        if self.tokens[index].text == "_":
+            return True
+        ahead = Parser(self.tokens[index:], self.context)
+        if not ahead.at("^"):
+            return False
+        ahead.take()
+        return _is_mark(ahead.group())
+
+    def _scripted_symbol(self, inside: list[Token], end: int) -> Node:
+        inner = Parser(inside, self.context)
+        parts = inner.symbol_parts()
+        if parts is None or inner.scripts(parts) is not None or inner.peek() is not _END:
+            raise refuse("evaluated-at", "A subscript stands on an expression.", self.tokens)
+        parts.latex = f"({parts.latex})" if self.tokens[end - 1].text == ")" else parts.latex
+        return self._symbol(parts, end)
+
+    def _mean(self, inside: list[Token], end: int) -> Node:
+        return self._symbol(self._accented("langle", inside, f"\\langle {spelled(inside)}\\rangle"), end)
+
+    # --- names ---
+
+    def _letters(self) -> Node:
+        if self._plain_function():
+            return self._function(self._plain_function())
+        parts = self.symbol_parts()
+        if parts is None:
+            raise refuse("syntax", "A name is expected.", self.tokens)
+        return self._exponential() or self._symbol(parts, self.position)
+
+    def _letter_run(self) -> str:
+        run = ""
+        while self.peek(len(run)).kind == "letter" and (not run or not self.peek(len(run)).spaced):
+            run += self.peek(len(run)).text
+        return run
+
+    def _plain_function(self) -> str:
+        """``sin`` spelled with plain letters."""
+        found = _PLAIN_FUNCTION.match(self._letter_run())
+        return found[0] if found and found[0] not in self.context.words else ""
+
+    def _word(self) -> str:
+        """The multi-letter name that starts here, if one does."""
+        run = self._letter_run()
+        known = max((word for word in self.context.words if run.startswith(word)), key=len, default="")
+        if known:
+            return known
+        if run in CONVENTIONAL:
+            return run
+        plain = len(run) > 3 and run.islower() and run.isascii() and re.search("[aeiou]", run)
+        return run if plain and re.search("[^aeiou]", run) else run[:1]
+
+    def symbol_parts(self) -> SymbolParts | None:
+        """The base of the symbol that starts here, consumed; scripts are still to come."""
+        token = self.peek()
+        if token.kind == "letter":
+            word = self._word()
+            self.position += len(word)
+            return SymbolParts(word, word)
+        if token.kind == "text":
+            self.take()
+            return SymbolParts(token.text, token.text if len(token.text) == 1 else str(token))
+        if token.text in ("{", "("):
+            end = self.closing(self.position)
+            inner = Parser(self.tokens[self.position + 1 : end], self.context)
+            parts = inner.symbol_parts()
+            if parts is not None:
+                inner.scripts(parts)
+            self.position = end + 1
+            return parts if inner.peek() is _END else None
+        name = token.text[1:] if token.kind == "command" else ""
+        if token.text in GREEK_COMMANDS or name in ("hbar", "ell", "imath", "jmath", "aleph", "wp"):
+            self.take()
+            return SymbolParts(name, token.text)
+        if name in ACCENTS:
+            self.take()
+            inside = self.group()
+            return self._accented(name, inside, f"\\{name}{{{spelled(inside)}}}")
+        return None
+
+    def _accented(self, name: str, inside: list[Token], latex: str) -> SymbolParts:
+        if name == "vec":
+            self.context.vectors = True
+        inner = Parser(inside, self.context)
+        parts = inner.symbol_parts()
+        if parts is None:
+            if name != "vec" and name != "langle" and inner.at("\\Delta"):
+                return SymbolParts(flat(inside), latex, accents=[ACCENTS[name]])
+            raise refuse("accent", "An accent stands on an expression.", self.tokens)
+        inner.scripts(parts)
+        if inner.at("^") and ACCENTS[name]:
+            inner.take()
+            parts.base += flat(inner.group())
+        if inner.peek() is not _END:
+            raise refuse("accent", "An accent stands on an expression.", self.tokens)
+        if ACCENTS[name]:
+            parts.accents.append(ACCENTS[name])
+        parts.latex = latex
+        return parts
+
+    def scripts(self, parts: SymbolParts) -> list[Token] | None:
+        """Subscripts, marks and primes join the symbol; a power found on the way is handed back."""
+        power: list[Token] | None = None
+        while True:
+            if self.at("'"):
+                self.take()
+                parts.primes += 1
+                parts.latex += "'"
+            elif self.at("_"):
+                self.take()
+                tokens = self.group()
+                parts.subscripts.append(flat(tokens))
+                parts.latex += script_latex("_", tokens)
+            elif self.at("{") and self.peek(1).text == "}" and self.peek(2).text in ("_", "^"):
+                self.position += 2
+            elif self.at("^") and power is None:
+                start = self.position
+                self.take()
+                tokens = self.group()
+                if _is_mark(tokens):
+                    self._mark(parts, tokens)
+                elif self.at("_") or (self.at("{") and self.peek(1).text == "}" and self.peek(2).text == "_"):
+                    power = tokens
+                else:
+                    self.position = start
+                    return power
+            else:
+                return power
+
+    def _mark(self, parts: SymbolParts, tokens: list[Token]) -> None:
+        if any(token.text == "\\dagger" for token in tokens):
+            raise refuse("operator", "An adjoint is no number.", self.tokens)
+        if all(token.text == "'" for token in tokens):
+            parts.primes += len(tokens)
+        else:
+            parts.superscripts.append(flat(tokens))
+        parts.latex += script_latex("^", tokens)
+
+    def _symbol(self, parts: SymbolParts, end: int) -> Node:
+        """The name, its scripts read, its power applied."""
+        self.position = end
+        power = self.scripts(parts)
+        if self._called(parts):
+            raise refuse("function", f"{parts.latex} is written as a function of its arguments.", self.tokens)
+        if parts.base == "pi" and parts.identifier == "pi_":
+            node: Node = Name(PI)
+        elif parts.accents == ["hat"] and self.context.vectors:
+            node = number(1)
+        else:
+            identifier = parts.identifier
+            self.context.symbols.setdefault(identifier, parts.latex)
+            node = Name(identifier)
+        return Binary("**", node, self.sub(power)) if power is not None else node
+
+    def _called(self, parts: SymbolParts) -> bool:
+        if not self.at("("):
+            return False
+        inside = self.tokens[self.position + 1 : self.closing(self.position)]
+        if parts.identifier in self.context.functions or any(token.text == "," for token in inside):
+            return True
+        return len(inside) == 1 and inside[0].text in ("t", "0") and not self.peek().spaced
+
+    def _exponential(self) -> Node | None:
+        """``e`` just read, with a power that is no small whole number: the exponential function."""
+        before = self.tokens[self.position - 1]
+        if before.text != "e" or not self.at("^") or "e" in self.context.letters:
+            return None
+        start = self.position
+        self.take()
+        tokens = self.group()
+        text = "".join(token.text for token in tokens)
+        if _is_mark(tokens) or re.fullmatch(r"[1-6]", text):
+            self.position = start
+            return None
+        if any(token.text in ("i", "j", "\\imath") for token in tokens) and not {"i", "j"} & self.context.letters:
+            raise refuse("complex", "A complex exponential has no real value.", self.tokens)
+        return Call("exp", (self.sub(tokens),))
+
+    def _text(self) -> Node:
+        token = self.peek()
+        words = token.text
+        if words in FUNCTIONS and words not in self.context.words:
+            return self._function(words)
+        if words in ("const", "constant", "const.", "constante"):
+            raise refuse("constant", "The formula says that something is constant, not what it is.", self.tokens)
+        if words == "d" and self.peek(1).kind in ("letter", "command", "text"):
+            raise refuse("derivative", "A differential is no number.", self.tokens)
+        if words[0].isdigit():
+            raise refuse("value", "A number with its unit is a value, not part of a formula.", self.tokens)
+        if len(words) > 80:
+            raise refuse("text", "A sentence stands in the formula.", self.tokens)
+        self.take()
+        following = self.peek()
+        if words == "p" and following.kind in ("letter", "text") and following.text in ("H", "K", "OH", "Ka", "Kb"):
+            self.take()
+            return self._symbol(SymbolParts(f"p{following.text}", f"\\mathrm{{p{following.text}}}"), self.position)
+        if words == "e":
+            found = self._exponential()
+            if found is not None:
+                return found
+        return self._symbol(SymbolParts(words, words if len(words) == 1 else str(token)), self.position)
+
+    # --- commands ---
+
+    def _command(self) -> Node:
+        token = self.peek()
+        name = token.text[1:]
+        if token.text in ("\\Delta", "\\delta", "\\sum", "\\Sigma"):
+            node = self._prefixed(token.text)
+            if node is not None:
+                return node
+        if token.text in _REFUSED:
+            reason = _REFUSED[token.text]
+            raise refuse(reason, f"{token.text} is not arithmetic ({reason}).", self.tokens)
+        if name in FUNCTIONS:
+            return self._function(name)
+        if name in ("frac", "binom"):
+            return self._fraction(name)
+        if name == "sqrt":
+            return self._sqrt()
+        if name in ("max", "min"):
+            return self._extreme(name)
+        parts = self.symbol_parts()
+        if parts is None:
+            raise refuse("command", f"{token.text} is not known.", self.tokens)
+        return self._symbol(parts, self.position)
+
+    def _prefixed(self, command: str) -> Node | None:
+        """``\\Delta T``, ``\\sum F``: one symbol, where exactly one symbol follows."""
+        start = self.position
+        self.take()
+        if self.at("\\Delta") or self.at("_", "^", "'", "=") or not self._starts_symbol() and not self.at("{"):
+            if command == "\\sum":
+                raise refuse("sum", "A sum over an index is not in the grammar.", self.tokens)
+            if command == "\\Delta" and (self.at("(", "[") or self.peek().kind == "number"):
+                raise refuse("operator", "A difference of an expression is not in the grammar.", self.tokens)
+            self.position = start
+            return None
+        if self.peek().kind == "number" or (command == "\\delta" and (self.peek().spaced or command in self.context.letters)):
+            self.position = start
+            return None
+        parts = self.symbol_parts()
+        if parts is None:
+            raise refuse("operator", "A difference of an expression is not in the grammar.", self.tokens)
+        separator = " " if parts.latex[:1].isalpha() else ""
+        parts.latex = f"{command}{separator}{parts.latex}"
+        prefix = {"\\Delta": "Delta", "\\delta": "delta"}.get(command, "sum")
+        parts.prefix = f"{prefix}_{parts.prefix}" if parts.prefix else prefix
+        node = self._symbol(parts, self.position)
+        if prefix == "sum" and self._starts_factor():
+            raise refuse("sum", "A sum of products is not in the grammar.", self.tokens)
+        return node
+
+    def _fraction(self, name: str) -> Node:
+        self.take()
+        over, under = self.group(), self.group()
+        if name == "binom":
+            return Call("binomial", (self.sub(over), self.sub(under)))
+        if is_differential(over) and is_differential(under) and len(under) > 1:
+            raise refuse("derivative", "A derivative is no quotient of numbers.", self.tokens)
+        return Binary("/", self.sub(over), self.sub(under))
+
+    def _sqrt(self) -> Node:
+        self.take()
+        degree: list[Token] = []
+        if self.at("["):
+            end = self.closing(self.position)
+            degree = self.tokens[self.position + 1 : end]
+            self.position = end + 1
+        if self.at("("):
+            return Call("sqrt", (self.atom(),))
+        node = self.sub(self.group())
+        if not degree or spelled(degree) == "2":
+            return Call("sqrt", (node,))
+        if spelled(degree) == "3":
+            return Call("cbrt", (node,))
+        return Binary("**", node, Binary("/", number(1), self.sub(degree)))
+
+    def _extreme(self, name: str) -> Node:
+        self.take()
+        if self.at("_"):
+            raise refuse("operator", f"A {name} over a set is not in the grammar.", self.tokens)
+        if not self.at("(", "\\{", "["):
+            raise refuse("syntax", f"\\{name} without brackets.", self.tokens)
+        end = self.closing(self.position)
+        parts: list[list[Token]] = [[]]
+        depth = 0
+        for token in self.tokens[self.position + 1 : end]:
+            depth += (token.text in ("(", "{", "[")) - (token.text in (")", "}", "]"))
+            if token.text == "," and depth == 0:
+                parts.append([])
+            else:
+                parts[-1].append(token)
+        self.position = end + 1
+        return Call(name, tuple(self.sub(part) for part in parts))
+
+    # --- functions ---
+
+    def _function(self, name: str) -> Node:
+        self.position += len(name) if self.peek().kind == "letter" else 1
+        base: list[Token] | None = None
+        power: Node | None = None
+        while self.at("_", "^"):
+            if self.take().text == "_":
+                base = self.group()
+            else:
+                power = self.sub(self.group())
+        node = self._argument(name)
+        if power == Negative(number(1)) and name in _INVERSE:
+            return Call(_INVERSE[name], (node,))
+        result = self._applied(name, node, base)
+        return result if power is None else Binary("**", result, power)
+
+    def _applied(self, name: str, node: Node, base: list[Token] | None) -> Node:
+        if name in _RECIPROCAL:
+            return Binary("/", number(1), Call(_RECIPROCAL[name], (node,)))
+        if base is None or name != "log":
+            return Call(FUNCTIONS[name], (node,))
+        if spelled(base) in ("10", "2"):
+            return Call(f"log{spelled(base)}", (node,))
+        if spelled(base) == "e":
+            return Call("ln", (node,))
+        return Binary("/", Call("ln", (node,)), Call("ln", (self.sub(base),)))
+
+    def _argument(self, name: str) -> Node:
+        """What an unbracketed function takes: a bracket or group, else factors side by side up to a sign or function."""
+        if self.at("(", "\\{") or (self.at("[") and not self._species_next()):
+            return self.atom()
+        if self.at("{"):
+            return self.sub(self.group())
+        if self.at("-"):
+            self.take()
+            return Negative(self._argument(name))
+        first = self.peek()
+        node = self.factor()
+        if first.text in _ANGLES and name in _TRIGONOMETRIC:
+            return self._halved(node, name)
+        while self._starts_factor() and not self._starts_function():
+            node = Binary("*", node, self.factor())
+        return self._halved(node, name)
+
+    def _halved(self, node: Node, name: str) -> Node:
+        if name in _TRIGONOMETRIC and self.at("/") and self.peek(1).kind == "number":
+            self.take()
+            return Binary("/", node, self.factor())
+        return node
+
+    def _species_next(self) -> bool:
+        return _is_species(self.tokens[self.position + 1 : self.closing(self.position)])
+
+    def _starts_function(self) -> bool:
+        token = self.peek()
+        named = token.kind in ("command", "text") and token.text.lstrip("\\") in FUNCTIONS
+        return named or bool(self._plain_function())
+
+
+def joined(left: Node, right: Node) -> Node:
+    """The product, its factors in a row; a factor one that a per cent left is dropped."""
+    if right == number(1):
+        return left
+    if isinstance(right, Binary) and right.operator == "*":
+        return joined(joined(left, right.left), right.right)
+    return Binary("*", left, right)
+
+
+def _factors(node: Node) -> list[Node]:
+    match node:
+        case Binary(_, left, right):
+            return [*_factors(left), *_factors(right)]
+        case Negative(operand):
+            return _factors(operand)
+        case Call():
+            return [Name("")]
+    return [node]
+
+
+def _percent(node: Node) -> Node:
+    if isinstance(node, Number):
+        return number(node.value / Fraction(100))
+    if isinstance(node, Binary) and node.operator == "*":
+        return Binary("*", node.left, _percent(node.right))
+    return Binary("/", node, number(100))
+
+
+def _has_vector(tokens: Sequence[Token]) -> bool:
+    return any(token.text == "\\vec" for token in tokens)
+
+
+def _is_degree(tokens: Sequence[Token]) -> bool:
+    return len(tokens) == 1 and tokens[0].text in ("\\circ", "o", "°") and tokens[0].kind != "letter"
+
+
+def _is_mark(tokens: Sequence[Token]) -> bool:
+    """A superscript that is part of the name."""
+    texts = [token.text for token in tokens if token.text not in "{}"]
+    if not texts:
+        return False
+    if all(token.kind == "text" or token.text in ("{", "}") for token in tokens):
+        return True
+    if all(text in MARKS and text not in ("\\infty", "\\theta", "=", "<", ">", "\\times", "\\ell") for text in texts):
+        return True
+    if re.fullmatch(r"\d?[+-]", "".join(texts)):
+        return True
+    return texts[0] == "(" and texts[-1] == ")" and "".join(texts[1:-1]).isdigit()
+
+
+def _is_species(tokens: Sequence[Token]) -> bool:
+    """A chemical species in square brackets, as a concentration has."""
+    words = [token for token in tokens if token.kind in ("text", "letter")]
+    if not words or any(token.text in ("+", "-") and index == 0 for index, token in enumerate(tokens)):
+        return False
+    depth_free = [token.text for token in tokens if token.kind == "char" and token.text not in "{}_^()+-"]
+    if depth_free or any(token.kind == "command" and token.text not in ("\\circ", "\\cdot") for token in tokens):
+        return False
+    if all(token.kind == "letter" for token in words):
+        plain = "".join(token.text for token in words)
+        scripts = "".join(token.text for token in tokens)
+        return plain[:1].isupper() and re.fullmatch(r"[A-Z][a-z]?(_?\{?\d?\}?)(\^\{?\d?[+-]\}?)?|([A-Z][a-z]?)+[\^{}_\d+-]*", scripts) is not None
+    return all(token.kind == "text" or token.text in ("g", "l", "s", "a", "q") or token.text.isupper() for token in words)
+
+
+def _single(tokens: Sequence[Token]) -> bool:
+    """Whether the tokens may be one symbol."""
+    return bool(tokens) and not any(
+        token.text in ("+", "-", "/", "\\cdot", "\\times", "\\frac", "\\sqrt", "=", "|") and token.kind != "text"
+        for token in tokens
+    )
+
+
+def is_differential(tokens: Sequence[Token]) -> bool:
+    """``dx``, ``d^2 x``, ``\\partial V``, ``d``: the top or bottom of a derivative."""
+    if not tokens or tokens[0].text not in ("d", "\\partial", "\\Box"):
+        return False
+    return len(tokens) == 1 or tokens[1].kind in ("letter", "command") or tokens[1].text in ("^", "{") or tokens[1].kind == "text"
+
+
+def _is_unit(words: str) -> bool:
+    from mathrag.errors import UnknownUnit
+    from mathrag.quantities import canonical_unit
+
+    try:
+        canonical_unit(words)
+    except UnknownUnit:
+        return False
+    return True

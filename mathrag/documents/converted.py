@@ -1,0 +1,60 @@
+"""What a converter is given and what it gives back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from mathrag.entities import Document
+from mathrag.settings import DocumentSettings
+
+
+@dataclass(frozen=True)
+class Converted:
+    """A document and its Markdown; `Document.pages` are offsets into it."""
+
+    document: Document
+    markdown: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file that exists, isn't empty and isn't too large; ``media_type`` was told from its content."""
+
+    path: Path
+    media_type: str
+    settings: DocumentSettings
+
+    def content(self) -> bytes:
+        return self.path.read_bytes()
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page's Markdown, how much of it was read without doubt, and what was wrong with the rest."""
+
+    markdown: str
+    confidence: float = 1.0
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a converter read. ``paged`` is false where the format has no pages; then there is one `Page`."""
+
+    pages: tuple[Page, ...]
+    title: str = ""
+    paged: bool = False
+    warnings: tuple[str, ...] = field(default=())
+
+
+class Converter(Protocol):
+    """One format. ``version`` changes whenever the Markdown of any file does."""
+
+    name: str
+    version: int
+
+    def read(self, source: Source) -> Reading:
+        """Raises `DocumentError` where the file can't be read."""
+        ...

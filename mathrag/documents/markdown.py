@@ -1,0 +1,68 @@
+"""Markdown and plain text: passed through; only the delimiters of math are made one kind (``$...$`` and ``$$...$$``)."""
+
+from __future__ import annotations
+
+import re
+
+from mathrag.documents.converted import Page, Reading, Source
+from mathrag.documents.sniff import decode
+from mathrag.documents.spans import Span, spans
+
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_FRONT_TITLE = re.compile(r"^title:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
+_HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$", re.MULTILINE)
+_SETEXT = re.compile(r"^([^\s#>|`$-][^\n|]*)\n(=+|-{3,})[ \t]*$", re.MULTILINE)
+_FENCED = re.compile(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
+
+
+class MarkdownConverter:
+    """Markdown and plain text."""
+
+    name = "markdown"
+    version = 1
+
+    def read(self, source: Source) -> Reading:
+        text, warnings = decode(source.content(), source.path)
+        front = _FRONT_MATTER.match(text)
+        title = ""
+        if front:
+            given = _FRONT_TITLE.search(front[1])
+            title = given[1].strip("\"'") if given else ""
+            text = text[front.end() :]
+        markdown = normalise(text)
+        heading = _HEADING.search(markdown)
+        if not title and heading:
+            title = heading[1]
+        return Reading((Page(markdown),), title=title, warnings=warnings)
+
+
+def normalise(text: str) -> str:
+    """``\\(..\\)`` as ``$..$``, ``\\[..\\]`` and bare environments as ``$$..$$``, underlined headings as ``#``; code is left alone."""
+    parts: list[str] = []
+    position = 0
+    for fence in _FENCED.finditer(text):
+        parts += (_normalise_prose(text[position : fence.start()]), fence[0])
+        position = fence.end()
+    parts.append(_normalise_prose(text[position:]))
+    return re.sub(r"\n{3,}", "\n\n", "".join(parts)).strip() + "\n"
+
+
+def _normalise_prose(text: str) -> str:
+    text = _SETEXT.sub(lambda match: f"{'#' if match[2][0] == '=' else '##'} {match[1].strip()}", text)
+    parts: list[str] = []
+    position = 0
+    for span in spans(text):
+        parts += (text[position : span.start], _delimited(text, span))
+        position = span.end
+    parts.append(text[position:])
+    return "".join(parts)
+
+
+def _delimited(text: str, span: Span) -> str:
+    written = text[span.start : span.end]
+    if span.kind == "environment" and re.match(r"\\begin\{(?:equation|align|gather|eqnarray|multline)", written):
+        return f"$${written}$$"
+    if not written.startswith("\\") or span.kind == "environment":
+        return written
+    inner = span.inner.strip()
+    return f"${inner}$" if span.kind == "inline" else f"$${inner}$$"

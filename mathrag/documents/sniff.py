@@ -1,0 +1,125 @@
+"""What a file is, told from its first bytes before its name, and text out of bytes."""
+
+from __future__ import annotations
+
+import codecs
+import re
+import unicodedata
+from pathlib import Path
+
+from mathrag.errors import DocumentError
+
+PDF = "application/pdf"
+MARKDOWN = "text/markdown"
+TEXT = "text/plain"
+HTML = "text/html"
+LATEX = "text/x-tex"
+FORMULA_LIST = "application/jsonl"
+
+MEDIA_TYPES = {
+    ".pdf": PDF,
+    ".md": MARKDOWN,
+    ".markdown": MARKDOWN,
+    ".txt": TEXT,
+    ".html": HTML,
+    ".htm": HTML,
+    ".xhtml": HTML,
+    ".tex": LATEX,
+    ".latex": LATEX,
+    ".jsonl": FORMULA_LIST,
+}
+SUFFIXES = tuple(MEDIA_TYPES)
+
+_HEAD = 4096
+# a PDF may have up to 1 KiB before its header (PDF 1.7, implementation note 13)
+_PDF_HEADER_WITHIN = 1024
+_BINARY = (
+    (b"PK\x03\x04", "a ZIP archive (Word, EPUB, ...)"),
+    (b"\x89PNG", "a PNG image"),
+    (b"\xff\xd8\xff", "a JPEG image"),
+    (b"GIF8", "a GIF image"),
+    (b"\xd0\xcf\x11\xe0", "an old Office file"),
+    (b"%!PS", "PostScript"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"{\\rtf", "RTF"),
+)
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+# Windows-1252 decodes nearly any bytes; it is believed only where few characters depend on it and all are usual in prose
+_WESTERN_SHARE = 0.15
+_WESTERN = re.compile(r"[\x20-\x7e\t\n\r\f\u00a0-\u00ff–—‘’‚“”„†‡•…‰‹›€™ŠšŒœŽžŸƒˆ˜]*")
+
+
+def media_type_of(path: Path) -> tuple[str, tuple[str, ...]]:
+    """The media type of an existing file and warnings, e.g. where its name and its content disagree."""
+    with path.open("rb") as file:
+        head = file.read(_HEAD)
+    suffix = path.suffix.lower()
+    named = MEDIA_TYPES.get(suffix)
+    if b"%PDF-" in head[:_PDF_HEADER_WITHIN]:
+        return PDF, () if named == PDF else (f"named '{suffix}' but is a PDF; read as a PDF",)
+    for magic, what in _BINARY:
+        if head.startswith(magic):
+            raise _unsupported(path, f"{path.name} is {what}", named)
+    if named == PDF:
+        raise DocumentError(
+            f"{path.name} is not a PDF: it has no PDF header; give it the name of what it is, or export it again",
+            reason="not-a-pdf",
+            path=str(path),
+        )
+    if named is None:
+        raise _unsupported(path, f"files named '{suffix or path.name}' are not read", named)
+    if named in (MARKDOWN, TEXT) and re.match(
+        rb"\s*(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)\b", head, re.IGNORECASE
+    ):
+        return HTML, (f"named '{suffix}' but is HTML; read as HTML",)
+    return named, ()
+
+
+def _unsupported(path: Path, what: str, named: str | None) -> DocumentError:
+    reason = "not-a-pdf" if named == PDF else "unsupported"
+    return DocumentError(f"{what}; convert it to one of {', '.join(SUFFIXES)}", reason=reason, path=str(path))
+
+
+def decode(content: bytes, path: Path) -> tuple[str, tuple[str, ...]]:
+    """Text with ``\\n`` line ends and composed letters, and warnings. Raises `DocumentError` (reason 'encoding')."""
+    text, warnings = _decode(content, path)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\0" in text:
+        raise DocumentError(f"{path.name} is not text: it has NUL bytes", reason="encoding", path=str(path))
+    return unicodedata.normalize("NFC", text), warnings
+
+
+def _decode(content: bytes, path: Path) -> tuple[str, tuple[str, ...]]:
+    for bom, encoding in _BOMS:
+        if content.startswith(bom):
+            try:
+                return content.decode(encoding), ()
+            except UnicodeDecodeError:
+                break
+    try:
+        return content.decode("utf-8"), ()
+    except UnicodeDecodeError as error:
+        western = _western(content)
+        if western is not None:
+            return western, ("not UTF-8; read as Windows-1252",)
+        raise DocumentError(
+            f"the encoding of {path.name} is not known (invalid UTF-8 at byte {error.start}); save it as UTF-8",
+            reason="encoding",
+            path=str(path),
+        ) from error
+
+
+def _western(content: bytes) -> str | None:
+    try:
+        text = content.decode("cp1252")
+    except UnicodeDecodeError:
+        return None
+    foreign = sum(byte >= 0x80 for byte in content)
+    believable = foreign <= _WESTERN_SHARE * len(content) and _WESTERN.fullmatch(text)
+    return text if believable else None

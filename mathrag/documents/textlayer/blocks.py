@@ -1,0 +1,203 @@
+"""Lines to blocks: paragraphs, list items, display formulas, heading candidates, tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from mathrag.documents.textlayer.lines import Line, equation_number, escape
+from mathrag.documents.textlayer.runs import Run
+from mathrag.documents.textlayer.tables import Table, write_table
+
+BlockKind = Literal["text", "item", "display", "table"]
+
+_BULLET = re.compile(r"[•▪‣●◦■□⁃➢✓▸►∙·]\s*")
+_NUMBERED = re.compile(r"\(?(\d{1,2}|[a-z])[.)]\s+(?=\S)")
+_DASHED = re.compile(r"[–—-]\s+(?=\S)")
+_HYPHEN = re.compile(r"[A-Za-zÀ-ÿ]{2}[-‐]$")
+_ONLY_GLUE = re.compile(r"(?:[\s.,;:()|]|and|or|und|oder|with|mit|where)*", re.IGNORECASE)
+# in em
+_MAX_LEADING = 1.62
+_MAX_INK_GAP = 0.35
+_INDENT = 0.9
+_FITS = 0.6
+
+
+@dataclass(slots=True)
+class Block:
+    """A piece of Markdown with what headings and running heads are told by."""
+
+    kind: BlockKind
+    markdown: str
+    x0: float
+    y0: float
+    y1: float
+    size: float
+    bold: bool
+    lines: int
+    characters: int
+    indent: float = 0.0
+
+
+def blocks(content: Sequence[Line | Table]) -> list[Block]:
+    """The blocks of lines and tables that are given in reading order."""
+    out: list[Block] = []
+    paragraph: list[Line] = []
+    rights = _right_edges(content)
+    for place, part in enumerate(content):
+        if isinstance(part, Table):
+            out += _flush(paragraph)
+            out.append(_table_block(part))
+            continue
+        displays = _displays(part)
+        if displays:
+            out += _flush(paragraph)
+            out += displays
+            continue
+        if paragraph and not _goes_on(paragraph, part, rights[place - 1]):
+            out += _flush(paragraph)
+        paragraph.append(part)
+    out += _flush(paragraph)
+    return out
+
+
+def _flush(paragraph: list[Line]) -> list[Block]:
+    if not paragraph:
+        return []
+    block = _paragraph(paragraph)
+    paragraph.clear()
+    return [block] if block.markdown else []
+
+
+def _table_block(table: Table) -> Block:
+    inside = table.fragments()
+    size = sorted(fragment.size for fragment in inside)[len(inside) // 2]
+    characters = sum(len(fragment.items) for fragment in inside)
+    return Block("table", write_table(table), table.x0, table.y0, table.y1, size, False, len(table.rows), characters)
+
+
+# --- display formulas ---------------------------------------------------------------------------------------------------
+
+
+def _displays(line: Line) -> list[Block]:
+    """The formulas of a line that holds nothing else; none where it is prose."""
+    tag = equation_number(line.cells[-1]) if len(line.cells) > 1 else None
+    cells = line.cells[:-1] if tag else line.cells
+    found = [run for cell in cells for run in cell if run.kind == "math"]
+    if not any(run.relation for run in found):
+        return []
+    words = " ".join(run.text for cell in cells for run in cell if run.kind == "text")
+    if not _ONLY_GLUE.fullmatch(words):
+        return []
+    out = []
+    for place, run in enumerate(found):
+        tagged = rf" \tag{{{tag}}}" if tag and place == len(found) - 1 else ""
+        markdown = f"$${run.text}{tagged}$$"
+        out.append(Block("display", markdown, line.x0, line.y0, line.y1, line.size, False, 1, line.characters))
+    return out
+
+
+# --- paragraphs ---------------------------------------------------------------------------------------------------------
+
+
+def _right_edges(content: Sequence[Line | Table]) -> list[float]:
+    """For each line how far its column goes to the right: the widest of the lines above and below that start alike."""
+    edges = []
+    for place, part in enumerate(content):
+        right = part.x1
+        for step in (-1, 1):
+            other_place, seen = place + step, 0
+            while 0 <= other_place < len(content) and seen < 60:
+                other = content[other_place]
+                if other.x0 > part.x1 or other.x1 < part.x0 or (other.y1 > part.y1) != (step < 0):
+                    break
+                if isinstance(other, Line) and isinstance(part, Line) and abs(other.x0 - part.x0) < 3 * part.size:
+                    right = max(right, other.x1)
+                other_place += step
+                seen += 1
+        edges.append(right)
+    return edges
+
+
+def _goes_on(paragraph: Sequence[Line], line: Line, right: float) -> bool:
+    """Whether ``line`` continues the paragraph: close below, same type, no marker, and its first word didn't fit above."""
+    last, first = paragraph[-1], paragraph[0]
+    size = max(last.size, line.size)
+    if abs(last.size - line.size) > 0.09 * size or last.bold != line.bold:
+        return False
+    if _marker(line.text) or line.base >= last.base - 0.3 * size:
+        return False
+    if last.base - line.base > _MAX_LEADING * size and last.y0 - line.y1 > _MAX_INK_GAP * size:
+        return False
+    if line.x0 > last.x1 or line.x1 < last.x0:
+        return False
+    hanging = _marker(first.text) is not None
+    if len(paragraph) > 1 and hanging and line.x0 < paragraph[1].x0 - _INDENT * size:
+        return False
+    if not hanging and line.x0 > last.x0 + _INDENT * size and len(paragraph) > 1:
+        return False
+    return last.x1 + line.first_word + _FITS * size > right
+
+
+def _marker(text: str) -> re.Match[str] | None:
+    return _BULLET.match(text) or _NUMBERED.match(text) or _DASHED.match(text)
+
+
+def _paragraph(lines: Sequence[Line]) -> Block:
+    text = ""
+    bold = all(line.bold for line in lines)
+    for line in lines:
+        written = _emphasised(line) if not bold else line.text
+        text = (
+            text[:-1] + written
+            if _HYPHEN.search(text) and written[:1].islower()
+            else f"{text} {written}"
+            if text
+            else written
+        )
+    text = re.sub(r"\*\* \*\*", " ", text)
+    marker = _BULLET.match(text) or _DASHED.match(text)
+    numbered = _NUMBERED.match(text)
+    kind: BlockKind = "item" if marker or (numbered and numbered[1].isdigit()) else "text"
+    if marker:
+        text = f"- {text[marker.end() :]}" if text[marker.end() :] else ""
+    elif numbered and numbered[1].isdigit() and not text.startswith("("):
+        text = f"{numbered[1]}. {text[numbered.end() :]}"
+    elif kind == "text":
+        text = re.sub(r"^(#{1,6}|[-+*>])(?=\s)", r"\\\1", text)
+    return Block(
+        kind=kind,
+        markdown=text,
+        x0=lines[0].x0,
+        y0=min(line.y0 for line in lines),
+        y1=max(line.y1 for line in lines),
+        size=lines[0].size,
+        bold=bold,
+        lines=len(lines),
+        characters=sum(line.characters for line in lines),
+        indent=lines[0].x0,
+    )
+
+
+def _emphasised(line: Line) -> str:
+    """The line with its bold prose marked: it is often the name of what follows."""
+    parts: list[str] = []
+    for place, cell in enumerate(line.cells):
+        if place:
+            parts.append(" ")
+        for number, run in enumerate(cell):
+            if run.spaced and number:
+                parts.append(" ")
+            parts.append(_written(run))
+    return re.sub(r" {2,}", " ", "".join(parts)).strip()
+
+
+def _written(run: Run) -> str:
+    if run.kind == "math":
+        return f"${run.text}$"
+    text = escape(run.text)
+    if run.bold and re.search(r"[^\W\d_]{2}", text):
+        return f"**{text.strip()}**"
+    return text

@@ -1,0 +1,282 @@
+"""Glyphs of a page: decoded, with font, size, baseline and ink box, in the order of the content stream."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+import pypdfium2.raw as pdfium
+
+from mathrag.documents.textlayer.encodings import (
+    ACCENTS,
+    BIG_OPERATORS,
+    DELIMITERS,
+    LATEX,
+    LIGATURES,
+    MSB,
+    OML,
+    OMS,
+    OMX,
+    OPERATORS,
+    PIECES,
+    RELATIONS,
+    SYMBOL_FONT,
+)
+from mathrag.documents.textlayer.items import AXIS, Item, Kind
+
+Encoding = Literal["OML", "OMS", "OMX", "MSB", ""]
+_TABLES: dict[Encoding, dict[int, str]] = {"OML": OML, "OMS": OMS, "OMX": OMX, "MSB": MSB}
+
+_OML_FONT = re.compile(r"CMMI|LMMATHI|EUFM|CMMIB|N?TXMI|PXMI|RTXMI|RPXMI|EURM")
+_OMS_FONT = re.compile(r"CMSY|LMMATHS|CMBSY|TXSY|PXSY|NTXSY|EUSM|EUSB")
+_OMX_FONT = re.compile(r"CMEX|LMMATHEX|TEX-MATHE|ESINT|TXEX|PXEX|NTXEX|EUEX")
+_MATH_FONT = re.compile(r"math|mtmi|mtsy|mtex|symbol|MSBM|MSAM|RSFS|TeX-|STIX.*Math|KaTeX|MathJax|Euler", re.IGNORECASE)
+_UPRIGHT_MAIN = re.compile(r"(?:KaTeX|MathJax|TeX)_?-?Main[-_](?:Reg|Bold)", re.IGNORECASE)
+_CALLIGRAPHIC = re.compile(r"Cali?ligraphic|_Cal|RSFS|_Script|EUSM", re.IGNORECASE)
+_BLACKBOARD = re.compile(r"MSBM|_AMS|DSROM|BBOLD", re.IGNORECASE)
+_SIZED = re.compile(r"Size\d")
+# TeX's glyph "phi" is the straight one and "phi1" the curly one; the Adobe glyph list has them the other way round
+_SWAPPED = {"φ": "ϕ", "ϕ": "φ"}
+_ROTATED = 0.2
+_FLAG_ITALIC = 1 << 6
+_BOLD_WEIGHT = 600
+_MAX_NESTING = 6
+
+
+@dataclass(frozen=True)
+class Font:
+    """What a font's name says of its glyphs."""
+
+    number: int
+    name: str
+    encoding: Encoding
+    math: bool
+    upright_main: bool
+    calligraphic: bool
+    blackboard: bool
+    sized: bool
+    bold: bool
+    italic: bool
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """The glyphs, and how many more have no known character (``undecoded``) or are turned (``rotated``)."""
+
+    items: list[Item]
+    undecoded: int
+    rotated: int
+
+
+@dataclass
+class _Style:
+    """What all glyphs of one text object share."""
+
+    order: int
+    font: Font
+    size: float
+    rotated: bool
+
+
+def read_glyphs(page: Any, text: Any) -> Glyphs:
+    """Glyphs of a pypdfium2 ``page`` and its ``text`` page."""
+    reader = _Reader(page, text)
+    placed = []
+    for index in range(text.count_chars()):
+        placed += reader.read(index)
+    placed.sort(key=lambda pair: pair[0])
+    items = [item for _, item in placed]
+    for place, item in enumerate(items):
+        item.first = item.last = place
+    return Glyphs(items, reader.undecoded, reader.rotated)
+
+
+class _Reader:
+    def __init__(self, page: Any, text: Any) -> None:
+        self.text = text
+        self.spaced = False
+        self.undecoded = 0
+        self.rotated = 0
+        self._styles: dict[int, _Style] = {}
+        self._x, self._y = ctypes.c_double(), ctypes.c_double()
+        objects = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=_MAX_NESTING)
+        self._orders = {ctypes.addressof(each.raw.contents): place for place, each in enumerate(objects)}
+
+    def read(self, index: int) -> list[tuple[tuple[int, int], Item]]:
+        """The glyph at ``index`` of the text page with its place in the stream; none for spaces."""
+        code = pdfium.FPDFText_GetUnicode(self.text, index)
+        if 0xDC00 <= code < 0xE000:  # the second half of a UTF-16 pair, read with the first
+            return []
+        if 0xD800 <= code < 0xDC00:
+            code = 0x10000 + ((code - 0xD800) << 10) + (pdfium.FPDFText_GetUnicode(self.text, index + 1) - 0xDC00)
+        unmapped = pdfium.FPDFText_HasUnicodeMapError(self.text, index) == 1
+        if pdfium.FPDFText_IsGenerated(self.text, index) == 1 or (_is_space(code) and not unmapped):
+            self.spaced = True
+            return []
+        style = self._style(index)
+        if style.rotated:
+            self.rotated += 1
+            return []
+        if style.size < 1:
+            return []
+        characters = _decode(code, unmapped, style.font)
+        if not characters:
+            self.undecoded += 1
+            characters = "\ufffd"
+        item = self._item(index, characters, style)
+        self.spaced = False
+        return [((style.order, index), item)]
+
+    def _style(self, index: int) -> _Style:
+        pointer = pdfium.FPDFText_GetTextObject(self.text, index)
+        address = ctypes.addressof(pointer.contents) if pointer else 0
+        style = self._styles.get(address)
+        if style is None or not address:
+            style = self._read_style(index, self._orders.get(address, 1_000_000))
+            self._styles[address] = style
+        return style
+
+    def _read_style(self, index: int, order: int) -> _Style:
+        flags, buffer, matrix = ctypes.c_int(), ctypes.create_string_buffer(160), pdfium.FS_MATRIX()
+        length = pdfium.FPDFText_GetFontInfo(self.text, index, buffer, len(buffer), ctypes.byref(flags))
+        name = buffer.raw[: max(0, min(length, len(buffer)) - 1)].decode("latin-1").split("+")[-1]
+        pdfium.FPDFText_GetMatrix(self.text, index, ctypes.byref(matrix))
+        size = pdfium.FPDFText_GetFontSize(self.text, index) * math.hypot(matrix.c, matrix.d)
+        weight = pdfium.FPDFText_GetFontWeight(self.text, index)
+        font = _font(name, weight >= _BOLD_WEIGHT, bool(flags.value & _FLAG_ITALIC))
+        turned = abs(matrix.b) > _ROTATED * abs(matrix.a) or matrix.a < 0
+        return _Style(order, font, size, turned)
+
+    def _item(self, index: int, characters: str, style: _Style) -> Item:
+        pdfium.FPDFText_GetCharOrigin(self.text, index, ctypes.byref(self._x), ctypes.byref(self._y))
+        x0, y0, x1, y1 = self.text.get_charbox(index)
+        font, size = style.font, style.size
+        char, alphabetic = _plain(characters)
+        tall = (
+            font.encoding == "OMX"
+            or (char in DELIMITERS and y1 - y0 > 1.15 * size)
+            or (font.sized and (char in DELIMITERS or char in "√"))
+        )
+        centred = tall or char in BIG_OPERATORS
+        kind = _kind(char, font, alphabetic)
+        tex, kind = _tex(char, font, kind)
+        math_letter = font.math and not font.upright_main
+        return Item(
+            x0=x0,
+            y0=y0,
+            x1=x1,
+            y1=y1,
+            base=(y0 + y1) / 2 - AXIS * size if centred else self._y.value,
+            size=size,
+            tex=tex,
+            kind=kind,
+            first=0,
+            last=0,
+            char=char,
+            math=alphabetic or math_letter or kind == "symbol",
+            spaced=self.spaced,
+            tall=tall,
+            bold=font.bold,
+            italic=font.italic,
+            font=font.number,
+        )
+
+
+def _is_space(code: int) -> bool:
+    return (
+        code in (0x20, 0xA0, 0x09, 0x0A, 0x0D, 0x00, 0xAD, 0xFEFF)
+        or 0x2000 <= code <= 0x200F
+        or code in (0x202F, 0x205F)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _font(name: str, heavy: bool, slanted: bool) -> Font:
+    upper = name.upper()
+    encoding: Encoding = ""
+    for pattern, table in ((_OML_FONT, "OML"), (_OMS_FONT, "OMS"), (_OMX_FONT, "OMX")):
+        if pattern.match(upper):
+            encoding = table  # type: ignore[assignment]
+            break
+    if upper.startswith("MSBM"):
+        encoding = "MSB"
+    return Font(
+        number=sum(ord(letter) * (place + 1) for place, letter in enumerate(name)),
+        name=name,
+        encoding=encoding,
+        math=bool(encoding) or bool(_MATH_FONT.search(name)),
+        upright_main=bool(_UPRIGHT_MAIN.search(name)),
+        calligraphic=bool(_CALLIGRAPHIC.search(name)) or encoding == "OMS",
+        blackboard=bool(_BLACKBOARD.search(name)),
+        sized=bool(_SIZED.search(name)),
+        bold=heavy or bool(re.search(r"bold|black|heavy|CMBX|LMRoman\d+-Bold|SFBX|-B$", name, re.IGNORECASE)),
+        italic=slanted or bool(re.search(r"ital|obli|slant|CMTI|SFTI|-it\b", name, re.IGNORECASE)),
+    )
+
+
+def _decode(code: int, unmapped: bool, font: Font) -> str:
+    """The characters of a code; empty where nobody knows."""
+    if unmapped or code < 0x20:
+        if font.encoding:
+            if font.encoding == "OMS" and 0x41 <= code <= 0x5A:
+                return chr(code)
+            return _TABLES[font.encoding].get(code, chr(code) if 0x21 <= code < 0x7F else "")
+        return chr(code) if 0x21 <= code < 0x7F and not unmapped else ""
+    if code in SYMBOL_FONT:
+        return SYMBOL_FONT[code]
+    character = chr(code)
+    if font.encoding == "OML" and character in _SWAPPED:
+        return _SWAPPED[character]
+    if character in PIECES:
+        return PIECES[character]
+    if unicodedata.category(character) in ("Co", "Cn", "Cc"):
+        return ""
+    return LIGATURES.get(character, character)
+
+
+def _plain(characters: str) -> tuple[str, bool]:
+    """The base character, and whether it was one of the mathematical alphabets."""
+    if len(characters) == 1 and 0x1D400 <= ord(characters) <= 0x1D7FF:
+        return unicodedata.normalize("NFKC", characters), True
+    return characters, False
+
+
+def _kind(char: str, font: Font, alphabetic: bool) -> Kind:
+    if len(char) > 1:
+        return "letter"
+    if char.isdecimal():
+        return "digit"
+    if char in RELATIONS:
+        return "relation"
+    if char in OPERATORS:
+        return "operator"
+    if char in "—–•▪‣●■□":
+        return "dash"
+    if char in "()[]":
+        return "bracket"
+    if char in ".,;:!?\"'`“”‘’„‚«»@&#§©®™¿¡":
+        return "punctuation"
+    if char.isalpha() and char not in LATEX:
+        if char.isascii():
+            upright = font.upright_main or (font.math and not alphabetic and not font.encoding and not font.italic)
+            return "symbol" if alphabetic or (font.math and not upright) else "letter"
+        return "letter"
+    if char.isascii() and char not in "|{}<>\\~^_" and not font.math:
+        return "punctuation"
+    return "symbol"
+
+
+def _tex(char: str, font: Font, kind: Kind) -> tuple[str, Kind]:
+    if char.isascii() and char.isalpha() and len(char) == 1 and char.isupper():
+        if font.blackboard:
+            return f"\\mathbb{{{char}}}", "symbol"
+        if font.calligraphic:
+            return f"\\mathcal{{{char}}}", "symbol"
+    if char in ACCENTS and char not in LATEX:
+        return char, "symbol"
+    return LATEX.get(char, char), kind

@@ -1,0 +1,93 @@
+"""The unit of layout: a glyph, or what glyphs were put together to (a fraction, a radical, a limit)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from mathrag.documents.textlayer.encodings import BIG_OPERATORS
+
+Kind = Literal["letter", "digit", "relation", "operator", "punctuation", "bracket", "dash", "symbol", "fraction"]
+
+# height of the math axis over the baseline, in em: fractions and tall delimiters are centred on it
+AXIS = 0.25
+
+
+@dataclass(slots=True, eq=False)
+class Item:
+    """Ink box, baseline and size in points (y grows upwards), LaTeX, and where it stood in the content stream."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    base: float
+    size: float
+    tex: str
+    kind: Kind
+    first: int
+    last: int
+    char: str = ""
+    math: bool = False
+    spaced: bool = False
+    tall: bool = False
+    bold: bool = False
+    italic: bool = False
+    font: int = 0
+
+    @property
+    def cx(self) -> float:
+        return (self.x0 + self.x1) / 2
+
+    @property
+    def cy(self) -> float:
+        return (self.y0 + self.y1) / 2
+
+    @property
+    def axis(self) -> float:
+        return self.base + AXIS * self.size
+
+    @property
+    def centred(self) -> bool:
+        """Placed by its middle, so its baseline says nothing."""
+        return self.tall or self.kind == "fraction" or self.char in BIG_OPERATORS
+
+    @property
+    def built(self) -> bool:
+        return not self.char
+
+
+def build(parts: Sequence[Item], tex: str, base: float, size: float, kind: Kind = "symbol") -> Item:
+    """One item in place of ``parts``."""
+    leading = min(parts, key=lambda part: part.first)
+    return Item(
+        x0=min(part.x0 for part in parts),
+        y0=min(part.y0 for part in parts),
+        x1=max(part.x1 for part in parts),
+        y1=max(part.y1 for part in parts),
+        base=base,
+        size=size,
+        tex=tex,
+        kind=kind,
+        first=leading.first,
+        last=max(part.last for part in parts),
+        math=True,
+        spaced=leading.spaced,
+        bold=leading.bold,
+    )
+
+
+def main_line(items: Sequence[Item]) -> tuple[float, float]:
+    """Size and baseline of the largest type among ``items``: what scripts are measured against."""
+    plain = [item for item in items if not item.centred] or list(items)
+    size = max(item.size for item in plain)
+    clusters: list[list[float]] = []
+    for item in sorted((item for item in plain if item.size >= 0.88 * size), key=lambda item: item.x0):
+        for cluster in clusters:
+            if abs(cluster[0] - item.base) < 0.09 * size:
+                cluster[1] += 1
+                break
+        else:
+            clusters.append([item.base, 1])
+    return size, max(clusters, key=lambda cluster: cluster[1])[0]

@@ -1,0 +1,70 @@
+"""How well a page's text layer says what the page shows, and what is wrong where it doesn't.
+
+A formula may be drawn as vector outlines or as an image, or its font may give no characters; then the text layer has holes
+that no care in reading it fills. Such pages are reported, they are never passed off as read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mathrag.documents.textlayer.glyphs import Glyphs
+from mathrag.documents.textlayer.items import Item
+from mathrag.documents.textlayer.paths import Box, Drawing
+
+_MIN_OUTLINES = 25
+_UNDECODED_SHARE = 0.02
+_IMAGE_SHARE = 0.5
+_FEW_GLYPHS = 20
+
+
+@dataclass(frozen=True)
+class Legibility:
+    """Share of the page that was read without doubt, and why not more."""
+
+    confidence: float
+    warnings: tuple[str, ...]
+
+
+def legibility(number: int, glyphs: Glyphs, drawing: Drawing, area: float) -> Legibility:
+    """What to say of page ``number`` (1-based) of ``area`` square points."""
+    count = len(glyphs.items)
+    warnings, confidence = [], 1.0
+    outlines = _letter_like(drawing.outlines, glyphs.items)
+    if outlines >= _MIN_OUTLINES:
+        confidence = min(confidence, count / (count + 4 * outlines))
+        warnings.append(
+            f"page {number}: {outlines} letter-sized outlines: formulas are drawn, not written, and can't be read"
+        )
+    if glyphs.undecoded > max(2, _UNDECODED_SHARE * count):
+        confidence = min(confidence, 1 - min(1.0, 3 * glyphs.undecoded / max(1, count)))
+        warnings.append(
+            f"page {number}: {glyphs.undecoded} of {count} characters have no known meaning (font without encoding)"
+        )
+    if drawing.image_area > _IMAGE_SHARE * area and count < 400:
+        confidence = min(confidence, 0.3 if count < 100 else 0.6)
+        warnings.append(f"page {number}: an image covers most of it; what it shows is not read")
+    if glyphs.rotated > max(_FEW_GLYPHS, 0.2 * count):
+        confidence = min(confidence, count / (count + glyphs.rotated))
+        warnings.append(f"page {number}: {glyphs.rotated} characters are turned and were left out")
+    if _implausible(glyphs.items):
+        confidence = min(confidence, 0.4)
+        warnings.append(f"page {number}: its characters make no words (wrong encoding in the file)")
+    return Legibility(round(confidence, 2), tuple(warnings))
+
+
+def _letter_like(outlines: Sequence[Box], items: Sequence[Item]) -> int:
+    """Outlines the size of the page's letters that don't lie on text."""
+    if not outlines:
+        return 0
+    em = sorted(item.size for item in items)[len(items) // 2] if items else 12.0
+    return sum(0.15 * em < box.y1 - box.y0 < 2.5 * em and 0.05 * em < box.x1 - box.x0 < 2.0 * em for box in outlines)
+
+
+def _implausible(items: Sequence[Item]) -> bool:
+    """Prose is mostly letters; where most characters are punctuation, codes were taken for characters."""
+    if len(items) < 200:
+        return False
+    odd = sum(not item.char.isalnum() and not item.built and item.kind == "punctuation" for item in items)
+    return odd > 0.45 * len(items)

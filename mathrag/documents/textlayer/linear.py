@@ -1,0 +1,296 @@
+"""Items of one line, left to right, as LaTeX: scripts by the shift of their baseline, words, numbers, functions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from mathrag.documents.textlayer.encodings import BIG_OPERATORS, FUNCTIONS
+from mathrag.documents.textlayer.items import Item, main_line
+
+TokenKind = Literal[
+    "word", "single", "math", "digit", "relation", "operator", "punctuation", "bracket", "dash", "fraction", "degree"
+]
+
+_PRIMES = "′'’″‴"
+# shifts in em: a script is moved by at least this much from the line's baseline
+_SCRIPT_SHIFT = 0.1
+_FRACTION_SHIFT = 0.22
+_TALL_SHIFT = 0.7
+_SCRIPT_SIZE = 0.85
+_WORD_GAP = 0.17
+_NUMBER_GAP = 0.22
+
+
+@dataclass(slots=True)
+class Atom:
+    """An item with its scripts."""
+
+    tex: str
+    scripts: str
+    kind: str
+    item: Item
+    right: float
+
+
+@dataclass(slots=True)
+class Token:
+    """A word, number, symbol or construct of a line; ``text`` is its plain form in prose."""
+
+    tex: str
+    kind: TokenKind
+    item: Item
+    right: float
+    text: str = ""
+
+    @property
+    def spaced(self) -> bool:
+        return self.item.spaced
+
+
+def to_latex(items: Sequence[Item]) -> str:
+    """LaTeX of the items of one line."""
+    return join(tokens(items))
+
+
+def tokens(items: Sequence[Item]) -> list[Token]:
+    """The line's tokens, left to right."""
+    return _words(_atoms(items))
+
+
+# --- scripts ------------------------------------------------------------------------------------------------------------
+
+
+def _atoms(items: Sequence[Item]) -> list[Atom]:
+    if not items:
+        return []
+    size, base = main_line(items)
+    ordered = sorted(items, key=lambda item: (item.x0, item.first))
+    levels = _levels(ordered, size, base)
+    atoms: list[Atom] = []
+    index = 0
+    while index < len(ordered):
+        item, level = ordered[index], levels[index]
+        start = index if level else index + 1
+        stop = start
+        while stop < len(ordered) and levels[stop]:
+            stop += 1
+        raised = [ordered[place] for place in range(start, stop) if levels[place] > 0]
+        lowered = [ordered[place] for place in range(start, stop) if levels[place] < 0]
+        if len(raised) == len(ordered) or len(lowered) == len(ordered):
+            atoms += [Atom(each.tex, "", each.kind, each, each.x1) for each in ordered]
+            return atoms
+        right = max([item.x1, *(each.x1 for each in raised), *(each.x1 for each in lowered)])
+        tex = "" if level else item.tex
+        atoms.append(Atom(tex, _scripts(raised, lowered), "symbol" if level else item.kind, item, right))
+        index = max(stop, index + 1)
+    return atoms
+
+
+def _levels(ordered: list[Item], size: float, base: float) -> list[int]:
+    """1 raised, -1 lowered, 0 on the line, for each item; what is much smaller is never on the line."""
+    levels = [_level(item, size, base) for item in ordered]
+    anchor: int | None = None  # the last script of first order
+    for place, item in enumerate(ordered):
+        if item.built or item.centred or item.size >= _SCRIPT_SIZE * size:
+            anchor = place if levels[place] else None
+            continue
+        before = ordered[anchor] if anchor is not None else None
+        if (
+            before is not None
+            and item.size < _SCRIPT_SIZE * before.size
+            and item.x0 - ordered[place - 1].x1 < 0.25 * size
+        ):
+            levels[place] = levels[anchor] if anchor is not None else levels[place]  # a script of a script
+            continue
+        after = next((o for o in ordered[place + 1 : place + 3] if o.size > 1.15 * item.size), None)
+        if after is not None and after.size < _SCRIPT_SIZE * size and not after.built:
+            there = _level(after, size, base)
+            if there and after.x0 - item.x1 < 0.25 * size and abs(item.base - after.base) < 0.8 * after.size:
+                levels[place] = there  # e.g. the ring of a degree that is itself a subscript
+                anchor = None
+                continue
+        anchor = place if levels[place] else None
+    return levels
+
+
+def _level(item: Item, size: float, base: float) -> int:
+    axis = base + 0.25 * size
+    if item.char and item.char in _PRIMES:
+        return 1 if item.cy > base + 0.35 * size and item.math else 0
+    if item.char == "°":
+        return 0
+    if item.tall or item.char in BIG_OPERATORS:
+        shift, least = item.axis - axis, _TALL_SHIFT
+    elif item.kind == "fraction":
+        shift, least = item.axis - axis, _FRACTION_SHIFT
+    else:
+        shift, least = item.base - base, _SCRIPT_SHIFT
+    return 0 if abs(shift) < least * size else (1 if shift > 0 else -1)
+
+
+def _scripts(raised: list[Item], lowered: list[Item]) -> str:
+    primes = 0
+    while primes < len(raised) and raised[primes].char and raised[primes].char in _PRIMES:
+        primes += 1
+    tex = "".join(LATEX_PRIMES.get(item.char, "'") for item in raised[:primes])
+    if lowered:
+        tex += f"_{{{to_latex(lowered)}}}"
+    if raised[primes:]:
+        tex += f"^{{{to_latex(raised[primes:])}}}"
+    return tex
+
+
+LATEX_PRIMES = {"″": "''", "‴": "'''"}
+
+
+# --- words and numbers --------------------------------------------------------------------------------------------------
+
+
+def _words(atoms: list[Atom]) -> list[Token]:
+    out: list[Token] = []
+    index = 0
+    while index < len(atoms):
+        atom = atoms[index]
+        if atom.kind == "letter":
+            index = _word(atoms, index, out)
+        elif atom.kind == "digit":
+            index = _number(atoms, index, out)
+        elif _is_dots(atoms, index):
+            tex = r"\ldots" if atom.tex == "." else r"\cdots"
+            kind: TokenKind = "punctuation" if atom.tex == "." else "math"
+            out.append(Token(tex + atoms[index + 2].scripts, kind, atom.item, atoms[index + 2].right, "..."))
+            index += 3
+        else:
+            _symbol(atom, out)
+            index += 1
+    return out
+
+
+def _word(atoms: list[Atom], index: int, out: list[Token]) -> int:
+    first, last = atoms[index], index
+    while last + 1 < len(atoms) and not atoms[last].scripts and _same_word(atoms[last], atoms[last + 1]):
+        last += 1
+    word = "".join(atom.tex for atom in atoms[index : last + 1])
+    scripts, right, item = atoms[last].scripts, atoms[last].right, first.item
+    if word in FUNCTIONS:
+        out.append(Token(f"\\{word}{scripts}", "math", item, right, word))
+    elif len(word) == 1:
+        tex = word if scripts or item.math else rf"\mathrm{{{word}}}"
+        out.append(Token(tex + scripts, "math" if scripts else "single", item, right, word))
+    else:
+        out.append(Token(rf"\text{{{word}}}{scripts}", "math" if scripts else "word", item, right, word))
+    return last + 1
+
+
+def _same_word(before: Atom, after: Atom) -> bool:
+    size = before.item.size
+    if after.kind != "letter" or abs(after.item.size - size) >= 0.15 * size:
+        return False
+    gap = after.item.x0 - before.item.x1
+    return gap < (0.12 if after.item.spaced else _WORD_GAP) * size
+
+
+def _number(atoms: list[Atom], index: int, out: list[Token]) -> int:
+    last = index
+    while last + 1 < len(atoms) and not atoms[last].scripts:
+        after = atoms[last + 1]
+        if after.tex in (".", ",") and not after.scripts and last + 2 < len(atoms) and atoms[last + 2].kind == "digit":
+            # "1, 2" is a list, "1,2" and "1.2" are numbers
+            if atoms[last + 2].item.x0 - after.right > _WORD_GAP * after.item.size or atoms[last + 2].item.spaced:
+                break
+        elif after.kind != "digit":
+            break
+        if after.item.x0 - atoms[last].right >= _NUMBER_GAP * after.item.size or after.item.spaced:
+            break
+        last += 1
+    text = "".join(atom.tex for atom in atoms[index : last + 1])
+    kind: TokenKind = "math" if atoms[last].scripts else "digit"
+    out.append(Token(text + atoms[last].scripts, kind, atoms[index].item, atoms[last].right, text))
+    return last + 1
+
+
+def _is_dots(atoms: list[Atom], index: int) -> bool:
+    three = atoms[index : index + 3]
+    return (
+        len(three) == 3
+        and three[0].tex in (".", r"\cdot")
+        and all(atom.tex == three[0].tex for atom in three)
+        and not three[0].scripts
+        and not three[1].scripts
+    )
+
+
+def _symbol(atom: Atom, out: list[Token]) -> None:
+    if not atom.tex and atom.scripts:
+        _stray_scripts(atom, out)
+        return
+    kind: TokenKind = (
+        "math" if atom.kind == "symbol" or (atom.scripts and atom.kind in ("bracket", "punctuation")) else atom.kind
+    )  # type: ignore[assignment]
+    if atom.item.char in ("°", "℃", "℉"):
+        kind = "degree"
+    if atom.item.char == "−" or atom.item.char == "-":
+        kind = "operator"
+    out.append(Token(atom.tex + atom.scripts, kind, atom.item, atom.right, _plain(atom)))
+
+
+def _stray_scripts(atom: Atom, out: list[Token]) -> None:
+    """Scripts without a base: they belong to the token before, unless a space parts them."""
+    if atom.scripts == r"^{\circ}":
+        out.append(Token(r"^{\circ}", "degree", atom.item, atom.right, "°"))
+    elif (
+        out
+        and atom.item.x0 - out[-1].right < 0.25 * atom.item.size
+        and not (atom.item.spaced and out[-1].kind == "word")
+    ):
+        before = out[-1]
+        repeated = re.search(r"([_^])\{(?:[^{}]|\{[^{}]*\})*\}$", before.tex)
+        before.tex += ("{}" if repeated and repeated[1] in atom.scripts else "") + atom.scripts
+        before.kind = "math"
+        before.right = max(before.right, atom.right)
+    else:
+        out.append(Token("{}" + atom.scripts, "math", atom.item, atom.right))
+
+
+def _plain(atom: Atom) -> str:
+    return atom.item.char or atom.tex
+
+
+# --- joining ------------------------------------------------------------------------------------------------------------
+
+_LEADING_SPACE = re.compile(
+    r"[=<>+\-]|:=|\\(?:approx|le|ge|ll|gg|ne|equiv|sim|simeq|times|cdot|pm|mp|to|propto|Rightarrow)(?![A-Za-z])"
+)
+_COMPOSED = (
+    (re.compile(r"=\s*\\Rightarrow"), r"\\Rightarrow"),
+    (re.compile(r"\\Leftarrow\s*\\Rightarrow"), r"\\Leftrightarrow"),
+    (re.compile(r"\\Leftarrow\s*="), r"\\Leftarrow"),
+    (re.compile(r"(?<![A-Za-z0-9}])-\s*\\to(?![a-z])"), r"\\to"),
+    (re.compile(r"\\leftarrow\s*\\to(?![a-z])"), r"\\leftrightarrow"),
+    (re.compile(r":\s*="), ":="),
+    (re.compile(r"(?<!')'\s*'(?!')"), "''"),
+)
+
+
+def join(parts: Sequence[Token]) -> str:
+    """Tokens as one LaTeX string, spaces only where they are needed or help the eye."""
+    tex = ""
+    for part in parts:
+        piece = part.tex
+        if tex and ((re.search(r"\\[A-Za-z]+$", tex) and piece[:1].isalnum()) or _LEADING_SPACE.match(piece)):
+            tex += " "
+        elif tex and _both_words(tex, piece):
+            tex += r"\ "
+        tex += piece
+        if _LEADING_SPACE.fullmatch(piece):
+            tex += " "
+    for pattern, replacement in _COMPOSED:
+        tex = pattern.sub(replacement, tex)
+    return re.sub(r" {2,}", " ", tex).strip()
+
+
+def _both_words(tex: str, piece: str) -> bool:
+    return piece.startswith(r"\text{") and bool(re.search(r"\\text\{[^{}]*\}$", tex))

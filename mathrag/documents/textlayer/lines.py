@@ -1,0 +1,157 @@
+"""Fragments in reading order to lines: what stands on one baseline, side by side, as runs of prose and math."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from mathrag.documents.textlayer.encodings import BIG_OPERATORS, OPERATORS, RELATIONS
+from mathrag.documents.textlayer.fragments import Fragment, fragment_of
+from mathrag.documents.textlayer.runs import Run, runs
+
+# in em: fragments of one line whose baselines differ by less
+_SAME_LINE = 0.3
+_DANGLING_GAP = 4.0
+_NUMBER = re.compile(r"\(?\s*((?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?)\s*\)")
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of one column: its fragments' runs (``cells``), ink box, type size and whether all of it is bold."""
+
+    cells: list[list[Run]]
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    base: float
+    size: float
+    bold: bool
+    first_word: float = 0.0
+    characters: int = 0
+    fragments: list[Fragment] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return write(self.cells)
+
+    @property
+    def math_runs(self) -> list[Run]:
+        return [run for cell in self.cells for run in cell if run.kind == "math"]
+
+    @property
+    def words(self) -> str:
+        """The prose alone."""
+        return " ".join(run.text for cell in self.cells for run in cell if run.kind == "text")
+
+
+def write(cells: Sequence[Sequence[Run]]) -> str:
+    """The runs as Markdown on one line."""
+    parts: list[str] = []
+    for place, cell in enumerate(cells):
+        if place:
+            parts.append(" ")
+        for number, run in enumerate(cell):
+            if run.spaced and number:
+                parts.append(" ")
+            parts.append(f"${run.text}$" if run.kind == "math" else escape(run.text))
+    return re.sub(r" {2,}", " ", "".join(parts)).strip()
+
+
+def escape(text: str) -> str:
+    """Prose in Markdown: a dollar sign is none of math's."""
+    return text.replace("$", r"\$")
+
+
+def line_of(parts: Sequence[Fragment]) -> Line:
+    """The line that fragments make, left to right."""
+    ordered = sorted(parts, key=lambda fragment: fragment.x0)
+    cells = [runs(fragment.items) for fragment in ordered]
+    largest = max(ordered, key=lambda fragment: (len(fragment.items), fragment.size))
+    letters = [item for fragment in ordered for item in fragment.items if item.char.isalnum()]
+    return Line(
+        cells=cells,
+        x0=ordered[0].x0,
+        y0=min(fragment.y0 for fragment in ordered),
+        x1=max(fragment.x1 for fragment in ordered),
+        y1=max(fragment.y1 for fragment in ordered),
+        base=largest.base,
+        size=largest.size,
+        bold=bool(letters) and all(item.bold for item in letters),
+        first_word=_first_word(ordered[0]),
+        characters=sum(len(fragment.items) for fragment in ordered),
+        fragments=list(ordered),
+    )
+
+
+def _first_word(fragment: Fragment) -> float:
+    """Width of the first word: whether it would have fitted on the line before."""
+    items = sorted(fragment.items, key=lambda item: item.x0)
+    right = items[0].x1
+    for item in items[1:]:
+        if item.spaced or item.x0 - right > 0.3 * item.size:
+            break
+        right = max(right, item.x1)
+    return right - items[0].x0
+
+
+def lines(ordered: Sequence[Fragment]) -> list[Line]:
+    """Lines of fragments that are given in reading order."""
+    groups: list[list[Fragment]] = []
+    for fragment in ordered:
+        if groups and _same_line(groups[-1], fragment):
+            groups[-1].append(fragment)
+        else:
+            groups.append([fragment])
+    return [line_of(group) for group in groups]
+
+
+def _same_line(group: list[Fragment], fragment: Fragment) -> bool:
+    last = group[-1]
+    size = max(last.size, fragment.size)
+    level = abs(last.base - fragment.base) < _SAME_LINE * size
+    if last.centred or fragment.centred:
+        level = level or last.y0 < fragment.cy < last.y1 or fragment.y0 < last.cy < fragment.y1
+    return level and fragment.x0 > last.x0 and fragment.x0 > last.x1 - 0.5 * size
+
+
+def joined_at_relations(found: Sequence[Fragment]) -> list[Fragment]:
+    """Formulas that are set in columns (``eqnarray``) become whole: a relation or an operator at the rim asks for the rest."""
+    out = list(found)
+    merged = True
+    while merged:
+        merged = False
+        for place, left in enumerate(out):
+            right = _completion(out, left)
+            if right is not None:
+                out[place] = fragment_of(left.items + right.items)
+                out.remove(right)
+                merged = True
+                break
+    return sorted(out, key=lambda fragment: fragment.first)
+
+
+def _completion(found: Sequence[Fragment], left: Fragment) -> Fragment | None:
+    beside = [
+        other
+        for other in found
+        if other is not left
+        and 0 <= other.x0 - left.x1 < _DANGLING_GAP * max(left.size, other.size)
+        and abs(other.base - left.base) < _SAME_LINE * max(left.size, other.size)
+        and (other.first - left.last <= 2 or left.first - other.last <= 2)
+    ]
+    nearest = min(beside, key=lambda other: other.x0, default=None)
+    if nearest is None:
+        return None
+    rim = max(left.items, key=lambda item: item.x1), min(nearest.items, key=lambda item: item.x0)
+    dangling = rim[0].char in RELATIONS or rim[0].char in BIG_OPERATORS or rim[1].char in RELATIONS
+    dangling = dangling or (rim[0].math and rim[0].char in OPERATORS)
+    return nearest if dangling else None
+
+
+def equation_number(cell: Sequence[Run]) -> str | None:
+    """``3.1`` where a cell is just ``(3.1)``."""
+    text = "".join(run.text for run in cell).strip()
+    match = _NUMBER.fullmatch(text)
+    return match[1] if match and text.startswith("(") else None

@@ -1,0 +1,165 @@
+"""Blocks of all pages to Markdown: running heads dropped, headings told by size and weight over the whole document."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mathrag.documents.textlayer.blocks import Block
+
+_HEADING_SIZE = 1.12
+_MAX_HEADING = 140
+_MAX_LEVEL = 6
+_MARGIN = 0.1
+_PAGE_NUMBER = re.compile(
+    r"[-–—\s]*(?:page|seite|p\.)?\s*(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:/|of|von)\s*\d{1,4})?[-–—\s]*", re.IGNORECASE
+)
+# the same line in the margin of this share of the pages is a running head
+_REPEATED = 0.4
+
+
+@dataclass(frozen=True)
+class PageBlocks:
+    """The blocks of a page of this height."""
+
+    height: float
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class Ranks:
+    """Body size, and the heading sizes from the largest."""
+
+    body: float
+    sizes: tuple[float, ...]
+    bold_body: bool
+
+
+def write_pages(pages: Sequence[PageBlocks]) -> tuple[list[str], str]:
+    """The Markdown of each page, and the document's title (its largest heading), empty where it has none."""
+    pages = without_running_heads(pages)
+    ranks = _ranks(pages)
+    written = [_write(page, ranks) for page in pages]
+    title = next((line.lstrip("# ") for text in written for line in text.split("\n") if line.startswith("# ")), "")
+    return written, title
+
+
+# --- running heads ------------------------------------------------------------------------------------------------------
+
+
+def without_running_heads(pages: Sequence[PageBlocks]) -> list[PageBlocks]:
+    """Pages without page numbers and without what repeats in their margins."""
+    seen: Counter[str] = Counter()
+    for page in pages:
+        seen.update({_key(block) for block in page.blocks if _in_margin(page, block)})
+    least = max(3, _REPEATED * len(pages)) if len(pages) > 3 else max(2, len(pages))
+    out = []
+    for page in pages:
+        kept = tuple(block for block in page.blocks if not _is_running(page, block, seen, least))
+        out.append(PageBlocks(page.height, kept))
+    return out
+
+
+def _in_margin(page: PageBlocks, block: Block) -> bool:
+    near_edge = block.y0 > (1 - _MARGIN) * page.height or block.y1 < _MARGIN * page.height
+    outermost = page.blocks and (
+        block.y1 >= max(b.y1 for b in page.blocks) or block.y0 <= min(b.y0 for b in page.blocks)
+    )
+    return block.kind in ("text", "item") and block.lines == 1 and bool(near_edge or outermost)
+
+
+def _key(block: Block) -> str:
+    return re.sub(r"\d+|\b[ivxlc]+\b", "#", block.markdown).strip("* ")
+
+
+def _is_running(page: PageBlocks, block: Block, seen: Counter[str], least: float) -> bool:
+    if not _in_margin(page, block):
+        return False
+    if _PAGE_NUMBER.fullmatch(block.markdown) and (block.y0 > 0.88 * page.height or block.y1 < 0.12 * page.height):
+        return True
+    return seen[_key(block)] >= least
+
+
+# --- headings -----------------------------------------------------------------------------------------------------------
+
+
+def _ranks(pages: Sequence[PageBlocks]) -> Ranks:
+    weights: Counter[float] = Counter()
+    for page in pages:
+        for block in page.blocks:
+            weights[_rounded(block.size)] += block.characters
+    body = max(weights, key=lambda size: (weights[size], -size), default=10.0)
+    large = {
+        _rounded(block.size)
+        for page in pages
+        for block in page.blocks
+        if _may_be_heading(block) and block.size >= _HEADING_SIZE * body
+    }
+    bold_body = any(_is_bold_heading(block, body) for page in pages for block in page.blocks)
+    return Ranks(body, tuple(sorted(large, reverse=True)), bold_body)
+
+
+def _rounded(size: float) -> float:
+    return round(size * 2) / 2
+
+
+def _may_be_heading(block: Block) -> bool:
+    text = block.markdown
+    return (
+        block.kind in ("text", "item")
+        and block.lines <= 3
+        and len(text) <= _MAX_HEADING
+        and bool(re.search(r"[^\W\d_]{2}", text))
+        and "$$" not in text
+    )
+
+
+def _is_bold_heading(block: Block, body: float) -> bool:
+    return (
+        block.bold
+        and _may_be_heading(block)
+        and block.lines <= 2
+        and block.kind == "text"
+        and block.size >= 0.95 * body
+        and not block.markdown.endswith((".", ","))
+    )
+
+
+def _level(block: Block, ranks: Ranks) -> int:
+    """1 to 6, or 0 for what is no heading."""
+    if _may_be_heading(block) and block.size >= _HEADING_SIZE * ranks.body:
+        return min(_MAX_LEVEL, ranks.sizes.index(_rounded(block.size)) + 1)
+    if _is_bold_heading(block, ranks.body):
+        return min(_MAX_LEVEL, len(ranks.sizes) + 1)
+    return 0
+
+
+# --- Markdown -----------------------------------------------------------------------------------------------------------
+
+
+def _write(page: PageBlocks, ranks: Ranks) -> str:
+    parts: list[str] = []
+    before: Block | None = None
+    level_before = 0
+    for block in page.blocks:
+        level = _level(block, ranks)
+        text = block.markdown
+        if level:
+            text = re.sub(r"^(?:#\s*)?[|#]?\s*(?=\S)", "", text.replace("**", "").lstrip("\\"))
+            if (
+                level == level_before
+                and before is not None
+                and before.y0 - block.y1 < block.size
+                and block.size > ranks.body * 1.3
+            ):
+                parts[-1] += f" {text}"  # a title of two lines
+                continue
+            text = f"{'#' * level} {text}"
+        tight = block.kind == "item" and before is not None and before.kind == "item" and not level and not level_before
+        if parts:
+            parts.append("\n" if tight else "\n\n")
+        parts.append(text)
+        before, level_before = block, level
+    return "".join(parts)

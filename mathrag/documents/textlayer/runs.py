@@ -1,0 +1,295 @@
+"""Prose and math of a fragment told apart, by font and by role: `Run`s of text and of LaTeX."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from mathrag.documents.textlayer.encodings import EQUALITIES, GREEK
+from mathrag.documents.textlayer.items import Item
+from mathrag.documents.textlayer.linear import Token, join, tokens
+
+# in em: a comma and at least this much space part two formulas (TeX sets 0.17 after a comma inside a formula)
+_LIST_GAP = 0.27
+# in em: a wider gap is a space even where the producer wrote none
+_WORD_SPACE = 0.3
+
+_UNIT = re.compile(
+    r"(?:[kMGTPmcdnpfhμµ]|da)?(?:m|s|g|N|J|W|Pa|A|V|C|K|mol|Hz|rad|L|l|eV|T|Wb|H|F|Ω|cd|lm|lx|Bq|Gy|Sv|bar|cal|t|u|M|B|P|S)"
+    r"|min|h|hr|d|y|yr|atm|mmHg|torr|ft|lb|lbs|in|mi|kph|mph|rev|rpm|deg|sr|kat|dB|cycles?|revolutions?|molecules|atoms|moles?"
+)
+
+
+@dataclass(frozen=True)
+class Run:
+    """A stretch of prose or of one formula; ``spaced`` where a space stands before it."""
+
+    kind: Literal["text", "math"]
+    text: str
+    spaced: bool
+    bold: bool = False
+    relation: bool = False
+    x0: float = 0.0
+
+
+def runs(items: Sequence[Item]) -> list[Run]:
+    """The runs of one fragment, left to right."""
+    line = tokens(items)
+    math = _math_flags(line)
+    out: list[Run] = []
+    start = 0
+    while start < len(line):
+        stop = start
+        while stop < len(line) and math[stop] == math[start]:
+            stop += 1
+        if math[start]:
+            out += _math_runs(line, start, stop)
+        else:
+            out += [
+                _text(token, line[place - 1] if place else None) for place, token in enumerate(line[start:stop], start)
+            ]
+        start = stop
+    return _joined(out)
+
+
+def _text(token: Token, before: Token | None) -> Run:
+    gap = token.item.x0 - before.right if before else 0.0
+    spaced = token.spaced or gap > _WORD_SPACE * token.item.size
+    return Run("text", token.text or token.tex, spaced and before is not None, token.item.bold, x0=token.item.x0)
+
+
+def _joined(parts: list[Run]) -> list[Run]:
+    """Neighbouring text runs as one, with their spaces."""
+    out: list[Run] = []
+    for part in parts:
+        if out and part.kind == "text" and out[-1].kind == "text" and part.bold == out[-1].bold:
+            before = out[-1]
+            out[-1] = Run(
+                "text", before.text + (" " if part.spaced else "") + part.text, before.spaced, before.bold, x0=before.x0
+            )
+        else:
+            out.append(part)
+    return out
+
+
+# --- which tokens are math ----------------------------------------------------------------------------------------------
+
+_PROSE_KINDS = ("word", "dash")
+_SURE_KINDS = ("math", "relation", "operator", "fraction")
+
+
+def _math_flags(line: Sequence[Token]) -> list[bool]:
+    """For each token whether it may be part of a formula: all but words and dashes, and words in a formula's role."""
+    flags = [token.kind not in _PROSE_KINDS for token in line]
+    related = False
+    for place, token in enumerate(line):
+        before = line[place - 1] if place else None
+        after = line[place + 1] if place + 1 < len(line) else None
+        if token.kind == "relation":
+            related = True
+        elif token.kind == "word":
+            flags[place] = _is_operand(line, place) or (
+                related and before is not None and _is_unit(token, before, flags[place - 1])
+            )
+            related = related and flags[place]
+        elif token.kind == "single" and not _is_math_single(token, before, after):
+            unit = related and before is not None and _is_unit(token, before, flags[place - 1])
+            flags[place] = unit or _touches_math(token, before, after)
+        elif token.kind == "dash":
+            flags[place] = False
+            related = False
+    return flags
+
+
+def _is_operand(line: Sequence[Token], place: int) -> bool:
+    """A word that stands for a quantity: beside ``=`` with no other word next to it, or glued to math."""
+    token = line[place]
+    before = line[place - 1] if place else None
+    after = line[place + 1] if place + 1 < len(line) else None
+    if after is not None and _is_equality(after) and (before is None or before.kind not in ("word", "single")):
+        return True
+    if (
+        before is not None
+        and (_is_equality(before) or _is_infix(before))
+        and (after is None or after.kind not in ("word", "single"))
+    ):
+        return True
+    glued = before is not None and token.item.x0 < before.right + 0.08 * token.item.size and not token.spaced
+    return glued and before is not None and before.kind in ("math", "fraction") and not before.tex.endswith("'")
+
+
+def _is_equality(token: Token) -> bool:
+    return token.item.char in EQUALITIES
+
+
+def _is_infix(token: Token) -> bool:
+    return token.kind == "operator" and token.item.char not in "-−/"
+
+
+def _is_unit(token: Token, before: Token, before_is_math: bool) -> bool:
+    """A unit's symbol right behind a number or another unit of a formula."""
+    if not before_is_math or not _UNIT.fullmatch(token.text):
+        return False
+    near = token.item.x0 - before.right < 0.45 * token.item.size
+    numeric = (
+        before.kind == "digit" or before.tex[-1:] in ")}/" or before.tex in ("/", r"\cdot") or before.kind == "degree"
+    )
+    return near and (numeric or before.kind in ("operator", "fraction", "math"))
+
+
+def _is_math_single(token: Token, before: Token | None, after: Token | None) -> bool:
+    return token.item.math and not token.text.isascii()
+
+
+def _touches_math(token: Token, before: Token | None, after: Token | None) -> bool:
+    """A single letter in the prose font counts where it touches an operator or a symbol: ``V = I R`` set upright."""
+    if token.text in ("a", "A", "I") and not (after is not None and after.kind in ("relation", "operator")):
+        beside = [each for each in (before, after) if each is not None]
+        return any(each.kind in ("relation", "operator", "fraction") for each in beside) or any(
+            each.kind == "math" and _glued(token, each) for each in beside
+        )
+    for other in (before, after):
+        if other is not None and other.kind in (
+            "math",
+            "relation",
+            "operator",
+            "fraction",
+            "bracket",
+            "digit",
+            "single",
+            "degree",
+        ):
+            return True
+    return False
+
+
+def _glued(token: Token, other: Token) -> bool:
+    gap = token.item.x0 - other.right if token.item.x0 > other.item.x0 else other.item.x0 - token.right
+    return gap < 0.12 * token.item.size
+
+
+# --- the formulas of a stretch of math ----------------------------------------------------------------------------------
+
+
+def _math_runs(line: Sequence[Token], start: int, stop: int) -> list[Run]:
+    out: list[Run] = []
+    for first, last in _split(line, start, stop):
+        out += _math_run(line, first, last)
+    return out
+
+
+def _split(line: Sequence[Token], start: int, stop: int) -> list[tuple[int, int]]:
+    """At commas and semicolons between two equations."""
+    cuts, depth = [start], 0
+    for place in range(start, stop - 1):
+        token = line[place]
+        depth += token.tex.count("(") + token.tex.count("[") - token.tex.count(")") - token.tex.count("]")
+        if token.item.char in ",;" and token.kind == "punctuation" and depth <= 0:
+            gap = line[place + 1].item.x0 - token.right
+            if gap > _LIST_GAP * token.item.size or token.item.char == ";":
+                cuts.append(place + 1)
+    cuts.append(stop)
+    parts = list(itertools.pairwise(cuts))
+    out: list[tuple[int, int]] = []
+    for part in parts:
+        alone = (
+            out and not (_relates(line, *out[-1]) and _relates(line, *part)) and _relates(line, *out[-1]) is not None
+        )
+        if out and alone and not _both_symbols(line, out[-1], part):
+            out[-1] = (out[-1][0], part[1])
+        else:
+            out.append(part)
+    return out
+
+
+def _relates(line: Sequence[Token], start: int, stop: int) -> bool:
+    return any(token.kind == "relation" for token in line[start:stop])
+
+
+def _both_symbols(line: Sequence[Token], left: tuple[int, int], right: tuple[int, int]) -> bool:
+    """A list of symbols ("$v$, $a$ and $t$"): no relation on either side."""
+    return not _relates(line, *left) and not _relates(line, *right)
+
+
+def _math_run(line: Sequence[Token], start: int, stop: int) -> list[Run]:
+    """One formula, its surrounding punctuation and unmatched brackets given back to the prose."""
+    before: list[int] = []
+    after: list[int] = []
+    while start < stop and _is_edge(line[start]):
+        before.append(start)
+        start += 1
+    while stop > start and line[stop - 1].kind == "punctuation" and line[stop - 1].tex != "!":
+        stop -= 1
+        after.insert(0, stop)
+    while start < stop and line[start].tex in "([" and _balance(line[start:stop]) > 0:
+        before.append(start)
+        start += 1
+    while stop > start and line[stop - 1].tex in "([" and _balance(line[start:stop]) > 0:
+        stop -= 1
+        after.insert(0, stop)
+    while stop > start and line[stop - 1].tex in ")]" and _balance(line[start:stop]) < 0:
+        stop -= 1
+        after.insert(0, stop)
+    while stop > start and line[stop - 1].kind == "punctuation" and line[stop - 1].tex != "!":
+        stop -= 1
+        after.insert(0, stop)
+    formula = line[start:stop]
+    texts = [_text(line[place], line[place - 1] if place else None) for place in before]
+    if _is_formula(formula):
+        spaced = start > 0 and (
+            formula[0].spaced or formula[0].item.x0 - line[start - 1].right > _WORD_SPACE * formula[0].item.size
+        )
+        relation = any(token.kind == "relation" for token in formula)
+        tex = _with_spaces(formula)
+        texts.append(Run("math", tex, spaced, relation=relation, x0=formula[0].item.x0))
+    else:
+        texts += [_text(line[place], line[place - 1] if place else None) for place in range(start, stop)]
+    return texts + [_text(line[place], line[place - 1] if place else None) for place in after]
+
+
+def _is_edge(token: Token) -> bool:
+    return (token.kind == "punctuation" and token.tex not in ("|",)) or token.tex in (")", "]")
+
+
+def _balance(part: Sequence[Token]) -> int:
+    return sum(
+        token.tex.count("(") + token.tex.count("[") - token.tex.count(")") - token.tex.count("]") for token in part
+    )
+
+
+def _is_formula(part: Sequence[Token]) -> bool:
+    """Symbols, or a relation with something on it; numbers with degrees or percent alone are prose."""
+    if not part:
+        return False
+    relation = any(token.kind == "relation" for token in part)
+    symbol = any(token.kind in ("math", "fraction") for token in part)
+    if relation:
+        return len(part) > 1 and any(token.kind in ("math", "fraction", "single", "digit", "word") for token in part)
+    if len(part) == 1 and part[0].text and part[0].kind == "math" and not part[0].item.built:
+        character = part[0].item.char
+        return character.isalpha() or character in GREEK or "_" in part[0].tex or "^" in part[0].tex
+    letters = any(
+        token.kind == "fraction" or re.search(r"[A-Za-z]", re.sub(r"\\(?:circ|times|cdot|%)", "", token.tex))
+        for token in part
+    )
+    return symbol and (letters or any("^" in token.tex and "circ" not in token.tex for token in part))
+
+
+def _with_spaces(formula: Sequence[Token]) -> str:
+    """LaTeX with thin spaces where a unit stands behind its number."""
+    spaced: list[Token] = []
+    for token in formula:
+        tex = token.tex
+        if (
+            spaced
+            and token.kind in ("word", "single")
+            and spaced[-1].kind in ("digit", "math")
+            and token.spaced
+            and _UNIT.fullmatch(token.text)
+        ):
+            tex = r"\," + tex
+        spaced.append(Token(tex, token.kind, token.item, token.right, token.text))
+    return join(spaced)

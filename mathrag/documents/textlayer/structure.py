@@ -1,0 +1,346 @@
+"""Two-dimensional constructs of a page become single items: delimiters, accents, radicals, fractions, bars, limits.
+
+Rules are worked through from the shortest to the longest, so what is inside is finished before what is around it.
+Most producers write a construct in one go; where the stream order can be trusted (``in_stream_order``), the parts of one
+must be neighbours in it, which keeps the lines above and below out.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+
+from mathrag.documents.textlayer.encodings import ACCENTS, DELIMITERS, LIMITED_OPERATORS
+from mathrag.documents.textlayer.items import Item, build, main_line
+from mathrag.documents.textlayer.linear import to_latex
+from mathrag.documents.textlayer.matrices import build_matrices
+from mathrag.documents.textlayer.paths import Box, Drawing, Rule
+
+_MAX_BAR_EMS = 60
+
+
+def build_constructs(glyphs: Sequence[Item], drawing: Drawing, in_stream_order: bool) -> tuple[list[Item], set[Rule]]:
+    """The items of a page with every construct put together, and the rules that were used up."""
+    items = _accented(_negated(_joined_delimiters(glyphs)))
+    used: set[Rule] = set()
+    shapes = () if in_stream_order else drawing.shapes
+    marks: list[Rule | Box] = sorted([*drawing.horizontal, *shapes], key=lambda mark: (_width(mark), str(mark)))
+    for mark in marks:
+        if isinstance(mark, Box):
+            items = _drawn_radical(items, mark)
+            continue
+        before = items
+        items = _at_rule(items, mark, in_stream_order)
+        if items is not before:
+            used.add(mark)
+    for operator in [item for item in items if item.char and item.char in LIMITED_OPERATORS]:
+        items = _with_limits(items, operator, in_stream_order)
+    return build_matrices(items), used
+
+
+def _width(mark: Rule | Box) -> float:
+    return mark.length if isinstance(mark, Rule) else mark.x1 - mark.x0
+
+
+def _replaced(items: Iterable[Item], gone: Sequence[Item], new: Item) -> list[Item]:
+    removed = {id(item) for item in gone}
+    return [item for item in items if id(item) not in removed] + [new]
+
+
+# --- pieces, overprints, accents ----------------------------------------------------------------------------------------
+
+
+def _joined_delimiters(glyphs: Sequence[Item]) -> list[Item]:
+    """Extensible delimiters and radicals are printed in pieces, one above the other."""
+    items = list(glyphs)
+    pieces = [item for item in items if item.tall and (item.char in DELIMITERS or item.char == "√")]
+    pieces.sort(key=lambda item: (item.char, round(item.x0), -item.y1))
+    gone: set[int] = set()
+    for upper, lower in itertools.pairwise(pieces):
+        if upper.char == lower.char and abs(upper.x0 - lower.x0) < 1.5 and -1.5 < upper.y0 - lower.y1 < 1.5:
+            lower.y1 = max(upper.y1, lower.y1)
+            lower.x1 = max(upper.x1, lower.x1)
+            lower.base = (lower.y0 + lower.y1) / 2 - 0.25 * lower.size
+            lower.first, lower.last = min(upper.first, lower.first), max(upper.last, lower.last)
+            gone.add(id(upper))
+    return [item for item in items if id(item) not in gone]
+
+
+def _negated(items: list[Item]) -> list[Item]:
+    """A slash printed over a relation: ``≠`` in TeX's fonts."""
+    slashes = [item for item in items if item.char in ("̸", "/") and item.math]
+    for slash in slashes:
+        struck = next(
+            (
+                other
+                for other in items
+                if other.char in ("=", "≡", "∈", "∼")
+                and abs(other.cx - slash.cx) < 0.2 * other.size
+                and abs(other.cy - slash.cy) < 0.3 * other.size
+            ),
+            None,
+        )
+        if struck is not None:
+            tex = {"=": r"\ne", "∈": r"\notin"}.get(struck.char, rf"\not{struck.tex}")
+            new = build([slash, struck], tex, struck.base, struck.size, "relation")
+            new.char = "≠"
+            items = _replaced(items, [slash, struck], new)
+    return items
+
+
+def _accented(items: list[Item]) -> list[Item]:
+    for accent in [item for item in items if item.char in ACCENTS]:
+        if not any(item is accent for item in items):
+            continue
+        if accent.char in "^~" and accent.y0 < accent.base + 0.4 * accent.size:
+            continue
+        if accent.char in "¯ˉ":
+            crossed = next((item for item in items if _is_crossed_h(item, accent)), None)
+            if crossed is not None:
+                new = build([crossed, accent], r"\hbar", crossed.base, crossed.size)
+                new.char = "ħ"
+                items = _replaced(items, [crossed, accent], new)
+                continue
+        bases = [item for item in items if item is not accent and _is_under(item, accent)]
+        if bases:
+            base = min(bases, key=lambda item: abs(item.cx - accent.cx))
+            new = build([base, accent], rf"\{ACCENTS[accent.char]}{{{base.tex}}}", base.base, base.size)
+            items = _replaced(items, [base, accent], new)
+    return items
+
+
+def _is_crossed_h(item: Item, bar: Item) -> bool:
+    return (
+        item.char == "h"
+        and abs(item.base - bar.base) < 0.15 * bar.size
+        and item.x0 - 0.2 * bar.size < bar.cx < item.x1
+        and bar.cy < item.y1 + 0.1 * bar.size
+    )
+
+
+def _is_under(item: Item, accent: Item) -> bool:
+    return (
+        (item.built or item.char.isalpha())
+        and item.size <= 1.35 * accent.size
+        and item.x0 - 0.15 * item.size <= accent.cx <= item.x1 + 0.3 * item.size
+        and -0.12 * item.size <= accent.y0 - item.y1 < 0.35 * item.size
+    )
+
+
+# --- radicals, fractions, bars ------------------------------------------------------------------------------------------
+
+
+def _at_rule(items: list[Item], rule: Rule, in_stream_order: bool) -> list[Item]:
+    """``items`` with what this rule puts together; the same list where it is none of ours (a table's border)."""
+    near = [i for i in items if i.x1 > rule.start - 15 and i.x0 < rule.end + 15 and abs(i.cy - rule.at) < 60]
+    if not near:
+        return items
+    radical = next((item for item in near if _is_radical_of(item, rule)), None)
+    if radical is not None:
+        return _radical(items, near, radical, rule, in_stream_order)
+    em = _em_at(near, rule)
+    if not em or rule.length > _MAX_BAR_EMS * em:
+        return items
+    above = _stacked(near, rule, em, above=True)
+    below = _stacked(near, rule, em, above=False)
+    if above and below:
+        return _fraction(items, above, below, rule, em, in_stream_order)
+    if below:
+        return _barred(items, below, rule, em)
+    return items
+
+
+def _is_radical_of(item: Item, rule: Rule) -> bool:
+    return (
+        item.char == "√"
+        and abs(item.x1 - rule.start) < max(1.2, 0.12 * item.size)
+        and abs(item.y1 - rule.at) < max(1.6, 0.12 * item.size)
+    )
+
+
+def _radical(items: list[Item], near: list[Item], radical: Item, rule: Rule, in_stream_order: bool) -> list[Item]:
+    inside = [
+        item
+        for item in near
+        if item is not radical
+        and rule.start - 1 <= item.cx <= rule.end + 1
+        and item.y1 <= rule.at + 1.5
+        and item.cy > radical.y0 - 0.2 * radical.size
+        and item.y0 > radical.y0 - 0.5 * radical.size
+    ]
+    if in_stream_order:
+        (inside,) = _contiguous([radical], inside)
+    if not inside:
+        return items
+    held = {id(item) for item in inside}
+    index = [item for item in near if id(item) not in held and _is_index_of(item, radical)]
+    size, base = main_line(inside)
+    degree = f"[{to_latex(index)}]" if index else ""
+    new = build([radical, *inside, *index], rf"\sqrt{degree}{{{to_latex(inside)}}}", base, size)
+    new.y1, new.x1 = max(new.y1, rule.at), max(new.x1, rule.end)
+    return _replaced(items, [radical, *inside, *index], new)
+
+
+def _is_index_of(item: Item, radical: Item) -> bool:
+    return (
+        item is not radical
+        and item.size < 0.8 * radical.size
+        and radical.x0 - 0.15 * radical.size <= item.x0
+        and item.x1 <= radical.x1 - 0.2 * (radical.x1 - radical.x0)
+        and radical.cy - 0.1 * radical.size < item.y0
+        and item.y1 < radical.y1 + 0.3 * radical.size
+        and radical.first - 3 <= item.first <= radical.first + 3
+    )
+
+
+def _drawn_radical(items: list[Item], shape: Box) -> list[Item]:
+    """A radical that is drawn as a path, as browsers do."""
+    inside = [
+        i for i in items if shape.x0 < i.cx < shape.x1 and shape.y0 - 0.5 < i.cy < shape.y1 and i.x1 < shape.x1 + 1
+    ]
+    if not inside:
+        return items
+    size, base = main_line(inside)
+    hook = min(item.x0 for item in inside) - shape.x0
+    headroom = shape.y1 - max(item.y1 for item in inside)
+    if not 0.25 * size <= hook <= 1.6 * size or not -1 <= headroom < 1.2 * size or shape.y1 - shape.y0 < 0.7 * size:
+        return items
+    new = build(inside, rf"\sqrt{{{to_latex(inside)}}}", base, size)
+    new.x0, new.y1, new.x1 = shape.x0, shape.y1, max(shape.x1, new.x1)
+    return _replaced(items, inside, new)
+
+
+def _em_at(near: list[Item], rule: Rule) -> float:
+    over = [item for item in near if rule.start - 2 <= item.cx <= rule.end + 2]
+    plain = [i.size for i in over if not i.built and not i.tall and abs(i.cy - rule.at) < 1.6 * i.size]
+    return max(plain or [item.size for item in over if item.built], default=0.0)
+
+
+def _stacked(near: list[Item], rule: Rule, em: float, above: bool) -> list[Item]:
+    """What stands directly on (or hangs directly below) the rule, piled up without a gap."""
+    candidates = [item for item in near if _stands_at(item, rule, em, above)]
+    stack: list[Item] = []
+    edge = rule.at + (0.62 * em if above else -0.62 * em)
+    grown = True
+    while grown:
+        grown = False
+        for item in list(candidates):
+            if (item.y0 < edge) if above else (item.y1 > edge):
+                candidates.remove(item)
+                stack.append(item)
+                edge = max(edge, item.y1 + 0.06 * item.size) if above else min(edge, item.y0 - 0.03 * item.size)
+                grown = True
+    return stack
+
+
+def _stands_at(item: Item, rule: Rule, em: float, above: bool) -> bool:
+    slack = 0.12 * em + 1
+    if item.kind == "punctuation" and item.x0 > rule.end - 0.02 * em:  # the full stop behind a fraction
+        return False
+    return (
+        rule.start - slack <= item.cx <= rule.end + slack
+        and item.x0 > rule.start - 0.6 * em
+        and item.x1 < rule.end + 0.6 * em
+        and (item.y0 > rule.at - 0.15 * em if above else item.y1 < rule.at + 0.15 * em)
+    )
+
+
+def _fraction(
+    items: list[Item], above: list[Item], below: list[Item], rule: Rule, em: float, in_stream_order: bool
+) -> list[Item]:
+    if in_stream_order:
+        above, below = _contiguous([], above, below)
+    width = max(max(i.x1 for i in part) - min(i.x0 for i in part) for part in (above, below))
+    if rule.length - width > 0.8 * em or width - rule.length > 1.2 * em:
+        return items
+    size = max(main_line(above)[0], main_line(below)[0])
+    tex = rf"\frac{{{to_latex(above)}}}{{{to_latex(below)}}}"
+    new = build([*above, *below], tex, rule.at - 0.25 * size, size, "fraction")
+    new.x0, new.x1 = min(new.x0, rule.start), max(new.x1, rule.end)
+    return _replaced(items, [*above, *below], new)
+
+
+def _barred(items: list[Item], below: list[Item], rule: Rule, em: float) -> list[Item]:
+    width = max(i.x1 for i in below) - min(i.x0 for i in below)
+    gap = rule.at - max(i.y1 for i in below)
+    usual = all(item.math or item.kind in ("digit", "letter") for item in below)
+    if not usual or abs(width - rule.length) >= 0.5 * em or gap >= 0.3 * em or rule.length >= 4 * em:
+        return items
+    size, base = main_line(below)
+    command = "bar" if len(below) == 1 else "overline"
+    new = build(below, rf"\{command}{{{to_latex(below)}}}", base, size)
+    new.y1 = max(new.y1, rule.at)
+    return _replaced(items, below, new)
+
+
+# --- limits -------------------------------------------------------------------------------------------------------------
+
+
+def _with_limits(items: list[Item], operator: Item, in_stream_order: bool) -> list[Item]:
+    lower, upper = _limit(items, operator, above=False), _limit(items, operator, above=True)
+    if in_stream_order and (lower or upper):
+        (kept,) = _contiguous([operator], lower + upper)
+        held = {id(item) for item in kept}
+        lower = [item for item in lower if id(item) in held]
+        upper = [item for item in upper if id(item) in held]
+    if not lower and not upper:
+        return items
+    tex = operator.tex + (f"_{{{to_latex(lower)}}}" if lower else "") + (f"^{{{to_latex(upper)}}}" if upper else "")
+    new = build([operator, *lower, *upper], tex, operator.base, operator.size)
+    new.x0, new.x1, new.char = operator.x0, operator.x1, operator.char
+    return _replaced(items, [operator, *lower, *upper], new)
+
+
+def _limit(items: list[Item], operator: Item, above: bool) -> list[Item]:
+    size = operator.size
+    candidates = [
+        item
+        for item in items
+        if item is not operator
+        and item.size < 0.85 * size
+        and operator.x0 - 3 * size < item.cx < operator.x1 + 3 * size
+        and (
+            operator.y1 - 0.1 * size < item.y0 < operator.y1 + 0.75 * size
+            if above
+            else operator.y0 - 0.75 * size < item.y1 < operator.y0 + 0.12 * size
+        )
+    ]
+    found = [i for i in candidates if operator.x0 - 0.25 * size <= i.cx <= operator.x1 + 0.25 * size]
+    grown = bool(found)
+    while grown:
+        grown = False
+        left, right = min(i.x0 for i in found), max(i.x1 for i in found)
+        for item in candidates:
+            if any(item is other for other in found):
+                continue
+            if -0.05 * size <= left - item.x1 < 0.22 * size or -0.05 * size <= item.x0 - right < 0.22 * size:
+                found.append(item)
+                grown = True
+    return found
+
+
+# --- stream order -------------------------------------------------------------------------------------------------------
+
+
+def _contiguous(required: list[Item], *groups: list[Item]) -> list[list[Item]]:
+    """Of each group what is in the longest run of stream neighbours that meets all groups and has all required items."""
+    everything = sorted([item for group in groups for item in group] + required, key=lambda item: item.first)
+    if not any(groups):
+        return list(groups)
+    runs: list[list[Item]] = []
+    reach = -2
+    for item in everything:
+        if not runs or item.first - reach > 1:
+            runs.append([])
+            reach = -2
+        runs[-1].append(item)
+        reach = max(reach, item.last)
+    best: set[int] = set()
+    for run in runs:
+        held = {id(item) for item in run}
+        complete = all(id(item) in held for item in required) and all(
+            any(id(item) in held for item in group) for group in groups
+        )
+        if complete and len(held) > len(best):
+            best = held
+    return [[item for item in group if id(item) in best] for group in groups] if best else list(groups)

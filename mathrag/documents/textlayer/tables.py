@@ -1,0 +1,316 @@
+"""Tables, ruled and unruled: fragments in rows and columns, a label and its formula in one row."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mathrag.documents.textlayer.fragments import Fragment
+from mathrag.documents.textlayer.lines import Line, lines
+from mathrag.documents.textlayer.paths import Rule
+
+# in em
+_COLUMN_GAP = 0.85
+_ROW_LEVEL = 0.35
+_HEADER_REACH = 2.4
+_MAX_ROW_STEP = 4.5
+_MIN_RULE = 5.0
+_MIN_ROWS = 3
+# points: rules whose ends differ by less belong to one table
+_SAME_END = 4.0
+_TALLEST_BAND = 250.0
+
+
+@dataclass(slots=True, eq=False)
+class Table:
+    """Rows of cells, a cell being the fragments in it; ``first`` is its place in the stream."""
+
+    rows: list[list[list[Fragment]]]
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    first: int
+
+    def fragments(self) -> list[Fragment]:
+        return [fragment for row in self.rows for cell in row for fragment in cell]
+
+
+def find_tables(
+    found: Sequence[Fragment], horizontal: Sequence[Rule], vertical: Sequence[Rule], in_stream_order: bool
+) -> tuple[list[Table], list[Fragment]]:
+    """The tables of a page and the fragments that are in none."""
+    rest = list(found)
+    tables: list[Table] = []
+    for rules in _rule_groups(horizontal, rest):
+        table = _ruled(rest, rules, vertical)
+        if table is not None:
+            tables.append(table)
+            rest = _without(rest, table)
+    for rows in _aligned_rows(rest, in_stream_order):
+        table = _unruled(rows)
+        if table is not None:
+            tables.append(table)
+            rest = _without(rest, table)
+    return tables, rest
+
+
+def _without(found: Sequence[Fragment], table: Table) -> list[Fragment]:
+    held = {id(fragment) for fragment in table.fragments()}
+    return [fragment for fragment in found if id(fragment) not in held]
+
+
+def _table(rows: list[list[list[Fragment]]]) -> Table:
+    inside = [fragment for row in rows for cell in row for fragment in cell]
+    return Table(
+        rows,
+        min(f.x0 for f in inside),
+        min(f.y0 for f in inside),
+        max(f.x1 for f in inside),
+        max(f.y1 for f in inside),
+        min(f.first for f in inside),
+    )
+
+
+# --- ruled --------------------------------------------------------------------------------------------------------------
+
+
+def _rule_groups(horizontal: Sequence[Rule], found: Sequence[Fragment]) -> list[list[Rule]]:
+    """Long rules that start and end alike, from top to bottom, cut where the distance is no row's."""
+    if not found:
+        return []
+    em = sorted(fragment.size for fragment in found)[len(found) // 2]
+    whole = [rule for rule in _collinear(horizontal) if rule.length > _MIN_RULE * em]
+    groups: list[list[Rule]] = []
+    for rule in sorted(whole, key=lambda each: -each.at):
+        for group in groups:
+            last = group[-1]
+            alike = abs(last.start - rule.start) < _SAME_END and abs(last.end - rule.end) < _SAME_END
+            if alike and last.at - rule.at < _TALLEST_BAND and not _crossed_by_heading(found, last, rule, em):
+                group.append(rule)
+                break
+        else:
+            groups.append([rule])
+    return [group for group in groups if len(group) >= 2]
+
+
+def _collinear(horizontal: Sequence[Rule]) -> list[Rule]:
+    """Borders that are drawn cell by cell as one rule each."""
+    out: list[Rule] = []
+    for rule in sorted(horizontal, key=lambda each: (round(each.at), each.start)):
+        if out and abs(out[-1].at - rule.at) < 1.2 and rule.start - out[-1].end < 3.0:
+            out[-1] = Rule(min(out[-1].start, rule.start), out[-1].at, max(out[-1].end, rule.end), out[-1].thickness)
+        else:
+            out.append(rule)
+    return out
+
+
+def _crossed_by_heading(found: Sequence[Fragment], upper: Rule, lower: Rule, em: float) -> bool:
+    """Larger type between two rules: the lower one begins another table."""
+    between = [f for f in found if lower.at < f.cy < upper.at and upper.start - 2 <= f.x0 <= upper.end]
+    return any(fragment.size > 1.25 * em and len(fragment.items) > 3 and not fragment.centred for fragment in between)
+
+
+def _ruled(found: Sequence[Fragment], rules: Sequence[Rule], vertical: Sequence[Rule]) -> Table | None:
+    left, right = rules[0].start - 3, rules[0].end + 3
+    within = [f for f in found if left <= (f.x0 + f.x1) / 2 <= right]
+    bands = [[f for f in within if low.at < f.cy < high.at] for high, low in itertools.pairwise(rules)]
+    inside = [fragment for band in bands for fragment in band]
+    if not inside:
+        return None
+    em = sorted(fragment.size for fragment in inside)[len(inside) // 2]
+    walls = [
+        rule.at
+        for rule in vertical
+        if rule.end > rules[-1].at + 2 and rule.start < rules[0].at - 2 and left + 5 < rule.at < right - 5
+    ]
+    header = [f for f in within if rules[0].at <= f.cy < rules[0].at + _HEADER_REACH * em and f.size < 1.25 * em]
+    edges = _edges([*inside, *header], em, walls) or _edges(inside, em, walls)
+    if not edges:
+        return None
+    rows = [row for band in bands for row in _band_rows(band, edges, em)]
+    head = _cells(header, edges)
+    if sum(bool(cell) for cell in head) >= 2 and not _drawn_above(rules[0], walls, vertical):
+        rows.insert(0, head)
+    full = sum(sum(bool(cell) for cell in row) >= 2 for row in rows)
+    if len(rows) < 2 or full < max(1, len(rows) // 3):
+        return None
+    return _table(rows)
+
+
+def _drawn_above(top: Rule, walls: Sequence[float], vertical: Sequence[Rule]) -> bool:
+    """A frame that begins at the top rule has its header inside."""
+    return any(abs(rule.end - top.at) < 2 and any(abs(rule.at - wall) < 1 for wall in walls) for rule in vertical)
+
+
+def _edges(inside: Sequence[Fragment], em: float, walls: Sequence[float]) -> list[float]:
+    """Where one column ends and the next begins: drawn walls, or gaps that all rows share."""
+    if walls:
+        distinct: list[float] = []
+        for wall in sorted(walls):
+            if not distinct or wall - distinct[-1] > em:
+                distinct.append(wall)
+        return distinct
+    edges: list[float] = []
+    spans = sorted((fragment.x0, fragment.x1) for fragment in inside)
+    reach = spans[0][1]
+    for start, end in spans:
+        if start - reach > _COLUMN_GAP * em:
+            edges.append((reach + start) / 2)
+        reach = max(reach, end)
+    return edges
+
+
+def _cells(band: Sequence[Fragment], edges: Sequence[float]) -> list[list[Fragment]]:
+    row: list[list[Fragment]] = [[] for _ in range(len(edges) + 1)]
+    for fragment in band:
+        row[sum((fragment.x0 + fragment.x1) / 2 > edge for edge in edges)].append(fragment)
+    return row
+
+
+def _band_rows(band: Sequence[Fragment], edges: Sequence[float], em: float) -> list[list[list[Fragment]]]:
+    """The rows between two rules: one, unless several of its lines fill several columns."""
+    if not band:
+        return []
+    levels = _levels(band, em)
+    split = [_cells(level, edges) for level in levels]
+    if sum(sum(bool(cell) for cell in row) >= 2 for row in split) < 2:
+        return [_cells(band, edges)]
+    rows: list[list[list[Fragment]]] = []
+    for row in split:
+        if rows and sum(bool(cell) for cell in row) == 1 and not row[0]:
+            for cell, more in zip(rows[-1], row, strict=True):
+                cell.extend(more)
+        else:
+            rows.append(row)
+    return rows
+
+
+def _levels(found: Sequence[Fragment], em: float) -> list[list[Fragment]]:
+    """Fragments by line, from top to bottom."""
+    levels: list[list[Fragment]] = []
+    for fragment in sorted(found, key=lambda each: (-each.base, each.x0)):
+        if levels and levels[-1][0].base - fragment.base < _ROW_LEVEL * em:
+            levels[-1].append(fragment)
+        else:
+            levels.append([fragment])
+    return [sorted(level, key=lambda fragment: fragment.x0) for level in levels]
+
+
+# --- unruled ------------------------------------------------------------------------------------------------------------
+
+
+def _aligned_rows(found: Sequence[Fragment], in_stream_order: bool) -> list[list[list[Fragment]]]:
+    """Runs of consecutive lines of two or more fragments each, the lines' fragments being neighbours in the stream."""
+    if len(found) < 2 * _MIN_ROWS:
+        return []
+    em = sorted(fragment.size for fragment in found)[len(found) // 2]
+    runs: list[list[list[Fragment]]] = [[]]
+    for level in _levels(found, em):
+        parts = [level] if not in_stream_order else _neighbours(level)
+        row = max(parts, key=len)
+        fits = len(row) >= 2 and (not runs[-1] or _below(runs[-1][-1], row, em))
+        if fits and len(parts) == 1:
+            runs[-1].append(row)
+        elif runs[-1]:
+            runs.append([row] if len(row) >= 2 and len(parts) == 1 else [])
+    return [run for run in runs if len(run) >= _MIN_ROWS]
+
+
+def _neighbours(level: list[Fragment]) -> list[list[Fragment]]:
+    parts = [[level[0]]]
+    for fragment in level[1:]:
+        if 0 < fragment.first - parts[-1][-1].last <= 3:
+            parts[-1].append(fragment)
+        else:
+            parts.append([fragment])
+    return parts
+
+
+def _below(upper: list[Fragment], lower: list[Fragment], em: float) -> bool:
+    return upper[0].base - lower[0].base < _MAX_ROW_STEP * em
+
+
+def _unruled(rows: list[list[Fragment]]) -> Table | None:
+    inside = [fragment for row in rows for fragment in row]
+    em = sorted(fragment.size for fragment in inside)[len(inside) // 2]
+    edges = _edges(inside, em, ())
+    if not edges or len(edges) > 9:
+        return None
+    cells = [_cells(row, edges) for row in rows]
+    if sum(sum(bool(cell) for cell in row) >= 2 for row in cells) < _MIN_ROWS:
+        return None
+    table = _table(cells)
+    written = [[lines(sorted(cell, key=_reading)) for cell in row] for row in cells]
+    prose = [line for row in written for cell in row for line in cell if re.search(r"[^\W\d_]{2}", line.words)]
+    math = [line for row in written for cell in row for line in cell if line.math_runs]
+    if not prose or (not math and _fills(table, edges)):
+        return None  # a grid of formulas, or columns of prose
+    return table
+
+
+def _fills(table: Table, edges: Sequence[float]) -> bool:
+    """Prose that reaches across its column is running text."""
+    bounds = [table.x0, *edges, table.x1]
+    widths = [
+        (max(f.x1 for f in cell) - min(f.x0 for f in cell)) / max(1.0, bounds[place + 1] - bounds[place])
+        for row in table.rows
+        for place, cell in enumerate(row)
+        if cell
+    ]
+    return sum(widths) / max(1, len(widths)) > 0.7
+
+
+def _reading(fragment: Fragment) -> tuple[float, float]:
+    return (-round(fragment.base, 1), fragment.x0)
+
+
+# --- Markdown -----------------------------------------------------------------------------------------------------------
+
+
+def write_table(table: Table) -> str:
+    """The table in Markdown; without a header row of its own it gets an empty one."""
+    rows = [[write_cell(cell) for cell in row] for row in table.rows]
+    kept = [place for place in range(len(rows[0])) if any(row[place] for row in rows)]
+    rows = [[row[place] for place in kept] for row in rows]
+    if not _is_header(table, rows):
+        rows.insert(0, ["" for _ in kept])
+    rows.insert(1, ["---" for _ in kept])
+    return "\n".join("| " + " | ".join(row) + " |" for row in rows)
+
+
+def _is_header(table: Table, rows: list[list[str]]) -> bool:
+    first = [fragment for cell in table.rows[0] for fragment in cell]
+    others = [item for row in table.rows[1:] for cell in row for f in cell for item in f.items if item.char.isalnum()]
+    letters = [item for fragment in first for item in fragment.items if item.char.isalnum()]
+    if letters and all(item.bold for item in letters) and not all(item.bold for item in others):
+        return True
+    numeric = re.compile(r"[\d.,\s×+−-]+")
+    plain = all(cell and "$" not in cell and not numeric.fullmatch(cell) for cell in rows[0])
+    return plain and any("$" in cell or numeric.fullmatch(cell) for row in rows[1:] for cell in row if cell)
+
+
+def write_cell(cell: Sequence[Fragment]) -> str:
+    """A cell's lines in one: prose is joined, formulas are kept apart."""
+    text = ""
+    for line in lines(sorted(cell, key=_reading)):
+        written = _piped(line)
+        if not text:
+            text = written
+        elif text.endswith("$") and written.startswith("$"):
+            text += "<br>" + written
+        else:
+            text = f"{text} {written}"
+    return text
+
+
+def _piped(line: Line) -> str:
+    """A bar inside a cell would end it."""
+    parts = re.split(r"(\$[^$]*\$)", line.text)
+    return "".join(_bars(part) if part.startswith("$") else part.replace("|", r"\|") for part in parts)
+
+
+def _bars(math: str) -> str:
+    return re.sub(r"\|(?=[A-Za-z])", r"\\vert ", math.replace(r"\|", r"\Vert ")).replace("|", r"\vert")

@@ -24,6 +24,7 @@ from mathrag.agent.answer import (
 
 if TYPE_CHECKING:
     from mathrag.agent.agent import Agent
+    from mathrag.agent.tools import DynamicToolFactory, ToolError, ToolWrapper
 
 __all__ = [
     "Agent",
@@ -33,8 +34,11 @@ __all__ = [
     "AnswerKind",
     "Binding",
     "Check",
+    "DynamicToolFactory",
     "Source",
     "Step",
+    "ToolError",
+    "ToolWrapper",
     "TraceStep",
 ]
 
@@ -45,4 +49,8 @@ def __getattr__(name: str) -> Any:
         from mathrag.agent.agent import Agent
 
         return Agent
+    if name in ("DynamicToolFactory", "ToolError", "ToolWrapper"):
+        from mathrag.agent import tools
+
+        return getattr(tools, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -19,7 +19,7 @@ ATOM = re.compile(
     rf"(?:\d+(?:\.\d+)?|[^\W\d_]['\u0300-\u036f\u20d7]*)[{SCRIPT_CHARACTERS}]*(?:{UNDERSCORE}[^\W_]+)?[{SCRIPT_CHARACTERS}]*"
 )
 SCRIPT = re.compile(r"\s*([\^_])\s*(?:\{([^{}]*)\}|(\S))")
-OPERATORS = re.compile(r"\s*([=≈≠≤≥<>→±∓∝⇒⇌])\s*")
+OPERATORS = re.compile(r"\s*([·×=≈≠≤≥<>→±∓∝⇒⇌])\s*")
 FUNCTIONS = (
     "ln",
     "log",

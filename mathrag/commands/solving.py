@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 
 from pydantic import Field
 
@@ -208,7 +209,8 @@ def _factor(value: Number) -> str:
 
 
 def _latex_number(value: Number) -> str:
-    text = str(value) if isinstance(value, int) and abs(value) < LARGEST_WRITTEN else f"{value:.6g}"
+    whole = isinstance(value, int) and abs(value) < LARGEST_WRITTEN
+    text = str(value) if whole else f"{Decimal(value):.6g}"
     base, exponential, power = text.partition("e")
     return rf"{base} \times 10^{{{int(power)}}}" if exponential else text
 

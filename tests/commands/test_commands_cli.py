@@ -176,7 +176,13 @@ def test_an_unknown_uri_is_named(run, uri: str) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("serch", "x"), ("ask",), ("search", "x", "-k", "0"), ("formulas", "--consistency", "maybe"), ("ask", "x", "--no")],
+    [
+        ("serch", "x"),
+        ("ask",),
+        ("search", "x", "-k", "0"),
+        ("formulas", "--consistency", "maybe"),
+        ("ask", "x", "--no"),
+    ],
 )
 def test_wrong_usage_is_two(run, arguments) -> None:
     assert run(*arguments).exit_code == 2

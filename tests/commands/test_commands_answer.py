@@ -1,0 +1,85 @@
+"""An answer on paper: the sentence first, then what it rests on."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.agent import Answer
+from mathrag.agent.answer import AnswerFormula, Binding, Check, Source, Step, TraceStep
+from mathrag.commands.ask import number, show_answer
+from mathrag.commands.console import Paper
+
+QUESTION = "What is the volume of a sphere with radius [4 cm]?"
+FORMULA = AnswerFormula(
+    uri="https://w3id.org/mathrag/formula/0",
+    label="Volume of a sphere",
+    latex=r"V = \frac{4}{3} \pi r^3",
+    substituted=r"V = \frac{4}{3} \pi \cdot 0.04^3 = 268.083\,\text{cm³}",
+)
+ANSWER = Answer(
+    question=QUESTION,
+    kind="computed",
+    answer="The volume is 268.083 cm³.",
+    value=268.083,
+    unit="cm^3",
+    formula=FORMULA,
+    bindings=(
+        Binding(
+            symbol="r", name="radius", value=4, unit="cm", span=(QUESTION.index("4 cm"), QUESTION.index("4 cm") + 4)
+        ),
+    ),
+    steps=(Step(formula=FORMULA, value=268.083, unit="cm^3"),),
+    assumptions=("the sphere is whole",),
+    conversions=("4 cm = 0.04 m",),
+    sources=(Source(document="sheet-pdf", page=3, chunk="sheet-pdf-0001", text="Volume of a\n  sphere " + "x" * 300),),
+    checks=(Check(name="dimensions", passed=True), Check(name="plausible", passed=False, detail="too [large]")),
+    confidence=0.9,
+    snapshot="0123",
+    trace=(
+        TraceStep(
+            thought="find it", action="RETRIEVE_MATH_KNOWLEDGE", action_input={"query": "Ω"}, observation="found"
+        ),
+        TraceStep(thought="say it", action="ANSWER_DIRECTLY", action_input={"answer": "x"}, observation="done"),
+    ),
+    timings_ms={"total": 12.3},
+)
+
+
+def test_everything_it_rests_on_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    show_answer(ANSWER, Paper())
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "The volume is 268.083 cm³."
+    text = "\n".join(lines)
+    for part in (
+        "V = 4/3 π r³",
+        "radius  4      cm    4 cm",
+        "sheet-pdf, page 3",
+        "the sphere is whole",
+        "4 cm = 0.04 m",
+        "plausible: failed too [large]",
+        "0.90 (computed)",
+        "RETRIEVE_MATH_KNOWLEDGE → ANSWER_DIRECTLY",
+        "snapshot 0123",
+    ):
+        assert part in text
+    assert max(map(len, lines)) < 260
+
+
+def test_the_whole_trace_is_shown_on_demand(capsys: pytest.CaptureFixture[str]) -> None:
+    show_answer(ANSWER, Paper(), trace=True)
+    text = capsys.readouterr().out
+    assert text.count("Thought:") == text.count("Observation:") == 2
+    assert '{"query": "Ω"}' in text
+
+
+def test_an_abstention_says_why(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = Answer(question="?", kind="abstained", answer="I can't.", abstained=True, reason="needs the [length]")
+    show_answer(answer, Paper())
+    assert "needs the [length]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(7, "7"), (10**30, "1" + "0" * 30), (0.1 + 0.2, "0.3"), (6.674e-11, "6.674e-11")]
+)
+def test_numbers_read_as_people_write_them(value: float, text: str) -> None:
+    assert number(value) == text

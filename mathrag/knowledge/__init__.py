@@ -11,6 +11,7 @@ from mathrag.knowledge.base import KnowledgeBase
 from mathrag.knowledge.checks import Check, check_snapshot, template_problem
 from mathrag.knowledge.index import build_index
 from mathrag.knowledge.latex import normalise_latex
+from mathrag.knowledge.lexical import words
 from mathrag.knowledge.snapshot import (
     Manifest,
     SnapshotDraft,
@@ -66,5 +67,6 @@ __all__ = [
     "snapshots",
     "tag",
     "template_problem",
+    "words",
     "write_entities",
 ]

@@ -172,7 +172,8 @@ class _Tokens(Iterator[str]):
             raise _Unbalanced
         if first != "{":
             return first
-        depth, taken = 1, []
+        depth = 1
+        taken: list[str] = []
         while self._next < len(self._tokens):
             token = self._tokens[self._next]
             self._next += 1

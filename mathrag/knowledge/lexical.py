@@ -59,7 +59,9 @@ class Postings:
             for word, times in count.items():
                 postings.setdefault(word, []).append((row, times))
         order = sorted(postings)
-        starts, rows, weights = [0], [], []
+        starts = [0]
+        rows: list[int] = []
+        weights: list[float] = []
         for word in order:
             found = postings[word]
             idf = np.log1p((len(texts) - len(found) + 0.5) / (len(found) + 0.5))

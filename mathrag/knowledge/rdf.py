@@ -22,14 +22,13 @@ import pyoxigraph as ox
 
 from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Frozen, Relation
 from mathrag.errors import KnowledgeError
-from mathrag.knowledge.uris import BASE, chunk_uri, document_uri
+from mathrag.knowledge.uris import BASE, MATH, chunk_uri, document_uri
 from mathrag.knowledge.vocabulary import (
     CLASSES,
     DECIMAL_VALUE,
     DERIVED_FROM,
     DIMENSION_VECTOR,
     HAS_DIMENSION_VECTOR,
-    MATH,
     POSITION,
     PROPERTIES,
     RDF,

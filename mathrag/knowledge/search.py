@@ -126,7 +126,7 @@ def rank(cosines: Vector, bm25: Vector, weight: float) -> tuple[Vector, Vector]:
     """Scores and normalised BM25. Rounded, so that two machines' last bits don't reorder equals."""
     best = float(bm25.max()) if len(bm25) else 0.0
     lexical: Vector = bm25 / np.float32(best) if best > 0 else np.zeros_like(bm25)
-    scores: Vector = np.round(cosines + np.float32(weight) * lexical, DECIMALS)
+    scores = (cosines + np.float32(weight) * lexical).round(DECIMALS)
     return scores, lexical
 
 

@@ -1,0 +1,207 @@
+"""All documents' formulas, constants and relations as one set; the order of the documents changes nothing."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from mathrag.consolidation.constants import constant_key, merged_constant
+from mathrag.consolidation.grouping import canonical_key, compatible_groups, typing_of
+from mathrag.consolidation.merging import longest, merged_formula
+from mathrag.entities import Constant, Formula, Relation, Skipped
+from mathrag.knowledge import formula_uri, normalise_latex, relation_uri
+
+SAME_LATEX = "same LaTeX and compatible types"
+SAME_EQUATION = "equal canonical equations"
+SAME_CONSTANT = "same symbol, value and unit"
+_CERTAINTY = ("low", "medium", "high")
+Part = tuple[Sequence[Formula], Sequence[Constant], Sequence[Relation]]
+
+
+class Merge(BaseModel):
+    """An entity that became part of another; its URI is an alias now."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kept: str = Field(description="URI")
+    merged: str = Field(description="URI")
+    reason: str
+
+
+class Consolidated(BaseModel):
+    """What is known, once each, sorted by URI."""
+
+    model_config = ConfigDict(frozen=True)
+
+    formulas: tuple[Formula, ...]
+    constants: tuple[Constant, ...]
+    relations: tuple[Relation, ...]
+    merges: tuple[Merge, ...]
+    dropped: tuple[Skipped, ...] = Field(default=(), description="relations that lost an end, and why")
+
+
+class _Group:
+    """Formulas that are one, under one URI."""
+
+    def __init__(self, uri: str, aliases: Iterable[str], members: Sequence[tuple[int, Formula]]) -> None:
+        self.uri = uri
+        self.aliases = set(aliases)
+        self.members = list(members)
+
+
+def consolidate(parts: Iterable[Part]) -> Consolidated:
+    """Merge what the documents say. Formulas and constants need not be unique, in a part or among them."""
+    parts = [(list(formulas), list(constants), list(relations)) for formulas, constants, relations in parts]
+    constants, kept_constant, merges = _constants([constant for _, found, _ in parts for constant in found])
+    numbered = [
+        (number, _with_constants(formula, kept_constant))
+        for number, (formulas, _, _) in enumerate(parts)
+        for formula in formulas
+    ]
+    groups = _joined(_by_latex(numbered), merges)
+    formulas = [merged_formula([f for _, f in group.members], group.uri, group.aliases) for group in groups]
+    relations, dropped = _relations(parts, groups, kept_constant)
+    return Consolidated(
+        formulas=tuple(sorted(formulas, key=lambda formula: formula.uri)),
+        constants=tuple(sorted(constants, key=lambda constant: constant.uri)),
+        relations=relations,
+        merges=tuple(sorted(set(merges), key=lambda merge: (merge.kept, merge.merged))),
+        dropped=dropped,
+    )
+
+
+# --- constants --------------------------------------------------------------------------------------------------------
+
+
+def _constants(found: Iterable[Constant]) -> tuple[list[Constant], dict[str, str], list[Merge]]:
+    groups: dict[Hashable, list[Constant]] = defaultdict(list)
+    for constant in found:
+        groups[constant_key(constant)].append(constant)
+    merged = [merged_constant(group) for group in groups.values()]
+    kept = {uri: constant.uri for constant in merged for uri in (constant.uri, *constant.aliases)}
+    merges = [Merge(kept=k, merged=uri, reason=SAME_CONSTANT) for uri, k in kept.items() if uri != k]
+    return merged, kept, merges
+
+
+def _with_constants(formula: Formula, kept: Mapping[str, str]) -> Formula:
+    if all(kept.get(p.constant or "", p.constant) == p.constant for p in formula.parameters):
+        return formula
+    parameters = tuple(
+        p.model_copy(update={"constant": kept.get(p.constant, p.constant)}) if p.constant is not None else p
+        for p in formula.parameters
+    )
+    return formula.model_copy(update={"parameters": parameters})
+
+
+# --- formulas ---------------------------------------------------------------------------------------------------------
+
+
+def _by_latex(formulas: Iterable[tuple[int, Formula]]) -> list[_Group]:
+    """One group a LaTeX, or one a meaning where the same LaTeX is typed differently."""
+    by_latex: dict[str, list[tuple[int, Formula]]] = defaultdict(list)
+    for number, formula in formulas:
+        by_latex[normalise_latex(formula.latex)].append((number, formula))
+    groups: list[_Group] = []
+    for latex in sorted(by_latex):
+        members = by_latex[latex]
+        meanings = compatible_groups([formula for _, formula in members])
+        own = [{id(formula) for formula in meaning} for meaning in meanings]
+        parted = [[member for member in members if id(member[1]) in ids] for ids in own]
+        uris = _uris(latex, meanings)
+        for uri, group in zip(uris, parted, strict=True):
+            aliases = {a for _, f in group for a in (f.uri, *f.aliases)}
+            groups.append(_Group(uri, aliases if len(parted) == 1 else aliases - {formula_uri(latex)}, group))
+        if len(parted) > 1 and formula_uri(latex) not in uris:
+            groups[-len(parted)].aliases.add(formula_uri(latex))  # links to the bare LaTeX go to the best known meaning
+    return groups
+
+
+def _uris(latex: str, meanings: Sequence[Sequence[Formula]]) -> list[str]:
+    """From LaTeX alone where it has one meaning; else with the kind of what is computed, or all types where that fails."""
+    if len(meanings) == 1:
+        return [formula_uri(latex)]
+    kinds = [next((typing_of(f)[0] for f in meaning if typing_of(f)[0]), None) for meaning in meanings]
+    uris = []
+    for kind, meaning in zip(kinds, meanings, strict=True):
+        if kinds.count(kind) == 1:
+            uris.append(formula_uri(latex, kind))
+        else:
+            types = min(repr(typing_of(formula)) for formula in meaning)
+            uris.append(formula_uri(latex, f"{kind} {hashlib.sha256(types.encode()).hexdigest()}"))
+    return uris
+
+
+def _joined(groups: Sequence[_Group], merges: list[Merge]) -> list[_Group]:
+    """Groups with equal canonical equations as one, under the smallest URI."""
+    by_key: dict[Hashable, list[_Group]] = defaultdict(list)
+    for group in groups:
+        key = canonical_key([formula for _, formula in group.members])
+        by_key[group.uri if key is None else key].append(group)
+    joined = []
+    for same in by_key.values():
+        same.sort(key=lambda group: group.uri)
+        kept = same[0]
+        for other in same[1:]:
+            merges.append(Merge(kept=kept.uri, merged=other.uri, reason=SAME_EQUATION))
+        aliases = {uri for group in same for uri in (group.uri, *group.aliases)} - {kept.uri}
+        joined.append(_Group(kept.uri, aliases, [member for group in same for member in group.members]))
+    _without_clashes(joined)
+    for group in joined:
+        named = {merge.merged for merge in merges}
+        merges.extend(Merge(kept=group.uri, merged=a, reason=SAME_LATEX) for a in group.aliases if a not in named)
+    return joined
+
+
+def _without_clashes(groups: Sequence[_Group]) -> None:
+    """An alias belongs to one formula, and to none where a formula has that URI itself."""
+    taken = {group.uri for group in groups}
+    for group in sorted(groups, key=lambda group: group.uri):
+        group.aliases -= taken
+        taken |= group.aliases
+
+
+# --- relations --------------------------------------------------------------------------------------------------------
+
+
+def _relations(
+    parts: Sequence[Part], groups: Sequence[_Group], kept_constant: Mapping[str, str]
+) -> tuple[tuple[Relation, ...], tuple[Skipped, ...]]:
+    """Relations between what was kept; a URI means first what its own document means by it."""
+    everywhere = {uri: group.uri for group in groups for uri in (*group.aliases, group.uri)} | dict(kept_constant)
+    in_part: dict[tuple[int, str], str] = {}
+    for group in groups:
+        for number, formula in sorted(group.members, key=lambda member: member[1].uri):
+            in_part.setdefault((number, formula.uri), group.uri)
+    found: dict[str, list[Relation]] = defaultdict(list)
+    dropped: set[Skipped] = set()
+    for number, (_, _, relations) in enumerate(parts):
+        for relation in relations:
+            ends = [in_part.get((number, uri)) or everywhere.get(uri) for uri in (relation.source, relation.target)]
+            moved, problem = _moved(relation, ends[0], ends[1])
+            if moved is None:
+                dropped.add(
+                    Skipped(item=f"{relation.source} {relation.relation_type} {relation.target}", reason=problem)
+                )
+            else:
+                found[moved.uri].append(moved)
+    merged = tuple(_merged_relation(found[uri]) for uri in sorted(found))
+    return merged, tuple(sorted(dropped, key=lambda skipped: (skipped.item, skipped.reason)))
+
+
+def _moved(relation: Relation, source: str | None, target: str | None) -> tuple[Relation | None, str]:
+    if source is None or target is None:
+        return None, "an end of the relation is not in the knowledge base"
+    if source == target:
+        return None, "both ends were merged into one formula"
+    uri = relation_uri(source, relation.relation_type, target)
+    return relation.model_copy(update={"uri": uri, "source": source, "target": target}), ""
+
+
+def _merged_relation(same: Sequence[Relation]) -> Relation:
+    surest = max(same, key=lambda relation: _CERTAINTY.index(relation.confidence)).confidence
+    return same[0].model_copy(
+        update={"confidence": surest, "evidence": longest(relation.evidence for relation in same)}
+    )

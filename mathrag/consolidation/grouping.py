@@ -1,0 +1,128 @@
+"""Which formulas are the same.
+
+Two rules, both exact: the same normalised LaTeX with types that don't contradict each other; or equal canonical equations
+up to renaming parameters that play the same role. A role is quantity kind, dimension and what the name adds to the kind
+("initial", "of water"): without the last, the area of a triangle would be the area of a rhombus, since both are half the
+product of two lengths.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from mathrag.consolidation.merging import quality
+from mathrag.entities import Formula, Parameter
+from mathrag.errors import FormulaError
+from mathrag.knowledge import words
+from mathrag.quantities import ontology
+
+MOST_RENAMINGS = 24
+Typing = tuple[str | None, tuple[tuple[str, str | None, str | None], ...]]
+
+
+def compatible_groups(same_latex: Sequence[Formula]) -> list[list[Formula]]:
+    """Formulas with one LaTeX, parted by what they mean; an incomplete reading joins the only one it fits.
+
+    Depends on the set of readings alone, not on their order.
+    """
+    readings: dict[Typing, list[Formula]] = {}
+    for formula in same_latex:
+        readings.setdefault(typing_of(formula), []).append(formula)
+    known_first = sorted(readings, key=lambda typing: (-_known(typing), repr(typing)))
+    meanings: list[tuple[list[Typing], list[Formula]]] = []
+    for typing in known_first:
+        fitting = [meaning for meaning in meanings if all(_compatible(typing, other) for other in meaning[0])]
+        if len(fitting) == 1:
+            fitting[0][0].append(typing)
+            fitting[0][1].extend(readings[typing])
+        else:
+            meanings.append(([typing], list(readings[typing])))
+    return [formulas for _, formulas in meanings]
+
+
+def typing_of(formula: Formula) -> Typing:
+    """Kind of what is computed; dimension and constant of each symbol."""
+    target = next((p for p in formula.parameters if p.identifier == formula.target), None)
+    types = sorted({(p.identifier, p.dimension, p.constant) for p in formula.parameters}, key=repr)
+    return (target.quantity_kind if target is not None else None), tuple(types)
+
+
+def _known(typing: Typing) -> int:
+    kind, types = typing
+    return (kind is not None) + sum(
+        (dimension is not None) + (constant is not None) for _, dimension, constant in types
+    )
+
+
+def _compatible(one: Typing, other: Typing) -> bool:
+    if one[0] is not None and other[0] is not None and one[0] != other[0]:
+        return False
+    others = {identifier: (dimension, constant) for identifier, dimension, constant in other[1]}
+    for identifier, dimension, constant in one[1]:
+        their_dimension, their_constant = others.get(identifier, (None, None))
+        if dimension is not None and their_dimension is not None and dimension != their_dimension:
+            return False
+        if constant is not None and their_constant is not None and constant != their_constant:
+            return False
+    return True
+
+
+def canonical_key(group: Sequence[Formula]) -> Hashable | None:
+    """Equal for groups whose equations are the same up to renaming; None where there is no equation to compare."""
+    readable = [formula for formula in group if formula.equation is not None and formula.consistency != "inconsistent"]
+    if not readable:
+        return None
+    highest = max(map(quality, readable))
+    formula = min((f for f in readable if quality(f) == highest), key=lambda f: f.model_dump_json())
+    roles = {parameter.identifier: _role(parameter) for parameter in formula.parameters}
+    try:
+        forms = [_canonical(formula, renaming) for renaming in _renamings(roles)]
+    except FormulaError:
+        return None
+    return (tuple(sorted(roles.values())), min(forms)) if forms else None
+
+
+def _role(parameter: Parameter) -> str:
+    if parameter.constant is not None:
+        return f"constant {parameter.constant}"
+    if parameter.quantity_kind is None or parameter.dimension is None:
+        return f"symbol {parameter.identifier} {parameter.dimension} {' '.join(words(parameter.name))}"
+    added = [word for word in words(parameter.name) if word not in _kind_words(parameter.quantity_kind)]
+    return f"kind {parameter.quantity_kind} {parameter.dimension} {parameter.integer} {' '.join(sorted(set(added)))}"
+
+
+@lru_cache(maxsize=4096)
+def _kind_words(kind: str) -> frozenset[str]:
+    entry = ontology().kinds.get(kind)
+    names = (kind.replace("-", " "), *((entry.label, *entry.synonyms) if entry is not None else ()))
+    return frozenset(word for name in names for word in words(name))
+
+
+def _renamings(roles: Mapping[str, str]) -> Iterable[dict[str, str]]:
+    """Every way to name the parameters by role; where too many share one, they keep their own names."""
+    by_role: dict[str, list[str]] = {}
+    for identifier, role in roles.items():
+        by_role.setdefault(role, []).append(identifier)
+    ways = math.prod(math.factorial(len(sharing)) for sharing in by_role.values())
+    ordered = sorted(by_role)
+    if ways > MOST_RENAMINGS:
+        return [{name: f"q{ordered.index(role)}_{name}" for name, role in roles.items()}]
+    choices = [
+        [
+            {name: f"q{place}_{rank}" for rank, name in enumerate(permutation)}
+            for permutation in itertools.permutations(sorted(by_role[role]))
+        ]
+        for place, role in enumerate(ordered)
+    ]
+    return [{k: v for part in way for k, v in part.items()} for way in itertools.product(*choices)]
+
+
+def _canonical(formula: Formula, renaming: Mapping[str, str]) -> str:
+    from mathrag.formulas import canonical, read_equation
+
+    assert formula.equation is not None
+    symbols = {parameter.identifier: parameter.symbol for parameter in formula.parameters}
+    return canonical(read_equation(formula.equation, symbols), renaming)

@@ -1,0 +1,115 @@
+"""One entity of many: the best one's structure, everybody's words and every occurrence; never in order of arrival."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from mathrag.entities import Constant, Formula, Occurrence, Parameter
+
+E = TypeVar("E", bound=Formula | Constant)
+_CONSISTENCY = ("inconsistent", "unknown", "consistent")
+
+
+def merged_formula(group: Sequence[Formula], uri: str, aliases: Iterable[str]) -> Formula:
+    """The formula of ``group`` that can be computed with and is typed best, completed by the others."""
+    base = best(group, quality)
+    same = [formula for formula in group if formula.latex == base.latex]
+    label = _label(base, group)
+    return base.model_copy(
+        update={
+            "uri": uri,
+            "label": label,
+            "parameters": tuple(_completed(parameter, same) for parameter in base.parameters),
+            "description": longest(formula.description for formula in group),
+            "intent": longest(formula.intent for formula in group),
+            "keywords": texts((formula.keywords for formula in group), _names(group), label),
+            "conditions": texts((formula.conditions for formula in group), (), ""),
+            "aliases": tuple(sorted({*aliases} - {uri})),
+            "occurrences": together(formula.occurrences for formula in group),
+        }
+    )
+
+
+def best(group: Sequence[E], measure: Callable[[E], Any]) -> E:
+    """The first by ``measure``; of equals the one whose JSON is smallest, which does not depend on the order."""
+    if len(group) == 1:
+        return group[0]
+    highest = max(measure(entity) for entity in group)
+    return min((entity for entity in group if measure(entity) == highest), key=lambda entity: entity.model_dump_json())
+
+
+def quality(formula: Formula) -> tuple[Any, ...]:
+    """What makes one reading of an equation better than another: it computes, it is sound, it is typed and named."""
+    parameters = formula.parameters
+    return (
+        formula.executable,
+        _CONSISTENCY.index(formula.consistency),
+        sum(parameter.dimension is not None or parameter.constant is not None for parameter in parameters),
+        sum(parameter.quantity_kind is not None for parameter in parameters),
+        sum(bool(parameter.name) for parameter in parameters),
+        max((occurrence.confidence for occurrence in formula.occurrences), default=0.0),
+        _is_label(formula),
+        len(formula.description),
+    )
+
+
+def longest(candidates: Iterable[str]) -> str:
+    """The longest; of equally long ones the first in the alphabet."""
+    return min(candidates, key=lambda text: (-len(text), text), default="")
+
+
+def texts(groups: Iterable[Iterable[str]], names: Iterable[str], own: str) -> tuple[str, ...]:
+    """All texts of ``groups`` and, beside the ``own`` name, all other ``names``; once each whatever the case, sorted."""
+    found: dict[str, str] = {}
+    for text in sorted({text for group in groups for text in group if text.strip()}):
+        found.setdefault(text.casefold(), text)
+    for name in sorted({name for name in names if name.strip() and name.casefold() != own.casefold()}):
+        found.setdefault(name.casefold(), name)
+    return tuple(sorted(found.values()))
+
+
+def together(groups: Iterable[Iterable[Occurrence]]) -> tuple[Occurrence, ...]:
+    """Every different occurrence, in the order of documents and chunks."""
+    return tuple(sorted({occurrence for group in groups for occurrence in group}, key=_place))
+
+
+def _place(occurrence: Occurrence) -> tuple[Any, ...]:
+    return occurrence.document, occurrence.chunk, occurrence.page or 0, occurrence.model_dump_json()
+
+
+def _is_label(formula: Formula) -> bool:
+    return bool(formula.label) and formula.label != formula.latex
+
+
+def _names(group: Sequence[Formula]) -> list[str]:
+    return [formula.label for formula in group if _is_label(formula)]
+
+
+def _label(base: Formula, group: Sequence[Formula]) -> str:
+    """The base's own label, or the one most used by the others; LaTeX only where nobody has words."""
+    if _is_label(base):
+        return base.label
+    counted = Counter(_names(group))
+    return min(counted, key=lambda name: (-counted[name], name), default=base.label)
+
+
+def _completed(parameter: Parameter, group: Sequence[Formula]) -> Parameter:
+    """``parameter`` with words and a type from formulas that spell the same LaTeX, where it has none."""
+    others = [
+        other
+        for formula in group
+        for other in formula.parameters
+        if (other.identifier, other.constant) == (parameter.identifier, parameter.constant)
+    ]
+    added: dict[str, Any] = {}
+    if not parameter.name:
+        added["name"] = longest(other.name for other in others)
+    if not parameter.description:
+        added["description"] = longest(other.description for other in others)
+    if parameter.quantity_kind is None and parameter.dimension is not None:
+        kinds = sorted({o.quantity_kind for o in others if o.quantity_kind and o.dimension == parameter.dimension})
+        if len(kinds) == 1:
+            added["quantity_kind"] = kinds[0]
+    return parameter.model_copy(update=added) if any(added.values()) else parameter

@@ -1,15 +1,22 @@
 """Quantities: dimensions, units, quantity kinds and reading them in text."""
 
 from mathrag.quantities.dimension import DIMENSIONLESS, Dimension
+from mathrag.quantities.ontology import ConstantEntry, Ontology, QuantityKind, ontology
+from mathrag.quantities.symbols import latex_symbol
 from mathrag.quantities.units import canonical_unit, convert, dimension_of, format_unit, readable, si_unit, to_si
 
 __all__ = [
     "DIMENSIONLESS",
+    "ConstantEntry",
     "Dimension",
+    "Ontology",
+    "QuantityKind",
     "canonical_unit",
     "convert",
     "dimension_of",
     "format_unit",
+    "latex_symbol",
+    "ontology",
     "readable",
     "si_unit",
     "to_si",

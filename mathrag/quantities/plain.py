@@ -61,10 +61,10 @@ GREEK = [
     "varsigma",
     "varpi",
 ]
-_GREEK_LETTERS = "αβγδεζηθικλµνξοπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩεϑφρςϖ"
+GREEK_LETTERS = "αβγδεζηθικλµνξοπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩεϑφρςϖ"
 
 _COMMANDS = {
-    **dict(zip(GREEK, _GREEK_LETTERS, strict=True)),
+    **dict(zip(GREEK, GREEK_LETTERS, strict=True)),
     **dict.fromkeys(("times", "ast"), "×"),
     **dict.fromkeys(("cdot", "bullet", "cdotp"), "·"),
     **dict.fromkeys(("left", "right", "bigl", "bigr", "big", "Big", "rm", "bf", "it", "displaystyle", "textstyle"), ""),

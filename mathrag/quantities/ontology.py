@@ -1,0 +1,287 @@
+"""The ontology: quantity kinds and constants, read from the Turtle files that ship in ``ontology/`` and from the user's own.
+
+It answers what a symbol usually stands for, what a phrase names, and which kinds have a dimension.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TypeVar
+
+from mathrag.errors import SettingsError, UnitError
+from mathrag.quantities.dimension import Dimension
+from mathrag.quantities.names import NameIndex
+from mathrag.quantities.symbols import latex_symbol, readings
+from mathrag.quantities.units import dimension_of
+
+KIND = "https://w3id.org/mathrag/kind/"
+MATH = "https://w3id.org/mathrag/math#"
+REFERENCE = "https://w3id.org/mathrag/reference-constant/"
+_SKOS = "http://www.w3.org/2004/02/skos/core#"
+_QUDT = "http://qudt.org/schema/qudt/"
+_QUANTITYKIND = "http://qudt.org/vocab/quantitykind/"
+_WIKIDATA = "http://www.wikidata.org/entity/"
+_BUNDLED = ("quantities.ttl", "quantities-additions.ttl", "constants.ttl", "constants-additions.ttl")
+_SYMBOL_WEIGHTS = {"mainSymbol": 1.0, "commonSymbol": 0.7, "symbol": 0.4, "seenSymbol": 0.15}
+
+_Entry = TypeVar("_Entry", "QuantityKind", "ConstantEntry")
+Statements = dict[str, dict[str, list[str]]]
+"""Subject, predicate, objects as plain text."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuantityKind:
+    """A kind of quantity: what a number with a unit is a value of."""
+
+    id: str
+    label: str
+    unit: str
+    dimension: Dimension
+    synonyms: tuple[str, ...] = ()
+    everyday: tuple[str, ...] = ()
+    symbols: tuple[tuple[str, float], ...] = ()
+    broader: str | None = None
+    qudt: str | None = None
+    wikidata: str | None = None
+    school: bool = False
+
+    @property
+    def iri(self) -> str:
+        return KIND + self.id
+
+
+@dataclass(frozen=True, slots=True)
+class ConstantEntry:
+    """A fixed value of nature or of convention; ``value_text`` is exact, ``uncertainty`` None where the value is exact by definition."""
+
+    id: str
+    name: str
+    symbols: tuple[str, ...]
+    value_text: str
+    value: float
+    unit: str
+    dimension: Dimension
+    uncertainty: str | None = None
+    codata_name: str | None = None
+    synonyms: tuple[str, ...] = ()
+    quantity_kind: str | None = None
+
+    @property
+    def iri(self) -> str:
+        return REFERENCE + self.id
+
+
+@dataclass(frozen=True)
+class Ontology:
+    """Quantity kinds and constants by id (sorted), with the look-ups over them."""
+
+    kinds: dict[str, QuantityKind] = field(default_factory=dict)
+    constants: dict[str, ConstantEntry] = field(default_factory=dict)
+
+    def for_symbol(self, latex_symbol: str) -> list[tuple[QuantityKind, float]]:
+        """The kinds a symbol usually stands for, with weights in 0..1, the most usual first."""
+        found: dict[str, float] = {}
+        for spelling, price in readings(latex_symbol):
+            for identifier, weight in self._symbols.get(spelling, ()):
+                found[identifier] = max(found.get(identifier, 0.0), weight * price)
+        return self._ranked(found)
+
+    def for_name(self, text: str) -> list[tuple[QuantityKind, float]]:
+        """The kinds a phrase names, with scores in 0..1, best first; empty where nothing matches."""
+        return self._ranked(self._names.look_up(text))
+
+    def for_dimension(self, dimension: Dimension) -> list[QuantityKind]:
+        """The kinds of a dimension, those of school first."""
+        return list(self._dimensions.get(dimension, ()))
+
+    def constants_for_symbol(self, latex: str) -> list[ConstantEntry]:
+        """The constants written with this very symbol (an index belongs to it; fonts and Greek spelling don't matter)."""
+        spellings = {spelling for spelling, price in readings(latex) if price >= 0.95}
+        return [entry for entry in self.constants.values() if spellings.intersection(entry.symbols)]
+
+    def constants_for_name(self, text: str) -> list[tuple[ConstantEntry, float]]:
+        """The constants a phrase names, best first."""
+        found = self._constant_names.look_up(text)
+        order = sorted(found.items(), key=lambda item: (-item[1], item[0]))
+        return [(self.constants[identifier], round(score, 4)) for identifier, score in order]
+
+    def family(self, identifier: str) -> tuple[str, ...]:
+        """The kind, its broader one, that one's broader one, and so on: ``initial_velocity, velocity``."""
+        chain = [identifier]
+        while (broader := self.kinds[chain[-1]].broader) and broader not in chain:
+            chain.append(broader)
+        return tuple(chain)
+
+    def likeness(self, one: str, other: str) -> float:
+        """How far two kinds are the same thing: 1 the same, less along the way through broader ones, 0 where they share nothing.
+
+        Kinds of one dimension that share no broader kind have 0.2.
+        """
+        if one == other:
+            return 1.0
+        first, second = self.family(one), self.family(other)
+        shared = [identifier for identifier in first if identifier in second]
+        if shared:
+            steps = first.index(shared[0]) + second.index(shared[0])
+            return max(0.9**steps if shared[0] in (one, other) else 0.5, 0.3)
+        return 0.2 if self.kinds[one].dimension == self.kinds[other].dimension else 0.0
+
+    def _ranked(self, found: dict[str, float]) -> list[tuple[QuantityKind, float]]:
+        order = sorted(
+            found, key=lambda i: (-round(found[i], 4), not self.kinds[i].school, len(self.family(i)), self._place[i])
+        )
+        return [(self.kinds[identifier], round(found[identifier], 4)) for identifier in order]
+
+    @cached_property
+    def _place(self) -> dict[str, int]:
+        return {identifier: place for place, identifier in enumerate(self.kinds)}
+
+    @cached_property
+    def _dimensions(self) -> dict[Dimension, list[QuantityKind]]:
+        found: dict[Dimension, list[QuantityKind]] = defaultdict(list)
+        for kind in sorted(self.kinds.values(), key=lambda kind: (not kind.school, len(self.family(kind.id)), kind.id)):
+            found[kind.dimension].append(kind)
+        return found
+
+    @cached_property
+    def _symbols(self) -> dict[str, list[tuple[str, float]]]:
+        found: dict[str, list[tuple[str, float]]] = defaultdict(list)
+        for kind in self.kinds.values():
+            inherited = [pair for parent in self.family(kind.id)[1:] for pair in self.kinds[parent].symbols]
+            usual = 1.0 if kind.school else 0.6
+            for symbol, weight in kind.symbols:
+                special = any(symbol == other and weight <= theirs for other, theirs in inherited)
+                found[symbol].append((kind.id, weight * usual * (0.6 if special else 1.0)))
+        return found
+
+    @cached_property
+    def _names(self) -> NameIndex:
+        index = NameIndex()
+        for kind in self.kinds.values():
+            usual = 1.0 if kind.school else 0.9
+            index.add(kind.label, kind.id, usual)
+            for name in kind.synonyms:
+                index.add(name, kind.id, 0.97 * usual)
+            for phrase in kind.everyday:
+                index.add(phrase, kind.id, 0.9)
+        return index
+
+    @cached_property
+    def _constant_names(self) -> NameIndex:
+        index = NameIndex()
+        for entry in self.constants.values():
+            for name in (entry.name, entry.codata_name, *entry.synonyms):
+                index.add(name or "", entry.id, 1.0)
+        return index
+
+
+@lru_cache(maxsize=8)
+def ontology(extra: tuple[Path, ...] = ()) -> Ontology:
+    """The bundled ontology and the Turtle files of ``extra`` over it. Raises `SettingsError` for a file that can't be read."""
+    statements: Statements = defaultdict(lambda: defaultdict(list))
+    for name in _BUNDLED:
+        _read(files("ontology").joinpath(name).read_bytes(), name, statements)
+    for path in extra:
+        try:
+            _read(path.read_bytes(), str(path), statements)
+        except OSError as error:
+            raise SettingsError(
+                f"the ontology file {path} can't be read ({error.strerror}); check ontology.extra"
+            ) from error
+    kinds = (_kind(subject, found) for subject, found in statements.items() if subject.startswith(KIND))
+    constants = (_constant(subject, found) for subject, found in statements.items() if subject.startswith(REFERENCE))
+    built = Ontology(_by_id(kinds), _by_id(constants))
+    for kind in built.kinds.values():
+        if kind.broader and kind.broader not in built.kinds:
+            raise SettingsError(
+                f"{kind.id} has the broader kind {kind.broader}, which no ontology file defines", kind=kind.id
+            )
+    return built
+
+
+def _by_id(entries: Iterable[_Entry]) -> dict[str, _Entry]:
+    return {entry.id: entry for entry in sorted(entries, key=lambda entry: entry.id)}
+
+
+def _read(turtle: bytes, name: str, statements: Statements) -> None:
+    import pyoxigraph
+
+    try:
+        for triple in pyoxigraph.parse(turtle, format=pyoxigraph.RdfFormat.TURTLE):
+            subject, predicate, value = triple.subject.value, triple.predicate.value, triple.object.value
+            statements[subject][predicate].append(value)
+    except SyntaxError as error:
+        raise SettingsError(f"{name} is not valid Turtle: {error}", file=name) from error
+
+
+def _kind(subject: str, found: dict[str, list[str]]) -> QuantityKind:
+    identifier = subject.removeprefix(KIND)
+    unit = _one(found, MATH + "siUnit", subject)
+    matches = found.get(_SKOS + "exactMatch", []) + found.get(_SKOS + "closeMatch", [])
+    return QuantityKind(
+        id=identifier,
+        label=_one(found, _SKOS + "prefLabel", subject),
+        unit=unit,
+        dimension=_dimension(found, unit, subject),
+        synonyms=tuple(sorted(found.get(_SKOS + "altLabel", ()))),
+        everyday=tuple(sorted(found.get(_SKOS + "hiddenLabel", ()))),
+        symbols=_symbols(found),
+        broader=next((parent.removeprefix(KIND) for parent in sorted(found.get(_SKOS + "broader", ()))), None),
+        qudt=next((iri for iri in sorted(matches) if iri.startswith(_QUANTITYKIND)), None),
+        wikidata=next((iri.removeprefix(_WIKIDATA) for iri in sorted(matches) if iri.startswith(_WIKIDATA)), None),
+        school=MATH + "SchoolQuantity" in found.get("http://www.w3.org/1999/02/22-rdf-syntax-ns#type", ()),
+    )
+
+
+def _symbols(found: dict[str, list[str]]) -> tuple[tuple[str, float], ...]:
+    weights: dict[str, float] = {}
+    for predicate, weight in _SYMBOL_WEIGHTS.items():
+        for symbol in found.get(MATH + predicate, ()):
+            spelling = latex_symbol(symbol)
+            weights[spelling] = max(weight, weights.get(spelling, 0))
+    return tuple(sorted(weights.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _constant(subject: str, found: dict[str, list[str]]) -> ConstantEntry:
+    unit = _one(found, MATH + "siUnit", subject)
+    value_text = _one(found, MATH + "valueText", subject)
+    return ConstantEntry(
+        id=subject.removeprefix(REFERENCE),
+        name=_one(found, _SKOS + "prefLabel", subject),
+        symbols=tuple(sorted({latex_symbol(symbol) for symbol in found.get(MATH + "symbol", ())})),
+        value_text=value_text,
+        value=float(Fraction(value_text)),
+        unit=unit,
+        dimension=_dimension(found, unit, subject),
+        uncertainty=next(iter(sorted(found.get(MATH + "uncertainty", ()))), None),
+        codata_name=next(iter(sorted(found.get(MATH + "codataName", ()))), None),
+        synonyms=tuple(sorted(found.get(_SKOS + "altLabel", ()))),
+        quantity_kind=next(
+            (kind.removeprefix(KIND) for kind in sorted(found.get(_QUDT + "hasQuantityKind", ()))), None
+        ),
+    )
+
+
+def _one(found: dict[str, list[str]], predicate: str, subject: str) -> str:
+    values = sorted(set(found.get(predicate, ())))
+    if len(values) != 1:
+        raise SettingsError(
+            f"{subject} has {len(values)} values of {predicate} in the ontology files, where it needs one",
+            subject=subject,
+        )
+    return values[0]
+
+
+def _dimension(found: dict[str, list[str]], unit: str, subject: str) -> Dimension:
+    """The stated dimension; worked out from the unit where a file states none."""
+    stated = found.get(MATH + "dimension")
+    try:
+        return Dimension.parse(stated[0]) if stated else dimension_of(unit)
+    except UnitError as error:
+        raise SettingsError(f"{subject}: {error.message}", subject=subject) from error

@@ -22,7 +22,7 @@ from mathrag.extraction.constants import constant_of
 from mathrag.extraction.evidence import Reading, Surroundings, readings
 from mathrag.extraction.naming import computed_label, joined, name_of, name_or_symbol
 from mathrag.extraction.typing import Typing, type_equation
-from mathrag.formulas import Equation, evaluate, names, read_equation, read_latex, solve, to_latex
+from mathrag.formulas import Equation, evaluate, names, read_display, read_equation, solve, to_latex
 from mathrag.knowledge import formula_uri, normalise_latex
 from mathrag.quantities import Ontology, si_unit
 
@@ -61,12 +61,11 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
     """The formulas that one extracted formula stands for, and what of it was left out; constants it uses are added to ``constants``."""
     found = source.formula
     written = found.latex or found.equation or ""
-    try:
-        equations = _equations(found)
-    except FormulaError as error:
-        return [_unconverted(source, written, error.message)], []
+    equations, refused = _equations(found)
+    if not equations:
+        return [_unconverted(source, written, refused[0].reason)], refused[1:]
     made: list[Formula] = []
-    skipped: list[Skipped] = []
+    skipped = list(refused)
     for equation in equations:
         if not equation.symbols:
             skipped.append(Skipped(item=written, reason="no variable: a worked step"))
@@ -80,11 +79,17 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
     return made, skipped
 
 
-def _equations(found: ExtractedFormula) -> list[Equation]:
+def _equations(found: ExtractedFormula) -> tuple[list[Equation], list[Skipped]]:
     symbols = [parameter.symbol for parameter in found.parameters]
     if found.equation:
-        return [read_equation(found.equation, symbols)]
-    return read_latex(found.latex, symbols)
+        try:
+            return [read_equation(found.equation, symbols)], []
+        except FormulaError as error:
+            return [], [Skipped(item=found.equation, reason=error.message)]
+    reading = read_display(found.latex, symbols)
+    return list(reading.equations), [
+        Skipped(item=part.latex, reason=f"{part.reason}: {part.message}") for part in reading.refused
+    ]
 
 
 def _latex_of(equation: Equation, found: ExtractedFormula, equations: Sequence[Equation]) -> str:
@@ -122,7 +127,9 @@ def _formula(
     found = source.formula
     latex = _latex_of(equation, found, equations)
     typing = _typed(source, equation)
-    parameters = tuple(_parameter(name, symbol, typing, source, constants) for name, symbol in equation.symbols.items())
+    parameters = tuple(
+        _parameter(name, equation.symbols[name], typing, source, constants) for name in _in_order(equation)
+    )
     target, template, reason = _template(equation, parameters)
     by_name = {parameter.identifier: parameter for parameter in parameters}
     target_parameter = by_name.get(target) if target else None
@@ -149,6 +156,12 @@ def _formula(
         conversion="text" if found.equation else "latex",
         occurrences=(source.occurrence(latex),),
     )
+
+
+def _in_order(equation: Equation) -> list[str]:
+    """Identifiers as they appear in the equation."""
+    words = re.findall(r"[A-Za-z_]\w*", equation.text)
+    return sorted(equation.symbols, key=words.index)
 
 
 def _typed(source: Source, equation: Equation) -> Typing:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mathrag.entities import Chunk, Document, ExtractedFormula, ExtractedParameter, Extraction
-from mathrag.errors import FormulaError
 from mathrag.extraction.glossary import Glossary
 from mathrag.extraction.imported import IMPORT_VERSION, extract_imported
 from mathrag.extraction.rules import RULES_VERSION, extract_by_rules
-from mathrag.formulas import read_latex
+from mathrag.formulas import read_display
 
 EXTRACTOR_VERSION = f"{RULES_VERSION}; {IMPORT_VERSION}"
 
@@ -36,8 +35,7 @@ def _with_parameters(formula: ExtractedFormula, chunk: Chunk, glossary: Glossary
 
 def symbols_of(latex: str, known: Sequence[str]) -> list[str]:
     """Symbols of a formula in LaTeX, in order; of one that can't be read, those of ``known`` that stand in it."""
-    try:
-        equations = read_latex(latex, known)
-    except FormulaError:
+    equations = read_display(latex, known).equations
+    if not equations:
         return [symbol for symbol in known if len(symbol) > 1 and symbol in latex]
     return list(dict.fromkeys(symbol for equation in equations for symbol in equation.symbols.values()))

@@ -21,18 +21,18 @@ QUALIFIERS = {
 }  # fmt: skip
 """Usual meaning of an index; only words that name a role, never a quantity."""
 
-_INDEX_NEEDS_KIND = {
-    "k": {"kinetic-energy", "energy", "coefficient-of-friction"},
-    "p": {"potential-energy", "energy"},
-    "s": {"coefficient-of-friction"},
-    "c": {"acceleration", "force", "centripetal-acceleration", "centripetal-force"},
+_ROLE_OF = {
+    "k": {"energy", "friction"},
+    "p": {"energy"},
+    "s": {"friction"},
+    "c": {"acceleration", "force"},
     "r": {"acceleration", "velocity", "speed"},
     "t": {"acceleration", "velocity", "speed"},
-    "h": {"temperature", "thermodynamic-temperature", "heat"},
-    "H": {"temperature", "thermodynamic-temperature", "heat"},
-    "C": {"temperature", "thermodynamic-temperature", "heat"},
+    "h": {"temperature", "heat"},
+    "H": {"temperature", "heat"},
+    "C": {"temperature", "heat"},
 }
-"""An index that means a role only for some kinds: ``E_k`` is kinetic energy, ``p_k`` is not."""
+"""An index that means a role only for some kinds: ``E_k`` is a kinetic energy, ``p_k`` is nothing kinetic."""
 
 
 def name_of(identifier: str, reading: Reading) -> str:
@@ -57,9 +57,9 @@ def _indices(identifier: str) -> list[str]:
 
 
 def _qualifier(index: str, reading: Reading) -> str:
-    kinds = _INDEX_NEEDS_KIND.get(index)
-    if kinds is not None and (reading.kind is None or reading.kind.id not in kinds):
-        return index if len(index) > 2 else ""
+    words = _ROLE_OF.get(index)
+    if words is not None and not (reading.kind and words & set(reading.kind.label.split())):
+        return ""
     if index in QUALIFIERS:
         return QUALIFIERS[index]
     return index if re.fullmatch(r"[a-z]{3,}", index) else ""

@@ -1,0 +1,117 @@
+"""Entities for the tests of the knowledge room."""
+
+from mathrag.entities import Chunk, Constant, Document, Formula, Occurrence, PageSpan, Parameter, Relation
+from mathrag.knowledge import constant_uri, formula_uri, relation_uri
+
+DOCUMENT = Document(
+    slug="sheet-md",
+    title="A sheet",
+    filename="sheet.md",
+    media_type="text/markdown",
+    sha256="ab" * 32,
+    converter="markdown 1",
+    pages=(PageSpan(page=1, start=0, end=80, confidence=0.9, warnings=("blurred", "rotated", "blurred")),),
+)
+CHUNK = Chunk(
+    id="sheet-md-0000",
+    document="sheet-md",
+    ordinal=0,
+    headings=("Physics", "Circuits", "Ohm's law"),
+    page=1,
+    start=0,
+    end=42,
+    text='$$V = I R$$ where "V" is\nthe voltage \\ and more',
+)
+FOUND = Occurrence(document="sheet-md", chunk="sheet-md-0000", page=1, extractor="rules 1", headings=CHUNK.headings)
+
+
+def parameter(symbol, name="", kind=None, unit=None, dimension=None, **more):
+    return Parameter(
+        symbol=symbol, identifier=symbol, name=name, quantity_kind=kind, unit=unit, dimension=dimension, **more
+    )
+
+
+def formula(latex, label="", target="y", template="x", parameters=None, **more):
+    """An executable formula ``target = template``."""
+    return Formula(
+        uri=formula_uri(latex),
+        label=label,
+        latex=latex,
+        equation=f"{target} == {template}",
+        target=target,
+        template=template,
+        parameters=parameters if parameters is not None else (parameter("y"), parameter("x")),
+        executable=True,
+        consistency="consistent",
+        conversion="latex",
+        occurrences=more.pop("occurrences", (FOUND,)),
+        **more,
+    )
+
+
+OHM = formula(
+    "V=IR",
+    "Ohm's law",
+    "V",
+    "I*R",
+    (
+        parameter("V", "voltage", "voltage", "V", "L^2 M T^-3 I^-1"),
+        parameter("I", "electric current", "electric-current", "A", "I"),
+        parameter("R", "resistance", "resistance", "ohm", "L^2 M T^-3 I^-2"),
+    ),
+    description="Voltage across a resistor that carries a current",
+    keywords=("resistor", "circuit"),
+    conditions=("ohmic conductors only",),
+    aliases=("https://w3id.org/mathrag/formula/0123456789ab",),
+)
+LIGHT = Constant(
+    uri=constant_uri("c", "299792458", "m/s"),
+    symbol="c",
+    identifier="c",
+    name="speed of light in vacuum",
+    value=299792458.0,
+    value_text="299792458",
+    unit="m/s",
+    dimension="L T^-1",
+    quantity_kind="speed",
+    codata="speed-of-light-in-vacuum",
+    keywords=("light",),
+    occurrences=(FOUND,),
+)
+ENERGY = formula(
+    "E=mc^2",
+    "Rest energy",
+    "E",
+    "m*c**2",
+    (
+        parameter("E", "energy", "energy", "J", "L^2 M T^-2"),
+        parameter("m", "mass", "mass", "kg", "M"),
+        parameter("c", "speed of light", "speed", "m/s", "L T^-1", constant=LIGHT.uri),
+    ),
+    description="Energy of a body at rest",
+)
+SPHERE = formula(
+    "V=\\frac{4}{3}\\pi r^3",
+    "Volume of a sphere",
+    "V",
+    "4/3*pi*r**3",
+    (parameter("V", "volume", "volume", "m^3", "L^3"), parameter("r", "radius", "radius", "m", "L")),
+    keywords=("ball", "globe"),
+)
+BARE = Formula(
+    uri=formula_uri(r"\oint E\cdot dA=Q/\epsilon_0"),
+    label="Gauss's law",
+    latex=r"\oint E\cdot dA=Q/\epsilon_0",
+    executable=False,
+    reason="an integral",
+    occurrences=(FOUND,),
+)
+USES = Relation(
+    uri=relation_uri(ENERGY.uri, "uses_constant", LIGHT.uri),
+    source=ENERGY.uri,
+    target=LIGHT.uri,
+    relation_type="uses_constant",
+    confidence="high",
+    evidence="c stands in it",
+)
+ALL = (DOCUMENT, CHUNK, OHM, ENERGY, SPHERE, BARE, LIGHT, USES)

@@ -1,0 +1,200 @@
+"""The read side: search, hydration, aliases, SPARQL, and following the pointer."""
+
+import subprocess
+import sys
+
+import pytest
+from knowledge_samples import ALL, BARE, CHUNK, DOCUMENT, ENERGY, LIGHT, OHM, SPHERE, USES
+
+from mathrag.errors import KnowledgeError, SnapshotError, UnknownEntity
+from mathrag.home import Home
+from mathrag.knowledge import KnowledgeBase, build_graph, build_index, index, publish, write_entities
+from mathrag.knowledge.search import ExactSearch, TableSearch, open_search
+from mathrag.models import embedder
+from mathrag.settings import load
+
+
+def published(home, entities=ALL):
+    draft = write_entities(entities, {}, home)
+    build_graph(entities, draft.directory)
+    build_index(entities, draft.directory, embedder(load({}).models), home.cache)
+    publish(home, draft.id)
+    return KnowledgeBase.open(home, load({}))
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    return Home(tmp_path_factory.mktemp("home"))
+
+
+@pytest.fixture(scope="module")
+def knowledge(home):
+    return published(home)
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("What current flows when 12 V lie across a resistance of 4 ohm?", OHM),
+        ("how much space is in a ball with a radius of 3 cm", SPHERE),
+        ("how much energy is in one gram of matter at rest", ENERGY),
+        ("speed of light", LIGHT),
+    ],
+)
+def test_the_fitting_entity_is_found_first(knowledge, query, expected):
+    hits = knowledge.search(query)
+    assert hits[0].uri == expected.uri
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+    assert all(abs(hit.score - hit.cosine - 0.3 * hit.lexical) < 1e-5 for hit in hits)
+
+
+def test_only_the_kinds_asked_for_are_found(knowledge):
+    assert {hit.kind for hit in knowledge.search("speed of light", kinds=("formula",))} == {"formula"}
+    assert [hit.uri for hit in knowledge.search("rest energy", kinds=("relation",))] == [USES.uri]
+    assert len(knowledge.search("speed of light", k=2)) == 2
+
+
+@pytest.mark.parametrize("query", ["", "  ", "12345", "?!", "the of a", "x" * 20_000, "'; DROP TABLE", "\x00"])
+def test_any_query_is_answered(knowledge, query):
+    assert len(knowledge.search(query, k=3)) == (3 if query.strip() else 0)
+
+
+def test_entities_come_back_as_they_went_in(knowledge):
+    assert knowledge.formulas([SPHERE.uri, OHM.uri, BARE.uri, OHM.uri]) == [SPHERE, OHM, BARE, OHM]
+    assert knowledge.formula(OHM.id) == OHM
+    assert knowledge.constant(LIGHT.id) == knowledge.constant(LIGHT.uri) == LIGHT
+    assert knowledge.chunk(CHUNK.id) == CHUNK
+    assert knowledge.document(DOCUMENT.slug) == DOCUMENT
+    assert knowledge.documents() == [DOCUMENT]
+    assert knowledge.constants() == [LIGHT]
+    assert sorted(knowledge.all_formulas(), key=str) == sorted((OHM, ENERGY, SPHERE, BARE), key=str)
+    assert knowledge.relations(LIGHT.uri) == knowledge.relations(ENERGY.uri) == [USES]
+    assert knowledge.relations(OHM.uri) == []
+
+
+def test_an_alias_answers_as_what_it_became(knowledge):
+    assert knowledge.formula(OHM.aliases[0]) == OHM
+    assert knowledge.formulas([SPHERE.uri, OHM.aliases[0]]) == [SPHERE, OHM]
+    assert knowledge.formula("0123456789ab") == OHM
+
+
+@pytest.mark.parametrize(
+    "key", ["feedfeedfeed", "", "a b", "x> <y", LIGHT.uri, "https://example.org/formula/1", OHM.uri + "#parameters-0"]
+)
+def test_what_is_no_formula_is_unknown(knowledge, key):
+    with pytest.raises(UnknownEntity):
+        knowledge.formula(key)
+
+
+def test_unknown_chunks_and_documents_are_named(knowledge):
+    with pytest.raises(UnknownEntity, match="nowhere-0000"):
+        knowledge.chunk("nowhere-0000")
+    with pytest.raises(UnknownEntity, match="nowhere"):
+        knowledge.document("nowhere")
+
+
+def test_statistics_count_everything(knowledge):
+    statistics = knowledge.statistics()
+    assert statistics["formula"] == 4
+    assert statistics["executable"] == 3
+    assert statistics["vectors"] == 6
+    assert statistics["triples"] > 100
+
+
+def test_sparql_reads(knowledge):
+    found = knowledge.sparql("SELECT ?label WHERE { ?f a math:Formula ; skos:prefLabel ?label } ORDER BY ?label")
+    assert [row[0] for row in found["rows"]] == [
+        f'"{label}"' for label in ("Gauss's law", "Ohm's law", "Rest energy", "Volume of a sphere")
+    ]
+    assert found["columns"] == ["label"]
+    assert knowledge.sparql(f"ASK {{ <{ENERGY.uri}> math:usesConstant <{LIGHT.uri}> }}") == {"boolean": True}
+    assert len(knowledge.sparql("CONSTRUCT WHERE { ?s math:unit ?o }")["triples"]) == 9
+    assert knowledge.sparql("SELECT * WHERE { ?s ?p ?o }", rows=5)["truncated"]
+    assert knowledge.sparql('ASK { ?s skos:prefLabel "SERVICE" }') == {"boolean": False}
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "INSERT DATA { <urn:a> <urn:b> <urn:c> }",
+        "DELETE WHERE { ?s ?p ?o }",
+        "SELECT * { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }",
+        "SELECT * { service silent ?x { ?s ?p ?o } }",
+        "SELECT",
+        "",
+    ],
+)
+def test_sparql_only_reads_and_only_here(knowledge, query):
+    with pytest.raises(KnowledgeError):
+        knowledge.sparql(query)
+
+
+def test_an_index_of_another_embedder_is_refused(home, knowledge):
+    other = KnowledgeBase.open(home, load({"MATHRAG_MODELS__EMBEDDER": "ollama"}), knowledge.snapshot)
+    with pytest.raises(KnowledgeError, match="run `mathrag ingest`"):
+        other.search("voltage")
+
+
+def test_readers_follow_the_pointer_when_they_ask(tmp_path):
+    home = Home(tmp_path)
+    first = published(home, (DOCUMENT, CHUNK, OHM))
+    assert first.refreshed() is first
+    second = published(home, (DOCUMENT, CHUNK, SPHERE))
+    assert not first.is_current
+    assert first.formula(OHM.uri) == OHM
+    assert first.refreshed().snapshot == second.snapshot
+    assert KnowledgeBase.open(home, load({}), first.snapshot).formula(OHM.uri) == OHM
+    with pytest.raises(SnapshotError, match="mathrag snapshots"):
+        KnowledgeBase.open(home, load({}), "0" * 16)
+
+
+def test_a_large_index_finds_the_same(tmp_path, monkeypatch, knowledge):
+    model = embedder(load({}).models)
+    exact, _, _ = open_search(knowledge.directory)
+    monkeypatch.setattr(index, "EXACT_ROWS", -1)
+    monkeypatch.setattr(index, "_approximate", lambda table: None)  # a handful of rows can't be partitioned
+    build_index(ALL, tmp_path, model)
+    table, name, rows = open_search(tmp_path)
+    assert isinstance(exact, ExactSearch)
+    assert isinstance(table, TableSearch)
+    assert (name, rows) == (model.name, 6)
+    for query in ("voltage across a resistor", "volume of a ball", "light"):
+        vector = model.embed([query])[0]
+        ours = exact.hits(query, vector, 5, ("formula", "constant"), 0.3)
+        theirs = table.hits(query, vector, 5, ("formula", "constant"), 0.3)
+        assert ours[0].uri == theirs[0].uri
+        assert {hit.uri: hit.cosine for hit in ours} == pytest.approx({hit.uri: hit.cosine for hit in theirs}, abs=1e-4)
+
+
+def test_vectors_are_cached_and_a_broken_cache_is_made_again(tmp_path):
+    class CountingEmbedder:
+        """A fake: counts what it is asked."""
+
+        name, dimension, asked = "fake", 384, 0
+
+        def embed(self, texts):
+            self.asked += len(texts)
+            return embedder(load({}).models).embed(texts)
+
+    fake, cache = CountingEmbedder(), tmp_path / "cache"
+    build_index(ALL, tmp_path / "a", fake, cache)
+    asked = fake.asked
+    build_index(ALL, tmp_path / "b", fake, cache)
+    assert fake.asked == asked
+    (cache / "embeddings.sqlite").write_bytes(b"not a database" * 1000)
+    build_index(ALL, tmp_path / "c", fake, cache)
+    assert fake.asked == 2 * asked
+    names = ("vectors.npy", "rows.jsonl")
+    assert all((tmp_path / "a/index" / n).read_bytes() == (tmp_path / "c/index" / n).read_bytes() for n in names)
+
+
+def test_reading_and_searching_import_nothing_heavy(home, knowledge):
+    code = (
+        "import sys; from pathlib import Path; from mathrag.home import Home; from mathrag.settings import load;"
+        "from mathrag.knowledge import KnowledgeBase;"
+        f"k = KnowledgeBase.open(Home(Path({str(home.root)!r})), load({{}}));"
+        "k.formulas([hit.uri for hit in k.search('voltage') if hit.kind == 'formula']);"
+        "print([m for m in ('lancedb', 'pyarrow', 'rdflib', 'pyshacl', 'sympy', 'pandas') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -168,7 +168,8 @@ class InProcess(httpx.BaseTransport):
         self._portal = self._running.__enter__()
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        return self._portal.call(self._respond, request)
+        whole = httpx.Request(request.method, request.url, headers=request.headers, content=request.read())
+        return self._portal.call(self._respond, whole)
 
     async def _respond(self, request: httpx.Request) -> httpx.Response:
         response = await self._transport.handle_async_request(request)

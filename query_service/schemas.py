@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from mathrag.commands.solving import Quantity
 from query_service.problems import MEDIA_TYPE, Problem
+
+SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def without_surrogates(text: str) -> str:
+    """``text`` as UTF-8 can carry it: half a character, which JSON can spell, becomes U+FFFD."""
+    return SURROGATE.sub("\ufffd", text)
 
 
 class Question(BaseModel):
@@ -22,7 +30,7 @@ class Question(BaseModel):
             ]
         },
     )
-    question: str
+    question: Annotated[str, AfterValidator(without_surrogates)]
 
 
 class SolveRequest(BaseModel):

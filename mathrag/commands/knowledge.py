@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -50,7 +51,7 @@ def formulas(
         bool | None, typer.Option("--executable/--not-executable", help="Only those that can, or can't, be computed.")
     ] = None,
     consistency: Annotated[
-        str | None, typer.Option(help="Only consistent, inconsistent or unknown dimensions.")
+        Literal["consistent", "inconsistent", "unknown"] | None, typer.Option(help="Only with such dimensions.")
     ] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="At most so many.", show_default="all")] = None,
     offset: Annotated[int, typer.Option(min=0, help="Leave out the first so many.")] = 0,
@@ -70,9 +71,7 @@ def formulas(
     from mathrag.commands.views import FormulaFilter, formula_page, open_knowledge
 
     knowledge, _ = open_knowledge(snapshot)
-    chosen = FormulaFilter(
-        text=text_of(words), document=document, executable=executable, consistency=_consistency(consistency)
-    )
+    chosen = FormulaFilter(text=text_of(words), document=document, executable=executable, consistency=consistency)
     page = formula_page(knowledge, chosen, offset, limit)
     if json:
         write_json(page)
@@ -84,12 +83,6 @@ def formulas(
     ]
     paper.table(("label", "formula", "not executable because", "URI"), rows, indent=0)
     paper.line(f"{len(page.formulas)} of {page.total} formulas, snapshot {page.snapshot}")
-
-
-def _consistency(text: str | None) -> str | None:
-    if text not in (None, "consistent", "inconsistent", "unknown"):
-        raise typer.BadParameter("must be consistent, inconsistent or unknown", param_hint="--consistency")
-    return text
 
 
 def show(
@@ -193,7 +186,7 @@ def _show_relations(relations: tuple[Relation, ...], paper: Paper) -> None:
         paper.table(("source", "relation", "target"), rows)
 
 
-def _show_facts(facts: dict[str, object], paper: Paper) -> None:
+def _show_facts(facts: Mapping[str, object], paper: Paper) -> None:
     for name, value in facts.items():
         if value not in (None, "", (), []):
             paper.line(f"[dim]{name:<15}[/dim] {escape(str(value))}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -26,7 +27,7 @@ Number = int | float
 class Quantity(Frozen):
     """A value; without a unit it is in the parameter's own."""
 
-    value: int | float = Field(allow_inf_nan=False)
+    value: Annotated[int, Field(strict=True)] | Annotated[float, Field(strict=True, allow_inf_nan=False)]
     unit: str | None = Field(default=None, max_length=200)
 
 

@@ -25,7 +25,7 @@ from mathrag.agent.replies import (
 )
 from mathrag.agent.search import Bounds
 from mathrag.agent.state import Episode, Intent
-from mathrag.agent.symbolic import SymbolicPolicy
+from mathrag.agent.symbolic import QUERY_LIMIT, SymbolicPolicy
 from mathrag.agent.tools import DynamicToolFactory, Number
 from mathrag.agent.typed import TypedKnowledge, typed_knowledge
 from mathrag.agent.weights import Weights, weights
@@ -43,20 +43,21 @@ LINK_RESULTS = 10
 class Agent:
     """Answers questions from one knowledge base; safe for several threads."""
 
-    def __init__(self, knowledge: KnowledgeBase, settings: Settings) -> None:
+    def __init__(self, knowledge: KnowledgeBase, settings: Settings, fitted: Weights | None = None) -> None:
         self.knowledge = knowledge
         self.settings = settings
+        self.weights = fitted or weights()
         self._lock = threading.Lock()
 
     # --- built once for a snapshot ---
 
     @cached_property
     def _kinds(self) -> KindIndex:
-        return kind_index(ontology(self.settings.ontology.extra).kinds.values())
+        return kind_index(ontology(self.settings.ontology.extra))
 
     @cached_property
     def _typed(self) -> TypedKnowledge:
-        return typed_knowledge(self.knowledge.all_formulas(), self._kinds.words)
+        return typed_knowledge(self.knowledge.all_formulas(), self._kinds)
 
     @cached_property
     def _links(self) -> Links:
@@ -66,15 +67,21 @@ class Agent:
     def _constants(self) -> dict[str, Constant]:
         return {uri: c for c in self.knowledge.constants() for uri in (c.uri, *c.aliases)}
 
-    @cached_property
-    def _weights(self) -> Weights:
-        return weights()
-
     def warm(self) -> None:
         """Load what the first question would have to wait for."""
         with self._lock:
-            _ = (self._kinds, self._typed, self._links, self._constants, self._weights)
+            _ = (self._kinds, self._typed, self._links, self._constants)
         self.knowledge.search("warm", k=1)
+
+    def rank(self, question: str) -> tuple[Question, Ranking] | None:
+        """What a mathematical question is read as, and its ranked plans; None where nothing is asked."""
+        read = read_question(question, self._kinds, list(self._constants.values()))
+        if read is None:
+            return None
+        episode = Episode(question, "mathematical")
+        for formula, score in self._retrieve(question[-QUERY_LIMIT:], for_link=False):
+            episode.retrieval_scores[formula.uri] = score
+        return read, self._plan(read, episode)
 
     # --- asking ---
 
@@ -252,7 +259,7 @@ class Agent:
             if uri in self._typed.by_uri
         }
         bounds = Bounds(self.settings.agent.max_chain, seconds=self.settings.agent.seconds)
-        return plan(question, self._typed, self._links, self._factory, retrieval, self._weights, bounds)
+        return plan(question, self._typed, self._links, self._factory, retrieval, self.weights, bounds)
 
     def _refusal(self, question: Question, ranking: Ranking) -> str | None:
         if ranking.best is not None and ranking.confidence >= self.settings.agent.min_confidence:

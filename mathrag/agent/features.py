@@ -32,6 +32,7 @@ class Fact:
     near: bool = False
     note: str = ""
     needs: frozenset[str] = frozenset()
+    pair: int | None = None
 
     @property
     def dimension(self) -> str:
@@ -67,11 +68,12 @@ def marker_cost(given: frozenset[str], wanted: frozenset[str], thermal: bool) ->
     return 1.0
 
 
-def kind_costs(given: frozenset[str], wanted: frozenset[str]) -> tuple[float, float]:
-    """Costs of (another kind, unknown kind)."""
-    if not given or not wanted:
+def kind_costs(given: Noun, wanted: Noun) -> tuple[float, float]:
+    """Costs of (another kind, unknown kind); a kind and its broader one are the same."""
+    if not given.kinds or not wanted.kinds:
         return 0.0, 1.0
-    return (0.0 if given & wanted else 1.0), 0.0
+    same = given.kinds & wanted.families or wanted.kinds & given.families
+    return (0.0 if same else 1.0), 0.0
 
 
 def symbol_cost(given: str | None, wanted: str | None) -> float:
@@ -89,7 +91,7 @@ def bind_costs(
 ) -> tuple[float, ...]:
     """The ``bind*`` features in their order."""
     noun = fact.noun
-    kind, unknown = kind_costs(noun.kinds, slot.kinds)
+    kind, unknown = kind_costs(noun, slot)
     return (
         1.0,
         missing(slot.own, noun.stems, noun.concepts, weight),
@@ -105,7 +107,7 @@ def bind_costs(
 
 def match_costs(need: Noun, provider: Noun, question: Noun, weight: Mapping[str, float]) -> tuple[float, ...]:
     """The ``match*`` features in their order: ``provider`` stands for ``need``."""
-    kind, unknown = kind_costs(need.kinds, provider.kinds)
+    kind, unknown = kind_costs(need, provider)
     return (
         missing(need.own, provider.stems, provider.concepts, weight),
         missing(provider.own, need.stems | question.stems, need.concepts | question.concepts, weight),
@@ -117,7 +119,7 @@ def match_costs(need: Noun, provider: Noun, question: Noun, weight: Mapping[str,
 
 def target_costs(asked: Noun, slot: Noun, question: Noun, weight: Mapping[str, float]) -> tuple[float, ...]:
     """The ``target*`` features in their order: the asked quantity against a formula's variable."""
-    kind, unknown = kind_costs(asked.kinds, slot.kinds)
+    kind, unknown = kind_costs(asked, slot)
     return (
         missing(asked.own, slot.stems, slot.concepts, weight),
         missing(

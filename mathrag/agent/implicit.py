@@ -119,7 +119,7 @@ def _gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:
 def _fact(index: int, rule: Rule) -> Fact:
     si, _ = to_si(rule.value, rule.unit)
     dimension = str(dimension_of(rule.unit))
-    words = noun(rule.name, frozenset(), {}, None, dimension, rule.markers)
+    words = noun(rule.name, frozenset(), None, None, dimension, rule.markers)
     return Fact(
         index, rule.value, rule.unit, si, words, rule.name, None, role="assumed", note=rule.note, needs=rule.needs
     )

@@ -7,20 +7,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from mathrag.agent.words import concept, tokens
-from mathrag.quantities import QuantityKind
+from mathrag.quantities import Ontology
+
+NEAR_BEST = 0.9
 
 
 @dataclass
 class KindIndex:
-    """``words`` are the stems that name each kind; `named` finds kinds in free text."""
+    """``words`` are the stems that name each kind; `named` finds kinds in free text, `headed` at a phrase's head."""
 
+    ontology: Ontology
     words: dict[str, frozenset[str]] = field(default_factory=dict)
     dimension: dict[str, str] = field(default_factory=dict)
-    label: dict[str, str] = field(default_factory=dict)
     names: dict[str, list[tuple[frozenset[str], str]]] = field(default_factory=lambda: defaultdict(list))
 
     def named(self, text: str, dimension: str | None = None) -> frozenset[str]:
-        """Kinds that the longest names in ``text`` name, of ``dimension`` where it is known."""
+        """Kinds that the longest names anywhere in ``text`` name, of ``dimension`` where it is known."""
         stems = frozenset(tokens(text))
         groups = frozenset(concept(token) for token in stems)
         best = 0.0
@@ -40,20 +42,34 @@ class KindIndex:
                     found.add(kind)
         return frozenset(found)
 
+    def headed(self, text: str, dimension: str | None = None) -> frozenset[str]:
+        """Kinds that the head of the phrase ``text`` names, the best ones; else those named anywhere in it."""
+        scored = [
+            (kind.id, score)
+            for kind, score in self.ontology.for_name(text)
+            if dimension is None or self.dimension[kind.id] == dimension
+        ]
+        if not scored:
+            return self.named(text, dimension)
+        return frozenset(kind for kind, score in scored if score >= NEAR_BEST * scored[0][1])
+
     def dimensions(self, kinds: Iterable[str]) -> frozenset[str]:
         """The dimensions of ``kinds``."""
         return frozenset(self.dimension[kind] for kind in kinds if kind in self.dimension)
 
+    def families(self, kinds: Iterable[str]) -> frozenset[str]:
+        """``kinds`` and all that are broader."""
+        return frozenset(member for kind in kinds if kind in self.dimension for member in self.ontology.family(kind))
 
-def kind_index(kinds: Iterable[QuantityKind]) -> KindIndex:
+
+def kind_index(ontology: Ontology) -> KindIndex:
     """The index of all kinds of an ontology."""
-    index = KindIndex()
-    for kind in sorted(kinds, key=lambda item: item.id):
-        names = [kind.label, *kind.synonyms]
-        stems = [frozenset(tokens(name)) for name in names]
+    index = KindIndex(ontology)
+    for kind in ontology.kinds.values():
+        stems = [frozenset(tokens(name)) for name in (kind.label, *kind.synonyms)]
         index.words[kind.id] = frozenset(token for name in stems for token in name)
         index.dimension[kind.id] = str(kind.dimension)
-        index.label[kind.id] = kind.label
-        for name in sorted({name for name in stems if name}, key=sorted):
+        everyday = [frozenset(tokens(name)) for name in kind.everyday]
+        for name in sorted({name for name in (*stems, *everyday) if name}, key=sorted):
             index.names[min(name)].append((name, kind.id))
     return index

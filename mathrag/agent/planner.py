@@ -66,12 +66,13 @@ def plan(
         solution.features[INDEX["implausible"]] = len(made.warnings)
         ranked.append(Ranked(made, float(weights.vector @ solution.features)))
     ranked.sort(key=lambda item: (item.cost, item.plan.solution.steps[0].slot))
-    margin = _margin(ranked)
+    margin = margin_of(ranked)
     best_cost = ranked[0].cost if ranked else math.inf
     return Ranking(tuple(ranked), tuple(failed), confidence(best_cost, margin, weights, ranked), margin, outcome)
 
 
-def _margin(ranked: list[Ranked]) -> float:
+def margin_of(ranked: list[Ranked]) -> float:
+    """The cost from the best plan to the best with another value."""
     if not ranked:
         return 0.0
     best = ranked[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked
 from mathrag.agent.features import Fact
@@ -55,8 +56,9 @@ def read_question(text: str, kinds: KindIndex, constants: Iterable[Constant] = (
     if hole is not None:
         asked = replace(asked, placeholder=hole)
     target, dimensions, unit = _target(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
+    facts = _paired_up(facts)
     facts.extend(assumed_facts(inner, facts, constants, len(facts)))
-    whole = noun(text, frozenset(), {})
+    whole = noun(text, frozenset(), None)
     return Question(text, asked, target, dimensions, unit, tuple(facts), whole)
 
 
@@ -94,10 +96,21 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
         strong += " " + RATIO_WORDS
     named = kinds.named(strong, dimension)
     symbol = symbol_key(naming.symbol) if naming.symbol else None
-    words = noun(strong, named, kinds.words, symbol, dimension, naming.markers)
+    words = noun(strong, named, kinds, symbol, dimension, naming.markers)
     words = replace(words, markers=naming.markers or words.markers)
     near = asked.span[0] <= quantity.span[0] < asked.span[1]
     return Fact(index, quantity.value, quantity.unit, si, words, strong.strip(), quantity.span, change, near=near)
+
+
+def _paired_up(facts: list[Fact]) -> list[Fact]:
+    """Number the pairs: an initial value and the final one of the same dimension that follows it."""
+    result = list(facts)
+    for number, (first, second) in enumerate(pairwise(facts)):
+        roles = (first.noun.markers, second.noun.markers)
+        if first.dimension == second.dimension and roles == (frozenset({"initial"}), frozenset({"final"})):
+            result[number] = replace(result[number], pair=number)
+            result[number + 1] = replace(result[number + 1], pair=number)
+    return result
 
 
 def _target(
@@ -112,14 +125,14 @@ def _target(
     if hole is not None and span is not None:
         return _hole_target(hole, kinds, facts, text, span)
     unit_dimension = str(dimension_of(asked.unit)) if asked.unit else None
-    named = kinds.named(asked.head, unit_dimension) or kinds.named(asked.text, unit_dimension)
+    named = kinds.headed(asked.text, unit_dimension) or kinds.named(asked.context, unit_dimension)
     dimensions = frozenset({unit_dimension}) if unit_dimension else kinds.dimensions(named)
     if asked.counted:
         dimensions |= {"1"}
     symbol = re.search(r"(?:^|\s|\()\\?([A-Za-zα-ωΑ-Ω](?:_\{?\w+\}?)?)\s*$", asked.text.strip())
     key = symbol_key(symbol[1]) if symbol and symbol[1] not in ("a", "I") else None
     only = next(iter(dimensions)) if len(dimensions) == 1 else None
-    return noun(asked.text, named, kinds.words, key, only), dimensions, asked.unit
+    return noun(asked.text, named, kinds, key, only), dimensions, asked.unit
 
 
 def _hole_target(
@@ -130,7 +143,7 @@ def _hole_target(
     dimension = paired.dimension if paired is not None else None
     named = kinds.named(strong, dimension)
     dimensions = frozenset({dimension}) if dimension else kinds.dimensions(named)
-    words = noun(strong, named, kinds.words, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
+    words = noun(strong, named, kinds, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
     return replace(words, markers=hole.markers or words.markers), dimensions, paired.unit if paired else None
 
 

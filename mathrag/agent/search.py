@@ -315,6 +315,8 @@ def _global_features(features: Vector, partial: _Partial, problem: Problem, know
     features[INDEX["reuse"]] = sum(len(names) - 1 for names in used.values())
     features[INDEX["unused"]] = len(idle)
     features[INDEX["unused_near"]] = sum(fact.near for fact in idle)
+    pairs = {fact.pair for fact in idle if fact.pair is not None}
+    features[INDEX["unused_partner"]] = sum(facts[i].pair in pairs for i in used if facts[i].pair is not None)
     features[INDEX["assumed"]] = sum(facts[i].role == "assumed" for i in used)
     features[INDEX["incoherent"]] = _incoherence(partial, problem, knowledge)
 

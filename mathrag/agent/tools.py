@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from mathrag.agent.plausibility import implausible
@@ -64,7 +65,7 @@ class ToolWrapper:
         problems: list[str] = []
         for template in self.templates:
             try:
-                value = evaluate(template, values)
+                value = _result(evaluate(template, values))
             except EvaluationError as error:
                 problems.append(error.message)
                 continue
@@ -100,6 +101,13 @@ class ToolWrapper:
 
     def _names(self) -> list[str]:
         return [p.name for p in self.parameters]
+
+
+def _result(value: Number | Fraction) -> Number:
+    """An exact fraction as an integer where it is one, else as a float."""
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else float(value)
+    return value
 
 
 def _number(parameter: ToolParameter, given: Any) -> Number:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.words import concepts, stem, tokens
 from mathrag.entities import Formula, Parameter
 
@@ -34,6 +35,7 @@ class Noun:
     concepts: frozenset[str]
     markers: frozenset[str]
     kinds: frozenset[str] = frozenset()
+    families: frozenset[str] = frozenset()
     own: frozenset[str] = frozenset()
     symbol: str | None = None
     dimension: str | None = None
@@ -82,14 +84,14 @@ class TypedKnowledge:
         return [*self.by_dimension.get(dimension, []), *self.by_dimension.get(None, [])]
 
 
-def typed_knowledge(formulas: Iterable[Formula], kind_words: Mapping[str, frozenset[str]]) -> TypedKnowledge:
-    """Index ``formulas``; ``kind_words`` are the stems that name each quantity kind."""
+def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> TypedKnowledge:
+    """Index ``formulas``; ``index`` knows the words of quantity kinds."""
     knowledge = TypedKnowledge()
     for formula in sorted(formulas, key=lambda item: item.uri):
         variables = [p for p in formula.parameters if p.constant is None]
         if not formula.executable or formula.target is None or len(variables) < 1:
             continue
-        _add(knowledge, formula, variables, kind_words)
+        _add(knowledge, formula, variables, index)
     count: dict[str, int] = defaultdict(int)
     for slot in knowledge.slots:
         for token in slot.noun.concepts:
@@ -103,7 +105,7 @@ def _add(
     knowledge: TypedKnowledge,
     formula: Formula,
     variables: list[Parameter],
-    kind_words: Mapping[str, frozenset[str]],
+    index: KindIndex | None,
 ) -> None:
     number = len(knowledge.formulas)
     own: list[int] = []
@@ -112,7 +114,7 @@ def _add(
             len(knowledge.slots),
             number,
             parameter,
-            parameter_noun(parameter, kind_words),
+            parameter_noun(parameter, index),
             parameter.identifier == formula.target,
         )
         knowledge.slots.append(slot)
@@ -126,7 +128,7 @@ def _add(
         knowledge.by_uri[uri] = number
 
 
-def parameter_noun(parameter: Parameter, kind_words: Mapping[str, frozenset[str]]) -> Noun:
+def parameter_noun(parameter: Parameter, index: KindIndex | None) -> Noun:
     """The parameter's name (or description, or kind) as a noun."""
     text = (
         parameter.name or parameter.description or (parameter.quantity_kind or "").replace("-", " ").replace("_", " ")
@@ -134,13 +136,13 @@ def parameter_noun(parameter: Parameter, kind_words: Mapping[str, frozenset[str]
     kinds = frozenset({parameter.quantity_kind} if parameter.quantity_kind else ())
     symbol = None if _is_name(parameter.symbol) else symbol_key(parameter.symbol)
     extra = index_marker(parameter.symbol)
-    return noun(text, kinds, kind_words, symbol, parameter.dimension, extra)
+    return noun(text, kinds, index, symbol, parameter.dimension, extra)
 
 
 def noun(
     text: str,
     kinds: frozenset[str],
-    kind_words: Mapping[str, frozenset[str]],
+    index: KindIndex | None,
     symbol: str | None = None,
     dimension: str | None = None,
     markers: frozenset[str] = frozenset(),
@@ -148,10 +150,11 @@ def noun(
     """A noun of these words; its ``own`` words are those that do not merely name the kind."""
     stems = frozenset(tokens(text))
     found = markers | {name for name, words in MARKERS.items() if words & stems}
-    typing = frozenset(word for kind in kinds for word in kind_words.get(kind, frozenset()))
+    families = index.families(kinds) if index else kinds
+    typing = frozenset(word for kind in kinds for word in index.words.get(kind, frozenset())) if index else frozenset()
     marking = frozenset(word for name in found for word in MARKERS[name])
     own = frozenset(s for s in stems if s not in typing and s not in marking and not s.isdigit())
-    return Noun(stems, concepts(text), frozenset(found), kinds, own, symbol, dimension)
+    return Noun(stems, concepts(text), frozenset(found), kinds, families, own, symbol, dimension)
 
 
 def _is_name(symbol: str) -> bool:

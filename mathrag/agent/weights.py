@@ -45,6 +45,7 @@ FEATURES = (
     "reuse",  # one value in two roles
     "unused",  # values given and not used
     "unused_near",  # such values in the asking sentence
+    "unused_partner",  # of a pair ("from A to B") only one is used
     "assumed",  # implicit values
     "implausible",  # a result that can hardly be
 )

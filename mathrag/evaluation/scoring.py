@@ -77,12 +77,23 @@ def _outcome(row: EvaluationRow, answer: Answer) -> tuple[Outcome, str, float | 
         return ("wrong", "a value where there is none", None) if given else ("correct", "", None)
     if not given:
         return "abstained", answer.reason or f"answered as {answer.kind}", None
-    value = answer.value
-    assert value is not None
-    accepted = [(row.answer, row.unit), *((other.answer, other.unit) for other in row.answer_alt)]
+    assert answer.value is not None
+    return _first_match(row, answer.value, answer.unit, answer.quantity_kind)
+
+
+def compare(row: EvaluationRow, value: float | int, unit: str | None, quantity_kind: str | None = None) -> bool:
+    """Is ``value`` in ``unit`` one of the row's accepted answers?"""
+    return row.answer is not None and _first_match(row, value, unit, quantity_kind)[0] == "correct"
+
+
+def _first_match(
+    row: EvaluationRow, value: float | int, unit: str | None, kind: str | None
+) -> tuple[Outcome, str, float | int | None]:
+    assert row.answer is not None
+    difference = _is_difference(row.quantity_kind) or _is_difference(kind)
     first: tuple[str, float | int | None] | None = None
-    for expected, unit in accepted:
-        detail, converted = _compare(row, value, answer, expected, unit)
+    for expected, wanted in [(row.answer, row.unit), *((other.answer, other.unit) for other in row.answer_alt)]:
+        detail, converted = _compare(row, value, unit, expected, wanted, difference)
         if not detail:
             return "correct", "", converted
         first = first or (detail, converted)
@@ -91,12 +102,11 @@ def _outcome(row: EvaluationRow, answer: Answer) -> tuple[Outcome, str, float | 
 
 
 def _compare(
-    row: EvaluationRow, value: float | int, answer: Answer, expected: float | int, unit: str | None
+    row: EvaluationRow, value: float | int, own: str | None, expected: float | int, unit: str | None, difference: bool
 ) -> tuple[str, float | int | None]:
     """What is wrong with ``value`` ("" where nothing is) and the value in ``unit``."""
-    difference = _is_difference(row.quantity_kind) or _is_difference(answer.quantity_kind)
     try:
-        converted = in_unit(value, answer.unit, unit, difference=difference)
+        converted = in_unit(value, own, unit, difference=difference)
     except UnitError as error:
         return error.message, None
     if _close(converted, expected, row.tol) or (row.answer_abs_ok and _close(abs(converted), abs(expected), row.tol)):

@@ -1,0 +1,168 @@
+"""Fit the agent's weights on development questions: ``python benchmarks/fit_weights.py QUESTIONS.jsonl... [--home DIR] [--write]``.
+
+Each question's candidate solutions are found with the present weights; a log-linear model over their features is fitted so
+that those with the right value win (latent: several solutions may give it), weights kept at or above 0 and drawn towards the
+present ones. The confidence is a logistic regression on the fitted ranking's signals. Half of the questions (by a hash of
+their id) can be held out to see what a fit is worth on questions it has not seen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mathrag.agent import weights as store
+from mathrag.agent.agent import Agent
+from mathrag.agent.phrasing import answer_unit
+from mathrag.agent.planner import Ranked, margin_of, signals
+from mathrag.agent.weights import FEATURES, Weights
+from mathrag.errors import MathRAGError, UnitError
+from mathrag.evaluation import EvaluationRow, read_benchmark
+from mathrag.evaluation.scoring import compare
+from mathrag.home import Home
+from mathrag.knowledge import KnowledgeBase
+from mathrag.settings import load
+
+Matrix = NDArray[np.float64]
+STEPS, RATE, PULL = 400, 0.05, 0.002
+
+
+@dataclass
+class Case:
+    """One question's candidates: features, whether each value is right, and the plans themselves."""
+
+    id: str
+    features: Matrix
+    right: NDArray[np.bool_]
+    ranked: list[Ranked]
+
+
+def case_of(agent: Agent, row: EvaluationRow) -> Case | None:
+    """The candidates of ``row``; None where there are none."""
+    made = agent.rank(row.question)
+    if made is None or not made[1].plans or row.answer is None:
+        return None
+    question, ranking = made
+    right = []
+    for item in ranking.plans:
+        value, unit = answer_unit(item.plan, question)
+        try:
+            right.append(compare(row, value, unit, item.plan.calls[-1].tool.unknown.quantity_kind))
+        except UnitError:
+            right.append(False)
+    features = np.array([item.plan.solution.features for item in ranking.plans])
+    return Case(row.id, features, np.array(right), list(ranking.plans))
+
+
+def fit(cases: list[Case], start: Matrix) -> Matrix:
+    """Weights that make the right values win, by projected gradient ascent."""
+    weights = start.copy()
+    usable = [case for case in cases if case.right.any() and not case.right.all()]
+    moment = np.zeros_like(weights)
+    scale = np.zeros_like(weights)
+    for step in range(1, STEPS + 1):
+        gradient = PULL * (weights - start)
+        for case in usable:
+            score = -(case.features @ weights)
+            share = np.exp(score - score.max())
+            share /= share.sum()
+            within = np.where(case.right, share, 0.0)
+            within /= within.sum() or 1.0
+            gradient += (within - share) @ case.features / len(usable)
+        moment = 0.9 * moment + 0.1 * gradient
+        scale = 0.99 * scale + 0.01 * gradient**2
+        step_size = RATE * (1 - step / (STEPS + 1))
+        weights = np.maximum(0.0, weights - step_size * (moment / (1 - 0.9**step)) / (np.sqrt(scale / (1 - 0.99**step)) + 1e-8))
+    return weights
+
+
+def calibrate(cases: list[Case], weights: Weights) -> tuple[float, ...]:
+    """Logistic regression of "the best is right" on the signals of each ranking."""
+    rows, labels = [], []
+    for case in cases:
+        costs = case.features @ weights.vector
+        order = sorted(range(len(costs)), key=lambda i: (costs[i], case.ranked[i].plan.solution.steps[0].slot))
+        ranked = [replace(case.ranked[i], cost=float(costs[i])) for i in order]
+        rows.append(signals(ranked[0].cost, margin_of(ranked), ranked))
+        labels.append(float(case.right[order[0]]))
+    x, y = np.array(rows), np.array(labels)
+    beta = np.zeros(x.shape[1])
+    for _ in range(200):
+        p = 1 / (1 + np.exp(-(x @ beta)))
+        hessian = (x.T * (p * (1 - p))) @ x + 0.1 * np.eye(len(beta))
+        beta += np.linalg.solve(hessian, x.T @ (y - p) - 0.1 * beta)
+    return tuple(round(float(b), 4) for b in beta)
+
+
+def accuracy(cases: list[Case], weights: Matrix) -> float:
+    """Share of cases whose cheapest candidate is right."""
+    return sum(bool(case.right[int(np.argmin(case.features @ weights))]) for case in cases) / max(1, len(cases))
+
+
+def held_out(id: str) -> bool:
+    """Half of all ids, always the same."""
+    return hashlib.sha256(id.encode()).digest()[0] % 2 == 1
+
+
+def report(cases: list[Case], start: Matrix) -> None:
+    """What a fit on one half gives on the other."""
+    halves = [[c for c in cases if held_out(c.id) is side] for side in (False, True)]
+    for side in (0, 1):
+        fitted = fit(halves[side], start)
+        print(f"fit on half {side}: own {accuracy(halves[side], fitted):.3f}, other {accuracy(halves[1 - side], fitted):.3f}")
+    reachable = sum(bool(case.right.any()) for case in cases)
+    print(f"{len(cases)} questions with candidates, {reachable} with a right one; before the fit {accuracy(cases, start):.3f}")
+
+
+def fit_agent(agent: Agent, rows: list[EvaluationRow]) -> Weights:
+    """Weights and calibration for ``rows`` over the agent's knowledge base."""
+    cases = [case for row in rows if (case := case_of(agent, row)) is not None]
+    start = agent.weights.vector
+    report(cases, start)
+    vector = np.round(fit(cases, start), 4)
+    print(f"after the fit {accuracy(cases, vector):.3f}")
+    fitted = Weights(vector, agent.weights.calibration)
+    return Weights(vector, calibrate(cases, fitted))
+
+
+def write(weights: Weights) -> None:
+    """Store the weights beside the code that reads them."""
+    path = Path(store.__file__).with_name("weights.json")
+    content = {
+        "features": {name: float(value) for name, value in zip(FEATURES, weights.vector, strict=True)},
+        "calibration": list(weights.calibration),
+    }
+    path.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Read, fit, report, and write where asked."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("questions", nargs="+", type=Path)
+    parser.add_argument("--home", type=Path, default=None)
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--write", action="store_true")
+    arguments = parser.parse_args()
+    settings = load()
+    knowledge = KnowledgeBase.open(Home((arguments.home or settings.home).absolute()), settings)
+    rows = [row for path in arguments.questions for row in read_benchmark(path)]
+    agent = Agent(knowledge, settings)
+    for _ in range(arguments.rounds):
+        agent = Agent(knowledge, settings, fit_agent(agent, rows))
+    for name, value in zip(FEATURES, agent.weights.vector, strict=True):
+        print(f"{name:20} {value:.3f}")
+    if arguments.write:
+        write(agent.weights)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except MathRAGError as error:
+        raise SystemExit(error.message) from error

@@ -23,7 +23,9 @@ MATH = re.compile(
     r"|\\begin\{(?P<name>equation|align|eqnarray|gather)\*?\}(?P<environment>.+?)\\end\{(?P=name)\*?\}",
     re.DOTALL,
 )
-DEFINITION = re.compile(r"\\(?:def|newcommand\*?)\s*\{?\\(\w+)\}?(?:\[\d\]|(?:#\d)*)\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
+DEFINITION = re.compile(
+    r"\\(?:def|newcommand\*?)\s*\{?\\(\w+)\}?(?:\[\d\]|(?:#\d)*)\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
+)
 RELATION = re.compile(r"=|\\approx|\\propto|\\le(?:q|\b)|\\ge(?:q|\b)|\\equiv|<|>")
 NOT_ARITHMETIC = frozenset(
     "derivative integral sum product limit matrix reaction vector-product value condition numeric fragment constant set"
@@ -33,6 +35,7 @@ NOT_ARITHMETIC = frozenset(
 
 def expand(text: str) -> str:
     """A document's own macros put in, so that its formulas are plain LaTeX."""
+    text = re.sub(r"(?<!\\)%.*", "", text)
     macros = {name: body for name, body in DEFINITION.findall(text) if "@" not in body}
     for _ in range(3):
         for name, body in macros.items():
@@ -46,7 +49,8 @@ def expand(text: str) -> str:
                 return "{" + body + "}" if count == 0 else body
 
             text = pattern.sub(fill, text)
-    return text
+    bold = re.sub(r"\\mbox\{\\boldmath\$(.*?)\$\\unboldmath\}", r"\\vec{\1}", text)
+    return re.sub(r"\\mbox\{\$(.*?)\$\}", r"{\1}", bold)
 
 
 def formulas(path: Path) -> Iterator[str]:
@@ -58,7 +62,9 @@ def formulas(path: Path) -> Iterator[str]:
         for row in re.findall(r"\\begin\{tabular\}\{ C.*?\}(.*?)\\end\{tabular\}", text, re.DOTALL):
             yield from (cell.strip() for cell in re.split(r"\\\\|&", row) if RELATION.search(cell))
     for found in MATH.finditer(text):
-        latex = next(part for key in ("display", "bracket", "inline", "environment") if (part := found[key]) is not None)
+        latex = next(
+            part for key in ("display", "bracket", "inline", "environment") if (part := found[key]) is not None
+        )
         if RELATION.search(latex):
             yield latex.strip()
 
@@ -92,7 +98,9 @@ def main() -> None:
     step = max(1, len(accepted) // options.accepted) if options.accepted else len(accepted) + 1
     for latex, text in accepted[::step] if options.accepted else []:
         print(f"{latex}\n    {text}")
-    print(f"{total} formulas with a relation, {len(accepted)} accepted ({len(accepted) / max(total, 1):.1%}), {constants} constants")
+    print(
+        f"{total} formulas with a relation, {len(accepted)} accepted ({len(accepted) / max(total, 1):.1%}), {constants} constants"
+    )
     print(f"of those that are arithmetic: {len(accepted)}/{readable} ({len(accepted) / max(readable, 1):.1%})")
     print(f"{total / max(seconds, 1e-9):.0f} formulas/s")
     for reason, count in reasons.most_common():

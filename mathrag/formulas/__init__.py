@@ -1,31 +1,45 @@
 """Formulas: LaTeX or typed text -> equation in a closed grammar -> template; dimensions, safe evaluation, solving.
 
 - `expressions`: the grammar (text <-> tree); `building`, `polynomials`, `sampling`: trees made, expanded, compared
-- `lexer`, `symbols`, `latex_parser`, `clauses`, `latex`, `constants`: reading LaTeX; `equations`: what comes out
+- `lexer`, `symbols`, `latex_parser`, `clauses`, `latex`, `constants`: reading LaTeX; `typed`: reading what people type;
+  `equations`: what comes out
 - `evaluation`: the value of an expression; `solving`: an equation for any of its variables
+- `dimensions`: dimensional analysis; `rendering`: back to LaTeX; `comparing`: canonical forms and numeric equality
 """
 
 from __future__ import annotations
 
+from mathrag.formulas.comparing import canonical, equal_numerically
 from mathrag.formulas.constants import read_constant
+from mathrag.formulas.dimensions import DimensionCheck, check_dimensions, dimension_of_expression, infer
 from mathrag.formulas.equations import Equation
 from mathrag.formulas.evaluation import evaluate
 from mathrag.formulas.expressions import FUNCTIONS, names, validate
 from mathrag.formulas.latex import Reading, Refused, identifier_of, read_display, read_latex
+from mathrag.formulas.rendering import to_latex
 from mathrag.formulas.solving import solve, solve_numerically
+from mathrag.formulas.typed import read_equation
 
 __all__ = [
     "FUNCTIONS",
+    "DimensionCheck",
     "Equation",
     "Reading",
     "Refused",
+    "canonical",
+    "check_dimensions",
+    "dimension_of_expression",
+    "equal_numerically",
     "evaluate",
     "identifier_of",
+    "infer",
     "names",
     "read_constant",
     "read_display",
+    "read_equation",
     "read_latex",
     "solve",
     "solve_numerically",
+    "to_latex",
     "validate",
 ]

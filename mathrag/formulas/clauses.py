@@ -12,9 +12,12 @@ RELATIONS: dict[str, Relation] = {
     "=": "==", "\\equiv": "==", "\\approx": "≈", "\\sim": "≈", "<": "<", ">": ">", "\\le": "<=", "\\ge": ">=",
     "\\ne": "!=", "\\propto": "~", "\\ll": "<", "\\gg": ">", "\\lesssim": "<=", "\\gtrsim": ">=",
 }  # fmt: skip
-_SEPARATORS = frozenset([",", ";", ":", "\\Rightarrow", "\\Leftrightarrow", "\\Leftarrow", "\\therefore", "\\because"])
+_SEPARATORS = frozenset(
+    [",", ";", ":", "?", "\\Rightarrow", "\\Leftrightarrow", "\\Leftarrow", "\\therefore", "\\because"]
+)
 _CONDITIONS = frozenset("if for when at as since because assuming provided given while during unless in".split())
 _CONNECTIVES = frozenset("and or so then thus therefore hence where with i.e ie e.g eg also but resp".split())
+_REMARKS = frozenset("constant const only uniform elastic charging discharging ideal".split())
 _OPERATORS = frozenset(["+", "\\cdot", "\\times", "/", "*", "\\pm", "\\mp", "-"])
 _OPENING = frozenset(["(", "[", "{", "\\{", "\\langle", "\\lfloor", "\\lceil"])
 _CLOSING = frozenset([")", "]", "}", "\\}", "\\rangle", "\\rfloor", "\\rceil"])
@@ -81,11 +84,42 @@ def clauses_of(tokens: list[Token]) -> list[Clause]:
     """The clauses of a display, continued rows joined to what they continue."""
     clauses: list[Clause] = []
     for row in _rows(_without_alignment(tokens)):
-        cut = [clause for clause in _cut_row(row) if clause.tokens]
+        cut = [_trimmed(clause) for clause in _cut_row(row)]
+        cut = [clause for clause in cut if clause.tokens]
         if cut and clauses and _continues(clauses[-1], cut[0]):
             clauses[-1].tokens.extend(cut.pop(0).tokens)
         clauses.extend(cut)
     return [clause for clause in clauses if clause.tokens]
+
+
+def _trimmed(clause: Clause) -> Clause:
+    """Without brackets that open or close nothing, nor those around the whole equation, nor a remark behind it."""
+    tokens = clause.tokens
+    while tokens and _sign(tokens[-1]) in _CLOSING and _balance(tokens) < 0:
+        tokens = tokens[:-1]
+    while tokens and _sign(tokens[0]) in _OPENING and _balance(tokens) > 0:
+        tokens = tokens[1:]
+    if len(tokens) > 2 and _sign(tokens[0]) == "(" and _sign(tokens[-1]) == ")" and has_relation(tokens[1:-1]):
+        tokens = tokens[1:-1]
+    return Clause(tokens, clause.condition)
+
+
+def _balance(tokens: Sequence[Token]) -> int:
+    return sum((_sign(token) in _OPENING) - (_sign(token) in _CLOSING) for token in tokens)
+
+
+def _remark(row: list[Token], index: int) -> int:
+    """Where the bracketed remark that begins here ends (``(\\text{constant } a)``), or 0."""
+    if _sign(row[index]) != "(" or not row[index].spaced:
+        return 0
+    depth = 0
+    for end in range(index, len(row)):
+        depth += (_sign(row[end]) == "(") - (_sign(row[end]) == ")")
+        if depth == 0:
+            words = [token.text for token in row[index:end] if token.kind == "text"]
+            remark = any(" " in word or word.lower() in _REMARKS for word in words)
+            return end + 1 if remark and not has_relation(row[index + 1 : end]) else 0
+    return 0
 
 
 def _rows(tokens: list[Token]) -> list[list[Token]]:
@@ -110,8 +144,17 @@ def _cut_row(row: list[Token]) -> list[Clause]:
     clauses = [Clause()]
     depths = _depths(row)
     chain = sum(1 for token, depth in zip(row, depths, strict=True) if _sign(token) == "=" and depth == 0)
+    remark_end = 0
     for index, token in enumerate(row):
         current = clauses[-1]
+        if index < remark_end:
+            current.tokens.append(token)
+            if index == remark_end - 1:
+                clauses.append(Clause())
+            continue
+        if depths[index] == 0 and has_relation(current.tokens) and (remark_end := _remark(row, index)):
+            clauses.append(Clause([token]))
+            continue
         if depths[index] > 0:
             current.tokens.append(token)
             continue

@@ -39,7 +39,9 @@ def _symbol(tokens: Sequence[Token]) -> str | None:
     except (LatexError, TemplateError):
         return None
     only = list(context.symbols.items())
-    if len(only) != 1 or any(token.text in ("+", "-", "/", "\\frac", "\\sqrt", "\\cdot", "\\times") for token in tokens):
+    if len(only) != 1 or any(
+        token.text in ("+", "-", "/", "\\frac", "\\sqrt", "\\cdot", "\\times") for token in tokens
+    ):
         return None
     bare = Context(words=context.words)
     try:
@@ -100,7 +102,8 @@ def _unit(tokens: Sequence[Token], context: Context, loose: bool) -> str | None:
     Italics count as a unit behind a measured value (with decimals or a power of ten) where two different units are
     joined, or behind a spacing command.
     """
-    upright = any(token.kind == "text" for token in tokens) or any(token.text in ("\\%", "\\circ") for token in tokens)
+    upright = any(token.kind == "text" or token.text in ("\\%", "\\circ") for token in tokens)
+    upright = upright or (loose and tokens[0].text in ("\\mu", "\\Omega"))
     letters = {token.text for token in tokens if token.kind == "letter"}
     if letters & context.letters:
         return None

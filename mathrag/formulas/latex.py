@@ -166,7 +166,9 @@ def _function_head(tokens: list[Token], context: Context) -> Node | None:
     if not opening or tokens[-1].text != ")":
         return None
     inside = tokens[opening + 1 : -1]
-    plain = all(token.kind in ("letter", "number", "text") or token.text in ",_{}'" for token in inside if not _greek(token))
+    plain = all(
+        token.kind in ("letter", "number", "text") or token.text in ",_{}'" for token in inside if not _greek(token)
+    )
     starts_with_symbol = inside and (inside[0].kind == "letter" or _greek(inside[0]) or inside[0].kind == "text")
     parser = Parser(tokens[:opening], context)
     if not plain or not starts_with_symbol or any(token.text in "()" for token in inside):
@@ -193,9 +195,10 @@ def identifier_of(latex_symbol: str) -> str:
 
     The same as `read_latex` gives it inside an equation. Words are joined by underscores.
     """
-    context = Context(words=(latex_symbol,) if latex_symbol.isalpha() else ())
+    if re.fullmatch(r"[A-Za-z_]\w*", latex_symbol, re.ASCII):
+        return safe_identifier(latex_symbol)
     try:
-        node = Parser(tokenize(latex_symbol), context).whole()
+        node = Parser(tokenize(latex_symbol), Context()).whole()
     except (LatexError, TemplateError):
         return safe_identifier(re.sub(r"[\\{}$]", "", latex_symbol))
     if isinstance(node, Name):

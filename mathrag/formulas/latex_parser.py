@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from mathrag.errors import LatexError
 from mathrag.formulas.building import multiply, negate
-from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, Number, literal, number
+from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, Number, literal, number, walk, write
 from mathrag.formulas.lexer import GREEK_COMMANDS, Token
 from mathrag.formulas.symbols import ACCENTS, MARKS, SymbolParts, flat, script_latex, spelled
 
@@ -160,9 +160,14 @@ class Parser:
         node = self.product()
         if sign < 0:
             node = negate(node)
+        terms = [node]
         while self.at("+", "-", "\\pm", "\\mp"):
             sign = self._sign()
-            node = Binary("+" if sign > 0 else "-", node, self.product())
+            if self.at("\\ldots") and self.peek(1) is _END and _alike(terms):
+                self.take()
+                break
+            terms.append(self.product())
+            node = Binary("+" if sign > 0 else "-", node, terms[-1])
         if self.at("\\mod"):
             self.take()
             node = Call("mod", (node, self.product()))
@@ -181,6 +186,7 @@ class Parser:
                 self.take()
                 node = _percent(node)
             elif self._starts_factor():
+                self._refuse_unit(node)
                 node = joined(node, self.run())
             else:
                 return node
@@ -233,9 +239,30 @@ class Parser:
     def run(self) -> Node:
         """Factors side by side."""
         node = self.factor()
+        self._refuse_unit(node)
         while self._starts_factor():
             node = joined(node, self.factor())
+            self._refuse_unit(node)
         return node
+
+    def _refuse_unit(self, node: Node) -> None:
+        """A number with a unit behind it belongs to a worked example."""
+        following = self.peek()
+        if following.text not in ("\\mu", "\\Omega", "\\%") and following.kind != "text":
+            return
+        if any(isinstance(part, Name) for part in walk(node)) or following.text in self.context.words:
+            return
+        measured = any(isinstance(part, Number) and re.search("[.e]", part.text) for part in walk(node))
+        if following.kind == "text":
+            first = following.text.split()[0]
+            is_unit = _is_unit(first) or (measured and " " in following.text) or _is_unit(following.text)
+        else:
+            is_unit = following.text != "\\%" and (measured or following.spaced) and not self._scripted_at(1)
+        if is_unit:
+            raise refuse("value", "A number with its unit is a value, not part of a formula.", self.tokens)
+
+    def _scripted_at(self, ahead: int) -> bool:
+        return self.peek(ahead).text in ("_", "^", "'")
 
     def _starts_symbol(self) -> bool:
         token = self.peek()
@@ -310,7 +337,9 @@ class Parser:
         if token.kind == "text":
             return self._text()
         if token.kind in ("begin", "end"):
-            raise refuse("cases" if "cases" in token.text else "matrix", f"A {token.text} is no expression.", self.tokens)
+            raise refuse(
+                "cases" if "cases" in token.text else "matrix", f"A {token.text} is no expression.", self.tokens
+            )
         if token.text == "|":
             return self._absolute()
         if token.text in _BRACKETS or token.text == "{":
@@ -322,11 +351,7 @@ class Parser:
         raise refuse("syntax", f"{token.text!r} stands where a value is expected.", self.tokens)
 
     def _number(self) -> Node:
-        token = self.take()
-        following = self.peek()
-        if following.kind == "text" and _is_unit(following.text) and following.text not in self.context.words:
-            raise refuse("value", "A number with its unit is a value, not part of a formula.", self.tokens)
-        return literal(token.text)
+        return literal(self.take().text)
 
     def _absolute(self) -> Node:
         self.take()
@@ -343,8 +368,8 @@ class Parser:
         text = self.peek().text
         end = self.closing(opening)
         inside = self.tokens[opening + 1 : end]
-        if text == "[" and _is_species(inside):
-            return self._symbol(SymbolParts(f"conc_{flat(inside)}", f"[{spelled(inside)}]"), end + 1)
+        if text == "[" and (species := self.symbol_parts()) is not None:
+            return self._symbol(species, end + 1)
         if text == "\\langle":
             return self._mean(inside, end + 1)
         if text in ("(", "{") and _single(inside) and self._scripted(end + 1):
@@ -424,7 +449,14 @@ class Parser:
         if token.kind == "letter":
             word = self._word()
             self.position += len(word)
+            following = self.peek()
+            if following.kind == "number" and not following.spaced and following.text.isdigit():
+                self.take()
+                word += following.text
             return SymbolParts(word, word)
+        if token.text == "[" and _is_species(inside := self.tokens[self.position + 1 : self.closing(self.position)]):
+            self.position = self.closing(self.position) + 1
+            return SymbolParts(f"conc_{flat(inside)}", f"[{spelled(inside)}]")
         if token.kind == "text":
             self.take()
             return SymbolParts(token.text, token.text if len(token.text) == 1 else str(token))
@@ -450,10 +482,13 @@ class Parser:
         if name == "vec":
             self.context.vectors = True
         inner = Parser(inside, self.context)
+        prefixed = inner.at("\\Delta") and len(inside) > 1
+        if prefixed:
+            inner.take()
         parts = inner.symbol_parts()
+        if parts is not None and prefixed:
+            parts.prefix = "Delta"
         if parts is None:
-            if name != "vec" and name != "langle" and inner.at("\\Delta"):
-                return SymbolParts(flat(inside), latex, accents=[ACCENTS[name]])
             raise refuse("accent", "An accent stands on an expression.", self.tokens)
         inner.scripts(parts)
         if inner.at("^") and ACCENTS[name]:
@@ -508,6 +543,7 @@ class Parser:
         """The name, its scripts read, its power applied."""
         self.position = end
         power = self.scripts(parts)
+        self._in_unit(parts)
         if self._called(parts):
             raise refuse("function", f"{parts.latex} is written as a function of its arguments.", self.tokens)
         if parts.base == "pi" and parts.identifier == "pi_":
@@ -519,6 +555,23 @@ class Parser:
             self.context.symbols.setdefault(identifier, parts.latex)
             node = Name(identifier)
         return Binary("**", node, self.sub(power)) if power is not None else node
+
+    def _in_unit(self, parts: SymbolParts) -> None:
+        """``T(^\\circ\\text{F})``: the unit a symbol is taken in is part of its name."""
+        if not self.at("("):
+            return
+        end = self.closing(self.position)
+        inside = self.tokens[self.position + 1 : end]
+        words = [token for token in inside if token.kind == "text"]
+        plain = all(
+            token.kind in ("text", "number") or token.text in ("^", "{", "}", "\\circ", "/", "\\cdot")
+            for token in inside
+        )
+        unit = "".join("°" if token.text == "\\circ" else token.text for token in inside if token.text not in "^{}")
+        if words and plain and _is_unit(unit):
+            parts.subscripts.append(flat(inside))
+            parts.latex += f"({spelled(inside)})"
+            self.position = end + 1
 
     def _called(self, parts: SymbolParts) -> bool:
         if not self.at("("):
@@ -553,7 +606,7 @@ class Parser:
             raise refuse("constant", "The formula says that something is constant, not what it is.", self.tokens)
         if words == "d" and self.peek(1).kind in ("letter", "command", "text"):
             raise refuse("derivative", "A differential is no number.", self.tokens)
-        if words[0].isdigit():
+        if re.match(r"[-+−]?\.?\d", words):
             raise refuse("value", "A number with its unit is a value, not part of a formula.", self.tokens)
         if len(words) > 80:
             raise refuse("text", "A sentence stands in the formula.", self.tokens)
@@ -577,6 +630,11 @@ class Parser:
             node = self._prefixed(token.text)
             if node is not None:
                 return node
+        if token.text in ("\\%", "\\#") and self.peek(1).kind == "text":
+            self.take()
+            word = "percent" if token.text == "\\%" else "number"
+            name_token = self.take()
+            return self._symbol(SymbolParts(f"{word} {name_token.text}", f"{token.text}{name_token}"), self.position)
         if token.text in _REFUSED:
             reason = _REFUSED[token.text]
             raise refuse(reason, f"{token.text} is not arithmetic ({reason}).", self.tokens)
@@ -588,6 +646,9 @@ class Parser:
             return self._sqrt()
         if name in ("max", "min"):
             return self._extreme(name)
+        if name == "vec" and spelled(self.tokens[self.position + 1 : self.position + 4]) in ("{0}", "0"):
+            self.take()
+            return self.sub(self.group())
         parts = self.symbol_parts()
         if parts is None:
             raise refuse("command", f"{token.text} is not known.", self.tokens)
@@ -597,14 +658,16 @@ class Parser:
         """``\\Delta T``, ``\\sum F``: one symbol, where exactly one symbol follows."""
         start = self.position
         self.take()
-        if self.at("\\Delta") or self.at("_", "^", "'", "=") or not self._starts_symbol() and not self.at("{"):
+        if self.at("\\Delta") or not (self._starts_symbol() or self.at("{") or (self.at("[") and self._species_next())):
             if command == "\\sum":
                 raise refuse("sum", "A sum over an index is not in the grammar.", self.tokens)
             if command == "\\Delta" and (self.at("(", "[") or self.peek().kind == "number"):
                 raise refuse("operator", "A difference of an expression is not in the grammar.", self.tokens)
             self.position = start
             return None
-        if self.peek().kind == "number" or (command == "\\delta" and (self.peek().spaced or command in self.context.letters)):
+        if self.peek().kind == "number" or (
+            command == "\\delta" and (self.peek().spaced or command in self.context.letters)
+        ):
             self.position = start
             return None
         parts = self.symbol_parts()
@@ -649,7 +712,9 @@ class Parser:
         if self.at("_"):
             raise refuse("operator", f"A {name} over a set is not in the grammar.", self.tokens)
         if not self.at("(", "\\{", "["):
-            raise refuse("syntax", f"\\{name} without brackets.", self.tokens)
+            raise refuse(
+                "value", f"\\{name} without brackets is the unit of time or an extreme of nothing.", self.tokens
+            )
         end = self.closing(self.position)
         parts: list[list[Token]] = [[]]
         depth = 0
@@ -731,6 +796,11 @@ def joined(left: Node, right: Node) -> Node:
     return Binary("*", left, right)
 
 
+def _alike(terms: Sequence[Node]) -> bool:
+    """Terms that differ in their indices alone: ``R_1 + R_2 + R_3 + ...`` holds for as many as are written."""
+    return len(terms) > 1 and len({re.sub(r"\d+", "#", write(term)) for term in terms}) == 1
+
+
 def _factors(node: Node) -> list[Node]:
     match node:
         case Binary(_, left, right):
@@ -783,8 +853,14 @@ def _is_species(tokens: Sequence[Token]) -> bool:
     if all(token.kind == "letter" for token in words):
         plain = "".join(token.text for token in words)
         scripts = "".join(token.text for token in tokens)
-        return plain[:1].isupper() and re.fullmatch(r"[A-Z][a-z]?(_?\{?\d?\}?)(\^\{?\d?[+-]\}?)?|([A-Z][a-z]?)+[\^{}_\d+-]*", scripts) is not None
-    return all(token.kind == "text" or token.text in ("g", "l", "s", "a", "q") or token.text.isupper() for token in words)
+        return (
+            plain[:1].isupper()
+            and re.fullmatch(r"[A-Z][a-z]?(_?\{?\d?\}?)(\^\{?\d?[+-]\}?)?|([A-Z][a-z]?)+[\^{}_\d+-]*", scripts)
+            is not None
+        )
+    return all(
+        token.kind == "text" or token.text in ("g", "l", "s", "a", "q") or token.text.isupper() for token in words
+    )
 
 
 def _single(tokens: Sequence[Token]) -> bool:
@@ -799,7 +875,12 @@ def is_differential(tokens: Sequence[Token]) -> bool:
     """``dx``, ``d^2 x``, ``\\partial V``, ``d``: the top or bottom of a derivative."""
     if not tokens or tokens[0].text not in ("d", "\\partial", "\\Box"):
         return False
-    return len(tokens) == 1 or tokens[1].kind in ("letter", "command") or tokens[1].text in ("^", "{") or tokens[1].kind == "text"
+    return (
+        len(tokens) == 1
+        or tokens[1].kind in ("letter", "command")
+        or tokens[1].text in ("^", "{")
+        or tokens[1].kind == "text"
+    )
 
 
 def _is_unit(words: str) -> bool:

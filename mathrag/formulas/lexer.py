@@ -125,7 +125,24 @@ def tokenize(latex: str) -> list[Token]:
 def _unwrapped(tokens: list[Token]) -> list[Token]:
     """``{\\text{net}}`` is ``\\text{net}``: braces around one upright word say nothing."""
     result: list[Token] = []
-    for token in tokens:
+    for index, token in enumerate(tokens):
+        following = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        if (
+            token.kind == "char"
+            and token.text == "."
+            and (following in ("}", ")", "]", "^", "_") or (index and tokens[index - 1].text == "_"))
+        ):
+            continue
+        if (
+            token.kind == "text"
+            and len(result) > 1
+            and result[-1].text == "."
+            and result[-2].kind == "number"
+            and token.text[0].isdigit()
+        ):
+            result.pop()
+            whole = result.pop()
+            token = Token("text", f"{whole.text}.{token.text}", whole.spaced, token.style)
         if token.text == "}" and len(result) > 1 and result[-1].kind == "text" and result[-2].text == "{":
             word = result.pop()
             opening = result.pop()
@@ -275,11 +292,18 @@ class _Scanner:
 
     def _words(self, content: str, style: str) -> None:
         """Upright content: words as one token; a symbol with scripts or commands as a group of its own tokens."""
+        bold = re.fullmatch(r"\s*\\boldmath\s*\$?(.*?)\$?\s*(?:\\unboldmath)?\s*", content, re.DOTALL)
+        if bold:
+            self.text = f"{self.text[: self.position]}\\vec{{{bold[1]}}}{self.text[self.position :]}"
+            return
         plain = content.replace("\\_", "_").replace("~", " ").replace("\\ ", " ").replace("\\,", " ")
         if "$" in plain or re.search(r"\\[A-Za-z]|[\^=]|_\{", plain) or re.fullmatch(r"\s*[A-Za-z]+_\w\s*", plain):
             self._inline(plain.replace("$", ""), style)
             return
         words = " ".join(plain.replace("{", "").replace("}", "").split())
+        if words.count("(") != words.count(")"):
+            self._with_brackets(words, style)
+            return
         number = re.fullmatch(r"\d+(\.\d+)?", words)
         if number:
             self._emit("number", words)
@@ -289,6 +313,14 @@ class _Scanner:
             before = self.spaced or plain[:1] == " "
             self.found.append(Token("text", words, before, "text" if style in ("mbox", "hbox") else style))
             self.spaced = plain[-1:] == " "
+
+    def _with_brackets(self, words: str, style: str) -> None:
+        """Upright text that opens or closes a bracket of the formula: ``\\text{H}_2\\text{O(}l)``."""
+        for piece in re.findall(r"[()]|[^()]+", words):
+            if piece in "()":
+                self._emit("char", piece)
+            elif piece.strip():
+                self._emit("text", piece.strip(), "text" if style in ("mbox", "hbox") else style)
 
     def _inline(self, content: str, style: str) -> None:
         inner = _Scanner(content)

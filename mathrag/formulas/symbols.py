@@ -78,8 +78,10 @@ def _spelled(char: str) -> str:
 def flat(tokens: Sequence[Token]) -> str:
     """What a script or a species says, as the part of an identifier: ``{\\text{net}x}`` -> ``net_x``, ``i_1`` -> ``i_1``."""
     parts: list[str] = []
-    glue = False
-    for token in tokens:
+    glue, skip = False, -1
+    for index, token in enumerate(tokens):
+        if index == skip:
+            continue
         if token.kind in ("text", "number", "letter"):
             word = re.sub(r"\W+", "_", token.text).strip("_") if token.kind == "text" else token.text
             short = bool(parts) and len(parts[-1]) == 1 and len(word) == 1
@@ -89,7 +91,18 @@ def flat(tokens: Sequence[Token]) -> str:
             continue
         if token.kind == "command" and token.text.lstrip("\\") in ACCENTS:
             continue
-        mark = MARKS.get(token.text, token.text.lstrip("\\") if token.kind == "command" and token.text[1:].isalpha() else "")
+        mark = MARKS.get(
+            token.text, token.text.lstrip("\\") if token.kind == "command" and token.text[1:].isalpha() else ""
+        )
+        following = tokens[index + 1] if index + 1 < len(tokens) else None
+        if token.text == "\\circ" and following is not None and following.text in ("C", "F", "R", "K"):
+            parts.append(("_" if parts else "") + "deg")
+            glue = True
+            parts.append(following.text)
+            skip = index + 1
+            continue
+        if mark and parts[-1:] in ([mark], [f"_{mark}"]):
+            continue
         if mark:
             parts.append(("_" if parts else "") + mark)
         elif token.text not in "{}":
@@ -113,4 +126,6 @@ def spelled(tokens: Sequence[Token]) -> str:
 def script_latex(mark: str, tokens: Sequence[Token]) -> str:
     """``_0``, ``_{12}``, ``^\\circ``."""
     inner = spelled(tokens)
-    return f"{mark}{inner}" if len(tokens) == 1 and tokens[0].kind != "text" and len(inner) < 2 else f"{mark}{{{inner}}}"
+    return (
+        f"{mark}{inner}" if len(tokens) == 1 and tokens[0].kind != "text" and len(inner) < 2 else f"{mark}{{{inner}}}"
+    )

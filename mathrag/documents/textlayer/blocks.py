@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from mathrag.documents.textlayer.lines import Line, equation_number, escape
+from mathrag.documents.textlayer.lines import Line, equation_number, escape, tidy
 from mathrag.documents.textlayer.runs import Run
 from mathrag.documents.textlayer.tables import Table, write_table
 
@@ -21,8 +21,13 @@ _ONLY_GLUE = re.compile(r"(?:[\s.,;:()|]|and|or|und|oder|with|mit|where)*", re.I
 # in em
 _MAX_LEADING = 1.62
 _MAX_INK_GAP = 0.35
+_TALL = 1.5
 _INDENT = 0.9
 _FITS = 0.6
+# points: a line this close above or below shows where the next column begins
+_BESIDE = 20.0
+# share of the column's width: a line that ends earlier was broken on purpose
+_SHORT = 0.6
 
 
 @dataclass(slots=True)
@@ -103,21 +108,19 @@ def _displays(line: Line) -> list[Block]:
 
 
 def _right_edges(content: Sequence[Line | Table]) -> list[float]:
-    """For each line how far its column goes to the right: the widest of the lines above and below that start alike."""
+    """For each line how far its column goes to the right: the widest of the lines above and below that start alike,
+    but not into a column beside it."""
     edges = []
     for place, part in enumerate(content):
         right = part.x1
         for step in (-1, 1):
-            other_place, seen = place + step, 0
-            while 0 <= other_place < len(content) and seen < 60:
-                other = content[other_place]
+            for other in content[place + step : place + 60 * step if place + 60 * step >= 0 else None : step]:
                 if other.x0 > part.x1 or other.x1 < part.x0 or (other.y1 > part.y1) != (step < 0):
                     break
                 if isinstance(other, Line) and isinstance(part, Line) and abs(other.x0 - part.x0) < 3 * part.size:
                     right = max(right, other.x1)
-                other_place += step
-                seen += 1
-        edges.append(right)
+        beside = [o.x0 for o in content if o.x0 > part.x1 and o.y0 < part.y1 + _BESIDE and o.y1 > part.y0 - _BESIDE]
+        edges.append(min(right, max(part.x1, min(beside, default=right))))
     return edges
 
 
@@ -129,7 +132,8 @@ def _goes_on(paragraph: Sequence[Line], line: Line, right: float) -> bool:
         return False
     if _marker(line.text) or line.base >= last.base - 0.3 * size:
         return False
-    if last.base - line.base > _MAX_LEADING * size and last.y0 - line.y1 > _MAX_INK_GAP * size:
+    tall = max(last.y1 - last.y0, line.y1 - line.y0) > _TALL * size
+    if last.base - line.base > _MAX_LEADING * size and last.y0 - line.y1 > (2 if tall else 1) * _MAX_INK_GAP * size:
         return False
     if line.x0 > last.x1 or line.x1 < last.x0:
         return False
@@ -138,7 +142,11 @@ def _goes_on(paragraph: Sequence[Line], line: Line, right: float) -> bool:
         return False
     if not hanging and line.x0 > last.x0 + _INDENT * size and len(paragraph) > 1:
         return False
-    return last.x1 + line.first_word + _FITS * size > right
+    if last.x1 + line.first_word + _FITS * size > right:
+        return True
+    # the next word would have fitted: a break on purpose, unless the sentence plainly goes on
+    unfinished = not re.search(r"[.:;!?]$", last.text) and bool(re.match(r"[a-zà-ÿ]", line.text))
+    return unfinished and last.x1 - last.x0 > _SHORT * (right - last.x0)
 
 
 def _marker(text: str) -> re.Match[str] | None:
@@ -191,7 +199,7 @@ def _emphasised(line: Line) -> str:
             if run.spaced and number:
                 parts.append(" ")
             parts.append(_written(run))
-    return re.sub(r" {2,}", " ", "".join(parts)).strip()
+    return tidy("".join(parts))
 
 
 def _written(run: Run) -> str:

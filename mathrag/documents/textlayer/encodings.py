@@ -110,7 +110,7 @@ _COMMANDS = {
     "≅": "cong", "∝": "propto", "∞": "infty", "∂": "partial", "∇": "nabla", "∫": "int", "∮": "oint", "∬": "iint",
     "∭": "iiint", "∑": "sum", "∏": "prod", "∐": "coprod", "→": "to", "⟶": "to", "←": "leftarrow", "⇒": "Rightarrow",
     "⟹": "Rightarrow", "⇐": "Leftarrow", "⇔": "Leftrightarrow", "⟺": "Leftrightarrow", "↔": "leftrightarrow",
-    "↦": "mapsto", "↑": "uparrow", "↓": "downarrow", "⇌": "rightleftharpoons", "⇋": "rightleftharpoons", "∈": "in",
+    "↦": "mapsto", "↑": "uparrow", "↓": "downarrow", "⇌": "rightleftharpoons", "⇄": "rightleftharpoons", "⇋": "rightleftharpoons", "∈": "in",
     "∉": "notin", "⊂": "subset", "⊆": "subseteq", "∪": "cup", "∩": "cap", "∀": "forall", "∃": "exists", "∅": "emptyset",
     "⊥": "perp", "∥": "parallel", "∠": "angle", "◦": "circ", "∘": "circ", "○": "circ", "…": "ldots", "⋯": "cdots",
     "⋮": "vdots", "⋱": "ddots", "⟨": "langle", "⟩": "rangle", "〈": "langle", "〉": "rangle", "ℏ": "hbar", "ħ": "hbar",
@@ -129,7 +129,7 @@ LATEX = {
 }  # fmt: skip
 GREEK = frozenset(_GREEK)
 
-RELATIONS = frozenset("=<>≤≥⩽⩾≈≡∼≃≅∝→⟶←≠⇒⟹⇔⟺⇐≪≫⇌⇋↔≲≳≔∈↦")
+RELATIONS = frozenset("=<>≤≥⩽⩾≈≡∼≃≅∝→⟶←≠⇒⟹⇔⟺⇐≪≫⇌⇋⇄↔≲≳≔∈↦")
 EQUALITIES = frozenset("=<>≤≥⩽⩾≈≡≃≅∝≠≪≫≔")
 OPERATORS = frozenset("+−-×·⋅±∓/∗*÷∙")
 BIG_OPERATORS = frozenset("∑∏∫∮∬∭⋃⋂∐⋀⋁")

@@ -221,12 +221,14 @@ def _font(name: str, heavy: bool, slanted: bool) -> Font:
 
 def _decode(code: int, unmapped: bool, font: Font) -> str:
     """The characters of a code; empty where nobody knows."""
-    if unmapped or code < 0x20:
+    if unmapped or (code < 0x20 and code != 0x02):
         if font.encoding:
             if font.encoding == "OMS" and 0x41 <= code <= 0x5A:
                 return chr(code)
             return _TABLES[font.encoding].get(code, chr(code) if 0x21 <= code < 0x7F else "")
         return chr(code) if 0x21 <= code < 0x7F and not unmapped else ""
+    if code in (0x02, 0xFFFE):  # how pdfium marks the hyphen of a divided word
+        return "-"
     if code in SYMBOL_FONT:
         return SYMBOL_FONT[code]
     character = chr(code)

@@ -66,5 +66,6 @@ def _implausible(items: Sequence[Item]) -> bool:
     """Prose is mostly letters; where most characters are punctuation, codes were taken for characters."""
     if len(items) < 200:
         return False
-    odd = sum(not item.char.isalnum() and not item.built and item.kind == "punctuation" for item in items)
-    return odd > 0.45 * len(items)
+    counted = [item for item in items if item.char != "."]  # dots lead to page numbers
+    odd = sum(item.kind == "punctuation" for item in counted)
+    return len(counted) > 100 and odd > 0.45 * len(counted)

@@ -75,6 +75,10 @@ def _atoms(items: Sequence[Item]) -> list[Atom]:
         item, level = ordered[index], levels[index]
         start = index if level else index + 1
         stop = start
+        if not level and start < len(ordered) and levels[start] and _apart(item, ordered[start]):
+            atoms.append(Atom(item.tex, "", item.kind, item, item.x1))
+            index += 1
+            continue
         while stop < len(ordered) and levels[stop]:
             stop += 1
         raised = [ordered[place] for place in range(start, stop) if levels[place] > 0]
@@ -87,6 +91,14 @@ def _atoms(items: Sequence[Item]) -> list[Atom]:
         atoms.append(Atom(tex, _scripts(raised, lowered), "symbol" if level else item.kind, item, right))
         index = max(stop, index + 1)
     return atoms
+
+
+def _apart(base: Item, script: Item) -> bool:
+    """A space stands between a word and what is raised behind it: a degree sign, say."""
+    gap = script.x0 - base.x1
+    return base.kind in ("letter", "punctuation") and (
+        gap > 0.3 * base.size or (script.spaced and gap > 0.15 * base.size)
+    )
 
 
 def _levels(ordered: list[Item], size: float, base: float) -> list[int]:
@@ -143,6 +155,7 @@ def _scripts(raised: list[Item], lowered: list[Item]) -> str:
     return tex
 
 
+SUPERSCRIPT_DIGITS = {char: f"^{{{digit}}}" for char, digit in zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ", "0123456789-+n", strict=True)}
 LATEX_PRIMES = {"″": "''", "‴": "'''"}
 
 
@@ -224,6 +237,8 @@ def _is_dots(atoms: list[Atom], index: int) -> bool:
 
 
 def _symbol(atom: Atom, out: list[Token]) -> None:
+    if atom.item.char in SUPERSCRIPT_DIGITS and not atom.scripts:
+        atom = Atom("", SUPERSCRIPT_DIGITS[atom.item.char], atom.kind, atom.item, atom.right)
     if not atom.tex and atom.scripts:
         _stray_scripts(atom, out)
         return
@@ -247,9 +262,17 @@ def _stray_scripts(atom: Atom, out: list[Token]) -> None:
         and not (atom.item.spaced and out[-1].kind == "word")
     ):
         before = out[-1]
+        if before.text[-1:] in SUPERSCRIPT_DIGITS and atom.item.char in SUPERSCRIPT_DIGITS and before.tex.endswith("}"):
+            before.tex = before.tex[:-1] + atom.scripts[2:]  # one more digit of the same exponent
+            before.text += atom.item.char
+            before.right = atom.right
+            return
         repeated = re.search(r"([_^])\{(?:[^{}]|\{[^{}]*\})*\}$", before.tex)
         before.tex += ("{}" if repeated and repeated[1] in atom.scripts else "") + atom.scripts
-        before.kind = "math"
+        if atom.item.char in SUPERSCRIPT_DIGITS:
+            before.text = (before.text or before.tex) + atom.item.char
+        if atom.item.char not in SUPERSCRIPT_DIGITS or before.kind not in ("word", "single") or before.item.math:
+            before.kind = "math"
         before.right = max(before.right, atom.right)
     else:
         out.append(Token("{}" + atom.scripts, "math", atom.item, atom.right))
@@ -275,17 +298,23 @@ _COMPOSED = (
 )
 
 
+_BEFORE_UNARY = re.compile(r"(?:^|[=<>({\[,]|\\(?:approx|le|ge|propto|to|Rightarrow|equiv|sim))\s*$")
+
+
 def join(parts: Sequence[Token]) -> str:
     """Tokens as one LaTeX string, spaces only where they are needed or help the eye."""
     tex = ""
     for part in parts:
         piece = part.tex
-        if tex and ((re.search(r"\\[A-Za-z]+$", tex) and piece[:1].isalnum()) or _LEADING_SPACE.match(piece)):
+        if piece.startswith("-") and _BEFORE_UNARY.search(tex) and tex[-1:] in "([{":
+            pass
+        elif tex and ((re.search(r"\\[A-Za-z]+$", tex) and piece[:1].isalnum()) or _LEADING_SPACE.match(piece)):
             tex += " "
         elif tex and _both_words(tex, piece):
             tex += r"\ "
+        unary = piece in ("-", "+", r"\pm", r"\mp") and (not tex or bool(_BEFORE_UNARY.search(tex)))
         tex += piece
-        if _LEADING_SPACE.fullmatch(piece):
+        if _LEADING_SPACE.fullmatch(piece) and (not unary or piece.startswith("\\")):
             tex += " "
     for pattern, replacement in _COMPOSED:
         tex = pattern.sub(replacement, tex)

@@ -56,7 +56,12 @@ def write(cells: Sequence[Sequence[Run]]) -> str:
             if run.spaced and number:
                 parts.append(" ")
             parts.append(f"${run.text}$" if run.kind == "math" else escape(run.text))
-    return re.sub(r" {2,}", " ", "".join(parts)).strip()
+    return tidy("".join(parts))
+
+
+def tidy(text: str) -> str:
+    """One space between words, none between a formula and the punctuation behind it."""
+    return re.sub(r"\$ (?=[,.;:)!?](?:\s|$))", "$", re.sub(r" {2,}", " ", text)).strip()
 
 
 def escape(text: str) -> str:

@@ -90,6 +90,8 @@ def _math_flags(line: Sequence[Token]) -> list[bool]:
         after = line[place + 1] if place + 1 < len(line) else None
         if token.kind == "relation":
             related = True
+        elif _begins_unit(token, after):
+            related = related and flags[place]
         elif token.kind == "word":
             flags[place] = _is_operand(line, place) or (
                 related and before is not None and _is_unit(token, before, flags[place - 1])
@@ -104,12 +106,24 @@ def _math_flags(line: Sequence[Token]) -> list[bool]:
     return flags
 
 
+def _begins_unit(token: Token, after: Token | None) -> bool:
+    """A unit's symbol with a slash or a dot right behind it."""
+    joined = after is not None and after.tex in ("/", r"\cdot") and after.item.x0 - token.right < 0.3 * token.item.size
+    return joined and token.kind in ("word", "single") and bool(_UNIT.fullmatch(token.text))
+
+
 def _is_operand(line: Sequence[Token], place: int) -> bool:
     """A word that stands for a quantity: beside ``=`` with no other word next to it, or glued to math."""
     token = line[place]
     before = line[place - 1] if place else None
     after = line[place + 1] if place + 1 < len(line) else None
     if after is not None and _is_equality(after) and (before is None or before.kind not in ("word", "single")):
+        return True
+    if (
+        after is not None
+        and after.item.char in ("+", "−", "·", "×", "⋅")
+        and (before is None or before.kind == "relation")
+    ):
         return True
     if (
         before is not None
@@ -146,6 +160,8 @@ def _is_math_single(token: Token, before: Token | None, after: Token | None) -> 
 
 def _touches_math(token: Token, before: Token | None, after: Token | None) -> bool:
     """A single letter in the prose font counts where it touches an operator or a symbol: ``V = I R`` set upright."""
+    if before is not None and after is not None and (before.tex, after.tex[:1]) == ("[", "]"):
+        return True  # a concentration
     if token.text in ("a", "A", "I") and not (after is not None and after.kind in ("relation", "operator")):
         beside = [each for each in (before, after) if each is not None]
         return any(each.kind in ("relation", "operator", "fraction") for each in beside) or any(
@@ -187,31 +203,35 @@ def _split(line: Sequence[Token], start: int, stop: int) -> list[tuple[int, int]
     for place in range(start, stop - 1):
         token = line[place]
         depth += token.tex.count("(") + token.tex.count("[") - token.tex.count(")") - token.tex.count("]")
-        if token.item.char in ",;" and token.kind == "punctuation" and depth <= 0:
-            gap = line[place + 1].item.x0 - token.right
-            if gap > _LIST_GAP * token.item.size or token.item.char == ";":
-                cuts.append(place + 1)
+        if (
+            token.kind == "punctuation"
+            and depth <= 0
+            and place > start
+            and _parts(line[place - 1], token, line[place + 1])
+        ):
+            cuts.append(place + 1)
     cuts.append(stop)
-    parts = list(itertools.pairwise(cuts))
     out: list[tuple[int, int]] = []
-    for part in parts:
-        alone = (
-            out and not (_relates(line, *out[-1]) and _relates(line, *part)) and _relates(line, *out[-1]) is not None
-        )
-        if out and alone and not _both_symbols(line, out[-1], part):
+    for part in itertools.pairwise(cuts):
+        if out and _enumerates(line, out[-1], part):
             out[-1] = (out[-1][0], part[1])
         else:
             out.append(part)
     return out
 
 
-def _relates(line: Sequence[Token], start: int, stop: int) -> bool:
-    return any(token.kind == "relation" for token in line[start:stop])
+def _parts(before: Token, mark: Token, after: Token) -> bool:
+    """Whether a comma, semicolon or colon stands between two formulas: prose has more space behind it than math."""
+    gap = after.item.x0 - mark.right
+    if mark.item.char == ":":
+        return gap > 0.2 * mark.item.size and mark.item.x0 - before.right < 0.15 * mark.item.size
+    return mark.item.char == ";" or (mark.item.char == "," and gap > _LIST_GAP * mark.item.size)
 
 
-def _both_symbols(line: Sequence[Token], left: tuple[int, int], right: tuple[int, int]) -> bool:
-    """A list of symbols ("$v$, $a$ and $t$"): no relation on either side."""
-    return not _relates(line, *left) and not _relates(line, *right)
+def _enumerates(line: Sequence[Token], left: tuple[int, int], right: tuple[int, int]) -> bool:
+    """``n = 1, 2, ...``: what follows the comma is one more value of the same equation."""
+    related = any(token.kind == "relation" for token in line[right[0] : right[1]])
+    return not related and (line[right[0]].kind == "digit" or line[right[0]].text == "...")
 
 
 def _math_run(line: Sequence[Token], start: int, stop: int) -> list[Run]:
@@ -237,6 +257,14 @@ def _math_run(line: Sequence[Token], start: int, stop: int) -> list[Run]:
         stop -= 1
         after.insert(0, stop)
     formula = line[start:stop]
+    unit = _unit_text(formula)
+    if unit is not None:
+        tail = [_text(line[place], line[place - 1] if place else None) for place in after]
+        head = [_text(line[place], line[place - 1] if place else None) for place in before]
+        spaced = start > 0 and (
+            formula[0].spaced or formula[0].item.x0 - line[start - 1].right > _WORD_SPACE * formula[0].item.size
+        )
+        return [*head, Run("text", unit, spaced, x0=formula[0].item.x0), *tail]
     texts = [_text(line[place], line[place - 1] if place else None) for place in before]
     if _is_formula(formula):
         spaced = start > 0 and (
@@ -278,18 +306,49 @@ def _is_formula(part: Sequence[Token]) -> bool:
     return symbol and (letters or any("^" in token.tex and "circ" not in token.tex for token in part))
 
 
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_UNIT_TOKEN = re.compile(
+    r"(?:\\(?:mathrm|text)\{(?P<symbol>[^{}]*)\}|(?P<bare>[A-Za-zΩµ]+|\\Omega|\\mu))?(?:\^\{(?P<power>-?\d+)\})?"
+)
+
+
+def _unit_text(part: Sequence[Token]) -> str | None:
+    """``m/s²`` where a stretch is nothing but a unit, perhaps with its number in front; set upright, without a relation."""
+    text, symbols = "", 0
+    for place, token in enumerate(part):
+        gap = token.spaced or (place > 0 and token.item.x0 - part[place - 1].right > _LIST_GAP * token.item.size)
+        if token.kind == "digit" and not symbols:
+            text += (" " if gap and text else "") + token.tex
+        elif token.kind == "degree":
+            text += " °"
+            symbols += 1
+        elif token.tex in ("/", r"\cdot", "(", ")", "-") and (symbols or token.tex in ("-", "(")):
+            text += {r"\cdot": "·"}.get(token.tex, token.tex)
+        else:
+            match = _UNIT_TOKEN.fullmatch(token.tex)
+            symbol = (
+                (match["symbol"] or match["bare"] or "").replace(r"\Omega", "Ω").replace(r"\mu", "µ") if match else ""
+            )
+            upright = not token.item.italic and (token.item.kind == "letter" or symbol in ("Ω", "µ"))
+            if (
+                match is None
+                or not upright
+                or not (_UNIT.fullmatch(symbol) or (text.endswith("°") and symbol in "CFR"))
+            ):
+                return None
+            separate = text and text[-1] not in "/·(°"
+            text += (" " if separate else "") + symbol + (match["power"] or "").translate(_SUPERSCRIPTS)
+            symbols += 1
+    return text.strip() if symbols and text.count("(") == text.count(")") else None
+
+
 def _with_spaces(formula: Sequence[Token]) -> str:
     """LaTeX with thin spaces where a unit stands behind its number."""
     spaced: list[Token] = []
     for token in formula:
         tex = token.tex
-        if (
-            spaced
-            and token.kind in ("word", "single")
-            and spaced[-1].kind in ("digit", "math")
-            and token.spaced
-            and _UNIT.fullmatch(token.text)
-        ):
+        numeric = bool(spaced) and (spaced[-1].kind == "digit" or spaced[-1].tex[:1].isdigit())
+        if numeric and token.kind in ("word", "single") and token.spaced and _UNIT.fullmatch(token.text):
             tex = r"\," + tex
         spaced.append(Token(tex, token.kind, token.item, token.right, token.text))
     return join(spaced)

@@ -16,8 +16,12 @@ _COLUMN_GAP = 0.85
 _ROW_LEVEL = 0.35
 _HEADER_REACH = 2.4
 _MAX_ROW_STEP = 4.5
+# type that is larger than this times the table's is a heading
+_LARGER = 1.12
 _MIN_RULE = 5.0
 _MIN_ROWS = 3
+# share of a table's width: what is wider spans its columns
+_SPANNING = 0.6
 # points: rules whose ends differ by less belong to one table
 _SAME_END = 4.0
 _TALLEST_BAND = 250.0
@@ -110,7 +114,9 @@ def _collinear(horizontal: Sequence[Rule]) -> list[Rule]:
 def _crossed_by_heading(found: Sequence[Fragment], upper: Rule, lower: Rule, em: float) -> bool:
     """Larger type between two rules: the lower one begins another table."""
     between = [f for f in found if lower.at < f.cy < upper.at and upper.start - 2 <= f.x0 <= upper.end]
-    return any(fragment.size > 1.25 * em and len(fragment.items) > 3 and not fragment.centred for fragment in between)
+    return any(
+        fragment.size > _LARGER * em and len(fragment.items) > 3 and not fragment.centred for fragment in between
+    )
 
 
 def _ruled(found: Sequence[Fragment], rules: Sequence[Rule], vertical: Sequence[Rule]) -> Table | None:
@@ -126,10 +132,12 @@ def _ruled(found: Sequence[Fragment], rules: Sequence[Rule], vertical: Sequence[
         for rule in vertical
         if rule.end > rules[-1].at + 2 and rule.start < rules[0].at - 2 and left + 5 < rule.at < right - 5
     ]
-    header = [f for f in within if rules[0].at <= f.cy < rules[0].at + _HEADER_REACH * em and f.size < 1.25 * em]
-    edges = _edges([*inside, *header], em, walls) or _edges(inside, em, walls)
+    header = _header_above(within, rules[0], em)
+    narrow = [f for f in inside if f.x1 - f.x0 < _SPANNING * (right - left)]
+    edges = _edges([*narrow, *header], em, walls) or (_edges(narrow, em, walls) if narrow else [])
     if not edges:
         return None
+    bands[0] = _below_prose(bands[0], edges, em)
     rows = [row for band in bands for row in _band_rows(band, edges, em)]
     head = _cells(header, edges)
     if sum(bool(cell) for cell in head) >= 2 and not _drawn_above(rules[0], walls, vertical):
@@ -138,6 +146,23 @@ def _ruled(found: Sequence[Fragment], rules: Sequence[Rule], vertical: Sequence[
     if len(rows) < 2 or full < max(1, len(rows) // 3):
         return None
     return _table(rows)
+
+
+def _header_above(within: Sequence[Fragment], top: Rule, em: float) -> list[Fragment]:
+    """The line right above the top rule, if it has several cells of the table's own size."""
+    near = [f for f in within if top.at <= f.cy < top.at + _HEADER_REACH * em and f.size < _LARGER * em]
+    levels = _levels(near, em)
+    return levels[-1] if levels and len(levels[-1]) >= 2 else []
+
+
+def _below_prose(band: list[Fragment], edges: Sequence[float], em: float) -> list[Fragment]:
+    """The first band without the paragraph in it (a rule above may be a heading's): from the first line with several cells."""
+    if not any(f.x0 < edge < f.x1 for f in band for edge in edges):
+        return band
+    levels = _levels(band, em)
+    while levels and sum(bool(cell) for cell in _cells(levels[0], edges)) < 2:
+        levels.pop(0)
+    return [fragment for level in levels for fragment in level]
 
 
 def _drawn_above(top: Rule, walls: Sequence[float], vertical: Sequence[Rule]) -> bool:

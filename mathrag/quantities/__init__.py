@@ -2,6 +2,7 @@
 
 from mathrag.quantities.dimension import DIMENSIONLESS, Dimension
 from mathrag.quantities.ontology import ConstantEntry, Ontology, QuantityKind, ontology
+from mathrag.quantities.reading import ReadQuantity, read_quantities
 from mathrag.quantities.symbols import latex_symbol
 from mathrag.quantities.units import canonical_unit, convert, dimension_of, format_unit, readable, si_unit, to_si
 
@@ -11,12 +12,14 @@ __all__ = [
     "Dimension",
     "Ontology",
     "QuantityKind",
+    "ReadQuantity",
     "canonical_unit",
     "convert",
     "dimension_of",
     "format_unit",
     "latex_symbol",
     "ontology",
+    "read_quantities",
     "readable",
     "si_unit",
     "to_si",

@@ -54,6 +54,12 @@ _NOT_IN_PROSE = {
     "cup",
     "kt",
     "kn",
+    "pH",
+    "TV",
+    "GB",
+    "MS",
+    "GS",
+    "GM",
     "rd",
 }
 _JOINED = frozenset(
@@ -265,12 +271,24 @@ def _atom(reader: _Reader, denominator: bool) -> UnitParts | None:
         or lexis.folded.get(spelling)
         or lexis.folded.get(spelling.lower())
     )
-    if reader.prose and atom and spelling in _NOT_IN_PROSE and not denominator:
+    if reader.prose and atom and not denominator and not _usual_in_prose(spelling, atom):
         atom = None
     if atom is None:
         reader.position = run.start()
         return None
     return ((atom, Fraction(1)),)
+
+
+def _usual_in_prose(spelling: str, atom: str) -> bool:
+    """Symbols that are words of their own (``as``, ``TV``, ``pH``) and prefixes that hardly anyone uses are no units in a sentence."""
+    if spelling in _NOT_IN_PROSE:
+        return False
+    known = lexicon().atoms[atom]
+    if known.prefix in ("", "T", "G", "M", "k", "c", "m", "µ", "n", "p", "f") or len(spelling) > 3:
+        return True
+    return known.base in {"d": ("m", "L", "B"), "h": ("Pa", "m"), "E": ("J", "Hz", "W"), "P": ("J", "Hz", "W")}.get(
+        known.prefix, ()
+    )
 
 
 def _phrases(reader: _Reader) -> Iterator[tuple[str, int]]:

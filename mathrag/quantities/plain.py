@@ -270,7 +270,7 @@ def _command(writer: _Writer, token: str, start: int, end: int) -> None:
     plain_name = _COMMANDS.get(name)
     if plain_name is None and name.lower() in _unit_words():
         plain_name = f" {name} "
-    writer.put(token if plain_name is None else plain_name, start, end)
+    writer.put(token.strip() + " " if plain_name is None else plain_name, start, end)
 
 
 def _close(writer: _Writer, text: str, start: int) -> int:

@@ -1,0 +1,298 @@
+"""Quantities in running text: numbers with their units, as questions, textbooks and formula sheets write them (thesis 4.2, binding).
+
+One pass over the plain text: every number; whether it is a number at all (not part of a name, a formula, a date, a reference); its unit; the
+symbol it is given to; for temperatures whether it is a difference. Then neighbours: ``20 to 60 °C`` share a unit, ``2 h 30 min`` is one value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal
+
+from mathrag.quantities.dimension import DIMENSIONLESS, Dimension
+from mathrag.quantities.grammar import unit_at
+from mathrag.quantities.lexicon import UnitParts
+from mathrag.quantities.numerals import Numeral, exact_text, numerals, times_scale
+from mathrag.quantities.plain import Plain, plain
+from mathrag.quantities.symbols import latex_symbol
+from mathrag.quantities.units import convert, dimension_of, spell
+
+
+@dataclass(frozen=True, slots=True)
+class ReadQuantity:
+    """A number of the text: where it stands, what it is worth, in which unit, and which symbol it is given to.
+
+    ``value_text`` is exact (`fractions.Fraction` reads it); ``difference`` is set for a temperature that is a change, not a state.
+    """
+
+    start: int
+    end: int
+    text: str
+    value: float
+    value_text: str
+    unit: str | None
+    dimension: Dimension
+    symbol: str | None = None
+    kind: Literal["quantity", "number"] = "number"
+    difference: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A number and its unit in plain text."""
+
+    numeral: Numeral
+    end: int
+    unit: UnitParts | None
+    value: Fraction
+    symbol: str | None = None
+
+
+_JOINT = re.compile(r"[ \t\u2009]{1,2}\n?|\n|(?:-|–)(?=[A-Za-zµΩ°Å%(])|")
+_UNCERTAINTY = re.compile(r"\s?(?:±|\+/-)\s?\d+(?:\.\d+)?\s?\)?")
+_IDENTIFIER_BEFORE = re.compile(
+    r"[A-Za-z0-9_^\\°]$|\d[.,]$|[A-Za-z]'$|[A-Za-z_][}\])]?-$|_\{$|\^\($|[A-Za-z]\($|_\([^()\s]{0,12}$"
+)
+_REFERENCE = re.compile(
+    r"\b(?:fig(?:ure|\.)?|tables?|eqs?\.?|equations?|sections?|sec\.|chapters?|ch\.|problems?|questions?|exercises?|examples?|pages?|pp?\.|"
+    r"no\.|nos\.|step|grade|appendix|ref\.|theorem|lemma|definition|rule|part|version|item|note|unit|group|day|lab|experiment|case|stage|"
+    r"phase|circuit|block|object|car|train|resistor|bulb|lamp|switch|point|position|state)\s*[(\"#№]?\s?$",
+    re.IGNORECASE,
+)
+_NAME = re.compile(
+    r"\b(?:type|model|class|mark|mk\.?|series|number|no\.|route|flight|apollo|boeing|airbus|highway|version)\s*[\"'(-]*\s?$",
+    re.IGNORECASE,
+)
+_MONTH = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+_MONTH_BEFORE = re.compile(rf"\b{_MONTH}\.?\s(?:\d{{1,2}}(?:st|nd|rd|th)?,?\s)?$", re.IGNORECASE)
+_MONTH_AFTER = re.compile(rf"(?:st|nd|rd|th)?(?:\sof)?\s(?!may\b){_MONTH}\b", re.IGNORECASE)
+_YEAR_BEFORE = re.compile(
+    r"\b(?:in|since|year|during|until|before|after|around|circa|early|late|by|of|the|©)\s\(?$|\($", re.IGNORECASE
+)
+_CLOCK_BEFORE = re.compile(r"\b(?:at|by|until|from|before|after|since|to|about)\s(?:\d{1,2}:)?$", re.IGNORECASE)
+_INCH_AFTER = re.compile(
+    r"\s*(?:$|[.,;:)\]×^/-]|(?:by|x|wide|long|tall|high|deep|thick|diameter|radius|of|in\sdiameter|and\s\d|or\s\d|to\s\d)(?![a-z]))"
+)
+_ATOMS_AFTER = re.compile(r"\s?-?(?:atom|ion|nucle|proton|bond|electron)")
+_ELEMENTS = frozenset(("H", "C", "N", "F", "K", "S", "P", "V", "W"))
+_SYMBOL = (
+    r"(?P<symbol>\[[A-Za-z][A-Za-z0-9_^+(){}-]{0,14}\]|(?:\\[a-z]+\s?\{?)?(?:Δ\s?)?"
+    r"(?:[A-Za-zΑ-Ωα-ωµϑφϕεℓ]|KE|PE|GPE|EPE|emf|EMF|MA|pH|pOH|GM|TE)\}?"
+    r"(?:_\{[^{}]{1,24}\}|_[A-Za-z0-9]{1,16}(?:,[A-Za-z0-9]{1,8})?(?:\s(?!is\b|of\b)[a-z]{2,10}(?=\s?=))?|\d(?!\d))?['*°]?)"
+)
+_SYMBOL_BEFORE = re.compile(
+    r"(?:^|(?<=[\s(\[,;:.\"'!?→⇒])|(?<=-)(?<!\w-))" + _SYMBOL + r"\s?(?:=|≈|≃|:=|:)\s?(?:\+/-\s?)?$"
+    r"|(?:^|(?<=[\s(]))(?P<letter>[A-Za-zΑ-Ωα-ωµ](?:_\{[^{}]{1,16}\}|_[A-Za-z0-9]{1,10})?)\s(?:is|of|was|equals|equal\sto|is\sequal\sto|being)\s"
+    r"(?:about\s|approximately\s|only\s|equal\sto\s|exactly\s)?$"
+)
+_FUNCTION_BEFORE = re.compile(r"\b(?:sin|cos|tan|log|ln|exp|lim)\s?\(?$")
+_DIFFERENCE_BEFORE = re.compile(
+    r"(?:\bby\s(?:another\s|about\s|only\s|exactly\s|approximately\s|at\sleast\s|up\sto\s|an?\s(?:additional|average\sof)\s)?"
+    r"|\b(?:rises?|rose|risen|rising|increases?d?|increasing|drops?|dropped|falls?|fell|fallen|decreases?d?|decreasing|differ(?:s|ence)?|"
+    r"chang(?:e|es|ed|ing)|raise[sd]?|raising|reduction|gains?|warms?|warmed|cools?|cooled|elevation|depression|lowering|increment|heats?|heated)"
+    r"(?:\s(?:in|of)(?:\sthe|\sits)?\s(?:\w+\s)?temperatures?|\stemperatures?)?(?:\s(?:of\s(?:the\s)?\w+(?:\s\w+)?))?"
+    r"(?:\s(?:of|is|was|by|equals|up))?\s?(?:=|about|approximately|only|nearly|at\sleast)?\s?"
+    r"|\b(?:each|every|per)\s|\bevery\sdegree\s)$",
+    re.IGNORECASE,
+)
+_STATE_BEFORE = re.compile(
+    r"\b(?:to|from|at|until|reaches|reached|reach|below|above)\s(?:about\s|a\stemperature\sof\s)?$", re.IGNORECASE
+)
+_DIFFERENCE_AFTER = re.compile(
+    r"\s(?:higher|lower|warmer|cooler|hotter|colder|above|below|more|less|rise|increase|drop|decrease|change|difference|temperature\s(?:rise|change|"
+    r"increase|difference|drop))\b",
+    re.IGNORECASE,
+)
+_CONNECTED = re.compile(r"\s?(?:-|–|~|to|and|or|×|x|through)\s?|\s?,\s?(?:(?:and|or)\s)?")
+_COMPOUND_GAP = re.compile(r"\s?(?:,|and)?\s?")
+_COMPOUNDS = (
+    ("wk", "d", "h", "min", "s"),
+    ("yr", "mo", "d"),
+    ("mi", "yd", "ft", "in"),
+    ("lb", "oz"),
+    ("°", "arcmin", "arcsec"),
+    ("km", "m"),
+)
+_TEMPERATURES = ("K", "°C", "°F", "°R")
+
+
+def read_quantities(text: str) -> list[ReadQuantity]:
+    """The quantities and bare numbers of ``text`` in order; offsets are in ``text``."""
+    source = plain(text)
+    found = [item for numeral in numerals(source.text) if (item := _find(source.text, numeral))]
+    shared = _share_units(source.text, found)
+    return [_finish(text, source, item) for item in _join_compounds(source.text, shared)]
+
+
+def _find(text: str, numeral: Numeral) -> _Found | None:
+    """The number with its unit, or None where the digits are no number."""
+    before = text[max(0, numeral.start - 48) : numeral.start]
+    if not numeral.word and not _begins_number(text, before, numeral):
+        return None
+    numeral = times_scale(numeral, text)
+    end = numeral.end
+    uncertain = _UNCERTAINTY.match(text, end)
+    if uncertain and (not uncertain[0].endswith(")") or before.endswith("(")):
+        end = uncertain.end()
+    unit = _unit_after(text, end, before, numeral)
+    if unit is None and (_sticks_to_word(text, end) or _is_name(before, text, numeral)):
+        return None
+    if unit is not None and _NAME.search(before):
+        return None
+    if numeral.word in ("one", "zero") and unit is None:
+        return None
+    symbol = None if numeral.word else _symbol_before(before)
+    return _Found(numeral, unit[1] if unit else numeral.end, unit[0] if unit else None, numeral.value, symbol)
+
+
+def _begins_number(text: str, before: str, numeral: Numeral) -> bool:
+    if re.search(r"\d\s?(?:-|–)$", before):
+        return True
+    tail = before[-14:]
+    if _IDENTIFIER_BEFORE.search(tail) and not re.search(r"\d\s?[a-zA-Zµ°Ω%]{1,4}-$", tail):
+        return False
+    if re.match(r":\d\d(?!\d)", text[numeral.end : numeral.end + 4]) or re.search(r"\d:$", tail):
+        return False
+    return not (numeral.integer and re.match(r"-?0\d", numeral.text))
+
+
+def _sticks_to_word(text: str, end: int) -> bool:
+    """``3D``, ``4NO_2``, ``2nd``, ``15-type``, ``5_a``: part of a name."""
+    return re.match(r"[A-Za-z_]|-[A-Za-z]|'s|\.\d", text[end : end + 2]) is not None
+
+
+def _is_name(before: str, text: str, numeral: Numeral) -> bool:
+    """Unitless digits that count pages, figures, years, questions: no quantity."""
+    if not numeral.integer:
+        return False
+    if (
+        _NAME.search(before)
+        or _REFERENCE.search(before)
+        or _MONTH_BEFORE.search(before)
+        or _MONTH_AFTER.match(text, numeral.end)
+    ):
+        return True
+    if 1500 <= numeral.value <= 2150 and _YEAR_BEFORE.search(before):
+        return True
+    enclosed = before.endswith("(") and text.startswith(")", numeral.end) and numeral.value < 100
+    listed = re.search(r"(?:^|\n)\s*$", before) and re.match(r"[.)](?:\s|$)", text[numeral.end : numeral.end + 2])
+    return bool(enclosed or (listed and numeral.value < 100))
+
+
+def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[UnitParts, int] | None:
+    joint = _JOINT.match(text, end)
+    start = joint.end() if joint else end
+    if (
+        numeral.word
+        and (article := re.compile(r"\s(?:of\s)?(?:an?|the)\s(?=[a-z]{4})").match(text, end))
+        and "/" in exact_text(numeral.value) + "/"
+    ):
+        start = article.end() if numeral.value < 1 else start
+    found = unit_at(text, start)
+    if found is None:
+        return None
+    parts, stop = found
+    spelled = text[start:stop]
+    following = text[stop : stop + 16]
+    if spelled == "in" and not _INCH_AFTER.match(following):
+        return None
+    if spelled in ("pm", "am") and (_CLOCK_BEFORE.search(before) or spelled == "am"):
+        return None
+    if spelled in _ELEMENTS and _ATOMS_AFTER.match(following):
+        return None
+    if spelled.lower() in ("turns", "turn", "second-hand"):
+        return None
+    if numeral.word and len(spelled) < 3 and spelled not in ("kg", "cm", "mm", "km", "°C", "°", "%"):
+        return None
+    return parts, stop
+
+
+def _symbol_before(before: str) -> str | None:
+    match = _SYMBOL_BEFORE.search(before)
+    if not match or _FUNCTION_BEFORE.search(before[: match.start()]):
+        return None
+    symbol = (match["symbol"] or match["letter"]).rstrip("°*")
+    if match["letter"] and match["letter"] in ("I", "s"):
+        return None
+    return latex_symbol(symbol) or None
+
+
+def _share_units(text: str, found: list[_Found]) -> list[_Found]:
+    """Numbers without a unit take that of the next one where only a connector stands between: ranges and lists."""
+    shared = list(found)
+    for place in range(len(found) - 2, -1, -1):
+        item, following = shared[place], shared[place + 1]
+        if item.unit is not None or following.unit is None or item.numeral.word or following.numeral.word:
+            continue
+        gap = text[item.end : following.numeral.start]
+        if following.symbol is None and len(gap) < 10 and _CONNECTED.fullmatch(gap) and "\n" not in gap:
+            shared[place] = replace(item, unit=following.unit)
+    return shared
+
+
+def _join_compounds(text: str, found: Iterable[_Found]) -> list[_Found]:
+    joined: list[_Found] = []
+    for item in found:
+        last = joined[-1] if joined else None
+        if last and _continues(text, last, item):
+            assert last.unit and item.unit  # _continues has seen them
+            coarse, fine = spell(last.unit), spell(item.unit)
+            size = (
+                Fraction(convert(1.0, fine, coarse)) if coarse not in ("lb", "mi", "yd", "ft") else _ratio(fine, coarse)
+            )
+            value = last.value + item.value * (
+                size if size.denominator < 10**6 else 1 / Fraction(round(convert(1.0, coarse, fine)))
+            )
+            joined[-1] = replace(last, end=item.end, value=value)
+        else:
+            joined.append(item)
+    return joined
+
+
+def _ratio(fine: str, coarse: str) -> Fraction:
+    return 1 / Fraction(round(convert(1.0, coarse, fine)))
+
+
+def _continues(text: str, last: _Found, item: _Found) -> bool:
+    if not last.unit or not item.unit or item.symbol or item.value < 0 or last.value.denominator != 1:
+        return False
+    if len(last.unit) != 1 or len(item.unit) != 1 or last.unit[0][1] != 1 or item.unit[0][1] != 1:
+        return False
+    if not _COMPOUND_GAP.fullmatch(text[last.end : item.numeral.start]):
+        return False
+    coarse, fine = last.unit[0][0], item.unit[0][0]
+    return any(
+        coarse in row and fine in row and row.index(coarse) < row.index(fine)
+        for row in _COMPOUNDS
+        if row != ("km", "m")
+    )
+
+
+def _finish(text: str, source: Plain, item: _Found) -> ReadQuantity:
+    start, end = source.span(item.numeral.start, item.end)
+    unit = spell(item.unit) if item.unit is not None else None
+    value_text = item.numeral.text if item.value == item.numeral.value else exact_text(item.value)
+    return ReadQuantity(
+        start=start,
+        end=end,
+        text=text[start:end],
+        value=float(item.value),
+        value_text=value_text,
+        unit=unit,
+        dimension=dimension_of(unit) if unit else DIMENSIONLESS,
+        symbol=item.symbol,
+        kind="quantity" if unit else "number",
+        difference=unit in _TEMPERATURES and _is_difference(source.text, item),
+    )
+
+
+def _is_difference(text: str, item: _Found) -> bool:
+    if item.symbol and item.symbol.startswith("\\Delta"):
+        return True
+    before = text[max(0, item.numeral.start - 80) : item.numeral.start]
+    if _DIFFERENCE_AFTER.match(text, item.end):
+        return True
+    return not _STATE_BEFORE.search(before) and _DIFFERENCE_BEFORE.search(before) is not None

@@ -40,8 +40,8 @@ def search(
     paper = Paper()
     if not result.hits:
         paper.line("Nothing found.")
-    rows = [(f"{hit.score:.3f}", hit.kind, hit.label, readable(hit.latex), hit.uri) for hit in result.hits]
-    paper.table(("score", "kind", "label", "", "URI"), rows, indent=0)
+    rows = [(f"{hit.score:.3f}", hit.kind, hit.label, readable(hit.latex), hit.id) for hit in result.hits]
+    paper.table(("score", "kind", "label", "", "id"), rows, indent=0)
 
 
 def formulas(
@@ -78,10 +78,10 @@ def formulas(
         return
     paper = Paper()
     rows = [
-        (formula.label, readable(formula.latex), "" if formula.executable else formula.reason, formula.uri)
+        (formula.label, readable(formula.latex), "" if formula.executable else formula.reason, formula.id)
         for formula in page.formulas
     ]
-    paper.table(("label", "formula", "not executable because", "URI"), rows, indent=0)
+    paper.table(("label", "formula", "not executable because", "id"), rows, indent=0)
     paper.line(f"{len(page.formulas)} of {page.total} formulas, snapshot {page.snapshot}")
 
 

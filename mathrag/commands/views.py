@@ -204,7 +204,7 @@ def formula_page(knowledge: KnowledgeBase, chosen: FormulaFilter, offset: int, l
         total=len(accepted),
         offset=offset,
         limit=limit,
-        formulas=tuple(FormulaView.model_validate(formula.model_dump()) for formula in accepted[offset:end]),
+        formulas=tuple(FormulaView.model_construct(**dict(formula)) for formula in accepted[offset:end]),
     )
 
 
@@ -212,14 +212,14 @@ def formula_detail(knowledge: KnowledgeBase, key: str) -> FormulaDetail:
     """The formula called ``key`` (URI or id) with its relations. Raises `UnknownEntity`."""
     formula = knowledge.formula(key)
     relations = tuple(knowledge.relations(formula.uri))
-    return FormulaDetail.model_validate({**formula.model_dump(), "relations": relations})
+    return FormulaDetail.model_construct(**dict(formula), relations=relations)
 
 
 def constant_detail(knowledge: KnowledgeBase, key: str) -> ConstantDetail:
     """The constant called ``key`` (URI or id) with its relations. Raises `UnknownEntity`."""
     constant = knowledge.constant(key)
     relations = tuple(knowledge.relations(constant.uri))
-    return ConstantDetail.model_validate({**constant.model_dump(), "relations": relations})
+    return ConstantDetail.model_construct(**dict(constant), relations=relations)
 
 
 def shown(knowledge: KnowledgeBase, key: str) -> Shown:
@@ -264,12 +264,10 @@ def _with_counts(knowledge: KnowledgeBase, documents: Iterable[Document]) -> lis
         for slug in {place.document for place in formula.occurrences}:
             found.setdefault(slug, []).append(formula.executable)
     return [
-        DocumentView.model_validate(
-            {
-                **document.model_dump(),
-                "formulas": len(found.get(document.slug, ())),
-                "executable": sum(found.get(document.slug, ())),
-            }
+        DocumentView.model_construct(
+            **dict(document),
+            formulas=len(found.get(document.slug, ())),
+            executable=sum(found.get(document.slug, ())),
         )
         for document in documents
     ]

@@ -238,3 +238,21 @@ def test_bytes_that_are_no_text_are_a_question_too(tiny_home: Path) -> None:
     done = subprocess.run(arguments, capture_output=True, env=environment, check=False)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["query"] == "energy \ufffd\ufffd"
+
+
+def test_an_interrupt_is_not_a_traceback(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mathrag.commands.views.open_knowledge", interrupted)
+    result = run("formulas")
+    assert result.exit_code == 130
+    assert result.stderr == "Interrupted.\n"
+
+
+def test_a_file_that_can_not_be_written_is_a_message(run, tmp_path: Path) -> None:
+    source = tmp_path / "sheet.md"
+    source.write_text("$v = s/t$", encoding="utf-8")
+    result = run("convert", str(source), "-o", str(source / "out.md"))
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[-1].startswith("Error: ")

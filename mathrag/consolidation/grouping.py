@@ -16,6 +16,7 @@ from functools import lru_cache
 from mathrag.consolidation.merging import quality
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import FormulaError
+from mathrag.formulas import canonical
 from mathrag.knowledge import words
 from mathrag.quantities import ontology
 
@@ -79,7 +80,7 @@ def canonical_key(group: Sequence[Formula]) -> Hashable | None:
     formula = min((f for f in readable if quality(f) == highest), key=lambda f: f.model_dump_json())
     roles = {parameter.identifier: _role(parameter) for parameter in formula.parameters}
     try:
-        forms = [_canonical(formula, renaming) for renaming in _renamings(roles)]
+        forms = [canonical(formula.equation or "", renaming) for renaming in _renamings(roles)]
     except FormulaError:
         return None
     return (tuple(sorted(roles.values())), min(forms)) if forms else None
@@ -118,11 +119,3 @@ def _renamings(roles: Mapping[str, str]) -> Iterable[dict[str, str]]:
         for place, role in enumerate(ordered)
     ]
     return [{k: v for part in way for k, v in part.items()} for way in itertools.product(*choices)]
-
-
-def _canonical(formula: Formula, renaming: Mapping[str, str]) -> str:
-    from mathrag.formulas import canonical, read_equation
-
-    assert formula.equation is not None
-    symbols = {parameter.identifier: parameter.symbol for parameter in formula.parameters}
-    return canonical(read_equation(formula.equation, symbols), renaming)

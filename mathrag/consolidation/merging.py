@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from mathrag.entities import Constant, Formula, Occurrence, Parameter
+from mathrag.knowledge import normalise_latex
 
 E = TypeVar("E", bound=Formula | Constant)
 _CONSISTENCY = ("inconsistent", "unknown", "consistent")
@@ -80,7 +81,7 @@ def _place(occurrence: Occurrence) -> tuple[Any, ...]:
 
 
 def _is_label(formula: Formula) -> bool:
-    return bool(formula.label) and formula.label != formula.latex
+    return bool(formula.label) and normalise_latex(formula.label) != normalise_latex(formula.latex)
 
 
 def _names(group: Sequence[Formula]) -> list[str]:

@@ -123,6 +123,7 @@ _ARGUMENTS = {
     ),
 }
 _TRAILING = frozenset(".,;:")
+_MOST_PASSES = 4
 
 
 class _Unbalanced(Exception):
@@ -131,6 +132,15 @@ class _Unbalanced(Exception):
 
 def normalise_latex(latex: str) -> str:
     """The one spelling of ``latex``; applied twice, it changes nothing more."""
+    text = _once(latex)
+    for _ in range(_MOST_PASSES):  # what is dropped can bring scripts of one base side by side
+        latex, text = text, _once(text)
+        if text == latex:
+            break
+    return text
+
+
+def _once(latex: str) -> str:
     text = unicodedata.normalize("NFC", latex).strip().strip("$")
     for opening, closing in ((r"\[", r"\]"), (r"\(", r"\)")):
         if text.startswith(opening) and text.endswith(closing) and len(text) >= 4:
@@ -168,7 +178,7 @@ class _Tokens(Iterator[str]):
     def raw_group(self) -> str:
         """The text of the braced group that follows (or the one token), white space collapsed."""
         first = next(self, None)
-        if first is None or first == "}":
+        if first is None or first in ("}", "_", "^", "'"):
             raise _Unbalanced
         if first != "{":
             return first
@@ -231,8 +241,8 @@ def _font(command: str, text: str) -> list[str]:
     if not text:
         return []
     inner = _TOKEN.findall(text)
-    if command in _PLAIN and len(inner) == 1:
-        return _piece(_tokens(""), inner[0]) if inner[0] not in "{}_^'" else [inner[0]]
+    if command in _PLAIN and len(inner) == 1 and inner[0] not in "{}_^'":
+        return _piece(_tokens(""), inner[0])
     return [command + "{" + text + "}"]
 
 

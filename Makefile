@@ -22,7 +22,6 @@ QUESTION_3 := What is the volume of a sphere with radius 4 cm?
 ifdef PIP_INDEX_URL
 export UV_DEFAULT_INDEX ?= $(PIP_INDEX_URL)
 endif
-export UV_LINK_MODE ?= copy
 export UV_NO_PROGRESS ?= 1
 
 .DEFAULT_GOAL := help

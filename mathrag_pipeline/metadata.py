@@ -16,6 +16,7 @@ import dagster as dg
 from pydantic import BaseModel
 
 from mathrag.commands.notation import readable
+from mathrag.consolidation import Consolidated
 from mathrag.entities import Chunk, Constant, Document, Entity, Extraction, Formula, Relation, Skipped
 from mathrag_pipeline.corpus import Draft
 
@@ -119,16 +120,17 @@ def describe_templates(entities: Sequence[Entity], skipped: Sequence[Skipped], p
     }
 
 
-def describe_entities(entities: Sequence[Entity], merges: Sequence[Mapping[str, Any]], path: Path) -> Metadata:
-    """What the knowledge base is made of, and which formulas became one."""
+def describe_entities(entities: Sequence[Entity], merged: Consolidated, path: Path) -> Metadata:
+    """What the knowledge base is made of, which formulas became one, and which relations lost an end."""
     formulas = [entity for entity in entities if isinstance(entity, Formula)]
     kinds = Counter(entity.type for entity in entities)
     return {
         "formulas": formula_table(formulas),
-        "merges": table(merges),
+        "merges": table(merge.model_dump() for merge in merged.merges),
         **formula_counts(formulas),
         **{f"{kind}_count": kinds[kind] for kind in ("document", "chunk", "constant", "relation")},
-        "merge_count": len(merges),
+        "merge_count": len(merged.merges),
+        **skipped_metadata(merged.dropped),
         **row_metadata(len(entities), Formula, path),
     }
 

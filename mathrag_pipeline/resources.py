@@ -26,12 +26,12 @@ class MathRAG:
 
 
 @dg.resource(
-    description="The right to build the knowledge base: held for a whole run, so that two runs never mix their drafts",
+    description="The library with the right to build the knowledge base, held for a whole run: two never mix their drafts",
     required_resource_keys={"mathrag"},
 )
 @contextlib.contextmanager
-def building(context: dg.InitResourceContext) -> Iterator[None]:
+def building(context: dg.InitResourceContext) -> Iterator[MathRAG]:
     """Waits for another run that is building; `HomeLocked` if that takes too long."""
     mathrag: MathRAG = context.resources.mathrag
     with mathrag.home.writing("corpus", wait_seconds=CORPUS_WAIT_SECONDS):
-        yield
+        yield mathrag

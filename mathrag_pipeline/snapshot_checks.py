@@ -32,11 +32,10 @@ CHECKS = {
         )
         for name, (asset, description) in CHECKS.items()
     ],
-    required_resource_keys={"building"},
 )
-def snapshot_checks(mathrag: dg.ResourceParam[MathRAG]) -> Iterator[dg.AssetCheckResult]:
+def snapshot_checks(building: dg.ResourceParam[MathRAG]) -> Iterator[dg.AssetCheckResult]:
     """Every check of the library over the draft."""
-    _, directory = draft_directory(mathrag.home)
+    _, directory = draft_directory(building.home)
     for check in check_snapshot(directory):
         asset, description = CHECKS[check.name]
         first = check.details.get("first", [])

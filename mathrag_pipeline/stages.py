@@ -6,7 +6,7 @@ import contextlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import dagster as dg
 
@@ -22,7 +22,13 @@ from mathrag_pipeline.versions import CORPUS, DECLARED, code_version
 
 FORCE_TAG = "mathrag/force"
 OWNERS = ["team:mathrag"]
-AssetFunction = Callable[..., dg.MaterializeResult[None]]
+
+if TYPE_CHECKING:
+    Materialized = dg.MaterializeResult[None]
+else:
+    Materialized = dg.MaterializeResult  # Dagster does not know the annotation with its type argument
+
+AssetFunction = Callable[..., Materialized]
 
 
 @dataclass
@@ -46,7 +52,7 @@ class Work:
         metadata: Mapping[str, Any],
         data_version: str,
         checks: Sequence[dg.AssetCheckResult] = (),
-    ) -> dg.MaterializeResult[None]:
+    ) -> Materialized:
         """The materialization, with what every stage reports."""
         common = {"outcome": "processed" if self.changed else "unchanged", "seconds": round(self.seconds, 3)}
         return dg.MaterializeResult(
@@ -80,9 +86,9 @@ def document_stage(context: dg.AssetExecutionContext, mathrag: MathRAG, stage: s
 
 
 @contextlib.contextmanager
-def corpus_stage(mathrag: MathRAG, stage: str) -> Iterator[Work]:
+def corpus_stage(building: MathRAG, stage: str) -> Iterator[Work]:
     """Run one stage of the whole corpus."""
-    work = Work(stage, mathrag.home, mathrag.settings, changed=True)
+    work = Work(stage, building.home, building.settings, changed=True)
     started = time.perf_counter()
     announce("knowledge base", stage)
     with failing_partition(stage, "corpus"):
@@ -134,7 +140,7 @@ def document_asset(
 def corpus_asset(
     stage: str, kinds: set[str], deps: Sequence[str | dg.AssetDep] = (), checks: Sequence[dg.AssetCheckSpec] = ()
 ) -> Callable[[AssetFunction], dg.AssetsDefinition]:
-    """`dagster.asset` with what the four corpus assets have in common; the run holds the right to build."""
+    """`dagster.asset` with what the four corpus assets have in common."""
     return dg.asset(
         name=stage,
         group_name="corpus",
@@ -144,5 +150,4 @@ def corpus_asset(
         tags={"mathrag/stage": stage, "mathrag/scope": "corpus"},
         code_version=code_version(CORPUS),
         check_specs=checks,
-        required_resource_keys={"building"},
     )

@@ -7,11 +7,11 @@ from mathrag.entities import Chunk, Document
 from mathrag.home import read_rows, write_rows
 from mathrag_pipeline.metadata import describe_chunks
 from mathrag_pipeline.resources import MathRAG
-from mathrag_pipeline.stages import document_asset, document_stage, document_version
+from mathrag_pipeline.stages import Materialized, document_asset, document_stage, document_version
 
 
 @document_asset("chunks", {"json"}, deps=["markdown"])
-def chunks(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> dg.MaterializeResult[None]:
+def chunks(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
     """The document in pieces along its sections; no formula is cut, heading path and page are kept."""
     with document_stage(context, mathrag, "chunks") as work:
         path = work.home.stage("chunks", work.slug)

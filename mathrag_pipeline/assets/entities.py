@@ -18,7 +18,7 @@ from mathrag_pipeline.corpus import (
 from mathrag_pipeline.metadata import describe_entities
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.runs import registered_slugs
-from mathrag_pipeline.stages import corpus_asset, corpus_stage
+from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
 
 
 @corpus_asset(
@@ -34,12 +34,12 @@ from mathrag_pipeline.stages import corpus_asset, corpus_stage
         )
     ],
 )
-def entities(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> dg.MaterializeResult[None]:
+def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]) -> Materialized:
     """Documents, chunks, and the formulas, constants and relations of all, duplicates merged; fixes the snapshot id.
 
     Made of the documents that are registered, in the inbox and processed; one that failed is left out.
     """
-    with corpus_stage(mathrag, "entities") as work:
+    with corpus_stage(building, "entities") as work:
         home, settings = work.home, work.settings
         slugs = member_slugs(home, registered_slugs(context.instance))
         parts = [read_parts(home, slug) for slug in slugs]
@@ -60,5 +60,5 @@ def entities(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRA
         (formula for part in parts for formula in part.formulas),
         (entity for entity in kept if isinstance(entity, Formula)),
     )
-    metadata = describe_entities(kept, merged.merges, draft.directory / "entities.jsonl")
+    metadata = describe_entities(kept, merged, draft.directory / "entities.jsonl")
     return work.result({"snapshot": draft.id, **metadata}, draft.id, [check])

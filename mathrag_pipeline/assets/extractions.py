@@ -8,7 +8,7 @@ from mathrag.home import read_rows, write_rows
 from mathrag_pipeline.checks import HAS_FORMULAS, has_formulas
 from mathrag_pipeline.metadata import describe_extractions
 from mathrag_pipeline.resources import MathRAG
-from mathrag_pipeline.stages import document_asset, document_stage, document_version
+from mathrag_pipeline.stages import Materialized, document_asset, document_stage, document_version
 
 
 @document_asset(
@@ -17,7 +17,7 @@ from mathrag_pipeline.stages import document_asset, document_stage, document_ver
     deps=["markdown", "chunks"],
     checks=[dg.AssetCheckSpec(HAS_FORMULAS, asset="extractions", description="The document has a formula")],
 )
-def extractions(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> dg.MaterializeResult[None]:
+def extractions(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
     """Formulas, constants and relations as the document words them, one row a chunk."""
     with document_stage(context, mathrag, "extractions") as work:
         path = work.home.stage("extractions", work.slug)

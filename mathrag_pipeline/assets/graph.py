@@ -6,13 +6,13 @@ from mathrag.knowledge import build_graph, read_entities
 from mathrag_pipeline.corpus import draft_directory
 from mathrag_pipeline.metadata import describe_graph
 from mathrag_pipeline.resources import MathRAG
-from mathrag_pipeline.stages import corpus_asset, corpus_stage
+from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
 
 
 @corpus_asset("graph", {"turtle", "oxigraph"}, deps=["entities"])
-def graph(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> dg.MaterializeResult[None]:
+def graph(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]) -> Materialized:
     """The knowledge graph of the draft: ``graph.ttl``, and a store that answers SPARQL."""
-    with corpus_stage(mathrag, "graph") as work:
+    with corpus_stage(building, "graph") as work:
         draft, directory = draft_directory(work.home)
         work.changed = not (directory / "graph").exists()
         triples = build_graph(read_entities(directory), directory)

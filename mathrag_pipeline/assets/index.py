@@ -7,13 +7,13 @@ from mathrag.models import embedder
 from mathrag_pipeline.corpus import draft_directory
 from mathrag_pipeline.metadata import describe_index
 from mathrag_pipeline.resources import MathRAG
-from mathrag_pipeline.stages import corpus_asset, corpus_stage
+from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
 
 
 @corpus_asset("index", {"lancedb"}, deps=["entities"])
-def index(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> dg.MaterializeResult[None]:
+def index(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]) -> Materialized:
     """The search index of the draft: one vector and one text an entity. Vectors of unchanged texts are reused."""
-    with corpus_stage(mathrag, "index") as work:
+    with corpus_stage(building, "index") as work:
         draft, directory = draft_directory(work.home)
         work.changed = not (directory / "index").exists()
         model = embedder(work.settings.models)

@@ -7,13 +7,13 @@ from mathrag_pipeline.corpus import draft_directory
 from mathrag_pipeline.metadata import describe_knowledge_base
 from mathrag_pipeline.report import snapshot_counts
 from mathrag_pipeline.resources import MathRAG
-from mathrag_pipeline.stages import corpus_asset, corpus_stage
+from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
 
 
 @corpus_asset("knowledge_base", {"oxigraph", "lancedb"}, deps=["entities", "graph", "index"])
-def knowledge_base(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> dg.MaterializeResult[None]:
+def knowledge_base(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]) -> Materialized:
     """The published snapshot. Runs only after every blocking check has passed; readers switch to it at once."""
-    with corpus_stage(mathrag, "knowledge_base") as work:
+    with corpus_stage(building, "knowledge_base") as work:
         draft, _ = draft_directory(work.home)
         before = current_snapshot(work.home)
         work.changed = before != draft.snapshot

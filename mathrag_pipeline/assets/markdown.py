@@ -8,7 +8,7 @@ from mathrag.home import read_rows, write_rows, write_text
 from mathrag_pipeline.checks import PAGES_READ, pages_read
 from mathrag_pipeline.metadata import describe_markdown
 from mathrag_pipeline.resources import MathRAG
-from mathrag_pipeline.stages import document_asset, document_stage, document_version
+from mathrag_pipeline.stages import Materialized, document_asset, document_stage, document_version
 
 
 @document_asset(
@@ -16,7 +16,7 @@ from mathrag_pipeline.stages import document_asset, document_stage, document_ver
     {"markdown"},
     checks=[dg.AssetCheckSpec(PAGES_READ, asset="markdown", description="Every page was read without doubt")],
 )
-def markdown(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> dg.MaterializeResult[None]:
+def markdown(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
     """The document as Markdown: formulas in LaTeX, headings and page numbers kept."""
     with document_stage(context, mathrag, "markdown") as work:
         text_path, row_path = work.home.markdown(work.slug), work.home.stage("markdown", work.slug)

@@ -9,7 +9,7 @@ from mathrag.quantities import ontology
 from mathrag_pipeline.checks import EXTRACTED_KEPT, extracted_kept
 from mathrag_pipeline.metadata import describe_templates
 from mathrag_pipeline.resources import MathRAG
-from mathrag_pipeline.stages import document_asset, document_stage, document_version
+from mathrag_pipeline.stages import Materialized, document_asset, document_stage, document_version
 
 
 @document_asset(
@@ -24,7 +24,7 @@ from mathrag_pipeline.stages import document_asset, document_stage, document_ver
         )
     ],
 )
-def templates(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> dg.MaterializeResult[None]:
+def templates(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
     """Formulas as expressions with typed parameters, constants with exact values, relations between them."""
     with document_stage(context, mathrag, "templates") as work:
         home, slug = work.home, work.slug

@@ -168,7 +168,7 @@ def _typed(source: Source, equation: Equation) -> Typing:
     claims: dict[str, list[ExtractedParameter]] = {}
     for parameter in source.formula.parameters:
         claims.setdefault(parameter.symbol, []).append(parameter)
-    candidates = {
+    candidates: dict[str, list[Reading]] = {
         name: readings(
             symbol,
             claims.get(symbol) or claims.get(name) or [],
@@ -179,6 +179,8 @@ def _typed(source: Source, equation: Equation) -> Typing:
         )
         for name, symbol in equation.symbols.items()
     }
+    if equation.target:  # what a formula computes is no constant in it
+        candidates[equation.target] = [item for item in candidates[equation.target] if item.constant is None]
     return type_equation(equation, candidates, source.ontology)
 
 
@@ -229,9 +231,7 @@ def _template(equation: Equation, parameters: Sequence[Parameter]) -> tuple[str 
     """Target, template and, where there is none, the reason. An implicit equation is written for its first solvable variable."""
     inputs = {parameter.identifier for parameter in parameters if parameter.constant is None}
     candidates = [equation.target] if equation.target else []
-    candidates += [
-        name for name in (*names(equation.lhs), *names(equation.rhs)) if name in inputs and name not in candidates
-    ]
+    candidates += [name for name in _in_order(equation) if name in inputs and name not in candidates]
     problem = "no variable to solve for"
     for name in candidates:
         try:

@@ -17,12 +17,15 @@ from mathrag.errors import UnitError
 from mathrag.quantities import ConstantEntry, Dimension, Ontology, QuantityKind, dimension_of
 
 MAX_READINGS = 7
+LONGEST_NAME = 4
+OWN_WORDS = 0.55
+"""From this confidence on a claim names the symbol; below, it is a hint about its kind only."""
 
 DEFINED = 4.0
 UNIT_AGREES = 2.5
 UNIT_ALONE = 2.0
 UNIT_DISAGREES = -2.0
-LABELLED = 2.5
+LABELLED = 3.0
 USUAL = 1.2
 CONSTANT = 0.9
 CONSTANT_NAMED = 2.0
@@ -48,11 +51,24 @@ class Reading:
 
 @dataclass(frozen=True)
 class Surroundings:
-    """The words around a formula, lower case: its headings, its chunk, its whole document."""
+    """The phrases (`phrases_of`) around a formula: of its headings, its chunk, its whole document."""
 
-    headings: str
-    chunk: str
-    document: str
+    headings: frozenset[str]
+    chunk: frozenset[str]
+    document: frozenset[str]
+
+
+def phrases_of(text: str) -> frozenset[str]:
+    """Every run of one to four words of ``text``, lower case, plurals in both numbers: what `Surroundings` looks names up in."""
+    words = re.findall(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*", text.lower())
+    singular = [word[:-1] if word.endswith("s") and len(word) > 3 else word for word in words]
+    found: set[str] = set()
+    for length in range(1, LONGEST_NAME + 1):
+        for start in range(len(words) - length + 1):
+            end = start + length
+            found.add(" ".join(words[start:end]))
+            found.add(" ".join([*words[start : end - 1], singular[end - 1]]))
+    return frozenset(found)
 
 
 def readings(
@@ -71,9 +87,13 @@ def readings(
     for claim in claims:
         for kind, score in ontology.for_name(claim.description)[:4] if claim.description else []:
             _add(
-                found, kind, DEFINED * score * claim.confidence, name=claim.description, unit=claim.unit,
+                found,
+                kind,
+                DEFINED * score * claim.confidence,
+                name=_name(claim.description, ontology) if claim.confidence >= OWN_WORDS else "",
+                unit=claim.unit,
                 evidence=f"the text: “{claim.description}”",
-            )  # fmt: skip
+            )
     for kind, score in ontology.for_name(label)[:4] if label else []:
         _add(found, kind, LABELLED * score, name="", evidence=f"label “{label}”")
     result = [_mentioned(reading, surroundings) for reading in found.values()]
@@ -81,6 +101,12 @@ def readings(
     result += _constants(symbol, claims, surroundings, ontology)
     result.sort(key=lambda reading: (-reading.score, reading.kind.id if reading.kind else "", str(reading.dimension)))
     return [*_distinct(result)[:MAX_READINGS], _untyped(claims)]
+
+
+def _name(phrase: str, ontology: Ontology) -> str:
+    """The part of a phrase that names the quantity: "radius" of "circle of radius", but all of "angle of incidence"."""
+    head, _, tail = phrase.partition(" of ")
+    return tail if tail and ontology.for_name(tail) and not ontology.for_name(head) else phrase
 
 
 def _add(
@@ -110,12 +136,13 @@ def _mentioned(reading: Reading, surroundings: Surroundings) -> Reading:
     if reading.kind is None:
         return reading
     bonus, where = 0.0, ""
-    for text, weight, place in (
+    names = _names(reading.kind)
+    for phrases, weight, place in (
         (surroundings.headings, MENTIONED_IN_HEADING, "heading"),
         (surroundings.chunk, MENTIONED_NEARBY, "nearby"),
         (surroundings.document, MENTIONED, "in the document"),
     ):
-        if _names(reading.kind).search(text):
+        if not names.isdisjoint(phrases):
             bonus += weight
             where = where or place
     return replace(
@@ -124,9 +151,8 @@ def _mentioned(reading: Reading, surroundings: Surroundings) -> Reading:
 
 
 @lru_cache(maxsize=4096)
-def _names(kind: QuantityKind) -> re.Pattern[str]:
-    words = sorted({kind.label.lower(), *(synonym.lower() for synonym in kind.synonyms)})
-    return re.compile(r"\b(?:" + "|".join(re.escape(word) for word in words if len(word) > 2) + r")s?\b")
+def _names(kind: QuantityKind) -> frozenset[str]:
+    return frozenset(name.lower() for name in (kind.label, *kind.synonyms) if len(name) > 2)
 
 
 def _with_units(found: list[Reading], units: Iterable[str | None]) -> list[Reading]:

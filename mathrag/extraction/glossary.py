@@ -15,7 +15,7 @@ from mathrag.formulas import identifier_of
 
 MAX_CLAIMS = 4
 SAME_CHUNK, SAME_SECTION, ELSEWHERE = 1.0, 0.8, 0.45
-OTHER_INDEX = 0.6
+OTHER_INDEX = 0.5
 APPOSITION_REACH = 1500
 
 

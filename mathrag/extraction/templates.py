@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from mathrag.entities import Chunk, Constant, Document, Extraction, Formula, Relation, RelationType, Skipped
 from mathrag.extraction.constants import read_extracted_constant
 from mathrag.extraction.conversion import Source, convert
-from mathrag.extraction.evidence import Surroundings
+from mathrag.extraction.evidence import Surroundings, phrases_of
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
@@ -34,7 +34,8 @@ def build_templates(
 ) -> Templates:
     """Formulas, constants and relations of ``document``, typed; what repeats within it is left to consolidation."""
     by_id = {chunk.id: chunk for chunk in chunks}
-    whole = " ".join(chunk.text for chunk in chunks).lower()
+    phrases = {chunk.id: phrases_of(chunk.text) for chunk in chunks}
+    everywhere = frozenset().union(*phrases.values())
     constants: dict[str, Constant] = {}
     skipped: list[Skipped] = []
     for extraction in extractions:
@@ -49,7 +50,8 @@ def build_templates(
     relations: dict[str, Relation] = {}
     for extraction in extractions:
         chunk = by_id[extraction.chunk]
-        surroundings = Surroundings(" / ".join((document.title, *chunk.headings)).lower(), chunk.text.lower(), whole)
+        headings = phrases_of(" / ".join((document.title, *chunk.headings)))
+        surroundings = Surroundings(headings, phrases[chunk.id], everywhere)
         for extracted in extraction.formulas:
             made, left_out = convert(Source(document, chunk, extracted, surroundings, ontology), constants)
             formulas += made

@@ -7,7 +7,7 @@ far better supported: then the formula keeps that and is flagged. A symbol witho
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mathrag.entities import Consistency
@@ -30,7 +30,7 @@ class Typing:
     score: float
 
 
-def type_equation(equation: Equation, candidates: dict[str, Sequence[Reading]], ontology: Ontology) -> Typing:
+def type_equation(equation: Equation, candidates: Mapping[str, Sequence[Reading]], ontology: Ontology) -> Typing:
     """The best joint reading of ``equation``'s symbols; ``candidates``: per identifier, best first, never empty."""
     names = sorted(candidates)
     best_inconsistent: tuple[float, dict[str, Reading], str] | None = None
@@ -55,7 +55,7 @@ def type_equation(equation: Equation, candidates: dict[str, Sequence[Reading]], 
     return Typing(untyped, "unknown", ("dimension: no reading could be checked",), 0.0)
 
 
-def _best_first(lists: Sequence[Sequence[Reading]]):  # type: ignore[no-untyped-def]
+def _best_first(lists: Sequence[Sequence[Reading]]) -> Iterator[tuple[float, tuple[Reading, ...]]]:
     """Combinations of one reading a list in order of falling total score, at most `MAX_COMBINATIONS`."""
     start = (0,) * len(lists)
     total = sum(options[0].score for options in lists)

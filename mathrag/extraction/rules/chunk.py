@@ -113,7 +113,7 @@ def _row(context: _Context, block: Block) -> None:
     ]
     if label_column not in texts:
         label_column = texts[0] if texts else None
-    label = clean_phrase(block.cells[label_column]) if label_column is not None else ""
+    label = clean_phrase(block.cells[label_column].replace("$", "")) if label_column is not None else ""
     unit = _cell_unit(block, unit_column)
     symbol = _row_symbol(block, unit_column)
     found = False

@@ -168,8 +168,12 @@ def is_unit(text: str) -> bool:
     return True
 
 
-def _short(phrase: str, words: int = 14) -> str:
-    return " ".join(phrase.split()[:words])
+def _short(phrase: str, limit: int = 14) -> str:
+    """At most ``limit`` words, and none left dangling where a formula was cut out."""
+    words = phrase.split()[:limit]
+    while words and words[-1].lower() in _FUNCTION_WORDS | {"of"}:
+        words.pop()
+    return " ".join(words)
 
 
 def _unit_right_after(after: str, spans: list[MathSpan]) -> str | None:

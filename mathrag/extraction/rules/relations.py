@@ -56,7 +56,8 @@ def relations(latex: str) -> list[str]:
 
 def sides(latex: str) -> list[str]:
     """The parts between the relation signs of `relations`."""
-    depth, parts, current = 0, [], []
+    depth, parts = 0, []
+    current: list[str] = []
     for token in _TOKEN.findall(latex):
         depth += {"{": 1, "}": -1}.get(token, 0)
         if depth <= 0 and token in _RELATIONS:

@@ -115,6 +115,8 @@ class _Reader:
         if 0xD800 <= code < 0xDC00:
             code = 0x10000 + ((code - 0xD800) << 10) + (pdfium.FPDFText_GetUnicode(self.text, index + 1) - 0xDC00)
         unmapped = pdfium.FPDFText_HasUnicodeMapError(self.text, index) == 1
+        if 0xFE00 <= code <= 0xFE0F:  # a variation selector says how the character before looks
+            return []
         if pdfium.FPDFText_IsGenerated(self.text, index) == 1 or (_is_space(code) and not unmapped):
             self.spaced = True
             return []
@@ -229,6 +231,8 @@ def _decode(code: int, unmapped: bool, font: Font) -> str:
         return chr(code) if 0x21 <= code < 0x7F and not unmapped else ""
     if code in (0x02, 0xFFFE):  # how pdfium marks the hyphen of a divided word
         return "-"
+    if code == 0xE020 and font.math:  # KaTeX's slash for "not"
+        return "̸"
     if code in SYMBOL_FONT:
         return SYMBOL_FONT[code]
     character = chr(code)

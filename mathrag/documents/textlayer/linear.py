@@ -17,6 +17,7 @@ TokenKind = Literal[
 _PRIMES = "′'’″‴"
 # shifts in em: a script is moved by at least this much from the line's baseline
 _SCRIPT_SHIFT = 0.1
+_SMALL_SHIFT = 0.03
 _FRACTION_SHIFT = 0.22
 _TALL_SHIFT = 0.7
 _SCRIPT_SIZE = 0.85
@@ -138,6 +139,8 @@ def _level(item: Item, size: float, base: float) -> int:
         shift, least = item.axis - axis, _TALL_SHIFT
     elif item.kind == "fraction":
         shift, least = item.axis - axis, _FRACTION_SHIFT
+    elif item.size < _SCRIPT_SIZE * size and not item.built:
+        shift, least = item.base - base, _SMALL_SHIFT
     else:
         shift, least = item.base - base, _SCRIPT_SHIFT
     return 0 if abs(shift) < least * size else (1 if shift > 0 else -1)
@@ -191,7 +194,7 @@ def _word(atoms: list[Atom], index: int, out: list[Token]) -> int:
     if word in FUNCTIONS:
         out.append(Token(f"\\{word}{scripts}", "math", item, right, word))
     elif len(word) == 1:
-        tex = word if scripts or item.math else rf"\mathrm{{{word}}}"
+        tex = word if item.math or item.italic else rf"\mathrm{{{word}}}"
         out.append(Token(tex + scripts, "math" if scripts else "single", item, right, word))
     else:
         out.append(Token(rf"\text{{{word}}}{scripts}", "math" if scripts else "word", item, right, word))

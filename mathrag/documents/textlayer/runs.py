@@ -37,7 +37,7 @@ class Run:
 
 def runs(items: Sequence[Item]) -> list[Run]:
     """The runs of one fragment, left to right."""
-    line = tokens(items)
+    line = _named(_italic_variables(tokens(items)))
     math = _math_flags(line)
     out: list[Run] = []
     start = 0
@@ -73,6 +73,48 @@ def _joined(parts: list[Run]) -> list[Run]:
         else:
             out.append(part)
     return out
+
+
+# --- variables set in the prose font, quantities named by words ----------------------------------------------------------
+
+# share of italic letters from which a line is emphasised prose, not prose with variables
+_EMPHASISED = 0.6
+_LONGEST_PRODUCT = 3
+_LONGEST_NAME = 4
+
+
+def _italic_variables(line: list[Token]) -> list[Token]:
+    """Italic letters of a text font are variables, and two or three of them beside an operator a product."""
+    letters = [token for token in line if token.kind in ("word", "single")]
+    italic = sum(len(token.text) for token in letters if token.item.italic)
+    total = sum(len(token.text) for token in letters)
+    related = any(token.kind == "relation" for token in line)
+    if not italic or (italic > _EMPHASISED * total and not related):
+        return line
+    for place, token in enumerate(line):
+        if not token.item.italic or token.kind not in ("word", "single"):
+            continue
+        beside = [line[other] for other in (place - 1, place + 1) if 0 <= other < len(line)]
+        operand = any(other.kind in ("relation", "operator", "fraction", "math") for other in beside)
+        if token.kind == "single" and (operand or italic <= _EMPHASISED * total):
+            token.kind = "math"
+        elif token.kind == "word" and operand and len(token.text) <= _LONGEST_PRODUCT:
+            token.tex, token.kind = token.text, "math"
+    return line
+
+
+def _named(line: list[Token]) -> list[Token]:
+    """``percent yield = ...`` where nothing else stands: the words are the name of the left side."""
+    names = 0
+    while names < len(line) and line[names].kind == "word" and line[names].text.isalpha():
+        names += 1
+    if not 1 < names <= _LONGEST_NAME or names >= len(line) or not _is_equality(line[names]):
+        return line
+    if any(token.kind in ("word", "dash") and not _UNIT.fullmatch(token.text) for token in line[names:]):
+        return line
+    first, last = line[0], line[names - 1]
+    text = " ".join(token.text for token in line[:names])
+    return [Token(rf"\text{{{text}}}", "word", first.item, last.right, text), *line[names:]]
 
 
 # --- which tokens are math ----------------------------------------------------------------------------------------------
@@ -224,8 +266,8 @@ def _parts(before: Token, mark: Token, after: Token) -> bool:
     """Whether a comma, semicolon or colon stands between two formulas: prose has more space behind it than math."""
     gap = after.item.x0 - mark.right
     if mark.item.char == ":":
-        return gap > 0.2 * mark.item.size and mark.item.x0 - before.right < 0.15 * mark.item.size
-    return mark.item.char == ";" or (mark.item.char == "," and gap > _LIST_GAP * mark.item.size)
+        return gap > max(0.2 * mark.item.size, mark.item.x0 - before.right + 0.08 * mark.item.size)
+    return mark.item.char == ";" or (mark.item.char in (",", ".") and gap > _LIST_GAP * mark.item.size)
 
 
 def _enumerates(line: Sequence[Token], left: tuple[int, int], right: tuple[int, int]) -> bool:
@@ -241,7 +283,7 @@ def _math_run(line: Sequence[Token], start: int, stop: int) -> list[Run]:
     while start < stop and _is_edge(line[start]):
         before.append(start)
         start += 1
-    while stop > start and line[stop - 1].kind == "punctuation" and line[stop - 1].tex != "!":
+    while stop > start and line[stop - 1].kind == "punctuation" and not _belongs(line, start, stop - 1):
         stop -= 1
         after.insert(0, stop)
     while start < stop and line[start].tex in "([" and _balance(line[start:stop]) > 0:
@@ -276,6 +318,14 @@ def _math_run(line: Sequence[Token], start: int, stop: int) -> list[Run]:
     else:
         texts += [_text(line[place], line[place - 1] if place else None) for place in range(start, stop)]
     return texts + [_text(line[place], line[place - 1] if place else None) for place in after]
+
+
+def _belongs(line: Sequence[Token], start: int, place: int) -> bool:
+    """A factorial, and dots behind an operator or a comma, are part of the formula they end."""
+    if line[place].tex == "!":
+        return True
+    dots = line[place].text == "..." or line[place].item.char == "…"
+    return dots and place > start and (line[place - 1].kind in ("operator", "relation") or line[place - 1].tex == ",")
 
 
 def _is_edge(token: Token) -> bool:

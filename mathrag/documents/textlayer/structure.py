@@ -10,13 +10,16 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 
-from mathrag.documents.textlayer.encodings import ACCENTS, DELIMITERS, LIMITED_OPERATORS
+from mathrag.documents.textlayer.encodings import ACCENTS, DELIMITERS, LIMITED_FUNCTIONS, LIMITED_OPERATORS
 from mathrag.documents.textlayer.items import Item, build, main_line
 from mathrag.documents.textlayer.linear import to_latex
 from mathrag.documents.textlayer.matrices import build_matrices
 from mathrag.documents.textlayer.paths import Box, Drawing, Rule
 
 _MAX_BAR_EMS = 60
+# in em: an accent stands this far from the middle of a slanted letter, and at most this far from that of a group
+_SKEW = 0.2
+_GROUP_OFFSET = 0.1
 
 
 def build_constructs(glyphs: Sequence[Item], drawing: Drawing, in_stream_order: bool) -> tuple[list[Item], set[Rule]]:
@@ -33,7 +36,8 @@ def build_constructs(glyphs: Sequence[Item], drawing: Drawing, in_stream_order: 
         items = _at_rule(items, mark, in_stream_order)
         if items is not before:
             used.add(mark)
-    for operator in [item for item in items if item.char and item.char in LIMITED_OPERATORS]:
+    items = _named_operators(items)
+    for operator in [item for item in items if item.char in LIMITED_OPERATORS or item.char in LIMITED_FUNCTIONS]:
         items = _with_limits(items, operator, in_stream_order)
     return build_matrices(items), used
 
@@ -102,11 +106,44 @@ def _accented(items: list[Item]) -> list[Item]:
                 items = _replaced(items, [crossed, accent], new)
                 continue
         bases = [item for item in items if item is not accent and _is_under(item, accent)]
-        if bases:
-            base = min(bases, key=lambda item: abs(item.cx - accent.cx))
+        base = min(bases, key=lambda item: abs(item.cx - accent.cx), default=None)
+        group = _group_under(items, accent)
+        if group and (base is None or abs(base.cx - accent.cx) > _SKEW * base.size):
+            size, line = main_line(group)
+            command = {"bar": "overline", "hat": "widehat", "tilde": "widetilde"}.get(
+                ACCENTS[accent.char], ACCENTS[accent.char]
+            )
+            new = build([*group, accent], rf"\{command}{{{to_latex(group)}}}", line, size)
+            items = _replaced(items, [*group, accent], new)
+        elif base is not None:
             new = build([base, accent], rf"\{ACCENTS[accent.char]}{{{base.tex}}}", base.base, base.size)
             items = _replaced(items, [base, accent], new)
     return items
+
+
+def _group_under(items: list[Item], accent: Item) -> list[Item]:
+    """Two to four neighbours with the accent over their middle: ``v²`` or ``KE`` under one bar."""
+    size = accent.size
+    near = sorted(
+        (
+            i
+            for i in items
+            if i is not accent and abs(i.cx - accent.cx) < 2 * size and accent.y0 - 1.3 * size < i.cy < accent.y0
+        ),
+        key=lambda item: item.x0,
+    )
+    best: list[Item] = []
+    offset = _GROUP_OFFSET * size
+    for start in range(len(near)):
+        for stop in range(start + 2, min(start + 5, len(near) + 1)):
+            group = near[start:stop]
+            gap = accent.y0 - max(item.y1 for item in group)
+            apart = any(b.x0 - a.x1 > 0.12 * size for a, b in itertools.pairwise(group))
+            centre = (group[0].x0 + max(item.x1 for item in group)) / 2
+            plain = all(item.char.isalnum() or item.built for item in group)
+            if plain and not apart and -0.12 * size <= gap < 0.35 * size and abs(centre - accent.cx) < offset:
+                best, offset = group, abs(centre - accent.cx)
+    return best
 
 
 def _is_crossed_h(item: Item, bar: Item) -> bool:
@@ -275,6 +312,23 @@ def _barred(items: list[Item], below: list[Item], rule: Rule, em: float) -> list
 
 
 # --- limits -------------------------------------------------------------------------------------------------------------
+
+
+def _named_operators(items: list[Item]) -> list[Item]:
+    """``lim``, ``max`` and their like with something smaller right below them."""
+    letters = sorted((i for i in items if i.kind == "letter"), key=lambda item: (-round(item.base, 1), item.x0))
+    for start in range(len(letters)):
+        name = [letters[start]]
+        for other in letters[start + 1 : start + 3]:
+            if abs(other.base - name[-1].base) < 0.5 and other.x0 - name[-1].x1 < 0.17 * other.size:
+                name.append(other)
+        word = "".join(item.char for item in name)
+        if word not in LIMITED_FUNCTIONS or not _limit(items, build(name, "", name[0].base, name[0].size), above=False):
+            continue
+        new = build(name, rf"\{word}", name[0].base, name[0].size)
+        new.char, new.y0 = word, name[0].base
+        items = _replaced(items, name, new)
+    return items
 
 
 def _with_limits(items: list[Item], operator: Item, in_stream_order: bool) -> list[Item]:

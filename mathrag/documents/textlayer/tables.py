@@ -134,7 +134,7 @@ def _ruled(found: Sequence[Fragment], rules: Sequence[Rule], vertical: Sequence[
     ]
     header = _header_above(within, rules[0], em)
     narrow = [f for f in inside if f.x1 - f.x0 < _SPANNING * (right - left)]
-    edges = _edges([*narrow, *header], em, walls) or (_edges(narrow, em, walls) if narrow else [])
+    edges = _edges([*narrow, *header], em, walls) or _edges(narrow, em, walls)
     if not edges:
         return None
     bands[0] = _below_prose(bands[0], edges, em)
@@ -178,6 +178,8 @@ def _edges(inside: Sequence[Fragment], em: float, walls: Sequence[float]) -> lis
             if not distinct or wall - distinct[-1] > em:
                 distinct.append(wall)
         return distinct
+    if not inside:
+        return []
     edges: list[float] = []
     spans = sorted((fragment.x0, fragment.x1) for fragment in inside)
     reach = spans[0][1]

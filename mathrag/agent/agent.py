@@ -254,9 +254,9 @@ class Agent:
     def _plan(self, question: Question, episode: Episode) -> Ranking:
         best = max(episode.retrieval_scores.values(), default=0.0) or 1.0
         retrieval = {
-            self._typed.by_uri[uri]: max(0.0, score / best)
+            number: max(0.0, score / best)
             for uri, score in episode.retrieval_scores.items()
-            if uri in self._typed.by_uri
+            for number in self._typed.by_uri.get(uri, ())
         }
         bounds = Bounds(self.settings.agent.max_chain, seconds=self.settings.agent.seconds)
         return plan(question, self._typed, self._links, self._factory, retrieval, self.weights, bounds)

@@ -33,10 +33,14 @@ _LEAD = re.compile(
 )
 _KEEP_LEAD = re.compile(r"\b(?:minimum|maximum|average|total)\b", re.IGNORECASE)
 _END = re.compile(
-    r"[,;?!()\[\]]|\.(?!\d)|\b(?:when|if|while|given|that|which|who|where|using|assuming|until|after|before|during|such|must|"
-    r"can|could|will|would|should|does|do|did|is|are|was|were|has|have|had|needs?|required|and\s+(?:what|how|which))\b",
+    r"[,;?!()\[\]]|\.(?!\d)|\b(?:when|if|while|given|that|which|who|where|using|assuming|until|after|before|during|such|"
+    r"in order|so|and\s+(?:what|how|which))\b",
     re.IGNORECASE,
 )
+_VERB = re.compile(
+    r"\b(?:must|can|could|will|would|should|does|do|did|is|are|was|were|has|have|had|needs?|required|taken?)\b", re.IGNORECASE
+)
+_PURPOSE = re.compile(r"\bto\s+(?!the\b|an?\b|its?\b)[a-z]+", re.IGNORECASE)
 _PREPOSITION = re.compile(
     r"\b(?:of|for|in|by|on|at|to|from|through|across|between|with|over|per|exerted|stored)\b", re.IGNORECASE
 )
@@ -141,8 +145,8 @@ def _plain(word: str, rest: str, sentence: tuple[int, int]) -> Asked:
         phrase = f"{adjective} {phrase}"
         head = adjective
     else:
-        head = _PREPOSITION.split(phrase, maxsplit=1)[0]
-    return Asked(f"{kept} {phrase}".strip(), head.strip() or phrase, rest, unit, sentence)
+        head = _head(phrase)
+    return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence)
 
 
 def _noun_phrase(text: str) -> Asked | None:
@@ -151,21 +155,32 @@ def _noun_phrase(text: str) -> Asked | None:
         return None
     start, end = spans[-1]
     phrase = _cut(_LEAD.sub("", text[start:end], count=1))
-    head = _PREPOSITION.split(phrase, maxsplit=1)[0].strip()
+    head = _head(phrase)
     return (
-        Asked(phrase, head or phrase, text[start:end], _asked_unit(text[start:end]), (start, end))
+        Asked(phrase, head, text[start:end], _asked_unit(text[start:end]), (start, end))
         if phrase.strip()
         else None
     )
 
 
 def _cut(text: str) -> str:
-    """Up to the end of the clause, where something came before it."""
+    """Up to the end of the clause, where something came before it; what is said of the subject ("is released") belongs to it."""
     for found in _END.finditer(text):
         piece = text[: found.start()].strip(" :")
         if re.search(r"\w", piece):
-            return piece
+            text = piece
+            break
+    verb = _VERB.search(text)
+    if verb is not None and verb.start() > 0:
+        purpose = _PURPOSE.search(text, verb.end())
+        text = text[: purpose.start()] if purpose else text
     return text.strip(" :.?")
+
+
+def _head(phrase: str) -> str:
+    """The noun before any preposition or verb."""
+    head = _VERB.split(_PREPOSITION.split(phrase, maxsplit=1)[0], maxsplit=1)[0]
+    return head.strip() or phrase
 
 
 def _asked_unit(rest: str) -> str | None:

@@ -11,9 +11,10 @@ from mathrag.agent.question import Question, in_unit
 from mathrag.agent.search import Solution
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.typed import Slot, TypedKnowledge
-from mathrag.entities import Parameter
+from mathrag.entities import Formula, Parameter
 from mathrag.errors import MathRAGError
-from mathrag.quantities import Dimension, convert, si_unit
+from mathrag.formulas import check_dimensions
+from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,9 @@ def _call(
     inputs.sort(key=lambda item: item.parameter.identifier)
     settled = _settled(formula.parameters, question.facts)
     tool = factory.create(formula, slot.parameter.identifier, {i.parameter.identifier: i.value for i in settled})
-    unit = _unit_of(slot, _wanted(number, solution, question, knowledge))
+    wanted = _wanted(number, solution, question, knowledge)
+    unit = _unit_of(slot, wanted)
+    _check(formula, slot, inputs, unit, question, done)
     results = tool.results({i.parameter.identifier: i.value for i in inputs})
     return Call(number, slot, tool, tuple(inputs), settled, results[0], unit, results[1:])
 
@@ -128,6 +131,22 @@ def _settled(parameters: Sequence[Parameter], facts: Sequence[Fact]) -> tuple[In
                 found.append(Input(parameter, in_unit(fact, parameter.unit), fact=fact.index))
                 break
     return tuple(found)
+
+
+def _check(
+    formula: Formula, slot: Slot, inputs: Sequence[Input], unit: str, question: Question, done: dict[int, Call]
+) -> None:
+    """Where a variable has no type of its own, what is bound to it must give both sides the same dimension."""
+    if formula.equation is None or all(p.dimension is not None for p in formula.parameters):
+        return
+    dimensions = {p.identifier: Dimension.parse(p.dimension) for p in formula.parameters if p.dimension is not None}
+    for item in inputs:
+        source = question.facts[item.fact].unit if item.fact is not None else done[item.step or 0].unit
+        dimensions.setdefault(item.parameter.identifier, dimension_of(source or "1"))
+    dimensions.setdefault(slot.parameter.identifier, dimension_of(unit))
+    verdict = check_dimensions(formula.equation, dimensions)
+    if verdict.status == "inconsistent":
+        raise Infeasible(f"'{formula.label}': {verdict.reason}")
 
 
 def _wanted(number: int, solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-SENTENCE_END = re.compile(r"(?<=[.?!;:])\s+(?=[A-Z\[(\"“'$\\])|(?<=[?!;])\s*|\n\s*\n|\s+(?=Q:)")
+SENTENCE_END = re.compile(r"(?<=[.?!;])\s+(?=[A-Z\[(\"“'$\\])|(?<=[?!;])\s*|\n\s*\n|\s+(?=Q:)")
 _CLAUSE = re.compile(
     r"[,;:()\[\]?!\"“”]|\.(?!\d)|\b(?:and|but|while|whereas|which|that|when|where|if|then|so|because|since|given|"
     r"assuming|calculate|find|determine|with|after|before|until|during)\b",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import pairwise
 
 from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked
@@ -44,12 +45,12 @@ def read_question(text: str, kinds: KindIndex, constants: Iterable[Constant] = (
     hole = placeholder_of(text)
     back = back_reference(text) if hole is not None else None
     inner = text[: back[0]] if back is not None else text
-    quantities = [q for q in read_quantities(text) if hole is None or q.span[1] <= hole[0] or q.span[0] >= hole[1]]
+    quantities = [q for q in read_quantities(text) if hole is None or q.end <= hole[0] or q.start >= hole[1]]
     asked = read_asked(inner)
     if asked is None and hole is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))
-    spans = [q.span for q in quantities]
+    spans = [(q.start, q.end) for q in quantities]
     places = sorted([*spans, hole]) if hole is not None else spans
     namings = dict(zip(places, name_values(text, places), strict=True))
     facts = _facts(quantities, namings, asked, kinds, back)
@@ -70,9 +71,9 @@ def _facts(
     back: tuple[int, int] | None,
 ) -> list[Fact]:
     facts: list[Fact] = []
-    answered = next((q for q in quantities if back is not None and q.span[0] >= back[1] - 1), None)
+    answered = next((q for q in quantities if back is not None and q.start >= back[1] - 1), None)
     for quantity in quantities:
-        naming = namings[quantity.span]
+        naming = namings[(quantity.start, quantity.end)]
         if quantity is answered:
             naming = Naming(asked.text, asked.context, None, frozenset())
         fact = _fact(len(facts), quantity, naming, asked, kinds)
@@ -84,8 +85,8 @@ def _facts(
 def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kinds: KindIndex) -> Fact | None:
     unit = quantity.unit or "1"
     change = quantity.difference or "change" in naming.markers
+    dimension = str(quantity.dimension)
     try:
-        dimension = str(dimension_of(unit))
         si, _ = to_si(quantity.value, unit, difference=change)
     except UnitError:
         return None
@@ -95,11 +96,13 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     elif dimension == "1" and re.search(r"\btimes\b", quantity.text + " " + strong):
         strong += " " + RATIO_WORDS
     named = kinds.named(strong, dimension)
-    symbol = symbol_key(naming.symbol) if naming.symbol else None
+    written = quantity.symbol or naming.symbol
+    symbol = symbol_key(written) if written else None
     words = noun(strong, named, kinds, symbol, dimension, naming.markers)
     words = replace(words, markers=naming.markers or words.markers)
-    near = asked.span[0] <= quantity.span[0] < asked.span[1]
-    return Fact(index, quantity.value, quantity.unit, si, words, strong.strip(), quantity.span, change, near=near)
+    near = asked.span[0] <= quantity.start < asked.span[1]
+    span = (quantity.start, quantity.end)
+    return Fact(index, _exact(quantity), quantity.unit, si, words, strong.strip(), span, change, near=near)
 
 
 def _paired_up(facts: list[Fact]) -> list[Fact]:
@@ -111,6 +114,12 @@ def _paired_up(facts: list[Fact]) -> list[Fact]:
             result[number] = replace(result[number], pair=number)
             result[number + 1] = replace(result[number + 1], pair=number)
     return result
+
+
+def _exact(quantity: ReadQuantity) -> float | int:
+    """A whole number without a unit stays one; anything else is a float."""
+    exact = Fraction(quantity.value_text)
+    return exact.numerator if quantity.unit is None and exact.denominator == 1 else quantity.value
 
 
 def _target(
@@ -125,7 +134,7 @@ def _target(
     if hole is not None and span is not None:
         return _hole_target(hole, kinds, facts, text, span)
     unit_dimension = str(dimension_of(asked.unit)) if asked.unit else None
-    named = kinds.headed(asked.text, unit_dimension) or kinds.named(asked.context, unit_dimension)
+    named = kinds.headed(asked.head, unit_dimension) or kinds.named(asked.text, unit_dimension) or kinds.named(asked.context, unit_dimension)
     dimensions = frozenset({unit_dimension}) if unit_dimension else kinds.dimensions(named)
     if asked.counted:
         dimensions |= {"1"}

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from mathrag.agent.kinds import KindIndex
+from mathrag.agent.variants import variants
 from mathrag.agent.words import concepts, stem, tokens
 from mathrag.entities import Formula, Parameter
 
@@ -71,7 +72,7 @@ class TypedKnowledge:
     slots: list[Slot] = field(default_factory=list)
     by_dimension: dict[str | None, list[int]] = field(default_factory=lambda: defaultdict(list))
     frequencies: dict[str, float] = field(default_factory=dict)
-    by_uri: dict[str, int] = field(default_factory=dict)
+    by_uri: dict[str, list[int]] = field(default_factory=dict)
 
     def inputs(self, slot: Slot) -> list[Slot]:
         """The other variables of the slot's formula."""
@@ -91,7 +92,8 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
         variables = [p for p in formula.parameters if p.constant is None]
         if not formula.executable or formula.target is None or len(variables) < 1:
             continue
-        _add(knowledge, formula, variables, index)
+        for variant in variants(formula):
+            _add(knowledge, variant, [p for p in variant.parameters if p.constant is None], index)
     count: dict[str, int] = defaultdict(int)
     for slot in knowledge.slots:
         for token in slot.noun.concepts:
@@ -125,7 +127,7 @@ def _add(
     identity = len(variables) == 2 and bool(re.fullmatch(r"\s*\w+\s*==\s*\w+\s*", formula.equation or ""))
     knowledge.formulas.append(TypedFormula(number, formula, tuple(own), frozenset(words), identity))
     for uri in (formula.uri, *formula.aliases):
-        knowledge.by_uri[uri] = number
+        knowledge.by_uri.setdefault(uri, []).append(number)
 
 
 def parameter_noun(parameter: Parameter, index: KindIndex | None) -> Noun:

@@ -24,7 +24,7 @@ from mathrag.extraction.naming import computed_label, joined, name_of, name_or_s
 from mathrag.extraction.typing import Typing, type_equation
 from mathrag.formulas import Equation, evaluate, names, read_display, read_equation, solve, to_latex
 from mathrag.knowledge import formula_uri, normalise_latex
-from mathrag.quantities import Ontology, si_unit
+from mathrag.quantities import Ontology, dimension_of, si_unit
 
 _COUNT = re.compile(r"\bnumber of\b|\binteger\b|\bquantum number\b", re.I)
 _NOT_EQUATIONS = {"<": "an inequality", ">": "an inequality", "<=": "an inequality", ">=": "an inequality", "!=": "an inequality",
@@ -200,7 +200,7 @@ def _parameter(name: str, symbol: str, typing: Typing, source: Source, constants
         description=reading.description,
         quantity_kind=reading.kind.id if reading.kind else None,
         unit=_coherent_unit(reading),
-        dimension=None if reading.dimension is None else str(reading.dimension),
+        dimension=_dimension(reading),
         integer=bool(_COUNT.search(words)),
         constant=uri,
         evidence=reading.evidence,
@@ -217,7 +217,15 @@ def _given_constant(name: str, reading: Reading, constants: Mapping[str, Constan
     return fitting[0] if len(fitting) == 1 else None
 
 
+def _dimension(reading: Reading) -> str | None:
+    if reading.numeric:
+        return str(dimension_of(reading.numeric))
+    return None if reading.dimension is None else str(reading.dimension)
+
+
 def _coherent_unit(reading: Reading) -> str | None:
+    if reading.numeric:
+        return reading.numeric
     if reading.constant:
         return reading.constant.unit
     if reading.dimension is None:

@@ -8,15 +8,15 @@ surroundings talk about. Scores add up; `typing` decides between readings of all
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from mathrag.entities import ExtractedParameter
 from mathrag.errors import UnitError
-from mathrag.quantities import ConstantEntry, Dimension, Ontology, QuantityKind, dimension_of
+from mathrag.quantities import DIMENSIONLESS, ConstantEntry, Dimension, Ontology, QuantityKind, dimension_of
 
-MAX_READINGS = 7
+MAX_READINGS = 10
 LONGEST_NAME = 4
 OWN_WORDS = 0.55
 """From this confidence on a claim names the symbol; below, it is a hint about its kind only."""
@@ -27,12 +27,13 @@ UNIT_ALONE = 2.0
 UNIT_DISAGREES = -2.0
 LABELLED = 3.0
 USUAL = 1.2
-CONSTANT = 0.9
+CONSTANT = 0.5
 CONSTANT_NAMED = 2.0
 MENTIONED_IN_HEADING = 0.6
 MENTIONED_NEARBY = 0.7
 MENTIONED = 0.3
 UNTYPED = -3.0
+NUMERIC = 0.2
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,8 @@ class Reading:
     unit: str | None = None
     constant: ConstantEntry | None = None
     evidence: str = ""
+    numeric: str | None = None
+    r"""Unit in which the symbol stands for a mere number, as ``[H^+]`` does in ``-\log_{10}[H^+]``."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,7 @@ def readings(
     found: dict[str, Reading] = {}
     for kind, weight in ontology.for_symbol(symbol):
         _add(found, kind, USUAL * weight, evidence=f"usual symbol of {kind.label}")
+    found |= _brackets(symbol, ontology)
     for claim in claims:
         for kind, score in ontology.for_name(claim.description)[:4] if claim.description else []:
             _add(
@@ -97,8 +101,20 @@ def readings(
     for kind, score in ontology.for_name(label)[:4] if label else []:
         _add(found, kind, LABELLED * score, name="", evidence=f"label “{label}”")
     result = [_mentioned(reading, surroundings) for reading in found.values()]
-    result = _with_units(result, [*(claim.unit for claim in claims), result_unit])
+    for unit, confidence in [*((claim.unit, claim.confidence) for claim in claims[:1]), (result_unit, 1.0)]:
+        result = _with_unit(result, unit, confidence)
     result += _constants(symbol, claims, surroundings, ontology)
+    result += [
+        replace(
+            reading,
+            dimension=DIMENSIONLESS,
+            score=NUMERIC,
+            numeric="mol/L",
+            evidence="value of a concentration in mol/L",
+        )
+        for reading in result
+        if symbol.startswith("[") and reading.kind and reading.kind.id == CONCENTRATION
+    ]
     result.sort(key=lambda reading: (-reading.score, reading.kind.id if reading.kind else "", str(reading.dimension)))
     return [*_distinct(result)[:MAX_READINGS], _untyped(claims)]
 
@@ -155,24 +171,36 @@ def _names(kind: QuantityKind) -> frozenset[str]:
     return frozenset(name.lower() for name in (kind.label, *kind.synonyms) if len(name) > 2)
 
 
-def _with_units(found: list[Reading], units: Iterable[str | None]) -> list[Reading]:
-    """Readings weighed by the units the document gives; a unit that fits none is a reading of its own."""
-    known: list[tuple[str, Dimension]] = []
-    for unit in units:
-        dimension = dimension_or_none(unit)
-        if unit and dimension is not None:
-            known.append((unit, dimension))
-    if not known:
+CONCENTRATION = "amount_concentration"
+
+
+def _brackets(symbol: str, ontology: Ontology) -> dict[str, Reading]:
+    """Chemistry's brackets: ``[A]`` is the concentration of A."""
+    if not symbol.startswith("["):
+        return {}
+    kind = ontology.kinds[CONCENTRATION]
+    name = f"concentration of {symbol.removeprefix('[').partition(']')[0]}"
+    return {kind.id: Reading(kind, kind.dimension, USUAL, name, name, evidence="a concentration in brackets")}
+
+
+def _with_unit(found: list[Reading], unit: str | None, confidence: float) -> list[Reading]:
+    """Readings weighed by a unit the document gives; one that fits none is a reading of its own."""
+    dimension = dimension_or_none(unit)
+    if unit is None or dimension is None:
         return found
-    unit, dimension = known[0]
     weighed = [
-        replace(reading, score=reading.score + UNIT_AGREES, unit=unit, evidence=f"{reading.evidence}; unit {unit}")
+        replace(
+            reading,
+            score=reading.score + UNIT_AGREES * confidence,
+            unit=unit,
+            evidence=f"{reading.evidence}; unit {unit}",
+        )
         if reading.dimension == dimension
-        else replace(reading, score=reading.score + UNIT_DISAGREES)
+        else replace(reading, score=reading.score + UNIT_DISAGREES * confidence)
         for reading in found
     ]
     if not any(reading.dimension == dimension for reading in found):
-        weighed.append(Reading(None, dimension, UNIT_ALONE, unit=unit, evidence=f"unit {unit}"))
+        weighed.append(Reading(None, dimension, UNIT_ALONE * confidence, unit=unit, evidence=f"unit {unit}"))
     return weighed
 
 
@@ -191,25 +219,30 @@ def _constants(
     symbol: str, claims: Sequence[ExtractedParameter], surroundings: Surroundings, ontology: Ontology
 ) -> list[Reading]:
     found = []
-    claimed = " / ".join(claim.description.lower() for claim in claims if claim.confidence >= 0.4)
     for entry in ontology.constants_for_symbol(symbol):
         words = [entry.name.lower(), *(synonym.lower() for synonym in entry.synonyms)]
-        score, evidence = CONSTANT, f"usual symbol of the {entry.name}"
-        if any(word in claimed for word in words):
-            score, evidence = score + DEFINED, f"the text: “{entry.name}”"
-        elif any(word in surroundings.chunk for word in words):
+        said = max((claim.confidence for claim in claims if _names_one_of(claim.description, words)), default=0.0)
+        score, evidence = CONSTANT + DEFINED * said, f"usual symbol of the {entry.name}"
+        if said:
+            evidence = f"the text: “{entry.name}”"
+        elif not surroundings.chunk.isdisjoint(words):
             score, evidence = score + CONSTANT_NAMED, f"{evidence}; named nearby"
-        elif any(word in surroundings.document for word in words):
+        elif not surroundings.document.isdisjoint(words):
             score, evidence = score + CONSTANT_NAMED / 2, f"{evidence}; named in the document"
         found.append(Reading(None, entry.dimension, score, entry.name, entry.name, entry.unit, entry, evidence))
     return found
+
+
+def _names_one_of(description: str, words: Sequence[str]) -> bool:
+    lowered = description.lower()
+    return any(word in lowered for word in words)
 
 
 def _distinct(found: list[Reading]) -> list[Reading]:
     """The best reading of each dimension; constants apart, since they are no inputs."""
     best: dict[tuple[str, str], Reading] = {}
     for reading in found:
-        key = (str(reading.dimension), reading.constant.id if reading.constant else "")
+        key = (str(reading.dimension), reading.constant.id if reading.constant else reading.numeric or "")
         best.setdefault(key, reading)
     return list(best.values())
 

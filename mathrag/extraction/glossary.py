@@ -85,9 +85,13 @@ class Glossary:
         return strength * (SAME_SECTION if placed.chunk.headings[:2] == chunk.headings[:2] else ELSEWHERE)
 
 
+ROLES = frozenset(
+    "0 1 2 3 4 i f init initial fin final avg av ave mean bar max min net tot total x y prime in out before after start end".split()
+)
+"""Indices that tell instances of one quantity apart; any other may name a different quantity (``K_sp`` against ``K_b``)."""
+
+
 def base_of(identifier: str) -> str:
-    """The letter or name without index, accent, prime or difference: ``v`` of ``v_0``, ``T`` of ``Delta_T``."""
-    parts = [part for part in identifier.split("_") if part]
-    if len(parts) > 1 and parts[0] == "Delta":
-        parts = parts[1:]
-    return parts[0] if parts else identifier
+    """What is left of a symbol without difference sign and role indices: ``v`` of ``v_0``, ``T`` of ``Delta_T``, but ``K_sp``."""
+    first, *indices = [part for part in identifier.removeprefix("Delta_").split("_") if part] or [identifier]
+    return "_".join([first, *(index for index in indices if index not in ROLES)])

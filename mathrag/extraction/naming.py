@@ -53,7 +53,7 @@ def name_of(identifier: str, reading: Reading) -> str:
 
 def _indices(identifier: str) -> list[str]:
     parts = [part for part in identifier.removeprefix("Delta_").split("_") if part]
-    return parts[1:]
+    return ["half"] if parts[1:] == ["1", "2"] else parts[1:]
 
 
 def _qualifier(index: str, reading: Reading) -> str:

@@ -15,7 +15,7 @@ from mathrag.extraction.evidence import Reading
 from mathrag.formulas import Equation, check_dimensions, infer
 from mathrag.quantities import Dimension, Ontology
 
-MAX_COMBINATIONS = 400
+MAX_COMBINATIONS = 800
 BEYOND_DOUBT = 5.0
 """An inconsistent combination is kept where it scores this much better than the best consistent one."""
 
@@ -78,18 +78,15 @@ def _judge(
     equation: Equation, chosen: dict[str, Reading], ontology: Ontology
 ) -> tuple[Consistency, str, dict[str, Reading]]:
     dimensions = {name: reading.dimension for name, reading in chosen.items()}
+    completed = dict(chosen)
     missing = [name for name, dimension in dimensions.items() if dimension is None]
-    if len(missing) > 1:
-        return "unknown", "", chosen
-    if missing:
-        name = missing[0]
-        inferred = infer(equation, dimensions, name)
-        if inferred is None:
-            return "unknown", "", chosen
-        chosen = {**chosen, name: _inferred(chosen[name], inferred, ontology)}
-        dimensions[name] = inferred
+    for _ in missing:  # each round may settle one that the next depends on
+        for name in missing:
+            if dimensions[name] is None and (inferred := infer(equation, dimensions, name)) is not None:
+                completed[name] = _inferred(completed[name], inferred, ontology)
+                dimensions[name] = inferred
     check = check_dimensions(equation, dimensions)
-    return check.status, check.reason, chosen
+    return check.status, check.reason, completed
 
 
 def _inferred(reading: Reading, dimension: Dimension, ontology: Ontology) -> Reading:

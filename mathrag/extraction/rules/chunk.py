@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from mathrag.entities import Chunk, ExtractedConstant, ExtractedFormula, Extraction, Skipped
-from mathrag.extraction.rules.blocks import Block, blocks, math_spans
+from mathrag.extraction.rules.blocks import Block, MathSpan, blocks, math_spans
 from mathrag.extraction.rules.definitions import (
     _LABEL_COLUMNS,
     _UNIT_COLUMNS,
@@ -116,19 +116,35 @@ def _row(context: _Context, block: Block) -> None:
     label = clean_phrase(block.cells[label_column].replace("$", "")) if label_column is not None else ""
     unit = _cell_unit(block, unit_column)
     symbol = _row_symbol(block, unit_column)
-    found = False
-    for cell in block.cells:
-        for span in math_spans(cell.replace("$$", "$")):
-            if relations(span.latex):
-                found = True
-                description = plain_words(" ".join(block.cells[number] for number in texts), keep_math=True)
-                _formula(context, span.latex, block.start, label, description, 1.0, unit)
+    formulas = [
+        (number, span) for number, cell in enumerate(block.cells) for span in _spans(cell) if relations(span.latex)
+    ]
+    several = len({number for number, _ in formulas}) > 1
+    for number, span in formulas:
+        description = plain_words(" ".join(block.cells[text] for text in texts), keep_math=True)
+        own = _column_label(block, number, label_column, label) if several else label
+        _formula(context, span.latex, block.start, own, description, 1.0, unit)
+    found = bool(formulas)
     if not found and symbol:
         _constant_row(context, block, symbol, label, unit)
 
 
+def _column_label(block: Block, column: int, label_column: int | None, label: str) -> str:
+    """Of several formulas in one row: the column's heading with the row's, e.g. "Half-life (order: Zero)"."""
+    heading = plain_words(block.header[column]) if column < len(block.header) else ""
+    row = (
+        plain_words(block.header[label_column]) if label_column is not None and label_column < len(block.header) else ""
+    )
+    place = f"{row.lower()}: {label}" if row and label else label
+    return f"{heading} ({place})" if heading and place else heading or label
+
+
+def _spans(cell: str) -> list[MathSpan]:
+    return math_spans(cell.replace("$$", "$"))
+
+
 def _has_relation(cell: str) -> bool:
-    return any(relations(span.latex) for span in math_spans(cell.replace("$$", "$")))
+    return any(relations(span.latex) for span in _spans(cell))
 
 
 def _cell_unit(block: Block, column: int | None) -> str | None:

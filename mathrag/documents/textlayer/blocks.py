@@ -18,10 +18,19 @@ _NUMBERED = re.compile(r"\(?(\d{1,2}|[a-z])[.)]\s+(?=\S)")
 _DASHED = re.compile(r"[–—-]\s+(?=\S)")
 _HYPHEN = re.compile(r"[A-Za-zÀ-ÿ]{2}[-‐]$")
 _ONLY_GLUE = re.compile(r"(?:[\s.,;:()|]|and|or|und|oder|with|mit|where)*", re.IGNORECASE)
+_SIGN = r"(?:=|<|>|\\(?:approx|le|ge|ll|gg|equiv|propto|to|Rightarrow)(?![A-Za-z]))"
+_CONNECTIVE = r"(?:[+\-/]|\\(?:times|cdot|pm|mp|oplus|otimes)(?![A-Za-z]))"
+# a formula that goes on in the next line
+_BROKEN_AFTER = re.compile(rf"({_SIGN}|{_CONNECTIVE})\s*\$ \$(?!\$)")
+_BROKEN_BEFORE = re.compile(rf"(?<!\$)\$ \$(?={_SIGN}|{_CONNECTIVE})")
+_GOES_ON = re.compile(rf"{_CONNECTIVE}\s*")
+_SAME_LEFT = re.compile(rf"({_SIGN})\s*")
+_OPEN_END = re.compile(rf"(?:{_SIGN}|{_CONNECTIVE})\s*$")
 # in em
 _MAX_LEADING = 1.62
 _MAX_INK_GAP = 0.35
 _TALL = 1.5
+_DISPLAY_GAP = 1.6
 _INDENT = 0.9
 _FITS = 0.6
 # points: a line this close above or below shows where the next column begins
@@ -59,7 +68,10 @@ def blocks(content: Sequence[Line | Table]) -> list[Block]:
         displays = _displays(part)
         if displays:
             out += _flush(paragraph)
-            out += displays
+            if len(displays) == 1 and out and _continues(out[-1], displays[0]):
+                _continue(out, displays[0])
+            else:
+                out += displays
             continue
         if paragraph and not _goes_on(paragraph, part, rights[place - 1]):
             out += _flush(paragraph)
@@ -102,6 +114,30 @@ def _displays(line: Line) -> list[Block]:
         markdown = f"$${run.text}{tagged}$$"
         out.append(Block("display", markdown, line.x0, line.y0, line.y1, line.size, False, 1, line.characters))
     return out
+
+
+def _continues(before: Block, block: Block) -> bool:
+    """Whether a display is the next line of the one above: it begins, or that one ends, with a sign."""
+    close = before.y0 - block.y1 < _DISPLAY_GAP * block.size and before.y1 > block.y1
+    if before.kind != "display" or not close or r"\tag" in before.markdown:
+        return False
+    above, latex = before.markdown[2:-2], block.markdown[2:-2]
+    return bool(_GOES_ON.match(latex) or _SAME_LEFT.match(latex) or _OPEN_END.search(above))
+
+
+def _continue(out: list[Block], block: Block) -> None:
+    """A broken line is joined; a line that only begins with a sign gets the left side of the one above."""
+    before = out[-1]
+    above, latex = before.markdown[2:-2], block.markdown[2:-2]
+    sign = _SAME_LEFT.match(latex)
+    if sign and not _OPEN_END.search(above):
+        left = re.split(_SIGN, above, maxsplit=1)[0].strip()
+        block.markdown = f"$${left} {latex}$$" if left else block.markdown
+        out.append(block)
+        return
+    before.markdown = f"$${above} {latex}$$"
+    before.y0 = min(before.y0, block.y0)
+    before.characters += block.characters
 
 
 # --- paragraphs ---------------------------------------------------------------------------------------------------------
@@ -165,7 +201,7 @@ def _paragraph(lines: Sequence[Line]) -> Block:
             if text
             else written
         )
-    text = re.sub(r"\*\* \*\*", " ", text)
+    text = _BROKEN_AFTER.sub(r"\1 ", _BROKEN_BEFORE.sub(" ", re.sub(r"\*\* \*\*", " ", text)))
     marker = _BULLET.match(text) or _DASHED.match(text)
     numbered = _NUMBERED.match(text)
     kind: BlockKind = "item" if marker or (numbered and numbered[1].isdigit()) else "text"

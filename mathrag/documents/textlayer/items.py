@@ -81,6 +81,12 @@ def build(parts: Sequence[Item], tex: str, base: float, size: float, kind: Kind 
 def main_line(items: Sequence[Item]) -> tuple[float, float]:
     """Size and baseline of the largest type among ``items``: what scripts are measured against."""
     plain = [item for item in items if not item.centred] or list(items)
+    if max(item.size for item in plain) < 0.85 * max(
+        (item.size for item in items if item.kind == "fraction"), default=0
+    ):
+        plain = [
+            item for item in items if not item.tall
+        ]  # only scripts stand free: a fraction in brackets, raised to a power
     size = max(item.size for item in plain)
     clusters: list[list[float]] = []
     for item in sorted((item for item in plain if item.size >= 0.88 * size), key=lambda item: item.x0):

@@ -191,7 +191,8 @@ def _word(atoms: list[Atom], index: int, out: list[Token]) -> int:
         last += 1
     word = "".join(atom.tex for atom in atoms[index : last + 1])
     scripts, right, item = atoms[last].scripts, atoms[last].right, first.item
-    if word in FUNCTIONS:
+    of_numbers = bool(out) and (out[-1].kind == "digit" or out[-1].tex == "/")
+    if word in FUNCTIONS and not (word == "min" and of_numbers):  # minutes
         out.append(Token(f"\\{word}{scripts}", "math", item, right, word))
     elif len(word) == 1:
         tex = word if item.math or item.italic else rf"\mathrm{{{word}}}"

@@ -132,8 +132,8 @@ def _math_flags(line: Sequence[Token]) -> list[bool]:
         after = line[place + 1] if place + 1 < len(line) else None
         if token.kind == "relation":
             related = True
-        elif _begins_unit(token, after):
-            related = related and flags[place]
+        elif _begins_unit(token, after) or (token.kind == "word" and _is_applied(line, place)):
+            flags[place] = True
         elif token.kind == "word":
             flags[place] = _is_operand(line, place) or (
                 related and before is not None and _is_unit(token, before, flags[place - 1])
@@ -146,6 +146,21 @@ def _math_flags(line: Sequence[Token]) -> list[bool]:
             flags[place] = False
             related = False
     return flags
+
+
+def _is_applied(line: Sequence[Token], place: int) -> bool:
+    """A short name with its arguments in brackets right behind it, symbols among them: ``Tr(M)``."""
+    token, rest = line[place], line[place + 1 :]
+    if not rest or rest[0].tex != "(" or not _glued(rest[0], token) or len(token.text) > 5:
+        return False
+    depth = 0
+    for other in rest:
+        depth += other.tex.count("(") - other.tex.count(")")
+        if other.kind in ("math", "fraction"):
+            return True
+        if depth <= 0 or other.kind in ("word", "dash"):
+            return False
+    return False
 
 
 def _begins_unit(token: Token, after: Token | None) -> bool:
@@ -226,7 +241,7 @@ def _touches_math(token: Token, before: Token | None, after: Token | None) -> bo
 
 def _glued(token: Token, other: Token) -> bool:
     gap = token.item.x0 - other.right if token.item.x0 > other.item.x0 else other.item.x0 - token.right
-    return gap < 0.12 * token.item.size
+    return gap < 0.15 * token.item.size
 
 
 # --- the formulas of a stretch of math ----------------------------------------------------------------------------------

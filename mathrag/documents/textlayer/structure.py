@@ -17,6 +17,8 @@ from mathrag.documents.textlayer.matrices import build_matrices
 from mathrag.documents.textlayer.paths import Box, Drawing, Rule
 
 _MAX_BAR_EMS = 60
+# in em: numerator and denominator stand over and under the middle of their bar
+_OFF_CENTRE = 0.45
 # in em: an accent stands this far from the middle of a slanted letter, and at most this far from that of a group
 _SKEW = 0.2
 _GROUP_OFFSET = 0.1
@@ -286,16 +288,25 @@ def _stands_at(item: Item, rule: Rule, em: float, above: bool) -> bool:
 def _fraction(
     items: list[Item], above: list[Item], below: list[Item], rule: Rule, em: float, in_stream_order: bool
 ) -> list[Item]:
+    hanging = below
     if in_stream_order:
         above, below = _contiguous([], above, below)
     width = max(max(i.x1 for i in part) - min(i.x0 for i in part) for part in (above, below))
-    if rule.length - width > 0.8 * em or width - rule.length > 1.2 * em:
-        return items
+    if rule.length - width > 0.8 * em or width - rule.length > 1.2 * em or not _centred(rule, above, below, em):
+        return _barred(items, hanging, rule, em)
     size = max(main_line(above)[0], main_line(below)[0])
     tex = rf"\frac{{{to_latex(above)}}}{{{to_latex(below)}}}"
     new = build([*above, *below], tex, rule.at - 0.25 * size, size, "fraction")
     new.x0, new.x1 = min(new.x0, rule.start), max(new.x1, rule.end)
     return _replaced(items, [*above, *below], new)
+
+
+def _centred(rule: Rule, above: list[Item], below: list[Item], em: float) -> bool:
+    middle = (rule.start + rule.end) / 2
+    return all(
+        abs((min(i.x0 for i in part) + max(i.x1 for i in part)) / 2 - middle) < _OFF_CENTRE * em
+        for part in (above, below)
+    )
 
 
 def _barred(items: list[Item], below: list[Item], rule: Rule, em: float) -> list[Item]:

@@ -61,6 +61,9 @@ RENAMED = {
     "transport_number_of_ion": "transport_number",
 }
 
+CORRECTED = {"compton_wavelength": "m", "wavelength": "m"}
+"""SI units of kinds that isqx 0.1.2 has wrong (it makes the wavelength a period)."""
+
 
 @dataclass
 class Kind:
@@ -124,6 +127,8 @@ def collect() -> list[Kind]:
         kinds[identifier] = Kind(identifier, unit_text(value.unit_si_coherent) if isinstance(value, QtyKind) else "1")
     for value, identifier in ids.items():
         kinds[identifier].broader = _broader(value, ids)
+    for identifier, unit in CORRECTED.items():
+        kinds[identifier].unit, kinds[identifier].broader = unit, None
     _add_details(kinds, ids)
     return [kinds[identifier] for identifier in sorted(kinds)]
 

@@ -16,7 +16,7 @@ from mathrag.formulas import Equation, check_dimensions, infer
 from mathrag.quantities import Dimension, Ontology
 
 MAX_COMBINATIONS = 800
-BEYOND_DOUBT = 5.0
+BEYOND_DOUBT = 8.0
 """An inconsistent combination is kept where it scores this much better than the best consistent one."""
 
 

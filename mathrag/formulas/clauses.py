@@ -83,7 +83,10 @@ def has_relation(tokens: Sequence[Token]) -> bool:
 def clauses_of(tokens: list[Token]) -> list[Clause]:
     """The clauses of a display, continued rows joined to what they continue."""
     clauses: list[Clause] = []
-    for row in _rows(_without_alignment(tokens)):
+    tokens = _without_alignment(tokens)
+    while _enclosed(tokens) and tokens[0].text == "{":
+        tokens = tokens[1:-1]
+    for row in _rows(tokens):
         cut = [_trimmed(clause) for clause in _cut_row(row)]
         cut = [clause for clause in cut if clause.tokens]
         if cut and clauses and _continues(clauses[-1], cut[0]):
@@ -99,9 +102,16 @@ def _trimmed(clause: Clause) -> Clause:
         tokens = tokens[:-1]
     while tokens and _sign(tokens[0]) in _OPENING and _balance(tokens) > 0:
         tokens = tokens[1:]
-    if len(tokens) > 2 and _sign(tokens[0]) == "(" and _sign(tokens[-1]) == ")" and has_relation(tokens[1:-1]):
+    while _enclosed(tokens) and has_relation(tokens[1:-1]):
         tokens = tokens[1:-1]
     return Clause(tokens, clause.condition)
+
+
+def _enclosed(tokens: Sequence[Token]) -> bool:
+    """Does the first token open a bracket that the last one closes?"""
+    if len(tokens) < 3 or _sign(tokens[0]) not in ("(", "{", "["):
+        return False
+    return all(depth > 0 for depth in _depths(tokens)[1:-1]) and _sign(tokens[-1]) in _CLOSING
 
 
 def _balance(tokens: Sequence[Token]) -> int:

@@ -106,7 +106,7 @@ class _Analysis:
 
     def _product(self, left: _Measure, right: _Measure, sign: int) -> _Measure:
         power = left.power + sign * right.power
-        if left.free and sign == 1 or right.free:
+        if (left.free and sign == 1) or right.free:
             return _Measure(NONE, free=True)
         if left.dimension is None or right.dimension is None:
             return _Measure(None, power)

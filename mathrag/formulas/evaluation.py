@@ -167,8 +167,9 @@ def _sqrt(value: Value) -> Value:
 
 
 def _cbrt(value: Value) -> Value:
-    exact = _exact_root(abs(value), 3)
-    root: Value = math.cbrt(abs(value)) if exact is None else exact
+    size: Value = -value if value < 0 else value
+    exact = _exact_root(size, 3)
+    root: Value = math.cbrt(size) if exact is None else exact
     return -root if value < 0 else root
 
 

@@ -17,8 +17,8 @@ from mathrag.formulas.clauses import Clause, Link, clauses_of, links_of
 from mathrag.formulas.constants import value_of
 from mathrag.formulas.equations import Equation, Relation
 from mathrag.formulas.expressions import Call, Name, Node, names_of
-from mathrag.formulas.latex_parser import Context, Parser
-from mathrag.formulas.lexer import Token, tokenize
+from mathrag.formulas.latex_parser import Context, Parser, is_unit
+from mathrag.formulas.lexer import GREEK_COMMANDS, Token, tokenize
 from mathrag.formulas.symbols import safe_identifier, spelled
 
 
@@ -93,7 +93,11 @@ def _read_clause(clause: Clause, context: Context, found: dict[str, Equation], r
         return
     for sign in (1, -1):
         context.sign, context.signs = sign, 0
-        errors = _read_chain(links, context, found)
+        try:
+            errors = _read_chain(links, context, found)
+        except LatexError as error:
+            refused.append(_refusal(error, latex))
+            return
         if sign == 1:
             refused.extend(errors)
         if not context.signs:
@@ -106,11 +110,15 @@ _ARROWS = frozenset(["\\rightarrow", "\\rightleftharpoons", "\\leftrightarrow", 
 def _read_chain(links: list[Link], context: Context, found: dict[str, Equation]) -> list[Refused]:
     """Each link against the head of its run: ``a = b = c`` is ``a == b`` and ``a == c``; ``a < b = c`` is ``a < b``, ``b == c``."""
     refused: list[Refused] = []
+    differentials = _with_differentials(links, context)
+    context.labels = _labels(links)
     context.vectors = any(token.text == "\\vec" for link in links for token in link.tokens)
     head: Node | None = None
     head_tokens: list[Token] = []
     for link in _softened(links):
         try:
+            if any(link.tokens is other.tokens for other in differentials):
+                raise LatexError("A differential is no number.", reason="derivative")
             side = _side(link.tokens, context, is_head=head is None)
         except (LatexError, TemplateError) as error:
             refused.append(_refusal(error, spelled(link.tokens)))
@@ -127,6 +135,56 @@ def _read_chain(links: list[Link], context: Context, found: dict[str, Equation])
         if link.relation not in ("==", "≈"):
             head, head_tokens = side, link.tokens
     return refused
+
+
+def _with_differentials(links: list[Link], context: Context) -> list[Link]:
+    """``dU = T dS - p dV``: a ``d`` in front of a symbol on both sides of a relation is no distance."""
+    if "d" in context.letters:
+        return []
+    found = [link for link in links if _has_differential(link.tokens)]
+    return found if len(found) > 1 else []
+
+
+def _has_differential(tokens: list[Token]) -> bool:
+    for index, token in enumerate(tokens):
+        following = tokens[index + 1 : index + 4]
+        if token.text != "d" or token.kind != "letter" or not following:
+            continue
+        if following[0].text == "^" and len(following) > 2 and following[1].kind == "number":
+            following = following[2:]
+        if (following[0].kind == "letter" and not following[0].spaced) or following[0].text in GREEK_COMMANDS:
+            return True
+    return False
+
+
+def _labels(links: list[Link]) -> frozenset[str]:
+    """Greek superscripts that label (phases ``\\alpha`` and ``\\beta``, as there are several) instead of raising."""
+    tokens = [token for link in links for token in link.tokens]
+    raised = {_only(tokens[index + 1 :]) for index, token in enumerate(tokens) if token.text == "^"}
+    lowered = {token.text for index, token in enumerate(tokens) for token in _subscript(tokens, index)}
+    greek = {text for text in raised if text in GREEK_COMMANDS}
+    if greek & lowered:
+        raise LatexError("Upper and lower indices make a tensor.", reason="tensor", latex=spelled(tokens))
+    return frozenset(greek) if len(greek) > 1 else frozenset()
+
+
+def _only(tokens: list[Token]) -> str:
+    """The single token of a script, in braces or not."""
+    if not tokens:
+        return ""
+    if tokens[0].text != "{":
+        return tokens[0].text
+    return tokens[1].text if len(tokens) > 2 and tokens[2].text == "}" else ""
+
+
+def _subscript(tokens: list[Token], index: int) -> list[Token]:
+    if tokens[index].text != "_":
+        return []
+    rest = tokens[index + 1 :]
+    if not rest or rest[0].text != "{":
+        return rest[:1]
+    end = next((place for place, token in enumerate(rest) if token.text == "}"), len(rest))
+    return rest[1:end]
 
 
 def _softened(links: list[Link]) -> list[Link]:
@@ -169,6 +227,8 @@ def _function_head(tokens: list[Token], context: Context) -> Node | None:
     plain = all(
         token.kind in ("letter", "number", "text") or token.text in ",_{}'" for token in inside if not _greek(token)
     )
+    if inside and inside[0].kind == "text" and is_unit(inside[0].text):
+        return None
     starts_with_symbol = inside and (inside[0].kind == "letter" or _greek(inside[0]) or inside[0].kind == "text")
     parser = Parser(tokens[:opening], context)
     if not plain or not starts_with_symbol or any(token.text in "()" for token in inside):

@@ -8,15 +8,17 @@ integrals, sums over an index, vector products, reactions) raises `LatexError` w
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
-from mathrag.errors import LatexError
+from mathrag.errors import LatexError, UnknownUnit
 from mathrag.formulas.building import multiply, negate
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, Number, literal, number, walk, write
 from mathrag.formulas.lexer import GREEK_COMMANDS, Token
 from mathrag.formulas.symbols import ACCENTS, MARKS, SymbolParts, flat, script_latex, spelled
+from mathrag.quantities import canonical_unit
 
 CONVENTIONAL = frozenset(["GPE", "EPE", "KE", "PE", "pOH", "pH", "pK", "pKa", "pKb", "emf", "IMA", "AMA"])
 """Abbreviations that sheets set in italics though they are one name."""
@@ -42,6 +44,8 @@ _REFUSED = {
     "\\exists": "set", "\\Re": "complex", "\\Im": "complex", "\\pmod": "modulus", "\\infty": "infinity",
     "\\dagger": "operator", "\\and": "operator", "\\perp": "geometry", "\\parallel": "geometry",
 }  # fmt: skip
+_OPERATORS = frozenset("grad rot div curl Tr det sgn erf erfc arg span rank".split())
+_IMAGINARY_BESIDE = frozenset(["\\omega", "\\hbar", "\\pi", "\\Omega"])
 _BRACKETS = {"(": ")", "[": "]", "\\{": "\\}", "\\lfloor": "\\rfloor", "\\lceil": "\\rceil", "\\langle": "\\rangle"}
 _SPECIES = re.compile(r"[A-Z]?|(?:(?:[A-Z][a-z]?|\d|e)+)|[A-Z][A-Za-z ]*")
 _END = Token("char", "")
@@ -58,6 +62,7 @@ class Context:
     sign: int = 1
     signs: int = 0
     vectors: bool = False
+    labels: frozenset[str] = frozenset()
 
 
 def refuse(reason: str, message: str, tokens: Sequence[Token] = ()) -> LatexError:
@@ -140,6 +145,8 @@ class Parser:
 
     def _refuse_here(self) -> None:
         token = self.peek()
+        if token.text == ",":
+            raise refuse("tuple", "Several values in brackets are no number.", self.tokens)
         reason = _REFUSED.get(token.text, "syntax" if token.kind != "command" else "command")
         raise refuse(reason, f"{token.text!r} can't be read as arithmetic.", self.tokens)
 
@@ -220,13 +227,14 @@ class Parser:
         return None
 
     def _vector_before(self) -> bool:
-        return _has_vector(self.tokens[max(0, self.position - 6) : self.position - 1])
+        return _leads_with_vector(reversed(self.tokens[: self.position - 1]))
 
     def _vector_after(self) -> bool:
-        return self.at("\\vec") or (self.at("(") and _has_vector(self.tokens[self.position : self.position + 3]))
+        return _leads_with_vector(iter(self.tokens[self.position :]))
 
     def _over(self, node: Node) -> Node:
         negative = self._sign() < 0
+        self._refuse_derivative()
         numeric = not any(isinstance(part, Name) and part.name != PI for part in _factors(node))
         first = self.factor()
         right = first
@@ -235,6 +243,14 @@ class Parser:
             while self._starts_symbol():
                 right = Binary("*", right, self.factor())
         return Binary("/", node, negate(right) if negative else right)
+
+    def _refuse_derivative(self) -> None:
+        """``dv/dt``: a ``d`` in front of a symbol above and below the slash."""
+        if "d" in self.context.letters or self.peek().text != "d" or not _begins_symbol(self.peek(1)):
+            return
+        before = zip(self.tokens, self.tokens[1 : self.position - 1], strict=False)
+        if any(first.text == "d" and first.kind == "letter" and _begins_symbol(second) for first, second in before):
+            raise refuse("derivative", "A derivative is no quotient of numbers.", self.tokens)
 
     def run(self) -> Node:
         """Factors side by side."""
@@ -255,7 +271,7 @@ class Parser:
         measured = any(isinstance(part, Number) and re.search("[.e]", part.text) for part in walk(node))
         if following.kind == "text":
             first = following.text.split()[0]
-            is_unit = _is_unit(first) or (measured and " " in following.text) or _is_unit(following.text)
+            is_unit = is_unit(first) or (measured and " " in following.text) or is_unit(following.text)
         else:
             is_unit = following.text != "\\%" and (measured or following.spaced) and not self._scripted_at(1)
         if is_unit:
@@ -398,7 +414,7 @@ class Parser:
         if not ahead.at("^"):
             return False
         ahead.take()
-        return _is_mark(ahead.group())
+        return self._is_mark(ahead.group())
 
     def _scripted_symbol(self, inside: list[Token], end: int) -> Node:
         inner = Parser(inside, self.context)
@@ -419,7 +435,14 @@ class Parser:
         parts = self.symbol_parts()
         if parts is None:
             raise refuse("syntax", "A name is expected.", self.tokens)
+        if parts.base in ("i", "j") and self._imaginary():
+            raise refuse("complex", "The imaginary unit has no real value.", self.tokens)
         return self._exponential() or self._symbol(parts, self.position)
+
+    def _imaginary(self) -> bool:
+        """A bare ``i`` or ``j`` just read, beside what it is known to turn (an angular frequency, pi, hbar)."""
+        before = self.tokens[self.position - 2].text if self.position > 1 else ""
+        return not {"i", "j"} & self.context.letters and bool({before, self.peek().text} & _IMAGINARY_BESIDE)
 
     def _letter_run(self) -> str:
         run = ""
@@ -520,7 +543,7 @@ class Parser:
                 start = self.position
                 self.take()
                 tokens = self.group()
-                if _is_mark(tokens):
+                if self._is_mark(tokens):
                     self._mark(parts, tokens)
                 elif self.at("_") or (self.at("{") and self.peek(1).text == "}" and self.peek(2).text == "_"):
                     power = tokens
@@ -529,6 +552,9 @@ class Parser:
                     return power
             else:
                 return power
+
+    def _is_mark(self, tokens: Sequence[Token]) -> bool:
+        return _is_mark(tokens) or (len(tokens) == 1 and tokens[0].text in self.context.labels)
 
     def _mark(self, parts: SymbolParts, tokens: list[Token]) -> None:
         if any(token.text == "\\dagger" for token in tokens):
@@ -543,6 +569,12 @@ class Parser:
         """The name, its scripts read, its power applied."""
         self.position = end
         power = self.scripts(parts)
+        while power is None and self._continues_name(parts):
+            token = self.take()
+            more = SymbolParts(token.text, str(token))
+            power = self.scripts(more)
+            parts.superscripts.append(more.identifier)
+            parts.latex += more.latex
         self._in_unit(parts)
         if self._called(parts):
             raise refuse("function", f"{parts.latex} is written as a function of its arguments.", self.tokens)
@@ -556,6 +588,13 @@ class Parser:
             node = Name(identifier)
         return Binary("**", node, self.sub(power)) if power is not None else node
 
+    def _continues_name(self, parts: SymbolParts) -> bool:
+        """``\\text{mass H}_2\\text{O}``: upright text goes on behind a script, as chemical formulas do."""
+        token = self.peek()
+        before = re.search(r"(?:^|[ A-Z0-9])[A-Z][a-z]?\Z", parts.base)
+        chemical = re.match(r"[A-Z][a-z]?(?![a-z])", token.text)
+        return token.kind == "text" and not token.spaced and bool(parts.subscripts and before and chemical)
+
     def _in_unit(self, parts: SymbolParts) -> None:
         """``T(^\\circ\\text{F})``: the unit a symbol is taken in is part of its name."""
         if not self.at("("):
@@ -568,7 +607,7 @@ class Parser:
             for token in inside
         )
         unit = "".join("°" if token.text == "\\circ" else token.text for token in inside if token.text not in "^{}")
-        if words and plain and _is_unit(unit):
+        if words and plain and is_unit(unit):
             parts.subscripts.append(flat(inside))
             parts.latex += f"({spelled(inside)})"
             self.position = end + 1
@@ -579,7 +618,9 @@ class Parser:
         inside = self.tokens[self.position + 1 : self.closing(self.position)]
         if parts.identifier in self.context.functions or any(token.text == "," for token in inside):
             return True
-        return len(inside) == 1 and inside[0].text in ("t", "0") and not self.peek().spaced
+        if self.peek().spaced or parts.base == "pi":
+            return False
+        return [token.text for token in inside] == ["0"] or _is_bare_symbol(inside)
 
     def _exponential(self) -> Node | None:
         """``e`` just read, with a power that is no small whole number: the exponential function."""
@@ -590,7 +631,7 @@ class Parser:
         self.take()
         tokens = self.group()
         text = "".join(token.text for token in tokens)
-        if _is_mark(tokens) or re.fullmatch(r"[1-6]", text):
+        if self._is_mark(tokens) or re.fullmatch(r"[1-6]", text):
             self.position = start
             return None
         if any(token.text in ("i", "j", "\\imath") for token in tokens) and not {"i", "j"} & self.context.letters:
@@ -604,6 +645,10 @@ class Parser:
             return self._function(words)
         if words in ("const", "constant", "const.", "constante"):
             raise refuse("constant", "The formula says that something is constant, not what it is.", self.tokens)
+        if words in _OPERATORS and self._follows_operand():
+            raise refuse("operator", f"{words} is an operator, not a number.", self.tokens)
+        if "/" in words and is_unit(words):
+            raise refuse("value", "A unit stands in the formula; that is a worked example.", self.tokens)
         if words == "d" and self.peek(1).kind in ("letter", "command", "text"):
             raise refuse("derivative", "A differential is no number.", self.tokens)
         if re.match(r"[-+−]?\.?\d", words):
@@ -620,6 +665,10 @@ class Parser:
             if found is not None:
                 return found
         return self._symbol(SymbolParts(words, words if len(words) == 1 else str(token)), self.position)
+
+    def _follows_operand(self) -> bool:
+        following = self.peek(1)
+        return following.kind in ("letter", "text", "command") or following.text in ("(", "{", "[")
 
     # --- commands ---
 
@@ -658,6 +707,8 @@ class Parser:
         """``\\Delta T``, ``\\sum F``: one symbol, where exactly one symbol follows."""
         start = self.position
         self.take()
+        if command == "\\delta" and self.at("(") and not self.peek().spaced:
+            raise refuse("function", "A delta function has no value to compute with.", self.tokens)
         if self.at("\\Delta") or not (self._starts_symbol() or self.at("{") or (self.at("[") and self._species_next())):
             if command == "\\sum":
                 raise refuse("sum", "A sum over an index is not in the grammar.", self.tokens)
@@ -820,8 +871,14 @@ def _percent(node: Node) -> Node:
     return Binary("/", node, number(100))
 
 
-def _has_vector(tokens: Sequence[Token]) -> bool:
-    return any(token.text == "\\vec" for token in tokens)
+def _leads_with_vector(tokens: Iterator[Token]) -> bool:
+    """Is there a vector before the next sign?"""
+    for token in tokens:
+        if token.text == "\\vec":
+            return True
+        if token.text in ("+", "-", "/", "=", "\\cdot", "\\times", "\\frac", ","):
+            return False
+    return False
 
 
 def _is_degree(tokens: Sequence[Token]) -> bool:
@@ -842,10 +899,29 @@ def _is_mark(tokens: Sequence[Token]) -> bool:
     return texts[0] == "(" and texts[-1] == ")" and "".join(texts[1:-1]).isdigit()
 
 
+def _begins_symbol(token: Token) -> bool:
+    return (token.kind == "letter" and not token.spaced) or token.text in GREEK_COMMANDS or token.text == "\\vec"
+
+
+def _is_bare_symbol(tokens: Sequence[Token]) -> bool:
+    """One letter with or without scripts: what stands in the brackets of ``f(x_0)``."""
+    first = tokens[0] if tokens else _END
+    if first.text == "\\vec":
+        return True
+    if first.kind != "letter" and not (
+        first.kind == "command" and first.text in GREEK_COMMANDS and first.text != "\\pi"
+    ):
+        return False
+    texts = [token.text for token in tokens]
+    if len(tokens) < 4 or texts[1] != "_":
+        return len(tokens) == 1 or (len(tokens) == 3 and texts[1] == "_")
+    return texts[2] == "{" and texts.index("}") == len(texts) - 1
+
+
 def _is_species(tokens: Sequence[Token]) -> bool:
     """A chemical species in square brackets, as a concentration has."""
     words = [token for token in tokens if token.kind in ("text", "letter")]
-    if not words or any(token.text in ("+", "-") and index == 0 for index, token in enumerate(tokens)):
+    if not words or tokens[0].text in ("+", "-") or any(not token.text[0].isalpha() for token in words):
         return False
     depth_free = [token.text for token in tokens if token.kind == "char" and token.text not in "{}_^()+-"]
     if depth_free or any(token.kind == "command" and token.text not in ("\\circ", "\\cdot") for token in tokens):
@@ -883,10 +959,8 @@ def is_differential(tokens: Sequence[Token]) -> bool:
     )
 
 
-def _is_unit(words: str) -> bool:
-    from mathrag.errors import UnknownUnit
-    from mathrag.quantities import canonical_unit
-
+@lru_cache(maxsize=4096)
+def is_unit(words: str) -> bool:
     try:
         canonical_unit(words)
     except UnknownUnit:

@@ -36,8 +36,8 @@ GREEK = {
     "θ": "theta", "ϑ": "vartheta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "µ": "mu", "ν": "nu",
     "ξ": "xi", "π": "pi", "ρ": "rho", "ϱ": "varrho", "σ": "sigma", "ς": "varsigma", "τ": "tau", "υ": "upsilon",
     "φ": "varphi", "ϕ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega", "Γ": "Gamma", "Δ": "Delta", "∆": "Delta",
-    "Θ": "Theta", "Λ": "Lambda", "Ξ": "Xi", "Π": "Pi", "Σ": "Sigma", "Φ": "Phi", "Ψ": "Psi", "Ω": "Omega",
-    "Ω": "Omega", "Υ": "Upsilon",
+    "Θ": "Theta", "Λ": "Lambda", "Ξ": "Xi", "Π": "Pi", "Σ": "Sigma", "Φ": "Phi", "Ψ": "Psi", "Ω": "Omega", "\u2126": "Omega",
+    "Υ": "Upsilon",
 }  # fmt: skip
 GREEK_COMMANDS = frozenset(f"\\{name}" for name in GREEK.values()) | {"\\varpi", "\\varkappa"}
 
@@ -211,6 +211,8 @@ class _Scanner:
         elif name in _DROPPED_WITH_ARGUMENT or name in _FIRST_DROPPED:
             self._optional()
             self._argument()
+            if name == "rule":
+                self._argument()
             self.spaced = True
         elif name in ("begin", "end"):
             self._environment(name)
@@ -304,9 +306,9 @@ class _Scanner:
         if words.count("(") != words.count(")"):
             self._with_brackets(words, style)
             return
-        number = re.fullmatch(r"\d+(\.\d+)?", words)
+        number = re.fullmatch(r"\(?(\d+(?:\.\d+)?)\)?", words)
         if number:
-            self._emit("number", words)
+            self._emit("number", number[1])
         elif words and all(not char.isalnum() for char in words):
             self.text = self.text[: self.position] + words + self.text[self.position :]
         elif words:

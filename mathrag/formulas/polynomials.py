@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mathrag.formulas.building import add as plus
-from mathrag.formulas.building import divide, multiply, node_of, power, subtract
+from mathrag.formulas import building
+from mathrag.formulas.building import node_of
 from mathrag.formulas.expressions import Binary, Call, Name, Negative, Node, Number, number
 
 MAX_TERMS = 200
@@ -149,12 +149,12 @@ class Expander:
             term: Node = node_of(abs(factor.numerator))
             for atom, exponent in monomial:
                 if exponent > 0:
-                    term = multiply(term, power(self.atoms[atom], node_of(exponent)))
+                    term = building.multiply(term, building.power(self.atoms[atom], node_of(exponent)))
             for atom, exponent in monomial:
                 if exponent < 0:
-                    term = divide(term, power(self.atoms[atom], node_of(-exponent)))
-            term = divide(term, node_of(factor.denominator))
-            result = subtract(result, term) if factor < 0 else plus(result, term)
+                    term = building.divide(term, building.power(self.atoms[atom], node_of(-exponent)))
+            term = building.divide(term, node_of(factor.denominator))
+            result = building.subtract(result, term) if factor < 0 else building.add(result, term)
         return result
 
     def _number_root(self, factor: Fraction, exponent: Fraction) -> Polynomial:

@@ -19,7 +19,7 @@ from mathrag.formulas.building import add, call, divide, multiply, negate, node_
 from mathrag.formulas.evaluation import evaluate_node
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, names_of, parse_equation, walk, write
 from mathrag.formulas.polynomials import Expander, Polynomial, TooLarge, common, content, divided, scale
-from mathrag.formulas.sampling import samples
+from mathrag.formulas.sampling import POINTS, samples
 
 MAX_SOLUTIONS = 8
 TOLERANCE = 1e-7
@@ -252,16 +252,18 @@ def _holds(left: Node, right: Node, unknown: str, solution: Node) -> bool | None
         return False
     others = sorted((names_of(left) | names_of(right)) - {unknown})
     verdict: bool | None = None
+    undefined = 0
     for values in samples(others):
         try:
             point = {**values, unknown: evaluate_node(solution, values)}
-            first, second = evaluate_node(left, point), evaluate_node(right, point)
-        except EvaluationError:
+            first, second = float(evaluate_node(left, point)), float(evaluate_node(right, point))
+        except (EvaluationError, OverflowError) as error:
+            undefined += isinstance(error, EvaluationError) and error.details["kind"] == "division-by-zero"
             continue
         if abs(first - second) <= TOLERANCE * max(abs(first), abs(second), 1e-9):
             return True
         verdict = False
-    return verdict
+    return False if undefined == POINTS else verdict
 
 
 # --- numerically ------------------------------------------------------------------------------------------------------

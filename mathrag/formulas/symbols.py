@@ -94,12 +94,10 @@ def flat(tokens: Sequence[Token]) -> str:
         mark = MARKS.get(
             token.text, token.text.lstrip("\\") if token.kind == "command" and token.text[1:].isalpha() else ""
         )
-        following = tokens[index + 1] if index + 1 < len(tokens) else None
-        if token.text == "\\circ" and following is not None and following.text in ("C", "F", "R", "K"):
-            parts.append(("_" if parts else "") + "deg")
-            glue = True
-            parts.append(following.text)
-            skip = index + 1
+        place = next((at for at in range(index + 1, len(tokens)) if tokens[at].text not in "{}"), index)
+        if token.text == "\\circ" and tokens[place].text in ("C", "F", "R", "K"):
+            parts.append(("_" if parts else "") + f"deg{tokens[place].text}")
+            glue, skip = True, place
             continue
         if mark and parts[-1:] in ([mark], [f"_{mark}"]):
             continue

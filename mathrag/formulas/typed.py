@@ -116,7 +116,8 @@ class _Reader:
             kind, text = str(found.lastgroup), found[0]
             if kind == "number":
                 kind, text, position = self._with_unit(_scientific(text), position)
-            tokens.append(_Token(kind, text, spaced))
+            for part in self._segmented(text) if kind == "name" else [text]:
+                tokens.append(_Token(kind, part, spaced))
             spaced = False
         return tokens
 
@@ -261,13 +262,6 @@ class _Reader:
         if (name in ("π", "pi", "Pi", "PI")) and name not in self.known.values():
             return Name(PI)
         identifier = identifier_of(name)
-        if identifier not in self.known:
-            parts = self._segmented(name)
-            if parts:
-                node: Node = self._named(parts[0])
-                for part in parts[1:]:
-                    node = Binary("*", node, self._named(part))
-                return node
         return self._named(identifier, name)
 
     def _named(self, identifier: str, spelled: str = "") -> Node:
@@ -275,15 +269,16 @@ class _Reader:
         return Name(identifier)
 
     def _segmented(self, name: str) -> list[str]:
-        """The known single symbols that the letters are made of, all of them; else nothing."""
-        if not self.known:
-            return []
+        """The known symbols that letters written together are made of, if they are; else the name itself."""
+        identifier = identifier_of(name)
+        if not self.known or identifier in self.known or name.lower() in FUNCTIONS or name.lower() in _SPELLINGS:
+            return [name]
         best: dict[int, list[str]] = {0: []}
         for end in range(1, len(name) + 1):
             for start in sorted(best):
-                if start < end and name[start:end] in self.known and end not in best:
+                if start < end and end not in best and identifier_of(name[start:end]) in self.known:
                     best[end] = [*best[start], name[start:end]]
-        return best.get(len(name), [])
+        return best.get(len(name), [name])
 
     def _called(self, function: str) -> Node:
         if not self.at("("):

@@ -31,7 +31,7 @@ _BARE_POWER = re.compile(r"(-?\d)(?![\d.A-Za-z])")
 _SQUARE = re.compile(r"(square|sq\.?|cubic|cu\.?)[\s-]+(?=[A-Za-z])", re.IGNORECASE)
 _SQUARED = re.compile(r"[\s-](squared|cubed)(?![A-Za-z])", re.IGNORECASE)
 _DIVIDE = re.compile(r"\s*/\s*|\s+per\s+(?=[A-Za-z(])|\s?-per-(?=[A-Za-z])", re.IGNORECASE)
-_MULTIPLY = re.compile(r"\s*[·*×]\s*|\s*\.(?=[A-Za-z])|-(?=[A-Za-z(])|\s+(?=[A-Za-zµΩÅ°(])")
+_MULTIPLY = re.compile(r"\s*[·*×]\s*|\s*\.(?=[A-Za-z])|-(?=[A-Za-z(])|\s+(?=[A-Za-zµΩÅ°(])|(?<=\))(?=[A-Za-zµΩÅ])")
 _LENGTHS = {"m", "ft", "in", "yd", "mi"}
 _NOT_IN_PROSE = {
     "a",
@@ -183,8 +183,8 @@ def _belongs(parts: UnitParts, following: UnitParts, joint: re.Match[str] | None
         return joint[0].strip() != "×"
     atoms = lexicon().atoms
     bases = [atoms[atom].base for atom, _ in (parts[-1], following[0])] if parts else []
-    explicit_negative = not denominator and following[0][1] < 0
-    if explicit_negative or "·".join(bases) in _JOINED:
+    raised = not denominator and following[0][1] != 1
+    if raised or "·".join(bases) in _JOINED:
         return True
     return denominator and bases[-1:] != [] and bases[-1] in _AFTER_SOLIDUS and bases[0] in ("kg", "g", "mol", "m")
 
@@ -321,10 +321,11 @@ def _power(reader: _Reader, found: UnitParts, denominator: bool) -> Fraction | N
         return None
     base = lexicon().atoms[found[-1][0]].base
     value = int(bare[1])
-    usual = value < 0 or (value in (2, 3) and base in _LENGTHS) or (value == 2 and base == "s" and denominator)
+    usual = -4 <= value < 0 or (value in (2, 3) and base in _LENGTHS) or (value == 2 and base == "s" and denominator)
     if reader.prose and not usual:
         return None
-    if value == 0:
+    subtracted = re.compile(r"\s?" + re.escape(found[-1][0]) + r"(?![A-Za-z])").match(reader.text, bare.end())
+    if value == 0 or (value < 0 and reader.prose and subtracted):  # 32 kJ-6 kJ
         return None
     reader.position = bare.end()
     return Fraction(value)
@@ -341,6 +342,8 @@ def _number(written: re.Match[str]) -> Fraction | None:
 
 def _ends(reader: _Reader) -> bool:
     """A unit in running text is not the beginning of a word, a chemical formula or a subscript."""
+    if reader.text.startswith(")", reader.position - 1):  # \text{L}^{2}\text{s}^{-1}: the exponent ends the factor
+        return True
     following = reader.text[reader.position : reader.position + 2]
     if re.match(r"[A-Za-z0-9_^{µΩ]", following):
         return False

@@ -66,6 +66,8 @@ def lexicon() -> Lexicon:
 def _add_names(names: dict[str, str], prefix: str, name: str, symbol: str) -> None:
     for spelling in spellings(name):
         names.setdefault(prefix + spelling.replace("-", " "), symbol)
+        if prefix[-1:] in ("o", "a") and spelling[0] in "oa":  # kilohm, megohm
+            names.setdefault(prefix[:-1] + spelling, symbol)
         if prefix and not spelling.count(" "):
             names.setdefault(f"{prefix} {spelling}", symbol)
 

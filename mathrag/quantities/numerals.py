@@ -13,7 +13,10 @@ from fractions import Fraction
 
 PI = Fraction("3.14159265358979323846264338327950288419716939937510")
 
-_POWER = r"10\s?(?:\^\s?\(?\s?(?P<{0}>[-+]?\s?\d{{1,3}})\s?\)?|(?P<{0}b>-\d{{1,2}})(?![\d.]))"
+LONGEST, LARGEST_EXPONENT = 80, 250
+"""Longer digit strings and larger powers are no quantities; a float could not hold them."""
+
+_POWER = r"10\s?(?:\^\s?\(?\s?(?P<{0}>[-+]?\s?\d{{1,3}})(?:\s?\))?|(?P<{0}b>-\d{{1,2}})(?![\d.]))"
 _DIGITS = re.compile(
     r"(?P<sign>[-+–]\s?)?"
     r"(?:" + _POWER.format("alone") + r"(?![\d.])"
@@ -108,6 +111,8 @@ def _digits(text: str) -> Iterator[Numeral]:
             value = PI / int(match["onlypibelow"] or 1)
             yield Numeral(match.start(), match.end(), value, _decimal(value))
             continue
+        if match.end() - match.start() > LONGEST or abs(int(_exponent(match) or 0)) > LARGEST_EXPONENT:
+            continue
         start = match.start()
         negative = False
         if match["sign"]:
@@ -128,8 +133,7 @@ def _is_sign(text: str, match: re.Match[str]) -> bool:
 def _numeral(match: re.Match[str], start: int, negative: bool) -> Numeral:
     sign = "-" if negative else ""
     if match["alone"] or match["aloneb"]:
-        exponent = (match["alone"] or match["aloneb"]).replace(" ", "")
-        text = f"{sign}1e{int(exponent)}"
+        text = f"{sign}1e{int(_exponent(match) or 0)}"
     elif match["top"]:
         text = f"{sign}{match['top']}/{match['bottom']}"
     elif match["symbol"]:
@@ -144,13 +148,18 @@ def _numeral(match: re.Match[str], start: int, negative: bool) -> Numeral:
     return Numeral(start, match.end(), value, text, integer=integer)
 
 
+def _exponent(match: re.Match[str]) -> str | None:
+    written = match["power"] or match["powerb"] or match["e"] or match["alone"] or match["aloneb"]
+    return re.sub(r"\s", "", written) if written else None
+
+
 def _written(match: re.Match[str]) -> str:
     digits = re.sub(r"[,\u2009]", "", match["mantissa"])
     if digits.startswith("."):
         digits = "0" + digits
-    exponent = match["power"] or match["powerb"] or match["e"]
+    exponent = _exponent(match)
     if exponent:
-        return f"{digits}e{int(exponent.replace(' ', ''))}"
+        return f"{digits}e{int(exponent)}"
     if match["denominator"]:
         if match["mixed"] and "." not in digits:
             return str(int(digits) + Fraction(int(match["mixed"]), int(match["denominator"])))

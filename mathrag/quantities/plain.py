@@ -72,8 +72,9 @@ _COMMANDS = {
     **dict.fromkeys((" ", "quad", "qquad", "space", "enspace", "\n"), " "),
     **dict.fromkeys(("circ", "degree", "textdegree", "degreeCelsius"), "°"),
     **dict.fromkeys(("approx", "simeq", "sim", "cong", "doteq"), "≈"),
-    **dict.fromkeys(("(", ")", "[", "]"), ""),
     "pm": "±",
+    "min": "min",
+    "deg": "°",
     "to": "→",
     "rightarrow": "→",
     "celsius": "°C",
@@ -85,11 +86,11 @@ _COMMANDS = {
     "AA": "Å",
     "angstrom": "Å",
     "ell": "ℓ",
-    "per": " per ",
-    "squared": " squared ",
-    "cubed": " cubed ",
-    "square": " square ",
-    "cubic": " cubic ",
+    "per": " per",
+    "squared": " squared",
+    "cubed": " cubed",
+    "square": " square",
+    "cubic": " cubic",
     "leq": "≤",
     "geq": "≥",
     "le": "≤",
@@ -155,7 +156,6 @@ _LETTERS = {
     "\u2061": "",
     "\u2062": "",
     "\ufeff": "",
-    "$": "",
     "½": "½",
 }
 
@@ -179,10 +179,11 @@ _WRAPPERS = (
 )
 
 _TOKEN = re.compile(
-    r"\^\s*\{?\s*\\(?:circ|degree)\s*\}?"  # ^\circ, ^{\circ}
+    r"\$\$?|\n[ \t]*\n"
+    r"|\^\s*\{?\s*\\(?:circ|degree)\s*\}?"  # ^\circ, ^{\circ}
     r"|\\(?:" + "|".join(_WRAPPERS) + r")\s*\{"
     r"|\\(?:d|t)?frac\s*\{|\\(?:SI|qty)\s*\{"
-    r"|\{\s*,\s*\}|\{\s*\}"
+    r"|\{\s*,\s*\}|\{\s*\}|~(?=[\\$])"
     r"|\\[A-Za-z]+\s*|\\[^A-Za-z]"
     r"|[\^_]\s*\{|[{}]"
     r"|[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾]+|[₀₁₂₃₄₅₆₇₈₉]+"
@@ -192,11 +193,15 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """Plain text; ``starts[i]``/``ends[i]`` are the offsets in the source of its character ``i``."""
+    """Plain text; ``starts[i]``/``ends[i]`` are the offsets in the source of its character ``i``.
+
+    ``italic[i]`` is 1 where the character stands in math mode outside ``\\text{}`` and ``\\mathrm{}``: there a letter is a variable.
+    """
 
     text: str
     starts: tuple[int, ...]
     ends: tuple[int, ...]
+    italic: bytes
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Where the plain characters ``start:end`` (not empty) stand in the source."""
@@ -209,14 +214,40 @@ class _Writer:
         self.starts: list[int] = []
         self.ends: list[int] = []
         self.closers: list[str] = []
+        self.upright: list[bool] = []
+        self.italic = bytearray()
+        self.math = False
+
+    def open(self, closer: str, *, upright: bool = False) -> None:
+        """Remember what the next closing brace writes, and whether letters stand upright until then."""
+        self.closers.append(closer)
+        self.upright.append(upright)
+
+    def close(self) -> str:
+        """What a closing brace writes."""
+        if not self.closers:
+            return "}"
+        self.upright.pop()
+        return self.closers.pop()
+
+    def forget(self) -> None:
+        """A paragraph ends, and with it every brace and formula that was left open."""
+        self.closers.clear()
+        self.upright.clear()
+        self.math = False
+
+    def _mark(self, length: int) -> None:
+        self.italic.extend(bytes([self.math and not any(self.upright)]) * length)
 
     def copy(self, text: str, start: int, end: int) -> None:
         self.pieces.append(text[start:end])
+        self._mark(end - start)
         self.starts.extend(range(start, end))
         self.ends.extend(range(start + 1, end + 1))
 
     def put(self, text: str, start: int, end: int) -> None:
         self.pieces.append(text)
+        self._mark(len(text))
         self.starts.extend([start] * len(text))
         self.ends.extend([end] * len(text))
 
@@ -231,28 +262,37 @@ def plain(text: str) -> Plain:
         writer.copy(text, position, match.start())
         position = _rewrite(writer, text, match)
     writer.copy(text, position, len(text))
-    return Plain("".join(writer.pieces), tuple(writer.starts), tuple(writer.ends))
+    return Plain("".join(writer.pieces), tuple(writer.starts), tuple(writer.ends), bytes(writer.italic))
 
 
 def _rewrite(writer: _Writer, text: str, match: re.Match[str]) -> int:
     token, start, end = match[0], match.start(), match.end()
     if token == "}":
         return _close(writer, text, start)
+    if token[0] == "$" or token in ("\\(", "\\[", "\\)", "\\]"):
+        writer.math = _opens_math(writer, text, token, end)
+        return end
+    if token[0] == "\n":
+        writer.forget()
+        writer.copy(text, start, end)
+        return end
     if token[0] in _LETTERS:
         writer.put(_LETTERS[token], start, end)
     elif token[0] in _SUPERSCRIPT:
         writer.put("^" + "".join(_SUPERSCRIPT[sign] for sign in token), start, end)
     elif token[0] in _SUBSCRIPT:
         writer.put("_" + "".join(_SUBSCRIPT[sign] for sign in token), start, end)
+    elif token == "~":
+        writer.put(" ", start, end)
     elif token[0] == "{":
         inside = token.strip("{} ")
         writer.put(inside, start, end)
         if len(token) == 1:
-            writer.closers.append("" if _in_latex(text, start) else "}")
+            writer.open("" if _in_latex(text, start) else "}")
             writer.put("" if writer.closers[-1] == "" else "{", start, end)
     elif token[0] in "^_" and token.endswith("{"):
         writer.put("^(" if token[0] == "^" else "_{", start, end)
-        writer.closers.append(")" if token[0] == "^" else "}")
+        writer.open(")" if token[0] == "^" else "}")
     elif token[0] == "^":
         writer.put("°", start, end)
     else:
@@ -264,30 +304,41 @@ def _command(writer: _Writer, token: str, start: int, end: int) -> None:
     if token.endswith("{") and len(token) > 2:
         fraction, siunitx = "frac" in token, token[1:3] in ("SI", "qt")
         writer.put("(" if fraction else "", start, end)
-        writer.closers.append(")/" if fraction else " " if siunitx else "")
+        writer.open(")/" if fraction else " " if siunitx else "", upright=not fraction)
         return
     name = token[1:].strip() or token[1:]
     plain_name = _COMMANDS.get(name)
     if plain_name is None and name.lower() in _unit_words():
-        plain_name = f" {name} "
+        plain_name = f" {name}"
     writer.put(token.strip() + " " if plain_name is None else plain_name, start, end)
 
 
 def _close(writer: _Writer, text: str, start: int) -> int:
-    closer = writer.closers.pop() if writer.closers else "}"
+    closer = writer.close()
     if closer == " " and text[start + 1 : start + 2] == "{":
         writer.put(" ", start, start + 2)
-        writer.closers.append("")
+        writer.open("", upright=True)
         return start + 2
     if closer != ")/":
         writer.put(closer, start, start + 1)
         return start + 1
     if text[start + 1 : start + 2] == "{":
         writer.put(")/(", start, start + 2)
-        writer.closers.append(")")
+        writer.open(")")
         return start + 2
     writer.put(")/", start, start + 1)
     return start + 1
+
+
+def _opens_math(writer: _Writer, text: str, token: str, end: int) -> bool:
+    """Whether a formula begins here; a lone dollar before a number is money."""
+    if token[0] == "\\":
+        return token in ("\\(", "\\[")
+    if writer.math:
+        return False
+    line = text.find("\n", end) if token == "$" else -1
+    closing = text.find(token, end, line if line >= 0 else len(text))
+    return closing >= 0 and not (token == "$" and text[closing + 1 : closing + 2].isdigit())
 
 
 @lru_cache(maxsize=1)

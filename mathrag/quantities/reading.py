@@ -76,7 +76,9 @@ _CLOCK_BEFORE = re.compile(r"\b(?:at|by|until|from|before|after|since|to|about)\
 _INCH_AFTER = re.compile(
     r"\s*(?:$|[.,;:)\]×^/-]|(?:by|x|wide|long|tall|high|deep|thick|diameter|radius|of|in\sdiameter|and\s\d|or\s\d|to\s\d)(?![a-z]))"
 )
-_ATOMS_AFTER = re.compile(r"\s?-?(?:atom|ion|nucle|proton|bond|electron)")
+_ATOMS_AFTER = re.compile(r"\s?-?(?:atom|ion|nucle|proton|bond|electron)|\s?\((?:g|s|l|aq)\)|\s?(?:→|⟶|⇌|\\longrightarrow)")
+_ARTICLE = re.compile(r"\s(?:of\s)?an?\s(?=[a-z]{4})")
+_OPERATOR_AFTER = re.compile(r"\s?[-+=^_<>≈×·*/\\(]|\s?[A-Za-z]|\)/")
 _ELEMENTS = frozenset(("H", "C", "N", "F", "K", "S", "P", "V", "W"))
 _SYMBOL = (
     r"(?P<symbol>\[[A-Za-z][A-Za-z0-9_^+(){}-]{0,14}\]|(?:\\[a-z]+\s?\{?)?(?:Δ\s?)?"
@@ -122,13 +124,20 @@ _TEMPERATURES = ("K", "°C", "°F", "°R")
 def read_quantities(text: str) -> list[ReadQuantity]:
     """The quantities and bare numbers of ``text`` in order; offsets are in ``text``."""
     source = plain(text)
-    found = [item for numeral in numerals(source.text) if (item := _find(source.text, numeral))]
+    found: list[_Found] = []
+    for numeral in numerals(source.text):
+        if found and numeral.start < found[-1].end:  # the uncertainty of the one before
+            continue
+        item = _find(source, numeral)
+        if item:
+            found.append(item)
     shared = _share_units(source.text, found)
     return [_finish(text, source, item) for item in _join_compounds(source.text, shared)]
 
 
-def _find(text: str, numeral: Numeral) -> _Found | None:
+def _find(source: Plain, numeral: Numeral) -> _Found | None:
     """The number with its unit, or None where the digits are no number."""
+    text = source.text
     before = text[max(0, numeral.start - 48) : numeral.start]
     if not numeral.word and not _begins_number(text, before, numeral):
         return None
@@ -138,12 +147,16 @@ def _find(text: str, numeral: Numeral) -> _Found | None:
     if uncertain and (not uncertain[0].endswith(")") or before.endswith("(")):
         end = uncertain.end()
     unit = _unit_after(text, end, before, numeral)
+    if unit and _is_variable(source, end, unit[1], numeral):
+        unit = None
     if unit is None and (_sticks_to_word(text, end) or _is_name(before, text, numeral)):
         return None
     if unit is not None and _NAME.search(before):
         return None
     if numeral.word in ("one", "zero") and unit is None:
         return None
+    if unit and text[end : unit[1]] == "s" and numeral.integer and numeral.value >= 1000 and re.search(r"\bthe (?:\w+ )?$", before):
+        return None  # the 1990s
     symbol = None if numeral.word else _symbol_before(before)
     return _Found(numeral, unit[1] if unit else numeral.end, unit[0] if unit else None, numeral.value, symbol)
 
@@ -154,9 +167,18 @@ def _begins_number(text: str, before: str, numeral: Numeral) -> bool:
     tail = before[-14:]
     if _IDENTIFIER_BEFORE.search(tail) and not re.search(r"\d\s?[a-zA-Zµ°Ω%]{1,4}-$", tail):
         return False
-    if re.match(r":\d\d(?!\d)", text[numeral.end : numeral.end + 4]) or re.search(r"\d:$", tail):
+    if re.match(r":\d\d(?!\d)", text[numeral.end : numeral.end + 4]) or (re.search(r"\d:$", tail) and len(numeral.text) == 2):
         return False
     return not (numeral.integer and re.match(r"-?0\d", numeral.text))
+
+
+def _is_variable(source: Plain, start: int, end: int, numeral: Numeral) -> bool:
+    """In a formula, letters that are not set upright are variables where it goes on: ``4T - f``, ``\\frac{1}{2}m v``."""
+    letters = [place for place in range(start, end) if source.text[place].isalpha() and source.text[place] not in "µΩ"]
+    if not letters or not all(source.italic[place] for place in letters):
+        return False
+    goes_on = end < len(source.text) and source.italic[end] and _OPERATOR_AFTER.match(source.text, end)
+    return "/" in numeral.text or bool(goes_on)
 
 
 def _sticks_to_word(text: str, end: int) -> bool:
@@ -185,12 +207,8 @@ def _is_name(before: str, text: str, numeral: Numeral) -> bool:
 def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[UnitParts, int] | None:
     joint = _JOINT.match(text, end)
     start = joint.end() if joint else end
-    if (
-        numeral.word
-        and (article := re.compile(r"\s(?:of\s)?(?:an?|the)\s(?=[a-z]{4})").match(text, end))
-        and "/" in exact_text(numeral.value) + "/"
-    ):
-        start = article.end() if numeral.value < 1 else start
+    if numeral.word and numeral.value < 1 and (article := _ARTICLE.match(text, end)):
+        start = article.end()
     found = unit_at(text, start)
     if found is None:
         return None
@@ -203,7 +221,7 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
         return None
     if spelled in _ELEMENTS and _ATOMS_AFTER.match(following):
         return None
-    if spelled.lower() in ("turns", "turn", "second-hand"):
+    if spelled.lower() in ("turns", "turn") or parts == (("cycle", 1),):  # of a coil, of an engine: counted, no angle
         return None
     if numeral.word and len(spelled) < 3 and spelled not in ("kg", "cm", "mm", "km", "°C", "°", "%"):
         return None
@@ -215,6 +233,9 @@ def _symbol_before(before: str) -> str | None:
     if not match or _FUNCTION_BEFORE.search(before[: match.start()]):
         return None
     symbol = (match["symbol"] or match["letter"]).rstrip("°*")
+    if symbol.startswith("["):
+        return symbol
+    symbol = re.sub(r"_(\w+ \w+)$", r"_{\1}", symbol)
     if match["letter"] and match["letter"] in ("I", "s"):
         return None
     return latex_symbol(symbol) or None
@@ -272,7 +293,7 @@ def _continues(text: str, last: _Found, item: _Found) -> bool:
 
 
 def _finish(text: str, source: Plain, item: _Found) -> ReadQuantity:
-    start, end = source.span(item.numeral.start, item.end)
+    start, end = _with_braces(text, *source.span(item.numeral.start, item.end))
     unit = spell(item.unit) if item.unit is not None else None
     value_text = item.numeral.text if item.value == item.numeral.value else exact_text(item.value)
     return ReadQuantity(
@@ -287,6 +308,18 @@ def _finish(text: str, source: Plain, item: _Found) -> ReadQuantity:
         kind="quantity" if unit else "number",
         difference=unit in _TEMPERATURES and _is_difference(source.text, item),
     )
+
+
+def _with_braces(text: str, start: int, end: int) -> tuple[int, int]:
+    """The span with the LaTeX braces that it opens or closes."""
+    inside = text[start:end]
+    while inside.count("{") > inside.count("}") and text.startswith("}", end):
+        end += 1
+        inside = text[start:end]
+    while inside.count("}") > inside.count("{") and text[start - 1 : start] == "{":
+        start -= 1
+        inside = text[start:end]
+    return start, end
 
 
 def _is_difference(text: str, item: _Found) -> bool:

@@ -48,7 +48,7 @@ cup    | cup                         |               | cup                      
 tbsp   | tablespoon                  |               | tablespoon                                    |
 tsp    | teaspoon                    |               | teaspoon                                      |
 ha     | hectare                     |               | hectare                                       |
-acre   | international_acre          |               | acre                                          |
+acre   | 43560 foot**2               |               | acre                                          |
 b      | barn                        | m µ n p f     | barn                                          |
 atm    | atmosphere                  |               | atmosphere, standard atmosphere, standard atmospheric pressure | atms
 bar    | bar                         | k d m µ       | bar                                           | bars
@@ -81,7 +81,7 @@ Wb     | weber                       | *             | weber                    
 T      | tesla                       | *             | tesla                                         |
 G      | 1/10000 tesla               | k m µ         | gauss                                         |
 H      | henry                       | *             | henry, henries                                |
-Ω      | ohm                         | *             | ohm                                           | Ohm OHM
+Ω      | ohm                         | *             | ohm                                           | Ohm OHM ohm
 S      | siemens                     | *             | siemens                                       | mho
 A      | ampere                      | *             | ampere, amp                                   | Amp amps Amps
 lm     | lumen                       | k m           | lumen                                         |
@@ -164,6 +164,8 @@ cm Hg  | cmHg       |
 in Hg  | inHg       |
 cm H2O | cmH2O      |
 cm H_2O | cmH2O     |
+kgs    | kg         |
+kms    | km         |
 VA     | V·A        | k M
 Nm     | N·m        | k M m
 Ns     | N·s        | k m
@@ -198,8 +200,10 @@ ft lbs | lbf·ft     |
 lb·ft  | lbf·ft     |
 lb-ft  | lbf·ft     |
 lb/in^2 | psi       |
+lb/in^(2) | psi     |
+lb/in2 | psi        |
 lbs/in^2 | psi      |
-megohm | MΩ         |
-kilohm | kΩ         |
-microhm | µΩ        |
+lbs/in^(2) | psi    |
+Calorie | kcal      |
+Calories | kcal     |
 """

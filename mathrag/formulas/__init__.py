@@ -1,8 +1,8 @@
 """Formulas: LaTeX or typed text -> equation in a closed grammar -> template; dimensions, safe evaluation, solving.
 
 - `expressions`: the grammar (text <-> tree); `building`, `polynomials`, `sampling`: trees made, expanded, compared
-- `lexer`, `symbols`, `latex_parser`, `clauses`, `latex`, `constants`: reading LaTeX; `typed`: reading what people type;
-  `equations`: what comes out
+- `lexer`, `symbols`, `latex_notation`, `token_reader`, `symbol_reader`, `latex_parser`: one side of an equation;
+  `clauses`, `latex`, `constants`: whole displays; `typed`: what people type; `equations`: what comes out
 - `evaluation`: the value of an expression; `solving`: an equation for any of its variables
 - `dimensions`: dimensional analysis; `rendering`: back to LaTeX; `comparing`: canonical forms and numeric equality
 """

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from mathrag.errors import LatexError, TemplateError, UnknownUnit
 from mathrag.formulas.clauses import clauses_of, links_of
-from mathrag.formulas.latex_parser import Context, Parser
+from mathrag.formulas.latex_parser import Parser
 from mathrag.formulas.lexer import Token, tokenize
 from mathrag.formulas.symbols import spelled
+from mathrag.formulas.token_reader import Context
 from mathrag.quantities import canonical_unit
 
 

@@ -17,9 +17,11 @@ from mathrag.formulas.clauses import Clause, Link, clauses_of, links_of
 from mathrag.formulas.constants import value_of
 from mathrag.formulas.equations import Equation, Relation
 from mathrag.formulas.expressions import Call, Name, Node, names_of
-from mathrag.formulas.latex_parser import Context, Parser, is_unit
+from mathrag.formulas.latex_notation import is_unit
+from mathrag.formulas.latex_parser import Parser
 from mathrag.formulas.lexer import GREEK_COMMANDS, Token, tokenize
 from mathrag.formulas.symbols import safe_identifier, spelled
+from mathrag.formulas.token_reader import Context
 
 
 @dataclass(frozen=True)

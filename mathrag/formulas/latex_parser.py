@@ -8,125 +8,35 @@ integrals, sums over an index, vector products, reactions) raises `LatexError` w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
 
-from mathrag.errors import LatexError, UnknownUnit
 from mathrag.formulas.building import multiply, negate
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, Number, literal, number, walk, write
-from mathrag.formulas.lexer import GREEK_COMMANDS, Token
-from mathrag.formulas.symbols import ACCENTS, MARKS, SymbolParts, flat, script_latex, spelled
-from mathrag.quantities import canonical_unit
-
-CONVENTIONAL = frozenset(["GPE", "EPE", "KE", "PE", "pOH", "pH", "pK", "pKa", "pKb", "emf", "IMA", "AMA"])
-"""Abbreviations that sheets set in italics though they are one name."""
-
-FUNCTIONS = {
-    "sin": "sin", "cos": "cos", "tan": "tan", "arcsin": "asin", "arccos": "acos", "arctan": "atan", "asin": "asin",
-    "acos": "acos", "atan": "atan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "arcsinh": "asinh",
-    "arccosh": "acosh", "arctanh": "atanh", "ln": "ln", "log": "log10", "exp": "exp", "cot": "cot", "sec": "sec",
-    "csc": "csc", "coth": "coth", "sech": "sech", "csch": "csch",
-}  # fmt: skip
-_RECIPROCAL = {"cot": "tan", "sec": "cos", "csc": "sin", "coth": "tanh", "sech": "cosh", "csch": "sinh"}
-_INVERSE = {"sin": "asin", "cos": "acos", "tan": "atan", "sinh": "asinh", "cosh": "acosh", "tanh": "atanh"}
-_PLAIN_FUNCTION = re.compile(r"(?:arc)?(?:sin|cos|tan)h?|ln|log|exp")
-_ANGLES = frozenset(["\\theta", "\\phi", "\\varphi", "\\alpha", "\\beta", "\\gamma", "\\psi", "\\vartheta", "\\delta"])
-_TRIGONOMETRIC = frozenset(["sin", "cos", "tan", "cot", "sec", "csc"])
-_REFUSED = {
-    "\\int": "integral", "\\sum": "sum", "\\prod": "product", "\\coprod": "product", "\\lim": "limit",
-    "\\partial": "derivative", "\\nabla": "derivative", "\\ddot": "derivative", "\\dddot": "derivative",
-    "\\Box": "derivative", "\\matrix": "matrix", "\\pmatrix": "matrix", "\\det": "matrix", "\\otimes": "matrix",
-    "\\ldots": "ellipsis", "\\rightarrow": "reaction", "\\rightleftharpoons": "reaction", "\\leftrightarrow": "reaction",
-    "\\rightleftarrows": "reaction", "\\longleftrightarrow": "reaction", "\\leftarrow": "reaction",
-    "\\in": "set", "\\notin": "set", "\\subset": "set", "\\cup": "set", "\\cap": "set", "\\forall": "set",
-    "\\exists": "set", "\\Re": "complex", "\\Im": "complex", "\\pmod": "modulus", "\\infty": "infinity",
-    "\\dagger": "operator", "\\and": "operator", "\\perp": "geometry", "\\parallel": "geometry",
-}  # fmt: skip
-_OPERATORS = frozenset("grad rot div curl Tr det sgn erf erfc arg span rank".split())
-_IMAGINARY_BESIDE = frozenset(["\\omega", "\\hbar", "\\pi", "\\Omega"])
-_BRACKETS = {"(": ")", "[": "]", "\\{": "\\}", "\\lfloor": "\\rfloor", "\\lceil": "\\rceil", "\\langle": "\\rangle"}
-_SPECIES = re.compile(r"[A-Z]?|(?:(?:[A-Z][a-z]?|\d|e)+)|[A-Z][A-Za-z ]*")
-_END = Token("char", "")
+from mathrag.formulas.latex_notation import (
+    ANGLES,
+    FUNCTIONS,
+    IMAGINARY_BESIDE,
+    INVERSE,
+    OPERATORS,
+    RECIPROCAL,
+    REFUSED,
+    TRIGONOMETRIC,
+    begins_symbol,
+    is_degree,
+    is_differential,
+    is_unit,
+    leads_with_vector,
+    may_be_symbol,
+)
+from mathrag.formulas.lexer import END, Token
+from mathrag.formulas.symbol_reader import SymbolReader
+from mathrag.formulas.symbols import SymbolParts, spelled
+from mathrag.formulas.token_reader import BRACKETS, END, refuse
 
 
-@dataclass
-class Context:
-    """What a whole display shares: symbols known from outside, symbols met, which sign ``\\pm`` takes."""
-
-    words: tuple[str, ...] = ()
-    letters: frozenset[str] = frozenset()
-    symbols: dict[str, str] = field(default_factory=dict)
-    functions: set[str] = field(default_factory=set)
-    sign: int = 1
-    signs: int = 0
-    vectors: bool = False
-    labels: frozenset[str] = frozenset()
-
-
-def refuse(reason: str, message: str, tokens: Sequence[Token] = ()) -> LatexError:
-    """The error that says why a formula is kept as knowledge only."""
-    return LatexError(message, reason=reason, latex=spelled(tokens))
-
-
-class Parser:
-    """Reads one run of tokens."""
-
-    def __init__(self, tokens: Sequence[Token], context: Context) -> None:
-        self.tokens = list(tokens)
-        self.position = 0
-        self.context = context
-        self.bars = 0
-
-    # --- tokens ---
-
-    def peek(self, ahead: int = 0) -> Token:
-        """The token ``ahead`` of the next one, or an empty one."""
-        index = self.position + ahead
-        return self.tokens[index] if index < len(self.tokens) else _END
-
-    def take(self) -> Token:
-        """The next token, consumed."""
-        token = self.peek()
-        self.position += 1
-        return token
-
-    def at(self, *texts: str) -> bool:
-        """Whether the next token is one of these commands or characters."""
-        token = self.peek()
-        return token.kind in ("char", "command") and token.text in texts
-
-    def closing(self, start: int) -> int:
-        """The index of what closes the bracket at ``start``."""
-        opening = self.tokens[start].text
-        close, depth = {**_BRACKETS, "{": "}"}[opening], 0
-        for index in range(start, len(self.tokens)):
-            token = self.tokens[index]
-            if token.kind in ("char", "command"):
-                depth += (token.text == opening) - (token.text == close)
-                if depth == 0:
-                    return index
-        raise refuse("brackets", f"{opening!r} is not closed.", self.tokens)
-
-    def group(self) -> list[Token]:
-        """The tokens of the next LaTeX argument: a group's inside, or a single token."""
-        if self.at("{"):
-            end = self.closing(self.position)
-            inside = self.tokens[self.position + 1 : end]
-            self.position = end + 1
-            return inside
-        token = self.peek()
-        if token is _END:
-            raise refuse("syntax", "An argument is missing at the end.", self.tokens)
-        if token.kind == "number" and len(token.text) > 1:
-            self.tokens[self.position] = Token("number", token.text[1:])
-            return [Token("number", token.text[0])]
-        start = self.position
-        self.position += 1
-        if token.kind == "command" and token.text.lstrip("\\") in ACCENTS:
-            self.group()
-        return self.tokens[start : self.position]
+class Parser(SymbolReader):
+    """Reads one side of a relation."""
 
     def sub(self, tokens: Sequence[Token]) -> Node:
         """An inner expression, read to its end."""
@@ -134,12 +44,10 @@ class Parser:
             raise refuse("syntax", "An argument is empty.", self.tokens)
         return Parser(tokens, self.context).whole()
 
-    # --- sums and products ---
-
     def whole(self) -> Node:
         """The expression that all tokens make."""
         node = self.sum()
-        if self.peek() is not _END:
+        if self.peek() is not END:
             self._refuse_here()
         return node
 
@@ -147,7 +55,7 @@ class Parser:
         token = self.peek()
         if token.text == ",":
             raise refuse("tuple", "Several values in brackets are no number.", self.tokens)
-        reason = _REFUSED.get(token.text, "syntax" if token.kind != "command" else "command")
+        reason = REFUSED.get(token.text, "syntax" if token.kind != "command" else "command")
         raise refuse(reason, f"{token.text!r} can't be read as arithmetic.", self.tokens)
 
     def _sign(self) -> int:
@@ -170,7 +78,7 @@ class Parser:
         terms = [node]
         while self.at("+", "-", "\\pm", "\\mp"):
             sign = self._sign()
-            if self.at("\\ldots") and self.peek(1) is _END and _alike(terms):
+            if self.at("\\ldots") and self.peek(1) is END and differ_by_index(terms):
                 self.take()
                 break
             terms.append(self.product())
@@ -191,7 +99,7 @@ class Parser:
                 node = self._over(node)
             elif self.at("\\%"):
                 self.take()
-                node = _percent(node)
+                node = in_percent(node)
             elif self._starts_factor():
                 self._refuse_unit(node)
                 node = joined(node, self.run())
@@ -227,15 +135,15 @@ class Parser:
         return None
 
     def _vector_before(self) -> bool:
-        return _leads_with_vector(reversed(self.tokens[: self.position - 1]))
+        return leads_with_vector(reversed(self.tokens[: self.position - 1]))
 
     def _vector_after(self) -> bool:
-        return _leads_with_vector(iter(self.tokens[self.position :]))
+        return leads_with_vector(iter(self.tokens[self.position :]))
 
     def _over(self, node: Node) -> Node:
         negative = self._sign() < 0
         self._refuse_derivative()
-        numeric = not any(isinstance(part, Name) and part.name != PI for part in _factors(node))
+        numeric = not any(isinstance(part, Name) and part.name != PI for part in factors_of(node))
         first = self.factor()
         right = first
         follows_pi = self.at("\\pi")
@@ -246,10 +154,10 @@ class Parser:
 
     def _refuse_derivative(self) -> None:
         """``dv/dt``: a ``d`` in front of a symbol above and below the slash."""
-        if "d" in self.context.letters or self.peek().text != "d" or not _begins_symbol(self.peek(1)):
+        if "d" in self.context.letters or self.peek().text != "d" or not begins_symbol(self.peek(1)):
             return
         before = zip(self.tokens, self.tokens[1 : self.position - 1], strict=False)
-        if any(first.text == "d" and first.kind == "letter" and _begins_symbol(second) for first, second in before):
+        if any(first.text == "d" and first.kind == "letter" and begins_symbol(second) for first, second in before):
             raise refuse("derivative", "A derivative is no quotient of numbers.", self.tokens)
 
     def run(self) -> Node:
@@ -271,22 +179,14 @@ class Parser:
         measured = any(isinstance(part, Number) and re.search("[.e]", part.text) for part in walk(node))
         if following.kind == "text":
             first = following.text.split()[0]
-            is_unit = is_unit(first) or (measured and " " in following.text) or is_unit(following.text)
+            unit = is_unit(first) or (measured and " " in following.text) or is_unit(following.text)
         else:
-            is_unit = following.text != "\\%" and (measured or following.spaced) and not self._scripted_at(1)
-        if is_unit:
+            unit = following.text != "\\%" and (measured or following.spaced) and not self._scripted_at(1)
+        if unit:
             raise refuse("value", "A number with its unit is a value, not part of a formula.", self.tokens)
 
     def _scripted_at(self, ahead: int) -> bool:
         return self.peek(ahead).text in ("_", "^", "'")
-
-    def _starts_symbol(self) -> bool:
-        token = self.peek()
-        if token.kind in ("letter", "number", "text"):
-            return not self._plain_function()
-        return token.kind == "command" and (
-            token.text in GREEK_COMMANDS or token.text in ("\\hbar", "\\ell") or token.text[1:] in ACCENTS
-        )
 
     def _starts_factor(self) -> bool:
         token = self.peek()
@@ -299,24 +199,22 @@ class Parser:
         name = token.text[1:]
         return (
             self._starts_symbol()
-            or token.text in _BRACKETS
+            or token.text in BRACKETS
             or name in FUNCTIONS
             or name in ("frac", "sqrt", "binom", "max", "min", "sum", "int", "partial", "nabla", "prod", "lim", "ddot")
-            or token.text in _REFUSED
+            or token.text in REFUSED
         )
-
-    # --- factors ---
 
     def factor(self) -> Node:
         """An atom with its powers, factorials, degrees and per cents."""
         start = self.position
         node = self.atom()
-        symbol = _single(self.tokens[start : self.position])
+        symbol = may_be_symbol(self.tokens[start : self.position])
         while True:
             if self.at("^"):
                 self.take()
                 tokens = self.group()
-                if _is_degree(tokens):
+                if is_degree(tokens):
                     if isinstance(node, Name) and symbol:
                         raise refuse("symbol", "A degree sign stands on a symbol.", self.tokens)
                     self._refuse_celsius()
@@ -328,7 +226,7 @@ class Parser:
                 node = Call("factorial", (node,))
             elif self.at("\\%"):
                 self.take()
-                node = _percent(node)
+                node = in_percent(node)
             elif self.at("_"):
                 raise refuse("evaluated-at", "A subscript stands on an expression.", self.tokens)
             elif self.at("{") and self.peek(1).text == "}":
@@ -358,11 +256,11 @@ class Parser:
             )
         if token.text == "|":
             return self._absolute()
-        if token.text in _BRACKETS or token.text == "{":
+        if token.text in BRACKETS or token.text == "{":
             return self._bracketed()
         if token.kind == "command":
             return self._command()
-        if token is _END:
+        if token is END:
             raise refuse("syntax", "Something is missing at the end.", self.tokens)
         raise refuse("syntax", f"{token.text!r} stands where a value is expected.", self.tokens)
 
@@ -388,7 +286,7 @@ class Parser:
             return self._symbol(species, end + 1)
         if text == "\\langle":
             return self._mean(inside, end + 1)
-        if text in ("(", "{") and _single(inside) and self._scripted(end + 1):
+        if text in ("(", "{") and may_be_symbol(inside) and self._scripted(end + 1):
             return self._scripted_symbol(inside, end + 1)
         self.position = end + 1
         over = next((index for index, token in enumerate(inside) if token.text in ("\\over", "\\choose")), None)
@@ -404,30 +302,16 @@ class Parser:
             return Call("floor" if text == "\\lfloor" else "ceil", (node,))
         return node
 
-    def _scripted(self, index: int) -> bool:
-        """Does a subscript (or a mark that is no power) follow?"""
-        if index >= len(self.tokens):
-            return False
-        if self.tokens[index].text == "_":
-            return True
-        ahead = Parser(self.tokens[index:], self.context)
-        if not ahead.at("^"):
-            return False
-        ahead.take()
-        return self._is_mark(ahead.group())
-
     def _scripted_symbol(self, inside: list[Token], end: int) -> Node:
         inner = Parser(inside, self.context)
         parts = inner.symbol_parts()
-        if parts is None or inner.scripts(parts) is not None or inner.peek() is not _END:
+        if parts is None or inner.scripts(parts) is not None or inner.peek() is not END:
             raise refuse("evaluated-at", "A subscript stands on an expression.", self.tokens)
         parts.latex = f"({parts.latex})" if self.tokens[end - 1].text == ")" else parts.latex
         return self._symbol(parts, end)
 
     def _mean(self, inside: list[Token], end: int) -> Node:
         return self._symbol(self._accented("langle", inside, f"\\langle {spelled(inside)}\\rangle"), end)
-
-    # --- names ---
 
     def _letters(self) -> Node:
         if self._plain_function():
@@ -442,128 +326,7 @@ class Parser:
     def _imaginary(self) -> bool:
         """A bare ``i`` or ``j`` just read, beside what it is known to turn (an angular frequency, pi, hbar)."""
         before = self.tokens[self.position - 2].text if self.position > 1 else ""
-        return not {"i", "j"} & self.context.letters and bool({before, self.peek().text} & _IMAGINARY_BESIDE)
-
-    def _letter_run(self) -> str:
-        run = ""
-        while self.peek(len(run)).kind == "letter" and (not run or not self.peek(len(run)).spaced):
-            run += self.peek(len(run)).text
-        return run
-
-    def _plain_function(self) -> str:
-        """``sin`` spelled with plain letters."""
-        found = _PLAIN_FUNCTION.match(self._letter_run())
-        return found[0] if found and found[0] not in self.context.words else ""
-
-    def _word(self) -> str:
-        """The multi-letter name that starts here, if one does."""
-        run = self._letter_run()
-        known = max((word for word in self.context.words if run.startswith(word)), key=len, default="")
-        if known:
-            return known
-        if run in CONVENTIONAL:
-            return run
-        plain = len(run) > 3 and run.islower() and run.isascii() and re.search("[aeiou]", run)
-        return run if plain and re.search("[^aeiou]", run) else run[:1]
-
-    def symbol_parts(self) -> SymbolParts | None:
-        """The base of the symbol that starts here, consumed; scripts are still to come."""
-        token = self.peek()
-        if token.kind == "letter":
-            word = self._word()
-            self.position += len(word)
-            following = self.peek()
-            if following.kind == "number" and not following.spaced and following.text.isdigit():
-                self.take()
-                word += following.text
-            return SymbolParts(word, word)
-        if token.text == "[" and _is_species(inside := self.tokens[self.position + 1 : self.closing(self.position)]):
-            self.position = self.closing(self.position) + 1
-            return SymbolParts(f"conc_{flat(inside)}", f"[{spelled(inside)}]")
-        if token.kind == "text":
-            self.take()
-            return SymbolParts(token.text, token.text if len(token.text) == 1 else str(token))
-        if token.text in ("{", "("):
-            end = self.closing(self.position)
-            inner = Parser(self.tokens[self.position + 1 : end], self.context)
-            parts = inner.symbol_parts()
-            if parts is not None:
-                inner.scripts(parts)
-            self.position = end + 1
-            return parts if inner.peek() is _END else None
-        name = token.text[1:] if token.kind == "command" else ""
-        if token.text in GREEK_COMMANDS or name in ("hbar", "ell", "imath", "jmath", "aleph", "wp"):
-            self.take()
-            return SymbolParts(name, token.text)
-        if name in ACCENTS:
-            self.take()
-            inside = self.group()
-            return self._accented(name, inside, f"\\{name}{{{spelled(inside)}}}")
-        return None
-
-    def _accented(self, name: str, inside: list[Token], latex: str) -> SymbolParts:
-        if name == "vec":
-            self.context.vectors = True
-        inner = Parser(inside, self.context)
-        prefixed = inner.at("\\Delta") and len(inside) > 1
-        if prefixed:
-            inner.take()
-        parts = inner.symbol_parts()
-        if parts is not None and prefixed:
-            parts.prefix = "Delta"
-        if parts is None:
-            raise refuse("accent", "An accent stands on an expression.", self.tokens)
-        inner.scripts(parts)
-        if inner.at("^") and ACCENTS[name]:
-            inner.take()
-            parts.base += flat(inner.group())
-        if inner.peek() is not _END:
-            raise refuse("accent", "An accent stands on an expression.", self.tokens)
-        if ACCENTS[name]:
-            parts.accents.append(ACCENTS[name])
-        parts.latex = latex
-        return parts
-
-    def scripts(self, parts: SymbolParts) -> list[Token] | None:
-        """Subscripts, marks and primes join the symbol; a power found on the way is handed back."""
-        power: list[Token] | None = None
-        while True:
-            if self.at("'"):
-                self.take()
-                parts.primes += 1
-                parts.latex += "'"
-            elif self.at("_"):
-                self.take()
-                tokens = self.group()
-                parts.subscripts.append(flat(tokens))
-                parts.latex += script_latex("_", tokens)
-            elif self.at("{") and self.peek(1).text == "}" and self.peek(2).text in ("_", "^"):
-                self.position += 2
-            elif self.at("^") and power is None:
-                start = self.position
-                self.take()
-                tokens = self.group()
-                if self._is_mark(tokens):
-                    self._mark(parts, tokens)
-                elif self.at("_") or (self.at("{") and self.peek(1).text == "}" and self.peek(2).text == "_"):
-                    power = tokens
-                else:
-                    self.position = start
-                    return power
-            else:
-                return power
-
-    def _is_mark(self, tokens: Sequence[Token]) -> bool:
-        return _is_mark(tokens) or (len(tokens) == 1 and tokens[0].text in self.context.labels)
-
-    def _mark(self, parts: SymbolParts, tokens: list[Token]) -> None:
-        if any(token.text == "\\dagger" for token in tokens):
-            raise refuse("operator", "An adjoint is no number.", self.tokens)
-        if all(token.text == "'" for token in tokens):
-            parts.primes += len(tokens)
-        else:
-            parts.superscripts.append(flat(tokens))
-        parts.latex += script_latex("^", tokens)
+        return not {"i", "j"} & self.context.letters and bool({before, self.peek().text} & IMAGINARY_BESIDE)
 
     def _symbol(self, parts: SymbolParts, end: int) -> Node:
         """The name, its scripts read, its power applied."""
@@ -588,40 +351,6 @@ class Parser:
             node = Name(identifier)
         return Binary("**", node, self.sub(power)) if power is not None else node
 
-    def _continues_name(self, parts: SymbolParts) -> bool:
-        """``\\text{mass H}_2\\text{O}``: upright text goes on behind a script, as chemical formulas do."""
-        token = self.peek()
-        before = re.search(r"(?:^|[ A-Z0-9])[A-Z][a-z]?\Z", parts.base)
-        chemical = re.match(r"[A-Z][a-z]?(?![a-z])", token.text)
-        return token.kind == "text" and not token.spaced and bool(parts.subscripts and before and chemical)
-
-    def _in_unit(self, parts: SymbolParts) -> None:
-        """``T(^\\circ\\text{F})``: the unit a symbol is taken in is part of its name."""
-        if not self.at("("):
-            return
-        end = self.closing(self.position)
-        inside = self.tokens[self.position + 1 : end]
-        words = [token for token in inside if token.kind == "text"]
-        plain = all(
-            token.kind in ("text", "number") or token.text in ("^", "{", "}", "\\circ", "/", "\\cdot")
-            for token in inside
-        )
-        unit = "".join("°" if token.text == "\\circ" else token.text for token in inside if token.text not in "^{}")
-        if words and plain and is_unit(unit):
-            parts.subscripts.append(flat(inside))
-            parts.latex += f"({spelled(inside)})"
-            self.position = end + 1
-
-    def _called(self, parts: SymbolParts) -> bool:
-        if not self.at("("):
-            return False
-        inside = self.tokens[self.position + 1 : self.closing(self.position)]
-        if parts.identifier in self.context.functions or any(token.text == "," for token in inside):
-            return True
-        if self.peek().spaced or parts.base == "pi":
-            return False
-        return [token.text for token in inside] == ["0"] or _is_bare_symbol(inside)
-
     def _exponential(self) -> Node | None:
         """``e`` just read, with a power that is no small whole number: the exponential function."""
         before = self.tokens[self.position - 1]
@@ -645,7 +374,7 @@ class Parser:
             return self._function(words)
         if words in ("const", "constant", "const.", "constante"):
             raise refuse("constant", "The formula says that something is constant, not what it is.", self.tokens)
-        if words in _OPERATORS and self._follows_operand():
+        if words in OPERATORS and self._follows_operand():
             raise refuse("operator", f"{words} is an operator, not a number.", self.tokens)
         if "/" in words and is_unit(words):
             raise refuse("value", "A unit stands in the formula; that is a worked example.", self.tokens)
@@ -670,8 +399,6 @@ class Parser:
         following = self.peek(1)
         return following.kind in ("letter", "text", "command") or following.text in ("(", "{", "[")
 
-    # --- commands ---
-
     def _command(self) -> Node:
         token = self.peek()
         name = token.text[1:]
@@ -684,8 +411,8 @@ class Parser:
             word = "percent" if token.text == "\\%" else "number"
             name_token = self.take()
             return self._symbol(SymbolParts(f"{word} {name_token.text}", f"{token.text}{name_token}"), self.position)
-        if token.text in _REFUSED:
-            reason = _REFUSED[token.text]
+        if token.text in REFUSED:
+            reason = REFUSED[token.text]
             raise refuse(reason, f"{token.text} is not arithmetic ({reason}).", self.tokens)
         if name in FUNCTIONS:
             return self._function(name)
@@ -778,8 +505,6 @@ class Parser:
         self.position = end + 1
         return Call(name, tuple(self.sub(part) for part in parts))
 
-    # --- functions ---
-
     def _function(self, name: str) -> Node:
         self.position += len(name) if self.peek().kind == "letter" else 1
         base: list[Token] | None = None
@@ -790,14 +515,14 @@ class Parser:
             else:
                 power = self.sub(self.group())
         node = self._argument(name)
-        if power == Negative(number(1)) and name in _INVERSE:
-            return Call(_INVERSE[name], (node,))
+        if power == Negative(number(1)) and name in INVERSE:
+            return Call(INVERSE[name], (node,))
         result = self._applied(name, node, base)
         return result if power is None else Binary("**", result, power)
 
     def _applied(self, name: str, node: Node, base: list[Token] | None) -> Node:
-        if name in _RECIPROCAL:
-            return Binary("/", number(1), Call(_RECIPROCAL[name], (node,)))
+        if name in RECIPROCAL:
+            return Binary("/", number(1), Call(RECIPROCAL[name], (node,)))
         if base is None or name != "log":
             return Call(FUNCTIONS[name], (node,))
         if spelled(base) in ("10", "2"):
@@ -817,20 +542,17 @@ class Parser:
             return Negative(self._argument(name))
         first = self.peek()
         node = self.factor()
-        if first.text in _ANGLES and name in _TRIGONOMETRIC:
+        if first.text in ANGLES and name in TRIGONOMETRIC:
             return self._halved(node, name)
         while self._starts_factor() and not self._starts_function():
             node = Binary("*", node, self.factor())
         return self._halved(node, name)
 
     def _halved(self, node: Node, name: str) -> Node:
-        if name in _TRIGONOMETRIC and self.at("/") and self.peek(1).kind == "number":
+        if name in TRIGONOMETRIC and self.at("/") and self.peek(1).kind == "number":
             self.take()
             return Binary("/", node, self.factor())
         return node
-
-    def _species_next(self) -> bool:
-        return _is_species(self.tokens[self.position + 1 : self.closing(self.position)])
 
     def _starts_function(self) -> bool:
         token = self.peek()
@@ -847,122 +569,25 @@ def joined(left: Node, right: Node) -> Node:
     return Binary("*", left, right)
 
 
-def _alike(terms: Sequence[Node]) -> bool:
+def differ_by_index(terms: Sequence[Node]) -> bool:
     """Terms that differ in their indices alone: ``R_1 + R_2 + R_3 + ...`` holds for as many as are written."""
     return len(terms) > 1 and len({re.sub(r"\d+", "#", write(term)) for term in terms}) == 1
 
 
-def _factors(node: Node) -> list[Node]:
+def factors_of(node: Node) -> list[Node]:
     match node:
         case Binary(_, left, right):
-            return [*_factors(left), *_factors(right)]
+            return [*factors_of(left), *factors_of(right)]
         case Negative(operand):
-            return _factors(operand)
+            return factors_of(operand)
         case Call():
             return [Name("")]
     return [node]
 
 
-def _percent(node: Node) -> Node:
+def in_percent(node: Node) -> Node:
     if isinstance(node, Number):
         return number(node.value / Fraction(100))
     if isinstance(node, Binary) and node.operator == "*":
-        return Binary("*", node.left, _percent(node.right))
+        return Binary("*", node.left, in_percent(node.right))
     return Binary("/", node, number(100))
-
-
-def _leads_with_vector(tokens: Iterator[Token]) -> bool:
-    """Is there a vector before the next sign?"""
-    for token in tokens:
-        if token.text == "\\vec":
-            return True
-        if token.text in ("+", "-", "/", "=", "\\cdot", "\\times", "\\frac", ","):
-            return False
-    return False
-
-
-def _is_degree(tokens: Sequence[Token]) -> bool:
-    return len(tokens) == 1 and tokens[0].text in ("\\circ", "o", "°") and tokens[0].kind != "letter"
-
-
-def _is_mark(tokens: Sequence[Token]) -> bool:
-    """A superscript that is part of the name."""
-    texts = [token.text for token in tokens if token.text not in "{}"]
-    if not texts:
-        return False
-    if all(token.kind == "text" or token.text in ("{", "}") for token in tokens):
-        return True
-    if all(text in MARKS and text not in ("\\infty", "\\theta", "=", "<", ">", "\\times", "\\ell") for text in texts):
-        return True
-    if re.fullmatch(r"\d?[+-]", "".join(texts)):
-        return True
-    return texts[0] == "(" and texts[-1] == ")" and "".join(texts[1:-1]).isdigit()
-
-
-def _begins_symbol(token: Token) -> bool:
-    return (token.kind == "letter" and not token.spaced) or token.text in GREEK_COMMANDS or token.text == "\\vec"
-
-
-def _is_bare_symbol(tokens: Sequence[Token]) -> bool:
-    """One letter with or without scripts: what stands in the brackets of ``f(x_0)``."""
-    first = tokens[0] if tokens else _END
-    if first.text == "\\vec":
-        return True
-    if first.kind != "letter" and not (
-        first.kind == "command" and first.text in GREEK_COMMANDS and first.text != "\\pi"
-    ):
-        return False
-    texts = [token.text for token in tokens]
-    if len(tokens) < 4 or texts[1] != "_":
-        return len(tokens) == 1 or (len(tokens) == 3 and texts[1] == "_")
-    return texts[2] == "{" and texts.index("}") == len(texts) - 1
-
-
-def _is_species(tokens: Sequence[Token]) -> bool:
-    """A chemical species in square brackets, as a concentration has."""
-    words = [token for token in tokens if token.kind in ("text", "letter")]
-    if not words or tokens[0].text in ("+", "-") or any(not token.text[0].isalpha() for token in words):
-        return False
-    depth_free = [token.text for token in tokens if token.kind == "char" and token.text not in "{}_^()+-"]
-    if depth_free or any(token.kind == "command" and token.text not in ("\\circ", "\\cdot") for token in tokens):
-        return False
-    if all(token.kind == "letter" for token in words):
-        plain = "".join(token.text for token in words)
-        scripts = "".join(token.text for token in tokens)
-        return (
-            plain[:1].isupper()
-            and re.fullmatch(r"[A-Z][a-z]?(_?\{?\d?\}?)(\^\{?\d?[+-]\}?)?|([A-Z][a-z]?)+[\^{}_\d+-]*", scripts)
-            is not None
-        )
-    return all(
-        token.kind == "text" or token.text in ("g", "l", "s", "a", "q") or token.text.isupper() for token in words
-    )
-
-
-def _single(tokens: Sequence[Token]) -> bool:
-    """Whether the tokens may be one symbol."""
-    return bool(tokens) and not any(
-        token.text in ("+", "-", "/", "\\cdot", "\\times", "\\frac", "\\sqrt", "=", "|") and token.kind != "text"
-        for token in tokens
-    )
-
-
-def is_differential(tokens: Sequence[Token]) -> bool:
-    """``dx``, ``d^2 x``, ``\\partial V``, ``d``: the top or bottom of a derivative."""
-    if not tokens or tokens[0].text not in ("d", "\\partial", "\\Box"):
-        return False
-    return (
-        len(tokens) == 1
-        or tokens[1].kind in ("letter", "command")
-        or tokens[1].text in ("^", "{")
-        or tokens[1].kind == "text"
-    )
-
-
-@lru_cache(maxsize=4096)
-def is_unit(words: str) -> bool:
-    try:
-        canonical_unit(words)
-    except UnknownUnit:
-        return False
-    return True

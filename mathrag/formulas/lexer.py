@@ -31,6 +31,9 @@ class Token:
         return f"\\{self.style}{{{self.text}}}" if self.kind == "text" else self.text
 
 
+END = Token("char", "")
+"""What is met behind the last token."""
+
 GREEK = {
     "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "ϵ": "epsilon", "ζ": "zeta", "η": "eta",
     "θ": "theta", "ϑ": "vartheta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "µ": "mu", "ν": "nu",

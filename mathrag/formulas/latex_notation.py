@@ -1,0 +1,135 @@
+"""The habits of written formulas: which names are functions, what is no arithmetic, what a script or bracket means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from mathrag.errors import UnknownUnit
+from mathrag.formulas.lexer import END, GREEK_COMMANDS, Token
+from mathrag.formulas.symbols import MARKS
+from mathrag.quantities import canonical_unit
+
+CONVENTIONAL = frozenset(["GPE", "EPE", "KE", "PE", "pOH", "pH", "pK", "pKa", "pKb", "emf", "IMA", "AMA"])
+"""Abbreviations that sheets set in italics though they are one name."""
+FUNCTIONS = {
+    "sin": "sin", "cos": "cos", "tan": "tan", "arcsin": "asin", "arccos": "acos", "arctan": "atan", "asin": "asin",
+    "acos": "acos", "atan": "atan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "arcsinh": "asinh",
+    "arccosh": "acosh", "arctanh": "atanh", "ln": "ln", "log": "log10", "exp": "exp", "cot": "cot", "sec": "sec",
+    "csc": "csc", "coth": "coth", "sech": "sech", "csch": "csch",
+}  # fmt: skip
+RECIPROCAL = {"cot": "tan", "sec": "cos", "csc": "sin", "coth": "tanh", "sech": "cosh", "csch": "sinh"}
+INVERSE = {"sin": "asin", "cos": "acos", "tan": "atan", "sinh": "asinh", "cosh": "acosh", "tanh": "atanh"}
+PLAIN_FUNCTION = re.compile(r"(?:arc)?(?:sin|cos|tan)h?|ln|log|exp")
+ANGLES = frozenset(["\\theta", "\\phi", "\\varphi", "\\alpha", "\\beta", "\\gamma", "\\psi", "\\vartheta", "\\delta"])
+TRIGONOMETRIC = frozenset(["sin", "cos", "tan", "cot", "sec", "csc"])
+REFUSED = {
+    "\\int": "integral", "\\sum": "sum", "\\prod": "product", "\\coprod": "product", "\\lim": "limit",
+    "\\partial": "derivative", "\\nabla": "derivative", "\\ddot": "derivative", "\\dddot": "derivative",
+    "\\Box": "derivative", "\\matrix": "matrix", "\\pmatrix": "matrix", "\\det": "matrix", "\\otimes": "matrix",
+    "\\ldots": "ellipsis", "\\rightarrow": "reaction", "\\rightleftharpoons": "reaction", "\\leftrightarrow": "reaction",
+    "\\rightleftarrows": "reaction", "\\longleftrightarrow": "reaction", "\\leftarrow": "reaction",
+    "\\in": "set", "\\notin": "set", "\\subset": "set", "\\cup": "set", "\\cap": "set", "\\forall": "set",
+    "\\exists": "set", "\\Re": "complex", "\\Im": "complex", "\\pmod": "modulus", "\\infty": "infinity",
+    "\\dagger": "operator", "\\and": "operator", "\\perp": "geometry", "\\parallel": "geometry",
+}  # fmt: skip
+OPERATORS = frozenset("grad rot div curl Tr det sgn erf erfc arg span rank".split())
+IMAGINARY_BESIDE = frozenset(["\\omega", "\\hbar", "\\pi", "\\Omega"])
+
+
+def leads_with_vector(tokens: Iterable[Token]) -> bool:
+    """Is there a vector before the next sign?"""
+    for token in tokens:
+        if token.text == "\\vec":
+            return True
+        if token.text in ("+", "-", "/", "=", "\\cdot", "\\times", "\\frac", ","):
+            return False
+    return False
+
+
+def is_degree(tokens: Sequence[Token]) -> bool:
+    return len(tokens) == 1 and tokens[0].text in ("\\circ", "o", "°") and tokens[0].kind != "letter"
+
+
+def is_mark(tokens: Sequence[Token]) -> bool:
+    """A superscript that is part of the name."""
+    texts = [token.text for token in tokens if token.text not in "{}"]
+    if not texts:
+        return False
+    if all(token.kind == "text" or token.text in ("{", "}") for token in tokens):
+        return True
+    if all(text in MARKS and text not in ("\\infty", "\\theta", "=", "<", ">", "\\times", "\\ell") for text in texts):
+        return True
+    if re.fullmatch(r"\d?[+-]", "".join(texts)):
+        return True
+    return texts[0] == "(" and texts[-1] == ")" and "".join(texts[1:-1]).isdigit()
+
+
+def is_species(tokens: Sequence[Token]) -> bool:
+    """A chemical species in square brackets, as a concentration has."""
+    words = [token for token in tokens if token.kind in ("text", "letter")]
+    if not words or tokens[0].text in ("+", "-") or any(not token.text[0].isalpha() for token in words):
+        return False
+    depth_free = [token.text for token in tokens if token.kind == "char" and token.text not in "{}_^()+-"]
+    if depth_free or any(token.kind == "command" and token.text not in ("\\circ", "\\cdot") for token in tokens):
+        return False
+    if all(token.kind == "letter" for token in words):
+        plain = "".join(token.text for token in words)
+        scripts = "".join(token.text for token in tokens)
+        return (
+            plain[:1].isupper()
+            and re.fullmatch(r"[A-Z][a-z]?(_?\{?\d?\}?)(\^\{?\d?[+-]\}?)?|([A-Z][a-z]?)+[\^{}_\d+-]*", scripts)
+            is not None
+        )
+    return all(
+        token.kind == "text" or token.text in ("g", "l", "s", "a", "q") or token.text.isupper() for token in words
+    )
+
+
+def may_be_symbol(tokens: Sequence[Token]) -> bool:
+    """Whether the tokens may be one symbol."""
+    return bool(tokens) and not any(
+        token.text in ("+", "-", "/", "\\cdot", "\\times", "\\frac", "\\sqrt", "=", "|") and token.kind != "text"
+        for token in tokens
+    )
+
+
+def is_differential(tokens: Sequence[Token]) -> bool:
+    """``dx``, ``d^2 x``, ``\\partial V``, ``d``: the top or bottom of a derivative."""
+    if not tokens or tokens[0].text not in ("d", "\\partial", "\\Box"):
+        return False
+    return (
+        len(tokens) == 1
+        or tokens[1].kind in ("letter", "command")
+        or tokens[1].text in ("^", "{")
+        or tokens[1].kind == "text"
+    )
+
+
+def begins_symbol(token: Token) -> bool:
+    return (token.kind == "letter" and not token.spaced) or token.text in GREEK_COMMANDS or token.text == "\\vec"
+
+
+def is_bare_symbol(tokens: Sequence[Token]) -> bool:
+    """One letter with or without scripts: what stands in the brackets of ``f(x_0)``."""
+    first = tokens[0] if tokens else END
+    if first.text == "\\vec":
+        return True
+    if first.kind != "letter" and not (
+        first.kind == "command" and first.text in GREEK_COMMANDS and first.text != "\\pi"
+    ):
+        return False
+    texts = [token.text for token in tokens]
+    if len(tokens) < 4 or texts[1] != "_":
+        return len(tokens) == 1 or (len(tokens) == 3 and texts[1] == "_")
+    return texts[2] == "{" and texts.index("}") == len(texts) - 1
+
+
+@lru_cache(maxsize=4096)
+def is_unit(words: str) -> bool:
+    try:
+        canonical_unit(words)
+    except UnknownUnit:
+        return False
+    return True

@@ -1,0 +1,193 @@
+"""Symbols in a run of tokens: how many letters make a name, and what of its scripts belongs to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from mathrag.formulas.latex_notation import CONVENTIONAL, PLAIN_FUNCTION, is_bare_symbol, is_mark, is_species, is_unit
+from mathrag.formulas.lexer import END, GREEK_COMMANDS, Token
+from mathrag.formulas.symbols import ACCENTS, SymbolParts, flat, script_latex, spelled
+from mathrag.formulas.token_reader import TokenReader, refuse
+
+
+class SymbolReader(TokenReader):
+    """Reads a symbol with its accents and scripts."""
+
+    def _starts_symbol(self) -> bool:
+        token = self.peek()
+        if token.kind in ("letter", "number", "text"):
+            return not self._plain_function()
+        return token.kind == "command" and (
+            token.text in GREEK_COMMANDS or token.text in ("\\hbar", "\\ell") or token.text[1:] in ACCENTS
+        )
+
+    def _scripted(self, index: int) -> bool:
+        """Does a subscript (or a mark that is no power) follow?"""
+        if index >= len(self.tokens):
+            return False
+        if self.tokens[index].text == "_":
+            return True
+        ahead = SymbolReader(self.tokens[index:], self.context)
+        if not ahead.at("^"):
+            return False
+        ahead.take()
+        return self._is_mark(ahead.group())
+
+    def _letter_run(self) -> str:
+        run = ""
+        while self.peek(len(run)).kind == "letter" and (not run or not self.peek(len(run)).spaced):
+            run += self.peek(len(run)).text
+        return run
+
+    def _plain_function(self) -> str:
+        """``sin`` spelled with plain letters."""
+        found = PLAIN_FUNCTION.match(self._letter_run())
+        return found[0] if found and found[0] not in self.context.words else ""
+
+    def _word(self) -> str:
+        """The multi-letter name that starts here, if one does."""
+        run = self._letter_run()
+        known = max((word for word in self.context.words if run.startswith(word)), key=len, default="")
+        if known:
+            return known
+        if run in CONVENTIONAL:
+            return run
+        plain = len(run) > 3 and run.islower() and run.isascii() and re.search("[aeiou]", run)
+        return run if plain and re.search("[^aeiou]", run) else run[:1]
+
+    def symbol_parts(self) -> SymbolParts | None:
+        """The base of the symbol that starts here, consumed; scripts are still to come."""
+        token = self.peek()
+        if token.kind == "letter":
+            word = self._word()
+            self.position += len(word)
+            following = self.peek()
+            if following.kind == "number" and not following.spaced and following.text.isdigit():
+                self.take()
+                word += following.text
+            return SymbolParts(word, word)
+        if token.text == "[" and is_species(inside := self.tokens[self.position + 1 : self.closing(self.position)]):
+            self.position = self.closing(self.position) + 1
+            return SymbolParts(f"conc_{flat(inside)}", f"[{spelled(inside)}]")
+        if token.kind == "text":
+            self.take()
+            return SymbolParts(token.text, token.text if len(token.text) == 1 else str(token))
+        if token.text in ("{", "("):
+            end = self.closing(self.position)
+            inner = SymbolReader(self.tokens[self.position + 1 : end], self.context)
+            parts = inner.symbol_parts()
+            if parts is not None:
+                inner.scripts(parts)
+            self.position = end + 1
+            return parts if inner.peek() is END else None
+        name = token.text[1:] if token.kind == "command" else ""
+        if token.text in GREEK_COMMANDS or name in ("hbar", "ell", "imath", "jmath", "aleph", "wp"):
+            self.take()
+            return SymbolParts(name, token.text)
+        if name in ACCENTS:
+            self.take()
+            inside = self.group()
+            return self._accented(name, inside, f"\\{name}{{{spelled(inside)}}}")
+        return None
+
+    def _accented(self, name: str, inside: list[Token], latex: str) -> SymbolParts:
+        if name == "vec":
+            self.context.vectors = True
+        inner = SymbolReader(inside, self.context)
+        prefixed = inner.at("\\Delta") and len(inside) > 1
+        if prefixed:
+            inner.take()
+        parts = inner.symbol_parts()
+        if parts is not None and prefixed:
+            parts.prefix = "Delta"
+        if parts is None:
+            raise refuse("accent", "An accent stands on an expression.", self.tokens)
+        inner.scripts(parts)
+        if inner.at("^") and ACCENTS[name]:
+            inner.take()
+            parts.base += flat(inner.group())
+        if inner.peek() is not END:
+            raise refuse("accent", "An accent stands on an expression.", self.tokens)
+        if ACCENTS[name]:
+            parts.accents.append(ACCENTS[name])
+        parts.latex = latex
+        return parts
+
+    def scripts(self, parts: SymbolParts) -> list[Token] | None:
+        """Subscripts, marks and primes join the symbol; a power found on the way is handed back."""
+        power: list[Token] | None = None
+        while True:
+            if self.at("'"):
+                self.take()
+                parts.primes += 1
+                parts.latex += "'"
+            elif self.at("_"):
+                self.take()
+                tokens = self.group()
+                parts.subscripts.append(flat(tokens))
+                parts.latex += script_latex("_", tokens)
+            elif self.at("{") and self.peek(1).text == "}" and self.peek(2).text in ("_", "^"):
+                self.position += 2
+            elif self.at("^") and power is None:
+                start = self.position
+                self.take()
+                tokens = self.group()
+                if self._is_mark(tokens):
+                    self._mark(parts, tokens)
+                elif self.at("_") or (self.at("{") and self.peek(1).text == "}" and self.peek(2).text == "_"):
+                    power = tokens
+                else:
+                    self.position = start
+                    return power
+            else:
+                return power
+
+    def _is_mark(self, tokens: Sequence[Token]) -> bool:
+        return is_mark(tokens) or (len(tokens) == 1 and tokens[0].text in self.context.labels)
+
+    def _mark(self, parts: SymbolParts, tokens: list[Token]) -> None:
+        if any(token.text == "\\dagger" for token in tokens):
+            raise refuse("operator", "An adjoint is no number.", self.tokens)
+        if all(token.text == "'" for token in tokens):
+            parts.primes += len(tokens)
+        else:
+            parts.superscripts.append(flat(tokens))
+        parts.latex += script_latex("^", tokens)
+
+    def _continues_name(self, parts: SymbolParts) -> bool:
+        """``\\text{mass H}_2\\text{O}``: upright text goes on behind a script, as chemical formulas do."""
+        token = self.peek()
+        before = re.search(r"(?:^|[ A-Z0-9])[A-Z][a-z]?\Z", parts.base)
+        chemical = re.match(r"[A-Z][a-z]?(?![a-z])", token.text)
+        return token.kind == "text" and not token.spaced and bool(parts.subscripts and before and chemical)
+
+    def _in_unit(self, parts: SymbolParts) -> None:
+        """``T(^\\circ\\text{F})``: the unit a symbol is taken in is part of its name."""
+        if not self.at("("):
+            return
+        end = self.closing(self.position)
+        inside = self.tokens[self.position + 1 : end]
+        words = [token for token in inside if token.kind == "text"]
+        plain = all(
+            token.kind in ("text", "number") or token.text in ("^", "{", "}", "\\circ", "/", "\\cdot")
+            for token in inside
+        )
+        unit = "".join("°" if token.text == "\\circ" else token.text for token in inside if token.text not in "^{}")
+        if words and plain and is_unit(unit):
+            parts.subscripts.append(flat(inside))
+            parts.latex += f"({spelled(inside)})"
+            self.position = end + 1
+
+    def _called(self, parts: SymbolParts) -> bool:
+        if not self.at("("):
+            return False
+        inside = self.tokens[self.position + 1 : self.closing(self.position)]
+        if parts.identifier in self.context.functions or any(token.text == "," for token in inside):
+            return True
+        if self.peek().spaced or parts.base == "pi":
+            return False
+        return [token.text for token in inside] == ["0"] or is_bare_symbol(inside)
+
+    def _species_next(self) -> bool:
+        return is_species(self.tokens[self.position + 1 : self.closing(self.position)])

@@ -21,7 +21,9 @@ from mathrag.knowledge import words
 from mathrag.quantities import ontology
 
 MOST_RENAMINGS = 24
-Typing = tuple[str | None, tuple[tuple[str, str | None, str | None], ...]]
+Types = tuple[tuple[str, str | None, str | None], ...]
+Typing = tuple[str | None, str | None, Types]
+NOT_KNOWN: Typing = (None, None, ())
 
 
 def compatible_groups(same_latex: Sequence[Formula]) -> list[list[Formula]]:
@@ -45,24 +47,33 @@ def compatible_groups(same_latex: Sequence[Formula]) -> list[list[Formula]]:
 
 
 def typing_of(formula: Formula) -> Typing:
-    """Kind of what is computed; dimension and constant of each symbol."""
+    """Kind and dimension of what is computed; dimension and constant of each symbol.
+
+    A reading whose sides contradict each other is wrong somewhere: it says nothing about what is meant.
+    """
+    if formula.consistency == "inconsistent":
+        return NOT_KNOWN
     target = next((p for p in formula.parameters if p.identifier == formula.target), None)
     types = sorted({(p.identifier, p.dimension, p.constant) for p in formula.parameters}, key=repr)
-    return (target.quantity_kind if target is not None else None), tuple(types)
+    if target is None:
+        return None, None, tuple(types)
+    return target.quantity_kind, target.dimension, tuple(types)
 
 
 def _known(typing: Typing) -> int:
-    kind, types = typing
+    kind, _, types = typing
     return (kind is not None) + sum(
         (dimension is not None) + (constant is not None) for _, dimension, constant in types
     )
 
 
 def _compatible(one: Typing, other: Typing) -> bool:
-    if one[0] is not None and other[0] is not None and one[0] != other[0]:
+    """No symbol has two dimensions or stands for two constants. Two kinds of one dimension (speed and average speed) are
+    two words for one thing where the LaTeX is the same; where the dimension is not known, they are two things."""
+    if None not in (one[0], other[0]) and one[0] != other[0] and None in (one[1], other[1]):
         return False
-    others = {identifier: (dimension, constant) for identifier, dimension, constant in other[1]}
-    for identifier, dimension, constant in one[1]:
+    others = {identifier: (dimension, constant) for identifier, dimension, constant in other[2]}
+    for identifier, dimension, constant in one[2]:
         their_dimension, their_constant = others.get(identifier, (None, None))
         if dimension is not None and their_dimension is not None and dimension != their_dimension:
             return False
@@ -98,7 +109,7 @@ def _role(parameter: Parameter) -> str:
 @lru_cache(maxsize=4096)
 def _kind_words(kind: str) -> frozenset[str]:
     entry = ontology().kinds.get(kind)
-    names = (kind.replace("-", " "), *((entry.label, *entry.synonyms) if entry is not None else ()))
+    names = (kind.replace("-", " ").replace("_", " "), *((entry.label, *entry.synonyms) if entry is not None else ()))
     return frozenset(word for name in names for word in words(name))
 
 
@@ -107,6 +118,8 @@ def _renamings(roles: Mapping[str, str]) -> Iterable[dict[str, str]]:
     by_role: dict[str, list[str]] = {}
     for identifier, role in roles.items():
         by_role.setdefault(role, []).append(identifier)
+    if len(by_role) < 2:  # a relation among things that play one role: which is which is all it says
+        return [{name: f"q_{name}" for name in roles}]
     ways = math.prod(math.factorial(len(sharing)) for sharing in by_role.values())
     ordered = sorted(by_role)
     if ways > MOST_RENAMINGS:

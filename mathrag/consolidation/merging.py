@@ -51,8 +51,10 @@ def quality(formula: Formula) -> tuple[Any, ...]:
         sum(parameter.quantity_kind is not None for parameter in parameters),
         sum(bool(parameter.name) for parameter in parameters),
         max((occurrence.confidence for occurrence in formula.occurrences), default=0.0),
+        formula.target is not None and (formula.equation or "").startswith(f"{formula.target} =="),
         _is_label(formula),
-        len(formula.description),
+        bool(formula.description),
+        -len(formula.latex),
     )
 
 

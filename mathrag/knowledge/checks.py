@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from decimal import Decimal, InvalidOperation
 from importlib.resources import files
@@ -28,8 +29,9 @@ SAME_URIS = "index_and_graph_hold_the_same"
 LOSSLESS = "graph_is_lossless"
 SHOWN = 20
 _STRING = "http://www.w3.org/2001/XMLSchema#string"
-# spreads that meet the domains of roots, logarithms, arcs and counts in turn; whole ones, rising and falling, for n over k
-_SAMPLES = ((0.5, 0.13), (0.05, 0.07), (1.5, 0.7), (10.0, 3.0), (0.9, -0.07), (40.0, -3.0), (1000.0, 17.0))
+# ranges that meet the domains of roots, logarithms, arcs and counts (whole numbers) in turn
+_RANGES = ((0.5, 2.0), (1, 12), (0.05, 0.95), (1.0, 10.0), (10.0, 1000.0), (-1.0, 1.0), (-10.0, 10.0), (0, 60))
+_ROUNDS = 48
 
 
 class Check(BaseModel):
@@ -117,28 +119,36 @@ def template_problem(formula: Formula, constants: Mapping[str, Constant]) -> str
     if formula.template is None or formula.target is None:
         return "executable without a template and a target"
     problem = ""
-    for start, step in _SAMPLES:
+    for round in range(_ROUNDS):
         try:
-            evaluate(formula.template, _values(formula, constants, start, step))
+            evaluate(formula.template, _values(formula, constants, round))
             return None
         except FormulaError as error:
             problem = problem or error.message
     return problem
 
 
-def _values(formula: Formula, constants: Mapping[str, Constant], start: float, step: float) -> dict[str, Any]:
+def _values(formula: Formula, constants: Mapping[str, Constant], round: int) -> dict[str, Any]:
     values: dict[str, Any] = {}
-    for place, parameter in enumerate(formula.parameters):
+    for parameter in formula.parameters:
         if parameter.identifier == formula.target:
             continue
         constant = constants.get(parameter.constant or "")
-        value: Any = start + step * place
+        value: Any = _sample(round, parameter.identifier)
         if constant is not None:
             value = _exact(constant)
         elif parameter.integer:
-            value = max(round(value), 1)
+            value = max(int(value), 1)
         values[parameter.identifier] = value
     return values
+
+
+def _sample(round: int, name: str) -> int | float:
+    """The same for the same name in every run, and of no order among names."""
+    low, high = _RANGES[round % len(_RANGES)]
+    share = int.from_bytes(hashlib.sha256(f"{round} {name}".encode()).digest()[:6], "big") / 2**48
+    value = low + (high - low) * share
+    return int(value) if isinstance(low, int) else value
 
 
 def _exact(constant: Constant) -> Decimal | float:

@@ -7,10 +7,12 @@ parameters can't drown its name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from mathrag.entities import Constant, Formula, Parameter, Relation
 
+_MATH = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$|\\\(.*?\\\)|\\\[.*?\\\]|\\[a-zA-Z]+(?:\{[^{}]*\})*", re.DOTALL)
 _RELATION_WORDS = {
     "uses": "uses",
     "derived_from": "is derived from",
@@ -22,44 +24,67 @@ _RELATION_WORDS = {
 
 def formula_views(formula: Formula) -> tuple[str, ...]:
     """The texts whose vectors' mean stands for ``formula``: at least one, none empty, none twice."""
-    called = _joined(formula.label, formula.description, separator=": ")
+    called = _plain(_joined(formula.label, formula.description))
     relates = ", ".join(filter(None, (_parameter(parameter) for parameter in formula.parameters)))
     return tuple(dict.fromkeys(filter(None, (called, relates, formula_text(formula)))))
 
 
 def formula_text(formula: Formula) -> str:
     """Everything said of ``formula``."""
-    parameters = ", ".join(
-        _joined(_parameter(parameter), parameter.description if parameter.name else "", separator=" ")
-        for parameter in formula.parameters
-    )
-    text = _sentences((formula.label, formula.description, formula.intent, parameters, ", ".join(formula.keywords)))
-    return text or formula.latex
+    parameters = ", ".join(filter(None, (_described(parameter) for parameter in formula.parameters)))
+    text = _sentences((formula.label, formula.description, formula.intent, parameters))
+    return _plain(_sentences((text, _new(formula.keywords, text)))) or formula.latex
 
 
 def constant_views(constant: Constant) -> tuple[str, ...]:
     """Like `formula_views`, of a constant."""
-    return tuple(dict.fromkeys(filter(None, (_joined(constant.name, constant.description), constant_text(constant)))))
+    return tuple(
+        dict.fromkeys(filter(None, (_plain(_joined(constant.name, constant.description)), constant_text(constant))))
+    )
 
 
 def constant_text(constant: Constant) -> str:
     """Everything said of ``constant`` but its value."""
-    kind = (constant.quantity_kind or "").replace("-", " ")
+    kind = _spaced(constant.quantity_kind)
     unit = constant.unit if constant.unit not in (None, "1") else ""
     named = f"{constant.name} ({unit})" if unit else constant.name
-    return _sentences((named, constant.description, kind, ", ".join(constant.keywords))) or constant.symbol
+    text = _sentences((named, constant.description, kind))
+    return _plain(_sentences((text, _new(constant.keywords, text)))) or constant.symbol
 
 
 def relation_text(relation: Relation, labels: Mapping[str, str]) -> str:
     """A relation as a sentence; ``labels`` by URI."""
     source, target = labels.get(relation.source, ""), labels.get(relation.target, "")
-    return _sentences((f"{source} {_RELATION_WORDS[relation.relation_type]} {target}".strip(), relation.evidence))
+    sentence = f"{source} {_RELATION_WORDS[relation.relation_type]} {target}".strip()
+    return _plain(_sentences((sentence, relation.evidence))) or _RELATION_WORDS[relation.relation_type]
 
 
 def _parameter(parameter: Parameter) -> str:
-    words = parameter.name or parameter.description or (parameter.quantity_kind or "").replace("-", " ")
+    words = parameter.name or parameter.description or _spaced(parameter.quantity_kind)
     unit = parameter.unit if parameter.unit not in (None, "1") else ""
     return f"{words} ({unit})" if words and unit else words
+
+
+def _described(parameter: Parameter) -> str:
+    """Name, unit and whatever the description adds."""
+    named = _parameter(parameter)
+    adds = parameter.description.strip().casefold() not in named.casefold()
+    return f"{named} {parameter.description.strip()}" if named and adds else named
+
+
+def _new(keywords: Iterable[str], text: str) -> str:
+    """The keywords that ``text`` does not hold."""
+    said = text.casefold()
+    return ", ".join(keyword for keyword in keywords if keyword.casefold() not in said)
+
+
+def _spaced(kind: str | None) -> str:
+    return (kind or "").replace("_", " ").replace("-", " ")
+
+
+def _plain(text: str) -> str:
+    """``text`` without its LaTeX."""
+    return " ".join(_MATH.sub(" ", text).split())
 
 
 def _joined(*parts: str, separator: str = ": ") -> str:

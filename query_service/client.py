@@ -6,6 +6,9 @@ may be used from several threads.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import threading
 from collections.abc import Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -158,18 +161,25 @@ def _own_service(settings: Settings, snapshot: str | None) -> httpx.BaseTranspor
 
 
 class InProcess(httpx.BaseTransport):
-    """Requests to an ASGI application in this process: its event loop runs in a thread of its own."""
+    """Requests to an ASGI application in this process: its event loop runs in a thread of its own.
+
+    The thread ends with `close`, and does not keep a process alive that forgets to close.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
-        from anyio.from_thread import start_blocking_portal
-
         self._transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        self._running = start_blocking_portal()
-        self._portal = self._running.__enter__()
+        self._loop = asyncio.new_event_loop()
+        self._closed = asyncio.Event()
+        self._thread = threading.Thread(target=self._run, name="mathrag-in-process", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        with contextlib.closing(self._loop):
+            self._loop.run_until_complete(self._closed.wait())
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         whole = httpx.Request(request.method, request.url, headers=request.headers, content=request.read())
-        return self._portal.call(self._respond, whole)
+        return asyncio.run_coroutine_threadsafe(self._respond(whole), self._loop).result()
 
     async def _respond(self, request: httpx.Request) -> httpx.Response:
         response = await self._transport.handle_async_request(request)
@@ -177,4 +187,6 @@ class InProcess(httpx.BaseTransport):
         return httpx.Response(response.status_code, headers=response.headers, content=content)
 
     def close(self) -> None:
-        self._running.__exit__(None, None, None)
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._closed.set)
+            self._thread.join()

@@ -17,7 +17,7 @@ from mathrag.formulas.clauses import Clause, Link, clauses_of, links_of
 from mathrag.formulas.constants import value_of
 from mathrag.formulas.equations import Equation, Relation
 from mathrag.formulas.expressions import Call, Name, Node, names_of
-from mathrag.formulas.latex_notation import is_unit
+from mathrag.formulas.latex_notation import NUMBERS, is_unit
 from mathrag.formulas.latex_parser import Parser
 from mathrag.formulas.lexer import GREEK_COMMANDS, Token, tokenize
 from mathrag.formulas.symbols import safe_identifier, spelled
@@ -114,6 +114,7 @@ def _read_chain(links: list[Link], context: Context, found: dict[str, Equation])
     refused: list[Refused] = []
     differentials = _with_differentials(links, context)
     context.labels = _labels(links)
+    context.numbers = _characteristic_numbers(links)
     context.vectors = any(token.text == "\\vec" for link in links for token in link.tokens)
     head: Node | None = None
     head_tokens: list[Token] = []
@@ -150,13 +151,24 @@ def _with_differentials(links: list[Link], context: Context) -> list[Link]:
 def _has_differential(tokens: list[Token]) -> bool:
     for index, token in enumerate(tokens):
         following = tokens[index + 1 : index + 4]
-        if token.text != "d" or token.kind != "letter" or not following:
+        if token.text not in ("d", "\\delta") or token.kind == "text" or not following:
             continue
         if following[0].text == "^" and len(following) > 2 and following[1].kind == "number":
             following = following[2:]
-        if (following[0].kind == "letter" and not following[0].spaced) or following[0].text in GREEK_COMMANDS:
+        if (following[0].kind == "letter" and (not following[0].spaced or token.text != "d")) or following[
+            0
+        ].text in GREEK_COMMANDS:
             return True
     return False
+
+
+def _characteristic_numbers(links: list[Link]) -> frozenset[str]:
+    """``Re = \\rho u L/\\eta``: the name the equation is written for, and with it others of its kind."""
+    tokens = links[0].tokens
+    length = next((index for index, token in enumerate(tokens) if token.kind != "letter"), len(tokens))
+    name = "".join(token.text for token in tokens[:length])
+    scripted = length == len(tokens) or tokens[length].text in ("_", "^")
+    return NUMBERS if name in NUMBERS and scripted and len(links[1].tokens) > 1 else frozenset()
 
 
 def _labels(links: list[Link]) -> frozenset[str]:
@@ -243,6 +255,7 @@ def _function_head(tokens: list[Token], context: Context) -> Node | None:
     if parser.scripts(parts) is not None or parser.peek().text:
         return None
     context.functions.add(parts.identifier)
+    context.argument = spelled(inside)
     context.symbols.setdefault(parts.identifier, parts.latex)
     return Name(parts.identifier)
 

@@ -13,6 +13,11 @@ from mathrag.quantities import canonical_unit
 
 CONVENTIONAL = frozenset(["GPE", "EPE", "KE", "PE", "pOH", "pH", "pK", "pKa", "pKb", "emf", "IMA", "AMA"])
 """Abbreviations that sheets set in italics though they are one name."""
+
+NUMBERS = frozenset(
+    "Re Nu Pr Gr Sc Sh Pe Fr We Ma Kn Bi Fo Ra Eu Le Bo Ec Gz Br Ste Oh De Wi Ga Ar St Ca Stk Ro Sr Mo Ta Rm Ha Da".split()
+)
+"""Characteristic numbers (ISO 80000-11): one name where an equation is written for them."""
 FUNCTIONS = {
     "sin": "sin", "cos": "cos", "tan": "tan", "arcsin": "asin", "arccos": "acos", "arctan": "atan", "asin": "asin",
     "acos": "acos", "atan": "atan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "arcsinh": "asinh",
@@ -97,7 +102,7 @@ def may_be_symbol(tokens: Sequence[Token]) -> bool:
 
 def is_differential(tokens: Sequence[Token]) -> bool:
     """``dx``, ``d^2 x``, ``\\partial V``, ``d``: the top or bottom of a derivative."""
-    if not tokens or tokens[0].text not in ("d", "\\partial", "\\Box"):
+    if not tokens or tokens[0].text not in ("d", "\\partial", "\\delta", "\\Box"):
         return False
     return (
         len(tokens) == 1
@@ -111,11 +116,22 @@ def begins_symbol(token: Token) -> bool:
     return (token.kind == "letter" and not token.spaced) or token.text in GREEK_COMMANDS or token.text == "\\vec"
 
 
+def has_comma(tokens: Sequence[Token]) -> bool:
+    """Is there a comma outside all brackets?"""
+    depth = 0
+    for token in tokens:
+        depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
+        if token.text == "," and depth == 0:
+            return True
+    return False
+
+
 def is_bare_symbol(tokens: Sequence[Token]) -> bool:
     """One letter with or without scripts: what stands in the brackets of ``f(x_0)``."""
     first = tokens[0] if tokens else END
     if first.text == "\\vec":
-        return True
+        rest = [token.text for token in tokens[1:]]
+        return len(rest) == 1 or (rest[0] == "{" and rest.index("}") == len(rest) - 1)
     if first.kind != "letter" and not (
         first.kind == "command" and first.text in GREEK_COMMANDS and first.text != "\\pi"
     ):

@@ -32,7 +32,7 @@ from mathrag.formulas.latex_notation import (
 from mathrag.formulas.lexer import END, Token
 from mathrag.formulas.symbol_reader import SymbolReader
 from mathrag.formulas.symbols import SymbolParts, spelled
-from mathrag.formulas.token_reader import BRACKETS, END, refuse
+from mathrag.formulas.token_reader import BRACKETS, refuse
 
 
 class Parser(SymbolReader):

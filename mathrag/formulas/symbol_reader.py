@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from mathrag.formulas.latex_notation import CONVENTIONAL, PLAIN_FUNCTION, is_bare_symbol, is_mark, is_species, is_unit
+from mathrag.formulas.latex_notation import (
+    CONVENTIONAL,
+    PLAIN_FUNCTION,
+    has_comma,
+    is_bare_symbol,
+    is_mark,
+    is_species,
+    is_unit,
+)
 from mathrag.formulas.lexer import END, GREEK_COMMANDS, Token
 from mathrag.formulas.symbols import ACCENTS, SymbolParts, flat, script_latex, spelled
 from mathrag.formulas.token_reader import TokenReader, refuse
@@ -51,7 +59,7 @@ class SymbolReader(TokenReader):
         known = max((word for word in self.context.words if run.startswith(word)), key=len, default="")
         if known:
             return known
-        if run in CONVENTIONAL:
+        if run in CONVENTIONAL or run in self.context.numbers:
             return run
         plain = len(run) > 3 and run.islower() and run.isascii() and re.search("[aeiou]", run)
         return run if plain and re.search("[^aeiou]", run) else run[:1]
@@ -180,10 +188,15 @@ class SymbolReader(TokenReader):
             self.position = end + 1
 
     def _called(self, parts: SymbolParts) -> bool:
+        """Is the bracket behind a symbol its argument? The head's own argument (``P(t) = u(t) i(t)``) is dropped."""
         if not self.at("("):
             return False
-        inside = self.tokens[self.position + 1 : self.closing(self.position)]
-        if parts.identifier in self.context.functions or any(token.text == "," for token in inside):
+        end = self.closing(self.position)
+        inside = self.tokens[self.position + 1 : end]
+        if parts.identifier not in self.context.functions and spelled(inside) == self.context.argument:
+            self.position = end + 1
+            return False
+        if parts.identifier in self.context.functions or has_comma(inside):
             return True
         if self.peek().spaced or parts.base == "pi":
             return False

@@ -24,6 +24,8 @@ class Context:
     signs: int = 0
     vectors: bool = False
     labels: frozenset[str] = frozenset()
+    argument: str = ""
+    numbers: frozenset[str] = frozenset()
 
 
 def refuse(reason: str, message: str, tokens: Sequence[Token] = ()) -> LatexError:

@@ -58,6 +58,7 @@ class HtmlConverter:
             heading_style="ATX", bullets="-", escape_underscores=False, escape_asterisks=False
         ).convert_soup(body)
         markdown = _MARKED.sub(lambda match: formulas[int(match[1])], markdown)
+        markdown = re.sub(r"(?<=\S) {2,}(?=\$)|(?<=\$) {2,}(?=\S)", " ", markdown)
         if unread:
             warnings = (*warnings, f"{unread} formulas (MathML) could not be read")
         heading = soup.find("h1")

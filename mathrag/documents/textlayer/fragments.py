@@ -67,6 +67,7 @@ class _Growing:
         self.x1, self.y0, self.y1 = item.x1, item.y0, item.y1
         self.only_centred = item.centred
         self.unsure = item.centred or item.kind == "dash"  # its baseline isn't known yet
+        self.delimiter = item.tall  # printed in pieces of any size
         self.last_x0 = item.x0
 
     def takes(self, item: Item) -> bool:
@@ -90,6 +91,8 @@ class _Growing:
         if item.centred:
             self.last_x0 = item.x0
             return
+        if self.only_centred and item.size < 0.85 * self.size and not self.delimiter:
+            return  # a limit or an exponent: it says nothing of the baseline
         if self.only_centred or item.size > 1.1 * self.size:
             if not self.only_centred or item.size > self.size * 0.5:
                 self.size = item.size

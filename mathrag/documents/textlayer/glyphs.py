@@ -43,6 +43,10 @@ _SIZED = re.compile(r"Size\d")
 # TeX's glyph "phi" is the straight one and "phi1" the curly one; the Adobe glyph list has them the other way round
 _SWAPPED = {"φ": "ϕ", "ϕ": "φ"}
 _ROTATED = 0.2
+# in em: figures stand on the baseline and are this high; superior ones are raised by more than this
+_DIGIT_HEIGHT = 0.68
+_LEAST_DIGIT = 0.25
+_RAISED = 0.22
 _FLAG_ITALIC = 1 << 6
 _BOLD_WEIGHT = 600
 _MAX_NESTING = 6
@@ -159,6 +163,9 @@ class _Reader:
         x0, y0, x1, y1 = self.text.get_charbox(index)
         font, size = style.font, style.size
         char, alphabetic = _plain(characters)
+        base = self._y.value
+        if char.isdecimal() and not alphabetic and _RAISED * size < y0 - base and y1 - y0 > _LEAST_DIGIT * size:
+            base, size = y0, (y1 - y0) / _DIGIT_HEIGHT  # the font's own superior figures
         tall = (
             font.encoding == "OMX"
             or (char in DELIMITERS and y1 - y0 > 1.15 * size)
@@ -173,7 +180,7 @@ class _Reader:
             y0=y0,
             x1=x1,
             y1=y1,
-            base=(y0 + y1) / 2 - AXIS * size if centred else self._y.value,
+            base=(y0 + y1) / 2 - AXIS * size if centred else base,
             size=size,
             tex=tex,
             kind=kind,

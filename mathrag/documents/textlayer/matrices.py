@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 
 from mathrag.documents.textlayer.items import Item, build
@@ -12,9 +13,11 @@ _CLOSING = {"(": ")", "[": "]", "|": "|", "‖": "‖", "{": "}"}
 _ENVIRONMENTS = {"(": "pmatrix", "[": "bmatrix", "|": "vmatrix", "‖": "Vmatrix", "{": "Bmatrix"}
 # in em: lines of a matrix are at least this far apart, its columns too
 _ROW_STEP = 0.9
-_COLUMN_GAP = 0.6
-_LEAST_HEIGHT = 1.9
+_COLUMN_GAP = 0.4
+_LEAST_HEIGHT = 1.7
 _MAX_CASES_GAP = 3.0
+_COUNTED = re.compile(r"[nNmM](?:\s*[+-]\s*(?:\d+|[kr]))*|\d+")
+_CHOSEN = re.compile(r"[krjim](?:\s*[+-]\s*\d+)?|\d+")
 
 
 def build_matrices(items: list[Item]) -> list[Item]:
@@ -46,13 +49,23 @@ def _matrix_at(items: list[Item], opening: Item) -> list[Item]:
     if closing and len(cells[0]) == 1 and opening.char not in ("(", "["):
         return items
     environment = _ENVIRONMENTS[opening.char] if closing else "cases"
+    binomial = _binomial(cells) if opening.char == "(" else None
     body = r" \\ ".join(" & ".join(to_latex(cell) for cell in row) for row in cells)
     parts = [opening, *inside, *([closing] if closing else [])]
     size = max(item.size for item in inside)
     middle = (opening.y0 + opening.y1) / 2
-    new = build(parts, rf"\begin{{{environment}}} {body} \end{{{environment}}}", middle - 0.25 * size, size, "fraction")
+    tex = binomial or rf"\begin{{{environment}}} {body} \end{{{environment}}}"
+    new = build(parts, tex, middle - 0.25 * size, size, "fraction")
     gone = {id(item) for item in parts}
     return [item for item in items if id(item) not in gone] + [new]
+
+
+def _binomial(cells: list[list[list[Item]]]) -> str | None:
+    """Two entries that are counted by custom with these letters, or numbers: a binomial coefficient, not a vector."""
+    if len(cells) != 2 or len(cells[0]) != 1:
+        return None
+    upper, lower = to_latex(cells[0][0]), to_latex(cells[1][0])
+    return rf"\binom{{{upper}}}{{{lower}}}" if _COUNTED.fullmatch(upper) and _CHOSEN.fullmatch(lower) else None
 
 
 def _em(items: Sequence[Item], near: Item) -> float:

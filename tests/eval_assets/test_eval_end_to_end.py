@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -12,21 +13,18 @@ import dagster as dg
 import pytest
 import uvicorn
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "commands"))
+
+from tiny_knowledge import publish_tiny
+
 from eval_assets.assets import ASSETS
 from eval_assets.benchmarks import benchmark_folder
 from eval_assets.partitions import BENCHMARKS
 from eval_assets.resources import Evaluation
 from mathrag.home import Home
 from mathrag.settings import ServiceSettings, Settings, load
-from mathrag_pipeline.ingest import ingest
 from query_service.app import create_app
 from query_service.server import listen
-
-DOCUMENT = """# Circuits and motion
-
-- Ohm's law: $V = I R$, where $V$ is the voltage in volts, $I$ the current in amperes and $R$ the resistance in ohms.
-- Kinetic energy: $E = \\frac{1}{2} m v^2$, where $m$ is the mass in kg and $v$ the speed in m/s.
-"""
 
 ROWS = [
     {"id": "current", "question": "Which current flows through a resistance of 4 ohm at a voltage of 12 V?",
@@ -39,12 +37,9 @@ ROWS = [
 
 @pytest.fixture(scope="module")
 def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    root = tmp_path_factory.mktemp("evaluation")
-    settings = load({"MATHRAG_HOME": str(root / "home")})
-    (root / "notes.md").write_text(DOCUMENT, encoding="utf-8")
-    report = ingest([root / "notes.md"], settings)
-    assert report.published
-    assert not report.failed
+    root = tmp_path_factory.mktemp("evaluation") / "home"
+    publish_tiny(root)
+    settings = load({"MATHRAG_HOME": str(root)})
     path = benchmark_folder(Home(settings.home)) / "tiny.jsonl"
     path.parent.mkdir()
     path.write_text("".join(json.dumps(row) + "\n" for row in ROWS), encoding="utf-8")

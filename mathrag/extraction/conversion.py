@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mathrag.entities import (
     Chunk,
@@ -83,13 +83,22 @@ def _equations(found: ExtractedFormula) -> tuple[list[Equation], list[Skipped]]:
     symbols = [parameter.symbol for parameter in found.parameters]
     if found.equation:
         try:
-            return [read_equation(found.equation, symbols)], []
+            equation = read_equation(found.equation, symbols)
         except FormulaError as error:
             return [], [Skipped(item=found.equation, reason=error.message)]
+        return [replace(equation, symbols={name: in_latex(symbol) for name, symbol in equation.symbols.items()})], []
     reading = read_display(found.latex, symbols)
     return list(reading.equations), [
         Skipped(item=part.latex, reason=f"{part.reason}: {part.message}") for part in reading.refused
     ]
+
+
+def in_latex(symbol: str) -> str:
+    """A symbol of a typed equation as LaTeX: words upright with spaces, letters as they are."""
+    first = symbol.split("_")[0]
+    if "\\" in symbol or len(first) == 1:
+        return symbol
+    return rf"\text{{{symbol.replace('_', ' ').strip()}}}"
 
 
 def _latex_of(equation: Equation, found: ExtractedFormula, equations: Sequence[Equation]) -> str:
@@ -171,7 +180,7 @@ def _typed(source: Source, equation: Equation) -> Typing:
     candidates: dict[str, list[Reading]] = {
         name: readings(
             symbol,
-            claims.get(symbol) or claims.get(name) or [],
+            claims.get(symbol) or claims.get(name, []),
             source.surroundings,
             source.ontology,
             label=source.formula.label if name == equation.target else "",

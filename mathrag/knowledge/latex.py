@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 _TOKEN = re.compile(r"\\[a-zA-Z]+\*?|\\.|\s+|.", re.DOTALL)
 _WORD = re.compile(r"\\[a-zA-Z]+\*?$")
@@ -130,6 +131,7 @@ class _Unbalanced(Exception):
     """A brace or an argument is missing."""
 
 
+@lru_cache(maxsize=65_536)
 def normalise_latex(latex: str) -> str:
     """The one spelling of ``latex``; applied twice, it changes nothing more."""
     text = _once(latex)
@@ -243,6 +245,8 @@ def _font(command: str, text: str) -> list[str]:
     inner = _TOKEN.findall(text)
     if command in _PLAIN and len(inner) == 1 and inner[0] not in "{}_^'":
         return _piece(_tokens(""), inner[0])
+    if command == r"\mathrm" and " " in text:
+        command = r"\text"  # \mathrm would set the words without spaces
     return [command + "{" + text + "}"]
 
 

@@ -18,9 +18,14 @@ if TYPE_CHECKING:
 PROGRESS = "mathrag_pipeline.progress"
 
 
-def announce(subject: str, stage: str) -> None:
-    """Say that ``stage`` of ``subject`` begins."""
-    logging.getLogger(PROGRESS).info("%s: %s", subject, stage)
+def announce_document(slug: str, stage: str) -> None:
+    """Say that ``stage`` of a document begins."""
+    logging.getLogger(PROGRESS).debug("%s: %s", slug, stage)
+
+
+def announce_corpus(stage: str) -> None:
+    """Say that ``stage`` of the knowledge base begins."""
+    logging.getLogger(PROGRESS).info("knowledge base: %s", stage)
 
 
 class Progress(Protocol):
@@ -32,8 +37,8 @@ class Progress(Protocol):
     def start(self, total: int) -> None:
         """``total`` pieces of work begin."""
 
-    def doing(self, text: str) -> None:
-        """What is being done now."""
+    def doing(self, text: str, *, long: bool = False) -> None:
+        """What is being done now; ``long`` if it is worth a line where nothing else moves."""
 
     def advance(self, text: str) -> None:
         """One piece is done."""
@@ -44,7 +49,7 @@ class Silent:
 
     def message(self, text: str) -> None: ...
     def start(self, total: int) -> None: ...
-    def doing(self, text: str) -> None: ...
+    def doing(self, text: str, *, long: bool = False) -> None: ...
     def advance(self, text: str) -> None: ...
 
 
@@ -79,8 +84,10 @@ class Display:
     def start(self, total: int) -> None:
         self._bar.update(self._task, total=total)
 
-    def doing(self, text: str) -> None:
+    def doing(self, text: str, *, long: bool = False) -> None:
         self._bar.update(self._task, description=text)
+        if long and not self._console.is_terminal:
+            self.message(text)
 
     def advance(self, text: str) -> None:
         self._bar.advance(self._task)
@@ -104,4 +111,4 @@ class _Relay(logging.Handler):
         self._progress = progress
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._progress.doing(record.getMessage())
+        self._progress.doing(record.getMessage(), long=record.levelno >= logging.INFO)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
+import time
 from collections.abc import Iterator
 
 import dagster as dg
 
 from mathrag.knowledge import check_snapshot
 from mathrag_pipeline.corpus import draft_directory
+from mathrag_pipeline.progress import announce_corpus
 from mathrag_pipeline.resources import MathRAG
 
 CHECKS = {
@@ -18,6 +19,8 @@ CHECKS = {
     "index_and_graph_hold_the_same": ("index", "Index and graph hold the same URIs"),
 }
 """The library's checks, by name: the asset each is shown at, and what it says."""
+
+CHECK_SECONDS = "seconds_of_all_checks"
 
 
 @dg.multi_asset_check(
@@ -36,7 +39,11 @@ CHECKS = {
 def snapshot_checks(building: dg.ResourceParam[MathRAG]) -> Iterator[dg.AssetCheckResult]:
     """Every check of the library over the draft."""
     _, directory = draft_directory(building.home)
-    for check in check_snapshot(directory):
+    announce_corpus("checks")
+    started = time.perf_counter()
+    results = check_snapshot(directory)
+    seconds = {CHECK_SECONDS: round(time.perf_counter() - started, 3)}
+    for check in results:
         asset, description = CHECKS[check.name]
         first = check.details.get("first", [])
         yield dg.AssetCheckResult(
@@ -44,5 +51,6 @@ def snapshot_checks(building: dg.ResourceParam[MathRAG]) -> Iterator[dg.AssetChe
             check_name=check.name,
             passed=check.passed,
             description=description if check.passed else "; ".join(str(item) for item in first),
-            metadata={"details": dg.MetadataValue.json(json.loads(json.dumps(check.details)))},
+            metadata={"details": dg.MetadataValue.json(check.details), **seconds},
         )
+        seconds = {}

@@ -16,7 +16,7 @@ from mathrag.settings import Settings
 from mathrag_pipeline import ledger
 from mathrag_pipeline.inbox import InboxFile, find
 from mathrag_pipeline.partitions import DOCUMENTS
-from mathrag_pipeline.progress import announce
+from mathrag_pipeline.progress import announce_corpus, announce_document
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.versions import CORPUS, DECLARED, code_version
 
@@ -75,7 +75,7 @@ def document_stage(context: dg.AssetExecutionContext, mathrag: MathRAG, stage: s
             changed = forced(context) or not ledger.is_current(home, settings, stage, file)
             work = Work(stage, home, settings, changed, file)
             started = time.perf_counter()
-            announce(slug, stage)
+            announce_document(slug, stage)
             yield work
             work.seconds = time.perf_counter() - started
             if work.changed:
@@ -90,7 +90,7 @@ def corpus_stage(building: MathRAG, stage: str) -> Iterator[Work]:
     """Run one stage of the whole corpus."""
     work = Work(stage, building.home, building.settings, changed=True)
     started = time.perf_counter()
-    announce("knowledge base", stage)
+    announce_corpus(stage)
     with failing_partition(stage, "corpus"):
         yield work
     work.seconds = time.perf_counter() - started

@@ -23,6 +23,7 @@ from mathrag_pipeline.instance import open_instance
 from mathrag_pipeline.jobs import CORPUS_JOB, DOCUMENT_JOB, DOCUMENT_TAG
 from mathrag_pipeline.progress import PROGRESS
 from mathrag_pipeline.runs import BY_INGEST, BY_TAG
+from mathrag_pipeline.snapshot_checks import CHECK_SECONDS
 from mathrag_pipeline.stages import FORCE_TAG
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Outcome(Frozen):
 def initialize(queue: Queue[Any]) -> None:
     """Send progress records of this process to the one that started it."""
     logger = logging.getLogger(PROGRESS)
-    logger.setLevel(logging.INFO)
+    logger.setLevel(logging.DEBUG)
     logger.propagate = False
     logger.addHandler(logging.handlers.QueueHandler(queue))
 
@@ -78,7 +79,10 @@ def _run(
     return Outcome(
         success=result.success,
         reason="" if result.success else _reason(result),
-        seconds={name: _number(values["seconds"]) for name, values in metadata.items() if _processed(values)},
+        seconds={
+            **{name: _number(values["seconds"]) for name, values in metadata.items() if _processed(values)},
+            **_check_seconds(result),
+        },
     )
 
 
@@ -89,6 +93,13 @@ def _loaded(settings: Settings) -> tuple[dg.Definitions, dg.DagsterInstance]:
 
 def _processed(values: Mapping[str, Any]) -> bool:
     return "seconds" in values and values["outcome"].value == "processed"
+
+
+def _check_seconds(result: dg.ExecuteInProcessResult) -> dict[str, float]:
+    """How long the checks of a draft took; they report it once."""
+    found = [evaluation.metadata.get(CHECK_SECONDS) for evaluation in result.get_asset_check_evaluations()]
+    reported = [_number(value) for value in found if value is not None]
+    return {"checks": sum(reported)} if reported else {}
 
 
 def _number(value: Any) -> float:
@@ -114,4 +125,4 @@ def _reason(result: dg.ExecuteInProcessResult) -> str:
     if first is None:
         return "the run failed; Dagster's log says why"
     cause = first.cause or first
-    return f"unexpected {cause.cls_name}: {cause.message.strip()}"
+    return f"unexpected {cause.message.strip()}; its run in Dagster has the traceback"

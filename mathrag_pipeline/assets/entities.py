@@ -3,7 +3,7 @@
 import dagster as dg
 
 from mathrag.consolidation import consolidate
-from mathrag.entities import Formula
+from mathrag.entities import Entity, Formula
 from mathrag.home import STAGES
 from mathrag.knowledge import read_entities, write_entities
 from mathrag_pipeline.checks import NOTHING_LOST, nothing_lost
@@ -44,7 +44,7 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         slugs = member_slugs(home, registered_slugs(context.instance))
         parts = [read_parts(home, slug) for slug in slugs]
         merged = consolidate((part.formulas, part.constants, part.relations) for part in parts)
-        rows = [
+        rows: list[Entity] = [
             *(part.document for part in parts),
             *(piece for part in parts for piece in part.chunks),
             *merged.formulas,

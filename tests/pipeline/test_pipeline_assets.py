@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import dagster as dg
@@ -149,7 +150,7 @@ def test_an_error_in_the_middle_of_a_build_leaves_the_old_snapshot(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("mathrag_pipeline.assets.graph.build_graph", full)
+        patch.setattr(sys.modules["mathrag_pipeline.assets.graph"], "build_graph", full)
         assert not corpus.run_corpus().success
     assert current_snapshot(corpus.home) == old
     assert len(labels(corpus)) == 2

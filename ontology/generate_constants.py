@@ -1,7 +1,9 @@
+# ruff: noqa: E501
 """Write ``constants.ttl``: the constants of CODATA 2022 that formula sheets use.
 
-Run ``python -m ontology.generate_constants``. The measured values and their standard uncertainties are those that NIST publishes; what follows from the
-seven defining constants is worked out here (20 significant digits where the digits don't end). Every value that pint also has is compared with it.
+Run ``python -m ontology.generate_constants``. The measured values and their standard uncertainties are those that NIST
+publishes; what follows from the seven defining constants is worked out here (20 significant digits where the digits
+don't end). Every value that pint also has is compared with it.
 """
 
 from __future__ import annotations

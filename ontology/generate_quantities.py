@@ -1,7 +1,7 @@
 """Write ``quantities.ttl``: the quantity kinds of ISO/IEC 80000 as the library isqx (MIT) has them.
 
-Run ``python -m ontology.generate_quantities`` after updating isqx; the output is sorted and the same for the same isqx. Names, synonyms, everyday words
-and the symbols of schoolbooks are not here but in ``quantities-additions.ttl``.
+Run ``python -m ontology.generate_quantities`` after updating isqx; the output is sorted and the same for the same isqx.
+Synonyms, everyday words and the symbols of schoolbooks are not here but in ``quantities-additions.ttl``.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from fractions import Fraction
 from mathrag.quantities.lexicon import UnitParts, lexicon
 
 _RUN = re.compile(
-    r"°\s?[CFRK](?![A-Za-z])|[CF]°|[°%‰′″]|[A-Za-zµΩÅℓåö]+(?:_(?:Hg|US|UK|f|m|C|F|oz|TNT|H2O)(?![A-Za-z0-9]))?"
+    r"cmH2O(?![A-Za-z0-9])|°\s?[CFRK](?![A-Za-z])|[CF]°|[°%‰′″]|[A-Za-zµΩÅℓåö]+(?:_(?:Hg|US|UK|f|m|C|F|oz|TNT|H2O)(?![A-Za-z0-9]))?"
 )
 _WORD = re.compile(r"[A-Za-zÅå][A-Za-zåö]*")
 _POWER = re.compile(

@@ -50,7 +50,7 @@ def lexicon() -> Lexicon:
         allowed = tuple(PREFIXES) if prefixes == "*" else tuple(prefixes.split())
         for prefix in ("", *allowed):
             atoms[prefix + symbol] = Atom(prefix + symbol, symbol, prefix, value, rank)
-            for spelling in (symbol, *others.split()):
+            for spelling in (symbol, *(other for other in others.split() if not prefix or other.isalpha())):
                 symbols.setdefault(prefix + spelling, prefix + symbol)
                 if prefix == "µ":
                     symbols.setdefault("u" + spelling, prefix + symbol)

@@ -1,8 +1,9 @@
 """Words to quantity kinds: the longest known phrase at the head of a noun phrase.
 
-In "power supply voltage" the head is *voltage*, in "mass of the block" *mass*, in "heat released by complete combustion" *heat*: what stands before the
-head narrows it, what follows a preposition or a participle belongs to something else. Nouns without a quantity of their own ("amount of heat",
-"value of the current") hand over to what they are of. Words are compared without plural and in American spelling.
+In "power supply voltage" the head is *voltage*, in "mass of the block" *mass*, in "heat released by combustion" *heat*:
+what stands before the head narrows it, what follows a preposition or a participle belongs to something else. Nouns without
+a quantity of their own ("amount of heat", "value of the current") hand over to what they are of. Words are compared
+without plural and in American spelling.
 """
 
 from __future__ import annotations
@@ -13,17 +14,22 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+")
+_TOKEN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+|[,;:()\[\]?!]")
+_PUNCTUATION = frozenset(",;:()[]?!")
+_PARTICIPLE = re.compile(
+    r"\w{2,}(?:ed|ing)|done|taken|given|lost|gained|used|made|held|drawn|known|away|off|out|up|down|back|over|\w|\d+"
+)
 _ARTICLES = frozenset(
-    "a an the its his her their our your this that these those each every any some s what find calculate determine compute estimate "  # noqa: SIM905
+    "a an the its his her their our your this that these those each every any some s what find calculate determine compute estimate "
     "give state evaluate".split()
 )
 _BOUNDARIES = frozenset(
-    "of in for at to from with between on onto into through across per due by when while that which who whose after before during "  # noqa: SIM905
+    "of in for at to from with between on onto into through across per due by when while that which who whose after before during "
     "under over against along around as if and or than until upon via within without where needed required given stored is are was were "
     "be been has have had does do did can could will would must should may might then , ; : ( ) using so because".split()
 )
 _LIGHT = frozenset(
-    "value magnitude amount quantity size level total sum average mean maximum minimum max min peak change increase decrease rise drop fall "  # noqa: SIM905
+    "value magnitude amount quantity size level total sum average mean maximum minimum max min peak change increase decrease rise drop fall "
     "difference ratio percentage percent fraction component result answer reading measure number rate numerical approximate parameter "
     "limit content variation unit degree gain loss reduction increment".split()
 )
@@ -51,7 +57,7 @@ _AMERICAN = {
 }
 _KEPT = frozenset(
     "mass gas loss stress glass class physics thermodynamics bias radius focus status process gauss siemens lens series less".split()
-)  # noqa: SIM905
+)
 
 
 @lru_cache(maxsize=65536)
@@ -90,12 +96,10 @@ class NameIndex:
 
     def look_up(self, text: str) -> dict[str, float]:
         """Identifiers with scores in 0..1, the score of the best phrase that names each."""
-        words = words_of(re.sub(r"[,;:()\[\]]", " , ", text))
-        pieces = _pieces(text)
-        found = dict(self.phrases.get(tuple(word for word in words if word not in _ARTICLES), {}))
-        if not found:
-            found = dict(self.phrases.get(tuple(words), {}))
-        for identifier, score in self._in_pieces(pieces).items():
+        words = words_of(text)
+        content = tuple(word for word in words if word not in _ARTICLES)
+        found = dict(self.phrases.get(content) or self.phrases.get(tuple(words), {}))
+        for identifier, score in self._in_pieces(_pieces(text)).items():
             found[identifier] = max(score, found.get(identifier, 0))
         return found
 
@@ -127,9 +131,12 @@ class NameIndex:
                 if named:
                     share = length / len(head)
                     return {identifier: cost * weight * (0.75 + 0.25 * share) for identifier, weight in named.items()}
-            if head[-1] not in _LIGHT and not head[-1].isdigit():
+            if _PARTICIPLE.fullmatch(head[-1]):  # "heat released", "energy carried away", "resistor R 1"
+                head = head[:-1]
+            elif head[-1] in _LIGHT:
+                head, cost = head[:-1], cost * 0.85
+            else:
                 return {}
-            head, cost = head[:-1], cost * 0.85
         return {}
 
     def _across(self, flat: list[tuple[str, int]], number: int, head: list[str]) -> dict[str, float]:
@@ -159,25 +166,20 @@ class NameIndex:
 
 
 def _pieces(text: str) -> list[list[str]]:
-    """The noun phrases of ``text`` with the boundary word that begins each (but for the first)."""
+    """The noun phrases of ``text``, each with the boundary word that begins it; an article or a comma begins one too."""
     pieces: list[list[str]] = [[]]
-    for word in words_of(text):
-        if word in _ARTICLES and word not in _BOUNDARIES:
-            continue
-        if word in _BOUNDARIES and any(piece for piece in pieces):
-            pieces.append([word])
-        elif word not in _BOUNDARIES:
+    for token in _TOKEN.findall(text.replace("’", "'")):
+        word = stem(token)
+        if word in _BOUNDARIES or word in _ARTICLES or word in _PUNCTUATION:
+            if any(piece_word not in _BOUNDARIES for piece_word in pieces[-1]):
+                pieces.append([])
+            if word in _BOUNDARIES:
+                pieces[-1].append(word)
+        else:
             pieces[-1].append(word)
     return pieces
 
 
 def _head(piece: Iterable[str]) -> list[str]:
-    """The noun phrase without its boundary word and without a trailing participle ("heat released")."""
-    words = [word for word in piece if word not in _BOUNDARIES]
-    while len(words) > 1 and words[-1] in ("away", "off", "out", "up", "down", "back", "over"):
-        words = words[:-1]
-    while len(words) > 1 and re.fullmatch(
-        r"\w{2,}(?:ed|ing|done|known|taken|given|lost|gained|used|made|held|drawn)|done|needed", words[-1]
-    ):
-        words = words[:-1]
-    return words
+    """The noun phrase without its boundary words."""
+    return [word for word in piece if word not in _BOUNDARIES]

@@ -44,7 +44,7 @@ SCALE = re.compile(r"\s(" + "|".join(_SCALES) + r")(?![A-Za-z])", re.IGNORECASE)
 _UNITS_OF_COUNT = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 ).split()
-_TENS = dict(zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(20, 100, 10), strict=True))  # noqa: SIM905
+_TENS = dict(zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(20, 100, 10), strict=True))
 _COUNT = {word: number for number, word in enumerate(_UNITS_OF_COUNT)} | _TENS
 _PARTS = {
     "half": 2,

@@ -76,7 +76,9 @@ _CLOCK_BEFORE = re.compile(r"\b(?:at|by|until|from|before|after|since|to|about)\
 _INCH_AFTER = re.compile(
     r"\s*(?:$|[.,;:)\]×^/-]|(?:by|x|wide|long|tall|high|deep|thick|diameter|radius|of|in\sdiameter|and\s\d|or\s\d|to\s\d)(?![a-z]))"
 )
-_ATOMS_AFTER = re.compile(r"\s?-?(?:atom|ion|nucle|proton|bond|electron)|\s?\((?:g|s|l|aq)\)|\s?(?:→|⟶|⇌|\\longrightarrow)")
+_ATOMS_AFTER = re.compile(
+    r"\s?-?(?:atom|ion|nucle|proton|bond|electron)|\s?\((?:g|s|l|aq)\)|\s?(?:→|⟶|⇌|\\longrightarrow)"
+)
 _ARTICLE = re.compile(r"\s(?:of\s)?an?\s(?=[a-z]{4})")
 _OPERATOR_AFTER = re.compile(r"\s?[-+=^_<>≈×·*/\\(]|\s?[A-Za-z]|\)/")
 _ELEMENTS = frozenset(("H", "C", "N", "F", "K", "S", "P", "V", "W"))
@@ -155,7 +157,13 @@ def _find(source: Plain, numeral: Numeral) -> _Found | None:
         return None
     if numeral.word in ("one", "zero") and unit is None:
         return None
-    if unit and text[end : unit[1]] == "s" and numeral.integer and numeral.value >= 1000 and re.search(r"\bthe (?:\w+ )?$", before):
+    if (
+        unit
+        and text[end : unit[1]] == "s"
+        and numeral.integer
+        and numeral.value >= 1000
+        and re.search(r"\bthe (?:\w+ )?$", before)
+    ):
         return None  # the 1990s
     symbol = None if numeral.word else _symbol_before(before)
     return _Found(numeral, unit[1] if unit else numeral.end, unit[0] if unit else None, numeral.value, symbol)
@@ -167,7 +175,9 @@ def _begins_number(text: str, before: str, numeral: Numeral) -> bool:
     tail = before[-14:]
     if _IDENTIFIER_BEFORE.search(tail) and not re.search(r"\d\s?[a-zA-Zµ°Ω%]{1,4}-$", tail):
         return False
-    if re.match(r":\d\d(?!\d)", text[numeral.end : numeral.end + 4]) or (re.search(r"\d:$", tail) and len(numeral.text) == 2):
+    if re.match(r":\d\d(?!\d)", text[numeral.end : numeral.end + 4]) or (
+        re.search(r"\d:$", tail) and len(numeral.text) == 2
+    ):
         return False
     return not (numeral.integer and re.match(r"-?0\d", numeral.text))
 
@@ -183,7 +193,7 @@ def _is_variable(source: Plain, start: int, end: int, numeral: Numeral) -> bool:
 
 def _sticks_to_word(text: str, end: int) -> bool:
     """``3D``, ``4NO_2``, ``2nd``, ``15-type``, ``5_a``: part of a name."""
-    return re.match(r"[A-Za-z_]|-[A-Za-z]|'s|\.\d", text[end : end + 2]) is not None
+    return re.match(r"[A-Za-z_^]|-[A-Za-z]|'s|\.\d", text[end : end + 2]) is not None
 
 
 def _is_name(before: str, text: str, numeral: Numeral) -> bool:
@@ -221,7 +231,9 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
         return None
     if spelled in _ELEMENTS and _ATOMS_AFTER.match(following):
         return None
-    if spelled.lower() in ("turns", "turn") or parts == (("cycle", 1),):  # of a coil, of an engine: counted, no angle
+    if spelled.lower() in ("turns", "turn") or [atom for atom, _ in parts] == [
+        "cycle"
+    ]:  # of a coil, of an engine: counted, no angle
         return None
     if numeral.word and len(spelled) < 3 and spelled not in ("kg", "cm", "mm", "km", "°C", "°", "%"):
         return None

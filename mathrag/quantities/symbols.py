@@ -1,7 +1,7 @@
 """Symbols as formulas write them, brought to one LaTeX spelling and looked through for the letter that carries the meaning.
 
-``\\vec{F}_{\\text{net}}``, ``F'``, ``\\Delta T``, ``v₀``, ``ω``: the exact symbol counts most; failing it, decorations and indices are taken off one
-by one, each at a price.
+``\\vec{F}_{\\text{net}}``, ``F'``, ``\\Delta T``, ``v₀``, ``ω``: the exact symbol counts most; failing it, decorations and
+indices are taken off one by one, each at a price.
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ au     | astronomical_unit           |               | astronomical unit        
 ly     | light_year                  | k M G         | light-year, light year, lightyear             | lyr
 pc     | parsec                      | k M G         | parsec                                        |
 c      | speed_of_light              |               | speed of light                                |
-knot   | knot                        |               | knot                                          | kn kt kts
+knot   | knot                        |               | knot                                          | kn kts
 mol    | mole                        | k m µ n p f   | mole                                          | mols
 yr     | year                        | k M G         | year                                          | yrs
 mo     | month                       |               | month                                         | mos

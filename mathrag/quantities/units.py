@@ -259,9 +259,9 @@ def _atom_value(symbol: str) -> _Value:
         return _Value(DIMENSIONLESS, scale * factor, Fraction(0))
     registry = _registry()
     unit = registry.Unit(expression)
-    zero, one = (registry.Quantity(Fraction(n), unit).to_base_units().magnitude for n in (0, 1))
+    zero, one = (Fraction(str(registry.Quantity(Fraction(n), unit).to_base_units().magnitude)) for n in (0, 1))
     powers = {_PINT_BASES[base]: Fraction(power) for base, power in unit.dimensionality.items()}
-    return _Value(Dimension.of(powers), Fraction(one - zero) * factor * scale, Fraction(zero))
+    return _Value(Dimension.of(powers), (one - zero) * factor * scale, zero)
 
 
 @lru_cache(maxsize=4096)

@@ -36,7 +36,8 @@ def test_canonical_text() -> None:
     assert str(DIMENSIONLESS) == "1"
     assert str(Dimension.of({"L": Fraction(1, 2)})) == "L^1/2"
     assert Dimension.parse("T^-3 I^-1 M L^2") == voltage
-    assert DIMENSIONLESS.dimensionless and not voltage.dimensionless
+    assert DIMENSIONLESS.dimensionless
+    assert not voltage.dimensionless
 
 
 @pytest.mark.parametrize("text", ["", "X", "L^", "L L", "L^1/0", "m/s", "L^2M"])

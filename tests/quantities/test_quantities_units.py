@@ -10,8 +10,25 @@ from mathrag.quantities.lexicon import lexicon
 from mathrag.quantities.units import spell
 
 SPELLINGS = {
-    "m/s^2": ["m s^-2", "m·s⁻²", "m/s/s", "m s-2", "meters per second squared", "metres per second per second", r"\mathrm{m\,s^{-2}}"],
-    "m/s": [r"\mathrm{m/s}", r"\frac{m}{s}", "meters per second", "m.s^-1", r"\si{\metre\per\second}", "mps", "[m/s]", "(m/s)"],
+    "m/s^2": [
+        "m s^-2",
+        "m·s⁻²",
+        "m/s/s",
+        "m s-2",
+        "meters per second squared",
+        "metres per second per second",
+        r"\mathrm{m\,s^{-2}}",
+    ],
+    "m/s": [
+        r"\mathrm{m/s}",
+        r"\frac{m}{s}",
+        "meters per second",
+        "m.s^-1",
+        r"\si{\metre\per\second}",
+        "mps",
+        "[m/s]",
+        "(m/s)",
+    ],
     "kW·h": ["kW⋅h", "kWh", "kW h", "kilowatt-hours", "kilowatt hours", "kW-h"],
     "°C": ["℃", "degC", "degrees Celsius", "degree celsius", "C°", "ºC", r"^\circ\mathrm{C}", r"^{\circ}C", "° C"],
     "%": ["percent", "per cent", r"\%", "％"],
@@ -180,7 +197,14 @@ def test_readable_prefixes(value: float, unit: str, expected: tuple[float, str])
 ATOMS = sorted(lexicon().atoms)
 
 
-@given(st.lists(st.tuples(st.sampled_from(ATOMS), st.integers(-3, 3).filter(bool)), min_size=1, max_size=4, unique_by=lambda part: part[0]))
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(ATOMS), st.integers(-3, 3).filter(bool)),
+        min_size=1,
+        max_size=4,
+        unique_by=lambda part: part[0],
+    )
+)
 def test_every_product_is_read_back(parts: list[tuple[str, int]]) -> None:
     text = "·".join(f"{atom}^{power}" for atom, power in parts)
     canonical = canonical_unit(text)
@@ -197,5 +221,6 @@ def test_conversion_round_trip(atom: str, value: float) -> None:
 
 def test_no_spelling_is_lost() -> None:
     assert spell(()) == "1"
+    assert [atom for atom in ATOMS if canonical_unit(atom) != atom] == []
     for spelling, atom in lexicon().symbols.items():
         assert dimension_of(spelling) == dimension_of(atom)

@@ -1,0 +1,234 @@
+"""Quantities in running text: what is read, in which unit, and what is no quantity."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mathrag.errors import DimensionMismatch
+from mathrag.quantities import canonical_unit, convert, read_quantities
+
+QUESTIONS = Path(__file__).resolve().parents[3] / "shared" / "data" / "questions"
+
+READ = {
+    "A wire carries 3.5A for 20min at 12 V.": [("3.5", "A"), ("20", "min"), ("12", "V")],
+    "The heater draws 1.5kW; its resistance is 30 Ohm": [("1.5", "kW"), ("30", "Ω")],
+    "absorbs 4.2*10^3 J/(kg·℃)": [("4.2e3", "J/(kg·°C)")],
+    r"light at $3.0 \times 10^{8}\,\mathrm{m/s}$": [("3.0e8", "m/s")],
+    "2.5x10^4 Pa and 3.1 × 10⁻⁵ m": [("2.5e4", "Pa"), ("3.1e-5", "m")],
+    "10^-3 s, 1e3 V": [("1e-3", "s"), ("1e3", "V")],
+    "after 2 h 30 min": [("2.5", "h")],
+    "1 hour and 15 minutes": [("1.25", "h")],
+    "5 ft 9 in tall": [("5.75", "ft")],
+    "60 mph, 55 miles per hour, 20 km per hour": [("60", "mi/h"), ("55", "mi/h"), ("20", "km/h")],
+    "an efficiency of 15% or 15 percent": [("15", "%"), ("15", "%")],
+    "9.8 m s^-2 and 6.2×10^−4 min^−1": [("9.8", "m/s^2"), ("6.2e-4", "1/min")],
+    "1,200 kg": [("1200", "kg")],
+    "1.5 million years": [("1.5e6", "yr")],
+    "half of the mass, twice the speed": [("0.5", None), ("2", None)],
+    "half an hour; a quarter of a mile": [("0.5", "h"), ("0.25", "mi")],
+    "three and a half hours": [("3.5", "h")],
+    "two resistors for ten minutes, twenty-five meters apart": [("2", None), ("10", "min"), ("25", "m")],
+    "a charge of -5 µC and a potential of –2.00 V": [("-5", "µC"), ("-2.00", "V")],
+    "a 72.5-kg runner, an 8.00 nm–thick film": [("72.5", "kg"), ("8.00", "nm")],
+    "between 5 and 10 m, 20-30 kg, 7 to 10 nm": [
+        ("5", "m"),
+        ("10", "m"),
+        ("20", "kg"),
+        ("30", "kg"),
+        ("7", "nm"),
+        ("10", "nm"),
+    ],
+    "resistors of 2, 3, and 6 Ω": [("2", "Ω"), ("3", "Ω"), ("6", "Ω")],
+    "a 2 m × 3 m plate, 20 cm x 30 cm": [("2", "m"), ("3", "m"), ("20", "cm"), ("30", "cm")],
+    "9.81 ± 0.02 m/s^2": [("9.81", "m/s^2")],
+    "2π rad, π/2 rad": [("6.283185307179586476925286767", "rad"), ("1.570796326794896619231321692", "rad")],
+    r"$\frac{3}{4}$ of 5": [("3/4", None), ("5", None)],
+    "1/2 mol": [("1/2", "mol")],
+    "5 apples in 3 boxes": [("5", None), ("3", None)],
+    "a wheel turns 20 revolutions": [("20", "rev")],
+    "a coil of 200 turns": [("200", None)],
+    "an 12 in. pipe": [("12", "in")],
+    "put 12 in the box": [("12", None)],
+    "a 0.25-M NaOH solution, 25 mL of 0.1M HCl": [("0.25", "mol/L"), ("25", "mL"), ("0.1", "mol/L")],
+    "10 g C and 0.5 mol H2 with 2.0 L O2": [("10", "g"), ("0.5", "mol"), ("2.0", "L")],
+    "261 kJ per mole of butane": [("261", "kJ/mol")],
+    "0.024 L mol^−1 s^−1": [("0.024", "L/(mol·s)")],
+    r"$20^\circ$C, $25^{\circ}\mathrm{C}$, 30 ºC, 40 degrees Celsius": [
+        ("20", "°C"),
+        ("25", "°C"),
+        ("30", "°C"),
+        ("40", "°C"),
+    ],
+    r"\SI{9.8}{\metre\per\second\squared} and \qty{3}{kg}": [("9.8", "m/s^2"), ("3", "kg")],
+    r"$m=50\text{kg}$, 12$\Omega$, $5\,\mu\text{F}$": [("50", "kg"), ("12", "Ω"), ("5", "µF")],
+    "1 standard atmosphere": [("1", "atm")],
+    "a radius of 53 pm": [("53", "pm")],
+    "6.02×10^23 molecules": [("6.02e23", None)],
+    "a current of 100mA flows 1.5 times as long": [("100", "mA"), ("1.5", None)],
+    "thermal conductivity 0.84 J/(s·m·°C)": [("0.84", "J/(m·s·°C)")],
+    "ratio 3:2": [("3", None), ("2", None)],
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), READ.items(), ids=list(READ))
+def test_values_and_units(text: str, expected: list[tuple[str, str | None]]) -> None:
+    assert [(q.value_text, q.unit) for q in read_quantities(text)] == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Apollo-11 and the Yun-20",
+        "the 05 type, Type 63",
+        "R1, R_2 and C_3H_7OH",
+        "2N_2O_5 → 4NO_2 + O_2",
+        "carbon-14 and ^14C",
+        "at 10:30",
+        "in 2010",
+        "on October 24, 2007",
+        "Figure 3 and Table 12, see Eq. (4)",
+        "(1) What is it? (2) Why?",
+        "the 1990s",
+        "the 1st, 2nd and 3rd",
+        "a 3D model of x2",
+        "a 15-type tank",
+        "one of them",
+        "",
+    ],
+)
+def test_names_and_references_are_no_quantities(text: str) -> None:
+    assert read_quantities(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "symbol"),
+    [
+        ("r = 2 cm", "r"),
+        ("q=4.0×10^7J/kg", "q"),
+        ("m_1 = 3 kg", "m_1"),
+        ("c_water = 4.2×10^3J/(kg·℃)", "c_{water}"),
+        ("q_natural gas=4.0×10^7J/m^3", "q_{natural gas}"),
+        ("ω = 5 rad/s", r"\omega"),
+        (r"$\Delta T = 30\,\text{K}$", r"\Delta T"),
+        (r"$t_{1/2} = 5730$ years", "t_{1/2}"),
+        ("a mass m of 2 kg", "m"),
+        ("its speed v is 5 m/s", "v"),
+        ("[H_2] = 0.40 M", "[H_2]"),
+        ("R_2/R_1 = 0.625", None),
+        ("sin θ = 0.5", None),
+        ("the answer is 5 m", None),
+        ("a mass = 5 kg", None),
+    ],
+)
+def test_symbol(text: str, symbol: str | None) -> None:
+    (quantity,) = read_quantities(text)
+    assert quantity.symbol == symbol
+
+
+@pytest.mark.parametrize(
+    ("text", "difference"),
+    [
+        ("a rise of 25 °C", True),
+        ("the temperature rises 20 ℃", True),
+        ("heated by 40 K", True),
+        ("its temperature increased by 40℃", True),
+        ("is 15 °C warmer", True),
+        ("ΔT = 30 K", True),
+        ("a temperature difference of 10 °C", True),
+        ("a temperature change of the gas of 10 K", True),
+        ("at 25 °C", False),
+        ("rises to 60 ℃", False),
+        ("the temperature drops to -5 °C", False),
+        ("from an initial temperature of 20℃", False),
+        ("water at a temperature of 20 °C", False),
+        ("a rise of 25 m", False),
+    ],
+)
+def test_temperature_differences(text: str, difference: bool) -> None:
+    assert read_quantities(text)[0].difference is difference
+
+
+def test_a_temperature_range_is_two_states() -> None:
+    low, high = read_quantities("heated from 15°C to 85°C")
+    assert not low.difference
+    assert not high.difference
+    assert (low.value, high.value) == (15, 85)
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        (r"$F = 4T - f$", []),
+        (r"$K = \frac{1}{2}mv^2$", []),
+        (r"$\frac{3}{2}kT$", []),
+        (r"$200 = 10t + t^2$", [None]),
+        (r"$E_1=32\,\text{kJ}-6\,\text{kJ}$", ["kJ", "kJ"]),
+        (r"$V = 12V$", ["V"]),
+    ],
+)
+def test_variables_are_not_units(text: str, units: list[str | None]) -> None:
+    assert [q.unit for q in read_quantities(text)] == units
+
+
+@given(st.text(alphabet="0123456789.,-+×^10e ({[}])$\\°%mkgsJNVΩ·/_x=\n²³⁻abct", max_size=80))
+def test_every_text_is_read_and_offsets_are_true(text: str) -> None:
+    end = 0
+    for quantity in read_quantities(text):
+        assert text[quantity.start : quantity.end] == quantity.text
+        assert quantity.start >= end
+        end = quantity.start
+        assert float(Fraction(quantity.value_text)) == pytest.approx(quantity.value)
+        assert quantity.unit is None or canonical_unit(quantity.unit) == quantity.unit
+
+
+@given(
+    st.decimals(min_value="0.001", max_value="99999", places=3, allow_nan=False),
+    st.sampled_from(["m", "kg", "m/s^2", "J/(kg·°C)", "Ω", "kW·h", "%", "mol/L", "N·m", "°C", "1/min"]),
+    st.sampled_from(["{} {}", "is {} {}.", "({} {})", "x = {} {}, and", "a {}-{} thing", r"${}\,\mathrm{{{}}}$"]),
+)
+def test_any_value_with_any_unit(value: object, unit: str, frame: str) -> None:
+    if unit[0] in "1%°" and "-" in frame:
+        return
+    (quantity,) = read_quantities(frame.format(value, unit if unit != "1/min" else "min^-1"))
+    assert quantity.unit == unit
+    assert Fraction(quantity.value_text) == Fraction(str(value))
+
+
+def test_a_long_text_is_read_in_one_pass() -> None:
+    quantities = read_quantities("The mass is 5.0 kg and the speed 3 m/s. " * 3000)
+    assert len(quantities) == 6000
+
+
+def test_endless_digits_are_no_quantity() -> None:
+    assert read_quantities("1" * 5000 + " kg and 10^99999 m") == []
+
+
+@pytest.mark.shared
+def test_given_values_of_real_questions_are_found() -> None:
+    files = sorted(QUESTIONS.glob("*_dev.jsonl"))
+    if not files:
+        pytest.skip(f"no questions in {QUESTIONS}")
+    given = found = 0
+    for file in files:
+        for row in (json.loads(line) for line in file.read_text(encoding="utf-8").split("\n") if line):
+            wanted = [a for a in row.get("arguments") or [] if a["given"]]
+            wanted += [a for a in (row.get("inputs") or {}).values() if a["value"]]
+            read = [(q.value, q.unit or "1") for q in read_quantities(row["question"])]
+            given += len(wanted)
+            found += sum(any(_same(value, unit, a) for value, unit in read) for a in wanted)
+    assert found / given >= 0.985
+
+
+def _same(value: float, unit: str, wanted: dict[str, object]) -> bool:
+    size, target = float(str(wanted["value"])), str(wanted["unit"] or "1")
+    try:
+        read = [convert(value, unit, target, difference=difference) for difference in (False, True)]
+    except DimensionMismatch:
+        return False
+    return any(abs(abs(number) - abs(size)) <= 2e-3 * abs(size) for number in read)

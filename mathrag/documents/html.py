@@ -161,7 +161,8 @@ def _take_written_math(body: Any, formulas: list[str]) -> None:
     for node in list(body.find_all(string=re.compile(r"\$|\\\(|\\\[|\\begin"))):
         if node.find_parent(["code", "pre"]):
             continue
-        text, parts, position = str(node), [], 0
+        text, position = str(node), 0
+        parts: list[str] = []
         for span in spans(text):
             if span.kind == "code":
                 continue

@@ -108,7 +108,8 @@ class _Writer:
         if node.isNodeType(LatexMacroNode):
             return self._macro(node)
         if node.isNodeType(LatexSpecialsNode):
-            return {"~": " ", "``": "“", "''": "”", "--": "–", "---": "—"}.get(node.specials_chars, node.specials_chars)
+            special = str(node.specials_chars)
+            return {"~": " ", "``": "“", "''": "”", "--": "–", "---": "—"}.get(special, special)
         return ""
 
     def _group(self, node: Any) -> str:
@@ -207,7 +208,7 @@ class _Writer:
         arguments = [arg for arg in (node.nodeargd.argnlist if node.nodeargd else []) or [] if arg is not None]
         if arguments and name not in ("'", '"', "`", "^", "~", "c", "v", "H", "SI", "si", "qty", "unit", "num"):
             return self.write(arguments[-1:])
-        return str(LatexNodes2Text().nodelist_to_text([node])) + node.macro_post_space
+        return str(LatexNodes2Text().nodelist_to_text([node])) + str(node.macro_post_space)
 
     def _last_argument(self, node: Any) -> str:
         arguments = [arg for arg in (node.nodeargd.argnlist if node.nodeargd else []) or [] if arg is not None]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mathrag.documents.textlayer.encodings import BIG_OPERATORS, FUNCTIONS
-from mathrag.documents.textlayer.items import Item, main_line
+from mathrag.documents.textlayer.items import Item, Kind, main_line
 
 TokenKind = Literal[
     "word", "single", "math", "digit", "relation", "operator", "punctuation", "bracket", "dash", "fraction", "degree"
@@ -31,7 +31,7 @@ class Atom:
 
     tex: str
     scripts: str
-    kind: str
+    kind: Kind
     item: Item
     right: float
 
@@ -246,9 +246,9 @@ def _symbol(atom: Atom, out: list[Token]) -> None:
     if not atom.tex and atom.scripts:
         _stray_scripts(atom, out)
         return
-    kind: TokenKind = (
-        "math" if atom.kind == "symbol" or (atom.scripts and atom.kind in ("bracket", "punctuation")) else atom.kind
-    )  # type: ignore[assignment]
+    scripted = bool(atom.scripts) and atom.kind in ("bracket", "punctuation")
+    plain: TokenKind = "math" if atom.kind == "symbol" or atom.kind == "letter" else atom.kind
+    kind: TokenKind = "math" if scripted else plain
     if atom.item.char in ("°", "℃", "℉"):
         kind = "degree"
     if atom.item.char == "−" or atom.item.char == "-":

@@ -11,16 +11,10 @@ from typing import Literal
 from mathrag.documents.textlayer.encodings import EQUALITIES, GREEK
 from mathrag.documents.textlayer.items import Item
 from mathrag.documents.textlayer.linear import Token, join, tokens
+from mathrag.documents.textlayer.units import LIST_GAP, UNIT, unit_text
 
-# in em: a comma and at least this much space part two formulas (TeX sets 0.17 after a comma inside a formula)
-_LIST_GAP = 0.27
 # in em: a wider gap is a space even where the producer wrote none
 _WORD_SPACE = 0.3
-
-_UNIT = re.compile(
-    r"(?:[kMGTPmcdnpfhμµ]|da)?(?:m|s|g|N|J|W|Pa|A|V|C|K|mol|Hz|rad|L|l|eV|T|Wb|H|F|Ω|cd|lm|lx|Bq|Gy|Sv|bar|cal|t|u|M|B|P|S)"
-    r"|min|h|hr|d|y|yr|atm|mmHg|torr|ft|lb|lbs|in|mi|kph|mph|rev|rpm|deg|sr|kat|dB|cycles?|revolutions?|molecules|atoms|moles?"
-)
 
 
 @dataclass(frozen=True)
@@ -110,7 +104,7 @@ def _named(line: list[Token]) -> list[Token]:
         names += 1
     if not 1 < names <= _LONGEST_NAME or names >= len(line) or not _is_equality(line[names]):
         return line
-    if any(token.kind in ("word", "dash") and not _UNIT.fullmatch(token.text) for token in line[names:]):
+    if any(token.kind in ("word", "dash") and not UNIT.fullmatch(token.text) for token in line[names:]):
         return line
     first, last = line[0], line[names - 1]
     text = " ".join(token.text for token in line[:names])
@@ -166,7 +160,7 @@ def _is_applied(line: Sequence[Token], place: int) -> bool:
 def _begins_unit(token: Token, after: Token | None) -> bool:
     """A unit's symbol with a slash or a dot right behind it."""
     joined = after is not None and after.tex in ("/", r"\cdot") and after.item.x0 - token.right < 0.3 * token.item.size
-    return joined and token.kind in ("word", "single") and bool(_UNIT.fullmatch(token.text))
+    return joined and token.kind in ("word", "single") and bool(UNIT.fullmatch(token.text))
 
 
 def _is_operand(line: Sequence[Token], place: int) -> bool:
@@ -202,7 +196,7 @@ def _is_infix(token: Token) -> bool:
 
 def _is_unit(token: Token, before: Token, before_is_math: bool) -> bool:
     """A unit's symbol right behind a number or another unit of a formula."""
-    if not before_is_math or not _UNIT.fullmatch(token.text):
+    if not before_is_math or not UNIT.fullmatch(token.text):
         return False
     near = token.item.x0 - before.right < 0.45 * token.item.size
     numeric = (
@@ -282,7 +276,7 @@ def _parts(before: Token, mark: Token, after: Token) -> bool:
     gap = after.item.x0 - mark.right
     if mark.item.char == ":":
         return gap > max(0.2 * mark.item.size, mark.item.x0 - before.right + 0.08 * mark.item.size)
-    return mark.item.char == ";" or (mark.item.char in (",", ".") and gap > _LIST_GAP * mark.item.size)
+    return mark.item.char == ";" or (mark.item.char in (",", ".") and gap > LIST_GAP * mark.item.size)
 
 
 def _enumerates(line: Sequence[Token], left: tuple[int, int], right: tuple[int, int]) -> bool:
@@ -313,26 +307,25 @@ def _math_run(line: Sequence[Token], start: int, stop: int) -> list[Run]:
     while stop > start and line[stop - 1].kind == "punctuation" and line[stop - 1].tex != "!":
         stop -= 1
         after.insert(0, stop)
+    head = [_text(line[place], line[place - 1] if place else None) for place in before]
+    tail = [_text(line[place], line[place - 1] if place else None) for place in after]
+    return [*head, *_formula_or_prose(line, start, stop), *tail]
+
+
+def _formula_or_prose(line: Sequence[Token], start: int, stop: int) -> list[Run]:
     formula = line[start:stop]
-    unit = _unit_text(formula)
+    if not formula:
+        return []
+    first = formula[0].item
+    gap = first.x0 - line[start - 1].right if start else 0.0
+    spaced = start > 0 and (first.spaced or gap > _WORD_SPACE * first.size)
+    unit = unit_text(formula)
     if unit is not None:
-        tail = [_text(line[place], line[place - 1] if place else None) for place in after]
-        head = [_text(line[place], line[place - 1] if place else None) for place in before]
-        spaced = start > 0 and (
-            formula[0].spaced or formula[0].item.x0 - line[start - 1].right > _WORD_SPACE * formula[0].item.size
-        )
-        return [*head, Run("text", unit, spaced, x0=formula[0].item.x0), *tail]
-    texts = [_text(line[place], line[place - 1] if place else None) for place in before]
+        return [Run("text", unit, spaced, x0=first.x0)]
     if _is_formula(formula):
-        spaced = start > 0 and (
-            formula[0].spaced or formula[0].item.x0 - line[start - 1].right > _WORD_SPACE * formula[0].item.size
-        )
         relation = any(token.kind == "relation" for token in formula)
-        tex = _with_spaces(formula)
-        texts.append(Run("math", tex, spaced, relation=relation, x0=formula[0].item.x0))
-    else:
-        texts += [_text(line[place], line[place - 1] if place else None) for place in range(start, stop)]
-    return texts + [_text(line[place], line[place - 1] if place else None) for place in after]
+        return [Run("math", _with_spaces(formula), spaced, relation=relation, x0=first.x0)]
+    return [_text(line[place], line[place - 1] if place else None) for place in range(start, stop)]
 
 
 def _belongs(line: Sequence[Token], start: int, place: int) -> bool:
@@ -371,49 +364,13 @@ def _is_formula(part: Sequence[Token]) -> bool:
     return symbol and (letters or any("^" in token.tex and "circ" not in token.tex for token in part))
 
 
-_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-_UNIT_TOKEN = re.compile(
-    r"(?:\\(?:mathrm|text)\{(?P<symbol>[^{}]*)\}|(?P<bare>[A-Za-zΩµ]+|\\Omega|\\mu))?(?:\^\{(?P<power>-?\d+)\})?"
-)
-
-
-def _unit_text(part: Sequence[Token]) -> str | None:
-    """``m/s²`` where a stretch is nothing but a unit, perhaps with its number in front; set upright, without a relation."""
-    text, symbols = "", 0
-    for place, token in enumerate(part):
-        gap = token.spaced or (place > 0 and token.item.x0 - part[place - 1].right > _LIST_GAP * token.item.size)
-        if token.kind == "digit" and not symbols:
-            text += (" " if gap and text else "") + token.tex
-        elif token.kind == "degree":
-            text += " °"
-            symbols += 1
-        elif token.tex in ("/", r"\cdot", "(", ")", "-") and (symbols or token.tex in ("-", "(")):
-            text += {r"\cdot": "·"}.get(token.tex, token.tex)
-        else:
-            match = _UNIT_TOKEN.fullmatch(token.tex)
-            symbol = (
-                (match["symbol"] or match["bare"] or "").replace(r"\Omega", "Ω").replace(r"\mu", "µ") if match else ""
-            )
-            upright = not token.item.italic and (token.item.kind == "letter" or symbol in ("Ω", "µ"))
-            if (
-                match is None
-                or not upright
-                or not (_UNIT.fullmatch(symbol) or (text.endswith("°") and symbol in "CFR"))
-            ):
-                return None
-            separate = text and text[-1] not in "/·(°"
-            text += (" " if separate else "") + symbol + (match["power"] or "").translate(_SUPERSCRIPTS)
-            symbols += 1
-    return text.strip() if symbols and text.count("(") == text.count(")") else None
-
-
 def _with_spaces(formula: Sequence[Token]) -> str:
     """LaTeX with thin spaces where a unit stands behind its number."""
     spaced: list[Token] = []
     for token in formula:
         tex = token.tex
         numeric = bool(spaced) and (spaced[-1].kind == "digit" or spaced[-1].tex[:1].isdigit())
-        if numeric and token.kind in ("word", "single") and token.spaced and _UNIT.fullmatch(token.text):
+        if numeric and token.kind in ("word", "single") and token.spaced and UNIT.fullmatch(token.text):
             tex = r"\," + tex
         spaced.append(Token(tex, token.kind, token.item, token.right, token.text))
     return join(spaced)

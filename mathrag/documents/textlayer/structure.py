@@ -7,10 +7,10 @@ must be neighbours in it, which keeps the lines above and below out.
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from mathrag.documents.textlayer.encodings import ACCENTS, DELIMITERS, LIMITED_FUNCTIONS, LIMITED_OPERATORS
+from mathrag.documents.textlayer.accents import put_together, replaced
+from mathrag.documents.textlayer.encodings import LIMITED_FUNCTIONS, LIMITED_OPERATORS
 from mathrag.documents.textlayer.items import Item, build, main_line
 from mathrag.documents.textlayer.linear import to_latex
 from mathrag.documents.textlayer.matrices import build_matrices
@@ -19,14 +19,11 @@ from mathrag.documents.textlayer.paths import Box, Drawing, Rule
 _MAX_BAR_EMS = 60
 # in em: numerator and denominator stand over and under the middle of their bar
 _OFF_CENTRE = 0.45
-# in em: an accent stands this far from the middle of a slanted letter, and at most this far from that of a group
-_SKEW = 0.2
-_GROUP_OFFSET = 0.1
 
 
 def build_constructs(glyphs: Sequence[Item], drawing: Drawing, in_stream_order: bool) -> tuple[list[Item], set[Rule]]:
     """The items of a page with every construct put together, and the rules that were used up."""
-    items = _accented(_negated(_joined_delimiters(glyphs)))
+    items = put_together(glyphs)
     used: set[Rule] = set()
     shapes = () if in_stream_order else drawing.shapes
     marks: list[Rule | Box] = sorted([*drawing.horizontal, *shapes], key=lambda mark: (_width(mark), str(mark)))
@@ -46,124 +43,6 @@ def build_constructs(glyphs: Sequence[Item], drawing: Drawing, in_stream_order: 
 
 def _width(mark: Rule | Box) -> float:
     return mark.length if isinstance(mark, Rule) else mark.x1 - mark.x0
-
-
-def _replaced(items: Iterable[Item], gone: Sequence[Item], new: Item) -> list[Item]:
-    removed = {id(item) for item in gone}
-    return [item for item in items if id(item) not in removed] + [new]
-
-
-# --- pieces, overprints, accents ----------------------------------------------------------------------------------------
-
-
-def _joined_delimiters(glyphs: Sequence[Item]) -> list[Item]:
-    """Extensible delimiters and radicals are printed in pieces, one above the other."""
-    items = list(glyphs)
-    pieces = [item for item in items if item.tall and (item.char in DELIMITERS or item.char == "√")]
-    pieces.sort(key=lambda item: (item.char, round(item.x0), -item.y1))
-    gone: set[int] = set()
-    for upper, lower in itertools.pairwise(pieces):
-        if upper.char == lower.char and abs(upper.x0 - lower.x0) < 1.5 and -1.5 < upper.y0 - lower.y1 < 1.5:
-            lower.y1 = max(upper.y1, lower.y1)
-            lower.x1 = max(upper.x1, lower.x1)
-            lower.base = (lower.y0 + lower.y1) / 2 - 0.25 * lower.size
-            lower.first, lower.last = min(upper.first, lower.first), max(upper.last, lower.last)
-            gone.add(id(upper))
-    return [item for item in items if id(item) not in gone]
-
-
-def _negated(items: list[Item]) -> list[Item]:
-    """A slash printed over a relation: ``≠`` in TeX's fonts."""
-    slashes = [item for item in items if item.char in ("̸", "/") and item.math]
-    for slash in slashes:
-        struck = next(
-            (
-                other
-                for other in items
-                if other.char in ("=", "≡", "∈", "∼")
-                and abs(other.cx - slash.cx) < 0.2 * other.size
-                and abs(other.cy - slash.cy) < 0.3 * other.size
-            ),
-            None,
-        )
-        if struck is not None:
-            tex = {"=": r"\ne", "∈": r"\notin"}.get(struck.char, rf"\not{struck.tex}")
-            new = build([slash, struck], tex, struck.base, struck.size, "relation")
-            new.char = "≠"
-            items = _replaced(items, [slash, struck], new)
-    return items
-
-
-def _accented(items: list[Item]) -> list[Item]:
-    for accent in [item for item in items if item.char in ACCENTS]:
-        if not any(item is accent for item in items):
-            continue
-        if accent.char in "^~" and accent.y0 < accent.base + 0.4 * accent.size:
-            continue
-        if accent.char in "¯ˉ":
-            crossed = next((item for item in items if _is_crossed_h(item, accent)), None)
-            if crossed is not None:
-                new = build([crossed, accent], r"\hbar", crossed.base, crossed.size)
-                new.char = "ħ"
-                items = _replaced(items, [crossed, accent], new)
-                continue
-        bases = [item for item in items if item is not accent and _is_under(item, accent)]
-        base = min(bases, key=lambda item: abs(item.cx - accent.cx), default=None)
-        group = _group_under(items, accent)
-        if group and (base is None or abs(base.cx - accent.cx) > _SKEW * base.size):
-            size, line = main_line(group)
-            command = {"bar": "overline", "hat": "widehat", "tilde": "widetilde"}.get(
-                ACCENTS[accent.char], ACCENTS[accent.char]
-            )
-            new = build([*group, accent], rf"\{command}{{{to_latex(group)}}}", line, size)
-            items = _replaced(items, [*group, accent], new)
-        elif base is not None:
-            new = build([base, accent], rf"\{ACCENTS[accent.char]}{{{base.tex}}}", base.base, base.size)
-            items = _replaced(items, [base, accent], new)
-    return items
-
-
-def _group_under(items: list[Item], accent: Item) -> list[Item]:
-    """Two to four neighbours with the accent over their middle: ``v²`` or ``KE`` under one bar."""
-    size = accent.size
-    near = sorted(
-        (
-            i
-            for i in items
-            if i is not accent and abs(i.cx - accent.cx) < 2 * size and accent.y0 - 1.3 * size < i.cy < accent.y0
-        ),
-        key=lambda item: item.x0,
-    )
-    best: list[Item] = []
-    offset = _GROUP_OFFSET * size
-    for start in range(len(near)):
-        for stop in range(start + 2, min(start + 5, len(near) + 1)):
-            group = near[start:stop]
-            gap = accent.y0 - max(item.y1 for item in group)
-            apart = any(b.x0 - a.x1 > 0.12 * size for a, b in itertools.pairwise(group))
-            centre = (group[0].x0 + max(item.x1 for item in group)) / 2
-            plain = all(item.char.isalnum() or item.built for item in group)
-            if plain and not apart and -0.12 * size <= gap < 0.35 * size and abs(centre - accent.cx) < offset:
-                best, offset = group, abs(centre - accent.cx)
-    return best
-
-
-def _is_crossed_h(item: Item, bar: Item) -> bool:
-    return (
-        item.char == "h"
-        and abs(item.base - bar.base) < 0.15 * bar.size
-        and item.x0 - 0.2 * bar.size < bar.cx < item.x1
-        and bar.cy < item.y1 + 0.1 * bar.size
-    )
-
-
-def _is_under(item: Item, accent: Item) -> bool:
-    return (
-        (item.built or item.char.isalpha())
-        and item.size <= 1.35 * accent.size
-        and item.x0 - 0.15 * item.size <= accent.cx <= item.x1 + 0.3 * item.size
-        and -0.12 * item.size <= accent.y0 - item.y1 < 0.35 * item.size
-    )
 
 
 # --- radicals, fractions, bars ------------------------------------------------------------------------------------------
@@ -218,7 +97,7 @@ def _radical(items: list[Item], near: list[Item], radical: Item, rule: Rule, in_
     degree = f"[{to_latex(index)}]" if index else ""
     new = build([radical, *inside, *index], rf"\sqrt{degree}{{{to_latex(inside)}}}", base, size)
     new.y1, new.x1 = max(new.y1, rule.at), max(new.x1, rule.end)
-    return _replaced(items, [radical, *inside, *index], new)
+    return replaced(items, [radical, *inside, *index], new)
 
 
 def _is_index_of(item: Item, radical: Item) -> bool:
@@ -247,7 +126,7 @@ def _drawn_radical(items: list[Item], shape: Box) -> list[Item]:
         return items
     new = build(inside, rf"\sqrt{{{to_latex(inside)}}}", base, size)
     new.x0, new.y1, new.x1 = shape.x0, shape.y1, max(shape.x1, new.x1)
-    return _replaced(items, inside, new)
+    return replaced(items, inside, new)
 
 
 def _em_at(near: list[Item], rule: Rule) -> float:
@@ -298,7 +177,7 @@ def _fraction(
     tex = rf"\frac{{{to_latex(above)}}}{{{to_latex(below)}}}"
     new = build([*above, *below], tex, rule.at - 0.25 * size, size, "fraction")
     new.x0, new.x1 = min(new.x0, rule.start), max(new.x1, rule.end)
-    return _replaced(items, [*above, *below], new)
+    return replaced(items, [*above, *below], new)
 
 
 def _centred(rule: Rule, above: list[Item], below: list[Item], em: float) -> bool:
@@ -319,7 +198,7 @@ def _barred(items: list[Item], below: list[Item], rule: Rule, em: float) -> list
     command = "bar" if len(below) == 1 else "overline"
     new = build(below, rf"\{command}{{{to_latex(below)}}}", base, size)
     new.y1 = max(new.y1, rule.at)
-    return _replaced(items, below, new)
+    return replaced(items, below, new)
 
 
 # --- limits -------------------------------------------------------------------------------------------------------------
@@ -338,7 +217,7 @@ def _named_operators(items: list[Item]) -> list[Item]:
             continue
         new = build(name, rf"\{word}", name[0].base, name[0].size)
         new.char, new.y0 = word, name[0].base
-        items = _replaced(items, name, new)
+        items = replaced(items, name, new)
     return items
 
 
@@ -354,7 +233,7 @@ def _with_limits(items: list[Item], operator: Item, in_stream_order: bool) -> li
     tex = operator.tex + (f"_{{{to_latex(lower)}}}" if lower else "") + (f"^{{{to_latex(upper)}}}" if upper else "")
     new = build([operator, *lower, *upper], tex, operator.base, operator.size)
     new.x0, new.x1, new.char = operator.x0, operator.x1, operator.char
-    return _replaced(items, [operator, *lower, *upper], new)
+    return replaced(items, [operator, *lower, *upper], new)
 
 
 def _limit(items: list[Item], operator: Item, above: bool) -> list[Item]:

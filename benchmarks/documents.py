@@ -1,0 +1,87 @@
+"""How fast documents are read and how many of their formulas arrive.
+
+::
+
+    python benchmarks/documents.py [FILE.pdf ...]
+
+Without arguments: the bundled sheets and, where they are, the real documents beside the repository. A PDF with its source
+beside it (``.tex`` or ``.md``) is compared with it: *exact* counts formulas whose canonical LaTeX is equal, *contained*
+those that stand inside a longer one. The comparison needs the shared scorer; without it only the speed is measured.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import resource
+import sys
+import time
+from pathlib import Path
+from types import ModuleType
+
+from mathrag.documents import chunk, convert
+from mathrag.errors import DocumentError
+from mathrag.settings import DocumentSettings
+
+ROOT = Path(__file__).parents[1]
+SHARED = ROOT.parent / "shared"
+SCORER = SHARED / "tools" / "pdf_score" / "score.py"
+MATH = re.compile(r"\$\$(.+?)\$\$|(?<![\\$])\$([^$\n]+?)\$", re.DOTALL)
+
+
+def main(arguments: list[str]) -> int:
+    scorer = _scorer()
+    paths = [Path(argument) for argument in arguments] or _known()
+    print(
+        f"{'document':58} {'pages':>5} {'s':>6} {'pages/s':>7} {'chunks':>6} {'formulas':>8} {'doubtful':>8}  exact  contained"
+    )
+    for path in paths:
+        print(_measure(path, scorer), flush=True)
+    print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+    return 0
+
+
+def _known() -> list[Path]:
+    folders = (ROOT / "examples" / "documents", SHARED / "data" / "pdfs", SHARED / "data" / "documents")
+    return [path for folder in folders for path in sorted(folder.glob("*.pdf"))]
+
+
+def _scorer() -> ModuleType | None:
+    if not SCORER.exists():
+        return None
+    spec = importlib.util.spec_from_file_location("pdf_score", SCORER)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _measure(path: Path, scorer: ModuleType | None) -> str:
+    start = time.perf_counter()
+    try:
+        converted = convert(path, "benchmark", DocumentSettings())
+    except DocumentError as error:
+        return f"{path.name:58} {error.reason}: {error.message}"
+    seconds = time.perf_counter() - start
+    document, markdown = converted.document, converted.markdown
+    found = [display or inline for display, inline in MATH.findall(markdown)]
+    doubtful = sum(span.confidence < 0.5 for span in document.pages)
+    pages = len(document.pages)
+    line = f"{path.name[:58]:58} {pages:5} {seconds:6.2f} {pages / seconds:7.1f} {len(chunk(document, markdown)):6} {len(found):8} {doubtful:8}"
+    return line + (_recovery(path, found, scorer) if scorer else "")
+
+
+def _recovery(path: Path, found: list[str], scorer: ModuleType) -> str:
+    source = next((path.with_suffix(suffix) for suffix in (".tex", ".md") if path.with_suffix(suffix).exists()), None)
+    if source is None:
+        return ""
+    text = source.read_text(encoding="utf-8", errors="replace")
+    if source.suffix == ".md":
+        text = text.replace("\\_", "_").replace("\\\\\\\\", "\\\\")
+    truths, _ = scorer.truths(text, None, dollar_tab="newcolumntype" in text)
+    exact, contained, total, _, _ = scorer.score(truths, found)
+    return f"  {exact}/{total} {exact / max(1, total):.1%}  {contained / max(1, total):.1%}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

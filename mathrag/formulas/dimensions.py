@@ -153,8 +153,7 @@ class _Analysis:
         if left.dimension is None or right.dimension is None:
             if left.dimension is None and right.dimension is None:
                 return left
-            known = right if left.dimension is None else left
-            return known if (right if known is left else left).power == known.power else _Measure(None)
+            return right if left.dimension is None else left
         if left.power != right.power:
             self._solve(left, right, where)
             return left if left.power == 0 else right

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from mathrag.formulas.building import multiply, negate
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, Number, literal, number, walk, write
@@ -156,8 +157,13 @@ class Parser(SymbolReader):
         """``dv/dt``: a ``d`` in front of a symbol above and below the slash."""
         if "d" in self.context.letters or self.peek().text != "d" or not begins_symbol(self.peek(1)):
             return
-        before = zip(self.tokens, self.tokens[1 : self.position - 1], strict=False)
-        if any(first.text == "d" and first.kind == "letter" and begins_symbol(second) for first, second in before):
+        before = [
+            token
+            for token in self.tokens[: self.position - 1]
+            if token.text not in ("^", "{", "}") and token.kind != "number"
+        ]
+        pairs = pairwise(before)
+        if any(first.text == "d" and first.kind == "letter" and begins_symbol(second) for first, second in pairs):
             raise refuse("derivative", "A derivative is no quotient of numbers.", self.tokens)
 
     def run(self) -> Node:

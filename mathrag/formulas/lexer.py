@@ -321,11 +321,13 @@ class _Scanner:
 
     def _with_brackets(self, words: str, style: str) -> None:
         """Upright text that opens or closes a bracket of the formula: ``\\text{H}_2\\text{O(}l)``."""
-        for piece in re.findall(r"[()]|[^()]+", words):
-            if piece in "()":
+        for found in re.finditer(r"(\s*)([()]|[^()\s][^()]*)", words):
+            piece = found[2].strip(" ,;.")
+            self.spaced = self.spaced or bool(found[1])
+            if piece in ("(", ")"):
                 self._emit("char", piece)
-            elif piece.strip():
-                self._emit("text", piece.strip(), "text" if style in ("mbox", "hbox") else style)
+            elif piece:
+                self._emit("text", piece, "text" if style in ("mbox", "hbox") else style)
 
     def _inline(self, content: str, style: str) -> None:
         inner = _Scanner(content)

@@ -8,12 +8,18 @@ POINTS = 12
 SPREADS = ((0.5, 2.0), (0.05, 0.95), (1.0, 10.0))
 
 
-def samples(names: list[str], points: int = POINTS) -> list[dict[str, float]]:
-    """The same points for the same names, in ranges that meet the domains of roots, logarithms and arcs in turn."""
+def samples(names: list[str], points: int = POINTS, signed: bool = False) -> list[dict[str, float]]:
+    """The same points for the same names, in ranges that meet the domains of roots, logarithms and arcs in turn.
+
+    Positive numbers, as physical quantities mostly are; ``signed`` gives both signs.
+    """
     rows = []
     for index in range(points):
         low, high = SPREADS[index % len(SPREADS)]
-        rows.append({name: low + (high - low) * _unit(f"{index}:{name}") for name in names})
+        row = {name: low + (high - low) * _unit(f"{index}:{name}") for name in names}
+        rows.append(
+            {name: -value if signed and _unit(f"{index}-{name}") < 0.5 else value for name, value in row.items()}
+        )
     return rows
 
 

@@ -19,7 +19,8 @@ from mathrag.formulas.building import add, call, divide, multiply, negate, node_
 from mathrag.formulas.evaluation import evaluate_node
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, names_of, parse_equation, walk, write
 from mathrag.formulas.polynomials import Expander, Polynomial, TooLarge, common, content, divided, scale
-from mathrag.formulas.sampling import POINTS, samples
+from mathrag.formulas.polynomials import add as sums
+from mathrag.formulas.sampling import samples
 
 MAX_SOLUTIONS = 8
 TOLERANCE = 1e-7
@@ -183,6 +184,10 @@ def _collect(left: Node, right: Node, unknown: str) -> list[Node]:
     polynomial = expander.expand(subtract(left, right)).over
     used = {atom for monomial in polynomial for atom, _ in monomial}
     holders = sorted(atom for atom in used if unknown in names_of(expander.atoms[atom]))
+    if len(holders) == 2 and unknown in holders:
+        holders.remove(unknown)
+        polynomial = _without_root(polynomial, holders[0], expander)
+        holders = [unknown] if polynomial else []
     if len(holders) != 1:
         return []
     holder = holders[0]
@@ -191,9 +196,41 @@ def _collect(left: Node, right: Node, unknown: str) -> list[Node]:
     inner = expander.atoms[holder]
     if inner == Name(unknown):
         return solutions
-    if _occurrences(inner, unknown) != 1:
-        return [found for solution in solutions for found in _collect(inner, solution, unknown)]
-    return [found for solution in solutions for found in _isolate(inner, solution, unknown)]
+    if _occurrences(inner, unknown) == 1:
+        return [found for solution in solutions for found in _isolate(inner, solution, unknown)]
+    return [found for solution in solutions for found in _inside(inner, solution, unknown)]
+
+
+def _inside(holder: Node, value: Node, unknown: str) -> list[Node]:
+    """Solutions of ``holder == value`` where the unknown stands several times in the holder."""
+    match holder:
+        case Call(function, (argument,)):
+            return [found for inverse in _inverses(function, value) for found in _collect(argument, inverse, unknown)]
+        case Binary("**", _, _) | Call():
+            return []
+    return _collect(holder, value, unknown)
+
+
+def _without_root(polynomial: Polynomial, root: str, expander: Expander) -> Polynomial:
+    """``A sqrt(S) + B = 0`` squared to ``A**2 S - B**2``; empty where the root is none, or holds roots itself.
+
+    Squaring may bring in values that don't solve the equation; they are found out when put back.
+    """
+    if root not in expander.sums:
+        return {}
+    exponents = {dict(monomial).get(root, Fraction(0)) for monomial in polynomial}
+    least = min(exponents)
+    if any((exponent - least).denominator > 2 or exponent - least > 2 for exponent in exponents):
+        return {}
+    parts: list[Polynomial] = [{}, {}]
+    for monomial, factor in polynomial.items():
+        times = (dict(monomial).get(root, Fraction(0)) - least) * 2
+        term: Polynomial = {tuple(entry for entry in monomial if entry[0] != root): factor}
+        for _ in range(int(times) // 2):
+            term = expander.multiply(term, expander.sums[root])
+        parts[int(times) % 2] = sums(parts[int(times) % 2], term, Fraction(1))
+    plain, rooted = (expander.multiply(part, part) for part in parts)
+    return sums(expander.multiply(rooted, expander.sums[root]), plain, Fraction(-1))
 
 
 def _in_powers_of(polynomial: Polynomial, atom: str) -> tuple[dict[int, Polynomial], Fraction]:
@@ -253,7 +290,8 @@ def _holds(left: Node, right: Node, unknown: str, solution: Node) -> bool | None
     others = sorted((names_of(left) | names_of(right)) - {unknown})
     verdict: bool | None = None
     undefined = 0
-    for values in samples(others):
+    points = [*samples(others), *samples(others, signed=True)]
+    for values in points:
         try:
             point = {**values, unknown: evaluate_node(solution, values)}
             first, second = float(evaluate_node(left, point)), float(evaluate_node(right, point))
@@ -263,7 +301,7 @@ def _holds(left: Node, right: Node, unknown: str, solution: Node) -> bool | None
         if abs(first - second) <= TOLERANCE * max(abs(first), abs(second), 1e-9):
             return True
         verdict = False
-    return False if undefined == POINTS else verdict
+    return False if undefined == len(points) else verdict
 
 
 # --- numerically ------------------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 r"""Typing an equation: of the readings of its symbols that make both sides dimensionally equal, the best supported wins.
 
-Readings of all symbols are combined best first; the first combination that is dimensionally consistent is taken, unless one that is not is
-far better supported: then the formula keeps that and is flagged. A symbol without a reading gets the dimension that the equation demands.
+Readings of all symbols are combined best first, and the first dimensionally consistent combination is taken. Where the best ones all
+clash, the symbols with the least evidence are let go, up to three at a time, and take what the equation demands. A combination that is far
+better supported than any consistent one is kept and flagged.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from mathrag.entities import Consistency
 from mathrag.extraction.evidence import Reading
 from mathrag.formulas import Equation, check_dimensions, infer
 from mathrag.quantities import Dimension, Ontology
 
-MAX_COMBINATIONS = 800
+MAX_COMBINATIONS = 150
+MAX_RELEASED = 3
 BEYOND_DOUBT = 8.0
 """An inconsistent combination is kept where it scores this much better than the best consistent one."""
 
@@ -33,26 +36,52 @@ class Typing:
 def type_equation(equation: Equation, candidates: Mapping[str, Sequence[Reading]], ontology: Ontology) -> Typing:
     """The best joint reading of ``equation``'s symbols; ``candidates``: per identifier, best first, never empty."""
     names = sorted(candidates)
-    best_inconsistent: tuple[float, dict[str, Reading], str] | None = None
-    best_unknown: tuple[float, dict[str, Reading]] | None = None
+    clash: tuple[float, dict[str, Reading], str] | None = None
+    undecided: Typing | None = None
+    consistent: Typing | None = None
     for score, choice in _best_first([candidates[name] for name in names]):
         chosen = dict(zip(names, choice, strict=True))
         status, reason, completed = _judge(equation, chosen, ontology)
         if status == "consistent":
-            if best_inconsistent and best_inconsistent[0] - score > BEYOND_DOUBT:
-                break
-            return Typing(completed, "consistent", (), score)
-        if status == "unknown" and best_unknown is None:
-            best_unknown = (score, completed)
-        if status == "inconsistent" and best_inconsistent is None:
-            best_inconsistent = (score, chosen, reason)
-    if best_unknown and (best_inconsistent is None or best_inconsistent[0] - best_unknown[0] <= BEYOND_DOUBT):
-        return Typing(best_unknown[1], "unknown", (), best_unknown[0])
-    if best_inconsistent:
-        score, chosen, reason = best_inconsistent
-        return Typing(chosen, "inconsistent", (f"dimension: {reason}",), score)
-    untyped = {name: candidates[name][-1] for name in names}
-    return Typing(untyped, "unknown", ("dimension: no reading could be checked",), 0.0)
+            consistent = Typing(completed, "consistent", (), score)
+            break
+        if status == "unknown":
+            undecided = undecided or Typing(completed, "unknown", (), score)
+        else:
+            clash = clash or (score, chosen, reason)
+    if consistent is None:
+        consistent = _released(equation, candidates, ontology)
+    best = consistent or undecided
+    if clash and (best is None or clash[0] - best.score > BEYOND_DOUBT):
+        return Typing(clash[1], "inconsistent", (f"dimension: {clash[2]}",), clash[0])
+    assert best is not None  # every combination is consistent, undecided or a clash
+    return best
+
+
+def _released(equation: Equation, candidates: Mapping[str, Sequence[Reading]], ontology: Ontology) -> Typing | None:
+    """The best consistent typing that keeps the first reading of all but a few symbols; these take what the equation demands."""
+    first = {name: options[0] for name, options in candidates.items()}
+    weakest = sorted(candidates, key=lambda name: (first[name].score, name))
+    best: Typing | None = None
+    for size in range(1, min(MAX_RELEASED, len(weakest)) + 1):
+        for released in combinations(weakest, size):
+            chosen = {**first, **{name: candidates[name][-1] for name in released}}
+            status, _, completed = _judge(equation, chosen, ontology)
+            if status != "consistent":
+                continue
+            readings = {name: _supported(completed[name], candidates[name]) for name in chosen}
+            score = sum(reading.score for reading in readings.values())
+            if best is None or score > best.score:
+                best = Typing(readings, "consistent", (), score)
+        if best:
+            return best
+    return None
+
+
+def _supported(reading: Reading, options: Sequence[Reading]) -> Reading:
+    """A reading with evidence for the same dimension, where there is one."""
+    fitting = [option for option in options if option.dimension == reading.dimension and option.constant is None]
+    return fitting[0] if fitting and reading.constant is None else reading
 
 
 def _best_first(lists: Sequence[Sequence[Reading]]) -> Iterator[tuple[float, tuple[Reading, ...]]]:

@@ -29,8 +29,8 @@ _BOUNDARIES = frozenset(
     "be been has have had does do did can could will would must should may might then , ; : ( ) using so because".split()
 )
 _LIGHT = frozenset(
-    "value magnitude amount quantity size level total sum average mean maximum minimum max min peak change increase decrease rise drop fall "
-    "difference ratio percentage percent fraction component result answer reading measure number rate numerical approximate parameter "
+    "value magnitude amount quantity size level total sum average mean maximum minimum max min peak change increase decrease rise drop "
+    "fall difference ratio percentage percent fraction component result answer reading measure number rate numerical approximate parameter "
     "limit content variation unit degree gain loss reduction increment".split()
 )
 _AMERICAN = {

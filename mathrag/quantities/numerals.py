@@ -78,6 +78,8 @@ _WORDS = re.compile(
     rf"|(?P<whole>{_COUNTS}|\d+)\sand\sa\s(?P<rest>half|quarter)"
     rf"|(?P<count>{_COUNTS})(?P<scale>(?:\s(?:{'|'.join(_SCALES)}))*)"
     rf"|(?P<times>{'|'.join(_TIMES)})"
+    r"|(?:(?<=for\s)|(?<=in\s)|(?<=within\s)|(?<=takes\s)|(?<=took\s)|(?<=after\s)|(?<=over\s))(?P<single>an?)"
+    r"(?=\s(?:hour|minute|day|week|year|mile|kilometer|kilometre|kilogram|liter|litre|mole)\b(?!s))"
     r")(?![A-Za-z_])(?!'[a-z])",
     re.IGNORECASE,
 )
@@ -190,7 +192,7 @@ def _worded(match: re.Match[str]) -> Fraction:
         return _counted(match["whole"]) + Fraction(1, _PARTS[match["rest"].lower()])
     if match["count"]:
         return Fraction(_COUNT[match["count"].lower()]) * _scaled(match["scale"])
-    return Fraction(_TIMES[match["times"].lower()])
+    return Fraction(1 if match["single"] else _TIMES[match["times"].lower()])
 
 
 def _counted(word: str | None) -> Fraction:

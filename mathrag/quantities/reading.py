@@ -1,7 +1,8 @@
-"""Quantities in running text: numbers with their units, as questions, textbooks and formula sheets write them (thesis 4.2, binding).
+"""Quantities in running text, as questions, textbooks and formula sheets write them (what the thesis's 4.2 binds).
 
-One pass over the plain text: every number; whether it is a number at all (not part of a name, a formula, a date, a reference); its unit; the
-symbol it is given to; for temperatures whether it is a difference. Then neighbours: ``20 to 60 °C`` share a unit, ``2 h 30 min`` is one value.
+One pass over the plain text: every number; whether it is a number at all (not part of a name, a formula, a date, a
+reference); its unit; the symbol it is given to; for temperatures whether it is a difference. Then neighbours: ``20 to
+60 °C`` share a unit, ``2 h 30 min`` is one value.
 """
 
 from __future__ import annotations
@@ -66,7 +67,10 @@ _NAME = re.compile(
     r"\b(?:type|model|class|mark|mk\.?|series|number|no\.|route|flight|apollo|boeing|airbus|highway|version)\s*[\"'(-]*\s?$",
     re.IGNORECASE,
 )
-_MONTH = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
+    r"nov(?:ember)?|dec(?:ember)?)"
+)
 _MONTH_BEFORE = re.compile(rf"\b{_MONTH}\.?\s(?:\d{{1,2}}(?:st|nd|rd|th)?,?\s)?$", re.IGNORECASE)
 _MONTH_AFTER = re.compile(rf"(?:st|nd|rd|th)?(?:\sof)?\s(?!may\b){_MONTH}\b", re.IGNORECASE)
 _YEAR_BEFORE = re.compile(
@@ -111,14 +115,17 @@ _DIFFERENCE_AFTER = re.compile(
     re.IGNORECASE,
 )
 _CONNECTED = re.compile(r"\s?(?:-|–|~|to|and|or|×|x|through)\s?|\s?,\s?(?:(?:and|or)\s)?")
-_COMPOUND_GAP = re.compile(r"\s?(?:,|and)?\s?")
+_COMPOUND_GAP = re.compile(r"\s?(?:and)?\s?")
 _COMPOUNDS = (
     ("wk", "d", "h", "min", "s"),
-    ("yr", "mo", "d"),
+    ("yr", "mo"),
     ("mi", "yd", "ft", "in"),
     ("lb", "oz"),
     ("°", "arcmin", "arcsec"),
-    ("km", "m"),
+)
+_THERMAL = re.compile(
+    r"\b(?:temperatures?|heat(?:s|ed|ing)?|cool(?:s|ed|ing)?|warm(?:s|ed)?|boil\w*|melt\w*|fr[eo]\w*z\w*|thermometer)\b",
+    re.IGNORECASE,
 )
 _TEMPERATURES = ("K", "°C", "°F", "°R")
 
@@ -155,7 +162,7 @@ def _find(source: Plain, numeral: Numeral) -> _Found | None:
         return None
     if unit is not None and _NAME.search(before):
         return None
-    if numeral.word in ("one", "zero") and unit is None:
+    if numeral.word in ("one", "zero", "a", "an") and unit is None:
         return None
     if (
         unit
@@ -237,6 +244,8 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
         return None
     if numeral.word and len(spelled) < 3 and spelled not in ("kg", "cm", "mm", "km", "°C", "°", "%"):
         return None
+    if spelled in ("C", "F") and _THERMAL.search(re.split(r"[.;:?]\s", before)[-1]):
+        return ((f"°{spelled}", Fraction(1)),), stop
     return parts, stop
 
 
@@ -270,38 +279,24 @@ def _join_compounds(text: str, found: Iterable[_Found]) -> list[_Found]:
     joined: list[_Found] = []
     for item in found:
         last = joined[-1] if joined else None
-        if last and _continues(text, last, item):
-            assert last.unit and item.unit  # _continues has seen them
-            coarse, fine = spell(last.unit), spell(item.unit)
-            size = (
-                Fraction(convert(1.0, fine, coarse)) if coarse not in ("lb", "mi", "yd", "ft") else _ratio(fine, coarse)
-            )
-            value = last.value + item.value * (
-                size if size.denominator < 10**6 else 1 / Fraction(round(convert(1.0, coarse, fine)))
-            )
-            joined[-1] = replace(last, end=item.end, value=value)
+        step = _step(text, last, item) if last else None
+        if last and step:
+            joined[-1] = replace(last, end=item.end, value=last.value + item.value / step)
         else:
             joined.append(item)
     return joined
 
 
-def _ratio(fine: str, coarse: str) -> Fraction:
-    return 1 / Fraction(round(convert(1.0, coarse, fine)))
-
-
-def _continues(text: str, last: _Found, item: _Found) -> bool:
-    if not last.unit or not item.unit or item.symbol or item.value < 0 or last.value.denominator != 1:
-        return False
-    if len(last.unit) != 1 or len(item.unit) != 1 or last.unit[0][1] != 1 or item.unit[0][1] != 1:
-        return False
-    if not _COMPOUND_GAP.fullmatch(text[last.end : item.numeral.start]):
-        return False
-    coarse, fine = last.unit[0][0], item.unit[0][0]
-    return any(
-        coarse in row and fine in row and row.index(coarse) < row.index(fine)
-        for row in _COMPOUNDS
-        if row != ("km", "m")
-    )
+def _step(text: str, last: _Found, item: _Found) -> int | None:
+    """How many of the second unit make one of the first, where the two are one value (``2 h 30 min``), else None."""
+    if not last.unit or not item.unit or item.symbol or last.value.denominator != 1:
+        return None
+    coarse, fine = spell(last.unit), spell(item.unit)
+    row = next((row for row in _COMPOUNDS if coarse in row and fine in row[row.index(coarse) + 1 :]), None)
+    if row is None or not _COMPOUND_GAP.fullmatch(text[last.end : item.numeral.start]):
+        return None
+    step = round(convert(1.0, coarse, fine))
+    return step if 0 <= item.value < step else None
 
 
 def _finish(text: str, source: Plain, item: _Found) -> ReadQuantity:

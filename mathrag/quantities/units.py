@@ -260,7 +260,7 @@ def _atom_value(symbol: str) -> _Value:
     registry = _registry()
     unit = registry.Unit(expression)
     zero, one = (Fraction(str(registry.Quantity(Fraction(n), unit).to_base_units().magnitude)) for n in (0, 1))
-    powers = {_PINT_BASES[base]: Fraction(power) for base, power in unit.dimensionality.items()}
+    powers = {_PINT_BASES[base]: Fraction(str(power)) for base, power in unit.dimensionality.items()}
     return _Value(Dimension.of(powers), (one - zero) * factor * scale, zero)
 
 

@@ -9,6 +9,7 @@ TOOLS := .tools
 UV := $(TOOLS)/bin/uv
 UV_VERSION := 0.13.9
 JOBS ?= 2
+DAGSTER_PORT ?= 3000
 
 CODE := mathrag mathrag_pipeline query_service eval_assets mathrag_cli
 CHECKED := $(CODE) tests benchmarks examples $(wildcard ontology/*.py)
@@ -54,7 +55,7 @@ format: $(VENV)/.installed-dev ## Format the code and fix what lint can fix
 	$(BIN)/ruff check --fix $(CHECKED)
 
 dev: $(VENV)/.installed ## Dagster's UI and the query service together; Ctrl-C stops both
-	@$(BIN)/python -m mathrag_pipeline.dev
+	@$(BIN)/python -m mathrag_pipeline.dev --dagster-port $(DAGSTER_PORT)
 
 benchmark: $(VENV)/.installed-dev ## Time and memory of an ingestion, cold and warm
 	$(BIN)/python benchmarks/run.py

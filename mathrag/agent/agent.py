@@ -98,8 +98,8 @@ class Agent:
             else None
         )
         named = constants_named(question, [self._constants[uri] for uri in constants])
-        has_values = (
-            (read is not None and bool(read.given)) or (read is None and any(c.isdigit() for c in question[:limit]))
+        has_values = (read is not None and bool(read.given)) or (
+            read is None and any(c.isdigit() for c in question[:limit])
         )
         intent = detect_intent(question, has_values=has_values, names_constant=bool(named), limit=limit)
         reading = time.perf_counter()

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mathrag.agent.naming import sentences
-from mathrag.errors import UnitError
-from mathrag.quantities import canonical_unit
+from mathrag.quantities import read_quantities
 
 _ASK = re.compile(
     r"\b(?P<word>how\s+(?:much|many|far|long|fast|high|tall|deep|wide|large|big|heavy|hot|cold|strong|old|often|quickly)|"
@@ -38,11 +38,16 @@ _END = re.compile(
     re.IGNORECASE,
 )
 _VERB = re.compile(
-    r"\b(?:must|can|could|will|would|should|does|do|did|is|are|was|were|has|have|had|needs?|required|taken?)\b", re.IGNORECASE
+    r"\b(?:must|can|could|will|would|should|does|do|did|is|are|was|were|has|have|had|needs?|required|taken?)\b",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(
+    r"(?:\b(?:of|for|in|with|across|from|by|at|and|through|to)\s+)?(?:\b(?:an?|the)\s+)?(?<![\w_\-/^{])-?\d"
 )
 _PURPOSE = re.compile(r"\bto\s+(?!the\b|an?\b|its?\b)[a-z]+", re.IGNORECASE)
 _PREPOSITION = re.compile(
-    r"\b(?:of|for|in|by|on|at|to|from|through|across|between|with|over|per|exerted|stored)\b", re.IGNORECASE
+    r"\b(?:of|for|in|by|on|at|to|from|through|across|between|with|over|per|near|inside|around|under|along|against|upon|exerted|stored|there)\b",
+    re.IGNORECASE,
 )
 _IN_UNIT = re.compile(
     r"\b(?:in|in units of|expressed in)\s+(?:the unit\s+)?(?P<unit>[^\s,;?!()]+(?:\s+(?:per\s+)?[^\s,;?!()]+){0,3})"
@@ -67,6 +72,7 @@ class Asked:
     unit: str | None
     span: tuple[int, int]
     counted: bool = False
+    much: bool = False
     placeholder: tuple[int, int] | None = None
 
 
@@ -82,9 +88,10 @@ def read_asked(text: str) -> Asked | None:
 
 
 def placeholder_of(text: str) -> tuple[int, int] | None:
-    """Where the question marks the unknown itself, if it does."""
-    found = _PLACEHOLDER.search(text)
-    return found.span() if found else None
+    """Where the question marks the unknown itself, if it does; a place that says what it is ("the power is [X]") goes first."""
+    found = list(_PLACEHOLDER.finditer(text))
+    said = [match for match in found if re.search(r"(?:\bis|\bof|=|\bare)\s*$", text[: match.start()])]
+    return (said or found)[-1 if said else 0].span() if found else None
 
 
 def back_reference(text: str) -> tuple[int, int] | None:
@@ -103,6 +110,8 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
             before = text[max(0, match.start() - 12) : match.start()]
             word = match["word"].lower()
             opening = match.start() == start or bool(_COMMAND_BEFORE.search(before))
+            if word == "which" and not (match.start() == start or _PREPOSITION.search(before)):
+                continue
             asks = word.startswith(("how", "what", "which"))
             if asks and not question and not opening:
                 continue
@@ -146,7 +155,7 @@ def _plain(word: str, rest: str, sentence: tuple[int, int]) -> Asked:
         head = adjective
     else:
         head = _head(phrase)
-    return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence)
+    return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, much=word == "how much")
 
 
 def _noun_phrase(text: str) -> Asked | None:
@@ -156,11 +165,7 @@ def _noun_phrase(text: str) -> Asked | None:
     start, end = spans[-1]
     phrase = _cut(_LEAD.sub("", text[start:end], count=1))
     head = _head(phrase)
-    return (
-        Asked(phrase, head, text[start:end], _asked_unit(text[start:end]), (start, end))
-        if phrase.strip()
-        else None
-    )
+    return Asked(phrase, head, text[start:end], _asked_unit(text[start:end]), (start, end)) if phrase.strip() else None
 
 
 def _cut(text: str) -> str:
@@ -170,6 +175,9 @@ def _cut(text: str) -> str:
         if re.search(r"\w", piece):
             text = piece
             break
+    number = _NUMBER.search(text)
+    if number is not None and number.start() > 0:
+        text = text[: number.start()]
     verb = _VERB.search(text)
     if verb is not None and verb.start() > 0:
         purpose = _PURPOSE.search(text, verb.end())
@@ -197,11 +205,11 @@ def _asked_unit(rest: str) -> str | None:
 _NOT_UNITS = frozenset("a an the in is at it this that to of by as 1 one i am h t we on or degrees".split())
 
 
+@lru_cache(maxsize=10_000)
 def unit_named(text: str) -> str | None:
     """The unit that ``text`` spells, if it is one."""
-    if text.lower() in _NOT_UNITS or not re.search(r"[A-Za-zΩµ°℃%]", text) or re.fullmatch(r"[\d.]+.*", text):
+    if text.lower() in _NOT_UNITS or not re.search(r"[A-Za-zΩµ°℃%]", text) or re.match(r"[\d.]", text):
         return None
-    try:
-        return canonical_unit(text)
-    except UnitError:
-        return None
+    read = read_quantities(f"1 {text}")
+    whole = len(read) == 1 and read[0].end == len(text) + 2
+    return read[0].unit if whole else None

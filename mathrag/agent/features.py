@@ -33,6 +33,7 @@ class Fact:
     note: str = ""
     needs: frozenset[str] = frozenset()
     pair: int | None = None
+    sentence: int = 0
 
     @property
     def dimension(self) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from mathrag.agent.words import concept, tokens
-from mathrag.quantities import Ontology
+from mathrag.quantities import Dimension, Ontology
 
-NEAR_BEST = 0.9
+NEAR_BEST = 0.98
+NEAR_PHRASE = 0.1
 
 
 @dataclass
@@ -21,10 +22,10 @@ class KindIndex:
     dimension: dict[str, str] = field(default_factory=dict)
     names: dict[str, list[tuple[frozenset[str], str]]] = field(default_factory=lambda: defaultdict(list))
 
-    def named(self, text: str, dimension: str | None = None) -> frozenset[str]:
+    def named(self, text: str, dimension: str | None = None, *, synonyms: bool = True) -> frozenset[str]:
         """Kinds that the longest names anywhere in ``text`` name, of ``dimension`` where it is known."""
         stems = frozenset(tokens(text))
-        groups = frozenset(concept(token) for token in stems)
+        groups = frozenset(concept(token) for token in stems) if synonyms else frozenset()
         best = 0.0
         found: set[str] = set()
         for token in sorted(stems | groups):
@@ -42,16 +43,25 @@ class KindIndex:
                     found.add(kind)
         return frozenset(found)
 
-    def headed(self, text: str, dimension: str | None = None) -> frozenset[str]:
-        """Kinds that the head of the phrase ``text`` names, the best ones; else those named anywhere in it."""
+    def headed(self, *phrases: str, dimension: str | None = None) -> frozenset[str]:
+        """Kinds that the heads of ``phrases`` name, the best ones of each phrase that does about as well as the best."""
+        found = [self._headed(phrase, dimension) for phrase in dict.fromkeys(phrases)]
+        best = max((score for _, score in found), default=0.0)
+        return frozenset(kind for kinds, score in found if score >= best - NEAR_PHRASE for kind in kinds)
+
+    def _headed(self, text: str, dimension: str | None) -> tuple[frozenset[str], float]:
         scored = [
             (kind.id, score)
             for kind, score in self.ontology.for_name(text)
             if dimension is None or self.dimension[kind.id] == dimension
         ]
         if not scored:
-            return self.named(text, dimension)
-        return frozenset(kind for kind, score in scored if score >= NEAR_BEST * scored[0][1])
+            return frozenset(), 0.0
+        return frozenset(kind for kind, score in scored if score >= NEAR_BEST * scored[0][1]), scored[0][1]
+
+    def usual(self, dimension: str) -> frozenset[str]:
+        """The everyday kind of a dimension: time for seconds, mass for kilograms."""
+        return frozenset(kind.id for kind in self.ontology.for_dimension(Dimension.parse(dimension))[:1])
 
     def dimensions(self, kinds: Iterable[str]) -> frozenset[str]:
         """The dimensions of ``kinds``."""
@@ -70,6 +80,7 @@ def kind_index(ontology: Ontology) -> KindIndex:
         index.words[kind.id] = frozenset(token for name in stems for token in name)
         index.dimension[kind.id] = str(kind.dimension)
         everyday = [frozenset(tokens(name)) for name in kind.everyday]
-        for name in sorted({name for name in (*stems, *everyday) if name}, key=sorted):
+        worded = {name for name in (*stems, *everyday) if any(len(token) > 1 for token in name)}
+        for name in sorted(worded, key=sorted):
             index.names[min(name)].append((name, kind.id))
     return index

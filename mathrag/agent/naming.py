@@ -131,7 +131,9 @@ def _noun_after(right: str) -> str:
     return " ".join(words[: 4 if found["of"] else 3])
 
 
-_TO_BEFORE = re.compile(r"\b(?:to|until|reaches|reach|becomes|up to|down to)\s*(?:about\s*)?$", re.IGNORECASE)
+_TO_BEFORE = re.compile(
+    r"\b(?:(?<!equal )(?<!close )to|until|reaches|reach|becomes|up to|down to)\s*(?:about\s*)?$", re.IGNORECASE
+)
 _FROM_BEFORE = re.compile(r"\b(?:from)\b[^,.;]{0,60}$", re.IGNORECASE)
 _BY_BEFORE = re.compile(
     r"\b(?:ris|rais|increas|decreas|fall|fell|drop|rose|cool|heat|chang|reduc|warm|gain|los)\w*(?:\s+\w+){0,4}\s+"
@@ -142,7 +144,7 @@ _CHANGE_NOUN = re.compile(
     r"\b(?:change|rise|increase|decrease|drop|difference|gain|reduction)\b[^,.;]{0,40}$", re.IGNORECASE
 )
 _INITIAL = re.compile(
-    r"\b(?:initial|initially|original|originally|starting|starts?|at first|first|beginning)\b", re.IGNORECASE
+    r"\b(?:initial|initially|original|originally|starting|at first|first(?![- ]order)|beginning)\b", re.IGNORECASE
 )
 _FINAL = re.compile(r"\b(?:final|finally|ending|at the end|reach(?:es|ed|ing)?|attains?)\b", re.IGNORECASE)
 

@@ -16,7 +16,6 @@ from mathrag.agent.weights import INDEX, Weights
 
 SAME = 1e-6
 MARGIN_LIMIT = 4.0
-KEPT = 12
 
 
 @dataclass(frozen=True)
@@ -54,17 +53,20 @@ def plan(
 ) -> Ranking:
     """Search, carry out the best solutions, rank them by cost."""
     problem = Problem(question.target, question.dimensions, question.facts, question.noun, retrieval)
-    outcome = Search(knowledge, links, problem, weights, bounds).run()
     ranked: list[Ranked] = []
     failed: list[tuple[Solution, str]] = []
-    for solution in outcome.solutions:
+
+    def carried_out(solution: Solution) -> bool:
         try:
             made = carry_out(solution, question, knowledge, factory)
         except Infeasible as error:
             failed.append((solution, str(error)))
-            continue
+            return False
         solution.features[INDEX["implausible"]] = len(made.warnings)
         ranked.append(Ranked(made, float(weights.vector @ solution.features)))
+        return True
+
+    outcome = Search(knowledge, links, problem, weights, bounds, carried_out).run()
     ranked.sort(key=lambda item: (item.cost, item.plan.solution.steps[0].slot))
     margin = margin_of(ranked)
     best_cost = ranked[0].cost if ranked else math.inf

@@ -12,13 +12,16 @@ from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_aske
 from mathrag.agent.features import Fact
 from mathrag.agent.implicit import assumed_facts
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.naming import Naming, name_values
+from mathrag.agent.naming import Naming, name_values, sentences
 from mathrag.agent.typed import Noun, noun, symbol_key
 from mathrag.entities import Constant
 from mathrag.errors import UnitError
 from mathrag.quantities import ReadQuantity, convert, dimension_of, read_quantities, to_si
 
+SUBSTANCE = frozenset({"M", "L^3"})  # "how much coke": a mass or a volume
 RATIO_WORDS = "ratio coefficient times factor"
+RESTATED = 0.03
+INITIAL, FINAL, NEITHER = frozenset({"initial"}), frozenset({"final"}), frozenset[str]()
 SHARE_WORDS = "efficiency percentage proportion ratio"
 
 
@@ -42,10 +45,11 @@ class Question:
 
 def read_question(text: str, kinds: KindIndex, constants: Iterable[Constant] = ()) -> Question | None:
     """Read ``text``; None where nothing is asked."""
-    hole = placeholder_of(text)
-    back = back_reference(text) if hole is not None else None
+    back = back_reference(text)
+    hole = placeholder_of(text[: back[0]] if back else text)
+    back = back if hole is not None else None
     inner = text[: back[0]] if back is not None else text
-    quantities = [q for q in read_quantities(text) if hole is None or q.end <= hole[0] or q.start >= hole[1]]
+    quantities = [q for q in without_restated(text) if hole is None or q.end <= hole[0] or q.start >= hole[1]]
     asked = read_asked(inner)
     if asked is None and hole is None:
         return None
@@ -53,7 +57,7 @@ def read_question(text: str, kinds: KindIndex, constants: Iterable[Constant] = (
     spans = [(q.start, q.end) for q in quantities]
     places = sorted([*spans, hole]) if hole is not None else spans
     namings = dict(zip(places, name_values(text, places), strict=True))
-    facts = _facts(quantities, namings, asked, kinds, back)
+    facts = _in_sentences(_facts(quantities, namings, asked, kinds, back), text)
     if hole is not None:
         asked = replace(asked, placeholder=hole)
     target, dimensions, unit = _target(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
@@ -61,6 +65,29 @@ def read_question(text: str, kinds: KindIndex, constants: Iterable[Constant] = (
     facts.extend(assumed_facts(inner, facts, constants, len(facts)))
     whole = noun(text, frozenset(), None)
     return Question(text, asked, target, dimensions, unit, tuple(facts), whole)
+
+
+def without_restated(text: str) -> list[ReadQuantity]:
+    """The values of ``text`` without what only says one of them again: "105 km/h (about 65 mi/h)", "1 ms = 10^-3 s"."""
+    kept: list[ReadQuantity] = []
+    dropped: set[int] = set()
+    found = list(read_quantities(text))
+    for number, (first, second) in enumerate(pairwise(found)):
+        gap = text[first.end : second.start]
+        if first.dimension != second.dimension or first.unit in (None, "1") or first.unit == second.unit:
+            continue
+        close = _close(first, second)
+        if close and re.fullmatch(r"\s*=\s*", gap):
+            dropped |= {number, number + 1} if first.value == 1 else {number + 1}
+        elif close and re.fullmatch(r"\s*\(\s*(?:or|about|approximately|i\.e\.|that is|=|≈)?,?\s*", gap):
+            dropped.add(number + 1)
+    kept.extend(q for number, q in enumerate(found) if number not in dropped)
+    return kept
+
+
+def _close(one: ReadQuantity, other: ReadQuantity) -> bool:
+    a, b = (to_si(q.value, q.unit or "1", difference=q.difference)[0] for q in (one, other))
+    return abs(a - b) <= RESTATED * max(abs(a), abs(b))
 
 
 def _facts(
@@ -75,7 +102,7 @@ def _facts(
     for quantity in quantities:
         naming = namings[(quantity.start, quantity.end)]
         if quantity is answered:
-            naming = Naming(asked.text, asked.context, None, frozenset())
+            naming = Naming(asked.text, asked.context, None, noun(asked.text, frozenset(), None).markers)
         fact = _fact(len(facts), quantity, naming, asked, kinds)
         if fact is not None:
             facts.append(fact)
@@ -105,14 +132,38 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     return Fact(index, _exact(quantity), quantity.unit, si, words, strong.strip(), span, change, near=near)
 
 
+def _in_sentences(facts: list[Fact], text: str) -> list[Fact]:
+    """Say for each value in which sentence it stands."""
+    parts = sentences(text)
+    places = [next((n for n, (a, b) in enumerate(parts) if f.span and a <= f.span[0] < b), -1) for f in facts]
+    return [replace(fact, sentence=place) for fact, place in zip(facts, places, strict=True)]
+
+
 def _paired_up(facts: list[Fact]) -> list[Fact]:
-    """Number the pairs: an initial value and the final one of the same dimension that follows it."""
-    result = list(facts)
-    for number, (first, second) in enumerate(pairwise(facts)):
+    """Number the pairs of an initial and a final value; of two temperatures the unmarked one is the other end."""
+    result = _completed_pair(facts)
+    for number, (first, second) in enumerate(pairwise(result)):
         roles = (first.noun.markers, second.noun.markers)
-        if first.dimension == second.dimension and roles == (frozenset({"initial"}), frozenset({"final"})):
+        if first.dimension == second.dimension and roles == (INITIAL, FINAL):
             result[number] = replace(result[number], pair=number)
             result[number + 1] = replace(result[number + 1], pair=number)
+    return result
+
+
+def _completed_pair(facts: list[Fact]) -> list[Fact]:
+    levels = [
+        n for n, f in enumerate(facts) if f.dimension == "Θ" and not f.difference and f.noun.markers <= INITIAL | FINAL
+    ]
+    if len(levels) != 2:
+        return list(facts)
+    result = list(facts)
+    first, second = (facts[n].noun.markers for n in levels)
+    roles = {
+        (INITIAL, NEITHER): (INITIAL, FINAL), (NEITHER, FINAL): (INITIAL, FINAL), (NEITHER, NEITHER): (INITIAL, FINAL),
+        (FINAL, NEITHER): (FINAL, INITIAL), (NEITHER, INITIAL): (FINAL, INITIAL),
+    }.get((first, second), (first, second))  # fmt: skip
+    for n, role in zip(levels, roles, strict=True):
+        result[n] = replace(facts[n], noun=replace(facts[n].noun, markers=role))
     return result
 
 
@@ -134,14 +185,27 @@ def _target(
     if hole is not None and span is not None:
         return _hole_target(hole, kinds, facts, text, span)
     unit_dimension = str(dimension_of(asked.unit)) if asked.unit else None
-    named = kinds.headed(asked.head, unit_dimension) or kinds.named(asked.text, unit_dimension) or kinds.named(asked.context, unit_dimension)
+    named = _kinds_asked(asked, kinds, unit_dimension)
     dimensions = frozenset({unit_dimension}) if unit_dimension else kinds.dimensions(named)
+    if unit_dimension and not named:
+        named = kinds.usual(unit_dimension)
     if asked.counted:
         dimensions |= {"1"}
+    if asked.much and not unit_dimension and not kinds.headed(asked.head):
+        dimensions = SUBSTANCE
     symbol = re.search(r"(?:^|\s|\()\\?([A-Za-zα-ωΑ-Ω](?:_\{?\w+\}?)?)\s*$", asked.text.strip())
     key = symbol_key(symbol[1]) if symbol and symbol[1] not in ("a", "I") else None
     only = next(iter(dimensions)) if len(dimensions) == 1 else None
     return noun(asked.text, named, kinds, key, only), dimensions, asked.unit
+
+
+def _kinds_asked(asked: Asked, kinds: KindIndex, dimension: str | None) -> frozenset[str]:
+    """Kinds the asked phrase can mean: by its head, by its head alone, and by everyday words for it."""
+    return (
+        kinds.headed(asked.text, asked.head, dimension=dimension)
+        or kinds.named(asked.head, dimension, synonyms=False)
+        or kinds.named(asked.text, dimension, synonyms=dimension is not None)
+    )
 
 
 def _hole_target(
@@ -150,8 +214,10 @@ def _hole_target(
     strong = hole.strong
     paired = _paired(hole, facts, text, span)
     dimension = paired.dimension if paired is not None else None
-    named = kinds.named(strong, dimension)
+    named = kinds.named(strong, dimension, synonyms=dimension is not None) or kinds.headed(strong, dimension=dimension)
     dimensions = frozenset({dimension}) if dimension else kinds.dimensions(named)
+    if not dimensions and re.match(r"\s*(?:of\s+)?(?:the\s+)?[a-z]{3,}", text[span[1] : span[1] + 30]):
+        dimensions = SUBSTANCE
     words = noun(strong, named, kinds, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
     return replace(words, markers=hole.markers or words.markers), dimensions, paired.unit if paired else None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -27,6 +27,9 @@ STEP = slice(INDEX["step"], INDEX["step_foreign"] + 1)
 TARGET = slice(INDEX["target_uncovered"], INDEX["target_symbol"] + 1)
 FACTS_PER_SLOT = 6
 INFINITE = 1e9
+NEAREST = 5
+LACK = 5.0
+PROVIDERS = 12
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,6 @@ class Problem:
     facts: tuple[Fact, ...]
     question: Noun
     retrieval: Mapping[int, float]
-    blocked: frozenset[int] = frozenset()
 
 
 @dataclass
@@ -73,7 +75,8 @@ class Bounds:
     """Limits of one search."""
 
     steps: int
-    solutions: int = 60
+    solutions: int = 48
+    complete: int = 150
     expansions: int = 2500
     seconds: float = 20.0
 
@@ -85,6 +88,7 @@ class Outcome:
     solutions: list[Solution] = field(default_factory=list)
     nearest: list[tuple[float, int, tuple[int, ...]]] = field(default_factory=list)
     expansions: int = 0
+    complete: int = 0
     exhausted: bool = True
 
 
@@ -100,8 +104,15 @@ class Search:
     """One search; `run` gives its `Outcome`."""
 
     def __init__(
-        self, knowledge: TypedKnowledge, links: Links, problem: Problem, weights: Weights, bounds: Bounds
+        self,
+        knowledge: TypedKnowledge,
+        links: Links,
+        problem: Problem,
+        weights: Weights,
+        bounds: Bounds,
+        accept: Callable[[Solution], bool] = lambda solution: True,
     ) -> None:
+        self.accept = accept
         self.knowledge, self.problem, self.bounds = knowledge, problem, bounds
         self.vector = weights.vector
         self._bind_cache: dict[tuple[int, Noun, int], tuple[float, tuple[float, ...]]] = {}
@@ -109,7 +120,9 @@ class Search:
         self.fact_options = self._all_fact_options()
         self.links = links
         self.link_costs = self._all_link_costs()
-        self.hope = self._relax()
+        self.hope: list[float] = self._relax().tolist()
+        self._inputs_cache: dict[int, tuple[tuple[int, ...], float]] = {}
+        self._provider_cache: dict[int, list[tuple[float, int, tuple[int, ...], float]]] = {}
 
     # --- costs --------------------------------------------------------------------------------------------------------
 
@@ -127,8 +140,8 @@ class Search:
         if slot.index not in self._step_cost:
             typed = self.knowledge.formulas[slot.formula]
             question, frequencies = self.problem.question, self.knowledge.frequencies
-            foreign = sum(frequencies.get(w, 1.0) for w in typed.words if w not in question.concepts)
-            total = sum(frequencies.get(w, 1.0) for w in typed.words) or 1.0
+            total = self.knowledge.word_weight(typed) or 1.0
+            foreign = total - sum(frequencies.get(word, 1.0) for word in typed.words & question.concepts)
             values = (
                 1.0,
                 0.0 if slot.is_target else 1.0,
@@ -153,7 +166,9 @@ class Search:
             dimension = slot.parameter.dimension
             facts = self.problem.facts if dimension is None else by_dimension.get(dimension, ())
             fitting = (
-                fact for fact in facts if not fact.needs or fact.needs & slot.noun.stems or _same_symbol(fact, slot)
+                fact
+                for fact in facts
+                if not fact.needs or fact.needs & slot.noun.stems or _symbols_agree(fact.noun, slot.noun)
             )
             costs = sorted((self.bind(fact, slot)[0], fact.index) for fact in fitting)
             options.append(costs[:FACTS_PER_SLOT])
@@ -192,82 +207,99 @@ class Search:
         outcome = Outcome()
         started = time.monotonic()
         order = count()
-        queue: list[tuple[float, int, _Partial]] = []
-        for partial in self._roots():
-            heapq.heappush(queue, (self._estimate(partial), next(order), partial))
-        near: list[tuple[float, int, tuple[int, ...]]] = []
+        roots, near = self._roots()
+        queue = [(estimate, next(order), partial) for estimate, partial in roots]
+        heapq.heapify(queue)
         while queue and len(outcome.solutions) < self.bounds.solutions:
             estimate, _, partial = heapq.heappop(queue)
-            if estimate >= INFINITE:
-                near.append(self._lack(partial))
-                if len(near) >= 5:
-                    break
-                continue
             if outcome.expansions >= self.bounds.expansions or time.monotonic() - started > self.bounds.seconds:
                 outcome.exhausted = False
                 break
             outcome.expansions += 1
             if not partial.open:
-                outcome.solutions.append(self._complete(partial))
+                solution = self._complete(partial)
+                outcome.complete += 1
+                if self.accept(solution):
+                    outcome.solutions.append(solution)
+                elif outcome.complete > self.bounds.complete:
+                    outcome.exhausted = False
+                    break
                 continue
-            for child in self._children(partial):
-                bound = self._estimate(child)
-                if bound < INFINITE:
-                    heapq.heappush(queue, (bound, next(order), child))
-        outcome.nearest = sorted(near)
+            to_come = estimate - partial.cost - self.hope[partial.open[0][1]]
+            for child_to_come, child in self._children(partial, to_come):
+                heapq.heappush(queue, (child.cost + child_to_come, next(order), child))
+        outcome.nearest = sorted(near)[:NEAREST]
         outcome.solutions.sort(key=lambda item: item.cost)
         return outcome
 
-    def _estimate(self, partial: _Partial) -> float:
-        return partial.cost + sum(float(self.hope[slot]) for _, slot in partial.open)
-
-    def _roots(self) -> list[_Partial]:
+    def _roots(self) -> tuple[list[tuple[float, _Partial]], list[tuple[float, int, tuple[int, ...]]]]:
+        """Every formula that could give the asked quantity: those that can be filled, and what the others lack."""
         problem, knowledge = self.problem, self.knowledge
         wanted: Sequence[str | None] = sorted(problem.dimensions) or [None]
-        slots = sorted({i for dimension in wanted for i in knowledge.providers(dimension)})
         roots = []
-        for index in slots:
+        near = []
+        for index in sorted({i for dimension in wanted for i in knowledge.providers(dimension)}):
             slot = knowledge.slots[index]
-            if slot.formula in problem.blocked:
+            if slot.parameter.dimension is None and not self._named_alike(slot):
                 continue
             match = target_costs(problem.asked, slot.noun, problem.question, knowledge.frequencies)
             cost = float(np.dot(self.vector[TARGET], match)) + self.step(slot)[0]
-            roots.append(_Partial(cost, (StepUse(index, None),), (), self._inputs(0, slot)))
-        return roots
+            inputs, to_come = self._inputs(index)
+            if to_come < INFINITE:
+                roots.append(
+                    (cost + to_come, _Partial(cost, (StepUse(index, None),), (), tuple((0, i) for i in inputs)))
+                )
+            else:
+                lacking = tuple(i for i in inputs if self.hope[i] >= INFINITE)
+                near.append((cost + LACK * len(lacking), index, lacking))
+        return roots, near
 
-    def _inputs(self, step: int, slot: Slot) -> tuple[tuple[int, int], ...]:
-        inputs = [other.index for other in self.knowledge.inputs(slot)]
-        return tuple((step, i) for i in sorted(inputs, key=lambda i: (-float(self.hope[i]), i)))
+    def _named_alike(self, slot: Slot) -> bool:
+        """An untyped variable can only be what is asked if it is called so."""
+        asked = self.problem.asked
+        return bool(slot.noun.concepts & asked.concepts) or _symbols_agree(asked, slot.noun)
 
-    def _children(self, partial: _Partial) -> list[_Partial]:
+    def _inputs(self, index: int) -> tuple[tuple[int, ...], float]:
+        """The inputs of a slot's formula, hardest first, and the least they can cost together."""
+        found = self._inputs_cache.get(index)
+        if found is None:
+            inputs = [other.index for other in self.knowledge.inputs(self.knowledge.slots[index])]
+            ordered = tuple(sorted(inputs, key=lambda i: (-self.hope[i], i)))
+            found = self._inputs_cache[index] = (ordered, sum(self.hope[i] for i in ordered))
+        return found
+
+    def _children(self, partial: _Partial, to_come: float) -> list[tuple[float, _Partial]]:
         (step, index), rest = partial.open[0], partial.open[1:]
         taken = {b.fact for b in partial.bound if b.step == step}
         children = [
-            _Partial(partial.cost + cost, partial.steps, (*partial.bound, Bound(step, index, fact)), rest)
+            (to_come, _Partial(partial.cost + cost, partial.steps, (*partial.bound, Bound(step, index, fact)), rest))
             for cost, fact in self.fact_options[index]
             if fact not in taken
         ]
         if len(partial.steps) < self.bounds.steps:
-            children.extend(self._opened(partial, step, index, rest))
+            above = self._ancestors(partial, step)
+            number = len(partial.steps)
+            for cost, provider, inputs, inner in self._providers(index):
+                if self.knowledge.slots[provider].formula in above:
+                    continue
+                opened = (*((number, i) for i in inputs), *rest)
+                steps = (*partial.steps, StepUse(provider, (step, index)))
+                children.append((to_come + inner, _Partial(partial.cost + cost, steps, partial.bound, opened)))
         return children
 
-    def _opened(self, partial: _Partial, step: int, index: int, rest: tuple[tuple[int, int], ...]) -> list[_Partial]:
-        above = self._ancestors(partial, step)
-        children = []
-        for link in self.links.of(index):
-            provider = self.knowledge.slots[int(self.links.provider[link])]
-            if provider.formula in above or provider.formula in self.problem.blocked:
-                continue
-            number = len(partial.steps)
-            children.append(
-                _Partial(
-                    partial.cost + float(self.link_costs[link]),
-                    (*partial.steps, StepUse(provider.index, (step, index))),
-                    partial.bound,
-                    (*self._inputs(number, provider), *rest),
-                )
-            )
-        return children
+    def _providers(self, need: int) -> list[tuple[float, int, tuple[int, ...], float]]:
+        """The cheapest ways to compute a need by another formula: link cost, provider, its inputs, their least cost."""
+        found = self._provider_cache.get(need)
+        if found is None:
+            found = []
+            for link in self.links.of(need):
+                provider = int(self.links.provider[link])
+                inputs, inner = self._inputs(provider)
+                if inner < INFINITE:
+                    found.append((float(self.link_costs[link]), provider, inputs, inner))
+            found.sort(key=lambda item: (item[0] + item[3], item[1]))
+            found = self._provider_cache[need] = found[:PROVIDERS]
+        return found
 
     def _ancestors(self, partial: _Partial, step: int) -> set[int]:
         formulas = set()
@@ -277,11 +309,6 @@ class Search:
             formulas.add(self.knowledge.slots[use.slot].formula)
             place = use.parent[0] if use.parent else None
         return formulas
-
-    def _lack(self, partial: _Partial) -> tuple[float, int, tuple[int, ...]]:
-        lacking = tuple(slot for _, slot in partial.open if self.hope[slot] >= INFINITE)
-        rest = sum(float(self.hope[slot]) for _, slot in partial.open if self.hope[slot] < INFINITE)
-        return (partial.cost + rest + 5.0 * len(lacking), partial.steps[0].slot, lacking)
 
     # --- complete solutions -------------------------------------------------------------------------------------------
 
@@ -301,8 +328,22 @@ class Search:
         return Solution(partial.steps, partial.bound, features, float(self.vector @ features))
 
 
-def _same_symbol(fact: Fact, slot: Slot) -> bool:
-    return slot.noun.symbol is not None and fact.noun.symbol == slot.noun.symbol
+def _symbols_agree(one: Noun, other: Noun) -> bool:
+    return one.symbol is not None and one.symbol == other.symbol
+
+
+def same_amount(one: Fact, other: Fact) -> bool:
+    """The same value of the same dimension, in whatever units."""
+    return one.dimension == other.dimension and abs(one.si - other.si) <= 1e-9 * max(abs(one.si), abs(other.si))
+
+
+def _scatter(partial: _Partial, facts: Sequence[Fact]) -> float:
+    """How many of the values that meet in one formula come from a sentence of their own."""
+    total = 0.0
+    for number in range(len(partial.steps)):
+        places = [facts[b.fact].sentence for b in partial.bound if b.step == number and facts[b.fact].role == "given"]
+        total += max(0, len(set(places)) - 1)
+    return total
 
 
 def _global_features(features: Vector, partial: _Partial, problem: Problem, knowledge: TypedKnowledge) -> None:
@@ -310,14 +351,19 @@ def _global_features(features: Vector, partial: _Partial, problem: Problem, know
     used: dict[int, set[str]] = {}
     for bound in partial.bound:
         used.setdefault(bound.fact, set()).add(knowledge.slots[bound.slot].parameter.name or str(bound.slot))
-    values = {(facts[i].si, facts[i].dimension) for i in used}
-    idle = [f for f in facts if f.role == "given" and f.index not in used and (f.si, f.dimension) not in values]
+    idle = [
+        f
+        for f in facts
+        if f.role == "given" and f.index not in used and not any(same_amount(f, facts[i]) for i in used)
+    ]
     features[INDEX["reuse"]] = sum(len(names) - 1 for names in used.values())
     features[INDEX["unused"]] = len(idle)
     features[INDEX["unused_near"]] = sum(fact.near for fact in idle)
+    features[INDEX["unused_same"]] = sum(any(f.dimension == facts[i].dimension for i in used) for f in idle)
     pairs = {fact.pair for fact in idle if fact.pair is not None}
     features[INDEX["unused_partner"]] = sum(facts[i].pair in pairs for i in used if facts[i].pair is not None)
     features[INDEX["assumed"]] = sum(facts[i].role == "assumed" for i in used)
+    features[INDEX["scattered"]] = _scatter(partial, facts)
     features[INDEX["incoherent"]] = _incoherence(partial, problem, knowledge)
 
 

@@ -18,14 +18,14 @@ from mathrag.agent.words import concepts, stem, tokens
 from mathrag.entities import Formula, Parameter
 
 MARKERS: dict[str, frozenset[str]] = {
-    "initial": frozenset(stem(w) for w in "initial original starting start beginning before first prior".split()),
+    "initial": frozenset(stem(w) for w in "initial original starting beginning before prior".split()),
     "final": frozenset(stem(w) for w in "final end ending last after finally subsequent".split()),
     "change": frozenset(
         stem(w)
         for w in "change difference increase increment rise decrease drop raise increased gain reduction".split()
     ),
 }
-LINKS_PER_NEED = 24
+LINKS_PER_NEED = 48
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,16 @@ class TypedKnowledge:
     slots: list[Slot] = field(default_factory=list)
     by_dimension: dict[str | None, list[int]] = field(default_factory=lambda: defaultdict(list))
     frequencies: dict[str, float] = field(default_factory=dict)
+    _word_weights: dict[int, float] = field(default_factory=dict)
     by_uri: dict[str, list[int]] = field(default_factory=dict)
+
+    def word_weight(self, formula: TypedFormula) -> float:
+        """The weight of all words of a formula."""
+        held = self._word_weights.get(formula.index)
+        if held is None:
+            held = sum(self.frequencies.get(word, 1.0) for word in sorted(formula.words))
+            self._word_weights[formula.index] = held
+        return held
 
     def inputs(self, slot: Slot) -> list[Slot]:
         """The other variables of the slot's formula."""

@@ -42,9 +42,11 @@ FEATURES = (
     "target_marker",
     "target_symbol",
     "incoherent",  # values of one formula speak of different things
+    "scattered",  # values of one formula stand in different sentences
     "reuse",  # one value in two roles
     "unused",  # values given and not used
     "unused_near",  # such values in the asking sentence
+    "unused_same",  # such values of a dimension that is used
     "unused_partner",  # of a pair ("from A to B") only one is used
     "assumed",  # implicit values
     "implausible",  # a result that can hardly be

@@ -151,6 +151,10 @@ def _with_differentials(links: list[Link], context: Context) -> list[Link]:
 def _has_differential(tokens: list[Token]) -> bool:
     for index, token in enumerate(tokens):
         following = tokens[index + 1 : index + 4]
+        if index and tokens[index - 1].text == "{" and following and following[0].text == "}":
+            following = tokens[index + 2 : index + 5]
+            if index > 1 and tokens[index - 2].text in ("\\frac", "\\sqrt", "_", "^", "}"):
+                continue
         if token.text not in ("d", "\\delta") or token.kind == "text" or not following:
             continue
         if following[0].text == "^" and len(following) > 2 and following[1].kind == "number":

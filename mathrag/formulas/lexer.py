@@ -244,8 +244,12 @@ class _Scanner:
         self._emit("begin" if name == "begin" else "end", environment)
 
     def _brace_command(self) -> None:
-        self.text = self.text[: self.position] + "{" + self._argument() + "}" + self._skip_script()
-        self.position = self.text.index("{", self.position) if "{" in self.text[self.position :] else len(self.text)
+        """``\\underbrace{x}_{remark}`` is ``x``."""
+        start = self.position
+        inside = self._argument()
+        rest = self._skip_script()
+        self.text = f"{self.text[:start]}{{{inside}}}{rest}"
+        self.position = start
 
     def _skip_script(self) -> str:
         match = re.compile(r"\s*[_^]\s*").match(self.text, self.position)

@@ -141,7 +141,10 @@ class SymbolReader(TokenReader):
                 start = self.position
                 self.take()
                 tokens = self.group()
-                if self._is_mark(tokens):
+                if [token.text for token in tokens] == ["0"] and not parts.base.startswith("conc_"):
+                    parts.superscripts.append("std")
+                    parts.latex += "^0"
+                elif self._is_mark(tokens):
                     self._mark(parts, tokens)
                 elif self.at("_") or (self.at("{") and self.peek(1).text == "}" and self.peek(2).text == "_"):
                     power = tokens

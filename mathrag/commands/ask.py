@@ -50,8 +50,9 @@ def show_answer(answer: Answer, paper: Paper, *, trace: bool = False) -> None:
     if trace:
         _show_trace(answer, paper)
     elif answer.trace:
+        steps = f"{len(answer.trace)} step{'' if len(answer.trace) == 1 else 's'}"
         actions = " → ".join(step.action for step in answer.trace)
-        paper.line(f"[dim]trace[/dim]        {len(answer.trace)} steps: {actions}")
+        paper.line(f"[dim]trace[/dim]        {steps}: {actions}")
     total = answer.timings_ms.get("total")
     took = f", {total:.0f} ms" if total is not None else ""
     paper.line(f"[dim]policy[/dim]       {answer.policy}, snapshot {answer.snapshot or '-'}{took}")

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Literal
 
 from mathrag.quantities.dimension import DIMENSIONLESS, Dimension
-from mathrag.quantities.grammar import unit_at
+from mathrag.quantities.grammar import parse_unit, unit_at
 from mathrag.quantities.lexicon import UnitParts
 from mathrag.quantities.numerals import Numeral, exact_text, numerals, times_scale
 from mathrag.quantities.plain import Plain, plain
@@ -83,6 +83,8 @@ _INCH_AFTER = re.compile(
 _ATOMS_AFTER = re.compile(
     r"\s?-?(?:atom|ion|nucle|proton|bond|electron)|\s?\((?:g|s|l|aq)\)|\s?(?:→|⟶|⇌|\\longrightarrow)"
 )
+_HEADED = re.compile(r"([A-Za-z]{4,})\)?\s?/\s?([A-Za-zµΩ°%][^\s/=:]{0,14})\s?[:=]?\s$")
+"""A column's head and its value: ``Mass/kg 20``."""
 _ARTICLE = re.compile(r"\s(?:of\s)?an?\s(?=[a-z]{4})")
 _OPERATOR_AFTER = re.compile(r"\s?[-+=^_<>≈×·*/\\(]|\s?[A-Za-z]|\)/")
 _ELEMENTS = frozenset(("H", "C", "N", "F", "K", "S", "P", "V", "W"))
@@ -228,7 +230,9 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
         start = article.end()
     found = unit_at(text, start)
     if found is None:
-        return None
+        headed = _HEADED.search(before)
+        parts_of_head = parse_unit(headed[2]) if headed and parse_unit(headed[1]) is None else None
+        return (parts_of_head, end) if parts_of_head else None
     parts, stop = found
     spelled = text[start:stop]
     following = text[stop : stop + 16]

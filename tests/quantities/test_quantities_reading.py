@@ -35,6 +35,7 @@ READ = {
     "runs for an hour at 3 km per hour": [("1", "h"), ("3", "km/h")],
     "3 min 20 s later, 5 min and 90 s": [(str(Fraction(10, 3)), "min"), ("5", "min"), ("90", "s")],
     "heated to a temperature of 25 C; a charge of 25 C": [("25", "°C"), ("25", "C")],
+    "Total weight/t 20, Capacity/L: 50, one and/or 7": [("20", "t"), ("50", "L"), ("7", None)],
     "three and a half hours": [("3.5", "h")],
     "two resistors for ten minutes, twenty-five meters apart": [("2", None), ("10", "min"), ("25", "m")],
     "a charge of -5 µC and a potential of –2.00 V": [("-5", "µC"), ("-2.00", "V")],

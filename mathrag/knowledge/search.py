@@ -60,11 +60,12 @@ class ExactSearch:
 
     def __init__(self, place: Path) -> None:
         self._place = place
+        self._chosen: dict[tuple[Kind, ...], npt.NDArray[np.intp]] = {}
 
     def hits(self, query: str, vector: Vector, k: int, kinds: Sequence[Kind], weight: float) -> list[Hit]:
         """See `Search`."""
-        chosen = np.flatnonzero(np.isin(self._kinds, list(kinds)))
-        cosines = self._vectors[chosen] @ vector
+        chosen = self._rows_of(tuple(kinds))
+        cosines = (self._vectors @ vector)[chosen]
         bm25 = self._postings.scores(query, len(self._rows))[chosen]
         scores, lexical = rank(cosines, bm25, weight)
         best = np.argsort(-scores, kind="stable")[:k]
@@ -76,9 +77,10 @@ class ExactSearch:
     def _rows(self) -> list[dict[str, Any]]:
         return [json.loads(line) for line in (self._place / "rows.jsonl").read_text().split("\n") if line]
 
-    @cached_property
-    def _kinds(self) -> npt.NDArray[Any]:
-        return np.array([row["kind"] for row in self._rows], dtype=np.str_)
+    def _rows_of(self, kinds: tuple[Kind, ...]) -> npt.NDArray[np.intp]:
+        if kinds not in self._chosen:
+            self._chosen[kinds] = np.flatnonzero([row["kind"] in kinds for row in self._rows])
+        return self._chosen[kinds]
 
     @cached_property
     def _vectors(self) -> Vector:

@@ -50,6 +50,7 @@ def build_graph(entities: Iterable[Entity], directory: Path) -> int:
         store = ox.Store(str(building))
         store.bulk_extend(ox.Quad(t.subject, t.predicate, t.object) for t in statements)
         store.flush()
+        store.optimize()
         del store  # a store has no close(); the last reference ends its hold on the directory
         building.rename(directory / STORE)
     return len(statements)

@@ -134,6 +134,28 @@ def test_every_kind_has_the_dimension_of_its_unit() -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("kind", "unit"),
+    [
+        ("wavelength", "m"),
+        ("compton_wavelength", "m"),
+        ("frequency", "Hz"),
+        ("torque", "N·m"),
+        ("electric_field_flux", "V·m"),
+        ("magnetic_flux_density", "T"),
+        ("specific_latent_heat", "J/kg"),
+        ("spring_constant", "N/m"),
+        ("moment_of_inertia", "kg·m^2"),
+        ("thermal_conductivity", "W/(m·K)"),
+        ("dynamic_viscosity", "Pa·s"),
+        ("molar_heat_capacity", "J/(mol·K)"),
+        ("second_axial_moment_of_area", "m^4"),
+    ],
+)
+def test_kinds_have_the_dimension_that_textbooks_give(kind: str, unit: str) -> None:
+    assert KINDS[kind].dimension == dimension_of(unit)
+
+
 def test_broader_kinds_exist_and_have_the_same_dimension() -> None:
     for kind in KINDS.values():
         for parent in ontology().family(kind.id)[1:]:

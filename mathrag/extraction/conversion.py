@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from mathrag.entities import (
     Chunk,
@@ -21,6 +21,7 @@ from mathrag.errors import EvaluationError, FormulaError
 from mathrag.extraction.constants import constant_of
 from mathrag.extraction.evidence import Reading, Surroundings, readings
 from mathrag.extraction.naming import computed_label, joined, name_of, name_or_symbol
+from mathrag.extraction.peers import Peers
 from mathrag.extraction.typing import Typing, type_equation
 from mathrag.formulas import Equation, evaluate, names, read_display, read_equation, solve, to_latex
 from mathrag.knowledge import formula_uri, normalise_latex
@@ -43,6 +44,7 @@ class Source:
     formula: ExtractedFormula
     surroundings: Surroundings
     ontology: Ontology
+    peers: Peers = field(default_factory=Peers)
 
     def occurrence(self, latex: str) -> Occurrence:
         return Occurrence(
@@ -77,6 +79,12 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
         else:
             made.append(_formula(source, equation, equations, constants))
     return made, skipped
+
+
+def typings(source: Source) -> list[Typing]:
+    """How each equation of an extracted formula is understood on its own."""
+    equations, _ = _equations(source.formula)
+    return [_typed(source, equation) for equation in equations if equation.symbols and equation.relation == "=="]
 
 
 def _equations(found: ExtractedFormula) -> tuple[list[Equation], list[Skipped]]:
@@ -137,7 +145,8 @@ def _formula(
     latex = _latex_of(equation, found, equations)
     typing = _typed(source, equation)
     parameters = tuple(
-        _parameter(name, equation.symbols[name], typing, source, constants) for name in _in_order(equation)
+        _parameter(name, equation.symbols[name], equation.target, typing, source, constants)
+        for name in _in_order(equation)
     )
     target, template, reason = _template(equation, parameters)
     by_name = {parameter.identifier: parameter for parameter in parameters}
@@ -190,17 +199,20 @@ def _typed(source: Source, equation: Equation) -> Typing:
     }
     if equation.target:  # what a formula computes is no constant in it
         candidates[equation.target] = [item for item in candidates[equation.target] if item.constant is None]
+    candidates = {name: source.peers.weighed(name, source.chunk.id, found) for name, found in candidates.items()}
     return type_equation(equation, candidates, source.ontology)
 
 
-def _parameter(name: str, symbol: str, typing: Typing, source: Source, constants: dict[str, Constant]) -> Parameter:
+def _parameter(
+    name: str, symbol: str, target: str | None, typing: Typing, source: Source, constants: dict[str, Constant]
+) -> Parameter:
     reading: Reading = typing.readings[name]
     words = name_of(name, reading)
     uri = None
     if reading.constant:
         constant = constant_of(reading.constant, symbol, source.occurrence(source.formula.latex))
         uri = constants.setdefault(constant.uri, constant).uri
-    elif known := _given_constant(name, reading, constants):
+    elif name != target and (known := _given_constant(name, reading, constants)):
         uri, words = known.uri, words or known.name
     return Parameter(
         symbol=symbol,

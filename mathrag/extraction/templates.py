@@ -6,13 +6,14 @@ the variable it is written for. What can't be converted keeps its LaTeX and meta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from mathrag.entities import Chunk, Constant, Document, Extraction, Formula, Relation, RelationType, Skipped
 from mathrag.extraction.constants import read_extracted_constant
-from mathrag.extraction.conversion import Source, convert
+from mathrag.extraction.conversion import Source, convert, typings
 from mathrag.extraction.evidence import Surroundings, phrases_of
+from mathrag.extraction.peers import Peers
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
@@ -34,30 +35,48 @@ def build_templates(
 ) -> Templates:
     """Formulas, constants and relations of ``document``, typed; what repeats within it is left to consolidation."""
     by_id = {chunk.id: chunk for chunk in chunks}
-    phrases = {chunk.id: phrases_of(chunk.text) for chunk in chunks}
-    everywhere = frozenset().union(*phrases.values())
+    constants, skipped = _given_constants(document, by_id, extractions, ontology)
+    sources = _sources(document, by_id, extractions, ontology)
+    peers = Peers.of((source.chunk.id, typing) for source in sources for typing in typings(source))
+    formulas: list[Formula] = []
+    relations: dict[str, Relation] = {}
+    for source in sources:
+        made, left_out = convert(replace(source, peers=peers), constants)
+        formulas += made
+        skipped += left_out
+        relations |= {relation.uri: relation for relation in _relations(made, constants)}
+    return Templates(tuple(formulas), tuple(constants.values()), tuple(relations.values()), tuple(skipped))
+
+
+def _given_constants(
+    document: Document, chunks: Mapping[str, Chunk], extractions: Sequence[Extraction], ontology: Ontology
+) -> tuple[dict[str, Constant], list[Skipped]]:
+    """The constants that the document itself gives, by URI, and everything its extractions left out."""
     constants: dict[str, Constant] = {}
     skipped: list[Skipped] = []
     for extraction in extractions:
         skipped += extraction.skipped
         for found in extraction.constants:
-            constant = read_extracted_constant(found, document, by_id[extraction.chunk], ontology)
+            constant = read_extracted_constant(found, document, chunks[extraction.chunk], ontology)
             if isinstance(constant, Skipped):
                 skipped.append(constant)
             else:
                 constants.setdefault(constant.uri, constant)
-    formulas: list[Formula] = []
-    relations: dict[str, Relation] = {}
+    return constants, skipped
+
+
+def _sources(
+    document: Document, chunks: Mapping[str, Chunk], extractions: Sequence[Extraction], ontology: Ontology
+) -> list[Source]:
+    phrases = {id: phrases_of(chunk.text) for id, chunk in chunks.items()}
+    everywhere = frozenset().union(*phrases.values())
+    sources = []
     for extraction in extractions:
-        chunk = by_id[extraction.chunk]
+        chunk = chunks[extraction.chunk]
         headings = phrases_of(" / ".join((document.title, *chunk.headings)))
         surroundings = Surroundings(headings, phrases[chunk.id], everywhere)
-        for extracted in extraction.formulas:
-            made, left_out = convert(Source(document, chunk, extracted, surroundings, ontology), constants)
-            formulas += made
-            skipped += left_out
-            relations |= {relation.uri: relation for relation in _relations(made, constants)}
-    return Templates(tuple(formulas), tuple(constants.values()), tuple(relations.values()), tuple(skipped))
+        sources += [Source(document, chunk, formula, surroundings, ontology) for formula in extraction.formulas]
+    return sources
 
 
 def _relations(formulas: Sequence[Formula], constants: dict[str, Constant]) -> list[Relation]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from mathrag.errors import UnitError
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
+from mathrag.extraction.rules.relations import is_value
 from mathrag.extraction.rules.sentences import clean_phrase, plain_words
 from mathrag.quantities import canonical_unit
 
@@ -247,8 +248,8 @@ def _row_definitions(block: Block) -> Iterator[Definition]:
         if plain_words(cell) and not math_spans(cell) and number != unit_column
     ]
     number = named if named in names else (names[0] if names else None)
-    if number is None or len(symbols) != 1:
-        return
+    if number is None or len(symbols) != 1 or any(is_value(cell.strip(" $")) for cell in block.cells):
+        return  # a row with a value gives a constant; elsewhere its symbol may mean something else
     unit = block.cells[unit_column] if unit_column is not None and unit_column < len(block.cells) else None
     phrase = clean_phrase(block.cells[number])
     yield Definition(symbols[0][1], phrase, (unit or "").strip(" $") or None, TABLE, block.start, f"table: “{phrase}”")

@@ -23,6 +23,9 @@ from mathrag.formulas.lexer import GREEK_COMMANDS, Token, tokenize
 from mathrag.formulas.symbols import safe_identifier, spelled
 from mathrag.formulas.token_reader import Context
 
+MAX_SIDE = 250
+"""Tokens of one side of a relation: longer ones are no formula to compute with, and recursion stays shallow."""
+
 
 @dataclass(frozen=True)
 class Refused:
@@ -229,6 +232,8 @@ def _equation(head: Node, head_tokens: list[Token], link: Link, side: Node, cont
 
 
 def _side(tokens: list[Token], context: Context, is_head: bool) -> Node:
+    if len(tokens) > MAX_SIDE:
+        raise LatexError(f"A side has {len(tokens)} parts; {MAX_SIDE} are read.", reason="too-long")
     if is_head:
         symbol = _function_head(tokens, context)
         if symbol is not None:

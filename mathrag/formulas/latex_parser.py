@@ -30,7 +30,7 @@ from mathrag.formulas.latex_notation import (
     leads_with_vector,
     may_be_symbol,
 )
-from mathrag.formulas.lexer import END, Token
+from mathrag.formulas.lexer import END, MAX_NESTING, Token
 from mathrag.formulas.symbol_reader import SymbolReader
 from mathrag.formulas.symbols import SymbolParts, spelled
 from mathrag.formulas.token_reader import BRACKETS, refuse
@@ -248,7 +248,16 @@ class Parser(SymbolReader):
             raise refuse("value", "A temperature with its unit is a value, not part of a formula.", self.tokens)
 
     def atom(self) -> Node:
-        """The smallest complete part."""
+        """The smallest complete part; how deep they stand in each other is bounded."""
+        self.context.depth += 1
+        try:
+            if self.context.depth > MAX_NESTING:
+                raise refuse("too-long", "The formula is nested too deeply.")
+            return self._atom()
+        finally:
+            self.context.depth -= 1
+
+    def _atom(self) -> Node:
         token = self.peek()
         if token.kind == "number":
             return self._number()

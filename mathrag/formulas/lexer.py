@@ -13,7 +13,9 @@ from typing import Literal
 
 from mathrag.errors import LatexError
 
-MAX_CHARACTERS = 20_000
+MAX_CHARACTERS = 8_000
+MAX_TOKENS = 2_000
+MAX_NESTING = 40
 
 Kind = Literal["command", "letter", "number", "text", "char", "row", "quad", "begin", "end"]
 
@@ -122,7 +124,19 @@ def tokenize(latex: str) -> list[Token]:
     """The tokens of a display. Raises `LatexError` for braces that don't match and for overlong input."""
     if len(latex) > MAX_CHARACTERS:
         raise LatexError(f"The formula has {len(latex)} characters.", reason="too-long", latex=latex[:200])
-    return _Scanner(unify(latex)).tokens()
+    tokens = _Scanner(unify(latex)).tokens()
+    if len(tokens) > MAX_TOKENS or _nesting(tokens) > MAX_NESTING:
+        raise LatexError("The formula is too long or nested too deeply.", reason="too-long", latex=latex[:200])
+    return tokens
+
+
+def _nesting(tokens: list[Token]) -> int:
+    """How deep brackets of all kinds stand in each other."""
+    deepest = depth = 0
+    for token in tokens:
+        depth += (token.text in ("(", "[", "{", "\\{")) - (token.text in (")", "]", "}", "\\}"))
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def _unwrapped(tokens: list[Token]) -> list[Token]:

@@ -25,6 +25,7 @@ class Context:
     vectors: bool = False
     labels: frozenset[str] = frozenset()
     argument: str = ""
+    depth: int = 0
     numbers: frozenset[str] = frozenset()
 
 

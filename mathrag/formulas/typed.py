@@ -50,6 +50,10 @@ _TOKEN = re.compile(
 _UNIT = re.compile(r"(?:[A-Za-zµμΩΩ℃℉°]+(?:\^?-?\d|[²³])?)(?:[/*][A-Za-zµμΩ℃]+(?:\^?-?\d|[²³])?)*")
 
 
+MAX_CHARACTERS = 4_000
+MAX_TOKENS = 200
+
+
 @dataclass(frozen=True)
 class _Token:
     kind: str
@@ -65,8 +69,14 @@ def read_equation(text: str, symbols: Collection[str] = ()) -> Equation:
     """
     if "\\" in text:
         return read_latex(text, symbols)[0]
+    if len(text) > MAX_CHARACTERS or text.count("(") > 40:
+        raise TemplateError("The equation is too long or nested too deeply.", expression=text[:200])
     known = {identifier_of(symbol): symbol for symbol in sorted(symbols)}
     reader = _Reader(_prepared(text, known), known)
+    if len(reader.tokens) > MAX_TOKENS:
+        raise TemplateError(
+            f"The equation has {len(reader.tokens)} parts; {MAX_TOKENS} are read.", expression=text[:200]
+        )
     left = reader.sum()
     relation = _RELATIONS.get(reader.take().text)
     if relation is None:

@@ -189,3 +189,12 @@ def test_identifiers(symbol: str, identifier: str) -> None:
 )
 def test_constants(latex: str, expected: tuple[str, str, str] | None) -> None:
     assert read_constant(latex) == expected
+
+
+@pytest.mark.parametrize(
+    "latex",
+    ["a=" + "(" * 300 + "b" + ")" * 300, "a=" + "b+" * 3000 + "c", "a=" + "\\bar{" * 200 + "v" + "}" * 200, "=" * 1500,
+     "a=" + "-" * 900 + "b", "a=" + "\\sin" * 200 + "x", "|" * 201 + "=a", "a=" + "[A" * 500, "\\left(" * 300, "$" * 500],
+)  # fmt: skip
+def test_hostile_input_is_bounded(latex: str) -> None:
+    assert len(read_display(latex).equations) <= 1

@@ -223,7 +223,21 @@ def test_typed_units_are_remembered() -> None:
     assert check_dimensions(equation, {"T": kelvin, "a": kelvin}).status == "consistent"
 
 
-@pytest.mark.parametrize("text", ["no equation", "a = ", "a = b = c", "a = (b", "a = b $ c", "", "= b", "a = min b"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no equation",
+        "a = ",
+        "a = b = c",
+        "a = (b",
+        "a = b $ c",
+        "",
+        "= b",
+        "a = min b",
+        "a=" + "√" * 900 + "b",
+        "a=" + "(" * 99,
+    ],
+)
 def test_typed_nonsense(text: str) -> None:
     with pytest.raises(TemplateError):
         read_equation(text)

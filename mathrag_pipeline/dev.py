@@ -26,10 +26,11 @@ POLL_SECONDS = 0.3
 
 def commands(settings: Settings, dagster_port: int) -> dict[str, list[str]]:
     """The processes, by name."""
-    python, workspace = sys.executable, ["-w", str(WORKSPACE.absolute())]
+    python = sys.executable
+    common = ["-w", str(WORKSPACE.absolute()), "--log-level", "warning", "--code-server-log-level", "warning"]
     return {
-        "Dagster UI": [python, "-m", "dagster_webserver", "-h", "127.0.0.1", "-p", str(dagster_port), *workspace],
-        "Dagster daemon": [python, "-m", "dagster._daemon", "run", *workspace],
+        "Dagster UI": [python, "-m", "dagster_webserver", "-h", "127.0.0.1", "-p", str(dagster_port), *common],
+        "Dagster daemon": [python, "-m", "dagster._daemon", "run", *common],
         "Query service": [str(Path(sys.executable).with_name("mathrag")), "serve"],
     }
 

@@ -29,9 +29,6 @@ from mathrag_pipeline.stages import FORCE_TAG
 if TYPE_CHECKING:
     from multiprocessing.queues import Queue
 
-QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
-"""Dagster keeps every event in its log; the terminal is ours."""
-
 
 class Outcome(Frozen):
     """What came of one run."""
@@ -67,7 +64,6 @@ def _run(
     result = definitions.resolve_job_def(job_name).execute_in_process(
         instance=instance,
         partition_key=partition_key,
-        run_config=QUIET,
         tags={BY_TAG: BY_INGEST, **forcing, **tags},
         raise_on_error=False,
     )

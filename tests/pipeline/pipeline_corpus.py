@@ -35,8 +35,6 @@ $$v = \\frac{s}{t}$$
 where $v$ is the speed in m/s, $s$ is the distance in m and $t$ is the time in s.
 """
 
-QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
-
 
 @dataclass(frozen=True)
 class Corpus:
@@ -57,13 +55,11 @@ class Corpus:
     def run_document(self, slug: str, **tags: str) -> dg.ExecuteInProcessResult:
         register(self.instance, [slug])
         job = build(self.settings).resolve_job_def(DOCUMENT_JOB)
-        return job.execute_in_process(
-            instance=self.instance, partition_key=slug, raise_on_error=False, run_config=QUIET, tags=tags
-        )
+        return job.execute_in_process(instance=self.instance, partition_key=slug, raise_on_error=False, tags=tags)
 
     def run_corpus(self) -> dg.ExecuteInProcessResult:
         job = build(self.settings).resolve_job_def(CORPUS_JOB)
-        return job.execute_in_process(instance=self.instance, raise_on_error=False, run_config=QUIET)
+        return job.execute_in_process(instance=self.instance, raise_on_error=False)
 
     def build(self) -> dg.ExecuteInProcessResult:
         for file in inbox_files(self.home):

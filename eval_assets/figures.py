@@ -10,6 +10,12 @@ from pydantic import Field
 from eval_assets.benchmarks import LABELS
 from mathrag.entities import Frozen
 
+WRITTEN = """
+    CREATE MACRO written(number, unit) AS
+        CASE WHEN regexp_full_match(number, '-?[0-9]+') THEN number ELSE format('{:.6g}', number::DOUBLE) END
+        || CASE WHEN coalesce(unit, '1') = '1' THEN '' ELSE ' ' || unit END
+"""
+
 ASKED = """
     CREATE TABLE asked AS
     SELECT r.*, '' AS "all", q.question, coalesce(q.domain, q.category, '') AS domain, coalesce(q.wording, '') AS wording,
@@ -36,7 +42,7 @@ GROUP = """
 
 FAILURES = """
     SELECT id, outcome, coalesce(question, '') AS question,
-           concat_ws(' ', expected, expected_unit) AS expected, concat_ws(' ', value, unit) AS got,
+           coalesce(written(expected, expected_unit), 'none') AS expected, coalesce(written(value, unit), '') AS got,
            coalesce(latex, '') AS formula, detail, round(confidence, 2) AS confidence
     FROM asked WHERE outcome <> 'correct'
     ORDER BY list_position(['wrong', 'error', 'abstained'], outcome), confidence DESC, id
@@ -82,6 +88,7 @@ class Figures(Frozen):
 def figures(questions: Path, results: Path) -> Figures:
     """Read both artifacts; a label that no question has is left out."""
     with duckdb.connect(":memory:") as database:
+        database.execute(WRITTEN)
         database.execute(ASKED, {"results": str(results), "questions": str(questions)})
         groups: list[Group] = []
         for label in ("all", *LABELS):

@@ -67,9 +67,6 @@ def describe_metrics(summary: Summary, figures: Figures, artifact: Path) -> Meta
     """The figures as Markdown and as numbers, and every failure."""
     return {
         "report": dg.MetadataValue.md(report(figures)),
-        "failures": table(
-            {name: getattr(failure, name) for name in type(failure).model_fields} for failure in figures.failures
-        ),
         "failure_count": len(figures.failures),
         "accuracy": summary.accuracy,
         "coverage": summary.coverage,
@@ -77,6 +74,9 @@ def describe_metrics(summary: Summary, figures: Figures, artifact: Path) -> Meta
         "p95_ms": summary.p95_ms,
         **{outcome: getattr(summary, outcome) for outcome in ("n", *OUTCOMES)},
         **({} if summary.precision_when_answered is None else {"precision": summary.precision_when_answered}),
+        "failures": table(
+            {name: getattr(failure, name) for name in type(failure).model_fields} for failure in figures.failures
+        ),
         **row_metadata(len(figures.groups), Group, artifact),
     }
 

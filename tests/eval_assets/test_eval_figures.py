@@ -70,7 +70,7 @@ def test_an_unlabelled_benchmark_has_no_empty_groups(found: Figures) -> None:
 def test_failures_show_what_was_expected_and_got_wrong_ones_first(found: Figures) -> None:
     assert [failure.id for failure in found.failures] == ["p2", "line 9", "c1"]
     wrong = found.failures[0]
-    assert (wrong.question, wrong.expected, wrong.got) == ("How far?", "10 m", "12.0 m")
+    assert (wrong.question, wrong.expected, wrong.got) == ("How far?", "10 m", "12 m")
     assert wrong.formula == r"v = \frac{s}{t}"
     assert found.failures[2].detail == "nothing binds"
 
@@ -80,3 +80,19 @@ def test_report_has_a_table_a_label(found: Figures) -> None:
     assert text.startswith("| questions | n |")
     assert "| physics | 2 | 1 | 1 | 0 | 0 | 50.0% | 50.0% |" in text
     assert "| wording | n |" in text
+
+
+def test_numbers_in_failures_are_short_but_whole_ones_exact(tmp_path: Path) -> None:
+    results = [
+        score(QUESTIONS[4], _computed("How many?", 2**70 + 1, "1"), ms=1),
+        score(QUESTIONS[1], _computed("How far?", 1 / 3, "m"), ms=1),
+        score(QUESTIONS[3], _computed("What is it?", 5.0, "m"), ms=1),
+    ]
+    questions = write_rows(tmp_path / "questions.jsonl", QUESTIONS)
+    found = figures(questions, write_rows(tmp_path / "results.jsonl", results))
+    shown = {failure.id: (failure.expected, failure.got) for failure in found.failures}
+    assert shown == {
+        "i1": (str(2**70), str(2**70 + 1)),
+        "p2": ("10 m", "0.333333 m"),
+        "n1": ("none", "5 m"),
+    }

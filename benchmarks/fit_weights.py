@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -30,7 +31,7 @@ from mathrag.knowledge import KnowledgeBase
 from mathrag.settings import load
 
 Matrix = NDArray[np.float64]
-STEPS, RATE, PULL = 400, 0.05, 0.002
+STEPS, RATE, PULL = 400, 0.05, 0.004
 
 
 @dataclass
@@ -38,12 +39,13 @@ class Case:
     """One question's candidates: features, whether each value is right, and the plans themselves."""
 
     id: str
+    set: str
     features: Matrix
     right: NDArray[np.bool_]
     ranked: list[Ranked]
 
 
-def case_of(agent: Agent, row: EvaluationRow) -> Case | None:
+def case_of(agent: Agent, row: EvaluationRow, name: str = "") -> Case | None:
     """The candidates of ``row``; None where there are none."""
     made = agent.rank(row.question)
     if made is None or not made[1].plans or row.answer is None:
@@ -57,13 +59,14 @@ def case_of(agent: Agent, row: EvaluationRow) -> Case | None:
         except UnitError:
             right.append(False)
     features = np.array([item.plan.solution.features for item in ranking.plans])
-    return Case(row.id, features, np.array(right), list(ranking.plans))
+    return Case(row.id, name, features, np.array(right), list(ranking.plans))
 
 
 def fit(cases: list[Case], start: Matrix) -> Matrix:
     """Weights that make the right values win, by projected gradient ascent."""
     weights = start.copy()
     usable = [case for case in cases if case.right.any() and not case.right.all()]
+    shares = Counter(case.set for case in usable)
     moment = np.zeros_like(weights)
     scale = np.zeros_like(weights)
     for step in range(1, STEPS + 1):
@@ -74,11 +77,15 @@ def fit(cases: list[Case], start: Matrix) -> Matrix:
             share /= share.sum()
             within = np.where(case.right, share, 0.0)
             within /= within.sum() or 1.0
-            gradient += (within - share) @ case.features / len(usable)
+            gradient += (
+                (within - share) @ case.features / (shares[case.set] ** 0.5 * sum(n**0.5 for n in shares.values()))
+            )
         moment = 0.9 * moment + 0.1 * gradient
         scale = 0.99 * scale + 0.01 * gradient**2
         step_size = RATE * (1 - step / (STEPS + 1))
-        weights = np.maximum(0.0, weights - step_size * (moment / (1 - 0.9**step)) / (np.sqrt(scale / (1 - 0.99**step)) + 1e-8))
+        weights = np.maximum(
+            0.0, weights - step_size * (moment / (1 - 0.9**step)) / (np.sqrt(scale / (1 - 0.99**step)) + 1e-8)
+        )
     return weights
 
 
@@ -115,9 +122,13 @@ def report(cases: list[Case], start: Matrix) -> None:
     halves = [[c for c in cases if held_out(c.id) is side] for side in (False, True)]
     for side in (0, 1):
         fitted = fit(halves[side], start)
-        print(f"fit on half {side}: own {accuracy(halves[side], fitted):.3f}, other {accuracy(halves[1 - side], fitted):.3f}")
+        print(
+            f"fit on half {side}: own {accuracy(halves[side], fitted):.3f}, other {accuracy(halves[1 - side], fitted):.3f}"
+        )
     reachable = sum(bool(case.right.any()) for case in cases)
-    print(f"{len(cases)} questions with candidates, {reachable} with a right one; before the fit {accuracy(cases, start):.3f}")
+    print(
+        f"{len(cases)} questions with candidates, {reachable} with a right one; before the fit {accuracy(cases, start):.3f}"
+    )
 
 
 def fit_agent(agent: Agent, rows: list[EvaluationRow]) -> Weights:

@@ -299,7 +299,7 @@ class Agent:
             formula=formula_of(last),
             bindings=bindings(last, question),
             steps=steps,
-            assumptions=tuple(f.note for f in question.facts if f.role == "assumed" and f.index in used),
+            assumptions=tuple(f.note for f in question.facts if f.note and f.index in used),
             conversions=conversions(made, question),
             alternatives=self._alternatives(ranking, 1),
             sources=tuple(s for call in made.calls for s in self._sources_of(call.tool.formula)[:1]),

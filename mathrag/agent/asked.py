@@ -52,6 +52,11 @@ _PREPOSITION = re.compile(
 _IN_UNIT = re.compile(
     r"\b(?:in|in units of|expressed in)\s+(?:the unit\s+)?(?P<unit>[^\s,;?!()]+(?:\s+(?:per\s+)?[^\s,;?!()]+){0,3})"
 )
+_SCALE = re.compile(
+    r"^\W*(?:(?:is|the|this|equivalent|corresponding)\s+)*(?P<scale>Fahrenheit|Celsius|Kelvin)\s+temperature"
+    r"|\b(?:on|in)\s+(?:the\s+)?(?:degrees\s+)?(?P<other>Fahrenheit|Celsius|Kelvin)(?:\s+(?:scale|degrees))?\b",
+    re.IGNORECASE,
+)
 _PLACEHOLDER = re.compile(r"\[\s*(?:X|x|\?)\s*\]|_{3,}|\?\?\?")
 _BACK = re.compile(
     r"(?:if\s+)?(?:we\s+)?(?:already\s+)?(?:know|given|knowing)?\s*(?:that\s+)?the\s+answer\s+(?:to\s+(?:the|this)\s+(?:above|previous|"
@@ -192,6 +197,9 @@ def _head(phrase: str) -> str:
 
 
 def _asked_unit(rest: str) -> str | None:
+    scale = _SCALE.search(rest)
+    if scale is not None:
+        return {"f": "°F", "c": "°C", "k": "K"}[(scale["scale"] or scale["other"])[0].lower()]
     for found in reversed(list(_IN_UNIT.finditer(rest))):
         words = found["unit"].rstrip(".").split()
         for size in range(len(words), 0, -1):

@@ -34,6 +34,8 @@ class Fact:
     needs: frozenset[str] = frozenset()
     pair: int | None = None
     sentence: int = 0
+    origin: int | None = None
+    symbols: frozenset[str] = frozenset()
 
     @property
     def dimension(self) -> str:
@@ -77,8 +79,10 @@ def kind_costs(given: Noun, wanted: Noun) -> tuple[float, float]:
     return (0.0 if same else 1.0), 0.0
 
 
-def symbol_cost(given: str | None, wanted: str | None) -> float:
-    """0 for the same symbol, 1 for different ones, a half where one has none."""
+def symbol_cost(given: str | None, wanted: str | None, mentioned: frozenset[str] = frozenset()) -> float:
+    """0 for the same symbol, 1 for different ones; where the value has none, less if the question speaks of that symbol."""
+    if wanted is not None and given is None and wanted.lower() in mentioned:
+        return 0.2
     if given is None or wanted is None:
         return 0.5
     if given == wanted:
@@ -100,7 +104,7 @@ def bind_costs(
         kind,
         unknown,
         marker_cost(noun.markers, slot.markers, "Θ" in (slot.dimension or "")),
-        symbol_cost(noun.symbol, slot.symbol),
+        symbol_cost(noun.symbol, slot.symbol, question.symbols),
         missing(noun.own, slot.stems, slot.concepts | formula_words, weight),
         1.0 if slot.dimension is None else 0.0,
     )

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mathrag.agent.features import Fact
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.typed import noun
 from mathrag.agent.words import concepts, tokens
 from mathrag.entities import Constant
@@ -30,6 +31,7 @@ class Rule:
     note: str
     markers: frozenset[str] = frozenset()
     needs: frozenset[str] = frozenset()
+    symbols: frozenset[str] = frozenset()
 
 
 def _rule(pattern: str, value: float, unit: str, name: str, note: str, markers: str = "", needs: str = "") -> Rule:
@@ -69,6 +71,18 @@ RULES = (
     _rule(r"\bSTP\b|\bstandard temperature and pressure\b", 100000.0, "Pa", "pressure", "STP: pressure 100 kPa", "", "pressure"),
 )  # fmt: skip
 
+GRAVITY = "L T^-2"
+ORIGINS = (
+    Rule(
+        re.compile(""), 0.0, "m", "initial position", "positions are measured from the starting point", frozenset({"initial"}),
+        symbols=frozenset({"x0", "y0", "z0", "s0", "d0", "xi", "yi"}),
+    ),
+    Rule(
+        re.compile(""), 0.0, "s", "initial time", "time is measured from the start", frozenset({"initial"}),
+        symbols=frozenset({"t0", "ti"}),
+    ),
+)  # fmt: skip
+
 _FALL = re.compile(
     r"\bfree[- ]?fall|\bfalls?\b|\bfalling\b|\bdropped\b|\bthrown\b|\btoss\w*|\bjump\w*|\bleap\w*|\bleave the ground\b|\bprojectile\b|"
     r"\bvertical(?:ly)?\b.{0,40}\b(?:upward|downward|thrown|launched)",
@@ -77,17 +91,57 @@ _FALL = re.compile(
 _ELSEWHERE = re.compile(r"\b(?:moon|mars|jupiter|venus|mercury|saturn|planet|asteroid)\b", re.IGNORECASE)
 
 
-def assumed_facts(text: str, given: Iterable[Fact], constants: Iterable[Constant], start: int) -> list[Fact]:
-    """The values that ``text`` implies, numbered from ``start``."""
+_DIAMETER = re.compile(r"\bdiameters?\b", re.IGNORECASE)
+_RADIUS = re.compile(r"\bradi(?:us|i)\b", re.IGNORECASE)
+_SLOWS = re.compile(r"\bdecelerat\w*|\bslow(?:s|ed|ing)?\b|\bbrak(?:e|es|ed|ing)\b|\bretard\w*", re.IGNORECASE)
+_TIMES_GRAVITY = re.compile(
+    r"times\s+(?:that|the acceleration|greater than the acceleration)?\s*(?:due to|of|by)?\s*(?:earth's\s+)?gravity|times\s+g\b",
+    re.IGNORECASE,
+)
+
+
+def derived_facts(text: str, given: Iterable[Fact], constants: Iterable[Constant], index: KindIndex) -> list[Fact]:
+    """Other ways to say a written value: half a diameter is a radius, a deceleration a negative acceleration, 1.5 g."""
     facts = list(given)
     found: list[Fact] = []
-    for rule in RULES:
-        if rule.pattern.search(text) and not _given_already(rule, facts):
-            found.append(_fact(start + len(found), rule))
-    gravity = _gravity(text, facts, constants)
-    if gravity is not None:
-        found.append(_fact(start + len(found), gravity))
+    for fact in facts:
+        after = text[fact.span[1] : fact.span[1] + 60] if fact.span else ""
+        number = len(facts) + len(found)
+        if fact.dimension == "L" and _DIAMETER.search(fact.text) and not _RADIUS.search(fact.text):
+            found.append(_scaled(fact, number, 0.5, "radius", "radius", "the radius is half the diameter", index))
+        elif fact.dimension == GRAVITY and fact.value > 0 and _SLOWS.search(fact.text):
+            note = "a deceleration is a negative acceleration"
+            found.append(_scaled(fact, number, -1.0, "acceleration", "acceleration", note, index))
+        elif fact.dimension == "1" and fact.unit is None and _TIMES_GRAVITY.match(after.lstrip()):
+            found.append(_times_gravity(fact, number, constants, index))
     return found
+
+
+def _scaled(fact: Fact, number: int, factor: float, name: str, kind: str, note: str, index: KindIndex) -> Fact:
+    words = noun(f"{name} {fact.text}", frozenset({kind}), index, None, fact.dimension, fact.noun.markers)
+    words = replace(words, own=fact.noun.own - frozenset(tokens("diameter")))
+    return replace(
+        fact, index=number, value=fact.value * factor, si=fact.si * factor, noun=words, origin=fact.index, note=note
+    )
+
+
+def _times_gravity(fact: Fact, number: int, constants: Iterable[Constant], index: KindIndex) -> Fact:
+    value, unit, _ = _gravity_of(constants)
+    size = float(fact.value) * float(value)
+    words = noun(fact.text, index.named(fact.text, GRAVITY), index, None, GRAVITY)
+    note = f"{fact.value} times gravitational acceleration ({value} {unit})"
+    return replace(fact, index=number, value=size, unit=unit, si=size, noun=words, origin=fact.index, note=note)
+
+
+def assumed_facts(
+    text: str, given: Iterable[Fact], constants: Iterable[Constant], start: int, index: KindIndex
+) -> list[Fact]:
+    """The values that ``text`` implies, numbered from ``start``."""
+    facts = list(given)
+    rules = [rule for rule in RULES if rule.pattern.search(text) and not _given_already(rule, facts)]
+    rules.extend(_gravity(text, facts, constants))
+    rules.extend(ORIGINS)
+    return [_fact(start + number, rule, index) for number, rule in enumerate(rules)]
 
 
 def _given_already(rule: Rule, facts: Iterable[Fact]) -> bool:
@@ -96,16 +150,30 @@ def _given_already(rule: Rule, facts: Iterable[Fact]) -> bool:
     return any(f.dimension == dimension and rule.markers and f.noun.markers & rule.markers for f in facts)
 
 
-def _gravity(text: str, facts: Iterable[Fact], constants: Iterable[Constant]) -> Rule | None:
-    dimension = str(dimension_of("m/s^2"))
-    own = [f for f in facts if f.dimension == dimension]
+def _gravity(text: str, facts: Iterable[Fact], constants: Iterable[Constant]) -> list[Rule]:
+    """Gravitational acceleration where the question gives none; for a falling or thrown body also as a negative acceleration."""
+    own = [f for f in facts if f.dimension == GRAVITY]
     if any(f.noun.symbol == "g" or "gravit" in f.text.lower() for f in own) or _ELSEWHERE.search(text):
-        return None
+        return []
     value, unit, source = _gravity_of(constants)
     falling = bool(_FALL.search(text)) and not own
-    needs = frozenset() if falling else frozenset(tokens("gravity gravitational weight"))
     note = f"on Earth: gravitational acceleration {value} {unit} ({source})"
-    return Rule(_FALL, float(value), unit, "gravitational acceleration gravity", note, frozenset(), needs)
+    needs = frozenset(tokens("gravity gravitational weight"))
+    name = "gravitational acceleration gravity"
+    rules = [
+        Rule(
+            _FALL,
+            float(value),
+            unit,
+            name,
+            note,
+            needs=needs | (frozenset(tokens("acceleration")) if falling else needs),
+        )
+    ]
+    if falling:
+        against = f"{note}, against the motion upwards"
+        rules.append(Rule(_FALL, -float(value), unit, "acceleration", against, needs=frozenset(tokens("acceleration"))))
+    return rules
 
 
 def _gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:
@@ -116,10 +184,11 @@ def _gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:
     return (*STANDARD_GRAVITY, "standard gravity")
 
 
-def _fact(index: int, rule: Rule) -> Fact:
+def _fact(number: int, rule: Rule, index: KindIndex) -> Fact:
     si, _ = to_si(rule.value, rule.unit)
     dimension = str(dimension_of(rule.unit))
-    words = noun(rule.name, frozenset(), None, None, dimension, rule.markers)
+    words = noun(rule.name, index.headed(rule.name, dimension=dimension), index, None, dimension, rule.markers)
     return Fact(
-        index, rule.value, rule.unit, si, words, rule.name, None, role="assumed", note=rule.note, needs=rule.needs
-    )
+        number, rule.value, rule.unit, si, words, rule.name, None, role="assumed", note=rule.note, needs=rule.needs,
+        symbols=rule.symbols,
+    )  # fmt: skip

@@ -52,7 +52,15 @@ def plan(
     bounds: Bounds,
 ) -> Ranking:
     """Search, carry out the best solutions, rank them by cost."""
-    problem = Problem(question.target, question.dimensions, question.facts, question.noun, retrieval)
+    problem = Problem(
+        question.target,
+        question.dimensions,
+        question.facts,
+        question.noun,
+        retrieval,
+        question.asked_at,
+        len(question.text),
+    )
     ranked: list[Ranked] = []
     failed: list[tuple[Solution, str]] = []
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked
 from mathrag.agent.features import Fact
-from mathrag.agent.implicit import assumed_facts
+from mathrag.agent.implicit import assumed_facts, derived_facts
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import Naming, name_values, sentences
 from mathrag.agent.typed import Noun, noun, symbol_key
@@ -21,6 +21,8 @@ from mathrag.quantities import ReadQuantity, convert, dimension_of, read_quantit
 SUBSTANCE = frozenset({"M", "L^3"})  # "how much coke": a mass or a volume
 RATIO_WORDS = "ratio coefficient times factor"
 RESTATED = 0.03
+ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
+ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
 INITIAL, FINAL, NEITHER = frozenset({"initial"}), frozenset({"final"}), frozenset[str]()
 SHARE_WORDS = "efficiency percentage proportion ratio"
 
@@ -36,6 +38,14 @@ class Question:
     unit: str | None
     facts: tuple[Fact, ...]
     noun: Noun
+
+    @property
+    def asked_at(self) -> int:
+        """Where in the text the asked quantity is named."""
+        if self.asked.placeholder is not None:
+            return self.asked.placeholder[0]
+        place = self.text.find(self.asked.head, self.asked.span[0]) if self.asked.head else -1
+        return place if place >= 0 else self.asked.span[0]
 
     @property
     def given(self) -> tuple[Fact, ...]:
@@ -62,8 +72,9 @@ def read_question(text: str, kinds: KindIndex, constants: Iterable[Constant] = (
         asked = replace(asked, placeholder=hole)
     target, dimensions, unit = _target(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
     facts = _paired_up(facts)
-    facts.extend(assumed_facts(inner, facts, constants, len(facts)))
-    whole = noun(text, frozenset(), None)
+    facts.extend(derived_facts(inner, facts, constants, kinds))
+    facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
+    whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
     return Question(text, asked, target, dimensions, unit, tuple(facts), whole)
 
 
@@ -79,7 +90,9 @@ def without_restated(text: str) -> list[ReadQuantity]:
         close = _close(first, second)
         if close and re.fullmatch(r"\s*=\s*", gap):
             dropped |= {number, number + 1} if first.value == 1 else {number + 1}
-        elif close and re.fullmatch(r"\s*\(\s*(?:or|about|approximately|i\.e\.|that is|=|≈)?,?\s*", gap):
+        elif close and re.fullmatch(
+            r"[^.;,()]{0,40}\(\s*(?:or|about|approximately|approx\.|i\.e\.|that is|which is|=|≈),?\s*|\s*\(\s*", gap
+        ):
             dropped.add(number + 1)
     kept.extend(q for number, q in enumerate(found) if number not in dropped)
     return kept
@@ -88,6 +101,11 @@ def without_restated(text: str) -> list[ReadQuantity]:
 def _close(one: ReadQuantity, other: ReadQuantity) -> bool:
     a, b = (to_si(q.value, q.unit or "1", difference=q.difference)[0] for q in (one, other))
     return abs(a - b) <= RESTATED * max(abs(a), abs(b))
+
+
+def _symbols_in(text: str) -> frozenset[str]:
+    """Indexed symbols that the question mentions, in lower case."""
+    return frozenset(symbol_key(found).lower() for found in re.findall(r"\\?[A-Za-zα-ωΑ-Ω]{1,6}_\{?\w+\}?", text))
 
 
 def _facts(
@@ -123,6 +141,8 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     elif dimension == "1" and re.search(r"\btimes\b", quantity.text + " " + strong):
         strong += " " + RATIO_WORDS
     named = kinds.named(strong, dimension)
+    if unit in ANGLES and not named & ANGULAR:
+        named = ANGULAR
     written = quantity.symbol or naming.symbol
     symbol = symbol_key(written) if written else None
     words = noun(strong, named, kinds, symbol, dimension, naming.markers)
@@ -193,7 +213,7 @@ def _target(
         dimensions |= {"1"}
     if asked.much and not unit_dimension and not kinds.headed(asked.head):
         dimensions = SUBSTANCE
-    symbol = re.search(r"(?:^|\s|\()\\?([A-Za-zα-ωΑ-Ω](?:_\{?\w+\}?)?)\s*$", asked.text.strip())
+    symbol = re.search(r"(?:^|\s|\()\\?([A-Za-zα-ωΑ-Ω]{1,6}_\{?[\w/]+\}?|[A-Za-zα-ωΑ-Ω](?=\s*$))", asked.text.strip())
     key = symbol_key(symbol[1]) if symbol and symbol[1] not in ("a", "I") else None
     only = next(iter(dimensions)) if len(dimensions) == 1 else None
     return noun(asked.text, named, kinds, key, only), dimensions, asked.unit

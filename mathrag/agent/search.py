@@ -18,7 +18,7 @@ import numpy as np
 
 from mathrag.agent.features import Fact, bind_costs, target_costs
 from mathrag.agent.links import MATCH, Links
-from mathrag.agent.typed import Noun, Slot, TypedKnowledge
+from mathrag.agent.typed import Noun, Slot, TypedKnowledge, index_of
 from mathrag.agent.weights import FEATURES, INDEX, Vector, Weights
 from mathrag.agent.words import group_of
 
@@ -68,6 +68,8 @@ class Problem:
     facts: tuple[Fact, ...]
     question: Noun
     retrieval: Mapping[int, float]
+    asked_at: int | None = None
+    length: int = 1
 
 
 @dataclass
@@ -165,14 +167,20 @@ class Search:
         for slot in self.knowledge.slots:
             dimension = slot.parameter.dimension
             facts = self.problem.facts if dimension is None else by_dimension.get(dimension, ())
-            fitting = (
-                fact
-                for fact in facts
-                if not fact.needs or fact.needs & slot.noun.stems or _symbols_agree(fact.noun, slot.noun)
-            )
+            fitting = (fact for fact in facts if self._may_bind(fact, slot))
             costs = sorted((self.bind(fact, slot)[0], fact.index) for fact in fitting)
             options.append(costs[:FACTS_PER_SLOT])
         return options
+
+    def _may_bind(self, fact: Fact, slot: Slot) -> bool:
+        """An implied value needs a parameter that is called so; an untyped parameter needs a value that is."""
+        if _symbols_agree(fact.noun, slot.noun) or slot.noun.symbol in fact.symbols:
+            return True
+        if fact.symbols:
+            return False
+        if fact.needs and not fact.needs & slot.noun.stems:
+            return False
+        return slot.parameter.dimension is not None or bool(fact.noun.concepts & slot.noun.concepts)
 
     def _all_link_costs(self) -> Vector:
         links = self.links
@@ -235,10 +243,9 @@ class Search:
     def _roots(self) -> tuple[list[tuple[float, _Partial]], list[tuple[float, int, tuple[int, ...]]]]:
         """Every formula that could give the asked quantity: those that can be filled, and what the others lack."""
         problem, knowledge = self.problem, self.knowledge
-        wanted: Sequence[str | None] = sorted(problem.dimensions) or [None]
         roots = []
         near = []
-        for index in sorted({i for dimension in wanted for i in knowledge.providers(dimension)}):
+        for index in self._wanted():
             slot = knowledge.slots[index]
             if slot.parameter.dimension is None and not self._named_alike(slot):
                 continue
@@ -253,6 +260,14 @@ class Search:
                 lacking = tuple(i for i in inputs if self.hope[i] >= INFINITE)
                 near.append((cost + LACK * len(lacking), index, lacking))
         return roots, near
+
+    def _wanted(self) -> list[int]:
+        """The variables that may be what is asked: by dimension, else by symbol, else all."""
+        knowledge, asked = self.knowledge, self.problem.asked
+        if self.problem.dimensions:
+            return sorted({i for dimension in self.problem.dimensions for i in knowledge.providers(dimension)})
+        alike = [slot.index for slot in knowledge.slots if _symbols_agree(asked, slot.noun)]
+        return alike or [slot.index for slot in knowledge.slots]
 
     def _named_alike(self, slot: Slot) -> bool:
         """An untyped variable can only be what is asked if it is called so."""
@@ -346,23 +361,47 @@ def _scatter(partial: _Partial, facts: Sequence[Fact]) -> float:
     return total
 
 
+def _index_apart(partial: _Partial, problem: Problem, knowledge: TypedKnowledge) -> float:
+    """Distance in the question, in words of its length, between values whose parameters share an index."""
+    total = 0.0
+    for number, use in enumerate(partial.steps):
+        places: dict[str, list[int]] = {}
+        root = knowledge.slots[use.slot]
+        if use.parent is None and problem.asked_at is not None:
+            places.setdefault(index_of(root.parameter.symbol), []).append(problem.asked_at)
+        for bound in partial.bound:
+            span = problem.facts[bound.fact].span
+            if bound.step == number and span is not None:
+                places.setdefault(index_of(knowledge.slots[bound.slot].parameter.symbol), []).append(span[0])
+        total += sum(max(at) - min(at) for index, at in places.items() if index and len(at) > 1)
+    return total / max(1, problem.length)
+
+
 def _global_features(features: Vector, partial: _Partial, problem: Problem, knowledge: TypedKnowledge) -> None:
     facts = problem.facts
     used: dict[int, set[str]] = {}
     for bound in partial.bound:
-        used.setdefault(bound.fact, set()).add(knowledge.slots[bound.slot].parameter.name or str(bound.slot))
+        origin = facts[bound.fact].origin
+        named = knowledge.slots[bound.slot].parameter.name or str(bound.slot)
+        used.setdefault(bound.fact if origin is None else origin, set()).add(named)
     idle = [
         f
         for f in facts
-        if f.role == "given" and f.index not in used and not any(same_amount(f, facts[i]) for i in used)
+        if f.role == "given"
+        and f.origin is None
+        and f.index not in used
+        and not any(same_amount(f, facts[i]) for i in used)
     ]
     features[INDEX["reuse"]] = sum(len(names) - 1 for names in used.values())
     features[INDEX["unused"]] = len(idle)
+    given = sum(fact.role == "given" and fact.origin is None for fact in facts)
+    features[INDEX["unused_all"]] = len(idle) / given if given else 0.0
+    features[INDEX["index_apart"]] = _index_apart(partial, problem, knowledge)
     features[INDEX["unused_near"]] = sum(fact.near for fact in idle)
     features[INDEX["unused_same"]] = sum(any(f.dimension == facts[i].dimension for i in used) for f in idle)
     pairs = {fact.pair for fact in idle if fact.pair is not None}
     features[INDEX["unused_partner"]] = sum(facts[i].pair in pairs for i in used if facts[i].pair is not None)
-    features[INDEX["assumed"]] = sum(facts[i].role == "assumed" for i in used)
+    features[INDEX["assumed"]] = sum(facts[b.fact].role == "assumed" for b in partial.bound)
     features[INDEX["scattered"]] = _scatter(partial, facts)
     features[INDEX["incoherent"]] = _incoherence(partial, problem, knowledge)
 

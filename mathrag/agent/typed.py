@@ -40,6 +40,7 @@ class Noun:
     own: frozenset[str] = frozenset()
     symbol: str | None = None
     dimension: str | None = None
+    symbols: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -198,3 +199,9 @@ def index_marker(symbol: str) -> frozenset[str]:
     if not found:
         return frozenset()
     return frozenset({"final"} if found[1] in ("f", "final") else {"initial"})
+
+
+def index_of(symbol: str) -> str:
+    """The subscript of a symbol, "" where it has none."""
+    found = re.search(r"_\s*(?:\{([^{}]*)\}|(\w))", _LATEX.sub("", symbol).replace("{ ", "{"))
+    return (found[1] or found[2] or "").strip() if found else ""

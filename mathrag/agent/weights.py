@@ -45,6 +45,8 @@ FEATURES = (
     "scattered",  # values of one formula stand in different sentences
     "reuse",  # one value in two roles
     "unused",  # values given and not used
+    "unused_all",  # share of the given values that is not used
+    "index_apart",  # parameters with one index (C_1, V_1) are bound to values that stand far apart
     "unused_near",  # such values in the asking sentence
     "unused_same",  # such values of a dimension that is used
     "unused_partner",  # of a pair ("from A to B") only one is used

@@ -85,7 +85,7 @@ def _flush(paragraph: list[Line]) -> list[Block]:
         return []
     block = _paragraph(paragraph)
     paragraph.clear()
-    return [block] if block.markdown else []
+    return [block] if re.search(r"[^\s()\[\]{}|⎧⎨⎩⎪.]", block.markdown) else []  # not: pieces of a large bracket
 
 
 def _table_block(table: Table) -> Block:

@@ -40,6 +40,8 @@ _UPRIGHT_MAIN = re.compile(r"(?:KaTeX|MathJax|TeX)_?-?Main[-_](?:Reg|Bold)", re.
 _CALLIGRAPHIC = re.compile(r"Cali?ligraphic|_Cal|RSFS|_Script|EUSM", re.IGNORECASE)
 _BLACKBOARD = re.compile(r"MSBM|_AMS|DSROM|BBOLD", re.IGNORECASE)
 _SIZED = re.compile(r"Size\d")
+# signs that are letters: ohm, increment, micro
+_SAME = {"\u2126": "Ω", "\u2206": "Δ", "\u00b5": "μ"}
 # TeX's glyph "phi" is the straight one and "phi1" the curly one; the Adobe glyph list has them the other way round
 _SWAPPED = {"φ": "ϕ", "ϕ": "φ"}
 _ROTATED = 0.2
@@ -48,7 +50,7 @@ _DIGIT_HEIGHT = 0.68
 _LEAST_DIGIT = 0.25
 _RAISED = 0.22
 _FLAG_ITALIC = 1 << 6
-_BOLD_WEIGHT = 600
+_FLAG_FORCE_BOLD = 1 << 18
 _MAX_NESTING = 6
 
 
@@ -153,8 +155,8 @@ class _Reader:
         name = buffer.raw[: max(0, min(length, len(buffer)) - 1)].decode("latin-1").split("+")[-1]
         pdfium.FPDFText_GetMatrix(self.text, index, ctypes.byref(matrix))
         size = pdfium.FPDFText_GetFontSize(self.text, index) * math.hypot(matrix.c, matrix.d)
-        weight = pdfium.FPDFText_GetFontWeight(self.text, index)
-        font = _font(name, weight >= _BOLD_WEIGHT, bool(flags.value & _FLAG_ITALIC))
+        # the weight that pdfium derives from a font's stems is no guide: regular fonts get 764, bold ones 380
+        font = _font(name, bool(flags.value & _FLAG_FORCE_BOLD), bool(flags.value & _FLAG_ITALIC))
         turned = abs(matrix.b) > _ROTATED * abs(matrix.a) or matrix.a < 0
         return _Style(order, font, size, turned)
 
@@ -223,7 +225,7 @@ def _font(name: str, heavy: bool, slanted: bool) -> Font:
         calligraphic=bool(_CALLIGRAPHIC.search(name)) or encoding == "OMS",
         blackboard=bool(_BLACKBOARD.search(name)),
         sized=bool(_SIZED.search(name)),
-        bold=heavy or bool(re.search(r"bold|black|heavy|CMBX|LMRoman\d+-Bold|SFBX|-B$", name, re.IGNORECASE)),
+        bold=heavy or bool(re.search(r"bold|black|heavy|demi|CMBX|LMRoman\d+-Bold|SFBX|-B$", name, re.IGNORECASE)),
         italic=slanted or bool(re.search(r"ital|obli|slant|CMTI|SFTI|-it\b", name, re.IGNORECASE)),
     )
 
@@ -249,7 +251,7 @@ def _decode(code: int, unmapped: bool, font: Font) -> str:
         return PIECES[character]
     if unicodedata.category(character) in ("Co", "Cn", "Cc"):
         return ""
-    return LIGATURES.get(character, character)
+    return LIGATURES.get(character) or _SAME.get(character, character)
 
 
 def _plain(characters: str) -> tuple[str, bool]:

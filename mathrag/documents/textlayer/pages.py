@@ -12,7 +12,7 @@ from mathrag.documents.textlayer.blocks import Block
 _HEADING_SIZE = 1.12
 _MAX_HEADING = 140
 _MAX_LEVEL = 6
-_MARGIN = 0.1
+_MARGIN = 0.13
 _PAGE_NUMBER = re.compile(
     r"[-–—\s]*(?:page|seite|p\.)?\s*(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:/|of|von)\s*\d{1,4})?[-–—\s]*", re.IGNORECASE
 )
@@ -54,32 +54,37 @@ def without_running_heads(pages: Sequence[PageBlocks]) -> list[PageBlocks]:
     seen: Counter[str] = Counter()
     for page in pages:
         seen.update({_key(block) for block in page.blocks if _in_margin(page, block)})
-    least = max(3, _REPEATED * len(pages)) if len(pages) > 3 else max(2, len(pages))
     out = []
     for page in pages:
-        kept = tuple(block for block in page.blocks if not _is_running(page, block, seen, least))
+        kept = tuple(block for block in page.blocks if not _is_running(page, block, seen, len(pages)))
         out.append(PageBlocks(page.height, kept))
     return out
 
 
 def _in_margin(page: PageBlocks, block: Block) -> bool:
-    near_edge = block.y0 > (1 - _MARGIN) * page.height or block.y1 < _MARGIN * page.height
     outermost = page.blocks and (
         block.y1 >= max(b.y1 for b in page.blocks) or block.y0 <= min(b.y0 for b in page.blocks)
     )
-    return block.kind in ("text", "item") and block.lines == 1 and bool(near_edge or outermost)
+    return block.kind in ("text", "item") and block.lines == 1 and bool(_near_edge(page, block) or outermost)
+
+
+def _near_edge(page: PageBlocks, block: Block) -> bool:
+    return block.y0 > (1 - _MARGIN) * page.height or block.y1 < _MARGIN * page.height
 
 
 def _key(block: Block) -> str:
     return re.sub(r"\d+|\b[ivxlc]+\b", "#", block.markdown).strip("* ")
 
 
-def _is_running(page: PageBlocks, block: Block, seen: Counter[str], least: float) -> bool:
+def _is_running(page: PageBlocks, block: Block, seen: Counter[str], count: int) -> bool:
     if not _in_margin(page, block):
         return False
     if _PAGE_NUMBER.fullmatch(block.markdown) and (block.y0 > 0.88 * page.height or block.y1 < 0.12 * page.height):
         return True
-    return seen[_key(block)] >= least
+    if count <= 3:
+        return seen[_key(block)] >= max(2, count)
+    # a chapter's running head is on the pages of that chapter only
+    return seen[_key(block)] >= (3 if _near_edge(page, block) else max(3, _REPEATED * count))
 
 
 # --- headings -----------------------------------------------------------------------------------------------------------

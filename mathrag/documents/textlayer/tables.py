@@ -20,6 +20,8 @@ _MAX_ROW_STEP = 4.5
 _LARGER = 1.12
 _MIN_RULE = 5.0
 _MIN_ROWS = 3
+# share of the rows that may reach across the gap between two columns
+_CROSSING = 0.1
 # share of a table's width: what is wider spans its columns
 _SPANNING = 0.6
 # points: rules whose ends differ by less belong to one table
@@ -171,23 +173,34 @@ def _drawn_above(top: Rule, walls: Sequence[float], vertical: Sequence[Rule]) ->
 
 
 def _edges(inside: Sequence[Fragment], em: float, walls: Sequence[float]) -> list[float]:
-    """Where one column ends and the next begins: drawn walls, or gaps that all rows share."""
-    if walls:
-        distinct: list[float] = []
-        for wall in sorted(walls):
-            if not distinct or wall - distinct[-1] > em:
-                distinct.append(wall)
-        return distinct
+    """Where one column ends and the next begins: drawn walls, and gaps that nearly all rows share."""
     if not inside:
         return []
     edges: list[float] = []
-    spans = sorted((fragment.x0, fragment.x1) for fragment in inside)
-    reach = spans[0][1]
-    for start, end in spans:
-        if start - reach > _COLUMN_GAP * em:
-            edges.append((reach + start) / 2)
-        reach = max(reach, end)
-    return edges
+    for wall in sorted(walls):
+        if not edges or wall - edges[-1] > em:
+            edges.append(wall)
+    for start, end in _gaps(inside, em):
+        if not any(start - em <= wall <= end + em for wall in walls):
+            edges.append((start + end) / 2)
+    return sorted(edges)
+
+
+def _gaps(inside: Sequence[Fragment], em: float) -> list[tuple[float, float]]:
+    """Stretches of the width that at most a few rows reach across."""
+    allowed = int(_CROSSING * len(_levels(inside, em)))
+    events = sorted([(f.x0, 1) for f in inside] + [(f.x1, -1) for f in inside])
+    gaps: list[tuple[float, float]] = []
+    cover, free_since = 0, None
+    for x, step in events:
+        cover += step
+        if cover > allowed and free_since is not None:
+            if x - free_since > _COLUMN_GAP * em:
+                gaps.append((free_since, x))
+            free_since = None
+        elif cover <= allowed and free_since is None and step < 0:
+            free_since = x
+    return gaps
 
 
 def _cells(band: Sequence[Fragment], edges: Sequence[float]) -> list[list[Fragment]]:
@@ -298,7 +311,13 @@ def _reading(fragment: Fragment) -> tuple[float, float]:
 
 
 def write_table(table: Table) -> str:
-    """The table in Markdown; without a header row of its own it gets an empty one."""
+    """The table in Markdown; without a header row of its own it gets an empty one, and a second header row begins anew."""
+    heads = [place for place, row in enumerate(table.rows) if place and _is_bold_row(row)]
+    if heads and _is_bold_row(table.rows[0]):
+        bounds = [0, *heads, len(table.rows)]
+        return "\n\n".join(
+            write_table(_table(table.rows[start:stop])) for start, stop in itertools.pairwise(bounds) if stop > start
+        )
     rows = [[write_cell(cell) for cell in row] for row in table.rows]
     kept = [place for place in range(len(rows[0])) if any(row[place] for row in rows)]
     rows = [[row[place] for place in kept] for row in rows]
@@ -306,6 +325,11 @@ def write_table(table: Table) -> str:
         rows.insert(0, ["" for _ in kept])
     rows.insert(1, ["---" for _ in kept])
     return "\n".join("| " + " | ".join(row) + " |" for row in rows)
+
+
+def _is_bold_row(row: list[list[Fragment]]) -> bool:
+    letters = [item for cell in row for fragment in cell for item in fragment.items if item.char.isalnum()]
+    return sum(bool(cell) for cell in row) >= 2 and bool(letters) and all(item.bold for item in letters)
 
 
 def _is_header(table: Table, rows: list[list[str]]) -> bool:

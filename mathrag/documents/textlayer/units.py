@@ -17,7 +17,7 @@ UNIT = re.compile(
 
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _UNIT_TOKEN = re.compile(
-    r"(?:\\(?:mathrm|text)\{(?P<symbol>[^{}]*)\}|(?P<bare>[A-Za-zΩµ]+|\\Omega|\\mu))?(?:\^\{(?P<power>-?\d+)\})?"
+    r"(?:\\(?:mathrm|text)\{(?P<symbol>[^{}]*)\}|(?P<bare>[A-Za-zΩμ]+|\\Omega|\\mu))?(?:\^\{(?P<power>-?\d+)\})?"
 )
 
 
@@ -36,9 +36,9 @@ def unit_text(part: Sequence[Token]) -> str | None:
         else:
             match = _UNIT_TOKEN.fullmatch(token.tex)
             symbol = (
-                (match["symbol"] or match["bare"] or "").replace(r"\Omega", "Ω").replace(r"\mu", "µ") if match else ""
+                (match["symbol"] or match["bare"] or "").replace(r"\Omega", "Ω").replace(r"\mu", "μ") if match else ""
             )
-            upright = not token.item.italic and (token.item.kind == "letter" or symbol in ("Ω", "µ"))
+            upright = not token.item.italic and (token.item.kind == "letter" or symbol in ("Ω", "μ"))
             if match is None or not upright or not (UNIT.fullmatch(symbol) or (text.endswith("°") and symbol in "CFR")):
                 return None
             separate = text and text[-1] not in "/·(°"

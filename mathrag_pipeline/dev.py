@@ -16,7 +16,8 @@ import httpx
 
 from mathrag.home import Home
 from mathrag.settings import Settings, current
-from mathrag_pipeline.instance import prepare
+from mathrag_pipeline.instance import open_instance, prepare
+from mathrag_pipeline.runs import close_abandoned
 
 WORKSPACE = Path("workspace.yaml")
 STARTING_SECONDS = 120.0
@@ -37,8 +38,10 @@ def commands(settings: Settings, dagster_port: int) -> dict[str, list[str]]:
 
 def addresses(settings: Settings, dagster_port: int) -> dict[str, str]:
     """Where each answers."""
-    service = f"http://{settings.service.host}:{settings.service.port}"
-    return {"Dagster UI": f"http://127.0.0.1:{dagster_port}", "Query service": f"{service}/docs"}
+    return {
+        "Dagster UI": f"http://127.0.0.1:{dagster_port}",
+        "Query service": f"http://{settings.service.host}:{settings.service.port}",
+    }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -47,6 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--dagster-port", type=int, default=3000)
     port: int = parser.parse_args(arguments).dagster_port
     settings = current()
+    with open_instance(Home(settings.home)) as instance:
+        close_abandoned(instance)
     environment = {**os.environ, "DAGSTER_HOME": str(prepare(Home(settings.home))), "MATHRAG_HOME": str(settings.home)}
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupt)
@@ -87,7 +92,8 @@ def _wait_until_ready(places: Mapping[str, str], processes: Mapping[str, subproc
 
 def _answers(address: str) -> bool:
     with contextlib.suppress(httpx.HTTPError):
-        return httpx.get(address, timeout=2, follow_redirects=True).is_success
+        httpx.get(address, timeout=2)
+        return True
     return False
 
 

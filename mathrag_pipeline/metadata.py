@@ -32,7 +32,6 @@ def describe_markdown(document: Document, text: str, path: Path) -> Metadata:
     warnings = [*document.warnings, *(f"page {page.page}: {w}" for page in document.pages for w in page.warnings)]
     doubt = [page.confidence for page in document.pages]
     return {
-        "preview": dg.MetadataValue.md(text[:PREVIEW_CHARACTERS]),
         "title": document.title,
         "file": document.filename,
         "media_type": document.media_type,
@@ -44,6 +43,7 @@ def describe_markdown(document: Document, text: str, path: Path) -> Metadata:
         "warnings": bullets(warnings),
         "warning_count": len(warnings),
         **file_metadata(path),
+        "preview": dg.MetadataValue.md(text[:PREVIEW_CHARACTERS]),
     }
 
 
@@ -61,11 +61,11 @@ def describe_chunks(chunks: Sequence[Chunk], limit: int, path: Path) -> Metadata
         for chunk in chunks
     ]
     return {
-        "chunks": table(rows),
         "limit": limit,
         "largest": max(sizes, default=0),
         "over_limit": sum(size > limit for size in sizes),
         **row_metadata(len(chunks), Chunk, path),
+        "chunks": table(rows),
     }
 
 
@@ -76,6 +76,12 @@ def describe_extractions(extractions: Sequence[Extraction], path: Path) -> Metad
     skipped = [item for extraction in extractions for item in extraction.skipped]
     extractors = Counter(formula.extractor for _, formula in formulas)
     return {
+        "extractors": ", ".join(f"{name}: {count}" for name, count in sorted(extractors.items())),
+        "formula_count": len(formulas),
+        "constant_count": len(constants),
+        "relation_count": sum(len(extraction.relations) for extraction in extractions),
+        **row_metadata(len(extractions), Extraction, path),
+        **skipped_metadata(skipped),
         "formulas": table(
             {
                 "formula": readable(formula.latex) or formula.equation or "",
@@ -97,12 +103,6 @@ def describe_extractions(extractions: Sequence[Extraction], path: Path) -> Metad
             }
             for k, c in constants
         ),
-        "extractors": ", ".join(f"{name}: {count}" for name, count in sorted(extractors.items())),
-        "formula_count": len(formulas),
-        "constant_count": len(constants),
-        "relation_count": sum(len(extraction.relations) for extraction in extractions),
-        **skipped_metadata(skipped),
-        **row_metadata(len(extractions), Extraction, path),
     }
 
 
@@ -110,13 +110,13 @@ def describe_templates(entities: Sequence[Entity], skipped: Sequence[Skipped], p
     """Formulas with their templates and types, what is not executable and why."""
     formulas = [entity for entity in entities if isinstance(entity, Formula)]
     return {
-        "formulas": formula_table(formulas),
-        "not_executable": bullets(f"{readable(f.latex)}: {f.reason}" for f in formulas if not f.executable),
         **formula_counts(formulas),
         "constant_count": sum(isinstance(entity, Constant) for entity in entities),
         "relation_count": sum(isinstance(entity, Relation) for entity in entities),
-        **skipped_metadata(skipped),
         **row_metadata(len(entities), Formula, path),
+        "not_executable": bullets(f"{readable(f.latex)}: {f.reason}" for f in formulas if not f.executable),
+        **skipped_metadata(skipped),
+        "formulas": formula_table(formulas),
     }
 
 
@@ -125,13 +125,13 @@ def describe_entities(entities: Sequence[Entity], merged: Consolidated, path: Pa
     formulas = [entity for entity in entities if isinstance(entity, Formula)]
     kinds = Counter(entity.type for entity in entities)
     return {
-        "formulas": formula_table(formulas),
-        "merges": table(merge.model_dump() for merge in merged.merges),
         **formula_counts(formulas),
         **{f"{kind}_count": kinds[kind] for kind in ("document", "chunk", "constant", "relation")},
         "merge_count": len(merged.merges),
-        **skipped_metadata(merged.dropped),
         **row_metadata(len(entities), Formula, path),
+        **skipped_metadata(merged.dropped),
+        "merges": table(merge.model_dump() for merge in merged.merges),
+        "formulas": formula_table(formulas),
     }
 
 
@@ -179,13 +179,13 @@ def formula_table(formulas: Iterable[Formula]) -> dg.TableMetadataValue | str:
     return table(
         {
             "formula": readable(formula.latex),
-            "latex": f"${formula.latex}$",
             "label": formula.label,
             "template": f"{formula.target} = {formula.template}" if formula.template else "",
             "parameters": "; ".join(f"{p.identifier}: {p.name or '?'} [{p.unit or '?'}]" for p in formula.parameters),
             "consistency": formula.consistency,
             "reason": formula.reason or "",
             "source": "; ".join(f"{o.document} p. {o.page}" if o.page else o.document for o in formula.occurrences),
+            "latex": f"${formula.latex}$",
         }
         for formula in formulas
     )

@@ -39,5 +39,22 @@ def unregister(instance: dg.DagsterInstance, slugs: Sequence[str]) -> None:
 
 def close_orphans(instance: dg.DagsterInstance) -> None:
     """Mark as failed the runs of ingestions whose process is gone. Only for whoever holds the home's ingest lock."""
-    for run in instance.get_runs(dg.RunsFilter(tags={BY_TAG: BY_INGEST}, statuses=UNFINISHED)):
+    _close(instance, [run for run in _begun(instance) if run.tags.get(BY_TAG) == BY_INGEST])
+
+
+def close_abandoned(instance: dg.DagsterInstance) -> None:
+    """Mark as failed the runs a daemon had begun when it was killed; the sensor would wait for them for ever.
+
+    Only before the home's one daemon starts.
+    """
+    _close(instance, [run for run in _begun(instance) if run.tags.get(BY_TAG) != BY_INGEST])
+
+
+def _begun(instance: dg.DagsterInstance) -> Sequence[dg.DagsterRun]:
+    begun = [status for status in UNFINISHED if status != dg.DagsterRunStatus.QUEUED]
+    return instance.get_runs(dg.RunsFilter(statuses=begun))
+
+
+def _close(instance: dg.DagsterInstance, runs: Sequence[dg.DagsterRun]) -> None:
+    for run in runs:
         instance.report_run_failed(run, "the process that ran this died")

@@ -16,7 +16,7 @@ from mathrag.extraction import EXTRACTOR_VERSION, TEMPLATES_VERSION
 from mathrag.settings import Settings
 
 CORPUS = "corpus"
-CORPUS_VERSION = "1"
+CORPUS_VERSION = "corpus 1"
 
 DECLARED = {
     "markdown": CONVERTER_VERSION,

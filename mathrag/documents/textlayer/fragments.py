@@ -9,6 +9,9 @@ from mathrag.documents.textlayer.items import Item, main_line
 
 # in em: a wider gap parts two fragments (a quad is 1 em)
 GAP = 0.88
+# in em: how far an item may begin before the end of what is left of it
+_OVERLAP = 1.6
+_SCRIPTS_WIDTH = 8.0
 
 
 @dataclass(slots=True, eq=False)
@@ -75,7 +78,9 @@ class _Growing:
             return False
         em = max(self.size, 0 if item.tall else item.size)
         gap = item.x0 - self.x1
-        return self._level(item, em) and -1.6 * em < gap < 0.9 * em and item.x0 > self.last_x0 - 0.45 * em
+        script = not item.centred and item.size < 0.85 * self.size  # it may stand under a long exponent
+        back = _SCRIPTS_WIDTH if script else _OVERLAP
+        return self._level(item, em) and -back * em < gap < 0.9 * em and item.x0 > self.last_x0 - 0.45 * em
 
     def _level(self, item: Item, em: float) -> bool:
         if item.centred:

@@ -38,7 +38,7 @@ def build_constructs(glyphs: Sequence[Item], drawing: Drawing, in_stream_order: 
     items = _named_operators(items)
     for operator in [item for item in items if item.char in LIMITED_OPERATORS or item.char in LIMITED_FUNCTIONS]:
         items = _with_limits(items, operator, in_stream_order)
-    return build_matrices(items), used
+    return build_matrices(items, in_stream_order), used
 
 
 def _width(mark: Rule | Box) -> float:

@@ -21,6 +21,14 @@ _UNIT_TOKEN = re.compile(
 )
 
 
+def _is_unit(symbol: str) -> bool:
+    """A unit's symbol, or two in a row (``Nm``)."""
+    if UNIT.fullmatch(symbol):
+        return True
+    halves = ((symbol[:cut], symbol[cut:]) for cut in range(1, len(symbol)))
+    return len(symbol) <= 4 and any(UNIT.fullmatch(left) and UNIT.fullmatch(right) for left, right in halves)
+
+
 def unit_text(part: Sequence[Token]) -> str | None:
     """``m/s²`` where a stretch is nothing but a unit, perhaps with its number in front; set upright, without a relation."""
     text, symbols = "", 0
@@ -39,7 +47,7 @@ def unit_text(part: Sequence[Token]) -> str | None:
                 (match["symbol"] or match["bare"] or "").replace(r"\Omega", "Ω").replace(r"\mu", "μ") if match else ""
             )
             upright = not token.item.italic and (token.item.kind == "letter" or symbol in ("Ω", "μ"))
-            if match is None or not upright or not (UNIT.fullmatch(symbol) or (text.endswith("°") and symbol in "CFR")):
+            if match is None or not upright or not (_is_unit(symbol) or (text.endswith("°") and symbol in "CFR")):
                 return None
             separate = text and text[-1] not in "/·(°"
             text += (" " if separate else "") + symbol + (match["power"] or "").translate(_SUPERSCRIPTS)

@@ -35,6 +35,7 @@ class Fact:
     pair: int | None = None
     sentence: int = 0
     origin: int | None = None
+    answered: bool = False
     symbols: frozenset[str] = frozenset()
 
     @property

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 SENTENCE_END = re.compile(r"(?<=[.?!;])\s+(?=[A-Z\[(\"“'$\\])|(?<=[?!;])\s*|\n\s*\n|\s+(?=Q:)")
 _CLAUSE = re.compile(
@@ -42,6 +42,8 @@ class Naming:
     weak: str
     symbol: str | None
     markers: frozenset[str]
+    before: str = ""
+    after: str = ""
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
@@ -81,7 +83,7 @@ def _naming(
     if symbol is not None:
         strong += " " + _subscript_words(symbol)
     weak = text[sentence[0] : sentence[1]]
-    return Naming(strong, weak, symbol, _markers(left, right, clause))
+    return Naming(strong, weak, symbol, _markers(left, right, clause), clause, after)
 
 
 def _symbol_before(left: str) -> str | None:
@@ -171,6 +173,6 @@ def _pairs(text: str, spans: Sequence[tuple[int, int]], namings: list[Naming]) -
         if not re.search(r"\bto\b", between) or len(between) > 60 or not _FROM_BEFORE.search(before):
             continue
         first, second = result[number], result[number + 1]
-        result[number] = Naming(first.strong, first.weak, first.symbol, frozenset({"initial"}))
-        result[number + 1] = Naming(f"{first.strong} {second.strong}", second.weak, second.symbol, frozenset({"final"}))
+        result[number] = replace(first, markers=frozenset({"initial"}))
+        result[number + 1] = replace(second, strong=f"{first.strong} {second.strong}", markers=frozenset({"final"}))
     return result

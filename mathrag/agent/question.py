@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked
+from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, unit_named
 from mathrag.agent.features import Fact
 from mathrag.agent.implicit import assumed_facts, derived_facts
 from mathrag.agent.kinds import KindIndex
@@ -21,6 +21,7 @@ from mathrag.quantities import ReadQuantity, convert, dimension_of, read_quantit
 SUBSTANCE = frozenset({"M", "L^3"})  # "how much coke": a mass or a volume
 RATIO_WORDS = "ratio coefficient times factor"
 RESTATED = 0.03
+MOVES = re.compile(r"\b(?:travel|driv|mov|walk|run|fl(?:y|ies)|rid|cover|journey)\w*\b", re.IGNORECASE)
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
 INITIAL, FINAL, NEITHER = frozenset({"initial"}), frozenset({"final"}), frozenset[str]()
@@ -123,7 +124,7 @@ def _facts(
             naming = Naming(asked.text, asked.context, None, noun(asked.text, frozenset(), None).markers)
         fact = _fact(len(facts), quantity, naming, asked, kinds)
         if fact is not None:
-            facts.append(fact)
+            facts.append(replace(fact, answered=quantity is answered))
     return facts
 
 
@@ -141,6 +142,8 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     elif dimension == "1" and re.search(r"\btimes\b", quantity.text + " " + strong):
         strong += " " + RATIO_WORDS
     named = kinds.named(strong, dimension)
+    if dimension == "Θ":
+        named = frozenset({_temperature_kind(naming.markers, change)})
     if unit in ANGLES and not named & ANGULAR:
         named = ANGULAR
     written = quantity.symbol or naming.symbol
@@ -150,6 +153,12 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     near = asked.span[0] <= quantity.start < asked.span[1]
     span = (quantity.start, quantity.end)
     return Fact(index, _exact(quantity), quantity.unit, si, words, strong.strip(), span, change, near=near)
+
+
+def _temperature_kind(markers: frozenset[str], change: bool) -> str:
+    if change:
+        return "temperature_difference"
+    return "initial_temperature" if markers == INITIAL else "final_temperature" if markers == FINAL else "temperature"
 
 
 def _in_sentences(facts: list[Fact], text: str) -> list[Fact]:
@@ -183,7 +192,9 @@ def _completed_pair(facts: list[Fact]) -> list[Fact]:
         (FINAL, NEITHER): (FINAL, INITIAL), (NEITHER, INITIAL): (FINAL, INITIAL),
     }.get((first, second), (first, second))  # fmt: skip
     for n, role in zip(levels, roles, strict=True):
-        result[n] = replace(facts[n], noun=replace(facts[n].noun, markers=role))
+        result[n] = replace(
+            facts[n], noun=replace(facts[n].noun, markers=role, kinds=frozenset({_temperature_kind(role, False)}))
+        )
     return result
 
 
@@ -231,15 +242,39 @@ def _kinds_asked(asked: Asked, kinds: KindIndex, dimension: str | None) -> froze
 def _hole_target(
     hole: Naming, kinds: KindIndex, facts: Sequence[Fact], text: str, span: tuple[int, int]
 ) -> tuple[Noun, frozenset[str], str | None]:
-    strong = hole.strong
     paired = _paired(hole, facts, text, span)
-    dimension = paired.dimension if paired is not None else None
-    named = kinds.named(strong, dimension, synonyms=dimension is not None) or kinds.headed(strong, dimension=dimension)
-    dimensions = frozenset({dimension}) if dimension else kinds.dimensions(named)
-    if not dimensions and re.match(r"\s*(?:of\s+)?(?:the\s+)?[a-z]{3,}", text[span[1] : span[1] + 30]):
-        dimensions = SUBSTANCE
-    words = noun(strong, named, kinds, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
-    return replace(words, markers=hole.markers or words.markers), dimensions, paired.unit if paired else None
+    unit = paired.unit if paired is not None else _unit_after(text[span[1] : span[1] + 40])
+    dimension = str(dimension_of(unit)) if unit else None
+    named, dimensions = _hole_kinds(hole, kinds, dimension)
+    words = noun(hole.strong, named, kinds, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
+    return replace(words, markers=hole.markers or words.markers), dimensions, unit
+
+
+def _unit_after(right: str) -> str | None:
+    """The unit written behind a place for a number: "[X] cubic meters of gas"."""
+    words = right.split()
+    for size in (3, 2, 1):
+        unit = unit_named(" ".join(words[:size]).rstrip(",.;:)?"))
+        if unit is not None:
+            return unit
+    return None
+
+
+def _hole_kinds(hole: Naming, kinds: KindIndex, dimension: str | None) -> tuple[frozenset[str], frozenset[str]]:
+    """Kinds and dimensions of a value that is not written: what follows it says most, then what stands right before it."""
+    if dimension is not None:
+        return kinds.named(hole.strong, dimension) or kinds.usual(dimension), frozenset({dimension})
+    if hole.after:
+        named = kinds.headed(hole.after)
+        return named, kinds.dimensions(named) or SUBSTANCE
+    before = re.sub(r"[\s:=]*(?:\b(?:of|is|are|at|being|as|to|be|equal)\b[\s:=]*)*$", "", hole.before)
+    named = kinds.headed(" ".join(before.split()[-5:])) if before else frozenset()
+    if re.search(r"\bfor\s*$", hole.before) and MOVES.search(hole.before):
+        return frozenset(), frozenset({"L", "T"})
+    if not named and MOVES.search(hole.before):
+        named = kinds.headed("distance")
+    named = named or kinds.named(hole.strong, synonyms=False)
+    return named, kinds.dimensions(named)
 
 
 def _paired(hole: Naming, facts: Sequence[Fact], text: str, span: tuple[int, int]) -> Fact | None:

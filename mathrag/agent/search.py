@@ -397,6 +397,7 @@ def _global_features(features: Vector, partial: _Partial, problem: Problem, know
     given = sum(fact.role == "given" and fact.origin is None for fact in facts)
     features[INDEX["unused_all"]] = len(idle) / given if given else 0.0
     features[INDEX["index_apart"]] = _index_apart(partial, problem, knowledge)
+    features[INDEX["unused_answer"]] = sum(fact.answered for fact in idle)
     features[INDEX["unused_near"]] = sum(fact.near for fact in idle)
     features[INDEX["unused_same"]] = sum(any(f.dimension == facts[i].dimension for i in used) for f in idle)
     pairs = {fact.pair for fact in idle if fact.pair is not None}

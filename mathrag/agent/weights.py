@@ -45,6 +45,7 @@ FEATURES = (
     "scattered",  # values of one formula stand in different sentences
     "reuse",  # one value in two roles
     "unused",  # values given and not used
+    "unused_answer",  # the answer to the question that is asked backwards
     "unused_all",  # share of the given values that is not used
     "index_apart",  # parameters with one index (C_1, V_1) are bound to values that stand far apart
     "unused_near",  # such values in the asking sentence

@@ -9,11 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mathrag.errors import UnitError
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
-from mathrag.extraction.rules.relations import is_value
+from mathrag.extraction.rules.relations import is_unit, is_value
 from mathrag.extraction.rules.sentences import clean_phrase, plain_words
-from mathrag.quantities import canonical_unit
 
 EXPLICIT = 1.0
 TABLE = 1.0
@@ -24,6 +22,9 @@ _VERB = (
     r"is\s+defined\s+as|is\s+given\s+as|is\s+known\s+as)"
 )
 _AFTER = re.compile(rf"^\s*(?:{_VERB}\b|[=:]|[–—-]\s)\s*(?:just\s+|simply\s+|again\s+|also\s+)?(?P<phrase>.*)$", re.S)
+_ELIDED = re.compile(r"^\s+(?P<phrase>(?:the|an?|its|their)\s.*)$", re.S)
+_GOES_ON = re.compile(r"(?:[,;]|\b(?:and|or|while))\s*$")
+_INTRODUCED = re.compile(r"\b(?:with|where)\s*$")
 _PHRASE_END = re.compile(
     r"[;]|[.](?:\s|$)|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|which|where|with|so|but|then|we|it|this|then|measured|while)\b|"
     r"\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=the\s|a\s|an\s)"
@@ -86,14 +87,16 @@ def _masked(text: str) -> tuple[str, list[MathSpan]]:
 
 def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
     masked, spans = _masked(text)
+    told: int | None = None
     for number, span in enumerate(spans):
         if not is_symbol(span.latex):
             continue
         before, _, after = masked.partition(f"⟦{number}⟧")
-        explicit = _phrase_after(after)
+        explicit = _phrase_after(after) or (_phrase_after(after, _ELIDED) if _verb_is_elided(before, told) else "")
         if explicit and not _is_predicate(explicit):
             phrase, unit = _split_unit(explicit, spans)
             if phrase:
+                told = len(before)
                 yield Definition(span.latex, phrase, unit, EXPLICIT, offset + span.start, f"“{phrase}”")
                 for shared in _sharing(before, spans):
                     yield Definition(shared, phrase, unit, EXPLICIT * 0.9, offset + span.start, f"“{phrase}”")
@@ -104,9 +107,16 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             yield Definition(span.latex, apposed, unit, APPOSITION, offset + span.start, f"“{apposed}” before it")
 
 
-def _phrase_after(after: str) -> str:
+def _verb_is_elided(before: str, told: int | None) -> bool:
+    """Can the symbol's verb be an earlier one: "$p$ is the pressure, $V$ the volume", "with $m$ the mass"?"""
+    if _INTRODUCED.search(before):
+        return True
+    return told is not None and bool(_GOES_ON.search(before)) and not re.search(r"[.](?:\s|$)", before[told:])
+
+
+def _phrase_after(after: str, pattern: re.Pattern[str] = _AFTER) -> str:
     """What "is", ":" or "=" behind a symbol says of it, up to the next clause."""
-    match = _AFTER.match(after[:400])
+    match = pattern.match(after[:400])
     if not match:
         return ""
     phrase = match.group("phrase")
@@ -158,15 +168,6 @@ def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
             rest = unmasked[: match.start()] + " " + unmasked[match.end() :]
             return _short(clean_phrase(rest)), match.group(1).strip(" $")
     return _short(clean_phrase(unmasked)), None
-
-
-def is_unit(text: str) -> bool:
-    """Does ``text``, perhaps in dollars, spell a unit?"""
-    try:
-        canonical_unit(text.strip(" $"))
-    except UnitError:
-        return False
-    return True
 
 
 def _short(phrase: str, limit: int = 14) -> str:

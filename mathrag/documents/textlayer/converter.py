@@ -25,7 +25,7 @@ from mathrag.errors import DocumentError
 # producers that write a page in layers: the order of the stream is not the order of reading
 _LAYERED = re.compile(r"Skia|Chrom|wkhtml|Qt|WebKit|Quartz PDFContext.*Safari", re.IGNORECASE)
 # glyphs of one page; more than this is a drawing made of letters, and quadratic steps would take minutes
-_MAX_GLYPHS = 30_000
+_MAX_GLYPHS = 20_000
 # fewer characters a page, on average, than this is no text layer
 _MIN_CHARACTERS = 4
 
@@ -115,8 +115,8 @@ def _page(document: Any, index: int, in_stream_order: bool) -> tuple[PageBlocks,
             return _content(page, text, index, in_stream_order)
         finally:
             text.close()
-    except pypdfium2.PdfiumError as error:
-        return PageBlocks(1.0, ()), Legibility(0.0, (f"page {index + 1}: broken ({error})",)), 0
+    except (pypdfium2.PdfiumError, RecursionError) as error:  # a damaged page, or scripts of scripts without end
+        return PageBlocks(1.0, ()), Legibility(0.0, (f"page {index + 1}: can't be read ({error})",)), 0
     finally:
         page.close()
 

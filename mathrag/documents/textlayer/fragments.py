@@ -11,6 +11,8 @@ from mathrag.documents.textlayer.items import Item, main_line
 GAP = 0.88
 # in em: how far an item may begin before the end of what is left of it
 _OVERLAP = 1.6
+# a merge may make another one possible to its left; more passes than this were never needed
+_PASSES = 8
 _SCRIPTS_WIDTH = 8.0
 
 
@@ -118,17 +120,18 @@ def _by_stream(items: Sequence[Item]) -> list[list[Item]]:
 
 def _merged(found: list[Fragment]) -> list[Fragment]:
     """Neighbours on one baseline that the stream parted (or that began with a script) become one."""
-    merged = True
-    while merged:
-        merged = False
+    for _ in range(_PASSES):
         found.sort(key=lambda fragment: (fragment.x0, fragment.first))
-        for place, left in enumerate(found):
+        before, place = len(found), 0
+        while place < len(found):
             right = _neighbour(found, place)
-            if right is not None:
-                found[place] = fragment_of(left.items + right.items)
-                found.remove(right)
-                merged = True
-                break
+            if right is None:
+                place += 1
+                continue
+            found[place] = fragment_of(found[place].items + right.items)
+            found.remove(right)
+        if len(found) == before:
+            break
     return found
 
 

@@ -123,17 +123,15 @@ def _same_line(group: list[Fragment], fragment: Fragment) -> bool:
 
 def joined_at_relations(found: Sequence[Fragment]) -> list[Fragment]:
     """Formulas that are set in columns (``eqnarray``) become whole: a relation or an operator at the rim asks for the rest."""
-    out = list(found)
-    merged = True
-    while merged:
-        merged = False
-        for place, left in enumerate(out):
-            right = _completion(out, left)
-            if right is not None:
-                out[place] = fragment_of(left.items + right.items)
-                out.remove(right)
-                merged = True
-                break
+    out = sorted(found, key=lambda fragment: (fragment.x0, fragment.first))
+    place = 0
+    while place < len(out):
+        right = _completion(out, out[place])
+        if right is None:
+            place += 1
+            continue
+        out[place] = fragment_of(out[place].items + right.items)
+        out.remove(right)
     return sorted(out, key=lambda fragment: fragment.first)
 
 

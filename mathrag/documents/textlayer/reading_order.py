@@ -11,6 +11,8 @@ from typing import Protocol, TypeVar
 _GUTTER = 14.0
 _MIN_LINES = 3
 _MAX_COLUMNS = 4
+# a page with more lines than this is no text in columns, and the search for gutters is quadratic in them
+_MAX_BANDS = 150
 
 
 class Placed(Protocol):
@@ -37,6 +39,8 @@ def _ordered(units: list[T], columns: int) -> list[T]:
         right = [unit for unit in units if unit.x1 > gutter]
         return _ordered(left, columns - 1) + _ordered(right, columns - 1)
     bands = _bands(units)
+    if len(bands) > _MAX_BANDS:
+        return _by_line(units)
     out: list[T] = []
     start = 0
     while start < len(bands):

@@ -57,6 +57,7 @@ _SCALE = re.compile(
     r"|\b(?:on|in)\s+(?:the\s+)?(?:degrees\s+)?(?P<other>Fahrenheit|Celsius|Kelvin)(?:\s+(?:scale|degrees))?\b",
     re.IGNORECASE,
 )
+_ASIDE = re.compile(r"^\s*(?:\[[^\[\]]{5,300}\]|\((?:[^()]|\([^()]*\)){5,300}\))[\s,:;.]*")
 _PLACEHOLDER = re.compile(r"\[\s*(?:X|x|\?)\s*\]|_{3,}|\?\?\?")
 _BACK = re.compile(
     r"(?:if\s+)?(?:we\s+)?(?:already\s+)?(?:know|given|knowing)?\s*(?:that\s+)?the\s+answer\s+(?:to\s+(?:the|this)\s+(?:above|previous|"
@@ -154,6 +155,9 @@ def _plain(word: str, rest: str, sentence: tuple[int, int]) -> Asked:
     lead = _LEAD.match(rest)
     kept = " ".join(_KEEP_LEAD.findall(lead.group())) if lead else ""
     body = rest[lead.end() :] if lead else rest
+    aside = _ASIDE.match(body)
+    if aside is not None:
+        body = _LEAD.sub("", body[aside.end() :], count=1)
     phrase = _cut(body)
     if adjective and word.split()[-1] not in ("much", "many"):
         phrase = f"{adjective} {phrase}"

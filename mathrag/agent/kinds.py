@@ -59,6 +59,13 @@ class KindIndex:
             return frozenset(), 0.0
         return frozenset(kind for kind, score in scored if score >= NEAR_BEST * scored[0][1]), scored[0][1]
 
+    def of_symbol(self, symbol: str, dimension: str) -> frozenset[str]:
+        """The kind a symbol most usually stands for among those of a dimension."""
+        for kind, _ in self.ontology.for_symbol(symbol):
+            if self.dimension[kind.id] == dimension:
+                return frozenset({kind.id})
+        return frozenset()
+
     def usual(self, dimension: str) -> frozenset[str]:
         """The everyday kind of a dimension: time for seconds, mass for kilograms."""
         return frozenset(kind.id for kind in self.ontology.for_dimension(Dimension.parse(dimension))[:1])

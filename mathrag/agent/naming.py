@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 SENTENCE_END = re.compile(r"(?<=[.?!;])\s+(?=[A-Z\[(\"“'$\\])|(?<=[?!;])\s*|\n\s*\n|\s+(?=Q:)")
 _CLAUSE = re.compile(
     r"[,;:()\[\]?!\"“”]|\.(?!\d)|\b(?:and|but|while|whereas|which|that|when|where|if|then|so|because|since|given|"
-    r"assuming|calculate|find|determine|with|after|before|until|during)\b",
+    r"assuming|calculate|find|determine|after|before|until|during)\b",
     re.IGNORECASE,
 )
 _HARD = re.compile(r"[,;()\[\]?!\"“”]|\.(?!\d)")

@@ -148,6 +148,8 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
         named = ANGULAR
     written = quantity.symbol or naming.symbol
     symbol = symbol_key(written) if written else None
+    if not named and written and dimension != "1":
+        named = kinds.of_symbol(written, dimension) or kinds.of_symbol(written.split("_")[0], dimension)
     words = noun(strong, named, kinds, symbol, dimension, naming.markers)
     words = replace(words, markers=naming.markers or words.markers)
     near = asked.span[0] <= quantity.start < asked.span[1]

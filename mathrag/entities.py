@@ -150,6 +150,7 @@ class Occurrence(Frozen):
     extractor: str
     confidence: float = Field(default=1.0, ge=0, le=1)
     latex: str = Field(default="", description="as written there")
+    label: str = Field(default="", description="what it is called there, empty where nothing names it")
     headings: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
 

@@ -91,7 +91,11 @@ def _names(group: Sequence[Formula]) -> list[str]:
 
 
 def _label(base: Formula, group: Sequence[Formula]) -> str:
-    """The base's own label, or the one most used by the others; LaTeX only where nobody has words."""
+    """What most documents call it; the base's own label where none does, or where that says the same in more detail."""
+    given = Counter(occurrence.label for formula in group for occurrence in formula.occurrences if occurrence.label)
+    if given:
+        usual = min(given, key=lambda name: (-given[name], name))
+        return base.label if base.label.startswith(usual) else usual
     if _is_label(base):
         return base.label
     counted = Counter(_names(group))

@@ -54,6 +54,7 @@ class Source:
             extractor=self.formula.extractor,
             confidence=self.formula.confidence,
             latex=latex,
+            label=self.formula.label,
             headings=self.chunk.headings,
             conditions=self.formula.conditions,
         )
@@ -144,10 +145,7 @@ def _formula(
     found = source.formula
     latex = _latex_of(equation, found, equations)
     typing = _typed(source, equation)
-    parameters = tuple(
-        _parameter(name, equation.symbols[name], equation.target, typing, source, constants)
-        for name in _in_order(equation)
-    )
+    parameters = tuple(_parameter(name, equation, typing, source, constants) for name in _in_order(equation))
     target, template, reason = _template(equation, parameters)
     by_name = {parameter.identifier: parameter for parameter in parameters}
     target_parameter = by_name.get(target) if target else None
@@ -204,15 +202,15 @@ def _typed(source: Source, equation: Equation) -> Typing:
 
 
 def _parameter(
-    name: str, symbol: str, target: str | None, typing: Typing, source: Source, constants: dict[str, Constant]
+    name: str, equation: Equation, typing: Typing, source: Source, constants: dict[str, Constant]
 ) -> Parameter:
-    reading: Reading = typing.readings[name]
+    reading, symbol, scales = typing.readings[name], equation.symbols[name], temperature_scales(equation)
     words = name_of(name, reading)
     uri = None
     if reading.constant:
         constant = constant_of(reading.constant, symbol, source.occurrence(source.formula.latex))
         uri = constants.setdefault(constant.uri, constant).uri
-    elif name != target and (known := _given_constant(name, reading, constants)):
+    elif name != equation.target and (known := _given_constant(name, reading, constants)):
         uri, words = known.uri, words or known.name
     return Parameter(
         symbol=symbol,
@@ -220,7 +218,7 @@ def _parameter(
         name=words,
         description=reading.description,
         quantity_kind=reading.kind.id if reading.kind else None,
-        unit=_coherent_unit(reading),
+        unit=scales.get(name) or _coherent_unit(reading),
         dimension=_dimension(reading),
         integer=bool(_COUNT.search(words)),
         constant=uri,
@@ -236,6 +234,24 @@ def _given_constant(name: str, reading: Reading, constants: Mapping[str, Constan
         item for item in constants.values() if item.identifier == name and item.dimension == str(reading.dimension)
     ]
     return fitting[0] if len(fitting) == 1 else None
+
+
+_KELVIN_OFFSET = r"273(?:\.1[56])?\b"
+
+
+def temperature_scales(equation: Equation) -> dict[str, str]:
+    """Units of the symbols that stand on a scale other than kelvin, told by the offset: ``T == t + 273.15``, ``F == 9/5*C + 32``."""
+    found: dict[str, str] = {}
+    text = equation.text
+    for celsius in re.findall(rf"\b([A-Za-z_]\w*) \+ {_KELVIN_OFFSET}", text):
+        found[celsius] = "°C"
+    if equation.target and re.search(rf"- {_KELVIN_OFFSET}", equation.rhs):
+        found[equation.target] = "°C"
+    if equation.target and re.search(r"(?:9/5|1\.8)\s*\*\s*\w+ \+ 32\b", equation.rhs):
+        found |= dict.fromkeys(equation.symbols, "°C") | {equation.target: "°F"}
+    if equation.target and re.search(r"5/9\*\(\w+ - 32\)|\(\w+ - 32\)(?:/1\.8|\*5/9|\*\(5/9\))", equation.rhs):
+        found |= dict.fromkeys(equation.symbols, "°F") | {equation.target: "°C"}
+    return found
 
 
 def _dimension(reading: Reading) -> str | None:

@@ -27,7 +27,9 @@ UNIT_ALONE = 2.0
 UNIT_DISAGREES = -2.0
 LABELLED = 3.0
 USUAL = 1.2
-CONSTANT = 0.5
+CONSTANT = 0.3
+SCHOOL_CONSTANT = 1.5
+"""Above a usual symbol: the dimension of a constant of nature rarely fits by chance."""
 CONSTANT_NAMED = 2.0
 MENTIONED_IN_HEADING = 0.6
 MENTIONED_NEARBY = 0.7
@@ -222,7 +224,8 @@ def _constants(
     for entry in ontology.constants_for_symbol(symbol):
         words = [entry.name.lower(), *(synonym.lower() for synonym in entry.synonyms)]
         said = max((claim.confidence for claim in claims if _names_one_of(claim.description, words)), default=0.0)
-        score, evidence = CONSTANT + DEFINED * said, f"usual symbol of the {entry.name}"
+        usual = SCHOOL_CONSTANT if entry.school else CONSTANT
+        score, evidence = usual + DEFINED * said, f"usual symbol of the {entry.name}"
         if said:
             evidence = f"the text: “{entry.name}”"
         elif not surroundings.chunk.isdisjoint(words):

@@ -14,9 +14,10 @@ from mathrag.extraction.rules.definitions import EXPLICIT, Definition, definitio
 from mathrag.formulas import identifier_of
 
 MAX_CLAIMS = 4
-SAME_CHUNK, SAME_SECTION, ELSEWHERE = 1.0, 0.8, 0.45
+SAME_CHUNK, SAME_SECTION, SAME_CHAPTER, ELSEWHERE = 1.0, 0.75, 0.45, 0.25
 OTHER_INDEX = 0.5
-APPOSITION_REACH = 1500
+REACH = 6000
+"""Characters over which a claim of the same chunk fades to one of the same section."""
 
 
 @dataclass(frozen=True)
@@ -78,11 +79,13 @@ class Glossary:
     def _weight(self, placed: _Placed, chunk: Chunk, position: int) -> float:
         strength = placed.definition.strength
         if placed.chunk.id == chunk.id:
-            distance = abs(placed.definition.position - position)
-            return strength * (SAME_CHUNK if distance < APPOSITION_REACH else SAME_SECTION)
-        if strength < EXPLICIT:
-            return strength * (SAME_SECTION if placed.chunk.headings == chunk.headings else ELSEWHERE / 2)
-        return strength * (SAME_SECTION if placed.chunk.headings[:2] == chunk.headings[:2] else ELSEWHERE)
+            faded = min(1.0, abs(placed.definition.position - position) / REACH)
+            return strength * (SAME_CHUNK - faded * (SAME_CHUNK - SAME_SECTION))
+        ours, theirs = chunk.headings, placed.chunk.headings
+        if ours == theirs:
+            return strength * SAME_SECTION
+        near = strength * (SAME_CHAPTER if ours[:2] == theirs[:2] else ELSEWHERE)
+        return near if strength >= EXPLICIT else near / 2
 
 
 ROLES = frozenset(

@@ -151,6 +151,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "extractor": Property(f"{MATH}extractor"),
         "confidence": _CONFIDENCE,
         "latex": Property(f"{MATH}latex"),
+        "label": _LABEL,
         "headings": _HEADINGS,
         "conditions": _CONDITIONS,
     },

@@ -25,6 +25,7 @@ MATH = "https://w3id.org/mathrag/math#"
 REFERENCE = "https://w3id.org/mathrag/reference-constant/"
 _SKOS = "http://www.w3.org/2004/02/skos/core#"
 _QUDT = "http://qudt.org/schema/qudt/"
+_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 _QUANTITYKIND = "http://qudt.org/vocab/quantitykind/"
 _WIKIDATA = "http://www.wikidata.org/entity/"
 _BUNDLED = ("quantities.ttl", "quantities-additions.ttl", "constants.ttl", "constants-additions.ttl")
@@ -71,6 +72,7 @@ class ConstantEntry:
     codata_name: str | None = None
     synonyms: tuple[str, ...] = ()
     quantity_kind: str | None = None
+    school: bool = False
 
     @property
     def iri(self) -> str:
@@ -235,7 +237,7 @@ def _kind(subject: str, found: dict[str, list[str]]) -> QuantityKind:
         broader=next((parent.removeprefix(KIND) for parent in sorted(found.get(_SKOS + "broader", ()))), None),
         qudt=next((iri for iri in sorted(matches) if iri.startswith(_QUANTITYKIND)), None),
         wikidata=next((iri.removeprefix(_WIKIDATA) for iri in sorted(matches) if iri.startswith(_WIKIDATA)), None),
-        school=MATH + "SchoolQuantity" in found.get("http://www.w3.org/1999/02/22-rdf-syntax-ns#type", ()),
+        school=MATH + "SchoolQuantity" in found.get(_TYPE, ()),
     )
 
 
@@ -265,6 +267,7 @@ def _constant(subject: str, found: dict[str, list[str]]) -> ConstantEntry:
         quantity_kind=next(
             (kind.removeprefix(KIND) for kind in sorted(found.get(_QUDT + "hasQuantityKind", ()))), None
         ),
+        school=MATH + "SchoolConstant" in found.get(_TYPE, ()),
     )
 
 

@@ -223,7 +223,6 @@ def _formula(
             latex=latex,
             label=label,
             description=description[:600],
-            intent=f"Use it under “{context.heading}”." if context.heading else "",
             unit=unit,
             keywords=tuple(
                 dict.fromkeys(plain_words(heading) for heading in context.chunk.headings if plain_words(heading))
@@ -287,7 +286,6 @@ def _keep_constant(context: _Context, symbol: str, value: str, unit: str | None,
             value=value,
             unit=unit or None,
             description=label,
-            intent=f"A fixed value used under “{context.heading}”." if context.heading else "",
             keywords=tuple(plain_words(heading) for heading in context.chunk.headings if plain_words(heading)),
             extractor=RULES_VERSION,
             confidence=confidence,

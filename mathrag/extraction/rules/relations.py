@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from mathrag.errors import UnitError
+from mathrag.quantities import canonical_unit
+
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|[{}]|[^\\{}]")
 _RELATIONS = {
     "=": "=",
@@ -30,6 +33,7 @@ _RELATIONS = {
     "≡": "=",
 }
 _TEXT_RUN = re.compile(r"\\(?:text|mathrm|textrm|mbox|textbf|textit|operatorname)\s*\{([^{}]*)\}")
+_CONCENTRATION = re.compile(r"\[\s*\\(?:mathrm|text|ce)\b")
 _NUMBER = re.compile(r"^[+-]?\d[\d.,\s{}]*(?:(?:\\times|\\cdot|×|·)\s*10\^\{?[+-]?\d+\}?)?")
 _LETTER = re.compile(
     r"\\(?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|iota|kappa|lambda|mu|nu|xi|rho|sigma|tau|upsilon|phi|varphi|chi|psi|omega|"
@@ -68,11 +72,20 @@ def sides(latex: str) -> list[str]:
     return [*parts, "".join(current).strip()]
 
 
+def is_unit(text: str) -> bool:
+    """Does ``text``, perhaps in dollars, spell a unit?"""
+    try:
+        canonical_unit(text.strip(" $"))
+    except UnitError:
+        return False
+    return True
+
+
 def is_value(side: str) -> bool:
     r"""Is this side a number, with or without a unit (``3.0 \times 10^8\,\mathrm{m/s}``), with no variable in it?"""
     stripped = re.sub(r"\\(?:[,;:! ]|quad|qquad|left|right|displaystyle|pm|mp|cdot|times)|~", " ", side)
-    without_units = _TEXT_RUN.sub(" ", stripped)
+    without_units = _TEXT_RUN.sub(lambda run: " " if is_unit(run.group(1)) else " x ", stripped)
     without_units = re.sub(r"\\(?:Omega|mu|circ|degree|%|\$)|°|Ω|µ|μ", " ", without_units)
-    if not re.search(r"\d", without_units):
+    if not re.search(r"\d", without_units) or _CONCENTRATION.search(side):
         return False
     return not _LETTER.search(re.sub(r"\\(?:frac|dfrac|tfrac|sqrt|pi|text|mathrm)", " ", without_units))

@@ -50,7 +50,8 @@ def _scorer() -> ModuleType | None:
     if not SCORER.exists():
         return None
     spec = importlib.util.spec_from_file_location("pdf_score", SCORER)
-    assert spec and spec.loader
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -67,7 +68,8 @@ def _measure(path: Path, scorer: ModuleType | None) -> str:
     found = [display or inline for display, inline in MATH.findall(markdown)]
     doubtful = sum(span.confidence < 0.5 for span in document.pages)
     pages = len(document.pages)
-    line = f"{path.name[:58]:58} {pages:5} {seconds:6.2f} {pages / seconds:7.1f} {len(chunk(document, markdown)):6} {len(found):8} {doubtful:8}"
+    chunks = len(chunk(document, markdown))
+    line = f"{path.name[:58]:58} {pages:5} {seconds:6.2f} {pages / seconds:7.1f} {chunks:6} {len(found):8} {doubtful:8}"
     return line + (_recovery(path, found, scorer) if scorer else "")
 
 

@@ -32,6 +32,7 @@ _MAX_INK_GAP = 0.35
 _TALL = 1.5
 _DISPLAY_GAP = 1.6
 _INDENT = 0.9
+_HANGING = 0.5
 _FITS = 0.6
 # points: a line this close above or below shows where the next column begins
 _BESIDE = 20.0
@@ -176,6 +177,8 @@ def _goes_on(paragraph: Sequence[Line], line: Line, right: float) -> bool:
     hanging = _marker(first.text) is not None
     if len(paragraph) > 1 and hanging and line.x0 < paragraph[1].x0 - _INDENT * size:
         return False
+    if hanging and line.x0 > first.x0 + _HANGING * size:
+        return True  # indented under its bullet
     if not hanging and line.x0 > last.x0 + _INDENT * size and len(paragraph) > 1:
         return False
     if last.x1 + line.first_word + _FITS * size > right:

@@ -169,15 +169,16 @@ def _goes_on(paragraph: Sequence[Line], line: Line, right: float) -> bool:
         return False
     if _marker(line.text) or line.base >= last.base - 0.3 * size:
         return False
-    tall = max(last.y1 - last.y0, line.y1 - line.y0) > _TALL * size
+    hanging = _marker(first.text) is not None
+    loose = hanging and line.x0 > first.x0 + _HANGING * size
+    tall = loose or max(last.y1 - last.y0, line.y1 - line.y0) > _TALL * size
     if last.base - line.base > _MAX_LEADING * size and last.y0 - line.y1 > (2 if tall else 1) * _MAX_INK_GAP * size:
         return False
     if line.x0 > last.x1 or line.x1 < last.x0:
         return False
-    hanging = _marker(first.text) is not None
     if len(paragraph) > 1 and hanging and line.x0 < paragraph[1].x0 - _INDENT * size:
         return False
-    if hanging and line.x0 > first.x0 + _HANGING * size:
+    if loose:
         return True  # indented under its bullet
     if not hanging and line.x0 > last.x0 + _INDENT * size and len(paragraph) > 1:
         return False

@@ -28,6 +28,7 @@ TARGET = slice(INDEX["target_uncovered"], INDEX["target_symbol"] + 1)
 FACTS_PER_SLOT = 6
 INFINITE = 1e9
 NEAREST = 5
+UNKNOWN_TOPIC = 0.5
 LACK = 5.0
 PROVIDERS = 12
 
@@ -398,17 +399,20 @@ def _global_features(features: Vector, partial: _Partial, problem: Problem, know
     features[INDEX["unused_all"]] = len(idle) / given if given else 0.0
     features[INDEX["index_apart"]] = _index_apart(partial, problem, knowledge)
     features[INDEX["unused_answer"]] = sum(fact.answered for fact in idle)
+    topic = _topic(problem.asked)
+    features[INDEX["unused_related"]] = sum(_alike(topic, _topic(f.noun)) for f in idle) if topic else 0.0
     features[INDEX["unused_near"]] = sum(fact.near for fact in idle)
     features[INDEX["unused_same"]] = sum(any(f.dimension == facts[i].dimension for i in used) for f in idle)
     pairs = {fact.pair for fact in idle if fact.pair is not None}
     features[INDEX["unused_partner"]] = sum(facts[i].pair in pairs for i in used if facts[i].pair is not None)
     features[INDEX["assumed"]] = sum(facts[b.fact].role == "assumed" for b in partial.bound)
+    features[INDEX["off_target"]] = _off_target(partial, problem, knowledge.frequencies)
     features[INDEX["scattered"]] = _scatter(partial, facts)
     features[INDEX["incoherent"]] = _incoherence(partial, problem, knowledge)
 
 
 def _incoherence(partial: _Partial, problem: Problem, knowledge: TypedKnowledge) -> float:
-    """How many bound values share no word with what their formula computes or with the values beside them."""
+    """How far bound values are from what their formula computes and from the values beside them, by their words."""
     topics: list[set[str]] = [set() for _ in partial.steps]
     for number in range(len(partial.steps) - 1, -1, -1):
         for bound in partial.bound:
@@ -420,17 +424,39 @@ def _incoherence(partial: _Partial, problem: Problem, knowledge: TypedKnowledge)
     total = 0.0
     for bound in partial.bound:
         own = _topic(problem.facts[bound.fact].noun)
-        use = partial.steps[bound.step]
-        goal = problem.asked if use.parent is None else knowledge.slots[use.parent[1]].noun
-        company = _topic(goal) | _topic(knowledge.slots[use.slot].noun)
-        for other in partial.bound:
-            if other.step == bound.step and other is not bound:
-                company |= _topic(problem.facts[other.fact].noun)
-        for number, child in enumerate(partial.steps):
-            if child.parent is not None and child.parent[0] == bound.step:
-                company |= topics[number]
-        total += 0.3 if not own or not company else 0.0 if own & company else 1.0
+        company = _company(bound, partial, problem, knowledge, topics)
+        known = [other for other in company if other]
+        total += UNKNOWN_TOPIC if not own or not known else 1.0 - max(_alike(own, other) for other in known)
     return total
+
+
+def _company(
+    bound: Bound, partial: _Partial, problem: Problem, knowledge: TypedKnowledge, topics: list[set[str]]
+) -> list[frozenset[str]]:
+    """The words of everything that meets a bound value in its formula."""
+    use = partial.steps[bound.step]
+    goal = problem.asked if use.parent is None else knowledge.slots[use.parent[1]].noun
+    company = [_topic(goal), _topic(knowledge.slots[use.slot].noun)]
+    for other in partial.bound:
+        if other.step == bound.step and other is not bound:
+            company.append(_topic(problem.facts[other.fact].noun))
+    for number, child in enumerate(partial.steps):
+        if child.parent is not None and child.parent[0] == bound.step:
+            company.append(frozenset(topics[number]))
+    return company
+
+
+def _alike(one: frozenset[str], other: frozenset[str]) -> float:
+    """Shared words of two topics (Dice)."""
+    return 2.0 * len(one & other) / (len(one) + len(other))
+
+
+def _off_target(partial: _Partial, problem: Problem, frequencies: Mapping[str, float]) -> float:
+    """Share of what the question asks about that none of the used values speaks of."""
+    topic = _topic(problem.asked)
+    spoken: frozenset[str] = frozenset().union(*(_topic(problem.facts[b.fact].noun) for b in partial.bound))
+    total = sum(frequencies.get(word, 1.0) for word in topic)
+    return sum(frequencies.get(word, 1.0) for word in topic - spoken) / total if total else 0.0
 
 
 def _topic(noun: Noun) -> frozenset[str]:

@@ -42,12 +42,14 @@ FEATURES = (
     "target_marker",
     "target_symbol",
     "incoherent",  # values of one formula speak of different things
+    "off_target",  # share of the asked quantity's own words that no used value has
     "scattered",  # values of one formula stand in different sentences
     "reuse",  # one value in two roles
     "unused",  # values given and not used
     "unused_answer",  # the answer to the question that is asked backwards
     "unused_all",  # share of the given values that is not used
     "index_apart",  # parameters with one index (C_1, V_1) are bound to values that stand far apart
+    "unused_related",  # such values that share words with the asked quantity
     "unused_near",  # such values in the asking sentence
     "unused_same",  # such values of a dimension that is used
     "unused_partner",  # of a pair ("from A to B") only one is used

@@ -18,7 +18,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import tempfile
+import threading
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -102,15 +102,15 @@ def slug_of(filename: str) -> str:
 def write_text(path: Path, text: str) -> Path:
     """Write ``text`` as UTF-8 to ``path`` in one atomic step."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        with temporary.open("w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
     return path
 

@@ -63,7 +63,7 @@ def multiply(left: Node, right: Node) -> Node:
         case (Negative(first), Negative(second)):
             return multiply(first, second)
         case (_, Negative(second)):
-            return multiply(negate(left), second)
+            return negate(multiply(left, second))
         case (_, Binary("/", over, under)):
             return divide(multiply(left, over), under)
         case (Binary("/", over, under), _):

@@ -115,6 +115,7 @@ def unify(latex: str) -> str:
         if text.startswith(opening) and text.endswith(closing) and len(text) >= len(opening) + len(closing):
             text = text[len(opening) : -len(closing)]
             break
+    text = re.sub(r"\\mathit\s*\{([A-Za-z]{2,})\}", r"\\mathrm{\1}", text)  # one name in italics, not a product
     text = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣ]+", lambda found: "^{" + found[0].translate(_RAISED) + "}", text)
     text = re.sub(r"[₀-₉₊₋ₐₑₒₓₙₘₜₛᵢⱼ]+", lambda found: "_{" + found[0].translate(_LOWERED) + "}", text)
     return text.translate(_TRANSLATION)

@@ -168,15 +168,18 @@ class NameIndex:
 def _pieces(text: str) -> list[list[str]]:
     """The noun phrases of ``text``, each with the boundary word that begins it; an article or a comma begins one too."""
     pieces: list[list[str]] = [[]]
+    named = False  # has the last piece more than boundary words?
     for token in _TOKEN.findall(text.replace("’", "'")):
         word = stem(token)
         if word in _BOUNDARIES or word in _ARTICLES or word in _PUNCTUATION:
-            if any(piece_word not in _BOUNDARIES for piece_word in pieces[-1]):
+            if named:
                 pieces.append([])
+                named = False
             if word in _BOUNDARIES:
                 pieces[-1].append(word)
         else:
             pieces[-1].append(word)
+            named = True
     return pieces
 
 

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Frozen, Relation
 from mathrag.errors import KnowledgeError
 from mathrag.home import Home, read_rows, write_rows
-from mathrag.knowledge import current_snapshot
+from mathrag.knowledge import current_snapshot, template_problem
 from mathrag.settings import Settings
 from mathrag_pipeline.inbox import inbox_files
 from mathrag_pipeline.ledger import artifact_digest, document_sound
@@ -76,6 +76,20 @@ def read_parts(home: Home, slug: str) -> Parts:
         constants=[entity for entity in entities if isinstance(entity, Constant)],
         relations=[entity for entity in entities if isinstance(entity, Relation)],
     )
+
+
+def evaluable(formulas: Iterable[Formula], constants: Iterable[Constant]) -> list[Formula]:
+    """The formulas; one whose template has no value anywhere is kept as not executable, with the reason.
+
+    So a misread formula costs itself its execution and not every other document its publication.
+    """
+    by_uri = {uri: constant for constant in constants for uri in (constant.uri, *constant.aliases)}
+    kept: list[Formula] = []
+    for formula in formulas:
+        problem = template_problem(formula, by_uri) if formula.executable else None
+        changes = {"executable": False, "reason": f"no sample value gives a result: {problem}"}
+        kept.append(formula if problem is None else formula.model_copy(update=changes))
+    return kept
 
 
 def write_draft(home: Home, draft: Draft) -> None:

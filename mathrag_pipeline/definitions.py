@@ -16,7 +16,6 @@ def build(settings: Settings) -> dg.Definitions:
     """All of it, for one home.
 
     Steps of a run share a process: starting one a step costs ten seconds a document. Parallelism is across runs.
-    The terminal stays quiet: every event is in Dagster's log, which the UI shows.
     """
     return dg.Definitions(
         assets=[*DOCUMENT_ASSETS, *CORPUS_ASSETS],
@@ -26,7 +25,6 @@ def build(settings: Settings) -> dg.Definitions:
         sensors=[inbox],
         resources={"mathrag": MathRAG(settings), "building": building},
         executor=dg.in_process_executor,
-        loggers={"console": dg.colored_console_logger.configured({"log_level": "CRITICAL"})},
     )
 
 

@@ -11,10 +11,14 @@ DOCUMENT_JOB = "documents"
 CORPUS_JOB = "corpus"
 DOCUMENT_TAG = "mathrag/document"
 
+QUIET = {"loggers": {"console": {"config": {"log_level": "CRITICAL"}}}}
+"""Every event is in Dagster's log, which the UI shows; the terminal stays quiet."""
+
 documents_job = dg.define_asset_job(
     DOCUMENT_JOB,
     selection=dg.AssetSelection.assets(*DOCUMENT_ASSETS),
     description="One document: Markdown, chunks, extractions, templates. What is unchanged is reused.",
+    config=QUIET,
 )
 
 corpus_job = dg.define_asset_job(
@@ -22,6 +26,7 @@ corpus_job = dg.define_asset_job(
     selection=dg.AssetSelection.assets(*CORPUS_ASSETS),
     description="All documents: merge, build graph and index, check, publish.",
     tags={"mathrag/corpus": "build"},
+    config=QUIET,
 )
 
 

@@ -11,6 +11,7 @@ from mathrag_pipeline.corpus import (
     Draft,
     configuration_of,
     corpus_fingerprint,
+    evaluable,
     member_slugs,
     read_parts,
     write_draft,
@@ -47,7 +48,7 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         rows: list[Entity] = [
             *(part.document for part in parts),
             *(piece for part in parts for piece in part.chunks),
-            *merged.formulas,
+            *evaluable(merged.formulas, merged.constants),
             *merged.constants,
             *merged.relations,
         ]

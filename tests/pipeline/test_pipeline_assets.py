@@ -204,3 +204,13 @@ def test_ledger_rows_are_json_lines(corpus: Corpus) -> None:
 
 def test_entities_depend_on_all_documents() -> None:
     assert {key.to_user_string() for key in entities_asset.dependency_keys} == set(DOCUMENT_STAGES)
+
+
+def test_a_template_without_any_value_costs_only_itself(corpus: Corpus) -> None:
+    corpus.drop("odd.md", "# Odd\n\n$$x = \\sqrt{-y^2 - 1}$$\n\nwhere $x$ and $y$ are ratios.\n")
+    assert corpus.build().success
+    knowledge = KnowledgeBase.open(corpus.home, corpus.settings)
+    refused = [formula for formula in knowledge.all_formulas() if not formula.executable]
+    assert [formula.occurrences[0].document for formula in refused] == ["odd-md"]
+    assert "square root" in str(refused[0].reason)
+    assert knowledge.manifest.counts["executable"] == 2

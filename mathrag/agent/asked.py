@@ -57,6 +57,12 @@ _SCALE = re.compile(
     r"|\b(?:on|in)\s+(?:the\s+)?(?:degrees\s+)?(?P<other>Fahrenheit|Celsius|Kelvin)(?:\s+(?:scale|degrees))?\b",
     re.IGNORECASE,
 )
+_SUBJECT = re.compile(
+    r"(\w+(?:\s\w+){0,2}?)\s(?!across\b)[a-z]+[^s\W]s\s(?:an?|the|through|when|if)\b"
+)  # "resistance lets a current ..."
+_LATER = re.compile(
+    r"^\s*(?:for|over|during|within|in|the following|under)\b[^:?.]{0,120}:\s*(?:\([^()]*\)\s*)?", re.IGNORECASE
+)
 _ASIDE = re.compile(r"^\s*(?:\[[^\[\]]{5,300}\]|\((?:[^()]|\([^()]*\)){5,300}\))[\s,:;.]*")
 _PLACEHOLDER = re.compile(r"\[\s*(?:X|x|\?)\s*\]|_{3,}|\?\?\?")
 _BACK = re.compile(
@@ -64,7 +70,7 @@ _BACK = re.compile(
     r"following)?\s*(?:problem|question)\s+)?is\s*",
     re.IGNORECASE,
 )
-_COMMAND_BEFORE = re.compile(r"(?:^|[:,;.?!]|\b(?:and|then|please|to|Q))\s*(?:please\s+)?$", re.IGNORECASE)
+_COMMAND_BEFORE = re.compile(r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|Q))\s*(?:please\s+)?$", re.IGNORECASE)
 _DOUBT = re.compile(r"(?:finds?|found)\s+(?:out|that)\b", re.IGNORECASE)
 
 
@@ -155,6 +161,9 @@ def _plain(word: str, rest: str, sentence: tuple[int, int]) -> Asked:
     lead = _LEAD.match(rest)
     kept = " ".join(_KEEP_LEAD.findall(lead.group())) if lead else ""
     body = rest[lead.end() :] if lead else rest
+    later = _LATER.match(body)
+    if later is not None:
+        body = _LEAD.sub("", body[later.end() :], count=1)
     aside = _ASIDE.match(body)
     if aside is not None:
         body = _LEAD.sub("", body[aside.end() :], count=1)
@@ -196,6 +205,9 @@ def _cut(text: str) -> str:
 
 def _head(phrase: str) -> str:
     """The noun before any preposition or verb."""
+    subject = _SUBJECT.match(phrase)
+    if subject is not None:
+        return subject[1]
     head = _VERB.split(_PREPOSITION.split(phrase, maxsplit=1)[0], maxsplit=1)[0]
     return head.strip() or phrase
 

@@ -36,7 +36,8 @@ class Links:
         """Features of one pair."""
         for link in self.of(need):
             if self.provider[link] == provider:
-                return self.features[link]
+                found: Vector = self.features[link]
+                return found
         raise KeyError((need, provider))
 
 

@@ -83,7 +83,7 @@ def _naming(
     if symbol is not None:
         strong += " " + _subscript_words(symbol)
     weak = text[sentence[0] : sentence[1]]
-    return Naming(strong, weak, symbol, _markers(left, right, clause), clause, after)
+    return Naming(strong, weak, symbol, _markers(left, right, clause), _since_break(left), after)
 
 
 def _symbol_before(left: str) -> str | None:
@@ -115,6 +115,12 @@ def _last_clause(left: str) -> str:
         ):
             break
     return taken
+
+
+def _since_break(left: str) -> str:
+    """What stands before a value since the last punctuation."""
+    ends = [found.end() for found in _HARD.finditer(left)]
+    return left[ends[-1] :] if ends else left
 
 
 def _noun_after(right: str) -> str:

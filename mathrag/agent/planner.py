@@ -59,6 +59,7 @@ def plan(
         question.noun,
         retrieval,
         question.asked_at,
+        question.asked.placeholder is not None,
         len(question.text),
     )
     ranked: list[Ranked] = []

@@ -21,6 +21,12 @@ from mathrag.quantities import ReadQuantity, convert, dimension_of, read_quantit
 SUBSTANCE = frozenset({"M", "L^3"})  # "how much coke": a mass or a volume
 RATIO_WORDS = "ratio coefficient times factor"
 RESTATED = 0.03
+COPULA = re.compile(
+    r"[\s:=]*(?:(?:\b(?:of|is|are|was|were|at|being|as|to be|equal to|constant at|by|set to)\b|=)[\s:=]*)+$"
+)
+PREPOSITIONS = re.compile(r"\b(?:by|of|in|for|from|to|with|on|at|through|has|have)\b", re.IGNORECASE)
+THERMAL = re.compile(r"\b(?:heat|warm|cool|boil|temperature)\w*\b", re.IGNORECASE)
+CONSUMES = re.compile(r"\b(?:consum|burn|us(?:e|ing)|need|contain|requir|fill)\w*(?:\s+\w+){0,3}\s*$", re.IGNORECASE)
 MOVES = re.compile(r"\b(?:travel|driv|mov|walk|run|fl(?:y|ies)|rid|cover|journey)\w*\b", re.IGNORECASE)
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
@@ -235,10 +241,18 @@ def _target(
 def _kinds_asked(asked: Asked, kinds: KindIndex, dimension: str | None) -> frozenset[str]:
     """Kinds the asked phrase can mean: by its head, by its head alone, and by everyday words for it."""
     return (
-        kinds.headed(asked.text, asked.head, dimension=dimension)
+        kinds.headed(
+            *((asked.head,) if asked.head in _openings(asked) else (asked.text, asked.head)), dimension=dimension
+        )
         or kinds.named(asked.head, dimension, synonyms=False)
         or kinds.named(asked.text, dimension, synonyms=dimension is not None)
     )
+
+
+def _openings(asked: Asked) -> tuple[str, ...]:
+    """The head, where a verb of its own follows it: then the rest of the phrase says nothing of the kind asked."""
+    rest = asked.text.removeprefix(asked.head)
+    return (asked.head,) if re.match(r"\s[a-z]+s\s(?:an?|the|through|when|if)\b", rest) else ()
 
 
 def _hole_target(
@@ -247,7 +261,7 @@ def _hole_target(
     paired = _paired(hole, facts, text, span)
     unit = paired.unit if paired is not None else _unit_after(text[span[1] : span[1] + 40])
     dimension = str(dimension_of(unit)) if unit else None
-    named, dimensions = _hole_kinds(hole, kinds, dimension)
+    named, dimensions = _hole_kinds(hole, kinds, dimension, text[span[1] : span[1] + 20])
     words = noun(hole.strong, named, kinds, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
     return replace(words, markers=hole.markers or words.markers), dimensions, unit
 
@@ -262,19 +276,32 @@ def _unit_after(right: str) -> str | None:
     return None
 
 
-def _hole_kinds(hole: Naming, kinds: KindIndex, dimension: str | None) -> tuple[frozenset[str], frozenset[str]]:
-    """Kinds and dimensions of a value that is not written: what follows it says most, then what stands right before it."""
+def _hole_kinds(
+    hole: Naming, kinds: KindIndex, dimension: str | None, right: str
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Kinds and dimensions of a value that is not written: what names it before it, what follows it, what happens to it."""
     if dimension is not None:
         return kinds.named(hole.strong, dimension) or kinds.usual(dimension), frozenset({dimension})
+    said = COPULA.search(hole.before)
+    before = hole.before[: said.start()] if said else hole.before
+    if said and not re.search(r"\b(?:is|are|was|were|being|be)\b|=", said.group()):
+        before = PREPOSITIONS.split(before)[-1]
+    named = kinds.headed(" ".join(before.split()[-4:])) or kinds.headed(before) if before.strip() else frozenset[str]()
+    if said and named:
+        return named, kinds.dimensions(named)
+    if hole.markers & (INITIAL | FINAL) and THERMAL.search(hole.before):
+        return frozenset({"temperature"}), frozenset({"Θ"})
+    if re.search(r"\bfor\s*$", hole.before):
+        return frozenset(), frozenset({"L", "T"}) if MOVES.search(hole.before) else frozenset({"T"})
     if hole.after:
-        named = kinds.headed(hole.after)
-        return named, kinds.dimensions(named) or SUBSTANCE
-    before = re.sub(r"[\s:=]*(?:\b(?:of|is|are|at|being|as|to|be|equal)\b[\s:=]*)*$", "", hole.before)
-    named = kinds.headed(" ".join(before.split()[-5:])) if before else frozenset()
-    if re.search(r"\bfor\s*$", hole.before) and MOVES.search(hole.before):
-        return frozenset(), frozenset({"L", "T"})
-    if not named and MOVES.search(hole.before):
-        named = kinds.headed("distance")
+        after = kinds.headed(hole.after)
+        share = frozenset({"1"}) if re.match(r"\s*of (?:the|this|that|its)\b", right) else frozenset[str]()
+        return after, (kinds.dimensions(after) or SUBSTANCE) | share
+    if CONSUMES.search(hole.before):
+        return frozenset(), SUBSTANCE
+    if MOVES.search(hole.before):
+        named = named or kinds.headed("distance")
+        return named, kinds.dimensions(named) | {"L"}
     named = named or kinds.named(hole.strong, synonyms=False)
     return named, kinds.dimensions(named)
 

@@ -18,7 +18,8 @@ QUOTED = 3
 NEAREST = 3
 _NAME = re.compile(r"\b(?:my name is|i am called|i'm|i am)\s+([A-Z][\w'-]*)")
 _ASKED_CONSTANT = re.compile(
-    r"\b(?:value of|what(?:'s| is| are)|how (?:big|large|fast|much|heavy|many)\b.*?\bis|give(?: me)?|tell me)\b\s*(?:the\s+)?(?P<name>[^?.!]*)",
+    r"\b(?:value of|what(?:'s| is| are)|how (?:big|large|fast|much|heavy|many)\b.*?\bis|give(?: me)?|tell me)\b"
+    r"\s*(?:the\s+)?(?P<name>[^?.!]*)",
     re.IGNORECASE,
 )
 

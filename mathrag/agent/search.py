@@ -62,7 +62,10 @@ class Solution:
 
 @dataclass(frozen=True)
 class Problem:
-    """What is asked, what is given, and how well retrieval liked each formula (0 to 1, by formula index)."""
+    """What is asked, what is given, and how well retrieval liked each formula (0 to 1, by formula index).
+
+    ``anything``: where neither type nor symbol of the asked quantity is known, any variable may be it.
+    """
 
     asked: Noun
     dimensions: frozenset[str]
@@ -70,6 +73,7 @@ class Problem:
     question: Noun
     retrieval: Mapping[int, float]
     asked_at: int | None = None
+    anything: bool = False
     length: int = 1
 
 
@@ -268,7 +272,9 @@ class Search:
         if self.problem.dimensions:
             return sorted({i for dimension in self.problem.dimensions for i in knowledge.providers(dimension)})
         alike = [slot.index for slot in knowledge.slots if _symbols_agree(asked, slot.noun)]
-        return alike or [slot.index for slot in knowledge.slots]
+        if alike or not self.problem.anything:
+            return alike or [slot.index for slot in knowledge.slots if slot.noun.stems & asked.stems]
+        return [slot.index for slot in knowledge.slots]
 
     def _named_alike(self, slot: Slot) -> bool:
         """An untyped variable can only be what is asked if it is called so."""

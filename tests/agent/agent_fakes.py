@@ -1,0 +1,121 @@
+"""A small knowledge base in memory, for tests only: formulas written by hand, search by shared words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from types import SimpleNamespace
+
+from mathrag.agent.words import concepts
+from mathrag.entities import Constant, Formula, Occurrence, Parameter
+from mathrag.quantities import dimension_of
+
+BASE = "https://w3id.org/mathrag/"
+
+
+def parameter(symbol: str, name: str, kind: str | None, unit: str, **more: object) -> Parameter:
+    return Parameter(
+        symbol=symbol,
+        identifier=symbol.replace("\\", "").replace("{", "").replace("}", ""),
+        name=name,
+        quantity_kind=kind,
+        unit=unit,
+        dimension=str(dimension_of(unit)),
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def formula(id: str, label: str, equation: str, *parameters: Parameter) -> Formula:
+    target, template = (side.strip() for side in equation.split("=="))
+    return Formula(
+        uri=f"{BASE}formula/{id}",
+        label=label,
+        latex=equation.replace("==", "="),
+        equation=equation,
+        target=target,
+        template=template,
+        parameters=parameters,
+        description=f"{label} relates {', '.join(p.name for p in parameters)}.",
+        executable=True,
+        consistency="consistent",
+        occurrences=(Occurrence(document="sheet", chunk="sheet-0001", page=3, extractor="rules 1", latex="x"),),
+    )
+
+
+VOLTAGE = parameter("V", "voltage", "voltage", "V")
+CURRENT = parameter("I", "current", "electric_current", "A")
+RESISTANCE = parameter("R", "resistance", "electric_resistance", "Ω")
+RADIUS = parameter("r", "radius", "radius", "m")
+LIGHT = Constant(
+    uri=f"{BASE}constant/c",
+    symbol="c",
+    identifier="c",
+    name="speed of light in vacuum",
+    value=299792458.0,
+    value_text="299792458",
+    unit="m/s",
+    dimension="L T^-1",
+)
+
+FORMULAS = (
+    formula("ohm", "Ohm's law", "V == I*R", VOLTAGE, CURRENT, RESISTANCE),
+    formula("sphere", "Volume of a sphere", "V == 4/3*pi*r**3", parameter("V", "volume", "volume", "m^3"), RADIUS),
+    formula(
+        "spin",
+        "Linear velocity in circular motion",
+        "v == omega*r",
+        parameter("v", "linear velocity", "velocity", "m/s"),
+        parameter("omega", "angular velocity", "angular_velocity", "rad/s"),
+        RADIUS,
+    ),
+    formula(
+        "power",
+        "Electrical power",
+        "P == V*I",
+        parameter("P", "electrical power", "electric_power", "W"),
+        VOLTAGE,
+        CURRENT,
+    ),
+    formula(
+        "work",
+        "Electrical energy",
+        "E == P*t",
+        parameter("E", "electrical energy", "electrical_energy", "J"),
+        parameter("P", "electrical power", "electric_power", "W"),
+        parameter("t", "time", "time", "s"),
+    ),
+    formula(
+        "rest",
+        "Mass-energy equivalence",
+        "E == m*c**2",
+        parameter("E", "rest energy", "energy", "J"),
+        parameter("m", "mass", "mass", "kg"),
+        parameter("c", "speed of light", "speed", "m/s", constant=LIGHT.uri),
+    ),
+)
+
+
+@dataclass
+class FakeKnowledge:
+    """The part of `KnowledgeBase` that the agent uses."""
+
+    items: Sequence[Formula] = FORMULAS
+    snapshot: str = "fake"
+
+    def all_formulas(self) -> Iterator[Formula]:
+        return iter(self.items)
+
+    def constants(self) -> list[Constant]:
+        return [LIGHT]
+
+    def formulas(self, uris: Iterable[str]) -> list[Formula]:
+        by_uri = {item.uri: item for item in self.items}
+        return [by_uri[uri] for uri in uris]
+
+    def chunk(self, id: str) -> SimpleNamespace:
+        return SimpleNamespace(text=f"text of {id}")
+
+    def search(self, query: str, k: int = 10, kinds: Sequence[str] = ()) -> list[SimpleNamespace]:
+        words = concepts(query)
+        scored = sorted((-len(words & concepts(f"{f.label} {f.description}")), f.uri) for f in self.items)
+        return [SimpleNamespace(uri=uri, score=-score / 10) for score, uri in scored[:k]]

@@ -1,0 +1,97 @@
+"""What a question is read as: the asked quantity, values with their names, implied values, intent."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.agent.intent import detect_intent
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.question import Question, read_question
+from mathrag.quantities import ontology
+
+
+@pytest.fixture(scope="module")
+def kinds() -> KindIndex:
+    return kind_index(ontology())
+
+
+def read(text: str, kinds: KindIndex) -> Question:
+    question = read_question(text, kinds)
+    assert question is not None
+    return question
+
+
+@pytest.mark.parametrize(
+    ("text", "dimension", "unit"),
+    [
+        ("A train travels 30 km in 20 min. What is its speed in km/h?", "L T^-1", "km/h"),
+        ("How many kilograms of sand fill 2 m^3 if its density is 1600 kg/m^3?", "M", "kg"),
+        ("A stone falls for 3 s. How far does it fall?", "L", None),
+        ("Given m = 2 kg and a = 3 m/s^2, find the net force.", "L M T^-2", None),
+        ("Pressure of a gas with n = 2 mol, V = 10 L, T = 300 K", "L^-1 M T^-2", None),
+        ("What is the temperature on the Fahrenheit scale of a 300 K bath?", "Θ", "°F"),
+        ("Calculate: (g = 10 N/kg) the weight of a 5 kg stone.", "L M T^-2", None),
+    ],
+)
+def test_the_asked_quantity(text: str, dimension: str, unit: str | None, kinds: KindIndex) -> None:
+    question = read(text, kinds)
+    assert dimension in question.dimensions
+    assert question.unit == unit
+
+
+def test_values_have_the_words_and_symbols_that_name_them(kinds: KindIndex) -> None:
+    question = read("A coil with an inductance of 3 mH and R = 5 Ω carries a 2 A current. What is its energy?", kinds)
+    coil, resistance, current = question.given
+    assert "inductance" in coil.noun.kinds or "inductanc" in coil.noun.stems
+    assert resistance.noun.symbol == "R"
+    assert "electric_current" in current.noun.kinds
+
+
+def test_from_and_to_are_initial_and_final(kinds: KindIndex) -> None:
+    question = read("Water is heated from 15 °C to 60 °C. How much heat does 2 kg of it absorb?", kinds)
+    first, second = question.given[:2]
+    assert first.noun.markers == {"initial"}
+    assert second.noun.markers == {"final"}
+    assert first.pair == second.pair is not None
+
+
+def test_from_rest_is_an_assumption(kinds: KindIndex) -> None:
+    question = read("A cart starts from rest and reaches 4 m/s in 2 s. What is its acceleration?", kinds)
+    assumed = [fact for fact in question.facts if fact.role == "assumed" and fact.noun.markers == {"initial"}]
+    assert any(fact.value == 0 and fact.unit == "m/s" for fact in assumed)
+
+
+def test_a_diameter_is_a_radius_too(kinds: KindIndex) -> None:
+    question = read("What is the area of a disc with a diameter of 6 cm?", kinds)
+    assert any(fact.value == 3 and fact.origin == 0 for fact in question.facts)
+
+
+def test_a_restated_value_counts_once(kinds: KindIndex) -> None:
+    question = read("A car drives at 100 km/h (about 62 mi/h) for 2 h. How far does it get?", kinds)
+    assert [fact.unit for fact in question.given] == ["km/h", "h"]
+
+
+def test_a_question_asked_backwards(kinds: KindIndex) -> None:
+    question = read(
+        "A lamp with a resistance of [X] is connected to 12 V. What is the current? "
+        "If we know that the answer to the above question is 3 A, what should [X] be?",
+        kinds,
+    )
+    assert "L^2 M T^-3 I^-2" in question.dimensions
+    answered = next(fact for fact in question.given if fact.answered)
+    assert "electric_current" in answered.noun.kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "intent"),
+    [
+        ("Hi there", False, "conversation"),
+        ("What is entropy?", False, "conceptual"),
+        ("Explain Newton's second law", False, "conceptual"),
+        ("What is the force on 3 kg at 2 m/s^2?", True, "mathematical"),
+        ("Wie groß ist die Kraft auf 3 kg bei 2 m/s^2?", True, "language"),
+        ("", False, "empty"),
+    ],
+)
+def test_intents(text: str, values: bool, intent: str) -> None:
+    assert detect_intent(text, has_values=values, names_constant=False, limit=20_000) == intent

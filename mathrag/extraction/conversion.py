@@ -285,23 +285,26 @@ def _template(equation: Equation, parameters: Sequence[Parameter]) -> tuple[str 
             problem = error.message
             continue
         for option in options:
-            if _has_value(option):
+            problem = _without_value(option)
+            if not problem:
                 return name, option, None
-        problem = "its expression has no real value at sample arguments"
     return None, None, problem
 
 
-def _has_value(template: str) -> bool:
+def _without_value(template: str) -> str:
+    """Why a template has no value at any of the sample arguments; empty where it has one."""
     free = names(template)
+    problem = ""
     for shift in range(len(_SAMPLES)):
         values = {name: _SAMPLES[(position + shift) % len(_SAMPLES)] for position, name in enumerate(free)}
         for attempt in (values, {name: shift + 3 + position for position, name in enumerate(free)}):
             try:
                 evaluate(template, attempt)
-            except EvaluationError:
+            except EvaluationError as error:
+                problem = problem or error.message
                 continue
-            return True
-    return False
+            return ""
+    return problem
 
 
 def _intent(target: Parameter | None, parameters: Sequence[Parameter]) -> str:

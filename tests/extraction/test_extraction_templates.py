@@ -69,8 +69,6 @@ def test_what_a_formula_computes_is_no_constant_of_it() -> None:
 
 
 def test_other_formulas_of_the_document_vote_on_a_bare_symbol() -> None:
-    alone = formula_of("$$V_m = \\frac{V_i + V_f}{2}$$")
-    assert parameter(alone, "V_i").dimension == "L^2 M T^-3 I^-1"
     sheet = "$$V_f = V_i + a t$$\n\n$$x = V_i t + \\frac12 a t^2$$\n\n$$V_f^2 = V_i^2 + 2 a x$$\n\n$$V_m = \\frac{V_i + V_f}{2}$$"
     among = templates_of(sheet).formulas[-1]
     assert parameter(among, "V_i").dimension == "L T^-1"

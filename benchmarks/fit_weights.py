@@ -31,6 +31,7 @@ from mathrag.knowledge import KnowledgeBase
 from mathrag.settings import load
 
 Matrix = NDArray[np.float64]
+SIGNS = np.array([0.0, -1.0, 1.0, -1.0, -1.0])  # of the confidence's signals: cost, margin, warnings, words not covered
 STEPS, RATE, PULL = 400, 0.05, 0.004
 
 
@@ -99,12 +100,20 @@ def calibrate(cases: list[Case], weights: Weights) -> tuple[float, ...]:
         rows.append(signals(ranked[0].cost, margin_of(ranked), ranked))
         labels.append(float(case.right[order[0]]))
     x, y = np.array(rows), np.array(labels)
-    beta = np.zeros(x.shape[1])
-    for _ in range(200):
+    beta = _logistic(x, y)
+    wrong = (beta * SIGNS < 0) & (SIGNS != 0)
+    if wrong.any():  # a signal that says the opposite of what it means is noise
+        beta = _logistic(np.where(wrong, 0.0, x), y)
+    return tuple(round(float(b), 4) for b in beta)
+
+
+def _logistic(x: Matrix, y: Matrix) -> Matrix:
+    beta: Matrix = np.zeros(x.shape[1])
+    for _ in range(100):
         p = 1 / (1 + np.exp(-(x @ beta)))
         hessian = (x.T * (p * (1 - p))) @ x + 0.1 * np.eye(len(beta))
-        beta += np.linalg.solve(hessian, x.T @ (y - p) - 0.1 * beta)
-    return tuple(round(float(b), 4) for b in beta)
+        beta = beta + np.linalg.solve(hessian, x.T @ (y - p) - 0.1 * beta)
+    return beta
 
 
 def accuracy(cases: list[Case], weights: Matrix) -> float:

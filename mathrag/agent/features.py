@@ -13,6 +13,7 @@ from mathrag.agent.typed import Noun
 from mathrag.agent.words import group_of
 
 SYNONYM_COST = 0.15
+PURE_NUMBER = 2.5  # between dimensionless kinds nothing but the kind tells them apart
 OPPOSITE = {"initial": "final", "final": "initial"}
 
 
@@ -76,14 +77,18 @@ def kind_costs(given: Noun, wanted: Noun) -> tuple[float, float]:
     """Costs of (another kind, unknown kind); a kind and its broader one are the same."""
     if not given.kinds or not wanted.kinds:
         return 0.0, 1.0
-    same = given.kinds & wanted.families or wanted.kinds & given.families
-    return (0.0 if same else 1.0), 0.0
+    if given.kinds & wanted.families or wanted.kinds & given.families:
+        return 0.0, 0.0
+    return (PURE_NUMBER if wanted.dimension == "1" else 1.0), 0.0
 
 
 def symbol_cost(given: str | None, wanted: str | None, mentioned: frozenset[str] = frozenset()) -> float:
     """0 for the same symbol, 1 for different ones; where the value has none, less if the question speaks of that symbol."""
-    if wanted is not None and given is None and wanted.lower() in mentioned:
-        return 0.2
+    if wanted is not None and given is None and mentioned:
+        if wanted.lower() in mentioned:
+            return 0.0
+        if any(symbol[0] == wanted[0].lower() for symbol in mentioned):
+            return 0.8
     if given is None or wanted is None:
         return 0.5
     if given == wanted:

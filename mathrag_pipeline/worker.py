@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import logging
 import logging.handlers
+import multiprocessing
+import os
+import threading
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -39,11 +42,20 @@ class Outcome(Frozen):
 
 
 def initialize(queue: Queue[Any]) -> None:
-    """Send progress records of this process to the one that started it."""
+    """Send progress records of this process to the one that started it, and end when that one is gone."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     logger = logging.getLogger(PROGRESS)
     logger.setLevel(logging.DEBUG)
     logger.propagate = False
     logger.addHandler(logging.handlers.QueueHandler(queue))
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would wait for work for ever, with all its memory."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def run_document(settings: Settings, slug: str, force: bool) -> Outcome:

@@ -89,7 +89,7 @@ class Agent:
         """The answer to ``question``. Raises `KnowledgeError` or `ModelError` where the knowledge base can't be read."""
         started = time.perf_counter()
         with self._lock:
-            _ = (self._kinds, self._typed, self._links, self._constants)
+            _ = (self._kinds, self._constants)
         limit = self.settings.agent.max_question_characters
         constants = list(dict.fromkeys(c.uri for c in self._constants.values()))
         read = (
@@ -238,6 +238,8 @@ class Agent:
         )
 
     def _mathematical(self, question: Question, on_step: OnStep | None) -> Answer:
+        with self._lock:
+            _ = (self._typed, self._links)
         episode = Episode(question.text, "mathematical", tuple(f.value for f in question.given), tokens(question.text))
         policy = SymbolicPolicy(
             question,

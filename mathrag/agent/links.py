@@ -50,14 +50,16 @@ def build_links(knowledge: TypedKnowledge) -> Links:
     provider: list[int] = []
     rows: list[tuple[float, ...]] = []
     start = [0]
-    memo: dict[tuple[Noun, Noun], tuple[float, ...]] = {}
+    memo: dict[tuple[int, int], tuple[float, ...]] = {}
+    numbers: dict[Noun, int] = {}
+    nouns = [numbers.setdefault(slot.noun, len(numbers)) for slot in knowledge.slots]
     for slot in knowledge.slots:
         found = []
         for index in knowledge.providers(slot.parameter.dimension) if slot.parameter.dimension else ():
             other = knowledge.slots[index]
             if other.formula == slot.formula:
                 continue
-            key = (slot.noun, other.noun)
+            key = (nouns[slot.index], nouns[index])
             if key not in memo:
                 memo[key] = match_costs(slot.noun, other.noun, _EMPTY, knowledge.frequencies)
             row = memo[key]

@@ -8,6 +8,15 @@ from mathrag.documents.chunking import CHUNKER_VERSION, chunk
 from mathrag.documents.conversion import CONVERTER_VERSION, convert
 from mathrag.documents.converted import Converted
 from mathrag.documents.marker import marker_missing
-from mathrag.documents.sniff import SUFFIXES
+from mathrag.documents.sniff import SUFFIXES, media_type_of
 
-__all__ = ["CHUNKER_VERSION", "CONVERTER_VERSION", "SUFFIXES", "Converted", "chunk", "convert", "marker_missing"]
+__all__ = [
+    "CHUNKER_VERSION",
+    "CONVERTER_VERSION",
+    "SUFFIXES",
+    "Converted",
+    "chunk",
+    "convert",
+    "marker_missing",
+    "media_type_of",
+]

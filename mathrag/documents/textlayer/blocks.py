@@ -17,6 +17,8 @@ _BULLET = re.compile(r"[•▪‣●◦■□⁃➢✓▸►∙·]\s*")
 _NUMBERED = re.compile(r"\(?(\d{1,2}|[a-z])[.)]\s+(?=\S)")
 _DASHED = re.compile(r"[–—-]\s+(?=\S)")
 _HYPHEN = re.compile(r"[A-Za-zÀ-ÿ]{2}[-‐]$")
+_REMARK = re.compile(r"[,;]?\s*(\([^()$]{2,60}\))[.,;:]?")
+_JOINT = re.compile(r"([,;]?)\s*(|and|or|und|oder)")
 _ONLY_GLUE = re.compile(r"(?:[\s.,;:()|]|and|or|und|oder|with|mit|where)*", re.IGNORECASE)
 _SIGN = r"(?:=|<|>|\\(?:approx|le|ge|ll|gg|equiv|propto|to|Rightarrow)(?![A-Za-z]))"
 _CONNECTIVE = r"(?:[+\-/]|\\(?:times|cdot|pm|mp|oplus|otimes)(?![A-Za-z]))"
@@ -33,11 +35,14 @@ _TALL = 1.5
 _DISPLAY_GAP = 1.6
 _INDENT = 0.9
 _HANGING = 0.5
+# a list of formulas with less space than this between them was written as one formula (a quad is 1 em)
+_NARROW = 1.0
 _FITS = 0.6
 # points: a line this close above or below shows where the next column begins
 _BESIDE = 20.0
 # share of the column's width: a line that ends earlier was broken on purpose
 _SHORT = 0.6
+_FULL = 0.8
 
 
 @dataclass(slots=True)
@@ -66,7 +71,7 @@ def blocks(content: Sequence[Line | Table]) -> list[Block]:
             out += _flush(paragraph)
             out.append(_table_block(part))
             continue
-        displays = _displays(part)
+        displays = [] if paragraph and _is_inside(paragraph, part, rights[place - 1]) else _displays(part)
         if displays:
             out += _flush(paragraph)
             if len(displays) == 1 and out and _continues(out[-1], displays[0]):
@@ -100,20 +105,54 @@ def _table_block(table: Table) -> Block:
 
 
 def _displays(line: Line) -> list[Block]:
-    """The formulas of a line that holds nothing else; none where it is prose."""
+    """The formulas of a line that holds nothing else but glue or a remark in brackets; none where it is prose."""
     tag = equation_number(line.cells[-1]) if len(line.cells) > 1 else None
     cells = line.cells[:-1] if tag else line.cells
     found = [run for cell in cells for run in cell if run.kind == "math"]
     if not any(run.relation for run in found):
         return []
+    remark = _remark(cells)
     words = " ".join(run.text for cell in cells for run in cell if run.kind == "text")
-    if not _ONLY_GLUE.fullmatch(words):
+    if not remark and not _ONLY_GLUE.fullmatch(words):
         return []
+    formulas = [formula for cell in cells for formula in _listed(cell, line.size)]
     out = []
-    for place, run in enumerate(found):
-        tagged = rf" \tag{{{tag}}}" if tag and place == len(found) - 1 else ""
-        markdown = f"$${run.text}{tagged}$$"
-        out.append(Block("display", markdown, line.x0, line.y0, line.y1, line.size, False, 1, line.characters))
+    for place, formula in enumerate(formulas):
+        last = place == len(formulas) - 1
+        latex = (
+            formula
+            + (rf"\ \text{{{remark}}}" if remark and last else "")
+            + (rf" \tag{{{tag}}}" if tag and last else "")
+        )
+        out.append(Block("display", f"$${latex}$$", line.x0, line.y0, line.y1, line.size, False, 1, line.characters))
+    return out
+
+
+def _remark(cells: Sequence[Sequence[Run]]) -> str:
+    """``(ideal gas)`` behind the formula of a line that holds nothing else."""
+    line = [run for cell in cells for run in cell]
+    if len(line) < 2 or any(run.kind != "math" for run in line[:1]) or any(run.kind == "math" for run in line[1:]):
+        return ""
+    match = _REMARK.fullmatch(" ".join(run.text for run in line[1:]).strip())
+    return match[1] if match else ""
+
+
+def _listed(cell: Sequence[Run], size: float) -> list[str]:
+    """The formulas of a cell; those that a narrow comma or a word like "or" joins stay one, as they were written."""
+    out: list[str] = []
+    right, glue, glued = 0.0, "", True
+    for run in cell:
+        if run.kind == "text":
+            glued = glued and not (out and run.x0 - right > _NARROW * size)
+            glue, right = f"{glue} {run.text}".strip(), run.x1
+            continue
+        word = _JOINT.fullmatch(glue)
+        if out and glued and word and run.x0 - right < _NARROW * size:
+            joint = rf"\ \text{{{word[2]}}}\ " if word[2] else r"\ "
+            out[-1] += f"{word[1]}{joint}{run.text}"
+        else:
+            out.append(run.text)
+        right, glue, glued = run.x1, "", True
     return out
 
 
@@ -185,8 +224,23 @@ def _goes_on(paragraph: Sequence[Line], line: Line, right: float) -> bool:
     if last.x1 + line.first_word + _FITS * size > right:
         return True
     # the next word would have fitted: a break on purpose, unless the sentence plainly goes on
-    unfinished = not re.search(r"[.:;!?]$", last.text) and bool(re.match(r"[a-zà-ÿ]", line.text))
+    if _is_open(last):
+        return True
+    unfinished = not re.search(r"[.:;!?]$", last.text) and bool(re.match(r"[a-zà-ÿ$]", line.text))
     return unfinished and last.x1 - last.x0 > _SHORT * (right - last.x0)
+
+
+def _is_inside(paragraph: Sequence[Line], line: Line, right: float) -> bool:
+    """Whether a line of formulas alone is one more line of the sentence above, not a display."""
+    last = paragraph[-1]
+    aligned = abs(line.x0 - last.x0) < _FITS * last.size or abs(line.x0 - paragraph[0].x0) < _FITS * last.size
+    full = last.x1 + line.first_word + _FITS * last.size > right and last.x1 - last.x0 > _FULL * (right - last.x0)
+    return aligned and bool(last.words) and (full or _is_open(last)) and _goes_on(paragraph, line, right)
+
+
+def _is_open(line: Line) -> bool:
+    """Whether a line ends with a formula that ends with a sign."""
+    return line.text.endswith("$") and bool(_OPEN_END.search(line.text.removesuffix("$")))
 
 
 def _marker(text: str) -> re.Match[str] | None:

@@ -34,7 +34,7 @@ class TextLayerConverter:
     """What a PDF's text layer says. Born-digital PDFs have one, scans don't."""
 
     name = "textlayer"
-    version = 1
+    version = 2
 
     def read(self, source: Source) -> Reading:
         document = _open(source)

@@ -48,7 +48,7 @@ PIECES = {
     **dict.fromkeys("⎤⎥⎦", "]"),
     **dict.fromkeys("⎧⎨⎩⎪", "{"),
     **dict.fromkeys("⎫⎬⎭", "}"),
-    **{chr(0xF8EB + place): char for place, char in enumerate("((()))[[[]]]{{{{}}}|")},
+    **{chr(0xF8EB + place): char for place, char in enumerate("((([[[{{{{∫)))]]]}}}")},
 }
 
 LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
@@ -134,7 +134,6 @@ RELATIONS = frozenset("=<>≤≥⩽⩾≈≡∼≃≅∝→⟶←≠⇒⟹⇔⟺
 EQUALITIES = frozenset("=<>≤≥⩽⩾≈≡≃≅∝≠≪≫≔")
 OPERATORS = frozenset("+−-×·⋅±∓/∗*÷∙")
 BIG_OPERATORS = frozenset("∑∏∫∮∬∭⋃⋂∐⋀⋁")
-LIMITED_OPERATORS = frozenset("∑∏⋃⋂∐⋀⋁")
 DELIMITERS = frozenset("()[]{}⟨⟩|‖⌊⌋⌈⌉")
 BULLETS = frozenset("•▪‣●◦■□–—∙·⁃◆➢✓▸►")
 ACCENTS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mathrag.documents.textlayer.encodings import BIG_OPERATORS
 from mathrag.documents.textlayer.items import Item, main_line
 
 # in em: a wider gap parts two fragments (a quad is 1 em)
@@ -14,6 +15,8 @@ _OVERLAP = 1.6
 # a merge may make another one possible to its left; more passes than this were never needed
 _PASSES = 8
 _SCRIPTS_WIDTH = 8.0
+# in em: limits beside a big operator may keep what follows this far from it
+_LIMITS_WIDTH = 1.8
 
 
 @dataclass(slots=True, eq=False)
@@ -72,7 +75,7 @@ class _Growing:
         self.x1, self.y0, self.y1 = item.x1, item.y0, item.y1
         self.only_centred = item.centred
         self.unsure = item.centred or item.kind == "dash"  # its baseline isn't known yet
-        self.delimiter = item.tall  # printed in pieces of any size
+        self.delimiter = item.tall and item.char not in BIG_OPERATORS  # printed in pieces of any size
         self.last_x0 = item.x0
 
     def takes(self, item: Item) -> bool:
@@ -179,7 +182,7 @@ def _by_place(items: Sequence[Item]) -> list[list[Item]]:
         for other in range(place + 1, len(ordered)):
             right = ordered[other]
             em = max(left.size, right.size)
-            if right.x0 - left.x1 > GAP * em:
+            if right.x0 - left.x1 > (_LIMITS_WIDTH if left.char in BIG_OPERATORS else GAP) * em:
                 if right.x0 - left.x1 > 30:
                     break
                 continue

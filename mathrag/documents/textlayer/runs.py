@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +10,8 @@ from typing import Literal
 from mathrag.documents.textlayer.encodings import EQUALITIES, GREEK
 from mathrag.documents.textlayer.items import Item
 from mathrag.documents.textlayer.linear import Token, join, tokens
-from mathrag.documents.textlayer.units import LIST_GAP, UNIT, unit_text
+from mathrag.documents.textlayer.parting import is_dots, split
+from mathrag.documents.textlayer.units import UNIT, unit_text
 
 # in em: a wider gap is a space even where the producer wrote none
 _WORD_SPACE = 0.3
@@ -27,6 +27,7 @@ class Run:
     bold: bool = False
     relation: bool = False
     x0: float = 0.0
+    x1: float = 0.0
 
 
 def runs(items: Sequence[Item]) -> list[Run]:
@@ -52,7 +53,14 @@ def runs(items: Sequence[Item]) -> list[Run]:
 def _text(token: Token, before: Token | None) -> Run:
     gap = token.item.x0 - before.right if before else 0.0
     spaced = token.spaced or gap > _WORD_SPACE * token.item.size
-    return Run("text", token.text or token.tex, spaced and before is not None, token.item.bold, x0=token.item.x0)
+    return Run(
+        "text",
+        token.text or token.tex,
+        spaced and before is not None,
+        token.item.bold,
+        x0=token.item.x0,
+        x1=token.right,
+    )
 
 
 def _joined(parts: list[Run]) -> list[Run]:
@@ -61,9 +69,8 @@ def _joined(parts: list[Run]) -> list[Run]:
     for part in parts:
         if out and part.kind == "text" and out[-1].kind == "text" and part.bold == out[-1].bold:
             before = out[-1]
-            out[-1] = Run(
-                "text", before.text + (" " if part.spaced else "") + part.text, before.spaced, before.bold, x0=before.x0
-            )
+            text = before.text + (" " if part.spaced else "") + part.text
+            out[-1] = Run("text", text, before.spaced, before.bold, x0=before.x0, x1=part.x1)
         else:
             out.append(part)
     return out
@@ -243,46 +250,9 @@ def _glued(token: Token, other: Token) -> bool:
 
 def _math_runs(line: Sequence[Token], start: int, stop: int) -> list[Run]:
     out: list[Run] = []
-    for first, last in _split(line, start, stop):
+    for first, last in split(line, start, stop):
         out += _math_run(line, first, last)
     return out
-
-
-def _split(line: Sequence[Token], start: int, stop: int) -> list[tuple[int, int]]:
-    """At commas and semicolons between two equations."""
-    cuts, depth = [start], 0
-    for place in range(start, stop - 1):
-        token = line[place]
-        depth += token.tex.count("(") + token.tex.count("[") - token.tex.count(")") - token.tex.count("]")
-        if (
-            token.kind == "punctuation"
-            and depth <= 0
-            and place > start
-            and _parts(line[place - 1], token, line[place + 1])
-        ):
-            cuts.append(place + 1)
-    cuts.append(stop)
-    out: list[tuple[int, int]] = []
-    for part in itertools.pairwise(cuts):
-        if out and _enumerates(line, out[-1], part):
-            out[-1] = (out[-1][0], part[1])
-        else:
-            out.append(part)
-    return out
-
-
-def _parts(before: Token, mark: Token, after: Token) -> bool:
-    """Whether a comma, semicolon or colon stands between two formulas: prose has more space behind it than math."""
-    gap = after.item.x0 - mark.right
-    if mark.item.char == ":":
-        return gap > max(0.2 * mark.item.size, mark.item.x0 - before.right + 0.08 * mark.item.size)
-    return mark.item.char == ";" or (mark.item.char in (",", ".") and gap > LIST_GAP * mark.item.size)
-
-
-def _enumerates(line: Sequence[Token], left: tuple[int, int], right: tuple[int, int]) -> bool:
-    """``n = 1, 2, ...``: what follows the comma is one more value of the same equation."""
-    related = any(token.kind == "relation" for token in line[right[0] : right[1]])
-    return not related and (line[right[0]].kind == "digit" or line[right[0]].text == "...")
 
 
 def _math_run(line: Sequence[Token], start: int, stop: int) -> list[Run]:
@@ -304,7 +274,7 @@ def _math_run(line: Sequence[Token], start: int, stop: int) -> list[Run]:
     while stop > start and line[stop - 1].tex in ")]" and _balance(line[start:stop]) < 0:
         stop -= 1
         after.insert(0, stop)
-    while stop > start and line[stop - 1].kind == "punctuation" and line[stop - 1].tex != "!":
+    while stop > start and line[stop - 1].kind == "punctuation" and not _belongs(line, start, stop - 1):
         stop -= 1
         after.insert(0, stop)
     head = [_text(line[place], line[place - 1] if place else None) for place in before]
@@ -321,10 +291,11 @@ def _formula_or_prose(line: Sequence[Token], start: int, stop: int) -> list[Run]
     spaced = start > 0 and (first.spaced or gap > _WORD_SPACE * first.size)
     unit = unit_text(formula)
     if unit is not None:
-        return [Run("text", unit, spaced, x0=first.x0)]
+        return [Run("text", unit, spaced, x0=first.x0, x1=formula[-1].right)]
     if _is_formula(formula):
         relation = any(token.kind == "relation" for token in formula)
-        return [Run("math", _with_spaces(formula), spaced, relation=relation, x0=first.x0)]
+        right = max(token.right for token in formula)
+        return [Run("math", _with_spaces(formula), spaced, relation=relation, x0=first.x0, x1=right)]
     return [_text(line[place], line[place - 1] if place else None) for place in range(start, stop)]
 
 
@@ -332,8 +303,13 @@ def _belongs(line: Sequence[Token], start: int, place: int) -> bool:
     """A factorial, and dots behind an operator or a comma, are part of the formula they end."""
     if line[place].tex == "!":
         return True
-    dots = line[place].text == "..." or line[place].item.char == "…"
-    return dots and place > start and (line[place - 1].kind in ("operator", "relation") or line[place - 1].tex == ",")
+    if not is_dots(line[place]) or place == start:
+        return False
+    before = line[place - 1]
+    decimals = (
+        before.kind == "digit" and "." in before.tex and line[place].item.x0 - before.right < 0.2 * before.item.size
+    )
+    return decimals or before.kind in ("operator", "relation") or before.tex in (",", r"\oplus", r"\otimes")
 
 
 def _is_edge(token: Token) -> bool:

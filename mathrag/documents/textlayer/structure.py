@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mathrag.documents.textlayer.accents import put_together, replaced
-from mathrag.documents.textlayer.encodings import LIMITED_FUNCTIONS, LIMITED_OPERATORS
-from mathrag.documents.textlayer.items import Item, build, main_line
+from mathrag.documents.textlayer.encodings import BIG_OPERATORS, LIMITED_FUNCTIONS
+from mathrag.documents.textlayer.items import Item, Kind, build, main_line
 from mathrag.documents.textlayer.linear import to_latex
 from mathrag.documents.textlayer.matrices import build_matrices
 from mathrag.documents.textlayer.paths import Box, Drawing, Rule
@@ -19,6 +19,10 @@ from mathrag.documents.textlayer.paths import Box, Drawing, Rule
 _MAX_BAR_EMS = 60
 # in em: numerator and denominator stand over and under the middle of their bar
 _OFF_CENTRE = 0.45
+# limits are set at 0.6 to 0.73; a browser sets prose at 0.83 of the formulas in it
+_LIMIT_SIZE = 0.8
+# in em: the middle of what a bar is over lies within the bar, but for this
+_BAR_OVERHANG = 0.02
 
 
 def build_constructs(glyphs: Sequence[Item], drawing: Drawing, in_stream_order: bool) -> tuple[list[Item], set[Rule]]:
@@ -36,7 +40,7 @@ def build_constructs(glyphs: Sequence[Item], drawing: Drawing, in_stream_order: 
         if items is not before:
             used.add(mark)
     items = _named_operators(items)
-    for operator in [item for item in items if item.char in LIMITED_OPERATORS or item.char in LIMITED_FUNCTIONS]:
+    for operator in [item for item in items if item.char in BIG_OPERATORS or item.char in LIMITED_FUNCTIONS]:
         items = _with_limits(items, operator, in_stream_order)
     return build_matrices(items, in_stream_order), used
 
@@ -95,9 +99,14 @@ def _radical(items: list[Item], near: list[Item], radical: Item, rule: Rule, in_
     index = [item for item in near if id(item) not in held and _is_index_of(item, radical)]
     size, base = main_line(inside)
     degree = f"[{to_latex(index)}]" if index else ""
-    new = build([radical, *inside, *index], rf"\sqrt{degree}{{{to_latex(inside)}}}", base, size)
+    new = build([radical, *inside, *index], rf"\sqrt{degree}{{{to_latex(inside)}}}", base, size, _kind_of(inside))
     new.y1, new.x1 = max(new.y1, rule.at), max(new.x1, rule.end)
     return replaced(items, [radical, *inside, *index], new)
+
+
+def _kind_of(inside: Sequence[Item]) -> Kind:
+    """What holds nothing but a fraction is placed by its middle, as the fraction is."""
+    return "fraction" if all(item.centred for item in inside) else "symbol"
 
 
 def _is_index_of(item: Item, radical: Item) -> bool:
@@ -124,7 +133,7 @@ def _drawn_radical(items: list[Item], shape: Box) -> list[Item]:
     headroom = shape.y1 - max(item.y1 for item in inside)
     if not 0.25 * size <= hook <= 1.6 * size or not -1 <= headroom < 1.2 * size or shape.y1 - shape.y0 < 0.7 * size:
         return items
-    new = build(inside, rf"\sqrt{{{to_latex(inside)}}}", base, size)
+    new = build(inside, rf"\sqrt{{{to_latex(inside)}}}", base, size, _kind_of(inside))
     new.x0, new.y1, new.x1 = shape.x0, shape.y1, max(shape.x1, new.x1)
     return replaced(items, inside, new)
 
@@ -189,6 +198,10 @@ def _centred(rule: Rule, above: list[Item], below: list[Item], em: float) -> boo
 
 
 def _barred(items: list[Item], below: list[Item], rule: Rule, em: float) -> list[Item]:
+    slack = _BAR_OVERHANG * em
+    below = [item for item in below if rule.start - slack < item.cx < rule.end + slack]
+    if not below:
+        return items
     width = max(i.x1 for i in below) - min(i.x0 for i in below)
     gap = rule.at - max(i.y1 for i in below)
     usual = all(item.math or item.kind in ("digit", "letter") for item in below)
@@ -242,7 +255,7 @@ def _limit(items: list[Item], operator: Item, above: bool) -> list[Item]:
         item
         for item in items
         if item is not operator
-        and item.size < 0.85 * size
+        and item.size < _LIMIT_SIZE * size
         and operator.x0 - 3 * size < item.cx < operator.x1 + 3 * size
         and (
             operator.y1 - 0.1 * size < item.y0 < operator.y1 + 0.75 * size

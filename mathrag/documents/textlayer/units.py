@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from mathrag.documents.textlayer.linear import Token
 
-# in em: a comma and at least this much space part two formulas (TeX sets 0.17 after a comma inside a formula)
-LIST_GAP = 0.27
+# in em: a comma and at least this much space part two formulas (TeX sets 0.17 after a comma inside a formula, and
+# up to 0.13 is between the ink and the advance of the two characters)
+LIST_GAP = 0.3
 
 UNIT = re.compile(
     r"(?:[kMGTPmcdnpfhμµ]|da)?(?:m|s|g|N|J|W|Pa|A|V|C|K|mol|Hz|rad|L|l|eV|T|Wb|H|F|Ω|cd|lm|lx|Bq|Gy|Sv|bar|cal|t|u|M|B|P|S)"

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from mathrag.errors import SettingsError
@@ -71,6 +71,24 @@ class ServiceSettings(_Group):
     host: str = Field("127.0.0.1", description="address it binds to")
     port: int = Field(8000, ge=0, le=65_535)
     url: str | None = Field(None, description="address of a running service; evaluation asks it instead of its own")
+    workers: int = Field(1, ge=1, le=64, description="processes that answer")
+    hosts: tuple[str, ...] = Field(
+        (), description="names it answers to (a JSON list); none: its own on loopback, any name elsewhere"
+    )
+    api_keys: tuple[SecretStr, ...] = Field(
+        (), description="a request must carry one of these (a JSON list); none: open"
+    )
+    cors_origins: tuple[str, ...] = Field((), description="web pages of these origins may ask (a JSON list)")
+    max_request_bytes: int = Field(1_000_000, ge=1_000, le=100_000_000, description="largest request but an upload")
+    requests_per_minute: int = Field(6_000, ge=1, le=1_000_000, description="of one client, in each process")
+    max_concurrent: int = Field(64, ge=1, le=10_000, description="requests worked on at a time in each process")
+    max_batch: int = Field(100, ge=1, le=10_000, description="questions in one batch")
+    uploads: bool = Field(True, description="may documents be sent to the inbox?")
+    max_upload_bytes: int = Field(50_000_000, ge=1_000, le=2_000_000_000, description="largest document sent")
+    max_upload_pages: int = Field(1_000, ge=1, le=100_000, description="longest PDF sent")
+    sparql_rows: int = Field(10_000, ge=1, le=1_000_000, description="most results of one SPARQL query")
+    sparql_seconds: float = Field(10, gt=0, le=600, description="longest SPARQL query")
+    chat_port: int = Field(8501, ge=0, le=65_535, description="port of the chat page")
 
 
 class SnapshotSettings(_Group):

@@ -9,21 +9,31 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import httpx
 from pydantic import BaseModel, ValidationError
 
-from mathrag.agent import Answer
+from mathrag.agent import Answer, TraceStep
+from mathrag.commands.plots import Range, Series
 from mathrag.commands.solving import Quantity, Solved
-from mathrag.commands.views import DocumentList, FormulaDetail, FormulaPage, SearchResult, SnapshotList
-from mathrag.entities import Chunk
+from mathrag.commands.views import (
+    ChunkDetail,
+    ConstantPage,
+    DocumentList,
+    FormulaDetail,
+    FormulaPage,
+    KindPage,
+    SearchResult,
+    SnapshotList,
+)
 from mathrag.errors import MathRAGError, NoKnowledgeBase
 from mathrag.settings import Settings, current
+from query_service.ingestions import Ingestion, Upload
 from query_service.problems import MEDIA_TYPE, Problem, error_of
-from query_service.schemas import Health
+from query_service.schemas import BatchAnswers, Health
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -33,10 +43,30 @@ Model = TypeVar("Model", bound=BaseModel)
 PATIENCE_SECONDS = 60.0
 
 
+class ShownAnswer(Answer):
+    """An answer that a notebook displays with its formulas."""
+
+    def _repr_html_(self) -> str:
+        from mathrag.commands.telling import answer_html
+
+        return answer_html(self)
+
+    def _repr_latex_(self) -> str | None:
+        from mathrag.commands.telling import answer_latex
+
+        return answer_latex(self)
+
+    def _repr_markdown_(self) -> str:
+        from mathrag.commands.telling import markdown
+
+        return markdown(self)
+
+
 class Client:
     """Asks a service at ``url``, or one of its own in this process under ``settings``.
 
     ``snapshot`` pins the own service's knowledge base. ``timeout`` is the longest wait for one response in seconds.
+    ``api_key`` is what a guarded service asks for; left out it is the first of ``settings.service.api_keys``.
     """
 
     def __init__(
@@ -46,20 +76,38 @@ class Client:
         *,
         snapshot: str | None = None,
         timeout: float | None = None,
+        api_key: str | None = None,
     ) -> None:
         if url is not None and snapshot is not None:
             raise MathRAGError("a snapshot is pinned where the service is started, not where it is asked", url=url)
         settings = settings or current()
         self._where = url or "this process"
         self._http = httpx.Client(
-            base_url=url or "http://in-process",
+            base_url=url or "http://localhost",
+            headers=_credentials(settings, api_key),
             transport=None if url else _own_service(settings, snapshot),
             timeout=timeout or max(PATIENCE_SECONDS, 2 * settings.agent.seconds),
         )
 
-    def ask(self, question: str) -> Answer:
+    def ask(self, question: str) -> ShownAnswer:
         """The answer to ``question``; why there is none is an answer too."""
-        return self._post("/ask", {"question": question}, Answer)
+        return self._post("/ask", {"question": question}, ShownAnswer)
+
+    def ask_all(self, questions: Iterable[str]) -> BatchAnswers:
+        """The answers to several questions, all of one snapshot."""
+        return self._post("/ask/batch", {"questions": list(questions)}, BatchAnswers)
+
+    def steps(self, question: str) -> Iterator[TraceStep | ShownAnswer]:
+        """Each turn of the loop as it happens, then the answer. In this process they come together at the end."""
+        headers = {"Accept": "text/event-stream"}
+        try:
+            with self._http.stream("POST", "/ask", json={"question": question}, headers=headers) as response:
+                if response.status_code != 200:
+                    response.read()
+                    self._read(response, ShownAnswer)
+                yield from _events(response.iter_lines())
+        except httpx.HTTPError as error:
+            raise MathRAGError(f"{self._where} broke off: {error}", url=self._where) from error
 
     def search(self, query: str, k: int = 10) -> SearchResult:
         """The ``k`` best formulas and constants."""
@@ -80,13 +128,50 @@ class Client:
             f"/formulas/{_segment(id)}/solve", {"unknown": unknown, "values": given, "unit": unit}, Solved
         )
 
+    def plot(
+        self, id: str, unknown: str, over: Range, values: Mapping[str, Quantity] | None = None, unit: str | None = None
+    ) -> Series:
+        """``unknown`` of the formula ``id`` at each value of ``over``. Raises as `solve` does."""
+        given = {name: quantity.model_dump() for name, quantity in (values or {}).items()}
+        body = {"unknown": unknown, "values": given, "unit": unit, "over": over.model_dump()}
+        return self._post(f"/formulas/{_segment(id)}/plot", body, Series)
+
+    def constants(self, *, offset: int = 0, limit: int = 1000) -> ConstantPage:
+        """A page of constants."""
+        return self._get("/constants", {"offset": offset, "limit": limit}, ConstantPage)
+
+    def kinds(self, text: str = "", *, offset: int = 0, limit: int = 1000) -> KindPage:
+        """A page of quantity kinds."""
+        return self._get("/kinds", {"q": text, "offset": offset, "limit": limit}, KindPage)
+
+    def page(self, slug: str, page: int, latex: str | None = None) -> bytes:
+        """PNG of a page of a PDF, with ``latex`` marked where it is found. Raises `UnknownEntity`."""
+        response = self._send(
+            "GET", f"/documents/{_segment(slug)}/pages/{page}", params={"latex": latex} if latex else {}
+        )
+        return self._content(response)
+
+    def export(self, form: str) -> bytes:
+        """The graph as ``ttl``, ``jsonld``, ``nt``, ``rdf`` or ``graphml``, or the formulas as ``csv``."""
+        return self._content(self._send("GET", f"/export/{_segment(form)}"))
+
+    def upload(self, filename: str, content: bytes) -> Upload:
+        """Send a document to the inbox and have it ingested. Raises `DocumentError`."""
+        headers = {"content-type": "application/octet-stream"}
+        response = self._send("PUT", f"/documents/{_segment(filename)}", content=content, headers=headers)
+        return self._read(response, Upload, accept=(202,))
+
+    def ingestion(self, id: str) -> Ingestion:
+        """How an ingestion goes. Raises `UnknownEntity`."""
+        return self._get(f"/ingestions/{_segment(id)}", {}, Ingestion)
+
     def documents(self) -> DocumentList:
         """Every document."""
         return self._get("/documents", {}, DocumentList)
 
-    def chunk(self, id: str) -> Chunk:
+    def chunk(self, id: str) -> ChunkDetail:
         """One chunk. Raises `UnknownEntity`."""
-        return self._get(f"/chunks/{_segment(id)}", {}, Chunk)
+        return self._get(f"/chunks/{_segment(id)}", {}, ChunkDetail)
 
     def snapshots(self) -> SnapshotList:
         """What is published."""
@@ -136,6 +221,11 @@ class Client:
                 url=self._where,
             ) from error
 
+    def _content(self, response: httpx.Response) -> bytes:
+        if response.status_code != 200:
+            self._read(response, Health)
+        return response.content
+
     def _read(self, response: httpx.Response, kind: type[Model], accept: tuple[int, ...] = (200,)) -> Model:
         try:
             if response.status_code in accept:
@@ -145,6 +235,24 @@ class Client:
         except ValidationError as error:
             raise MathRAGError(f"{self._where} does not answer like MathRAG: {error}", url=self._where) from error
         raise MathRAGError(f"{self._where} answered with HTTP {response.status_code}", url=self._where)
+
+
+def _credentials(settings: Settings, api_key: str | None) -> dict[str, str]:
+    if api_key is None and settings.service.api_keys:
+        api_key = settings.service.api_keys[0].get_secret_value()
+    return {} if api_key is None else {"Authorization": f"Bearer {api_key}"}
+
+
+def _events(lines: Iterable[str]) -> Iterator[TraceStep | ShownAnswer]:
+    name = ""
+    for line in lines:
+        if line.startswith("event: "):
+            name = line.removeprefix("event: ")
+        elif line.startswith("data: "):
+            content = line.removeprefix("data: ")
+            if name == "problem":
+                raise error_of(Problem.model_validate_json(content))
+            yield (TraceStep if name == "step" else ShownAnswer).model_validate_json(content)
 
 
 def _segment(id: str) -> str:

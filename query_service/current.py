@@ -62,6 +62,11 @@ class CurrentKnowledge:
         finally:
             self._lock.release()
 
+    @property
+    def opened(self) -> InForce | None:
+        """What is open now, without looking for anything newer."""
+        return self._in_force
+
     def warm(self) -> None:
         """Open, import and load all that the first question would wait for."""
         try:

@@ -9,12 +9,14 @@ from pydantic import BaseModel, ConfigDict, Field
 from mathrag import errors
 from mathrag.commands.failures import hint_of
 from mathrag.errors import MathRAGError
+from query_service.ingestions import UploadsOff
 
 MEDIA_TYPE = "application/problem+json"
 BASE = "https://w3id.org/mathrag/problem/"
 
 STATUS: dict[type[MathRAGError], int] = {
     errors.UnknownEntity: 404,
+    UploadsOff: 403,
     errors.NoKnowledgeBase: 503,
     errors.SnapshotError: 503,
     errors.ModelError: 503,

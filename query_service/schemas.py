@@ -7,6 +7,10 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from mathrag.agent import Answer
+from mathrag.commands.exports import FORMATS
+from mathrag.commands.plots import Range
+from mathrag.commands.results import GRAPHS, TABLES
 from mathrag.commands.solving import Quantity
 from query_service.problems import MEDIA_TYPE, Problem
 
@@ -33,6 +37,24 @@ class Question(BaseModel):
     question: Annotated[str, AfterValidator(without_surrogates)]
 
 
+class Batch(BaseModel):
+    """Several questions."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={"examples": [{"questions": ["What is the volume of a sphere with radius 4 cm?"]}]},
+    )
+    questions: list[Annotated[str, AfterValidator(without_surrogates)]] = Field(min_length=1, max_length=10_000)
+
+
+class BatchAnswers(BaseModel):
+    """Their answers, in their order, all of one snapshot."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+    snapshot: str
+    answers: tuple[Answer, ...]
+
+
 class SolveRequest(BaseModel):
     """A variable to solve for and values of the others; constants need none."""
 
@@ -53,6 +75,24 @@ class SolveRequest(BaseModel):
     )
 
 
+class PlotRequest(SolveRequest):
+    """A variable to solve for at each value of another; ``values`` hold the rest."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "examples": [
+                {
+                    "unknown": "V",
+                    "values": {"R": {"value": 4, "unit": "ohm"}},
+                    "over": {"variable": "I", "start": 0, "stop": 3, "unit": "A", "points": 50},
+                }
+            ]
+        },
+    )
+    over: Range
+
+
 class Health(BaseModel):
     """State of the service."""
 
@@ -68,11 +108,53 @@ def _problem(description: str) -> dict[str, Any]:
 
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
+    400: _problem("The request can't be read, or was sent to a name the service does not answer to."),
+    401: _problem("No valid API key."),
     413: _problem("The request is too large."),
     422: _problem("The request, a unit, a value or a formula can't be used; `detail` says why."),
+    429: _problem("Too many requests; `Retry-After` says when to come again."),
     503: _problem("Nothing has been published yet, or it can't be read."),
 }
 NOT_FOUND: dict[int | str, dict[str, Any]] = {404: _problem("No such entity.")}
 ASK: dict[int | str, dict[str, Any]] = {
-    200: {"description": "An answer, or why there is none (`abstained`, `reason`)."},
+    200: {
+        "description": "An answer, or why there is none (`abstained`, `reason`).",
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    },
+}
+_TEXT = {"schema": {"type": "string"}}
+SPARQL: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "Results in the form that `Accept` likes best.",
+        "content": dict.fromkeys((*TABLES, *GRAPHS), _TEXT),
+    },
+    403: _problem("SPARQL update is refused."),
+    406: _problem("No form that `Accept` names can hold the result."),
+    415: _problem("The query has to come as a form or as application/sparql-query."),
+}
+SPARQL_BODY: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/sparql-query": {
+                "schema": {"type": "string"},
+                "example": "SELECT ?formula ?latex WHERE { ?formula a math:Formula ; math:latex ?latex } LIMIT 5",
+            },
+            "application/x-www-form-urlencoded": {
+                "schema": {"type": "object", "properties": {"query": {"type": "string"}}, "required": ["query"]}
+            },
+        },
+    }
+}
+EXPORT: dict[int | str, dict[str, Any]] = {
+    200: {"description": "The graph as a file.", "content": dict.fromkeys(FORMATS.values(), _TEXT)},
+}
+UPLOAD: dict[int | str, dict[str, Any]] = {
+    202: {"description": "It is in the inbox and an ingestion has begun."},
+}
+BINARY_BODY: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
 }

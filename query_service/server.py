@@ -1,11 +1,16 @@
-"""`mathrag serve`'s shell around the app: a socket, an address, uvicorn with its messages on standard error."""
+"""`mathrag serve`'s shell around the app: a socket, an address, uvicorn with its messages on standard error.
+
+With several workers each is a process of its own that accepts from the same socket; all follow the same snapshot.
+"""
 
 from __future__ import annotations
 
 import os
 import socket
+import tempfile
 import threading
-from typing import Any, Self
+from functools import partial
+from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -13,7 +18,12 @@ from mathrag.errors import SettingsError
 from mathrag.settings import Settings
 from query_service.current import CurrentKnowledge
 
-BACKLOG = 128
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+BACKLOG = 512
+SHARED_METRICS = "PROMETHEUS_MULTIPROC_DIR"
+SHUTDOWN_SECONDS = 10
 
 
 class Listening(BaseModel):
@@ -53,15 +63,43 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def run(settings: Settings, sock: socket.socket, snapshot: str | None = None) -> None:
-    """Serve on ``sock`` until interrupted. The first question does not wait for imports: they begin at once."""
+    """Serve on ``sock`` until interrupted."""
     import uvicorn
 
+    workers = settings.service.workers
+    if workers == 1:
+        app = application(settings, snapshot, None)
+        uvicorn.Server(_config(app, 1)).run(sockets=[sock])
+        return
+    from uvicorn.supervisors import Multiprocess
+
+    with tempfile.TemporaryDirectory(prefix="mathrag-metrics-") as folder:
+        os.environ[SHARED_METRICS] = folder  # the metrics library looks for it when a worker imports it
+        config = _config(partial(application, settings, snapshot, folder), workers)
+        Multiprocess(config, sockets=[sock]).run()
+
+
+def application(settings: Settings, snapshot: str | None, metrics_folder: str | None) -> FastAPI:
+    """The app of one process. The first question does not wait for imports: they begin at once."""
     from query_service.app import create_app
 
     current = CurrentKnowledge(settings, snapshot)
     threading.Thread(target=current.warm, name="mathrag-warm", daemon=True).start()
-    config = uvicorn.Config(create_app(settings, current=current), log_config=_logging(), access_log=False)
-    uvicorn.Server(config).run(sockets=[sock])
+    return create_app(settings, current, metrics_folder)
+
+
+def _config(app: Any, workers: int) -> Any:
+    import uvicorn
+
+    return uvicorn.Config(
+        app,
+        factory=workers > 1,
+        workers=workers,
+        log_config=_logging(),
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+    )
 
 
 def _logging() -> dict[str, Any]:

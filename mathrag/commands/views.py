@@ -61,24 +61,14 @@ class FormulaDetail(FormulaView):
     relations: tuple[Relation, ...] = ()
 
 
-class ConstantDetail(Constant):
-    """A constant with its relations."""
-
-    model_config = _OPEN
-    relations: tuple[Relation, ...] = ()
-
-    @computed_field(description="last segment of the URI, unique")  # type: ignore[prop-decorator]
-    @property
-    def id(self) -> str:
-        return _id(self.uri)
-
-
 class FormulaFilter(Frozen):
     """Which formulas; a field left out excludes nothing."""
 
     text: str = Field(default="", description="words that label, LaTeX, texts or parameters contain, in any case")
     document: str | None = Field(default=None, description="slug of a document it occurs in")
+    heading: str | None = Field(default=None, description="words of a heading that it stands under, in any case")
     executable: bool | None = None
+    flagged: bool | None = Field(default=None, description="is anything doubtful?")
     consistency: Consistency | None = None
     quantity_kind: str | None = Field(default=None, description="kind of what it is written for")
 
@@ -86,7 +76,9 @@ class FormulaFilter(Frozen):
         """Does ``formula`` pass?"""
         return (
             (self.executable is None or formula.executable == self.executable)
+            and (self.flagged is None or bool(formula.flags) == self.flagged)
             and (self.consistency is None or formula.consistency == self.consistency)
+            and (self.heading is None or any(_under(place.headings, self.heading) for place in formula.occurrences))
             and (self.document is None or any(place.document == self.document for place in formula.occurrences))
             and (self.quantity_kind is None or _target_kind(formula) == self.quantity_kind)
             and self._has_words(formula)
@@ -113,6 +105,66 @@ class FormulaPage(BaseModel):
     formulas: tuple[FormulaView, ...]
 
 
+class ConstantView(Constant):
+    """A constant with its id."""
+
+    model_config = _OPEN
+
+    @computed_field(description="last segment of the URI, unique")  # type: ignore[prop-decorator]
+    @property
+    def id(self) -> str:
+        return _id(self.uri)
+
+
+class ConstantDetail(ConstantView):
+    """A constant with its relations."""
+
+    relations: tuple[Relation, ...] = ()
+
+
+class ConstantPage(BaseModel):
+    """Some of the constants, sorted by name, then URI."""
+
+    model_config = _OPEN
+    snapshot: str
+    total: int
+    offset: int
+    limit: int | None
+    constants: tuple[ConstantView, ...]
+
+
+class KindView(BaseModel):
+    """A quantity kind of the ontology."""
+
+    model_config = _OPEN
+    id: str
+    label: str
+    unit: str = Field(description="coherent SI")
+    dimension: str
+    synonyms: tuple[str, ...] = ()
+    symbols: tuple[str, ...] = Field(default=(), description="LaTeX, the usual one first")
+    broader: str | None = Field(default=None, description="id of the kind that this one is a case of")
+    iri: str
+
+
+class KindPage(BaseModel):
+    """Some of the quantity kinds, sorted by id."""
+
+    model_config = _OPEN
+    total: int
+    offset: int
+    limit: int | None
+    kinds: tuple[KindView, ...]
+
+
+class ChunkDetail(Chunk):
+    """A chunk, the title of its document, and where the page it is on can be seen."""
+
+    model_config = _OPEN
+    title: str = ""
+    page_image: str | None = Field(default=None, description="path of the page's image below the service's address")
+
+
 class DocumentView(Document):
     """A document with what was found in it."""
 
@@ -122,10 +174,13 @@ class DocumentView(Document):
 
 
 class DocumentList(BaseModel):
-    """Every document of a snapshot, sorted by slug."""
+    """Documents of a snapshot, sorted by slug."""
 
     model_config = _OPEN
     snapshot: str
+    total: int = 0
+    offset: int = 0
+    limit: int | None = None
     documents: tuple[DocumentView, ...]
 
 
@@ -253,9 +308,69 @@ def _document(knowledge: KnowledgeBase, key: str) -> DocumentView:
     return _with_counts(knowledge, [document])[0]
 
 
-def document_list(knowledge: KnowledgeBase) -> DocumentList:
-    """Every document with the number of formulas that occur in it."""
-    return DocumentList(snapshot=knowledge.snapshot, documents=tuple(_with_counts(knowledge, knowledge.documents())))
+def document_list(knowledge: KnowledgeBase, offset: int = 0, limit: int | None = None) -> DocumentList:
+    """Documents with the number of formulas that occur in each."""
+    documents = knowledge.documents()
+    end = None if limit is None else offset + limit
+    return DocumentList(
+        snapshot=knowledge.snapshot,
+        total=len(documents),
+        offset=offset,
+        limit=limit,
+        documents=tuple(_with_counts(knowledge, documents[offset:end])),
+    )
+
+
+def constant_page(knowledge: KnowledgeBase, offset: int, limit: int | None) -> ConstantPage:
+    """The constants from ``offset``, at most ``limit``."""
+    constants = sorted(knowledge.constants(), key=lambda constant: (constant.name.casefold(), constant.uri))
+    end = None if limit is None else offset + limit
+    return ConstantPage(
+        snapshot=knowledge.snapshot,
+        total=len(constants),
+        offset=offset,
+        limit=limit,
+        constants=tuple(ConstantView.model_construct(**dict(constant)) for constant in constants[offset:end]),
+    )
+
+
+def kind_page(settings: Settings, words: str, offset: int, limit: int | None) -> KindPage:
+    """The quantity kinds that have all ``words`` in id, label or synonyms."""
+    from mathrag.quantities import ontology
+
+    wanted = words.casefold().split()
+    found = [
+        kind
+        for _, kind in sorted(ontology(settings.ontology.extra).kinds.items())
+        if all(word in f"{kind.id} {kind.label} {' '.join(kind.synonyms)}".casefold() for word in wanted)
+    ]
+    end = None if limit is None else offset + limit
+    views = tuple(
+        KindView(
+            id=kind.id,
+            label=kind.label,
+            unit=kind.unit,
+            dimension=str(kind.dimension),
+            synonyms=kind.synonyms,
+            symbols=tuple(symbol for symbol, _ in kind.symbols),
+            broader=kind.broader,
+            iri=kind.iri,
+        )
+        for kind in found[offset:end]
+    )
+    return KindPage(total=len(found), offset=offset, limit=limit, kinds=views)
+
+
+def chunk_detail(knowledge: KnowledgeBase, id: str) -> ChunkDetail:
+    """The chunk ``id``. Raises `UnknownEntity`."""
+    chunk = knowledge.chunk(id)
+    document = knowledge.document(chunk.document)
+    seen = chunk.page is not None and document.media_type == "application/pdf"
+    return ChunkDetail.model_construct(
+        **dict(chunk),
+        title=document.title,
+        page_image=f"/documents/{chunk.document}/pages/{chunk.page}" if seen else None,
+    )
 
 
 def _with_counts(knowledge: KnowledgeBase, documents: Iterable[Document]) -> list[DocumentView]:
@@ -284,6 +399,11 @@ def snapshot_list(settings: Settings) -> SnapshotList:
 
 def _id(uri: str) -> str:
     return uri.rsplit("/", 1)[-1]
+
+
+def _under(headings: Iterable[str], words: str) -> bool:
+    everything = "\n".join(headings).casefold()
+    return all(word in everything for word in words.casefold().split())
 
 
 def _target_kind(formula: Formula) -> str | None:

@@ -99,14 +99,29 @@ def test_openapi_describes_and_shows_every_operation(client: Client) -> None:
     operations = {(path, method) for path, item in described["paths"].items() for method in item}
     assert operations == {
         ("/ask", "post"),
+        ("/ask/batch", "post"),
         ("/search", "get"),
         ("/formulas", "get"),
         ("/formulas/{id}", "get"),
         ("/formulas/{id}/solve", "post"),
+        ("/formulas/{id}/plot", "post"),
+        ("/constants", "get"),
+        ("/constants/{id}", "get"),
+        ("/kinds", "get"),
         ("/documents", "get"),
+        ("/documents/{filename}", "put"),
+        ("/documents/{slug}/pages/{page}", "get"),
+        ("/ingestions/{id}", "get"),
         ("/chunks/{id}", "get"),
+        ("/sparql", "get"),
+        ("/sparql", "post"),
+        ("/export/{form}", "get"),
         ("/snapshots", "get"),
         ("/health", "get"),
+        ("/ready", "get"),
+        ("/metrics", "get"),
+        ("/v1/models", "get"),
+        ("/v1/chat/completions", "post"),
     }
     assert described["components"]["schemas"]["Question"]["examples"]
     assert described["components"]["schemas"]["SolveRequest"]["examples"]

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from query_service.client import Client
-from query_service.limits import MAX_BODY_BYTES
 from query_service.problems import MEDIA_TYPE
+
+
+MAX_BODY_BYTES = 1_000_000
 
 
 def post(client: Client, path: str, content: bytes) -> Any:

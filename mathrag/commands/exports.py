@@ -1,0 +1,99 @@
+"""The whole graph in the forms that other programs read: Turtle, JSON-LD, N-Triples, RDF/XML, GraphML, CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+from mathrag.commands.results import GRAPHS, JSON_LD, N_TRIPLES, RDF_XML, TURTLE, serialize_triples
+from mathrag.entities import Constant, Formula
+
+if TYPE_CHECKING:
+    from mathrag.knowledge import KnowledgeBase
+
+GRAPHML = "application/graphml+xml"
+CSV = "text/csv"
+FORMATS = {
+    "ttl": TURTLE,
+    "jsonld": JSON_LD,
+    "nt": N_TRIPLES,
+    "rdf": RDF_XML,
+    "graphml": GRAPHML,
+    "csv": CSV,
+}
+NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
+COLUMNS = (
+    "uri",
+    "label",
+    "latex",
+    "equation",
+    "target",
+    "template",
+    "executable",
+    "reason",
+    "consistency",
+    "flags",
+    "parameters",
+    "documents",
+)
+
+
+def export(knowledge: KnowledgeBase, form: str) -> bytes:
+    """The knowledge base as ``form``, a key of `FORMATS`; ``csv`` holds the formulas only."""
+    if form == "csv":
+        return _formulas_csv(knowledge.all_formulas())
+    if form == "graphml":
+        return _graphml(knowledge)
+    turtle = (knowledge.directory / "graph.ttl").read_bytes()
+    if form == "ttl":
+        return turtle
+    import pyoxigraph as ox
+
+    assert FORMATS[form] in GRAPHS
+    return serialize_triples([quad.triple for quad in ox.parse(turtle, format=ox.RdfFormat.TURTLE)], FORMATS[form])
+
+
+def _formulas_csv(formulas: list[Formula]) -> bytes:
+    target = io.StringIO()
+    writer = csv.writer(target, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for formula in formulas:
+        parameters = "; ".join(f"{p.identifier}: {p.name or p.symbol} [{p.unit or ''}]" for p in formula.parameters)
+        documents = sorted({place.document for place in formula.occurrences})
+        row = [getattr(formula, name) for name in COLUMNS[:9]]
+        row += ["; ".join(formula.flags), parameters, " ".join(documents)]
+        writer.writerow([_inert(cell) for cell in row])
+    return target.getvalue().encode()
+
+
+def _inert(cell: object) -> object:
+    """A cell that a spreadsheet would take for a formula of its own is written as text."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
+
+
+def _graphml(knowledge: KnowledgeBase) -> bytes:
+    root = ET.Element("graphml", xmlns=NAMESPACE)
+    for name, owner in (("label", "node"), ("type", "node"), ("latex", "node"), ("relation", "edge")):
+        ET.SubElement(root, "key", {"id": name, "for": owner, "attr.name": name, "attr.type": "string"})
+    graph = ET.SubElement(root, "graph", edgedefault="directed")
+    formulas, constants = knowledge.all_formulas(), knowledge.constants()
+    entities: list[Formula | Constant] = [*formulas, *constants]
+    for entity in entities:
+        node = ET.SubElement(graph, "node", id=entity.uri)
+        _attributes(node, entity)
+    known = {entity.uri for entity in entities}
+    relations = {relation.uri: relation for formula in formulas for relation in knowledge.relations(formula.uri)}
+    for uri, relation in sorted(relations.items()):
+        if {relation.source, relation.target} <= known:
+            edge = ET.SubElement(graph, "edge", id=uri, source=relation.source, target=relation.target)
+            ET.SubElement(edge, "data", key="relation").text = relation.relation_type
+    text: bytes = ET.tostring(root, encoding="utf-8")
+    return b'<?xml version="1.0" encoding="UTF-8"?>\n' + text
+
+
+def _attributes(node: ET.Element, entity: Formula | Constant) -> None:
+    label, latex = (entity.label, entity.latex) if isinstance(entity, Formula) else (entity.name, entity.symbol)
+    for key, text in (("label", label), ("type", entity.type), ("latex", latex)):
+        ET.SubElement(node, "data", key=key).text = "".join(c for c in text if c >= " ")

@@ -1,0 +1,126 @@
+"""An answer as Markdown, as HTML for a notebook, and as a notebook that computes it again.
+
+Text from documents and questions is always escaped: what looks like markup there is shown, never carried out.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import Any
+
+from mathrag.agent import Answer, Binding
+from mathrag.commands.ask import number
+
+MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$])")
+
+
+def markdown(answer: Answer) -> str:
+    """The answer with its formulas, substitutions, assumptions and sources."""
+    lines = [escaped(answer.answer)]
+    for step in answer.steps:
+        lines += ["", f"**{escaped(step.formula.label)}**", "", f"$$ {tex(step.formula.latex)} $$"]
+        if step.formula.substituted:
+            lines += ["", f"$$ {tex(step.formula.substituted)} $$"]
+    for title, texts in (("Converted", answer.conversions), ("Assumed", answer.assumptions)):
+        if texts:
+            lines += ["", f"{title}: {escaped('; '.join(texts))}"]
+    if answer.reason and answer.reason not in answer.answer:
+        lines += ["", f"Why: {escaped(answer.reason)}"]
+    if answer.sources:
+        lines += ["", *(f"- Source: {escaped(_place(s.document, s.page))}" for s in answer.sources)]
+    return "\n".join(lines) + "\n"
+
+
+def report(answer: Answer) -> str:
+    """`markdown` with the question, what was read in it, the alternatives and the trace: the whole record."""
+    lines = [f"# {escaped(' '.join(answer.question.split()))}", "", markdown(answer).rstrip()]
+    if answer.bindings:
+        lines += ["", "| symbol | name | value | unit |", "| --- | --- | --- | --- |"]
+        lines += [
+            f"| ${tex(b.symbol)}$ | {escaped(b.name)} | {number(b.value)} | {escaped(b.unit or '')} |"
+            for b in answer.bindings
+        ]
+    if answer.alternatives:
+        lines += ["", "Considered and not taken:", ""]
+        lines += [f"- {escaped(other.formula)}: {escaped(other.reason)}" for other in answer.alternatives]
+    if answer.trace:
+        lines += ["", "## Trace", ""]
+        for place, step in enumerate(answer.trace, 1):
+            lines.append(f"{place}. **{step.action}** {escaped(step.thought)}")
+            lines += [f"    > {escaped(line)}" for line in step.observation.splitlines()]
+    lines += ["", f"Snapshot {answer.snapshot or '-'}, policy {answer.policy}, confidence {answer.confidence:.2f}."]
+    return "\n".join(lines) + "\n"
+
+
+def escaped(text: str) -> str:
+    """``text`` so that Markdown shows it as it is, on one line."""
+    return MARKUP.sub(r"\\\1", " ".join(text.split()))
+
+
+def tex(latex: str) -> str:
+    """``latex`` so that it can't end the formula it stands in, nor be taken for HTML."""
+    return latex.replace("$", r"\$ ").replace("<", r"\lt ").replace(">", r"\gt ").replace("\n", " ")
+
+
+def answer_html(answer: Answer) -> str:
+    """The answer for a notebook: sentence, formula, values, source; LaTeX stands between dollar signs for MathJax."""
+    parts = [f"<p><strong>{html.escape(answer.answer)}</strong></p>"]
+    for step in answer.steps:
+        parts.append(f"<p>{html.escape(step.formula.label)}</p>")
+        parts += [f"<p>$${html.escape(text)}$$</p>" for text in (step.formula.latex, step.formula.substituted) if text]
+    if answer.bindings:
+        rows = "".join(_row(binding) for binding in answer.bindings)
+        head = "".join(f"<th scope='col'>{name}</th>" for name in ("symbol", "name", "value", "unit"))
+        parts.append(f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>")
+    if answer.reason:
+        parts.append(f"<p>{html.escape(answer.reason)}</p>")
+    parts += [f"<p><small>{html.escape(_place(s.document, s.page))}</small></p>" for s in answer.sources]
+    return "\n".join(parts)
+
+
+def answer_latex(answer: Answer) -> str | None:
+    """The substituted formulas, one below the other; None where nothing was computed."""
+    lines = [tex(step.formula.substituted or step.formula.latex) for step in answer.steps]
+    return "$$\\begin{gathered}" + r" \\ ".join(lines) + "\\end{gathered}$$" if lines else None
+
+
+def _row(binding: Binding) -> str:
+    cells = (f"${binding.symbol}$", binding.name, number(binding.value), binding.unit or "")
+    return "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in cells) + "</tr>"
+
+
+def _place(document: str, page: int | None) -> str:
+    return document if page is None else f"{document}, page {page}"
+
+
+def highlighted(answer: Answer) -> str:
+    """The question as HTML with the values that were read in it marked and named."""
+    pieces, end = [], 0
+    spans = sorted((b.span, b) for b in answer.bindings if b.span is not None)
+    for (start, stop), binding in spans:
+        if start < end or stop > len(answer.question):
+            continue
+        pieces.append(html.escape(answer.question[end:start]))
+        title = html.escape(f"{binding.name or binding.symbol} = {number(binding.value)} {binding.unit or ''}".strip())
+        pieces.append(f'<mark title="{title}">{html.escape(answer.question[start:stop])}</mark>')
+        end = stop
+    pieces.append(html.escape(answer.question[end:]))
+    return "".join(pieces)
+
+
+def notebook(answers: list[Answer]) -> str:
+    """A Jupyter notebook (nbformat 4.5) that shows ``answers`` and asks again."""
+    cells = [_cell("code", "setup", "from query_service.client import Client\n\nclient = Client()")]
+    for place, answer in enumerate(answers):
+        cells.append(_cell("markdown", f"answer-{place}", report(answer)))
+        cells.append(_cell("code", f"ask-{place}", f"client.ask({answer.question!r})"))
+    about = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    document = {"nbformat": 4, "nbformat_minor": 5, "metadata": about, "cells": cells}
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def _cell(kind: str, id: str, source: str) -> dict[str, Any]:
+    cell: dict[str, Any] = {"cell_type": kind, "id": id, "metadata": {}, "source": source.splitlines(keepends=True)}
+    return cell | ({"outputs": [], "execution_count": None} if kind == "code" else {})

@@ -1,0 +1,134 @@
+"""OpenAI's chat completions, so that chat front ends and libraries made for them can ask.
+
+The last message of the user is the question; nothing is generated, so sampling parameters have no meaning here and are
+not looked at. The whole answer is in the field ``mathrag``. Streamed, the trace comes as ``reasoning_content``.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import uuid
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter
+from fastapi.responses import StreamingResponse
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from mathrag.agent import Answer, TraceStep
+from mathrag.commands.telling import markdown
+from mathrag.errors import MathRAGError
+from query_service.asking import EVENTS, stream
+from query_service.context import Context
+from query_service.problems import Problem
+from query_service.schemas import without_surrogates
+
+MODEL = "mathrag"
+
+
+class TextPart(BaseModel):
+    """A part of a message; only text is read."""
+
+    model_config = ConfigDict(extra="ignore")
+    type: str = Field(max_length=100)
+    text: str = ""
+
+
+class Message(BaseModel):
+    """One message of the conversation."""
+
+    model_config = ConfigDict(extra="ignore")
+    role: Literal["system", "developer", "user", "assistant", "tool", "function"]
+    content: str | list[TextPart] | None = None
+
+    def text(self) -> str:
+        """The words of the message."""
+        if isinstance(self.content, str):
+            return self.content
+        return "\n".join(part.text for part in self.content or () if part.type == "text")
+
+
+class ChatRequest(BaseModel):
+    """What OpenAI's clients send; other fields are not looked at."""
+
+    model_config = ConfigDict(
+        extra="ignore",
+        json_schema_extra={
+            "examples": [
+                {
+                    "model": MODEL,
+                    "messages": [{"role": "user", "content": "What is the volume of a sphere with radius 4 cm?"}],
+                }
+            ]
+        },
+    )
+    model: Annotated[str, AfterValidator(without_surrogates)] = Field(default=MODEL, max_length=200)
+    messages: list[Message] = Field(min_length=1, max_length=1000)
+    stream: bool = False
+
+
+def router(context: Context) -> APIRouter:
+    """``/v1/models`` and ``/v1/chat/completions``."""
+    routes = APIRouter(prefix="/v1", tags=["OpenAI"])
+
+    @routes.get("/models", summary="The one model")
+    def models() -> dict[str, Any]:
+        return {"object": "list", "data": [{"id": MODEL, "object": "model", "created": 0, "owned_by": "mathrag"}]}
+
+    @routes.post("/chat/completions", summary="Answer the last message", response_model=None)
+    def chat_completions(body: ChatRequest) -> dict[str, Any] | StreamingResponse:
+        question = without_surrogates(_question(body))
+        in_force = context.current.get()
+        head = {"id": f"chatcmpl-{uuid.uuid4().hex}", "created": int(time.time()), "model": body.model}
+        if body.stream:
+            events = stream(in_force, question, context)
+            return StreamingResponse(_chunks(events, head), media_type=EVENTS, headers={"Cache-Control": "no-store"})
+        answer = context.metrics.answered(in_force.agent.ask(question))
+        choice = {
+            "index": 0,
+            "message": {"role": "assistant", "content": markdown(answer), "refusal": None},
+            "finish_reason": "stop",
+            "logprobs": None,
+        }
+        usage = {"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0}  # no language model is asked
+        return {
+            **head,
+            "object": "chat.completion",
+            "choices": [choice],
+            "usage": usage,
+            "mathrag": answer.model_dump(mode="json"),
+        }
+
+    return routes
+
+
+def _question(body: ChatRequest) -> str:
+    for message in reversed(body.messages):
+        if message.role == "user":
+            return message.text()
+    raise MathRAGError("there is no message of the role 'user' to answer")
+
+
+async def _chunks(events: AsyncIterator[Any], head: dict[str, Any]) -> AsyncIterator[str]:
+    yield _chunk(head, {"role": "assistant", "content": ""})
+    async for event in events:
+        if event is None:
+            yield ": still at work\n\n"
+            continue
+        match event[1]:
+            case TraceStep() as step:
+                yield _chunk(head, {"reasoning_content": f"{step.thought}\n{step.action}: {step.observation}\n\n"})
+            case Answer() as answer:
+                for line in markdown(answer).splitlines(keepends=True):
+                    yield _chunk(head, {"content": line})
+                yield _chunk({**head, "mathrag": answer.model_dump(mode="json")}, {}, "stop")
+            case Problem() as problem:
+                yield f"data: {json.dumps({'error': {'message': problem.detail, 'type': problem.type, 'code': problem.status}})}\n\n"
+    yield "data: [DONE]\n\n"
+
+
+def _chunk(head: dict[str, Any], delta: dict[str, Any], reason: str | None = None) -> str:
+    choice = {"index": 0, "delta": delta, "finish_reason": reason, "logprobs": None}
+    content = {**head, "object": "chat.completion.chunk", "choices": [choice]}
+    return f"data: {json.dumps(content, ensure_ascii=False)}\n\n"

@@ -1,0 +1,60 @@
+"""What the endpoints share: settings, the knowledge base in force, metrics, and answers that name their version.
+
+Everything read from a snapshot has an entity tag made of the snapshot's id; a client that has it is told so with 304.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fastapi import Request, Response
+
+from mathrag.commands.failures import version
+from mathrag.settings import Settings
+from query_service.current import CurrentKnowledge
+from query_service.metrics import Metrics
+from query_service.sparql import SparqlProcesses
+
+if TYPE_CHECKING:
+    from mathrag.knowledge import KnowledgeBase
+
+SAFE = ("GET", "HEAD")
+
+
+class NotModified(Exception):
+    """The client has this version already."""
+
+    def __init__(self, tag: str) -> None:
+        super().__init__(tag)
+        self.tag = tag
+
+
+@dataclass(frozen=True)
+class Context:
+    """The parts of one application."""
+
+    settings: Settings
+    current: CurrentKnowledge
+    metrics: Metrics
+    sparql: SparqlProcesses
+
+    def read(self, request: Request, response: Response) -> KnowledgeBase:
+        """The knowledge base for a GET. Raises `NotModified` where the client's copy is of the same snapshot."""
+        knowledge = self.current.get().knowledge
+        tag = self.tag(request, knowledge.snapshot)
+        if request.method in SAFE and tag in _tags(request.headers.get("if-none-match", "")):
+            raise NotModified(tag)
+        response.headers["ETag"] = tag
+        response.headers["Cache-Control"] = "no-cache"
+        return knowledge
+
+    def tag(self, request: Request, snapshot: str) -> str:
+        """Of what this request asks of ``snapshot`` in the form it accepts."""
+        form = hashlib.sha256(f"{version()} {request.headers.get('accept', '')}".encode()).hexdigest()[:8]
+        return f'"{snapshot}-{form}"'
+
+
+def _tags(header: str) -> set[str]:
+    return {tag.strip().removeprefix("W/") for tag in header.split(",")}

@@ -1,0 +1,81 @@
+"""Documents: what there is, their text, their pages as images, and new ones for the inbox."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from mathrag.commands.pages import page_image
+from mathrag.commands.views import ChunkDetail, DocumentList, chunk_detail, document_list
+from mathrag.home import Home
+from query_service import schemas
+from query_service.context import Context
+from query_service.ingestions import Ingestion, Ingestions, Upload, receive
+
+PNG = "image/png"
+
+
+def router(context: Context) -> APIRouter:
+    """The endpoints that show documents and take new ones."""
+    routes = APIRouter(tags=["documents"])
+    home = Home(context.settings.home)
+    ingestions = Ingestions(context.settings)
+
+    @routes.get("/documents", summary="List documents")
+    def documents(
+        request: Request,
+        response: Response,
+        offset: Annotated[int, Query(ge=0)] = 0,
+        limit: Annotated[int, Query(ge=1, le=1000)] = 1000,
+    ) -> DocumentList:
+        return document_list(context.read(request, response), offset, limit)
+
+    @routes.get("/chunks/{id}", summary="One chunk of a document", responses=schemas.NOT_FOUND)
+    def chunk(
+        id: Annotated[str, Path(description="'<document>-<ordinal>'")], request: Request, response: Response
+    ) -> ChunkDetail:
+        return chunk_detail(context.read(request, response), id)
+
+    @routes.get(
+        "/documents/{slug}/pages/{page}",
+        summary="A page of a PDF as an image",
+        response_class=Response,
+        responses={**schemas.NOT_FOUND, 200: {"content": {PNG: {"schema": {"type": "string", "format": "binary"}}}}},
+    )
+    def page(
+        slug: str,
+        page: Annotated[int, Path(ge=1, le=1_000_000)],
+        request: Request,
+        response: Response,
+        latex: Annotated[
+            str | None, Query(max_length=2000, description="a formula to mark, as an occurrence has it")
+        ] = None,
+    ) -> Response:
+        image = page_image(home, context.read(request, response).document(slug), page, latex)
+        headers = {name: response.headers[name] for name in ("ETag", "Cache-Control")}
+        return Response(image, media_type=PNG, headers=headers)
+
+    @routes.put(
+        "/documents/{filename}",
+        summary="Send a document to the inbox and have it ingested",
+        status_code=202,
+        responses=schemas.UPLOAD,
+        openapi_extra=schemas.BINARY_BODY,
+    )
+    async def upload(
+        filename: Annotated[str, Path(max_length=200, examples=["sheet.pdf"])], request: Request
+    ) -> Upload:
+        """The body is the file; its name is the last part of the path. PUT is never sent across origins unasked."""
+        from starlette.concurrency import run_in_threadpool
+
+        content = await request.body()
+        received = await run_in_threadpool(receive, home, filename, content, context.settings)
+        ingestion = await run_in_threadpool(ingestions.start)
+        return received.model_copy(update={"ingestion": ingestion})
+
+    @routes.get("/ingestions/{id}", summary="How an ingestion goes", responses=schemas.NOT_FOUND)
+    def ingestion(id: Annotated[str, Path(pattern="^[0-9a-f]{32}$")]) -> Ingestion:
+        return ingestions.state(id)
+
+    return routes

@@ -74,7 +74,9 @@ class Kind:
     broader: str | None = None
     wikidata: str | None = None
     symbols: list[str] = field(default_factory=list)
-    used: Counter[str] = field(default_factory=Counter)
+    fields: set[str] = field(default_factory=set)
+    used: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """How often equations of a field have a symbol for it: (symbol, field) to count."""
 
 
 def unit_text(expression: Any) -> str:
@@ -111,8 +113,19 @@ def _named(expression: Aliased | BaseUnit, power: Any) -> Iterator[tuple[str, An
         yield from _factors(expression.reference, power)
 
 
-def collect() -> list[Kind]:
-    """Every quantity kind, sorted by id."""
+@dataclass(frozen=True)
+class Contribution:
+    """One equation's (or symbol list's) word that ``symbol`` stands for ``kind``; ``own``: for the very quantity it defines."""
+
+    kind: str
+    symbol: str
+    own: bool
+    chapter: str
+    equation: Equation | None
+
+
+def identifiers() -> tuple[dict[str, Kind], dict[Any, str]]:
+    """The kinds without their symbols, and the id of each object of isqx."""
     named = {
         name.lower(): value
         for name, value in vars(isq).items()
@@ -129,7 +142,22 @@ def collect() -> list[Kind]:
         kinds[identifier].broader = _broader(value, ids)
     for identifier, unit in CORRECTED.items():
         kinds[identifier].unit, kinds[identifier].broader = unit, None
-    _add_details(kinds, ids)
+    return kinds, ids
+
+
+def collect() -> list[Kind]:
+    """Every quantity kind, sorted by id."""
+    kinds, ids = identifiers()
+    for chapter, subject, detail in details_of_quantities():
+        identifier = ids.get(subject)
+        if identifier:
+            kinds[identifier].fields.add(chapter)
+        if isinstance(detail, Wikidata) and identifier:
+            kinds[identifier].wikidata = kinds[identifier].wikidata or detail.qcode
+    for found in contributions(ids):
+        if found.own:
+            kinds[found.kind].symbols.append(found.symbol)
+        kinds[found.kind].used[found.symbol, found.chapter] += 1
     return [kinds[identifier] for identifier in sorted(kinds)]
 
 
@@ -144,29 +172,26 @@ def _broader(value: Any, ids: dict[Any, str]) -> str | None:
     return None
 
 
-def _add_details(kinds: dict[str, Kind], ids: dict[Any, str]) -> None:
-    chapters = [
-        chapter for name, chapter in sorted(vars(details).items()) if name.isupper() and isinstance(chapter, dict)
-    ]
-    for chapter in chapters:
-        for subject, found in chapter.items():
-            identifier = ids.get(subject) if not callable(subject) else None
-            for detail in found if isinstance(found, tuple) else (found,):
-                _add_detail(kinds, ids, identifier, detail)
+def details_of_quantities() -> Iterator[tuple[str, Any, Any]]:
+    """Chapter, the quantity, and one thing isqx says of it."""
+    for name, chapter in sorted(vars(details).items()):
+        if name.isupper() and isinstance(chapter, dict):
+            for subject, found in chapter.items():
+                for detail in found if isinstance(found, tuple) else (found,):
+                    yield name.replace("_", " ").lower(), subject, detail
 
 
-def _add_detail(kinds: dict[str, Kind], ids: dict[Any, str], subject: str | None, detail: Any) -> None:
-    if isinstance(detail, Wikidata) and subject:
-        kinds[subject].wikidata = kinds[subject].wikidata or detail.qcode
-    elif isinstance(detail, Symbol) and subject:
-        kinds[subject].symbols.append(detail.katex)
-    elif isinstance(detail, Equation):
-        for symbol, meaning in (detail.where or {}).items():
-            identifier = subject if meaning is SELF else _id(meaning, ids)
-            if identifier and meaning is SELF:
-                kinds[identifier].symbols.append(symbol)
-            elif identifier:
-                kinds[identifier].used[symbol] += 1
+def contributions(ids: dict[Any, str]) -> Iterator[Contribution]:
+    """Every statement of isqx that a symbol stands for a kind."""
+    for chapter, subject, detail in details_of_quantities():
+        own = ids.get(subject)
+        if isinstance(detail, Symbol) and own:
+            yield Contribution(own, _symbol(detail.katex), True, chapter, None)
+        elif isinstance(detail, Equation):
+            for symbol, meaning in (detail.where or {}).items():
+                identifier = own if meaning is SELF else _id(meaning, ids)
+                if identifier:
+                    yield Contribution(identifier, _symbol(symbol), meaning is SELF, chapter, detail)
 
 
 def _id(meaning: Any, ids: dict[Any, str]) -> str | None:
@@ -190,8 +215,13 @@ def _block(kind: Kind) -> str:
         statements["skos:exactMatch"].append(f"wd:{kind.wikidata}")
     symbols = list(dict.fromkeys(_symbol(symbol) for symbol in kind.symbols))
     statements["math:symbol"] = [_text(symbol) for symbol in sorted(symbols)]
-    used = {_symbol(symbol) for symbol in kind.used} - set(symbols)
-    statements["math:seenSymbol"] = [_text(symbol) for symbol in sorted(used)]
+    seen = {symbol for symbol, _ in kind.used} - set(symbols)
+    statements["math:seenSymbol"] = [_text(symbol) for symbol in sorted(seen)]
+    statements["math:field"] = [_text(chapter) for chapter in sorted(kind.fields)]
+    statements["math:use"] = [
+        f"[ math:symbol {_text(symbol)} ; math:field {_text(chapter)} ; math:times {count} ]"
+        for (symbol, chapter), count in sorted(kind.used.items())
+    ]
     rows = [f"    {predicate} {', '.join(objects)}" for predicate, objects in sorted(statements.items()) if objects]
     return f"kind:{kind.id} a qudt:QuantityKind ;\n" + " ;\n".join(rows) + " .\n"
 

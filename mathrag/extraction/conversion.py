@@ -19,7 +19,7 @@ from mathrag.entities import (
 )
 from mathrag.errors import EvaluationError, FormulaError
 from mathrag.extraction.constants import constant_of
-from mathrag.extraction.evidence import Reading, Surroundings, readings
+from mathrag.extraction.evidence import Reading, Surroundings, people_of, readings
 from mathrag.extraction.naming import computed_label, joined, name_of, name_or_symbol
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.typing import Typing, type_equation
@@ -31,6 +31,7 @@ _COUNT = re.compile(r"\bnumber of\b|\binteger\b|\bquantum number\b", re.I)
 _NOT_EQUATIONS = {"<": "an inequality", ">": "an inequality", "<=": "an inequality", ">=": "an inequality", "!=": "an inequality",
                   "~": "a proportionality", "≈": "an approximation"}  # fmt: skip
 _SIGNS = {"==": "=", "~": r"\propto", "≈": r"\approx", "<=": r"\le", ">=": r"\ge", "!=": r"\ne"}
+CLEARLY_USUAL = 0.2
 _SAMPLES = (1.7, 0.37, 2.3, 0.81, 1.13, 0.53, 3.1)
 """Values a template is tried at; one success is enough, since not every argument lies in every function's domain."""
 
@@ -184,14 +185,16 @@ def _typed(source: Source, equation: Equation) -> Typing:
     claims: dict[str, list[ExtractedParameter]] = {}
     for parameter in source.formula.parameters:
         claims.setdefault(parameter.symbol, []).append(parameter)
+    bearer, people = _labelled(equation, source), people_of(source.formula.label)
     candidates: dict[str, list[Reading]] = {
         name: readings(
             symbol,
             claims.get(symbol) or claims.get(name, []),
             source.surroundings,
             source.ontology,
-            label=source.formula.label if name == equation.target else "",
+            label=source.formula.label if name == bearer else "",
             result_unit=source.formula.unit if name == equation.target else None,
+            eponyms=people,
         )
         for name, symbol in equation.symbols.items()
     }
@@ -199,6 +202,26 @@ def _typed(source: Source, equation: Equation) -> Typing:
         candidates[equation.target] = [item for item in candidates[equation.target] if item.constant is None]
     candidates = {name: source.peers.weighed(name, source.chunk.id, found) for name, found in candidates.items()}
     return type_equation(equation, candidates, source.ontology)
+
+
+def _labelled(equation: Equation, source: Source) -> str | None:
+    """The symbol that the label names: the target, unless its letter is unusual for that kind and another's is usual."""
+    usual = {
+        name: max(
+            (
+                weight * score
+                for kind, score in source.ontology.for_name(source.formula.label)[:2]
+                for other, weight in source.ontology.for_symbol(symbol)
+                if other.id == kind.id
+            ),
+            default=0.0,
+        )
+        for name, symbol in equation.symbols.items()
+    }
+    if not usual or (equation.target and usual.get(equation.target)):
+        return equation.target
+    best = max(usual, key=lambda name: (usual[name], name))
+    return best if usual[best] >= CLEARLY_USUAL else equation.target
 
 
 def _parameter(

@@ -8,8 +8,8 @@ surroundings talk about. Scores add up; `typing` decides between readings of all
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from mathrag.entities import ExtractedParameter
@@ -30,7 +30,15 @@ USUAL = 1.2
 CONSTANT = 0.3
 SCHOOL_CONSTANT = 1.5
 """Above a usual symbol: the dimension of a constant of nature rarely fits by chance."""
+OWN_SYMBOL = 1.0
+r"""For a constant whose symbol has an index of its own, as ``\\varepsilon_0`` and ``N_A`` have: hardly anything else is written so."""
+NAMESAKE = 1.5
 CONSTANT_NAMED = 2.0
+USED_HERE = 2.0
+USED = 0.3
+TOPIC_OF_HEADING = 3.0
+TOPIC_OF_CHUNK = 1.0
+TOPIC_SHRINK = 1.0
 MENTIONED_IN_HEADING = 0.6
 MENTIONED_NEARBY = 0.7
 MENTIONED = 0.3
@@ -61,6 +69,20 @@ class Surroundings:
     headings: frozenset[str]
     chunk: frozenset[str]
     document: frozenset[str]
+    topic: Mapping[str, float] = field(default_factory=dict)
+    """Fields of physics and chemistry that the formula is about, with weights that add up to at most 1."""
+
+    @staticmethod
+    def of(
+        headings: frozenset[str], chunk: frozenset[str], document: frozenset[str], ontology: Ontology
+    ) -> Surroundings:
+        """With the topic: what the headings and the chunk name, in the light of the whole document."""
+        votes: dict[str, float] = {}
+        for phrases, weight in ((headings, TOPIC_OF_HEADING), (chunk, TOPIC_OF_CHUNK)):
+            for name, vote in ontology.fields_named(sorted(phrases)).items():
+                votes[name] = votes.get(name, 0.0) + weight * vote
+        total = sum(votes.values()) + TOPIC_SHRINK
+        return Surroundings(headings, chunk, document, {name: vote / total for name, vote in sorted(votes.items())})
 
 
 def phrases_of(text: str) -> frozenset[str]:
@@ -84,11 +106,18 @@ def readings(
     *,
     label: str = "",
     result_unit: str | None = None,
+    eponyms: frozenset[str] = frozenset(),
 ) -> list[Reading]:
-    """Readings of ``symbol``, best first; the last one leaves it untyped. ``label``, ``result_unit``: of the formula, for its target."""
+    """Readings of ``symbol``, best first; the last one leaves it untyped.
+
+    ``label``, ``result_unit``: of the formula, for its target; ``eponyms``: the people whom its label names (`people_of`).
+    """
     found: dict[str, Reading] = {}
     for kind, weight in ontology.for_symbol(symbol):
         _add(found, kind, USUAL * weight, evidence=f"usual symbol of {kind.label}")
+    for identifier, (here, anywhere) in ontology.used_for(symbol, surroundings.topic).items():
+        kind = ontology.kinds[identifier]
+        _add(found, kind, USED_HERE * here + USED * anywhere, evidence="so used in equations")
     found |= _brackets(symbol, ontology)
     for claim in claims:
         for kind, score in ontology.for_name(claim.description)[:4] if claim.description else []:
@@ -105,7 +134,7 @@ def readings(
     result = [_mentioned(reading, surroundings) for reading in found.values()]
     for unit, confidence in [*((claim.unit, claim.confidence) for claim in claims[:1]), (result_unit, 1.0)]:
         result = _with_unit(result, unit, confidence)
-    result += _constants(symbol, claims, surroundings, ontology)
+    result += _constants(symbol, claims, surroundings, ontology, eponyms)
     result += [
         replace(
             reading,
@@ -217,15 +246,29 @@ def dimension_or_none(unit: str | None) -> Dimension | None:
         return None
 
 
+def people_of(text: str) -> frozenset[str]:
+    """Words of a name that may be people's, in lower case: ``wien`` of "Wien’s displacement law"."""
+    words = re.findall(r"\b[A-Z][a-zà-ÿ]{3,}(?:[’']s)?", text)
+    return frozenset(re.sub(r"[’']s$", "", word).lower() for word in words)
+
+
 def _constants(
-    symbol: str, claims: Sequence[ExtractedParameter], surroundings: Surroundings, ontology: Ontology
+    symbol: str,
+    claims: Sequence[ExtractedParameter],
+    surroundings: Surroundings,
+    ontology: Ontology,
+    eponyms: frozenset[str],
 ) -> list[Reading]:
     found = []
     for entry in ontology.constants_for_symbol(symbol):
         words = [entry.name.lower(), *(synonym.lower() for synonym in entry.synonyms)]
         said = max((claim.confidence for claim in claims if _names_one_of(claim.description, words)), default=0.0)
         usual = SCHOOL_CONSTANT if entry.school else CONSTANT
+        if entry.school and len(symbol) > 1 and ("_" in symbol or symbol == r"\hbar"):
+            usual += OWN_SYMBOL
         score, evidence = usual + DEFINED * said, f"usual symbol of the {entry.name}"
+        if eponyms & people_of(entry.name):
+            score, evidence = score + NAMESAKE, f"{evidence}; its namesake's law"
         if said:
             evidence = f"the text: “{entry.name}”"
         elif not surroundings.chunk.isdisjoint(words):

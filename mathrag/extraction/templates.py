@@ -17,7 +17,7 @@ from mathrag.extraction.peers import Peers
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 1"
+TEMPLATES_VERSION = "templates 2"
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def _sources(
     for extraction in extractions:
         chunk = chunks[extraction.chunk]
         headings = phrases_of(" / ".join((document.title, *chunk.headings)))
-        surroundings = Surroundings(headings, phrases[chunk.id], everywhere)
+        surroundings = Surroundings.of(headings, phrases[chunk.id], everywhere, ontology)
         sources += [Source(document, chunk, formula, surroundings, ontology) for formula in extraction.formulas]
     return sources
 

@@ -14,13 +14,17 @@ from itertools import combinations
 
 from mathrag.entities import Consistency
 from mathrag.extraction.evidence import Reading
-from mathrag.formulas import Equation, check_dimensions, infer
+from mathrag.formulas import Equation, check_dimensions, infer, pure_numbers
 from mathrag.quantities import Dimension, Ontology
 
 MAX_COMBINATIONS = 150
 MAX_RELEASED = 3
 BEYOND_DOUBT = 8.0
 """An inconsistent combination is kept where it scores this much better than the best consistent one."""
+STRANGE, BROKEN = -2.0, -5.0
+"""For an inferred dimension that no known quantity has; and for one such as ``L^8/3 M^1/3``."""
+UNDECIDED = 2.0
+"""A combination that can't be judged, as one of a power with a variable exponent, is taken where it scores this much better."""
 
 
 @dataclass(frozen=True)
@@ -35,27 +39,53 @@ class Typing:
 
 def type_equation(equation: Equation, candidates: Mapping[str, Sequence[Reading]], ontology: Ontology) -> Typing:
     """The best joint reading of ``equation``'s symbols; ``candidates``: per identifier, best first, never empty."""
-    names = sorted(candidates)
+    plain = pure_numbers(equation)
+    options = {name: _allowed(found, name in plain) for name, found in sorted(candidates.items())}
     clash: tuple[float, dict[str, Reading], str] | None = None
     undecided: Typing | None = None
     consistent: Typing | None = None
-    for score, choice in _best_first([candidates[name] for name in names]):
-        chosen = dict(zip(names, choice, strict=True))
-        status, reason, completed = _judge(equation, chosen, ontology)
-        if status == "consistent":
-            consistent = Typing(completed, "consistent", (), score)
+    for bound, choice in _best_first(list(options.values())):
+        if consistent and bound <= consistent.score:
             break
-        if status == "unknown":
-            undecided = undecided or Typing(completed, "unknown", (), score)
-        else:
-            clash = clash or (score, chosen, reason)
-    if consistent is None:
-        consistent = _released(equation, candidates, ontology)
+        chosen = dict(zip(options, choice, strict=True))
+        status, reason, completed = _judge(equation, chosen, ontology)
+        score = bound + _strangeness(chosen, completed, ontology)
+        if status == "consistent" and (consistent is None or score > consistent.score):
+            consistent = Typing(completed, "consistent", (), score)
+        elif status == "unknown":
+            undecided = undecided or Typing(completed, "unknown", (), bound)
+        elif status == "inconsistent":
+            clash = clash or (bound, chosen, reason)
+    if consistent is None or consistent.score < sum(found[0].score for found in options.values()) + STRANGE:
+        released = _released(equation, options, ontology)
+        if released and (consistent is None or released.score > consistent.score):
+            consistent = released
     best = consistent or undecided
+    if consistent and undecided and undecided.score - consistent.score > UNDECIDED:
+        best = undecided
     if clash and (best is None or clash[0] - best.score > BEYOND_DOUBT):
         return Typing(clash[1], "inconsistent", (f"dimension: {clash[2]}",), clash[0])
     assert best is not None  # every combination is consistent, undecided or a clash
     return best
+
+
+def _allowed(found: Sequence[Reading], pure_number: bool) -> list[Reading]:
+    """Readings that a symbol may have where it stands; an exponent is a pure number whatever its letter usually means."""
+    if not pure_number:
+        return list(found)
+    return [reading for reading in found if reading.dimension is None or reading.dimension.dimensionless]
+
+
+def _strangeness(chosen: Mapping[str, Reading], completed: Mapping[str, Reading], ontology: Ontology) -> float:
+    """What it costs that inferred dimensions belong to no known quantity."""
+    inferred = [completed[name].dimension for name, reading in chosen.items() if reading.dimension is None]
+    return sum(_strange(dimension, ontology) for dimension in inferred if dimension is not None)
+
+
+def _strange(dimension: Dimension, ontology: Ontology) -> float:
+    if ontology.for_dimension(dimension):
+        return 0.0
+    return BROKEN if any(exponent.denominator > 1 for exponent in dimension.exponents) else STRANGE
 
 
 def _released(equation: Equation, candidates: Mapping[str, Sequence[Reading]], ontology: Ontology) -> Typing | None:
@@ -70,7 +100,7 @@ def _released(equation: Equation, candidates: Mapping[str, Sequence[Reading]], o
             if status != "consistent":
                 continue
             readings = {name: _supported(completed[name], candidates[name]) for name in chosen}
-            score = sum(reading.score for reading in readings.values())
+            score = sum(reading.score for reading in readings.values()) + _strangeness(chosen, completed, ontology)
             if best is None or score > best.score:
                 best = Typing(readings, "consistent", (), score)
         if best:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from mathrag.formulas.comparing import canonical, equal_numerically
 from mathrag.formulas.constants import read_constant
-from mathrag.formulas.dimensions import DimensionCheck, check_dimensions, dimension_of_expression, infer
+from mathrag.formulas.dimensions import DimensionCheck, check_dimensions, dimension_of_expression, infer, pure_numbers
 from mathrag.formulas.equations import Equation
 from mathrag.formulas.evaluation import evaluate
 from mathrag.formulas.expressions import FUNCTIONS, names, validate
@@ -34,6 +34,7 @@ __all__ = [
     "identifier_of",
     "infer",
     "names",
+    "pure_numbers",
     "read_constant",
     "read_display",
     "read_equation",

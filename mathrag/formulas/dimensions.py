@@ -236,3 +236,42 @@ def infer(equation: Equation | str, dimensions: Mapping[str, Dimension | None], 
         return None
     check = check_dimensions(equation, {**dimensions, unknown: analysis.found})
     return None if check.status == "inconsistent" else analysis.found
+
+
+def pure_numbers(equation: Equation) -> frozenset[str]:
+    """The names that must be dimensionless where they stand: alone in an exponent or as the argument of a function like ``exp``."""
+    left, right, _ = _sides(equation)
+    found: set[str] = set()
+
+    def walk(node: Node) -> None:
+        match node:
+            case Binary("**", base, exponent):
+                found.update(_alone(exponent))
+                walk(base)
+                walk(exponent)
+            case Binary(_, one, other):
+                walk(one)
+                walk(other)
+            case Negative(operand):
+                walk(operand)
+            case Call(function, arguments):
+                for argument in arguments:
+                    if function not in _SAME and function not in _ROOTS and function not in _LOGARITHMS:
+                        found.update(_alone(argument))
+                    walk(argument)
+
+    walk(left)
+    walk(right)
+    return frozenset(found - {PI})
+
+
+def _alone(node: Node) -> set[str]:
+    """Names that are terms of their own in a sum: ``n`` and ``m`` of ``n + m - 1``."""
+    match node:
+        case Name(name):
+            return {name}
+        case Negative(operand):
+            return _alone(operand)
+        case Binary("+" | "-", left, right):
+            return _alone(left) | _alone(right)
+    return set()

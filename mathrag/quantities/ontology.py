@@ -6,7 +6,7 @@ It answers what a symbol usually stands for, what a phrase names, and which kind
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -51,6 +51,9 @@ class QuantityKind:
     qudt: str | None = None
     wikidata: str | None = None
     school: bool = False
+    fields: tuple[str, ...] = ()
+    uses: tuple[tuple[str, str, int], ...] = ()
+    """How often the equations of a field write it with a symbol: (symbol, field, times)."""
 
     @property
     def iri(self) -> str:
@@ -85,6 +88,8 @@ class Ontology:
 
     kinds: dict[str, QuantityKind] = field(default_factory=dict)
     constants: dict[str, ConstantEntry] = field(default_factory=dict)
+    fields: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Fields of science that `QuantityKind.fields` names, with the other words that headings have for them."""
 
     def for_symbol(self, latex_symbol: str) -> list[tuple[QuantityKind, float]]:
         """The kinds a symbol usually stands for, with weights in 0..1, the most usual first."""
@@ -93,6 +98,34 @@ class Ontology:
             for identifier, weight in self._symbols.get(spelling, ()):
                 found[identifier] = max(found.get(identifier, 0.0), weight * price)
         return self._ranked(found)
+
+    def used_for(self, latex_symbol: str, topic: Mapping[str, float]) -> dict[str, tuple[float, float]]:
+        """The kinds that equations have with a symbol: its share in the fields of ``topic`` (weights, at most 1 together) and in all.
+
+        Shares are shrunk, so that a symbol seen once proves less than one seen often.
+        """
+        found: dict[str, tuple[float, float]] = {}
+        for spelling, price in readings(latex_symbol):
+            by_field, total = self._uses.get(spelling, ({}, 0))
+            everywhere: dict[str, float] = defaultdict(float)
+            here: dict[str, float] = defaultdict(float)
+            for name, counts in by_field.items():
+                size = sum(counts.values())
+                for identifier, count in counts.items():
+                    everywhere[identifier] += count / (total + 1)
+                    here[identifier] += topic.get(name, 0.0) * count / (size + 1)
+            for identifier, share in everywhere.items():
+                before = found.get(identifier, (0.0, 0.0))
+                found[identifier] = (max(before[0], price * here[identifier]), max(before[1], price * share))
+        return found
+
+    def fields_named(self, phrases: Iterable[str]) -> dict[str, float]:
+        """Votes for fields: each of ``phrases`` that names a field or kinds of one has a vote, divided among the fields it may mean."""
+        votes: dict[str, float] = defaultdict(float)
+        for phrase in phrases:
+            for name, share in self._fields.get(phrase, {}).items():
+                votes[name] += share
+        return dict(votes)
 
     def for_name(self, text: str) -> list[tuple[QuantityKind, float]]:
         """The kinds a phrase names, with scores in 0..1, best first; empty where nothing matches."""
@@ -163,6 +196,29 @@ class Ontology:
         return found
 
     @cached_property
+    def _uses(self) -> dict[str, tuple[dict[str, dict[str, int]], int]]:
+        """By symbol: counts of kinds by field, and how many there are together."""
+        counts: dict[str, dict[str, dict[str, int]]] = defaultdict(dict)
+        for kind in self.kinds.values():
+            for symbol, name, times in kind.uses:
+                by_field = counts[symbol].setdefault(name, {})
+                by_field[kind.id] = by_field.get(kind.id, 0) + times
+        return {symbol: (found, sum(sum(each.values()) for each in found.values())) for symbol, found in counts.items()}
+
+    @cached_property
+    def _fields(self) -> dict[str, dict[str, float]]:
+        """By phrase in lower case: the fields it speaks of, with shares that add up to 1; the name of a field itself counts ten times."""
+        named: dict[str, set[str]] = defaultdict(set)
+        for kind in self.kinds.values():
+            for name in (kind.label, *kind.synonyms):
+                named[name.lower()].update(kind.fields)
+        shares = {phrase: dict.fromkeys(sorted(fields), 1 / len(fields)) for phrase, fields in named.items() if fields}
+        for name, others in self.fields.items():
+            for phrase in (name, *others):
+                shares[phrase.lower()] = {name: 10.0}
+        return shares
+
+    @cached_property
     def _names(self) -> NameIndex:
         index = NameIndex()
         for kind in self.kinds.values():
@@ -196,15 +252,24 @@ def ontology(extra: tuple[Path, ...] = ()) -> Ontology:
             raise SettingsError(
                 f"the ontology file {path} can't be read ({error.strerror}); check ontology.extra"
             ) from error
-    kinds = (_kind(subject, found) for subject, found in statements.items() if subject.startswith(KIND))
+    kinds = (_kind(subject, found, statements) for subject, found in statements.items() if subject.startswith(KIND))
     constants = (_constant(subject, found) for subject, found in statements.items() if subject.startswith(REFERENCE))
-    built = Ontology(_by_id(kinds), _by_id(constants))
+    built = Ontology(_by_id(kinds), _by_id(constants), _named_fields(statements))
     for kind in built.kinds.values():
         if kind.broader and kind.broader not in built.kinds:
             raise SettingsError(
                 f"{kind.id} has the broader kind {kind.broader}, which no ontology file defines", kind=kind.id
             )
     return built
+
+
+def _named_fields(statements: Statements) -> dict[str, tuple[str, ...]]:
+    found = {
+        _one(said, _SKOS + "prefLabel", subject): tuple(sorted(said.get(_SKOS + "altLabel", ())))
+        for subject, said in statements.items()
+        if MATH + "Field" in said.get(_TYPE, ())
+    }
+    return dict(sorted(found.items()))
 
 
 def _by_id(entries: Iterable[_Entry]) -> dict[str, _Entry]:
@@ -222,7 +287,7 @@ def _read(turtle: bytes, name: str, statements: Statements) -> None:
         raise SettingsError(f"{name} is not valid Turtle: {error}", file=name) from error
 
 
-def _kind(subject: str, found: dict[str, list[str]]) -> QuantityKind:
+def _kind(subject: str, found: dict[str, list[str]], statements: Statements) -> QuantityKind:
     identifier = subject.removeprefix(KIND)
     unit = _one(found, MATH + "siUnit", subject)
     matches = found.get(_SKOS + "exactMatch", []) + found.get(_SKOS + "closeMatch", [])
@@ -238,6 +303,17 @@ def _kind(subject: str, found: dict[str, list[str]]) -> QuantityKind:
         qudt=next((iri for iri in sorted(matches) if iri.startswith(_QUANTITYKIND)), None),
         wikidata=next((iri.removeprefix(_WIKIDATA) for iri in sorted(matches) if iri.startswith(_WIKIDATA)), None),
         school=MATH + "SchoolQuantity" in found.get(_TYPE, ()),
+        fields=tuple(sorted(found.get(MATH + "field", ()))),
+        uses=_uses(found, statements),
+    )
+
+
+def _uses(found: dict[str, list[str]], statements: Statements) -> tuple[tuple[str, str, int], ...]:
+    uses = [statements[node] for node in found.get(MATH + "use", ())]
+    return tuple(
+        sorted(
+            (latex_symbol(use[MATH + "symbol"][0]), use[MATH + "field"][0], int(use[MATH + "times"][0])) for use in uses
+        )
     )
 
 

@@ -84,6 +84,7 @@ def _undecorated(symbol: str) -> str:
     bare = _DECORATION.sub("", symbol)
     bare = re.sub(r"\^(?:\{\s*(?:\\prime|\\circ|\\ast|[*'+°]|\\ominus)+\s*\}|\\prime|\\circ|\\ast|[*'+°])|'+", "", bare)
     bare = re.sub(r"^\|(.+)\|$", r"\1", bare.strip())
+    bare = re.sub(r"^\(([^()]+)\)(?=_|$)", r"\1", bare)
     return latex_symbol(bare)
 
 

@@ -28,16 +28,28 @@ def _joined_delimiters(glyphs: Sequence[Item]) -> list[Item]:
     """Extensible delimiters and radicals are printed in pieces, one above the other."""
     items = list(glyphs)
     pieces = [item for item in items if item.tall and (item.char in DELIMITERS or item.char == "√")]
-    pieces.sort(key=lambda item: (item.char, round(item.x0), -item.y1))
+    pieces.sort(key=lambda item: (item.char, -item.y1, item.x0))
     gone: set[int] = set()
-    for upper, lower in itertools.pairwise(pieces):
-        if upper.char == lower.char and abs(upper.x0 - lower.x0) < 1.5 and -1.5 < upper.y0 - lower.y1 < 1.5:
+    for place, upper in enumerate(pieces):
+        lower = next((piece for piece in pieces[place + 1 :] if _goes_on_below(upper, piece)), None)
+        if lower is not None:
             lower.y1 = max(upper.y1, lower.y1)
-            lower.x1 = max(upper.x1, lower.x1)
+            lower.x0, lower.x1 = min(upper.x0, lower.x0), max(upper.x1, lower.x1)
             lower.base = (lower.y0 + lower.y1) / 2 - 0.25 * lower.size
             lower.first, lower.last = min(upper.first, lower.first), max(upper.last, lower.last)
             gone.add(id(upper))
     return [item for item in items if id(item) not in gone]
+
+
+def _goes_on_below(upper: Item, lower: Item) -> bool:
+    """Pieces of a brace are not of one width: the middle one reaches further out."""
+    wide = 1.0 if upper.char in "{}" else 0.0
+    apart = max(abs(upper.x0 - lower.x0), abs(upper.x1 - lower.x1))
+    return (
+        upper.char == lower.char
+        and apart < 1.5 + wide * 0.5 * max(upper.x1 - upper.x0, lower.x1 - lower.x0)
+        and -1.5 < upper.y0 - lower.y1 < 1.5
+    )
 
 
 def _negated(items: list[Item]) -> list[Item]:

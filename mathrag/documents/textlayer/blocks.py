@@ -25,6 +25,7 @@ _CONNECTIVE = r"(?:[+\-/]|\\(?:times|cdot|pm|mp|oplus|otimes)(?![A-Za-z]))"
 # a formula that goes on in the next line
 _BROKEN_AFTER = re.compile(rf"({_SIGN}|{_CONNECTIVE})\s*\$ \$(?!\$)")
 _BROKEN_BEFORE = re.compile(rf"(?<!\$)\$ \$(?={_SIGN}|{_CONNECTIVE})")
+_BROKEN_BEFORE_NUMBER = re.compile(rf"({_SIGN})\s*\$ (−?)(\d+(?:[.,]\d+)*)(?![\w.,]?\d)")
 _GOES_ON = re.compile(rf"{_CONNECTIVE}\s*")
 _SAME_LEFT = re.compile(rf"({_SIGN})\s*")
 _OPEN_END = re.compile(rf"(?:{_SIGN}|{_CONNECTIVE})\s*$")
@@ -259,6 +260,7 @@ def _paragraph(lines: Sequence[Line]) -> Block:
             if text
             else written
         )
+    text = _BROKEN_BEFORE_NUMBER.sub(lambda m: f"{m[1]} {'-' if m[2] else ''}{m[3]}$", text)
     text = _BROKEN_AFTER.sub(r"\1 ", _BROKEN_BEFORE.sub(" ", re.sub(r"\*\* \*\*", " ", text)))
     marker = _BULLET.match(text) or _DASHED.match(text)
     numbered = _NUMBERED.match(text)

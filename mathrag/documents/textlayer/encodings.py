@@ -117,7 +117,7 @@ _COMMANDS = {
     "⋮": "vdots", "⋱": "ddots", "⟨": "langle", "⟩": "rangle", "〈": "langle", "〉": "rangle", "ℏ": "hbar", "ħ": "hbar",
     "ℓ": "ell", "△": "triangle", "⊕": "oplus", "⊗": "otimes", "⊙": "odot", "†": "dagger", "∧": "wedge", "∨": "vee",
     "¬": "neg", "⌊": "lfloor", "⌋": "rfloor", "⌈": "lceil", "⌉": "rceil", "ℜ": "Re", "ℑ": "Im", "ℵ": "aleph",
-    "⋆": "star", "∴": "therefore", "⨯": "times", "‡": "ddagger", "≲": "lesssim", "≳": "gtrsim", "≺": "prec", "≻": "succ",
+    "⋆": "star", "∴": "therefore", "⨯": "times", "‡": "ddagger", "□": "Box", "≲": "lesssim", "≳": "gtrsim", "≺": "prec", "≻": "succ",
 }  # fmt: skip
 LATEX = {
     **{char: f"\\{name}" for char, name in {**_GREEK, **_COMMANDS}.items()},

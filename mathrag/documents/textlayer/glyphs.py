@@ -270,7 +270,7 @@ def _kind(char: str, font: Font, alphabetic: bool) -> Kind:
         return "relation"
     if char in OPERATORS:
         return "operator"
-    if char in "—–•▪‣●■□":
+    if char in "—–•▪‣●■□" and not (char == "□" and font.math):
         return "dash"
     if char in "()[]":
         return "bracket"

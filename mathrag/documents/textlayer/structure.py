@@ -179,6 +179,8 @@ def _fraction(
     hanging = below
     if in_stream_order:
         above, below = _contiguous([], above, below)
+        if not above or not below:
+            return _barred(items, hanging, rule, em)
     width = max(max(i.x1 for i in part) - min(i.x0 for i in part) for part in (above, below))
     if rule.length - width > 0.8 * em or width - rule.length > 1.2 * em or not _centred(rule, above, below, em):
         return _barred(items, hanging, rule, em)
@@ -301,4 +303,4 @@ def _contiguous(required: list[Item], *groups: list[Item]) -> list[list[Item]]:
         )
         if complete and len(held) > len(best):
             best = held
-    return [[item for item in group if id(item) in best] for group in groups] if best else list(groups)
+    return [[item for item in group if id(item) in best] for group in groups]

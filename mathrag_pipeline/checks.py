@@ -1,7 +1,7 @@
 """What is verified, and which of it stands before publication.
 
 Within a document: a page that can't be read and a document without a formula are warnings; a formula lost between
-extraction and templates fails the partition. Over the corpus: `NOTHING_LOST`, `SHACL`, `TEMPLATES` and `SAME_URIS` block
+extraction and templates is an error. Over the corpus: `NOTHING_LOST`, `SHACL`, `TEMPLATES` and `SAME_URIS` block
 `knowledge_base`.
 """
 
@@ -50,10 +50,10 @@ def has_formulas(extractions: Sequence[Extraction]) -> dg.AssetCheckResult:
     )
 
 
-def extracted_kept(
+def lost_in_templates(
     extractions: Sequence[Extraction], entities: Iterable[Entity], skipped: Sequence[Skipped]
-) -> dg.AssetCheckResult:
-    """Is every extracted formula of each chunk there, or named among the skipped?
+) -> list[str]:
+    """Chunks with extracted formulas that are neither among the typed ones nor named among the skipped.
 
     One extracted formula may become several (``a = b = c``), never none.
     """
@@ -66,20 +66,33 @@ def extracted_kept(
         kept = [found.latex for found in extraction.formulas if (found.latex or found.equation) not in set_aside]
         if len(kept) > made[extraction.chunk]:
             lost.append(f"{extraction.chunk}: {len(kept)} extracted, {made[extraction.chunk]} in templates")
+    return lost
+
+
+def extracted_kept(
+    extractions: Sequence[Extraction], entities: Sequence[Entity], skipped: Sequence[Skipped]
+) -> dg.AssetCheckResult:
+    """Is every extracted formula of the document there, or named among the skipped?"""
+    lost = lost_in_templates(extractions, entities, skipped)
     return dg.AssetCheckResult(
         check_name=EXTRACTED_KEPT,
         passed=not lost,
         description="\n".join(lost[:LISTED]) or "every extracted formula is accounted for",
         metadata={
             "extracted": sum(len(extraction.formulas) for extraction in extractions),
-            "formulas": made.total(),
+            "formulas": sum(isinstance(entity, Formula) for entity in entities),
             "skipped": len(skipped),
         },
     )
 
 
-def nothing_lost(before: Iterable[Formula], after: Iterable[Formula]) -> dg.AssetCheckResult:
-    """Does every place a document's formula was found at belong to a formula of the knowledge base?"""
+def nothing_lost(
+    before: Iterable[Formula], after: Iterable[Formula], lost_earlier: Sequence[str] = ()
+) -> dg.AssetCheckResult:
+    """Does every place a document's formula was found at belong to a formula of the knowledge base?
+
+    ``lost_earlier``: what `lost_in_templates` says of the documents; it stands before publication too.
+    """
     known = {
         (occurrence.document, occurrence.chunk, occurrence.latex)
         for formula in after
@@ -90,10 +103,10 @@ def nothing_lost(before: Iterable[Formula], after: Iterable[Formula]) -> dg.Asse
         for formula in before
         for occurrence in formula.occurrences
     ]
-    lost = sorted(set(places) - known)
+    lost = [*lost_earlier, *(" ".join(place) for place in sorted(set(places) - known))]
     return dg.AssetCheckResult(
         check_name=NOTHING_LOST,
         passed=not lost,
-        description="\n".join(" ".join(place) for place in lost[:LISTED]) or f"{len(places)} occurrences accounted for",
+        description="\n".join(lost[:LISTED]) or f"{len(places)} occurrences accounted for",
         metadata={"occurrences": len(places), "lost": len(lost)},
     )

@@ -10,11 +10,12 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Frozen, Relation
+from mathrag.entities import Chunk, Constant, Document, Entity, Extraction, Formula, Frozen, Relation, Skipped
 from mathrag.errors import KnowledgeError
 from mathrag.home import Home, read_rows, write_rows
 from mathrag.knowledge import current_snapshot, template_problem
 from mathrag.settings import Settings
+from mathrag_pipeline.checks import lost_in_templates
 from mathrag_pipeline.inbox import inbox_files
 from mathrag_pipeline.ledger import artifact_digest, document_sound
 from mathrag_pipeline.versions import CORPUS, code_version, ontology_digest
@@ -37,6 +38,7 @@ class Parts:
     formulas: list[Formula]
     constants: list[Constant]
     relations: list[Relation]
+    lost: list[str]
 
 
 def member_slugs(home: Home, registered: Iterable[str]) -> list[str]:
@@ -75,6 +77,11 @@ def read_parts(home: Home, slug: str) -> Parts:
         formulas=[entity for entity in entities if isinstance(entity, Formula)],
         constants=[entity for entity in entities if isinstance(entity, Constant)],
         relations=[entity for entity in entities if isinstance(entity, Relation)],
+        lost=lost_in_templates(
+            read_rows(home.stage("extractions", slug), Extraction),
+            entities,
+            read_rows(home.stage("skipped", slug), Skipped),
+        ),
     )
 
 

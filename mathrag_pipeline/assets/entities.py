@@ -31,7 +31,7 @@ from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
             NOTHING_LOST,
             asset="entities",
             blocking=True,
-            description="Every place a formula was found at in a document belongs to a formula of the knowledge base",
+            description="Every formula since the extraction stage is in the knowledge base, or named among the skipped",
         )
     ],
 )
@@ -60,6 +60,7 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
     check = nothing_lost(
         (formula for part in parts for formula in part.formulas),
         (entity for entity in kept if isinstance(entity, Formula)),
+        [line for part in parts for line in part.lost],
     )
     metadata = describe_entities(kept, merged, draft.directory / "entities.jsonl")
     return work.result({"snapshot": draft.id, **metadata}, draft.id, [check])

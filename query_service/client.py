@@ -21,6 +21,7 @@ from mathrag.commands.plots import Range, Series
 from mathrag.commands.solving import Quantity, Solved
 from mathrag.commands.views import (
     ChunkDetail,
+    ConstantDetail,
     ConstantPage,
     DocumentList,
     FormulaDetail,
@@ -139,6 +140,10 @@ class Client:
     def constants(self, *, offset: int = 0, limit: int = 1000) -> ConstantPage:
         """A page of constants."""
         return self._get("/constants", {"offset": offset, "limit": limit}, ConstantPage)
+
+    def constant(self, id: str) -> ConstantDetail:
+        """One constant. Raises `UnknownEntity`."""
+        return self._get(f"/constants/{_segment(id)}", {}, ConstantDetail)
 
     def kinds(self, text: str = "", *, offset: int = 0, limit: int = 1000) -> KindPage:
         """A page of quantity kinds."""

@@ -1,0 +1,161 @@
+"""The chat: a question, its answer with everything it rests on, and what would be at other values."""
+
+from __future__ import annotations
+
+import html
+
+import streamlit as st
+
+from mathrag.agent import Answer, TraceStep
+from mathrag.commands.ask import number
+from mathrag.commands.notation import readable
+from mathrag.commands.solving import Quantity
+from mathrag.commands.telling import escaped, highlighted, notebook, report, tex
+from mathrag.commands.views import FormulaDetail
+from mathrag.errors import MathRAGError, UnknownEntity
+from query_service.chat.parts import client, compute_form, inputs, settings, show_page, show_problem, unit_text
+
+EXAMPLES = (
+    "What is the volume of a sphere with radius 4 cm?",
+    "How much current flows through 4 ohm at 12 V?",
+)
+
+
+def page() -> None:
+    """The chat page."""
+    st.title("Ask your documents")
+    history: list[Answer] = st.session_state.setdefault("answers", [])
+    for place, answer in enumerate(history):
+        _show(answer, place)
+    asked = st.chat_input("A question with its values and units", max_chars=settings().agent.max_question_characters)
+    if not history and not asked:
+        st.write("Every answer is computed from a formula found in your documents. For example:")
+        for place, example in enumerate(EXAMPLES):
+            if st.button(example, key=f"example-{place}"):
+                asked = example
+    if asked:
+        _ask(asked, history)
+    if history:
+        _exports(history)
+
+
+def _ask(question: str, history: list[Answer]) -> None:
+    with st.chat_message("user"):
+        st.html(f"<p>{html.escape(question)}</p>")
+    answer: Answer | None = None
+    with st.status("Working …", expanded=True) as status:
+        try:
+            for event in client().steps(question):
+                if isinstance(event, Answer):
+                    answer = event
+                else:
+                    _show_step(event)
+        except MathRAGError as error:
+            status.update(label="No answer", state="error")
+            show_problem(error)
+            return
+        status.update(label="Done", state="complete", expanded=False)
+    if answer is not None:
+        history.append(answer)
+        st.rerun()
+
+
+def _show(answer: Answer, place: int) -> None:
+    with st.chat_message("user"):
+        st.html(f"<p>{highlighted(answer)}</p>")
+    with st.chat_message("assistant"):
+        st.markdown(f"**{escaped(answer.answer)}**")
+        for step in answer.steps:
+            st.caption(escaped(step.formula.label))
+            st.latex(tex(step.formula.latex))
+            if step.formula.substituted:
+                st.latex(tex(step.formula.substituted))
+        _bindings(answer)
+        for title, texts in (("Converted", answer.conversions), ("Assumed", answer.assumptions)):
+            if texts:
+                st.caption(f"{title}: {escaped('; '.join(texts))}")
+        for check in answer.checks:
+            if not check.passed:
+                st.warning(escaped(f"{check.name}: {check.detail}"))
+        if answer.reason and answer.reason not in answer.answer:
+            st.caption(escaped(answer.reason))
+        _grounds(answer, place)
+
+
+def _bindings(answer: Answer) -> None:
+    if answer.bindings:
+        rows = [
+            f"| {escaped(readable(b.symbol))} | {escaped(b.name)} | {number(b.value)} | {escaped(unit_text(b.unit))} |"
+            for b in answer.bindings
+        ]
+        st.markdown("\n".join(["| symbol | name | value | unit |", "| --- | --- | --- | --- |", *rows]))
+
+
+def _grounds(answer: Answer, place: int) -> None:
+    for number_, source in enumerate(answer.sources):
+        where = source.document + (f", page {source.page}" if source.page is not None else "")
+        with st.expander(f"Source: {escaped(where)}"):
+            if st.toggle("Show the page", key=f"page-{place}-{number_}"):
+                latex = answer.steps[number_].formula.latex if number_ < len(answer.steps) else None
+                show_page(source.document, source.page, latex)
+            st.code(source.text, language=None, wrap_lines=True)
+    if answer.steps:
+        with st.expander("What if …"):
+            if st.toggle("Change a value", key=f"what-if-{place}"):
+                _what_if(answer, place)
+    if answer.alternatives:
+        with st.expander(f"Considered and not taken ({len(answer.alternatives)})"):
+            for other in answer.alternatives:
+                st.markdown(f"- **{escaped(other.formula)}**: {escaped(other.reason)}")
+    if answer.trace:
+        with st.expander(f"Trace ({len(answer.trace)} steps)"):
+            for step in answer.trace:
+                _show_step(step)
+    total = answer.timings_ms.get("total")
+    took = f", {total:.0f} ms" if total is not None else ""
+    st.caption(
+        f"Confidence {answer.confidence:.2f} ({answer.kind}), policy {answer.policy}, snapshot {answer.snapshot}{took}"
+    )
+
+
+def _show_step(step: TraceStep) -> None:
+    st.markdown(f"**{escaped(step.action)}** {escaped(step.thought)}")
+    st.code(step.observation, language=None, wrap_lines=True)
+
+
+def _what_if(answer: Answer, place: int) -> None:
+    step = answer.steps[-1]
+    try:
+        formula = client().formula(step.formula.uri)
+    except UnknownEntity as error:
+        show_problem(error)
+        return
+    given, unknown = _given(formula, answer)
+    compute_form(formula, f"if-{place}", given, unknown)
+
+
+def _given(formula: FormulaDetail, answer: Answer) -> tuple[dict[str, Quantity], str | None]:
+    """The values of the answer's last step by identifier, and what it was solved for."""
+    by_symbol = {binding.symbol: binding for binding in answer.steps[-1].bindings}
+    given: dict[str, Quantity] = {}
+    for parameter in inputs(formula):
+        binding = by_symbol.get(parameter.symbol)
+        if binding is not None:
+            given[parameter.identifier] = Quantity(value=binding.value, unit=binding.unit)
+    left = [parameter.identifier for parameter in inputs(formula) if parameter.identifier not in given]
+    return given, left[0] if len(left) == 1 else formula.target
+
+
+def _exports(history: list[Answer]) -> None:
+    with st.sidebar:
+        st.markdown("### This session")
+        text = "\n\n---\n\n".join(report(answer) for answer in history)
+        rows = "[" + ",\n".join(answer.model_dump_json(indent=2) for answer in history) + "]\n"
+        st.download_button("Markdown", text, "mathrag.md", "text/markdown", on_click="ignore")
+        st.download_button("JSON", rows, "mathrag.json", "application/json", on_click="ignore")
+        st.download_button(
+            "Notebook", notebook(history), "mathrag.ipynb", "application/x-ipynb+json", on_click="ignore"
+        )
+        if st.button("Forget this session"):
+            history.clear()
+            st.rerun()

@@ -1,0 +1,56 @@
+"""What Streamlit runs: the pages, and the key that a guarded service asks for."""
+
+from __future__ import annotations
+
+import hmac
+
+import streamlit as st
+
+from mathrag.errors import MathRAGError
+from query_service.chat import ask, documents, explore
+from query_service.chat.parts import client, settings, show_problem
+
+
+def main() -> None:
+    """One run of the page."""
+    st.set_page_config(page_title="MathRAG", page_icon="🧮", layout="centered", initial_sidebar_state="auto")
+    if not _admitted():
+        return
+    pages = [
+        st.Page(ask.page, title="Ask", icon="💬", url_path="ask", default=True),
+        st.Page(explore.page, title="Explore", icon="🔎", url_path="explore"),
+        st.Page(documents.page, title="Documents", icon="📄", url_path="documents"),
+    ]
+    chosen = st.navigation(pages)
+    try:
+        _show_state()
+        chosen.run()
+    except MathRAGError as error:
+        show_problem(error)
+
+
+def _admitted() -> bool:
+    """Where the service has keys, the page has the same ones."""
+    keys = settings().service.api_keys
+    if not keys or st.session_state.get("admitted"):
+        return True
+    given = st.text_input("API key", type="password", help="One of the service's keys")
+    if given and any(hmac.compare_digest(given.encode(), key.get_secret_value().encode()) for key in keys):
+        st.session_state["admitted"] = True
+        st.rerun()
+    if given:
+        st.error("That is none of the service's keys.")
+    return False
+
+
+def _show_state() -> None:
+    health = client().health()
+    with st.sidebar:
+        st.markdown("### MathRAG")
+        if health.ready:
+            st.caption(f"Snapshot {health.snapshot}")
+        if health.problem:
+            st.warning(health.problem)
+
+
+main()

@@ -71,6 +71,10 @@ def _converter(media_type: str) -> Converter:
         from mathrag.documents.latex import LatexConverter
 
         return LatexConverter()
+    if media_type == sniff.DOCX:
+        from mathrag.documents.docx import DocxConverter
+
+        return DocxConverter()
     if media_type == sniff.FORMULA_LIST:
         from mathrag.documents.formula_list import FormulaListConverter
 

@@ -34,7 +34,7 @@ _DISPLAY_CLASS = re.compile(r"katex-display|MathJax_Display|mwe-math-element-blo
 _ALT_STYLE = re.compile(r"^\{\\(?:display|text)style\s+(.*)\}$", re.DOTALL)
 _META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([A-Za-z0-9_-]+)", re.IGNORECASE)
 # stand-ins for formulas while the rest is converted: letters only, so nothing escapes or wraps them
-_MARK = "qzmathzq{}zq"
+MARK = "qzmathzq{}zq"
 _MARKED = re.compile(r"qzmathzq(\d+)zq")
 
 
@@ -47,23 +47,47 @@ class HtmlConverter:
     def read(self, source: Source) -> Reading:
         text, warnings = _text(source)
         soup = BeautifulSoup(text, "html.parser")
-        title = soup.title.get_text(" ", strip=True) if soup.title else ""
         formulas: list[str] = []
         unread = _take_math(soup, formulas)
-        for tag in soup.find_all(_DROPPED):
-            tag.decompose()
-        body = soup.find("main") or soup.find("article") or soup.body or soup
-        _take_written_math(body, formulas)
-        markdown = Markdownify(
-            heading_style="ATX", bullets="-", escape_underscores=False, escape_asterisks=False
-        ).convert_soup(body)
-        markdown = _MARKED.sub(lambda match: formulas[int(match[1])], markdown)
-        markdown = re.sub(r"(?<=\S) {2,}(?=\$)|(?<=\$) {2,}(?=\S)", " ", markdown)
         if unread:
             warnings = (*warnings, f"{unread} formulas (MathML) could not be read")
-        heading = soup.find("h1")
-        title = title or (heading.get_text(" ", strip=True) if heading else "")
-        return Reading((Page(normalise(markdown)),), title=title, warnings=warnings)
+        title = soup.title.get_text(" ", strip=True) if soup.title else ""
+        markdown, heading = _written(soup, formulas)
+        return Reading((Page(markdown),), title=title or heading, warnings=warnings)
+
+
+def markdown_of(html: str, formulas: list[str]) -> tuple[str, str]:
+    """Markdown and first heading of HTML in which each ``MARK`` stands for one of ``formulas``."""
+    return _written(BeautifulSoup(html, "html.parser"), formulas)
+
+
+def _written(soup: BeautifulSoup, formulas: list[str]) -> tuple[str, str]:
+    for tag in soup.find_all(_DROPPED):
+        tag.decompose()
+    body = soup.find("main") or soup.find("article") or soup.body or soup
+    _take_written_math(body, formulas)
+    _infer_heads(body)
+    markdown = Markdownify(
+        heading_style="ATX", bullets="-", escape_underscores=False, escape_asterisks=False
+    ).convert_soup(body)
+    markdown = _MARKED.sub(lambda match: formulas[int(match[1])], markdown)
+    markdown = re.sub(r"(?<=\S) {2,}(?=\$)|(?<=\$) {2,}(?=\S)", " ", markdown)
+    heading = soup.find("h1")
+    return normalise(markdown), heading.get_text(" ", strip=True) if heading else ""
+
+
+def _infer_heads(body: Any) -> None:
+    """A first row of plain words is the head of a table that names none."""
+    for table in body.find_all("table"):
+        first = table.find("tr")
+        if first is None or table.find("th") or table.find("thead"):
+            continue
+        cells = first.find_all("td")
+        if cells and all(
+            re.search(r"[^\W\d_]", cell.get_text()) and not _MARKED.search(cell.get_text()) for cell in cells
+        ):
+            for cell in cells:
+                cell.name = "th"
 
 
 def _text(source: Source) -> tuple[str, tuple[str, ...]]:
@@ -109,7 +133,7 @@ def _mark(tag: Tag, latex: str, display: bool, formulas: list[str]) -> None:
     if not latex:
         return
     formulas.append(f"\n\n$${latex}$$\n\n" if display else f"${latex}$")
-    tag.replace_with(f" {_MARK.format(len(formulas) - 1)} ")
+    tag.replace_with(f" {MARK.format(len(formulas) - 1)} ")
 
 
 def _latex_of(element: Tag) -> str | None:
@@ -167,7 +191,7 @@ def _take_written_math(body: Any, formulas: list[str]) -> None:
             if span.kind == "code":
                 continue
             formulas.append(" ".join(text[span.start : span.end].split()))
-            parts += (text[position : span.start], _MARK.format(len(formulas) - 1))
+            parts += (text[position : span.start], MARK.format(len(formulas) - 1))
             position = span.end
         if parts:
             node.replace_with("".join(parts) + text[position:])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 import unicodedata
+import zipfile
 from pathlib import Path
 
 from mathrag.errors import DocumentError
@@ -15,6 +16,7 @@ TEXT = "text/plain"
 HTML = "text/html"
 LATEX = "text/x-tex"
 FORMULA_LIST = "application/jsonl"
+DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 MEDIA_TYPES = {
     ".pdf": PDF,
@@ -27,6 +29,7 @@ MEDIA_TYPES = {
     ".tex": LATEX,
     ".latex": LATEX,
     ".jsonl": FORMULA_LIST,
+    ".docx": DOCX,
 }
 SUFFIXES = tuple(MEDIA_TYPES)
 
@@ -63,6 +66,17 @@ def media_type_of(path: Path) -> tuple[str, tuple[str, ...]]:
     named = MEDIA_TYPES.get(suffix)
     if b"%PDF-" in head[:_PDF_HEADER_WITHIN]:
         return PDF, () if named == PDF else (f"named '{suffix}' but is a PDF; read as a PDF",)
+    if head.startswith(b"PK\x03\x04") and _is_word(path):
+        return DOCX, () if named == DOCX else (f"named '{suffix}' but is a Word document; read as one",)
+    if named == DOCX:
+        what = (
+            "an old or encrypted Word file"
+            if head.startswith(b"\xd0\xcf\x11\xe0")
+            else "no Word document, or a broken one"
+        )
+        raise DocumentError(
+            f"{path.name} is {what}; save it as .docx without a password", reason="not-a-docx", path=str(path)
+        )
     for magic, what in _BINARY:
         if head.startswith(magic):
             raise _unsupported(path, f"{path.name} is {what}", named)
@@ -79,6 +93,14 @@ def media_type_of(path: Path) -> tuple[str, tuple[str, ...]]:
     ):
         return HTML, (f"named '{suffix}' but is HTML; read as HTML",)
     return named, ()
+
+
+def _is_word(path: Path) -> bool:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return "word/document.xml" in archive.namelist()
+    except (zipfile.BadZipFile, ValueError, EOFError, OSError):
+        return False
 
 
 def _unsupported(path: Path, what: str, named: str | None) -> DocumentError:

@@ -53,6 +53,8 @@ def test_a_pdf_becomes_markdown_with_pages(pdf: Path) -> None:
 def test_every_suffix_has_a_converter(tmp_path: Path, pdf: Path) -> None:
     row = '{"label": "Force", "equation": "F = m*a", "parameters": []}'
     for suffix in SUFFIXES:
+        if suffix == ".docx":
+            continue  # in a module of its own
         content = pdf.read_bytes() if suffix == ".pdf" else (row if suffix == ".jsonl" else "Force $F = m a$.").encode()
         assert convert(write(tmp_path / f"a{suffix}", content), "a", SETTINGS).markdown.strip()
 
@@ -106,7 +108,7 @@ def test_a_wrong_name_is_noticed(tmp_path: Path, pdf: Path) -> None:
 
 
 def test_unsupported(tmp_path: Path) -> None:
-    assert reason(write(tmp_path / "a.docx", b"PK\x03\x04rest")) == "unsupported"
+    assert reason(write(tmp_path / "a.epub", b"PK\x03\x04rest")) == "unsupported"
     assert reason(write(tmp_path / "a.xyz", "text")) == "unsupported"
 
 

@@ -23,15 +23,16 @@ from mathrag.extraction.evidence import Reading, Surroundings, people_of, readin
 from mathrag.extraction.naming import computed_label, joined, name_of, name_or_symbol
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.typing import Typing, type_equation
-from mathrag.formulas import Equation, evaluate, names, read_display, read_equation, solve, to_latex
+from mathrag.formulas import NABLA, Equation, evaluate, names, read_display, read_equation, read_shape, solve, to_latex
 from mathrag.knowledge import formula_uri, normalise_latex
-from mathrag.quantities import Ontology, dimension_of, si_unit
+from mathrag.quantities import Dimension, Ontology, dimension_of, si_unit
 
 _COUNT = re.compile(r"\bnumber of\b|\binteger\b|\bquantum number\b", re.I)
 _NOT_EQUATIONS = {"<": "an inequality", ">": "an inequality", "<=": "an inequality", ">=": "an inequality", "!=": "an inequality",
                   "~": "a proportionality", "≈": "an approximation"}  # fmt: skip
 _SIGNS = {"==": "=", "~": r"\propto", "≈": r"\approx", "<=": r"\le", ">=": r"\ge", "!=": r"\ne"}
 CLEARLY_USUAL = 0.2
+LENGTH = Dimension.of({"L": 1})
 _SAMPLES = (1.7, 0.37, 2.3, 0.81, 1.13, 0.53, 3.1)
 """Values a template is tried at; one success is enough, since not every argument lies in every function's domain."""
 
@@ -67,7 +68,8 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
     written = found.latex or found.equation or ""
     equations, refused = _equations(found)
     if not equations:
-        return [_unconverted(source, written, refused[0].reason)], refused[1:]
+        shapes = _shapes(found)
+        return [_unconverted(source, written, refused[0].reason, constants, shapes[0] if shapes else None)], refused[1:]
     made: list[Formula] = []
     skipped = list(refused)
     for equation in equations:
@@ -77,16 +79,20 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
             skipped.append(Skipped(item=written, reason="says that something equals itself"))
         elif equation.relation != "==":
             reason = f"{_NOT_EQUATIONS[equation.relation]}, not an equation"
-            made.append(_unconverted(source, _latex_of(equation, found, equations), reason))
+            made.append(_unconverted(source, _latex_of(equation, found, equations), reason, constants, equation))
         else:
             made.append(_formula(source, equation, equations, constants))
     return made, skipped
 
 
 def typings(source: Source) -> list[Typing]:
-    """How each equation of an extracted formula is understood on its own."""
-    equations, _ = _equations(source.formula)
-    return [_typed(source, equation) for equation in equations if equation.symbols and equation.relation == "=="]
+    """How each equation of an extracted formula, or its shape where it is no arithmetic, is understood on its own."""
+    equations: Sequence[Equation] = _equations(source.formula)[0] or _shapes(source.formula)
+    return [_typed(source, equation) for equation in equations if equation.symbols]
+
+
+def _shapes(found: ExtractedFormula) -> tuple[Equation, ...]:
+    return read_shape(found.latex, [parameter.symbol for parameter in found.parameters]) if found.latex else ()
 
 
 def _equations(found: ExtractedFormula) -> tuple[list[Equation], list[Skipped]]:
@@ -119,19 +125,30 @@ def _latex_of(equation: Equation, found: ExtractedFormula, equations: Sequence[E
     return f"{to_latex(equation.lhs, equation.symbols)} {relation} {to_latex(equation.rhs, equation.symbols)}"
 
 
-def _unconverted(source: Source, latex: str, reason: str) -> Formula:
-    """A formula that can't be computed with: kept with its words and the reason."""
+def _unconverted(
+    source: Source, latex: str, reason: str, constants: dict[str, Constant], shape: Equation | None
+) -> Formula:
+    """A formula that can't be computed with: kept with its words and the reason; ``shape`` types its symbols where it has one."""
     found = source.formula
+    typing = _typed(source, shape) if shape and shape.symbols else None
+    parameters = (
+        tuple(_parameter(name, shape, typing, source, constants) for name in _in_order(shape) if name != NABLA)
+        if shape and typing
+        else ()
+    )
     return Formula(
         uri=formula_uri(latex),
         label=found.label or _heading(source) or latex,
         latex=normalise_latex(latex),
         description=found.description,
         intent=found.intent,
-        keywords=found.keywords,
+        keywords=_keywords(found, parameters),
         conditions=found.conditions,
+        parameters=parameters,
         executable=False,
         reason=reason,
+        consistency=typing.consistency if typing else "unknown",
+        flags=typing.flags if typing else (),
         occurrences=(source.occurrence(latex),),
     )
 
@@ -200,6 +217,8 @@ def _typed(source: Source, equation: Equation) -> Typing:
     }
     if equation.target:  # what a formula computes is no constant in it
         candidates[equation.target] = [item for item in candidates[equation.target] if item.constant is None]
+    if NABLA in candidates:
+        candidates[NABLA] = [Reading(None, LENGTH, 0.0, evidence="the length that a gradient is over")]
     candidates = {name: source.peers.weighed(name, source.chunk.id, found) for name, found in candidates.items()}
     return type_equation(equation, candidates, source.ontology)
 
@@ -259,12 +278,13 @@ def _given_constant(name: str, reading: Reading, constants: Mapping[str, Constan
     return fitting[0] if len(fitting) == 1 else None
 
 
+_SCALES = {"_degC": "°C", "_degF": "°F"}
 _KELVIN_OFFSET = r"273(?:\.1[56])?\b"
 
 
 def temperature_scales(equation: Equation) -> dict[str, str]:
     """Units of the symbols that stand on a scale other than kelvin, told by the offset: ``T == t + 273.15``, ``F == 9/5*C + 32``."""
-    found: dict[str, str] = {}
+    found = {name: unit for name in equation.symbols for index, unit in _SCALES.items() if name.endswith(index)}
     text = equation.text
     for celsius in re.findall(rf"\b([A-Za-z_]\w*) \+ {_KELVIN_OFFSET}", text):
         found[celsius] = "°C"

@@ -280,20 +280,25 @@ def _given_constant(name: str, reading: Reading, constants: Mapping[str, Constan
 
 _SCALES = {"_degC": "°C", "_degF": "°F"}
 _KELVIN_OFFSET = r"273(?:\.1[56])?\b"
+_CONVERSIONS = (
+    (re.compile(rf"\w+ - {_KELVIN_OFFSET}"), "°C", ""),
+    (re.compile(r"(?:9/5|1\.8)\s*\*\s*\w+ \+ 32"), "°F", "°C"),
+    (re.compile(r"5/9\*\(\w+ - 32\)|\(\w+ - 32\)(?:/1\.8|\*5/9|\*\(5/9\))"), "°C", "°F"),
+)
+"""Right sides that convert a scale of temperature: the unit of the left side, and of the variable where it is not kelvin."""
 
 
 def temperature_scales(equation: Equation) -> dict[str, str]:
     """Units of the symbols that stand on a scale other than kelvin, told by the offset: ``T == t + 273.15``, ``F == 9/5*C + 32``."""
     found = {name: unit for name in equation.symbols for index, unit in _SCALES.items() if name.endswith(index)}
-    text = equation.text
-    for celsius in re.findall(rf"\b([A-Za-z_]\w*) \+ {_KELVIN_OFFSET}", text):
-        found[celsius] = "°C"
-    if equation.target and re.search(rf"- {_KELVIN_OFFSET}", equation.rhs):
-        found[equation.target] = "°C"
-    if equation.target and re.search(r"(?:9/5|1\.8)\s*\*\s*\w+ \+ 32\b", equation.rhs):
-        found |= dict.fromkeys(equation.symbols, "°C") | {equation.target: "°F"}
-    if equation.target and re.search(r"5/9\*\(\w+ - 32\)|\(\w+ - 32\)(?:/1\.8|\*5/9|\*\(5/9\))", equation.rhs):
-        found |= dict.fromkeys(equation.symbols, "°F") | {equation.target: "°C"}
+    for celsius in re.findall(rf"\b([A-Za-z_]\w*) \+ {_KELVIN_OFFSET}", equation.text):
+        found.setdefault(celsius, "°C")
+    if equation.target is None:
+        return found
+    for pattern, unit, other in _CONVERSIONS:
+        if pattern.fullmatch(equation.rhs):
+            converted = {name: other for name in equation.symbols if other} | {equation.target: unit}
+            found = converted | found
     return found
 
 

@@ -54,7 +54,7 @@ format: $(VENV)/.installed-dev ## Format the code and fix what lint can fix
 	$(BIN)/ruff format $(CHECKED)
 	$(BIN)/ruff check --fix $(CHECKED)
 
-dev: $(VENV)/.installed ## Dagster's UI and the query service together; Ctrl-C stops both
+dev: $(VENV)/.installed ## Dagster's UI, the query service and the chat page together; Ctrl-C stops all
 	@$(BIN)/python -m mathrag_pipeline.dev --dagster-port $(DAGSTER_PORT)
 
 benchmark: $(VENV)/.installed-dev ## Time and memory of an ingestion, cold and warm

@@ -26,6 +26,7 @@ MathRAG compiles documents into a knowledge base of executable formulas with uni
 \b
   mathrag ingest examples/documents        build a knowledge base
   mathrag ask "What is the volume of a sphere with radius 4 cm?"
+  mathrag chat                             the same in a browser
   mathrag doctor                           is everything here? every setting
 
 Everything is kept under MATHRAG_HOME (default: .mathrag). Exit codes: 0 done, 1 failed, 2 wrong usage.
@@ -70,7 +71,7 @@ def build() -> typer.Typer:
         no_args_is_help=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
-        add_completion=False,
+        add_completion=True,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_options)

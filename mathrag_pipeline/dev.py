@@ -1,4 +1,4 @@
-"""``make dev``: Dagster's UI, its daemon and the query service, started and stopped together."""
+"""``make dev``: Dagster's UI, its daemon, the query service and the chat page, started and stopped together."""
 
 from __future__ import annotations
 
@@ -28,11 +28,13 @@ POLL_SECONDS = 0.3
 def commands(settings: Settings, dagster_port: int) -> dict[str, list[str]]:
     """The processes, by name."""
     python = sys.executable
+    mathrag = str(Path(sys.executable).with_name("mathrag"))
     common = ["-w", str(WORKSPACE.absolute()), "--log-level", "warning", "--code-server-log-level", "warning"]
     return {
         "Dagster UI": [python, "-m", "dagster_webserver", "-h", "127.0.0.1", "-p", str(dagster_port), *common],
         "Dagster daemon": [python, "-m", "dagster._daemon", "run", *common],
-        "Query service": [str(Path(sys.executable).with_name("mathrag")), "serve"],
+        "Query service": [mathrag, "serve"],
+        "Chat page": [mathrag, "chat"],
     }
 
 
@@ -40,8 +42,14 @@ def addresses(settings: Settings, dagster_port: int) -> dict[str, str]:
     """Where each answers."""
     return {
         "Dagster UI": f"http://127.0.0.1:{dagster_port}",
-        "Query service": f"http://{settings.service.host}:{settings.service.port}",
+        "Query service": service_address(settings),
+        "Chat page": f"http://{settings.service.host}:{settings.service.chat_port}",
     }
+
+
+def service_address(settings: Settings) -> str:
+    """Where the query service answers."""
+    return f"http://{settings.service.host}:{settings.service.port}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -58,7 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     processes: dict[str, subprocess.Popen[bytes]] = {}
     try:
         for name, command in commands(settings, port).items():
-            processes[name] = _start(command, environment)
+            asking = {"MATHRAG_SERVICE__URL": service_address(settings)} if name == "Chat page" else {}
+            processes[name] = _start(command, {**environment, **asking})
         _wait_until_ready(addresses(settings, port), processes)
         return _watch(processes)
     except KeyboardInterrupt:
@@ -78,7 +87,7 @@ def _start(command: Sequence[str], environment: Mapping[str, str]) -> subprocess
 
 
 def _wait_until_ready(places: Mapping[str, str], processes: Mapping[str, subprocess.Popen[bytes]]) -> None:
-    print("Starting Dagster and the query service ...", flush=True)
+    print("Starting Dagster, the query service and the chat page ...", flush=True)
     waiting = dict(places)
     deadline = time.monotonic() + STARTING_SECONDS
     while waiting and time.monotonic() < deadline and all(process.poll() is None for process in processes.values()):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, escape, text_of, write_json
+from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, escape, say, text_of, write_json
 
 if TYPE_CHECKING:
     from mathrag.agent import Answer
@@ -15,12 +17,17 @@ SOURCE_CHARACTERS = 160
 
 
 def ask(
-    question: Annotated[str, typer.Argument(help="The question, in quotes.", show_default=False)],
+    question: Annotated[
+        str | None,
+        typer.Argument(help="The question, in quotes; none: read questions, one a line.", show_default=False),
+    ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show every step the agent took.")] = False,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
     """Answer a question: value, unit, formula and source.
+
+    Without a question, questions are read from standard input, one a line; with --json each answer is one line.
 
     Examples:
 
@@ -28,17 +35,36 @@ def ask(
       mathrag ask "What is the volume of a sphere with radius 4 cm?"
       mathrag ask "How much current flows through 4 ohm at 12 V?" --trace
       mathrag ask "A car goes 90 km in 1.5 h. How fast is it?" --json
+      mathrag ask --json < questions.txt > answers.jsonl
     """
     from mathrag.commands.views import open_knowledge
 
+    questions = [text_of(question)] if question is not None else read_questions()
     knowledge, settings = open_knowledge(snapshot)
     from mathrag.agent import Agent
 
-    answer = Agent(knowledge, settings).ask(text_of(question))
-    if json:
-        write_json(answer)
-    else:
-        show_answer(answer, Paper(), trace=trace)
+    agent = Agent(knowledge, settings)
+    paper = None if json else Paper()
+    for asked in questions:
+        answer = agent.ask(asked)
+        if paper is None:
+            write_json(answer, lines=question is None)
+            continue
+        if question is None:
+            paper.line(f"[dim]>[/dim] {escape(answer.question)}")
+        show_answer(answer, paper, trace=trace)
+        if question is None:
+            paper.line()
+
+
+def read_questions() -> Iterator[str]:
+    """The lines of standard input that hold anything, as they come."""
+    if sys.stdin.isatty():
+        say("One question a line; Ctrl-D ends.")
+    for line in sys.stdin.buffer:
+        text = line.decode("utf-8", "replace").strip()
+        if text:
+            yield text
 
 
 def show_answer(answer: Answer, paper: Paper, *, trace: bool = False) -> None:

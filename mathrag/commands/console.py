@@ -31,9 +31,9 @@ def text_of(argument: str) -> str:
     return argument.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def write_json(document: BaseModel) -> None:
-    """Print ``document`` as the one JSON document of this command, UTF-8 whatever the locale."""
-    sys.stdout.buffer.write(document.model_dump_json(indent=2).encode() + b"\n")
+def write_json(document: BaseModel, *, lines: bool = False) -> None:
+    """Print ``document`` as the one JSON document of this command, or as one of its lines; UTF-8 whatever the locale."""
+    sys.stdout.buffer.write(document.model_dump_json(indent=None if lines else 2).encode() + b"\n")
     sys.stdout.buffer.flush()
 
 

@@ -59,6 +59,15 @@ def escaped(text: str) -> str:
     return MARKUP.sub(r"\\\1", " ".join(text.split()))
 
 
+def prose(text: str) -> str:
+    """A sentence of a document for Markdown: what stands between dollar signs is a formula, the rest is text."""
+    pieces = " ".join(text.split()).split("$")
+    if len(pieces) % 2 == 0:
+        return escaped(text)
+    shown = [f"${tex(piece)}$" if place % 2 else MARKUP.sub(r"\\\1", piece) for place, piece in enumerate(pieces)]
+    return "".join(shown)
+
+
 def tex(latex: str) -> str:
     """``latex`` so that it can't end the formula it stands in, nor be taken for HTML."""
     return latex.replace("$", r"\$ ").replace("<", r"\lt ").replace(">", r"\gt ").replace("\n", " ")

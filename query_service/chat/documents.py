@@ -27,7 +27,7 @@ def page() -> None:
         {
             "document": document.slug,
             "title": document.title,
-            "pages": len(document.pages) or None,
+            "pages": str(len(document.pages) or ""),
             "formulas": document.formulas,
             "executable": document.executable,
             "warnings": "; ".join(document.warnings),

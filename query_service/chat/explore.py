@@ -8,7 +8,7 @@ import streamlit as st
 
 from mathrag.commands.exports import FORMATS
 from mathrag.commands.notation import readable
-from mathrag.commands.telling import escaped, tex
+from mathrag.commands.telling import escaped, prose, tex
 from mathrag.commands.views import FormulaDetail, FormulaPage
 from mathrag.errors import UnknownEntity
 from query_service.chat.graph import relations_dot
@@ -37,7 +37,9 @@ def _formulas() -> None:
     st.caption(f"{found.total} formulas" + (f", the first {LISTED} are listed" if found.total > LISTED else ""))
     if not found.formulas:
         return
-    labels = {formula.id: f"{formula.label}: {readable(formula.latex)}" for formula in found.formulas}
+    words = st.session_state["words"].casefold().split()
+    listed = sorted(found.formulas, key=lambda formula: not all(word in formula.label.casefold() for word in words))
+    labels = {formula.id: f"{formula.label}: {readable(formula.latex)}" for formula in listed}
     linked = st.query_params.get("formula", "")
     ids = list(labels)
     place = ids.index(linked) if linked in labels else 0
@@ -51,7 +53,7 @@ def _formulas() -> None:
                 "not executable because": formula.reason or "",
                 "flags": "; ".join(formula.flags),
             }
-            for formula in found.formulas
+            for formula in listed
         ]
         st.dataframe(rows, hide_index=True)
     st.query_params["formula"] = chosen
@@ -81,7 +83,7 @@ def _formula(formula: FormulaDetail) -> None:
     st.subheader(escaped(formula.label))
     st.latex(tex(formula.latex))
     if formula.description:
-        st.write(escaped(formula.description))
+        st.markdown(prose(formula.description))
     if not formula.executable:
         st.warning(f"Not executable: {escaped(formula.reason or 'no reason is known')}")
     if formula.flags:

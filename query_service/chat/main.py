@@ -13,13 +13,15 @@ from query_service.chat.parts import client, settings, show_problem
 
 def main() -> None:
     """One run of the page."""
-    st.set_page_config(page_title="MathRAG", page_icon="🧮", layout="centered", initial_sidebar_state="auto")
+    st.set_page_config(
+        page_title="MathRAG", page_icon=":material/calculate:", layout="centered", initial_sidebar_state="auto"
+    )
     if not _admitted():
         return
     pages = [
-        st.Page(ask.page, title="Ask", icon="💬", url_path="ask", default=True),
-        st.Page(explore.page, title="Explore", icon="🔎", url_path="explore"),
-        st.Page(documents.page, title="Documents", icon="📄", url_path="documents"),
+        st.Page(ask.page, title="Ask", icon=":material/chat:", url_path="ask", default=True),
+        st.Page(explore.page, title="Explore", icon=":material/search:", url_path="explore"),
+        st.Page(documents.page, title="Documents", icon=":material/description:", url_path="documents"),
     ]
     chosen = st.navigation(pages)
     try:

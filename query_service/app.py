@@ -89,30 +89,35 @@ def _lifespan(context: Context) -> Any:
 
 def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(MathRAGError)
-    def library_error(_: Request, error: MathRAGError) -> Response:
-        return _send(problem_of(error))
+    def library_error(request: Request, error: MathRAGError) -> Response:
+        return _send(request, problem_of(error))
 
     @app.exception_handler(NotModified)
     def not_modified(_: Request, error: NotModified) -> Response:
         return Response(status_code=304, headers={"ETag": error.tag, "Cache-Control": "no-cache"})
 
     @app.exception_handler(RequestValidationError)
-    def invalid_request(_: Request, error: RequestValidationError) -> Response:
+    def invalid_request(request: Request, error: RequestValidationError) -> Response:
         places = [(".".join(str(part) for part in item["loc"]), str(item["msg"])) for item in error.errors()]
         detail = "; ".join(f"{place}: {message}" for place, message in places)
-        return _send(plain_problem(422, "Invalid request", detail))
+        return _send(request, plain_problem(422, "Invalid request", detail))
 
     @app.exception_handler(HTTPException)
-    def http_error(_: Request, error: HTTPException) -> Response:
-        return _send(plain_problem(error.status_code, str(error.detail), str(error.detail)), error.headers)
+    def http_error(request: Request, error: HTTPException) -> Response:
+        return _send(request, plain_problem(error.status_code, str(error.detail), str(error.detail)), error.headers)
 
     @app.exception_handler(Exception)
-    def defect(_: Request, error: Exception) -> Response:
-        return _send(plain_problem(500, "Internal error", f"{type(error).__name__}; the service's log has the rest"))
+    def defect(request: Request, error: Exception) -> Response:
+        return _send(
+            request, plain_problem(500, "Internal error", f"{type(error).__name__}; the service's log has the rest")
+        )
 
 
-def _send(problem: Problem, headers: Any = None) -> Response:
+def _send(request: Request, problem: Problem, headers: Any = None) -> Response:
     content: dict[str, Any] = _printable(problem).model_dump(mode="json", exclude_none=True)
+    if request.url.path.startswith(completions.PREFIX):
+        content = {"error": completions.error(content), **content}
+        return JSONResponse(content, status_code=problem.status, headers=headers)
     return JSONResponse(content, status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
 
 

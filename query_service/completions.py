@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter
@@ -25,6 +25,7 @@ from query_service.problems import Problem
 from query_service.schemas import without_surrogates
 
 MODEL = "mathrag"
+PREFIX = "/v1"
 
 
 class TextPart(BaseModel):
@@ -70,7 +71,7 @@ class ChatRequest(BaseModel):
 
 def router(context: Context) -> APIRouter:
     """``/v1/models`` and ``/v1/chat/completions``."""
-    routes = APIRouter(prefix="/v1", tags=["OpenAI"])
+    routes = APIRouter(prefix=PREFIX, tags=["OpenAI"])
 
     @routes.get("/models", summary="The one model")
     def models() -> dict[str, Any]:
@@ -110,6 +111,12 @@ def _question(body: ChatRequest) -> str:
     raise MathRAGError("there is no message of the role 'user' to answer")
 
 
+def error(problem: Mapping[str, Any]) -> dict[str, Any]:
+    """A problem in the form that OpenAI's clients read."""
+    kind = str(problem["type"]).rsplit("/", 1)[-1]
+    return {"message": problem["detail"], "type": kind, "param": None, "code": str(problem["status"])}
+
+
 async def _chunks(events: AsyncIterator[Any], head: dict[str, Any]) -> AsyncIterator[str]:
     yield _chunk(head, {"role": "assistant", "content": ""})
     async for event in events:
@@ -124,7 +131,7 @@ async def _chunks(events: AsyncIterator[Any], head: dict[str, Any]) -> AsyncIter
                     yield _chunk(head, {"content": line})
                 yield _chunk({**head, "mathrag": answer.model_dump(mode="json")}, {}, "stop")
             case Problem() as problem:
-                yield f"data: {json.dumps({'error': {'message': problem.detail, 'type': problem.type, 'code': problem.status}})}\n\n"
+                yield f"data: {json.dumps({'error': error(problem.model_dump(mode='json'))})}\n\n"
     yield "data: [DONE]\n\n"
 
 

@@ -10,7 +10,6 @@ import pytest
 from query_service.client import Client
 from query_service.problems import MEDIA_TYPE
 
-
 MAX_BODY_BYTES = 1_000_000
 
 

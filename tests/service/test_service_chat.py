@@ -1,0 +1,134 @@
+"""The pages as a person uses them, with Streamlit's own test harness."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from mathrag.settings import Settings
+from query_service.chat.graph import relations_dot
+from query_service.client import Client
+
+MAIN = Path(__file__).parents[2] / "query_service" / "chat" / "main.py"
+SPHERE = "What is the volume of a sphere with radius 4 cm?"
+
+
+@pytest.fixture
+def page(service_settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppTest]:
+    """The first page, opened."""
+    monkeypatch.setenv("MATHRAG_HOME", str(service_settings.home))
+    st.cache_resource.clear()
+    yield AppTest.from_file(str(MAIN), default_timeout=120).run()
+    st.cache_resource.clear()
+
+
+def ask(page: AppTest, question: str) -> AppTest:
+    page.chat_input[0].set_value(question).run()
+    assert not page.exception
+    return page
+
+
+def texts(page: AppTest) -> str:
+    return "\n".join(str(element.value) for element in (*page.markdown, *page.caption, *page.latex, *page.success))
+
+
+def test_a_question_is_answered_with_everything_it_rests_on(page: AppTest) -> None:
+    ask(page, SPHERE)
+    shown = texts(page)
+    assert "268.083 cm³" in shown
+    assert r"V = \frac{4}{3} \pi r^3" in shown
+    assert "4 cm = 0.04 m" in shown
+    labels = [expander.label for expander in page.expander]
+    assert any("tiny\\-sheet" in label or "tiny-sheet" in label for label in labels)
+    assert any(label.startswith("Trace (4") for label in labels)
+
+
+def test_another_value_is_computed_without_asking_again(page: AppTest) -> None:
+    ask(page, SPHERE)
+    page.toggle(key="what-if-0").set_value(True).run()
+    assert page.number_input(key="if-0-r").value == 4
+    page.number_input(key="if-0-r").set_value(8.0).run()
+    assert not page.exception
+    assert "0.00214466 m³" in page.success[0].value
+    page.text_input(key="if-0-r-unit").set_value("florb").run()
+    assert not page.exception
+    assert "florb" in page.warning[0].value
+
+
+def test_the_session_keeps_its_questions_and_forgets_them(page: AppTest) -> None:
+    ask(page, SPHERE)
+    ask(page, "How much current flows through 4 ohm at 12 V?")
+    assert len(page.chat_message) == 4
+    [forget] = [button for button in page.button if button.label == "Forget this session"]
+    forget.click().run()
+    assert len(page.chat_message) == 0
+
+
+def test_hostile_text_is_shown_and_not_carried_out(page: AppTest) -> None:
+    ask(page, "<script>alert(1)</script> ![x](http://a.example/x.png) $\\href{javascript:x}{y}$ what is 2 m?")
+    for element in (*page.markdown, *page.caption):
+        assert "![x]" not in element.value
+        assert not element.value.startswith("<")
+    html = [element.proto.body for element in page.main if element.type == "html"]
+    assert not any("<script" in body for body in html)
+
+
+def test_the_explorer_finds_shows_and_computes(page: AppTest) -> None:
+    from query_service.chat import explore  # noqa: F401
+
+    explorer = AppTest.from_function(_explorer, default_timeout=120).run()
+    assert not explorer.exception
+    explorer.text_input(key="words").set_value("kinetic").run()
+    assert [title.value for title in explorer.subheader] == ["Kinetic energy"]
+    chosen = explorer.selectbox(key="formula").value
+    explorer.number_input(key=f"compute-{chosen}-m").set_value(2.0).run()
+    explorer.number_input(key=f"compute-{chosen}-v").set_value(3.0).run()
+    assert not explorer.exception
+    assert any("= 9 J" in success.value for success in explorer.success)
+    explorer.text_input(key="words").set_value("no such formula").run()
+    assert not explorer.exception
+
+
+def _explorer() -> None:
+    from query_service.chat.explore import page
+
+    page()
+
+
+def test_documents_are_listed(page: AppTest) -> None:
+    listed = AppTest.from_function(_documents, default_timeout=120).run()
+    assert not listed.exception
+    assert "tiny-sheet-md" in str(listed.dataframe[0].value)
+
+
+def _documents() -> None:
+    from query_service.chat.documents import page
+
+    page()
+
+
+def test_a_guarded_page_asks_for_a_key(
+    service_settings: Settings, monkeypatch: pytest.MonkeyPatch, page: AppTest
+) -> None:
+    monkeypatch.setenv("MATHRAG_SERVICE__API_KEYS", json.dumps(["secret"]))
+    st.cache_resource.clear()
+    guarded = AppTest.from_file(str(MAIN), default_timeout=120).run()
+    assert not guarded.chat_input
+    guarded.text_input[0].set_value("wrong").run()
+    assert not guarded.chat_input
+    guarded.text_input[0].set_value("secret").run()
+    assert guarded.chat_input
+
+
+def test_relations_are_drawn_from_text_only(client: Client) -> None:
+    formula = client.formula(client.formulas("gravitation").formulas[0].id)
+    evil = formula.model_copy(update={"label": 'a"]; b [label=<<img src="x">>]; \\N \n c'})
+    dot = relations_dot(evil, {})
+    assert dot.count("\n") == relations_dot(formula, {}).count("\n")
+    assert '\\"' in dot
+    assert "\\N" not in dot

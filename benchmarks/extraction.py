@@ -1,8 +1,10 @@
-"""What becomes of a document: pages, formulas found, executable, dimensionally consistent, fully typed, and the time it takes.
+"""What becomes of a document: equations seen, kept, executable, typed, consistent, labelled, and the time it takes.
 
-    python benchmarks/extraction.py FILE... [--formulas]
+    python benchmarks/extraction.py FILE... [--formulas] [--sample N]
 
-`--formulas` prints every formula with its typing, for reading.
+*Seen* is every relation the rules looked at, *kept* the formulas made of it (a chain makes several), *typed* executable formulas whose
+every symbol has a dimension, *described* those whose every symbol has words; *left typed* are formulas that can't be computed and whose
+symbols are typed all the same. `--formulas` prints every formula with its typing, `--sample` every so many that N of all files are printed.
 """
 
 from __future__ import annotations
@@ -10,54 +12,93 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 
 from mathrag.documents import chunk, convert
 from mathrag.entities import Formula
 from mathrag.errors import MathRAGError
-from mathrag.extraction import build_templates, extract
+from mathrag.extraction import Templates, build_templates, extract
 from mathrag.home import slug_of
-from mathrag.quantities import ontology
+from mathrag.quantities import Ontology, ontology
 from mathrag.settings import DocumentSettings
+
+COLUMNS = ("pages", "seen", "kept", "execut.", "typed", "descr.", "consist.", "incons.", "label", "left", "left typed")
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One document's formulas, its row of the table and its seconds."""
+
+    templates: Templates
+    row: tuple[int, ...]
+    seconds: tuple[float, float]
 
 
 def main() -> None:
+    """Print the table, then the formulas asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--formulas", action="store_true", help="print every formula")
+    parser.add_argument("--sample", type=int, default=0, help="print about so many formulas of all files")
     options = parser.parse_args()
     kinds = ontology()
-    print(
-        f"{'document':44} {'pages':>5} {'formulas':>8} {'execut.':>8} {'consist.':>8} {'incons.':>8} {'typed':>6} {'label':>6} {'seconds':>8}"
-    )
+    print(f"{'document':40} " + " ".join(f"{name:>8}" for name in COLUMNS) + "  seconds (of which conversion)")
+    formulas: list[Formula] = []
     for path in options.files:
         try:
-            _measure(path, kinds, options.formulas)
+            measured = measure(path, kinds)
         except MathRAGError as error:
-            print(f"{path.name:44} {error.message}")
+            print(f"{path.name:40} {error.message}")
+            continue
+        seconds, conversion = measured.seconds
+        print(
+            f"{path.name[:40]:40} "
+            + " ".join(f"{count:8}" for count in measured.row)
+            + f"  {seconds:.2f} ({conversion:.2f})",
+            flush=True,
+        )
+        formulas += measured.templates.formulas
+        if options.formulas:
+            for formula in measured.templates.formulas:
+                print(describe(formula))
+            for item in measured.templates.skipped:
+                print(f"  skipped: {item.item[:90]!r}: {item.reason}")
+    if options.sample:
+        for formula in formulas[:: max(1, len(formulas) // options.sample)]:
+            print(describe(formula))
 
 
-def _measure(path: Path, kinds: object, every: bool) -> None:
+def measure(path: Path, kinds: Ontology) -> Measured:
+    """Convert, extract and type one file."""
     start = time.perf_counter()
     converted = convert(path, slug_of(path.name), DocumentSettings())
     converted_at = time.perf_counter()
     chunks = chunk(converted.document, converted.markdown)
-    templates = build_templates(converted.document, chunks, extract(converted.document, chunks), kinds)  # type: ignore[arg-type]
-    seconds = time.perf_counter() - start
+    extractions = extract(converted.document, chunks)
+    templates = build_templates(converted.document, chunks, extractions, kinds)
+    seconds = (time.perf_counter() - start, converted_at - start)
     formulas = templates.formulas
     executable = [formula for formula in formulas if formula.executable]
+    left = [formula for formula in formulas if not formula.executable]
     consistency = Counter(formula.consistency for formula in executable)
-    typed = sum(all(parameter.dimension for parameter in formula.parameters) for formula in executable)
-    labelled = sum(bool(formula.label) and formula.label != formula.latex for formula in formulas)
-    print(
-        f"{path.name[:44]:44} {len(converted.document.pages):5} {len(formulas):8} {len(executable):8} {consistency['consistent']:8} "
-        f"{consistency['inconsistent']:8} {typed:6} {labelled:6} {seconds:8.2f}  (conversion {converted_at - start:.2f})"
+    row = (
+        len(converted.document.pages),
+        sum(len(extraction.formulas) + len(extraction.skipped) for extraction in extractions),
+        len(formulas),
+        len(executable),
+        sum(all(parameter.dimension for parameter in formula.parameters) for formula in executable),
+        sum(all(parameter.name for parameter in formula.parameters) for formula in executable),
+        consistency["consistent"],
+        consistency["inconsistent"],
+        sum(bool(formula.label) and formula.label != formula.latex for formula in formulas),
+        len(left),
+        sum(
+            bool(formula.parameters) and all(parameter.dimension for parameter in formula.parameters)
+            for formula in left
+        ),
     )
-    if every:
-        for formula in formulas:
-            print(describe(formula))
-        for item in templates.skipped:
-            print(f"  skipped: {item.item[:90]!r}: {item.reason}")
+    return Measured(templates, row, seconds)
 
 
 def describe(formula: Formula) -> str:
@@ -69,9 +110,8 @@ def describe(formula: Formula) -> str:
         lines.append(f"    not executable: {formula.reason}")
     for item in formula.parameters:
         constant = " CONSTANT" if item.constant else ""
-        lines.append(
-            f"    {item.symbol}: {item.name or '?'} | {item.quantity_kind} | {item.unit} | {item.dimension}{constant} <- {item.evidence[:90]}"
-        )
+        what = f"{item.symbol}: {item.name or '?'} | {item.quantity_kind} | {item.unit} | {item.dimension}{constant}"
+        lines.append(f"    {what} <- {item.evidence[:90]}")
     return "\n".join(lines)
 
 

@@ -5,6 +5,7 @@ A claim beside the formula beats one of the same section, which beats one elsewh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,12 @@ from mathrag.formulas import identifier_of
 
 MAX_CLAIMS = 4
 SAME_CHUNK, SAME_SECTION, SAME_CHAPTER, ELSEWHERE = 1.0, 0.75, 0.45, 0.25
+NOMENCLATURE = 0.8
+"""A list of symbols speaks for its whole document."""
+_NOMENCLATURE = re.compile(
+    r"\b(?:nomenclature|notations?|glossary|(?:list|table|meaning) of (?:symbols|variables|quantities)|symbols(?: used)?|variables)\b",
+    re.I,
+)
 OTHER_INDEX = 0.5
 REACH = 6000
 """Characters over which a claim of the same chunk fades to one of the same section."""
@@ -78,6 +85,8 @@ class Glossary:
 
     def _weight(self, placed: _Placed, chunk: Chunk, position: int) -> float:
         strength = placed.definition.strength
+        if placed.chunk.id != chunk.id and placed.chunk.headings and _NOMENCLATURE.search(placed.chunk.headings[-1]):
+            return strength * NOMENCLATURE
         if placed.chunk.id == chunk.id:
             faded = min(1.0, abs(placed.definition.position - position) / REACH)
             return strength * (SAME_CHUNK - faded * (SAME_CHUNK - SAME_SECTION))

@@ -4,6 +4,7 @@
 - `lexer`, `symbols`, `latex_notation`, `token_reader`, `symbol_reader`, `latex_parser`: one side of an equation;
   `clauses`, `latex`, `constants`: whole displays; `typed`: what people type; `equations`: what comes out
 - `evaluation`: the value of an expression; `solving`: an equation for any of its variables
+- `shape`: what derivatives, integrals and vector products are made of, for typing
 - `dimensions`: dimensional analysis; `rendering`: back to LaTeX; `comparing`: canonical forms and numeric equality
 """
 
@@ -17,11 +18,13 @@ from mathrag.formulas.evaluation import evaluate
 from mathrag.formulas.expressions import FUNCTIONS, names, validate
 from mathrag.formulas.latex import Reading, Refused, identifier_of, read_display, read_latex
 from mathrag.formulas.rendering import to_latex
+from mathrag.formulas.shape import NABLA, read_shape
 from mathrag.formulas.solving import solve, solve_numerically
 from mathrag.formulas.typed import read_equation
 
 __all__ = [
     "FUNCTIONS",
+    "NABLA",
     "DimensionCheck",
     "Equation",
     "Reading",
@@ -39,6 +42,7 @@ __all__ = [
     "read_display",
     "read_equation",
     "read_latex",
+    "read_shape",
     "solve",
     "solve_numerically",
     "to_latex",

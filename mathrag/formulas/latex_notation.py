@@ -15,7 +15,8 @@ CONVENTIONAL = frozenset(["GPE", "EPE", "KE", "PE", "pOH", "pH", "pK", "pKa", "p
 """Abbreviations that sheets set in italics though they are one name."""
 
 NUMBERS = frozenset(
-    "Re Nu Pr Gr Sc Sh Pe Fr We Ma Kn Bi Fo Ra Eu Le Bo Ec Gz Br Ste Oh De Wi Ga Ar St Ca Stk Ro Sr Mo Ta Rm Ha Da".split()
+    "Re Nu Pr Gr Sc Sh Pe Fr We Ma Kn Bi Fo Ra Eu Le Bo Ec Gz Br Ste Oh De Wi Ga Ar St Ca Stk Ro Sr Mo Ta Rm Ha Da "
+    "Ab Al Am Ba Be Bg Bl Bm Bs Bt Cl Co Cy Dn Ef Ek El Ex Go He Hg Ho Jo La Lg Lo Lp Lu Na Ne Po Poi Ree Ri Se Sk So Stw".split()
 )
 """Characteristic numbers (ISO 80000-11): one name where an equation is written for them."""
 FUNCTIONS = {

@@ -35,6 +35,7 @@ _UNIT_IN_BRACKETS = re.compile(
 _UNIT_BEHIND_IN = re.compile(
     r",?\s+(?:measured\s+|given\s+|expressed\s+)?in\s+(?:units\s+of\s+)?([^\s,;.()]+(?:[ ·/][^\s,;.()]+){0,2})\s*$"
 )
+_UNIT_BEHIND_COMMA = re.compile(r",\s+([^\s,;()]{1,20})\s*$")
 _WORDS_BEFORE = re.compile(r"((?:[A-Za-zÀ-ÿ][\w'’-]*\s+){0,6}[A-Za-zÀ-ÿ][\w'’-]*)\s*[,(]?\s*$")
 _FUNCTION_WORDS = frozenset(
     "a an the its their this these those that each any some such same different no two three four both all other another "
@@ -69,10 +70,12 @@ class Definition:
 def definitions(block: Block) -> list[Definition]:
     """Claims of one block about the symbols in it."""
     if block.kind == "row":
-        return list(_row_definitions(block))
+        return [*_row_definitions(block), *_cell_definitions(block)]
     if block.kind not in ("paragraph", "item"):
         return []
-    return list(_prose_definitions(block.text, block.start))
+    listed = [found for line in block.text.split("\n") for found in _line_definitions(line, block.start)]
+    told = {definition.symbol for definition in listed}
+    return [*listed, *(found for found in _prose_definitions(block.text, block.start) if found.symbol not in told)]
 
 
 def _masked(text: str) -> tuple[str, list[MathSpan]]:
@@ -105,6 +108,59 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         if apposed:
             unit = _unit_right_after(after, spans)
             yield Definition(span.latex, apposed, unit, APPOSITION, offset + span.start, f"“{apposed}” before it")
+
+
+_SYMBOLS = r"(?P<symbols>⟦\d+⟧(?:\s*(?:,|/|and|or|und|&|,\s*and)\s*⟦\d+⟧)*)"
+_LISTED = re.compile(
+    _SYMBOLS + r"\s*(?:[:=–—-]\s*|\s)(?P<phrase>[^\W\d_][^⟦⟧;]{1,70}?)\s*(?=(?:[,;.]|\band\b|\bund\b|$)\s*(?:⟦|$))"
+)
+_PLAIN_LINE = re.compile(r"^\s*(?P<symbol>[A-Za-zΑ-ω](?:_\{?\w{1,6}\}?)?)\s*=\s*(?P<phrase>[^\W\d_][^=\d$⟦⟧]{3,60})$")
+_UPRIGHT = re.compile(r"^(?P<symbol>[^=]{1,40}?)\s*=\s*\\(?:text|mathrm|textrm)\s*\{(?P<phrase>[^{}=]{3,70})\}$")
+
+
+def _line_definitions(line: str, offset: int) -> Iterator[Definition]:
+    r"""A line of a list of symbols: ``$n$ number of moles``, ``n = number of moles``, ``$n = \text{number of moles}$``."""
+    masked, spans = _masked(line.strip())
+    plain = _PLAIN_LINE.match(masked)
+    if plain and not _is_predicate(plain["phrase"]) and is_symbol(plain["symbol"]):
+        yield from _defined([plain["symbol"]], plain["phrase"], spans, offset)
+    for span in spans:
+        upright = _UPRIGHT.match(span.latex)
+        if upright and is_symbol(upright["symbol"].strip()) and " " in upright["phrase"].strip():
+            yield from _defined([upright["symbol"].strip()], upright["phrase"], spans, offset)
+    bare = masked.rstrip(" .,;")
+    if re.fullmatch(r"[\s,;.&]*(?:(?:and|und)[\s,;.]*)*", _LISTED.sub("", bare)):
+        for match in _LISTED.finditer(bare):
+            if not _is_clause(match["phrase"]):
+                yield from _defined(_symbols_of(match["symbols"], spans), match["phrase"], spans, offset)
+
+
+def _is_clause(phrase: str) -> bool:
+    """Does the phrase behind a symbol go on with a verb, as in "$T$ increases when ..."?"""
+    first = phrase.split()[0].lower()
+    return _is_predicate(phrase) or len(phrase.split()) > 9 or re.match(rf"(?:{_VERB}|\w+[^su]s)\b", first) is not None
+
+
+def _cell_definitions(block: Block) -> Iterator[Definition]:
+    """Cells that explain symbols: ``$r$ radius, $h$ height``, ``$a$, $b$, $c$ edges``, one a line where the cell has several."""
+    for cell in block.cells:
+        for line in re.split(r"<br\s*/?>", cell):
+            masked, spans = _masked(line)
+            for match in _LISTED.finditer(masked):
+                if not _is_predicate(match["phrase"]):
+                    yield from _defined(_symbols_of(match["symbols"], spans), match["phrase"], spans, block.start)
+
+
+def _symbols_of(masked: str, spans: list[MathSpan]) -> list[str]:
+    latex = [spans[int(number)].latex for number in re.findall(r"⟦(\d+)⟧", masked)]
+    return latex if all(map(is_symbol, latex)) else []
+
+
+def _defined(symbols: list[str], phrase: str, spans: list[MathSpan], offset: int) -> Iterator[Definition]:
+    words, unit = _split_unit(phrase, spans)
+    for symbol in symbols:
+        if words:
+            yield Definition(symbol, words, unit, EXPLICIT * 0.9, offset, f"listed: “{words}”")
 
 
 def _verb_is_elided(before: str, told: int | None) -> bool:
@@ -162,7 +218,7 @@ def _sharing(before: str, spans: list[MathSpan]) -> Iterator[str]:
 
 def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
     unmasked = re.sub(r"⟦(\d+)⟧", lambda match: f"${spans[int(match.group(1))].latex}$", phrase)
-    for pattern in (_UNIT_IN_BRACKETS, _UNIT_BEHIND_IN):
+    for pattern in (_UNIT_IN_BRACKETS, _UNIT_BEHIND_IN, _UNIT_BEHIND_COMMA):
         match = pattern.search(unmasked)
         if match and is_unit(match.group(1)):
             rest = unmasked[: match.start()] + " " + unmasked[match.end() :]

@@ -33,6 +33,7 @@ class DocumentSettings(_Group):
     )
     max_bytes: int = Field(200_000_000, gt=0, description="largest file that is converted")
     max_pages: int = Field(5_000, gt=0, description="longest PDF that is converted")
+    processes: int = Field(0, ge=0, le=64, description="processes that read a long PDF; 0: one for each core")
     chunk_characters: int = Field(3000, ge=200, le=100_000, description="largest chunk (thesis 3.2.2)")
 
 

@@ -36,8 +36,8 @@ _MATRICES = {
 }
 _BRACKETS = {"{": r"\{", "}": r"\}", "⟨": r"\langle ", "⟩": r"\rangle ", "〈": r"\langle ", "〉": r"\rangle ", "‖": r"\|",
              "⌊": r"\lfloor ", "⌋": r"\rfloor ", "⌈": r"\lceil ", "⌉": r"\rceil ", "": "."}  # fmt: skip
-_SPACES = {"\u2001": r"\quad ", "\u2003": r"\quad ", "\u2002": r"\ ", "\u2009": r"\,", "\u2005": r"\,", "\u200a": r"\,", "\u200b": "{}", "\u2061": "",
-           "\u2062": " ", "\u2063": " ", "\xa0": r"\ "}  # fmt: skip
+_SPACES = {"\u2001": r"\quad ", "\u2003": r"\quad ", "\u2002": r"\ ", "\u2009": r"\,", "\u2005": r"\,", "\u200a": r"\,", "\u200b": "{}",
+           "\u2061": "", "\u2062": " ", "\u2063": " ", "\xa0": r"\ "}  # fmt: skip
 _ALPHABETS = {"double-struck": "mathbb", "script": "mathcal", "fraktur": "mathfrak", "sans-serif": "mathsf"}
 _NUMBERED = re.compile(r"^(.*?)\\?#\s*\(([^()]+)\)$", re.DOTALL)
 _UPRIGHT_PAIR = re.compile(r"(\\mathrm\{[A-Za-z]+)\}\\mathrm\{(?=[A-Za-z])")

@@ -1,31 +1,22 @@
-"""The converter: opens the PDF, takes one page after the other, puts the pages together."""
+"""The converter: opens the PDF, has its pages read (a long document's by several processes), puts them together."""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 from mathrag.documents.converted import Page, Reading, Source
-from mathrag.documents.textlayer.blocks import blocks
-from mathrag.documents.textlayer.fragments import Fragment, fragments
-from mathrag.documents.textlayer.glyphs import read_glyphs
-from mathrag.documents.textlayer.legibility import Legibility, legibility
-from mathrag.documents.textlayer.lines import Line, joined_at_relations, lines
-from mathrag.documents.textlayer.pages import PageBlocks, write_pages
-from mathrag.documents.textlayer.paths import read_drawing
-from mathrag.documents.textlayer.reading_order import reading_order
-from mathrag.documents.textlayer.structure import build_constructs
-from mathrag.documents.textlayer.tables import Table, find_tables
+from mathrag.documents.textlayer.page import read_page
+from mathrag.documents.textlayer.pages import write_pages
+from mathrag.documents.textlayer.workers import LONG, read_in_parallel
 from mathrag.errors import DocumentError
 
 # producers that write a page in layers: the order of the stream is not the order of reading
 _LAYERED = re.compile(r"Skia|Chrom|wkhtml|Qt|WebKit|Quartz PDFContext.*Safari", re.IGNORECASE)
-# glyphs of one page; more than this is a drawing made of letters, and quadratic steps would take minutes
-_MAX_GLYPHS = 20_000
 # fewer characters a page, on average, than this is no text layer
 _MIN_CHARACTERS = 4
 
@@ -77,14 +68,14 @@ def _open(source: Source) -> Any:
 def _read(document: Any, source: Source) -> Reading:
     metadata = document.get_metadata_dict(skip_empty=True)
     in_stream_order = not _LAYERED.search(" ".join(str(metadata.get(key, "")) for key in ("Producer", "Creator")))
-    pages: list[PageBlocks] = []
-    verdicts: list[Legibility] = []
-    characters = 0
-    for index in range(len(document)):
-        content, verdict, count = _page(document, index, in_stream_order)
-        pages.append(content)
-        verdicts.append(verdict)
-        characters += count
+    processes = source.settings.processes or os.cpu_count() or 1
+    if len(document) < LONG or processes < 2:
+        contents = [read_page(document, index, in_stream_order) for index in range(len(document))]
+    else:
+        contents = read_in_parallel(source.path, len(document), in_stream_order, processes)
+    pages = [content.blocks for content in contents]
+    verdicts = [content.legibility for content in contents]
+    characters = sum(content.characters for content in contents)
     if characters < _MIN_CHARACTERS * len(pages):
         raise DocumentError(
             f"{source.path.name} has no text layer ({characters} characters on {len(pages)} pages): it is a scan or a drawing; "
@@ -101,51 +92,3 @@ def _read(document: Any, source: Source) -> Reading:
         paged=True,
         warnings=tuple(warning for verdict in verdicts for warning in verdict.warnings),
     )
-
-
-def _page(document: Any, index: int, in_stream_order: bool) -> tuple[PageBlocks, Legibility, int]:
-    """One page's blocks, its legibility and the number of its characters; a page pdfium can't load is reported."""
-    try:
-        page = document[index]
-    except pypdfium2.PdfiumError:
-        return PageBlocks(1.0, ()), Legibility(0.0, (f"page {index + 1}: broken, can't be loaded",)), 0
-    try:
-        text = page.get_textpage()
-        try:
-            return _content(page, text, index, in_stream_order)
-        finally:
-            text.close()
-    except (pypdfium2.PdfiumError, RecursionError) as error:  # a damaged page, or scripts of scripts without end
-        return PageBlocks(1.0, ()), Legibility(0.0, (f"page {index + 1}: can't be read ({error})",)), 0
-    finally:
-        page.close()
-
-
-def _content(page: Any, text: Any, index: int, in_stream_order: bool) -> tuple[PageBlocks, Legibility, int]:
-    width, height = page.get_size()
-    if text.count_chars() > _MAX_GLYPHS:
-        warning = f"page {index + 1}: {text.count_chars()} characters, more than a page of text has; left out"
-        return PageBlocks(height, ()), Legibility(0.0, (warning,)), text.count_chars()
-    glyphs, drawing = read_glyphs(page, text), read_drawing(page)
-    verdict = legibility(index + 1, glyphs, drawing, width * height)
-    items, used = build_constructs(glyphs.items, drawing, in_stream_order)
-    found = joined_at_relations(fragments(items, in_stream_order))
-    borders = [rule for rule in drawing.horizontal if rule not in used]
-    tables, rest = find_tables(found, borders, drawing.vertical, in_stream_order)
-    content = _in_order(tables, rest, in_stream_order)
-    return PageBlocks(height, tuple(blocks(content))), verdict, len(glyphs.items)
-
-
-def _in_order(tables: Sequence[Table], rest: Sequence[Fragment], in_stream_order: bool) -> list[Line | Table]:
-    units: list[Fragment | Table] = [*tables, *rest]
-    ordered = sorted(units, key=lambda unit: unit.first) if in_stream_order else reading_order(units)
-    out: list[Line | Table] = []
-    pending: list[Fragment] = []
-    for unit in ordered:
-        if isinstance(unit, Table):
-            out += lines(pending)
-            pending = []
-            out.append(unit)
-        else:
-            pending.append(unit)
-    return out + list(lines(pending))

@@ -119,7 +119,7 @@ class _Reader:
         if 0xDC00 <= code < 0xE000:  # the second half of a UTF-16 pair, read with the first
             return []
         if 0xD800 <= code < 0xDC00:
-            code = 0x10000 + ((code - 0xD800) << 10) + (pdfium.FPDFText_GetUnicode(self.text, index + 1) - 0xDC00)
+            code = self._paired(index, code)
         unmapped = pdfium.FPDFText_HasUnicodeMapError(self.text, index) == 1
         if 0xFE00 <= code <= 0xFE0F:  # a variation selector says how the character before looks
             return []
@@ -139,6 +139,14 @@ class _Reader:
         item = self._item(index, characters, style)
         self.spaced = False
         return [((style.order, index), item)]
+
+    def _paired(self, index: int, high: int) -> int:
+        """The character of a UTF-16 pair; within right-to-left text its halves stand the other way round."""
+        for place in (index + 1, index - 1):
+            low = pdfium.FPDFText_GetUnicode(self.text, place) if place >= 0 else 0
+            if 0xDC00 <= low < 0xE000:
+                return int(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
+        return high
 
     def _style(self, index: int) -> _Style:
         pointer = pdfium.FPDFText_GetTextObject(self.text, index)

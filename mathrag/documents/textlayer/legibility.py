@@ -6,6 +6,7 @@ that no care in reading it fills. Such pages are reported, they are never passed
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ _MIN_OUTLINES = 25
 _UNDECODED_SHARE = 0.02
 _IMAGE_SHARE = 0.5
 _FEW_GLYPHS = 20
+_LEFTWARD_SHARE = 0.02
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,10 @@ def legibility(number: int, glyphs: Glyphs, drawing: Drawing, area: float) -> Le
     if glyphs.rotated > max(_FEW_GLYPHS, 0.2 * count):
         confidence = min(confidence, count / (count + glyphs.rotated))
         warnings.append(f"page {number}: {glyphs.rotated} characters are turned and were left out")
+    leftward = sum(unicodedata.bidirectional(item.char[:1] or " ") in ("R", "AL") for item in glyphs.items)
+    if leftward > _LEFTWARD_SHARE * count:
+        confidence = min(confidence, 1 - 0.8 * leftward / count)
+        warnings.append(f"page {number}: {leftward} characters of right-to-left text: their order is not restored")
     if _implausible(glyphs.items):
         confidence = min(confidence, 0.4)
         warnings.append(f"page {number}: its characters make no words (wrong encoding in the file)")

@@ -58,7 +58,7 @@ def without_running_heads(pages: Sequence[PageBlocks]) -> list[PageBlocks]:
     for page in pages:
         kept = tuple(block for block in page.blocks if not _is_running(page, block, seen, len(pages)))
         out.append(PageBlocks(page.height, kept))
-    return out
+    return out if any(page.blocks for page in out) else list(pages)  # a card of one line a page
 
 
 def _in_margin(page: PageBlocks, block: Block) -> bool:

@@ -22,6 +22,7 @@ from mathrag.agent.replies import (
     constants_named,
     greeting,
     nearest_reason,
+    unknown_reason,
 )
 from mathrag.agent.search import Bounds
 from mathrag.agent.state import Episode, Intent
@@ -75,7 +76,7 @@ class Agent:
 
     def rank(self, question: str) -> tuple[Question, Ranking] | None:
         """What a mathematical question is read as, and its ranked plans; None where nothing is asked."""
-        read = read_question(question, self._kinds, list(self._constants.values()))
+        read = read_question(question, self._kinds, list(self._constants.values()), self._typed.counted)
         if read is None:
             return None
         episode = Episode(question, "mathematical")
@@ -89,11 +90,11 @@ class Agent:
         """The answer to ``question``. Raises `KnowledgeError` or `ModelError` where the knowledge base can't be read."""
         started = time.perf_counter()
         with self._lock:
-            _ = (self._kinds, self._constants)
+            _ = (self._kinds, self._constants, self._typed)
         limit = self.settings.agent.max_question_characters
         constants = list(dict.fromkeys(c.uri for c in self._constants.values()))
         read = (
-            read_question(question, self._kinds, [self._constants[uri] for uri in constants])
+            read_question(question, self._kinds, [self._constants[uri] for uri in constants], self._typed.counted)
             if len(question) <= limit
             else None
         )
@@ -171,6 +172,8 @@ class Agent:
             shared = len(words & typed.words) / (len(words | typed.words) or 1)
             if typed.formula.label and typed.formula.label in query:
                 shared += 1.0
+            if f"({typed.formula.id})" in query:
+                shared += 2.0
             scored.append((-shared, typed.index))
         return [(self._typed.formulas[i].formula, -score) for score, i in sorted(scored)[:LINK_RESULTS]]
 
@@ -238,6 +241,9 @@ class Agent:
         )
 
     def _mathematical(self, question: Question, on_step: OnStep | None) -> Answer:
+        if question.unknown_units:
+            reason = unknown_reason(question.unknown_units)
+            return self._reply(question.text, "conversation", reason, "abstained", on_step, reason)
         with self._lock:
             _ = (self._typed, self._links)
         episode = Episode(question.text, "mathematical", tuple(f.value for f in question.given), tokens(question.text))

@@ -38,6 +38,9 @@ class Fact:
     origin: int | None = None
     answered: bool = False
     symbols: frozenset[str] = frozenset()
+    also: tuple[int, ...] = ()
+    after: bool = False
+    apart: float = 0.0
 
     @property
     def dimension(self) -> str:

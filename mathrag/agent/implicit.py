@@ -108,7 +108,8 @@ def derived_facts(text: str, given: Iterable[Fact], constants: Iterable[Constant
         after = text[fact.span[1] : fact.span[1] + 60] if fact.span else ""
         number = len(facts) + len(found)
         if fact.dimension == "L" and _DIAMETER.search(fact.text) and not _RADIUS.search(fact.text):
-            found.append(_scaled(fact, number, 0.5, "radius", "radius", "the radius is half the diameter", index))
+            radius = _scaled(fact, number, 0.5, "radius", "radius", "the radius is half the diameter", index)
+            found.append(replace(radius, noun=replace(radius.noun, symbol="r")))
         elif fact.dimension == GRAVITY and fact.value > 0 and _SLOWS.search(fact.text):
             note = "a deceleration is a negative acceleration"
             found.append(_scaled(fact, number, -1.0, "acceleration", "acceleration", note, index))
@@ -126,7 +127,7 @@ def _scaled(fact: Fact, number: int, factor: float, name: str, kind: str, note: 
 
 
 def _times_gravity(fact: Fact, number: int, constants: Iterable[Constant], index: KindIndex) -> Fact:
-    value, unit, _ = _gravity_of(constants)
+    value, unit, _ = gravity_of(constants)
     size = float(fact.value) * float(value)
     words = noun(fact.text, index.named(fact.text, GRAVITY), index, None, GRAVITY)
     note = f"{fact.value} times gravitational acceleration ({value} {unit})"
@@ -155,7 +156,7 @@ def _gravity(text: str, facts: Iterable[Fact], constants: Iterable[Constant]) ->
     own = [f for f in facts if f.dimension == GRAVITY]
     if any(f.noun.symbol == "g" or "gravit" in f.text.lower() for f in own) or _ELSEWHERE.search(text):
         return []
-    value, unit, source = _gravity_of(constants)
+    value, unit, source = gravity_of(constants)
     falling = bool(_FALL.search(text)) and not own
     note = f"on Earth: gravitational acceleration {value} {unit} ({source})"
     needs = frozenset(tokens("gravity gravitational weight"))
@@ -176,7 +177,8 @@ def _gravity(text: str, facts: Iterable[Fact], constants: Iterable[Constant]) ->
     return rules
 
 
-def _gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:
+def gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:
+    """Gravitational acceleration on Earth and where it comes from."""
     for constant in sorted(constants, key=lambda item: item.uri):
         same = constant.unit and constant.dimension == str(dimension_of("m/s^2"))
         if same and "gravity" in concepts(f"{constant.name} {constant.description}"):

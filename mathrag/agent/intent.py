@@ -37,6 +37,8 @@ OTHERS = frozenset(
     "qual quanto o os as do da dos das em um uma é calcule wat is de het een hoe groot bereken".split()
 )
 
+_WORD = re.compile(r"(?<![\w^\\{}])(?:[^\W\d_]{2,}|[éèàù])(?![\w^=°])")  # whole words; a letter alone is a symbol
+
 
 def detect_intent(text: str, *, has_values: bool, names_constant: bool, limit: int) -> Intent:
     """The intent of ``text``; ``has_values``: it gives numbers; ``names_constant``: it asks for one that is known."""
@@ -65,7 +67,7 @@ def foreign(text: str) -> bool:
     latin = sum(c.isascii() or "À" <= c <= "ɏ" or "Α" <= c <= "ω" for c in letters)
     if latin < 0.7 * len(letters):
         return True
-    words = re.findall(r"[^\W\d_]+", text.lower())
+    words = _WORD.findall(text.lower())
     english = sum(word in ENGLISH for word in words)
-    others = sum(word in OTHERS and word not in ENGLISH for word in words)
-    return len(words) >= 3 and others >= 2 and others > english
+    others = [word for word in words if word in OTHERS and word not in ENGLISH]
+    return len(words) >= 3 and len(set(others)) >= 2 and len(others) > english

@@ -11,6 +11,7 @@ from mathrag.quantities import Dimension, Ontology
 
 NEAR_BEST = 0.98
 NEAR_PHRASE = 0.1
+USUAL = 0.6
 
 
 @dataclass
@@ -65,6 +66,11 @@ class KindIndex:
             if self.dimension[kind.id] == dimension:
                 return frozenset({kind.id})
         return frozenset()
+
+    def of_any_dimension(self, symbol: str) -> frozenset[str]:
+        """The kinds that a symbol alone usually stands for, of whatever dimension."""
+        found = self.ontology.for_symbol(symbol)
+        return frozenset(kind.id for kind, weight in found if weight >= USUAL * found[0][1])
 
     def usual(self, dimension: str) -> frozenset[str]:
         """The everyday kind of a dimension: time for seconds, mass for kilograms."""

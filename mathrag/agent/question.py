@@ -12,8 +12,12 @@ from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_aske
 from mathrag.agent.features import Fact
 from mathrag.agent.implicit import assumed_facts, derived_facts
 from mathrag.agent.kinds import KindIndex
+from mathrag.agent.modular import REMAINDER, modular_facts
 from mathrag.agent.naming import Naming, name_values, sentences
+from mathrag.agent.relations import related_facts
 from mathrag.agent.typed import Noun, noun, symbol_key
+from mathrag.agent.unknown import unknown_units
+from mathrag.agent.words import concept, concepts
 from mathrag.entities import Constant
 from mathrag.errors import UnitError
 from mathrag.quantities import ReadQuantity, convert, dimension_of, read_quantities, to_si
@@ -31,6 +35,7 @@ MOVES = re.compile(r"\b(?:travel|driv|mov|walk|run|fl(?:y|ies)|rid|cover|journey
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
 INITIAL, FINAL, NEITHER = frozenset({"initial"}), frozenset({"final"}), frozenset[str]()
+COUNT = frozenset({"number"})
 SHARE_WORDS = "efficiency percentage proportion ratio"
 
 
@@ -45,6 +50,7 @@ class Question:
     unit: str | None
     facts: tuple[Fact, ...]
     noun: Noun
+    unknown_units: tuple[str, ...] = ()
 
     @property
     def asked_at(self) -> int:
@@ -60,29 +66,36 @@ class Question:
         return tuple(fact for fact in self.facts if fact.role == "given")
 
 
-def read_question(text: str, kinds: KindIndex, constants: Iterable[Constant] = ()) -> Question | None:
-    """Read ``text``; None where nothing is asked."""
+def read_question(
+    text: str, kinds: KindIndex, constants: Iterable[Constant] = (), counted: frozenset[str] = frozenset()
+) -> Question | None:
+    """Read ``text``; None where nothing is asked. ``counted`` are words for things that the knowledge base has a number of."""
     back = back_reference(text)
     hole = placeholder_of(text[: back[0]] if back else text)
     back = back if hole is not None else None
     inner = text[: back[0]] if back is not None else text
     quantities = [q for q in without_restated(text) if hole is None or q.end <= hole[0] or q.start >= hole[1]]
-    asked = read_asked(inner)
+    powers = modular_facts(text, kinds)
+    quantities = [q for q in quantities if not any(f.span and f.span[0] <= q.start < f.span[1] for f in powers)]
+    asked = REMAINDER if powers else read_asked(inner)
     if asked is None and hole is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))
     spans = [(q.start, q.end) for q in quantities]
     places = sorted([*spans, hole]) if hole is not None else spans
     namings = dict(zip(places, name_values(text, places), strict=True))
-    facts = _in_sentences(_facts(quantities, namings, asked, kinds, back), text)
+    facts = _placed(_in_sentences(_facts(quantities, namings, asked, kinds, back), text), asked, text)
     if hole is not None:
         asked = replace(asked, placeholder=hole)
     target, dimensions, unit = _target(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
     facts = _paired_up(facts)
     facts.extend(derived_facts(inner, facts, constants, kinds))
+    facts.extend(related_facts(inner, facts, constants, kinds))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
+    facts.extend([replace(fact, index=len(facts) + fact.index) for fact in powers])
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
-    return Question(text, asked, target, dimensions, unit, tuple(facts), whole)
+    nobodys = unknown_units(text, quantities, kinds, counted)
+    return Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys)
 
 
 def without_restated(text: str) -> list[ReadQuantity]:
@@ -148,6 +161,8 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     elif dimension == "1" and re.search(r"\btimes\b", quantity.text + " " + strong):
         strong += " " + RATIO_WORDS
     named = kinds.named(strong, dimension)
+    if not named and quantity.unit is None and Fraction(quantity.value_text).denominator == 1 and naming.after:
+        named = COUNT
     if dimension == "Θ":
         named = frozenset({_temperature_kind(naming.markers, change)})
     if unit in ANGLES and not named & ANGULAR:
@@ -174,6 +189,20 @@ def _in_sentences(facts: list[Fact], text: str) -> list[Fact]:
     parts = sentences(text)
     places = [next((n for n, (a, b) in enumerate(parts) if f.span and a <= f.span[0] < b), -1) for f in facts]
     return [replace(fact, sentence=place) for fact, place in zip(facts, places, strict=True)]
+
+
+def _placed(facts: list[Fact], asked: Asked, text: str) -> list[Fact]:
+    """Say which values stand after the asking sentence, and how much of what names a value is said nowhere else."""
+    parts = [concepts(text[a:b]) for a, b in sentences(text)]
+    result = []
+    for fact in facts:
+        own = frozenset(concept(word) for word in fact.noun.own)
+        others = [words for number, words in enumerate(parts) if number != fact.sentence]
+        elsewhere = frozenset[str]().union(*others) & own
+        apart = 1.0 - len(elsewhere) / len(own) if own else 0.0
+        after = fact.span is not None and fact.span[0] >= asked.span[1] > 0
+        result.append(replace(fact, after=after and not fact.answered, apart=apart))
+    return result
 
 
 def _paired_up(facts: list[Fact]) -> list[Fact]:
@@ -234,6 +263,9 @@ def _target(
         dimensions = SUBSTANCE
     symbol = re.search(r"(?:^|\s|\()\\?([A-Za-zα-ωΑ-Ω]{1,6}_\{?[\w/]+\}?|[A-Za-zα-ωΑ-Ω](?=\s*$))", asked.text.strip())
     key = symbol_key(symbol[1]) if symbol and symbol[1] not in ("a", "I") else None
+    if not named and not dimensions and symbol and symbol[0].strip(" (") == asked.text.strip():
+        named = kinds.of_any_dimension(symbol[1])
+        dimensions = kinds.dimensions(named)
     only = next(iter(dimensions)) if len(dimensions) == 1 else None
     return noun(asked.text, named, kinds, key, only), dimensions, asked.unit
 

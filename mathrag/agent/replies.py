@@ -136,6 +136,13 @@ def nearest_reason(question: Question, ranking: Ranking, knowledge: TypedKnowled
     return f"I can't answer this: no formula in the documents computes {asked!r}."
 
 
+def unknown_reason(values: Sequence[str]) -> str:
+    """Why values in units that are none can't be used."""
+    named = ", ".join(f"“{value}”" for value in values)
+    units = ", ".join(dict.fromkeys(f"“{value.split()[-1]}”" for value in values))
+    return f"I can't use {named}: I know no unit {units}. Please give the value in a unit like m, kg, s, A or °C."
+
+
 def _called(slot: Slot) -> str:
     parameter = slot.parameter
     name = parameter.name or (parameter.quantity_kind or "").replace("-", " ").replace("_", " ") or parameter.symbol

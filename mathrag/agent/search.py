@@ -23,7 +23,7 @@ from mathrag.agent.weights import FEATURES, INDEX, Vector, Weights
 from mathrag.agent.words import group_of
 
 BIND = slice(INDEX["bind"], INDEX["bind_untyped"] + 1)
-STEP = slice(INDEX["step"], INDEX["step_foreign"] + 1)
+STEP = slice(INDEX["step"], INDEX["step_silent"] + 1)
 TARGET = slice(INDEX["target_uncovered"], INDEX["target_symbol"] + 1)
 FACTS_PER_SLOT = 6
 INFINITE = 1e9
@@ -160,6 +160,9 @@ class Search:
                 1.0 if typed.identity else 0.0,
                 1.0 - self.problem.retrieval.get(slot.formula, 0.0),
                 foreign / total,
+                0.0 if slot.formula in self.problem.retrieval else 1.0,
+                typed.literals,
+                float(len([words for words in typed.silent if not words & question.concepts])),
             )
             self._step_cost[slot.index] = (float(np.dot(self.vector[STEP], values)), values)
         return self._step_cost[slot.index]
@@ -339,6 +342,9 @@ class Search:
         knowledge, problem = self.knowledge, self.problem
         root = knowledge.slots[partial.steps[0].slot]
         features[TARGET] += target_costs(problem.asked, root.noun, problem.question, knowledge.frequencies)
+        values = self.step(root)[1]
+        features[INDEX["root_retrieval"]] = values[INDEX["step_retrieval"] - STEP.start]
+        features[INDEX["root_foreign"]] = values[INDEX["step_foreign"] - STEP.start]
         for use in partial.steps:
             slot = knowledge.slots[use.slot]
             features[STEP] += self.step(slot)[1]
@@ -390,7 +396,8 @@ def _global_features(features: Vector, partial: _Partial, problem: Problem, know
     for bound in partial.bound:
         origin = facts[bound.fact].origin
         named = knowledge.slots[bound.slot].parameter.name or str(bound.slot)
-        used.setdefault(bound.fact if origin is None else origin, set()).add(named)
+        for fact in (bound.fact if origin is None else origin, *facts[bound.fact].also):
+            used.setdefault(fact, set()).add(named)
     idle = [
         f
         for f in facts
@@ -407,6 +414,11 @@ def _global_features(features: Vector, partial: _Partial, problem: Problem, know
     features[INDEX["unused_answer"]] = sum(fact.answered for fact in idle)
     topic = _topic(problem.asked)
     features[INDEX["unused_related"]] = sum(_alike(topic, _topic(f.noun)) for f in idle) if topic else 0.0
+    features[INDEX["unused_topical"]] = sum(1.0 - f.apart for f in idle)
+    features[INDEX["unused_before"]] = sum(not f.after for f in idle)
+    features[INDEX["unused_some"]] = float(bool(idle))
+    features[INDEX["used_apart"]] = sum(facts[i].apart for i in used if facts[i].role == "given")
+    features[INDEX["used_after"]] = sum(facts[i].after for i in used)
     features[INDEX["unused_near"]] = sum(fact.near for fact in idle)
     features[INDEX["unused_same"]] = sum(any(f.dimension == facts[i].dimension for i in used) for f in idle)
     pairs = {fact.pair for fact in idle if fact.pair is not None}

@@ -79,15 +79,14 @@ class SymbolicPolicy:
     def _link(self, call: Call, plan: Plan, episode: Episode) -> list[Decision]:
         formula = call.tool.formula
         wanted = call.tool.unknown.name or call.tool.unknown.symbol
-        root = call.step == 0
-        goal = "answer" if root else f"{call.step}: {wanted}"
+        found = call.step == 0 and formula.uri in episode.retrieved
+        goal = "answer" if found else f"{call.step}: {wanted}"
         episode.settled[formula.uri] = {i.parameter.identifier: i.value for i in call.settled}
         decisions = []
-        if not root:
+        if not found:
             thought = f"{wanted!r} is not given; it is a sub-goal of its own."
-            decisions.append(
-                Decision(thought, "RETRIEVE_MATH_KNOWLEDGE", {"query": f"{wanted}: {formula.label}"}, goal)
-            )
+            query = f"{wanted}: {formula.label} ({formula.id})"
+            decisions.append(Decision(thought, "RETRIEVE_MATH_KNOWLEDGE", {"query": query}, goal))
         solve_for = None if call.slot.is_target else call.tool.unknown.identifier
         creating = {"formula_id": formula.uri} | ({"solve_for": solve_for} if solve_for else {})
         fitting = "its parameters fit the values by dimension and name"

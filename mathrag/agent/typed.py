@@ -63,6 +63,8 @@ class TypedFormula:
     slots: tuple[int, ...]
     words: frozenset[str]
     identity: bool
+    literals: float = 0.0
+    silent: tuple[frozenset[str], ...] = ()
 
 
 @dataclass
@@ -75,6 +77,7 @@ class TypedKnowledge:
     frequencies: dict[str, float] = field(default_factory=dict)
     _word_weights: dict[int, float] = field(default_factory=dict)
     by_uri: dict[str, list[int]] = field(default_factory=dict)
+    counted: frozenset[str] = frozenset()
 
     def word_weight(self, formula: TypedFormula) -> float:
         """The weight of all words of a formula."""
@@ -100,7 +103,7 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
     knowledge = TypedKnowledge()
     for formula in sorted(formulas, key=lambda item: item.uri):
         variables = [p for p in formula.parameters if p.constant is None]
-        if not formula.executable or formula.target is None or len(variables) < 1:
+        if not formula.executable or formula.target is None or not _computes(formula, variables):
             continue
         for variant in variants(formula):
             _add(knowledge, variant, [p for p in variant.parameters if p.constant is None], index)
@@ -109,8 +112,16 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
         for token in slot.noun.concepts:
             count[token] += 1
     total = max(1, len(knowledge.slots))
+    knowledge.counted = frozenset(
+        word for slot in knowledge.slots if slot.parameter.dimension == "1" for word in slot.noun.concepts
+    )
     knowledge.frequencies = {t: math.log(1 + total / n) / math.log(1 + total) for t, n in sorted(count.items())}
     return knowledge
+
+
+def _computes(formula: Formula, variables: list[Parameter]) -> bool:
+    """An equation in one variable ("cos(theta) = 1") states a case, it takes nothing from a question; a relation of constants may."""
+    return len(variables) > 1 or (len(variables) == 1 and len(formula.parameters) > 1)
 
 
 def _add(
@@ -135,9 +146,21 @@ def _add(
     words = concepts(" ".join([formula.label, formula.description[:300], *formula.keywords]))
     words |= {token for i in own for token in knowledge.slots[i].noun.concepts}
     identity = len(variables) == 2 and bool(re.fullmatch(r"\s*\w+\s*==\s*\w+\s*", formula.equation or ""))
-    knowledge.formulas.append(TypedFormula(number, formula, tuple(own), frozenset(words), identity))
+    silent = tuple(concepts(f"{p.name} {p.symbol}") for p in formula.parameters if p.constant is not None)
+    knowledge.formulas.append(
+        TypedFormula(number, formula, tuple(own), frozenset(words), identity, _literals(formula.equation or ""), silent)
+    )
     for uri in (formula.uri, *formula.aliases):
         knowledge.by_uri.setdefault(uri, []).append(number)
+
+
+_LITERAL = re.compile(r"(?<![\w.])(?<!\*\*)\d+(?:\.\d+)?(?![\w.])")
+_COMMON = frozenset({"0", "1", "100"})
+
+
+def _literals(equation: str) -> float:
+    """How many numbers an equation has of its own; exponents, 1 and 100 (%) are of no account."""
+    return float(sum(found not in _COMMON for found in _LITERAL.findall(equation)))
 
 
 def parameter_noun(parameter: Parameter, index: KindIndex | None) -> Noun:

@@ -30,6 +30,9 @@ FEATURES = (
     "step_identity",  # a bare equality
     "step_retrieval",  # 1 - its share of the best retrieval score
     "step_foreign",  # share of its words that the question lacks
+    "step_unfound",  # not among what retrieval found
+    "step_literal",  # numbers of its own, other than the usual small ones
+    "step_silent",  # constants of its own that the question says nothing of
     "match_uncovered",  # share of the wanted quantity's words that the formula's variable lacks
     "match_extra",  # share of the variable's words that neither the wanted quantity nor the question has
     "match_kind",  # another kind of the same dimension
@@ -41,6 +44,8 @@ FEATURES = (
     "target_kind_unknown",
     "target_marker",
     "target_symbol",
+    "root_retrieval",  # the same as step_retrieval, of the formula that computes what is asked
+    "root_foreign",
     "incoherent",  # values of one formula speak of different things
     "off_target",  # share of the asked quantity's own words that no used value has
     "scattered",  # values of one formula stand in different sentences
@@ -50,6 +55,11 @@ FEATURES = (
     "unused_all",  # share of the given values that is not used
     "index_apart",  # parameters with one index (C_1, V_1) are bound to values that stand far apart
     "unused_related",  # such values that share words with the asked quantity
+    "unused_topical",  # such values whose words stand elsewhere in the question too
+    "unused_before",  # such values that stand before the asking sentence
+    "used_apart",  # values used whose words stand nowhere else in the question
+    "used_after",  # values used that stand after the asking sentence
+    "unused_some",  # are there any unused values at all?
     "unused_near",  # such values in the asking sentence
     "unused_same",  # such values of a dimension that is used
     "unused_partner",  # of a pair ("from A to B") only one is used

@@ -1,0 +1,125 @@
+"""Relations that a question states between two quantities: "the resistance is 0.08 times its weight", "half the mass of the cart".
+
+Where one of the two is given (or, for a weight, the mass), the other is a value like any written one: it is worked out here,
+shown as an assumption with both numbers, and counts as a use of the values it comes from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from mathrag.agent.features import Fact
+from mathrag.agent.implicit import GRAVITY, gravity_of
+from mathrag.agent.kinds import KindIndex
+from mathrag.agent.naming import sentences
+from mathrag.agent.typed import noun
+from mathrag.agent.words import STOPWORDS
+from mathrag.entities import Constant
+from mathrag.quantities import Dimension, si_unit
+
+_IS = re.compile(
+    r"\b(?:is|are|was|were|be|equals?|equal\s+to|accounts?\s+for|at|of|to)\s*(?:about|only|approximately|exactly|just)?\s*$",
+    re.IGNORECASE,
+)
+_TIMES = re.compile(
+    r"[\s\d.,/×^%-]*(?:times|fold)?\s*(?:(?:that|as\s+(?:large|great|much|big|high|heavy)\s+as)\s*)?(?:of\s+)?",
+    re.IGNORECASE,
+)
+_CUT = re.compile(
+    r"[,.;:()\[\]?!]|\b(?:and|while|when|where|which|who|as|if|with|so|is|are|was|were|then|for|during)\b",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[,;:()\[\]]|\b(?:and|where|while|if|but|given|known|consider)\b", re.IGNORECASE)
+_MASS, _FORCE = "M", "L M T^-2"
+CANDIDATES = 3
+
+
+@dataclass(frozen=True)
+class _Relation:
+    """``left`` is ``factor`` times ``right``."""
+
+    factor: Fact
+    left: str
+    right: str
+
+
+def related_facts(text: str, given: Sequence[Fact], constants: Iterable[Constant], index: KindIndex) -> list[Fact]:
+    """The values that follow from stated relations, numbered on from ``given``."""
+    found: list[Fact] = []
+    for relation in _relations(text, given):
+        left, right = (index.headed(phrase) for phrase in (relation.left, relation.right))
+        for dimension in sorted(index.dimensions(left) & index.dimensions(right) - {"1"}):
+            kinds = frozenset(kind for kind in left if index.dimension[kind] == dimension)
+            bases = _bases(
+                given, index, frozenset(k for k in right if index.dimension[k] == dimension), dimension, constants
+            )
+            for base, value, note in bases:
+                number = len(given) + len(found)
+                found.append(_made(number, relation, base, value, note, kinds, dimension, index))
+    return found
+
+
+def _relations(text: str, given: Iterable[Fact]) -> Iterable[_Relation]:
+    parts = sentences(text)
+    for fact in given:
+        if fact.dimension != "1" or fact.span is None or fact.unit not in (None, "1", "%"):
+            continue
+        start, end = next(((a, b) for a, b in parts if a <= fact.span[0] < b), (0, len(text)))
+        said = _IS.search(text[start : fact.span[0]])
+        after = text[fact.span[1] : end]
+        joined = _TIMES.match(after)
+        if said is None or joined is None or not re.search(r"times|fold|of", joined.group()):
+            continue
+        left = _CLAUSE.split(text[start : start + said.start()])[-1].strip()
+        right = _CUT.split(after[joined.end() :])[0].strip()
+        if any(word.lower() not in STOPWORDS for word in left.split()) and right:
+            yield _Relation(fact, left, right)
+
+
+def _bases(
+    given: Sequence[Fact], index: KindIndex, kinds: frozenset[str], dimension: str, constants: Iterable[Constant]
+) -> list[tuple[tuple[Fact, ...], float, str]]:
+    """Given values that may be the right side: (what they are, value in SI, how it came about)."""
+    families = index.families(kinds)
+    same = [f for f in given if f.dimension == dimension and (f.noun.kinds & families or f.noun.families & kinds)]
+    if same:
+        return [((f,), f.si, f"{f.value:g} {f.unit or ''}".strip()) for f in same[:CANDIDATES]]
+    if dimension != _FORCE or "weight" not in families:
+        return []
+    own = next((f for f in given if f.dimension == GRAVITY), None)
+    g = own.si if own is not None else float(gravity_of(constants)[0])
+    masses = [f for f in given if f.dimension == _MASS and f.noun.kinds]
+    total = [f for f in masses if "total" in f.text.lower()]
+    used = () if own is None else (own,)
+    return [((f, *used), f.si * g, f"{f.value:g} {f.unit} × {g:g} m/s²") for f in (total or masses)[:CANDIDATES]]
+
+
+def _made(
+    number: int,
+    relation: _Relation,
+    base: tuple[Fact, ...],
+    value: float,
+    note: str,
+    kinds: frozenset[str],
+    dimension: str,
+    index: KindIndex,
+) -> Fact:
+    factor = relation.factor
+    size = factor.si * value
+    unit = si_unit(Dimension.parse(dimension))
+    words = noun(relation.left, kinds, index, None, dimension)
+    said = f"the question says: {relation.left.strip()} is {factor.value:g}{'%' if factor.unit == '%' else ''} times {relation.right}"
+    return replace(
+        factor,
+        index=number,
+        value=size,
+        unit=unit,
+        si=size,
+        noun=words,
+        text=relation.left,
+        origin=factor.index,
+        also=tuple(f.index for f in base),
+        note=f"{said} ({factor.value:g} × {note} = {size:g} {unit})",
+    )

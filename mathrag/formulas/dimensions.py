@@ -105,7 +105,7 @@ class _Analysis:
         return _Measure(self.dimensions.get(name))
 
     def _product(self, left: _Measure, right: _Measure, sign: int) -> _Measure:
-        power = left.power + sign * right.power
+        power = left.power + sign * right.power if right.power else left.power
         if (left.free and sign == 1) or right.free:
             return _Measure(NONE, free=True)
         if left.dimension is None or right.dimension is None:

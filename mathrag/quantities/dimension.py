@@ -38,13 +38,14 @@ class Dimension:
         return not any(self.exponents)
 
     def __mul__(self, other: Dimension) -> Dimension:
-        return Dimension(tuple(a + b for a, b in zip(self.exponents, other.exponents, strict=True)))
+        pairs = zip(self.exponents, other.exponents, strict=True)  # most exponents are zero, and adding fractions is slow
+        return Dimension(tuple((a + b if a else b) if b else a for a, b in pairs))
 
     def __truediv__(self, other: Dimension) -> Dimension:
-        return Dimension(tuple(a - b for a, b in zip(self.exponents, other.exponents, strict=True)))
+        return Dimension(tuple(a - b if b else a for a, b in zip(self.exponents, other.exponents, strict=True)))
 
     def __pow__(self, power: Fraction | int) -> Dimension:
-        return Dimension(tuple(a * Fraction(power) for a in self.exponents))
+        return Dimension(tuple(a * Fraction(power) if a else a for a in self.exponents))
 
     def __str__(self) -> str:
         factors = zip(BASES, self.exponents, strict=True)

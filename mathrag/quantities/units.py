@@ -236,10 +236,20 @@ def _parts(text: str) -> UnitParts:
         return ()
     found = parse_unit(spelled)
     if found is None:
-        close = difflib.get_close_matches(spelled, [*lexicon().symbols, *lexicon().names], n=3, cutoff=0.7)
+        close = difflib.get_close_matches(spelled, _comparable(spelled), n=3, cutoff=0.7)
         hint = f"; did you mean {' or '.join(close)}?" if close else "; write it like 'm/s^2', 'kW·h' or 'J/(kg·K)'"
         raise UnknownUnit(f"{text!r} is not a unit that is known here{hint}", unit=text, close=close)
     return found
+
+
+def _comparable(spelled: str) -> list[str]:
+    """Units that a slip of the pen could have turned into ``spelled``: of its initial and about its length."""
+    first, length = spelled[:1].casefold(), len(spelled)
+    return [
+        known
+        for known in (*lexicon().symbols, *lexicon().names)
+        if known[:1].casefold() == first and abs(len(known) - length) <= max(1, length // 2)
+    ]
 
 
 @lru_cache(maxsize=1)

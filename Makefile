@@ -5,6 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && { echo $$p; break; }; done)
 VENV := .venv
 BIN := $(VENV)/bin
+MARKER_VENV := .venv-marker
 TOOLS := .tools
 UV := $(TOOLS)/bin/uv
 UV_VERSION := 0.13.9
@@ -26,7 +27,7 @@ endif
 export UV_NO_PROGRESS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev run test lint format dev benchmark lock clean
+.PHONY: help install install-dev run test test-marker lint format dev benchmark lock clean
 .DELETE_ON_ERROR:
 
 help: ## Show this list
@@ -43,6 +44,9 @@ run: $(VENV)/.installed ## Ingest the bundled documents through Dagster and ask 
 
 test: lint ## Lint, types, import contracts and all tests
 	$(BIN)/python -m pytest -n $(JOBS) -q
+
+test-marker: $(MARKER_VENV)/.installed ## Marker's adapter against Marker's own code, in an environment of its own (several GB)
+	$(MARKER_VENV)/bin/python -m pytest tests/documents/test_documents_marker.py -q -p no:cacheprovider
 
 lint: $(VENV)/.installed-dev ## Format, lint, types and import contracts, without changing anything
 	$(BIN)/ruff format --check $(CHECKED)
@@ -65,7 +69,7 @@ lock: $(UV) ## Resolve the dependencies anew
 	$(UV) pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-annotate --no-header -q -o requirements-dev.lock
 
 clean: ## Remove everything that make made; documents and knowledge bases in .mathrag stay
-	rm -rf $(VENV) $(TOOLS) dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(MARKER_VENV) $(TOOLS) dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find $(CODE) tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(UV):
@@ -88,4 +92,11 @@ $(VENV)/.installed: requirements.lock pyproject.toml | $(BIN)/python
 $(VENV)/.installed-dev: requirements-dev.lock $(VENV)/.installed
 	@echo "Installing what tests and lint need into $(VENV)"
 	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.lock
+	@touch $@
+
+# pip, not uv: where an administrator has pinned a build of torch for pip, that one is taken
+$(MARKER_VENV)/.installed: pyproject.toml | $(UV)
+	@echo "Installing Marker and its models' runtime into $(MARKER_VENV); this takes minutes and several GB"
+	@$(PYTHON) -m venv $(MARKER_VENV)
+	@$(MARKER_VENV)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[marker]' pytest pytest-timeout
 	@touch $@

@@ -31,6 +31,8 @@ class DocumentSettings(_Group):
         "auto",
         description="PDF converter: 'auto' uses the text layer, and Marker for what that can't read where it is ready",
     )
+    marker_model: str = Field("", description="vision model of an Ollama server that checks Marker's work; empty: none")
+    marker_ollama: str = Field("http://127.0.0.1:11434", description="address of that server")
     max_bytes: int = Field(200_000_000, gt=0, description="largest file that is converted")
     max_pages: int = Field(5_000, gt=0, description="longest PDF that is converted")
     processes: int = Field(0, ge=0, le=64, description="processes that read a long PDF; 0: one for each core")

@@ -120,7 +120,7 @@ def _read_pdf(source: Source) -> tuple[Converter, Reading]:
 
     wanted = source.settings.converter
     if wanted == "marker":
-        marker = MarkerConverter()
+        marker = MarkerConverter(source.settings)
         return marker, marker.read(source)
     text_layer = TextLayerConverter()
     try:
@@ -131,7 +131,7 @@ def _read_pdf(source: Source) -> tuple[Converter, Reading]:
             raise
         unreadable, reading = True, Reading(())
     if unreadable and not marker_missing():
-        marker = MarkerConverter()
+        marker = MarkerConverter(source.settings)
         return marker, marker.read(source)
     return text_layer, reading
 

@@ -53,7 +53,9 @@ class Converter(Protocol):
     """One format. ``version`` changes whenever the Markdown of any file does."""
 
     name: str
-    version: int
+
+    @property
+    def version(self) -> int | str: ...
 
     def read(self, source: Source) -> Reading:
         """Raises `DocumentError` where the file can't be read."""

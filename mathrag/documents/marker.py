@@ -9,27 +9,45 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
 from mathrag.documents.converted import Page, Reading, Source
 from mathrag.errors import DocumentError
+from mathrag.settings import DocumentSettings
 
 _PAGE_MARK = re.compile(r"\n*\{(\d+)\}-{48}\n*")
-# seconds Marker may wait for a server of its own; the parts are there, so they start soon
-_STARTUP_SECONDS = "60"
-_STARTUP_VARIABLES = (
-    "FAST_LAYOUT_SERVER_STARTUP_TIMEOUT",
-    "OCR_ERROR_SERVER_STARTUP_TIMEOUT",
-    "SURYA_INFERENCE_STARTUP_TIMEOUT",
-)
+# seconds Marker may wait for a server of its own (the parts are there, so they start soon), and for one answer of it
+_PATIENCE = {
+    "FAST_LAYOUT_SERVER_STARTUP_TIMEOUT": "60",
+    "OCR_ERROR_SERVER_STARTUP_TIMEOUT": "60",
+    "SURYA_INFERENCE_STARTUP_TIMEOUT": "60",
+    "FAST_LAYOUT_SERVER_TIMEOUT": "120",
+    "OCR_ERROR_SERVER_TIMEOUT": "120",
+    "SURYA_INFERENCE_TIMEOUT_SECONDS": "300",
+}
+MODE = "fast"
 
 
 class MarkerConverter:
     """Marker's own Markdown, page by page."""
 
     name = "marker"
-    version = 2
+
+    def __init__(self, settings: DocumentSettings) -> None:
+        self._settings = settings
+
+    @property
+    def version(self) -> str:
+        """Marker's own version, its mode, and the language model beside it where there is one."""
+        try:
+            of_package = version("marker-pdf")
+        except PackageNotFoundError:
+            of_package = "not installed"
+        model = self._settings.marker_model
+        return f"{of_package} {MODE}" + (f" with {model}" if model else "")
 
     def read(self, source: Source) -> Reading:
         missing = marker_missing()
@@ -39,9 +57,26 @@ class MarkerConverter:
                 reason="marker",
                 missing=list(missing),
             )
-        for variable in _STARTUP_VARIABLES:
-            os.environ.setdefault(variable, _STARTUP_SECONDS)
-        return Reading(_pages(source.path), paged=True)
+        return Reading(pages(source.path, options(self._settings)), paged=True)
+
+
+def options(settings: DocumentSettings) -> dict[str, object]:
+    """Marker's configuration: every equation read, inline ones too, pages kept apart."""
+    chosen: dict[str, object] = {
+        "mode": MODE,
+        "paginate_output": True,
+        "ocr_inline_math": True,
+        "extract_images": False,
+        "disable_tqdm": True,
+    }
+    if settings.marker_model:
+        chosen |= {
+            "use_llm": True,
+            "llm_service": "marker.services.ollama.OllamaService",
+            "ollama_base_url": settings.marker_ollama.rstrip("/"),
+            "ollama_model": settings.marker_model,
+        }
+    return chosen
 
 
 def marker_missing() -> tuple[str, ...]:
@@ -58,10 +93,13 @@ def marker_missing() -> tuple[str, ...]:
 
 
 def _font() -> bool:
+    return _font_path().is_file()
+
+
+def _font_path() -> Path:
     package = find_spec("marker")
     root = Path(next(iter(package.submodule_search_locations or ("",)))) if package else Path()
-    fonts = Path(os.environ.get("FONT_PATH", root.parent / "static" / "fonts" / "GoNotoCurrent-Regular.ttf"))
-    return fonts.is_file()
+    return Path(os.environ.get("FONT_PATH", root.parent / "static" / "fonts" / "GoNotoCurrent-Regular.ttf"))
 
 
 def _layout() -> bool:
@@ -90,18 +128,29 @@ def _vision() -> bool:
     return shutil.which("llama-server") is not None and all(file and Path(file).is_file() for file in files)
 
 
-def _pages(path: Path) -> tuple[Page, ...]:
+def pages(path: Path, chosen: Mapping[str, object]) -> tuple[Page, ...]:
+    """The pages of a PDF as Marker reads them with the options ``chosen``."""
+    for variable, seconds in _PATIENCE.items():
+        os.environ.setdefault(variable, seconds)  # Marker reads them when it is imported
     from marker.config.parser import ConfigParser
     from marker.converters.pdf import PdfConverter
-    from marker.models import create_model_dict
+    from marker.models import create_model_dict, shutdown_models
     from marker.output import text_from_rendered
 
-    options = ConfigParser({"mode": "fast", "paginate_output": True, "ocr_inline_math": True})
+    parser = ConfigParser(dict(chosen))
+    models = create_model_dict()
     try:
-        converter = PdfConverter(create_model_dict(), config=options.generate_config_dict())
+        converter = PdfConverter(models, config=parser.generate_config_dict(), llm_service=parser.get_llm_service())
         text, _, _ = text_from_rendered(converter(str(path)))
     except Exception as error:  # Marker raises whatever its backends do
         raise DocumentError(f"Marker failed on {path.name}: {error}", reason="marker", path=str(path)) from error
+    finally:
+        shutdown_models(models)
+    return paged(text)
+
+
+def paged(text: str) -> tuple[Page, ...]:
+    """Marker's Markdown cut at its page marks, ``{0}`` and 48 dashes; an unmarked page is empty."""
     parts = _PAGE_MARK.split(text)
     if len(parts) < 3:
         return (Page(text.strip()),)

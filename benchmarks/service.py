@@ -1,102 +1,247 @@
-"""How fast the service and the command line answer over a published knowledge base.
+"""Load on the query service, on loopback, bounded in count and time: requests a second and how long they take.
 
-    MATHRAG_HOME=.mathrag python benchmarks/service.py [QUESTIONS.jsonl] [--seconds 10]
-
-Prints one JSON document: milliseconds a question (p50, p95) and requests a second at 1 and 8 clients on loopback, and the
-seconds of a cold ``mathrag --help`` and ``mathrag ask`` (median of five processes).
+``python benchmarks/service.py`` copies the knowledge base of MATHRAG_HOME (build one with ``mathrag ingest examples/documents``)
+into a folder of its own, serves it with several worker processes, and asks the questions of a benchmark with 1, 8 and 32
+clients at a time: first in peace, then while new snapshots are published. No request may fail. It also times what the
+service itself costs, on a request that needs no agent. ``--fuzz N`` asks each operation N random requests instead.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
+import itertools
 import json
-import signal
+import os
+import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import threading
 import time
-from itertools import count
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
+from pydantic import BaseModel
 
-QUESTIONS = (
-    "What is the volume of a sphere with radius 4 cm?",
-    "Calculate the electrical current when a voltage of 12V is applied across a 4 Ohm resistance",
-    "What is the linear velocity of an object turning at 5 rad/s on the border of a circle of radius 2 cm?",
-    "What is the kinetic energy of a 3 kg mass that moves at 4 m/s?",
-    "Hello, my name is Marco.",
-)
-CLIENTS = (1, 8)
-COLD_RUNS = 5
-MATHRAG = (sys.executable, "-m", "mathrag_cli")
+from mathrag.home import Home
+from mathrag.knowledge import build_graph, build_index, current_snapshot, publish, read_entities, write_entities
+from mathrag.models import embedder
+from mathrag.settings import Settings, load
 
-
-def questions(path: Path | None) -> tuple[str, ...]:
-    """The questions of a benchmark, or a few of our own."""
-    if path is None:
-        return QUESTIONS
-    return tuple(json.loads(line)["question"] for line in path.read_text(encoding="utf-8").split("\n") if line)
+ROOT = Path(__file__).resolve().parents[1]
+QUESTIONS = sorted((ROOT / "eval_assets" / "datasets").glob("*.jsonl"))
+CLIENTS = (1, 8, 32)
+STARTING_SECONDS = 120.0
+PATIENCE_SECONDS = 120.0
 
 
-def load(url: str, asked: tuple[str, ...], clients: int, seconds: float) -> dict[str, float]:
-    """Milliseconds a question with ``clients`` asking at once, each as soon as it has its answer."""
-    times: list[float] = []
-    places = count()
-    until = time.perf_counter() + seconds
+class Load(BaseModel):
+    """What came of one load."""
 
-    def ask() -> None:
-        with httpx.Client(base_url=url, timeout=60) as http:
-            while (started := time.perf_counter()) < until:
-                http.post("/ask", json={"question": asked[next(places) % len(asked)]}).raise_for_status()
-                times.append((time.perf_counter() - started) * 1000)
-
-    started = time.perf_counter()
-    threads = [threading.Thread(target=ask) for _ in range(clients)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    elapsed = time.perf_counter() - started
-    ordered = sorted(times)
-    return {
-        "requests": len(ordered),
-        "p50_ms": round(ordered[len(ordered) // 2], 1),
-        "p95_ms": round(ordered[int(len(ordered) * 0.95)], 1),
-        "requests_per_second": round(len(ordered) / elapsed, 1),
-    }
+    path: str
+    clients: int
+    publishing: bool
+    requests: int
+    failed: int
+    snapshots: int
+    per_second: float
+    p50_ms: float
+    p95_ms: float
 
 
-def cold(*arguments: str) -> float:
-    """Median seconds of a process from start to exit."""
-    times = []
-    for _ in range(COLD_RUNS):
-        started = time.perf_counter()
-        subprocess.run((*MATHRAG, *arguments), check=True, capture_output=True)
-        times.append(time.perf_counter() - started)
-    return round(statistics.median(times), 3)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("questions", nargs="?", type=Path)
-    parser.add_argument("--seconds", type=float, default=10)
+def main() -> int:
+    """Run the loads and print one line each, or JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=15, help="longest time of one load")
+    parser.add_argument("--requests", type=int, default=400, help="most requests of one load")
+    parser.add_argument("--questions", type=Path, default=QUESTIONS[0] if QUESTIONS else None)
+    parser.add_argument("--fuzz", type=int, metavar="N", help="ask each operation N random requests instead")
+    parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    asked = questions(options.questions)
-    figures: dict[str, object] = {"cold_help_s": cold("--help"), "cold_ask_s": cold("ask", asked[0], "--json")}
-    service = subprocess.Popen((*MATHRAG, "serve", "--port", "0", "--json"), stdout=subprocess.PIPE, text=True)
-    try:
-        assert service.stdout is not None
-        url = json.loads("".join(iter(service.stdout.readline, "}\n")) + "}")["url"]
-        load(url, asked, 1, 3)  # warm
+    settings = load()
+    with tempfile.TemporaryDirectory(prefix="mathrag-service-") as folder:
+        home = Home(Path(folder) / "home")
+        shutil.copytree(Home(settings.home).knowledge, home.knowledge)
+        settings = settings.model_copy(update={"home": home.root})
+        if options.fuzz:
+            return fuzz(settings, options.fuzz)
+        questions = [json.loads(line)["question"] for line in options.questions.read_text().splitlines() if line]
+        loads = run(settings, questions, options)
+    failed = sum(done.failed for done in loads)
+    if options.json:
+        print(json.dumps([done.model_dump() for done in loads], indent=2))
+    else:
+        show(loads)
+    return 1 if failed else 0
+
+
+def run(settings: Settings, questions: Sequence[str], options: argparse.Namespace) -> list[Load]:
+    """Every load against one service."""
+    loads = []
+    with served(settings, options.workers) as url:
+        asyncio.run(asked(url, [("POST", "/ask", {"question": q}) for q in questions], 8, options, False))  # warms up
         for clients in CLIENTS:
-            figures[f"clients_{clients}"] = load(url, asked, clients, options.seconds)
+            loads.append(asyncio.run(asked(url, [("GET", "/kinds?limit=1", None)], clients, options, False)))
+        for publishing in (False, True):
+            for clients in CLIENTS:
+                requests = [("POST", "/ask", {"question": question}) for question in questions]
+                with publications(settings) if publishing else quiet():
+                    loads.append(asyncio.run(asked(url, requests, clients, options, publishing)))
+    return loads
+
+
+@contextmanager
+def served(settings: Settings, workers: int) -> Iterator[str]:
+    """The address of a service of its own process group."""
+    environment = {**os.environ, "MATHRAG_HOME": str(settings.home), "MATHRAG_SERVICE__REQUESTS_PER_MINUTE": "1000000"}
+    command = (sys.executable, "-m", "mathrag_cli", "serve", "--port", "0", "--workers", str(workers), "--json")
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
+    try:
+        assert process.stdout is not None
+        url = str(json.loads("".join(iter(process.stdout.readline, "}\n")) + "}")["url"])
+        deadline = time.monotonic() + STARTING_SECONDS
+        while httpx.get(f"{url}/health", timeout=STARTING_SECONDS).status_code != 200:
+            if time.monotonic() > deadline:
+                raise SystemExit("the service does not become ready")
+            time.sleep(0.2)
+        yield url
     finally:
-        service.send_signal(signal.SIGINT)
-        service.wait()
-    print(json.dumps(figures, indent=2))
+        process.terminate()
+        process.wait(timeout=60)
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Nothing is published."""
+    yield
+
+
+@contextmanager
+def publications(settings: Settings) -> Iterator[None]:
+    """Snapshots of the same content are published one after the other, as the pipeline does it."""
+    home = Home(settings.home)
+    snapshot = current_snapshot(home)
+    assert snapshot is not None
+    entities = read_entities(home.knowledge / snapshot)
+    stop = threading.Event()
+
+    def work() -> None:
+        while not stop.is_set():
+            draft = write_entities(entities, {"benchmark": time.time_ns()}, home)
+            build_graph(entities, draft.directory)
+            build_index(entities, draft.directory, embedder(settings.models), home.cache)
+            publish(home, draft.id)
+            stop.wait(1.0)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+
+
+async def asked(
+    url: str, requests: Sequence[tuple[str, str, Any]], clients: int, options: argparse.Namespace, publishing: bool
+) -> Load:
+    """``clients`` ask one request after the other, in turn, until the count or the time is used up."""
+    turns = itertools.cycle(requests)
+    left = iter(range(options.requests))
+    taken: list[float] = []
+    snapshots: set[str] = set()
+    failed = 0
+    end = time.monotonic() + options.seconds
+    started = time.perf_counter()
+
+    async def client(http: httpx.AsyncClient) -> None:
+        nonlocal failed
+        while time.monotonic() < end and next(left, None) is not None:
+            method, path, body = next(turns)
+            began = time.perf_counter()
+            try:
+                response = await http.request(method, path, json=body)
+                failed += response.status_code != 200
+                if path == "/ask":
+                    snapshots.add(response.json().get("snapshot", ""))
+            except httpx.HTTPError:
+                failed += 1
+            taken.append(time.perf_counter() - began)
+
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE_SECONDS) as http:
+        await asyncio.gather(*(client(http) for _ in range(clients)))
+    elapsed = time.perf_counter() - started
+    quantiles = statistics.quantiles(taken, n=20) if len(taken) > 1 else taken * 20
+    return Load(
+        path=requests[0][1],
+        clients=clients,
+        publishing=publishing,
+        requests=len(taken),
+        failed=failed,
+        snapshots=len(snapshots),
+        per_second=round(len(taken) / elapsed, 1),
+        p50_ms=round(statistics.median(taken) * 1000, 1),
+        p95_ms=round(quantiles[18] * 1000, 1),
+    )
+
+
+def show(loads: Sequence[Load]) -> None:
+    """A table."""
+    print(
+        f"{'':16}{'clients':>8}{'publishing':>12}{'requests':>10}{'failed':>8}{'/s':>9}{'p50 ms':>9}{'p95 ms':>9}{'snapshots':>11}"
+    )
+    for done in loads:
+        publishing = "yes" if done.publishing else "no"
+        print(
+            f"{done.path:16}{done.clients:>8}{publishing:>12}{done.requests:>10}{done.failed:>8}{done.per_second:>9}"
+            f"{done.p50_ms:>9}{done.p95_ms:>9}{done.snapshots:>11}"
+        )
+
+
+def fuzz(settings: Settings, examples: int) -> int:
+    """Random requests made from the API's own description; exit code 1 where one is answered with 5xx."""
+    import schemathesis
+    from hypothesis import HealthCheck, Phase, given
+    from hypothesis import settings as bounds
+
+    from query_service.app import create_app
+
+    service = settings.service.model_copy(
+        update={"uploads": False, "hosts": ("testserver",), "requests_per_minute": 1_000_000}
+    )
+    schema = schemathesis.openapi.from_asgi(
+        "/openapi.json", create_app(settings.model_copy(update={"service": service}))
+    )
+    defects: list[str] = []
+    for result in schema.get_all_operations():
+        operation = result.ok()
+        statuses: dict[int, int] = {}
+
+        @bounds(
+            max_examples=examples,
+            deadline=None,
+            database=None,
+            phases=(Phase.explicit, Phase.generate),
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=operation.as_strategy())
+        def ask(case: schemathesis.Case, counted: dict[int, int] = statuses) -> None:
+            response = case.call()
+            counted[response.status_code] = counted.get(response.status_code, 0) + 1
+            if response.status_code >= 500:
+                defects.append(f"{case.method} {case.formatted_path}: {response.text[:300]}")
+
+        ask()
+        print(f"{operation.label:44} {dict(sorted(statuses.items()))}", flush=True)
+    print(f"{len(defects)} defects", *defects[:20], sep="\n")
+    return 1 if defects else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

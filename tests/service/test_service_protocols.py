@@ -150,7 +150,7 @@ def test_several_workers_answer_from_one_socket_and_count_together(service_setti
         assert process.stdout is not None
         address = json.loads("".join(iter(process.stdout.readline, "}\n")) + "}")["url"]
         answers = [httpx.post(f"{address}/ask", json={"question": SPHERE}, timeout=120) for _ in range(4)]
-        assert [answer.status_code for answer in answers] == [200] * 4
+        assert [answer.status_code for answer in answers] == [200] * 4, [answer.text[:500] for answer in answers]
         deadline = time.monotonic() + 60
         counted = 'mathrag_requests_total{method="POST",path="/ask",status="200"} 4.0'
         while counted not in (text := httpx.get(f"{address}/metrics", timeout=60).text):

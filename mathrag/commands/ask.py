@@ -58,13 +58,17 @@ def ask(
 
 
 def read_questions() -> Iterator[str]:
-    """The lines of standard input that hold anything, as they come."""
+    """The lines of standard input that hold anything, as they come; none at all is wrong usage."""
     if sys.stdin.isatty():
         say("One question a line; Ctrl-D ends.")
+    found = False
     for line in sys.stdin.buffer:
         text = line.decode("utf-8", "replace").strip()
         if text:
+            found = True
             yield text
+    if not found:
+        raise typer.BadParameter("give a question in quotes, or questions on standard input, one a line")
 
 
 def show_answer(answer: Answer, paper: Paper, *, trace: bool = False) -> None:

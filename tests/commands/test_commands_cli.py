@@ -9,7 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from mathrag_cli.main import build
 from mathrag_cli.reference import with_help
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +26,8 @@ COMMANDS = (
     "convert",
     "doctor",
     "serve",
+    "chat",
+    "mcp",
     "evaluate",
 )
 SPHERE = "What is the volume of a sphere with radius 4 cm?"
@@ -256,3 +260,29 @@ def test_a_file_that_can_not_be_written_is_a_message(run, tmp_path: Path) -> Non
     result = run("convert", str(source), "-o", str(source / "out.md"))
     assert result.exit_code == 1
     assert result.stderr.splitlines()[-1].startswith("Error: ")
+
+
+def test_questions_come_through_a_pipe_one_a_line(tiny_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MATHRAG_HOME", str(tiny_home))
+    lines = "What is the volume of a sphere with radius 4 cm?\n\n  \nHow much current flows through 4 ohm at 12 V?\n"
+    result = CliRunner().invoke(build(), ["ask", "--json"], input=lines)
+    assert result.exit_code == 0, result.output
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [answer["unit"] for answer in answers] == ["cm^3", "A"]
+    shown = CliRunner().invoke(build(), ["ask"], input=lines)
+    assert shown.stdout.index("268.083") < shown.stdout.index("> How much current")
+
+
+def test_the_shell_completes_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    environment = {"_MATHRAG_COMPLETE": "complete_bash", "COMP_WORDS": "mathrag s", "COMP_CWORD": "1"}
+    result = CliRunner().invoke(build(), [], prog_name="mathrag", env=environment)
+    assert {"search", "show", "snapshots", "serve"} <= set(result.stdout.split())
+
+
+def test_streamlit_and_mcp_are_not_imported_by_other_commands() -> None:
+    code = (
+        "import sys; from mathrag_cli.main import build; build(); import query_service.app; print(sorted(sys.modules))"
+    )
+    modules = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert "'streamlit'" not in modules
+    assert "'mcp'" not in modules

@@ -19,7 +19,8 @@ SETTINGS = DocumentSettings(processes=1)
 MATH = re.compile(r"\$\$(.+?)\$\$|(?<![\\$])\$([^$\n]+?)\$", re.DOTALL)
 # what looks alike on paper
 ALIKE = (
-    (r"\\(?:left|right|displaystyle|,|;|!|mathrm|text|operatorname)(?![A-Za-z])|\\\\$|[{}\s]|\\ ", ""),
+    (r"\\[,;!]", ""),
+    (r"\\(?:left|right|displaystyle|mathrm|text|operatorname)(?![A-Za-z])|\\\\$|[{}\s]|\\ ", ""),
     (r"\\(?:bar|overline)", r"\\bar"),
     (r"\\leq?(?![a-z])", "≤"),
     (r"\\(?:ldots|dots|cdots)", "…"),

@@ -12,6 +12,8 @@ from mathrag.documents.textlayer.linear import to_latex
 # in em: an accent stands this far from the middle of a slanted letter, and at most this far from that of a group
 _SKEW = 0.2
 _GROUP_OFFSET = 0.1
+# in em: pieces of a delimiter overlap or are apart by less
+_PIECES_APART = 0.5
 
 
 def put_together(glyphs: Sequence[Item]) -> list[Item]:
@@ -42,14 +44,15 @@ def _joined_delimiters(glyphs: Sequence[Item]) -> list[Item]:
 
 
 def _goes_on_below(upper: Item, lower: Item) -> bool:
-    """Pieces of a brace are not of one width: the middle one reaches further out."""
-    wide = 1.0 if upper.char in "{}" else 0.0
+    """Pieces of a brace are not of one width, and browsers draw the bars between them."""
+    if upper.char != lower.char:
+        return False
     apart = max(abs(upper.x0 - lower.x0), abs(upper.x1 - lower.x1))
-    return (
-        upper.char == lower.char
-        and apart < 1.5 + wide * 0.5 * max(upper.x1 - upper.x0, lower.x1 - lower.x0)
-        and -1.5 < upper.y0 - lower.y1 < 1.5
-    )
+    gap = upper.y0 - lower.y1
+    if upper.piece and lower.piece:
+        width = max(upper.x1 - upper.x0, lower.x1 - lower.x0)
+        return apart < 1.5 + width and abs(gap) < _PIECES_APART * upper.size
+    return apart < 1.5 and -1.5 < gap < 1.5
 
 
 def _negated(items: list[Item]) -> list[Item]:

@@ -52,6 +52,7 @@ _RAISED = 0.22
 _FLAG_ITALIC = 1 << 6
 _FLAG_FORCE_BOLD = 1 << 18
 _MAX_NESTING = 6
+_OMX_PIECES = range(0x30, 0x44)
 
 
 @dataclass(frozen=True)
@@ -136,7 +137,7 @@ class _Reader:
         if not characters:
             self.undecoded += 1
             characters = "\ufffd"
-        item = self._item(index, characters, style)
+        item = self._item(index, characters, style, _is_piece(code, unmapped, style.font))
         self.spaced = False
         return [((style.order, index), item)]
 
@@ -168,7 +169,7 @@ class _Reader:
         turned = abs(matrix.b) > _ROTATED * abs(matrix.a) or matrix.a < 0
         return _Style(order, font, size, turned)
 
-    def _item(self, index: int, characters: str, style: _Style) -> Item:
+    def _item(self, index: int, characters: str, style: _Style, piece: bool) -> Item:
         pdfium.FPDFText_GetCharOrigin(self.text, index, ctypes.byref(self._x), ctypes.byref(self._y))
         x0, y0, x1, y1 = self.text.get_charbox(index)
         font, size = style.font, style.size
@@ -178,6 +179,7 @@ class _Reader:
             base, size = y0, (y1 - y0) / _DIGIT_HEIGHT  # the font's own superior figures
         tall = (
             font.encoding == "OMX"
+            or piece
             or (char in DELIMITERS and y1 - y0 > 1.15 * size)
             or (font.sized and (char in DELIMITERS or char in "√"))
         )
@@ -200,6 +202,7 @@ class _Reader:
             math=alphabetic or math_letter or kind == "symbol",
             spaced=self.spaced,
             tall=tall,
+            piece=piece,
             bold=font.bold,
             italic=font.italic,
             font=font.number,
@@ -253,13 +256,18 @@ def _decode(code: int, unmapped: bool, font: Font) -> str:
     if code in SYMBOL_FONT:
         return SYMBOL_FONT[code]
     character = chr(code)
-    if font.encoding == "OML" and character in _SWAPPED:
+    if font.encoding == "OML" and character in _SWAPPED and not font.name.startswith("LM"):
         return _SWAPPED[character]
     if character in PIECES:
         return PIECES[character]
     if unicodedata.category(character) in ("Co", "Cn", "Cc"):
         return ""
     return LIGATURES.get(character) or _SAME.get(character, character)
+
+
+def _is_piece(code: int, unmapped: bool, font: Font) -> bool:
+    """Whether a code is a part of an extensible delimiter."""
+    return (unmapped and font.encoding == "OMX" and code in _OMX_PIECES) or (not unmapped and chr(code) in PIECES)
 
 
 def _plain(characters: str) -> tuple[str, bool]:

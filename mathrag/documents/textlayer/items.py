@@ -32,6 +32,7 @@ class Item:
     math: bool = False
     spaced: bool = False
     tall: bool = False
+    piece: bool = False  # of a delimiter printed in several
     bold: bool = False
     italic: bool = False
     font: int = 0

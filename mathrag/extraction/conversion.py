@@ -32,6 +32,7 @@ _NOT_EQUATIONS = {"<": "an inequality", ">": "an inequality", "<=": "an inequali
                   "~": "a proportionality", "≈": "an approximation"}  # fmt: skip
 _SIGNS = {"==": "=", "~": r"\propto", "≈": r"\approx", "<=": r"\le", ">=": r"\ge", "!=": r"\ne"}
 CLEARLY_USUAL = 0.2
+SURE = 0.7
 LENGTH = Dimension.of({"L": 1})
 _SAMPLES = (1.7, 0.37, 2.3, 0.81, 1.13, 0.53, 3.1)
 """Values a template is tried at; one success is enough, since not every argument lies in every function's domain."""
@@ -246,7 +247,7 @@ def _labelled(equation: Equation, source: Source) -> str | None:
 def _parameter(
     name: str, equation: Equation, typing: Typing, source: Source, constants: dict[str, Constant]
 ) -> Parameter:
-    reading, symbol, scales = typing.readings[name], equation.symbols[name], temperature_scales(equation)
+    reading, symbol, scales = _sure(typing.readings[name]), equation.symbols[name], temperature_scales(equation)
     words = name_of(name, reading)
     uri = None
     if reading.constant:
@@ -266,6 +267,14 @@ def _parameter(
         constant=uri,
         evidence=reading.evidence,
     )
+
+
+def _sure(reading: Reading) -> Reading:
+    """A reading without its kind where hardly anything but its being a pure number speaks for it: anything may be one."""
+    if reading.kind is None or not reading.kind.dimension.dimensionless or reading.score >= SURE:
+        return reading
+    said = reading.name or any(word in reading.evidence for word in ("named", "the text", "label", "unit "))
+    return reading if said else replace(reading, kind=None, evidence="a pure number")
 
 
 def _given_constant(name: str, reading: Reading, constants: Mapping[str, Constant]) -> Constant | None:

@@ -26,7 +26,7 @@ UNIT_AGREES = 2.5
 UNIT_ALONE = 2.0
 UNIT_DISAGREES = -2.0
 LABELLED = 3.0
-USUAL = 1.2
+USUAL = 1.0
 CONSTANT = 0.3
 SCHOOL_CONSTANT = 1.5
 """Above a usual symbol: the dimension of a constant of nature rarely fits by chance."""
@@ -115,9 +115,8 @@ def readings(
     found: dict[str, Reading] = {}
     for kind, weight in ontology.for_symbol(symbol):
         _add(found, kind, USUAL * weight, evidence=f"usual symbol of {kind.label}")
-    for identifier, (here, anywhere) in ontology.used_for(symbol, surroundings.topic).items():
-        kind = ontology.kinds[identifier]
-        _add(found, kind, USED_HERE * here + USED * anywhere, evidence="so used in equations")
+    for name, score in _uses(symbol, surroundings, ontology).items():
+        _add(found, ontology.kinds[name], score, evidence="so used in equations")
     found |= _brackets(symbol, ontology)
     for claim in claims:
         for kind, score in ontology.for_name(claim.description)[:4] if claim.description else []:
@@ -246,6 +245,12 @@ def dimension_or_none(unit: str | None) -> Dimension | None:
         return None
 
 
+def _uses(symbol: str, surroundings: Surroundings, ontology: Ontology) -> dict[str, float]:
+    """What equations of the topic, and of all fields, say of a symbol: score by kind."""
+    shares = ontology.used_for(symbol, surroundings.topic)
+    return {identifier: USED_HERE * here + USED * anywhere for identifier, (here, anywhere) in shares.items()}
+
+
 def people_of(text: str) -> frozenset[str]:
     """Words of a name that may be people's, in lower case: ``wien`` of "Wien’s displacement law"."""
     words = re.findall(r"\b[A-Z][a-zà-ÿ]{3,}(?:[’']s)?", text)
@@ -260,13 +265,18 @@ def _constants(
     eponyms: frozenset[str],
 ) -> list[Reading]:
     found = []
+    uses = _uses(symbol, surroundings, ontology)
     for entry in ontology.constants_for_symbol(symbol):
         words = [entry.name.lower(), *(synonym.lower() for synonym in entry.synonyms)]
         said = max((claim.confidence for claim in claims if _names_one_of(claim.description, words)), default=0.0)
         usual = SCHOOL_CONSTANT if entry.school else CONSTANT
-        if entry.school and len(symbol) > 1 and ("_" in symbol or symbol == r"\hbar"):
+        if _is_its_own(symbol, entry, ontology):
             usual += OWN_SYMBOL
         score, evidence = usual + DEFINED * said, f"usual symbol of the {entry.name}"
+        alike = [score for name, score in uses.items() if ontology.kinds[name].dimension == entry.dimension]
+        score += max(
+            alike, default=0.0
+        )  # equations that have a quantity of its kind there may as well mean the constant
         if eponyms & people_of(entry.name):
             score, evidence = score + NAMESAKE, f"{evidence}; its namesake's law"
         if said:
@@ -277,6 +287,15 @@ def _constants(
             score, evidence = score + CONSTANT_NAMED / 2, f"{evidence}; named in the document"
         found.append(Reading(None, entry.dimension, score, entry.name, entry.name, entry.unit, entry, evidence))
     return found
+
+
+def _is_its_own(symbol: str, entry: ConstantEntry, ontology: Ontology) -> bool:
+    """Is the symbol, with its index, this constant's own: no role as ``p_0`` and no kind's symbol as ``V_m``?"""
+    if symbol == r"\hbar":
+        return True
+    if "_" not in symbol:
+        return False
+    return entry.school or (not re.search(r"_\{?\d", symbol) and not ontology.has_symbol(symbol))
 
 
 def _names_one_of(description: str, words: Sequence[str]) -> bool:

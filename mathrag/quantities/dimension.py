@@ -38,7 +38,9 @@ class Dimension:
         return not any(self.exponents)
 
     def __mul__(self, other: Dimension) -> Dimension:
-        pairs = zip(self.exponents, other.exponents, strict=True)  # most exponents are zero, and adding fractions is slow
+        pairs = zip(
+            self.exponents, other.exponents, strict=True
+        )  # most exponents are zero, and adding fractions is slow
         return Dimension(tuple((a + b if a else b) if b else a for a, b in pairs))
 
     def __truediv__(self, other: Dimension) -> Dimension:

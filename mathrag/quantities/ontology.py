@@ -91,21 +91,25 @@ class Ontology:
     fields: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Fields of science that `QuantityKind.fields` names, with the other words that headings have for them."""
 
-    def for_symbol(self, latex_symbol: str) -> list[tuple[QuantityKind, float]]:
+    def for_symbol(self, latex: str) -> list[tuple[QuantityKind, float]]:
         """The kinds a symbol usually stands for, with weights in 0..1, the most usual first."""
         found: dict[str, float] = {}
-        for spelling, price in readings(latex_symbol):
+        for spelling, price in readings(latex):
             for identifier, weight in self._symbols.get(spelling, ()):
                 found[identifier] = max(found.get(identifier, 0.0), weight * price)
         return self._ranked(found)
 
-    def used_for(self, latex_symbol: str, topic: Mapping[str, float]) -> dict[str, tuple[float, float]]:
+    def has_symbol(self, latex: str) -> bool:
+        """Is this very symbol, index and all, usual for some kind?"""
+        return latex_symbol(latex) in self._symbols
+
+    def used_for(self, latex: str, topic: Mapping[str, float]) -> dict[str, tuple[float, float]]:
         """The kinds that equations have with a symbol: its share in the fields of ``topic`` (weights, at most 1 together) and in all.
 
         Shares are shrunk, so that a symbol seen once proves less than one seen often.
         """
         found: dict[str, tuple[float, float]] = {}
-        for spelling, price in readings(latex_symbol):
+        for spelling, price in readings(latex):
             by_field, total = self._uses.get(spelling, ({}, 0))
             everywhere: dict[str, float] = defaultdict(float)
             here: dict[str, float] = defaultdict(float)

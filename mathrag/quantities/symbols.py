@@ -76,7 +76,13 @@ def _readings(exact: str) -> Iterator[tuple[str, float]]:
         yield base, 0.8
     if delta:
         yield delta[1].strip(), 0.7
-    if len(base) > 1 and not base.startswith("\\") and base[:1].isalpha() and not base[1:].isalpha():
+    if (
+        len(base) > 1
+        and not base.startswith("\\")
+        and base[:1].isalpha()
+        and not base[1:].isalpha()
+        and " " not in base
+    ):
         yield base[:1], 0.6
 
 

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mathrag.agent.features import Fact
+from mathrag.agent.implicit import GRAVITY, falls
 from mathrag.agent.plausibility import implausible
 from mathrag.agent.question import Question, in_unit
 from mathrag.agent.search import Solution
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.typed import Slot, TypedKnowledge
+from mathrag.agent.words import concept, tokens
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import MathRAGError
 from mathrag.formulas import check_dimensions
@@ -97,6 +99,7 @@ def _call(
         if use.parent is not None and use.parent[0] == number:
             inputs.append(_from_step(child, done[child], knowledge.slots[use.parent[1]]))
     inputs.sort(key=lambda item: item.parameter.identifier)
+    _check_fall(formula, knowledge.formulas[slot.formula].words, question)
     settled = _settled(formula.parameters, question.facts)
     tool = factory.create(formula, slot.parameter.identifier, {i.parameter.identifier: i.value for i in settled})
     wanted = _wanted(number, solution, question, knowledge)
@@ -104,6 +107,20 @@ def _call(
     _check(formula, slot, inputs, unit, question, done)
     results = tool.results({i.parameter.identifier: i.value for i in inputs})
     return Call(number, slot, tool, tuple(inputs), settled, results[0], unit, results[1:])
+
+
+def _check_fall(formula: Formula, words: frozenset[str], question: Question) -> None:
+    """Motion under gravity alone (lengths, times and g) is for what falls, is thrown or swings: the question must say so."""
+    free = any(p.constant is not None and p.dimension == GRAVITY for p in formula.parameters)
+    if not free or not all(set(p.dimension or "?") <= set("LT^-0123456789 .1/") for p in formula.parameters):
+        return
+    own = (
+        words
+        - frozenset(concept(word) for p in formula.parameters for word in tokens(p.name))
+        - question.target.concepts
+    )
+    if not falls(question.text) and not own & question.noun.concepts:
+        raise Infeasible(f"'{formula.label}' holds under gravity alone, and nothing is said to fall")
 
 
 def _from_fact(fact: Fact, slot: Slot) -> Input:

@@ -88,6 +88,9 @@ _FALL = re.compile(
     r"\bvertical(?:ly)?\b.{0,40}\b(?:upward|downward|thrown|launched)",
     re.IGNORECASE,
 )
+_HEIGHT = re.compile(
+    r"\b(?:gravity|heights?|pendulum|cliff|hits? the ground|upwards?|downwards?|straight up|lands?)\b", re.IGNORECASE
+)
 _ELSEWHERE = re.compile(r"\b(?:moon|mars|jupiter|venus|mercury|saturn|planet|asteroid)\b", re.IGNORECASE)
 
 
@@ -175,6 +178,11 @@ def _gravity(text: str, facts: Iterable[Fact], constants: Iterable[Constant]) ->
         against = f"{note}, against the motion upwards"
         rules.append(Rule(_FALL, -float(value), unit, "acceleration", against, needs=frozenset(tokens("acceleration"))))
     return rules
+
+
+def falls(text: str) -> bool:
+    """Is something said to fall, to be thrown or to be at a height?"""
+    return bool(_FALL.search(text) or _HEIGHT.search(text))
 
 
 def gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:

@@ -31,5 +31,5 @@ def modular_facts(text: str, kinds: KindIndex) -> list[Fact]:
 
 def _fact(number: int, name: str, found: re.Match[str], kinds: KindIndex) -> Fact:
     value = int(found[name])
-    words = noun(name, kinds.named(name, "1"), kinds, None, "1")
+    words = noun(f"{name} {REMAINDER.text}", kinds.named(name, "1"), kinds, None, "1")
     return Fact(number, value, None, float(value) if value < 10**300 else float("inf"), words, name, found.span(name))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from mathrag.agent.compute import Infeasible, Plan, carry_out
 from mathrag.agent.links import Links
+from mathrag.agent.modular import REMAINDER as MODULAR
 from mathrag.agent.question import Question
 from mathrag.agent.search import Bounds, Outcome, Problem, Search, Solution
 from mathrag.agent.tools import DynamicToolFactory
@@ -61,6 +62,7 @@ def plan(
         question.asked_at,
         question.asked.placeholder is not None,
         len(question.text),
+        question.asked == MODULAR,
     )
     ranked: list[Ranked] = []
     failed: list[tuple[Solution, str]] = []

@@ -19,6 +19,7 @@ import numpy as np
 from mathrag.agent.features import Fact, bind_costs, target_costs
 from mathrag.agent.links import MATCH, Links
 from mathrag.agent.typed import Noun, Slot, TypedKnowledge, index_of
+from mathrag.agent.variants import REMAINDER
 from mathrag.agent.weights import FEATURES, INDEX, Vector, Weights
 from mathrag.agent.words import group_of
 
@@ -75,6 +76,7 @@ class Problem:
     asked_at: int | None = None
     anything: bool = False
     length: int = 1
+    remainder: bool = False
 
 
 @dataclass
@@ -82,9 +84,9 @@ class Bounds:
     """Limits of one search."""
 
     steps: int
-    solutions: int = 48
-    complete: int = 150
-    expansions: int = 2500
+    solutions: int = 120
+    complete: int = 300
+    expansions: int = 4000
     seconds: float = 20.0
 
 
@@ -272,6 +274,8 @@ class Search:
     def _wanted(self) -> list[int]:
         """The variables that may be what is asked: by dimension, else by symbol, else all."""
         knowledge, asked = self.knowledge, self.problem.asked
+        if self.problem.remainder:
+            return [slot.index for slot in knowledge.slots if slot.is_target and slot.parameter.name == REMAINDER]
         if self.problem.dimensions:
             return sorted({i for dimension in self.problem.dimensions for i in knowledge.providers(dimension)})
         alike = [slot.index for slot in knowledge.slots if _symbols_agree(asked, slot.noun)]
@@ -345,6 +349,7 @@ class Search:
         values = self.step(root)[1]
         features[INDEX["root_retrieval"]] = values[INDEX["step_retrieval"] - STEP.start]
         features[INDEX["root_foreign"]] = values[INDEX["step_foreign"] - STEP.start]
+        features[INDEX["echo"]] = float(self._echo(partial))
         for use in partial.steps:
             slot = knowledge.slots[use.slot]
             features[STEP] += self.step(slot)[1]
@@ -354,6 +359,11 @@ class Search:
             features[BIND] += self.bind(problem.facts[bound.fact], knowledge.slots[bound.slot])[1]
         _global_features(features, partial, problem, knowledge)
         return Solution(partial.steps, partial.bound, features, float(self.vector @ features))
+
+    def _echo(self, partial: _Partial) -> bool:
+        """Do bare equalities alone lead from a given value to what is asked?"""
+        slots = self.knowledge.slots
+        return all(self.knowledge.formulas[slots[use.slot].formula].identity for use in partial.steps)
 
 
 def _symbols_agree(one: Noun, other: Noun) -> bool:

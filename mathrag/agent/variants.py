@@ -1,6 +1,6 @@
 """Formulas with other types than they were given, where their equation allows it.
 
-Two cases that formula lists are full of:
+A remainder is made of whole numbers whatever its letters stand for elsewhere. Two more cases that formula lists are full of:
 
 - "heat = mass * calorific value" holds for a cubic metre and for a mole as it does for a kilogram, if the calorific value is
   one per volume or per amount of substance;
@@ -10,6 +10,7 @@ Two cases that formula lists are full of:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from mathrag.entities import Formula, Parameter
@@ -19,6 +20,10 @@ from mathrag.quantities import Dimension
 MASS = "M"
 PER_MASS = Dimension.parse("L^2 T^-2")  # an energy for each kilogram
 AMOUNTS = ("L^3", "N")
+REMAINDER = "remainder"
+_REMAINDER = re.compile(
+    r"\s*(?P<remainder>\w+)\s*==\s*mod\((?:(?P<base>\w+)\s*\*\*\s*(?P<exponent>\w+)|(?P<dividend>\w+)),\s*(?P<modulus>\w+)\)\s*"
+)
 
 
 def variants(formula: Formula) -> Iterator[Formula]:
@@ -26,12 +31,26 @@ def variants(formula: Formula) -> Iterator[Formula]:
     if formula.equation is None:
         yield formula
         return
+    remainder = _REMAINDER.fullmatch(formula.equation)
+    if remainder is not None:
+        yield _whole(formula, {name: role for role, name in remainder.groupdict().items() if name})
+        return
     if formula.consistency == "inconsistent":
         yield from _retyped(formula)
         return
     yield formula
     if formula.consistency == "consistent":
         yield from _other_amounts(formula)
+
+
+def _whole(formula: Formula, roles: dict[str, str]) -> Formula:
+    """The parts of a remainder are whole numbers, and are called what they are."""
+    whole = {"unit": None, "dimension": "1", "quantity_kind": None, "integer": True, "description": ""}
+    parameters = tuple(
+        p.model_copy(update={**whole, "name": roles[p.identifier]}) if p.identifier in roles else p
+        for p in formula.parameters
+    )
+    return formula.model_copy(update={"parameters": parameters, "consistency": "consistent"})
 
 
 def _other_amounts(formula: Formula) -> Iterator[Formula]:

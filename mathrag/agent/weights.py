@@ -46,6 +46,7 @@ FEATURES = (
     "target_symbol",
     "root_retrieval",  # the same as step_retrieval, of the formula that computes what is asked
     "root_foreign",
+    "echo",  # the answer is a given value unchanged, by a bare equality
     "incoherent",  # values of one formula speak of different things
     "off_target",  # share of the asked quantity's own words that no used value has
     "scattered",  # values of one formula stand in different sentences

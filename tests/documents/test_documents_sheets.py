@@ -17,10 +17,10 @@ from mathrag.settings import DocumentSettings
 SHEETS = Path(__file__).parent / "sheets"
 SETTINGS = DocumentSettings(processes=1)
 MATH = re.compile(r"\$\$(.+?)\$\$|(?<![\\$])\$([^$\n]+?)\$", re.DOTALL)
-# what looks alike on paper
+# what looks alike on paper (Typst sets no space at an alignment point)
 ALIKE = (
     (r"\\[,;!]", ""),
-    (r"\\(?:left|right|displaystyle|mathrm|text|operatorname)(?![A-Za-z])|\\\\$|[{}\s]|\\ ", ""),
+    (r"\\(?:left|right|displaystyle|mathrm|text|operatorname)(?![A-Za-z])|\\\\$|[{}&\s]|\\ ", ""),
     (r"\\(?:bar|overline)", r"\\bar"),
     (r"\\leq?(?![a-z])", "≤"),
     (r"\\(?:ldots|dots|cdots)", "…"),

@@ -52,6 +52,8 @@ _RAISED = 0.22
 _FLAG_ITALIC = 1 << 6
 _FLAG_FORCE_BOLD = 1 << 18
 _MAX_NESTING = 6
+# in em
+_PIECE_OVERLAP = 0.2
 _OMX_PIECES = range(0x30, 0x44)
 
 
@@ -80,6 +82,9 @@ class Glyphs:
     rotated: int
 
 
+Bounds = tuple[float, float, float, float]
+
+
 @dataclass
 class _Style:
     """What all glyphs of one text object share."""
@@ -98,9 +103,34 @@ def read_glyphs(page: Any, text: Any) -> Glyphs:
         placed += reader.read(index)
     placed.sort(key=lambda pair: pair[0])
     items = [item for _, item in placed]
+    grow_delimiters(items, reader.silent())
     for place, item in enumerate(items):
         item.first = item.last = place
     return Glyphs(items, reader.undecoded, reader.rotated)
+
+
+def grow_delimiters(items: list[Item], silent: list[Bounds]) -> None:
+    """Delimiters as tall as they are printed where only one of their pieces is mapped to a character."""
+    if not silent:
+        return
+    for item in items:
+        if item.char not in DELIMITERS:
+            continue
+        reach, grown = _PIECE_OVERLAP * item.size, True
+        while grown:
+            grown = False
+            for x0, y0, x1, y1 in silent:
+                beside = x0 < item.x1 + reach and x1 > item.x0 - reach and x1 - x0 < item.size
+                joined = y0 < item.y1 + reach and y1 > item.y0 - reach
+                if beside and joined and (y0 < item.y0 or y1 > item.y1) and y1 - y0 > reach:
+                    item.y0, item.y1, item.x0, item.x1 = (
+                        min(y0, item.y0),
+                        max(y1, item.y1),
+                        min(x0, item.x0),
+                        max(x1, item.x1),
+                    )
+                    item.tall = grown = True
+                    item.base = (item.y0 + item.y1) / 2 - AXIS * item.size
 
 
 class _Reader:
@@ -111,8 +141,9 @@ class _Reader:
         self.rotated = 0
         self._styles: dict[int, _Style] = {}
         self._x, self._y = ctypes.c_double(), ctypes.c_double()
-        objects = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=_MAX_NESTING)
-        self._orders = {ctypes.addressof(each.raw.contents): place for place, each in enumerate(objects)}
+        objects = list(page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=_MAX_NESTING))
+        self._objects = {ctypes.addressof(each.raw.contents): each for each in objects}
+        self._orders = {address: place for place, address in enumerate(self._objects)}
 
     def read(self, index: int) -> list[tuple[tuple[int, int], Item]]:
         """The glyph at ``index`` of the text page with its place in the stream; none for spaces."""
@@ -140,6 +171,10 @@ class _Reader:
         item = self._item(index, characters, style, _is_piece(code, unmapped, style.font))
         self.spaced = False
         return [((style.order, index), item)]
+
+    def silent(self) -> list[Bounds]:
+        """Bounds of the text objects that gave no character: pieces of a delimiter that are mapped to nothing."""
+        return [each.get_bounds() for address, each in self._objects.items() if address not in self._styles]
 
     def _paired(self, index: int, high: int) -> int:
         """The character of a UTF-16 pair; within right-to-left text its halves stand the other way round."""

@@ -26,16 +26,18 @@ UNIT_AGREES = 2.5
 UNIT_ALONE = 2.0
 UNIT_DISAGREES = -2.0
 LABELLED = 3.0
+MOLAR = 0.7
 USUAL = 1.0
 CONSTANT = 0.3
 SCHOOL_CONSTANT = 1.5
 """Above a usual symbol: the dimension of a constant of nature rarely fits by chance."""
 OWN_SYMBOL = 1.0
 r"""For a constant whose symbol has an index of its own, as ``\\varepsilon_0`` and ``N_A`` have: hardly anything else is written so."""
-NAMESAKE = 1.5
+NAMESAKE = 2.5
 CONSTANT_NAMED = 2.0
 USED_HERE = 2.0
 USED = 0.3
+ON_TOPIC = 0.6
 TOPIC_OF_HEADING = 3.0
 TOPIC_OF_CHUNK = 1.0
 TOPIC_SHRINK = 1.0
@@ -119,7 +121,7 @@ def readings(
         _add(found, ontology.kinds[name], score, evidence="so used in equations")
     found |= _brackets(symbol, ontology)
     for claim in claims:
-        for kind, score in ontology.for_name(claim.description)[:4] if claim.description else []:
+        for kind, score in _named(claim.description, ontology):
             _add(
                 found,
                 kind,
@@ -128,9 +130,9 @@ def readings(
                 unit=claim.unit,
                 evidence=f"the text: “{claim.description}”",
             )
-    for kind, score in ontology.for_name(label)[:4] if label else []:
+    for kind, score in _named(label, ontology):
         _add(found, kind, LABELLED * score, name="", evidence=f"label “{label}”")
-    result = [_mentioned(reading, surroundings) for reading in found.values()]
+    result = [_on_topic(_mentioned(reading, surroundings), surroundings) for reading in found.values()]
     for unit, confidence in [*((claim.unit, claim.confidence) for claim in claims[:1]), (result_unit, 1.0)]:
         result = _with_unit(result, unit, confidence)
     result += _constants(symbol, claims, surroundings, ontology, eponyms)
@@ -147,6 +149,14 @@ def readings(
     ]
     result.sort(key=lambda reading: (-reading.score, reading.kind.id if reading.kind else "", str(reading.dimension)))
     return [*_distinct(result)[:MAX_READINGS], _untyped(claims)]
+
+
+def _named(phrase: str, ontology: Ontology) -> list[tuple[QuantityKind, float]]:
+    """The kinds a phrase names; "Gibbs energy" may as well be said of the molar one, where the equation wants that."""
+    named = ontology.for_name(phrase)[:4] if phrase else []
+    known = {kind.id for kind, _ in named}
+    molar = [(ontology.kinds.get(f"molar_{kind.id}"), MOLAR * score) for kind, score in named]
+    return [*named, *((kind, score) for kind, score in molar if kind and kind.id not in known)]
 
 
 def _name(phrase: str, ontology: Ontology) -> str:
@@ -194,6 +204,14 @@ def _mentioned(reading: Reading, surroundings: Surroundings) -> Reading:
     return replace(
         reading, score=reading.score + bonus, evidence=reading.evidence + (f"; named {where}" if where else "")
     )
+
+
+def _on_topic(reading: Reading, surroundings: Surroundings) -> Reading:
+    """A kind of the field that the formula is about."""
+    if reading.kind is None or not reading.kind.fields:
+        return reading
+    share = max(surroundings.topic.get(name, 0.0) for name in reading.kind.fields)
+    return replace(reading, score=reading.score + ON_TOPIC * share)
 
 
 @lru_cache(maxsize=4096)

@@ -16,7 +16,6 @@ from pathlib import Path
 
 import typed_symbols
 import typing_isqx
-
 from mathrag.documents import chunk, convert
 from mathrag.entities import Chunk, Document, Extraction
 from mathrag.extraction import build_templates, evidence, extract, typing

@@ -1,4 +1,6 @@
-"""Fit the agent's weights on development questions: ``python benchmarks/fit_weights.py QUESTIONS.jsonl... [--home DIR] [--write]``.
+"""Fit the agent's weights on development questions, over one or several knowledge bases:
+
+    python benchmarks/fit_weights.py --home HOME QUESTIONS.jsonl... [--home HOME QUESTIONS.jsonl...] [--rounds N] [--write]
 
 Each question's candidate solutions are found with the present weights; a log-linear model over their features is fitted so
 that those with the right value win (latent: several solutions may give it), weights kept at or above 0 and drawn towards the
@@ -21,8 +23,9 @@ from numpy.typing import NDArray
 from mathrag.agent import weights as store
 from mathrag.agent.agent import Agent
 from mathrag.agent.phrasing import answer_unit
-from mathrag.agent.planner import Ranked, margin_of, signals
+from mathrag.agent.planner import SIGNALS, Ranked, margin_of, signals
 from mathrag.agent.weights import FEATURES, Weights
+from mathrag.agent.weights import weights as current
 from mathrag.errors import MathRAGError, UnitError
 from mathrag.evaluation import EvaluationRow, read_benchmark
 from mathrag.evaluation.scoring import compare
@@ -31,8 +34,9 @@ from mathrag.knowledge import KnowledgeBase
 from mathrag.settings import load
 
 Matrix = NDArray[np.float64]
-SIGNS = np.array([0.0, -1.0, 1.0, -1.0, -1.0])  # of the confidence's signals: cost, margin, warnings, words not covered
-STEPS, RATE, PULL = 400, 0.05, 0.004
+Group = tuple[Path, list[Path]]
+SIGNS = np.array([float(sign) for _, sign in SIGNALS])
+STEPS, RATE, PULL, RIDGE = 400, 0.05, 0.02, 1.0
 
 
 @dataclass
@@ -49,11 +53,14 @@ class Case:
 def case_of(agent: Agent, row: EvaluationRow, name: str = "") -> Case | None:
     """The candidates of ``row``; None where there are none."""
     made = agent.rank(row.question)
-    if made is None or not made[1].plans or row.answer is None:
+    if made is None or not made[1].plans or made[0].unknown_units:
         return None
     question, ranking = made
-    right = []
+    right: list[bool] = []
     for item in ranking.plans:
+        if row.answer is None:
+            right.append(False)
+            continue
         value, unit = answer_unit(item.plan, question)
         try:
             right.append(compare(row, value, unit, item.plan.calls[-1].tool.unknown.quantity_kind))
@@ -100,19 +107,21 @@ def calibrate(cases: list[Case], weights: Weights) -> tuple[float, ...]:
         rows.append(signals(ranked[0].cost, margin_of(ranked), ranked))
         labels.append(float(case.right[order[0]]))
     x, y = np.array(rows), np.array(labels)
-    beta = _logistic(x, y)
-    wrong = (beta * SIGNS < 0) & (SIGNS != 0)
-    if wrong.any():  # a signal that says the opposite of what it means is noise
-        beta = _logistic(np.where(wrong, 0.0, x), y)
-    return tuple(round(float(b), 4) for b in beta)
+    kept = np.ones(x.shape[1], dtype=bool)
+    while True:
+        beta = _logistic(np.where(kept, x, 0.0), y)
+        wrong = (beta * SIGNS < 0) & kept
+        if not wrong.any():  # a signal that says the opposite of what it means is noise
+            return tuple(round(float(b), 4) for b in beta)
+        kept &= ~wrong
 
 
 def _logistic(x: Matrix, y: Matrix) -> Matrix:
     beta: Matrix = np.zeros(x.shape[1])
     for _ in range(100):
         p = 1 / (1 + np.exp(-(x @ beta)))
-        hessian = (x.T * (p * (1 - p))) @ x + 0.1 * np.eye(len(beta))
-        beta = beta + np.linalg.solve(hessian, x.T @ (y - p) - 0.1 * beta)
+        hessian = (x.T * (p * (1 - p))) @ x + RIDGE * np.eye(len(beta))
+        beta = beta + np.linalg.solve(hessian, x.T @ (y - p) - RIDGE * beta)
     return beta
 
 
@@ -140,15 +149,25 @@ def report(cases: list[Case], start: Matrix) -> None:
     )
 
 
-def fit_agent(agent: Agent, rows: list[EvaluationRow]) -> Weights:
-    """Weights and calibration for ``rows`` over the agent's knowledge base."""
-    cases = [case for row in rows if (case := case_of(agent, row)) is not None]
-    start = agent.weights.vector
-    report(cases, start)
-    vector = np.round(fit(cases, start), 4)
+def gather(groups: list[Group], weights: Weights) -> list[Case]:
+    """The cases of all groups, ranked with ``weights``."""
+    cases = []
+    for home, paths in groups:
+        settings = load()
+        agent = Agent(KnowledgeBase.open(Home(home.absolute()), settings), settings, weights)
+        for path in paths:
+            found = [case_of(agent, row, path.stem) for row in read_benchmark(path)]
+            cases += [case for case in found if case is not None]
+    return cases
+
+
+def fit_weights(groups: list[Group], start: Weights) -> Weights:
+    """Weights and calibration for the questions of ``groups``."""
+    cases = gather(groups, start)
+    report(cases, start.vector)
+    vector = np.round(fit(cases, start.vector), 4)
     print(f"after the fit {accuracy(cases, vector):.3f}")
-    fitted = Weights(vector, agent.weights.calibration)
-    return Weights(vector, calibrate(cases, fitted))
+    return Weights(vector, calibrate(cases, Weights(vector, start.calibration)))
 
 
 def write(weights: Weights) -> None:
@@ -164,21 +183,22 @@ def write(weights: Weights) -> None:
 def main() -> None:
     """Read, fit, report, and write where asked."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("questions", nargs="+", type=Path)
-    parser.add_argument("--home", type=Path, default=None)
+    parser.add_argument(
+        "--home", nargs="+", type=Path, action="append", required=True, metavar=("HOME", "QUESTIONS"), dest="groups"
+    )
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
-    settings = load()
-    knowledge = KnowledgeBase.open(Home((arguments.home or settings.home).absolute()), settings)
-    rows = [row for path in arguments.questions for row in read_benchmark(path)]
-    agent = Agent(knowledge, settings)
+    groups = [(given[0], given[1:]) for given in arguments.groups]
+    fitted = current()
     for _ in range(arguments.rounds):
-        agent = Agent(knowledge, settings, fit_agent(agent, rows))
-    for name, value in zip(FEATURES, agent.weights.vector, strict=True):
+        fitted = fit_weights(groups, fitted)
+    for name, value in zip(FEATURES, fitted.vector, strict=True):
         print(f"{name:20} {value:.3f}")
+    for (name, _), value in zip(SIGNALS, fitted.calibration, strict=True):
+        print(f"{name:50} {value:.3f}")
     if arguments.write:
-        write(agent.weights)
+        write(fitted)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ ATOM = re.compile(
     rf"(?:\d+(?:\.\d+)?|[^\W\d_]['\u0300-\u036f\u20d7]*)[{SCRIPT_CHARACTERS}]*(?:{UNDERSCORE}[^\W_]+)?[{SCRIPT_CHARACTERS}]*"
 )
 SCRIPT = re.compile(r"\s*([\^_])\s*(?:\{([^{}]*)\}|(\S))")
+BARE_SCRIPT = re.compile(r"([\^_])\s*(\\[A-Za-z]+)(?!\s*[A-Za-z{\[])")
 OPERATORS = re.compile(r"\s*([·×=≈≠≤≥<>→±∓∝⇒⇌])\s*")
 FUNCTIONS = (
     "ln",
@@ -49,13 +50,21 @@ def readable(latex: str) -> str:
     if latex.count("{") != latex.count("}"):
         return latex
     try:
-        text = _converter().latex_to_text(rf"\({latex}\)" if latex else "")
+        text = _converter().latex_to_text(rf"\({braced(latex)}\)" if latex else "")
     except (LatexWalkerError, RecursionError):
         return latex
     text = _scripts(text).replace("{", "").replace("}", "")
     text = " ".join(OPERATORS.sub(r" \1 ", text).split())
     text = re.sub(r"\s+([,;.)\]])|([(\[])\s+", r"\1\2", text)
     return text.replace(CARET, "^").replace(UNDERSCORE, "_") or latex
+
+
+def braced(latex: str) -> str:
+    """``latex`` with braces around a command that is an index or exponent by itself: ``K_\\max`` is ``K_{\\max}``.
+
+    TeX reads both; what draws formulas on pages does not.
+    """
+    return BARE_SCRIPT.sub(r"\1{\2}", latex)
 
 
 @lru_cache(maxsize=1)

@@ -12,6 +12,7 @@ from typing import Any
 
 from mathrag.agent import Answer, Binding
 from mathrag.commands.ask import number
+from mathrag.commands.notation import braced
 
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$])")
 
@@ -70,7 +71,7 @@ def prose(text: str) -> str:
 
 def tex(latex: str) -> str:
     """``latex`` so that it can't end the formula it stands in, nor be taken for HTML."""
-    return latex.replace("$", r"\$ ").replace("<", r"\lt ").replace(">", r"\gt ").replace("\n", " ")
+    return braced(latex).replace("$", r"\$ ").replace("<", r"\lt ").replace(">", r"\gt ").replace("\n", " ")
 
 
 def answer_html(answer: Answer) -> str:

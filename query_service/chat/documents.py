@@ -68,10 +68,11 @@ def _watch() -> None:
         name = escaped(st.session_state["uploaded"])
         label = {"running": f"Ingesting {name} …", "done": f"{name} is in", "failed": f"{name} could not be ingested"}
         colour = {"running": "running", "done": "complete", "failed": "error"}
-        with st.status(label[state.state], state=colour[state.state], expanded=state.state != "done"):  # type: ignore[arg-type]
-            st.code("\n".join(state.messages) or "starting …", language=None, wrap_lines=True)
-            for failure in (state.report or {}).get("failed", ()):
-                st.error(escaped(f"{failure['document']}: {failure['reason']}"))
+        # not as a context: leaving one would mark it as complete
+        status = st.status(label[state.state], state=colour[state.state], expanded=state.state != "done")  # type: ignore[arg-type]
+        status.code("\n".join(state.messages) or "starting …", language=None, wrap_lines=True)
+        for failure in (state.report or {}).get("failed", ()):
+            status.error(escaped(f"{failure['document']}: {failure['reason']}"))
         if state.state != "running" and not done:
             st.session_state["watched"] = id
             st.rerun()

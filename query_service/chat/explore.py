@@ -38,7 +38,7 @@ def _formulas() -> None:
     if not found.formulas:
         return
     words = st.session_state["words"].casefold().split()
-    listed = sorted(found.formulas, key=lambda formula: not all(word in formula.label.casefold() for word in words))
+    listed = sorted(found.formulas, key=lambda formula: _likeness(formula.label.casefold(), words))
     labels = {formula.id: f"{formula.label}: {readable(formula.latex)}" for formula in listed}
     linked = st.query_params.get("formula", "")
     ids = list(labels)
@@ -58,6 +58,12 @@ def _formulas() -> None:
         st.dataframe(rows, hide_index=True)
     st.query_params["formula"] = chosen
     _formula(client().formula(chosen))
+
+
+def _likeness(label: str, words: list[str]) -> tuple[bool, int]:
+    """Labels with the words that are looked for come first, the shortest of them before all."""
+    named = bool(words) and all(word in label for word in words)
+    return not named, len(label) if named else 0
 
 
 def _filtered() -> FormulaPage:

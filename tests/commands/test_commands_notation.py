@@ -33,3 +33,12 @@ def test_formulas_read_as_they_are_written(latex: str, text: str) -> None:
 @pytest.mark.parametrize("latex", [r"\frac{", "{" * 3000, r"\begin{matrix}", "a}b"])
 def test_broken_latex_is_shown_and_not_lost(latex: str) -> None:
     assert readable(latex)
+
+
+def test_a_command_as_index_is_braced_and_read_whole() -> None:
+    from mathrag.commands.notation import braced
+
+    assert braced(r"K_\max = h^\circ_{x} + a_\mathrm{b} + c^\frac{1}{2}") == (
+        r"K_{\max} = h^{\circ}_{x} + a_\mathrm{b} + c^\frac{1}{2}"
+    )
+    assert readable(r"K_\max=hf") in ("Kₘₐₓ = hf", "K_max = hf")

@@ -16,14 +16,13 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.fit_weights import held_out
 from mathrag.agent.agent import Agent
 from mathrag.agent.phrasing import answer_unit
 from mathrag.agent.question import in_unit
 from mathrag.agent.tools import DynamicToolFactory, ToolError
 from mathrag.agent.weights import FEATURES, Weights, weights
 from mathrag.errors import MathRAGError, UnitError
-from mathrag.evaluation import EvaluationRow, read_benchmark
+from mathrag.evaluation import EvaluationRow, held_out, read_benchmark
 from mathrag.evaluation.scoring import compare
 from mathrag.home import Home
 from mathrag.knowledge import KnowledgeBase

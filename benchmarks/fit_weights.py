@@ -11,7 +11,6 @@ their id) can be held out to see what a fit is worth on questions it has not see
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -27,7 +26,7 @@ from mathrag.agent.planner import SIGNALS, Ranked, margin_of, signals
 from mathrag.agent.weights import FEATURES, Weights
 from mathrag.agent.weights import weights as current
 from mathrag.errors import MathRAGError, UnitError
-from mathrag.evaluation import EvaluationRow, read_benchmark
+from mathrag.evaluation import EvaluationRow, held_out, read_benchmark
 from mathrag.evaluation.scoring import compare
 from mathrag.home import Home
 from mathrag.knowledge import KnowledgeBase
@@ -128,11 +127,6 @@ def _logistic(x: Matrix, y: Matrix) -> Matrix:
 def accuracy(cases: list[Case], weights: Matrix) -> float:
     """Share of cases whose cheapest candidate is right."""
     return sum(bool(case.right[int(np.argmin(case.features @ weights))]) for case in cases) / max(1, len(cases))
-
-
-def held_out(id: str) -> bool:
-    """Half of all ids, always the same."""
-    return hashlib.sha256(id.encode()).digest()[0] % 2 == 1
 
 
 def report(cases: list[Case], start: Matrix) -> None:

@@ -76,7 +76,7 @@ class Agent:
 
     def rank(self, question: str) -> tuple[Question, Ranking] | None:
         """What a mathematical question is read as, and its ranked plans; None where nothing is asked."""
-        read = read_question(question, self._kinds, list(self._constants.values()), self._typed.counted)
+        read = read_question(question, self._kinds, list(self._constants.values()), self._typed)
         if read is None:
             return None
         episode = Episode(question, "mathematical")
@@ -94,7 +94,7 @@ class Agent:
         limit = self.settings.agent.max_question_characters
         constants = list(dict.fromkeys(c.uri for c in self._constants.values()))
         read = (
-            read_question(question, self._kinds, [self._constants[uri] for uri in constants], self._typed.counted)
+            read_question(question, self._kinds, [self._constants[uri] for uri in constants], self._typed)
             if len(question) <= limit
             else None
         )

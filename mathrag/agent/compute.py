@@ -9,8 +9,8 @@ from mathrag.agent.features import Fact
 from mathrag.agent.implicit import GRAVITY, falls
 from mathrag.agent.plausibility import implausible
 from mathrag.agent.question import Question, in_unit
-from mathrag.agent.search import Solution
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
+from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Slot, TypedKnowledge
 from mathrag.agent.words import concept, tokens
 from mathrag.entities import Formula, Parameter

@@ -10,13 +10,27 @@ from mathrag.agent.compute import Infeasible, Plan, carry_out
 from mathrag.agent.links import Links
 from mathrag.agent.modular import REMAINDER as MODULAR
 from mathrag.agent.question import Question
-from mathrag.agent.search import Bounds, Outcome, Problem, Search, Solution
+from mathrag.agent.search import Bounds, Outcome, Search
 from mathrag.agent.tools import DynamicToolFactory
+from mathrag.agent.tree import Problem, Solution
 from mathrag.agent.typed import TypedKnowledge
 from mathrag.agent.weights import INDEX, Weights
 
 SAME = 1e-6
 MARGIN_LIMIT = 4.0
+SIGNALS = (  # what each says for the best plan being right: more of it speaks for it (+1) or against it (-1)
+    ("one", 0),
+    ("cost a formula", -1),
+    ("margin to another value", 1),
+    ("share of the plans with this value", 1),
+    ("warnings", -1),
+    ("share of the given values unused", -1),
+    ("constants not spoken of, or a bare equality", -1),
+    ("another or an unknown kind than asked", -1),
+    ("share of values of another or an unknown kind", -1),
+    ("words of the formulas that the question lacks", -1),
+    ("formulas after the first", -1),
+)
 
 
 @dataclass(frozen=True)
@@ -104,18 +118,39 @@ def same_value(one: Plan, other: Plan) -> bool:
 
 
 def signals(best_cost: float, margin: float, ranked: list[Ranked]) -> tuple[float, ...]:
-    """What the confidence is made of: 1, cost of the best plan a formula, margin, warnings."""
+    """What the confidence is made of, in the order of `SIGNALS`."""
     if not ranked:
-        return (1.0, 10.0, 0.0, 1.0, 0.0)
+        return (1.0, 10.0, 0.0, 0.0, *(1.0 for _ in SIGNALS[4:]))
     best = ranked[0].plan
-    target = best.solution.features
+    features = best.solution.features
+    bound = max(1.0, float(features[INDEX["bind"]]))
+    kinds = float(features[INDEX["bind_kind"]] + features[INDEX["bind_kind_unknown"]]) / bound
+    target = float(features[INDEX["target_kind"]] + features[INDEX["target_kind_unknown"]])
+    steps = float(len(best.calls))
     return (
         1.0,
-        min(10.0, best_cost / max(1, len(best.calls))),
+        min(10.0, best_cost / steps),
         margin,
+        value_share(ranked),
         float(len(best.warnings)),
-        float(target[INDEX["target_uncovered"]]),
+        float(features[INDEX["unused_all"]]),
+        min(3.0, float(features[INDEX["step_silent"]] + features[INDEX["echo"]])),
+        min(2.0, target),
+        kinds,
+        float(features[INDEX["step_foreign"]]) / steps,
+        steps - 1.0,
     )
+
+
+def value_share(ranked: list[Ranked]) -> float:
+    """The share of all plans, weighted as the fit weighs them, that give the best plan's value."""
+    best = ranked[0]
+    total = same = 0.0
+    for item in ranked:
+        weight = math.exp(best.cost - item.cost)
+        total += weight
+        same += weight if same_value(item.plan, best.plan) else 0.0
+    return same / total
 
 
 def confidence(best_cost: float, margin: float, weights: Weights, ranked: list[Ranked]) -> float:

@@ -15,7 +15,7 @@ from mathrag.agent.kinds import KindIndex
 from mathrag.agent.modular import REMAINDER, modular_facts
 from mathrag.agent.naming import Naming, name_values, sentences
 from mathrag.agent.relations import related_facts
-from mathrag.agent.typed import Noun, noun, symbol_key
+from mathrag.agent.typed import Noun, TypedKnowledge, noun, symbol_key
 from mathrag.agent.unknown import unknown_units
 from mathrag.agent.words import concept, concepts
 from mathrag.entities import Constant
@@ -67,9 +67,9 @@ class Question:
 
 
 def read_question(
-    text: str, kinds: KindIndex, constants: Iterable[Constant] = (), counted: frozenset[str] = frozenset()
+    text: str, kinds: KindIndex, constants: Iterable[Constant] = (), known: TypedKnowledge | None = None
 ) -> Question | None:
-    """Read ``text``; None where nothing is asked. ``counted`` are words for things that the knowledge base has a number of."""
+    """Read ``text``; None where nothing is asked. ``known`` says which things the documents speak of."""
     back = back_reference(text)
     hole = placeholder_of(text[: back[0]] if back else text)
     back = back if hole is not None else None
@@ -94,7 +94,7 @@ def read_question(
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in powers])
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
-    nobodys = unknown_units(text, quantities, kinds, counted)
+    nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
     return Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys)
 
 

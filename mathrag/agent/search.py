@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -18,10 +18,11 @@ import numpy as np
 
 from mathrag.agent.features import Fact, bind_costs, target_costs
 from mathrag.agent.links import MATCH, Links
-from mathrag.agent.typed import Noun, Slot, TypedKnowledge, index_of
+from mathrag.agent.totals import add_totals
+from mathrag.agent.tree import Bound, Partial, Problem, Solution, StepUse
+from mathrag.agent.typed import Noun, Slot, TypedKnowledge
 from mathrag.agent.variants import REMAINDER
 from mathrag.agent.weights import FEATURES, INDEX, Vector, Weights
-from mathrag.agent.words import group_of
 
 BIND = slice(INDEX["bind"], INDEX["bind_untyped"] + 1)
 STEP = slice(INDEX["step"], INDEX["step_silent"] + 1)
@@ -29,54 +30,8 @@ TARGET = slice(INDEX["target_uncovered"], INDEX["target_symbol"] + 1)
 FACTS_PER_SLOT = 6
 INFINITE = 1e9
 NEAREST = 5
-UNKNOWN_TOPIC = 0.5
 LACK = 5.0
 PROVIDERS = 12
-
-
-@dataclass(frozen=True)
-class StepUse:
-    """A formula solved for one slot; ``parent`` is the step and slot it provides for (None: the asked quantity)."""
-
-    slot: int
-    parent: tuple[int, int] | None
-
-
-@dataclass(frozen=True)
-class Bound:
-    """A fact in a slot of a step."""
-
-    step: int
-    slot: int
-    fact: int
-
-
-@dataclass(frozen=True)
-class Solution:
-    """A complete tree: ``steps[0]`` computes the asked quantity."""
-
-    steps: tuple[StepUse, ...]
-    bound: tuple[Bound, ...]
-    features: Vector
-    cost: float
-
-
-@dataclass(frozen=True)
-class Problem:
-    """What is asked, what is given, and how well retrieval liked each formula (0 to 1, by formula index).
-
-    ``anything``: where neither type nor symbol of the asked quantity is known, any variable may be it.
-    """
-
-    asked: Noun
-    dimensions: frozenset[str]
-    facts: tuple[Fact, ...]
-    question: Noun
-    retrieval: Mapping[int, float]
-    asked_at: int | None = None
-    anything: bool = False
-    length: int = 1
-    remainder: bool = False
 
 
 @dataclass
@@ -99,14 +54,6 @@ class Outcome:
     expansions: int = 0
     complete: int = 0
     exhausted: bool = True
-
-
-@dataclass(frozen=True)
-class _Partial:
-    cost: float
-    steps: tuple[StepUse, ...]
-    bound: tuple[Bound, ...]
-    open: tuple[tuple[int, int], ...]
 
 
 class Search:
@@ -250,7 +197,7 @@ class Search:
         outcome.solutions.sort(key=lambda item: item.cost)
         return outcome
 
-    def _roots(self) -> tuple[list[tuple[float, _Partial]], list[tuple[float, int, tuple[int, ...]]]]:
+    def _roots(self) -> tuple[list[tuple[float, Partial]], list[tuple[float, int, tuple[int, ...]]]]:
         """Every formula that could give the asked quantity: those that can be filled, and what the others lack."""
         problem, knowledge = self.problem, self.knowledge
         roots = []
@@ -264,7 +211,7 @@ class Search:
             inputs, to_come = self._inputs(index)
             if to_come < INFINITE:
                 roots.append(
-                    (cost + to_come, _Partial(cost, (StepUse(index, None),), (), tuple((0, i) for i in inputs)))
+                    (cost + to_come, Partial(cost, (StepUse(index, None),), (), tuple((0, i) for i in inputs)))
                 )
             else:
                 lacking = tuple(i for i in inputs if self.hope[i] >= INFINITE)
@@ -297,11 +244,11 @@ class Search:
             found = self._inputs_cache[index] = (ordered, sum(self.hope[i] for i in ordered))
         return found
 
-    def _children(self, partial: _Partial, to_come: float) -> list[tuple[float, _Partial]]:
+    def _children(self, partial: Partial, to_come: float) -> list[tuple[float, Partial]]:
         (step, index), rest = partial.open[0], partial.open[1:]
         taken = {b.fact for b in partial.bound if b.step == step}
         children = [
-            (to_come, _Partial(partial.cost + cost, partial.steps, (*partial.bound, Bound(step, index, fact)), rest))
+            (to_come, Partial(partial.cost + cost, partial.steps, (*partial.bound, Bound(step, index, fact)), rest))
             for cost, fact in self.fact_options[index]
             if fact not in taken
         ]
@@ -313,7 +260,7 @@ class Search:
                     continue
                 opened = (*((number, i) for i in inputs), *rest)
                 steps = (*partial.steps, StepUse(provider, (step, index)))
-                children.append((to_come + inner, _Partial(partial.cost + cost, steps, partial.bound, opened)))
+                children.append((to_come + inner, Partial(partial.cost + cost, steps, partial.bound, opened)))
         return children
 
     def _providers(self, need: int) -> list[tuple[float, int, tuple[int, ...], float]]:
@@ -330,7 +277,7 @@ class Search:
             found = self._provider_cache[need] = found[:PROVIDERS]
         return found
 
-    def _ancestors(self, partial: _Partial, step: int) -> set[int]:
+    def _ancestors(self, partial: Partial, step: int) -> set[int]:
         formulas = set()
         place: int | None = step
         while place is not None:
@@ -341,7 +288,7 @@ class Search:
 
     # --- complete solutions -------------------------------------------------------------------------------------------
 
-    def _complete(self, partial: _Partial) -> Solution:
+    def _complete(self, partial: Partial) -> Solution:
         features = np.zeros(len(FEATURES))
         knowledge, problem = self.knowledge, self.problem
         root = knowledge.slots[partial.steps[0].slot]
@@ -357,10 +304,10 @@ class Search:
                 features[MATCH] += self.links.row(use.parent[1], use.slot)
         for bound in partial.bound:
             features[BIND] += self.bind(problem.facts[bound.fact], knowledge.slots[bound.slot])[1]
-        _global_features(features, partial, problem, knowledge)
+        add_totals(features, partial, problem, knowledge)
         return Solution(partial.steps, partial.bound, features, float(self.vector @ features))
 
-    def _echo(self, partial: _Partial) -> bool:
+    def _echo(self, partial: Partial) -> bool:
         """Do bare equalities alone lead from a given value to what is asked?"""
         slots = self.knowledge.slots
         return all(self.knowledge.formulas[slots[use.slot].formula].identity for use in partial.steps)
@@ -368,124 +315,3 @@ class Search:
 
 def _symbols_agree(one: Noun, other: Noun) -> bool:
     return one.symbol is not None and one.symbol == other.symbol
-
-
-def same_amount(one: Fact, other: Fact) -> bool:
-    """The same value of the same dimension, in whatever units."""
-    return one.dimension == other.dimension and abs(one.si - other.si) <= 1e-9 * max(abs(one.si), abs(other.si))
-
-
-def _scatter(partial: _Partial, facts: Sequence[Fact]) -> float:
-    """How many of the values that meet in one formula come from a sentence of their own."""
-    total = 0.0
-    for number in range(len(partial.steps)):
-        places = [facts[b.fact].sentence for b in partial.bound if b.step == number and facts[b.fact].role == "given"]
-        total += max(0, len(set(places)) - 1)
-    return total
-
-
-def _index_apart(partial: _Partial, problem: Problem, knowledge: TypedKnowledge) -> float:
-    """Distance in the question, in words of its length, between values whose parameters share an index."""
-    total = 0.0
-    for number, use in enumerate(partial.steps):
-        places: dict[str, list[int]] = {}
-        root = knowledge.slots[use.slot]
-        if use.parent is None and problem.asked_at is not None:
-            places.setdefault(index_of(root.parameter.symbol), []).append(problem.asked_at)
-        for bound in partial.bound:
-            span = problem.facts[bound.fact].span
-            if bound.step == number and span is not None:
-                places.setdefault(index_of(knowledge.slots[bound.slot].parameter.symbol), []).append(span[0])
-        total += sum(max(at) - min(at) for index, at in places.items() if index and len(at) > 1)
-    return total / max(1, problem.length)
-
-
-def _global_features(features: Vector, partial: _Partial, problem: Problem, knowledge: TypedKnowledge) -> None:
-    facts = problem.facts
-    used: dict[int, set[str]] = {}
-    for bound in partial.bound:
-        origin = facts[bound.fact].origin
-        named = knowledge.slots[bound.slot].parameter.name or str(bound.slot)
-        for fact in (bound.fact if origin is None else origin, *facts[bound.fact].also):
-            used.setdefault(fact, set()).add(named)
-    idle = [
-        f
-        for f in facts
-        if f.role == "given"
-        and f.origin is None
-        and f.index not in used
-        and not any(same_amount(f, facts[i]) for i in used)
-    ]
-    features[INDEX["reuse"]] = sum(len(names) - 1 for names in used.values())
-    features[INDEX["unused"]] = len(idle)
-    given = sum(fact.role == "given" and fact.origin is None for fact in facts)
-    features[INDEX["unused_all"]] = len(idle) / given if given else 0.0
-    features[INDEX["index_apart"]] = _index_apart(partial, problem, knowledge)
-    features[INDEX["unused_answer"]] = sum(fact.answered for fact in idle)
-    topic = _topic(problem.asked)
-    features[INDEX["unused_related"]] = sum(_alike(topic, _topic(f.noun)) for f in idle) if topic else 0.0
-    features[INDEX["unused_topical"]] = sum(1.0 - f.apart for f in idle)
-    features[INDEX["unused_before"]] = sum(not f.after for f in idle)
-    features[INDEX["unused_some"]] = float(bool(idle))
-    features[INDEX["used_apart"]] = sum(facts[i].apart for i in used if facts[i].role == "given")
-    features[INDEX["used_after"]] = sum(facts[i].after for i in used)
-    features[INDEX["unused_near"]] = sum(fact.near for fact in idle)
-    features[INDEX["unused_same"]] = sum(any(f.dimension == facts[i].dimension for i in used) for f in idle)
-    pairs = {fact.pair for fact in idle if fact.pair is not None}
-    features[INDEX["unused_partner"]] = sum(facts[i].pair in pairs for i in used if facts[i].pair is not None)
-    features[INDEX["assumed"]] = sum(facts[b.fact].role == "assumed" for b in partial.bound)
-    features[INDEX["off_target"]] = _off_target(partial, problem, knowledge.frequencies)
-    features[INDEX["scattered"]] = _scatter(partial, facts)
-    features[INDEX["incoherent"]] = _incoherence(partial, problem, knowledge)
-
-
-def _incoherence(partial: _Partial, problem: Problem, knowledge: TypedKnowledge) -> float:
-    """How far bound values are from what their formula computes and from the values beside them, by their words."""
-    topics: list[set[str]] = [set() for _ in partial.steps]
-    for number in range(len(partial.steps) - 1, -1, -1):
-        for bound in partial.bound:
-            if bound.step == number:
-                topics[number] |= _topic(problem.facts[bound.fact].noun)
-        parent = partial.steps[number].parent
-        if parent is not None:
-            topics[parent[0]] |= topics[number]
-    total = 0.0
-    for bound in partial.bound:
-        own = _topic(problem.facts[bound.fact].noun)
-        company = _company(bound, partial, problem, knowledge, topics)
-        known = [other for other in company if other]
-        total += UNKNOWN_TOPIC if not own or not known else 1.0 - max(_alike(own, other) for other in known)
-    return total
-
-
-def _company(
-    bound: Bound, partial: _Partial, problem: Problem, knowledge: TypedKnowledge, topics: list[set[str]]
-) -> list[frozenset[str]]:
-    """The words of everything that meets a bound value in its formula."""
-    use = partial.steps[bound.step]
-    goal = problem.asked if use.parent is None else knowledge.slots[use.parent[1]].noun
-    company = [_topic(goal), _topic(knowledge.slots[use.slot].noun)]
-    for other in partial.bound:
-        if other.step == bound.step and other is not bound:
-            company.append(_topic(problem.facts[other.fact].noun))
-    for number, child in enumerate(partial.steps):
-        if child.parent is not None and child.parent[0] == bound.step:
-            company.append(frozenset(topics[number]))
-    return company
-
-
-def _alike(one: frozenset[str], other: frozenset[str]) -> float:
-    """Shared words of two topics (Dice)."""
-    return 2.0 * len(one & other) / (len(one) + len(other))
-
-
-def _off_target(partial: _Partial, problem: Problem, frequencies: Mapping[str, float]) -> float:
-    """Share of what the question asks about that none of the used values speaks of."""
-    topic = _topic(problem.asked)
-    spoken: frozenset[str] = frozenset().union(*(_topic(problem.facts[b.fact].noun) for b in partial.bound))
-    total = sum(frequencies.get(word, 1.0) for word in topic)
-    return sum(frequencies.get(word, 1.0) for word in topic - spoken) / total if total else 0.0
-
-
-def _topic(noun: Noun) -> frozenset[str]:
-    return frozenset(group_of(token) for token in noun.own)

@@ -78,6 +78,7 @@ class TypedKnowledge:
     _word_weights: dict[int, float] = field(default_factory=dict)
     by_uri: dict[str, list[int]] = field(default_factory=dict)
     counted: frozenset[str] = frozenset()
+    spoken: frozenset[str] = frozenset()
 
     def word_weight(self, formula: TypedFormula) -> float:
         """The weight of all words of a formula."""
@@ -115,6 +116,7 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
     knowledge.counted = frozenset(
         word for slot in knowledge.slots if slot.parameter.dimension == "1" for word in slot.noun.concepts
     )
+    knowledge.spoken = frozenset(word for typed in knowledge.formulas for word in typed.words)
     knowledge.frequencies = {t: math.log(1 + total / n) / math.log(1 + total) for t, n in sorted(count.items())}
     return knowledge
 

@@ -1,8 +1,9 @@
 """Numbers in units that nobody knows: "a radius of 4 florbs".
 
 A number without a unit is a count. Where the words before it name a quantity that has a dimension ("a radius of 4 ...") and a
-plain word follows that is no unit and no thing that is counted in the documents, the word can only be meant as a unit: the
-value can't be used, and saying so is better than reading it as metres.
+plain word follows that is no unit and no thing that is counted in the documents, the word can only be meant as a unit. So can a
+word that neither English nor the documents have ("carries 3 florbs"). Such a value can't be used, and saying so is better than
+reading it as metres.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.words import STOPWORDS, concept
+from mathrag.models import is_ordinary
 from mathrag.quantities import ReadQuantity
 
 _WORD = re.compile(r"\s?-?(?P<word>[a-zA-Z]{3,})\b(?!\s*(?:=|_))")
@@ -19,6 +21,7 @@ _BEFORE = re.compile(
     r"(?P<noun>(?:[A-Za-z]+\s+){0,3}[A-Za-z]+)\s*(?P<link>\b(?:of|is|was|are|were|equals|equal to|being)\b|=|:|,)?"
     r"\s*(?:about|approximately|exactly|only|just|around)?\s*$"
 )
+_COUNTED = re.compile(r"\s+(?:each|in series|in parallel|of\s+\d)")
 _VERBS = {"weigh": "mass", "last": "time", "accelerat": "acceleration"}
 _NOT_MEANT = STOPWORDS | frozenset(
     "times time percent per hundred thousand million billion trillion dozen more less greater smaller larger higher lower "
@@ -27,9 +30,16 @@ _NOT_MEANT = STOPWORDS | frozenset(
 
 
 def unknown_units(
-    text: str, quantities: Sequence[ReadQuantity], kinds: KindIndex, counted: Iterable[str] = ()
+    text: str,
+    quantities: Sequence[ReadQuantity],
+    kinds: KindIndex,
+    counted: Iterable[str] = (),
+    spoken: frozenset[str] = frozenset(),
 ) -> tuple[str, ...]:
-    """The values of ``text`` in a unit that is none ("4 florbs"); ``counted`` are concepts of things that have a number."""
+    """The values of ``text`` in a unit that is none ("4 florbs"); ``counted`` and ``spoken`` are concepts.
+
+    ``counted``: of what the documents have a number of, ``spoken``: of all their formulas.
+    """
     known = frozenset(counted)
     found = []
     for quantity in quantities:
@@ -37,9 +47,10 @@ def unknown_units(
         if quantity.unit not in (None, "1") or after is None or not text[quantity.end - 1].isdigit():
             continue
         word = after["word"].lower()
-        if word in _NOT_MEANT or concept(word) in known:
+        if word in _NOT_MEANT or concept(word) in known or _COUNTED.match(text, after.end()):
             continue
-        if _measured(text[max(0, quantity.start - 60) : quantity.start], text[after.end() :], kinds):
+        strange = not is_ordinary(word) and concept(word) not in spoken
+        if strange or _measured(text[max(0, quantity.start - 60) : quantity.start], text[after.end() :], kinds):
             found.append(f"{text[quantity.start : quantity.end]} {after['word']}")
     return tuple(dict.fromkeys(found))
 

@@ -1,6 +1,13 @@
 """Evaluation: benchmark rows, the score of an answer and the summary of a run (``docs/contracts.md``)."""
 
-from mathrag.evaluation.rows import AcceptedAnswer, Benchmark, EvaluationRow, read_benchmark, read_rows_and_errors
+from mathrag.evaluation.rows import (
+    AcceptedAnswer,
+    Benchmark,
+    EvaluationRow,
+    held_out,
+    read_benchmark,
+    read_rows_and_errors,
+)
 from mathrag.evaluation.run import evaluate
 from mathrag.evaluation.scoring import Result, score
 from mathrag.evaluation.summary import Summary, summarize
@@ -12,6 +19,7 @@ __all__ = [
     "Result",
     "Summary",
     "evaluate",
+    "held_out",
     "read_benchmark",
     "read_rows_and_errors",
     "score",

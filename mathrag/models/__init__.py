@@ -4,11 +4,13 @@
 - `minilm`: all-MiniLM-L6-v2 inside a package; no server, no download
 - `ollama_embedder`: any embedding model of an Ollama server
 - `ollama_status`: is the server there, which configured models are missing, and the commands that bring them
+- `is_ordinary`: the words that English texts commonly have, by the encoder's vocabulary
 
 A configured backend that can't be reached is a `ModelError`; none stands in for another.
 """
 
 from mathrag.models.embedding import Embedder, embedder
 from mathrag.models.status import OllamaStatus, ollama_status
+from mathrag.models.vocabulary import is_ordinary
 
-__all__ = ["Embedder", "OllamaStatus", "embedder", "ollama_status"]
+__all__ = ["Embedder", "OllamaStatus", "embedder", "is_ordinary", "ollama_status"]

@@ -1,0 +1,135 @@
+"""Features that only a whole solution has: what it leaves unused, uses twice, or brings together that does not belong together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mathrag.agent.features import Fact
+from mathrag.agent.tree import Bound, Partial, Problem
+from mathrag.agent.typed import Noun, TypedKnowledge, index_of
+from mathrag.agent.weights import INDEX, Vector
+from mathrag.agent.words import group_of
+
+UNKNOWN_TOPIC = 0.5
+
+
+def same_amount(one: Fact, other: Fact) -> bool:
+    """The same value of the same dimension, in whatever units."""
+    return one.dimension == other.dimension and abs(one.si - other.si) <= 1e-9 * max(abs(one.si), abs(other.si))
+
+
+def _scatter(partial: Partial, facts: Sequence[Fact]) -> float:
+    """How many of the values that meet in one formula come from a sentence of their own."""
+    total = 0.0
+    for number in range(len(partial.steps)):
+        places = [facts[b.fact].sentence for b in partial.bound if b.step == number and facts[b.fact].role == "given"]
+        total += max(0, len(set(places)) - 1)
+    return total
+
+
+def _index_apart(partial: Partial, problem: Problem, knowledge: TypedKnowledge) -> float:
+    """Distance in the question, in words of its length, between values whose parameters share an index."""
+    total = 0.0
+    for number, use in enumerate(partial.steps):
+        places: dict[str, list[int]] = {}
+        root = knowledge.slots[use.slot]
+        if use.parent is None and problem.asked_at is not None:
+            places.setdefault(index_of(root.parameter.symbol), []).append(problem.asked_at)
+        for bound in partial.bound:
+            span = problem.facts[bound.fact].span
+            if bound.step == number and span is not None:
+                places.setdefault(index_of(knowledge.slots[bound.slot].parameter.symbol), []).append(span[0])
+        total += sum(max(at) - min(at) for index, at in places.items() if index and len(at) > 1)
+    return total / max(1, problem.length)
+
+
+def add_totals(features: Vector, partial: Partial, problem: Problem, knowledge: TypedKnowledge) -> None:
+    """Add them to the ``features`` of a complete tree."""
+    facts = problem.facts
+    used: dict[int, set[str]] = {}
+    for bound in partial.bound:
+        origin = facts[bound.fact].origin
+        named = knowledge.slots[bound.slot].parameter.name or str(bound.slot)
+        for fact in (bound.fact if origin is None else origin, *facts[bound.fact].also):
+            used.setdefault(fact, set()).add(named)
+    idle = [
+        f
+        for f in facts
+        if f.role == "given"
+        and f.origin is None
+        and f.index not in used
+        and not any(same_amount(f, facts[i]) for i in used)
+    ]
+    features[INDEX["reuse"]] = sum(len(names) - 1 for names in used.values())
+    features[INDEX["unused"]] = len(idle)
+    given = sum(fact.role == "given" and fact.origin is None for fact in facts)
+    features[INDEX["unused_all"]] = len(idle) / given if given else 0.0
+    features[INDEX["index_apart"]] = _index_apart(partial, problem, knowledge)
+    features[INDEX["unused_answer"]] = sum(fact.answered for fact in idle)
+    topic = _topic(problem.asked)
+    features[INDEX["unused_related"]] = sum(_alike(topic, _topic(f.noun)) for f in idle) if topic else 0.0
+    features[INDEX["unused_topical"]] = sum(1.0 - f.apart for f in idle)
+    features[INDEX["unused_before"]] = sum(not f.after for f in idle)
+    features[INDEX["unused_some"]] = float(bool(idle))
+    features[INDEX["used_apart"]] = sum(facts[i].apart for i in used if facts[i].role == "given")
+    features[INDEX["used_after"]] = sum(facts[i].after for i in used)
+    features[INDEX["unused_near"]] = sum(fact.near for fact in idle)
+    features[INDEX["unused_same"]] = sum(any(f.dimension == facts[i].dimension for i in used) for f in idle)
+    pairs = {fact.pair for fact in idle if fact.pair is not None}
+    features[INDEX["unused_partner"]] = sum(facts[i].pair in pairs for i in used if facts[i].pair is not None)
+    features[INDEX["assumed"]] = sum(facts[b.fact].role == "assumed" for b in partial.bound)
+    features[INDEX["off_target"]] = _off_target(partial, problem, knowledge.frequencies)
+    features[INDEX["scattered"]] = _scatter(partial, facts)
+    features[INDEX["incoherent"]] = _incoherence(partial, problem, knowledge)
+
+
+def _incoherence(partial: Partial, problem: Problem, knowledge: TypedKnowledge) -> float:
+    """How far bound values are from what their formula computes and from the values beside them, by their words."""
+    topics: list[set[str]] = [set() for _ in partial.steps]
+    for number in range(len(partial.steps) - 1, -1, -1):
+        for bound in partial.bound:
+            if bound.step == number:
+                topics[number] |= _topic(problem.facts[bound.fact].noun)
+        parent = partial.steps[number].parent
+        if parent is not None:
+            topics[parent[0]] |= topics[number]
+    total = 0.0
+    for bound in partial.bound:
+        own = _topic(problem.facts[bound.fact].noun)
+        company = _company(bound, partial, problem, knowledge, topics)
+        known = [other for other in company if other]
+        total += UNKNOWN_TOPIC if not own or not known else 1.0 - max(_alike(own, other) for other in known)
+    return total
+
+
+def _company(
+    bound: Bound, partial: Partial, problem: Problem, knowledge: TypedKnowledge, topics: list[set[str]]
+) -> list[frozenset[str]]:
+    """The words of everything that meets a bound value in its formula."""
+    use = partial.steps[bound.step]
+    goal = problem.asked if use.parent is None else knowledge.slots[use.parent[1]].noun
+    company = [_topic(goal), _topic(knowledge.slots[use.slot].noun)]
+    for other in partial.bound:
+        if other.step == bound.step and other is not bound:
+            company.append(_topic(problem.facts[other.fact].noun))
+    for number, child in enumerate(partial.steps):
+        if child.parent is not None and child.parent[0] == bound.step:
+            company.append(frozenset(topics[number]))
+    return company
+
+
+def _alike(one: frozenset[str], other: frozenset[str]) -> float:
+    """Shared words of two topics (Dice)."""
+    return 2.0 * len(one & other) / (len(one) + len(other))
+
+
+def _off_target(partial: Partial, problem: Problem, frequencies: Mapping[str, float]) -> float:
+    """Share of what the question asks about that none of the used values speaks of."""
+    topic = _topic(problem.asked)
+    spoken: frozenset[str] = frozenset().union(*(_topic(problem.facts[b.fact].noun) for b in partial.bound))
+    total = sum(frequencies.get(word, 1.0) for word in topic)
+    return sum(frequencies.get(word, 1.0) for word in topic - spoken) / total if total else 0.0
+
+
+def _topic(noun: Noun) -> frozenset[str]:
+    return frozenset(group_of(token) for token in noun.own)

@@ -207,8 +207,6 @@ def show(loads: Sequence[Load]) -> None:
 def fuzz(settings: Settings, examples: int) -> int:
     """Random requests made from the API's own description; exit code 1 where one is answered with 5xx."""
     import schemathesis
-    from hypothesis import HealthCheck, Phase, given
-    from hypothesis import settings as bounds
 
     from query_service.app import create_app
 
@@ -221,26 +219,35 @@ def fuzz(settings: Settings, examples: int) -> int:
     defects: list[str] = []
     for result in schema.get_all_operations():
         operation = result.ok()
-        statuses: dict[int, int] = {}
-
-        @bounds(
-            max_examples=examples,
-            deadline=None,
-            database=None,
-            phases=(Phase.explicit, Phase.generate),
-            suppress_health_check=list(HealthCheck),
-        )
-        @given(case=operation.as_strategy())
-        def ask(case: schemathesis.Case, counted: dict[int, int] = statuses) -> None:
-            response = case.call()
-            counted[response.status_code] = counted.get(response.status_code, 0) + 1
-            if response.status_code >= 500:
-                defects.append(f"{case.method} {case.formatted_path}: {response.text[:300]}")
-
-        ask()
+        statuses = _fuzzed(operation, examples, defects)
         print(f"{operation.label:44} {dict(sorted(statuses.items()))}", flush=True)
     print(f"{len(defects)} defects", *defects[:20], sep="\n")
     return 1 if defects else 0
+
+
+def _fuzzed(operation: Any, examples: int, defects: list[str]) -> dict[int, int]:
+    """How many requests of ``operation`` were answered with each status."""
+    from hypothesis import HealthCheck, Phase, given
+    from hypothesis import settings as bounds
+
+    statuses: dict[int, int] = {}
+
+    @bounds(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        phases=(Phase.explicit, Phase.generate),
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy())
+    def ask(case: Any) -> None:
+        response = case.call()
+        statuses[response.status_code] = statuses.get(response.status_code, 0) + 1
+        if response.status_code >= 500:
+            defects.append(f"{case.method} {case.formatted_path}: {response.text[:300]}")
+
+    ask()
+    return statuses
 
 
 if __name__ == "__main__":

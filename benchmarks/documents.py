@@ -35,7 +35,8 @@ def main(arguments: list[str]) -> int:
     scorer = _scorer()
     paths = [Path(argument) for argument in arguments] or _known()
     print(
-        f"{'document':58} {'pages':>5} {'s':>6} {'pages/s':>7} {'chunks':>6} {'formulas':>8} {'doubtful':>8}  exact  contained  ceiling  rows"
+        f"{'document':58} {'pages':>5} {'s':>6} {'pages/s':>7} {'chunks':>6} {'formulas':>8} {'doubtful':>8}"
+        "  exact  contained  ceiling  rows"
     )
     for path in paths:
         print(_measure(path, scorer), flush=True)
@@ -110,7 +111,7 @@ def _rows(markdown: str, scorer: ModuleType) -> set[tuple[str, str]]:
     out = set()
     for line in markdown.split("\n"):
         cells = re.split(r"(?<!\\)\|", line.strip().strip("|")) if line.lstrip().startswith("|") else []
-        label = re.sub(r"\W+", "", MATH.sub("", cells[0])).lower() if cells else ""
+        label = re.sub(r"<br\s*/?>|\W+", "", MATH.sub("", cells[0])).lower() if cells else ""
         for display, inline in MATH.findall(" | ".join(cells[1:])):
             formula = scorer.canon(display or inline)
             if label and re.search(r"[=<>≤≥≈∝]", formula):

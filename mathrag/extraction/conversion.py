@@ -19,7 +19,7 @@ from mathrag.entities import (
 )
 from mathrag.errors import EvaluationError, FormulaError
 from mathrag.extraction.constants import constant_of
-from mathrag.extraction.evidence import Reading, Surroundings, people_of, readings
+from mathrag.extraction.evidence import Reading, Surroundings, people_of, readings, spelled_out
 from mathrag.extraction.naming import computed_label, joined, name_of, name_or_symbol
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.typing import Typing, type_equation
@@ -248,7 +248,7 @@ def _parameter(
     name: str, equation: Equation, typing: Typing, source: Source, constants: dict[str, Constant]
 ) -> Parameter:
     reading, symbol, scales = _sure(typing.readings[name]), equation.symbols[name], temperature_scales(equation)
-    words = name_of(name, reading)
+    words = name_of(name, reading) or spelled_out(symbol)
     uri = None
     if reading.constant:
         constant = constant_of(reading.constant, symbol, source.occurrence(source.formula.latex))

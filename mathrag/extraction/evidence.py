@@ -27,6 +27,7 @@ UNIT_ALONE = 2.0
 UNIT_DISAGREES = -2.0
 LABELLED = 3.0
 MOLAR = 0.7
+SPELLED_OUT = 0.8
 USUAL = 1.0
 CONSTANT = 0.3
 SCHOOL_CONSTANT = 1.5
@@ -120,6 +121,9 @@ def readings(
     for name, score in _uses(symbol, surroundings, ontology).items():
         _add(found, ontology.kinds[name], score, evidence="so used in equations")
     found |= _brackets(symbol, ontology)
+    words = spelled_out(symbol)
+    for kind, score in _named(words, ontology):
+        _add(found, kind, DEFINED * SPELLED_OUT * score, evidence=f"its name “{words}”")
     for claim in claims:
         for kind, score in _named(claim.description, ontology):
             _add(
@@ -133,7 +137,8 @@ def readings(
     for kind, score in _named(label, ontology):
         _add(found, kind, LABELLED * score, name="", evidence=f"label “{label}”")
     result = [_on_topic(_mentioned(reading, surroundings), surroundings) for reading in found.values()]
-    for unit, confidence in [*((claim.unit, claim.confidence) for claim in claims[:1]), (result_unit, 1.0)]:
+    own_unit = (words.split()[0] if " " in words else None, SPELLED_OUT)
+    for unit, confidence in [*((claim.unit, claim.confidence) for claim in claims[:1]), (result_unit, 1.0), own_unit]:
         result = _with_unit(result, unit, confidence)
     result += _constants(symbol, claims, surroundings, ontology, eponyms)
     result += [
@@ -157,6 +162,15 @@ def _named(phrase: str, ontology: Ontology) -> list[tuple[QuantityKind, float]]:
     known = {kind.id for kind, _ in named}
     molar = [(ontology.kinds.get(f"molar_{kind.id}"), MOLAR * score) for kind, score in named]
     return [*named, *((kind, score) for kind, score in molar if kind and kind.id not in known)]
+
+
+_WORDS = re.compile(r"\\(?:text|mathrm|textrm)\{([A-Za-z][A-Za-z ]{2,60})\}")
+
+
+def spelled_out(symbol: str) -> str:
+    r"""The words of a symbol that is some: ``\text{mass of solute}``, or with a unit in front, ``\text{mol solute}``."""
+    found = _WORDS.fullmatch(symbol)
+    return found[1].strip() if found else ""
 
 
 def _name(phrase: str, ontology: Ontology) -> str:

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, unit_named
 from mathrag.agent.features import Fact
-from mathrag.agent.implicit import assumed_facts, derived_facts
+from mathrag.agent.implicit import assumed_facts, derived_facts, falls
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.modular import REMAINDER, modular_facts
 from mathrag.agent.naming import Naming, name_values, sentences
@@ -255,6 +255,8 @@ def _target(
     unit_dimension = str(dimension_of(asked.unit)) if asked.unit else None
     named = _kinds_asked(asked, kinds, unit_dimension)
     dimensions = frozenset({unit_dimension}) if unit_dimension else kinds.dimensions(named)
+    if "distance" in named and falls(text):  # "how far does it fall": a height
+        named |= {"height"}
     if unit_dimension and not named:
         named = kinds.usual(unit_dimension)
     if asked.counted:

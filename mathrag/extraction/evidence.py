@@ -238,10 +238,11 @@ CONCENTRATION = "amount_concentration"
 
 def _brackets(symbol: str, ontology: Ontology) -> dict[str, Reading]:
     """Chemistry's brackets: ``[A]`` is the concentration of A."""
-    if not symbol.startswith("["):
+    change, bracket, inside = symbol.partition("[")
+    if not bracket or change.strip() not in ("", "\\Delta"):
         return {}
     kind = ontology.kinds[CONCENTRATION]
-    name = f"concentration of {symbol.removeprefix('[').partition(']')[0]}"
+    name = f"{'change in ' if change else ''}concentration of {inside.partition(']')[0]}"
     return {kind.id: Reading(kind, kind.dimension, USUAL, name, name, evidence="a concentration in brackets")}
 
 

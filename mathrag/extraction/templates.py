@@ -17,7 +17,7 @@ from mathrag.extraction.peers import Peers
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 6"
+TEMPLATES_VERSION = "templates 7"
 
 
 @dataclass(frozen=True)

@@ -99,3 +99,19 @@ def test_a_nomenclature_speaks_for_the_whole_document() -> None:
 )
 def test_lists_of_symbols(text: str, expected: dict[str, tuple[str, str | None]]) -> None:
     assert defined_in(text) == expected
+
+
+def test_changes_of_concentration_are_concentrations() -> None:
+    formula = formulas_of("$$r = -\\frac{1}{2}\\frac{\\Delta[\\mathrm{NH_3}]}{\\Delta t}$$")[0]
+    dimensions = {item.identifier: item.dimension for item in formula.parameters}
+    assert dimensions["Delta_conc_NH_3"] == "L^-3 N"
+    assert dimensions["r"] == "L^-3 T^-1 N"
+
+
+@pytest.mark.parametrize(
+    "introduction",
+    ["Now solve the equation", "We come up with an equation", "Combining these two steps into one yields"],
+)
+def test_a_clause_about_an_equation_is_not_its_name(introduction: str) -> None:
+    formula = formulas_of(f"## Motion\n\n{introduction}\n\n$$v = v_0 + a t$$")[0]
+    assert formula.label.startswith("velocity from")

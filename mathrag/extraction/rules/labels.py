@@ -104,6 +104,13 @@ _SENTENCE_VERB = re.compile(
     r"\b(?:is|are|was|were|be|can|could|will|would|may|must|has|have|had|do|does|find|see|get|gives?|becomes?|obtain|shows?|written|defined)\b",
     re.I,
 )
+_NO_NAME = re.compile(
+    r"\b(?:the|an?|this|these|using|following|above|our|one)\s+(?:\w+\s+)?(?:equation|formula|expression|relation|relationship|law|rule)s?$|"
+    r"^(?:derive|solve|use|using|convert|find|finding|calculate|calculating|combine|combining|rearrange|rearranging|substitute|consider|"
+    r"directly|come|up|verify|show|apply|applying)\b|\byields?\b",
+    re.I,
+)
+"""A clause about an equation, such as "solve the equation", is not what it is called."""
 _GENERIC = frozenset(
     "proportionality equality known unknown form following magnitude value values quantity definition notation case "
     "expression example equation equations formula formulas relation relationship symbols figure general calculation".split()
@@ -122,5 +129,7 @@ def _usable(label: str) -> bool:
     if not 0 < len(words) <= MAX_WORDS or not re.search(r"[A-Za-zÀ-ÿ]{3}", label):
         return False
     if words[0].lower() in _NO_LABEL or re.search(r"[=\\{}]", label) or label[0].isdigit():
+        return False
+    if _NO_NAME.search(label):
         return False
     return not _SENTENCE_VERB.search(label) and not {word.lower() for word in words} <= _GENERIC

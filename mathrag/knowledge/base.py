@@ -35,7 +35,7 @@ HYDRATED = 20_000
 SPARQL_ROWS = 10_000
 SPARQL_SECONDS = 20.0
 _REPLACES = f"{DCTERMS}replaces"
-_IRI = re.compile(r"[^\x00-\x20<>\"{}|^`\\\x7f-\U0010ffff]+")  # ASCII: so are all ids
+_IRI = re.compile(r"[\w.~!$&'()*+,;=:@/-]+(?:#[\w.~-]+)?", re.ASCII)  # what ids are made of, and no more
 _QUOTED = re.compile(
     r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|<[^<>\s]*>|#[^\n]*", re.DOTALL
 )

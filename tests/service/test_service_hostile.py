@@ -94,6 +94,11 @@ def test_a_request_has_a_largest_size(client: Client) -> None:
         "/chunks/nope",
         "/chunks/%FF%FE",
         "/chunks/tiny-sheet-md-9999",
+        "/chunks/%5B",
+        "/chunks/%25zz",
+        "/formulas/a%23b%23c",
+        "/formulas/%5D",
+        "/constants/urn:x:%5B",
         "/nowhere",
     ],
 )

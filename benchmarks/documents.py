@@ -111,7 +111,7 @@ def _rows(markdown: str, scorer: ModuleType) -> set[tuple[str, str]]:
     out = set()
     for line in markdown.split("\n"):
         cells = re.split(r"(?<!\\)\|", line.strip().strip("|")) if line.lstrip().startswith("|") else []
-        label = re.sub(r"<br\s*/?>|\W+", "", MATH.sub("", cells[0])).lower() if cells else ""
+        label = re.sub(r"\W+", "", re.sub(r"<br\s*/?>", "", MATH.sub("", cells[0]))).lower() if cells else ""
         for display, inline in MATH.findall(" | ".join(cells[1:])):
             formula = scorer.canon(display or inline)
             if label and re.search(r"[=<>≤≥≈∝]", formula):

@@ -104,8 +104,14 @@ def _rule_groups(horizontal: Sequence[Rule], found: Sequence[Fragment]) -> list[
 
 def _collinear(horizontal: Sequence[Rule]) -> list[Rule]:
     """Borders that are drawn cell by cell as one rule each."""
+    levels: list[list[Rule]] = []
+    for rule in sorted(horizontal, key=lambda each: (each.at, each.start)):
+        if levels and rule.at - levels[-1][0].at < 1.2:
+            levels[-1].append(rule)
+        else:
+            levels.append([rule])
     out: list[Rule] = []
-    for rule in sorted(horizontal, key=lambda each: (round(each.at), each.start)):
+    for rule in (rule for level in levels for rule in sorted(level, key=lambda each: each.start)):
         if out and abs(out[-1].at - rule.at) < 1.2 and rule.start - out[-1].end < 3.0:
             out[-1] = Rule(min(out[-1].start, rule.start), out[-1].at, max(out[-1].end, rule.end), out[-1].thickness)
         else:
@@ -116,9 +122,13 @@ def _collinear(horizontal: Sequence[Rule]) -> list[Rule]:
 def _crossed_by_heading(found: Sequence[Fragment], upper: Rule, lower: Rule, em: float) -> bool:
     """Larger type between two rules: the lower one begins another table."""
     between = [f for f in found if lower.at < f.cy < upper.at and upper.start - 2 <= f.x0 <= upper.end]
-    return any(
-        fragment.size > _LARGER * em and len(fragment.items) > 3 and not fragment.centred for fragment in between
-    )
+    return any(fragment.size > _LARGER * em and _is_words(fragment) for fragment in between)
+
+
+def _is_words(fragment: Fragment) -> bool:
+    """Prose: a browser sets formulas larger than the words beside them."""
+    math = sum(item.math or item.built or item.kind == "relation" for item in fragment.items)
+    return len(fragment.items) > 3 and not fragment.centred and math < 0.3 * len(fragment.items)
 
 
 def _ruled(found: Sequence[Fragment], rules: Sequence[Rule], vertical: Sequence[Rule]) -> Table | None:

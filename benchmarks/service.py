@@ -241,7 +241,7 @@ def _fuzzed(operation: Any, examples: int, defects: list[str]) -> dict[int, int]
     )
     @given(case=operation.as_strategy())
     def ask(case: Any) -> None:
-        response = case.call()
+        response = case.call(timeout=PATIENCE_SECONDS)
         statuses[response.status_code] = statuses.get(response.status_code, 0) + 1
         if response.status_code >= 500:
             defects.append(f"{case.method} {case.formatted_path}: {response.text[:300]}")

@@ -2,6 +2,9 @@
 
 - ``register(app)`` adds ``ask``, ``search``, ``formulas``, ``show``, ``convert``, ``snapshots`` and ``doctor``
 - ``views``: the documents that commands print with ``--json`` and the service sends, and the functions that make them
+- ``solving``, ``plots``: one formula computed, and one of its variables against another
+- ``pages``: a PDF's page with a formula marked; ``results``, ``exports``: the graph in the forms others read
+- ``telling``: an answer as Markdown, HTML and a notebook; ``notation``: LaTeX as a line of text
 - ``console``: standard output for people and programs, standard error for messages
 - ``failures``: exit codes, hints and what a problem looks like
 

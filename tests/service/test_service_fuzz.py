@@ -10,6 +10,8 @@ from mathrag.settings import Settings, load
 from query_service.app import create_app
 from query_service.current import CurrentKnowledge
 
+PATIENCE_SECONDS = 120
+
 
 @pytest.fixture(scope="module")
 def schema(service_settings: Settings) -> schemathesis.BaseSchema:
@@ -37,7 +39,7 @@ def test_no_request_is_a_defect(schema: schemathesis.BaseSchema) -> None:
         )
         @given(case=operation.as_strategy())
         def ask(case: schemathesis.Case) -> None:
-            response = case.call()
+            response = case.call(timeout=PATIENCE_SECONDS)
             assert response.status_code < 500, f"{case.method} {case.path}: {response.text[:500]}"
 
         ask()

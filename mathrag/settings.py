@@ -63,7 +63,7 @@ class AgentSettings(_Group):
     policy: Literal["symbolic"] = Field("symbolic", description="what chooses the next action")
     max_iterations: int = Field(10, ge=4, le=100, description="per sub-goal (thesis 4.2.6)")
     max_chain: int = Field(5, ge=1, le=20, description="most formulas in one answer")
-    min_confidence: float = Field(0.35, ge=0, le=1, description="an answer below it is refused")
+    min_confidence: float = Field(0.5, ge=0, le=1, description="an answer below it is refused")
     seconds: float = Field(20, gt=0, le=600, description="longest search for one answer")
     max_question_characters: int = Field(20_000, ge=100, description="a longer question is refused")
 

@@ -32,6 +32,7 @@ INFINITE = 1e9
 NEAREST = 5
 LACK = 5.0
 PROVIDERS = 12
+SLACK = 6.0  # a solution that costs this much more than the best neither wins nor makes it doubtful
 
 
 @dataclass
@@ -39,9 +40,9 @@ class Bounds:
     """Limits of one search."""
 
     steps: int
-    solutions: int = 120
-    complete: int = 300
-    expansions: int = 4000
+    solutions: int = 100
+    complete: int = 250
+    expansions: int = 3000
     seconds: float = 20.0
 
 
@@ -172,11 +173,14 @@ class Search:
         outcome = Outcome()
         started = time.monotonic()
         order = count()
+        best, far = INFINITE, 0
         roots, near = self._roots()
         queue = [(estimate, next(order), partial) for estimate, partial in roots]
         heapq.heapify(queue)
-        while queue and len(outcome.solutions) < self.bounds.solutions:
+        while queue and len(outcome.solutions) + far < self.bounds.solutions:
             estimate, _, partial = heapq.heappop(queue)
+            if estimate > best + SLACK:
+                break
             if outcome.expansions >= self.bounds.expansions or time.monotonic() - started > self.bounds.seconds:
                 outcome.exhausted = False
                 break
@@ -184,8 +188,11 @@ class Search:
             if not partial.open:
                 solution = self._complete(partial)
                 outcome.complete += 1
-                if self.accept(solution):
+                if solution.cost > best + SLACK:
+                    far += 1
+                elif self.accept(solution):
                     outcome.solutions.append(solution)
+                    best = min(best, solution.cost)
                 elif outcome.complete > self.bounds.complete:
                     outcome.exhausted = False
                     break

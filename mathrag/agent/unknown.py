@@ -18,7 +18,7 @@ from mathrag.quantities import ReadQuantity
 
 _WORD = re.compile(r"\s?-?(?P<word>[a-zA-Z]{3,})\b(?!\s*(?:=|_))")
 _BEFORE = re.compile(
-    r"(?P<noun>(?:[A-Za-z]+\s+){0,3}[A-Za-z]+)\s*(?P<link>\b(?:of|is|was|are|were|equals|equal to|being)\b|=|:|,)?"
+    r"(?P<noun>(?:[A-Za-z]+\s+){0,3}?[A-Za-z]+)\s*(?P<link>\b(?:of|is|was|are|were|equals|equal to|being)\b|=|:|,)?"
     r"\s*(?:about|approximately|exactly|only|just|around)?\s*$"
 )
 _COUNTED = re.compile(r"\s+(?:each|in series|in parallel|of\s+\d)")

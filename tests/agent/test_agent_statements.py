@@ -1,0 +1,77 @@
+"""What a question states beside plain values: relations, remainders of powers, units that are none, falling."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.agent.implicit import falls
+from mathrag.agent.intent import foreign
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.question import Question, read_question
+from mathrag.quantities import ontology
+
+
+@pytest.fixture(scope="module")
+def kinds() -> KindIndex:
+    return kind_index(ontology())
+
+
+def read(text: str, kinds: KindIndex) -> Question:
+    question = read_question(text, kinds)
+    assert question is not None
+    return question
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("A sledge has a weight of 400 N. The drag on it is 0.25 times its weight. What is the work over 6 m?", 100.0),
+        (
+            "The drag is 1/5 of its weight, g = 10 N/kg and the mass of the sledge is 30 kg. Find the work over 6 m.",
+            60.0,
+        ),
+    ],
+)
+def test_a_stated_relation_is_a_value(text: str, value: float, kinds: KindIndex) -> None:
+    derived = [fact for fact in read(text, kinds).facts if fact.also]
+    assert [pytest.approx(value)] == [fact.si for fact in derived]
+    assert "drag" in derived[0].note
+
+
+def test_a_relation_needs_a_value_of_its_kind(kinds: KindIndex) -> None:
+    question = read("The drag is 0.1 times its weight and it burns 2 kg of coke. Find the drag.", kinds)
+    assert not [fact for fact in question.facts if fact.also]
+
+
+@pytest.mark.parametrize("text", ["What is 5^41 mod 13?", "Find the remainder when 5^{41} is divided by 13."])
+def test_the_remainder_of_a_power(text: str, kinds: KindIndex) -> None:
+    question = read(text, kinds)
+    assert [fact.value for fact in question.given] == [5, 41, 13]
+    assert question.dimensions == {"1"}
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("What is the area of a disc with a radius of 7 grunks?", ("7 grunks",)),
+        ("A wire carries 3 grunks at 2 V. What is its resistance?", ("3 grunks",)),
+        ("A box holds 12 apples of 80 g each. What is their mass?", ()),
+        ("The mass of 3 bricks is 6 kg. What is their weight?", ()),
+    ],
+)
+def test_units_that_are_none(text: str, units: tuple[str, ...], kinds: KindIndex) -> None:
+    assert read(text, kinds).unknown_units == units
+
+
+def test_a_symbol_alone_is_asked_by_what_it_usually_stands_for(kinds: KindIndex) -> None:
+    assert "L^2 M T^-3 I^-2" in read("A coil of 2 H is used at 50 Hz. What is X_L?", kinds).dimensions
+
+
+def test_symbols_are_no_foreign_words() -> None:
+    assert not foreign("Potentials: E_le = 0.3 V, E_la = 0.1 V; compute E_di.")
+    assert foreign("Wie groß ist das Volumen der Kugel?")
+
+
+def test_falling_must_be_said() -> None:
+    assert falls("A stone is dropped from a bridge.")
+    assert not falls("A car drives for 3 s.")

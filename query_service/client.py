@@ -280,6 +280,7 @@ class InProcess(httpx.BaseTransport):
     """
 
     def __init__(self, app: ASGIApp) -> None:
+        self._app = app
         self._transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         self._loop = asyncio.new_event_loop()
         self._closed = asyncio.Event()
@@ -303,3 +304,6 @@ class InProcess(httpx.BaseTransport):
         if self._thread.is_alive():
             self._loop.call_soon_threadsafe(self._closed.set)
             self._thread.join()
+        context = getattr(getattr(self._app, "state", None), "context", None)
+        if context is not None:  # nobody runs the lifespan of an application in this process
+            context.sparql.close()

@@ -13,7 +13,18 @@ from mathrag.errors import MathRAGError, NoKnowledgeBase, SettingsError
 from mathrag.home import Home
 from mathrag.settings import SettingRow, Settings, describe, load
 
-PACKAGES = ("mathrag", "dagster", "fastapi", "lancedb", "pyoxigraph", "onnxruntime", "pydantic", "streamlit", "mcp", "marker-pdf")
+PACKAGES = (
+    "mathrag",
+    "dagster",
+    "fastapi",
+    "lancedb",
+    "pyoxigraph",
+    "onnxruntime",
+    "pydantic",
+    "streamlit",
+    "mcp",
+    "marker-pdf",
+)
 OLDEST_PYTHON = (3, 11)
 
 

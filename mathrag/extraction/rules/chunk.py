@@ -24,9 +24,6 @@ _EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
     re.I,
 )
-_EXAMPLE_TEXT = re.compile(
-    r"\b(?:substitut|entering (?:the )?known|plug|yields?|gives? us|so that,? numerically|known values?)\w*", re.I
-)
 _CONSTANT_WORDS = re.compile(
     r"\bconstants?\b|\bspeed of light\b|\belementary charge\b|\bacceleration (?:due to|of) gravity\b|\bpermittivity of free space\b",
     re.I,

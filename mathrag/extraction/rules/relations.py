@@ -34,7 +34,6 @@ _RELATIONS = {
 }
 _TEXT_RUN = re.compile(r"\\(?:text|mathrm|textrm|mbox|textbf|textit|operatorname)\s*\{([^{}]*)\}")
 _CONCENTRATION = re.compile(r"\[\s*\\(?:mathrm|text|ce)\b")
-_NUMBER = re.compile(r"^[+-]?\d[\d.,\s{}]*(?:(?:\\times|\\cdot|×|·)\s*10\^\{?[+-]?\d+\}?)?")
 _LETTER = re.compile(
     r"\\(?:alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|iota|kappa|lambda|mu|nu|xi|rho|sigma|tau|upsilon|phi|varphi|chi|psi|omega|"
     r"Gamma|Theta|Lambda|Xi|Sigma|Phi|Psi|Omega|ell|hbar)(?![A-Za-z])|(?<![\\A-Za-z])[A-Za-zΑ-ω](?![A-Za-z]*\{)"

@@ -68,13 +68,11 @@ def name_values(text: str, spans: Sequence[tuple[int, int]]) -> list[Naming]:
         earlier = [span for span in spans[:number] if span[1] > begin]
         left_from = max(begin, earlier[-1][1] if earlier else begin)
         right_to = min(stop, spans[number + 1][0] if number + 1 < len(spans) else stop)
-        namings.append(_naming(text, (begin, stop), left_from, (start, end), right_to, bool(earlier)))
+        namings.append(_naming(text, (begin, stop), left_from, (start, end), right_to))
     return _pairs(text, spans, namings)
 
 
-def _naming(
-    text: str, sentence: tuple[int, int], left_from: int, span: tuple[int, int], right_to: int, has_earlier: bool
-) -> Naming:
+def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[int, int], right_to: int) -> Naming:
     left, right = text[left_from : span[0]], text[span[1] : right_to]
     symbol = _symbol_before(left)
     clause = _last_clause(left)

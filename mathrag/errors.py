@@ -19,6 +19,7 @@
     │   ├── UnknownEntity        no such URI, id, chunk or document
     │   └── SnapshotError        a snapshot is incomplete or fails its checks
     ├── ModelError               a configured model can't be reached or answers wrongly
+    │   └── ReplyError           one call failed: too slow, cut, overlong or of another form; `reason` says which
     └── RowError                 a row of an imported list or a benchmark is malformed
 
 Each has a message that says what to do next, and the values that explain it as ``details``.
@@ -114,6 +115,17 @@ class SnapshotError(KnowledgeError):
 
 class ModelError(MathRAGError):
     """A configured model can't be reached or answers wrongly."""
+
+
+class ReplyError(ModelError):
+    """One call of a model failed; another may not. ``reason`` is one word: timeout, overlong, cut, empty, refused, form."""
+
+    def __init__(self, message: str, *, reason: str, **details: Any) -> None:
+        super().__init__(message, reason=reason, **details)
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), self.message, self.details)
 
 
 class RowError(MathRAGError):

@@ -44,10 +44,22 @@ class ModelSettings(_Group):
 
     embedder: Literal["minilm", "ollama"] = Field("minilm", description="'minilm' is embedded; 'ollama' asks a server")
     embedding_model: str = Field("mxbai-embed-large", description="model name for embedder 'ollama'")
-    extraction_model: str = Field("qwen2-math:7b", description="Ollama model for extraction (thesis 5.3)")
-    chat_model: str = Field("llama3.2", description="Ollama model for the agent")
+    backend: Literal["none", "ollama", "openai"] = Field(
+        "none", description="server of the language models; 'openai' is any that speaks OpenAI's protocol"
+    )
+    chat_model: str = Field("llama3.2", description="language model of the agent")
+    extraction_model: str = Field("qwen2-math:7b", description="language model that reads documents (thesis 5.3)")
+    extraction: bool = Field(False, description="do language models read the documents too? Minutes a page on a CPU")
     ollama_host: str = Field("http://127.0.0.1:11434", description="address of the Ollama server")
-    timeout_seconds: float = Field(60, gt=0, le=3600, description="longest wait for one model call")
+    openai_url: str = Field("http://127.0.0.1:8080/v1", description="address of the OpenAI-compatible server")
+    api_key: SecretStr | None = Field(None, description="key for the language models' server")
+    timeout_seconds: float = Field(60, gt=0, le=3600, description="longest wait for one call of a model")
+    context_tokens: int = Field(8192, ge=1024, le=1_000_000, description="longest prompt with its reply")
+    max_tokens: int = Field(1024, ge=16, le=100_000, description="longest reply of a language model")
+    extraction_timeout_seconds: float = Field(600, gt=0, le=7200, description="longest wait for one chunk's reply")
+    extraction_seconds: float = Field(7200, gt=0, le=1_000_000, description="time budget of one document")
+    extraction_tokens: int = Field(1_000_000, ge=1000, description="token budget of one document, prompts included")
+    concurrency: int = Field(1, ge=1, le=64, description="chunks of a document read at a time")
 
 
 class RetrievalSettings(_Group):

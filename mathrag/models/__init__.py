@@ -1,16 +1,30 @@
-"""Models: one protocol for embedders, one backend a file (thesis 4.1.7; design, "Models").
+"""Models: one protocol for embedders, one for chat models, one backend a file (thesis 4.1.1, 4.1.7; design, "Models").
 
 - `embedding`: the `Embedder` protocol and `embedder`, which chooses the backend that is configured
 - `minilm`: all-MiniLM-L6-v2 inside a package; no server, no download
 - `ollama_embedder`: any embedding model of an Ollama server
+- `chat`: the `ChatModel` protocol; `chat_model` and `extraction_model`, None where no backend is configured
+- `ollama_chat`, `openai_chat`: its backends
 - `ollama_status`: is the server there, which configured models are missing, and the commands that bring them
 - `is_ordinary`: the words that English texts commonly have, by the encoder's vocabulary
 
 A configured backend that can't be reached is a `ModelError`; none stands in for another.
 """
 
+from mathrag.models.chat import ChatModel, Message, Reply, chat_model, extraction_model
 from mathrag.models.embedding import Embedder, embedder
 from mathrag.models.status import OllamaStatus, ollama_status
 from mathrag.models.vocabulary import is_ordinary
 
-__all__ = ["Embedder", "OllamaStatus", "embedder", "is_ordinary", "ollama_status"]
+__all__ = [
+    "ChatModel",
+    "Embedder",
+    "Message",
+    "OllamaStatus",
+    "Reply",
+    "chat_model",
+    "embedder",
+    "extraction_model",
+    "is_ordinary",
+    "ollama_status",
+]

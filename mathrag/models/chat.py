@@ -1,0 +1,98 @@
+"""What a chat model is, and which one is configured (thesis 4.1.1: Ollama; here also any OpenAI-compatible server).
+
+A model reads, chooses and phrases; it never computes. Every call is made at temperature 0 with a fixed seed, bounded in
+prompt, reply and time. Which failure it was decides what a caller may do: `ReplyError` is about this one call (too
+slow, cut, overlong, busy), any other `ModelError` about the backend (not running, not installed, key refused).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple, Protocol
+
+from mathrag.errors import ReplyError
+from mathrag.settings import ModelSettings
+
+SEED = 0
+BYTES_A_TOKEN = 3  # an estimate on the safe side: English has 4 to 5, LaTeX and numbers about 3
+
+
+class Message(NamedTuple):
+    """One turn of a conversation."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+class Reply(NamedTuple):
+    """What a model said, and what it took."""
+
+    text: str
+    prompt_tokens: int
+    completion_tokens: int
+    seconds: float
+
+
+class ChatModel(Protocol):
+    """Messages to a reply. Where ``schema`` is given the backend holds the reply to it, but does not show it to the
+    model: say in the prompt what is wanted."""
+
+    @property
+    def name(self) -> str:
+        """Backend and model: replies of different names are never taken for one another's."""
+
+    def chat(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: Mapping[str, Any] | None = None,
+        stop: Sequence[str] = (),
+        max_tokens: int | None = None,
+    ) -> Reply:
+        """One complete reply of at most ``max_tokens`` (the configured bound if None). Raises `ModelError`."""
+
+
+def chat_model(settings: ModelSettings) -> ChatModel | None:
+    """The agent's model, or None where no backend is configured. Nothing is asked of the server yet."""
+    return _backend(settings, settings.chat_model, settings.timeout_seconds)
+
+
+def extraction_model(settings: ModelSettings) -> ChatModel | None:
+    """The model that reads documents, or None where no backend is configured."""
+    return _backend(settings, settings.extraction_model, settings.extraction_timeout_seconds)
+
+
+def _backend(settings: ModelSettings, model: str, timeout: float) -> ChatModel | None:
+    if settings.backend == "ollama":
+        from mathrag.models.ollama_chat import OllamaChat
+
+        return OllamaChat(settings, model, timeout)
+    if settings.backend == "openai":
+        from mathrag.models.openai_chat import OpenAIChat
+
+        return OpenAIChat(settings, model, timeout)
+    return None
+
+
+def refuse_overlong(messages: Sequence[Message], max_tokens: int, context_tokens: int) -> None:
+    """Servers cut the front of what doesn't fit, silently: raise `ReplyError` before."""
+    estimate = sum(len(message.content.encode()) for message in messages) // BYTES_A_TOKEN
+    if estimate + max_tokens > context_tokens:
+        raise ReplyError(
+            f"the prompt (about {estimate} tokens) and a reply of {max_tokens} do not fit into {context_tokens} tokens:"
+            " set MATHRAG_MODELS__CONTEXT_TOKENS to what the model takes, or shorten the text",
+            reason="overlong",
+            estimate=estimate,
+        )
+
+
+def complete(text: str | None, cut: bool, model: str, max_tokens: int) -> str:
+    """``text`` if it is a whole reply. Raises `ReplyError`."""
+    if cut:
+        raise ReplyError(
+            f"{model} was cut after {max_tokens} tokens: raise MATHRAG_MODELS__MAX_TOKENS or use another model",
+            reason="cut",
+        )
+    if not text or not text.strip():
+        raise ReplyError(f"{model} said nothing: use another model", reason="empty")
+    return text

@@ -16,6 +16,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from mathrag.errors import SettingsError
 
+PolicyName = Literal["symbolic", "llm", "hybrid", "auto"]
+
 PREFIX = "MATHRAG_"
 DELIMITER = "__"
 
@@ -72,7 +74,10 @@ class RetrievalSettings(_Group):
 class AgentSettings(_Group):
     """The reasoning loop (thesis 4.2)."""
 
-    policy: Literal["symbolic"] = Field("symbolic", description="what chooses the next action")
+    policy: PolicyName = Field(
+        "auto",
+        description="what chooses the next action: 'auto' is 'symbolic', and 'hybrid' where that is not sure and a model is configured",
+    )
     max_iterations: int = Field(10, ge=4, le=100, description="per sub-goal (thesis 4.2.6)")
     max_chain: int = Field(5, ge=1, le=20, description="most formulas in one answer")
     min_confidence: float = Field(0.5, ge=0, le=1, description="an answer below it is refused")

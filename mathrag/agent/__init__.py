@@ -17,9 +17,11 @@ from mathrag.agent.answer import (
     AnswerKind,
     Binding,
     Check,
+    ModelCall,
     Source,
     Step,
     TraceStep,
+    Usage,
 )
 
 if TYPE_CHECKING:
@@ -35,11 +37,13 @@ __all__ = [
     "Binding",
     "Check",
     "DynamicToolFactory",
+    "ModelCall",
     "Source",
     "Step",
     "ToolError",
     "ToolWrapper",
     "TraceStep",
+    "Usage",
 ]
 
 

@@ -34,11 +34,12 @@ from mathrag.agent.words import concepts, tokens
 from mathrag.entities import Constant, Formula
 from mathrag.knowledge import KnowledgeBase
 from mathrag.quantities import format_unit, ontology
-from mathrag.settings import Settings
+from mathrag.settings import PolicyName, Settings
 
 ALTERNATIVES = 5
 EXCERPT = 300
 LINK_RESULTS = 10
+NO_MODEL = "I can't answer with policy 'llm': no language model is configured (MATHRAG_MODELS__BACKEND)."
 
 
 class Agent:
@@ -86,8 +87,12 @@ class Agent:
 
     # --- asking ---
 
-    def ask(self, question: str, on_step: OnStep | None = None) -> Answer:
-        """The answer to ``question``. Raises `KnowledgeError` or `ModelError` where the knowledge base can't be read."""
+    def ask(self, question: str, on_step: OnStep | None = None, policy: PolicyName | None = None) -> Answer:
+        """The answer to ``question``; ``policy`` stands in for the configured one.
+
+        Raises `KnowledgeError` or `ModelError` where the knowledge base can't be read; a language model that fails raises
+        nothing: its question is refused, or answered without it.
+        """
         started = time.perf_counter()
         with self._lock:
             _ = (self._kinds, self._constants, self._typed)
@@ -104,7 +109,10 @@ class Agent:
         )
         intent = detect_intent(question, has_values=has_values, names_constant=bool(named), limit=limit)
         reading = time.perf_counter()
-        answer = self._answer(question, intent, read, named, on_step)
+        if (policy or self.settings.agent.policy) == "llm" and intent not in ("empty", "oversize"):
+            answer = self._reply(question, "conversation", NO_MODEL, "abstained", on_step, NO_MODEL)
+        else:
+            answer = self._answer(question, intent, read, named, on_step)
         ended = time.perf_counter()
         timings = {
             "reading": round((reading - started) * 1000, 3),

@@ -74,6 +74,23 @@ class TraceStep(Frozen):
     observation: str
 
 
+class ModelCall(Frozen):
+    """One call of the language model."""
+
+    purpose: str = Field(description="what it was asked for: 'step', 'choice', 'translation' or 'fallback'")
+    prompt_tokens: int
+    completion_tokens: int
+    seconds: float
+
+
+class Usage(Frozen):
+    """What the language model was asked for."""
+
+    model: str = Field(description="backend and model")
+    calls: tuple[ModelCall, ...] = ()
+    failures: tuple[str, ...] = Field(default=(), description="calls that brought no reply, and why")
+
+
 class Answer(Frozen):
     """The result of `Agent.ask`."""
 
@@ -92,7 +109,8 @@ class Answer(Frozen):
     sources: tuple[Source, ...] = ()
     checks: tuple[Check, ...] = ()
     confidence: float = Field(default=0.0, ge=0, le=1)
-    policy: str = "symbolic"
+    policy: Literal["symbolic", "llm", "hybrid"] = Field(default="symbolic", description="the one that decided")
+    usage: Usage | None = Field(default=None, description="calls of the language model; null where there were none")
     snapshot: str | None = None
     trace: tuple[TraceStep, ...] = ()
     timings_ms: dict[str, float] = Field(default_factory=dict)

@@ -6,13 +6,12 @@ import threading
 import time
 from functools import cached_property
 
-from mathrag.agent.answer import Alternative, Answer, Check, Source, TraceStep
-from mathrag.agent.compute import Plan
+from mathrag.agent.answer import Answer, TraceStep
 from mathrag.agent.intent import detect_intent
 from mathrag.agent.kinds import KindIndex, kind_index
 from mathrag.agent.links import Links, build_links
 from mathrag.agent.loop import OnStep, Workshop, run
-from mathrag.agent.phrasing import answer_unit, bindings, conversions, formula_of, number_text, sentence, step_of
+from mathrag.agent.phrasing import answer_unit, sentence
 from mathrag.agent.planner import Ranking, plan
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.replies import (
@@ -24,6 +23,7 @@ from mathrag.agent.replies import (
     nearest_reason,
     unknown_reason,
 )
+from mathrag.agent.report import abstained, alternatives, computed, sources_of
 from mathrag.agent.search import Bounds
 from mathrag.agent.state import Episode, Intent
 from mathrag.agent.symbolic import QUERY_LIMIT, SymbolicPolicy
@@ -36,8 +36,6 @@ from mathrag.knowledge import KnowledgeBase
 from mathrag.quantities import format_unit, ontology
 from mathrag.settings import PolicyName, Settings
 
-ALTERNATIVES = 5
-EXCERPT = 300
 LINK_RESULTS = 10
 NO_MODEL = "I can't answer with policy 'llm': no language model is configured (MATHRAG_MODELS__BACKEND)."
 
@@ -226,7 +224,7 @@ class Agent:
             value=value,
             unit=unit,
             quantity_kind=constant.quantity_kind,
-            sources=self._sources_of(constant),
+            sources=sources_of(constant, self.knowledge),
             confidence=0.95,
             trace=tuple(episode.trace),
         )
@@ -235,7 +233,7 @@ class Agent:
         episode = Episode(question, "conceptual", keywords=tokens(question))
         policy = ConceptPolicy(question)
         run(episode, policy, self._workshop(), self.settings.agent.max_iterations, on_step)
-        sources = [source for formula in policy.quoted for source in self._sources_of(formula)[:1]]
+        sources = [source for formula in policy.quoted for source in sources_of(formula, self.knowledge)[:1]]
         found = bool(policy.quoted)
         return Answer(
             question=question,
@@ -263,9 +261,11 @@ class Agent:
         )
         run(episode, policy, self._workshop(), self.settings.agent.max_iterations, on_step)
         ranking = policy.ranking
-        if policy.taken is None or ranking is None:
-            return self._abstained(question, episode, policy, ranking)
-        return self._computed(question, episode, policy.taken, ranking)
+        others = alternatives(ranking, policy.taken)
+        confidence = ranking.confidence if ranking else 0.0
+        if policy.taken is None:
+            return abstained(question, episode, policy.refusal or "no formula fits", confidence, others)
+        return computed(question, episode, policy.taken, confidence, others, self.knowledge)
 
     def _plan(self, question: Question, episode: Episode) -> Ranking:
         best = max(episode.retrieval_scores.values(), default=0.0) or 1.0
@@ -281,102 +281,6 @@ class Agent:
         if ranking.best is not None and ranking.confidence >= self.settings.agent.min_confidence:
             return None
         return nearest_reason(question, ranking, self._typed)
-
-    def _abstained(
-        self, question: Question, episode: Episode, policy: SymbolicPolicy, ranking: Ranking | None
-    ) -> Answer:
-        reason = policy.refusal or "no formula fits"
-        return Answer(
-            question=question.text,
-            kind="abstained",
-            answer=episode.final_answer or reason,
-            alternatives=self._alternatives(ranking, 0) if ranking else (),
-            confidence=ranking.confidence if ranking else 0.0,
-            trace=tuple(episode.trace),
-            abstained=True,
-            reason=reason,
-        )
-
-    def _computed(self, question: Question, episode: Episode, made: Plan, ranking: Ranking) -> Answer:
-        value, unit = answer_unit(made, question)
-        last = made.calls[-1]
-        used = {i.fact for c in made.calls for i in (*c.inputs, *c.settled)}
-        steps = tuple(
-            step_of(call, question, *((value, unit) if call is last else (call.value, call.unit)))
-            for call in made.calls
-        )
-        return Answer(
-            question=question.text,
-            kind="computed",
-            answer=episode.final_answer or "",
-            value=value,
-            unit=unit,
-            quantity_kind=last.tool.unknown.quantity_kind,
-            formula=formula_of(last),
-            bindings=bindings(last, question),
-            steps=steps,
-            assumptions=tuple(f.note for f in question.facts if f.note and f.index in used),
-            conversions=conversions(made, question),
-            alternatives=self._alternatives(ranking, 1),
-            sources=tuple(s for call in made.calls for s in self._sources_of(call.tool.formula)[:1]),
-            checks=_checks(made),
-            confidence=ranking.confidence,
-            trace=tuple(episode.trace),
-        )
-
-    def _alternatives(self, ranking: Ranking, start: int) -> tuple[Alternative, ...]:
-        found: list[Alternative] = []
-        seen: set[str] = set()
-        taken = ranking.plans[0].plan.calls[-1].tool.formula.uri if start and ranking.plans else None
-        for item in ranking.plans[start:]:
-            formula = item.plan.calls[-1].tool.formula
-            if formula.uri in seen or formula.uri == taken:
-                continue
-            seen.add(formula.uri)
-            given = f"{number_text(item.plan.value)} {format_unit(item.plan.unit)}".rstrip()
-            gap = item.cost - ranking.plans[0].cost
-            found.append(
-                Alternative(
-                    formula=formula.label,
-                    reason=f"fits less well by {gap:.2f}; it would give {given}",
-                    score=round(1 / (1 + item.cost), 4),
-                )
-            )
-            if len(found) == ALTERNATIVES:
-                break
-        return tuple(found)
-
-    def _sources_of(self, entity: Formula | Constant) -> tuple[Source, ...]:
-        found = []
-        for occurrence in entity.occurrences:
-            text = self.knowledge.chunk(occurrence.chunk).text
-            place = text.find(occurrence.latex) if occurrence.latex else 0
-            start = max(0, place - EXCERPT // 2)
-            found.append(
-                Source(
-                    document=occurrence.document,
-                    page=occurrence.page,
-                    chunk=occurrence.chunk,
-                    text=" ".join(text[start : start + EXCERPT].split()),
-                )
-            )
-        return tuple(found)
-
-
-def _checks(made: Plan) -> tuple[Check, ...]:
-    formulas = [call.tool.formula for call in made.calls]
-    consistent = all(f.consistency == "consistent" for f in formulas)
-    return (
-        Check(
-            name="dimensions",
-            passed=consistent,
-            detail="both sides of every formula have the same dimension"
-            if consistent
-            else "not known for every formula",
-        ),
-        Check(name="units", passed=True, detail="every value was converted to its parameter's unit"),
-        Check(name="plausible", passed=not made.warnings, detail="; ".join(made.warnings)),
-    )
 
 
 __all__ = ["Agent", "TraceStep"]

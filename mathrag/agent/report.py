@@ -1,0 +1,124 @@
+"""An episode as an `Answer`: what was computed or why nothing was, what else was considered, where it was read."""
+
+from __future__ import annotations
+
+from mathrag.agent.answer import Alternative, Answer, Check, Source
+from mathrag.agent.compute import Plan
+from mathrag.agent.phrasing import answer_unit, bindings, conversions, formula_of, number_text, step_of
+from mathrag.agent.planner import Ranking
+from mathrag.agent.question import Question
+from mathrag.agent.state import Episode
+from mathrag.entities import Constant, Formula
+from mathrag.knowledge import KnowledgeBase
+from mathrag.quantities import format_unit
+
+ALTERNATIVES = 5
+EXCERPT = 300
+
+
+def computed(
+    question: Question,
+    episode: Episode,
+    made: Plan,
+    confidence: float,
+    others: tuple[Alternative, ...],
+    knowledge: KnowledgeBase,
+) -> Answer:
+    """The answer that ``made`` computes."""
+    value, unit = answer_unit(made, question)
+    last = made.calls[-1]
+    used = {i.fact for c in made.calls for i in (*c.inputs, *c.settled)}
+    steps = tuple(
+        step_of(call, question, *((value, unit) if call is last else (call.value, call.unit))) for call in made.calls
+    )
+    return Answer(
+        question=question.text,
+        kind="computed",
+        answer=episode.final_answer or "",
+        value=value,
+        unit=unit,
+        quantity_kind=last.tool.unknown.quantity_kind,
+        formula=formula_of(last),
+        bindings=bindings(last, question),
+        steps=steps,
+        assumptions=tuple(f.note for f in question.facts if f.note and f.index in used),
+        conversions=conversions(made, question),
+        alternatives=others,
+        sources=tuple(s for call in made.calls for s in sources_of(call.tool.formula, knowledge)[:1]),
+        checks=_checks(made),
+        confidence=confidence,
+        trace=tuple(episode.trace),
+    )
+
+
+def abstained(
+    question: Question, episode: Episode, reason: str, confidence: float, others: tuple[Alternative, ...]
+) -> Answer:
+    """The refusal and its reason."""
+    return Answer(
+        question=question.text,
+        kind="abstained",
+        answer=episode.final_answer or reason,
+        alternatives=others,
+        confidence=confidence,
+        trace=tuple(episode.trace),
+        abstained=True,
+        reason=reason,
+    )
+
+
+def alternatives(ranking: Ranking | None, taken: Plan | None) -> tuple[Alternative, ...]:
+    """The formulas of the other plans, best first."""
+    if ranking is None or not ranking.plans:
+        return ()
+    uri = taken.calls[-1].tool.formula.uri if taken else None
+    base = next((item.cost for item in ranking.plans if item.plan is taken), ranking.plans[0].cost)
+    found: dict[str, Alternative] = {}
+    for item in ranking.plans:
+        formula = item.plan.calls[-1].tool.formula
+        if formula.uri in found or formula.uri == uri:
+            continue
+        given = f"{number_text(item.plan.value)} {format_unit(item.plan.unit)}".rstrip()
+        gap = item.cost - base
+        found[formula.uri] = Alternative(
+            formula=formula.label,
+            reason=f"fits {'less well' if gap >= 0 else 'better'} by {abs(gap):.2f}; it would give {given}",
+            score=round(1 / (1 + item.cost), 4),
+        )
+        if len(found) == ALTERNATIVES:
+            break
+    return tuple(found.values())
+
+
+def sources_of(entity: Formula | Constant, knowledge: KnowledgeBase) -> tuple[Source, ...]:
+    """Where ``entity`` was read, with the words around it."""
+    found = []
+    for occurrence in entity.occurrences:
+        text = knowledge.chunk(occurrence.chunk).text
+        place = text.find(occurrence.latex) if occurrence.latex else 0
+        start = max(0, place - EXCERPT // 2)
+        found.append(
+            Source(
+                document=occurrence.document,
+                page=occurrence.page,
+                chunk=occurrence.chunk,
+                text=" ".join(text[start : start + EXCERPT].split()),
+            )
+        )
+    return tuple(found)
+
+
+def _checks(made: Plan) -> tuple[Check, ...]:
+    formulas = [call.tool.formula for call in made.calls]
+    consistent = all(f.consistency == "consistent" for f in formulas)
+    return (
+        Check(
+            name="dimensions",
+            passed=consistent,
+            detail="both sides of every formula have the same dimension"
+            if consistent
+            else "not known for every formula",
+        ),
+        Check(name="units", passed=True, detail="every value was converted to its parameter's unit"),
+        Check(name="plausible", passed=not made.warnings, detail="; ".join(made.warnings)),
+    )

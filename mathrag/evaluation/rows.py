@@ -6,7 +6,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar, overload
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -38,17 +38,28 @@ class EvaluationRow(BaseModel):
     category: str | None = None
 
 
+Row = TypeVar("Row", bound=EvaluationRow)
+
+
 @dataclass(frozen=True)
-class Benchmark:
+class Benchmark(Generic[Row]):
     """The rows that could be read and an error for each that could not."""
 
-    rows: tuple[EvaluationRow, ...]
+    rows: tuple[Row, ...]
     errors: tuple[RowError, ...]
 
 
-def read_rows_and_errors(path: Path) -> Benchmark:
-    """Every row of ``path``; malformed and repeated ones become errors with their line number."""
-    rows: list[EvaluationRow] = []
+@overload
+def read_rows_and_errors(path: Path) -> Benchmark[EvaluationRow]: ...
+
+
+@overload
+def read_rows_and_errors(path: Path, model: type[Row]) -> Benchmark[Row]: ...
+
+
+def read_rows_and_errors(path: Path, model: type[Any] = EvaluationRow) -> Benchmark[Any]:
+    """Every row of ``path``, as ``model``; malformed and repeated ones become errors with their line number."""
+    rows: list[Any] = []
     errors: list[RowError] = []
     seen: dict[str, int] = {}
     try:
@@ -59,7 +70,7 @@ def read_rows_and_errors(path: Path) -> Benchmark:
         if not line.strip():
             continue
         try:
-            row = _row(line, path, number)
+            row = _row(line, path, number, model)
             if row.id in seen:
                 raise RowError(
                     f"{path}:{number}: id '{row.id}' is that of line {seen[row.id]}; ids must differ", line=number
@@ -83,7 +94,7 @@ def read_benchmark(path: Path) -> list[EvaluationRow]:
     return list(benchmark.rows)
 
 
-def _row(line: str, path: Path, number: int) -> EvaluationRow:
+def _row(line: str, path: Path, number: int, model: type[Row]) -> Row:
     try:
         given: Any = json.loads(line)
     except (json.JSONDecodeError, RecursionError, ValueError) as error:
@@ -91,7 +102,7 @@ def _row(line: str, path: Path, number: int) -> EvaluationRow:
     if not isinstance(given, dict):
         raise RowError(f"{path}:{number}: expected a JSON object, got {type(given).__name__}", line=number)
     try:
-        return EvaluationRow.model_validate(given)
+        return model.model_validate(given)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])

@@ -83,6 +83,8 @@ class ExtractedFormula(Frozen):
     latex: str = Field(description="one equation, as written, without delimiters and tags")
     equation: str | None = Field(default=None, description="plain-text equation, where the source gives one")
     label: str = ""
+    label_from_prose: bool = Field(default=False, description="read out of a sentence: to be checked against the types")
+    worked: bool = Field(default=False, description="stands in a worked example")
     description: str = ""
     intent: str = ""
     parameters: tuple[ExtractedParameter, ...] = ()
@@ -128,6 +130,33 @@ class Skipped(Frozen):
     reason: str
 
 
+class Disagreement(Frozen):
+    """Where rules and language model say different things of one formula; ``kept`` is what counts."""
+
+    item: str = Field(description="LaTeX, or the symbol of a constant")
+    field: Literal["label", "parameter", "unit", "code", "value"]
+    kept: str
+    other: str
+
+
+class ModelReading(Frozen):
+    """What a language model made of one chunk, counted against what the rules found there."""
+
+    extractor: str = Field(description="backend, model and prompt")
+    outcome: Literal["read", "failed", "unread"] = Field(description="'unread': the document's budget was spent")
+    reason: str = Field(default="", description="why there is nothing")
+    agreed: int = Field(default=0, description="formulas of the rules that the model gave too")
+    missed: int = Field(default=0, description="formulas of the rules that it did not give")
+    added: int = Field(default=0, description="formulas and constants of the model alone that stand in the chunk")
+    rejected: int = Field(default=0, description="what of it does not; each is among the skipped")
+    code_agrees: int = Field(default=0, description="the model's Python has the values of our expression")
+    code_differs: int = 0
+    code_unreadable: int = 0
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+
+
 class Extraction(Frozen):
     """Everything one chunk says."""
 
@@ -136,6 +165,8 @@ class Extraction(Frozen):
     constants: tuple[ExtractedConstant, ...] = ()
     relations: tuple[ExtractedRelation, ...] = ()
     skipped: tuple[Skipped, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()
+    reading: ModelReading | None = Field(default=None, description="None: rules alone")
 
 
 # --- what MathRAG knows -----------------------------------------------------------------------------------------------

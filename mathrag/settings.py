@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from mathrag.errors import SettingsError
@@ -58,10 +58,17 @@ class ModelSettings(_Group):
     timeout_seconds: float = Field(60, gt=0, le=3600, description="longest wait for one call of a model")
     context_tokens: int = Field(8192, ge=1024, le=1_000_000, description="longest prompt with its reply")
     max_tokens: int = Field(1024, ge=16, le=100_000, description="longest reply of a language model")
+    extraction_reply_tokens: int = Field(2048, ge=64, le=100_000, description="longest reply about one chunk")
     extraction_timeout_seconds: float = Field(600, gt=0, le=7200, description="longest wait for one chunk's reply")
     extraction_seconds: float = Field(7200, gt=0, le=1_000_000, description="time budget of one document")
     extraction_tokens: int = Field(1_000_000, ge=1000, description="token budget of one document, prompts included")
     concurrency: int = Field(1, ge=1, le=64, description="chunks of a document read at a time")
+
+    @model_validator(mode="after")
+    def _has_a_backend(self) -> ModelSettings:
+        if self.extraction and self.backend == "none":
+            raise ValueError("extraction by a language model needs one: set MATHRAG_MODELS__BACKEND")
+        return self
 
 
 class RetrievalSettings(_Group):
@@ -82,6 +89,10 @@ class AgentSettings(_Group):
     max_chain: int = Field(5, ge=1, le=20, description="most formulas in one answer")
     min_confidence: float = Field(0.5, ge=0, le=1, description="an answer below it is refused")
     seconds: float = Field(20, gt=0, le=600, description="longest search for one answer")
+    max_model_calls: int = Field(20, ge=1, le=1000, description="calls of a language model for one question")
+    choice_odds: float = Field(
+        4, ge=1, le=1000, description="how much a language model's choice multiplies the odds of a plan (1: nothing)"
+    )
     max_question_characters: int = Field(20_000, ge=100, description="a longer question is refused")
 
 

@@ -1,8 +1,8 @@
 """What is verified, and which of it stands before publication.
 
-Within a document: a page that can't be read and a document without a formula are warnings; a formula lost between
-extraction and templates is an error. Over the corpus: `NOTHING_LOST`, `SHACL`, `TEMPLATES` and `SAME_URIS` block
-`knowledge_base`.
+Within a document: a page that can't be read, a document without a formula and a chunk that a language model failed at are
+warnings; a formula lost between extraction and templates is an error. Over the corpus: `NOTHING_LOST`, `SHACL`,
+`TEMPLATES` and `SAME_URIS` block `knowledge_base`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from mathrag.entities import Document, Entity, Extraction, Formula, Skipped
 
 PAGES_READ = "pages_read"
 HAS_FORMULAS = "has_formulas"
+READ_BY_MODEL = "read_by_model"
 EXTRACTED_KEPT = "extracted_formulas_kept"
 NOTHING_LOST = "nothing_lost"
 
@@ -47,6 +48,22 @@ def has_formulas(extractions: Sequence[Extraction]) -> dg.AssetCheckResult:
         severity=dg.AssetCheckSeverity.WARN,
         description=f"{count} formulas" if count else "no formula found; the knowledge base gains only its text",
         metadata={"formulas": count},
+    )
+
+
+def read_by_model(extractions: Sequence[Extraction]) -> dg.AssetCheckResult:
+    """Warns of chunks that the language model was to read and did not; a forced run asks for these alone again."""
+    readings = [(row.chunk, row.reading) for row in extractions if row.reading]
+    lines = [
+        f"{chunk}: {reading.outcome}: {reading.reason}" for chunk, reading in readings if reading.outcome != "read"
+    ]
+    return dg.AssetCheckResult(
+        check_name=READ_BY_MODEL,
+        passed=not lines,
+        severity=dg.AssetCheckSeverity.WARN,
+        description="\n".join(lines[:LISTED])
+        or (f"{len(readings)} chunks read" if readings else "read by rules alone"),
+        metadata={"chunks": len(readings), "not_read": len(lines)},
     )
 
 

@@ -17,6 +17,7 @@ from typing import Any
 from pydantic import Field, ValidationError
 
 from mathrag.entities import Frozen
+from mathrag.extraction import PROMPT_VERSION
 from mathrag.home import STAGES, Home, read_rows, write_rows
 from mathrag.settings import Settings
 from mathrag_pipeline.inbox import InboxFile, file_sha256
@@ -67,6 +68,8 @@ def recipe_digest(settings: Settings, stage: str) -> str:
         chosen.append(settings.documents.chunk_characters)
     else:
         chosen.append(ontology_digest(settings))
+    if stage == "extractions" and settings.models.extraction:
+        chosen.append([settings.models.backend, settings.models.extraction_model, PROMPT_VERSION])
     return _hash(chosen)
 
 

@@ -82,6 +82,7 @@ def describe_extractions(extractions: Sequence[Extraction], path: Path) -> Metad
         "relation_count": sum(len(extraction.relations) for extraction in extractions),
         **row_metadata(len(extractions), Extraction, path),
         **skipped_metadata(skipped),
+        **reading_metadata(extractions),
         "formulas": table(
             {
                 "formula": readable(formula.latex) or formula.equation or "",
@@ -102,6 +103,27 @@ def describe_extractions(extractions: Sequence[Extraction], path: Path) -> Metad
                 "chunk": k,
             }
             for k, c in constants
+        ),
+    }
+
+
+def reading_metadata(extractions: Sequence[Extraction]) -> Metadata:
+    """What a language model gave beside the rules; nothing where none read the document."""
+    readings = [row.reading for row in extractions if row.reading]
+    if not readings:
+        return {}
+    summed = ("agreed", "missed", "added", "rejected", "code_agrees", "code_differs", "code_unreadable", "calls")
+    outcomes = Counter(reading.outcome for reading in readings)
+    disagreements = [(row.chunk, item) for row in extractions for item in row.disagreements]
+    return {
+        "model": ", ".join(sorted({reading.extractor for reading in readings})),
+        **{f"model_chunks_{outcome}": outcomes[outcome] for outcome in ("read", "failed", "unread")},
+        **{f"model_{name}": sum(getattr(reading, name) for reading in readings) for name in summed},
+        "model_tokens": sum(reading.prompt_tokens + reading.completion_tokens for reading in readings),
+        "disagreement_count": len(disagreements),
+        "disagreements": table({"chunk": chunk, **item.model_dump()} for chunk, item in disagreements),
+        "model_problems": bullets(
+            f"{row.chunk}: {row.reading.reason}" for row in extractions if row.reading and row.reading.reason
         ),
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from mathrag.entities import (
@@ -18,21 +18,34 @@ from mathrag.entities import (
     Skipped,
 )
 from mathrag.errors import EvaluationError, FormulaError
-from mathrag.extraction.constants import constant_of
-from mathrag.extraction.evidence import Reading, Surroundings, people_of, readings, spelled_out
-from mathrag.extraction.naming import computed_label, joined, name_of, name_or_symbol
+from mathrag.extraction.evidence import Reading, Surroundings, people_of, readings
+from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
+from mathrag.extraction.naming import computed_label, joined, name_or_symbol
+from mathrag.extraction.parameters import parameter_of
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.typing import Typing, type_equation
-from mathrag.formulas import NABLA, Equation, evaluate, names, read_display, read_equation, read_shape, solve, to_latex
+from mathrag.extraction.worth import is_condition, is_worked_value, lacks_units, says_nothing
+from mathrag.formulas import (
+    NABLA,
+    Equation,
+    evaluate,
+    names,
+    read_display,
+    read_equation,
+    read_shape,
+    solve,
+    to_latex,
+)
 from mathrag.knowledge import formula_uri, normalise_latex
-from mathrag.quantities import Dimension, Ontology, dimension_of, si_unit
+from mathrag.quantities import Dimension, Ontology
 
-_COUNT = re.compile(r"\bnumber of\b|\binteger\b|\bquantum number\b", re.I)
 _NOT_EQUATIONS = {"<": "an inequality", ">": "an inequality", "<=": "an inequality", ">=": "an inequality", "!=": "an inequality",
                   "~": "a proportionality", "≈": "an approximation"}  # fmt: skip
+_LAW = re.compile(
+    r"\b(?:law|principle|theorem|equation|formula|relation|rule|identity|effect|condition|cycle)s?\b", re.I
+)
 _SIGNS = {"==": "=", "~": r"\propto", "≈": r"\approx", "<=": r"\le", ">=": r"\ge", "!=": r"\ne"}
 CLEARLY_USUAL = 0.2
-SURE = 0.7
 LENGTH = Dimension.of({"L": 1})
 _SAMPLES = (1.7, 0.37, 2.3, 0.81, 1.13, 0.53, 3.1)
 """Values a template is tried at; one success is enough, since not every argument lies in every function's domain."""
@@ -49,7 +62,7 @@ class Source:
     ontology: Ontology
     peers: Peers = field(default_factory=Peers)
 
-    def occurrence(self, latex: str) -> Occurrence:
+    def occurrence(self, latex: str, label: str = "") -> Occurrence:
         return Occurrence(
             document=self.document.slug,
             chunk=self.chunk.id,
@@ -57,7 +70,7 @@ class Source:
             extractor=self.formula.extractor,
             confidence=self.formula.confidence,
             latex=latex,
-            label=self.formula.label,
+            label=label,
             headings=self.chunk.headings,
             conditions=self.formula.conditions,
         )
@@ -69,20 +82,24 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
     written = found.latex or found.equation or ""
     equations, refused = _equations(found)
     if not equations:
+        if is_worked_value(found, refused[0].reason):
+            return [], refused
         shapes = _shapes(found)
         return [_unconverted(source, written, refused[0].reason, constants, shapes[0] if shapes else None)], refused[1:]
     made: list[Formula] = []
     skipped = list(refused)
     for equation in equations:
-        if not equation.symbols:
-            skipped.append(Skipped(item=written, reason="no variable: a worked step"))
-        elif equation.lhs == equation.rhs:
-            skipped.append(Skipped(item=written, reason="says that something equals itself"))
+        if reason := says_nothing(equation):
+            skipped.append(Skipped(item=written, reason=reason))
         elif equation.relation != "==":
             reason = f"{_NOT_EQUATIONS[equation.relation]}, not an equation"
             made.append(_unconverted(source, _latex_of(equation, found, equations), reason, constants, equation))
         else:
-            made.append(_formula(source, equation, equations, constants))
+            formula = _formula(source, equation, equations, constants)
+            if lacks_units(found, formula):
+                skipped.append(Skipped(item=written, reason="numbers without their units: a worked step"))
+            else:
+                made.append(formula)
     return made, skipped
 
 
@@ -105,6 +122,8 @@ def _equations(found: ExtractedFormula) -> tuple[list[Equation], list[Skipped]]:
             return [], [Skipped(item=found.equation, reason=error.message)]
         return [replace(equation, symbols={name: in_latex(symbol) for name, symbol in equation.symbols.items()})], []
     reading = read_display(found.latex, symbols)
+    if not reading.equations and (by_model := equation_of_code(found)):
+        return [by_model], []
     return list(reading.equations), [
         Skipped(item=part.latex, reason=f"{part.reason}: {part.message}") for part in reading.refused
     ]
@@ -132,14 +151,11 @@ def _unconverted(
     """A formula that can't be computed with: kept with its words and the reason; ``shape`` types its symbols where it has one."""
     found = source.formula
     typing = _typed(source, shape) if shape and shape.symbols else None
-    parameters = (
-        tuple(_parameter(name, shape, typing, source, constants) for name in _in_order(shape) if name != NABLA)
-        if shape and typing
-        else ()
-    )
+    called = _called(source, shape, typing)
+    parameters = _parameters(shape, typing, source, constants) if shape and typing else ()
     return Formula(
         uri=formula_uri(latex),
-        label=found.label or _heading(source) or latex,
+        label=called or _heading(source) or latex,
         latex=normalise_latex(latex),
         description=found.description,
         intent=found.intent,
@@ -150,25 +166,50 @@ def _unconverted(
         reason=reason,
         consistency=typing.consistency if typing else "unknown",
         flags=typing.flags if typing else (),
-        occurrences=(source.occurrence(latex),),
+        occurrences=(source.occurrence(latex, called),),
     )
 
 
+def _called(source: Source, equation: Equation | None, typing: Typing | None) -> str:
+    """What the document calls a formula; a name out of a sentence only where it is a law's or names what is computed."""
+    found = source.formula
+    if not found.label_from_prose or _LAW.search(found.label):
+        return found.label
+    if equation is None or typing is None:
+        return ""
+    computed = [equation.target] if equation.target else list(equation.symbols)
+    dimensions = {typing.readings[name].dimension for name in computed}
+    named = source.ontology.for_name(found.label)[:3]
+    return found.label if any(kind.dimension in dimensions for kind, _ in named) else ""
+
+
+_SAYS_LITTLE = re.compile(
+    r"^(?:learning objectives|(?:section |chapter )?summary|introduction|examples?|solutions?|strategy|discussion|exercises?|problems?)\b|"
+    r"^(?:check|take-home|things to|making connections|key)\b",
+    re.I,
+)
+
+
 def _heading(source: Source) -> str:
-    return source.chunk.headings[-1] if source.chunk.headings else ""
+    """The nearest heading that names a subject."""
+    return next((item for item in reversed(source.chunk.headings) if not _SAYS_LITTLE.search(item)), "")
 
 
 def _formula(
     source: Source, equation: Equation, equations: Sequence[Equation], constants: dict[str, Constant]
 ) -> Formula:
-    found = source.formula
+    found, stage = source.formula, conversion_stage(source.formula)
     latex = _latex_of(equation, found, equations)
     typing = _typed(source, equation)
-    parameters = tuple(_parameter(name, equation, typing, source, constants) for name in _in_order(equation))
+    parameters = _parameters(equation, typing, source, constants)
     target, template, reason = _template(equation, parameters)
+    if is_condition(equation, parameters):
+        template, reason = None, "says that two quantities of a kind are equal: a condition, not a law"
+    if stage == "model" and typing.consistency == "inconsistent":
+        target, template, reason = None, None, "a language model's code gives the sides different dimensions"
     by_name = {parameter.identifier: parameter for parameter in parameters}
     target_parameter = by_name.get(target) if target else None
-    label = found.label
+    label = called = _called(source, equation, typing)
     if label and len(equations) > 1 and target_parameter:
         inputs = [name_or_symbol(item) for item in parameters if item.identifier != target and item.constant is None]
         label = f"{label} (from {joined(inputs)})" if inputs else label
@@ -187,9 +228,9 @@ def _formula(
         executable=reason is None,
         reason=reason,
         consistency=typing.consistency,
-        flags=typing.flags,
-        conversion="text" if found.equation else "latex",
-        occurrences=(source.occurrence(latex),),
+        flags=(*typing.flags, BY_MODEL) if stage == "model" else typing.flags,
+        conversion=stage,
+        occurrences=(source.occurrence(latex, called),),
     )
 
 
@@ -244,89 +285,15 @@ def _labelled(equation: Equation, source: Source) -> str | None:
     return best if usual[best] >= CLEARLY_USUAL else equation.target
 
 
-def _parameter(
-    name: str, equation: Equation, typing: Typing, source: Source, constants: dict[str, Constant]
-) -> Parameter:
-    reading, symbol, scales = _sure(typing.readings[name]), equation.symbols[name], temperature_scales(equation)
-    words = name_of(name, reading) or spelled_out(symbol)
-    uri = None
-    if reading.constant:
-        constant = constant_of(reading.constant, symbol, source.occurrence(source.formula.latex))
-        uri = constants.setdefault(constant.uri, constant).uri
-    elif name != equation.target and (known := _given_constant(name, reading, constants)):
-        uri, words = known.uri, words or known.name
-    return Parameter(
-        symbol=symbol,
-        identifier=name,
-        name=words,
-        description=reading.description,
-        quantity_kind=reading.kind.id if reading.kind else None,
-        unit=scales.get(name) or _coherent_unit(reading),
-        dimension=_dimension(reading),
-        integer=bool(_COUNT.search(words)),
-        constant=uri,
-        evidence=reading.evidence,
+def _parameters(
+    equation: Equation, typing: Typing, source: Source, constants: dict[str, Constant]
+) -> tuple[Parameter, ...]:
+    here = source.occurrence(source.formula.latex)
+    return tuple(
+        parameter_of(name, equation, typing.readings[name], here, constants)
+        for name in _in_order(equation)
+        if name != NABLA
     )
-
-
-def _sure(reading: Reading) -> Reading:
-    """A reading without its kind where hardly anything but its being a pure number speaks for it: anything may be one."""
-    if reading.kind is None or not reading.kind.dimension.dimensionless or reading.score >= SURE:
-        return reading
-    said = reading.name or any(word in reading.evidence for word in ("named", "the text", "label", "unit "))
-    return reading if said else replace(reading, kind=None, evidence="a pure number")
-
-
-def _given_constant(name: str, reading: Reading, constants: Mapping[str, Constant]) -> Constant | None:
-    """The constant that the document itself gives for this symbol, of the same dimension."""
-    if reading.dimension is None or reading.dimension.dimensionless:
-        return None
-    fitting = [
-        item for item in constants.values() if item.identifier == name and item.dimension == str(reading.dimension)
-    ]
-    return fitting[0] if len(fitting) == 1 else None
-
-
-_SCALES = {"_degC": "°C", "_degF": "°F"}
-_KELVIN_OFFSET = r"273(?:\.1[56])?\b"
-_CONVERSIONS = (
-    (re.compile(rf"\w+ - {_KELVIN_OFFSET}"), "°C", ""),
-    (re.compile(r"(?:9/5|1\.8)\s*\*\s*\w+ \+ 32"), "°F", "°C"),
-    (re.compile(r"5/9\*\(\w+ - 32\)|\(\w+ - 32\)(?:/1\.8|\*5/9|\*\(5/9\))"), "°C", "°F"),
-)
-"""Right sides that convert a scale of temperature: the unit of the left side, and of the variable where it is not kelvin."""
-
-
-def temperature_scales(equation: Equation) -> dict[str, str]:
-    """Units of the symbols that stand on a scale other than kelvin, told by the offset: ``T == t + 273.15``, ``F == 9/5*C + 32``."""
-    found = {name: unit for name in equation.symbols for index, unit in _SCALES.items() if name.endswith(index)}
-    for celsius in re.findall(rf"\b([A-Za-z_]\w*) \+ {_KELVIN_OFFSET}", equation.text):
-        found.setdefault(celsius, "°C")
-    if equation.target is None:
-        return found
-    for pattern, unit, other in _CONVERSIONS:
-        if pattern.fullmatch(equation.rhs):
-            converted = {name: other for name in equation.symbols if other} | {equation.target: unit}
-            found = converted | found
-    return found
-
-
-def _dimension(reading: Reading) -> str | None:
-    if reading.numeric:
-        return str(dimension_of(reading.numeric))
-    return None if reading.dimension is None else str(reading.dimension)
-
-
-def _coherent_unit(reading: Reading) -> str | None:
-    if reading.numeric:
-        return reading.numeric
-    if reading.constant:
-        return reading.constant.unit
-    if reading.dimension is None:
-        return None
-    if reading.kind and reading.kind.dimension == reading.dimension and reading.kind.unit:
-        return reading.kind.unit
-    return si_unit(reading.dimension)
 
 
 def _template(equation: Equation, parameters: Sequence[Parameter]) -> tuple[str | None, str | None, str | None]:

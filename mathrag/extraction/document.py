@@ -6,22 +6,41 @@ from collections.abc import Sequence
 
 from mathrag.entities import Chunk, Document, ExtractedFormula, ExtractedParameter, Extraction
 from mathrag.extraction.glossary import Glossary
-from mathrag.extraction.imported import IMPORT_VERSION, extract_imported
+from mathrag.extraction.imported import IMPORT_VERSION, extract_imported, has_rows
+from mathrag.extraction.model import ModelReader, reconcile
+from mathrag.extraction.model.grounding import Passage
 from mathrag.extraction.rules import RULES_VERSION, extract_by_rules
 from mathrag.formulas import read_display
 
 EXTRACTOR_VERSION = f"{RULES_VERSION}; {IMPORT_VERSION}"
 
 
-def extract(document: Document, chunks: Sequence[Chunk]) -> list[Extraction]:
-    """What ``chunks`` of ``document`` say, one `Extraction` a chunk, in order."""
+def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | None = None) -> list[Extraction]:
+    """What ``chunks`` of ``document`` say, one `Extraction` a chunk, in order.
+
+    ``reader``: a language model that reads the chunks with equations too (`model`). Raises `ModelError` where it can't be asked.
+    """
     glossary = Glossary.of(chunks)
     found: list[Extraction] = []
     for chunk in chunks:
         extraction = extract_imported(chunk) or extract_by_rules(chunk)
         formulas = tuple(_with_parameters(formula, chunk, glossary) for formula in extraction.formulas)
         found.append(extraction.model_copy(update={"formulas": formulas}))
-    return found
+    return found if reader is None else _with_model(found, chunks, reader)
+
+
+def _with_model(found: list[Extraction], chunks: Sequence[Chunk], reader: ModelReader) -> list[Extraction]:
+    """The same, with what the model says of the chunks that hold equations; imported rows need no reading."""
+    passages = {chunk.id: Passage(chunk) for chunk in chunks}
+    wanted = [chunk for chunk in chunks if not has_rows(chunk) and passages[chunk.id].holds_equations]
+    expected = frozenset(extraction.chunk for extraction in found if extraction.formulas)
+    readings = reader.read(wanted, expected)
+    return [
+        reconcile(extraction, readings[extraction.chunk], passages[extraction.chunk], reader.name)
+        if extraction.chunk in readings
+        else extraction
+        for extraction in found
+    ]
 
 
 def _with_parameters(formula: ExtractedFormula, chunk: Chunk, glossary: Glossary) -> ExtractedFormula:

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from mathrag.entities import Chunk, ExtractedFormula, ExtractedParameter, Extraction, Skipped
-from mathrag.extraction.rules.blocks import blocks
+from mathrag.extraction.rules.blocks import Block, blocks
 
 IMPORT_VERSION = "import 1"
 FENCE = "json formula"
@@ -45,9 +45,18 @@ class ImportedFormula(BaseModel):
         return self
 
 
+def has_rows(chunk: Chunk) -> bool:
+    """Does the chunk hold rows of an imported list?"""
+    return bool(_fences(chunk))
+
+
+def _fences(chunk: Chunk) -> list[Block]:
+    return [block for block in blocks(chunk.text) if block.kind == "code" and block.language == FENCE]
+
+
 def extract_imported(chunk: Chunk) -> Extraction | None:
     """The rows in a chunk's formula fences; None where it has none."""
-    fences = [block for block in blocks(chunk.text) if block.kind == "code" and block.language == FENCE]
+    fences = _fences(chunk)
     if not fences:
         return None
     formulas: list[ExtractedFormula] = []

@@ -243,6 +243,11 @@ def write(node: Node) -> str:
     return _write(node)[0]
 
 
+def tidy(expression: str) -> str:
+    """The same expression in its one spelling. Raises `TemplateError`."""
+    return write(parse(expression))
+
+
 def _write(node: Node) -> tuple[str, int]:
     match node:
         case Number(_, text):

@@ -3,9 +3,9 @@
 import dagster as dg
 
 from mathrag.entities import Chunk, Document, Extraction
-from mathrag.extraction import extract
+from mathrag.extraction import extract, model_reader
 from mathrag.home import read_rows, write_rows
-from mathrag_pipeline.checks import HAS_FORMULAS, has_formulas
+from mathrag_pipeline.checks import HAS_FORMULAS, READ_BY_MODEL, has_formulas, read_by_model
 from mathrag_pipeline.metadata import describe_extractions
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.stages import Materialized, document_asset, document_stage, document_version
@@ -15,7 +15,14 @@ from mathrag_pipeline.stages import Materialized, document_asset, document_stage
     "extractions",
     {"json"},
     deps=["markdown", "chunks"],
-    checks=[dg.AssetCheckSpec(HAS_FORMULAS, asset="extractions", description="The document has a formula")],
+    checks=[
+        dg.AssetCheckSpec(HAS_FORMULAS, asset="extractions", description="The document has a formula"),
+        dg.AssetCheckSpec(
+            READ_BY_MODEL,
+            asset="extractions",
+            description="Where a language model is configured it has read every chunk with equations",
+        ),
+    ],
 )
 def extractions(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
     """Formulas, constants and relations as the document words them, one row a chunk."""
@@ -23,6 +30,8 @@ def extractions(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[Mat
         path = work.home.stage("extractions", work.slug)
         if work.changed:
             document = read_rows(work.home.stage("markdown", work.slug), Document)[0]
-            write_rows(path, extract(document, read_rows(work.home.stage("chunks", work.slug), Chunk)))
+            pieces = read_rows(work.home.stage("chunks", work.slug), Chunk)
+            write_rows(path, extract(document, pieces, model_reader(work.settings.models, work.home.cache)))
         rows = read_rows(path, Extraction)
-    return work.result(describe_extractions(rows, path), document_version(work), [has_formulas(rows)])
+    checks = [has_formulas(rows), read_by_model(rows)]
+    return work.result(describe_extractions(rows, path), document_version(work), checks)

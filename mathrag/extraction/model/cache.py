@@ -1,0 +1,55 @@
+"""Replies that served, kept in the home: what a model has read it need not read again, whenever a run was broken off.
+
+Keyed by model, prompt, headings and text. Only replies that could be used are kept; a failure is asked again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from mathrag.entities import Frozen
+from mathrag.extraction.model.prompt import PROMPT_VERSION, instructions
+from mathrag.home import read_rows, write_rows
+
+
+class Served(Frozen):
+    """The replies that one piece of text took (several where it had to be cut), and what they cost."""
+
+    replies: tuple[str, ...]
+    calls: int = 1
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    seconds: float = 0.0
+
+    def __add__(self, other: Served) -> Served:
+        return Served(**{name: getattr(self, name) + getattr(other, name) for name in type(self).model_fields})
+
+
+@dataclass(frozen=True)
+class Cache:
+    """Files of one model's replies below ``directory``, which may be deleted at any time."""
+
+    directory: Path
+    model: str
+
+    def get(self, headings: Sequence[str], text: str) -> Served | None:
+        """What served before, if anything."""
+        try:
+            served: Served = read_rows(self._path(headings, text), Served)[0]
+        except (FileNotFoundError, ValidationError, IndexError):
+            return None  # not there, or not of this version: it is asked again
+        return served
+
+    def put(self, headings: Sequence[str], text: str, served: Served) -> None:
+        """Keep what served."""
+        write_rows(self._path(headings, text), [served])
+
+    def _path(self, headings: Sequence[str], text: str) -> Path:
+        key = json.dumps([self.model, PROMPT_VERSION, instructions(), list(headings), text])
+        return self.directory / f"{hashlib.sha256(key.encode()).hexdigest()}.json"

@@ -1,0 +1,79 @@
+"""What the model is asked (own wording of the thesis's appendix A.1), and the form its reply is held to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from mathrag.models import Message
+
+PROMPT_VERSION = "prompt 1"
+"""Raised with every change of the prompt's text; replies to another version are never reused."""
+_FILE = "prompt-1.txt"
+_MARK = re.compile(r"</?\s*piece\s*>", re.I)
+
+
+@cache
+def instructions() -> str:
+    """The fixed part, sent first so that a server can keep it."""
+    return (files("mathrag.extraction.model") / _FILE).read_text(encoding="utf-8").strip()
+
+
+def messages(headings: Sequence[str], text: str) -> list[Message]:
+    """The conversation that asks for one piece; the piece can't end its own mark."""
+    place = " / ".join(headings)
+    piece = _MARK.sub("", f"{place}\n\n{text}" if place else text)
+    return [Message("system", instructions()), Message("user", f"<piece>\n{piece}\n</piece>")]
+
+
+def correction(problem: str) -> Message:
+    """What is said after a reply that can't be used."""
+    return Message("user", f"That can't be used: {problem}. Answer again with one JSON object of the form asked for.")
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _list(items: dict[str, Any], most: int | None = None) -> dict[str, Any]:
+    return {"type": "array", "items": items, **({"maxItems": most} if most else {})}
+
+
+_TEXT = {"type": "string"}
+_KEYWORDS = _list(_TEXT, 4)
+
+SCHEMA: dict[str, Any] = _object(
+    formulas=_list(
+        _object(
+            latex=_TEXT,
+            label=_TEXT,
+            parameters=_list(_object(symbol=_TEXT, description=_TEXT, unit=_TEXT), 15),
+            unit=_TEXT,
+            python_code=_TEXT,
+            description=_TEXT,
+            intent=_TEXT,
+            keywords=_KEYWORDS,
+            conditions=_TEXT,
+        )
+    ),
+    constants=_list(
+        _object(symbol=_TEXT, value=_TEXT, unit=_TEXT, description=_TEXT, intent=_TEXT, keywords=_KEYWORDS)
+    ),
+    relations=_list(
+        _object(
+            source_label=_TEXT,
+            target_label=_TEXT,
+            relation_type={"enum": ["uses", "derived_from", "generalizes", "specializes", "uses_constant"]},
+            confidence={"enum": ["high", "medium", "low"]},
+            evidence=_TEXT,
+        )
+    ),
+)

@@ -9,13 +9,21 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pydantic import BaseModel, ConfigDict, Field
 
 from mathrag.consolidation.constants import constant_key, merged_constant
-from mathrag.consolidation.grouping import canonical_key, compatible_groups, typing_of
+from mathrag.consolidation.grouping import (
+    canonical_key,
+    compatible_groups,
+    representative,
+    spelled_key,
+    typing_of,
+)
 from mathrag.consolidation.merging import longest, merged_formula
+from mathrag.consolidation.relating import Related, related
 from mathrag.entities import Constant, Formula, Relation, Skipped
 from mathrag.knowledge import formula_uri, normalise_latex, relation_uri
 
 SAME_LATEX = "same LaTeX and compatible types"
 SAME_EQUATION = "equal canonical equations"
+SAME_SYMBOLS = "the same canonical equation in the same symbols"
 SAME_CONSTANT = "same symbol, value and unit"
 _CERTAINTY = ("low", "medium", "high")
 Part = tuple[Sequence[Formula], Sequence[Constant], Sequence[Relation]]
@@ -40,7 +48,9 @@ class Consolidated(BaseModel):
     constants: tuple[Constant, ...]
     relations: tuple[Relation, ...]
     merges: tuple[Merge, ...]
-    dropped: tuple[Skipped, ...] = Field(default=(), description="relations that lost an end, and why")
+    dropped: tuple[Skipped, ...] = Field(
+        default=(), description="relations that lost an end, and candidates for relations that were not tried; why"
+    )
 
 
 class _Group:
@@ -50,6 +60,10 @@ class _Group:
         self.uri = uri
         self.aliases = set(aliases)
         self.members = list(members)
+
+    @property
+    def formulas(self) -> list[Formula]:
+        return [formula for _, formula in self.members]
 
 
 def consolidate(parts: Iterable[Part]) -> Consolidated:
@@ -62,8 +76,8 @@ def consolidate(parts: Iterable[Part]) -> Consolidated:
         for formula in formulas
     ]
     groups = _joined(_by_latex(numbered), merges)
-    formulas = [merged_formula([f for _, f in group.members], group.uri, group.aliases) for group in groups]
-    relations, dropped = _relations(parts, groups, kept_constant)
+    formulas = [merged_formula(group.formulas, group.uri, group.aliases) for group in groups]
+    relations, dropped = _relations(parts, groups, kept_constant, related(formulas))
     return Consolidated(
         formulas=tuple(sorted(formulas, key=lambda formula: formula.uri)),
         constants=tuple(sorted(constants, key=lambda constant: constant.uri)),
@@ -135,24 +149,51 @@ def _uris(latex: str, meanings: Sequence[Sequence[Formula]]) -> list[str]:
 
 
 def _joined(groups: Sequence[_Group], merges: list[Merge]) -> list[_Group]:
-    """Groups with equal canonical equations as one, under the smallest URI."""
-    by_key: dict[Hashable, list[_Group]] = defaultdict(list)
-    for group in groups:
-        key = canonical_key([formula for _, formula in group.members])
-        by_key[group.uri if key is None else key].append(group)
-    joined = []
-    for same in by_key.values():
-        same.sort(key=lambda group: group.uri)
-        kept = same[0]
-        for other in same[1:]:
-            merges.append(Merge(kept=kept.uri, merged=other.uri, reason=SAME_EQUATION))
-        aliases = {uri for group in same for uri in (group.uri, *group.aliases)} - {kept.uri}
-        joined.append(_Group(kept.uri, aliases, [member for group in same for member in group.members]))
+    """Groups with equal equations as one, under the smallest URI."""
+    joined = _by_spelling(_by_key(groups, merges), merges)
+    kept = {uri: group.uri for group in joined for uri in group.aliases}
+    merges[:] = [merge.model_copy(update={"kept": kept.get(merge.kept, merge.kept)}) for merge in merges]
     _without_clashes(joined)
     for group in joined:
         named = {merge.merged for merge in merges}
         merges.extend(Merge(kept=group.uri, merged=a, reason=SAME_LATEX) for a in group.aliases if a not in named)
     return joined
+
+
+def _by_key(groups: Sequence[_Group], merges: list[Merge]) -> list[_Group]:
+    """Equal up to renaming what plays the same role."""
+    by_key: dict[Hashable, list[_Group]] = defaultdict(list)
+    for group in groups:
+        formula = representative(group.formulas)
+        key = None if formula is None else canonical_key(formula)
+        by_key[group.uri if key is None else key].append(group)
+    return [_one(same, SAME_EQUATION, merges) for same in by_key.values()]
+
+
+def _by_spelling(groups: Sequence[_Group], merges: list[Merge]) -> list[_Group]:
+    """Equal in the same symbols, with types that don't contradict each other."""
+    by_key: dict[Hashable, list[tuple[Formula, _Group]]] = defaultdict(list)
+    joined: list[_Group] = []
+    for group in groups:
+        formula = representative(group.formulas)
+        key = None if formula is None else spelled_key(formula)
+        if formula is None or key is None:
+            joined.append(group)
+        else:
+            by_key[key].append((formula, group))
+    for same in by_key.values():
+        of = {id(formula): group for formula, group in same}
+        for meaning in compatible_groups([formula for formula, _ in same]):
+            joined.append(_one([of[id(formula)] for formula in meaning], SAME_SYMBOLS, merges))
+    return joined
+
+
+def _one(same: Sequence[_Group], reason: str, merges: list[Merge]) -> _Group:
+    same = sorted(same, key=lambda group: group.uri)
+    kept = same[0]
+    merges.extend(Merge(kept=kept.uri, merged=other.uri, reason=reason) for other in same[1:])
+    aliases = {uri for group in same for uri in (group.uri, *group.aliases)} - {kept.uri}
+    return _Group(kept.uri, aliases, [member for group in same for member in group.members])
 
 
 def _without_clashes(groups: Sequence[_Group]) -> None:
@@ -167,16 +208,19 @@ def _without_clashes(groups: Sequence[_Group]) -> None:
 
 
 def _relations(
-    parts: Sequence[Part], groups: Sequence[_Group], kept_constant: Mapping[str, str]
+    parts: Sequence[Part], groups: Sequence[_Group], kept_constant: Mapping[str, str], own: Related
 ) -> tuple[tuple[Relation, ...], tuple[Skipped, ...]]:
-    """Relations between what was kept; a URI means first what its own document means by it."""
+    """Relations between what was kept: the documents' own (a URI means first what its own document means by it), and
+    those found here."""
     everywhere = {uri: group.uri for group in groups for uri in (*group.aliases, group.uri)} | dict(kept_constant)
     in_part: dict[tuple[int, str], str] = {}
     for group in groups:
         for number, formula in sorted(group.members, key=lambda member: member[1].uri):
             in_part.setdefault((number, formula.uri), group.uri)
     found: dict[str, list[Relation]] = defaultdict(list)
-    dropped: set[Skipped] = set()
+    for relation in own.relations:
+        found[relation.uri].append(relation)
+    dropped = set(own.untried)
     for number, (_, _, relations) in enumerate(parts):
         for relation in relations:
             ends = [in_part.get((number, uri)) or everywhere.get(uri) for uri in (relation.source, relation.target)]

@@ -1,8 +1,9 @@
 """Which formulas are the same.
 
-Two rules, both exact: the same normalised LaTeX with types that don't contradict each other; or equal canonical equations
-up to renaming parameters that play the same role. A role is quantity kind, dimension and what the name adds to the kind
-("initial", "of water"): without the last, the area of a triangle would be the area of a rhombus, since both are half the
+Three rules, all exact: the same normalised LaTeX with types that don't contradict each other; the same canonical equation in
+the same symbols, likewise; or equal canonical equations up to renaming parameters that play the same role. A role is quantity
+kind, dimension and what the name adds to the kind ("initial", "of water"): without the last, the area of a triangle would be
+the area of a rhombus, since both are half the
 product of two lengths.
 """
 
@@ -82,19 +83,39 @@ def _compatible(one: Typing, other: Typing) -> bool:
     return True
 
 
-def canonical_key(group: Sequence[Formula]) -> Hashable | None:
-    """Equal for groups whose equations are the same up to renaming; None where there is no equation to compare."""
+def representative(group: Sequence[Formula]) -> Formula | None:
+    """The best member with an equation that can be compared; None where there is none."""
     readable = [formula for formula in group if formula.equation is not None and formula.consistency != "inconsistent"]
     if not readable:
         return None
     highest = max(map(quality, readable))
-    formula = min((f for f in readable if quality(f) == highest), key=lambda f: f.model_dump_json())
+    return min((f for f in readable if quality(f) == highest), key=lambda f: f.model_dump_json())
+
+
+def canonical_key(formula: Formula) -> Hashable | None:
+    """Equal for formulas whose equations are the same up to renaming; None where there is nothing to compare."""
     roles = {parameter.identifier: _role(parameter) for parameter in formula.parameters}
+    found = least_forms(formula, roles)
+    return (tuple(sorted(roles.values())), found[0]) if found is not None else None
+
+
+def spelled_key(formula: Formula) -> Hashable | None:
+    """Equal for formulas whose equations are the same in the same symbols, whatever these are said to be."""
     try:
-        forms = [canonical(formula.equation or "", renaming) for renaming in _renamings(roles)]
+        form = canonical(formula.equation or "")
     except FormulaError:
         return None
-    return (tuple(sorted(roles.values())), min(forms)) if forms else None
+    return (tuple(sorted(parameter.identifier for parameter in formula.parameters)), form)
+
+
+def least_forms(formula: Formula, roles: Mapping[str, str]) -> tuple[str, list[dict[str, str]]] | None:
+    """The least canonical equation under names by role, and every renaming that gives it."""
+    try:
+        forms = [(canonical(formula.equation or "", renaming), renaming) for renaming in _renamings(roles)]
+    except FormulaError:
+        return None
+    least = min((form for form, _ in forms), default=None)
+    return None if least is None else (least, [renaming for form, renaming in forms if form == least])
 
 
 def _role(parameter: Parameter) -> str:

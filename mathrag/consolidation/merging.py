@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from mathrag.entities import Constant, Formula, Occurrence, Parameter
-from mathrag.knowledge import normalise_latex
+from mathrag.knowledge import normalise_latex, words
 
 E = TypeVar("E", bound=Formula | Constant)
 _CONSISTENCY = ("inconsistent", "unknown", "consistent")
@@ -91,10 +91,12 @@ def _names(group: Sequence[Formula]) -> list[str]:
 
 
 def _label(base: Formula, group: Sequence[Formula]) -> str:
-    """What most documents call it; the base's own label where none does, or where that says the same in more detail."""
+    """What most documents call it (of equally many, what names one of its quantities); the base's own label where none
+    calls it anything, or where that says the same in more detail."""
     given = Counter(occurrence.label for formula in group for occurrence in formula.occurrences if occurrence.label)
     if given:
-        usual = min(given, key=lambda name: (-given[name], name))
+        told = {word for p in base.parameters for word in words(f"{p.name} {p.quantity_kind or ''}".replace("_", " "))}
+        usual = min(given, key=lambda name: (-given[name], told.isdisjoint(words(name)), name))
         return base.label if base.label.startswith(usual) else usual
     if _is_label(base):
         return base.label

@@ -5,7 +5,8 @@
   `clauses`, `latex`, `constants`: whole displays; `typed`: what people type; `equations`: what comes out
 - `evaluation`: the value of an expression; `solving`: an equation for any of its variables
 - `shape`: what derivatives, integrals and vector products are made of, for typing
-- `dimensions`: dimensional analysis; `rendering`: back to LaTeX; `comparing`: canonical forms and numeric equality
+- `dimensions`: dimensional analysis; `rendering`: back to LaTeX; `comparing`: canonical forms and numeric equality;
+  `proofs`: what follows from what
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from mathrag.formulas.constants import read_constant
 from mathrag.formulas.dimensions import DimensionCheck, check_dimensions, dimension_of_expression, infer, pure_numbers
 from mathrag.formulas.equations import Equation
 from mathrag.formulas.evaluation import evaluate
-from mathrag.formulas.expressions import FUNCTIONS, names, validate
+from mathrag.formulas.expressions import FUNCTIONS, names, tidy, validate
 from mathrag.formulas.latex import Reading, Refused, identifier_of, read_display, read_latex
+from mathrag.formulas.proofs import Proof, follows, reduces, replaced
 from mathrag.formulas.rendering import to_latex
 from mathrag.formulas.shape import NABLA, read_shape
 from mathrag.formulas.solving import solve, solve_numerically
@@ -27,6 +29,7 @@ __all__ = [
     "NABLA",
     "DimensionCheck",
     "Equation",
+    "Proof",
     "Reading",
     "Refused",
     "canonical",
@@ -34,6 +37,7 @@ __all__ = [
     "dimension_of_expression",
     "equal_numerically",
     "evaluate",
+    "follows",
     "identifier_of",
     "infer",
     "names",
@@ -43,8 +47,11 @@ __all__ = [
     "read_equation",
     "read_latex",
     "read_shape",
+    "reduces",
+    "replaced",
     "solve",
     "solve_numerically",
+    "tidy",
     "to_latex",
     "validate",
 ]

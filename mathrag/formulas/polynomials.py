@@ -26,6 +26,11 @@ Polynomial = dict[Monomial, Fraction]
 
 ONE: Monomial = ()
 
+_AT_ZERO = dict.fromkeys(("sin", "tan", "asin", "atan", "sinh", "tanh", "asinh", "atanh"), Fraction(0)) | dict.fromkeys(
+    ("cos", "cosh"), Fraction(1)
+)
+"""Functions that have a whole value there; ``exp`` is expanded into factors anyway."""
+
 
 class TooLarge(Exception):
     """An expansion went over the bounds; the caller falls back to the expression's own shape."""
@@ -70,7 +75,10 @@ class Expander:
             case Call("exp", (argument,)):
                 return self._exponential(node, self.expand(argument))
             case Call(function, arguments):
-                texts = [self._text(self.expand(argument)) for argument in arguments]
+                expanded = [self.expand(argument) for argument in arguments]
+                if function in _AT_ZERO and not expanded[0].over:
+                    return _whole({ONE: _AT_ZERO[function]} if _AT_ZERO[function] else {})
+                texts = [self._text(argument) for argument in expanded]
                 if function in {"min", "max", "gcd", "lcm"}:
                     texts.sort()
                 return _whole(self._atom(f"{function}({', '.join(texts)})", node))

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 
-from mathrag.agent.answer import Answer, TraceStep
+from mathrag.agent.answer import Answer, AnswerKind, TraceStep
+from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
+from mathrag.agent.grounding import Ledger
+from mathrag.agent.hybrid import HybridChooser
 from mathrag.agent.intent import detect_intent
 from mathrag.agent.kinds import KindIndex, kind_index
 from mathrag.agent.links import Links, build_links
-from mathrag.agent.loop import OnStep, Workshop, run
+from mathrag.agent.llm import HYDRATED, LlmPolicy, shown
+from mathrag.agent.llm_report import llm_computed, llm_other
+from mathrag.agent.loop import TRANSLATED, OnStep, Policy, Workshop, run
+from mathrag.agent.metering import Metered
 from mathrag.agent.phrasing import answer_unit, sentence
 from mathrag.agent.planner import Ranking, plan
 from mathrag.agent.question import Question, read_question
@@ -18,35 +26,45 @@ from mathrag.agent.replies import (
     ConceptPolicy,
     ConstantPolicy,
     FixedPolicy,
+    constant_sentence,
     constants_named,
     greeting,
     nearest_reason,
     unknown_reason,
 )
-from mathrag.agent.report import abstained, alternatives, computed, sources_of
+from mathrag.agent.report import abstained, alternatives, computed, constant_answer, sources_of, translated
 from mathrag.agent.search import Bounds
 from mathrag.agent.state import Episode, Intent
-from mathrag.agent.symbolic import QUERY_LIMIT, SymbolicPolicy
-from mathrag.agent.tools import DynamicToolFactory, Number
+from mathrag.agent.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
+from mathrag.agent.tools import DynamicToolFactory
+from mathrag.agent.translation import TranslatePolicy, translate
 from mathrag.agent.typed import TypedKnowledge, typed_knowledge
 from mathrag.agent.weights import Weights, weights
 from mathrag.agent.words import concepts, tokens
 from mathrag.entities import Constant, Formula
 from mathrag.knowledge import KnowledgeBase
-from mathrag.quantities import format_unit, ontology
+from mathrag.models import ChatModel, chat_model
+from mathrag.quantities import ontology
 from mathrag.settings import PolicyName, Settings
 
 LINK_RESULTS = 10
-NO_MODEL = "I can't answer with policy 'llm': no language model is configured (MATHRAG_MODELS__BACKEND)."
 
 
 class Agent:
     """Answers questions from one knowledge base; safe for several threads."""
 
-    def __init__(self, knowledge: KnowledgeBase, settings: Settings, fitted: Weights | None = None) -> None:
+    def __init__(
+        self,
+        knowledge: KnowledgeBase,
+        settings: Settings,
+        fitted: Weights | None = None,
+        model: ChatModel | None = None,
+    ) -> None:
+        """``model`` stands in for the configured language model."""
         self.knowledge = knowledge
         self.settings = settings
         self.weights = fitted or weights()
+        self._model = model or chat_model(settings.models)
         self._lock = threading.Lock()
 
     # --- built once for a snapshot ---
@@ -94,65 +112,62 @@ class Agent:
         started = time.perf_counter()
         with self._lock:
             _ = (self._kinds, self._constants, self._typed)
-        limit = self.settings.agent.max_question_characters
-        constants = list(dict.fromkeys(c.uri for c in self._constants.values()))
-        read = (
-            read_question(question, self._kinds, [self._constants[uri] for uri in constants], self._typed)
-            if len(question) <= limit
-            else None
-        )
-        named = constants_named(question, [self._constants[uri] for uri in constants])
-        has_values = (read is not None and bool(read.given)) or (
-            read is None and any(c.isdigit() for c in question[:limit])
-        )
-        intent = detect_intent(question, has_values=has_values, names_constant=bool(named), limit=limit)
-        reading = time.perf_counter()
-        if (policy or self.settings.agent.policy) == "llm" and intent not in ("empty", "oversize"):
-            answer = self._reply(question, "conversation", NO_MODEL, "abstained", on_step, NO_MODEL)
-        else:
-            answer = self._answer(question, intent, read, named, on_step)
+        asking = self._asking(policy or self.settings.agent.policy, on_step)
+        reading = self._read(question)
+        read = time.perf_counter()
+        answer = self._answer(reading, asking)
         ended = time.perf_counter()
         timings = {
-            "reading": round((reading - started) * 1000, 3),
-            "answering": round((ended - reading) * 1000, 3),
+            "reading": round((read - started) * 1000, 3),
+            "answering": round((ended - read) * 1000, 3),
             "total": round((ended - started) * 1000, 3),
         }
-        return answer.model_copy(update={"timings_ms": timings, "snapshot": self.knowledge.snapshot})
+        usage = asking.model.usage() if asking.model else None
+        return answer.model_copy(update={"timings_ms": timings, "snapshot": self.knowledge.snapshot, "usage": usage})
 
-    def _answer(
-        self, question: str, intent: Intent, read: Question | None, named: list[Constant], on_step: OnStep | None
-    ) -> Answer:
+    def _asking(self, policy: PolicyName, on_step: OnStep | None) -> Asking:
+        model = None if policy == "symbolic" else self._model
+        return Asking(policy, Metered(model, self.settings.agent.max_model_calls) if model else None, on_step)
+
+    def _read(self, text: str) -> Reading:
+        limit = self.settings.agent.max_question_characters
+        constants = list({c.uri: c for c in self._constants.values()}.values())
+        read = read_question(text, self._kinds, constants, self._typed) if len(text) <= limit else None
+        named = constants_named(text, constants)
+        has_values = (read is not None and bool(read.given)) or (
+            read is None and any(c.isdigit() for c in text[:limit])
+        )
+        intent = detect_intent(text, has_values=has_values, names_constant=bool(named), limit=limit)
+        return Reading(text, intent, read, tuple(named))
+
+    def _answer(self, reading: Reading, asking: Asking) -> Answer:
+        text, intent, read = reading.text, reading.intent, reading.question
         match intent:
-            case "mathematical" if read is not None:
-                return self._mathematical(read, on_step)
-            case "mathematical":
-                return self._reply(
-                    question,
-                    intent,
-                    "What should I compute? Please say which quantity you ask for.",
-                    "clarification",
-                    on_step,
-                )
-            case "constant":
-                return self._constant(question, named, on_step)
-            case "conceptual":
-                return self._conceptual(question, on_step)
-            case "conversation":
-                return self._reply(question, intent, greeting(question), "conversation", on_step)
-            case "language":
-                return self._reply(
-                    question, intent, "I can only read English questions here. Please ask in English.", "abstained", on_step,
-                    "the question is not in English and no language model is configured to translate it",
-                )  # fmt: skip
             case "empty":
-                return self._reply(question, intent, "Please ask a question.", "clarification", on_step)
+                return self._reply(text, intent, "Please ask a question.", "clarification", asking)
             case "oversize":
                 limit = self.settings.agent.max_question_characters
-                shown = question[:200]
-                reason = f"the question has {len(question)} characters, more than {limit}"
-                return self._reply(
-                    shown, intent, f"Please ask a shorter question: {reason}.", "abstained", on_step, reason
-                )
+                reason = f"the question has {len(text)} characters, more than {limit}"
+                said = f"Please ask a shorter question: {reason}."
+                return self._reply(text[:200], intent, said, "abstained", asking, reason)
+            case "language":
+                return self._foreign(text, asking)
+            case "mathematical" if read is None:
+                said = "What should I compute? Please say which quantity you ask for."
+                return self._reply(text, intent, said, "clarification", asking)
+            case "mathematical" if read is not None and read.unknown_units:
+                reason = unknown_reason(read.unknown_units)
+                return self._reply(text, intent, reason, "abstained", asking, reason)
+            case _ if asking.policy == "llm":
+                return self._prompted(reading, asking)
+            case "mathematical" if read is not None:
+                return self._mathematical(read, asking)
+            case "constant":
+                return self._constant(text, reading.constants[0], asking)
+            case "conceptual":
+                return self._conceptual(text, asking)
+            case _:
+                return self._reply(text, intent, greeting(text), "conversation", asking)
 
     def _workshop(self) -> Workshop:
         return Workshop(
@@ -185,54 +200,34 @@ class Agent:
 
     # --- kinds of answers ---
 
+    def _run(self, episode: Episode, policy: Policy, asking: Asking, workshop: Workshop | None = None) -> None:
+        limit = self.settings.agent.max_iterations
+        run(episode, policy, workshop or self._workshop(), limit, asking.on_step)
+
     def _reply(
-        self,
-        question: str,
-        intent: Intent,
-        text: str,
-        kind: str,
-        on_step: OnStep | None,
-        reason: str | None = None,
+        self, question: str, intent: Intent, text: str, kind: AnswerKind, asking: Asking, reason: str | None = None
     ) -> Answer:
         episode = Episode(question, "conversation" if intent == "mathematical" else intent)
-        run(episode, FixedPolicy(text), self._workshop(), self.settings.agent.max_iterations, on_step)
-        return Answer.model_validate(
-            {
-                "question": question,
-                "kind": kind,
-                "answer": episode.final_answer,
-                "trace": episode.trace,
-                "confidence": 1.0 if kind == "conversation" else 0.0,
-                "abstained": kind == "abstained",
-                "reason": reason,
-            }
-        )
-
-    def _constant(self, question: str, named: list[Constant], on_step: OnStep | None) -> Answer:
-        constant = named[0]
-        value: Number = (
-            int(constant.value_text) if constant.value_text.lstrip("+-").isdigit() else float(constant.value_text)
-        )
-        unit = constant.unit or "1"
-        text = f"{constant.name} ({constant.symbol}) is {constant.value_text} {format_unit(unit)}".rstrip() + "."
-        episode = Episode(question, "constant", keywords=tokens(question))
-        run(episode, ConstantPolicy(question, text), self._workshop(), self.settings.agent.max_iterations, on_step)
+        self._run(episode, FixedPolicy(text), asking)
         return Answer(
             question=question,
-            kind="constant",
+            kind=kind,
             answer=episode.final_answer or text,
-            value=value,
-            unit=unit,
-            quantity_kind=constant.quantity_kind,
-            sources=sources_of(constant, self.knowledge),
-            confidence=0.95,
             trace=tuple(episode.trace),
+            confidence=1.0 if kind == "conversation" else 0.0,
+            abstained=kind == "abstained",
+            reason=reason,
         )
 
-    def _conceptual(self, question: str, on_step: OnStep | None) -> Answer:
+    def _constant(self, question: str, constant: Constant, asking: Asking) -> Answer:
+        episode = Episode(question, "constant", keywords=tokens(question))
+        self._run(episode, ConstantPolicy(question, constant_sentence(constant)), asking)
+        return constant_answer(episode, constant, self.knowledge)
+
+    def _conceptual(self, question: str, asking: Asking) -> Answer:
         episode = Episode(question, "conceptual", keywords=tokens(question))
         policy = ConceptPolicy(question)
-        run(episode, policy, self._workshop(), self.settings.agent.max_iterations, on_step)
+        self._run(episode, policy, asking)
         sources = [source for formula in policy.quoted for source in sources_of(formula, self.knowledge)[:1]]
         found = bool(policy.quoted)
         return Answer(
@@ -246,26 +241,85 @@ class Agent:
             reason=None if found else "nothing in the documents describes it",
         )
 
-    def _mathematical(self, question: Question, on_step: OnStep | None) -> Answer:
-        if question.unknown_units:
-            reason = unknown_reason(question.unknown_units)
-            return self._reply(question.text, "conversation", reason, "abstained", on_step, reason)
+    def _foreign(self, text: str, asking: Asking) -> Answer:
+        """A question in another language: translated first where a model is configured, else refused."""
+        refusal = "I can only read English questions here. Please ask in English."
+        if asking.model is None:
+            reason = "the question is not in English and no language model is configured to translate it"
+            return self._reply(text, "language", refusal, "abstained", asking, reason)
+        model = asking.model
+        episode = Episode(text, "language")
+        workshop = replace(self._workshop(), translate=lambda said, language: translate(model, said, language))
+        self._run(episode, TranslatePolicy(text), asking, workshop)
+        observed = episode.trace[-1].observation
+        reading = self._read(observed.removeprefix(TRANSLATED)) if observed.startswith(TRANSLATED) else None
+        if reading is None or reading.intent == "language":
+            reason = f"the question is not in English and was not translated: {observed}"
+            answer = self._reply(text, "language", refusal, "abstained", asking, reason)
+        else:
+            answer = translated(self._answer(reading, asking), reading.text, model.name)
+        return answer.model_copy(update={"question": text, "trace": (*episode.trace, *answer.trace)})
+
+    def _mathematical(self, question: Question, asking: Asking) -> Answer:
         with self._lock:
             _ = (self._typed, self._links)
-        episode = Episode(question.text, "mathematical", tuple(f.value for f in question.given), tokens(question.text))
         policy = SymbolicPolicy(
             question,
             lambda state: self._plan(question, state),
             lambda made: sentence(made, question, *answer_unit(made, question)),
-            lambda ranking: self._refusal(question, ranking),
+            self._chooser(question, asking),
         )
-        run(episode, policy, self._workshop(), self.settings.agent.max_iterations, on_step)
-        ranking = policy.ranking
-        others = alternatives(ranking, policy.taken)
-        confidence = ranking.confidence if ranking else 0.0
-        if policy.taken is None:
-            return abstained(question, episode, policy.refusal or "no formula fits", confidence, others)
-        return computed(question, episode, policy.taken, confidence, others, self.knowledge)
+        episode = self._episode(question)
+        self._run(episode, policy, asking)
+        choice = policy.choice or Choice(None, 0.0, "no formula fits")
+        others = alternatives(policy.ranking, choice.plan)
+        if choice.plan is None:
+            answer = abstained(question, episode, choice.refusal or "no formula fits", choice.confidence, others)
+        else:
+            answer = computed(question, episode, choice.plan, choice.confidence, others, self.knowledge)
+        return answer.model_copy(update={"policy": choice.policy})
+
+    def _episode(self, question: Question, intent: Intent = "mathematical") -> Episode:
+        literals = tuple(fact.value for fact in question.given)
+        return Episode(question.text, intent, literals, tokens(question.text), wanted=question.dimensions)
+
+    def _chooser(self, question: Question, asking: Asking) -> Callable[[Ranking], Choice]:
+        def alone(ranking: Ranking) -> Choice:
+            refusal = self._refusal(question, ranking)
+            return Choice(None if refusal else ranking.best, ranking.confidence, refusal)
+
+        if asking.policy == "symbolic" or (asking.model is None and asking.policy == "auto"):
+            return alone
+        if asking.model is None:
+            return lambda ranking: replace(alone(ranking), thought=f"The search decides alone: {NO_MODEL}.")
+        return HybridChooser(question, asking.model, self.settings.agent, alone, asking.policy == "auto")
+
+    def _prompted(self, reading: Reading, asking: Asking) -> Answer:
+        """The llm policy: every kind of question goes to the model."""
+        if asking.model is None:
+            reason = f"Policy 'llm' can't answer: {NO_MODEL}."
+            answer = self._reply(reading.text, "conversation", reason, "abstained", asking, reason)
+            return answer.model_copy(update={"policy": "llm"})
+        with self._lock:
+            _ = (self._typed, self._links)
+        agent = self.settings.agent
+        question = reading.question or unasked(reading.text)
+        ledger = Ledger(question, self._kinds, list(self._constants.values()), self._factory)
+        policy = LlmPolicy(asking.model, agent.max_chain)
+        episode = self._episode(question, reading.intent)
+        self._run(episode, policy, asking, self._prompted_workshop(ledger))
+        made = ledger.plan()
+        if made is not None and reading.intent == "mathematical":
+            ranking = self._plan(question, episode)
+            return llm_computed(question, episode, made, ranking, agent.choice_odds, self.knowledge)
+        return llm_other(question, episode, policy.gave_up, self.knowledge)
+
+    def _prompted_workshop(self, ledger: Ledger) -> Workshop:
+        def retrieve(query: str, for_link: bool) -> list[tuple[Formula, float]]:
+            return self._retrieve(query, False)[:HYDRATED]
+
+        model = self._workshop()
+        return replace(model, retrieve=retrieve, factory=ledger, show=shown, call=ledger.call)
 
     def _plan(self, question: Question, episode: Episode) -> Ranking:
         best = max(episode.retrieval_scores.values(), default=0.0) or 1.0

@@ -77,7 +77,7 @@ class TraceStep(Frozen):
 class ModelCall(Frozen):
     """One call of the language model."""
 
-    purpose: str = Field(description="what it was asked for: 'step', 'choice', 'translation' or 'fallback'")
+    prompt: str = Field(description="name and version of the prompt: 'react-1', 'choose-1', 'translate-1'")
     prompt_tokens: int
     completion_tokens: int
     seconds: float

@@ -91,16 +91,16 @@ def _call(
     slot = knowledge.slots[solution.steps[number].slot]
     formula = knowledge.formulas[slot.formula].formula
     inputs = [
-        _from_fact(question.facts[bound.fact], knowledge.slots[bound.slot])
+        from_fact(question.facts[bound.fact], knowledge.slots[bound.slot])
         for bound in solution.bound
         if bound.step == number
     ]
     for child, use in enumerate(solution.steps):
         if use.parent is not None and use.parent[0] == number:
-            inputs.append(_from_step(child, done[child], knowledge.slots[use.parent[1]]))
+            inputs.append(from_step(child, done[child], knowledge.slots[use.parent[1]]))
     inputs.sort(key=lambda item: item.parameter.identifier)
     _check_fall(formula, knowledge.formulas[slot.formula].words, question)
-    settled = _settled(formula.parameters, question.facts)
+    settled = settled_inputs(formula.parameters, question.facts)
     tool = factory.create(formula, slot.parameter.identifier, {i.parameter.identifier: i.value for i in settled})
     wanted = _wanted(number, solution, question, knowledge)
     unit = _unit_of(slot, wanted)
@@ -123,12 +123,14 @@ def _check_fall(formula: Formula, words: frozenset[str], question: Question) -> 
         raise Infeasible(f"'{formula.label}' holds under gravity alone, and nothing is said to fall")
 
 
-def _from_fact(fact: Fact, slot: Slot) -> Input:
+def from_fact(fact: Fact, slot: Slot) -> Input:
+    """The value of ``fact`` as the slot takes it."""
     change = "change" in slot.noun.markers
     return Input(slot.parameter, in_unit(fact, slot.parameter.unit, as_difference=change), fact=fact.index)
 
 
-def _from_step(number: int, call: Call, slot: Slot) -> Input:
+def from_step(number: int, call: Call, slot: Slot) -> Input:
+    """The result of step ``number`` as the slot takes it."""
     unit = slot.parameter.unit
     value = call.value
     if unit is not None and unit != call.unit:
@@ -136,7 +138,7 @@ def _from_step(number: int, call: Call, slot: Slot) -> Input:
     return Input(slot.parameter, value, step=number)
 
 
-def _settled(parameters: Sequence[Parameter], facts: Sequence[Fact]) -> tuple[Input, ...]:
+def settled_inputs(parameters: Sequence[Parameter], facts: Sequence[Fact]) -> tuple[Input, ...]:
     """Constants for which the question gives its own value ("g = 10 N/kg")."""
     found = []
     for parameter in parameters:

@@ -11,6 +11,9 @@ from mathrag.agent.state import Episode
 MUST_RETRIEVE = "ERROR: You must retrieve knowledge first using RETRIEVE_MATH_KNOWLEDGE."
 MUST_CREATE = "ERROR: You must create a tool first using CREATE_DYNAMIC_TOOL."
 MUST_CALL = "ERROR: You must call a tool first using CALL_TOOL."
+OTHER_QUANTITY = (
+    "ERROR: No tool has computed the asked quantity yet, only others. Create its tool using CREATE_DYNAMIC_TOOL."
+)
 ALREADY_RETRIEVED = (
     "ERROR: Knowledge has already been retrieved for this sub-goal. Create a tool using CREATE_DYNAMIC_TOOL."
 )
@@ -39,6 +42,15 @@ def _answer_violation(episode: Episode, refusal: bool) -> str | None:
         return None
     if not goal.has_retrieved_knowledge:
         return MUST_RETRIEVE
-    if refusal or goal.has_called_tool:
+    if refusal:
         return None
-    return MUST_CALL if goal.has_created_tool else MUST_CREATE
+    if not goal.has_called_tool:
+        return MUST_CALL if goal.has_created_tool else MUST_CREATE
+    return None if answers(episode) else OTHER_QUANTITY
+
+
+def answers(episode: Episode) -> bool:
+    """Has a tool computed a quantity of a dimension that is asked for?"""
+    if not episode.wanted:
+        return bool(episode.computed)
+    return any(dimension is None or dimension in episode.wanted for dimension in episode.computed)

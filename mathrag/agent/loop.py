@@ -6,7 +6,7 @@ A `Policy` decides; the loop checks each decision at the gate, carries it out wi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -24,39 +24,67 @@ from mathrag.agent.actions import (
 from mathrag.agent.answer import TraceStep
 from mathrag.agent.gate import violation
 from mathrag.agent.state import Episode, SubGoal
-from mathrag.agent.tools import DynamicToolFactory, ToolError
+from mathrag.agent.tools import Number, ToolError, ToolWrapper
 from mathrag.entities import Constant, Formula
+from mathrag.errors import ModelError
 
 SHOWN = 5
+TRANSLATED = "Translation: "
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What a policy wants to do next; ``goal`` is the sub-goal it works on (default: the one in work)."""
+    """What a policy wants to do next; ``goal`` is the sub-goal it works on (default: the one in work).
+
+    ``problem``: it could not be read, or only repeats what was done; it is not carried out, and this is what is observed.
+    """
 
     thought: str
     action: str
     action_input: dict[str, Any] = field(default_factory=dict)
     goal: str | None = None
     refusal: bool = False
+    problem: str | None = None
 
 
 class Policy(Protocol):
     """What chooses the next action."""
 
-    name: str
+    def decide(self, episode: Episode) -> Decision | None:
+        """The next action in this state; None where there is nothing left to try."""
 
-    def decide(self, episode: Episode) -> Decision:
-        """The next action in this state."""
+
+class ToolFactory(Protocol):
+    """What makes tools."""
+
+    def create(
+        self, formula: Formula, solve_for: str | None = None, inputs: Mapping[str, Number] | None = None
+    ) -> ToolWrapper:
+        """A tool that computes ``solve_for`` (None: what the formula is written for). Raises `ToolError`."""
+
+
+def as_called(tool: ToolWrapper, parameters: Mapping[str, Any]) -> Number:
+    """The tool's result at ``parameters``. Raises `ToolError`."""
+    return tool.invoke(parameters)
+
+
+def as_listed(formulas: Sequence[Formula]) -> str:
+    """The first formulas of a retrieval, a line each."""
+    lines = [f"- {formula.label} ({formula.id}): {formula.equation or formula.latex}" for formula in formulas[:SHOWN]]
+    more = f"\n... (+{len(formulas) - SHOWN} more available)" if len(formulas) > SHOWN else ""
+    return "Formulas:\n" + "\n".join(lines) + more
 
 
 @dataclass(frozen=True)
 class Workshop:
-    """What actions act on: retrieval, constants, tools."""
+    """What actions act on: retrieval and how its result is shown, constants, tools, calls, translation."""
 
     retrieve: Callable[[str, bool], list[tuple[Formula, float]]]
     constants: Callable[[str], list[Constant]]
-    factory: DynamicToolFactory
+    factory: ToolFactory
+    show: Callable[[Sequence[Formula]], str] = as_listed
+    call: Callable[[ToolWrapper, Mapping[str, Any]], Number] = as_called
+    translate: Callable[[str, str], str] | None = None
 
 
 OnStep = Callable[[TraceStep], None]
@@ -69,6 +97,9 @@ def run(
     episode.goals = episode.goals or [SubGoal("answer")]
     while episode.final_answer is None:
         decision = policy.decide(episode)
+        if decision is None:
+            episode.final_answer = fallback_answer(episode)
+            break
         _enter(episode, decision.goal)
         if episode.goal.iterations >= max_iterations:
             episode.final_answer = fallback_answer(episode)
@@ -105,6 +136,8 @@ def _enter(episode: Episode, name: str | None) -> None:
 
 
 def _turn(episode: Episode, decision: Decision, workshop: Workshop) -> str:
+    if decision.problem is not None:
+        return decision.problem
     try:
         action = parse_action(decision.action)
         given = parse_input(action, decision.action_input)
@@ -121,11 +154,11 @@ def _turn(episode: Episode, decision: Decision, workshop: Workshop) -> str:
         case CreateTool():
             return _create(episode, given, workshop)
         case CallTool():
-            return _call(episode, given)
+            return _call(episode, given, workshop)
         case Translate():
-            return "ERROR: No language model is configured that could translate. Answer using ANSWER_DIRECTLY."
+            return _translate(given, workshop)
         case Respond():
-            episode.final_answer = given.answer
+            episode.final_answer, episode.answered = given.answer, True
             return "Answer given."
         case _:
             raise AssertionError(action)
@@ -139,9 +172,7 @@ def _retrieve(episode: Episode, given: RetrieveKnowledge, workshop: Workshop) ->
         episode.retrieval_scores[formula.uri] = max(score, episode.retrieval_scores.get(formula.uri, 0.0))
     if not found:
         return "No formulas found."
-    lines = [f"- {formula.label} ({formula.id}): {formula.equation or formula.latex}" for formula, _ in found[:SHOWN]]
-    more = f"\n... (+{len(found) - SHOWN} more available)" if len(found) > SHOWN else ""
-    return "Formulas:\n" + "\n".join(lines) + more
+    return workshop.show([formula for formula, _ in found])
 
 
 def _constant(episode: Episode, given: RetrieveConstant, workshop: Workshop) -> str:
@@ -155,9 +186,7 @@ def _constant(episode: Episode, given: RetrieveConstant, workshop: Workshop) -> 
 
 
 def _create(episode: Episode, given: CreateTool, workshop: Workshop) -> str:
-    formula = episode.retrieved.get(given.formula_id) or next(
-        (f for f in episode.retrieved.values() if given.formula_id in (f.label, f.id)), None
-    )
+    formula = _retrieved(episode, given.formula_id)
     if formula is None:
         labels = [f.label for f in list(episode.retrieved.values())[:SHOWN]]
         return f"Error: Formula '{given.formula_id}' not found. Retrieved formulas: {labels}"
@@ -170,14 +199,38 @@ def _create(episode: Episode, given: CreateTool, workshop: Workshop) -> str:
     return f"Tool created: {tool.describe()}"
 
 
-def _call(episode: Episode, given: CallTool) -> str:
+def _retrieved(episode: Episode, wanted: str) -> Formula | None:
+    """The retrieved formula of that URI, id or label; a label may be written in other case or with its equation behind it."""
+    found = episode.retrieved.get(wanted)
+    if found is not None:
+        return found
+    said = " ".join(wanted.split()).casefold()
+    tests: tuple[Callable[[Formula], bool], ...] = (
+        lambda formula: wanted in (formula.label, formula.id),
+        lambda formula: said in (formula.label.casefold(), f"{formula.label} ({formula.id})".casefold()),
+        lambda formula: len(formula.label) > 3 and said.startswith(formula.label.casefold()),
+    )
+    return next((formula for agrees in tests for formula in episode.retrieved.values() if agrees(formula)), None)
+
+
+def _call(episode: Episode, given: CallTool, workshop: Workshop) -> str:
     tool = episode.available_tools.get(given.tool_name)
     if tool is None:
         return f"Error: Tool '{given.tool_name}' not found. Available tools: {list(episode.available_tools)}"
     try:
-        result = tool.invoke(given.parameters)
+        result = workshop.call(tool, given.parameters)
     except ToolError as error:
         return str(error)
     episode.goal.has_called_tool = True
     episode.results[episode.goal.name] = result
+    episode.computed.append(tool.unknown.dimension)
     return f"Tool result: {result}"
+
+
+def _translate(given: Translate, workshop: Workshop) -> str:
+    if workshop.translate is None:
+        return "ERROR: No language model is configured that could translate. Answer using ANSWER_DIRECTLY."
+    try:
+        return f"{TRANSLATED}{workshop.translate(given.text, given.target_lang)}"
+    except ModelError as error:
+        return f"ERROR: {error.message}"

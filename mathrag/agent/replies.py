@@ -13,6 +13,7 @@ from mathrag.agent.state import Episode
 from mathrag.agent.typed import Slot, TypedKnowledge
 from mathrag.agent.words import concepts, tokens
 from mathrag.entities import Constant, Formula
+from mathrag.quantities import format_unit
 
 QUOTED = 3
 NEAREST = 3
@@ -48,6 +49,14 @@ def constants_named(text: str, constants: Sequence[Constant]) -> list[Constant]:
     return list({c.uri: c for _, _, c in sorted(scored, key=lambda item: item[:2])}.values())
 
 
+def constant_sentence(constant: Constant) -> str:
+    """A constant's name, symbol, value and unit."""
+    return (
+        f"{constant.name} ({constant.symbol}) is {constant.value_text} {format_unit(constant.unit or '1')}".rstrip()
+        + "."
+    )
+
+
 def _overlap(asked: frozenset[str], name: frozenset[str]) -> float:
     return len(asked & name) / len(asked | name) if asked | name else 0.0
 
@@ -57,7 +66,6 @@ class FixedPolicy:
     """Says one thing."""
 
     text: str
-    name: str = "symbolic"
 
     def decide(self, episode: Episode) -> Decision:
         """ANSWER_DIRECTLY."""
@@ -70,7 +78,6 @@ class ConstantPolicy:
 
     question: str
     text: str
-    name: str = "symbolic"
 
     def decide(self, episode: Episode) -> Decision:
         """RETRIEVE_CONSTANT, then ANSWER_DIRECTLY."""
@@ -84,7 +91,6 @@ class ConceptPolicy:
     """Quotes what the documents say; gives no number."""
 
     question: str
-    name: str = "symbolic"
     quoted: list[Formula] = field(default_factory=list)
 
     def decide(self, episode: Episode) -> Decision:

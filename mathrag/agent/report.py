@@ -8,6 +8,7 @@ from mathrag.agent.phrasing import answer_unit, bindings, conversions, formula_o
 from mathrag.agent.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.state import Episode
+from mathrag.agent.tools import Number
 from mathrag.entities import Constant, Formula
 from mathrag.knowledge import KnowledgeBase
 from mathrag.quantities import format_unit
@@ -65,6 +66,34 @@ def abstained(
         abstained=True,
         reason=reason,
     )
+
+
+def constant_answer(episode: Episode, constant: Constant, knowledge: KnowledgeBase) -> Answer:
+    """The value of a constant that was retrieved; no tool is needed for it."""
+    text = constant.value_text
+    value: Number = int(text) if text.lstrip("+-").isdigit() else float(text)
+    return Answer(
+        question=episode.query,
+        kind="constant",
+        answer=episode.final_answer or "",
+        value=value,
+        unit=constant.unit or "1",
+        quantity_kind=constant.quantity_kind,
+        sources=sources_of(constant, knowledge),
+        confidence=0.95,
+        trace=tuple(episode.trace),
+    )
+
+
+def translated(answer: Answer, text: str, model: str) -> Answer:
+    """``answer`` to a translated question: values have no place in the text that was asked."""
+    bindings = tuple(binding.model_copy(update={"span": None}) for binding in answer.bindings)
+    steps = tuple(
+        step.model_copy(update={"bindings": tuple(b.model_copy(update={"span": None}) for b in step.bindings)})
+        for step in answer.steps
+    )
+    assumed = (f"translated by {model}: “{text}”", *answer.assumptions)
+    return answer.model_copy(update={"bindings": bindings, "steps": steps, "assumptions": assumed})
 
 
 def alternatives(ranking: Ranking | None, taken: Plan | None) -> tuple[Alternative, ...]:

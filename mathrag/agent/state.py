@@ -28,7 +28,11 @@ class SubGoal:
 
 @dataclass
 class Episode:
-    """The state that a policy reads and the loop writes."""
+    """The state that a policy reads and the loop writes.
+
+    ``wanted`` are the dimensions the asked quantity can have (empty: not known), ``computed`` those of the tools' results; ``answered``
+    says that the final answer is the policy's own, not the fallback.
+    """
 
     query: str
     intent: Intent
@@ -42,8 +46,11 @@ class Episode:
     available_tools: dict[str, ToolWrapper] = field(default_factory=dict)
     settled: dict[str, dict[str, float | int]] = field(default_factory=dict)
     results: dict[str, float | int] = field(default_factory=dict)
+    wanted: frozenset[str] = frozenset()
+    computed: list[str | None] = field(default_factory=list)
     trace: list[TraceStep] = field(default_factory=list)
     final_answer: str | None = None
+    answered: bool = False
 
     @property
     def goal(self) -> SubGoal:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from mathrag.agent.compute import Call, Plan
 from mathrag.agent.loop import Decision
@@ -21,21 +22,30 @@ MAX_REVISIONS = 3
 QUERY_LIMIT = 1000
 
 
+@dataclass(frozen=True)
+class Choice:
+    """What is taken of a ranking and how sure that is; without a plan ``refusal`` says why."""
+
+    plan: Plan | None
+    confidence: float
+    refusal: str | None = None
+    thought: str = ""
+    policy: Literal["symbolic", "hybrid"] = "symbolic"
+
+
 @dataclass
 class SymbolicPolicy:
-    """Decides by planning; ``make_plan`` ranks plans over what was retrieved."""
+    """Decides by planning: ``make_plan`` ranks plans over what was retrieved, ``choose`` takes one or none."""
 
     question: Question
     make_plan: Callable[[Episode], Ranking]
     phrase: Callable[[Plan], str]
-    refuse: Callable[[Ranking], str | None]
-    name: str = "symbolic"
+    choose: Callable[[Ranking], Choice]
     ranking: Ranking | None = None
-    taken: Plan | None = None
-    refusal: str | None = None
+    choice: Choice | None = None
     revisions: list[str] = field(default_factory=list)
     _queue: deque[Decision] = field(default_factory=deque)
-    _next: int = 0
+    _dropped: list[Plan | None] = field(default_factory=list)
 
     def decide(self, episode: Episode) -> Decision:
         """The next action of the workflow."""
@@ -43,9 +53,9 @@ class SymbolicPolicy:
             return self._retrieve()
         if self.ranking is None:
             self.ranking = self.make_plan(episode)
-            self._choose(episode)
+            self._take(self.choose(self.ranking), episode)
         elif self._failed(episode):
-            self._revise(episode)
+            self._revise(self.ranking, episode)
         return self._queue.popleft()
 
     def _retrieve(self) -> Decision:
@@ -57,22 +67,21 @@ class SymbolicPolicy:
         )
         return Decision(thought, "RETRIEVE_MATH_KNOWLEDGE", {"query": text, "literals": {"numeric": numeric}})
 
-    def _choose(self, episode: Episode) -> None:
-        assert self.ranking is not None
+    def _take(self, choice: Choice, episode: Episode) -> None:
+        """Queue what carries ``choice`` out."""
+        self.choice = choice
         self._queue.clear()
-        reason = self.refuse(self.ranking) if self._next == 0 else None
-        if reason is not None or self._next >= len(self.ranking.plans):
-            self.taken = None
-            self.refusal = reason or "every candidate failed: " + "; ".join(self.revisions)
-            thought = "No formula can be bound to the question with enough confidence. I do not guess."
-            self._queue.append(Decision(thought, "ANSWER_DIRECTLY", {"answer": self.refusal}, refusal=True))
+        said = f"{choice.thought} " if choice.thought else ""
+        if choice.plan is None:
+            thought = f"{said}No formula can be bound to the question with enough confidence. I do not guess."
+            self._queue.append(Decision(thought, "ANSWER_DIRECTLY", {"answer": choice.refusal}, refusal=True))
             return
-        self.taken = self.ranking.plans[self._next].plan
-        for call in self.taken.calls:
-            self._queue.extend(self._link(call, self.taken, episode))
+        for call in choice.plan.calls:
+            self._queue.extend(self._link(call, choice.plan, episode))
+        self._queue[0] = replace(self._queue[0], thought=said + self._queue[0].thought)
         self._queue.append(
             Decision(
-                "The tool has computed the asked quantity.", "ANSWER_DIRECTLY", {"answer": self.phrase(self.taken)}
+                "The tool has computed the asked quantity.", "ANSWER_DIRECTLY", {"answer": self.phrase(choice.plan)}
             )
         )
 
@@ -104,9 +113,14 @@ class SymbolicPolicy:
     def _failed(self, episode: Episode) -> bool:
         return episode.trace[-1].observation.upper().startswith("ERROR")
 
-    def _revise(self, episode: Episode) -> None:
+    def _revise(self, ranking: Ranking, episode: Episode) -> None:
         """A step failed: localise it, drop the plan it belongs to, take the next."""
+        assert self.choice is not None
         last = episode.trace[-1]
         self.revisions.append(f"{last.action}: {last.observation}")
-        self._next = self._next + 1 if len(self.revisions) < MAX_REVISIONS and self.ranking else 10**6
-        self._choose(episode)
+        self._dropped.append(self.choice.plan)
+        left = [item.plan for item in ranking.plans if not any(item.plan is plan for plan in self._dropped)]
+        if left and self.choice.plan is not None and len(self.revisions) < MAX_REVISIONS:
+            self._take(replace(self.choice, plan=left[0], thought=""), episode)
+        else:
+            self._take(Choice(None, 0.0, "every candidate failed: " + "; ".join(self.revisions)), episode)

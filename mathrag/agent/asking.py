@@ -1,0 +1,43 @@
+"""One question being asked: which policy, with which language model, who listens, and what the question is read as."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mathrag.agent.asked import Asked
+from mathrag.agent.loop import OnStep
+from mathrag.agent.metering import Metered
+from mathrag.agent.question import Question
+from mathrag.agent.state import Intent
+from mathrag.agent.typed import noun
+from mathrag.entities import Constant
+from mathrag.settings import PolicyName
+
+NO_MODEL = "no language model is configured: set MATHRAG_MODELS__BACKEND to 'ollama' or 'openai' (`mathrag doctor` shows the rest)"
+
+
+@dataclass(frozen=True)
+class Asking:
+    """``model`` is None where none is configured or the policy is to do without."""
+
+    policy: PolicyName
+    model: Metered | None
+    on_step: OnStep | None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a text is: its intent, the question in it, the constants it asks for."""
+
+    text: str
+    intent: Intent
+    question: Question | None
+    constants: tuple[Constant, ...]
+
+
+def unasked(text: str) -> Question:
+    """A text that asks for no quantity and gives none."""
+    none = frozenset[str]()
+    return Question(
+        text, Asked("", "", "", None, (0, len(text))), noun("", none, None), none, None, (), noun(text, none, None)
+    )

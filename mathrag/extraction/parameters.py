@@ -1,0 +1,103 @@
+"""A symbol under the reading that was chosen for it, as a parameter: its name, unit, dimension and the constant it stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from mathrag.entities import Constant, Occurrence, Parameter
+from mathrag.extraction.constants import constant_of
+from mathrag.extraction.evidence import Reading, spelled_out
+from mathrag.extraction.naming import name_of
+from mathrag.formulas import Equation
+from mathrag.quantities import dimension_of, si_unit
+
+_COUNT = re.compile(r"\bnumber of\b|\binteger\b|\bquantum number\b", re.I)
+SURE = 0.7
+
+
+def parameter_of(
+    name: str, equation: Equation, reading: Reading, occurrence: Occurrence, constants: dict[str, Constant]
+) -> Parameter:
+    """The parameter that ``name`` of ``equation`` is under ``reading``; a constant it stands for is added to ``constants``."""
+    reading, symbol, scales = _sure(reading), equation.symbols[name], temperature_scales(equation)
+    words = name_of(name, reading) or spelled_out(symbol)
+    uri = None
+    if reading.constant:
+        constant = constant_of(reading.constant, symbol, occurrence)
+        uri = constants.setdefault(constant.uri, constant).uri
+    elif name != equation.target and (known := _given_constant(name, reading, constants)):
+        uri, words = known.uri, words or known.name
+    return Parameter(
+        symbol=symbol,
+        identifier=name,
+        name=words,
+        description=reading.description,
+        quantity_kind=reading.kind.id if reading.kind else None,
+        unit=scales.get(name) or _coherent_unit(reading),
+        dimension=_dimension(reading),
+        integer=bool(_COUNT.search(words)),
+        constant=uri,
+        evidence=reading.evidence,
+    )
+
+
+def _sure(reading: Reading) -> Reading:
+    """A reading without its kind where hardly anything but its being a pure number speaks for it: anything may be one."""
+    if reading.kind is None or not reading.kind.dimension.dimensionless or reading.score >= SURE:
+        return reading
+    said = reading.name or any(word in reading.evidence for word in ("named", "the text", "label", "unit "))
+    return reading if said else replace(reading, kind=None, evidence="a pure number")
+
+
+def _given_constant(name: str, reading: Reading, constants: Mapping[str, Constant]) -> Constant | None:
+    """The constant that the document itself gives for this symbol, of the same dimension."""
+    if reading.dimension is None or reading.dimension.dimensionless:
+        return None
+    fitting = [
+        item for item in constants.values() if item.identifier == name and item.dimension == str(reading.dimension)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+_SCALES = {"_degC": "°C", "_degF": "°F"}
+_KELVIN_OFFSET = r"273(?:\.1[56])?\b"
+_CONVERSIONS = (
+    (re.compile(rf"\w+ - {_KELVIN_OFFSET}"), "°C", ""),
+    (re.compile(r"(?:9/5|1\.8)\s*\*\s*\w+ \+ 32"), "°F", "°C"),
+    (re.compile(r"5/9\*\(\w+ - 32\)|\(\w+ - 32\)(?:/1\.8|\*5/9|\*\(5/9\))"), "°C", "°F"),
+)
+"""Right sides that convert a scale of temperature: the unit of the left side, and of the variable where it is not kelvin."""
+
+
+def temperature_scales(equation: Equation) -> dict[str, str]:
+    """Units of the symbols that stand on a scale other than kelvin, told by the offset: ``T == t + 273.15``, ``F == 9/5*C + 32``."""
+    found = {name: unit for name in equation.symbols for index, unit in _SCALES.items() if name.endswith(index)}
+    for celsius in re.findall(rf"\b([A-Za-z_]\w*) \+ {_KELVIN_OFFSET}", equation.text):
+        found.setdefault(celsius, "°C")
+    if equation.target is None:
+        return found
+    for pattern, unit, other in _CONVERSIONS:
+        if pattern.fullmatch(equation.rhs):
+            converted = {name: other for name in equation.symbols if other} | {equation.target: unit}
+            found = converted | found
+    return found
+
+
+def _dimension(reading: Reading) -> str | None:
+    if reading.numeric:
+        return str(dimension_of(reading.numeric))
+    return None if reading.dimension is None else str(reading.dimension)
+
+
+def _coherent_unit(reading: Reading) -> str | None:
+    if reading.numeric:
+        return reading.numeric
+    if reading.constant:
+        return reading.constant.unit
+    if reading.dimension is None:
+        return None
+    if reading.kind and reading.kind.dimension == reading.dimension and reading.kind.unit:
+        return reading.kind.unit
+    return si_unit(reading.dimension)

@@ -1,0 +1,47 @@
+"""Which equations of a document are laws, and which are the steps, values and conditions of its examples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from mathrag.entities import ExtractedFormula, Formula, Parameter
+from mathrag.extraction.glossary import base_of
+from mathrag.formulas import Equation, canonical
+
+_VALUE = re.compile(r"^(?:value|identity):")
+_TOLD = re.compile(r"^identity:|is given a value")
+_NUMBER_ADDED = re.compile(r"against 1 in |: 1 against [^:]+ in ")
+
+
+def is_worked_value(found: ExtractedFormula, refusal: str) -> bool:
+    """Was a relation refused because it gives a value: always no law where it says nothing else, in a worked example otherwise."""
+    return bool(_VALUE.search(refusal)) and (found.worked or bool(_TOLD.search(refusal)))
+
+
+def lacks_units(found: ExtractedFormula, formula: Formula) -> bool:
+    """Does a worked example add mere numbers to quantities, as ``18 - 6*I_1 == 0`` does?"""
+    return found.worked and any(_NUMBER_ADDED.search(flag) for flag in formula.flags)
+
+
+def says_nothing(equation: Equation) -> str:
+    """Why an equation tells nothing about quantities: numbers, an identity, a solved number; empty where it may be a law."""
+    if not equation.symbols:
+        return "no variable: a worked step"
+    if equation.relation != "==":
+        return ""
+    spelled = canonical(equation)
+    left = [name for name in equation.symbols if re.search(rf"\b{name}\b", spelled)]
+    if not left:
+        return "both sides are the same: a step of algebra"
+    return "one unknown and numbers: a worked step" if len(left) == 1 else ""
+
+
+def is_condition(equation: Equation, parameters: Sequence[Parameter]) -> bool:
+    """Does the equation only set one quantity equal to another of its kind, or to a constant, as ``v = v_0``, ``a = -g``?"""
+    if len(parameters) != 2 or not all(re.fullmatch(r"-?[A-Za-z_]\w*", side) for side in (equation.lhs, equation.rhs)):
+        return False
+    first, second = parameters
+    if first.constant or second.constant or base_of(first.identifier) == base_of(second.identifier):
+        return True
+    return first.quantity_kind is not None and first.quantity_kind == second.quantity_kind

@@ -13,12 +13,13 @@ from mathrag.extraction.rules.definitions import (
     column_of,
     is_symbol,
 )
-from mathrag.extraction.rules.labels import label_before, label_behind
+from mathrag.extraction.rules.labels import Label, label_before, label_behind
+from mathrag.extraction.rules.notation import closed, is_chemistry, tidied
 from mathrag.extraction.rules.relations import is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
 from mathrag.formulas import read_constant
 
-RULES_VERSION = "rules 3"
+RULES_VERSION = "rules 4"
 
 _EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -34,7 +35,7 @@ _CONDITION = re.compile(
     r"(?:if|when|provided|assuming|as long as|only if|valid (?:for|when|if)) (?:[\w’'-]+ ){2,10}[\w’'-]+)",
     re.I,
 )
-_TAG = re.compile(r"\\(?:tag|label|eqno)\*?\{[^{}]*\}|\\(?:notag|nonumber)\b")
+OPEN_SUM = "the sum goes on in the same way"
 
 
 @dataclass
@@ -83,9 +84,9 @@ def _display(context: _Context, sequence: list[Block], number: int) -> None:
     before = _prose(sequence[number - 1]) if number else ""
     after = _prose(sequence[number + 1]) if number + 1 < len(sequence) else ""
     introduction = last_sentence(before)
-    label = label_behind(after) or label_before(
-        introduction, formula_only=introduction.rstrip().endswith(":") and len(introduction) < 60
-    )
+    own = introduction.rstrip().endswith(":") and len(introduction) < 60
+    behind = label_behind(after)
+    label = Label(behind) if behind else label_before(introduction, formula_only=own)
     explanation = (
         after[: sentence_bounds(after, 0, 1)[1]]
         if re.match(r"^\s*(?:where|with|here|in which|and|or)\b", after, re.I)
@@ -120,7 +121,7 @@ def _row(context: _Context, block: Block) -> None:
     for number, span in formulas:
         description = plain_words(" ".join(block.cells[text] for text in texts), keep_math=True)
         own = _column_label(block, number, label_column, label) if several else label
-        _formula(context, span.latex, block.start, own, description, 1.0, unit)
+        _formula(context, span.latex, block.start, Label(own), description, 1.0, unit)
     found = bool(formulas)
     if not found and symbol:
         _constant_row(context, block, symbol, label, unit)
@@ -184,17 +185,24 @@ def _inline(context: _Context, block: Block) -> None:
         before, after = block.text[left : span.start], block.text[span.end : right]
         own_item = block.kind == "item" and left == 0 and len(plain_words(before).split()) <= 8
         colon = bool(re.search(r":\s*(?:\*+)?\s*$", before)) and len(plain_words(before).split()) <= 10
-        label = label_behind(after) or label_before(before, formula_only=own_item or colon)
+        behind = label_behind(after)
+        label = Label(behind) if behind else label_before(before, formula_only=own_item or colon)
         confidence = 1.0 if own_item or colon or not (before.strip() or after.strip(" .")) else 0.7
         sentence = plain_words(block.text[left:right], keep_math=True)
         _formula(context, span.latex, block.start + span.start, label, sentence, confidence)
 
 
 def _formula(
-    context: _Context, latex: str, start: int, label: str, description: str, confidence: float, unit: str | None = None
+    context: _Context,
+    latex: str,
+    start: int,
+    label: Label,
+    description: str,
+    confidence: float,
+    unit: str | None = None,
 ) -> None:
     """Keep a relation as a formula or a constant, or skip it with its reason."""
-    latex = _TAG.sub("", latex).strip().rstrip(".,;").strip()
+    latex = tidied(latex)
     if not relations(latex):
         return
     parts = sides(latex)
@@ -204,7 +212,7 @@ def _formula(
         context.skipped.append(Skipped(item=latex, reason=reason))
         return
     if len(parts) == 2 and is_symbol(parts[0]) and values[1]:
-        _value(context, latex, label, description)
+        _value(context, latex, label.text, description)
         return
     if len(parts) > 2 and any(values):
         kept = _without_values(parts, values)
@@ -215,16 +223,18 @@ def _formula(
         confidence *= 0.7
     if context.is_example:
         confidence *= 0.5
+    latex, is_open = closed(latex)
+    conditions = [match.group().strip() for match in _CONDITION.finditer(plain_words(description))][:3]
     context.formulas.append(
         ExtractedFormula(
             latex=latex,
-            label=label,
+            label=label.text,
+            label_from_prose=label.from_prose,
+            worked=context.is_example,
             description=description[:600],
             unit=unit,
-            keywords=tuple(
-                dict.fromkeys(plain_words(heading) for heading in context.chunk.headings if plain_words(heading))
-            ),
-            conditions=tuple(match.group().strip() for match in _CONDITION.finditer(plain_words(description)))[:3],
+            keywords=tuple(dict.fromkeys(filter(None, map(plain_words, context.chunk.headings)))),
+            conditions=(*conditions, OPEN_SUM) if is_open else tuple(conditions),
             extractor=RULES_VERSION,
             confidence=round(confidence, 3),
             page=context.chunk.page,
@@ -239,8 +249,12 @@ def _not_a_law(context: _Context, latex: str, parts: list[str], values: list[boo
         return "a relation sign without both sides"
     if all(values):
         return "numbers only: a worked step"
-    if context.is_example and re.search(r"\d\.\d|\d\s*\^\s*\{?\s*\\circ", latex):
+    if context.is_example and (
+        re.search(r"\d\.\d|\d\s*\^\s*\{?\s*\\circ", latex) or any(map(_has_numbers_for_letters, parts))
+    ):
         return "numbers of a worked example"
+    if all(map(is_chemistry, parts)) and re.search(r"\d", latex):
+        return "chemical formulas, no quantities"
     return ""
 
 

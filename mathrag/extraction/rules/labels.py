@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from mathrag.extraction.rules.sentences import clean_phrase, plain_words
 
@@ -55,35 +56,50 @@ _NO_LABEL = frozenset(
 )
 
 
-def label_before(text: str, *, formula_only: bool) -> str:
+@dataclass(frozen=True)
+class Label:
+    """What a formula is called; ``from_prose``: a sentence about it seems to say so, which its types may bear out or not."""
+
+    text: str = ""
+    from_prose: bool = False
+
+
+def label_before(text: str, *, formula_only: bool) -> Label:
     """The label in the words before a formula; ``formula_only``: the words are no prose but an item's own."""
     if formula_only:
         colon = _COLON.search(text)
-        label = clean_phrase(colon.group(1) if colon else text)
-        return label if _usable(label) else ""
-    for candidate in _candidates(text):
+        label = clean_phrase(colon.group(1) if colon else text).rstrip(":")
+        return Label(label) if _usable(label) else Label()
+    for candidate, from_prose in _candidates(text):
         label = _tidy(candidate)
         if _usable(label):
-            return label
-    return ""
+            return Label(label, from_prose)
+    return Label()
 
 
-def _candidates(text: str) -> list[str]:
-    found: list[str] = []
+def _candidates(text: str) -> list[tuple[str, bool]]:
+    found: list[tuple[str, bool]] = []
     plain = plain_words(text)
     bold = [first or second for first, second in _BOLD.findall(text)]
     for pattern in (_GIVEN_BY, _EQUATION_FOR):
         match = pattern.search(plain)
         if match:
-            found.append(re.split(r"\b(?:that|which|where|when|if|because)\b", match.group("name"))[-1])
+            name = re.split(r"\b(?:that|which|where|when|if|because)\b", match.group("name"))[-1]
+            found.append((name, pattern is _GIVEN_BY))
     colon = _COLON.search(plain)
     if colon and len(colon.group(1).split()) <= 6:
-        found.insert(0, colon.group(1))
-    found += bold[-1:]
+        found.insert(0, (colon.group(1), True))
+    found += [(_once(label), False) for label in bold[-1:]]
     named = _NAMED_EQUATION.search(plain)
     if named:
-        found.append(named.group("name"))
+        found.append((named.group("name"), False))
     return found
+
+
+def _once(label: str) -> str:
+    """A term without its echo: "Average Velocity" of "Average VelocityAverage velocity"."""
+    half = len(label) // 2
+    return label[half:] if label[:half].strip().lower() == label[half:].strip().lower() else label
 
 
 def label_behind(text: str) -> str:
@@ -107,7 +123,13 @@ _SENTENCE_VERB = re.compile(
 _NO_NAME = re.compile(
     r"\b(?:the|an?|this|these|using|following|above|our|one)\s+(?:\w+\s+)?(?:equation|formula|expression|relation|relationship|law|rule)s?$|"
     r"^(?:derive|solve|use|using|convert|find|finding|calculate|calculating|combine|combining|rearrange|rearranging|substitute|consider|"
-    r"directly|come|up|verify|show|apply|applying)\b|\byields?\b",
+    r"directly|come|up|verify|show|apply|applying|found|given|derived|determined|obtained|denoted?|recall|first|most|best|use|see|"
+    r"across|drops?|flows?|says|this|that|these|those|here|nach|mit|umformen|beispiel|bzw)\b|\byields?\b|"
+    r"\b(?:flows?|flowing|drops?|acts?|leads?|states?|says|decreases?|increases?|depends?|varies|remains?|equals?|moves?|simplif\w+)\b"
+    r"(?!\s+(?:of|in|per)\b)|"
+    r"^(?:(?:first|second|third|last|previous|next|following|other|same|general|preceding|latter|former|final|original|new|resulting)\s+)+"
+    r"(?:equation|formula|form|expression|relation(?:ship)?|rule|law|term|line|part|step|one|two|case)s?$|"
+    r"\b(?:as|in terms|to use|from|for|by|with|using|to|of|and|or|between|than)$|^\w+\s+(?:as|to)$",
     re.I,
 )
 """A clause about an equation, such as "solve the equation", is not what it is called."""
@@ -130,6 +152,6 @@ def _usable(label: str) -> bool:
         return False
     if words[0].lower() in _NO_LABEL or re.search(r"[=\\{}]", label) or label[0].isdigit():
         return False
-    if _NO_NAME.search(label):
+    if _NO_NAME.search(label) or label.count("(") != label.count(")"):
         return False
     return not _SENTENCE_VERB.search(label) and not {word.lower() for word in words} <= _GENERIC

@@ -80,8 +80,28 @@ def is_unit(text: str) -> bool:
     return True
 
 
+_WORDED = re.compile(r"[-+−±]?\s*\d[\d,. ]*(?:[×·*]\s*10\s*\^?\s*[-+−]?\d+)?\s*(?P<unit>[^\d\s+−=<>][^+=<>]*)?", re.S)
+
+
+def _is_worded_value(side: str) -> bool:
+    r"""Numbers with units inside upright text, alone or added: ``\text{200 k}\Omega - 25\,\Omega``."""
+    side = re.sub(r"\\(?:[,;:! ]|quad|left|right)|~", " ", side).replace("{,}", ",")
+    side = side.replace(r"\Omega", "Ω").replace(r"\mu", "µ").replace(r"\times", "×")
+    plain = _TEXT_RUN.sub(r"\1", side)
+    if plain == side or "\\" in plain or not re.search(r"\d", plain):
+        return False
+    if _LETTER.search(re.sub("[Ωµ]", " ", _TEXT_RUN.sub(" ", side))):
+        return False
+    terms = (
+        _WORDED.fullmatch(re.sub("[{}]", "", term).strip()) for term in re.split(r"(?<=\S)\s[-+−]\s?", plain.strip())
+    )
+    return all(term and (not term["unit"] or is_unit(term["unit"].replace(" ", ""))) for term in terms)
+
+
 def is_value(side: str) -> bool:
     r"""Is this side a number, with or without a unit (``3.0 \times 10^8\,\mathrm{m/s}``), with no variable in it?"""
+    if _is_worded_value(side):
+        return True
     stripped = re.sub(r"\\(?:[,;:! ]|quad|qquad|left|right|displaystyle|pm|mp|cdot|times)|~", " ", side)
     without_units = _TEXT_RUN.sub(lambda run: " " if is_unit(run.group(1)) else " x ", stripped)
     without_units = re.sub(r"\\(?:Omega|mu|circ|degree|%|\$)|°|Ω|µ|μ", " ", without_units)

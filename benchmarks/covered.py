@@ -1,0 +1,141 @@
+"""Is the formula that each question needs extracted, computable, typed and named? For any benchmark whose rows have a ``formula``.
+
+    python benchmarks/covered.py QUESTIONS.jsonl FILE... [--wrong]
+
+A row's formula is LaTeX (or text); it is found where a formula of the files says the same up to the names of its symbols. *Typed*:
+consistent, and of the dimensions that the row's ``inputs`` and ``unit`` ask for, where these name its symbols. *Named*: a document calls
+it something.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+from mathrag.entities import Formula
+from mathrag.errors import FormulaError, UnitError
+from mathrag.formulas import canonical, identifier_of, read_equation, read_latex
+from mathrag.quantities import dimension_of, ontology
+from sample_formulas import row as describe
+from sample_formulas import templates_of
+
+MOST_NAMES = 7
+STAGES = ("questions", "found", "executable", "typed", "named")
+
+
+def main() -> None:
+    """Count the stages; print the rows that miss one."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("questions", type=Path)
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument(
+        "--wrong", action="store_true", help="print what misses a stage, with the formulas that came nearest"
+    )
+    options = parser.parse_args()
+    kinds = ontology()
+    formulas = [formula for path in options.files for formula in templates_of(path, kinds).formulas]
+    counts: Counter[str] = Counter()
+    for line in options.questions.read_text(encoding="utf-8").splitlines():
+        question = json.loads(line)
+        if not question.get("formula"):
+            continue
+        stages, nearest = reached(question, formulas)
+        counts.update(stages)
+        if options.wrong and len(stages) < len(STAGES):
+            lost = ", ".join(stage for stage in STAGES if stage not in stages)
+            print(f"{question['id']}: {question['formula']} {list(units_of(question))}: not {lost}")
+            for formula in nearest[:3]:
+                print(f"    {describe(formula)}")
+    print("  ".join(f"{stage} {counts[stage]}" for stage in STAGES))
+
+
+def reached(question: Mapping[str, Any], formulas: Sequence[Formula]) -> tuple[list[str], list[Formula]]:
+    """The stages that the best formula for a question reaches, and the formulas that say the same."""
+    same = [
+        (formula, renamed)
+        for wanted in wanted_of(question["formula"])
+        for formula in formulas
+        if formula.equation
+        for renamed in renamings(wanted, formula)
+    ]
+    best = ["questions"]
+    for formula, renamed in same:
+        typed = formula.consistency == "consistent" and fits(question, formula, renamed)
+        checks = (True, formula.executable, typed, any(item.label for item in formula.occurrences))
+        stages = ["questions", *(stage for stage, reached in zip(STAGES[1:], checks, strict=True) if reached)]
+        best = max(best, stages, key=_merit)
+    return best, list({formula.uri: formula for formula, _ in same}.values())
+
+
+def _merit(stages: Sequence[str]) -> list[bool]:
+    """Computable before typed before named."""
+    return [stage in stages for stage in STAGES]
+
+
+@lru_cache(maxsize=1024)
+def wanted_of(text: str) -> tuple[str, ...]:
+    """The equations that a row's formula stands for, in identifiers."""
+    try:
+        equations = read_latex(text)
+    except FormulaError:
+        equations = [read_equation(text, [])]
+    return tuple(equation.text for equation in equations if equation.relation == "==")
+
+
+def renamings(wanted: str, formula: Formula) -> Iterator[dict[str, str]]:
+    """Each way to name the symbols of ``wanted`` by identifiers of ``formula`` under which both say the same."""
+    ours, theirs = names_in(canonical(wanted)), names_in(canonical(formula.equation or ""))
+    if len(ours) != len(theirs) or len(ours) > MOST_NAMES or outline(wanted) != outline(formula.equation or ""):
+        return
+    target = canonical(formula.equation or "")
+    for order in permutations(sorted(theirs)):
+        candidate = dict(zip(sorted(ours), order, strict=True))
+        if canonical(wanted, candidate) == target:
+            yield candidate
+
+
+def names_in(equation: str) -> set[str]:
+    return {name for name in re.findall(r"[A-Za-z_]\w*(?!\w*\()", equation) if not re.search(rf"\b{name}\(", equation)}
+
+
+def outline(equation: str) -> list[str]:
+    """What is left of an equation's canonical form without names: equal for equations that may say the same."""
+    return sorted(re.sub(r"[A-Za-z_]\w*(?!\w*\()", "x", canonical(equation)))
+
+
+def fits(question: Mapping[str, Any], formula: Formula, renamed: Mapping[str, str]) -> bool:
+    """Do the dimensions of the symbols that the row names agree with the units it gives them?"""
+    dimensions = {item.identifier: item.dimension for item in formula.parameters}
+    for name, unit in units_of(question):
+        mine = next((ours for ours in renamed if plain(ours) == plain(identifier_of(name))), None)
+        try:
+            wanted = str(dimension_of(unit))
+        except UnitError:
+            continue
+        if mine and dimensions.get(renamed[mine]) not in (wanted, None):
+            return False
+    return True
+
+
+def units_of(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Symbols of a row with the units that it gives them."""
+    for name, given in (question.get("inputs") or {}).items():
+        if given.get("unit"):
+            yield name, given["unit"]
+    if question.get("unknown") and question.get("unit"):
+        yield question["unknown"], question["unit"]
+
+
+def plain(identifier: str) -> str:
+    return identifier.replace("_", "").replace("bar", "").lower()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""LaTeX of a relation as it is written, tidied: tags, stray signs inside upright text, dots of a sum, chemistry told from arithmetic."""
+
+from __future__ import annotations
+
+import re
+
+_TAG = re.compile(r"\\(?:tag|label|eqno)\*?\{[^{}]*\}|\\(?:notag|nonumber)\b")
+_SIGN_IN_TEXT = re.compile(r"\\(text|mathrm|textrm)\s*\{\s*([-+−])\s*(?=[A-Za-z])")
+_BARE_SIGN = re.compile(r"\\(?:text|mathrm|textrm)\s*\{\s*([-+−])\s*\}")
+_DOTS = re.compile(
+    r"\\(?:text|mathrm)\{\s*\.\.\.\.*\s*\}|(?:\.\s*){3,}|…|\\(?:ldots|cdots|dotsb|dotsc|hdots)(?![A-Za-z])"
+)
+_PARTS_PER = re.compile(
+    r"(?:\\(?:times|cdot)\s*|\\,|\s)*(?:1\s*\\times\s*)?10\s*\^\s*\{?\s*[69]\s*\}?"
+    r"(?:\s|\\[,;: ])*(?:\\cdot\s*)?\\(?:text|mathrm)\s*\{\s*pp[mb]\s*\}"
+)
+r"""``\times 10^6\\,\text{ppm}`` is one, as ``\times 100\\,\\%`` is."""
+_ELEMENTS = (
+    "He Li Be Ne Na Mg Al Si Cl Ar Ca Sc Ti Cr Mn Fe Co Ni Cu Zn Ga Ge As Se Br Kr Rb Sr Zr Nb Mo Tc Ru Rh Pd Ag Cd In Sn Sb Te Xe Cs Ba "
+    "La Ce Pr Nd Pm Sm Eu Gd Tb Dy Ho Er Tm Yb Lu Hf Ta Re Os Ir Pt Au Hg Tl Pb Bi Po At Rn Fr Ra Ac Th Pa Np Pu Am "
+    "H B C N O F P S K V Y I W U"
+).split()
+_SPECIES = re.compile(
+    rf"(?:\d+\s*)?(?:[(\[]|[)\]]|(?:{'|'.join(_ELEMENTS)})|_\s*(?:\{{[^{{}}]*\}}|\d|[a-z])|\^\s*(?:\{{[\d+−-]*\}}|[\d+−-])|\s|\\[,;:! ])+"
+)
+_UPRIGHT = re.compile(r"\\(?:text|mathrm|textrm|ce)\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
+_INDEX = re.compile(r"(?<=_)(?:\{\s*([A-Za-z]*)1\s*\}|1)(?!\d)")
+
+
+def tidied(latex: str) -> str:
+    """A relation without tags and closing punctuation, its dots kept as ``\\dots``, signs outside upright text."""
+    latex = _TAG.sub("", latex).strip()
+    latex = _DOTS.sub(r"\\dots ", latex)
+    latex = _PARTS_PER.sub("", latex)
+    latex = _SIGN_IN_TEXT.sub(r"\2\\\1{", _BARE_SIGN.sub(r" \1 ", latex))
+    return latex.rstrip().rstrip(".,;").strip()
+
+
+def is_chemistry(side: str) -> bool:
+    r"""Is this side a chemical formula, as ``\text{C}_6\text{H}_{12}``, and no product of symbols? Elements are upright."""
+    bare = re.sub(r"\\frac\s*\{[^{}]*\}\s*\{[^{}]*\}", "1", side)
+    if not _UPRIGHT.search(bare) or re.search(
+        r"[A-Za-z]", re.sub(r"\\[A-Za-z]+|_\{?[a-z]+\}?", " ", _UPRIGHT.sub(" ", bare))
+    ):
+        return False
+    for _ in range(3):
+        bare = _UPRIGHT.sub(r"\1", bare)
+    return re.search(r"[A-Z]", bare) is not None and _SPECIES.fullmatch(bare) is not None
+
+
+def closed(latex: str) -> tuple[str, bool]:
+    r"""A sum that goes on, ``R = R_1 + R_2 + R_3 + \dots (+ R_n)``, as its written terms; and whether it was one."""
+    found = re.search(r"\+\s*\\(?:dots|ldots|cdots)\s*(?:\+\s*[^+=]+?)?\s*$", latex)
+    head, _, side = latex[: found.start()].rpartition("=") if found else ("", "", "")
+    terms = [term.strip() for term in _summands(side)] if head else []
+    first = next((number for number, term in enumerate(terms) if _INDEX.search(term)), len(terms))
+    if len(terms) < first + 2 or terms[first + 1] != _numbered(terms[first], 2):
+        return latex, False
+    like = [_numbered(terms[first], number) for number in range(1, len(terms) - first + 1)]
+    return f"{head.strip()} = " + " + ".join([*terms[:first], *like]), True
+
+
+def _summands(side: str) -> list[str]:
+    """Terms between the plus signs outside all brackets."""
+    depth, parts = 0, [""]
+    for character in side:
+        depth += {"{": 1, "(": 1, "}": -1, ")": -1}.get(character, 0)
+        if character == "+" and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return parts
+
+
+def _numbered(term: str, number: int) -> str:
+    """``term``, the first of a sum, as the one of ``number``."""
+    return _INDEX.sub(
+        lambda index: f"{{{index[1] or ''}{number}}}" if index.group().startswith("{") else str(number), term
+    )

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from mathrag.agent import Answer, TraceStep
 from mathrag.errors import MathRAGError
+from mathrag.settings import PolicyName
 from query_service import schemas
 from query_service.context import Context
 from query_service.current import InForce
@@ -34,10 +35,10 @@ def router(context: Context) -> APIRouter:
         """With ``Accept: text/event-stream``: an event ``step`` for each turn of the loop, then ``answer`` or ``problem``."""
         in_force = context.current.get()
         if EVENTS in request.headers.get("accept", ""):
-            events = stream(in_force, body.question, context)
+            events = stream(in_force, body.question, context, body.policy)
             headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
             return StreamingResponse(_server_sent(events), media_type=EVENTS, headers=headers)
-        return context.metrics.answered(in_force.agent.ask(body.question))
+        return context.metrics.answered(in_force.agent.ask(body.question, policy=body.policy))
 
     @routes.post("/ask/batch", summary="Answer several questions of one snapshot")
     def ask_batch(body: Batch) -> BatchAnswers:
@@ -45,7 +46,9 @@ def router(context: Context) -> APIRouter:
         if len(body.questions) > limit:
             raise MathRAGError(f"a batch may have at most {limit} questions, this one has {len(body.questions)}")
         in_force = context.current.get()
-        answers = tuple(context.metrics.answered(in_force.agent.ask(question)) for question in body.questions)
+        answers = tuple(
+            context.metrics.answered(in_force.agent.ask(question, policy=body.policy)) for question in body.questions
+        )
         return BatchAnswers(snapshot=in_force.knowledge.snapshot, answers=answers)
 
     return routes
@@ -55,7 +58,9 @@ class _Gone(Exception):
     """Nobody reads the answer any more: the loop ends at its next step."""
 
 
-async def stream(in_force: InForce, question: str, context: Context) -> AsyncIterator[Event | None]:
+async def stream(
+    in_force: InForce, question: str, context: Context, policy: PolicyName | None = None
+) -> AsyncIterator[Event | None]:
     """The events of one answer as they happen; None where nothing happened for a while."""
     loop = asyncio.get_running_loop()
     queue: asyncio.Queue[Event | None] = asyncio.Queue()
@@ -66,7 +71,7 @@ async def stream(in_force: InForce, question: str, context: Context) -> AsyncIte
             raise _Gone
         loop.call_soon_threadsafe(queue.put_nowait, (name, content))
 
-    worker = loop.run_in_executor(None, _work, in_force, question, context, tell)
+    worker = loop.run_in_executor(None, _work, in_force, question, context, policy, tell)
     try:
         while True:
             try:
@@ -82,12 +87,18 @@ async def stream(in_force: InForce, question: str, context: Context) -> AsyncIte
         gone.set()
 
 
-def _work(in_force: InForce, question: str, context: Context, tell: Callable[[str, BaseModel], None]) -> None:
+def _work(
+    in_force: InForce,
+    question: str,
+    context: Context,
+    policy: PolicyName | None,
+    tell: Callable[[str, BaseModel], None],
+) -> None:
     def step(done: TraceStep) -> None:
         tell("step", done)
 
     try:
-        tell("answer", context.metrics.answered(in_force.agent.ask(question, on_step=step)))
+        tell("answer", context.metrics.answered(in_force.agent.ask(question, step, policy)))
     except _Gone:
         return
     except MathRAGError as error:

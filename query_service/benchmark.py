@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from mathrag.errors import RowError
 from mathrag.evaluation import Result, Summary, evaluate, read_rows_and_errors, summarize
 from mathrag.home import write_rows, write_text
-from mathrag.settings import Settings
+from mathrag.settings import PolicyName, Settings
 from query_service.client import Client
 
 RESULTS = "results.jsonl"
 SUMMARY = "summary.json"
 
 
-def run_benchmark(questions: Path, folder: Path, settings: Settings, snapshot: str | None = None) -> Summary:
+def run_benchmark(
+    questions: Path, folder: Path, settings: Settings, snapshot: str | None = None, policy: PolicyName | None = None
+) -> Summary:
     """Ask every row of ``questions`` and write what came of it. Raises `RowError` where no row can be read."""
     benchmark = read_rows_and_errors(questions)
     for error in benchmark.errors:
@@ -27,7 +30,7 @@ def run_benchmark(questions: Path, folder: Path, settings: Settings, snapshot: s
         )
     with Client(settings.service.url, settings, snapshot=snapshot) as client:
         client.require()
-        results = evaluate(benchmark.rows, client.ask, _progress(len(benchmark.rows)))
+        results = evaluate(benchmark.rows, partial(client.ask, policy=policy), _progress(len(benchmark.rows)))
     results += [_unread(error, place) for place, error in enumerate(benchmark.errors, 1)]
     summary = summarize(results)
     write_rows(folder / RESULTS, results)

@@ -17,6 +17,7 @@ import httpx
 from pydantic import BaseModel, ValidationError
 
 from mathrag.agent import Answer, TraceStep
+from mathrag.commands.network import Network, NodeType
 from mathrag.commands.plots import Range, Series
 from mathrag.commands.solving import Quantity, Solved
 from mathrag.commands.views import (
@@ -31,7 +32,7 @@ from mathrag.commands.views import (
     SnapshotList,
 )
 from mathrag.errors import MathRAGError, NoKnowledgeBase
-from mathrag.settings import Settings, current
+from mathrag.settings import PolicyName, Settings, current
 from query_service.ingestions import Ingestion, Upload
 from query_service.problems import MEDIA_TYPE, Problem, error_of
 from query_service.schemas import BatchAnswers, Health
@@ -90,19 +91,20 @@ class Client:
             timeout=timeout or max(PATIENCE_SECONDS, 2 * settings.agent.seconds),
         )
 
-    def ask(self, question: str) -> ShownAnswer:
-        """The answer to ``question``; why there is none is an answer too."""
-        return self._post("/ask", {"question": question}, ShownAnswer)
+    def ask(self, question: str, policy: PolicyName | None = None) -> ShownAnswer:
+        """The answer to ``question``; why there is none is an answer too. ``policy`` stands in for the configured one."""
+        return self._post("/ask", {"question": question, "policy": policy}, ShownAnswer)
 
-    def ask_all(self, questions: Iterable[str]) -> BatchAnswers:
+    def ask_all(self, questions: Iterable[str], policy: PolicyName | None = None) -> BatchAnswers:
         """The answers to several questions, all of one snapshot."""
-        return self._post("/ask/batch", {"questions": list(questions)}, BatchAnswers)
+        return self._post("/ask/batch", {"questions": list(questions), "policy": policy}, BatchAnswers)
 
-    def steps(self, question: str) -> Iterator[TraceStep | ShownAnswer]:
+    def steps(self, question: str, policy: PolicyName | None = None) -> Iterator[TraceStep | ShownAnswer]:
         """Each turn of the loop as it happens, then the answer. In this process they come together at the end."""
         headers = {"Accept": "text/event-stream"}
         try:
-            with self._http.stream("POST", "/ask", json={"question": question}, headers=headers) as response:
+            body = {"question": question, "policy": policy}
+            with self._http.stream("POST", "/ask", json=body, headers=headers) as response:
                 if response.status_code != 200:
                     response.read()
                     self._read(response, ShownAnswer)
@@ -148,6 +150,10 @@ class Client:
     def kinds(self, text: str = "", *, offset: int = 0, limit: int = 1000) -> KindPage:
         """A page of quantity kinds."""
         return self._get("/kinds", {"q": text, "offset": offset, "limit": limit}, KindPage)
+
+    def graph(self, text: str = "", *, types: Iterable[NodeType] | None = None, **choice: Any) -> Network:
+        """Nodes and edges; ``choice`` holds what else ``GET /graph`` takes. Raises `UnknownEntity`."""
+        return self._get("/graph", {"q": text, "types": None if types is None else list(types), **choice}, Network)
 
     def page(self, slug: str, page: int, latex: str | None = None) -> bytes:
         """PNG of a page of a PDF, with ``latex`` marked where it is found. Raises `UnknownEntity`."""

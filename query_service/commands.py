@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from mathrag.commands.console import JsonFlag, SnapshotOption, say, write_json
+from mathrag.commands.console import JsonFlag, PolicyOption, SnapshotOption, say, write_json
 
 
 def register(app: typer.Typer) -> None:
@@ -111,6 +111,7 @@ def evaluate(
     out: Annotated[
         Path | None, typer.Option(help="Folder for results.jsonl and summary.json.", show_default="in the home")
     ] = None,
+    policy: PolicyOption = None,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -131,7 +132,7 @@ def evaluate(
 
     settings = load()
     folder = out or Home(settings.home).evaluations / slug_of(questions.name)
-    summary = run_benchmark(questions, folder, settings, snapshot)
+    summary = run_benchmark(questions, folder, settings, snapshot, policy)
     if json:
         write_json(summary)
         return

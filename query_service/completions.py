@@ -1,7 +1,8 @@
 """OpenAI's chat completions, so that chat front ends and libraries made for them can ask.
 
-The last message of the user is the question; nothing is generated, so sampling parameters have no meaning here and are
-not looked at. The whole answer is in the field ``mathrag``. Streamed, the trace comes as ``reasoning_content``.
+The last message of the user is the question; sampling parameters have no meaning here and are not looked at. The model
+names the policy: ``mathrag`` is the configured one, ``mathrag-hybrid`` and its like the others. The whole answer is in
+the field ``mathrag``. Streamed, the trace comes as ``reasoning_content``.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 import time
 import uuid
 from collections.abc import AsyncIterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from fastapi import APIRouter
 from fastapi.responses import StreamingResponse
@@ -18,13 +19,15 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from mathrag.agent import Answer, TraceStep
 from mathrag.commands.telling import markdown
-from mathrag.errors import MathRAGError
+from mathrag.errors import MathRAGError, UnknownEntity
+from mathrag.settings import PolicyName
 from query_service.asking import EVENTS, stream
 from query_service.context import Context
 from query_service.problems import Problem
-from query_service.schemas import without_surrogates
+from query_service.schemas import NOT_FOUND, without_surrogates
 
 MODEL = "mathrag"
+POLICIES: dict[str, PolicyName | None] = {MODEL: None, **{f"{MODEL}-{name}": name for name in get_args(PolicyName)}}
 PREFIX = "/v1"
 
 
@@ -73,31 +76,31 @@ def router(context: Context) -> APIRouter:
     """``/v1/models`` and ``/v1/chat/completions``."""
     routes = APIRouter(prefix=PREFIX, tags=["OpenAI"])
 
-    @routes.get("/models", summary="The one model")
+    @routes.get("/models", summary="One model for each policy")
     def models() -> dict[str, Any]:
-        return {"object": "list", "data": [{"id": MODEL, "object": "model", "created": 0, "owned_by": "mathrag"}]}
+        rows = [{"id": name, "object": "model", "created": 0, "owned_by": "mathrag"} for name in POLICIES]
+        return {"object": "list", "data": rows}
 
-    @routes.post("/chat/completions", summary="Answer the last message", response_model=None)
+    @routes.post("/chat/completions", summary="Answer the last message", response_model=None, responses=NOT_FOUND)
     def chat_completions(body: ChatRequest) -> dict[str, Any] | StreamingResponse:
-        question = without_surrogates(_question(body))
+        question, policy = without_surrogates(_question(body)), _policy(body.model)
         in_force = context.current.get()
         head = {"id": f"chatcmpl-{uuid.uuid4().hex}", "created": int(time.time()), "model": body.model}
         if body.stream:
-            events = stream(in_force, question, context)
+            events = stream(in_force, question, context, policy)
             return StreamingResponse(_chunks(events, head), media_type=EVENTS, headers={"Cache-Control": "no-store"})
-        answer = context.metrics.answered(in_force.agent.ask(question))
+        answer = context.metrics.answered(in_force.agent.ask(question, policy=policy))
         choice = {
             "index": 0,
             "message": {"role": "assistant", "content": markdown(answer), "refusal": None},
             "finish_reason": "stop",
             "logprobs": None,
         }
-        usage = {"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0}  # no language model is asked
         return {
             **head,
             "object": "chat.completion",
             "choices": [choice],
-            "usage": usage,
+            "usage": _usage(answer),
             "mathrag": answer.model_dump(mode="json"),
         }
 
@@ -109,6 +112,18 @@ def _question(body: ChatRequest) -> str:
         if message.role == "user":
             return message.text()
     raise MathRAGError("there is no message of the role 'user' to answer")
+
+
+def _policy(model: str) -> PolicyName | None:
+    if model not in POLICIES:
+        raise UnknownEntity(f"there is no model {model!r}: ask one of {', '.join(POLICIES)}", model=model)
+    return POLICIES[model]
+
+
+def _usage(answer: Answer) -> dict[str, int]:
+    calls = answer.usage.calls if answer.usage is not None else ()
+    prompt, completion = sum(call.prompt_tokens for call in calls), sum(call.completion_tokens for call in calls)
+    return {"prompt_tokens": prompt, "completion_tokens": completion, "total_tokens": prompt + completion}
 
 
 def error(problem: Mapping[str, Any]) -> dict[str, Any]:

@@ -98,5 +98,5 @@ class CurrentKnowledge:
 
         knowledge = KnowledgeBase.open(self._home, self._settings, snapshot)
         in_force = InForce(knowledge, Agent(knowledge, self._settings))
-        in_force.agent.ask(FIRST_QUESTION)
+        in_force.agent.ask(FIRST_QUESTION, policy="symbolic")
         return in_force

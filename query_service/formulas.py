@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from mathrag.commands.plots import Series, solve_series
 from mathrag.commands.solving import Solved, solve_formula
@@ -33,6 +33,30 @@ Offset = Annotated[int, Query(ge=0, description="leave out the first so many")]
 Limit = Annotated[int, Query(ge=1, le=1000, description="at most so many")]
 
 
+def formula_filter(
+    q: Annotated[str, Query(description="words that label, LaTeX, texts or parameters contain")] = "",
+    document: Annotated[str | None, Query(description="slug")] = None,
+    heading: Annotated[str | None, Query(description="words of a heading it stands under")] = None,
+    executable: Annotated[bool | None, Query()] = None,
+    flagged: Annotated[bool | None, Query(description="is anything doubtful?")] = None,
+    consistency: Annotated[Consistency | None, Query()] = None,
+    quantity_kind: Annotated[str | None, Query(description="kind of what it is written for")] = None,
+) -> FormulaFilter:
+    """Which formulas a request is about."""
+    return FormulaFilter(
+        text=q,
+        document=document,
+        heading=heading,
+        executable=executable,
+        flagged=flagged,
+        consistency=consistency,
+        quantity_kind=quantity_kind,
+    )
+
+
+Chosen = Annotated[FormulaFilter, Depends(formula_filter)]
+
+
 def router(context: Context) -> APIRouter:
     """The endpoints that read formulas and compute with them."""
     routes = APIRouter(tags=["formulas"])
@@ -51,25 +75,10 @@ def router(context: Context) -> APIRouter:
     def formulas(
         request: Request,
         response: Response,
-        q: Annotated[str, Query(description="words that label, LaTeX, texts or parameters contain")] = "",
-        document: Annotated[str | None, Query(description="slug")] = None,
-        heading: Annotated[str | None, Query(description="words of a heading it stands under")] = None,
-        executable: Annotated[bool | None, Query()] = None,
-        flagged: Annotated[bool | None, Query(description="is anything doubtful?")] = None,
-        consistency: Annotated[Consistency | None, Query()] = None,
-        quantity_kind: Annotated[str | None, Query(description="kind of what it is written for")] = None,
+        chosen: Chosen,
         offset: Offset = 0,
         limit: Limit = 100,
     ) -> FormulaPage:
-        chosen = FormulaFilter(
-            text=q,
-            document=document,
-            heading=heading,
-            executable=executable,
-            flagged=flagged,
-            consistency=consistency,
-            quantity_kind=quantity_kind,
-        )
         page = formula_page(context.read(request, response), chosen, offset, limit)
         _link(request, response, offset, limit, page.total)
         return page

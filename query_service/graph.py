@@ -1,4 +1,4 @@
-"""The SPARQL 1.1 protocol (queries only) and the whole graph as a file."""
+"""The SPARQL 1.1 protocol (queries only), the graph as nodes and edges, and as a file."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from mathrag.commands.exports import FORMATS, export
+from mathrag.commands.network import NODE_TYPES, Network, NodeType, network
 from mathrag.commands.results import GRAPH_SYNONYMS, GRAPHS, SYNONYMS, TABLES
 from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError
+from mathrag.quantities import ontology
 from query_service import schemas
 from query_service.context import Context
+from query_service.formulas import Chosen
 from query_service.schemas import without_surrogates
 from query_service.sparql import NotAcceptable, SparqlBusy
 
@@ -59,6 +62,21 @@ def router(context: Context) -> APIRouter:
             raise HTTPException(415, f"send the query as {QUERY} or {FORM}")
         return await run_in_threadpool(_result, context, request, query)
 
+    @routes.get("/graph", summary="Nodes and edges", responses=schemas.NOT_FOUND)
+    def nodes_and_edges(
+        request: Request,
+        response: Response,
+        chosen: Chosen,
+        types: Annotated[list[NodeType], Query(description="of the nodes that may appear")] = list(NODE_TYPES),  # noqa: B006
+        around: Annotated[str | None, Query(max_length=2000, description="URI or id of the node to stay near")] = None,
+        depth: Annotated[int, Query(ge=0, le=5, description="how many edges away from it")] = 1,
+        limit: Annotated[int, Query(ge=1, le=5000, description="at most so many nodes, the best connected")] = 500,
+    ) -> Network:
+        """Formulas that the filter accepts with the constants, quantity kinds and documents they are joined to."""
+        knowledge = context.read(request, response)
+        kinds = ontology(context.settings.ontology.extra)
+        return network(knowledge, kinds, chosen, types=types, around=around, depth=depth, limit=limit)
+
     @routes.get(
         "/export/{form}",
         summary="The whole graph, or the formulas as CSV",
@@ -68,8 +86,9 @@ def router(context: Context) -> APIRouter:
     def whole(form: Form, request: Request, response: Response) -> Response:
         knowledge = context.read(request, response)
         headers = {name: response.headers[name] for name in ("ETag", "Cache-Control")}
+        kinds = ontology(context.settings.ontology.extra)
         headers["Content-Disposition"] = f'attachment; filename="mathrag-{knowledge.snapshot}.{form}"'
-        return Response(export(knowledge, form), media_type=FORMATS[form], headers=headers)
+        return Response(export(knowledge, form, kinds), media_type=FORMATS[form], headers=headers)
 
     return routes
 

@@ -23,7 +23,7 @@ from mathrag.commands.telling import markdown
 from mathrag.commands.views import chunk_detail, search_result
 from mathrag.errors import MathRAGError
 from query_service.current import CurrentKnowledge
-from query_service.schemas import without_surrogates
+from query_service.schemas import Policy, without_surrogates
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -43,10 +43,12 @@ def server(current: CurrentKnowledge, longest_question: int) -> MCPServer[Any]:
     )
 
     @tools.tool(annotations=READ_ONLY)
-    def ask(question: Annotated[str, Field(description="in words, with every value and its unit")]) -> dict[str, Any]:
+    def ask(
+        question: Annotated[str, Field(description="in words, with every value and its unit")], policy: Policy = None
+    ) -> dict[str, Any]:
         """Answer a numeric question: value, unit, formula, bindings, source, or why there is no answer."""
         with _told():
-            answer = current.get().agent.ask(without_surrogates(question))
+            answer = current.get().agent.ask(without_surrogates(question), policy=policy)
             told = answer.model_dump(mode="json", exclude={"trace", "timings_ms"})
             return {**told, "markdown": markdown(answer)}
 

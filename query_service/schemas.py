@@ -12,6 +12,7 @@ from mathrag.commands.exports import FORMATS
 from mathrag.commands.plots import Range
 from mathrag.commands.results import GRAPHS, TABLES
 from mathrag.commands.solving import Quantity
+from mathrag.settings import PolicyName
 from query_service.problems import MEDIA_TYPE, Problem
 
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -22,6 +23,11 @@ def without_surrogates(text: str) -> str:
     return SURROGATE.sub("\ufffd", text)
 
 
+Policy = Annotated[
+    PolicyName | None, Field(description="what chooses the agent's next action; the configured one where left out")
+]
+
+
 class Question(BaseModel):
     """A question in words."""
 
@@ -30,11 +36,12 @@ class Question(BaseModel):
         json_schema_extra={
             "examples": [
                 {"question": "What is the volume of a sphere with radius 4 cm?"},
-                {"question": "How much current flows through 4 ohm at 12 V?"},
+                {"question": "How much current flows through 4 ohm at 12 V?", "policy": "symbolic"},
             ]
         },
     )
     question: Annotated[str, AfterValidator(without_surrogates)]
+    policy: Policy = None
 
 
 class Batch(BaseModel):
@@ -45,6 +52,7 @@ class Batch(BaseModel):
         json_schema_extra={"examples": [{"questions": ["What is the volume of a sphere with radius 4 cm?"]}]},
     )
     questions: list[Annotated[str, AfterValidator(without_surrogates)]] = Field(min_length=1, max_length=10_000)
+    policy: Policy = None
 
 
 class BatchAnswers(BaseModel):

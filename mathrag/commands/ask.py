@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, escape, say, text_of, write_json
+from mathrag.commands.console import JsonFlag, Paper, PolicyOption, SnapshotOption, escape, say, text_of, write_json
 
 if TYPE_CHECKING:
-    from mathrag.agent import Answer
+    from mathrag.agent import Answer, Usage
 
 SOURCE_CHARACTERS = 160
 
@@ -22,6 +22,7 @@ def ask(
         typer.Argument(help="The question, in quotes; none: read questions, one a line.", show_default=False),
     ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show every step the agent took.")] = False,
+    policy: PolicyOption = None,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -34,6 +35,7 @@ def ask(
     \b
       mathrag ask "What is the volume of a sphere with radius 4 cm?"
       mathrag ask "How much current flows through 4 ohm at 12 V?" --trace
+      mathrag ask "How much current flows through 4 ohm at 12 V?" --policy hybrid
       mathrag ask "A car goes 90 km in 1.5 h. How fast is it?" --json
       mathrag ask --json < questions.txt > answers.jsonl
     """
@@ -46,7 +48,7 @@ def ask(
     agent = Agent(knowledge, settings)
     paper = None if json else Paper()
     for asked in questions:
-        answer = agent.ask(asked)
+        answer = agent.ask(asked, policy=policy)
         if paper is None:
             write_json(answer, lines=question is None)
             continue
@@ -86,6 +88,8 @@ def show_answer(answer: Answer, paper: Paper, *, trace: bool = False) -> None:
     total = answer.timings_ms.get("total")
     took = f", {total:.0f} ms" if total is not None else ""
     paper.line(f"[dim]policy[/dim]       {answer.policy}, snapshot {answer.snapshot or '-'}{took}")
+    if answer.usage is not None:
+        paper.line(f"[dim]model[/dim]        {escape(usage_text(answer.usage))}")
 
 
 def _show_computation(answer: Answer, paper: Paper) -> None:
@@ -142,6 +146,15 @@ def number(value: float | int) -> str:
     if isinstance(value, int):
         return str(value)
     return f"{value:.6g}"
+
+
+def usage_text(usage: Usage) -> str:
+    """What a language model was asked for, in one line."""
+    calls = usage.calls
+    tokens = sum(call.prompt_tokens + call.completion_tokens for call in calls)
+    seconds = sum(call.seconds for call in calls)
+    failed = f", failed: {'; '.join(usage.failures)}" if usage.failures else ""
+    return f"{usage.model}: {len(calls)} call{'' if len(calls) == 1 else 's'}, {tokens} tokens, {seconds:.1f} s{failed}"
 
 
 def _words(answer: Answer, span: tuple[int, int] | None) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -20,6 +20,12 @@ SnapshotOption = Annotated[
     str | None,
     typer.Option(
         "--snapshot", metavar="ID", help="Ask this snapshot instead of the current one (`mathrag snapshots`)."
+    ),
+]
+PolicyOption = Annotated[
+    Literal["symbolic", "llm", "hybrid", "auto"] | None,  # settings.PolicyName, whose import is not cheap
+    typer.Option(
+        "--policy", help="What chooses the agent's next action.", show_default="MATHRAG_AGENT__POLICY or auto"
     ),
 ]
 

@@ -7,11 +7,13 @@ import io
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
+from mathrag.commands.network import Network, network
 from mathrag.commands.results import GRAPHS, JSON_LD, N_TRIPLES, RDF_XML, TURTLE, serialize_triples
-from mathrag.entities import Constant, Formula
+from mathrag.entities import Formula
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase
+    from mathrag.quantities import Ontology
 
 GRAPHML = "application/graphml+xml"
 CSV = "text/csv"
@@ -40,12 +42,12 @@ COLUMNS = (
 )
 
 
-def export(knowledge: KnowledgeBase, form: str) -> bytes:
-    """The knowledge base as ``form``, a key of `FORMATS`; ``csv`` holds the formulas only."""
+def export(knowledge: KnowledgeBase, form: str, ontology: Ontology) -> bytes:
+    """The knowledge base as ``form``, a key of `FORMATS`; ``csv`` holds the formulas only, ``graphml`` no chunks."""
     if form == "csv":
         return _formulas_csv(knowledge.all_formulas())
     if form == "graphml":
-        return _graphml(knowledge)
+        return _graphml(network(knowledge, ontology))
     turtle = (knowledge.directory / "graph.ttl").read_bytes()
     if form == "ttl":
         return turtle
@@ -73,27 +75,17 @@ def _inert(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
 
 
-def _graphml(knowledge: KnowledgeBase) -> bytes:
+def _graphml(whole: Network) -> bytes:
     root = ET.Element("graphml", xmlns=NAMESPACE)
     for name, owner in (("label", "node"), ("type", "node"), ("latex", "node"), ("relation", "edge")):
         ET.SubElement(root, "key", {"id": name, "for": owner, "attr.name": name, "attr.type": "string"})
     graph = ET.SubElement(root, "graph", edgedefault="directed")
-    formulas, constants = knowledge.all_formulas(), knowledge.constants()
-    entities: list[Formula | Constant] = [*formulas, *constants]
-    for entity in entities:
-        node = ET.SubElement(graph, "node", id=entity.uri)
-        _attributes(node, entity)
-    known = {entity.uri for entity in entities}
-    relations = {relation.uri: relation for formula in formulas for relation in knowledge.relations(formula.uri)}
-    for uri, relation in sorted(relations.items()):
-        if {relation.source, relation.target} <= known:
-            edge = ET.SubElement(graph, "edge", id=uri, source=relation.source, target=relation.target)
-            ET.SubElement(edge, "data", key="relation").text = relation.relation_type
-    text: bytes = ET.tostring(root, encoding="utf-8")
-    return b'<?xml version="1.0" encoding="UTF-8"?>\n' + text
-
-
-def _attributes(node: ET.Element, entity: Formula | Constant) -> None:
-    label, latex = (entity.label, entity.latex) if isinstance(entity, Formula) else (entity.name, entity.symbol)
-    for key, text in (("label", label), ("type", entity.type), ("latex", latex)):
-        ET.SubElement(node, "data", key=key).text = "".join(c for c in text if c >= " ")
+    for node in whole.nodes:
+        element = ET.SubElement(graph, "node", id=node.uri)
+        for key, text in (("label", node.label), ("type", node.type), ("latex", node.latex)):
+            ET.SubElement(element, "data", key=key).text = "".join(c for c in text if c >= " ")
+    for edge in whole.edges:
+        element = ET.SubElement(graph, "edge", source=edge.source, target=edge.target)
+        ET.SubElement(element, "data", key="relation").text = edge.relation
+    written: bytes = ET.tostring(root, encoding="utf-8")
+    return b'<?xml version="1.0" encoding="UTF-8"?>\n' + written

@@ -26,13 +26,14 @@ PACKAGES = (
     "marker-pdf",
 )
 OLDEST_PYTHON = (3, 11)
+State = Literal["ok", "warning", "missing"]
 
 
 class HealthCheck(Frozen):
     """One part and its state."""
 
     name: str
-    state: Literal["ok", "warning", "missing"]
+    state: State
     detail: str
     commands: tuple[str, ...] = ()
 
@@ -54,6 +55,7 @@ def diagnose(settings: Settings) -> Diagnosis:
         _knowledge(settings),
         _embedder(settings),
         _marker(settings),
+        _language_model(settings),
         _ollama(settings),
     )
     return Diagnosis(
@@ -149,17 +151,36 @@ def _marker(settings: Settings) -> HealthCheck:
     return HealthCheck(name="Marker", state="missing" if needed else "warning", detail=detail)
 
 
+def _language_model(settings: Settings) -> HealthCheck:
+    models = settings.models
+    if models.backend == "none":
+        detail = "none configured: questions and documents are read by rules (docs/language-models.md)"
+        return HealthCheck(name="language model", state="ok", detail=detail)
+    reads = f"; {models.extraction_model} reads documents" if models.extraction else ""
+    detail = f"{models.backend} {models.chat_model} for questions{reads}"
+    if models.backend == "ollama":
+        return HealthCheck(name="language model", state="ok", detail=f"{detail} (see Ollama)")
+    from mathrag.models import openai_status
+
+    status = openai_status(models)
+    if not status.reachable:
+        detail += f"; {status.host} does not answer ({status.problem}): set MATHRAG_MODELS__OPENAI_URL and its API_KEY"
+        return HealthCheck(name="language model", state="missing", detail=detail)
+    state: State = "warning" if status.missing else "ok"
+    detail += f"; {status.host} does not list {', '.join(status.missing)}" if status.missing else f"; {status.host}"
+    return HealthCheck(name="language model", state=state, detail=detail)
+
+
 def _ollama(settings: Settings) -> HealthCheck:
     from mathrag.models import ollama_status
 
     status = ollama_status(settings.models)
-    needed = settings.models.embedder == "ollama"
     if status.reachable and not status.missing:
         return HealthCheck(name="Ollama", state="ok", detail=f"{status.host}: {', '.join(status.models)}")
     if status.reachable:
         detail = f"{status.host} answers; not installed: {', '.join(status.missing)}"
     else:
         detail = f"{status.host} does not answer ({status.problem})"
-    detail += "" if needed else "; optional, nothing configured needs it"
-    state: Literal["missing", "warning"] = "missing" if needed and not status.reachable else "warning"
+    detail += "" if status.needed else "; optional, nothing configured needs it"
+    state: State = "missing" if status.needed else "warning"
     return HealthCheck(name="Ollama", state=state, detail=detail, commands=status.commands)

@@ -149,6 +149,10 @@ class KnowledgeBase:
         found = {relation for end in ends for relation in subjects(self._store, end, _checked(uri))}
         return [_of(Relation, uri, entity) for uri, entity in self._entities(sorted(found))]
 
+    def all_relations(self) -> list[Relation]:
+        """Every relation, sorted by URI."""
+        return [entity for entity in self._all if isinstance(entity, Relation)]
+
     def all_formulas(self) -> list[Formula]:
         """Every formula, sorted by URI."""
         return [entity for entity in self._all if isinstance(entity, Formula)]

@@ -1,4 +1,4 @@
-"""The explorer: formulas to search, filter and compute with; constants; quantity kinds; the graph as a file."""
+"""The explorer: formulas to search, filter and compute with; the whole graph; constants; quantity kinds; files."""
 
 from __future__ import annotations
 
@@ -7,57 +7,74 @@ from typing import Any
 import streamlit as st
 
 from mathrag.commands.exports import FORMATS
+from mathrag.commands.network import NODE_TYPES, Network, Node
 from mathrag.commands.notation import readable
-from mathrag.commands.telling import escaped, prose, tex
-from mathrag.commands.views import FormulaDetail, FormulaPage
-from mathrag.errors import UnknownEntity
-from query_service.chat.graph import relations_dot
-from query_service.chat.parts import client, compute_form, show_page, unit_text
+from mathrag.commands.telling import escaped
+from mathrag.commands.views import FormulaView
+from query_service.chat.formula import FORMULA, GOTO, show_formula
+from query_service.chat.graph import draw
+from query_service.chat.parts import client, unit_text
 
 LISTED = 1000
+READ_WIDTH = 900  # pixels; a drawing takes all there is
 CHOICES = {"all": None, "yes": True, "no": False}
+VIEWS = ("Formulas", "Graph", "Constants", "Quantity kinds", "Export")
+SIZES = (100, 300, 1000, 3000)
+FILTERS = ("words", "document", "heading", "kind", "executable", "flagged")
 
 
 def page() -> None:
     """The explorer page."""
+    st.set_page_config(layout="wide")
     st.title("What the documents say")
-    formulas, constants, kinds, graph = st.tabs(("Formulas", "Constants", "Quantity kinds", "Export"))
-    with formulas:
-        _formulas()
-    with constants:
-        _constants()
-    with kinds:
-        _kinds()
-    with graph:
-        _export()
+    _follow_link()
+    tabs = st.tabs(VIEWS, key="view", on_change="rerun", bind="query-params")
+    for tab, show in zip(tabs, (_formulas, _graph, _constants, _kinds, _export), strict=True):
+        if tab.open:
+            with tab, st.container(width="stretch" if show is _graph else READ_WIDTH):
+                show()
+
+
+def _follow_link() -> None:
+    """Open the formula that a drawing or an address names, whatever the filters say."""
+    linked = st.session_state.pop(GOTO, None)
+    if linked is not None:
+        st.session_state.update(
+            dict.fromkeys(FILTERS[:4], ""), view=VIEWS[0], formula=linked, executable="all", flagged="all"
+        )
+    elif "formula" not in st.session_state and "formula" in st.query_params:
+        st.session_state["formula"] = st.query_params["formula"]
 
 
 def _formulas() -> None:
-    found = _filtered()
+    found = client().formulas(limit=LISTED, **_filters())
     st.caption(f"{found.total} formulas" + (f", the first {LISTED} are listed" if found.total > LISTED else ""))
     if not found.formulas:
         return
     words = st.session_state["words"].casefold().split()
     listed = sorted(found.formulas, key=lambda formula: _likeness(formula.label.casefold(), words))
     labels = {formula.id: f"{formula.label}: {readable(formula.latex)}" for formula in listed}
-    linked = st.query_params.get("formula", "")
-    ids = list(labels)
-    place = ids.index(linked) if linked in labels else 0
-    chosen = st.selectbox("Formula", ids, index=place, format_func=labels.__getitem__, key="formula")
+    if st.session_state.get("formula") not in labels:
+        st.session_state["formula"] = listed[0].id
+    chosen = st.selectbox("Formula", list(labels), format_func=labels.__getitem__, key="formula")
     with st.expander("As a table"):
-        rows = [
-            {
-                "label": formula.label,
-                "formula": readable(formula.latex),
-                "executable": formula.executable,
-                "not executable because": formula.reason or "",
-                "flags": "; ".join(formula.flags),
-            }
-            for formula in listed
-        ]
-        st.dataframe(rows, hide_index=True)
+        _table(listed)
     st.query_params["formula"] = chosen
-    _formula(client().formula(chosen))
+    show_formula(client().formula(chosen))
+
+
+def _table(listed: list[FormulaView]) -> None:
+    rows = [
+        {
+            "label": formula.label,
+            "formula": readable(formula.latex),
+            "executable": formula.executable,
+            "not executable because": formula.reason or "",
+            "flags": "; ".join(formula.flags),
+        }
+        for formula in listed
+    ]
+    st.dataframe(rows, hide_index=True)
 
 
 def _likeness(label: str, words: list[str]) -> tuple[bool, int]:
@@ -66,88 +83,76 @@ def _likeness(label: str, words: list[str]) -> tuple[bool, int]:
     return not named, len(label) if named else 0
 
 
-def _filtered() -> FormulaPage:
+def _filters() -> dict[str, Any]:
+    """What the fields for words and the filter say, as ``GET /formulas`` and ``GET /graph`` take it."""
     words = st.text_input("Words in label, LaTeX, texts or parameters", key="words", max_chars=200)
     with st.expander("Filter"):
         documents = ["", *(document.slug for document in client().documents().documents)]
         document = st.selectbox("Document", documents, format_func=lambda slug: slug or "all", key="document")
         heading = st.text_input("Words of the heading it stands under", key="heading", max_chars=200)
         kind = st.text_input("Quantity kind of what it computes, e.g. volume", key="kind", max_chars=200)
-        executable = st.segmented_control("Executable", list(CHOICES), default="all", key="executable")
-        flagged = st.segmented_control("Doubtful", list(CHOICES), default="all", key="flagged")
-    filters: dict[str, Any] = {
+        for key in FILTERS[4:]:
+            st.session_state.setdefault(key, "all")
+        executable = st.segmented_control("Executable", list(CHOICES), key="executable")
+        flagged = st.segmented_control("Doubtful", list(CHOICES), key="flagged")
+    return {
+        "text": words,
         "document": document or None,
         "heading": heading.strip() or None,
         "quantity_kind": kind.strip().replace(" ", "_") or None,
         "executable": CHOICES[executable or "all"],
         "flagged": CHOICES[flagged or "all"],
     }
-    return client().formulas(words, limit=LISTED, **filters)
 
 
-def _formula(formula: FormulaDetail) -> None:
-    st.subheader(escaped(formula.label))
-    st.latex(tex(formula.latex))
-    if formula.description:
-        st.markdown(prose(formula.description))
-    if not formula.executable:
-        st.warning(f"Not executable: {escaped(formula.reason or 'no reason is known')}")
-    if formula.flags:
-        st.warning(escaped("; ".join(formula.flags)))
-    _parameters(formula)
-    if formula.conditions:
-        st.caption(f"Holds where {escaped('; '.join(formula.conditions))}")
-    if formula.executable:
-        st.markdown("#### Compute")
-        compute_form(formula, f"compute-{formula.id}", {}, formula.target)
-    if formula.relations:
-        _relations(formula)
-    _provenance(formula)
-    with st.expander("For programs"):
-        st.code(formula.uri, language=None, wrap_lines=True)
-        st.code(formula.equation or "no equation", language="python", wrap_lines=True)
-        st.code(formula.latex, language="latex", wrap_lines=True)
+def _graph() -> None:
+    chosen = _filters()
+    left, right = st.columns((3, 2))
+    types = left.pills("Show", NODE_TYPES, selection_mode="multi", default=NODE_TYPES, key="types")
+    limit = right.select_slider("At most so many nodes", SIZES, value=SIZES[1], key="size")
+    centre = st.session_state.get("centre")
+    shown = client().graph(**chosen, types=types or NODE_TYPES, limit=limit, around=centre, depth=2 if centre else 1)
+    _tell_size(shown)
+    clicked = draw(shown, "whole", chosen=st.session_state.get("node"))
+    nodes = {node.uri: node for node in shown.nodes}
+    if clicked is not None or st.session_state.get("node") not in nodes:
+        st.session_state["node"] = clicked if clicked in nodes else None
+    named = sorted(nodes, key=lambda uri: nodes[uri].label.casefold())
+    uri = st.selectbox("Node", named, index=None, format_func=lambda uri: _named(nodes[uri]), key="node")
+    if uri is not None:
+        with st.container(width=READ_WIDTH):
+            _node(nodes[uri], shown, nodes)
 
 
-def _parameters(formula: FormulaDetail) -> None:
-    rows = ["| symbol | name | kind | unit | dimension |", "| --- | --- | --- | --- | --- |"]
-    for parameter in formula.parameters:
-        kind = "a constant" if parameter.constant else (parameter.quantity_kind or "not known").replace("_", " ")
-        cells = (parameter.name, kind, unit_text(parameter.unit), parameter.dimension or "not known")
-        rows.append(f"| ${tex(parameter.symbol)}$ | " + " | ".join(escaped(cell) for cell in cells) + " |")
-    st.markdown("\n".join(rows))
+def _tell_size(shown: Network) -> None:
+    told = f"{shown.total_nodes} nodes, {shown.total_edges} edges"
+    if shown.left_out:
+        rest = ", ".join(f"{count} {type}{'' if count == 1 else 's'}" for type, count in shown.left_out.items())
+        told += f". The best connected {len(shown.nodes)} are drawn; left out: {rest}"
+    st.caption(told)
+    if st.session_state.get("centre") and st.button("Show the whole graph"):
+        st.session_state["centre"] = None
+        st.rerun()
 
 
-def _relations(formula: FormulaDetail) -> None:
-    st.markdown("#### Relations")
-    labels: dict[str, str] = {}
-    for relation in formula.relations:
-        for uri in (relation.source, relation.target):
-            if uri not in labels:
-                labels[uri] = _label(uri)
-    st.graphviz_chart(relations_dot(formula, labels), width="stretch")
-    for relation in formula.relations:
-        source, target = escaped(labels[relation.source]), escaped(labels[relation.target])
-        st.caption(f"{source} — {relation.relation_type.replace('_', ' ')} → {target}")
+def _named(node: Node) -> str:
+    return f"{node.label} ({node.type})"
 
 
-def _label(uri: str) -> str:
-    try:
-        return client().formula(uri).label if "/formula/" in uri else client().constant(uri).name
-    except UnknownEntity:
-        return uri.rsplit("/", 1)[-1]
-
-
-def _provenance(formula: FormulaDetail) -> None:
-    st.markdown("#### Found in")
-    for place, occurrence in enumerate(formula.occurrences):
-        where = occurrence.document + (f", page {occurrence.page}" if occurrence.page is not None else "")
-        with st.expander(escaped(" › ".join((where, *occurrence.headings)))):
-            st.caption(f"by {escaped(occurrence.extractor)}, confidence {occurrence.confidence:.2f}")
-            if st.toggle("Show the page", key=f"place-{formula.id}-{place}"):
-                show_page(occurrence.document, occurrence.page, occurrence.latex or formula.latex)
-            if st.toggle("Show the passage", key=f"passage-{formula.id}-{place}"):
-                st.code(client().chunk(occurrence.chunk).text, language=None, wrap_lines=True)
+def _node(node: Node, shown: Network, nodes: dict[str, Node]) -> None:
+    if st.session_state.get("centre") != node.uri and st.button("Show only what is near it"):
+        st.session_state["centre"] = node.uri
+        st.rerun()
+    if node.uri.startswith(FORMULA):
+        show_formula(client().formula(node.uri))
+        return
+    st.subheader(escaped(node.label))
+    rows = []
+    for edge in shown.edges:
+        if node.uri in (edge.source, edge.target):
+            other = nodes[edge.target if edge.source == node.uri else edge.source]
+            rows.append({"relation": edge.relation.replace("_", " "), "with": other.label, "": readable(other.latex)})
+    st.dataframe(sorted(rows, key=lambda row: (row["relation"], row["with"].casefold())), hide_index=True)
 
 
 def _constants() -> None:

@@ -1,35 +1,57 @@
-"""A formula and what it is related to, as a drawing for Graphviz."""
+"""A network drawn on the page: zoomed, dragged, pointed at, clicked.
+
+The drawing is force-graph's (``drawing/``, which the browser gets from here and from nowhere else). What it shows can be
+chosen from a list, too: a canvas says nothing to a keyboard.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
-from mathrag.commands.views import FormulaDetail
+import streamlit as st
 
-LONGEST_LABEL = 40
+from mathrag.commands.network import Network
+from mathrag.commands.notation import readable
 
-
-def relations_dot(formula: FormulaDetail, labels: Mapping[str, str]) -> str:
-    """DOT of ``formula`` among its neighbours; ``labels`` names them by URI."""
-    lines = [
-        "digraph {",
-        '  rankdir=LR; bgcolor="transparent"; node [shape=box, style="rounded,filled", fillcolor="#eef3fb"];',
-    ]
-    lines.append(f'  {_quoted(formula.uri)} [label={_quoted(_short(formula.label))}, fillcolor="#ffe9a8"];')
-    neighbours = {end for relation in formula.relations for end in (relation.source, relation.target)} - {formula.uri}
-    lines += [f"  {_quoted(uri)} [label={_quoted(_short(labels.get(uri, uri)))}];" for uri in sorted(neighbours)]
-    lines += [
-        f"  {_quoted(r.source)} -> {_quoted(r.target)} [label={_quoted(r.relation_type.replace('_', ' '))}];"
-        for r in sorted(formula.relations, key=lambda relation: relation.uri)
-    ]
-    return "\n".join([*lines, "}"])
+FOLDER = Path(__file__).with_name("drawing")
+HTML = """<div class="mathrag-drawing"><div class="canvas" role="img"></div>
+<div class="buttons"><button class="nearer" aria-label="Zoom in">+</button>
+<button class="farther" aria-label="Zoom out">−</button>
+<button class="whole" aria-label="Show all of it">Fit</button></div><div class="legend"></div></div>"""
 
 
-def _short(label: str) -> str:
-    return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1] + "…"
+def draw(shown: Network, key: str, *, chosen: str | None = None, height: int = 560) -> str | None:
+    """``shown`` with ``chosen`` marked; the URI of the node that was clicked just now."""
+    data = {
+        "nodes": [
+            {"id": n.uri, "type": n.type, "label": n.label, "text": readable(n.latex), "degree": n.degree}
+            for n in shown.nodes
+        ],
+        "edges": [
+            {"source": e.source, "target": e.target, "relation": e.relation.replace("_", " ")} for e in shown.edges
+        ],
+        "chosen": chosen,
+        "height": height,
+        "name": f"A drawing of {len(shown.nodes)} nodes and {len(shown.edges)} edges; the list below it has the same nodes",
+    }
+    result = _component()(key=key, data=data, on_clicked_change=_nothing)
+    clicked: str | None = result.clicked
+    return clicked
 
 
-def _quoted(text: str) -> str:
-    """A DOT string that holds nothing but text: no escapes, no HTML, no line ends."""
-    return json.dumps(" ".join(text.replace("\\", "∖").split()), ensure_ascii=False)
+def _nothing() -> None:
+    """What was clicked is in the result of the run that the click starts."""
+
+
+@lru_cache(maxsize=1)
+def _component() -> Any:
+    scripts = ("force-graph.min.js", "drawing.js")
+    return st.components.v2.component(
+        "mathrag_drawing",
+        html=HTML,
+        css=(FOLDER / "drawing.css").read_text("utf-8"),
+        js="\n".join((FOLDER / name).read_text("utf-8") for name in scripts),
+        isolate_styles=False,
+    )

@@ -13,9 +13,7 @@ from query_service.chat.parts import client, settings, show_problem
 
 def main() -> None:
     """One run of the page."""
-    st.set_page_config(
-        page_title="MathRAG", page_icon=":material/calculate:", layout="centered", initial_sidebar_state="auto"
-    )
+    st.set_page_config(page_title="MathRAG", page_icon="🧮", layout="centered", initial_sidebar_state="auto")
     if not _admitted():
         return
     pages = [
@@ -46,7 +44,8 @@ def _admitted() -> bool:
 
 
 def _show_state() -> None:
-    health = client().health()
+    with st.spinner("Opening the knowledge base …"):
+        health = client().health()
     with st.sidebar:
         st.markdown("### MathRAG")
         if health.ready:

@@ -116,6 +116,7 @@ def test_openapi_describes_and_shows_every_operation(client: Client) -> None:
         ("/sparql", "get"),
         ("/sparql", "post"),
         ("/export/{form}", "get"),
+        ("/graph", "get"),
         ("/snapshots", "get"),
         ("/health", "get"),
         ("/ready", "get"),

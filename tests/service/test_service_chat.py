@@ -11,7 +11,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from mathrag.settings import Settings
-from query_service.chat.graph import relations_dot
+from query_service.chat import graph
 from query_service.client import Client
 
 MAIN = Path(__file__).parents[2] / "query_service" / "chat" / "main.py"
@@ -125,10 +125,46 @@ def test_a_guarded_page_asks_for_a_key(
     assert guarded.chat_input
 
 
-def test_relations_are_drawn_from_text_only(client: Client) -> None:
-    formula = client.formula(client.formulas("gravitation").formulas[0].id)
-    evil = formula.model_copy(update={"label": 'a"]; b [label=<<img src="x">>]; \\N \n c'})
-    dot = relations_dot(evil, {})
-    assert dot.count("\n") == relations_dot(formula, {}).count("\n")
-    assert '\\"' in dot
-    assert "\\N" not in dot
+def test_the_graph_is_drawn_narrowed_and_opened(page: AppTest) -> None:
+    explorer = AppTest.from_function(_explorer, default_timeout=120)
+    explorer.session_state["view"] = "Graph"
+    explorer.run()
+    assert not explorer.exception
+    assert explorer.caption[0].value.startswith("17 nodes, ")
+    energy = next(uri for uri in explorer.selectbox(key="node").options if uri.startswith("Kinetic energy"))
+    explorer.selectbox(key="node").select(energy).run()
+    assert [title.value for title in explorer.subheader] == ["Kinetic energy"]
+    [near] = [button for button in explorer.button if button.label == "Show only what is near it"]
+    near.click().run()
+    assert not explorer.exception
+    assert not explorer.caption[0].value.startswith("17 nodes, ")
+
+
+def test_a_click_on_a_related_formula_opens_its_page(page: AppTest, client: Client) -> None:
+    explorer = AppTest.from_function(_explorer, default_timeout=120)
+    explorer.session_state["words"] = "kinetic"
+    explorer.session_state["goto"] = client.formulas("ohm").formulas[0].id
+    explorer.run()
+    assert not explorer.exception
+    assert [title.value for title in explorer.subheader] == ["Ohm's law"]
+
+
+def test_a_drawing_gets_texts_and_nothing_to_carry_out(
+    page: AppTest, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = client.graph(around=client.formulas("gravitation").formulas[0].uri)
+    seen: dict[str, object] = {}
+
+    class Result:
+        clicked = None
+
+    def mount(**given: object) -> Result:
+        seen.update(given)
+        return Result()
+
+    monkeypatch.setattr(graph, "_component", lambda: mount)
+    assert graph.draw(shown, "key") is None
+    assert json.loads(json.dumps(seen["data"]))["nodes"][0]["label"] == "Newton's law of gravitation"
+    script = (graph.FOLDER / "drawing.js").read_text("utf-8")
+    assert "innerHTML" not in script  # labels are put in as text
+    assert "://" not in script  # and nothing comes from elsewhere

@@ -9,11 +9,12 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import httpx
 import pytest
 
-from mathrag.settings import Settings
+from mathrag.settings import PolicyName, Settings
 from query_service.client import Client, ShownAnswer
 from query_service.server import Listening, application, listen
 
@@ -40,7 +41,8 @@ def test_openais_client_asks_and_streams(url: str) -> None:
     from openai import OpenAI
 
     client = OpenAI(base_url=f"{url}/v1", api_key="any")
-    assert [model.id for model in client.models.list()] == ["mathrag"]
+    names = {"mathrag", *(f"mathrag-{policy}" for policy in get_args(PolicyName))}
+    assert {model.id for model in client.models.list()} == names
     messages = [{"role": "system", "content": "Be kind."}, {"role": "user", "content": SPHERE}]
     completion = client.chat.completions.create(model="mathrag", messages=messages, temperature=0.2)  # type: ignore[arg-type]
     said = completion.choices[0].message.content or ""
@@ -54,11 +56,32 @@ def test_openais_client_asks_and_streams(url: str) -> None:
 
 
 def test_openais_client_is_told_what_is_wrong(url: str) -> None:
-    from openai import OpenAI, UnprocessableEntityError
+    from openai import NotFoundError, OpenAI, UnprocessableEntityError
 
     client = OpenAI(base_url=f"{url}/v1", api_key="any", max_retries=0)
     with pytest.raises(UnprocessableEntityError, match="user"):
         client.chat.completions.create(model="mathrag", messages=[{"role": "system", "content": "x"}])
+    with pytest.raises(NotFoundError, match="mathrag-hybrid"):
+        client.chat.completions.create(model="other", messages=[{"role": "user", "content": SPHERE}])
+
+
+def test_the_policy_can_be_chosen_wherever_one_asks(url: str, service_settings: Settings) -> None:
+    from openai import OpenAI
+
+    with Client(url, service_settings) as client:
+        assert client.ask(SPHERE, policy="symbolic").policy == "symbolic"
+        refused = client.ask(SPHERE, policy="llm")  # no model is configured here
+        assert refused.abstained
+        assert "MATHRAG_MODELS__BACKEND" in (refused.reason or "")
+        assert client.ask_all([SPHERE], policy="llm").answers[0].abstained
+        *_, answer = client.steps(SPHERE, policy="llm")
+        assert isinstance(answer, ShownAnswer)
+        assert answer.abstained
+    messages = [{"role": "user", "content": SPHERE}]
+    openai = OpenAI(base_url=f"{url}/v1", api_key="any")
+    said = openai.chat.completions.create(model="mathrag-llm", messages=messages)  # type: ignore[arg-type]
+    assert "language model" in (said.choices[0].message.content or "")
+    assert httpx.post(f"{url}/ask", json={"question": SPHERE, "policy": "guess"}).status_code == 422
 
 
 async def _use_tools(target: object) -> None:
@@ -75,6 +98,7 @@ async def _use_tools(target: object) -> None:
 
         answer = await call("ask", question=SPHERE)
         assert round(answer["value"], 2) == 268.08  # type: ignore[call-overload]
+        assert (await call("ask", question=SPHERE, policy="llm"))["abstained"]
         hits = (await call("search_formulas", query="sphere volume", k=1))["hits"]
         id = hits[0]["id"]  # type: ignore[index]
         solved = await call(

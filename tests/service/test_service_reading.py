@@ -102,10 +102,44 @@ def test_the_graph_as_a_file_in_every_form(client: Client) -> None:
     }
     assert len(sizes) == 1
     nodes = [e for e in ET.fromstring(client.export("graphml")).iter() if e.tag.endswith("node")]
-    assert len(nodes) == 6
+    assert len(nodes) == client.graph().total_nodes
     rows = list(csv.DictReader(io.StringIO(client.export("csv").decode())))
     assert {row["label"] for row in rows} >= {"Ohm's law", "Volume of a sphere"}
     assert client._http.get("/export/xlsx").status_code == 422
+
+
+def test_the_graph_as_nodes_and_edges(client: Client) -> None:
+    whole = client.graph()
+    types = {type: sum(node.type == type for node in whole.nodes) for type in ("formula", "constant", "document")}
+    assert types == {"formula": 5, "constant": 1, "document": 1}
+    assert len(whole.edges) == whole.total_edges
+    assert whole.left_out == {}
+    [sphere] = [node for node in whole.nodes if node.label == "Volume of a sphere"]
+    assert {(e.relation, e.target.rsplit("/", 1)[-1]) for e in whole.edges if e.source == sphere.uri} == {
+        ("computes", "volume"),
+        ("takes", "radius"),
+        ("found_in", "tiny-sheet-md"),
+    }
+
+
+def test_a_graph_is_narrowed_and_says_what_it_left_out(client: Client) -> None:
+    few = client.graph(limit=3)
+    assert len(few.nodes) == 3
+    assert sum(few.left_out.values()) == few.total_nodes - 3
+    assert few.total_nodes == client.graph().total_nodes
+    kept = {node.uri for node in few.nodes}
+    assert {end for edge in few.edges for end in (edge.source, edge.target)} <= kept
+    assert {node.label for node in client.graph("kinetic").nodes} == {
+        "Kinetic energy",
+        "kinetic energy",
+        "mass",
+        "speed",
+        "Tiny sheet",
+    }
+    mass = client.graph(around="mass", types=("formula", "kind"))
+    assert {node.label for node in mass.nodes} == {"mass", "Kinetic energy", "Newton's law of gravitation"}
+    with pytest.raises(errors.UnknownEntity):
+        client.graph(around="nothing")
 
 
 def test_a_document_that_is_no_pdf_has_no_page_image(client: Client) -> None:

@@ -12,15 +12,17 @@ import duckdb
 import pytest
 
 from eval_assets.assets import ASSETS
-from eval_assets.benchmarks import benchmark_folder
+from eval_assets.benchmarks import benchmark_files, benchmark_folder
 from eval_assets.definitions import build
 from eval_assets.partitions import BENCHMARKS
 from eval_assets.resources import Evaluation
 from eval_assets.sensors import benchmarks
 from mathrag.agent.answer import Answer, TraceStep
+from mathrag.home import Home
 from mathrag.settings import ServiceSettings, Settings
 
 SLUG = "tiny-jsonl"
+BUNDLED = [file.slug for file in benchmark_files(Home(Path("nowhere")))]
 ROWS: list[dict[str, Any]] = [
     {"id": "a", "question": "How much is it?", "answer": 3, "unit": "A", "domain": "physics"},
     {"id": "b", "question": "And in mA?", "answer": 3000, "unit": "mA", "domain": "physics"},
@@ -202,21 +204,21 @@ def test_benchmarks_are_registered_before_anything_is_published(tmp_path: Path, 
     _benchmark(tmp_path, *ROWS)
     result = _tick(instance, tmp_path)
     assert _keys(result) == []
-    assert set(instance.get_dynamic_partitions(BENCHMARKS.name or "")) == {"first-60-jsonl", SLUG}
+    assert set(instance.get_dynamic_partitions(BENCHMARKS.name or "")) == {*BUNDLED, SLUG}
 
 
 def test_each_content_is_asked_of_each_knowledge_base_once(tmp_path: Path, instance: dg.DagsterInstance) -> None:
     _benchmark(tmp_path, *ROWS)
     _publish(tmp_path, "s1")
     first = _tick(instance, tmp_path)
-    assert _keys(first) == ["first-60-jsonl", SLUG]
+    assert _keys(first) == sorted([*BUNDLED, SLUG])
     again = _tick(instance, tmp_path, first.cursor)
     assert _keys(again) == []
     _benchmark(tmp_path, *ROWS[:2])
     changed = _tick(instance, tmp_path, again.cursor)
     assert _keys(changed) == [SLUG]
     _publish(tmp_path, "s2")
-    assert _keys(_tick(instance, tmp_path, changed.cursor)) == ["first-60-jsonl", SLUG]
+    assert _keys(_tick(instance, tmp_path, changed.cursor)) == sorted([*BUNDLED, SLUG])
 
 
 def test_a_removed_benchmark_loses_its_partition(tmp_path: Path, instance: dg.DagsterInstance) -> None:
@@ -224,4 +226,4 @@ def test_a_removed_benchmark_loses_its_partition(tmp_path: Path, instance: dg.Da
     cursor = _tick(instance, tmp_path).cursor
     path.unlink()
     _tick(instance, tmp_path, cursor)
-    assert instance.get_dynamic_partitions(BENCHMARKS.name or "") == ["first-60-jsonl"]
+    assert instance.get_dynamic_partitions(BENCHMARKS.name or "") == BUNDLED

@@ -5,7 +5,7 @@
 - `ollama_embedder`: any embedding model of an Ollama server
 - `chat`: the `ChatModel` protocol; `chat_model` and `extraction_model`, None where no backend is configured
 - `ollama_chat`, `openai_chat`: its backends
-- `ollama_status`: is the server there, which configured models are missing, and the commands that bring them
+- `ollama_status`, `openai_status`: is the server there, which configured models are missing, the commands that bring them
 - `is_ordinary`: the words that English texts commonly have, by the encoder's vocabulary
 
 A configured backend that can't be reached is a `ModelError`; none stands in for another.
@@ -13,18 +13,19 @@ A configured backend that can't be reached is a `ModelError`; none stands in for
 
 from mathrag.models.chat import ChatModel, Message, Reply, chat_model, extraction_model
 from mathrag.models.embedding import Embedder, embedder
-from mathrag.models.status import OllamaStatus, ollama_status
+from mathrag.models.status import ServerStatus, ollama_status, openai_status
 from mathrag.models.vocabulary import is_ordinary
 
 __all__ = [
     "ChatModel",
     "Embedder",
     "Message",
-    "OllamaStatus",
     "Reply",
+    "ServerStatus",
     "chat_model",
     "embedder",
     "extraction_model",
     "is_ordinary",
     "ollama_status",
+    "openai_status",
 ]

@@ -1,57 +1,12 @@
 """Ollama as embedder and for `mathrag doctor`: a fake server answers, wrongly, or not at all."""
 
-import json
-import threading
-from http.server import BaseHTTPRequestHandler, HTTPServer
-
 import numpy as np
 import pytest
+from model_servers import FakeServer
 
 from mathrag.errors import ModelError
-from mathrag.models import embedder, ollama_status
+from mathrag.models import embedder, ollama_status, openai_status
 from mathrag.settings import ModelSettings
-
-
-class FakeOllama:
-    """Answers each path with a status and a body; a callable body gets the request."""
-
-    def __init__(self, answers):
-        fake = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self):
-                self.answer(None)
-
-            def do_POST(self):
-                self.answer(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-
-            def answer(self, request):
-                status, body = fake.answers.get(self.path, (404, {"error": "not found"}))
-                body = body(request) if callable(body) else body
-                content = body if isinstance(body, bytes) else json.dumps(body).encode()
-                self.send_response(status)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(content)))
-                self.end_headers()
-                self.wfile.write(content)
-
-            def log_message(self, *_):
-                """Quiet."""
-
-        self.answers = answers
-        self.server = HTTPServer(("127.0.0.1", 0), Handler)
-        self.thread = threading.Thread(target=self.server.serve_forever, args=(0.01,))
-
-    def __enter__(self):
-        self.thread.start()
-        return ModelSettings(
-            embedder="ollama", ollama_host=f"http://127.0.0.1:{self.server.server_port}", timeout_seconds=5
-        )
-
-    def __exit__(self, *_):
-        self.server.shutdown()
-        self.thread.join()
-        self.server.server_close()
 
 
 def vectors(request):
@@ -59,7 +14,7 @@ def vectors(request):
 
 
 def test_vectors_are_normalised_and_in_order():
-    with FakeOllama({"/api/embed": (200, vectors)}) as settings:
+    with FakeServer({"/api/embed": (200, vectors)}, embedder="ollama") as settings:
         model = embedder(settings)
         texts = [f"{'x' * n}" for n in range(1, 71)]
         found = model.embed(texts)
@@ -81,7 +36,7 @@ def test_vectors_are_normalised_and_in_order():
     ],
 )
 def test_what_goes_wrong_is_said(answer, said):
-    with FakeOllama({"/api/embed": answer}) as settings, pytest.raises(ModelError, match=said):
+    with FakeServer({"/api/embed": answer}, embedder="ollama") as settings, pytest.raises(ModelError, match=said):
         embedder(settings).embed(["speed"])
 
 
@@ -101,15 +56,40 @@ def test_status_of_an_absent_server_names_the_commands():
 
 def test_status_knows_models_with_and_without_a_tag():
     tags = {"models": [{"name": "mxbai-embed-large:latest"}, {"name": "qwen2-math:7b"}]}
-    with FakeOllama({"/api/tags": (200, tags)}) as settings:
+    with FakeServer({"/api/tags": (200, tags)}) as settings:
         status = ollama_status(settings)
     assert status.reachable
+    assert not status.needed
     assert status.missing == ("llama3.2",)
     assert status.commands == ("ollama pull llama3.2",)
 
 
+@pytest.mark.parametrize(
+    ("given", "missing"),
+    [
+        ({"embedder": "ollama"}, ("mxbai-embed-large",)),
+        ({"backend": "ollama"}, ("llama3.2",)),
+        ({"backend": "ollama", "extraction": True}, ("llama3.2", "qwen2-math:7b")),
+    ],
+)
+def test_status_tells_what_is_missing_of_what_is_needed(given, missing):
+    with FakeServer({"/api/tags": (200, {"models": []})}, **given) as settings:
+        status = ollama_status(settings)
+    assert status.needed
+    assert status.missing == missing
+
+
+def test_status_of_an_openai_server():
+    with FakeServer({"/v1/models": (200, {"data": [{"id": "small"}]})}, backend="openai") as settings:
+        status = openai_status(settings)
+        ready = openai_status(settings.model_copy(update={"chat_model": "small"}))
+    assert status.missing == ("llama3.2",)
+    assert ready.missing == ()
+    assert not openai_status(ModelSettings(openai_url="http://127.0.0.1:9/v1")).reachable
+
+
 def test_another_server_at_the_port_is_not_ollama():
-    with FakeOllama({"/api/tags": (200, b"hello")}) as settings:
+    with FakeServer({"/api/tags": (200, b"hello")}) as settings:
         status = ollama_status(settings)
     assert not status.reachable
     assert status.problem == "it does not answer like Ollama"

@@ -6,6 +6,8 @@ A remainder is made of whole numbers whatever its letters stand for elsewhere. T
   one per volume or per amount of substance;
 - names alone can type a variable wrongly ("gravity" for a weight, "energy density" per kilogram). Where the two sides then
   disagree, one variable at a time gets the dimension that the others demand.
+
+And a sum that goes on ("R_1 + R_2 + R_3 + ...") is a formula for each number of terms.
 """
 
 from __future__ import annotations
@@ -14,13 +16,17 @@ import re
 from collections.abc import Iterator
 
 from mathrag.entities import Formula, Parameter
-from mathrag.formulas import check_dimensions, infer
+from mathrag.formulas import check_dimensions, infer, to_latex
+from mathrag.formulas.expressions import Binary, Name, Node, names_of, parse, parse_equation, substitute, write
 from mathrag.quantities import Dimension
 
 MASS = "M"
 PER_MASS = Dimension.parse("L^2 T^-2")  # an energy for each kilogram
 AMOUNTS = ("L^3", "N")
 REMAINDER = "remainder"
+FEWEST, MOST = 2, 6  # terms of a sum that goes on
+TERMS = "#terms="
+_INDEXED = re.compile(r"(?P<base>\w*?_?)(?P<index>\d+)")
 _REMAINDER = re.compile(
     r"\s*(?P<remainder>\w+)\s*==\s*mod\((?:(?P<base>\w+)\s*\*\*\s*(?P<exponent>\w+)|(?P<dividend>\w+)),\s*(?P<modulus>\w+)\)\s*"
 )
@@ -41,6 +47,83 @@ def variants(formula: Formula) -> Iterator[Formula]:
     yield formula
     if formula.consistency == "consistent":
         yield from _other_amounts(formula)
+        yield from _other_lengths(formula)
+
+
+def series_of(formula: Formula) -> tuple[str, ...]:
+    """The variables of a sum whose terms differ in their index alone and start at 1; none where there is no such sum."""
+    found = _series(formula)
+    return found[1] if found else ()
+
+
+def _series(formula: Formula) -> tuple[Node, tuple[str, ...]] | None:
+    """The sum and its variables in order; three terms at least, or two that the document lets go on."""
+    if formula.equation is None or " + " not in formula.equation:
+        return None
+    left, relation, right = parse_equation(formula.equation)
+    for side in (left, right) if relation == "==" else ():
+        terms = _terms(side)
+        names = [next(iter(names_of(term))) if len(names_of(term)) == 1 else "" for term in terms]
+        indexed = [_INDEXED.fullmatch(name) for name in names]
+        if len(terms) < FEWEST or not all(indexed) or len({found["base"] for found in indexed if found}) != 1:
+            continue
+        numbers = [int(found["index"]) for found in indexed if found]
+        shapes = {write(substitute(term, {Name(name): Name("x")})) for term, name in zip(terms, names, strict=True)}
+        goes_on = len(terms) > FEWEST or any("goes on" in condition for condition in formula.conditions)
+        if numbers == list(range(1, len(terms) + 1)) and len(shapes) == 1 and goes_on:
+            return side, tuple(names)
+    return None
+
+
+def _terms(node: Node) -> list[Node]:
+    match node:
+        case Binary("+", left, right):
+            return [*_terms(left), right]
+    return [node]
+
+
+def _other_lengths(formula: Formula) -> Iterator[Formula]:
+    """The same sum with other numbers of terms: formulas of their own, which cite the same place."""
+    found = _series(formula)
+    if found is None or formula.equation is None:
+        return
+    series, names = found
+    first = next(p for p in formula.parameters if p.identifier == names[0])
+    first_term = _terms(series)[0]
+    left, _, right = parse_equation(formula.equation)
+    for size in range(FEWEST, MOST + 1):
+        if size == len(names):
+            continue
+        added = [_numbered(first, number) for number in range(1, size + 1)]
+        total: Node = first_term
+        for parameter in added[1:]:
+            term = substitute(first_term, {Name(first.identifier): Name(parameter.identifier)})
+            total = Binary("+", total, term)
+        sides = [write(substitute(side, {series: total})) for side in (left, right)]
+        kept = tuple(p for p in formula.parameters if p.identifier not in names)
+        parameters = tuple(sorted((*kept, *added), key=lambda p: p.identifier))
+        symbols = {p.identifier: p.symbol for p in parameters}
+        yield formula.model_copy(
+            update={
+                "uri": f"{formula.uri}{TERMS}{size}", "aliases": (*formula.aliases, formula.uri), "equation": " == ".join(sides),
+                "template": write(substitute(parse(formula.template), {series: total})) if formula.template else None,
+                "parameters": parameters,
+                "latex": " = ".join(to_latex(side, symbols) for side in sides),
+            }
+        )  # fmt: skip
+
+
+def _numbered(first: Parameter, number: int) -> Parameter:
+    """The variable of term ``number``, like the first."""
+    made = {name: _renumbered(getattr(first, name), number) for name in ("identifier", "symbol", "name", "description")}
+    return first.model_copy(update=made)
+
+
+def _renumbered(text: str, number: int) -> str:
+    """ "R_1" -> "R_4", "first resistance" -> "resistance 4"."""
+    if re.search(r"\b(?:1st|first)\b", text):
+        return re.sub(r"\s*\b(?:1st|first)\b\s*", " ", text).strip() + (f" {number}" if number > 1 else "")
+    return re.sub(r"1(?=\D*$)", str(number), text)
 
 
 def _whole(formula: Formula, roles: dict[str, str]) -> Formula:

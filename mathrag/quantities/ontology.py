@@ -28,7 +28,8 @@ _QUDT = "http://qudt.org/schema/qudt/"
 _TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 _QUANTITYKIND = "http://qudt.org/vocab/quantitykind/"
 _WIKIDATA = "http://www.wikidata.org/entity/"
-_BUNDLED = ("quantities.ttl", "quantities-additions.ttl", "constants.ttl", "constants-additions.ttl")
+SUBSTANCE = "https://w3id.org/mathrag/substance/"
+_BUNDLED = ("quantities.ttl", "quantities-additions.ttl", "constants.ttl", "constants-additions.ttl", "substances.ttl")
 _SYMBOL_WEIGHTS = {"mainSymbol": 1.0, "commonSymbol": 0.7, "symbol": 0.4, "seenSymbol": 0.15}
 
 _Entry = TypeVar("_Entry", "QuantityKind", "ConstantEntry")
@@ -90,6 +91,8 @@ class Ontology:
     constants: dict[str, ConstantEntry] = field(default_factory=dict)
     fields: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Fields of science that `QuantityKind.fields` names, with the other words that headings have for them."""
+    substances: dict[str, str] = field(default_factory=dict)
+    """Chemical formulas by the names of substances, in lower case."""
 
     def for_symbol(self, latex: str) -> list[tuple[QuantityKind, float]]:
         """The kinds a symbol usually stands for, with weights in 0..1, the most usual first."""
@@ -258,13 +261,22 @@ def ontology(extra: tuple[Path, ...] = ()) -> Ontology:
             ) from error
     kinds = (_kind(subject, found, statements) for subject, found in statements.items() if subject.startswith(KIND))
     constants = (_constant(subject, found) for subject, found in statements.items() if subject.startswith(REFERENCE))
-    built = Ontology(_by_id(kinds), _by_id(constants), _named_fields(statements))
+    built = Ontology(_by_id(kinds), _by_id(constants), _named_fields(statements), _substances(statements))
     for kind in built.kinds.values():
         if kind.broader and kind.broader not in built.kinds:
             raise SettingsError(
                 f"{kind.id} has the broader kind {kind.broader}, which no ontology file defines", kind=kind.id
             )
     return built
+
+
+def _substances(statements: Statements) -> dict[str, str]:
+    found = ((said, subject) for subject, said in statements.items() if subject.startswith(SUBSTANCE))
+    return {
+        name.lower(): _one(said, MATH + "chemicalFormula", subject)
+        for said, subject in found
+        for name in (*said[_SKOS + "prefLabel"], *said[_SKOS + "altLabel"])
+    }
 
 
 def _named_fields(statements: Statements) -> dict[str, tuple[str, ...]]:

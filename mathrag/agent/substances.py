@@ -1,0 +1,124 @@
+"""What things bring with them: an electron its mass and charge, the Earth its radius, sodium chloride its molar mass.
+
+A question that names a thing implies the properties of it that are known: reference constants called "mass of the proton"
+(CODATA 2022, IAU) and molar masses, computed from a chemical formula with the standard atomic weights of ``molmass``. Each is an
+assumption that is shown with its source, and is taken only by a parameter that is called so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from mathrag.agent.features import Fact
+from mathrag.agent.kinds import KindIndex
+from mathrag.agent.typed import noun
+from mathrag.agent.words import tokens
+from mathrag.quantities import Ontology, to_si
+
+MOLAR = ("molar mass", "g/mol", "M N^-1")
+BODIES = frozenset({"M", "T I", "L"})  # masses, charges, radii: what a body has wherever it is
+DIATOMIC = frozenset({"hydrogen", "nitrogen", "oxygen", "fluorine", "chlorine", "bromine", "iodine"})
+_PROPERTY = re.compile(r"(?:mean )?(?P<quantity>[a-z]+) of (?:the |an? )?(?P<thing>.+)", re.IGNORECASE)
+_FORMULA = re.compile(
+    r"(?<![\w.^])(?:\((?=[A-Z]))?(?:[A-Z][a-z]?_?\{?\d*\}?|\([A-Z][A-Za-z0-9]*\)_?\{?\d*\}?){1,12}(?![\w])"
+)
+_ATOMS = re.compile(r"\s+atoms?\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Property:
+    """A known property of a thing; ``said`` is what the question calls the thing."""
+
+    quantity: str
+    said: str
+    value: float
+    unit: str
+    dimension: str
+    source: str
+
+
+def property_facts(text: str, given: Sequence[Fact], start: int, kinds: KindIndex) -> list[Fact]:
+    """The properties of what ``text`` names, but those it gives itself, numbered from ``start``."""
+    found = [*_bodies(text, kinds.ontology), *_molar_masses(text, kinds.ontology)]
+    wanted = [item for item in found if not _given(item, given, found)]
+    return [_fact(start + number, item, kinds) for number, item in enumerate(wanted)]
+
+
+def _given(item: Property, given: Iterable[Fact], found: Sequence[Property]) -> bool:
+    """Does the question give this property, of this thing or of the only thing it could be of?"""
+    alone = sum(other.quantity == item.quantity and other.dimension == item.dimension for other in found) == 1
+    said = frozenset(tokens(item.said))
+    same = [fact for fact in given if fact.dimension == item.dimension]
+    return any((alone and item.quantity == MOLAR[0]) or said & fact.noun.stems for fact in same)
+
+
+def _bodies(text: str, ontology: Ontology) -> Iterator[Property]:
+    words = tokens(text)
+    for entry in ontology.constants.values():
+        if str(entry.dimension) not in BODIES:
+            continue
+        for name in (entry.name, *entry.synonyms):
+            called = _PROPERTY.fullmatch(name)
+            if called and _within(tokens(called["thing"]), words):
+                value, unit, dimension = float(entry.value_text), entry.unit, str(entry.dimension)
+                yield Property(called["quantity"].lower(), called["thing"], value, unit, dimension, entry.name)
+                break
+
+
+def _within(part: Sequence[str], whole: Sequence[str]) -> bool:
+    size = len(part)
+    return any(whole[at : at + size] == part for at in range(len(whole) - size + 1)) if size else False
+
+
+def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
+    seen: set[str] = set()
+    for said, formula in sorted(
+        {*_named(text, ontology.substances), *_written(text)}, key=lambda item: (item[1], item[0])
+    ):
+        mass = _molar_mass(formula)
+        if mass is not None and formula not in seen:
+            seen.add(formula)
+            yield Property(MOLAR[0], said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
+
+
+def _written(text: str) -> Iterator[tuple[str, str]]:
+    """Chemical formulas: two elements at least, or one with an index ("NaCl", "O2", "Ca(OH)_2")."""
+    for found in _FORMULA.finditer(text):
+        bare = re.sub(r"[_{}]", "", found.group())
+        if len(re.findall(r"[A-Z]", bare)) > 1 or re.search(r"\d", bare):
+            yield found.group(), bare
+
+
+def _named(text: str, substances: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Substances by name, the longest name at a place; an element that comes as a molecule does, unless atoms are meant."""
+    lower = text.lower()
+    taken: set[int] = set()
+    for name in sorted((name for name in substances if name in lower), key=lambda name: (-len(name), name)):
+        for found in re.finditer(rf"\b{re.escape(name)}\b", lower):
+            if taken.isdisjoint(range(*found.span())):
+                taken |= set(range(*found.span()))
+                pair = name in DIATOMIC and not _ATOMS.match(lower[found.end() :])
+                yield name, f"{substances[name]}2" if pair else substances[name]
+
+
+@cache
+def _molar_mass(formula: str) -> float | None:
+    """In g/mol; None where ``formula`` is none ("DC", "UK")."""
+    from molmass import Formula, FormulaError
+
+    try:
+        return float(f"{Formula(formula).mass:.6g}")
+    except (FormulaError, ValueError):
+        return None
+
+
+def _fact(number: int, item: Property, kinds: KindIndex) -> Fact:
+    name = f"{item.quantity} {item.said}"
+    words = noun(name, kinds.headed(item.quantity, dimension=item.dimension), kinds, None, item.dimension)
+    si, _ = to_si(item.value, item.unit)
+    note = f"{item.quantity} of {item.said}: {item.value:.6g} {item.unit} ({item.source})"
+    needs = frozenset(tokens(item.quantity)[:1])
+    return Fact(number, item.value, item.unit, si, words, name, None, role="assumed", note=note, needs=needs)

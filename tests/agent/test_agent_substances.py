@@ -1,0 +1,56 @@
+"""What things bring with them: masses, charges and molar masses, unless the question gives its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.question import read_question
+from mathrag.agent.substances import property_facts
+from mathrag.quantities import ontology
+
+
+@pytest.fixture(scope="module")
+def kinds() -> KindIndex:
+    return kind_index(ontology())
+
+
+def values(text: str, kinds: KindIndex) -> dict[str, float]:
+    return {fact.text: fact.value for fact in property_facts(text, [], 0, kinds)}
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "value"),
+    [
+        ("What mass of NaOH is needed?", "molar mass NaOH", 39.997),
+        ("How many moles are 45 g of water?", "molar mass water", 18.015),
+        ("A tank of oxygen gas", "molar mass oxygen", 31.999),
+        ("a chain of oxygen atoms", "molar mass oxygen", 15.999),
+        ("Calcium hydroxide, Ca(OH)_2, dissolves", "molar mass Ca(OH)_2", 74.093),
+        ("An electron is accelerated", "mass electron", 9.1093837e-31),
+        ("An electron is accelerated", "charge electron", 1.602176634e-19),
+        ("A satellite circles the Earth", "mass Earth", 5.9722e24),
+    ],
+)
+def test_a_named_thing_brings_its_properties(kinds: KindIndex, text: str, name: str, value: float) -> None:
+    assert values(text, kinds)[name] == pytest.approx(value, rel=1e-4)
+
+
+@pytest.mark.parametrize("text", ["A DC motor in R_2", "A ball is thrown", "I have a car", ""])
+def test_what_is_no_substance_brings_no_molar_mass_that_would_be_needed(kinds: KindIndex, text: str) -> None:
+    assert all("molar" in fact.needs for fact in property_facts(text, [], 0, kinds))
+
+
+def test_a_value_that_the_question_gives_goes_first(kinds: KindIndex) -> None:
+    question = read_question(
+        "A satellite circles the Earth at a radius of 7000 km. What is its speed? The mass of the Earth is 6e24 kg.",
+        kinds,
+    )
+    assert question is not None
+    assert [fact.value for fact in question.facts if fact.dimension == "M"] == [6e24]
+
+
+def test_every_assumption_names_its_source(kinds: KindIndex) -> None:
+    for fact in property_facts("An electron meets NaCl near the Sun", [], 0, kinds):
+        assert fact.role == "assumed"
+        assert "(" in fact.note

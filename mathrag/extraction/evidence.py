@@ -115,6 +115,9 @@ def readings(
 
     ``label``, ``result_unit``: of the formula, for its target; ``eponyms``: the people whom its label names (`people_of`).
     """
+    if mean := _MEAN_POWER.fullmatch(symbol):
+        single = readings(mean["symbol"], [], surroundings, ontology)
+        return [_to_power(reading, int(mean["power"])) for reading in single[:-1] if not reading.constant] + single[-1:]
     found: dict[str, Reading] = {}
     for kind, weight in ontology.for_symbol(symbol):
         _add(found, kind, USUAL * weight, evidence=f"usual symbol of {kind.label}")
@@ -152,8 +155,22 @@ def readings(
         for reading in result
         if symbol.startswith("[") and reading.kind and reading.kind.id == CONCENTRATION
     ]
+    if symbol.lstrip().startswith((r"\Delta", r"\triangle", "Δ")):
+        result = [_as_difference(reading, ontology) for reading in result]
     result.sort(key=lambda reading: (-reading.score, reading.kind.id if reading.kind else "", str(reading.dimension)))
     return [*_distinct(result)[:MAX_READINGS], _untyped(claims)]
+
+
+_MEAN_POWER = re.compile(r"\\(?:bar|overline)\{?(?P<symbol>[^^]+)\^\{?(?P<power>[234])\}?\}?")
+r"""A mean of powers, as ``\bar{v^{2}}``."""
+
+
+def _to_power(reading: Reading, power: int) -> Reading:
+    """The reading of a mean of powers whose single one ``reading`` is of."""
+    assert reading.dimension is not None  # only the last reading is untyped
+    words = reading.kind.label if reading.kind else reading.name
+    mean = {2: "mean square", 3: "mean cube"}.get(power, "mean power of")
+    return replace(reading, kind=None, dimension=reading.dimension**power, name=f"{mean} {words}", unit=None)
 
 
 def _named(phrase: str, ontology: Ontology) -> list[tuple[QuantityKind, float]]:
@@ -242,8 +259,27 @@ def _brackets(symbol: str, ontology: Ontology) -> dict[str, Reading]:
     if not bracket or change.strip() not in ("", "\\Delta"):
         return {}
     kind = ontology.kinds[CONCENTRATION]
-    name = f"{'change in ' if change else ''}concentration of {inside.partition(']')[0]}"
+    name = f"{'change in ' if change else ''}concentration of {_species(inside.partition(']')[0])}"
     return {kind.id: Reading(kind, kind.dimension, USUAL, name, name, evidence="a concentration in brackets")}
+
+
+_DIFFERENCES = {
+    "temperature": "temperature_difference",
+    "celsius_temperature": "temperature_difference",
+    "position": "displacement",
+    "electric_potential": "voltage",
+}
+
+
+def _as_difference(reading: Reading, ontology: Ontology) -> Reading:
+    """A reading of a symbol with a difference sign: a temperature is a temperature difference."""
+    kind = _DIFFERENCES.get(reading.kind.id) if reading.kind else None
+    return replace(reading, kind=ontology.kinds[kind]) if kind else reading
+
+
+def _species(latex: str) -> str:
+    r"""A chemical species in plain letters: ``NO2`` of ``\text{NO}_{2}``."""
+    return re.sub(r"\\[A-Za-z]+|[{}_^$\s]|\\.", "", latex)
 
 
 def _with_unit(found: list[Reading], unit: str | None, confidence: float) -> list[Reading]:
@@ -332,7 +368,7 @@ def _is_its_own(symbol: str, entry: ConstantEntry, ontology: Ontology) -> bool:
 
 
 def _names_one_of(description: str, words: Sequence[str]) -> bool:
-    lowered = description.lower()
+    lowered = description.lower().replace("’", "'")
     return any(word in lowered for word in words)
 
 

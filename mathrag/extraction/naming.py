@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from mathrag.entities import Parameter
 from mathrag.extraction.evidence import Reading
+from mathrag.models import is_ordinary
 
 MAX_NAME_WORDS = 8
 
@@ -17,11 +18,30 @@ QUALIFIERS = {
     "max": "maximum", "min": "minimum", "net": "net", "tot": "total", "total": "total", "eq": "equivalent", "eff": "effective",
     "x": "horizontal", "y": "vertical", "r": "radial", "t": "tangential", "c": "centripetal", "k": "kinetic", "p": "potential",
     "s": "static", "in": "input", "out": "output", "H": "hot", "C": "cold", "h": "hot", "prime": "final",
+    "perp": "perpendicular", "elec": "electric", "el": "electric", "rot": "rotational", "trans": "translational", "grav": "gravitational",
+    "mech": "mechanical", "kin": "kinetic", "pot": "potential", "atm": "atmospheric", "abs": "absolute", "sys": "system",
+    "surr": "surroundings", "rxn": "reaction", "soln": "solution", "circ": "circular", "orb": "orbital", "ext": "external",
+    "int": "internal", "cm": "center-of-mass", "CM": "center-of-mass", "rel": "relative", "app": "applied", "cap": "capacitor",
     "parallel": "parallel", "series": "series", "critical": "critical", "half": "half", "rev": "reversible",
 }  # fmt: skip
 """Usual meaning of an index; only words that name a role, never a quantity."""
 
+_VECTORS = {
+    "force",
+    "velocity",
+    "speed",
+    "acceleration",
+    "displacement",
+    "momentum",
+    "position",
+    "distance",
+    "weight",
+    "field",
+    "component",
+}
 _ROLE_OF = {
+    "x": _VECTORS,
+    "y": _VECTORS,
     "k": {"energy", "friction"},
     "p": {"energy"},
     "s": {"friction"},
@@ -35,10 +55,16 @@ _ROLE_OF = {
 """An index that means a role only for some kinds: ``E_k`` is a kinetic energy, ``p_k`` is nothing kinetic."""
 
 
+_GREEK = frozenset(
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon phi chi psi omega "
+    "cal minus plus".split()
+)
+
+
 def name_of(identifier: str, reading: Reading) -> str:
     """Short words for a parameter: the document's own, or the kind's with what the index says."""
     if reading.name and len(reading.name.split()) <= MAX_NAME_WORDS:
-        return reading.name
+        return _in_singular(reading.name, reading)
     if reading.constant:
         return reading.constant.name
     label = reading.kind.label if reading.kind else ""
@@ -49,6 +75,17 @@ def name_of(identifier: str, reading: Reading) -> str:
     ]
     change = "change in" if identifier.startswith("Delta_") and "change" not in label else ""
     return " ".join([*([change] if change else []), *words, label])
+
+
+def _in_singular(name: str, reading: Reading) -> str:
+    """A name that the text gives to several symbols together, for one of them: "absolute temperatures"."""
+    head, of, tail = name.partition(" of ")
+    known = {
+        word for kind in [reading.kind] if kind for label in (kind.label, *kind.synonyms) for word in label.split()
+    }
+    *others, last = head.split()
+    singular = last[:-3] + "y" if last.endswith("ies") else last.removesuffix("s")
+    return " ".join([*others, singular]) + of + tail if last not in known and singular in known else name
 
 
 def _indices(identifier: str) -> list[str]:
@@ -62,7 +99,7 @@ def _qualifier(index: str, reading: Reading) -> str:
         return ""
     if index in QUALIFIERS:
         return QUALIFIERS[index]
-    return index if re.fullmatch(r"[a-z]{3,}", index) else ""
+    return index if re.fullmatch(r"[a-z]{3,}", index) and index not in _GREEK and is_ordinary(index) else ""
 
 
 def computed_label(target: Parameter | None, parameters: Sequence[Parameter]) -> str:

@@ -27,7 +27,7 @@ _GOES_ON = re.compile(r"(?:[,;]|\b(?:and|or|while))\s*$")
 _INTRODUCED = re.compile(r"\b(?:with|where)\s*$")
 _PHRASE_END = re.compile(
     r"[;]|[.](?:\s|$)|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|which|where|with|so|but|then|we|it|this|then|measured|while)\b|"
-    r"\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=the\s|a\s|an\s)"
+    r"\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=the\s|a\s|an\s)|,?\s+and\s+\w{1,3}\s+(?:is|are)\b"
 )
 _UNIT_IN_BRACKETS = re.compile(
     r"[(\[]\s*(?:in\s+|units?:?\s+|measured\s+in\s+)?([^()\[\]]{1,40}(?:\([^()]*\))?[^()\[\]]{0,20})\s*[)\]]"
@@ -45,7 +45,9 @@ _FUNCTION_WORDS = frozenset(
     "yields gives get obtain obtaining calculate make makes equal equals call called denote denotes denoted represent "
     "represents we you it they he she one which who what how here there thus hence therefore then now also only just not "
     "about around approximately larger smaller greater less more most equation equations formula formulas expression figure "
-    "fig table example eq symbol symbols variable variables letter quantity quantities value values where whose".split()
+    "fig table example eq symbol versus vs against next successive certain particular specific resulting corresponding previous preceding "
+    "subtracting adding measure measuring determine determining define defining consider considering multiplying dividing noting knowing "
+    "letting setting graph plot symbol symbols variable variables letter quantity quantities value values where whose".split()
 )
 _NO_PREDICATE = frozenset(
     "in at on by to from for with without so too very now not also thus already always never still less more greater larger "
@@ -226,9 +228,14 @@ def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
     return _short(clean_phrase(unmasked)), None
 
 
+_REMARK = re.compile(r"\s*\([^()]*\)|\s*\[[^\[\]]*\]")
+_PRONOUN = re.compile(r"^(?:it|this|that|they|these)\s+(?:is|are|was)\s+(?:(?:an?|the)\s+)?", re.I)
+
+
 def _short(phrase: str, limit: int = 14) -> str:
-    """At most ``limit`` words, and none left dangling where a formula was cut out."""
-    words = phrase.split()[:limit]
+    """At most ``limit`` words, without remarks in brackets, and none left dangling where a formula was cut out."""
+    bare = _PRONOUN.sub("", _REMARK.sub("", phrase)).strip()
+    words = (bare or phrase).split()[:limit]
     while words and words[-1].lower() in _FUNCTION_WORDS | {"of"}:
         words.pop()
     return " ".join(words)

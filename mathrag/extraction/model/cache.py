@@ -14,7 +14,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from mathrag.entities import Frozen
-from mathrag.extraction.model.prompt import PROMPT_VERSION, instructions
+from mathrag.extraction.model.prompt import PROMPT_VERSION, fixed
 from mathrag.home import read_rows, write_rows
 
 
@@ -51,5 +51,5 @@ class Cache:
         write_rows(self._path(headings, text), [served])
 
     def _path(self, headings: Sequence[str], text: str) -> Path:
-        key = json.dumps([self.model, PROMPT_VERSION, instructions(), list(headings), text])
+        key = json.dumps([self.model, PROMPT_VERSION, fixed(), list(headings), text])
         return self.directory / f"{hashlib.sha256(key.encode()).hexdigest()}.json"

@@ -26,9 +26,10 @@ _CUT = re.compile(
 )
 _RELATION_SIGN = re.compile(r"\\(?:equiv|approx|simeq|propto|leq?|geq?)(?![A-Za-z])|[=<>≈∝≤≥]")
 _DROPPED_IN_PROSE = re.compile(r"[\s{}()\[\]*·⋅×\\^_]")
-_GOES_ON = re.compile(r"\s*[*/^+=_(·⋅×²³⁰¹⁴-⁹–−-]|\w")
+_GOES_ON = re.compile(r"\s*[*/^+=_(·⋅×²³⁰¹⁴-⁹–−-]|\w|\s+[^\W\d](?!\w)")
 _PLAIN_EQUATION = re.compile(r"(?<![\w$])[^\W\d]\w{0,15}\s*=\s*[^=\s].*[^\W\d]")
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_NOT_PROSE = re.compile(rf"```.*?(?:```|\Z)|\$\$.*?\$\$|{INLINE_MATH.pattern}", re.S)
 _FUNCTION_WORDS = frozenset(
     "the and for with this that from when where which are was has have its their per into onto between used use using"
     " one two any all each can not given find calculate compute formula equation value".split()
@@ -78,10 +79,10 @@ class Passage:
 
     @cached_property
     def _prose(self) -> tuple[str, tuple[int, ...]]:
-        """The text as `_plain` spells it, and where each character of that stands."""
+        """The text outside LaTeX and code as `_plain` spells it, and where each character of that stands."""
         kept: list[str] = []
         places: list[int] = []
-        for place, character in enumerate(self.chunk.text):
+        for place, character in enumerate(_without_latex(self.chunk.text)):
             for letter in _plain(character):
                 kept.append(letter)
                 places.append(place)
@@ -90,7 +91,7 @@ class Passage:
     def display_with(self, latex: str) -> str | None:
         """The formula of the chunk that has all sides of ``latex``, if there is one."""
         wanted = sides_of(latex)
-        if len(wanted) < 2 or not all(wanted):
+        if len(wanted) < 2 or not all(wanted) or len(set(wanted)) < len(wanted):
             return None
         return next((display for display, pieces in self.displays if pieces.issuperset(wanted)), None)
 
@@ -149,6 +150,11 @@ def _latex_in(text: str) -> Iterable[str]:
                 yield from (span.latex for span in math_spans(cell.replace("$$", "$")) if relations(span.latex))
         elif block.kind != "code":
             yield from (span.latex for span in math_spans(block.text) if relations(span.latex))
+
+
+def _without_latex(text: str) -> str:
+    """The text with LaTeX and code blanked out, so that places stay."""
+    return _NOT_PROSE.sub(lambda match: "\0" * len(match.group()), text)
 
 
 def _prose_in(text: str) -> Iterable[str]:

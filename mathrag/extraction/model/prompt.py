@@ -12,21 +12,29 @@ from mathrag.models import Message
 
 PROMPT_VERSION = "prompt 1"
 """Raised with every change of the prompt's text; replies to another version are never reused."""
-_FILE = "prompt-1.txt"
+_FOLDER = "prompt-1"
 _MARK = re.compile(r"</?\s*piece\s*>", re.I)
 
 
 @cache
-def instructions() -> str:
-    """The fixed part, sent first so that a server can keep it."""
-    return (files("mathrag.extraction.model") / _FILE).read_text(encoding="utf-8").strip()
+def fixed() -> tuple[Message, ...]:
+    """What is the same for every piece, sent first so that a server can keep it: the instructions, a piece and its reply."""
+    instructions, piece, reply = (
+        (files("mathrag.extraction.model") / _FOLDER / name).read_text(encoding="utf-8").strip()
+        for name in ("instructions.txt", "example.txt", "example.json")
+    )
+    return Message("system", instructions), _piece(piece), Message("assistant", reply)
 
 
 def messages(headings: Sequence[str], text: str) -> list[Message]:
-    """The conversation that asks for one piece; the piece can't end its own mark."""
+    """The conversation that asks for one piece."""
     place = " / ".join(headings)
-    piece = _MARK.sub("", f"{place}\n\n{text}" if place else text)
-    return [Message("system", instructions()), Message("user", f"<piece>\n{piece}\n</piece>")]
+    return [*fixed(), _piece(f"{place}\n\n{text}" if place else text)]
+
+
+def _piece(text: str) -> Message:
+    """A piece between its marks, which it can't end itself."""
+    return Message("user", f"<piece>\n{_MARK.sub('', text).strip()}\n</piece>")
 
 
 def correction(problem: str) -> Message:

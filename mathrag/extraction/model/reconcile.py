@@ -140,7 +140,7 @@ def _formula(merge: _Merge, said: SaidFormula) -> None:
 def _same_as(formulas: Sequence[ExtractedFormula], latex: str) -> int | None:
     """The formula that says the same: it has these sides, or reads as the same equation for the same variable."""
     wanted = sides_of(latex)
-    if len(wanted) > 1 and all(wanted):
+    if len(set(wanted)) == len(wanted) > 1 and all(wanted):
         for place, formula in enumerate(formulas):
             if pieces_of(formula.latex).issuperset(wanted):
                 return place

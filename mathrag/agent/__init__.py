@@ -2,8 +2,9 @@
 
 - `question`, `asked`, `naming`, `implicit`, `intent`: what the question says
 - `typed`, `links`, `search`, `features`, `weights`, `planner`, `compute`: typed selection, binding and chaining
-- `state`, `actions`, `gate`, `tools`, `loop`, `symbolic`: the thesis's loop and the policy that drives it
-- `answer`, `phrasing`, `agent`: the result
+- `state`, `actions`, `gate`, `tools`, `loop`: the thesis's loop
+- `symbolic`, `hybrid`, `llm` (with `react`, `grounding`, `llm_report`): the policies that drive it; `translation`, `metering`: other uses of a model, and its account
+- `answer`, `phrasing`, `report`, `replies`, `asking`, `agent`: the result
 """
 
 from __future__ import annotations

@@ -7,13 +7,11 @@ Another seed makes another benchmark of the same questions with other numbers.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from eval_assets.datasets import chemistry_formulas, physics_formulas
-from eval_assets.datasets.making import HERE, SEED, WORDINGS, read_lines, row, write
+from eval_assets.datasets.making import SEED, WORDINGS, main, read_lines, row
 
 SHEETS = {"physics": physics_formulas, "chemistry": chemistry_formulas}
 
@@ -28,14 +26,5 @@ def rows(seed: int = SEED) -> Iterator[dict[str, Any]]:
                 yield row(line, formulas[line.formula], id, domain, split, seed)
 
 
-def main() -> None:
-    """Write the file."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--out", type=Path, default=HERE)
-    arguments = parser.parse_args()
-    write("benchmark-600", list(rows(arguments.seed)), arguments.out)
-
-
 if __name__ == "__main__":
-    main()
+    main("benchmark-600", rows)

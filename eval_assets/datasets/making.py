@@ -8,11 +8,12 @@ rounded nowhere are put into the equation itself, both sides of which must agree
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
@@ -73,12 +74,14 @@ UNITS: dict[str, tuple[float, float, str]] = {
     "g": (1e-3, 0, "g"),
     "mg": (1e-6, 0, "mg"),
     "t": (1e3, 0, "metric_ton"),
+    "kg/m": (1, 0, "kg/m"),
     "kg/m³": (1, 0, "kg/m^3"),
     "g/cm³": (1e3, 0, "g/cm^3"),
     "g/L": (1, 0, "g/L"),
     "kg·m²": (1, 0, "kg*m^2"),
     "kg·m/s": (1, 0, "kg*m/s"),
     "N": (1, 0, "N"),
+    "MN": (1e6, 0, "MN"),
     "kN": (1e3, 0, "kN"),
     "mN": (1e-3, 0, "mN"),
     "µN": (1e-6, 0, "µN"),
@@ -94,11 +97,14 @@ UNITS: dict[str, tuple[float, float, str]] = {
     "J": (1, 0, "J"),
     "kJ": (1e3, 0, "kJ"),
     "MJ": (1e6, 0, "MJ"),
+    "mJ": (1e-3, 0, "mJ"),
+    "µJ": (1e-6, 0, "µJ"),
     "eV": (1.602176634e-19, 0, "eV"),
     "W": (1, 0, "W"),
     "kW": (1e3, 0, "kW"),
     "mW": (1e-3, 0, "mW"),
     "kWh": (3.6e6, 0, "kW*hour"),
+    "dB": (1, 0, ""),
     "W/m²": (1, 0, "W/m^2"),
     "K": (1, 0, "K"),
     "mK": (1e-3, 0, "mK"),
@@ -196,7 +202,7 @@ class Line:
 class Given:
     """A value as the question has it."""
 
-    value: float
+    value: float | int
     unit: str
 
     @property
@@ -286,7 +292,7 @@ def _merged(slots: dict[str, Given]) -> dict[str, Given]:
     return merged
 
 
-def draw(bounds: str, key: str) -> tuple[str, float]:
+def draw(bounds: str, key: str) -> tuple[str, float | int]:
     """A number between ``bounds`` as it is printed and its value; the same for the same key."""
     match = BOUNDS.fullmatch(bounds)
     if match is None:
@@ -299,7 +305,7 @@ def draw(bounds: str, key: str) -> tuple[str, float]:
     if steps < 0:
         raise ValueError(f"the bounds '{bounds}' are the wrong way round")
     mantissa = f"{low + step * pick(key, steps + 1):.{decimals}f}"
-    value = float(mantissa + power.replace("x10^", "e"))
+    value = float(mantissa + power.replace("x10^", "e")) if decimals or power else int(mantissa)
     return mantissa + re.sub(r"x10\^(-?)(\d+)", _times_ten, power), value
 
 
@@ -366,8 +372,13 @@ def exp(power: Any) -> float:
     return math.exp(Q(power).to("").magnitude)
 
 
-def write(name: str, rows: list[dict[str, Any]], folder: Path = HERE) -> None:
-    """Write a benchmark file."""
-    target = folder / f"{name}.jsonl"
-    target.write_text("".join(json.dumps(one, ensure_ascii=False) + "\n" for one in rows), encoding="utf-8")
-    print(f"{target.name}: {len(rows)} questions")
+def main(name: str, rows: Callable[[int], Iterable[dict[str, Any]]]) -> None:
+    """The command of a maker: write ``NAME.jsonl``."""
+    parser = argparse.ArgumentParser(description=f"Write {name}.jsonl.")
+    parser.add_argument("--seed", type=int, default=SEED, help="another seed draws other numbers")
+    parser.add_argument("--out", type=Path, default=HERE, metavar="FOLDER")
+    arguments = parser.parse_args()
+    lines = [json.dumps(one, ensure_ascii=False) + "\n" for one in rows(arguments.seed)]
+    target = arguments.out / f"{name}.jsonl"
+    target.write_text("".join(lines), encoding="utf-8")
+    print(f"{target.name}: {len(lines)} questions")

@@ -5,19 +5,27 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
-from eval_assets.datasets import make_benchmark_600
+from eval_assets.datasets import make_benchmark_600, make_integers_60, make_multi_step_60, make_without_answer
 from eval_assets.datasets.making import UNITS, Formula, Line, row
+from mathrag.agent.answer import AnswerKind
 from mathrag.evaluation import read_benchmark
 from mathrag.quantities import dimension_of
 
 DATASETS = Path(__file__).parents[2] / "eval_assets" / "datasets"
 FILES = {path.stem: path for path in sorted(DATASETS.glob("*.jsonl"))}
-MAKERS = {"benchmark-600": make_benchmark_600.rows}
+MAKERS: dict[str, Callable[[], Iterable[dict[str, Any]]]] = {
+    "benchmark-600": make_benchmark_600.rows,
+    "integers-60": make_integers_60.rows,
+    "multi-step-60": make_multi_step_60.rows,
+    "unanswerable-60": make_without_answer.unanswerable,
+    "non-mathematical-60": make_without_answer.non_mathematical,
+}
 
 NUMBER = r"[-−]?\d+(?:\.\d+)?(?:e-?\d+| × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?"
 UNIT = "|".join(sorted(map(re.escape, [*UNITS, "s⁻¹", "K⁻¹", "h⁻¹", "min⁻¹", "kg/m^3"]), key=len, reverse=True))
@@ -83,6 +91,36 @@ def test_no_formula_of_the_600_is_in_both_halves() -> None:
         split: {one["formula"] for one in _rows("benchmark-600") if one["split"] == split} for split in ("dev", "test")
     }
     assert halves["dev"].isdisjoint(halves["test"])
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name.endswith("-60")])
+def test_sixty_questions_in_two_halves(name: str) -> None:
+    assert Counter(given["split"] for given in _rows(name)) == {"dev": 30, "test": 30}
+
+
+def test_several_formulas_lead_to_each_answer_of_the_multi_step_set() -> None:
+    chains: dict[str, set[tuple[str, ...]]] = {"dev": set(), "test": set()}
+    for given in _rows("multi-step-60"):
+        assert 2 <= len(given["solution"]) <= 4
+        assert given["formula"] == given["solution"][-1]
+        chains[given["split"]].add(tuple(given["solution"]))
+    assert len(chains["dev"]) == len(chains["test"]) == 15
+    assert chains["dev"].isdisjoint(chains["test"])
+
+
+def test_whole_numbers_are_exact_and_some_beyond_floats() -> None:
+    rows = _rows("integers-60")
+    assert all(isinstance(given["answer"], int) and given["tol"] == 0 for given in rows)
+    assert sum(given["answer"] > 2**53 for given in rows) >= 10
+
+
+@pytest.mark.parametrize("name", ["unanswerable-60", "non-mathematical-60"])
+def test_what_has_no_answer_says_which_kinds_of_answer_fit(name: str) -> None:
+    kinds = {*get_args(AnswerKind)} - {"computed", "constant"}
+    for given in _rows(name):
+        assert given["answer"] is None
+        assert given["expected_kinds"]
+        assert kinds.issuperset(given["expected_kinds"])
 
 
 def test_another_seed_asks_the_same_with_other_numbers() -> None:

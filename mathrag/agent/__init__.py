@@ -3,7 +3,8 @@
 - `question`, `asked`, `naming`, `implicit`, `intent`: what the question says
 - `typed`, `links`, `search`, `features`, `weights`, `planner`, `compute`: typed selection, binding and chaining
 - `state`, `actions`, `gate`, `tools`, `loop`: the thesis's loop
-- `symbolic`, `hybrid`, `llm` (with `react`, `grounding`, `llm_report`): the policies that drive it; `translation`, `metering`: other uses of a model, and its account
+- `symbolic`, `hybrid`, `llm` (with `react`, `grounding`, `llm_report`): the policies that drive it
+- `translation`, `metering`: questions in other languages; what a language model was asked
 - `answer`, `phrasing`, `report`, `replies`, `asking`, `agent`: the result
 """
 

@@ -130,9 +130,12 @@ def next_step(episode: Episode) -> str:
     if not goal.has_retrieved_knowledge:
         return "Next: RETRIEVE_MATH_KNOWLEDGE."
     if not goal.has_created_tool:
-        return "Next: CREATE_DYNAMIC_TOOL with one of the formulas shown."
+        names = ", ".join(
+            f'"{_plain(formula.label)}"' for formula in list(episode.retrieved.values())[-HYDRATED:][:SHOWN]
+        )
+        return f"Next: CREATE_DYNAMIC_TOOL with one of these as formula_id: {names}."
     if not goal.has_called_tool:
-        return "Next: CALL_TOOL."
+        return f"Next: CALL_TOOL with one of these as tool_name: {', '.join(episode.available_tools)}."
     return "Next: ANSWER_DIRECTLY with the tool's result, or another tool if this was an intermediate value."
 
 

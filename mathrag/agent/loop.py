@@ -200,17 +200,22 @@ def _create(episode: Episode, given: CreateTool, workshop: Workshop) -> str:
 
 
 def _retrieved(episode: Episode, wanted: str) -> Formula | None:
-    """The retrieved formula of that URI, id or label; a label may be written in other case or with its equation behind it."""
+    """The retrieved formula of that URI, id or label; a label may be spelled otherwise or have its equation behind it."""
     found = episode.retrieved.get(wanted)
     if found is not None:
         return found
-    said = " ".join(wanted.split()).casefold()
+    said = _letters(wanted)
     tests: tuple[Callable[[Formula], bool], ...] = (
         lambda formula: wanted in (formula.label, formula.id),
-        lambda formula: said in (formula.label.casefold(), f"{formula.label} ({formula.id})".casefold()),
-        lambda formula: len(formula.label) > 3 and said.startswith(formula.label.casefold()),
+        lambda formula: said in (_letters(formula.label), _letters(formula.label + formula.id)),
+        lambda formula: len(formula.label) > 3 and said.startswith(_letters(formula.label)),
     )
     return next((formula for agrees in tests for formula in episode.retrieved.values() if agrees(formula)), None)
+
+
+def _letters(text: str) -> str:
+    """``text`` without case, spaces and marks: quotation marks and dashes are spelled in many ways."""
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
 def _call(episode: Episode, given: CallTool, workshop: Workshop) -> str:

@@ -121,6 +121,14 @@ def test_units_in_arguments_are_converted_and_named_as_in_the_question() -> None
     assert answer.conversions
 
 
+def test_a_formula_is_found_by_its_name_however_its_marks_are_spelled() -> None:
+    curly = FORMULAS[0].model_copy(update={"label": "Ohm’s law"})
+    create = step("CREATE_DYNAMIC_TOOL", {"formula_id": "Ohm's Law: V = I*R", "solve_for": "current"})
+    model = FakeModel(RETRIEVE, create, CALL, ANSWER)
+    answer = Agent(FakeKnowledge([curly]), Settings(), model=model).ask(OHM, policy="llm")  # type: ignore[arg-type]
+    assert answer.value == pytest.approx(3)
+
+
 def test_a_chain_opens_a_sub_goal_for_each_formula() -> None:
     answer, _ = asked(
         HEATER,

@@ -108,7 +108,7 @@ def reconcile(extraction: Extraction, reading: ChunkReading, passage: Passage, e
 
 
 def _formula(merge: _Merge, said: SaidFormula) -> None:
-    place = _same_as(merge.formulas, said.latex)
+    place = same_formula(merge.formulas, said.latex)
     if place is not None:
         _join(merge, place, said)
         return
@@ -137,7 +137,7 @@ def _formula(merge: _Merge, said: SaidFormula) -> None:
     _join(merge, len(merge.formulas) - 1, said, alone=True)
 
 
-def _same_as(formulas: Sequence[ExtractedFormula], latex: str) -> int | None:
+def same_formula(formulas: Sequence[ExtractedFormula], latex: str) -> int | None:
     """The formula that says the same: it has these sides, or reads as the same equation for the same variable."""
     wanted = sides_of(latex)
     if len(set(wanted)) == len(wanted) > 1 and all(wanted):

@@ -47,6 +47,16 @@ MENTIONED_NEARBY = 0.7
 MENTIONED = 0.3
 UNTYPED = -1.5
 NUMERIC = 0.2
+UNNAMED = -0.5
+"""For a usual meaning of a letter that a document of many words never mentions."""
+NO_QUANTITIES = -4.0
+"""For usual meanings where the text is about no quantities at all, or about mathematics."""
+NAMES_NOTHING = -1.5
+"""For usual meanings of a letter that the text says to be something the ontology does not know."""
+MANY_WORDS = 300
+MATHEMATICS = "mathematics"
+CLEARLY = 0.4
+PURE_NUMBER = 0.5
 
 
 @dataclass(frozen=True)
@@ -73,7 +83,11 @@ class Surroundings:
     chunk: frozenset[str]
     document: frozenset[str]
     topic: Mapping[str, float] = field(default_factory=dict)
-    """Fields of physics and chemistry that the formula is about, with weights that add up to at most 1."""
+    """Fields of science that the formula is about, with weights that add up to at most 1."""
+    wordy: float = 0.0
+    """From 0 to 1: has the document so many words that it names what it uses?"""
+    doubt: float = 0.0
+    """From 0 to 1: how little the document, or the mathematics in this place, has to do with quantities."""
 
     @staticmethod
     def of(
@@ -85,7 +99,23 @@ class Surroundings:
             for name, vote in ontology.fields_named(sorted(phrases)).items():
                 votes[name] = votes.get(name, 0.0) + weight * vote
         total = sum(votes.values()) + TOPIC_SHRINK
-        return Surroundings(headings, chunk, document, {name: vote / total for name, vote in sorted(votes.items())})
+        topic = {name: vote / total for name, vote in sorted(votes.items())}
+        words = sum(" " not in phrase and len(phrase) > 2 for phrase in document)
+        mathematics = topic.get(MATHEMATICS, 0.0)
+        doubt = max(_doubt(words, document, ontology), mathematics if mathematics > CLEARLY else 0.0)
+        return Surroundings(headings, chunk, document, topic, min(1.0, words / MANY_WORDS), doubt)
+
+
+def _doubt(words: int, document: frozenset[str], ontology: Ontology) -> float:
+    """How surely a document of so many different words is about no quantities: it names hardly any."""
+    if words < MANY_WORDS / 5:
+        return 0.0
+    named = {
+        kind.id
+        for kind in ontology.kinds.values()
+        if not (kind.dimension.dimensionless or _names(kind).isdisjoint(document))
+    }
+    return max(0.0, 1 - (len(named) + 2) / (2 + min(words, MANY_WORDS) / 20))
 
 
 def phrases_of(text: str) -> frozenset[str]:
@@ -140,10 +170,19 @@ def readings(
     for kind, score in _named(label, ontology):
         _add(found, kind, LABELLED * score, name="", evidence=f"label “{label}”")
     result = [_on_topic(_mentioned(reading, surroundings), surroundings) for reading in found.values()]
+    told_else = max(
+        (claim.confidence for claim in claims if claim.description and not _named(claim.description, ontology)),
+        default=0.0,
+    )
+    result = [_credible(reading, surroundings, told_else) for reading in result]
     own_unit = (words.split()[0] if " " in words else None, SPELLED_OUT)
     for unit, confidence in [*((claim.unit, claim.confidence) for claim in claims[:1]), (result_unit, 1.0), own_unit]:
         result = _with_unit(result, unit, confidence)
-    result += _constants(symbol, claims, surroundings, ontology, eponyms)
+    constants = _constants(symbol, claims, surroundings, ontology, eponyms)
+    result += [_credible(reading, surroundings, told_else) for reading in constants]
+    if surroundings.doubt and surroundings.topic.get(MATHEMATICS, 0.0) > CLEARLY:
+        said = _untyped(claims).name
+        result.append(Reading(None, DIMENSIONLESS, PURE_NUMBER, said, said, evidence="a pure number"))
     result += [
         replace(
             reading,
@@ -158,7 +197,8 @@ def readings(
     if symbol.lstrip().startswith((r"\Delta", r"\triangle", "Δ")):
         result = [_as_difference(reading, ontology) for reading in result]
     result.sort(key=lambda reading: (-reading.score, reading.kind.id if reading.kind else "", str(reading.dimension)))
-    return [*_distinct(result)[:MAX_READINGS], _untyped(claims)]
+    credible = [reading for reading in result if reading.score > UNTYPED]
+    return [*_distinct(credible)[:MAX_READINGS], _untyped(claims)]
 
 
 _MEAN_POWER = re.compile(r"\\(?:bar|overline)\{?(?P<symbol>[^^]+)\^\{?(?P<power>[234])\}?\}?")
@@ -245,9 +285,25 @@ def _on_topic(reading: Reading, surroundings: Surroundings) -> Reading:
     return replace(reading, score=reading.score + ON_TOPIC * share)
 
 
+_SAID = ("the text:", "label ", "its name", "unit ", "in brackets", "namesake")
+
+
+def _credible(reading: Reading, surroundings: Surroundings, told_else: float) -> Reading:
+    """A usual meaning of the letter, less likely where nothing else speaks for it and the document would say so."""
+    if any(said in reading.evidence for said in _SAID):
+        return reading
+    score = reading.score + NO_QUANTITIES * surroundings.doubt
+    if "named " not in reading.evidence:
+        score += UNNAMED * surroundings.wordy
+    if told_else >= OWN_WORDS:
+        score += NAMES_NOTHING * told_else
+    return replace(reading, score=score)
+
+
 @lru_cache(maxsize=4096)
 def _names(kind: QuantityKind) -> frozenset[str]:
-    return frozenset(name.lower() for name in (kind.label, *kind.synonyms) if len(name) > 2)
+    names = {name.lower() for name in (kind.label, *kind.synonyms, *kind.german) if len(name) > 2}
+    return frozenset(names | {name.removeprefix("molar ") for name in names})
 
 
 CONCENTRATION = "amount_concentration"

@@ -20,12 +20,15 @@ _PARTICIPLE = re.compile(
     r"\w{2,}(?:ed|ing)|done|taken|given|lost|gained|used|made|held|drawn|known|away|off|out|up|down|back|over|\w|\d+"
 )
 _ARTICLES = frozenset(
+    "das ein eine einen "
     "a an the its his her their our your this that these those each every any some s what find calculate determine compute estimate "
     "give state evaluate".split()
 )
 _BOUNDARIES = frozenset(
     "of in for at to from with between on onto into through across per due by when while that which who whose after before during "
-    "under over against along around as if and or than until upon via within without where needed required given stored is are was were "
+    "under over against along around as if and or than until upon via within without where needed required given stored "
+    "des der dem den eines einer einem von vom bei zwischen pro und für zur zum durch ist sind "
+    "is are was were "
     "be been has have had does do did can could will would must should may might then , ; : ( ) using so because".split()
 )
 _LIGHT = frozenset(
@@ -79,20 +82,27 @@ def words_of(text: str) -> list[str]:
     return [stem(word) for word in _WORD.findall(text.replace("’", "'"))]
 
 
+SHORTEST_BASE = 5
+"""Letters of a name that compounds may end in: ``kraft``, ``masse``."""
+
+
 @dataclass(slots=True)
 class NameIndex:
     """Phrases and the kinds they name, each with the weight of that kind of name."""
 
     phrases: dict[tuple[str, ...], dict[str, float]] = field(default_factory=dict)
+    compounds: dict[str, tuple[str, ...]] = field(default_factory=dict)
     longest: int = 1
 
-    def add(self, phrase: str, identifier: str, weight: float) -> None:
-        """Learn a name."""
+    def add(self, phrase: str, identifier: str, weight: float, *, ends_compounds: bool = False) -> None:
+        """Learn a name; ``ends_compounds``: words that end in it are named by it, as German ones are."""
         key = tuple(words_of(phrase))
         if key:
             known = self.phrases.setdefault(key, {})
             known[identifier] = max(weight, known.get(identifier, 0))
             self.longest = max(self.longest, len(key))
+            if ends_compounds and len(key) == 1 and len(key[0]) >= SHORTEST_BASE:
+                self.compounds[key[0]] = key
 
     def look_up(self, text: str) -> dict[str, float]:
         """Identifiers with scores in 0..1, the score of the best phrase that names each."""
@@ -131,6 +141,8 @@ class NameIndex:
                 if named:
                     share = length / len(head)
                     return {identifier: cost * weight * (0.75 + 0.25 * share) for identifier, weight in named.items()}
+            if base := self._base(head[-1]):
+                return {identifier: cost * 0.9 * weight for identifier, weight in self.phrases[base].items()}
             if _PARTICIPLE.fullmatch(head[-1]):  # "heat released", "energy carried away", "resistor R 1"
                 head = head[:-1]
             elif head[-1] in _LIGHT:
@@ -138,6 +150,11 @@ class NameIndex:
             else:
                 return {}
         return {}
+
+    def _base(self, word: str) -> tuple[str, ...] | None:
+        """The name that ends a German compound: "geschwindigkeit" of "umfangsgeschwindigkeit"."""
+        ends = (word[start:] for start in range(2, len(word) - SHORTEST_BASE + 1))
+        return next((self.compounds[end] for end in ends if end in self.compounds), None)
 
     def _across(self, flat: list[tuple[str, int]], number: int, head: list[str]) -> dict[str, float]:
         """Names that go on after the preposition: "moment of inertia", "coefficient of friction"."""

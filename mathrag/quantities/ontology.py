@@ -25,11 +25,20 @@ MATH = "https://w3id.org/mathrag/math#"
 REFERENCE = "https://w3id.org/mathrag/reference-constant/"
 _SKOS = "http://www.w3.org/2004/02/skos/core#"
 _QUDT = "http://qudt.org/schema/qudt/"
+GERMAN = "@de"
+"""Ends the predicate of a German name."""
 _TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 _QUANTITYKIND = "http://qudt.org/vocab/quantitykind/"
 _WIKIDATA = "http://www.wikidata.org/entity/"
 SUBSTANCE = "https://w3id.org/mathrag/substance/"
-_BUNDLED = ("quantities.ttl", "quantities-additions.ttl", "constants.ttl", "constants-additions.ttl", "substances.ttl")
+_BUNDLED = (
+    "quantities.ttl",
+    "quantities-additions.ttl",
+    "quantities-german.ttl",
+    "constants.ttl",
+    "constants-additions.ttl",
+    "substances.ttl",
+)
 _SYMBOL_WEIGHTS = {"mainSymbol": 1.0, "commonSymbol": 0.7, "symbol": 0.4, "seenSymbol": 0.15}
 
 _Entry = TypeVar("_Entry", "QuantityKind", "ConstantEntry")
@@ -47,6 +56,7 @@ class QuantityKind:
     dimension: Dimension
     synonyms: tuple[str, ...] = ()
     everyday: tuple[str, ...] = ()
+    german: tuple[str, ...] = ()
     symbols: tuple[tuple[str, float], ...] = ()
     broader: str | None = None
     qudt: str | None = None
@@ -217,7 +227,7 @@ class Ontology:
         """By phrase in lower case: the fields it speaks of, with shares that add up to 1; the name of a field itself counts ten times."""
         named: dict[str, set[str]] = defaultdict(set)
         for kind in self.kinds.values():
-            for name in (kind.label, *kind.synonyms):
+            for name in (kind.label, *kind.synonyms, *kind.german):
                 named[name.lower()].update(kind.fields)
         shares = {phrase: dict.fromkeys(sorted(fields), 1 / len(fields)) for phrase, fields in named.items() if fields}
         for name, others in self.fields.items():
@@ -235,6 +245,8 @@ class Ontology:
                 index.add(name, kind.id, 0.97 * usual)
             for phrase in kind.everyday:
                 index.add(phrase, kind.id, 0.9)
+            for name in kind.german:
+                index.add(name, kind.id, 0.95 * usual, ends_compounds=True)
         return index
 
     @cached_property
@@ -281,7 +293,9 @@ def _substances(statements: Statements) -> dict[str, str]:
 
 def _named_fields(statements: Statements) -> dict[str, tuple[str, ...]]:
     found = {
-        _one(said, _SKOS + "prefLabel", subject): tuple(sorted(said.get(_SKOS + "altLabel", ())))
+        _one(said, _SKOS + "prefLabel", subject): tuple(
+            sorted([*said.get(_SKOS + "altLabel", ()), *said.get(_SKOS + "altLabel" + GERMAN, ())])
+        )
         for subject, said in statements.items()
         if MATH + "Field" in said.get(_TYPE, ())
     }
@@ -298,6 +312,8 @@ def _read(turtle: bytes, name: str, statements: Statements) -> None:
     try:
         for triple in pyoxigraph.parse(turtle, format=pyoxigraph.RdfFormat.TURTLE):
             subject, predicate, value = triple.subject.value, triple.predicate.value, triple.object.value
+            if getattr(triple.object, "language", None) == "de":
+                predicate += GERMAN
             statements[subject][predicate].append(value)
     except SyntaxError as error:
         raise SettingsError(f"{name} is not valid Turtle: {error}", file=name) from error
@@ -314,6 +330,7 @@ def _kind(subject: str, found: dict[str, list[str]], statements: Statements) -> 
         dimension=_dimension(found, unit, subject),
         synonyms=tuple(sorted(found.get(_SKOS + "altLabel", ()))),
         everyday=tuple(sorted(found.get(_SKOS + "hiddenLabel", ()))),
+        german=tuple(sorted(found.get(_SKOS + "altLabel" + GERMAN, ()))),
         symbols=_symbols(found),
         broader=next((parent.removeprefix(KIND) for parent in sorted(found.get(_SKOS + "broader", ()))), None),
         qudt=next((iri for iri in sorted(matches) if iri.startswith(_QUANTITYKIND)), None),

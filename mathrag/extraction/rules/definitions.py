@@ -19,12 +19,15 @@ APPOSITION = 0.6
 
 _VERB = (
     r"(?:is|are|was|be|being|denotes?|represents?|stands\s+for|means|indicates|equals|gives|refers\s+to|describes|is\s+called|"
-    r"is\s+defined\s+as|is\s+given\s+as|is\s+known\s+as)"
+    r"is\s+defined\s+as|is\s+given\s+as|is\s+known\s+as|ist|sind|bezeichnet|bezeichnen|bedeutet|bedeuten|steht\s+für|entspricht)"
 )
 _AFTER = re.compile(rf"^\s*(?:{_VERB}\b|[=:]|[–—-]\s)\s*(?:just\s+|simply\s+|again\s+|also\s+)?(?P<phrase>.*)$", re.S)
-_ELIDED = re.compile(r"^\s+(?P<phrase>(?:the|an?|its|their)\s.*)$", re.S)
-_GOES_ON = re.compile(r"(?:[,;]|\b(?:and|or|while))\s*$")
-_INTRODUCED = re.compile(r"\b(?:with|where)\s*$")
+_ELIDED = re.compile(r"^\s+(?P<phrase>(?:the|an?|its|their|der|die|das|dem|den|eine?)\s.*)$", re.S)
+_GOES_ON = re.compile(r"(?:[,;]|\b(?:and|or|while|und|oder))\s*$")
+_INTRODUCED = re.compile(
+    r"\b(?:with|where|mit|wobei|dabei|hierbei|(?:dabei|hierbei|hier|darin|wobei)\s+(?:ist|sind|bezeichne[nt]))\s*$",
+    re.I,
+)
 _PHRASE_END = re.compile(
     r"[;]|[.](?:\s|$)|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|which|where|with|so|but|then|we|it|this|then|measured|while)\b|"
     r"\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=the\s|a\s|an\s)|,?\s+and\s+\w{1,3}\s+(?:is|are)\b"
@@ -47,7 +50,9 @@ _FUNCTION_WORDS = frozenset(
     "about around approximately larger smaller greater less more most equation equations formula formulas expression figure "
     "fig table example eq symbol versus vs against next successive certain particular specific resulting corresponding previous preceding "
     "subtracting adding measure measuring determine determining define defining consider considering multiplying dividing noting knowing "
-    "letting setting graph plot symbol symbols variable variables letter quantity quantities value values where whose".split()
+    "letting setting graph plot symbol symbols variable variables letter quantity quantities value values where whose "
+    "der die das den dem des ein eine einer eines mit von für und oder ist sind wenn wobei bei aus auf zu zur zum im wird werden als dann "
+    "wie nicht auch nur man sich gilt".split()
 )
 _NO_PREDICATE = frozenset(
     "in at on by to from for with without so too very now not also thus already always never still less more greater larger "
@@ -280,16 +285,19 @@ _LABEL_COLUMNS = frozenset(
         "variable",
         "physical",
         "property",
+        "größe",
+        "bezeichnung",
+        "bedeutung",
     ]
 )
-_SYMBOL_COLUMNS = frozenset(["symbol", "symbols", "variable", "notation", "letter"])
-_UNIT_COLUMNS = frozenset(["unit", "units"])
+_SYMBOL_COLUMNS = frozenset(["symbol", "symbols", "variable", "notation", "letter", "formelzeichen", "zeichen"])
+_UNIT_COLUMNS = frozenset(["unit", "units", "einheit", "einheiten"])
 
 
 def column_of(header: tuple[str, ...], names: frozenset[str]) -> int | None:
     """First column whose heading has one of ``names``."""
     for number, cell in enumerate(header):
-        if set(re.findall(r"[a-z]+", plain_words(cell).lower())) & names:
+        if set(re.findall(r"[^\W\d_]+", plain_words(cell).lower())) & names:
             return number
     return None
 

@@ -48,5 +48,10 @@ def clean_phrase(text: str) -> str:
     """A noun phrase: no markup, no leading article, no trailing punctuation."""
     words = plain_words(text)
     words = re.sub(r"^[\s,;:.()\-–—]+|[\s,;:.(\-–—=]+$", "", words)
-    words = re.sub(r"^(?:and|or|the|a|an|its|their|his|her|this|that|each|any|some)\s+", "", words, flags=re.I)
+    words = re.sub(
+        r"^(?:and|or|the|a|an|its|their|his|her|this|that|each|any|some|und|der|die|das|ein|eine)\s+",
+        "",
+        words,
+        flags=re.I,
+    )
     return re.sub(r"\s+([,;:.)])", r"\1", words).strip()

@@ -71,10 +71,26 @@ class ModelSettings(_Group):
         return self
 
 
+class ConsolidationSettings(_Group):
+    """Which formulas become one (thesis 3.2.5)."""
+
+    near_certain: float = Field(
+        0.9,
+        ge=0,
+        le=1,
+        description="from this cosine on, formulas whose equations agree become one whatever their words",
+    )
+    grey_zone: float = Field(
+        0.75, ge=0, le=1, description="from this cosine on, a language model that reads documents is asked of a pair"
+    )
+    most_questions: int = Field(100, ge=0, le=100_000, description="most pairs that a model is asked of in one build")
+
+
 class RetrievalSettings(_Group):
     """Search over the index."""
 
     pool: int = Field(50, ge=1, le=1000, description="candidates a policy without a language model considers")
+    semantic_weight: float = Field(1, ge=0, le=5, description="weight of the embeddings' cosine")
     lexical_weight: float = Field(0.3, ge=0, le=5, description="weight of the words' overlap beside the cosine")
 
 
@@ -146,6 +162,7 @@ class Settings(BaseSettings):
     home: Path = Field(Path(".mathrag"), description="where everything is kept; made absolute at start")
     documents: DocumentSettings = DocumentSettings()
     models: ModelSettings = ModelSettings()
+    consolidation: ConsolidationSettings = ConsolidationSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
     agent: AgentSettings = AgentSettings()
     service: ServiceSettings = ServiceSettings()

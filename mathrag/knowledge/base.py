@@ -94,7 +94,8 @@ class KnowledgeBase:
             return []
         search, _, _ = self._index
         vector = self._embedder.embed([query])[0]
-        return search.hits(query, vector, k, kinds, self._settings.retrieval.lexical_weight)
+        weights = self._settings.retrieval.semantic_weight, self._settings.retrieval.lexical_weight
+        return search.hits(query, vector, k, kinds, weights)
 
     @cached_property
     def _index(self) -> tuple[Search, str, int]:

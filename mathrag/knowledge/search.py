@@ -18,6 +18,7 @@ from mathrag.knowledge.index import ABOUT, INDEX, TABLE, Kind
 from mathrag.knowledge.lexical import Postings, words
 
 Vector = npt.NDArray[np.float32]
+Weights = tuple[float, float]
 DECIMALS = 6
 OVERSAMPLING = 200
 
@@ -38,8 +39,8 @@ class Hit(BaseModel):
 class Search(Protocol):
     """The rows of an index, scored."""
 
-    def hits(self, query: str, vector: Vector, k: int, kinds: Sequence[Kind], weight: float) -> list[Hit]:
-        """The ``k`` best, best first."""
+    def hits(self, query: str, vector: Vector, k: int, kinds: Sequence[Kind], weights: Weights) -> list[Hit]:
+        """The ``k`` best, best first. ``weights`` are of the cosine and of the words' overlap."""
 
 
 def open_search(directory: Path) -> tuple[Search, str, int]:
@@ -62,12 +63,12 @@ class ExactSearch:
         self._place = place
         self._chosen: dict[tuple[Kind, ...], npt.NDArray[np.intp]] = {}
 
-    def hits(self, query: str, vector: Vector, k: int, kinds: Sequence[Kind], weight: float) -> list[Hit]:
+    def hits(self, query: str, vector: Vector, k: int, kinds: Sequence[Kind], weights: Weights) -> list[Hit]:
         """See `Search`."""
         chosen = self._rows_of(tuple(kinds))
         cosines = (self._vectors @ vector)[chosen]
         bm25 = self._postings.scores(query, len(self._rows))[chosen]
-        scores, lexical = rank(cosines, bm25, weight)
+        scores, lexical = rank(cosines, bm25, weights)
         best = np.argsort(-scores, kind="stable")[:k]
         return [
             _hit(self._rows[chosen[place]], scores[place], cosines[place], lexical[place]) for place in best.tolist()
@@ -98,7 +99,7 @@ class TableSearch:
     def __init__(self, place: Path) -> None:
         self._place = place
 
-    def hits(self, query: str, vector: Vector, k: int, kinds: Sequence[Kind], weight: float) -> list[Hit]:
+    def hits(self, query: str, vector: Vector, k: int, kinds: Sequence[Kind], weights: Weights) -> list[Hit]:
         """See `Search`."""
         wanted = ", ".join(f"'{kind}'" for kind in kinds)
         pool = max(OVERSAMPLING, 4 * k)
@@ -113,7 +114,7 @@ class TableSearch:
         if not rows:
             return []
         cosines = np.array([row["vector"] for row in rows], dtype=np.float32) @ vector
-        scores, lexical = rank(cosines, np.array([row.get("_score", 0.0) for row in rows], dtype=np.float32), weight)
+        scores, lexical = rank(cosines, np.array([row.get("_score", 0.0) for row in rows], dtype=np.float32), weights)
         best = np.argsort(-scores, kind="stable")[:k]
         return [_hit(rows[place], scores[place], cosines[place], lexical[place]) for place in best.tolist()]
 
@@ -124,11 +125,12 @@ class TableSearch:
         return lancedb.connect(self._place, read_consistency_interval=timedelta(0)).open_table(TABLE)
 
 
-def rank(cosines: Vector, bm25: Vector, weight: float) -> tuple[Vector, Vector]:
+def rank(cosines: Vector, bm25: Vector, weights: Weights) -> tuple[Vector, Vector]:
     """Scores and normalised BM25. Rounded, so that two machines' last bits don't reorder equals."""
     best = float(bm25.max()) if len(bm25) else 0.0
     lexical: Vector = bm25 / np.float32(best) if best > 0 else np.zeros_like(bm25)
-    scores = (cosines + np.float32(weight) * lexical).round(DECIMALS)
+    semantic, overlap = (np.float32(weight) for weight in weights)
+    scores = (semantic * cosines + overlap * lexical).round(DECIMALS)
     return scores, lexical
 
 

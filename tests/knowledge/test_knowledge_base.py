@@ -160,8 +160,8 @@ def test_a_large_index_finds_the_same(tmp_path, monkeypatch, knowledge):
     assert (name, rows) == (model.name, 6)
     for query in ("voltage across a resistor", "volume of a ball", "light"):
         vector = model.embed([query])[0]
-        ours = exact.hits(query, vector, 5, ("formula", "constant"), 0.3)
-        theirs = table.hits(query, vector, 5, ("formula", "constant"), 0.3)
+        ours = exact.hits(query, vector, 5, ("formula", "constant"), (1.0, 0.3))
+        theirs = table.hits(query, vector, 5, ("formula", "constant"), (1.0, 0.3))
         assert ours[0].uri == theirs[0].uri
         assert {hit.uri: hit.cosine for hit in ours} == pytest.approx({hit.uri: hit.cosine for hit in theirs}, abs=1e-4)
 

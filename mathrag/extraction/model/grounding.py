@@ -68,9 +68,9 @@ class Passage:
     @cached_property
     def holds_equations(self) -> bool:
         """Is there a relation between letters, in LaTeX or in plain text?"""
-        if any(not all(map(is_value, sides(latex)[1:])) for latex, _ in self.displays):
-            return True
-        return any(_PLAIN_EQUATION.search(line) for line in _prose_in(self.chunk.text))
+        return bool(equations_in(self.chunk.text)) or any(
+            _PLAIN_EQUATION.search(line) for line in _prose_in(self.chunk.text)
+        )
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -139,6 +139,12 @@ def alike(first: str, second: str) -> bool:
 
 def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
+
+
+def equations_in(text: str) -> list[str]:
+    """The relations between letters that a text has in LaTeX, each once, in order."""
+    found = (" ".join(latex.split()) for latex in _latex_in(text))
+    return list(dict.fromkeys(latex for latex in found if not all(map(is_value, sides(latex)[1:]))))
 
 
 def _latex_in(text: str) -> Iterable[str]:

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from mathrag.extraction.model.grounding import equations_in
 from mathrag.models import Message
 
 PROMPT_VERSION = "prompt 1"
@@ -33,8 +34,10 @@ def messages(headings: Sequence[str], text: str) -> list[Message]:
 
 
 def _piece(text: str) -> Message:
-    """A piece between its marks, which it can't end itself."""
-    return Message("user", f"<piece>\n{_MARK.sub('', text).strip()}\n</piece>")
+    """A piece between its marks, which it can't end itself, and its equations once more: small models overlook some."""
+    equations = "\n".join(f"- {latex}" for latex in equations_in(text)) or "none in LaTeX"
+    inner = _MARK.sub("", f"{text.strip()}\n\nIts equations:\n{equations}")
+    return Message("user", f"<piece>\n{inner}\n</piece>")
 
 
 def correction(problem: str) -> Message:

@@ -60,8 +60,11 @@ def configuration_of(settings: Settings) -> dict[str, str]:
     """What decides the snapshot and is not in its entities: part of its identity."""
     models = settings.models
     named = {"embedding_model": models.embedding_model} if models.embedder == "ollama" else {}
+    bounds = settings.consolidation
+    judge = f"{models.backend} {models.extraction_model} {bounds.most_questions}" if models.extraction else "none"
     return {
         "embedder": models.embedder,
+        "consolidation": f"{bounds.near_certain:g} {bounds.grey_zone:g} {judge}",
         **named,
         "code": code_version(CORPUS),
         "ontology": ontology_digest(settings)[:16],

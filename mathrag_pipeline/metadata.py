@@ -146,10 +146,17 @@ def describe_entities(entities: Sequence[Entity], merged: Consolidated, path: Pa
     """What the knowledge base is made of, which formulas became one, and which relations lost an end."""
     formulas = [entity for entity in entities if isinstance(entity, Formula)]
     kinds = Counter(entity.type for entity in entities)
+    relations = Counter(relation.relation_type for relation in merged.relations)
+    reasons = Counter(merge.reason for merge in merged.merges)
     return {
         **formula_counts(formulas),
         **{f"{kind}_count": kinds[kind] for kind in ("document", "chunk", "constant", "relation")},
+        "relations": ", ".join(f"{kind}: {count}" for kind, count in sorted(relations.items())) or "none",
         "merge_count": len(merged.merges),
+        "merged_because": ", ".join(f"{reason}: {count}" for reason, count in sorted(reasons.items()))
+        or "nothing merged",
+        "undecided_count": len(merged.undecided),
+        "undecided": table({"pair": pair.item, "reason": pair.reason} for pair in merged.undecided),
         **row_metadata(len(entities), Formula, path),
         **skipped_metadata(merged.dropped),
         "merges": table(merge.model_dump() for merge in merged.merges),

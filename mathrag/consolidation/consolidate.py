@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pydantic import BaseModel, ConfigDict, Field
 
 from mathrag.consolidation.constants import constant_key, merged_constant
+from mathrag.consolidation.deciding import Likeness, alike
 from mathrag.consolidation.grouping import (
     canonical_key,
     compatible_groups,
@@ -51,6 +52,7 @@ class Consolidated(BaseModel):
     dropped: tuple[Skipped, ...] = Field(
         default=(), description="relations that lost an end, and candidates for relations that were not tried; why"
     )
+    undecided: tuple[Skipped, ...] = Field(default=(), description="pairs said alike that were kept apart undecided")
 
 
 class _Group:
@@ -66,8 +68,11 @@ class _Group:
         return [formula for _, formula in self.members]
 
 
-def consolidate(parts: Iterable[Part]) -> Consolidated:
-    """Merge what the documents say. Formulas and constants need not be unique, in a part or among them."""
+def consolidate(parts: Iterable[Part], likeness: Likeness | None = None) -> Consolidated:
+    """Merge what the documents say. Formulas and constants need not be unique, in a part or among them.
+
+    ``likeness`` nominates formulas that are said alike; without it only equations decide.
+    """
     parts = [(list(formulas), list(constants), list(relations)) for formulas, constants, relations in parts]
     constants, kept_constant, merges = _constants([constant for _, found, _ in parts for constant in found])
     numbered = [
@@ -76,7 +81,10 @@ def consolidate(parts: Iterable[Part]) -> Consolidated:
         for formula in formulas
     ]
     groups = _joined(_by_latex(numbered), merges)
-    formulas = [merged_formula(group.formulas, group.uri, group.aliases) for group in groups]
+    groups, undecided = _alike(groups, likeness, merges)
+    formulas = [_merged(group) for group in groups]
+    kept = {uri: group.uri for group in groups for uri in group.aliases}
+    merges = [merge.model_copy(update={"kept": kept.get(merge.kept, merge.kept)}) for merge in merges]
     relations, dropped = _relations(parts, groups, kept_constant, related(formulas))
     return Consolidated(
         formulas=tuple(sorted(formulas, key=lambda formula: formula.uri)),
@@ -84,6 +92,7 @@ def consolidate(parts: Iterable[Part]) -> Consolidated:
         relations=relations,
         merges=tuple(sorted(set(merges), key=lambda merge: (merge.kept, merge.merged))),
         dropped=dropped,
+        undecided=undecided,
     )
 
 
@@ -151,8 +160,6 @@ def _uris(latex: str, meanings: Sequence[Sequence[Formula]]) -> list[str]:
 def _joined(groups: Sequence[_Group], merges: list[Merge]) -> list[_Group]:
     """Groups with equal equations as one, under the smallest URI."""
     joined = _by_spelling(_by_key(groups, merges), merges)
-    kept = {uri: group.uri for group in joined for uri in group.aliases}
-    merges[:] = [merge.model_copy(update={"kept": kept.get(merge.kept, merge.kept)}) for merge in merges]
     _without_clashes(joined)
     for group in joined:
         named = {merge.merged for merge in merges}
@@ -194,6 +201,36 @@ def _one(same: Sequence[_Group], reason: str, merges: list[Merge]) -> _Group:
     merges.extend(Merge(kept=kept.uri, merged=other.uri, reason=reason) for other in same[1:])
     aliases = {uri for group in same for uri in (group.uri, *group.aliases)} - {kept.uri}
     return _Group(kept.uri, aliases, [member for group in same for member in group.members])
+
+
+def _alike(
+    groups: list[_Group], likeness: Likeness | None, merges: list[Merge]
+) -> tuple[list[_Group], tuple[Skipped, ...]]:
+    """Groups that are said alike and are one, as one."""
+    if likeness is None:
+        return groups, ()
+    groups = sorted(groups, key=lambda group: group.uri)
+    found = alike([_merged(group) for group in groups], likeness)
+    root = list(range(len(groups)))
+    for one, other, _ in found.same:
+        first, second = sorted((_root(root, one), _root(root, other)))
+        root[second] = first
+    reasons = {_root(root, one): reason for one, _, reason in sorted(found.same, reverse=True)}
+    together: dict[int, list[_Group]] = defaultdict(list)
+    for place, group in enumerate(groups):
+        together[_root(root, place)].append(group)
+    joined = [_one(same, reasons.get(place, ""), merges) for place, same in together.items()]
+    return joined, found.open
+
+
+def _root(root: list[int], place: int) -> int:
+    while root[place] != place:
+        place = root[place]
+    return place
+
+
+def _merged(group: _Group) -> Formula:
+    return merged_formula(group.formulas, group.uri, group.aliases)
 
 
 def _without_clashes(groups: Sequence[_Group]) -> None:

@@ -2,9 +2,8 @@
 
 Three rules, all exact: the same normalised LaTeX with types that don't contradict each other; the same canonical equation in
 the same symbols, likewise; or equal canonical equations up to renaming parameters that play the same role. A role is quantity
-kind, dimension and what the name adds to the kind ("initial", "of water"): without the last, the area of a triangle would be
-the area of a rhombus, since both are half the
-product of two lengths.
+kind, dimension and what the name adds to the kind ("initial", "of water") or else the index: without the last, the area of a
+triangle would be the area of a rhombus, since both are half the product of two lengths.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from functools import lru_cache
 from mathrag.consolidation.merging import quality
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import FormulaError
-from mathrag.formulas import canonical
+from mathrag.formulas import canonical, identifier_of
 from mathrag.knowledge import words
 from mathrag.quantities import ontology
 
@@ -123,8 +122,21 @@ def _role(parameter: Parameter) -> str:
         return f"constant {parameter.constant}"
     if parameter.quantity_kind is None or parameter.dimension is None:
         return f"symbol {parameter.identifier} {parameter.dimension} {' '.join(words(parameter.name))}"
-    added = [word for word in words(parameter.name) if word not in _kind_words(parameter.quantity_kind)]
-    return f"kind {parameter.quantity_kind} {parameter.dimension} {parameter.integer} {' '.join(sorted(set(added)))}"
+    added = sorted({word for word in words(parameter.name) if word not in _kind_words(parameter.quantity_kind)})
+    told = " ".join(added) or _index(parameter)
+    return f"kind {parameter.quantity_kind} {parameter.dimension} {parameter.integer} {told}"
+
+
+def _index(parameter: Parameter) -> str:
+    """What tells ``c_P`` from ``c_V`` where the name does not; nothing where the kind is usually written so (``E_k``)."""
+    index = parameter.identifier.partition("_")[2]
+    kind = ontology().kinds.get(parameter.quantity_kind or "")
+    usual = (
+        {identifier_of(symbol).partition("_")[2] for symbol, weight in kind.symbols if weight == 1}
+        if kind is not None
+        else set()
+    )
+    return "" if index in usual else f"_{index}"
 
 
 @lru_cache(maxsize=4096)

@@ -24,19 +24,20 @@ def instances(laws: Sequence[Law]) -> list[Relation]:
     """``specializes`` from each law to the closest of which it is an instance."""
     by_roles: dict[Hashable, list[Law]] = defaultdict(list)
     for law in laws:
-        by_roles[tuple(sorted(map(_role, law.formula.parameters)))].append(law)
+        by_roles[tuple(sorted(map(role_by_dimension, law.formula.parameters)))].append(law)
     by_form: dict[Hashable, list[tuple[Law, list[dict[str, str]]]]] = defaultdict(list)
     for roles, alike in by_roles.items():
         if len(alike) < 2:
             continue
         for law in alike:
-            found = least_forms(law.formula, {p.identifier: _role(p) for p in law.formula.parameters})
+            found = least_forms(law.formula, {p.identifier: role_by_dimension(p) for p in law.formula.parameters})
             if found is not None:
                 by_form[roles, found[0]].append((law, found[1]))
     return [relation for same in by_form.values() if len(same) > 1 for relation in _linked(same)]
 
 
-def _role(parameter: Parameter) -> str:
+def role_by_dimension(parameter: Parameter) -> str:
+    """What a parameter has in common with any that could stand in its place."""
     if parameter.constant is not None:
         return f"constant {parameter.constant}"
     if parameter.dimension is None:

@@ -9,7 +9,7 @@
 
 from mathrag.knowledge.base import KnowledgeBase
 from mathrag.knowledge.checks import Check, check_snapshot, template_problem
-from mathrag.knowledge.index import build_index
+from mathrag.knowledge.index import build_index, formula_vectors
 from mathrag.knowledge.latex import normalise_latex
 from mathrag.knowledge.lexical import words
 from mathrag.knowledge.snapshot import (
@@ -57,6 +57,7 @@ __all__ = [
     "current_snapshot",
     "document_uri",
     "formula_uri",
+    "formula_vectors",
     "kind_uri",
     "last_segment",
     "normalise_latex",

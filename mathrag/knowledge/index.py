@@ -100,6 +100,14 @@ def _vectors(found: list[Row], embedder: Embedder, cache: Path | None) -> npt.ND
     return vectors
 
 
+def formula_vectors(
+    formulas: Iterable[Formula], embedder: Embedder, cache: Path | None = None
+) -> npt.NDArray[np.float32]:
+    """One unit vector a formula, in their order: the one that `build_index` gives it."""
+    found = [Row(f.uri, "formula", f.label, "", formula_views(f)) for f in formulas]
+    return _vectors(found, embedder, cache)
+
+
 def _write_arrays(place: Path, found: list[Row], vectors: npt.NDArray[np.float32]) -> None:
     np.save(place / "vectors.npy", vectors)
     Postings.of([row.text for row in found]).save(place / "postings.npz")

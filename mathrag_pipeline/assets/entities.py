@@ -2,7 +2,7 @@
 
 import dagster as dg
 
-from mathrag.consolidation import consolidate
+from mathrag.consolidation import configured, consolidate
 from mathrag.entities import Entity, Formula
 from mathrag.home import STAGES
 from mathrag.knowledge import read_entities, write_entities
@@ -44,7 +44,9 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         home, settings = work.home, work.settings
         slugs = member_slugs(home, registered_slugs(context.instance))
         parts = [read_parts(home, slug) for slug in slugs]
-        merged = consolidate((part.formulas, part.constants, part.relations) for part in parts)
+        merged = consolidate(
+            ((part.formulas, part.constants, part.relations) for part in parts), configured(settings, home.cache)
+        )
         rows: list[Entity] = [
             *(part.document for part in parts),
             *(piece for part in parts for piece in part.chunks),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mathrag.agent import Agent
     from mathrag.knowledge import KnowledgeBase
 
+ATTEMPTS = 5  # at opening while others publish
 FIRST_QUESTION = "What is the kinetic energy of a mass of 2 kg at 3 m/s?"  # any; it loads what answering needs
 
 logger = logging.getLogger(__name__)
@@ -79,10 +80,11 @@ class CurrentKnowledge:
         if old is not None and (wanted is None or wanted == self._refused or wanted == old.knowledge.snapshot):
             return old
         try:
-            opened = self._open(wanted)
+            opened = self._open_latest(wanted)
         except (MathRAGError, OSError) as error:
             if old is None:
                 raise
+            wanted = self._pinned or current_snapshot(self._home)
             logger.warning("snapshot %s can't be opened, %s stays in force: %s", wanted, old.knowledge.snapshot, error)
             self._refused = wanted
             self.problem = f"snapshot {wanted} can't be opened: {error}"
@@ -90,6 +92,18 @@ class CurrentKnowledge:
         self._refused = self.problem = None
         self._in_force = opened
         return opened
+
+    def _open_latest(self, wanted: str | None) -> InForce:
+        """Open ``wanted``, or what has been published meanwhile: a superseded snapshot may be removed while it is opened."""
+        for _ in range(ATTEMPTS - 1):
+            try:
+                return self._open(wanted)
+            except (MathRAGError, OSError):
+                latest = self._pinned or current_snapshot(self._home)
+                if latest in (None, wanted):
+                    raise
+                wanted = latest
+        return self._open(wanted)
 
     def _open(self, snapshot: str | None) -> InForce:
         """Open a snapshot and use each of its parts once: what is broken is found before it is in force."""

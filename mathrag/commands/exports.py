@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 from mathrag.commands.network import Network, network
 from mathrag.commands.results import GRAPHS, JSON_LD, N_TRIPLES, RDF_XML, TURTLE, serialize_triples
 from mathrag.entities import Formula
+from mathrag.errors import SnapshotError
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase
@@ -48,7 +49,12 @@ def export(knowledge: KnowledgeBase, form: str, ontology: Ontology) -> bytes:
         return _formulas_csv(knowledge.all_formulas())
     if form == "graphml":
         return _graphml(network(knowledge, ontology))
-    turtle = (knowledge.directory / "graph.ttl").read_bytes()
+    try:
+        turtle = (knowledge.directory / "graph.ttl").read_bytes()
+    except OSError as error:
+        raise SnapshotError(
+            f"snapshot {knowledge.snapshot} has been superseded and removed: ask again", snapshot=knowledge.snapshot
+        ) from error
     if form == "ttl":
         return turtle
     import pyoxigraph as ox

@@ -8,12 +8,16 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from mathrag.agent import Answer, Binding
 from mathrag.commands.ask import number
-from mathrag.commands.notation import braced
+from mathrag.commands.notation import braced, readable
+from mathrag.entities import Formula
+from mathrag.quantities import format_unit
 
+MARK = "background:#ffe9a8;color:#1f1f1f;border-radius:0.25em;padding:0.05em 0.2em"
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$])")
 
 
@@ -114,10 +118,33 @@ def highlighted(answer: Answer) -> str:
             continue
         pieces.append(html.escape(answer.question[end:start]))
         title = html.escape(f"{binding.name or binding.symbol} = {number(binding.value)} {binding.unit or ''}".strip())
-        pieces.append(f'<mark title="{title}">{html.escape(answer.question[start:stop])}</mark>')
+        words, symbol = html.escape(answer.question[start:stop]), html.escape(readable(binding.symbol))
+        pieces.append(f'<mark title="{title}" style="{MARK}">{words} <small>→ {symbol}</small></mark>')
         end = stop
     pieces.append(html.escape(answer.question[end:]))
     return "".join(pieces)
+
+
+def example_questions(formulas: Iterable[Formula], count: int) -> list[str]:
+    """Questions for ``count`` of the ``formulas``, spread evenly over those that are typed without a doubt."""
+    told = [text for text in map(_question_for, formulas) if text]
+    return [told[place * len(told) // count] for place in range(min(count, len(told)))]
+
+
+def _question_for(formula: Formula) -> str | None:
+    target = next((p for p in formula.parameters if p.identifier == formula.target), None)
+    given = [p for p in formula.parameters if p is not target and p.constant is None]
+    clear = formula.executable and formula.consistency == "consistent" and not formula.flags
+    if target is None or not clear or not 2 <= len(given) <= 3:
+        return None
+    if not all(p.name and p.unit and p.unit != "1" for p in (target, *given)) or len({p.unit for p in given}) < len(
+        given
+    ):
+        return None
+    values = [
+        f"the {p.name} is {value} {format_unit(p.unit or '')}" for value, p in zip((4, 3, 2), given, strict=False)
+    ]
+    return f"If {' and '.join(values)}, what is the {target.name}?"
 
 
 def notebook(answers: list[Answer]) -> str:

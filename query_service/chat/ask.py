@@ -3,49 +3,63 @@
 from __future__ import annotations
 
 import html
+import json
+from typing import get_args
 
 import streamlit as st
 
 from mathrag.agent import Answer, TraceStep
-from mathrag.commands.ask import number
+from mathrag.commands.ask import number, usage_text
 from mathrag.commands.notation import readable
 from mathrag.commands.solving import Quantity
-from mathrag.commands.telling import escaped, highlighted, notebook, report, tex
+from mathrag.commands.telling import escaped, example_questions, highlighted, notebook, report, tex
 from mathrag.commands.views import FormulaDetail
 from mathrag.errors import MathRAGError, UnknownEntity
+from mathrag.settings import PolicyName
 from query_service.chat.parts import client, compute_form, inputs, settings, show_page, show_problem, unit_text
 
-EXAMPLES = (
-    "What is the volume of a sphere with radius 4 cm?",
-    "How much current flows through 4 ohm at 12 V?",
-)
+AS_SET = "as the service is set"
+EXAMPLES = 3
 
 
 def page() -> None:
     """The chat page."""
     st.title("Ask your documents")
+    policy = _policy()
     history: list[Answer] = st.session_state.setdefault("answers", [])
     for place, answer in enumerate(history):
         _show(answer, place)
     asked = st.chat_input("A question with its values and units", max_chars=settings().agent.max_question_characters)
     if not history and not asked:
         st.write("Every answer is computed from a formula found in your documents. For example:")
-        for place, example in enumerate(EXAMPLES):
+        for place, example in enumerate(example_questions(client().formulas(executable=True).formulas, EXAMPLES)):
             if st.button(example, key=f"example-{place}"):
                 asked = example
     if asked:
-        _ask(asked, history)
+        _ask(asked, policy, history)
     if history:
         _exports(history)
 
 
-def _ask(question: str, history: list[Answer]) -> None:
+def _policy() -> PolicyName | None:
+    """What is to choose the agent's next action; None leaves it to the service."""
+    with st.sidebar:
+        chosen = st.selectbox(
+            "Policy",
+            (AS_SET, *get_args(PolicyName)),
+            help="'symbolic' asks no language model; 'llm' and 'hybrid' need one; 'auto' asks one where 'symbolic' is not sure.",
+            key="policy",
+        )
+    return None if chosen == AS_SET else chosen
+
+
+def _ask(question: str, policy: PolicyName | None, history: list[Answer]) -> None:
     with st.chat_message("user"):
         st.html(f"<p>{html.escape(question)}</p>")
     answer: Answer | None = None
     with st.status("Working …", expanded=True) as status:
         try:
-            for event in client().steps(question):
+            for event in client().steps(question, policy):
                 if isinstance(event, Answer):
                     answer = event
                 else:
@@ -113,13 +127,17 @@ def _grounds(answer: Answer, place: int) -> None:
                 _show_step(step)
     total = answer.timings_ms.get("total")
     took = f", {total:.0f} ms" if total is not None else ""
+    asked = f", {usage_text(answer.usage)}" if answer.usage is not None else ""
     st.caption(
         f"Confidence {answer.confidence:.2f} ({answer.kind}), policy {answer.policy}, snapshot {answer.snapshot}{took}"
+        + escaped(asked)
     )
 
 
 def _show_step(step: TraceStep) -> None:
     st.markdown(f"**{escaped(step.action)}** {escaped(step.thought)}")
+    if step.action_input:
+        st.code(json.dumps(step.action_input, ensure_ascii=False), language="json", wrap_lines=True)
     st.code(step.observation, language=None, wrap_lines=True)
 
 
@@ -151,11 +169,13 @@ def _exports(history: list[Answer]) -> None:
         st.markdown("### This session")
         text = "\n\n---\n\n".join(report(answer) for answer in history)
         rows = "[" + ",\n".join(answer.model_dump_json(indent=2) for answer in history) + "]\n"
-        st.download_button("Markdown", text, "mathrag.md", "text/markdown", on_click="ignore")
-        st.download_button("JSON", rows, "mathrag.json", "application/json", on_click="ignore")
-        st.download_button(
-            "Notebook", notebook(history), "mathrag.ipynb", "application/x-ipynb+json", on_click="ignore"
-        )
+        st.caption(f"{len(history)} question{'' if len(history) == 1 else 's'}. Save as")
+        with st.container(horizontal=True):
+            st.download_button("Markdown", text, "mathrag.md", "text/markdown", on_click="ignore")
+            st.download_button("JSON", rows, "mathrag.json", "application/json", on_click="ignore")
+            st.download_button(
+                "Notebook", notebook(history), "mathrag.ipynb", "application/x-ipynb+json", on_click="ignore"
+            )
         if st.button("Forget this session"):
             history.clear()
             st.rerun()

@@ -17,7 +17,7 @@ def main() -> None:
     if not _admitted():
         return
     pages = [
-        st.Page(ask.page, title="Ask", icon=":material/chat:", url_path="ask", default=True),
+        st.Page(ask.page, title="Ask", icon=":material/chat:", default=True),
         st.Page(explore.page, title="Explore", icon=":material/search:", url_path="explore"),
         st.Page(documents.page, title="Documents", icon=":material/description:", url_path="documents"),
     ]

@@ -60,6 +60,12 @@ def test_another_value_is_computed_without_asking_again(page: AppTest) -> None:
     assert "florb" in page.warning[0].value
 
 
+def test_the_policy_is_chosen_on_the_page(page: AppTest) -> None:
+    page.selectbox(key="policy").select("llm")
+    ask(page, SPHERE)
+    assert "no language model is configured" in texts(page)
+
+
 def test_the_session_keeps_its_questions_and_forgets_them(page: AppTest) -> None:
     ask(page, SPHERE)
     ask(page, "How much current flows through 4 ohm at 12 V?")

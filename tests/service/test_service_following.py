@@ -13,6 +13,7 @@ from mathrag import errors
 from mathrag.home import Home, write_text
 from mathrag.settings import Settings, load
 from query_service.client import Client
+from query_service.current import CurrentKnowledge, InForce
 
 SPHERE = "What is the volume of a sphere with radius 4 cm?"
 
@@ -80,6 +81,30 @@ def test_a_broken_snapshot_leaves_the_old_one_in_force(settings: Settings) -> No
         repaired = publish_tiny(settings.home, entities(title="Repaired"))
         assert client.health().snapshot == repaired
         assert client.health().problem is None
+
+
+def test_a_snapshot_removed_while_it_is_opened_gives_way_to_the_next(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = publish_tiny(settings.home)
+    home = Home(settings.home)
+    opening = CurrentKnowledge._open
+    opened: list[str | None] = []
+
+    def open_late(self: CurrentKnowledge, snapshot: str | None) -> InForce:
+        opened.append(snapshot)
+        if snapshot == first:
+            publish_tiny(settings.home, entities(title="Second"))
+            shutil.rmtree(home.knowledge / first)
+        return opening(self, snapshot)
+
+    monkeypatch.setattr(CurrentKnowledge, "_open", open_late)
+    with Client(settings=settings) as client:
+        assert client.ask(SPHERE).snapshot == opened[-1] != first
+        shutil.rmtree(home.knowledge / str(opened[-1]))
+        assert client.ask(SPHERE).value == pytest.approx(268.08, abs=0.01)
+        with pytest.raises(errors.SnapshotError, match="ask again"):
+            client.export("ttl")
 
 
 def test_a_pointer_that_is_gone_changes_nothing(settings: Settings) -> None:

@@ -1,0 +1,13 @@
+"""Published benchmarks in their own forms become rows of ours; each form is one file with a ``FORM``, listed here.
+
+The data is not part of the project: fetch it from where it is published and run `mathrag convert-benchmark`.
+"""
+
+from eval_assets.converters import competition_math, formula_reasoning, scibench, theoremqa
+from eval_assets.converters.forms import Conversion, Converted, Form, Skipped, convert
+
+FORMS: dict[str, Form] = {
+    module.FORM.name: module.FORM for module in (scibench, theoremqa, competition_math, formula_reasoning)
+}
+
+__all__ = ["FORMS", "Conversion", "Converted", "Form", "Skipped", "convert"]

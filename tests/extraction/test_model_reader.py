@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from model_fakes import DOCUMENT, QueuedModel, chunk_of, formula_of, reader_of, 
 from mathrag.entities import Extraction
 from mathrag.errors import ModelError, ReplyError
 from mathrag.extraction import extract
+from mathrag.extraction.model.slots import slot
 
 TEXT = "The force is\n\n$$F = m a$$\n\nwhere $m$ is the mass."
 GOOD = reply_of(formula_of("F = m a", "m*a"))
@@ -122,6 +124,21 @@ def test_several_at_a_time_give_the_same(tmp_path: Path) -> None:
     texts = [f"Number {number}. {TEXT}" for number in range(6)]
     found = read(QueuedModel(*[GOOD] * 6), tmp_path / "a", *texts, concurrency=4)
     assert found == read(QueuedModel(*[GOOD] * 6), tmp_path / "b", *texts)
+
+
+def test_no_more_calls_run_at_a_time_than_allowed_whoever_makes_them(tmp_path: Path) -> None:
+    entered = threading.Event()
+
+    def another() -> None:
+        with slot(tmp_path, 1):
+            entered.set()
+
+    with slot(tmp_path, 1):
+        waiting = threading.Thread(target=another)
+        waiting.start()
+        assert not entered.wait(0.5)
+    assert entered.wait(30)
+    waiting.join()
 
 
 def test_a_piece_can_not_end_its_own_mark(tmp_path: Path) -> None:

@@ -25,8 +25,8 @@ from mathrag.formulas import (
     read_display,
     read_shape,
     solve,
+    tidy,
 )
-from mathrag.formulas.expressions import tidy
 
 Verdict = Literal["agrees", "differs", "unreadable"]
 

@@ -4,13 +4,38 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar, overload
+from typing import Annotated, Any, Generic, TypeVar, overload
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, ValidationInfo
 
-from mathrag.errors import RowError
+from mathrag.errors import RowError, UnitError
+from mathrag.quantities import canonical_unit
+
+
+def _number(value: Any) -> Any:
+    """The grammar of JSON lets through what is no answer: true, NaN, Infinity."""
+    if isinstance(value, bool):
+        raise ValueError(f"{str(value).lower()} is no number")
+    if isinstance(value, str | float) and not math.isfinite(float(value)):
+        raise ValueError(f"{value} is no finite number")
+    return value
+
+
+def _known_unit(unit: str | None, row: ValidationInfo) -> str | None:
+    try:
+        if row.data.get("answer") is not None:
+            canonical_unit(unit or "1")
+    except UnitError as error:
+        raise ValueError(f"'{unit}' is no known unit, so no answer could be compared; spell it otherwise") from error
+    return unit
+
+
+Number = Annotated[int | float, Field(union_mode="left_to_right"), BeforeValidator(_number)]
+NumberOrNone = Annotated[int | float | None, Field(union_mode="left_to_right"), BeforeValidator(_number)]
+Unit = Annotated[str | None, AfterValidator(_known_unit)]
 
 
 class AcceptedAnswer(BaseModel):
@@ -18,8 +43,8 @@ class AcceptedAnswer(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
-    answer: int | float = Field(union_mode="left_to_right")
-    unit: str | None = None
+    answer: Number
+    unit: Unit = None
 
 
 class EvaluationRow(BaseModel):
@@ -28,10 +53,10 @@ class EvaluationRow(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
 
     id: str = Field(min_length=1)
-    question: str
-    answer: int | float | None = Field(union_mode="left_to_right")
-    unit: str | None = None
-    tol: float = Field(default=0.02, ge=0, description="relative, in the row's unit; 0 is exact")
+    question: str = Field(pattern=r"\S")
+    answer: NumberOrNone
+    unit: Unit = None
+    tol: float = Field(default=0.02, ge=0, allow_inf_nan=False, description="relative, in the row's unit; 0 is exact")
     answer_abs_ok: bool = Field(default=False, description="the sign is a convention")
     answer_alt: tuple[AcceptedAnswer, ...] = ()
     quantity_kind: str | None = None

@@ -1,0 +1,72 @@
+"""Bad rows are reported one by one, with their line, and the others are kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mathrag.errors import RowError
+from mathrag.evaluation import read_benchmark, read_rows_and_errors
+
+GOOD = {"id": "good", "question": "How long?", "answer": 2.5, "unit": "m"}
+
+
+def _file(tmp_path: Path, *lines: str) -> Path:
+    path = tmp_path / "mine.jsonl"
+    path.write_text("\n".join((*lines, json.dumps(GOOD))) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        ("{", "not JSON"),
+        ("[1]", "expected a JSON object"),
+        ('{"question": "?", "answer": 1}', "id"),
+        ('{"id": "a", "answer": 1}', "question"),
+        ('{"id": "a", "question": " ", "answer": 1}', "question"),
+        ('{"id": "a", "question": "?"}', "answer"),
+        ('{"id": "a", "question": "?", "answer": NaN}', "no finite number"),
+        ('{"id": "a", "question": "?", "answer": -Infinity}', "no finite number"),
+        ('{"id": "a", "question": "?", "answer": true}', "true is no number"),
+        ('{"id": "a", "question": "?", "answer": "many"}', "answer"),
+        ('{"id": "a", "question": "?", "answer": [1]}', "answer"),
+        ('{"id": "a", "question": "?", "answer": 1, "unit": "florb"}', "'florb' is no known unit"),
+        ('{"id": "a", "question": "?", "answer": 1, "answer_alt": [{"answer": 2, "unit": "florb"}]}', "florb"),
+        ('{"id": "a", "question": "?", "answer": 1, "tol": -1}', "tol"),
+        ('{"id": "a", "question": "?", "answer": 1, "tol": Infinity}', "tol"),
+        (
+            '{"id": "good", "question": "?", "answer": 1}\n{"id": "good", "question": "again?", "answer": 1}',
+            "ids must differ",
+        ),
+    ],
+)
+def test_a_bad_row_is_named_and_the_rest_is_kept(tmp_path: Path, bad: str, said: str) -> None:
+    read = read_rows_and_errors(_file(tmp_path, bad))
+    assert said in read.errors[0].message
+    assert read.errors[0].details["line"] == (1 if "\n" not in bad else 2)
+    assert [row.id for row in read.rows] == ["good"]
+
+
+def test_every_bad_row_is_in_the_message(tmp_path: Path) -> None:
+    path = _file(tmp_path, "{", '{"id": "a", "question": "?", "answer": NaN}')
+    with pytest.raises(RowError, match=r"(?s)mine.jsonl:1.*mine.jsonl:2"):
+        read_benchmark(path)
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"answer": 3}, (3, None)),
+        ({"answer": 3, "unit": ""}, (3, "")),
+        ({"answer": "2.50", "unit": "kW⋅h"}, (2.5, "kW⋅h")),
+        ({"answer": None, "unit": "florb"}, (None, "florb")),
+        ({"answer": 2**70 + 1, "unit": "1"}, (2**70 + 1, "1")),
+    ],
+)
+def test_what_is_no_mistake_is_read(tmp_path: Path, fields: dict[str, Any], expected: tuple[Any, Any]) -> None:
+    row, _ = read_rows_and_errors(_file(tmp_path, json.dumps({"id": "a", "question": "?", **fields}))).rows
+    assert (row.answer, row.unit) == expected

@@ -29,7 +29,8 @@ from isqx.details import Equation as Truth
 from mathrag.entities import Chunk, Document, ExtractedFormula
 from mathrag.errors import LatexError
 from mathrag.extraction.conversion import Source, typings
-from mathrag.extraction.evidence import Reading, Surroundings, phrases_of
+from mathrag.extraction.evidence import Reading
+from mathrag.extraction.surroundings import Surroundings, Vocabulary, phrases_of
 from mathrag.extraction.typing import Typing
 from mathrag.formulas import identifier_of, read_display
 from mathrag.quantities import DIMENSIONLESS, Dimension, Ontology, dimension_of, ontology
@@ -190,7 +191,7 @@ def source_of(case: Case, kinds: Ontology) -> Source:
     chunk = Chunk(id="isqx-0000", document="isqx", ordinal=0, headings=(case.chapter,), start=0, end=0, text="")
     formula = ExtractedFormula(latex=case.latex, label=case.subject, extractor="isqx")
     nothing: frozenset[str] = frozenset()
-    return Source(document, chunk, formula, Surroundings.of(phrases_of(case.chapter), nothing, nothing, kinds), kinds)
+    return Source(document, chunk, formula, Surroundings.of(phrases_of(case.chapter), nothing, Vocabulary(nothing), kinds), kinds)
 
 
 def matched(case: Case, found: list[Typing]) -> dict[str, Meaning]:

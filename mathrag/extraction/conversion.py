@@ -18,11 +18,12 @@ from mathrag.entities import (
     Skipped,
 )
 from mathrag.errors import EvaluationError, FormulaError
-from mathrag.extraction.evidence import Reading, Surroundings, people_of, readings
+from mathrag.extraction.evidence import Reading, people_of, readings
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
 from mathrag.extraction.naming import computed_label, joined, name_or_symbol
 from mathrag.extraction.parameters import parameter_of
 from mathrag.extraction.peers import Peers
+from mathrag.extraction.surroundings import Surroundings
 from mathrag.extraction.typing import Typing, type_equation
 from mathrag.extraction.worth import is_condition, is_worked_value, lacks_units, says_nothing
 from mathrag.formulas import (
@@ -51,6 +52,15 @@ _SAMPLES = (1.7, 0.37, 2.3, 0.81, 1.13, 0.53, 3.1)
 """Values a template is tried at; one success is enough, since not every argument lies in every function's domain."""
 
 
+@dataclass
+class _Read:
+    """What a formula was read as and its symbols may mean: the same in both rounds of typing."""
+
+    equations: tuple[list[Equation], list[Skipped]] | None = None
+    shapes: tuple[Equation, ...] | None = None
+    candidates: dict[str, dict[str, list[Reading]]] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Source:
     """An extracted formula with its place."""
@@ -61,6 +71,7 @@ class Source:
     surroundings: Surroundings
     ontology: Ontology
     peers: Peers = field(default_factory=Peers)
+    read: _Read = field(default_factory=_Read, compare=False, repr=False)
 
     def occurrence(self, latex: str, label: str = "") -> Occurrence:
         return Occurrence(
@@ -80,11 +91,11 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
     """The formulas that one extracted formula stands for, and what of it was left out; constants it uses are added to ``constants``."""
     found = source.formula
     written = found.latex or found.equation or ""
-    equations, refused = _equations(found)
+    equations, refused = _equations(source)
     if not equations:
         if is_worked_value(found, refused[0].reason):
             return [], refused
-        shapes = _shapes(found)
+        shapes = _shapes(source)
         return [_unconverted(source, written, refused[0].reason, constants, shapes[0] if shapes else None)], refused[1:]
     made: list[Formula] = []
     skipped = list(refused)
@@ -105,15 +116,25 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
 
 def typings(source: Source) -> list[Typing]:
     """How each equation of an extracted formula, or its shape where it is no arithmetic, is understood on its own."""
-    equations: Sequence[Equation] = _equations(source.formula)[0] or _shapes(source.formula)
+    equations: Sequence[Equation] = _equations(source)[0] or _shapes(source)
     return [_typed(source, equation) for equation in equations if equation.symbols]
 
 
-def _shapes(found: ExtractedFormula) -> tuple[Equation, ...]:
-    return read_shape(found.latex, [parameter.symbol for parameter in found.parameters]) if found.latex else ()
+def _shapes(source: Source) -> tuple[Equation, ...]:
+    if source.read.shapes is None:
+        found = source.formula
+        symbols = [parameter.symbol for parameter in found.parameters]
+        source.read.shapes = read_shape(found.latex, symbols) if found.latex else ()
+    return source.read.shapes
 
 
-def _equations(found: ExtractedFormula) -> tuple[list[Equation], list[Skipped]]:
+def _equations(source: Source) -> tuple[list[Equation], list[Skipped]]:
+    if source.read.equations is None:
+        source.read.equations = _read_equations(source.formula)
+    return source.read.equations
+
+
+def _read_equations(found: ExtractedFormula) -> tuple[list[Equation], list[Skipped]]:
     symbols = [parameter.symbol for parameter in found.parameters]
     if found.equation:
         try:
@@ -241,6 +262,15 @@ def _in_order(equation: Equation) -> list[str]:
 
 
 def _typed(source: Source, equation: Equation) -> Typing:
+    candidates = source.read.candidates.get(equation.text)
+    if candidates is None:
+        candidates = source.read.candidates[equation.text] = _candidates(source, equation)
+    weighed = {name: source.peers.weighed(name, source.chunk.id, found) for name, found in candidates.items()}
+    return type_equation(equation, weighed, source.ontology)
+
+
+def _candidates(source: Source, equation: Equation) -> dict[str, list[Reading]]:
+    """What each symbol may mean, before the other formulas have their say."""
     claims: dict[str, list[ExtractedParameter]] = {}
     for parameter in source.formula.parameters:
         claims.setdefault(parameter.symbol, []).append(parameter)
@@ -261,8 +291,7 @@ def _typed(source: Source, equation: Equation) -> Typing:
         candidates[equation.target] = [item for item in candidates[equation.target] if item.constant is None]
     if NABLA in candidates:
         candidates[NABLA] = [Reading(None, LENGTH, 0.0, evidence="the length that a gradient is over")]
-    candidates = {name: source.peers.weighed(name, source.chunk.id, found) for name, found in candidates.items()}
-    return type_equation(equation, candidates, source.ontology)
+    return candidates
 
 
 def _labelled(equation: Equation, source: Source) -> str | None:

@@ -8,16 +8,16 @@ surroundings talk about. Scores add up; `typing` decides between readings of all
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from mathrag.entities import ExtractedParameter
 from mathrag.errors import UnitError
+from mathrag.extraction.surroundings import Surroundings, names_of
 from mathrag.quantities import DIMENSIONLESS, ConstantEntry, Dimension, Ontology, QuantityKind, dimension_of
 
 MAX_READINGS = 10
-LONGEST_NAME = 4
 OWN_WORDS = 0.55
 """From this confidence on a claim names the symbol; below, it is a hint about its kind only."""
 
@@ -39,9 +39,6 @@ CONSTANT_NAMED = 2.0
 USED_HERE = 2.0
 USED = 0.3
 ON_TOPIC = 0.6
-TOPIC_OF_HEADING = 3.0
-TOPIC_OF_CHUNK = 1.0
-TOPIC_SHRINK = 1.0
 MENTIONED_IN_HEADING = 0.6
 MENTIONED_NEARBY = 0.7
 MENTIONED = 0.3
@@ -53,9 +50,6 @@ NO_QUANTITIES = -4.0
 """For usual meanings where the text is about no quantities at all, or about mathematics."""
 NAMES_NOTHING = -1.5
 """For usual meanings of a letter that the text says to be something the ontology does not know."""
-MANY_WORDS = 300
-MATHEMATICS = "mathematics"
-CLEARLY = 0.4
 PURE_NUMBER = 0.5
 
 
@@ -73,62 +67,6 @@ class Reading:
     evidence: str = ""
     numeric: str | None = None
     r"""Unit in which the symbol stands for a mere number, as ``[H^+]`` does in ``-\log_{10}[H^+]``."""
-
-
-@dataclass(frozen=True)
-class Surroundings:
-    """The phrases (`phrases_of`) around a formula: of its headings, its chunk, its whole document."""
-
-    headings: frozenset[str]
-    chunk: frozenset[str]
-    document: frozenset[str]
-    topic: Mapping[str, float] = field(default_factory=dict)
-    """Fields of science that the formula is about, with weights that add up to at most 1."""
-    wordy: float = 0.0
-    """From 0 to 1: has the document so many words that it names what it uses?"""
-    doubt: float = 0.0
-    """From 0 to 1: how little the document, or the mathematics in this place, has to do with quantities."""
-
-    @staticmethod
-    def of(
-        headings: frozenset[str], chunk: frozenset[str], document: frozenset[str], ontology: Ontology
-    ) -> Surroundings:
-        """With the topic: what the headings and the chunk name, in the light of the whole document."""
-        votes: dict[str, float] = {}
-        for phrases, weight in ((headings, TOPIC_OF_HEADING), (chunk, TOPIC_OF_CHUNK)):
-            for name, vote in ontology.fields_named(sorted(phrases)).items():
-                votes[name] = votes.get(name, 0.0) + weight * vote
-        total = sum(votes.values()) + TOPIC_SHRINK
-        topic = {name: vote / total for name, vote in sorted(votes.items())}
-        words = sum(" " not in phrase and len(phrase) > 2 for phrase in document)
-        mathematics = topic.get(MATHEMATICS, 0.0)
-        doubt = max(_doubt(words, document, ontology), mathematics if mathematics > CLEARLY else 0.0)
-        return Surroundings(headings, chunk, document, topic, min(1.0, words / MANY_WORDS), doubt)
-
-
-def _doubt(words: int, document: frozenset[str], ontology: Ontology) -> float:
-    """How surely a document of so many different words is about no quantities: it names hardly any."""
-    if words < MANY_WORDS / 5:
-        return 0.0
-    named = {
-        kind.id
-        for kind in ontology.kinds.values()
-        if not (kind.dimension.dimensionless or _names(kind).isdisjoint(document))
-    }
-    return max(0.0, 1 - (len(named) + 2) / (2 + min(words, MANY_WORDS) / 20))
-
-
-def phrases_of(text: str) -> frozenset[str]:
-    """Every run of one to four words of ``text``, lower case, plurals in both numbers: what `Surroundings` looks names up in."""
-    words = re.findall(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*", text.lower())
-    singular = [word[:-1] if word.endswith("s") and len(word) > 3 else word for word in words]
-    found: set[str] = set()
-    for length in range(1, LONGEST_NAME + 1):
-        for start in range(len(words) - length + 1):
-            end = start + length
-            found.add(" ".join(words[start:end]))
-            found.add(" ".join([*words[start : end - 1], singular[end - 1]]))
-    return frozenset(found)
 
 
 def readings(
@@ -180,7 +118,7 @@ def readings(
         result = _with_unit(result, unit, confidence)
     constants = _constants(symbol, claims, surroundings, ontology, eponyms)
     result += [_credible(reading, surroundings, told_else) for reading in constants]
-    if surroundings.doubt and surroundings.topic.get(MATHEMATICS, 0.0) > CLEARLY:
+    if surroundings.mathematics:
         said = _untyped(claims).name
         result.append(Reading(None, DIMENSIONLESS, PURE_NUMBER, said, said, evidence="a pure number"))
     result += [
@@ -263,11 +201,11 @@ def _mentioned(reading: Reading, surroundings: Surroundings) -> Reading:
     if reading.kind is None:
         return reading
     bonus, where = 0.0, ""
-    names = _names(reading.kind)
+    names = names_of(reading.kind)
     for phrases, weight, place in (
         (surroundings.headings, MENTIONED_IN_HEADING, "heading"),
         (surroundings.chunk, MENTIONED_NEARBY, "nearby"),
-        (surroundings.document, MENTIONED, "in the document"),
+        (surroundings.document.phrases, MENTIONED, "in the document"),
     ):
         if not names.isdisjoint(phrases):
             bonus += weight
@@ -294,16 +232,10 @@ def _credible(reading: Reading, surroundings: Surroundings, told_else: float) ->
         return reading
     score = reading.score + NO_QUANTITIES * surroundings.doubt
     if "named " not in reading.evidence:
-        score += UNNAMED * surroundings.wordy
+        score += UNNAMED * surroundings.document.wordy
     if told_else >= OWN_WORDS:
         score += NAMES_NOTHING * told_else
     return replace(reading, score=score)
-
-
-@lru_cache(maxsize=4096)
-def _names(kind: QuantityKind) -> frozenset[str]:
-    names = {name.lower() for name in (kind.label, *kind.synonyms, *kind.german) if len(name) > 2}
-    return frozenset(names | {name.removeprefix("molar ") for name in names})
 
 
 CONCENTRATION = "amount_concentration"
@@ -408,7 +340,7 @@ def _constants(
             evidence = f"the text: “{entry.name}”"
         elif not surroundings.chunk.isdisjoint(words):
             score, evidence = score + CONSTANT_NAMED, f"{evidence}; named nearby"
-        elif not surroundings.document.isdisjoint(words):
+        elif not surroundings.document.phrases.isdisjoint(words):
             score, evidence = score + CONSTANT_NAMED / 2, f"{evidence}; named in the document"
         found.append(Reading(None, entry.dimension, score, entry.name, entry.name, entry.unit, entry, evidence))
     return found

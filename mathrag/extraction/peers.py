@@ -46,18 +46,20 @@ class Peers:
     def weighed(self, name: str, chunk: str, readings: Sequence[Reading]) -> list[Reading]:
         """``readings`` of the symbol ``name`` with the vote added, best first; the untyped one stays last."""
         near, far = self.chunks.get(chunk, {}), self.document
+        votes = [
+            (counted, weight / 2 / (counted.total() + SHRINK))
+            for place, weight in ((near, NEARBY), (far, ANYWHERE))
+            for key in (name, base_of(name))
+            if (counted := place.get(key))
+        ]
+        if not votes:
+            return list(readings)
         weighed = []
         for reading in readings:
-            share = sum(
-                weight * _share(votes.get(key, _NONE), reading) / 2
-                for votes, weight in ((near, NEARBY), (far, ANYWHERE))
-                for key in (name, base_of(name))
-            )
+            meaning = _meaning(reading)
+            share = sum(weight * counted[meaning] for counted, weight in votes) if reading.dimension is not None else 0
             weighed.append(replace(reading, score=reading.score + PEERS * share) if share else reading)
         return sorted(weighed[:-1], key=lambda reading: -reading.score) + weighed[-1:]
-
-
-_NONE: Counter[Meaning] = Counter()
 
 
 def _fits_anything(typing: Typing) -> bool:
@@ -68,7 +70,3 @@ def _fits_anything(typing: Typing) -> bool:
 
 def _meaning(reading: Reading) -> Meaning:
     return str(reading.dimension), reading.constant.id if reading.constant else reading.numeric or ""
-
-
-def _share(votes: Counter[Meaning], reading: Reading) -> float:
-    return votes[_meaning(reading)] / (votes.total() + SHRINK) if reading.dimension is not None else 0.0

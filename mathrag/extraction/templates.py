@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from mathrag.entities import Chunk, Constant, Document, Extraction, Formula, Relation, RelationType, Skipped
 from mathrag.extraction.constants import read_extracted_constant
 from mathrag.extraction.conversion import Source, convert, typings
-from mathrag.extraction.evidence import Surroundings, phrases_of
 from mathrag.extraction.peers import Peers
+from mathrag.extraction.surroundings import Surroundings, Vocabulary, phrases_of
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
@@ -69,7 +69,7 @@ def _sources(
     document: Document, chunks: Mapping[str, Chunk], extractions: Sequence[Extraction], ontology: Ontology
 ) -> list[Source]:
     phrases = {id: phrases_of(chunk.text) for id, chunk in chunks.items()}
-    everywhere = frozenset().union(*phrases.values())
+    everywhere = Vocabulary.of(frozenset().union(*phrases.values()), ontology)
     sources = []
     for extraction in extractions:
         chunk = chunks[extraction.chunk]

@@ -66,6 +66,9 @@ class QuantityKind:
     uses: tuple[tuple[str, str, int], ...] = ()
     """How often the equations of a field write it with a symbol: (symbol, field, times)."""
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     @property
     def iri(self) -> str:
         return KIND + self.id

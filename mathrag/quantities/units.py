@@ -244,12 +244,17 @@ def _parts(text: str) -> UnitParts:
 
 def _comparable(spelled: str) -> list[str]:
     """Units that a slip of the pen could have turned into ``spelled``: of its initial and about its length."""
-    first, length = spelled[:1].casefold(), len(spelled)
-    return [
-        known
-        for known in (*lexicon().symbols, *lexicon().names)
-        if known[:1].casefold() == first and abs(len(known) - length) <= max(1, length // 2)
-    ]
+    length = len(spelled)
+    alike = _by_initial().get(spelled[:1].casefold(), ())
+    return [known for known in alike if abs(len(known) - length) <= max(1, length // 2)]
+
+
+@lru_cache(maxsize=1)
+def _by_initial() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for known in (*lexicon().symbols, *lexicon().names):
+        found.setdefault(known[:1].casefold(), []).append(known)
+    return found
 
 
 @lru_cache(maxsize=1)

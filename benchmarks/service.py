@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from mathrag.home import Home
 from mathrag.knowledge import build_graph, build_index, current_snapshot, publish, read_entities, write_entities
@@ -34,7 +34,7 @@ from mathrag.models import embedder
 from mathrag.settings import Settings, load
 
 ROOT = Path(__file__).resolve().parents[1]
-QUESTIONS = sorted((ROOT / "eval_assets" / "datasets").glob("*.jsonl"))
+QUESTIONS = ROOT / "eval_assets" / "datasets" / "first-60.jsonl"
 CLIENTS = (1, 8, 32)
 STARTING_SECONDS = 120.0
 PATIENCE_SECONDS = 120.0
@@ -52,6 +52,9 @@ class Load(BaseModel):
     per_second: float
     p50_ms: float
     p95_ms: float
+    own_ms: float | None = Field(
+        default=None, description="median of what is not the agent's: the service, the wire, waiting"
+    )
 
 
 def main() -> int:
@@ -60,13 +63,15 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=15, help="longest time of one load")
     parser.add_argument("--requests", type=int, default=400, help="most requests of one load")
-    parser.add_argument("--questions", type=Path, default=QUESTIONS[0] if QUESTIONS else None)
+    parser.add_argument("--questions", type=Path, default=QUESTIONS)
     parser.add_argument("--fuzz", type=int, metavar="N", help="ask each operation N random requests instead")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     settings = load()
     with tempfile.TemporaryDirectory(prefix="mathrag-service-") as folder:
         home = Home(Path(folder) / "home")
+        if current_snapshot(Home(settings.home)) is None:
+            raise SystemExit(f"nothing is published in {settings.home}: `mathrag ingest examples/documents` first")
         shutil.copytree(Home(settings.home).knowledge, home.knowledge)
         settings = settings.model_copy(update={"home": home.root})
         if options.fuzz:
@@ -148,60 +153,70 @@ def publications(settings: Settings) -> Iterator[None]:
         thread.join()
 
 
+class Tally:
+    """What the clients of one load have seen."""
+
+    def __init__(self) -> None:
+        self.taken: list[float] = []
+        self.own: list[float] = []
+        self.snapshots: set[str] = set()
+        self.failed = 0
+
+    async def ask(self, http: httpx.AsyncClient, method: str, path: str, body: Any) -> None:
+        """One request."""
+        began = time.perf_counter()
+        try:
+            response = await http.request(method, path, json=body)
+            self.failed += response.status_code != 200
+            if path == "/ask":
+                answer = response.json()
+                self.snapshots.add(answer.get("snapshot", ""))
+                self.own.append((time.perf_counter() - began) * 1000 - answer.get("timings_ms", {}).get("total", 0.0))
+        except httpx.HTTPError:
+            self.failed += 1
+        self.taken.append(time.perf_counter() - began)
+
+
 async def asked(
     url: str, requests: Sequence[tuple[str, str, Any]], clients: int, options: argparse.Namespace, publishing: bool
 ) -> Load:
     """``clients`` ask one request after the other, in turn, until the count or the time is used up."""
     turns = itertools.cycle(requests)
     left = iter(range(options.requests))
-    taken: list[float] = []
-    snapshots: set[str] = set()
-    failed = 0
+    tally = Tally()
     end = time.monotonic() + options.seconds
     started = time.perf_counter()
 
     async def client(http: httpx.AsyncClient) -> None:
-        nonlocal failed
         while time.monotonic() < end and next(left, None) is not None:
-            method, path, body = next(turns)
-            began = time.perf_counter()
-            try:
-                response = await http.request(method, path, json=body)
-                failed += response.status_code != 200
-                if path == "/ask":
-                    snapshots.add(response.json().get("snapshot", ""))
-            except httpx.HTTPError:
-                failed += 1
-            taken.append(time.perf_counter() - began)
+            await tally.ask(http, *next(turns))
 
     async with httpx.AsyncClient(base_url=url, timeout=PATIENCE_SECONDS) as http:
         await asyncio.gather(*(client(http) for _ in range(clients)))
     elapsed = time.perf_counter() - started
+    taken = tally.taken
     quantiles = statistics.quantiles(taken, n=20) if len(taken) > 1 else taken * 20
     return Load(
         path=requests[0][1],
         clients=clients,
         publishing=publishing,
         requests=len(taken),
-        failed=failed,
-        snapshots=len(snapshots),
+        failed=tally.failed,
+        snapshots=len(tally.snapshots),
         per_second=round(len(taken) / elapsed, 1),
         p50_ms=round(statistics.median(taken) * 1000, 1),
         p95_ms=round(quantiles[18] * 1000, 1),
+        own_ms=round(statistics.median(tally.own), 1) if tally.own else None,
     )
 
 
 def show(loads: Sequence[Load]) -> None:
     """A table."""
-    print(
-        f"{'':16}{'clients':>8}{'publishing':>12}{'requests':>10}{'failed':>8}{'/s':>9}{'p50 ms':>9}{'p95 ms':>9}{'snapshots':>11}"
-    )
+    columns = ("clients", "publishing", "requests", "failed", "per_second", "p50_ms", "p95_ms", "own_ms", "snapshots")
+    print(f"{'':16}" + "".join(f"{name:>12}" for name in columns))
     for done in loads:
-        publishing = "yes" if done.publishing else "no"
-        print(
-            f"{done.path:16}{done.clients:>8}{publishing:>12}{done.requests:>10}{done.failed:>8}{done.per_second:>9}"
-            f"{done.p50_ms:>9}{done.p95_ms:>9}{done.snapshots:>11}"
-        )
+        cells = {**done.model_dump(), "publishing": "yes" if done.publishing else "no"}
+        print(f"{done.path:16}" + "".join(f"{'' if cells[name] is None else cells[name]:>12}" for name in columns))
 
 
 def fuzz(settings: Settings, examples: int) -> int:

@@ -6,13 +6,11 @@ into ``benchmarks/`` of the home; the latter goes first where both have the same
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, field_validator
 
 from mathrag.entities import Frozen
 from mathrag.errors import RowError
@@ -31,13 +29,56 @@ class BenchmarkFile:
     slug: str
     path: Path
 
+    @property
+    def automatic(self) -> bool:
+        """Is it measured whenever something is new? Of the bundled ones only the small one, which takes seconds."""
+        return self.path.parent != BUNDLED or self.path.stem == "first-60"
+
+
+def _text(value: Any) -> str | None:
+    return value if isinstance(value, str) and value else None
+
+
+Label = Annotated[str | None, BeforeValidator(_text)]
+
+
+class Given(Frozen):
+    """A value that the question gives, as it is written there."""
+
+    value: float
+    unit: str | None = None
+
 
 class Question(EvaluationRow):
-    """A row with its labels; a benchmark without them has none, which is fine."""
+    """A row with what figures are broken down by and compared with; a benchmark without them has none, which is fine."""
 
-    domain: str | None = Field(default=None, description="subject")
-    wording: str | None = Field(default=None, description="how the question is put")
-    split: str | None = Field(default=None, description="'dev' or 'test'")
+    domain: Label = Field(default=None, description="subject")
+    wording: Label = Field(default=None, description="how the question is put")
+    split: Label = Field(default=None, description="'dev' or 'test'")
+    formula: Label = Field(default=None, description="LaTeX of the formula that answers it")
+    solution: tuple[str, ...] = Field(default=(), description="LaTeX of the formulas of a chain, in order")
+    inputs: tuple[Given, ...] = Field(default=(), description="the values it gives")
+    reference: Label = Field(default=None, description="an answer in words")
+
+    @field_validator("solution", mode="before")
+    @classmethod
+    def _formulas(cls, value: Any) -> Any:
+        return [text for text in value if isinstance(text, str)] if isinstance(value, list | tuple) else ()
+
+    @field_validator("inputs", mode="before")
+    @classmethod
+    def _values(cls, value: Any) -> Any:
+        """A list, or an object by symbol; what is no number is left out."""
+        found = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+        if all(isinstance(item, Given) for item in found):
+            return tuple(found)
+        numbers = [item for item in found if isinstance(item, dict) and isinstance(item.get("value"), int | float)]
+        return [{"value": item["value"], "unit": _text(item.get("unit"))} for item in numbers]
+
+    @property
+    def formulas(self) -> tuple[str, ...]:
+        """The formulas that answer it, the last of them last; empty where the row names none."""
+        return self.solution or ((self.formula,) if self.formula else ())
 
 
 class Malformed(Frozen):
@@ -84,7 +125,7 @@ def find(home: Home, slug: str) -> BenchmarkFile:
 
 def read_questions(path: Path) -> Questions:
     """The rows of ``path`` and the lines that are none. Raises `RowError` where not one row can be read."""
-    benchmark = read_rows_and_errors(path)
+    benchmark = read_rows_and_errors(path, Question)
     malformed = tuple(Malformed(line=error.details.get("line", 0), message=error.message) for error in benchmark.errors)
     if not benchmark.rows:
         raise RowError(
@@ -92,25 +133,9 @@ def read_questions(path: Path) -> Questions:
             path=str(path),
             malformed=len(malformed),
         )
-    labels = dict(_labels(path))
-    rows = tuple(Question(**row.model_dump(), **labels[row.id]) for row in benchmark.rows)
-    return Questions(rows, malformed)
+    return Questions(benchmark.rows, malformed)
 
 
 def unasked(malformed: Malformed) -> Result:
     """A malformed line counts: as an error, like a question that could not be asked."""
     return Result(id=f"line {malformed.line}", outcome="error", expected=None, detail=malformed.message)
-
-
-def _labels(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Of each row that can be read at all; what is wrong with the others is `read_rows_and_errors`'s to say."""
-    seen: set[str] = set()
-    for line in path.read_text(encoding="utf-8-sig").split("\n"):
-        try:
-            row = json.loads(line)
-        except (ValueError, RecursionError):
-            continue
-        name = str(row.get("id")) if isinstance(row, dict) else None
-        if name is not None and name not in seen:
-            seen.add(name)
-            yield name, {label: row[label] for label in LABELS if isinstance(row.get(label), str)}

@@ -6,7 +6,7 @@ import dagster as dg
 
 from eval_assets.assets import ASSETS
 from eval_assets.assets.answers import KNOWLEDGE_BASE
-from eval_assets.jobs import evaluate_job
+from eval_assets.jobs import evaluate_job, read_job, report_job
 from eval_assets.resources import Evaluation
 from eval_assets.sensors import benchmarks
 from mathrag.settings import Settings, current
@@ -18,7 +18,7 @@ def build(settings: Settings) -> dg.Definitions:
     """All of it, for one home. Steps of a run share a process: asking takes less time than starting one."""
     return dg.Definitions(
         assets=[*ASSETS, knowledge_base],
-        jobs=[evaluate_job],
+        jobs=[read_job, evaluate_job, report_job],
         sensors=[benchmarks],
         resources={"evaluation": Evaluation(settings)},
         executor=dg.in_process_executor,

@@ -1,56 +1,77 @@
-"""Figures by group, in SQL over the artifacts: the same files can be queried with ``duckdb`` by hand."""
+"""Figures of a run: each SQL file of ``metrics/`` over the tables of `eval_assets.tables`, overall and by label.
+
+A metric's SQL gives one row a question it is about (a null numerator is none): ``id``, ``metric``, ``numerator`` and, where they are
+not 1 and 'ratio', ``denominator`` and ``statistic`` (`eval_assets.statistics`). A ratio is the sum of numerators by that of
+denominators.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
-import duckdb
 from pydantic import Field
 
 from eval_assets.benchmarks import LABELS
+from eval_assets.statistics import figure
+from eval_assets.tables import query
 from mathrag.entities import Frozen
 
-WRITTEN = """
-    CREATE MACRO written(number, unit) AS
-        CASE WHEN regexp_full_match(number, '-?[0-9]+') THEN number ELSE format('{:.6g}', number::DOUBLE) END
-        || CASE WHEN coalesce(unit, '1') = '1' THEN '' ELSE ' ' || unit END
-"""
+METRICS = Path(__file__).parent / "metrics"
+ALL = "all"
 
-ASKED = """
-    CREATE TABLE asked AS
-    SELECT r.*, '' AS "all", q.question, coalesce(q.domain, q.category, '') AS domain, coalesce(q.wording, '') AS wording,
-           coalesce(q.split, '') AS split, r.answer ->> '$.formula.latex' AS latex, r.answer ->> '$.answer' AS said
-    FROM read_json($results, format = 'newline_delimited', maximum_object_size = 268435456, columns = {
-        id: 'VARCHAR', outcome: 'VARCHAR', expected: 'VARCHAR', expected_unit: 'VARCHAR', value: 'VARCHAR',
-        unit: 'VARCHAR', detail: 'VARCHAR', kind: 'VARCHAR', confidence: 'DOUBLE', ms: 'DOUBLE', answer: 'JSON'}) AS r
-    LEFT JOIN read_json($questions, format = 'newline_delimited', columns = {
-        id: 'VARCHAR', question: 'VARCHAR', category: 'VARCHAR', domain: 'VARCHAR', wording: 'VARCHAR',
-        split: 'VARCHAR'}) AS q USING (id)
+_OBSERVATIONS = """
+    SELECT metric, CAST(numerator AS DOUBLE) AS numerator, CAST(denominator AS DOUBLE) AS denominator, statistic,
+           '' AS "all", domain, wording, split
+    FROM (SELECT id, metric, numerator, coalesce(denominator, 1) AS denominator, coalesce(statistic, 'ratio') AS statistic
+          FROM (SELECT NULL::DOUBLE AS denominator, NULL::VARCHAR AS statistic WHERE false UNION ALL BY NAME ({metric})))
+    JOIN asked USING (id)
+    WHERE numerator IS NOT NULL
+    ORDER BY metric, id
 """
-
-GROUP = """
-    SELECT $name AS label, {column} AS value, count(*) AS n,
+_GROUP = """
+    SELECT $label AS label, {column} AS value, count(*) AS n,
            count(*) FILTER (outcome = 'correct') AS correct, count(*) FILTER (outcome = 'wrong') AS wrong,
            count(*) FILTER (outcome = 'abstained') AS abstained, count(*) FILTER (outcome = 'error') AS error,
            correct / n AS accuracy,
-           count(*) FILTER (outcome = 'correct' AND asked.value IS NOT NULL)
-             / nullif(count(*) FILTER (outcome IN ('correct', 'wrong') AND asked.value IS NOT NULL), 0)
-             AS precision_when_answered,
+           count(*) FILTER (outcome = 'correct' AND answered) / nullif(count(*) FILTER (answered), 0) AS precision_when_answered,
            quantile_disc(ms, 0.5) AS p50_ms, quantile_disc(ms, 0.95) AS p95_ms
-    FROM asked GROUP BY {column} ORDER BY {column}
+    FROM (SELECT '' AS "all", * FROM asked) AS asked GROUP BY {column} ORDER BY {column}
 """
-
-FAILURES = """
-    SELECT id, outcome, coalesce(question, '') AS question,
-           coalesce(written(expected, expected_unit), 'none') AS expected, coalesce(written(value, unit), '') AS got,
-           coalesce(latex, '') AS formula, detail, round(confidence, 2) AS confidence
+_FAILURES = """
+    SELECT id, outcome, cause, question,
+           coalesce({expected}, 'none') AS expected, coalesce({value}, '') AS got, latex AS formula, detail,
+           round(confidence, 2) AS confidence
     FROM asked WHERE outcome <> 'correct'
     ORDER BY list_position(['wrong', 'error', 'abstained'], outcome), confidence DESC, id
 """
+_WRITTEN = """
+    CASE WHEN regexp_full_match({number}, '-?[0-9]+') THEN {number} ELSE format('{{:.6g}}', {number}::DOUBLE) END
+    || CASE WHEN coalesce({unit}, '1') = '1' THEN '' ELSE ' ' || {unit} END
+"""
+
+
+class Figure(Frozen):
+    """One metric over one group of questions."""
+
+    family: str = Field(description="the SQL file it comes from")
+    metric: str
+    statistic: str
+    label: str
+    value: str = Field(description="of the label; empty for all questions")
+    n: int = Field(description="questions it is about")
+    numerator: float
+    denominator: float
+    figure: float | None
+    low: float | None = Field(default=None, description="95 % bootstrap interval")
+    high: float | None = None
 
 
 class Group(Frozen):
-    """The figures of the questions that share a label; ``label`` is 'all' for every question."""
+    """How the questions that share a label went; ``label`` is 'all' for every question."""
 
     label: str
     value: str
@@ -70,6 +91,7 @@ class Failure(Frozen):
 
     id: str
     outcome: str
+    cause: str
     question: str
     expected: str
     got: str
@@ -78,28 +100,50 @@ class Failure(Frozen):
     confidence: float
 
 
-class Figures(Frozen):
-    """What the SQL finds in one run's artifacts."""
-
-    groups: tuple[Group, ...]
-    failures: tuple[Failure, ...]
-
-
-def figures(questions: Path, results: Path) -> Figures:
-    """Read both artifacts; a label that no question has is left out."""
-    with duckdb.connect(":memory:") as database:
-        database.execute(WRITTEN)
-        database.execute(ASKED, {"results": str(results), "questions": str(questions)})
-        groups: list[Group] = []
-        for label in ("all", *LABELS):
-            found = _rows(database, GROUP.format(column=f'asked."{label}"'), {"name": label})
-            named = label == "all" or any(row["value"] for row in found)
-            groups += [Group.model_validate(row) for row in found if named]
-        failures = tuple(Failure.model_validate(row) for row in _rows(database, FAILURES, {}))
-    return Figures(groups=tuple(groups), failures=failures)
+def figures(asked: Path, calls: Path) -> list[Figure]:
+    """Every metric, for all questions and by each label that a question has."""
+    found = []
+    for path in sorted(METRICS.glob("*.sql")):
+        sql = _OBSERVATIONS.format(metric=path.read_text(encoding="utf-8"))
+        found += list(_figures(path.stem, query(sql, asked=asked, calls=calls)))
+    return found
 
 
-def _rows(database: duckdb.DuckDBPyConnection, query: str, given: dict[str, str]) -> list[dict[str, object]]:
-    answer = database.execute(query, given)
-    names = [column[0] for column in answer.description or ()]
-    return [dict(zip(names, row, strict=True)) for row in answer.fetchall()]
+def _figures(family: str, observations: Sequence[dict[str, Any]]) -> Iterator[Figure]:
+    for label in (ALL, *LABELS):
+        if label != ALL and not any(row[label] for row in observations):
+            continue
+        groups: dict[tuple[str, str, str], list[dict[str, Any]]] = defaultdict(list)
+        for row in observations:
+            groups[row["metric"], row["statistic"], row[label]].append(row)
+        for (metric, statistic, value), rows in sorted(groups.items(), key=lambda group: _natural(group[0])):
+            top, under = [row["numerator"] for row in rows], [row["denominator"] for row in rows]
+            about = sum(value > 0 for value in under) if statistic == "ratio" else len(rows)
+            yield Figure(
+                family=family, metric=metric, statistic=statistic, label=label, value=value, n=about, numerator=sum(top),
+                denominator=sum(under), **figure(statistic, top, under).model_dump(),
+            )  # fmt: skip
+
+
+def _natural(names: tuple[str, ...]) -> list[tuple[int, str]]:
+    """For sorting: recall@3 before recall@10."""
+    return [(int(part), "") if part.isdigit() else (0, part) for name in names for part in re.split(r"(\d+)", name)]
+
+
+def groups(asked: Path) -> list[Group]:
+    """Outcomes by label; a label that no question has is left out."""
+    found: list[Group] = []
+    for label in (ALL, *LABELS):
+        rows = query(_GROUP.format(column=f'asked."{label}"'), {"label": label}, asked=asked)
+        if label == ALL or any(row["value"] for row in rows):
+            found += [Group.model_validate(row) for row in rows]
+    return found
+
+
+def failures(asked: Path) -> list[Failure]:
+    """What was not answered rightly: wrong answers first, the most confident of them first."""
+    written = {name: _WRITTEN.format(number=name, unit=unit) for name, unit in _QUANTITIES}
+    return [Failure.model_validate(row) for row in query(_FAILURES.format(**written), asked=asked)]
+
+
+_QUANTITIES = (("expected", "expected_unit"), ("value", "unit"))

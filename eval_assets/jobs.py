@@ -1,13 +1,28 @@
-"""The job: one benchmark from file to figures."""
+"""Three jobs: the rows of a benchmark; a run over it, from answers to figures; the report of all runs."""
 
 import dagster as dg
 
-from eval_assets.assets import ASSETS
+from eval_assets.assets import MEASURING, REPORTING, questions
 
+READ = "read_benchmark"
 EVALUATE = "evaluate"
+REPORT = "evaluation_report"
+ONE_AT_A_TIME = {"mathrag/evaluation": "asking"}
+"""Two runs at a time would measure each other's load."""
+
+read_job = dg.define_asset_job(
+    READ, selection=dg.AssetSelection.assets(questions), description="One benchmark: its file as validated rows."
+)
 
 evaluate_job = dg.define_asset_job(
     EVALUATE,
-    selection=dg.AssetSelection.assets(*ASSETS),
-    description="One benchmark: read its questions, ask the query service, score and summarise.",
+    selection=dg.AssetSelection.assets(*MEASURING),
+    description="One run: a benchmark asked of a configuration, scored and measured.",
+    tags=ONE_AT_A_TIME,
+)
+
+report_job = dg.define_asset_job(
+    REPORT,
+    selection=dg.AssetSelection.assets(*REPORTING),
+    description="All runs: configurations compared, and the report.",
 )

@@ -10,7 +10,8 @@ from typing import Any
 import dagster as dg
 
 from eval_assets.benchmarks import BenchmarkFile, Question, Questions
-from eval_assets.figures import Figures, Group
+from eval_assets.figures import ALL, Failure, Figure, Group
+from eval_assets.report import groups_table, number
 from mathrag.evaluation import Result, Summary
 from mathrag_pipeline.metadata import bullets, row_metadata, table
 
@@ -63,11 +64,29 @@ def describe_answers(results: Sequence[Result], service: str, seconds: float, ar
     }
 
 
-def describe_metrics(summary: Summary, figures: Figures, artifact: Path) -> Metadata:
+def describe_metrics(
+    summary: Summary,
+    groups: Sequence[Group],
+    figures: Sequence[Figure],
+    failures: Sequence[Failure],
+    artifact: Path,
+) -> Metadata:
     """The figures as Markdown and as numbers, and every failure."""
     return {
-        "report": dg.MetadataValue.md(report(figures)),
-        "failure_count": len(figures.failures),
+        "report": dg.MetadataValue.md(groups_table(groups)),
+        "metrics": table(
+            {
+                "metric": figure.metric,
+                "figure": number(figure, figure.figure),
+                "95 % interval": ""
+                if figure.low is None
+                else f"{number(figure, figure.low)} to {number(figure, figure.high)}",
+                "questions": figure.n,
+            }
+            for figure in figures
+            if figure.label == ALL
+        ),
+        "failure_count": len(failures),
         "accuracy": summary.accuracy,
         "coverage": summary.coverage,
         "p50_ms": summary.p50_ms,
@@ -75,27 +94,10 @@ def describe_metrics(summary: Summary, figures: Figures, artifact: Path) -> Meta
         **{outcome: getattr(summary, outcome) for outcome in ("n", *OUTCOMES)},
         **({} if summary.precision_when_answered is None else {"precision": summary.precision_when_answered}),
         "failures": table(
-            {name: getattr(failure, name) for name in type(failure).model_fields} for failure in figures.failures
+            {name: getattr(failure, name) for name in type(failure).model_fields} for failure in failures
         ),
-        **row_metadata(len(figures.groups), Group, artifact),
+        **row_metadata(len(figures), Figure, artifact),
     }
-
-
-def report(figures: Figures) -> str:
-    """One Markdown table a label, all questions first."""
-    head = "| {} | n | correct | wrong | abstained | error | accuracy | precision | p50 ms | p95 ms |"
-    lines: list[str] = []
-    for label in dict.fromkeys(group.label for group in figures.groups):
-        lines += ["", head.format("questions" if label == "all" else label), "| --- |" + " ---: |" * 9]
-        lines += [_line(group) for group in figures.groups if group.label == label]
-    return "\n".join(lines).strip()
-
-
-def _line(group: Group) -> str:
-    precision = "–" if group.precision_when_answered is None else f"{group.precision_when_answered:.1%}"
-    name = "all" if group.label == "all" else group.value or "(none)"
-    counts = " | ".join(str(getattr(group, outcome)) for outcome in ("n", *OUTCOMES))
-    return f"| {name} | {counts} | {group.accuracy:.1%} | {precision} | {group.p50_ms:.0f} | {group.p95_ms:.0f} |"
 
 
 def _quantity(value: float | int | None, unit: str | None) -> str:

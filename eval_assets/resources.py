@@ -1,19 +1,14 @@
-"""What the assets are given: settings, where results go, and the service that is asked."""
+"""What the assets are given: settings, where results go, and who is asked."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
 
+from eval_assets.askers import Opening
+from eval_assets.configuration import configuration
 from mathrag.home import Home
 from mathrag.settings import Settings
-from query_service.client import Client
-
-QUESTIONS = "questions.jsonl"
-MALFORMED = "malformed.jsonl"
-RESULTS = "results.jsonl"
-METRICS = "metrics.jsonl"
-SUMMARY = "summary.json"
 
 
 @dataclass(frozen=True)
@@ -26,15 +21,19 @@ class Evaluation:
     def home(self) -> Home:
         return Home(self.settings.home)
 
-    def folder(self, benchmark: str) -> Path:
-        """Where the results of a benchmark are; `mathrag evaluate` writes the same files there."""
+    def benchmark_folder(self, benchmark: str) -> Path:
+        """Where the rows of a benchmark are, and below it its runs."""
         return self.home.evaluations / benchmark
+
+    def run_folder(self, benchmark: str, configuration: str) -> Path:
+        """Where a run is; `mathrag evaluate` writes the same files there."""
+        return self.benchmark_folder(benchmark) / configuration
 
     @property
     def service(self) -> str:
         """Which service is asked."""
         return self.settings.service.url or "in this process"
 
-    def client(self) -> Client:
-        """A client of the service at ``settings.service.url``, or of one in this process where that is not set."""
-        return Client(self.settings.service.url, self.settings)
+    def opening(self, name: str) -> Opening:
+        """How the configuration called ``name`` is asked. Raises `SettingsError`."""
+        return Opening(self.settings, configuration(self.home, name))

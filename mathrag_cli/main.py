@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+import eval_assets.commands
 import mathrag.commands
 import mathrag_pipeline.commands
 import query_service.commands
@@ -78,6 +79,7 @@ def build() -> typer.Typer:
     mathrag_pipeline.commands.register(app)
     mathrag.commands.register(app)
     query_service.commands.register(app)
+    eval_assets.commands.register(app)
     return app
 
 

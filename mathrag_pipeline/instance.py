@@ -22,6 +22,8 @@ concurrency:
     tag_concurrency_limits:
       - key: mathrag/corpus
         limit: 1
+      - key: mathrag/evaluation
+        limit: 1
 retention:
   sensor:
     purge_after_days: {skipped: 1, failure: 30, success: 30}

@@ -1,13 +1,12 @@
-"""`mathrag serve`, `chat`, `mcp` and `evaluate`; importing this module is cheap."""
+"""`mathrag serve`, `chat` and `mcp`; importing this module is cheap."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from mathrag.commands.console import JsonFlag, PolicyOption, SnapshotOption, say, write_json
+from mathrag.commands.console import JsonFlag, SnapshotOption, say, write_json
 
 
 def register(app: typer.Typer) -> None:
@@ -15,7 +14,6 @@ def register(app: typer.Typer) -> None:
     app.command("serve")(serve)
     app.command("chat")(chat)
     app.command("mcp")(mcp)
-    app.command("evaluate")(evaluate)
 
 
 def serve(
@@ -104,39 +102,3 @@ def mcp(snapshot: SnapshotOption = None) -> None:
 
     settings = load()
     run_stdio(CurrentKnowledge(settings, snapshot), settings.agent.max_question_characters)
-
-
-def evaluate(
-    questions: Annotated[Path, typer.Argument(help="JSON lines with id, question and answer.", show_default=False)],
-    out: Annotated[
-        Path | None, typer.Option(help="Folder for results.jsonl and summary.json.", show_default="in the home")
-    ] = None,
-    policy: PolicyOption = None,
-    snapshot: SnapshotOption = None,
-    json: JsonFlag = False,
-) -> None:
-    """Ask the questions of a benchmark and score them.
-
-    Writes one result a question (results.jsonl) and the summary (summary.json). Rows that can't be read are named
-    and count as errors. MATHRAG_SERVICE__URL names a running service to ask instead of one in this process.
-
-    Examples:
-
-    \b
-      mathrag evaluate questions.jsonl
-      mathrag evaluate questions.jsonl --out results --json
-    """
-    from mathrag.home import Home, slug_of
-    from mathrag.settings import load
-    from query_service.benchmark import run_benchmark
-
-    settings = load()
-    folder = out or Home(settings.home).evaluations / slug_of(questions.name)
-    summary = run_benchmark(questions, folder, settings, snapshot, policy)
-    if json:
-        write_json(summary)
-        return
-    for name, value in summary.model_dump().items():
-        if isinstance(value, int | float):
-            print(f"{name:<26} {value:.4g}" if isinstance(value, float) else f"{name:<26} {value}")
-    print(f"written to {folder}")

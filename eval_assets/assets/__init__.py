@@ -1,9 +1,13 @@
-"""The three assets of the evaluation, one a file, each partitioned by benchmark."""
+"""The assets of the evaluation, one a file: a benchmark's rows, the runs over it, and what all runs say."""
 
+from eval_assets.assets.ablations import ablations
 from eval_assets.assets.answers import answers
 from eval_assets.assets.metrics import metrics
 from eval_assets.assets.questions import questions
+from eval_assets.assets.report import report
 
-ASSETS = [questions, answers, metrics]
+MEASURING = [answers, metrics]
+REPORTING = [ablations, report]
+ASSETS = [questions, *MEASURING, *REPORTING]
 
-__all__ = ["ASSETS", "answers", "metrics", "questions"]
+__all__ = ["ASSETS", "MEASURING", "REPORTING", "ablations", "answers", "metrics", "questions", "report"]

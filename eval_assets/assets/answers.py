@@ -5,12 +5,14 @@ from collections.abc import Callable, Sequence
 
 import dagster as dg
 
-from eval_assets.benchmarks import Malformed, Question, unasked
+from eval_assets.asking import Progress
+from eval_assets.benchmarks import Malformed, Question, Questions
+from eval_assets.measuring import MALFORMED, QUESTIONS, RESULTS, answer
 from eval_assets.metadata import describe_answers
-from eval_assets.partitions import BENCHMARKS, CODE_VERSION, GROUP, Materialized
-from eval_assets.resources import MALFORMED, QUESTIONS, RESULTS, Evaluation
-from mathrag.evaluation import Result, evaluate
-from mathrag.home import read_rows, write_rows
+from eval_assets.partitions import CODE_VERSION, GROUP, RUNS, Materialized, run_of
+from eval_assets.resources import Evaluation
+from mathrag.evaluation import Result
+from mathrag.home import read_rows
 from mathrag_pipeline.stages import OWNERS, failing_partition
 
 NO_ERRORS = "asked_without_error"
@@ -19,8 +21,15 @@ LOGGED_EVERY = 20
 KNOWLEDGE_BASE = dg.AssetKey("knowledge_base")
 
 
+class Asking(dg.Config):
+    """How it is asked; what is left out is the configuration's."""
+
+    sample: int | None = None
+    clients: int = 0
+
+
 @dg.asset(
-    partitions_def=BENCHMARKS,
+    partitions_def=RUNS,
     group_name=GROUP,
     kinds={"python"},
     owners=OWNERS,
@@ -31,20 +40,27 @@ KNOWLEDGE_BASE = dg.AssetKey("knowledge_base")
         dg.AssetCheckSpec(NO_ERRORS, asset="answers", description="No question ended in an error instead of an answer")
     ],
 )
-def answers(context: dg.AssetExecutionContext, evaluation: dg.ResourceParam[Evaluation]) -> Materialized:
-    """One result a question: the answer with its whole trace, the outcome and the time it took."""
-    folder = evaluation.folder(context.partition_key)
-    rows: list[Question] = read_rows(folder / QUESTIONS, Question)
-    malformed: list[Malformed] = read_rows(folder / MALFORMED, Malformed)
+def answers(
+    context: dg.AssetExecutionContext, config: Asking, evaluation: dg.ResourceParam[Evaluation]
+) -> Materialized:
+    """One result a question: the answer with its whole trace, the outcome and the time it took.
+
+    A run that was broken off goes on where it stopped.
+    """
+    benchmark, configuration = run_of(context)
+    source, folder = evaluation.benchmark_folder(benchmark), evaluation.run_folder(benchmark, configuration)
+    rows: list[Question] = read_rows(source / QUESTIONS, Question)
+    malformed: list[Malformed] = read_rows(source / MALFORMED, Malformed)
     started = time.perf_counter()
-    with failing_partition("answers", context.partition_key), evaluation.client() as client:
-        client.require()
-        results = evaluate(rows, client.ask, _progress(context, len(rows)))
-    results += [unasked(line) for line in malformed]
-    path = write_rows(folder / RESULTS, results)
+    with failing_partition("answers", f"{benchmark}|{configuration}"):
+        results = answer(
+            benchmark, Questions(tuple(rows), tuple(malformed)), evaluation.opening(configuration), folder,
+            size=config.sample, clients=config.clients, begin=_progress(context),
+        )  # fmt: skip
     seconds = time.perf_counter() - started
     return dg.MaterializeResult(
-        metadata=describe_answers(results, evaluation.service, seconds, path), check_results=[no_errors(results)]
+        metadata=describe_answers(results, evaluation.service, seconds, folder / RESULTS),
+        check_results=[no_errors(results)],
     )
 
 
@@ -59,13 +75,16 @@ def no_errors(results: Sequence[Result]) -> dg.AssetCheckResult:
     )
 
 
-def _progress(context: dg.AssetExecutionContext, total: int) -> Callable[[Result], None]:
-    done = {"correct": 0, "wrong": 0, "abstained": 0, "error": 0}
+def _progress(context: dg.AssetExecutionContext) -> Callable[[int], Progress]:
+    def begin(total: int) -> Progress:
+        done = {"correct": 0, "wrong": 0, "abstained": 0, "error": 0}
 
-    def show(result: Result) -> None:
-        done[result.outcome] += 1
-        asked = sum(done.values())
-        if asked == total or asked % LOGGED_EVERY == 0:
-            context.log.info(f"{asked}/{total}: {', '.join(f'{n} {name}' for name, n in done.items())}")
+        def show(result: Result) -> None:
+            done[result.outcome] += 1
+            asked = sum(done.values())
+            if asked == total or asked % LOGGED_EVERY == 0:
+                context.log.info(f"{asked}/{total}: {', '.join(f'{n} {name}' for name, n in done.items())}")
 
-    return show
+        return show
+
+    return begin

@@ -2,23 +2,28 @@
 
 import dagster as dg
 
-from eval_assets.figures import figures
+from eval_assets.accepted import accepted, regressions
+from eval_assets.figures import failures, groups
+from eval_assets.measuring import METRICS, measure
 from eval_assets.metadata import describe_metrics
-from eval_assets.partitions import BENCHMARKS, CODE_VERSION, GROUP, Materialized
-from eval_assets.resources import METRICS, QUESTIONS, RESULTS, SUMMARY, Evaluation
-from mathrag.evaluation import Result, Summary, summarize
-from mathrag.home import read_rows, write_rows, write_text
-from mathrag_pipeline.stages import OWNERS
+from eval_assets.partitions import CODE_VERSION, GROUP, RUNS, Materialized, run_of
+from eval_assets.resources import Evaluation
+from eval_assets.tables import ASKED
+from mathrag.evaluation import Summary
+from mathrag.home import Home
+from mathrag_pipeline.stages import OWNERS, failing_partition
 
 PRECISION = "precision_floor"
 PRECISION_FLOOR = 0.9
 """Of the answers that are given, the share that is right; a wrong number is worse than none."""
 
+REGRESSION = "no_regression"
+
 
 @dg.asset(
-    partitions_def=BENCHMARKS,
+    partitions_def=RUNS,
     group_name=GROUP,
-    kinds={"duckdb"},
+    kinds={"duckdb", "parquet"},
     owners=OWNERS,
     tags={"mathrag/stage": "metrics"},
     code_version=CODE_VERSION,
@@ -26,19 +31,21 @@ PRECISION_FLOOR = 0.9
     check_specs=[
         dg.AssetCheckSpec(
             PRECISION, asset="metrics", description=f"At least {PRECISION_FLOOR:.0%} of the answers given are right"
-        )
+        ),
+        dg.AssetCheckSpec(REGRESSION, asset="metrics", description="No figure is worse than the accepted one"),
     ],
 )
 def metrics(context: dg.AssetExecutionContext, evaluation: dg.ResourceParam[Evaluation]) -> Materialized:
-    """Accuracy, precision and times of a benchmark, and a table of everything that was not answered rightly."""
-    folder = evaluation.folder(context.partition_key)
-    summary = summarize(read_rows(folder / RESULTS, Result))
-    found = figures(folder / QUESTIONS, folder / RESULTS)
-    write_text(folder / SUMMARY, summary.model_dump_json(indent=2) + "\n")
-    path = write_rows(folder / METRICS, found.groups)
-    return dg.MaterializeResult(
-        metadata=describe_metrics(summary, found, path), check_results=[precision_floor(summary)]
-    )
+    """Every metric of the run with its interval, by label, and a table of everything that was not answered rightly."""
+    benchmark, configuration = run_of(context)
+    folder = evaluation.run_folder(benchmark, configuration)
+    key = f"{benchmark}|{configuration}"
+    with failing_partition("metrics", key):
+        summary, figures = measure(folder)
+        checks = [precision_floor(summary), no_regression(evaluation.home, key, summary)]
+    asked = folder / ASKED
+    metadata = describe_metrics(summary, groups(asked), figures, failures(asked), folder / METRICS)
+    return dg.MaterializeResult(metadata=metadata, check_results=checks)
 
 
 def precision_floor(summary: Summary) -> dg.AssetCheckResult:
@@ -52,4 +59,18 @@ def precision_floor(summary: Summary) -> dg.AssetCheckResult:
         if precision is None
         else f"{precision:.1%} of the answers are right",
         metadata={"floor": PRECISION_FLOOR, "wrong": summary.wrong, "answered": summary.coverage * summary.n},
+    )
+
+
+def no_regression(home: Home, key: str, summary: Summary) -> dg.AssetCheckResult:
+    """Warns where the run is worse than the accepted one of the same questions."""
+    before = accepted(home).get(key)
+    comparable = before is not None and before.n == summary.n
+    worse = regressions(before, summary) if before is not None and comparable else []
+    other = f"the accepted run has {before.n} questions, this one {summary.n}" if before else "nothing accepted yet"
+    return dg.AssetCheckResult(
+        check_name=REGRESSION,
+        passed=not worse,
+        severity=dg.AssetCheckSeverity.WARN,
+        description="; ".join(worse) or ("not worse than accepted" if comparable else other),
     )

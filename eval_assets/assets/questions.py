@@ -3,13 +3,17 @@
 import dagster as dg
 
 from eval_assets.benchmarks import Questions, find, read_questions
+from eval_assets.measuring import MALFORMED, QUESTIONS
 from eval_assets.metadata import describe_questions
 from eval_assets.partitions import BENCHMARKS, CODE_VERSION, GROUP, Materialized
-from eval_assets.resources import MALFORMED, QUESTIONS, Evaluation
-from mathrag.home import write_rows
+from eval_assets.resources import Evaluation
+from mathrag.home import write_rows, write_text
+from mathrag_pipeline.inbox import file_sha256
 from mathrag_pipeline.stages import OWNERS, failing_partition
 
 ROWS_VALID = "rows_valid"
+SOURCE = "source.sha256"
+"""Digest of the file that the rows were read from."""
 
 
 @dg.asset(
@@ -26,9 +30,12 @@ def questions(context: dg.AssetExecutionContext, evaluation: dg.ResourceParam[Ev
     slug = context.partition_key
     with failing_partition("questions", slug):
         file = find(evaluation.home, slug)
+        digest = file_sha256(file.path)
         read = read_questions(file.path)
-    path = write_rows(evaluation.folder(slug) / QUESTIONS, read.rows)
-    write_rows(evaluation.folder(slug) / MALFORMED, read.malformed)
+    folder = evaluation.benchmark_folder(slug)
+    path = write_rows(folder / QUESTIONS, read.rows)
+    write_rows(folder / MALFORMED, read.malformed)
+    write_text(folder / SOURCE, digest)
     return dg.MaterializeResult(metadata=describe_questions(file, read, path), check_results=[rows_valid(read)])
 
 

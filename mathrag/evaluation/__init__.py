@@ -8,7 +8,6 @@ from mathrag.evaluation.rows import (
     read_benchmark,
     read_rows_and_errors,
 )
-from mathrag.evaluation.run import evaluate
 from mathrag.evaluation.scoring import Result, score
 from mathrag.evaluation.summary import Summary, summarize
 
@@ -18,7 +17,6 @@ __all__ = [
     "EvaluationRow",
     "Result",
     "Summary",
-    "evaluate",
     "held_out",
     "read_benchmark",
     "read_rows_and_errors",

@@ -37,6 +37,7 @@ class Result(Frozen):
     confidence: float = 0.0
     ms: float = 0.0
     category: str | None = None
+    retrieved: tuple[str, ...] = Field(default=(), description="ids of the formulas a search finds, best first")
     answer: Answer | None = None
 
 

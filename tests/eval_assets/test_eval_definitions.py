@@ -1,66 +1,34 @@
-"""The code location: it loads, measures a benchmark from file to figures, and notices what is new."""
+"""The code location: it loads, measures a benchmark from file to report, and notices what is new."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import dagster as dg
 import duckdb
 import pytest
+from eval_fakes import FakeClient, FakeEvaluation
 
-from eval_assets.assets import ASSETS
+from eval_assets.assets import ASSETS, MEASURING, REPORTING, questions
 from eval_assets.benchmarks import benchmark_files, benchmark_folder
+from eval_assets.configuration import configurations
 from eval_assets.definitions import build
-from eval_assets.partitions import BENCHMARKS
+from eval_assets.partitions import BENCHMARKS, CONFIGURATIONS, run_key
 from eval_assets.resources import Evaluation
 from eval_assets.sensors import benchmarks
-from mathrag.agent.answer import Answer, TraceStep
 from mathrag.home import Home
 from mathrag.settings import ServiceSettings, Settings
 
 SLUG = "tiny-jsonl"
+RUN = run_key(SLUG, "symbolic")
 BUNDLED = [file.slug for file in benchmark_files(Home(Path("nowhere")))]
 ROWS: list[dict[str, Any]] = [
-    {"id": "a", "question": "How much is it?", "answer": 3, "unit": "A", "domain": "physics"},
+    {"id": "a", "question": "How much is it?", "answer": 3, "unit": "A", "domain": "physics", "formula": "V = I R"},
     {"id": "b", "question": "And in mA?", "answer": 3000, "unit": "mA", "domain": "physics"},
     {"id": "c", "question": "Who knows?", "answer": None},
 ]
-
-
-class FakeClient:
-    """Knows one number and refuses one question."""
-
-    def __init__(self, value: float) -> None:
-        self.value = value
-
-    def __enter__(self) -> FakeClient:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
-    def require(self) -> None:
-        pass
-
-    def ask(self, question: str) -> Answer:
-        trace = (TraceStep(thought="t", action="ANSWER_DIRECTLY", action_input={}, observation="o"),)
-        if question == "Who knows?":
-            return Answer(question=question, kind="abstained", answer="I can't.", abstained=True, reason="unknown")
-        return Answer(
-            question=question, kind="computed", answer="so much", value=self.value, unit="A", confidence=0.9,
-            snapshot="s1", trace=trace,
-        )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class FakeEvaluation(Evaluation):
-    value: float = 3.0
-
-    def client(self) -> Any:
-        return FakeClient(self.value)
 
 
 def _settings(home: Path, url: str | None = None) -> Settings:
@@ -74,23 +42,46 @@ def _benchmark(home: Path, *rows: dict[str, Any] | str) -> Path:
     return path
 
 
-def _materialize(evaluation: Evaluation, *, raises: bool = True) -> dg.ExecuteInProcessResult:
+def _materialize(
+    evaluation: Evaluation, *, raises: bool = True, report: bool = False
+) -> list[dg.ExecuteInProcessResult]:
+    """The rows, the run, and the report: runs as the sensor requests them."""
+    resources = {"evaluation": evaluation}
+    done: list[dg.ExecuteInProcessResult] = []
     with dg.DagsterInstance.ephemeral() as instance:
         instance.add_dynamic_partitions(BENCHMARKS.name or "", [SLUG])
-        return dg.materialize(
-            ASSETS, partition_key=SLUG, instance=instance, resources={"evaluation": evaluation}, raise_on_error=raises
-        )
+        instance.add_dynamic_partitions(CONFIGURATIONS.name or "", ["symbolic"])
+        steps: list[tuple[list[dg.AssetsDefinition], Any]] = [([questions], SLUG), (MEASURING, RUN), (REPORTING, None)]
+        for selected, key in steps if report else steps[:2]:
+            result = dg.materialize(
+                ASSETS,
+                selection=selected,
+                partition_key=key,
+                instance=instance,
+                resources=resources,
+                raise_on_error=raises,
+            )
+            done.append(result)
+            if not result.success:
+                break
+    return done
 
 
-def _checks(result: dg.ExecuteInProcessResult) -> dict[str, bool]:
-    return {check.check_name: check.passed for check in result.get_asset_check_evaluations()}
+def _checks(results: list[dg.ExecuteInProcessResult]) -> dict[str, bool]:
+    return {check.check_name: check.passed for result in results for check in result.get_asset_check_evaluations()}
+
+
+def _metadata(results: list[dg.ExecuteInProcessResult], asset: str) -> Any:
+    (found,) = [one for result in results for one in result.asset_materializations_for_node(asset)]
+    return found.metadata
 
 
 def test_definitions_load(tmp_path: Path) -> None:
     definitions = build(_settings(tmp_path))
     dg.Definitions.validate_loadable(definitions)
     graph = definitions.resolve_asset_graph()
-    assert {key.to_user_string() for key in graph.materializable_asset_keys} == {"questions", "answers", "metrics"}
+    names = {key.to_user_string() for key in graph.materializable_asset_keys}
+    assert names == {"questions", "answers", "metrics", "ablations", "report"}
     assert dg.AssetKey("knowledge_base") in graph.get(dg.AssetKey("answers")).parent_keys
     for key in graph.materializable_asset_keys:
         node = graph.get(key)
@@ -101,50 +92,79 @@ def test_definitions_load(tmp_path: Path) -> None:
         assert node.code_version
 
 
-def test_a_benchmark_from_file_to_figures(tmp_path: Path) -> None:
+def test_a_benchmark_from_file_to_report(tmp_path: Path) -> None:
     _benchmark(tmp_path, *ROWS)
     evaluation = FakeEvaluation(_settings(tmp_path))
-    result = _materialize(evaluation)
-    assert result.success
-    assert _checks(result) == {"rows_valid": True, "asked_without_error": True, "precision_floor": True}
-    folder = evaluation.folder(SLUG)
+    results = _materialize(evaluation, report=True)
+    assert _checks(results) == {
+        "rows_valid": True, "asked_without_error": True, "precision_floor": True, "no_regression": True,
+    }  # fmt: skip
+    folder = evaluation.run_folder(SLUG, "symbolic")
     summary = json.loads((folder / "summary.json").read_text())
     assert {name: summary[name] for name in ("n", "correct", "wrong", "abstained", "error")} == {
         "n": 3, "correct": 3, "wrong": 0, "abstained": 0, "error": 0,
     }  # fmt: skip
     first = json.loads((folder / "results.jsonl").read_text().splitlines()[0])
-    assert first["answer"]["trace"][0]["action"] == "ANSWER_DIRECTLY"
-    groups = duckdb.sql(f"SELECT value, correct FROM '{folder / 'metrics.jsonl'}' WHERE label = 'domain'").fetchall()
-    assert groups == [("", 1), ("physics", 2)]
-    metadata = result.asset_materializations_for_node("metrics")[0].metadata
-    assert metadata["accuracy"].value == 1.0
-    assert "| physics | 2 |" in str(metadata["report"].value)
+    assert first["answer"]["trace"][0]["action"] == "RETRIEVE_MATH_KNOWLEDGE"
+    accuracy = f"SELECT value, figure, n FROM '{folder / 'metrics.jsonl'}' WHERE metric = 'accuracy' AND label = 'domain' ORDER BY 1"
+    assert duckdb.sql(accuracy).fetchall() == [("", 1.0, 1), ("physics", 1.0, 2)]
+    assert _metadata(results, "metrics")["accuracy"].value == 1.0
+    assert "| physics | 2 |" in str(_metadata(results, "metrics")["report"].value)
+    assert "Table 1. Formula recognition accuracy" in str(_metadata(results, "report")["report"].value)
+    assert "data:image/png;base64," in str(_metadata(results, "report")["plots"].value)
 
 
 def test_wrong_answers_are_listed_and_lower_the_precision(tmp_path: Path) -> None:
     _benchmark(tmp_path, *ROWS)
-    result = _materialize(FakeEvaluation(_settings(tmp_path), value=4.0))
-    assert _checks(result)["precision_floor"] is False
-    failures = result.asset_materializations_for_node("metrics")[0].metadata["failures"]
-    shown = [record.data for record in failures.records]
+    results = _materialize(FakeEvaluation(_settings(tmp_path), one=FakeClient(value=4.0)))
+    assert _checks(results)["precision_floor"] is False
+    shown = [record.data for record in _metadata(results, "metrics")["failures"].records]
     assert [(row["id"], row["expected"], row["got"]) for row in shown] == [
         ("a", "3 A", "4 A"),
         ("b", "3000 mA", "4 A"),
     ]
+    assert shown[0]["cause"] == "right formula, wrongly bound or computed"
+
+
+def test_worse_than_accepted_fails_the_check(tmp_path: Path) -> None:
+    _benchmark(tmp_path, *ROWS)
+    evaluation = FakeEvaluation(_settings(tmp_path), one=FakeClient(value=4.0))
+    accepted = {str(RUN): {"accuracy": 0.9, "precision_when_answered": 0.5, "n": 3}}
+    path = evaluation.home.evaluations / "accepted.json"
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps(accepted))
+    results = _materialize(evaluation)
+    (check,) = [c for r in results for c in r.get_asset_check_evaluations() if c.check_name == "no_regression"]
+    assert not check.passed
+    assert "accuracy 33.3%, accepted 90.0%" in str(check.description)
 
 
 def test_malformed_lines_fail_the_check_and_count_as_errors(tmp_path: Path) -> None:
-    _benchmark(tmp_path, *ROWS, "{", {"id": "d"})
+    _benchmark(tmp_path, *ROWS, "{", {"id": "d"}, ROWS[0], {"id": "e", "question": "?", "answer": "NaN?"})
     evaluation = FakeEvaluation(_settings(tmp_path))
-    result = _materialize(evaluation)
-    assert result.success
-    assert _checks(result) == {"rows_valid": False, "asked_without_error": False, "precision_floor": True}
-    summary = json.loads((evaluation.folder(SLUG) / "summary.json").read_text())
-    assert (summary["n"], summary["correct"], summary["error"]) == (5, 3, 2)
+    results = _materialize(evaluation)
+    assert _checks(results)["rows_valid"] is False
+    assert _checks(results)["asked_without_error"] is False
+    folder = evaluation.run_folder(SLUG, "symbolic")
+    summary = json.loads((folder / "summary.json").read_text())
+    assert (summary["n"], summary["correct"], summary["error"]) == (7, 3, 4)
+    told = [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
+    assert [row["id"] for row in told[3:]] == ["line 4", "line 5", "line 6", "line 7"]
 
 
-def _failure(result: dg.ExecuteInProcessResult) -> str:
-    (event,) = result.filter_events(lambda event: event.is_step_failure)
+def test_a_service_that_dies_fails_the_check_by_row_and_the_next_run_goes_on(tmp_path: Path) -> None:
+    _benchmark(tmp_path, *ROWS)
+    results = _materialize(FakeEvaluation(_settings(tmp_path), one=FakeClient(dies_after=1)))
+    (check,) = [c for r in results for c in r.get_asset_check_evaluations() if c.check_name == "asked_without_error"]
+    assert not check.passed
+    assert "b: not asked" in str(check.description)
+    client = FakeClient()
+    assert _checks(_materialize(FakeEvaluation(_settings(tmp_path), one=client)))["asked_without_error"]
+    assert client.asked == ["And in mA?", "Who knows?"]
+
+
+def _failure(results: list[dg.ExecuteInProcessResult]) -> str:
+    (event,) = results[-1].filter_events(lambda event: event.is_step_failure)
     user_failure = event.step_failure_data.user_failure_data
     assert user_failure is not None
     return str(user_failure.description)
@@ -152,22 +172,19 @@ def _failure(result: dg.ExecuteInProcessResult) -> str:
 
 def test_without_a_knowledge_base_the_run_says_what_to_do(tmp_path: Path) -> None:
     _benchmark(tmp_path, *ROWS)
-    result = _materialize(Evaluation(_settings(tmp_path)), raises=False)
-    assert not result.success
-    assert "mathrag ingest" in _failure(result)
+    assert "mathrag ingest" in _failure(_materialize(Evaluation(_settings(tmp_path)), raises=False))
 
 
 def test_an_unreachable_service_says_what_to_do(tmp_path: Path) -> None:
     _benchmark(tmp_path, *ROWS)
-    result = _materialize(Evaluation(_settings(tmp_path, url="http://127.0.0.1:9")), raises=False)
-    assert not result.success
-    assert "mathrag serve" in _failure(result)
+    assert "mathrag serve" in _failure(
+        _materialize(Evaluation(_settings(tmp_path, url="http://127.0.0.1:9")), raises=False)
+    )
 
 
 def test_a_file_without_rows_fails_its_partition(tmp_path: Path) -> None:
     _benchmark(tmp_path, "{")
-    result = _materialize(FakeEvaluation(_settings(tmp_path)), raises=False)
-    assert "no row can be asked" in _failure(result)
+    assert "no row can be asked" in _failure(_materialize(FakeEvaluation(_settings(tmp_path)), raises=False))
 
 
 def _publish(home: Path, snapshot: str) -> None:
@@ -183,15 +200,23 @@ def _tick(instance: dg.DagsterInstance, home: Path, cursor: str | None = None) -
     assert isinstance(result, dg.SensorResult)
     for request in result.dynamic_partitions_requests or []:
         if isinstance(request, dg.AddDynamicPartitionsRequest):
-            instance.add_dynamic_partitions(BENCHMARKS.name or "", list(request.partition_keys))
+            instance.add_dynamic_partitions(request.partitions_def_name, list(request.partition_keys))
         else:
             for key in request.partition_keys:
-                instance.delete_dynamic_partition(BENCHMARKS.name or "", key)
+                instance.delete_dynamic_partition(request.partitions_def_name, key)
     return result
 
 
-def _keys(result: dg.SensorResult) -> list[str | None]:
-    return [request.partition_key for request in result.run_requests or []]
+def _keys(result: dg.SensorResult, job: str) -> list[str]:
+    return sorted(str(request.partition_key) for request in result.run_requests or [] if request.job_name == job)
+
+
+def _read(home: Path) -> None:
+    """What the `questions` asset does, as far as the sensor looks at it."""
+    evaluation = FakeEvaluation(_settings(home))
+    with dg.DagsterInstance.ephemeral() as other:
+        other.add_dynamic_partitions(BENCHMARKS.name or "", [SLUG])
+        dg.materialize([questions], partition_key=SLUG, instance=other, resources={"evaluation": evaluation})
 
 
 @pytest.fixture
@@ -200,25 +225,42 @@ def instance() -> Any:
         yield ephemeral
 
 
-def test_benchmarks_are_registered_before_anything_is_published(tmp_path: Path, instance: dg.DagsterInstance) -> None:
+def test_benchmarks_are_registered_and_read_before_anything_is_published(
+    tmp_path: Path, instance: dg.DagsterInstance
+) -> None:
     _benchmark(tmp_path, *ROWS)
     result = _tick(instance, tmp_path)
-    assert _keys(result) == []
+    assert _keys(result, "read_benchmark") == sorted([*BUNDLED, SLUG])
+    assert _keys(result, "evaluate") == []
     assert set(instance.get_dynamic_partitions(BENCHMARKS.name or "")) == {*BUNDLED, SLUG}
+    assert set(instance.get_dynamic_partitions(CONFIGURATIONS.name or "")) == set(configurations(Home(tmp_path)))
 
 
 def test_each_content_is_asked_of_each_knowledge_base_once(tmp_path: Path, instance: dg.DagsterInstance) -> None:
     _benchmark(tmp_path, *ROWS)
     _publish(tmp_path, "s1")
     first = _tick(instance, tmp_path)
-    assert _keys(first) == sorted([*BUNDLED, SLUG])
-    again = _tick(instance, tmp_path, first.cursor)
-    assert _keys(again) == []
+    assert _keys(first, "evaluate") == []  # its rows have not been read yet
+    _read(tmp_path)
+    second = _tick(instance, tmp_path, first.cursor)
+    assert _keys(second, "evaluate") == [str(RUN)]
+    again = _tick(instance, tmp_path, second.cursor)
+    assert not again.run_requests
     _benchmark(tmp_path, *ROWS[:2])
     changed = _tick(instance, tmp_path, again.cursor)
-    assert _keys(changed) == [SLUG]
+    assert (_keys(changed, "read_benchmark"), _keys(changed, "evaluate")) == ([SLUG], [])
+    _read(tmp_path)
+    assert _keys(_tick(instance, tmp_path, changed.cursor), "evaluate") == [str(RUN)]
     _publish(tmp_path, "s2")
-    assert _keys(_tick(instance, tmp_path, changed.cursor)) == sorted([*BUNDLED, SLUG])
+    assert _keys(_tick(instance, tmp_path, changed.cursor), "evaluate") == [str(RUN)]
+
+
+def test_the_report_is_made_anew_when_figures_change(tmp_path: Path, instance: dg.DagsterInstance) -> None:
+    _benchmark(tmp_path, *ROWS)
+    _materialize(FakeEvaluation(_settings(tmp_path)))
+    first = _tick(instance, tmp_path)
+    assert len(_keys(first, "evaluation_report")) == 1
+    assert _keys(_tick(instance, tmp_path, first.cursor), "evaluation_report") == []
 
 
 def test_a_removed_benchmark_loses_its_partition(tmp_path: Path, instance: dg.DagsterInstance) -> None:

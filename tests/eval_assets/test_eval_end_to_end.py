@@ -1,31 +1,31 @@
-"""A benchmark measured on a real, tiny knowledge base: in this process, and over HTTP."""
+"""A benchmark measured on a real, tiny knowledge base: by assets in this process, over HTTP, and by the command."""
 
 from __future__ import annotations
 
 import json
-import sys
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import dagster as dg
 import pytest
 import uvicorn
+from typer.testing import CliRunner
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "commands"))
-
-from tiny_knowledge import publish_tiny
-
-from eval_assets.assets import ASSETS
+from eval_assets.assets import ASSETS, MEASURING, questions
 from eval_assets.benchmarks import benchmark_folder
-from eval_assets.partitions import BENCHMARKS
+from eval_assets.partitions import BENCHMARKS, CONFIGURATIONS, run_key
 from eval_assets.resources import Evaluation
 from mathrag.home import Home
-from mathrag.settings import ServiceSettings, Settings, load
+from mathrag.settings import ServiceSettings, Settings
+from mathrag_cli.main import build
 from query_service.app import create_app
 from query_service.server import listen
 
+SLUG = "tiny-jsonl"
+RUN = run_key(SLUG, "symbolic")
 ROWS = [
     {"id": "current", "question": "Which current flows through a resistance of 4 ohm at a voltage of 12 V?",
      "answer": 3, "unit": "A", "domain": "electricity"},
@@ -36,32 +36,48 @@ ROWS = [
 
 
 @pytest.fixture(scope="module")
-def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    root = tmp_path_factory.mktemp("evaluation") / "home"
-    publish_tiny(root)
-    settings = load({"MATHRAG_HOME": str(root)})
-    path = benchmark_folder(Home(settings.home)) / "tiny.jsonl"
+def settings(service_settings: Settings) -> Settings:
+    path = benchmark_folder(Home(service_settings.home)) / "tiny.jsonl"
     path.parent.mkdir()
     path.write_text("".join(json.dumps(row) + "\n" for row in ROWS), encoding="utf-8")
-    return settings
+    return service_settings
 
 
-def _evaluate(evaluation: Evaluation) -> dict[str, int]:
+def _evaluate(evaluation: Evaluation) -> dict[str, Any]:
+    resources = {"evaluation": evaluation}
     with dg.DagsterInstance.ephemeral() as instance:
-        instance.add_dynamic_partitions(BENCHMARKS.name or "", ["tiny-jsonl"])
-        result = dg.materialize(
-            ASSETS, partition_key="tiny-jsonl", instance=instance, resources={"evaluation": evaluation}
-        )
-    assert all(check.passed for check in result.get_asset_check_evaluations())
-    rows = [json.loads(line) for line in (evaluation.folder("tiny-jsonl") / "results.jsonl").read_text().splitlines()]
+        instance.add_dynamic_partitions(BENCHMARKS.name or "", [SLUG])
+        instance.add_dynamic_partitions(CONFIGURATIONS.name or "", ["symbolic"])
+        for selected, key in (([questions], SLUG), (MEASURING, RUN)):
+            result = dg.materialize(
+                ASSETS, selection=selected, partition_key=key, instance=instance, resources=resources
+            )
+            assert all(check.passed for check in result.get_asset_check_evaluations())
+    folder = evaluation.run_folder(SLUG, "symbolic")
+    rows = [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
     assert all(row["answer"]["trace"] and row["answer"]["snapshot"] for row in rows if row["id"] != "greeting")
-    summary: dict[str, int] = json.loads((evaluation.folder("tiny-jsonl") / "summary.json").read_text())
+    summary: dict[str, Any] = json.loads((folder / "summary.json").read_text())
     return summary
 
 
-def test_in_this_process(settings: Settings) -> None:
+def test_assets_and_the_command_give_the_same_figures(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_times(summary: dict[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in summary.items() if not name.endswith("_ms") and name != "by_category"}
+
     summary = _evaluate(Evaluation(settings))
     assert (summary["n"], summary["correct"], summary["error"]) == (3, 3, 0)
+    folder = Evaluation(settings).run_folder(SLUG, "symbolic")
+    metrics = _figures(folder)
+    monkeypatch.setenv("MATHRAG_HOME", str(settings.home))
+    done = CliRunner().invoke(build(), ["evaluate", str(settings.home / "benchmarks" / "tiny.jsonl"), "--json"])
+    assert done.exit_code == 0, done.output
+    assert without_times(json.loads(done.stdout)) == without_times(summary)
+    assert _figures(folder) == metrics
+
+
+def _figures(folder: Path) -> list[dict[str, Any]]:
+    rows = [json.loads(line) for line in (folder / "metrics.jsonl").read_text().splitlines()]
+    return [row for row in rows if not row["metric"].startswith("latency")]
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def test_results_go_into_the_home_by_default(
     questions = tmp_path / "My questions.jsonl"
     questions.write_text(json.dumps(ROWS[0]), encoding="utf-8")
     assert evaluate(questions).exit_code == 0
-    assert (service_settings.home / "evaluations" / "my-questions-jsonl" / "summary.json").exists()
+    assert (service_settings.home / "evaluations" / "my-questions-jsonl" / "symbolic" / "summary.json").exists()
 
 
 @pytest.mark.parametrize("content", ["", "not json\n", None])

@@ -1,0 +1,132 @@
+"""`mathrag evaluate`, `evaluation-report` and `convert-benchmark`; importing this module is cheap."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from eval_assets.converting import convert_benchmark
+from mathrag.commands.console import JsonFlag, SnapshotOption, say, write_json
+
+if TYPE_CHECKING:
+    from eval_assets.asking import Progress
+    from mathrag.evaluation import Result, Summary
+
+
+def register(app: typer.Typer) -> None:
+    """Add the evaluation's commands to ``app``."""
+    app.command("evaluate")(evaluate)
+    app.command("evaluation-report")(evaluation_report)
+    app.command("convert-benchmark")(convert_benchmark)
+
+
+def evaluate(
+    questions: Annotated[Path, typer.Argument(help="JSON lines with id, question and answer.", show_default=False)],
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for results.jsonl and summary.json.", show_default="in the home")
+    ] = None,
+    configuration: Annotated[
+        str, typer.Option("--configuration", "--policy", help="Who answers: a policy, a baseline or an ablation.")
+    ] = "symbolic",
+    sample: Annotated[
+        int | None,
+        typer.Option(
+            min=0, help="Ask a fixed, stratified sample of so many; 0: all.", show_default="the configuration's"
+        ),
+    ] = None,
+    clients: Annotated[
+        int, typer.Option(min=0, max=64, help="Questions asked at a time; 0: what the processors can do.")
+    ] = 0,
+    accept: Annotated[bool, typer.Option("--accept", help="Compare later runs with this one.")] = False,
+    snapshot: SnapshotOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Ask the questions of a benchmark and score them.
+
+    Writes one result a question (results.jsonl), the summary (summary.json), every metric (metrics.jsonl) and a table to query
+    (asked.parquet). Rows that can't be read are named and count as errors. A run that was broken off goes on where it stopped.
+    MATHRAG_SERVICE__URL names a running service to ask instead of one in this process.
+
+    Examples:
+
+    \b
+      mathrag evaluate questions.jsonl
+      mathrag evaluate questions.jsonl --out results --json
+      mathrag evaluate questions.jsonl --configuration hybrid --sample 30
+    """
+    from eval_assets.accepted import accept as accept_figures
+    from eval_assets.askers import Opening
+    from eval_assets.benchmarks import read_questions
+    from eval_assets.configuration import configuration as named
+    from eval_assets.measuring import answer, measure
+    from mathrag.home import Home, slug_of
+    from mathrag.knowledge import tag
+    from mathrag.settings import load
+
+    settings = load()
+    home, slug = Home(settings.home), slug_of(questions.name)
+    read = read_questions(questions)
+    for line in read.malformed:
+        say(f"Warning: {line.message}")
+    opening = Opening(settings, named(home, configuration), snapshot)
+    folder = out or home.evaluations / slug / configuration
+    results = answer(slug, read, opening, folder, size=sample, clients=clients, begin=_progress)
+    summary, _ = measure(folder)
+    if accept:
+        asked = next((result.answer.snapshot for result in results if result.answer), None)
+        accept_figures(home, f"{slug}|{configuration}", summary, asked)
+        if asked and not settings.service.url:
+            tag(home, asked, f"accepted-{slug}-{configuration}")
+    _show(summary, folder, json)
+
+
+def evaluation_report(json: JsonFlag = False) -> None:
+    """Put everything that was measured on one page.
+
+    Writes report.md and report.html into evaluations/ of the home: configurations side by side, the thesis's tables and figures,
+    every metric with its interval, and what was not answered rightly, by cause, with links to the traces.
+
+    Examples:
+
+    \b
+      mathrag evaluation-report
+    """
+    from eval_assets.reporting import report_home
+    from mathrag.home import Home
+    from mathrag.settings import load
+
+    made = report_home(Home(load().home))
+    if json:
+        write_json(made.written)
+        return
+    print(f"{len(made.runs)} runs: {made.html}")
+
+
+def _show(summary: Summary, folder: Path, json: bool) -> None:
+    if json:
+        write_json(summary)
+        return
+    for name, value in summary.model_dump().items():
+        if isinstance(value, int | float):
+            print(f"{name:<26} {value:.4g}" if isinstance(value, float) else f"{name:<26} {value}")
+    print(f"written to {folder}")
+
+
+def _progress(total: int) -> Progress:
+    """Says how each question went; on a terminal in one line that is written over."""
+    import sys
+
+    done = {"correct": 0, "wrong": 0, "abstained": 0, "error": 0}
+
+    def show(result: Result) -> None:
+        done[result.outcome] += 1
+        asked = sum(done.values())
+        counts = ", ".join(f"{count} {outcome}" for outcome, count in done.items())
+        if sys.stderr.isatty():
+            print(f"\r{asked}/{total}: {counts}", end="\n" if asked == total else "", file=sys.stderr, flush=True)
+        elif asked == total or asked % 25 == 0:
+            print(f"{asked}/{total}: {counts}", file=sys.stderr, flush=True)
+
+    return show

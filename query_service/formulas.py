@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
+from mathrag.commands.filters import FormulaFilter
 from mathrag.commands.plots import Series, solve_series
 from mathrag.commands.solving import Solved, solve_formula
 from mathrag.commands.views import (
     ConstantDetail,
     ConstantPage,
     FormulaDetail,
-    FormulaFilter,
     FormulaPage,
     KindPage,
     SearchResult,

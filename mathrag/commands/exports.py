@@ -7,6 +7,8 @@ import io
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
+from pydantic import BaseModel, ConfigDict
+
 from mathrag.commands.network import Network, network
 from mathrag.commands.results import GRAPHS, JSON_LD, N_TRIPLES, RDF_XML, TURTLE, serialize_triples
 from mathrag.entities import Formula
@@ -41,6 +43,16 @@ COLUMNS = (
     "parameters",
     "documents",
 )
+
+
+class Exported(BaseModel):
+    """A graph that was written to a file."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+    form: str
+    output: str
+    bytes: int
+    snapshot: str
 
 
 def export(knowledge: KnowledgeBase, form: str, ontology: Ontology) -> bytes:

@@ -1,8 +1,10 @@
-"""`mathrag search`, `formulas`, `show` and `snapshots`: what the knowledge base holds."""
+"""`mathrag search`, `formulas`, `show`, `export` and `snapshots`: what the knowledge base holds."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -47,8 +49,14 @@ def search(
 def formulas(
     words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in label, LaTeX or texts.")] = "",
     document: Annotated[str | None, typer.Option(help="Only from this document (its slug).")] = None,
+    heading: Annotated[str | None, typer.Option(help="Only under a heading with these words.")] = None,
+    kind: Annotated[str | None, typer.Option(help="Only those that compute this quantity kind, e.g. volume.")] = None,
     executable: Annotated[
         bool | None, typer.Option("--executable/--not-executable", help="Only those that can, or can't, be computed.")
+    ] = None,
+    flagged: Annotated[
+        bool | None,
+        typer.Option("--flagged/--not-flagged", help="Only those where something, or nothing, is doubtful."),
     ] = None,
     consistency: Annotated[
         Literal["consistent", "inconsistent", "unknown"] | None, typer.Option(help="Only with such dimensions.")
@@ -65,13 +73,23 @@ def formulas(
     \b
       mathrag formulas
       mathrag formulas --not-executable
+      mathrag formulas --kind volume --not-flagged
       mathrag formulas --text energy --limit 5 --json
     """
+    from mathrag.commands.filters import FormulaFilter
     from mathrag.commands.notation import readable
-    from mathrag.commands.views import FormulaFilter, formula_page, open_knowledge
+    from mathrag.commands.views import formula_page, open_knowledge
 
     knowledge, _ = open_knowledge(snapshot)
-    chosen = FormulaFilter(text=text_of(words), document=document, executable=executable, consistency=consistency)
+    chosen = FormulaFilter(
+        text=text_of(words),
+        document=document,
+        heading=heading,
+        quantity_kind=kind,
+        executable=executable,
+        flagged=flagged,
+        consistency=consistency,
+    )
     page = formula_page(knowledge, chosen, offset, limit)
     if json:
         write_json(page)
@@ -118,6 +136,47 @@ def show(
         _show_chunk(entity, paper)
     else:
         _show_facts(entity.model_dump(mode="json", exclude={"type", "pages"}), paper)
+
+
+def export(
+    form: Annotated[
+        Literal["ttl", "jsonld", "nt", "rdf", "graphml", "csv"],
+        typer.Argument(help="Turtle, JSON-LD, N-Triples, RDF/XML, GraphML (nodes and edges) or CSV (formulas)."),
+    ],
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="File to write.", show_default="standard output")
+    ] = None,
+    snapshot: SnapshotOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """Write the whole graph for other programs.
+
+    With --json the file's name and size are printed instead of the graph, so it needs --out.
+
+    Examples:
+
+    \b
+      mathrag export ttl > knowledge.ttl
+      mathrag export graphml --out knowledge.graphml
+      mathrag export csv --out formulas.csv --json
+    """
+    if json and out is None:
+        raise typer.BadParameter("--json needs a file for the graph: --out FILE")
+    from mathrag.commands import exports
+    from mathrag.commands.views import open_knowledge
+    from mathrag.quantities import ontology
+
+    knowledge, settings = open_knowledge(snapshot)
+    content = exports.export(knowledge, form, ontology(settings.ontology.extra))
+    if out is None:
+        sys.stdout.buffer.write(content)
+        return
+    out.write_bytes(content)
+    done = exports.Exported(form=form, output=str(out), bytes=len(content), snapshot=knowledge.snapshot)
+    if json:
+        write_json(done)
+    else:
+        print(f"{done.bytes} bytes written to {done.output}")
 
 
 def _show_formula(formula: FormulaDetail, paper: Paper) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mathrag.commands.views import FormulaFilter
+from mathrag.commands.filters import FormulaFilter
 from mathrag.entities import Constant, Formula, Relation
 from mathrag.errors import UnknownEntity
 from mathrag.knowledge import BASE, document_uri, kind_uri

@@ -13,6 +13,7 @@ def register(app: typer.Typer) -> None:
     app.command("search")(knowledge.search)
     app.command("formulas")(knowledge.formulas)
     app.command("show")(knowledge.show)
+    app.command("export")(knowledge.export)
     app.command("snapshots")(knowledge.snapshots)
     app.command("convert")(convert.convert)
     app.command("doctor")(doctor.doctor)

@@ -17,7 +17,7 @@ from mathrag.commands.notation import braced, readable
 from mathrag.entities import Formula
 from mathrag.quantities import format_unit
 
-MARK = "background:#ffe9a8;color:#1f1f1f;border-radius:0.25em;padding:0.05em 0.2em"
+MARK = "background:#ffe9a8;color:#1f1f1f;border-radius:0.25em;white-space:nowrap;padding:0.05em 0.2em"
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$])")
 
 

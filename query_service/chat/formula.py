@@ -23,7 +23,7 @@ def show_formula(formula: FormulaDetail) -> None:
     """Everything known of ``formula``."""
     st.subheader(escaped(formula.label))
     st.latex(tex(formula.latex))
-    if formula.description:
+    if formula.description and formula.description != formula.label:
         st.markdown(prose(formula.description))
     if not formula.executable:
         st.warning(f"Not executable: {escaped(formula.reason or 'no reason is known')}")

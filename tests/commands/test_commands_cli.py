@@ -22,6 +22,7 @@ COMMANDS = (
     "search",
     "formulas",
     "show",
+    "export",
     "snapshots",
     "convert",
     "doctor",
@@ -97,6 +98,30 @@ def test_formulas_are_all_listed_and_filtered(run_json) -> None:
     assert [f["label"] for f in page["formulas"]] == labels[1:3]
     assert page["total"] == 5
     assert run_json("formulas", "--document", "another")["total"] == 0
+
+
+def test_formulas_are_filtered_by_kind_heading_and_doubt(run_json) -> None:
+    assert [f["label"] for f in run_json("formulas", "--kind", "volume")["formulas"]] == ["Volume of a sphere"]
+    assert run_json("formulas", "--heading", "no such heading")["total"] == 0
+    assert run_json("formulas", "--not-flagged")["total"] + run_json("formulas", "--flagged")["total"] == 5
+
+
+def test_the_graph_is_exported(run, run_json, tmp_path: Path) -> None:
+    target = tmp_path / "graph.graphml"
+    done = run_json("export", "graphml", "--out", str(target), "--json")
+    assert done["bytes"] == target.stat().st_size
+    assert "Ohm's law" in target.read_text(encoding="utf-8")
+    assert "Ohm's law" in run("export", "csv").output
+    assert run("export", "csv", "--json").exit_code == 2
+
+
+def test_the_policies_are_those_of_the_settings() -> None:
+    from typing import get_args, get_type_hints
+
+    from mathrag.commands.ask import ask
+    from mathrag.settings import PolicyName
+
+    assert set(get_args(get_args(get_type_hints(ask)["policy"])[0])) == set(get_args(PolicyName))
 
 
 def test_show_knows_uris_ids_slugs_and_chunks(run_json) -> None:
@@ -270,7 +295,7 @@ def test_questions_come_through_a_pipe_one_a_line(tiny_home: Path, monkeypatch: 
     answers = [json.loads(line) for line in result.stdout.splitlines()]
     assert [answer["unit"] for answer in answers] == ["cm^3", "A"]
     shown = CliRunner().invoke(build(), ["ask"], input=lines)
-    assert shown.stdout.index("268.083") < shown.stdout.index("> How much current")
+    assert shown.stdout.index("268 cm³") < shown.stdout.index("> How much current")
 
 
 def test_the_shell_completes_commands(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,7 @@ from mathrag.agent.state import Episode, Intent
 from mathrag.agent.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
 from mathrag.agent.tools import DynamicToolFactory
 from mathrag.agent.translation import TranslatePolicy, translate
-from mathrag.agent.typed import TypedKnowledge, typed_knowledge
+from mathrag.agent.typed import TypedKnowledge, typed_knowledge, without_dimensions
 from mathrag.agent.weights import Weights, weights
 from mathrag.agent.words import concepts, tokens
 from mathrag.entities import Constant, Formula
@@ -75,7 +75,9 @@ class Agent:
 
     @cached_property
     def _typed(self) -> TypedKnowledge:
-        return typed_knowledge(self.knowledge.all_formulas(), self._kinds)
+        formulas = self.knowledge.all_formulas()
+        typed = self.settings.agent.dimensions
+        return typed_knowledge(formulas if typed else map(without_dimensions, formulas), self._kinds)
 
     @cached_property
     def _links(self) -> Links:

@@ -121,6 +121,12 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
     return knowledge
 
 
+def without_dimensions(formula: Formula) -> Formula:
+    """``formula`` with variables that any value may fill, by words alone (an ablation)."""
+    parameters = (p if p.constant else p.model_copy(update={"dimension": None}) for p in formula.parameters)
+    return formula.model_copy(update={"parameters": tuple(parameters)})
+
+
 def _computes(formula: Formula, variables: list[Parameter]) -> bool:
     """An equation in one variable ("cos(theta) = 1") states a case, it takes nothing from a question; a relation of constants may."""
     return len(variables) > 1 or (len(variables) == 1 and len(formula.parameters) > 1)

@@ -1,6 +1,7 @@
-"""Remainders of powers: "3^500 mod 1000007", "the remainder when 7^222 is divided by 10" as base, exponent and modulus.
+"""Remainders: "3^500 mod 1000007", "the remainder when 7^222 is divided by 10", "what is left of 8431 divided by 12".
 
-All of them stay whole numbers, so that the result is exact.
+A power gives base, exponent and modulus, a plain number dividend and modulus. All of them stay whole numbers, so that the
+result is exact. Division alone is no remainder: the question has to speak of one.
 """
 
 from __future__ import annotations
@@ -12,24 +13,51 @@ from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.typed import noun
 
-_POWER = r"(?P<base>\d{1,400})\s*(?:\^|\*\*)\s*[{(]?\s*(?P<exponent>\d{1,400})\s*[})]?\s*\$?\s*"
-_FORMS = (
-    re.compile(_POWER + r"\(?\s*(?:\\[bp]?mod|mod|modulo|%)\s*[{(]?\s*(?P<modulus>\d{1,400})", re.IGNORECASE),
-    re.compile(_POWER + r"(?:is\s+)?(?:divided|divides)\s+by\s+\$?(?P<modulus>\d{1,400})", re.IGNORECASE),
+_WHOLE = r"(?:\d{1,3}(?:,\d{3})+|\d{1,400})(?![.,]?\d)"
+_BASE, _EXPONENT = rf"(?<![\w.,])(?P<base>{_WHOLE})", rf"(?P<exponent>{_WHOLE})"
+_POWER = (
+    rf"(?:{_BASE}\s*(?:\^|\*\*)\s*[{{(]?\s*{_EXPONENT}\s*[}})]?"
+    rf"|{_BASE.replace('base', 'base_of')}\s*(?:(?:is\s+)?raised\s+)?to\s+the\s+(?:power\s+(?:of\s+)?)?{_EXPONENT.replace('exponent', 'exponent_of')}"
+    r"(?:st|nd|rd|th)?(?:\s+power)?)"
+)
+_NUMBER = rf"(?<![\w.,^*])(?P<dividend>{_WHOLE})"
+_MODULUS = rf"\$?\s*(?P<modulus>{_WHOLE})"
+_GAP = r"\s*\$?,?(?:\s+(?:is|are|was|gets?|being|when|if|it|they|on|upon|after|leaves?|has|gives?|and|then|the|by|of|up|to|equals?))*\s+"
+_DIVIDED = rf"{_GAP}(?:divided\s+(?:up\s+)?by|division\s+by|divides?\s+by|dividing\s+by|modulo|modulus){_GAP}"
+_MOD = r"\s*\$?\s*\(?\s*(?:\\[bp]?mod|mod|modulo|%)\s*[{(]?\s*"
+_SHARED = rf"\bdivid(?:e|es|ed|ing)\s+\$?(?:{_POWER}|{_NUMBER})\s*\$?\s+by\s+"
+_FORMS = tuple(
+    re.compile(form, re.IGNORECASE)
+    for form in (
+        rf"{_POWER}{_MOD}{_MODULUS}",
+        rf"{_POWER}{_DIVIDED}{_MODULUS}",
+        rf"{_NUMBER}{_MOD}{_MODULUS}",
+        rf"{_NUMBER}{_DIVIDED}{_MODULUS}",
+        rf"{_SHARED}{_MODULUS}",
+    )
+)
+_SPEAKS = re.compile(
+    r"remain(?:s|der|ders)\b|left\s?over|leftover|\bis\s+left\b|\bare\s+left\b|modul|\bmod\b|\\[bp]?mod|\d\s*%\s*\d",
+    re.I,
 )
 REMAINDER = Asked("remainder", "remainder", "", None, (0, 0), counted=True)
 
 
 def modular_facts(text: str, kinds: KindIndex) -> list[Fact]:
-    """Base, exponent and modulus, where ``text`` asks for the remainder of a power."""
+    """The numbers of a remainder that ``text`` asks for; none where it asks for no remainder of numbers that it gives."""
+    if _SPEAKS.search(text) is None:
+        return []
     for form in _FORMS:
         found = form.search(text)
         if found is not None:
-            return [_fact(number, name, found, kinds) for number, name in enumerate(("base", "exponent", "modulus"))]
+            given = {name.removesuffix("_of"): name for name, value in found.groupdict().items() if value}
+            order = ("base", "exponent", "dividend", "modulus")
+            roles = [(name, given[name]) for name in order if name in given]
+            return [_fact(number, name, found, group, kinds) for number, (name, group) in enumerate(roles)]
     return []
 
 
-def _fact(number: int, name: str, found: re.Match[str], kinds: KindIndex) -> Fact:
-    value = int(found[name])
+def _fact(number: int, name: str, found: re.Match[str], group: str, kinds: KindIndex) -> Fact:
+    value = int(found[group].replace(",", ""))
     words = noun(f"{name} {REMAINDER.text}", kinds.named(name, "1"), kinds, None, "1")
-    return Fact(number, value, None, float(value) if value < 10**300 else float("inf"), words, name, found.span(name))
+    return Fact(number, value, None, float(value) if value < 10**300 else float("inf"), words, name, found.span(group))

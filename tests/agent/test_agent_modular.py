@@ -1,0 +1,36 @@
+"""Which numbers a question about a remainder gives; division alone is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.modular import modular_facts
+from mathrag.quantities import ontology
+
+
+@pytest.fixture(scope="module")
+def kinds() -> KindIndex:
+    return kind_index(ontology())
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Compute 3^500 mod 1000007.", {"base": 3, "exponent": 500, "modulus": 1000007}),
+        (r"$3^{500} \bmod 1000007$", {"base": 3, "exponent": 500, "modulus": 1000007}),
+        ("What remainder does 7^222 leave on division by 10?", {"base": 7, "exponent": 222, "modulus": 10}),
+        ("The remainder when 7 is raised to the power of 222 and divided by 10", {"base": 7, "exponent": 222, "modulus": 10}),
+        ("What is the remainder of 7 raised to the 222nd power divided by 10?", {"base": 7, "exponent": 222, "modulus": 10}),
+        ("Divide 2^100 by 7. What remains?", {"base": 2, "exponent": 100, "modulus": 7}),
+        ("1,234,567 mod 89", {"dividend": 1234567, "modulus": 89}),
+        ("If 8431 is divided by 12, what is left over?", {"dividend": 8431, "modulus": 12}),
+        ("What is the remainder of 12345678901234567890 on division by 97?", {"dividend": 12345678901234567890, "modulus": 97}),
+        ("What is 100 divided by 4?", {}),
+        ("A battery is left on for 3 h; its charge of 20 C is divided by 4. What is the current?", {}),
+        ("The remaining 20 kg are divided by 4. How much is each part?", {}),
+        ("What is the remainder of 4.5 divided by 2?", {}),
+    ],
+)  # fmt: skip
+def test_the_parts_of_a_remainder(text: str, parts: dict[str, int], kinds: KindIndex) -> None:
+    assert {fact.text: fact.value for fact in modular_facts(text, kinds)} == parts

@@ -14,11 +14,10 @@ from mathrag.agent.kinds import KindIndex
 from mathrag.agent.typed import noun
 
 _WHOLE = r"(?:\d{1,3}(?:,\d{3})+|\d{1,400})(?![.,]?\d)"
-_BASE, _EXPONENT = rf"(?<![\w.,])(?P<base>{_WHOLE})", rf"(?P<exponent>{_WHOLE})"
 _POWER = (
-    rf"(?:{_BASE}\s*(?:\^|\*\*)\s*[{{(]?\s*{_EXPONENT}\s*[}})]?"
-    rf"|{_BASE.replace('base', 'base_of')}\s*(?:(?:is\s+)?raised\s+)?to\s+the\s+(?:power\s+(?:of\s+)?)?{_EXPONENT.replace('exponent', 'exponent_of')}"
-    r"(?:st|nd|rd|th)?(?:\s+power)?)"
+    rf"(?:(?<![\w.,])(?P<base>{_WHOLE})\s*(?:\^|\*\*)\s*[{{(]?\s*(?P<exponent>{_WHOLE})\s*[}})]?"
+    rf"|(?<![\w.,])(?P<base_of>{_WHOLE})\s*(?:(?:is\s+)?raised\s+)?to\s+the\s+(?:power\s+(?:of\s+)?)?"
+    rf"(?P<exponent_of>{_WHOLE})(?:st|nd|rd|th)?(?:\s+power)?)"
 )
 _NUMBER = rf"(?<![\w.,^*])(?P<dividend>{_WHOLE})"
 _MODULUS = rf"\$?\s*(?P<modulus>{_WHOLE})"

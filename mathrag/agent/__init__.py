@@ -4,6 +4,7 @@
 - `typed`, `links`, `search`, `features`, `weights`, `planner`, `compute`: typed selection, binding and chaining
 - `state`, `actions`, `gate`, `tools`, `loop`: the thesis's loop
 - `symbolic`, `hybrid`, `llm` (with `react`, `grounding`, `llm_report`): the policies that drive it
+- `checking`, `parts`: data that can't be or don't fit; several questions in one
 - `translation`, `metering`: questions in other languages; what a language model was asked
 - `answer`, `phrasing`, `report`, `replies`, `asking`, `agent`: the result
 """
@@ -20,6 +21,7 @@ from mathrag.agent.answer import (
     Binding,
     Check,
     ModelCall,
+    Part,
     Source,
     Step,
     TraceStep,
@@ -40,6 +42,7 @@ __all__ = [
     "Check",
     "DynamicToolFactory",
     "ModelCall",
+    "Part",
     "Source",
     "Step",
     "ToolError",

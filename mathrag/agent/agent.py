@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 
-from mathrag.agent.answer import Answer, AnswerKind, TraceStep
+from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
+from mathrag.agent.checking import claims, impossible, settling, stated, verdict, wants_check
 from mathrag.agent.grounding import Ledger
 from mathrag.agent.hybrid import HybridChooser
 from mathrag.agent.intent import detect_intent
@@ -19,6 +20,7 @@ from mathrag.agent.llm import HYDRATED, LlmPolicy, shown
 from mathrag.agent.llm_report import llm_computed, llm_other
 from mathrag.agent.loop import TRANSLATED, OnStep, Policy, Workshop, run
 from mathrag.agent.metering import Metered
+from mathrag.agent.parts import split
 from mathrag.agent.phrasing import answer_unit, sentence
 from mathrag.agent.planner import Ranking, plan
 from mathrag.agent.question import Question, read_question
@@ -32,7 +34,15 @@ from mathrag.agent.replies import (
     nearest_reason,
     unknown_reason,
 )
-from mathrag.agent.report import abstained, alternatives, computed, constant_answer, sources_of, translated
+from mathrag.agent.report import (
+    abstained,
+    alternatives,
+    computed,
+    constant_answer,
+    sources_of,
+    translated,
+    with_parts,
+)
 from mathrag.agent.search import Bounds
 from mathrag.agent.state import Episode, Intent
 from mathrag.agent.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
@@ -48,6 +58,7 @@ from mathrag.quantities import ontology
 from mathrag.settings import PolicyName, Settings
 
 LINK_RESULTS = 10
+UNCHECKED = "I can't check this: no formula in the documents relates just these values."
 
 
 class Agent:
@@ -96,12 +107,13 @@ class Agent:
     def rank(self, question: str) -> tuple[Question, Ranking] | None:
         """What a mathematical question is read as, and its ranked plans; None where nothing is asked."""
         read = read_question(question, self._kinds, list(self._constants.values()), self._typed)
-        if read is None:
-            return None
-        episode = Episode(question, "mathematical")
-        for formula, score in self._retrieve(question[-QUERY_LIMIT:], for_link=False):
+        return None if read is None else (read, self._ranking(read))
+
+    def _ranking(self, question: Question) -> Ranking:
+        episode = Episode(question.text, "mathematical")
+        for formula, score in self._retrieve(question.text[-QUERY_LIMIT:], for_link=False):
             episode.retrieval_scores[formula.uri] = score
-        return read, self._plan(read, episode)
+        return self._plan(question, episode)
 
     # --- asking ---
 
@@ -117,7 +129,7 @@ class Agent:
         asking = self._asking(policy or self.settings.agent.policy, on_step)
         reading = self._read(question)
         read = time.perf_counter()
-        answer = self._answer(reading, asking)
+        answer = self._with_parts(self._answer(reading, asking), reading, asking)
         ended = time.perf_counter()
         timings = {
             "reading": round((read - started) * 1000, 3),
@@ -141,6 +153,14 @@ class Agent:
         )
         intent = detect_intent(text, has_values=has_values, names_constant=bool(named), limit=limit)
         return Reading(text, intent, read, tuple(named))
+
+    def _with_parts(self, answer: Answer, reading: Reading, asking: Asking) -> Answer:
+        """Where the text asks several things: each answered by itself as well."""
+        if reading.intent != "mathematical" or asking.policy == "llm":
+            return answer
+        quiet = replace(asking, on_step=None)
+        answers = [self._answer(self._read(text), quiet) for text in split(reading.text, self._kinds)]
+        return with_parts(answer, answers) if answers else answer
 
     def _answer(self, reading: Reading, asking: Asking) -> Answer:
         text, intent, read = reading.text, reading.intent, reading.question
@@ -265,11 +285,47 @@ class Agent:
     def _mathematical(self, question: Question, asking: Asking) -> Answer:
         with self._lock:
             _ = (self._typed, self._links)
+        return self._checked(question, asking) or self._solved(question, asking, self._chooser(question, asking))
+
+    def _checked(self, question: Question, asking: Asking) -> Answer | None:
+        """Where the question wants its values checked, or gives what it asks for: the verdict; None where there is none."""
+        wanted = wants_check(question)
+        claim = stated(question)
+        if not wanted and claim is None:
+            return None
+        tried = claims(question) if wanted else [claim] if claim else []
+        least = (
+            0.0 if wanted or self._refusal(question, self._ranking(question)) else self.settings.agent.min_confidence
+        )
+        found = []
+        for claim in tried:
+            ranking = self._ranking(claim.question)
+            plan = settling(ranking, claim)
+            if plan is not None and (least == 0.0 or (plan is ranking.best and ranking.confidence >= least)):
+                found.append((plan is ranking.best, ranking.confidence, claim, plan))
+        if not found:
+            return (
+                self._reply(question.text, "mathematical", UNCHECKED, "abstained", asking, UNCHECKED)
+                if wanted
+                else None
+            )
+        _, confidence, claim, plan = max(found, key=lambda item: item[:2])
+        judged = verdict(plan, claim, "check" if wanted else "refusal")
+        refused = not wanted and not judged.fits
+        choice = Choice(None if refused else plan, confidence, judged.text if refused else None)
+        answer = self._solved(claim.question, asking, lambda ranking: choice, judged.text if wanted else None)
+        check = Check(name="given", passed=judged.fits, detail=judged.text)
+        return answer.model_copy(update={"checks": (*answer.checks, check)})
+
+    def _solved(
+        self, question: Question, asking: Asking, choose: Callable[[Ranking], Choice], said: str | None = None
+    ) -> Answer:
+        """The question worked through with the plan that ``choose`` takes; ``said`` stands in for the usual sentence."""
         policy = SymbolicPolicy(
             question,
             lambda state: self._plan(question, state),
-            lambda made: sentence(made, question, *answer_unit(made, question)),
-            self._chooser(question, asking),
+            lambda made: said or sentence(made, question, *answer_unit(made, question)),
+            choose,
         )
         episode = self._episode(question)
         self._run(episode, policy, asking)
@@ -290,11 +346,19 @@ class Agent:
             refusal = self._refusal(question, ranking)
             return Choice(None if refusal else ranking.best, ranking.confidence, refusal)
 
+        def possible(ranking: Ranking) -> Choice:
+            choice = choose(ranking)
+            wrong = impossible(choice.plan, question) if choice.plan else []
+            return replace(choice, plan=None, refusal=f"The question gives {', '.join(wrong)}.") if wrong else choice
+
+        choose: Callable[[Ranking], Choice]
         if asking.policy == "symbolic" or (asking.model is None and asking.policy == "auto"):
-            return alone
-        if asking.model is None:
-            return lambda ranking: replace(alone(ranking), thought=f"The search decides alone: {NO_MODEL}.")
-        return HybridChooser(question, asking.model, self.settings.agent, alone, asking.policy == "auto")
+            choose = alone
+        elif asking.model is None:
+            choose = lambda ranking: replace(alone(ranking), thought=f"The search decides alone: {NO_MODEL}.")  # noqa: E731
+        else:
+            choose = HybridChooser(question, asking.model, self.settings.agent, alone, asking.policy == "auto")
+        return possible
 
     def _prompted(self, reading: Reading, asking: Asking) -> Answer:
         """The llm policy: every kind of question goes to the model."""

@@ -74,6 +74,16 @@ class TraceStep(Frozen):
     observation: str
 
 
+class Part(Frozen):
+    """One of several questions in a text, answered by itself."""
+
+    question: str = Field(description="all that is given and this one thing asked")
+    answer: str
+    value: float | int | None = None
+    unit: str | None = None
+    abstained: bool = False
+
+
 class ModelCall(Frozen):
     """One call of the language model."""
 
@@ -108,6 +118,9 @@ class Answer(Frozen):
     alternatives: tuple[Alternative, ...] = ()
     sources: tuple[Source, ...] = ()
     checks: tuple[Check, ...] = ()
+    parts: tuple[Part, ...] = Field(
+        default=(), description="where several things are asked: each; the answer is one of them"
+    )
     confidence: float = Field(default=0.0, ge=0, le=1)
     policy: Literal["symbolic", "llm", "hybrid"] = Field(default="symbolic", description="the one that decided")
     usage: Usage | None = Field(default=None, description="calls of the language model; null where there were none")

@@ -99,6 +99,11 @@ def read_asked(text: str) -> Asked | None:
     return _many(rest, sentence) if word == "how many" else _plain(word, rest, sentence)
 
 
+def asks(text: str) -> bool:
+    """Does some clause ask for a quantity ("what is ...", "find ...")?"""
+    return _best_clause(text) is not None
+
+
 def placeholder_of(text: str) -> tuple[int, int] | None:
     """Where the question marks the unknown itself, if it does; a place that says what it is ("the power is [X]") goes first."""
     found = list(_PLACEHOLDER.finditer(text))

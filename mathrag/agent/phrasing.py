@@ -14,6 +14,8 @@ from mathrag.entities import Parameter
 from mathrag.errors import UnitError
 from mathrag.quantities import convert, dimension_of, format_unit, readable, si_unit
 
+_FIGURES = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+")
+SHORTEST, LONGEST = 3, 6  # significant figures of a result in words
 _ATOM = re.compile(r"(?P<atom>[^\d·/^*⋅ ()]+)(?:\^(?P<power>\d))?")
 
 
@@ -78,6 +80,18 @@ def number_text(value: Number, digits: int = 6) -> str:
     return re.sub(r"e([+-])0*(\d+)", lambda m: f"×10^{'-' if m[1] == '-' else ''}{m[2]}", text)
 
 
+def figures(plan: Plan, question: Question) -> int:
+    """How many significant figures the result deserves: those of the least exact value that enters, at least three."""
+    used = [question.facts[i.fact] for c in plan.calls for i in (*c.inputs, *c.settled) if i.fact is not None]
+    written = [question.text[fact.span[0] : fact.span[1]] for fact in used if fact.span is not None and fact.unit]
+    counts = [
+        len(found[0].replace(".", "").replace(",", "").lstrip("0"))
+        for text in written
+        if (found := _FIGURES.search(text))
+    ]
+    return min(LONGEST, max(SHORTEST, min(counts, default=LONGEST)))
+
+
 def number_latex(value: Number) -> str:
     """The same in LaTeX."""
     text = number_text(value)
@@ -89,7 +103,7 @@ def sentence(plan: Plan, question: Question, value: Number, unit: str) -> str:
     """One readable sentence with the result and the formula it comes from."""
     call = plan.calls[-1]
     what = _name(call.tool.unknown)
-    shown = number_text(value)
+    shown = number_text(value, figures(plan, question))
     spelled = format_unit(unit)
     text = (
         f"The {what} is {shown}{' ' if spelled not in ('', '%') else ''}{spelled}"

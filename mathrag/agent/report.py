@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mathrag.agent.answer import Alternative, Answer, Check, Source
+from collections.abc import Sequence
+
+from mathrag.agent.answer import Alternative, Answer, Check, Part, Source
 from mathrag.agent.compute import Plan
 from mathrag.agent.phrasing import answer_unit, bindings, conversions, formula_of, number_text, step_of
 from mathrag.agent.planner import Ranking
@@ -85,15 +87,38 @@ def constant_answer(episode: Episode, constant: Constant, knowledge: KnowledgeBa
     )
 
 
-def translated(answer: Answer, text: str, model: str) -> Answer:
-    """``answer`` to a translated question: values have no place in the text that was asked."""
+def _elsewhere(answer: Answer) -> Answer:
+    """``answer`` to another text than the one that was asked: its values have no place in that."""
     bindings = tuple(binding.model_copy(update={"span": None}) for binding in answer.bindings)
     steps = tuple(
         step.model_copy(update={"bindings": tuple(b.model_copy(update={"span": None}) for b in step.bindings)})
         for step in answer.steps
     )
+    return answer.model_copy(update={"bindings": bindings, "steps": steps})
+
+
+def translated(answer: Answer, text: str, model: str) -> Answer:
+    """``answer`` to a question that ``model`` translated into ``text``."""
     assumed = (f"translated by {model}: “{text}”", *answer.assumptions)
-    return answer.model_copy(update={"bindings": bindings, "steps": steps, "assumptions": assumed})
+    return _elsewhere(answer).model_copy(update={"assumptions": assumed})
+
+
+def with_parts(answer: Answer, parts: Sequence[Answer]) -> Answer:
+    """``answer`` with each of the questions that its text holds, and all their answers in its words.
+
+    Where the text as a whole has none, the first answer to one of them is it.
+    """
+    told = tuple(
+        Part(question=part.question, answer=part.answer, value=part.value, unit=part.unit, abstained=part.abstained)
+        for part in parts
+    )
+    lines = "\n".join(f"{number}. {part.answer}" for number, part in enumerate(parts, 1))
+    found = next((part for part in parts if answer.abstained and not part.abstained), None)
+    whole = answer
+    if found is not None:
+        trace = (*answer.trace, *found.trace)
+        whole = _elsewhere(found).model_copy(update={"question": answer.question, "trace": trace})
+    return whole.model_copy(update={"parts": told, "answer": lines})
 
 
 def alternatives(ranking: Ranking | None, taken: Plan | None) -> tuple[Alternative, ...]:

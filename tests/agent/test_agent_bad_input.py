@@ -1,0 +1,94 @@
+"""Data that can't be or don't fit, several questions in one, and figures that a result deserves."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.agent import Agent
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("What is the rest energy of a mass of -2 g?", "below zero"),
+        ("A wheel with a radius of 2 m turns at 5 rad/s. What is its linear velocity?", None),
+    ],
+)
+def test_a_value_that_nothing_has_is_named(agent: Agent, question: str, words: str | None) -> None:
+    answer = agent.ask(question)
+    assert answer.abstained == (words is not None)
+    assert (words or "") in (answer.reason or "")
+
+
+def test_a_given_value_that_contradicts_the_others_is_named(agent: Agent) -> None:
+    answer = agent.ask("A resistance of 4 Ω carries a current of 5 A at a voltage of 12 V. What is the current?")
+    assert answer.abstained
+    assert "3 A, not 5 A" in (answer.reason or "")
+    assert [check.passed for check in answer.checks] == [False]
+
+
+def test_a_given_value_that_fits_is_said_to_fit(agent: Agent) -> None:
+    answer = agent.ask("A resistance of 4 Ω carries a current of 3 A at a voltage of 12 V. What is the current?")
+    assert (answer.value, answer.unit) == (pytest.approx(3), "A")
+    assert [check.passed for check in answer.checks if check.name == "given"] == [True]
+
+
+@pytest.mark.parametrize(
+    ("question", "opening"),
+    [
+        ("A voltage of 12 V drives a current of 3 A through a resistance of 4 Ω. Is that right?", "Yes, "),
+        ("A voltage of 12 V drives a current of 5 A through a resistance of 4 Ω. Is that right?", "No: "),
+        ("V = 12 V, R = 4 Ω and I = 3 A. Check this.", "Yes, "),
+    ],
+)
+def test_values_are_checked_where_that_is_asked(agent: Agent, question: str, opening: str) -> None:
+    answer = agent.ask(question)
+    assert answer.kind == "computed"
+    assert answer.answer.startswith(opening)
+    assert "Ohm's law" in answer.answer
+
+
+def test_what_no_formula_relates_can_not_be_checked(agent: Agent) -> None:
+    answer = agent.ask("A radius of 2 m and a voltage of 12 V. Is that right?")
+    assert answer.abstained
+    assert "can't check" in (answer.reason or "")
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("What is the current when a voltage of 12 V is across 4 Ω? What is the electrical power?", [3, 36]),
+        ("Find the current and the electrical power when a voltage of 12 V is across a resistance of 4 Ω.", [3, 36]),
+        ("A voltage of 12 V is across a resistance of 4 Ω. Find: (a) the current (b) the electrical power", [3, 36]),
+        ("A voltage of 12 V is across 4 Ω. (a) What is the current? (b) What is the electrical power?", [3, 36]),
+        ("What is the current when a voltage of 12 V is across 4 Ω?", []),
+        ("Find the ratio of the voltage and the current for a resistance of 4 Ω.", []),
+    ],
+)
+def test_several_questions_are_answered_each(agent: Agent, question: str, values: list[float]) -> None:
+    answer = agent.ask(question)
+    assert [part.value for part in answer.parts] == pytest.approx(values)
+    if values:
+        assert answer.value in [pytest.approx(value) for value in values]
+        assert answer.answer.startswith("1. ")
+
+
+@pytest.mark.parametrize(
+    ("given", "stated"), [("7 Ω", "1.71 A"), ("7.0000 Ω", "1.71 A"), ("7 Ω at 12.000 V", "1.71 A"), ("4 Ω", "3 A")]
+)
+def test_a_sentence_has_the_figures_its_data_have(agent: Agent, given: str, stated: str) -> None:
+    question = f"What is the current through {given}" + ("?" if "V" in given else " at a voltage of 12 V?")
+    assert f"is {stated}" in agent.ask(question).answer
+
+
+def test_exact_data_give_more_figures(agent: Agent) -> None:
+    answer = agent.ask("What is the current when a voltage of 12.0000 V is across a resistance of 7.0000 Ω?")
+    assert "1.7143 A" in answer.answer
+    assert answer.value == pytest.approx(12 / 7)
+
+
+def test_a_very_long_question_is_answered_or_refused_in_time(agent: Agent) -> None:
+    noise = "The lamp is green and the table is old. " * 2_600
+    assert agent.ask(noise + "What is the current when 12 V are across 4 Ω?").abstained
+    short = agent.ask(noise[:15_000] + "What is the current when a voltage of 12 V is across a resistance of 4 Ω?")
+    assert short.value == pytest.approx(3)

@@ -94,7 +94,7 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
     equations, refused = _equations(source)
     if not equations:
         if is_worked_value(found, refused[0].reason):
-            return [], refused
+            return [], [Skipped(item=written, reason=refused[0].reason), *refused[1:]]
         shapes = _shapes(source)
         return [_unconverted(source, written, refused[0].reason, constants, shapes[0] if shapes else None)], refused[1:]
     made: list[Formula] = []

@@ -29,6 +29,8 @@ LABELLED = 3.0
 MOLAR = 0.7
 SPELLED_OUT = 0.8
 USUAL = 1.0
+BY_INDEX = 0.5
+EXACTLY = 0.9
 CONSTANT = 0.3
 SCHOOL_CONSTANT = 1.5
 """Above a usual symbol: the dimension of a constant of nature rarely fits by chance."""
@@ -91,6 +93,7 @@ def readings(
         _add(found, kind, USUAL * weight, evidence=f"usual symbol of {kind.label}")
     for name, score in _uses(symbol, surroundings, ontology).items():
         _add(found, ontology.kinds[name], score, evidence="so used in equations")
+    _add_by_index(found, symbol, ontology)
     found |= _brackets(symbol, ontology)
     words = spelled_out(symbol)
     for kind, score in _named(words, ontology):
@@ -174,6 +177,21 @@ def _name(phrase: str, ontology: Ontology) -> str:
     return tail if tail and ontology.for_name(tail) and not ontology.for_name(head) else phrase
 
 
+_INDEX_WORD = re.compile(r"_\{?\\(?:text|mathrm|textrm|operatorname)\s*\{\s*([A-Za-z]{3,})\s*\}")
+
+
+def _add_by_index(found: dict[str, Reading], symbol: str, ontology: Ontology) -> None:
+    r"""Kinds that the word in a symbol's index names together with a usual one: static pressure for ``p_\text{static}``."""
+    word = _INDEX_WORD.search(symbol)
+    if word is None:
+        return
+    for before in [reading for reading in found.values() if reading.kind]:
+        assert before.kind is not None
+        for kind, score in ontology.for_name(f"{word[1]} {before.kind.label}")[:1]:
+            if kind.dimension == before.dimension and kind.id != before.kind.id and score >= EXACTLY:
+                _add(found, kind, before.score + BY_INDEX, evidence=f"index “{word[1]}”")
+
+
 def _add(
     found: dict[str, Reading],
     kind: QuantityKind,
@@ -223,7 +241,7 @@ def _on_topic(reading: Reading, surroundings: Surroundings) -> Reading:
     return replace(reading, score=reading.score + ON_TOPIC * share)
 
 
-_SAID = ("the text:", "label ", "its name", "unit ", "in brackets", "namesake")
+_SAID = ("the text:", "index ", "label ", "its name", "unit ", "in brackets", "namesake")
 
 
 def _credible(reading: Reading, surroundings: Surroundings, told_else: float) -> Reading:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
 
 from mathrag.agent.features import Fact
 from mathrag.agent.implicit import GRAVITY, falls
@@ -68,6 +69,27 @@ class Infeasible(Exception):
 
 def carry_out(solution: Solution, question: Question, knowledge: TypedKnowledge, factory: DynamicToolFactory) -> Plan:
     """The plan of ``solution``. Raises `Infeasible`."""
+    plan = _carried_out(solution, question, knowledge, factory)
+    free = {bound.fact for bound in solution.bound if question.facts[bound.fact].free}
+    if free:
+        other = _carried_out(solution, _doubled(question, free), knowledge, factory)
+        if not math.isclose(plan.value, other.value, rel_tol=1e-6):
+            named = ", ".join(question.facts[number].text for number in sorted(free))
+            raise Infeasible(f"the result depends on what is not given ({named})")
+    return plan
+
+
+def _doubled(question: Question, facts: Set[int]) -> Question:
+    """The question with these values twice as large."""
+    changed = (
+        replace(fact, value=2 * fact.value, si=2 * fact.si) if fact.index in facts else fact for fact in question.facts
+    )
+    return replace(question, facts=tuple(changed))
+
+
+def _carried_out(
+    solution: Solution, question: Question, knowledge: TypedKnowledge, factory: DynamicToolFactory
+) -> Plan:
     done: dict[int, Call] = {}
     warnings: list[str] = []
     for number in range(len(solution.steps) - 1, -1, -1):

@@ -19,7 +19,7 @@ OPPOSITE = {"initial": "final", "final": "initial"}
 
 @dataclass(frozen=True)
 class Fact:
-    """A value the question gives (or implies), with the words that name it."""
+    """A value the question gives (or implies), with the words that name it; ``free``: the result may not depend on it."""
 
     index: int
     value: float | int
@@ -41,6 +41,7 @@ class Fact:
     also: tuple[int, ...] = ()
     after: bool = False
     apart: float = 0.0
+    free: bool = False
 
     @property
     def dimension(self) -> str:

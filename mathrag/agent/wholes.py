@@ -1,0 +1,61 @@
+"""Shares of a whole that is not given: "to 90 % of its final voltage", "what fraction of the sample is left".
+
+Whatever the whole is, the answer is the same: it is taken as one unit of its dimension, as an assumption that is shown, and
+a solution whose result changes with it is dropped (`mathrag.agent.compute`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from mathrag.agent.features import Fact
+from mathrag.agent.kinds import KindIndex
+from mathrag.agent.typed import noun
+from mathrag.quantities import Dimension, si_unit, to_si
+
+SAMPLE = ("L^-3 N", "N", "M")  # a concentration, an amount or a mass: all of them shrink alike
+_SAMPLES = re.compile(
+    r"\b(?:reactants?|samples?|substances?|nucle(?:us|i)|isotopes?|nuclides?|compounds?|materials?|drugs?|atoms|molecules)\b",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(
+    r"\b(?:percentage|percent|per\s?cent|fraction|proportion|share|portion)\s+of\s+(?:the\s+|its\s+|an?\s+)?"
+    r"(?P<whole>(?:[\w'-]+\s+){0,4}[\w'-]+)",
+    re.IGNORECASE,
+)
+_SHARE = re.compile(r"\s*of\s+(?:the\s+|its\s+|an?\s+)?(?P<whole>(?:[\w'-]+\s+){0,4}[\w'-]+)", re.IGNORECASE)
+_END = re.compile(
+    r"\b(?:is|are|was|were|will|has|have|had|does|remain\w*|left|after|in|on|at|when|if|by|from|to|that|which|and)\b.*",
+    re.IGNORECASE,
+)
+
+
+def asked_of(text: str, kinds: KindIndex) -> tuple[str, ...]:
+    """Dimensions of the whole of which ``text`` asks for a share; none where it asks for something else."""
+    found = _ASKED.search(text)
+    return _dimensions(found["whole"], kinds) if found else ()
+
+
+def whole_facts(text: str, given: Sequence[Fact], start: int, kinds: KindIndex) -> list[Fact]:
+    """The wholes that are spoken of and not given, numbered from ``start``."""
+    written = (_SHARE.match(text, fact.span[1]) for fact in given if fact.unit == "%" and fact.span is not None)
+    phrases = [_END.sub("", found["whole"]).strip() for found in (*written, _ASKED.search(text)) if found]
+    known = {fact.dimension for fact in given}
+    wanted = {dimension: phrase for phrase in reversed(phrases) for dimension in _dimensions(phrase, kinds)}
+    missing = sorted((dimension, phrase) for dimension, phrase in wanted.items() if dimension not in known)
+    return [_fact(start + number, phrase, dimension, kinds) for number, (dimension, phrase) in enumerate(missing)]
+
+
+def _dimensions(phrase: str, kinds: KindIndex) -> tuple[str, ...]:
+    head = _END.sub("", phrase).strip()
+    named: Iterable[str] = kinds.dimensions(kinds.headed(head)) - {"1"}
+    return tuple(sorted(named)) or (SAMPLE if _SAMPLES.search(head) else ())
+
+
+def _fact(number: int, phrase: str, dimension: str, kinds: KindIndex) -> Fact:
+    unit = si_unit(Dimension.parse(dimension))
+    si, _ = to_si(1.0, unit)
+    words = noun(phrase, kinds.headed(phrase, dimension=dimension), kinds, None, dimension)
+    note = f"the whole ({phrase}) is not given and does not matter: taken as 1 {unit}"
+    return Fact(number, 1.0, unit, si, words, phrase, None, role="assumed", note=note, free=True)

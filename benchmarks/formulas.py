@@ -19,7 +19,7 @@ from pathlib import Path
 from mathrag.formulas import read_constant, read_display
 
 MATH = re.compile(
-    r"\$\$(?P<display>.+?)\$\$|\\\[(?P<bracket>.+?)\\\]|\$(?P<inline>[^$\n]+?)\$"
+    r"\$\$(?P<display>.+?)\$\$|(?<!\\)\\\[(?P<bracket>.+?)\\\]|\$(?P<inline>[^$\n]+?)\$"
     r"|\\begin\{(?P<name>equation|align|eqnarray|gather)\*?\}(?P<environment>.+?)\\end\{(?P=name)\*?\}",
     re.DOTALL,
 )

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from mathrag.consolidation.constants import constant_key, merged_constant
 from mathrag.consolidation.deciding import Likeness, alike
 from mathrag.consolidation.grouping import (
-    canonical_key,
     compatible_groups,
+    least_forms,
+    own_symbols,
     representative,
-    spelled_key,
+    roles,
     typing_of,
 )
 from mathrag.consolidation.merging import longest, merged_formula
@@ -169,30 +170,45 @@ def _joined(groups: Sequence[_Group], merges: list[Merge]) -> list[_Group]:
 
 def _by_key(groups: Sequence[_Group], merges: list[Merge]) -> list[_Group]:
     """Equal up to renaming what plays the same role."""
-    by_key: dict[Hashable, list[_Group]] = defaultdict(list)
-    for group in groups:
-        formula = representative(group.formulas)
-        key = None if formula is None else canonical_key(formula)
-        by_key[group.uri if key is None else key].append(group)
-    return [_one(same, SAME_EQUATION, merges) for same in by_key.values()]
+    joined, comparable = _comparable(groups, roles)
+    for same in comparable:
+        by_form: dict[Hashable, list[_Group]] = defaultdict(list)
+        for formula, group in same:
+            found = least_forms(formula, roles(formula))
+            by_form[group.uri if found is None else (found[0],)].append(group)
+        joined += [_one(equal, SAME_EQUATION, merges) for equal in by_form.values()]
+    return joined
 
 
 def _by_spelling(groups: Sequence[_Group], merges: list[Merge]) -> list[_Group]:
     """Equal in the same symbols, with types that don't contradict each other."""
-    by_key: dict[Hashable, list[tuple[Formula, _Group]]] = defaultdict(list)
-    joined: list[_Group] = []
+    joined, comparable = _comparable(groups, own_symbols)
+    for same in comparable:
+        by_form: dict[Hashable, list[tuple[Formula, _Group]]] = defaultdict(list)
+        for formula, group in same:
+            found = least_forms(formula, {})
+            by_form[group.uri if found is None else (found[0],)].append((formula, group))
+        for equal in by_form.values():
+            of = {id(formula): group for formula, group in equal}
+            for meaning in compatible_groups([formula for formula, _ in equal]):
+                joined.append(_one([of[id(formula)] for formula in meaning], SAME_SYMBOLS, merges))
+    return joined
+
+
+def _comparable(
+    groups: Sequence[_Group], outline: Callable[[Formula], Mapping[str, str]]
+) -> tuple[list[_Group], list[list[tuple[Formula, _Group]]]]:
+    """Groups that stand alone, and lists of those whose best formulas have one outline: only these can be equal."""
+    alone: list[_Group] = []
+    alike: dict[Hashable, list[tuple[Formula, _Group]]] = defaultdict(list)
     for group in groups:
         formula = representative(group.formulas)
-        key = None if formula is None else spelled_key(formula)
-        if formula is None or key is None:
-            joined.append(group)
+        if formula is None:
+            alone.append(group)
         else:
-            by_key[key].append((formula, group))
-    for same in by_key.values():
-        of = {id(formula): group for formula, group in same}
-        for meaning in compatible_groups([formula for formula, _ in same]):
-            joined.append(_one([of[id(formula)] for formula in meaning], SAME_SYMBOLS, merges))
-    return joined
+            alike[tuple(sorted(outline(formula).values()))].append((formula, group))
+    alone += [same[0][1] for same in alike.values() if len(same) == 1]
+    return alone, [same for same in alike.values() if len(same) > 1]
 
 
 def _one(same: Sequence[_Group], reason: str, merges: list[Merge]) -> _Group:

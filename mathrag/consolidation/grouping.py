@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from mathrag.consolidation.merging import quality
@@ -87,30 +87,30 @@ def representative(group: Sequence[Formula]) -> Formula | None:
     readable = [formula for formula in group if formula.equation is not None and formula.consistency != "inconsistent"]
     if not readable:
         return None
+    if len(readable) == 1:
+        return readable[0]
     highest = max(map(quality, readable))
     return min((f for f in readable if quality(f) == highest), key=lambda f: f.model_dump_json())
 
 
-def canonical_key(formula: Formula) -> Hashable | None:
-    """Equal for formulas whose equations are the same up to renaming; None where there is nothing to compare."""
-    roles = {parameter.identifier: _role(parameter) for parameter in formula.parameters}
-    found = least_forms(formula, roles)
-    return (tuple(sorted(roles.values())), found[0]) if found is not None else None
+def roles(formula: Formula) -> dict[str, str]:
+    """What each parameter is, whatever its letter: what may be renamed into each other."""
+    return {parameter.identifier: _role(parameter) for parameter in formula.parameters}
 
 
-def spelled_key(formula: Formula) -> Hashable | None:
-    """Equal for formulas whose equations are the same in the same symbols, whatever these are said to be."""
-    try:
-        form = canonical(formula.equation or "")
-    except FormulaError:
-        return None
-    return (tuple(sorted(parameter.identifier for parameter in formula.parameters)), form)
+def own_symbols(formula: Formula) -> dict[str, str]:
+    """Each parameter is its own symbol, whatever it is said to be."""
+    return {parameter.identifier: parameter.identifier for parameter in formula.parameters}
 
 
 def least_forms(formula: Formula, roles: Mapping[str, str]) -> tuple[str, list[dict[str, str]]] | None:
-    """The least canonical equation under names by role, and every renaming that gives it."""
+    """The least canonical equation under names by role, and every renaming that gives it; without roles, the equation's own.
+
+    None where it is too large to be compared.
+    """
     try:
-        forms = [(canonical(formula.equation or "", renaming), renaming) for renaming in _renamings(roles)]
+        renamings = _renamings(roles) if roles else [{}]
+        forms = [(canonical(formula.equation or "", renaming), renaming) for renaming in renamings]
     except FormulaError:
         return None
     least = min((form for form, _ in forms), default=None)

@@ -83,7 +83,11 @@ def _place(occurrence: Occurrence) -> tuple[Any, ...]:
 
 
 def _is_label(formula: Formula) -> bool:
-    return bool(formula.label) and normalise_latex(formula.label) != normalise_latex(formula.latex)
+    """Is it called by words, or by its own LaTeX?"""
+    if formula.label in ("", formula.latex):
+        return False
+    mathematical = "\\" in formula.label or "=" in formula.label
+    return not mathematical or normalise_latex(formula.label) != normalise_latex(formula.latex)
 
 
 def _names(group: Sequence[Formula]) -> list[str]:

@@ -83,7 +83,7 @@ def risk_coverage(runs: Sequence[tuple[str, Path]]) -> Figure:
                 if place == len(rows) or rows[place]["confidence"] < row["confidence"]:
                     coverages.append(100 * place / row["n"])
                     risks.append(100 * wrong / place)
-            axes.plot(coverages, risks, marker=".", label=name)
+            axes.plot(coverages, risks, label=name)
         axes.set(xlabel="questions answered, %", ylabel="wrong among them, %", xlim=(0, 100))
         axes.set_ylim(bottom=0)
         axes.grid(alpha=0.3)

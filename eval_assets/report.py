@@ -56,9 +56,9 @@ class Report:
         for line in lines:
             self.lines += [line, ""]
 
-    def table(self, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-        """A table; its first column is text, the others numbers."""
-        self.lines += [*_table(head, rows), ""]
+    def table(self, head: Sequence[str], rows: Iterable[Sequence[str]], *, words: bool = False) -> None:
+        """A table; its first column is text, the others are numbers, unless they are ``words``."""
+        self.lines += [*_table(head, rows, words), ""]
 
     def plot(self, name: str, title: str, plot: Plot) -> None:
         """A plot with its title."""
@@ -254,6 +254,7 @@ def _failures(report: Report, run: Run) -> None:
                 for one in failures
                 if one.cause == cause
             ),
+            words=True,
         )  # fmt: skip
 
 
@@ -307,9 +308,9 @@ def _with_interval(figure: Figure | None) -> str:
     return f"{_cell(figure)} ({interval})" if interval else _cell(figure)
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]], words: bool = False) -> Iterator[str]:
     yield f"| {' | '.join(head)} |"
-    yield f"| --- |{' ---: |' * (len(head) - 1)}"
+    yield f"| --- |{(' --- |' if words else ' ---: |') * (len(head) - 1)}"
     for row in rows:
         yield f"| {' | '.join(_escaped(cell) for cell in row)} |"
 

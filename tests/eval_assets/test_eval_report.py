@@ -1,0 +1,95 @@
+"""The report: every link leads somewhere, nothing of a question becomes markup, the same runs give the same bytes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from eval_fakes import FakeClient, FakeOpening
+
+from eval_assets.accepted import accept, accepted, regressions
+from eval_assets.benchmarks import Question, Questions
+from eval_assets.configuration import configuration
+from eval_assets.measuring import answer, measure
+from eval_assets.reporting import report_home
+from eval_assets.runs import comparisons, runs
+from mathrag.errors import RowError
+from mathrag.evaluation import Summary
+from mathrag.home import Home
+from mathrag.settings import Settings
+
+ROWS = tuple(
+    Question(id=f"q {n}<", question=f"How | much <b>is</b> `{n}`?", answer=3 if n % 2 else 4, unit="A", domain="physics", formula="V = I R")
+    for n in range(6)
+)  # fmt: skip
+
+
+def _measured(home: Home, name: str, value: float) -> Summary:
+    opening: Any = FakeOpening(Settings(home=home.root), configuration(home, name), one=FakeClient(value))
+    folder = home.evaluations / "tiny-jsonl" / name
+    answer("tiny-jsonl", Questions(ROWS, ()), opening, folder)
+    return measure(folder)[0]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    home = Home(tmp_path)
+    for name, value in (("symbolic", 3.0), ("no-chaining", 4.0), ("dense-only", 9.0)):
+        _measured(home, name, value)
+    return home
+
+
+def test_links_and_plots_lead_somewhere_and_questions_stay_text(home: Home) -> None:
+    made = report_home(home)
+    text = made.markdown.read_text(encoding="utf-8")
+    page = made.html.read_text(encoding="utf-8")
+    assert "| tiny-jsonl · symbolic | 6 | 50.0% |" in text
+    for image in re.findall(r"!\[[^]]*\]\(([^)]+)\)", text):
+        assert (home.evaluations / image).read_text(encoding="utf-8").startswith("<?xml")
+    links = re.findall(r'href="([^"#]+)#([^"]+)"', page)
+    assert links
+    for file, place in links:
+        assert f'id="{place}"' in (home.evaluations / file).read_text(encoding="utf-8")
+    assert "<b>is</b>" not in page
+    assert "&lt;b&gt;is&lt;/b&gt;" in page
+    assert 'src="figures' not in page
+    assert "thesis (published) (600)" in page
+
+
+def test_the_same_runs_give_the_same_bytes(home: Home) -> None:
+    first = report_home(home).html.read_bytes()
+    assert report_home(home).html.read_bytes() == first
+
+
+def test_configurations_are_compared_over_the_same_questions(home: Home) -> None:
+    found = {one.configuration: one for one in comparisons(runs(home))}
+    assert set(found) == {"no-chaining", "dense-only"}
+    assert (found["no-chaining"].n, found["no-chaining"].only_this, found["no-chaining"].only_other) == (6, 3, 3)
+    assert found["dense-only"].difference == -0.5
+    assert found["dense-only"].p == 0.25
+
+
+def test_without_runs_it_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(RowError, match="mathrag evaluate"):
+        report_home(Home(tmp_path))
+
+
+def test_accepted_figures_are_what_later_runs_are_held_to(home: Home) -> None:
+    summary = _measured(home, "symbolic", 3.0)
+    accept(home, "tiny-jsonl|symbolic", summary, "s1")
+    before = accepted(home)["tiny-jsonl|symbolic"]
+    assert regressions(before, summary) == []
+    assert regressions(before, _measured(home, "symbolic", 9.0)) == [
+        "accuracy 0.0%, accepted 50.0%",
+        "precision when answered 0.0%, accepted 50.0%",
+    ]
+
+
+def test_an_accepted_file_that_is_broken_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "evaluations" / "accepted.json"
+    path.parent.mkdir()
+    path.write_text("[1]")
+    with pytest.raises(RowError, match=r"accepted\.json"):
+        accepted(Home(tmp_path))

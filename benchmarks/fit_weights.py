@@ -4,7 +4,9 @@
 
 Each question's candidate solutions are found with the present weights; a log-linear model over their features is fitted so
 that those with the right value win (latent: several solutions may give it), weights kept at or above 0 and drawn towards the
-present ones. The confidence is a logistic regression on the fitted ranking's signals. Half of the questions (by a hash of
+present ones (`--keep` leaves them). On top of them the second ranking is fitted the same way over all the evidence, of either
+sign and drawn towards 0. The confidence is a logistic regression on the fitted ranking's signals, each question ranked by a
+fit that has not seen its half. Half of the questions (by a hash of
 their id) can be held out to see what a fit is worth on questions it has not seen.
 """
 
@@ -22,8 +24,8 @@ from numpy.typing import NDArray
 from mathrag.agent import weights as store
 from mathrag.agent.agent import Agent
 from mathrag.agent.phrasing import answer_unit
-from mathrag.agent.planner import SIGNALS, Ranked, margin_of, signals
-from mathrag.agent.weights import FEATURES, Weights
+from mathrag.agent.planner import SIGNALS, Ranked, signals
+from mathrag.agent.weights import EVIDENCE, FEATURES, Weights
 from mathrag.agent.weights import weights as current
 from mathrag.errors import MathRAGError, UnitError
 from mathrag.evaluation import EvaluationRow, held_out, read_benchmark
@@ -36,17 +38,20 @@ Matrix = NDArray[np.float64]
 Group = tuple[Path, list[Path]]
 SIGNS = np.array([float(sign) for _, sign in SIGNALS])
 STEPS, RATE, PULL, RIDGE = 400, 0.05, 0.02, 1.0
+SHRINK, LEAST_SPREAD = 0.02, 1e-3
 
 
 @dataclass
 class Case:
-    """One question's candidates: features, whether each value is right, and the plans themselves."""
+    """One question's candidates: features, whether each value is right, the plans themselves, all the evidence."""
 
     id: str
     set: str
     features: Matrix
     right: NDArray[np.bool_]
     ranked: list[Ranked]
+    evidence: Matrix
+    first: int = 0
 
 
 def case_of(agent: Agent, row: EvaluationRow, name: str = "") -> Case | None:
@@ -65,8 +70,8 @@ def case_of(agent: Agent, row: EvaluationRow, name: str = "") -> Case | None:
             right.append(compare(row, value, unit, item.plan.calls[-1].tool.unknown.quantity_kind))
         except UnitError:
             right.append(False)
-    features = np.array([item.plan.solution.features for item in ranking.plans])
-    return Case(row.id, name, features, np.array(right), list(ranking.plans))
+    evidence = np.array([item.evidence for item in ranking.plans])
+    return Case(row.id, name, evidence[:, : len(FEATURES)], np.array(right), list(ranking.plans), evidence)
 
 
 def fit(cases: list[Case], start: Matrix) -> Matrix:
@@ -96,15 +101,54 @@ def fit(cases: list[Case], start: Matrix) -> Matrix:
     return weights
 
 
+def fit_second(cases: list[Case], first: Matrix) -> Matrix:
+    """What the second ranking adds to the search's ``first`` weights, over the evidence."""
+    usable = [case for case in cases if case.right.any() and not case.right.all()]
+    scale = np.vstack([case.evidence for case in cases]).std(axis=0) + LEAST_SPREAD
+    rows = np.vstack([case.evidence for case in usable]) / scale
+    base = -np.concatenate([case.features @ first for case in usable])
+    right = np.concatenate([case.right for case in usable])
+    sizes = [len(case.right) for case in usable]
+    starts = np.cumsum([0, *sizes])[:-1]
+    owner = np.repeat(np.arange(len(usable)), sizes)
+    count = Counter(case.set for case in usable)
+    shares = np.array([count[case.set] ** -0.5 for case in usable])
+    shares /= shares.sum()
+    added, moment, second = (np.zeros(rows.shape[1]) for _ in range(3))
+    for step in range(1, STEPS + 1):
+        score = base + rows @ added
+        weight = np.exp(score - np.maximum.reduceat(score, starts)[owner])
+        share = weight / np.add.reduceat(weight, starts)[owner]
+        winning = np.where(right, weight, 0.0)
+        within = winning / np.add.reduceat(winning, starts)[owner]
+        gradient = rows.T @ ((share - within) * shares[owner]) + SHRINK * added
+        moment = 0.9 * moment + 0.1 * gradient
+        second = 0.99 * second + 0.01 * gradient**2
+        size = RATE * (1 - step / (STEPS + 1))
+        added -= size * (moment / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.99**step)) + 1e-8)
+    result: Matrix = -added / scale
+    return result
+
+
+def order_of(case: Case, weights: Weights) -> list[Ranked]:
+    """The plans of ``case`` as ``weights`` rank them."""
+    ranked = [replace(item, cost=weights.cost(seen)) for item, seen in zip(case.ranked, case.evidence, strict=True)]
+    order = sorted(range(len(ranked)), key=lambda i: (ranked[i].cost, ranked[i].plan.solution.steps[0].slot))
+    case.first = order[0]
+    return [ranked[i] for i in order]
+
+
 def calibrate(cases: list[Case], weights: Weights) -> tuple[float, ...]:
-    """Logistic regression of "the best is right" on the signals of each ranking."""
+    """Logistic regression of "the best is right" on the signals of each ranking, by fits on the other half."""
     rows, labels = [], []
-    for case in cases:
-        costs = case.features @ weights.vector
-        order = sorted(range(len(costs)), key=lambda i: (costs[i], case.ranked[i].plan.solution.steps[0].slot))
-        ranked = [replace(case.ranked[i], cost=float(costs[i])) for i in order]
-        rows.append(signals(ranked[0].cost, margin_of(ranked), ranked))
-        labels.append(float(case.right[order[0]]))
+    for side in (False, True):
+        seen = [case for case in cases if held_out(case.id) is not side]
+        fitted = replace(weights, second=fit_second(seen, weights.vector))
+        for case in cases:
+            if held_out(case.id) is side:
+                ranked = order_of(case, fitted)
+                rows.append(signals(ranked))
+                labels.append(float(case.right[case.first]))
     x, y = np.array(rows), np.array(labels)
     kept = np.ones(x.shape[1], dtype=bool)
     while True:
@@ -124,23 +168,24 @@ def _logistic(x: Matrix, y: Matrix) -> Matrix:
     return beta
 
 
-def accuracy(cases: list[Case], weights: Matrix) -> float:
-    """Share of cases whose cheapest candidate is right."""
-    return sum(bool(case.right[int(np.argmin(case.features @ weights))]) for case in cases) / max(1, len(cases))
+def accuracy(cases: list[Case], weights: Weights) -> float:
+    """Share of cases whose best candidate is right."""
+    right = sum(bool(case.right[int(np.argmin([weights.cost(row) for row in case.evidence]))]) for case in cases)
+    return right / max(1, len(cases))
 
 
-def report(cases: list[Case], start: Matrix) -> None:
-    """What a fit on one half gives on the other."""
+def report(cases: list[Case], first: Matrix) -> None:
+    """What a fit of the second ranking on one half gives on the other, by set."""
     halves = [[c for c in cases if held_out(c.id) is side] for side in (False, True)]
     for side in (0, 1):
-        fitted = fit(halves[side], start)
-        print(
-            f"fit on half {side}: own {accuracy(halves[side], fitted):.3f}, other {accuracy(halves[1 - side], fitted):.3f}"
-        )
+        fitted = Weights(first, (), fit_second(halves[side], first))
+        other = halves[1 - side]
+        print(f"fit on half {side}: own {accuracy(halves[side], fitted):.3f}, other {accuracy(other, fitted):.3f}")
+        for name in sorted({case.set for case in other}):
+            own = [case for case in other if case.set == name]
+            print(f"    {name:36} {len(own):4} {accuracy(own, fitted):.3f}")
     reachable = sum(bool(case.right.any()) for case in cases)
-    print(
-        f"{len(cases)} questions with candidates, {reachable} with a right one; before the fit {accuracy(cases, start):.3f}"
-    )
+    print(f"{len(cases)} questions with candidates, {reachable} with a right one")
 
 
 def gather(groups: list[Group], weights: Weights) -> list[Case]:
@@ -155,13 +200,19 @@ def gather(groups: list[Group], weights: Weights) -> list[Case]:
     return cases
 
 
-def fit_weights(groups: list[Group], start: Weights) -> Weights:
-    """Weights and calibration for the questions of ``groups``."""
+def fit_weights(groups: list[Group], start: Weights, keep: bool) -> Weights:
+    """Weights and calibration for the questions of ``groups``; ``keep``: the search's own weights stay."""
     cases = gather(groups, start)
-    report(cases, start.vector)
-    vector = np.round(fit(cases, start.vector), 4)
-    print(f"after the fit {accuracy(cases, vector):.3f}")
-    return Weights(vector, calibrate(cases, Weights(vector, start.calibration)))
+    return fitted_to(cases, start, keep)
+
+
+def fitted_to(cases: list[Case], start: Weights, keep: bool) -> Weights:
+    """Weights and calibration for ``cases``."""
+    first = start.vector if keep else np.round(fit(cases, start.vector), 4)
+    report(cases, first)
+    fitted = Weights(first, (), np.round(fit_second(cases, first), 4))
+    print(f"after the fit {accuracy(cases, fitted):.3f}")
+    return replace(fitted, calibration=calibrate(cases, fitted))
 
 
 def write(weights: Weights) -> None:
@@ -169,6 +220,9 @@ def write(weights: Weights) -> None:
     path = Path(store.__file__).with_name("weights.json")
     content = {
         "features": {name: float(value) for name, value in zip(FEATURES, weights.vector, strict=True)},
+        "second": {
+            name: float(value) for name, value in zip((*FEATURES, *EVIDENCE), weights.second, strict=True) if value
+        },
         "calibration": list(weights.calibration),
     }
     path.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
@@ -181,12 +235,13 @@ def main() -> None:
         "--home", nargs="+", type=Path, action="append", required=True, metavar=("HOME", "QUESTIONS"), dest="groups"
     )
     parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--keep", action="store_true", help="leave the search's own weights as they are")
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
     groups = [(given[0], given[1:]) for given in arguments.groups]
     fitted = current()
     for _ in range(arguments.rounds):
-        fitted = fit_weights(groups, fitted)
+        fitted = fit_weights(groups, fitted, arguments.keep)
     for name, value in zip(FEATURES, fitted.vector, strict=True):
         print(f"{name:20} {value:.3f}")
     for (name, _), value in zip(SIGNALS, fitted.calibration, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -38,8 +38,8 @@ from mathrag.agent.report import (
     abstained,
     alternatives,
     computed,
+    conceptual_answer,
     constant_answer,
-    sources_of,
     translated,
     with_parts,
 )
@@ -191,10 +191,14 @@ class Agent:
             case _:
                 return self._reply(text, intent, greeting(text), "conversation", asking)
 
-    def _workshop(self) -> Workshop:
-        return Workshop(
-            self._retrieve, lambda query: constants_named(query, list(self._constants.values())), self._factory
-        )
+    def _workshop(self, stated: Sequence[Formula] = ()) -> Workshop:
+        """What actions act on; ``stated`` are the equations of the question itself."""
+
+        def retrieve(query: str, for_link: bool) -> list[tuple[Formula, float]]:
+            own = [(formula, 1.0) for formula in stated if f"({formula.id})" in query]
+            return [*own, *self._retrieve(query, for_link)]
+
+        return Workshop(retrieve, lambda query: constants_named(query, list(self._constants.values())), self._factory)
 
     @cached_property
     def _factory(self) -> DynamicToolFactory:
@@ -250,18 +254,7 @@ class Agent:
         episode = Episode(question, "conceptual", keywords=tokens(question))
         policy = ConceptPolicy(question)
         self._run(episode, policy, asking)
-        sources = [source for formula in policy.quoted for source in sources_of(formula, self.knowledge)[:1]]
-        found = bool(policy.quoted)
-        return Answer(
-            question=question,
-            kind="conceptual" if found else "abstained",
-            answer=episode.final_answer or "",
-            sources=tuple(sources),
-            confidence=0.5 if found else 0.0,
-            trace=tuple(episode.trace),
-            abstained=not found,
-            reason=None if found else "nothing in the documents describes it",
-        )
+        return conceptual_answer(episode, policy.quoted, self.knowledge)
 
     def _foreign(self, text: str, asking: Asking) -> Answer:
         """A question in another language: translated first where a model is configured, else refused."""
@@ -328,7 +321,7 @@ class Agent:
             choose,
         )
         episode = self._episode(question)
-        self._run(episode, policy, asking)
+        self._run(episode, policy, asking, self._workshop([statement.formula for statement in question.said]))
         choice = policy.choice or Choice(None, 0.0, "no formula fits")
         others = alternatives(policy.ranking, choice.plan)
         if choice.plan is None:
@@ -400,7 +393,7 @@ class Agent:
     def _refusal(self, question: Question, ranking: Ranking) -> str | None:
         if ranking.best is not None and ranking.confidence >= self.settings.agent.min_confidence:
             return None
-        return nearest_reason(question, ranking, self._typed)
+        return nearest_reason(question, ranking)
 
 
 __all__ = ["Agent", "TraceStep"]

@@ -5,7 +5,8 @@ The static part of chaining; built once for a knowledge base.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,10 +28,12 @@ class Links:
     features: Vector
     inputs: Integers
     start: Integers
+    added: Mapping[int, Sequence[int]] = field(default_factory=dict)
 
-    def of(self, need: int) -> range:
+    def of(self, need: int) -> Sequence[int]:
         """Link numbers of one need."""
-        return range(int(self.start[need]), int(self.start[need + 1]))
+        known = range(int(self.start[need]), int(self.start[need + 1])) if need + 1 < len(self.start) else range(0)
+        return [*known, *self.added[need]] if need in self.added else known
 
     def row(self, need: int, provider: int) -> Vector:
         """Features of one pair."""
@@ -39,6 +42,27 @@ class Links:
                 found: Vector = self.features[link]
                 return found
         raise KeyError((need, provider))
+
+    def extended(
+        self, knowledge: TypedKnowledge, need: list[int], provider: list[int], rows: list[tuple[float, ...]]
+    ) -> Links:
+        """These links and more, for a ``knowledge`` that has slots added at its end."""
+        first, end = len(self.need), len(knowledge.slots)
+        made = _arrays(knowledge, need, provider, rows, [0])
+        width = max(self.inputs.shape[1], made.inputs.shape[1])
+        old = np.where(self.inputs == len(self.start) - 1, end, self.inputs)
+        inputs = [np.pad(i, ((0, 0), (0, width - i.shape[1])), constant_values=end) for i in (old, made.inputs)]
+        added: dict[int, list[int]] = {}
+        for number, slot in enumerate(need):
+            added.setdefault(slot, []).append(first + number)
+        return Links(
+            np.concatenate([self.need, made.need]),
+            np.concatenate([self.provider, made.provider]),
+            np.concatenate([self.features, made.features]),
+            np.concatenate(inputs),
+            self.start,
+            added,
+        )
 
 
 _EMPTY = Noun(frozenset(), frozenset(), frozenset())

@@ -7,16 +7,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mathrag.agent.compute import Infeasible, Plan, carry_out
+from mathrag.agent.evidence import evidence
 from mathrag.agent.links import Links
 from mathrag.agent.modular import REMAINDER as MODULAR
 from mathrag.agent.question import Question
 from mathrag.agent.search import Bounds, Outcome, Search
+from mathrag.agent.statements import with_statements
 from mathrag.agent.tools import DynamicToolFactory
 from mathrag.agent.tree import Problem, Solution
 from mathrag.agent.typed import TypedKnowledge
-from mathrag.agent.weights import INDEX, Weights
+from mathrag.agent.weights import EVIDENCE, FEATURES, INDEX, Vector, Weights
 
 SAME = 1e-6
+CONSIDERED = 150
+AGAIN = 0.3  # what a further plan counts that gives a value found already
 MARGIN_LIMIT = 4.0
 SIGNALS = (  # what each says for the best plan being right: more of it speaks for it (+1) or against it (-1)
     ("one", 0),
@@ -30,15 +34,22 @@ SIGNALS = (  # what each says for the best plan being right: more of it speaks f
     ("share of values of another or an unknown kind", -1),
     ("words of the formulas that the question lacks", -1),
     ("formulas after the first", -1),
+    ("digits of the answer", -1),
+    ("values of the asked phrase unused, or energy spent taken for energy gained", -1),
+    ("shares and factors unused", -1),
+    ("words that one formula's variable lacks and the next needs", -1),
+    ("words of parameters that their values lack", -1),
+    ("given values unused", -1),
 )
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """A plan with its final cost (the search's and what its values add)."""
+    """A plan with its final cost and the evidence that it rests on."""
 
     plan: Plan
     cost: float
+    evidence: Vector
 
 
 @dataclass(frozen=True)
@@ -50,6 +61,7 @@ class Ranking:
     confidence: float
     margin: float
     outcome: Outcome
+    knowledge: TypedKnowledge
 
     @property
     def best(self) -> Plan | None:
@@ -67,6 +79,9 @@ def plan(
     bounds: Bounds,
 ) -> Ranking:
     """Search, carry out the best solutions, rank them by cost."""
+    known = len(knowledge.formulas)
+    knowledge, links = with_statements(knowledge, links, question.said, question.noun)
+    retrieval = {**retrieval, **dict.fromkeys(range(known, len(knowledge.formulas)), 1.0)}
     problem = Problem(
         question.target,
         question.dimensions,
@@ -78,24 +93,37 @@ def plan(
         len(question.text),
         question.asked == MODULAR,
     )
-    ranked: list[Ranked] = []
+    carried: list[Plan] = []
     failed: list[tuple[Solution, str]] = []
 
-    def carried_out(solution: Solution) -> bool:
+    values: set[tuple[str, str]] = set()
+
+    def carried_out(solution: Solution) -> float:
         try:
             made = carry_out(solution, question, knowledge, factory)
         except Infeasible as error:
             failed.append((solution, str(error)))
-            return False
+            return 0.0
         solution.features[INDEX["implausible"]] = len(made.warnings)
-        ranked.append(Ranked(made, float(weights.vector @ solution.features)))
-        return True
+        carried.append(made)
+        value = (made.unit, f"{float(made.value):.6e}")
+        known = value in values
+        values.add(value)
+        return AGAIN if known else 1.0
 
     outcome = Search(knowledge, links, problem, weights, bounds, carried_out).run()
-    ranked.sort(key=lambda item: (item.cost, item.plan.solution.steps[0].slot))
+    ranked = rank(carried, question, knowledge, weights)
     margin = margin_of(ranked)
-    best_cost = ranked[0].cost if ranked else math.inf
-    return Ranking(tuple(ranked), tuple(failed), confidence(best_cost, margin, weights, ranked), margin, outcome)
+    sure = confidence(weights, ranked)
+    return Ranking(tuple(ranked), tuple(failed), sure, margin, outcome, knowledge)
+
+
+def rank(plans: list[Plan], question: Question, knowledge: TypedKnowledge, weights: Weights) -> list[Ranked]:
+    """The plans that the search liked best in the order of all the evidence."""
+    plans = sorted(plans, key=lambda made: float(weights.vector @ made.solution.features))[:CONSIDERED]
+    weighed = [(made, evidence(made, question, knowledge)) for made in plans]
+    ranked = [Ranked(made, weights.cost(seen), seen) for made, seen in weighed]
+    return sorted(ranked, key=lambda item: (item.cost, item.plan.solution.steps[0].slot))
 
 
 def margin_of(ranked: list[Ranked]) -> float:
@@ -117,28 +145,32 @@ def same_value(one: Plan, other: Plan) -> bool:
     return a == b or abs(a - b) <= SAME * max(abs(a), abs(b))
 
 
-def signals(best_cost: float, margin: float, ranked: list[Ranked]) -> tuple[float, ...]:
+def signals(ranked: list[Ranked]) -> tuple[float, ...]:
     """What the confidence is made of, in the order of `SIGNALS`."""
     if not ranked:
         return (1.0, 10.0, 0.0, 0.0, *(1.0 for _ in SIGNALS[4:]))
-    best = ranked[0].plan
-    features = best.solution.features
-    bound = max(1.0, float(features[INDEX["bind"]]))
-    kinds = float(features[INDEX["bind_kind"]] + features[INDEX["bind_kind_unknown"]]) / bound
-    target = float(features[INDEX["target_kind"]] + features[INDEX["target_kind_unknown"]])
-    steps = float(len(best.calls))
+    best = ranked[0]
+    features = dict(zip((*FEATURES, *EVIDENCE), best.evidence.tolist(), strict=True))
+    bound = max(1.0, features["bind"])
+    steps = float(len(best.plan.calls))
     return (
         1.0,
-        min(10.0, best_cost / steps),
-        margin,
+        max(-5.0, min(10.0, best.cost / steps)),
+        margin_of(ranked),
         value_share(ranked),
-        float(len(best.warnings)),
-        float(features[INDEX["unused_all"]]),
-        min(3.0, float(features[INDEX["step_silent"]] + features[INDEX["echo"]])),
-        min(2.0, target),
-        kinds,
-        float(features[INDEX["step_foreign"]]) / steps,
+        float(len(best.plan.warnings)),
+        features["unused_all"],
+        min(3.0, features["step_silent"] + features["echo"]),
+        min(2.0, features["target_kind"] + features["target_kind_unknown"]),
+        (features["bind_kind"] + features["bind_kind_unknown"]) / bound,
+        features["step_foreign"] / steps,
         steps - 1.0,
+        features["digits"],
+        min(2.0, features["idle_asked"] + features["target_side"] + features["bind_side"] + features["match_side"]),
+        min(2.0, features["idle_share"] + features["idle_ratio"]),
+        features["match_uncovered"] / steps,
+        features["bind_uncovered"] / bound,
+        min(3.0, features["unused"]),
     )
 
 
@@ -153,9 +185,9 @@ def value_share(ranked: list[Ranked]) -> float:
     return same / total
 
 
-def confidence(best_cost: float, margin: float, weights: Weights, ranked: list[Ranked]) -> float:
+def confidence(weights: Weights, ranked: list[Ranked]) -> float:
     """Calibrated probability that the best plan is right."""
     if not ranked:
         return 0.0
-    activation = sum(c * s for c, s in zip(weights.calibration, signals(best_cost, margin, ranked), strict=True))
+    activation = sum(c * s for c, s in zip(weights.calibration, signals(ranked), strict=True))
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, activation))))

@@ -14,9 +14,12 @@ from mathrag.agent.implicit import assumed_facts, derived_facts, falls
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.modular import REMAINDER, modular_facts
 from mathrag.agent.naming import Naming, name_values, sentences
-from mathrag.agent.relations import related_facts
+from mathrag.agent.relations import related_facts, total_facts
+from mathrag.agent.statements import Statement, shared, statements
+from mathrag.agent.substances import property_facts
 from mathrag.agent.typed import Noun, TypedKnowledge, noun, symbol_key
 from mathrag.agent.unknown import unknown_units
+from mathrag.agent.wholes import asked_of, whole_facts
 from mathrag.agent.words import concept, concepts
 from mathrag.entities import Constant
 from mathrag.errors import UnitError
@@ -36,6 +39,8 @@ ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
 INITIAL, FINAL, NEITHER = frozenset({"initial"}), frozenset({"final"}), frozenset[str]()
 COUNT = frozenset({"number"})
+ONE_KIND = frozenset({"M", "I", "L^2 M T^-3 I^-1", "L T^-1"})  # a kilogram, an ampere, a volt: nothing else has them
+PRESSURE = "L^-1 M T^-2"
 SHARE_WORDS = "efficiency percentage proportion ratio"
 
 
@@ -51,6 +56,7 @@ class Question:
     facts: tuple[Fact, ...]
     noun: Noun
     unknown_units: tuple[str, ...] = ()
+    said: tuple[Statement, ...] = ()
 
     @property
     def asked_at(self) -> int:
@@ -90,12 +96,16 @@ def read_question(
     target, dimensions, unit = _target(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
     facts = _paired_up(facts)
     facts.extend(derived_facts(inner, facts, constants, kinds))
+    facts.extend(total_facts(inner, facts, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
+    facts.extend(property_facts(inner, facts, len(facts), kinds))
+    facts.extend(whole_facts(inner, facts, len(facts), kinds))
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in powers])
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
     nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
-    return Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys)
+    said = tuple(statements(inner, facts, hole, kinds, asked_of(asked.text, kinds)))
+    return Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, said)
 
 
 def without_restated(text: str) -> list[ReadQuantity]:
@@ -163,6 +173,9 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     named = kinds.named(strong, dimension)
     if not named and quantity.unit is None and Fraction(quantity.value_text).denominator == 1 and naming.after:
         named = COUNT
+    if not named and dimension != "1" and naming.before:
+        named = kinds.named(naming.before, dimension)
+    named = _by_unit(named, quantity, dimension, kinds)
     if dimension == "Θ":
         named = frozenset({_temperature_kind(naming.markers, change)})
     if unit in ANGLES and not named & ANGULAR:
@@ -176,6 +189,15 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     near = asked.span[0] <= quantity.start < asked.span[1]
     span = (quantity.start, quantity.end)
     return Fact(index, _exact(quantity), quantity.unit, si, words, strong.strip(), span, change, near=near)
+
+
+def _by_unit(named: frozenset[str], quantity: ReadQuantity, dimension: str, kinds: KindIndex) -> frozenset[str]:
+    """The kinds that the words name, unless the unit says better: J/m³ is no pressure, and kg is a mass whatever is said."""
+    if dimension in ONE_KIND and not named:
+        return kinds.usual(dimension)
+    if dimension == PRESSURE and re.match(r"[kMG]?J\b", quantity.unit or ""):
+        return frozenset({"volumetric_calorific_value"})
+    return named
 
 
 def _temperature_kind(markers: frozenset[str], change: bool) -> str:
@@ -295,7 +317,7 @@ def _hole_target(
     paired = _paired(hole, facts, text, span)
     unit = paired.unit if paired is not None else _unit_after(text[span[1] : span[1] + 40])
     dimension = str(dimension_of(unit)) if unit else None
-    named, dimensions = _hole_kinds(hole, kinds, dimension, text[span[1] : span[1] + 20])
+    named, dimensions = _hole_kinds(hole, kinds, dimension, text, span)
     words = noun(hole.strong, named, kinds, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
     return replace(words, markers=hole.markers or words.markers), dimensions, unit
 
@@ -311,9 +333,10 @@ def _unit_after(right: str) -> str | None:
 
 
 def _hole_kinds(
-    hole: Naming, kinds: KindIndex, dimension: str | None, right: str
+    hole: Naming, kinds: KindIndex, dimension: str | None, text: str, span: tuple[int, int]
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Kinds and dimensions of a value that is not written: what names it before it, what follows it, what happens to it."""
+    right = text[span[1] : span[1] + 20]
     if dimension is not None:
         return kinds.named(hole.strong, dimension) or kinds.usual(dimension), frozenset({dimension})
     said = COPULA.search(hole.before)
@@ -327,6 +350,11 @@ def _hole_kinds(
         return frozenset({"temperature"}), frozenset({"Θ"})
     if re.search(r"\bfor\s*$", hole.before):
         return frozenset(), frozenset({"L", "T"}) if MOVES.search(hole.before) else frozenset({"T"})
+    if re.match(r"\s*away\b", right):
+        named = kinds.headed("distance")
+        return named, kinds.dimensions(named)
+    if shared(text, span):
+        return kinds.named("efficiency", "1"), frozenset({"1"})
     if hole.after:
         after = kinds.headed(hole.after)
         share = frozenset({"1"}) if re.match(r"\s*of (?:the|this|that|its)\b", right) else frozenset[str]()

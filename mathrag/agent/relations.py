@@ -32,8 +32,17 @@ _CUT = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;:()\[\]]|\b(?:and|where|while|if|but|given|known|consider)\b", re.IGNORECASE)
+_TOGETHER = re.compile(
+    r"\b(?:load\w*|carr(?:y|ies|ied|ying)|cargo|passengers?|driver|total (?:mass|weight)|gross|curb|empty|unladen)\b",
+    re.IGNORECASE,
+)
+_SPENT = re.compile(
+    r"\b(?:consum|burn|fuel|gasoline|diesel|coal|alcohol|hydrogen|natural gas|coke|heat|boil|melt|cool|water)\w*",
+    re.IGNORECASE,
+)
 _MASS, _FORCE = "M", "L M T^-2"
 CANDIDATES = 3
+MOST_PARTS = 4
 
 
 @dataclass(frozen=True)
@@ -48,12 +57,15 @@ class _Relation:
 def related_facts(text: str, given: Sequence[Fact], constants: Iterable[Constant], index: KindIndex) -> list[Fact]:
     """The values that follow from stated relations, numbered on from ``given``."""
     found: list[Fact] = []
-    for relation in _relations(text, given):
+    for factor, said, base_said in stated_relations(text, given):
+        if factor is None:
+            continue
+        relation = _Relation(factor, said, base_said)
         left, right = (index.headed(phrase) for phrase in (relation.left, relation.right))
         for dimension in sorted(index.dimensions(left) & index.dimensions(right) - {"1"}):
             kinds = frozenset(kind for kind in left if index.dimension[kind] == dimension)
             bases = _bases(
-                given, index, frozenset(k for k in right if index.dimension[k] == dimension), dimension, constants
+                text, given, index, frozenset(k for k in right if index.dimension[k] == dimension), dimension, constants
             )
             for base, value, note in bases:
                 number = len(given) + len(found)
@@ -61,25 +73,67 @@ def related_facts(text: str, given: Sequence[Fact], constants: Iterable[Constant
     return found
 
 
-def _relations(text: str, given: Iterable[Fact]) -> Iterable[_Relation]:
+def total_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
+    """The total of what is carried together ("a truck of 3 t, loaded with 6 t"), numbered on from ``given``."""
+    if not _TOGETHER.search(text):
+        return []
+    parts = [
+        f for f in given if f.dimension == _MASS and f.role == "given" and not f.answered and not _is_spent(f, text)
+    ]
+    if not 2 <= len(parts) <= MOST_PARTS or any("total" in f.text.lower() for f in parts):
+        return []
+    total = sum(f.si for f in parts)
+    shown = " + ".join(f"{f.value:g} {f.unit}" for f in parts)
+    words = noun("total mass", frozenset({"mass"}), index, None, _MASS)
+    first = parts[0]
+    return [
+        replace(
+            first, index=len(given), value=total, unit="kg", si=total, noun=words, text="total mass", origin=first.index,
+            also=tuple(f.index for f in parts[1:]), note=f"total mass: {shown} = {total:g} kg",
+        )
+    ]  # fmt: skip
+
+
+def _is_spent(fact: Fact, text: str) -> bool:
+    """Is it burned, heated or answered with: a mass that is not carried?"""
+    start, end = fact.span or (0, 0)
+    before = re.split(r"[,.;]|\band\b", text[max(0, start - 40) : start])[-1]
+    after = re.match(r"\s*of\s+(?:\w+\s+)?\w+", text[end:])
+    return bool(_SPENT.search(before) or (after and _SPENT.search(after.group())))
+
+
+def stated_relations(
+    text: str, given: Iterable[Fact], hole: tuple[int, int] | None = None
+) -> Iterable[tuple[Fact | None, str, str]]:
+    """(factor, left, right) of each "left is factor times right"; a factor that is asked for is None."""
+    places: list[tuple[tuple[int, int], Fact | None]] = [
+        (fact.span, fact)
+        for fact in given
+        if fact.dimension == "1" and fact.span is not None and fact.unit in (None, "1", "%")
+    ]
+    if hole is not None:
+        places.append((hole, None))
     parts = sentences(text)
-    for fact in given:
-        if fact.dimension != "1" or fact.span is None or fact.unit not in (None, "1", "%"):
-            continue
-        start, end = next(((a, b) for a, b in parts if a <= fact.span[0] < b), (0, len(text)))
-        said = _IS.search(text[start : fact.span[0]])
-        after = text[fact.span[1] : end]
+    for span, fact in places:
+        start, end = next(((a, b) for a, b in parts if a <= span[0] < b), (0, len(text)))
+        said = _IS.search(text[start : span[0]])
+        after = text[span[1] : end]
         joined = _TIMES.match(after)
         if said is None or joined is None or not re.search(r"times|fold|of", joined.group()):
             continue
         left = _CLAUSE.split(text[start : start + said.start()])[-1].strip()
         right = _CUT.split(after[joined.end() :])[0].strip()
         if any(word.lower() not in STOPWORDS for word in left.split()) and right:
-            yield _Relation(fact, left, right)
+            yield fact, left, right
 
 
 def _bases(
-    given: Sequence[Fact], index: KindIndex, kinds: frozenset[str], dimension: str, constants: Iterable[Constant]
+    text: str,
+    given: Sequence[Fact],
+    index: KindIndex,
+    kinds: frozenset[str],
+    dimension: str,
+    constants: Iterable[Constant],
 ) -> list[tuple[tuple[Fact, ...], float, str]]:
     """Given values that may be the right side: (what they are, value in SI, how it came about)."""
     families = index.families(kinds)
@@ -90,7 +144,7 @@ def _bases(
         return []
     own = next((f for f in given if f.dimension == GRAVITY), None)
     g = own.si if own is not None else float(gravity_of(constants)[0])
-    masses = [f for f in given if f.dimension == _MASS and f.noun.kinds]
+    masses = [f for f in given if f.dimension == _MASS and not _is_spent(f, text)]
     total = [f for f in masses if "total" in f.text.lower()]
     used = () if own is None else (own,)
     return [((f, *used), f.si * g, f"{f.value:g} {f.unit} × {g:g} m/s²") for f in (total or masses)[:CANDIDATES]]

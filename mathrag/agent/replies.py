@@ -10,7 +10,7 @@ from mathrag.agent.loop import Decision
 from mathrag.agent.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.state import Episode
-from mathrag.agent.typed import Slot, TypedKnowledge
+from mathrag.agent.typed import Slot
 from mathrag.agent.words import concepts, tokens
 from mathrag.entities import Constant, Formula
 from mathrag.quantities import format_unit
@@ -122,7 +122,7 @@ def _description(formula: Formula) -> str:
     return f"{formula.label}{said} ${formula.latex}${place}"
 
 
-def nearest_reason(question: Question, ranking: Ranking, knowledge: TypedKnowledge) -> str:
+def nearest_reason(question: Question, ranking: Ranking) -> str:
     """Why there is no answer: the nearest formulas and what each still needs."""
     asked = question.asked.text or "the unknown"
     if ranking.plans:
@@ -133,6 +133,7 @@ def nearest_reason(question: Question, ranking: Ranking, knowledge: TypedKnowled
             + ", and none clearly fits what is given."
         )
     lacking = []
+    knowledge = ranking.knowledge
     for _, root, slots in ranking.outcome.nearest[:NEAREST]:
         formula = knowledge.formulas[knowledge.slots[root].formula].formula
         needs = ", ".join(dict.fromkeys(_called(knowledge.slots[i]) for i in slots))

@@ -18,6 +18,7 @@ import numpy as np
 
 from mathrag.agent.features import Fact, bind_costs, target_costs
 from mathrag.agent.links import MATCH, Links
+from mathrag.agent.statements import is_side, side_costs, side_target
 from mathrag.agent.totals import add_totals
 from mathrag.agent.tree import Bound, Partial, Problem, Solution, StepUse
 from mathrag.agent.typed import Noun, Slot, TypedKnowledge
@@ -58,7 +59,7 @@ class Outcome:
 
 
 class Search:
-    """One search; `run` gives its `Outcome`."""
+    """One search; `run` gives its `Outcome`. ``accept`` says what a solution counts: 0 where it is none."""
 
     def __init__(
         self,
@@ -67,7 +68,7 @@ class Search:
         problem: Problem,
         weights: Weights,
         bounds: Bounds,
-        accept: Callable[[Solution], bool] = lambda solution: True,
+        accept: Callable[[Solution], float] = lambda solution: 1.0,
     ) -> None:
         self.accept = accept
         self.knowledge, self.problem, self.bounds = knowledge, problem, bounds
@@ -88,9 +89,20 @@ class Search:
         key = (fact.index, slot.noun, slot.formula)
         if key not in self._bind_cache:
             words = self.knowledge.formulas[slot.formula].words
-            values = bind_costs(fact, slot.noun, words, self.problem.question, self.knowledge.frequencies)
+            values = (
+                side_costs(slot, fact.noun)
+                if is_side(slot)
+                else bind_costs(fact, slot.noun, words, self.problem.question, self.knowledge.frequencies)
+            )
             self._bind_cache[key] = (float(np.dot(self.vector[BIND], values)), values)
         return self._bind_cache[key]
+
+    def target(self, slot: Slot) -> tuple[float, ...]:
+        """Features of the slot as the asked quantity."""
+        problem = self.problem
+        if is_side(slot):
+            return side_target(slot, problem.asked)
+        return target_costs(problem.asked, slot.noun, problem.question, self.knowledge.frequencies)
 
     def step(self, slot: Slot) -> tuple[float, tuple[float, ...]]:
         """Cost and features of using the slot's formula to compute it."""
@@ -132,6 +144,10 @@ class Search:
 
     def _may_bind(self, fact: Fact, slot: Slot) -> bool:
         """An implied value needs a parameter that is called so; an untyped parameter needs a value that is."""
+        if slot.only is not None:
+            return fact.index in slot.only
+        if slot.stated and fact.also:  # a value worked out from what the slot's own formula says
+            return False
         if _symbols_agree(fact.noun, slot.noun) or slot.noun.symbol in fact.symbols:
             return True
         if fact.symbols:
@@ -173,11 +189,11 @@ class Search:
         outcome = Outcome()
         started = time.monotonic()
         order = count()
-        best, far = INFINITE, 0
+        best, enough = INFINITE, 0.0
         roots, near = self._roots()
         queue = [(estimate, next(order), partial) for estimate, partial in roots]
         heapq.heapify(queue)
-        while queue and len(outcome.solutions) + far < self.bounds.solutions:
+        while queue and enough < self.bounds.solutions:
             estimate, _, partial = heapq.heappop(queue)
             if estimate > best + SLACK:
                 break
@@ -188,9 +204,9 @@ class Search:
             if not partial.open:
                 solution = self._complete(partial)
                 outcome.complete += 1
-                if solution.cost > best + SLACK:
-                    far += 1
-                elif self.accept(solution):
+                worth = 1.0 if solution.cost > best + SLACK else self.accept(solution)
+                enough += worth
+                if worth and solution.cost <= best + SLACK:
                     outcome.solutions.append(solution)
                     best = min(best, solution.cost)
                 elif outcome.complete > self.bounds.complete:
@@ -206,14 +222,14 @@ class Search:
 
     def _roots(self) -> tuple[list[tuple[float, Partial]], list[tuple[float, int, tuple[int, ...]]]]:
         """Every formula that could give the asked quantity: those that can be filled, and what the others lack."""
-        problem, knowledge = self.problem, self.knowledge
+        knowledge = self.knowledge
         roots = []
         near = []
         for index in self._wanted():
             slot = knowledge.slots[index]
             if slot.parameter.dimension is None and not self._named_alike(slot):
                 continue
-            match = target_costs(problem.asked, slot.noun, problem.question, knowledge.frequencies)
+            match = self.target(slot)
             cost = float(np.dot(self.vector[TARGET], match)) + self.step(slot)[0]
             inputs, to_come = self._inputs(index)
             if to_come < INFINITE:
@@ -257,7 +273,7 @@ class Search:
         children = [
             (to_come, Partial(partial.cost + cost, partial.steps, (*partial.bound, Bound(step, index, fact)), rest))
             for cost, fact in self.fact_options[index]
-            if fact not in taken
+            if fact not in taken and self._in_order(partial, step, index, fact)
         ]
         if len(partial.steps) < self.bounds.steps:
             above = self._ancestors(partial, step)
@@ -269,6 +285,14 @@ class Search:
                 steps = (*partial.steps, StepUse(provider, (step, index)))
                 children.append((to_come + inner, Partial(partial.cost + cost, steps, partial.bound, opened)))
         return children
+
+    def _in_order(self, partial: Partial, step: int, index: int, fact: int) -> bool:
+        """Of the ways to give values to the like terms of a sum one is enough: in their order."""
+        slots = self.knowledge.slots
+        if not slots[index].term:
+            return True
+        others = (b for b in partial.bound if b.step == step and slots[b.slot].term)
+        return all((b.slot < index) == (b.fact < fact) for b in others)
 
     def _providers(self, need: int) -> list[tuple[float, int, tuple[int, ...], float]]:
         """The cheapest ways to compute a need by another formula: link cost, provider, its inputs, their least cost."""
@@ -299,7 +323,7 @@ class Search:
         features = np.zeros(len(FEATURES))
         knowledge, problem = self.knowledge, self.problem
         root = knowledge.slots[partial.steps[0].slot]
-        features[TARGET] += target_costs(problem.asked, root.noun, problem.question, knowledge.frequencies)
+        features[TARGET] += self.target(root)
         values = self.step(root)[1]
         features[INDEX["root_retrieval"]] = values[INDEX["step_retrieval"] - STEP.start]
         features[INDEX["root_foreign"]] = values[INDEX["step_foreign"] - STEP.start]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from mathrag.agent.features import Fact
 from mathrag.agent.tree import Bound, Partial, Problem
@@ -43,16 +43,19 @@ def _index_apart(partial: Partial, problem: Problem, knowledge: TypedKnowledge) 
     return total / max(1, problem.length)
 
 
-def add_totals(features: Vector, partial: Partial, problem: Problem, knowledge: TypedKnowledge) -> None:
-    """Add them to the ``features`` of a complete tree."""
-    facts = problem.facts
-    used: dict[int, set[str]] = {}
-    for bound in partial.bound:
-        origin = facts[bound.fact].origin
-        named = knowledge.slots[bound.slot].parameter.name or str(bound.slot)
-        for fact in (bound.fact if origin is None else origin, *facts[bound.fact].also):
-            used.setdefault(fact, set()).add(named)
-    idle = [
+def idle_facts(bound: Iterable[int], facts: Sequence[Fact]) -> tuple[list[Fact], frozenset[int]]:
+    """The written values that plans with these values bound leave aside, and the indices of those they use."""
+    used = frozenset(index for fact in bound for index in _written(facts[fact]))
+    return _not_used(used, facts), used
+
+
+def _written(fact: Fact) -> tuple[int, ...]:
+    """The values of the question that a value comes from."""
+    return (fact.index if fact.origin is None else fact.origin, *fact.also)
+
+
+def _not_used(used: Collection[int], facts: Sequence[Fact]) -> list[Fact]:
+    return [
         f
         for f in facts
         if f.role == "given"
@@ -60,6 +63,17 @@ def add_totals(features: Vector, partial: Partial, problem: Problem, knowledge: 
         and f.index not in used
         and not any(same_amount(f, facts[i]) for i in used)
     ]
+
+
+def add_totals(features: Vector, partial: Partial, problem: Problem, knowledge: TypedKnowledge) -> None:
+    """Add them to the ``features`` of a complete tree."""
+    facts = problem.facts
+    used: dict[int, set[str]] = {}
+    for bound in partial.bound:
+        named = knowledge.slots[bound.slot].parameter.name or str(bound.slot)
+        for fact in _written(facts[bound.fact]):
+            used.setdefault(fact, set()).add(named)
+    idle = _not_used(used, facts)
     features[INDEX["reuse"]] = sum(len(names) - 1 for names in used.values())
     features[INDEX["unused"]] = len(idle)
     given = sum(fact.role == "given" and fact.origin is None for fact in facts)

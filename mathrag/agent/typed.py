@@ -10,10 +10,10 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.variants import variants
+from mathrag.agent.variants import series_of, variants
 from mathrag.agent.words import concepts, stem, tokens
 from mathrag.entities import Formula, Parameter
 
@@ -26,6 +26,7 @@ MARKERS: dict[str, frozenset[str]] = {
     ),
 }
 LINKS_PER_NEED = 48
+DIFFERENCE = "temperature_difference"
 
 
 @dataclass(frozen=True)
@@ -45,13 +46,17 @@ class Noun:
 
 @dataclass(frozen=True)
 class Slot:
-    """One variable of one formula."""
+    """One variable of one formula; ``stated``: the question states the formula, ``only``: the values it can take then."""
 
     index: int
     formula: int
     parameter: Parameter
     noun: Noun
     is_target: bool
+    stated: bool = False
+    only: frozenset[int] | None = None
+    term: bool = False
+    """One of a sum's like terms: which value stands in which is all the same."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +93,17 @@ class TypedKnowledge:
             self._word_weights[formula.index] = held
         return held
 
+    def copied(self) -> TypedKnowledge:
+        """A copy to which formulas can be added."""
+        by_dimension: dict[str | None, list[int]] = defaultdict(list, self.by_dimension)
+        return replace(
+            self,
+            formulas=list(self.formulas),
+            slots=list(self.slots),
+            by_dimension=by_dimension,
+            by_uri=dict(self.by_uri),
+        )
+
     def inputs(self, slot: Slot) -> list[Slot]:
         """The other variables of the slot's formula."""
         return [self.slots[i] for i in self.formulas[slot.formula].slots if i != slot.index]
@@ -106,7 +122,7 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
         variables = [p for p in formula.parameters if p.constant is None]
         if not formula.executable or formula.target is None or not _computes(formula, variables):
             continue
-        for variant in variants(formula):
+        for variant in variants(_differences(formula)):
             _add(knowledge, variant, [p for p in variant.parameters if p.constant is None], index)
     count: dict[str, int] = defaultdict(int)
     for slot in knowledge.slots:
@@ -119,6 +135,18 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
     knowledge.spoken = frozenset(word for typed in knowledge.formulas for word in typed.words)
     knowledge.frequencies = {t: math.log(1 + total / n) / math.log(1 + total) for t, n in sorted(count.items())}
     return knowledge
+
+
+def _differences(formula: Formula) -> Formula:
+    """The formula with every temperature that is called a change of temperature typed as one."""
+    changes = MARKERS["change"]
+    parameters = tuple(
+        p.model_copy(update={"quantity_kind": DIFFERENCE})
+        if p.dimension == "Θ" and p.constant is None and changes & frozenset(tokens(p.name))
+        else p
+        for p in formula.parameters
+    )
+    return formula if parameters == formula.parameters else formula.model_copy(update={"parameters": parameters})
 
 
 def without_dimensions(formula: Formula) -> Formula:
@@ -140,6 +168,7 @@ def _add(
 ) -> None:
     number = len(knowledge.formulas)
     own: list[int] = []
+    series = series_of(formula)
     for parameter in variables:
         slot = Slot(
             len(knowledge.slots),
@@ -147,6 +176,7 @@ def _add(
             parameter,
             parameter_noun(parameter, index),
             parameter.identifier == formula.target,
+            term=parameter.identifier in series,
         )
         knowledge.slots.append(slot)
         knowledge.by_dimension[parameter.dimension].append(slot.index)

@@ -7,7 +7,7 @@ is a lower bound of the whole's and the search may stop early.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
 
@@ -67,16 +67,45 @@ FEATURES = (
     "assumed",  # implicit values
     "implausible",  # a result that can hardly be
 )
+IDLE = (
+    "count", "share", "ratio", "mass", "length", "time", "speed", "temperature", "specific", "gravity", "force", "energy", "power",
+    "area", "volume", "electric", "other",
+)  # fmt: skip
+EVIDENCE = (
+    *(f"idle_{sort}" for sort in IDLE),
+    "idle_last",  # the last value before the question is asked backwards, in a sentence of its own
+    "idle_after",  # values behind the asking sentence
+    "idle_first",  # values before the first that is used
+    "used_last",
+    "steps_2", "steps_3", "steps_4", "steps_5",
+    "stated",  # steps that the question states
+    "twice",  # a formula used twice
+    "digits",  # significant digits of the answer
+    "digits_inner",  # the most of an intermediate value
+    "mean_uncovered", "mean_kind", "mean_foreign", "mean_retrieval",
+    "echoed",  # the answer is one of the given values
+    "tiny_share",  # an efficiency of less than a few per cent
+    "negative",
+    "idle_asked",  # values inside the phrase that says what is asked
+    "target_side", "match_side", "bind_side",  # energy spent stands where energy gained is meant
+    "weight_moves",  # a weight in the work or power of a motion along the ground
+    "span",  # share of the question that lies between the values used
+)  # fmt: skip
 INDEX = {name: position for position, name in enumerate(FEATURES)}
 Vector = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Weights:
-    """The feature weights and the calibration of the confidence."""
+    """The weights of the search, what the second ranking adds (over `FEATURES` and `EVIDENCE`), and the confidence's."""
 
     vector: Vector
     calibration: tuple[float, ...]
+    second: Vector = field(default_factory=lambda: np.zeros(len(FEATURES) + len(EVIDENCE)))
+
+    def cost(self, evidence: Vector) -> float:
+        """The cost of a plan by all that speaks for and against it."""
+        return float(self.vector @ evidence[: len(FEATURES)] + self.second @ evidence)
 
 
 def vector(**values: float) -> Vector:
@@ -91,7 +120,10 @@ def vector(**values: float) -> Vector:
 def weights() -> Weights:
     """The fitted weights that ship with the package."""
     given = json.loads(files("mathrag.agent").joinpath("weights.json").read_text(encoding="utf-8"))
-    unknown = sorted(set(given["features"]) ^ set(FEATURES))
+    unknown = sorted(set(given["features"]) ^ set(FEATURES) | set(given["second"]) - {*FEATURES, *EVIDENCE})
     if unknown:
         raise ValueError(f"weights.json and FEATURES differ in {unknown}; run benchmarks/fit_weights.py")
-    return Weights(np.array([given["features"][name] for name in FEATURES]), tuple(given["calibration"]))
+    second = [given["second"].get(name, 0.0) for name in (*FEATURES, *EVIDENCE)]
+    return Weights(
+        np.array([given["features"][name] for name in FEATURES]), tuple(given["calibration"]), np.array(second)
+    )

@@ -1,0 +1,152 @@
+"""What speaks for and against a complete plan, seen as a whole: the inputs of the second ranking.
+
+The search needs costs that only grow; a plan that is carried out can be judged by more: which sort of values it leaves
+aside, whether its value is a number an exercise would have, how its worst binding looks, how long it is.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+import numpy as np
+
+from mathrag.agent.compute import Plan
+from mathrag.agent.features import Fact
+from mathrag.agent.question import Question
+from mathrag.agent.statements import ENERGY, side_of
+from mathrag.agent.totals import idle_facts
+from mathrag.agent.typed import Noun, Slot, TypedKnowledge
+from mathrag.agent.weights import EVIDENCE, INDEX, Vector
+from mathrag.agent.words import tokens
+
+SORTS = {
+    "M": "mass", "L": "length", "T": "time", "L T^-1": "speed", "Θ": "temperature", "L^2 T^-2": "specific",
+    "L^-1 M T^-2": "specific", "L^2 T^-2 Θ^-1": "specific", "L^-3 M": "specific", "L T^-2": "gravity", "L M T^-2": "force",
+    "L^2 M T^-2": "energy", "L^2 M T^-3": "power", "L^2": "area", "L^3": "volume", "I": "electric",
+    "L^2 M T^-3 I^-1": "electric", "L^2 M T^-3 I^-2": "electric",
+}  # fmt: skip
+MOST_DIGITS = 6
+LONGEST = 5
+NEAR = 12
+UPWARDS = frozenset(tokens("height depth rise lifted rising falling climb hook"))
+
+
+def evidence(plan: Plan, question: Question, knowledge: TypedKnowledge) -> Vector:
+    """The features of `FEATURES` and `EVIDENCE`, in this order."""
+    own = dict.fromkeys(EVIDENCE, 0.0)
+    _idle(own, plan, question)
+    _shape(own, plan)
+    _values(own, plan, question)
+    _means(own, plan)
+    _sides(own, plan, question, knowledge)
+    return np.concatenate([plan.solution.features, np.array([own[name] for name in EVIDENCE])])
+
+
+def sort_of(fact: Fact) -> str:
+    """What sort of value it is."""
+    if fact.dimension == "1":
+        if fact.unit == "%":
+            return "share"
+        return "count" if isinstance(fact.value, int) and fact.unit is None else "ratio"
+    return SORTS.get(fact.dimension, "other")
+
+
+def _idle(own: dict[str, float], plan: Plan, question: Question) -> None:
+    idle, used = idle_facts([b.fact for b in plan.solution.bound], question.facts)
+    settled = {item.fact for call in plan.calls for item in call.settled}
+    idle = [fact for fact in idle if fact.index not in settled]
+    given = [fact for fact in question.given if fact.origin is None and fact.span is not None]
+    for fact in idle:
+        own[f"idle_{sort_of(fact)}"] += 1.0
+        own["idle_after"] += fact.after
+        own["idle_asked"] += _in_asked(fact, question)
+    stated = [fact for fact in given if not fact.answered]
+    last = max(stated, key=lambda fact: fact.span or (0, 0), default=None)
+    if last is not None and any(fact.answered for fact in given):
+        alone = sum(fact.sentence == last.sentence for fact in stated) == 1
+        own["idle_last" if last in idle else "used_last"] = 1.0 if alone else 0.3
+    places = [fact.span[0] for fact in given if fact.index in used and fact.span is not None]
+    if places:
+        own["idle_first"] = sum(fact.span is not None and fact.span[0] < min(places) for fact in idle)
+        own["span"] = (max(places) - min(places)) / max(1, len(question.text))
+
+
+def _in_asked(fact: Fact, question: Question) -> bool:
+    """Does a value stand in the asked phrase: "the heat released by 25 L of diesel"?"""
+    if fact.span is None or question.asked.placeholder is not None:
+        return False
+    gap = fact.span[0] - question.asked_at
+    return 0 <= gap <= len(question.asked.text) + NEAR and not re.search(
+        r"[.;?]", question.text[question.asked_at : fact.span[0]]
+    )
+
+
+def _sides(own: dict[str, float], plan: Plan, question: Question, knowledge: TypedKnowledge) -> None:
+    """Energy spent against energy gained, and weights that do no work."""
+    own["target_side"] = _contrary(question.target, plan.calls[-1].slot)
+    slots = knowledge.slots
+    for use in plan.solution.steps:
+        if use.parent is not None:
+            own["match_side"] += _contrary(slots[use.parent[1]].noun, slots[use.slot])
+    for bound in plan.solution.bound:
+        fact, slot = question.facts[bound.fact], slots[bound.slot]
+        own["bind_side"] += _contrary(fact.noun, slot)
+        if "weight" in fact.noun.kinds and slot.parameter.dimension == "L M T^-2":
+            others = [slots[i] for i in knowledge.formulas[slot.formula].slots]
+            moves = any(o.parameter.dimension in ("L", "L T^-1") and not o.noun.stems & UPWARDS for o in others)
+            own["weight_moves"] += moves and not slot.noun.kinds & fact.noun.kinds
+
+
+def _contrary(noun: Noun, slot: Slot) -> float:
+    """1 where one is energy spent and the other energy gained, by their words."""
+    if slot.parameter.dimension != ENERGY or slot.stated:
+        return 0.0
+    return float(side_of(noun.stems) * side_of(slot.noun.stems) < 0)
+
+
+def _shape(own: dict[str, float], plan: Plan) -> None:
+    steps = len(plan.calls)
+    if steps > 1:
+        own[f"steps_{min(steps, LONGEST)}"] = 1.0 if steps <= LONGEST else steps - LONGEST + 1.0
+    formulas = [call.slot.formula for call in plan.calls]
+    own["twice"] = len(formulas) - len(set(formulas))
+    own["stated"] = sum(call.slot.stated for call in plan.calls)
+
+
+def _values(own: dict[str, float], plan: Plan, question: Question) -> None:
+    value = float(plan.value)
+    own["digits"] = digits(value)
+    own["digits_inner"] = max((digits(float(call.value)) for call in plan.calls[:-1]), default=0.0)
+    own["negative"] = float(value < 0)
+    own["echoed"] = float(any(f.unit != "1" and math.isclose(f.si, value, rel_tol=1e-9) for f in question.given))
+    shares = [
+        float(call.value)
+        for call in plan.calls
+        if call.slot.parameter.dimension == "1"
+        and "efficiency" in (call.slot.parameter.quantity_kind or call.slot.parameter.name)
+    ]
+    own["tiny_share"] = float(any(share < (4.0 if call_is_percent(plan) else 0.04) for share in shares))
+
+
+def call_is_percent(plan: Plan) -> bool:
+    """Does the answer come out in per cent?"""
+    return plan.unit == "%"
+
+
+def digits(value: float) -> float:
+    """Significant digits of ``value``, at most six: an exercise is made to have few."""
+    if value == 0 or not math.isfinite(value):
+        return 0.0
+    text = f"{abs(value):.9e}".split("e")[0].replace(".", "").rstrip("0")
+    return float(min(MOST_DIGITS, max(1, len(text))))
+
+
+def _means(own: dict[str, float], plan: Plan) -> None:
+    features = plan.solution.features
+    bound = max(1.0, float(features[INDEX["bind"]]))
+    steps = max(1.0, float(features[INDEX["step"]]))
+    own["mean_uncovered"] = float(features[INDEX["bind_uncovered"]]) / bound
+    own["mean_kind"] = float(features[INDEX["bind_kind"]] + features[INDEX["bind_kind_unknown"]]) / bound
+    own["mean_foreign"] = float(features[INDEX["step_foreign"]]) / steps
+    own["mean_retrieval"] = float(features[INDEX["step_retrieval"]]) / steps

@@ -1,0 +1,240 @@
+"""Equations that the question itself states (issue: typed selection, binding and chaining).
+
+- A share: "30 % of the heat is absorbed by the water", "the efficiency of the stove is 40 %": what is useful is that share
+  of what is spent.
+- A multiple: "the resistance is 0.04 times its weight", also where the factor or the base is what is asked.
+
+Each becomes a formula of this question alone. The search links it with the documents' formulas like any other; in the
+trace it is a tool of its own and among the sources it is the question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mathrag.agent.features import Fact, match_costs
+from mathrag.agent.kinds import KindIndex
+from mathrag.agent.links import Links
+from mathrag.agent.relations import stated_relations
+from mathrag.agent.typed import Noun, Slot, TypedFormula, TypedKnowledge, noun
+from mathrag.agent.words import concepts, stem
+from mathrag.entities import Formula, Parameter
+from mathrag.quantities import Dimension, si_unit
+
+ENERGY, POWER = "L^2 M T^-2", "L^2 M T^-3"
+PART, WHOLE, SHARE = "part", "whole", "share"
+LEFT, RIGHT, FACTOR = "left", "right", "factor"
+NAMESPACE = "question:"
+EFFICIENCY = "efficiency"
+UNSURE = 0.5  # neither side's words
+_STEMS = {
+    PART: frozenset(
+        stem(word)
+        for word in "useful effective work absorbed output mechanical converted obtained gained kinetic lift capacity temperature "
+        "needed required actual".split()
+    ),
+    WHOLE: frozenset(
+        stem(word)
+        for word in "total released combustion burned input consumed supplied provided calorific fuel radiation electrical electric "
+        "spent solar chemical internal received".split()
+    ),
+}
+_NOTHING = Noun(frozenset(), frozenset(), frozenset())
+_UNKNOWN = Noun(frozenset({SHARE}), frozenset({SHARE}), frozenset(), dimension="1")
+_OF = re.compile(r"\s*of\s+(?:the\s+|this\s+|that\s+|its\s+|all\s+|these\s+)*([a-z][\w\s'-]{2,60})", re.IGNORECASE)
+_OF_ENERGY = re.compile(
+    r"\s*of\s+(?:the|this|that|its|these|all)\s+(?:\w+\s+)?(?:heat|energy|work|power)\b", re.IGNORECASE
+)
+_SHARE_OF = re.compile(r"(?:efficien|percent|proportion|utili[sz]ation|share)\w*(?:\s+\w+){0,6}\s*$", re.IGNORECASE)
+_ENERGY = re.compile(r"\b(?:heat|energy|work)\b[^.;]*$", re.IGNORECASE)
+_SPENT_ON = re.compile(
+    r"\s*,?\s*(?:of which\s+)?(?:is|are|was|were|can be)\s+(?:used|converted|absorbed)", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class Statement:
+    """``formula`` as the question states it; ``only`` are the values that may stand for its share or factor."""
+
+    formula: Formula
+    nouns: tuple[Noun, ...]
+    only: frozenset[int]
+
+
+def statements(
+    text: str, facts: Sequence[Fact], hole: tuple[int, int] | None, kinds: KindIndex, asked_of: Sequence[str] = ()
+) -> list[Statement]:
+    """The equations that ``text`` states of its values; ``hole`` is the place of an unknown that is marked.
+
+    ``asked_of`` are dimensions of a whole of which a share is asked.
+    """
+    found: list[Statement] = []
+    for fact in facts:
+        if _is_share(fact) and fact.span is not None:
+            for dimension in _dimensions(text, fact.span, facts, kinds):
+                found.append(_share(len(found), frozenset({fact.index}), fact.noun, dimension, kinds))
+    if hole is not None and shared(text, hole):
+        for dimension in _dimensions(text, hole, facts, kinds):
+            found.append(_share(len(found), frozenset(), _UNKNOWN, dimension, kinds))
+    found += [_share(len(found) + n, frozenset(), _UNKNOWN, own, kinds) for n, own in enumerate(asked_of)]
+    for factor, left, right in stated_relations(text, [fact for fact in facts if fact.role == "given"], hole):
+        found += _multiples(len(found), factor, left, right, kinds)
+    return found
+
+
+def _multiples(number: int, factor: Fact | None, left: str, right: str, kinds: KindIndex) -> list[Statement]:
+    """ "The resistance is 0.04 times its weight", for each dimension that both sides can have."""
+    sides = [kinds.headed(phrase) for phrase in (left, right)]
+    found: list[Statement] = []
+    for dimension in sorted((kinds.dimensions(sides[0]) & kinds.dimensions(sides[1])) - {"1"}):
+        own = [frozenset(k for k in side if kinds.dimension[k] == dimension) for side in sides]
+        nouns = [noun(phrase, k, kinds, None, dimension) for phrase, k in zip((left, right), own, strict=True)]
+        formula = _formula(number + len(found), LEFT, RIGHT, FACTOR, (left, right, "factor"), dimension)
+        only = frozenset({factor.index}) if factor is not None else frozenset[int]()
+        found.append(Statement(formula, (*nouns, factor.noun if factor is not None else _UNKNOWN), only))
+    return found
+
+
+def _is_share(fact: Fact) -> bool:
+    return fact.role == "given" and fact.span is not None and fact.origin is None and fact.unit == "%"
+
+
+def shared(text: str, hole: tuple[int, int]) -> bool:
+    """Is the marked place a share: "[X] of this heat", "efficiency of [X]", "the heat released, [X], is used to"?"""
+    left, right = text[max(0, hole[0] - 60) : hole[0]], text[hole[1] : hole[1] + 40]
+    return bool(_OF_ENERGY.match(right) or _SHARE_OF.search(left) or (_ENERGY.search(left) and _SPENT_ON.match(right)))
+
+
+def _dimensions(text: str, span: tuple[int, int], facts: Sequence[Fact], kinds: KindIndex) -> list[str]:
+    """Of what it can be a share: of what is named behind "of", else of energy, and of power where there is any."""
+    of = _OF.match(text[span[1] : span[1] + 80])
+    if of is not None:
+        named = kinds.dimensions(kinds.headed(re.split(r"\b(?:is|are|was|were|by|from|to|that|can)\b", of[1])[0]))
+        if named - {"1"}:
+            return sorted(named - {"1"})[:2]
+    return [ENERGY, *([POWER] if any(fact.dimension == POWER for fact in facts) else [])]
+
+
+def _share(number: int, only: frozenset[int], share: Noun, dimension: str, kinds: KindIndex) -> Statement:
+    every = frozenset(kind for kind, own in kinds.dimension.items() if own == dimension)
+    sides = tuple(
+        Noun(_STEMS[side], _STEMS[side], frozenset(), every, every, dimension=dimension) for side in (PART, WHOLE)
+    )
+    formula = _formula(number, PART, WHOLE, SHARE, ("useful part", "whole", "share"), dimension)
+    return Statement(formula, (*sides, share), only)
+
+
+def _formula(number: int, left: str, right: str, ratio: str, names: tuple[str, str, str], dimension: str) -> Formula:
+    """``left == ratio * right``, as the question states it."""
+    unit = si_unit(Dimension.parse(dimension))
+    return Formula(
+        uri=f"{NAMESPACE}{number}",
+        label=f"the question states: {names[0]} = {names[2]} × {names[1]}",
+        latex=rf"{left} = {ratio} \cdot {right}",
+        equation=f"{left} == {ratio} * {right}",
+        target=left,
+        template=f"{ratio} * {right}",
+        parameters=(
+            _parameter(left, names[0], unit, dimension),
+            _parameter(right, names[1], unit, dimension),
+            _parameter(ratio, names[2], "1", "1", EFFICIENCY if ratio == SHARE else None),
+        ),
+        executable=True,
+        consistency="consistent",
+    )
+
+
+def _parameter(identifier: str, name: str, unit: str, dimension: str, kind: str | None = None) -> Parameter:
+    return Parameter(
+        symbol=identifier, identifier=identifier, name=name, unit=unit, dimension=dimension, quantity_kind=kind
+    )
+
+
+def is_side(slot: Slot) -> bool:
+    """Is it a side of a share, which takes any quantity of its dimension?"""
+    return slot.stated and slot.parameter.identifier in (PART, WHOLE)
+
+
+def side_costs(slot: Slot, noun: Noun) -> tuple[float, ...]:
+    """The ``bind*`` features of a value in a side of a share."""
+    return (1.0, side_lack(slot, noun, frozenset()), 0.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0)
+
+
+def side_target(slot: Slot, asked: Noun) -> tuple[float, ...]:
+    """The ``target*`` features of a side of a share as what is asked."""
+    return (side_lack(slot, asked, frozenset()), 0.0, 0.0, 0.0, 0.0, 0.5)
+
+
+def side_of(stems: frozenset[str]) -> int:
+    """Do these words speak of what is useful (1), of what is spent (-1), or of neither (0)?"""
+    useful, spent = (len(stems & _STEMS[side]) for side in (PART, WHOLE))
+    return (useful > spent) - (useful < spent)
+
+
+def side_lack(slot: Slot, noun: Noun, formula_words: frozenset[str]) -> float:
+    """How little ``noun`` looks like the side of a share that ``slot`` is: 0 it does, 1 like the other side."""
+    wanted = 1 if slot.parameter.identifier == PART else -1
+    for words in (noun.stems, formula_words):
+        side = side_of(words)
+        if side:
+            return 0.0 if side == wanted else 1.0
+    return UNSURE
+
+
+def with_statements(
+    knowledge: TypedKnowledge, links: Links, said: Sequence[Statement], question: Noun
+) -> tuple[TypedKnowledge, Links]:
+    """The knowledge base and its links with the question's own equations added."""
+    if not said:
+        return knowledge, links
+    extended = knowledge.copied()
+    for statement in said:
+        _add(extended, statement, question)
+    return extended, _linked(extended, links, len(knowledge.slots))
+
+
+def _add(knowledge: TypedKnowledge, statement: Statement, question: Noun) -> None:
+    number = len(knowledge.formulas)
+    own = []
+    for parameter, words in zip(statement.formula.parameters, statement.nouns, strict=True):
+        ratio = parameter.identifier in (SHARE, FACTOR)
+        only = statement.only if ratio else None
+        target = parameter.identifier == statement.formula.target
+        slot = Slot(len(knowledge.slots), number, parameter, words, target, True, only)
+        knowledge.slots.append(slot)
+        if not ratio or not statement.only:
+            knowledge.by_dimension[parameter.dimension] = [
+                *knowledge.by_dimension.get(parameter.dimension, ()),
+                slot.index,
+            ]
+        own.append(slot.index)
+    knowledge.formulas.append(
+        TypedFormula(
+            number, statement.formula, tuple(own), question.concepts & concepts(statement.formula.label), False
+        )
+    )
+    knowledge.by_uri[statement.formula.uri] = [number]
+
+
+def _linked(knowledge: TypedKnowledge, links: Links, old: int) -> Links:
+    """Links between the stated equations' sides and everything of their dimension."""
+    need: list[int] = []
+    provider: list[int] = []
+    rows: list[tuple[float, ...]] = []
+    for slot in knowledge.slots[old:]:
+        if slot.parameter.identifier in (SHARE, FACTOR):
+            continue
+        for other in (knowledge.slots[i] for i in knowledge.by_dimension[slot.parameter.dimension]):
+            if other.formula == slot.formula or other.stated:
+                continue
+            need += [slot.index, other.index]
+            provider += [other.index, slot.index]
+            if is_side(slot):
+                row = (side_lack(slot, other.noun, knowledge.formulas[other.formula].words), 0.0, 0.0, 0.0, 0.0)
+                rows += [row, row]
+            else:
+                pairs = ((slot.noun, other.noun), (other.noun, slot.noun))
+                rows += [match_costs(*pair, _NOTHING, knowledge.frequencies) for pair in pairs]
+    return links.extended(knowledge, need, provider, rows)

@@ -1,0 +1,41 @@
+"""Shares and totals that a question states (`mathrag.agent.statements`, `mathrag.agent.relations`)."""
+
+from __future__ import annotations
+
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.question import Question, read_question
+from mathrag.quantities import ontology
+
+KINDS: KindIndex = kind_index(ontology())
+
+
+def read(text: str) -> Question:
+    question = read_question(text, KINDS)
+    assert question is not None
+    return question
+
+
+def test_an_efficiency_states_that_the_useful_energy_is_a_share_of_the_energy_spent() -> None:
+    question = read("The efficiency of the stove is 40 % and 3 MJ are released. How much heat does the water absorb?")
+    assert [(s.formula.equation, s.formula.parameters[0].unit) for s in question.said] == [
+        ("part == share * whole", "J")
+    ]
+
+
+def test_a_multiple_of_an_unknown_quantity_is_an_equation() -> None:
+    question = read("The resistance of the car is 0.1 times its weight and is 900 N. What is the weight of the car?")
+    assert any(s.formula.equation == "left == factor * right" for s in question.said)
+
+
+def test_a_share_that_is_asked_for_has_no_value_of_its_own() -> None:
+    question = read(
+        "Of 4 MJ released, [X] of this heat is absorbed by water. How much heat does the water absorb? "
+        "If we know the answer to the above question is 3 MJ, what is [X]?"
+    )
+    assert question.dimensions == frozenset({"1"})
+    assert [s.only for s in question.said][:1] == [frozenset()]
+
+
+def test_what_is_carried_together_adds_up_but_fuel_does_not() -> None:
+    question = read("A truck of 3 t is loaded with 6 t of sand and burns 2 kg of diesel. What is its weight?")
+    assert [fact.value for fact in question.facts if fact.text == "total mass"] == [9000.0]

@@ -30,6 +30,7 @@ COMMANDS = (
     "chat",
     "mcp",
     "evaluate",
+    "evaluation-report",
 )
 SPHERE = "What is the volume of a sphere with radius 4 cm?"
 

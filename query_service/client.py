@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 Model = TypeVar("Model", bound=BaseModel)
 
-PATIENCE_SECONDS = 60.0
+CONNECT_SECONDS = 10.0
 
 
 class ShownAnswer(Answer):
@@ -88,7 +88,7 @@ class Client:
             base_url=url or "http://localhost",
             headers=_credentials(settings, api_key),
             transport=None if url else _own_service(settings, snapshot),
-            timeout=timeout or max(PATIENCE_SECONDS, 2 * settings.agent.seconds),
+            timeout=httpx.Timeout(timeout or _patience(settings), connect=CONNECT_SECONDS),
         )
 
     def ask(self, question: str, policy: PolicyName | None = None) -> ShownAnswer:
@@ -246,6 +246,11 @@ class Client:
         except ValidationError as error:
             raise MathRAGError(f"{self._where} does not answer like MathRAG: {error}", url=self._where) from error
         raise MathRAGError(f"{self._where} answered with HTTP {response.status_code}", url=self._where)
+
+
+def _patience(settings: Settings) -> float:
+    """The longest an answer may take: every step of a policy may be a call of a language model."""
+    return 2 * settings.agent.seconds + settings.agent.max_iterations * settings.models.timeout_seconds
 
 
 def _credentials(settings: Settings, api_key: str | None) -> dict[str, str]:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 BACKLOG = 512
 SHARED_METRICS = "PROMETHEUS_MULTIPROC_DIR"
 SHUTDOWN_SECONDS = 10
+HUNG_SECONDS = (
+    60  # a worker that is silent for so long is ended, its requests with it; on a busy machine 5 s are nothing
+)
 
 
 class Listening(BaseModel):
@@ -99,6 +102,7 @@ def _config(app: Any, workers: int) -> Any:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        timeout_worker_healthcheck=HUNG_SECONDS,
     )
 
 

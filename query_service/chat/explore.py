@@ -19,6 +19,7 @@ LISTED = 1000
 READ_WIDTH = 900  # pixels; a drawing takes all there is
 CHOICES = {"all": None, "yes": True, "no": False}
 VIEWS = ("Formulas", "Graph", "Constants", "Quantity kinds", "Export")
+TYPE_NAMES = {"formula": "formulas", "constant": "constants", "kind": "quantity kinds", "document": "documents"}
 SIZES = (100, 300, 1000, 3000)
 FILTERS = ("words", "document", "heading", "kind", "executable", "flagged")
 
@@ -108,7 +109,9 @@ def _filters() -> dict[str, Any]:
 def _graph() -> None:
     chosen = _filters()
     left, right = st.columns((3, 2))
-    types = left.pills("Show", NODE_TYPES, selection_mode="multi", default=NODE_TYPES, key="types")
+    types = left.pills(
+        "Show", NODE_TYPES, selection_mode="multi", default=NODE_TYPES, format_func=TYPE_NAMES.__getitem__, key="types"
+    )
     limit = right.select_slider("At most so many nodes", SIZES, value=SIZES[1], key="size")
     centre = st.session_state.get("centre")
     shown = client().graph(**chosen, types=types or NODE_TYPES, limit=limit, around=centre, depth=2 if centre else 1)
@@ -127,7 +130,7 @@ def _graph() -> None:
 def _tell_size(shown: Network) -> None:
     told = f"{shown.total_nodes} nodes, {shown.total_edges} edges"
     if shown.left_out:
-        rest = ", ".join(f"{count} {type}{'' if count == 1 else 's'}" for type, count in shown.left_out.items())
+        rest = ", ".join(f"{count} {TYPE_NAMES[type]}" for type, count in shown.left_out.items())
         told += f". The best connected {len(shown.nodes)} are drawn; left out: {rest}"
     st.caption(told)
     if st.session_state.get("centre") and st.button("Show the whole graph"):

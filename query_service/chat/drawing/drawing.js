@@ -63,6 +63,7 @@ function build(root, data) {
   const graph = new globalThis.ForceGraph(root.querySelector(".canvas"))
     .width(root.clientWidth).height(data.height).backgroundColor("rgba(0,0,0,0)")
     .nodeId("id").nodeLabel(told).nodeVal((node) => radius(node) ** 2 / 4)
+    .linkWidth(links.length < 400 ? 1 : 0.5)
     .linkDirectionalArrowLength(links.length < 400 ? 4 : 0).linkDirectionalArrowRelPos(1)
     .linkLabel((link) => { const e = document.createElement("div"); e.textContent = link.relation; return e; })
     .linkColor((link) => (pointed && (link.source.id === pointed || link.target.id === pointed) ? text : faint(pointed ? 10 : 28)))

@@ -335,22 +335,21 @@ class Agent:
         return Episode(question.text, intent, literals, tokens(question.text), wanted=question.dimensions)
 
     def _chooser(self, question: Question, asking: Asking) -> Callable[[Ranking], Choice]:
+        """What takes a plan of a ranking under the policy; none that rests on a value nothing has."""
+        agent, policy = self.settings.agent, asking.policy
+
         def alone(ranking: Ranking) -> Choice:
             refusal = self._refusal(question, ranking)
-            return Choice(None if refusal else ranking.best, ranking.confidence, refusal)
+            said = f"The search decides alone: {NO_MODEL}." if policy == "hybrid" and asking.model is None else ""
+            return Choice(None if refusal else ranking.best, ranking.confidence, refusal, said)
+
+        choose = HybridChooser(question, asking.model, agent, alone, policy == "auto") if asking.model else alone
 
         def possible(ranking: Ranking) -> Choice:
             choice = choose(ranking)
             wrong = impossible(choice.plan, question) if choice.plan else []
             return replace(choice, plan=None, refusal=f"The question gives {', '.join(wrong)}.") if wrong else choice
 
-        choose: Callable[[Ranking], Choice]
-        if asking.policy == "symbolic" or (asking.model is None and asking.policy == "auto"):
-            choose = alone
-        elif asking.model is None:
-            choose = lambda ranking: replace(alone(ranking), thought=f"The search decides alone: {NO_MODEL}.")  # noqa: E731
-        else:
-            choose = HybridChooser(question, asking.model, self.settings.agent, alone, asking.policy == "auto")
         return possible
 
     def _prompted(self, reading: Reading, asking: Asking) -> Answer:

@@ -87,6 +87,20 @@ def constant_answer(episode: Episode, constant: Constant, knowledge: KnowledgeBa
     )
 
 
+def conceptual_answer(episode: Episode, quoted: Sequence[Formula], knowledge: KnowledgeBase) -> Answer:
+    """What the documents say of something, with where they say it; nothing where ``quoted`` is empty."""
+    return Answer(
+        question=episode.query,
+        kind="conceptual" if quoted else "abstained",
+        answer=episode.final_answer or "",
+        sources=tuple(source for formula in quoted for source in sources_of(formula, knowledge)[:1]),
+        confidence=0.5 if quoted else 0.0,
+        trace=tuple(episode.trace),
+        abstained=not quoted,
+        reason=None if quoted else "nothing in the documents describes it",
+    )
+
+
 def _elsewhere(answer: Answer) -> Answer:
     """``answer`` to another text than the one that was asked: its values have no place in that."""
     bindings = tuple(binding.model_copy(update={"span": None}) for binding in answer.bindings)

@@ -16,13 +16,15 @@ DOCUMENT = Document(slug="d", title="d", filename="d.md", media_type="text/markd
 
 
 class QueuedModel:
-    """Each call takes the next of ``replies``; an exception among them is raised. ``asked`` keeps the conversations."""
+    """Each call takes the next of ``replies``; an exception among them is raised. ``asked`` keeps the conversations,
+    ``limits`` how long each reply might be."""
 
     name = "fake"
 
     def __init__(self, *replies: str | Exception) -> None:
         self.replies = list(replies)
         self.asked: list[list[Message]] = []
+        self.limits: list[int] = []
 
     def chat(
         self,
@@ -35,6 +37,7 @@ class QueuedModel:
         assert schema is not None
         assert max_tokens is not None
         self.asked.append(list(messages))
+        self.limits.append(max_tokens)
         reply = self.replies.pop(0)
         if isinstance(reply, Exception):
             raise reply

@@ -18,6 +18,7 @@ from pathlib import Path
 from mathrag.entities import Chunk
 from mathrag.errors import ModelError, ReplyError
 from mathrag.extraction.model.cache import Cache, Served
+from mathrag.extraction.model.grounding import equations_in
 from mathrag.extraction.model.prompt import PROMPT_VERSION, SCHEMA, correction, messages
 from mathrag.extraction.model.reply import Said, parse
 from mathrag.extraction.model.slots import slot
@@ -28,6 +29,7 @@ ATTEMPTS = 2
 MOST_CUTS = 3
 """A piece that is still too much for one reply as an eighth of a chunk is given up."""
 SHORTEST = 200
+TOKENS_A_REPLY, TOKENS_AN_EQUATION = 400, 300
 QUOTED = 1_000
 """Characters of an unusable reply that the model is shown again."""
 
@@ -113,7 +115,7 @@ class ModelReader:
         if known := cache.get(headings, text):
             return known
         try:
-            served = self._asked(messages(headings, text), expected, budget)
+            served = self._asked(messages(headings, text), _enough(text), expected, budget)
         except ReplyError as error:
             halves = _halves(text) if error.reason in ("cut", "overlong") and cuts else ()
             if not halves:
@@ -124,10 +126,10 @@ class ModelReader:
         cache.put(headings, text, served)
         return served
 
-    def _asked(self, conversation: list[Message], expected: bool, budget: _Budget) -> Served:
+    def _asked(self, conversation: list[Message], tokens: int, expected: bool, budget: _Budget) -> Served:
         spent = Served(replies=(), calls=0)
         for attempt in range(1, ATTEMPTS + 1):
-            reply = self._call(conversation, budget)
+            reply = self._call(conversation, tokens, budget)
             spent += Served(
                 replies=(),
                 prompt_tokens=reply.prompt_tokens,
@@ -150,11 +152,12 @@ class ModelReader:
             return spent.model_copy(update={"replies": (reply.text,)})
         raise AssertionError("a loop of attempts ends by return or raise")
 
-    def _call(self, conversation: list[Message], budget: _Budget) -> Reply:
+    def _call(self, conversation: list[Message], tokens: int, budget: _Budget) -> Reply:
         with slot(self.directory, self.settings.concurrency):
             if problem := budget.exceeded():
                 raise _Spent(problem)
-            reply = self.model.chat(conversation, schema=SCHEMA, max_tokens=self.settings.extraction_reply_tokens)
+            limit = min(tokens, self.settings.extraction_reply_tokens)
+            reply = self.model.chat(conversation, schema=SCHEMA, max_tokens=limit)
         budget.spend(reply)
         return reply
 
@@ -167,6 +170,11 @@ def model_reader(settings: ModelSettings, cache: Path) -> ModelReader | None:
 
 def _nothing(problem: str, *, unread: bool = False) -> ChunkReading:
     return ChunkReading(Said(), problem=problem, unread=unread)
+
+
+def _enough(text: str) -> int:
+    """Tokens that a reply about ``text`` needs at most: a model that goes on has lost its way."""
+    return TOKENS_A_REPLY + TOKENS_AN_EQUATION * len(equations_in(text))
 
 
 def _halves(text: str) -> tuple[str, ...]:

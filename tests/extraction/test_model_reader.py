@@ -105,8 +105,8 @@ def test_a_reply_that_was_cut_has_its_piece_cut_in_two(tmp_path: Path) -> None:
 def test_the_reply_may_be_as_long_as_its_equations_need(tmp_path: Path) -> None:
     model = QueuedModel(GOOD, GOOD, GOOD)
     several = "".join(f"$$F_{number} = m a_{number}$$\n\n" for number in range(3))
-    read(model, tmp_path, TEXT, several, several + several.replace("F", "G"), extraction_reply_tokens=900)
-    assert model.limits[0] < model.limits[1] <= model.limits[2] == 900
+    read(model, tmp_path, TEXT, several, several + several.replace("F", "G"), extraction_reply_tokens=1000)
+    assert model.limits[0] < model.limits[1] <= model.limits[2] == 1000
 
 
 def test_a_piece_that_stays_too_much_is_given_up(tmp_path: Path) -> None:

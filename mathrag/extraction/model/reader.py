@@ -29,7 +29,7 @@ ATTEMPTS = 2
 MOST_CUTS = 3
 """A piece that is still too much for one reply as an eighth of a chunk is given up."""
 SHORTEST = 200
-TOKENS_A_REPLY, TOKENS_AN_EQUATION = 400, 300
+TOKENS_A_REPLY, TOKENS_AN_EQUATION = 300, 220
 QUOTED = 1_000
 """Characters of an unusable reply that the model is shown again."""
 

@@ -14,12 +14,12 @@ from mathrag.extraction.rules.definitions import (
     is_symbol,
 )
 from mathrag.extraction.rules.labels import Label, label_before, label_behind
-from mathrag.extraction.rules.notation import closed, is_chemistry, tidied
+from mathrag.extraction.rules.notation import closed, is_chemistry, tidied, without_remark
 from mathrag.extraction.rules.relations import is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
 from mathrag.formulas import read_constant
 
-RULES_VERSION = "rules 4"
+RULES_VERSION = "rules 5"
 
 _EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -202,9 +202,10 @@ def _formula(
     unit: str | None = None,
 ) -> None:
     """Keep a relation as a formula or a constant, or skip it with its reason."""
-    latex = tidied(latex)
+    latex, remark = without_remark(tidied(latex))
     if not relations(latex):
         return
+    label = label.with_remark(remark)
     parts = sides(latex)
     values = [is_value(part) for part in parts]
     reason = _not_a_law(context, latex, parts, values)
@@ -224,7 +225,8 @@ def _formula(
     if context.is_example:
         confidence *= 0.5
     latex, is_open = closed(latex)
-    conditions = [match.group().strip() for match in _CONDITION.finditer(plain_words(description))][:3]
+    conditions = [remark] if remark else []
+    conditions += [match.group().strip() for match in _CONDITION.finditer(plain_words(description))][:3]
     context.formulas.append(
         ExtractedFormula(
             latex=latex,

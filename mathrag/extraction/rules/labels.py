@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mathrag.extraction.rules.sentences import clean_phrase, plain_words
 
@@ -21,9 +21,11 @@ _EQUATION_FOR = re.compile(
     r"\b(?:equation|formula|expression|relation|relationship)s?\s+(?:for|of|between|relating)\s+(?P<name>[^.,;:]{3,80})",
     re.I,
 )
-_NAMED_EQUATION = re.compile(
-    r"\b(?P<name>(?:[A-Z][\w’'-]*\s+){1,4}(?:law|principle|equation|formula|theorem|relation|rule|effect)|"
-    r"(?:[\w’'-]+\s+){1,3}(?:law|equation|formula|theorem|rule))\b"
+_NAMED_EQUATIONS = (
+    re.compile(
+        r"\b(?P<name>(?:[A-Z][\w’'-]*\s+){1,4}(?:law|principle|equation|formula|theorem|relation|rule|effect))\b"
+    ),
+    re.compile(r"\b(?P<name>(?:[\w’'-]+\s+){1,3}(?:law|equation|formula|theorem|rule))\b"),
 )
 _NAME_BEHIND = re.compile(
     r"^\s*[,.]?\s*\((?P<bracket>[A-Z][^()$]{3,60}|[a-z][^()$]{2,50}(?:law|principle|equation|formula|theorem|rule))\)|^\s*,?\s*(?:which\s+is\s+)?(?:known|called|referred\s+to)\s+(?:as\s+)?(?P<name>[^.,;:$]{3,60})"
@@ -63,13 +65,22 @@ class Label:
     text: str = ""
     from_prose: bool = False
 
+    def with_remark(self, remark: str) -> Label:
+        """With what a remark behind the formula adds to its name."""
+        if not remark or re.match(r"(?:constant|const|uniform)\b", remark):
+            return self
+        if not self.text:
+            return Label(remark) if _usable(remark) and " " in remark else self
+        return self if remark.lower() in self.text.lower() else replace(self, text=f"{self.text} ({remark})")
+
 
 def label_before(text: str, *, formula_only: bool) -> Label:
     """The label in the words before a formula; ``formula_only``: the words are no prose but an item's own."""
     if formula_only:
         colon = _COLON.search(text)
         label = clean_phrase(colon.group(1) if colon else text).rstrip(":")
-        return Label(label) if _usable(label) else Label()
+        if _usable(label):
+            return Label(label)
     for candidate, from_prose in _candidates(text):
         label = _tidy(candidate)
         if _usable(label):
@@ -90,9 +101,7 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
     if colon and len(colon.group(1).split()) <= 6:
         found.insert(0, (colon.group(1), True))
     found += [(_once(label), False) for label in bold[-1:]]
-    named = _NAMED_EQUATION.search(plain)
-    if named:
-        found.append((named.group("name"), False))
+    found += [(named.group("name"), False) for pattern in _NAMED_EQUATIONS if (named := pattern.search(plain))]
     return found
 
 

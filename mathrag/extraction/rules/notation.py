@@ -36,6 +36,21 @@ def tidied(latex: str) -> str:
     return latex.rstrip().rstrip(".,;").strip()
 
 
+_REMARK = re.compile(
+    r"(?:\\[,;: ]|\s|\\q?quad)*(?:\\(?:text|mathrm|textrm)\s*\{\s*(?P<opened>\)?)\s*\((?P<remark>[^(){}\\=]{4,80})\)[.,;\s]*\}|"
+    r"(?<![A-Za-z])\(\s*\\(?:text|mathrm)\s*\{(?P<other>[^(){}\\=]{4,80})\}\s*\))\\?\s*$"
+)
+
+
+def without_remark(latex: str) -> tuple[str, str]:
+    r"""A relation and the remark behind it: ``V = V_0 e^{-t/RC}`` and "discharging" of ``V = V_0 e^{-t/RC}\,\text{(discharging)}``."""
+    found = _REMARK.search(latex)
+    if not found or found.start() == 0:
+        return latex, ""
+    remark = re.sub(r"\s+", " ", found["remark"] or found["other"]).strip()
+    return latex[: found.start()] + (found["opened"] or ""), remark
+
+
 def is_chemistry(side: str) -> bool:
     r"""Is this side a chemical formula, as ``\text{C}_6\text{H}_{12}``, and no product of symbols? Elements are upright."""
     bare = re.sub(r"\\frac\s*\{[^{}]*\}\s*\{[^{}]*\}", "1", side)

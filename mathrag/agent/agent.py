@@ -373,11 +373,12 @@ class Agent:
         return llm_other(question, episode, policy.gave_up, self.knowledge)
 
     def _prompted_workshop(self, ledger: Ledger) -> Workshop:
-        def retrieve(query: str, for_link: bool) -> list[tuple[Formula, float]]:
-            return self._retrieve(query, False)[:HYDRATED]
+        own = [(statement.formula, 1.0) for statement in ledger.question.said]
 
-        model = self._workshop()
-        return replace(model, retrieve=retrieve, factory=ledger, show=shown, call=ledger.call)
+        def retrieve(query: str, for_link: bool) -> list[tuple[Formula, float]]:
+            return [*own, *self._retrieve(query, False)][:HYDRATED]
+
+        return replace(self._workshop(), retrieve=retrieve, factory=ledger, show=shown, call=ledger.call)
 
     def _plan(self, question: Question, episode: Episode) -> Ranking:
         best = max(episode.retrieval_scores.values(), default=0.0) or 1.0

@@ -176,10 +176,11 @@ def formula_of(call: Call) -> AnswerFormula:
 
 
 def substituted(call: Call) -> str:
-    """The solved formula in LaTeX with numbers for symbols and its result."""
+    """The solved formula in LaTeX with numbers and units for symbols, and its result."""
     from mathrag.formulas import to_latex
 
     tool = call.tool
+    units = {p.identifier: p.unit or _own_unit(p) or "1" for p in tool.formula.parameters}
     values: dict[str, Number] = dict(tool.injected) | {
         i.parameter.identifier: i.value for i in (*call.inputs, *call.settled)
     }
@@ -187,12 +188,12 @@ def substituted(call: Call) -> str:
     result = f"{number_latex(call.value)}{_latex_unit(call.unit)}"
     if not tool.templates:
         return f"{left} = {result}"
-    numbers = {name: _bracketed(number_latex(value)) for name, value in values.items()}
+    numbers = {name: _bracketed(f"{number_latex(value)}{_latex_unit(units[name])}") for name, value in values.items()}
     return f"{left} = {to_latex(tool.templates[0], numbers)} = {result}"
 
 
 def _bracketed(text: str) -> str:
-    return f"\\left({text}\\right)" if "times" in text or text.startswith("-") else text
+    return f"\\left({text}\\right)" if "\\" in text or text.startswith("-") else text
 
 
 def _latex_unit(unit: str) -> str:

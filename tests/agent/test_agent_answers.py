@@ -70,6 +70,13 @@ def test_constants_are_injected(agent: Agent) -> None:
     assert {binding.symbol for binding in answer.bindings} == {"m", "c"}
 
 
+def test_the_substitution_has_units(agent: Agent) -> None:
+    answer = agent.ask("What resistance lets a current of 2 A flow at a voltage of 10 V?")
+    assert answer.formula is not None
+    assert r"\left(10\,\text{V}\right)" in answer.formula.substituted
+    assert answer.formula.substituted.endswith(r"= 5\,\text{Ω}")
+
+
 def test_a_constant_needs_no_tool(agent: Agent) -> None:
     answer = agent.ask("What is the speed of light in vacuum?")
     assert (answer.kind, answer.value, answer.unit) == ("constant", 299792458, "m/s")

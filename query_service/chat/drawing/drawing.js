@@ -66,7 +66,7 @@ function build(root, data) {
     .linkWidth(links.length < 400 ? 1 : 0.5)
     .linkDirectionalArrowLength(links.length < 400 ? 4 : 0).linkDirectionalArrowRelPos(1)
     .linkLabel((link) => { const e = document.createElement("div"); e.textContent = link.relation; return e; })
-    .linkColor((link) => (pointed && (link.source.id === pointed || link.target.id === pointed) ? text : faint(pointed ? 10 : 28)))
+    .linkColor((link) => (pointed && (link.source.id === pointed || link.target.id === pointed) ? text : faint(pointed || links.length > 3000 ? 10 : 28)))
     .nodeCanvasObject((node, context, scale) => {
       const r = radius(node), marked = node.id === chosen;
       context.globalAlpha = lit(node.id) ? 1 : 0.15;
@@ -108,7 +108,7 @@ function build(root, data) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   graph.d3Force("charge").strength(nodes.length <= FEW ? -260 : -110).distanceMax(500);
   graph.d3Force("link").distance(nodes.length <= FEW ? 90 : 40);
-  graph.warmupTicks(nodes.length > 1000 ? 60 : 150).cooldownTicks(still ? 0 : 60);
+  graph.warmupTicks(nodes.length > 400 ? 40 : 120).cooldownTicks(still ? 0 : 80).cooldownTime(5000);
   const fit = () => graph.zoomToFit(still ? 0 : 300, 40);
   let fitted = false;
   graph.onEngineStop(() => { if (!fitted) { fitted = true; fit(); } });

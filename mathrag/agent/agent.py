@@ -10,7 +10,7 @@ from functools import cached_property
 
 from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
-from mathrag.agent.checking import claims, impossible, settling, stated, verdict, wants_check
+from mathrag.agent.checking import claims, objections, settling, stated, verdict, wants_check
 from mathrag.agent.grounding import Ledger
 from mathrag.agent.hybrid import HybridChooser
 from mathrag.agent.intent import detect_intent
@@ -347,7 +347,7 @@ class Agent:
 
         def possible(ranking: Ranking) -> Choice:
             choice = choose(ranking)
-            wrong = impossible(choice.plan, question) if choice.plan else []
+            wrong = objections(choice.plan, question) if choice.plan else []
             return replace(choice, plan=None, refusal=f"The question gives {', '.join(wrong)}.") if wrong else choice
 
         return possible

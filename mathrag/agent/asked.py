@@ -8,10 +8,12 @@ phrases ("Volume of a sphere with r = 4 cm") are read alike. Where the question 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from mathrag.agent.naming import sentences
+from mathrag.agent.wanted import key_words, wanted_noun
 from mathrag.quantities import read_quantities
 
 _ASK = re.compile(
@@ -74,6 +76,16 @@ _COMMAND_BEFORE = re.compile(r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|Q))\s*(?
 _DOUBT = re.compile(r"(?:finds?|found)\s+(?:out|that)\b", re.IGNORECASE)
 
 
+_IS_A = re.compile(r"\s*(?:is|are|was|were)\s+(?:the|its|his|her|their|an?)\b", re.IGNORECASE)  # "how high is the pH"
+_UNIT_FIRST = re.compile(
+    r"^\s*in\s+[\w/·^]+(?:\s+per\s+\w+)?\s+(?=the\b|its\b)", re.IGNORECASE
+)  # "express in mL the volume"
+_GIVEN_FIRST = re.compile(  # "calculate: ..., the efficiency is 80 %, and the heat released"
+    r"^(?:\s*\[[^\[\]]*\],?)?[^,;.?]{0,80}\b(?:is|are|=)\s*(?:about\s*)?\d[^,;?]{0,30}[,;]\s*and\s+(?=the\b|its\b|what\b)",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True)
 class Asked:
     """The asked quantity in words; ``span`` is the asking sentence."""
@@ -88,15 +100,33 @@ class Asked:
     placeholder: tuple[int, int] | None = None
 
 
-def read_asked(text: str) -> Asked | None:
-    """The asked quantity; None where nothing is asked."""
+def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Asked | None:
+    """The asked quantity; None where nothing is asked. ``known`` says how well a phrase names a quantity (0: not at all)."""
     found = _best_clause(text)
     if found is None:
-        return _noun_phrase(text)
+        return _wanted(text) or _key_word(text, known) or _noun_phrase(text)
     sentence, match = found
     rest = text[match.end() : sentence[1]]
     word = " ".join(match["word"].lower().split())
-    return _many(rest, sentence) if word == "how many" else _plain(word, rest, sentence)
+    return _many(rest, sentence) if word == "how many" else _plain(word, rest, sentence, known)
+
+
+def _wanted(text: str) -> Asked | None:
+    for start, end in reversed(sentences(text)):
+        span = wanted_noun(text, start, end)
+        if span is not None:
+            return _phrase(text[span[0] : span[1]], (start, end))
+    return None
+
+
+def _key_word(text: str, known: Callable[[str], int]) -> Asked | None:
+    span = key_words(text, known)
+    return _phrase(text[span[0] : span[1]], (0, len(text))) if span is not None else None
+
+
+def _phrase(words: str, sentence: tuple[int, int]) -> Asked | None:
+    phrase = _cut(_LEAD.sub("", words, count=1))
+    return Asked(phrase, _head(phrase), words, _asked_unit(words), sentence) if phrase else None
 
 
 def asks(text: str) -> bool:
@@ -160,9 +190,10 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
     return Asked(f"number of {phrase}", f"number of {phrase}", rest, None, sentence, counted=True)
 
 
-def _plain(word: str, rest: str, sentence: tuple[int, int]) -> Asked:
+def _plain(word: str, rest: str, sentence: tuple[int, int], known: Callable[[str], int]) -> Asked:
     adjective = _ADJECTIVE.get(word.split()[-1], "") if word.startswith("how") else ""
     unit = _asked_unit(rest)
+    rest = _GIVEN_FIRST.sub("", _UNIT_FIRST.sub(" ", rest, count=1), count=1)
     lead = _LEAD.match(rest)
     kept = " ".join(_KEEP_LEAD.findall(lead.group())) if lead else ""
     body = rest[lead.end() :] if lead else rest
@@ -173,7 +204,7 @@ def _plain(word: str, rest: str, sentence: tuple[int, int]) -> Asked:
     if aside is not None:
         body = _LEAD.sub("", body[aside.end() :], count=1)
     phrase = _cut(body)
-    if adjective and word.split()[-1] not in ("much", "many"):
+    if adjective and not (_IS_A.match(rest) and known(_head(phrase))):
         phrase = f"{adjective} {phrase}"
         head = adjective
     else:
@@ -229,6 +260,20 @@ def _asked_unit(rest: str) -> str | None:
             if unit is not None:
                 return unit
     return None
+
+
+_SYMBOL = re.compile(
+    r"(?:^|[\s(])(?P<symbol>\\?[ΔA-Za-zα-ωΑ-Ω]{1,6}(?:_\{?[\w/]+\}?|[₀-₉]+(?:/[₀-₉]+)?)°?|Δ[A-Za-zα-ω]°?|[A-Za-zα-ωΑ-Ω]°?(?=\s*=?\s*$))"
+)
+
+
+def symbol_asked(phrase: str) -> tuple[str | None, bool]:
+    """The symbol in an asked phrase, and whether it is all there is: "V₂", "ΔG° =", "the inductance L"."""
+    phrase = phrase.strip(" =$")
+    found = _SYMBOL.search(phrase)
+    if found is None or found["symbol"] in ("a", "I"):
+        return None, False
+    return found["symbol"], found["symbol"] == phrase or re.match(r"Δ|\w+[₀-₉]", phrase) is not None
 
 
 _NOT_UNITS = frozenset("a an the in is at it this that to of by as 1 one i am h t we on or degrees".split())

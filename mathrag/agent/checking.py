@@ -35,6 +35,8 @@ _VERIFY = re.compile(
 
 
 _OF = re.compile(r"\b(?:of|in|on|at|for|by|to|from|through|across|between)\s+\S+\s*(?:is|was|=)?\s*$", re.IGNORECASE)
+_DEFINITE = re.compile(r"(?:the|its|their|his|her)\b.*\b(?:is|was|are|were)$")
+_ASSIGNED = re.compile(r"^\W*\S+\s*=$")
 _ARTICLE = re.compile(r"\b(?:an?|the|its|their|his|her)\b", re.IGNORECASE)
 
 
@@ -54,15 +56,38 @@ class Verdict:
     text: str
 
 
-def impossible(plan: Plan, question: Question) -> list[str]:
-    """Values of the question that enter the plan and that nothing can have."""
+def objections(plan: Plan, question: Question) -> list[str]:
+    """What speaks against the data that the plan rests on: values nothing can have, one quantity with two values."""
+    return [*_impossible_values(plan, question), *_stated_twice(plan, question)]
+
+
+def _stated_twice(plan: Plan, question: Question) -> list[str]:
+    """Given values that enter while another one of just the same name is left out ("the mass is 2 kg. The mass is 3 kg.")."""
+    used = {item.fact for call in plan.calls for item in (*call.inputs, *call.settled)}
+    found = []
+    for fact in question.given:
+        name = " ".join(fact.text.lower().split())
+        if fact.index not in used or fact.pair is not None or not (_DEFINITE.match(name) or _ASSIGNED.search(name)):
+            continue
+        for other in question.given:
+            alike = other.dimension == fact.dimension and " ".join(other.text.lower().split()) == name
+            if alike and other.index not in used and abs(other.si - fact.si) > AGREE * abs(fact.si):
+                found.append(f"{_written(fact)} and {_written(other)} for the same quantity ({name})")
+    return found
+
+
+def _impossible_values(plan: Plan, question: Question) -> list[str]:
     found = []
     for call in plan.calls:
         for item in (*call.inputs, *call.settled):
             fact = question.facts[item.fact] if item.fact is not None else None
             if fact is not None and fact.role == "given" and (why := _impossible(item.parameter, fact)):
-                found.append(f"{number_text(fact.value)} {format_unit(fact.unit or '1')}".rstrip() + f" ({why})")
+                found.append(f"{_written(fact)} ({why})")
     return list(dict.fromkeys(found))
+
+
+def _written(fact: Fact) -> str:
+    return f"{number_text(fact.value)} {format_unit(fact.unit or '1')}".rstrip()
 
 
 def _impossible(parameter: Parameter, fact: Fact) -> str | None:
@@ -142,7 +167,7 @@ def verdict(plan: Plan, claim: Claim, style: Literal["check", "refusal"]) -> Ver
     given = float(fact.value) if fact.unit in (None, unit) else convert(float(fact.value), str(fact.unit), unit)
     fits = abs(given - float(value)) <= AGREE * max(abs(given), abs(float(value)))
     label = plan.calls[-1].tool.formula.label
-    said = f"{number_text(fact.value)} {format_unit(fact.unit or '1')}".rstrip()
+    said = _written(fact)
     got = f"{number_text(value)} {format_unit(unit)}".rstrip()
     if fits:
         return Verdict(True, f"Yes, {said} fits: by “{label}” the other values give {got}.")

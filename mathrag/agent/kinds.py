@@ -60,6 +60,11 @@ class KindIndex:
             return frozenset(), 0.0
         return frozenset(kind for kind, score in scored if score >= NEAR_BEST * scored[0][1]), scored[0][1]
 
+    def names_well(self, phrase: str) -> int:
+        """How well ``phrase`` names a quantity: 2 one that has a dimension, 1 a pure number, 0 none."""
+        found = self.headed(phrase)
+        return 2 if self.dimensions(found) - {"1"} else 1 if found else 0
+
     def of_symbol(self, symbol: str, dimension: str) -> frozenset[str]:
         """The kind a symbol most usually stands for among those of a dimension."""
         for kind, _ in self.ontology.for_symbol(symbol):

@@ -39,6 +39,9 @@ _SPEAKS = re.compile(
     r"remain(?:s|der|ders)\b|left\s?over|leftover|\bis\s+left\b|\bare\s+left\b|modul|\bmod\b|\\[bp]?mod|\d\s*%\s*\d",
     re.I,
 )
+_LETTERS = re.compile(
+    r"\b(?:(?P<base>[A-Za-z])\s*(?:\^|\*\*)\s*\{?(?P<exponent>[A-Za-z])\}?|(?P<dividend>[A-Za-z]))\s*(?:\\[bp]?mod|mod|modulo)\s+(?P<modulus>[A-Za-z])\b"
+)
 REMAINDER = Asked("remainder", "remainder", "", None, (0, 0), counted=True)
 
 
@@ -49,14 +52,28 @@ def modular_facts(text: str, kinds: KindIndex) -> list[Fact]:
     for form in _FORMS:
         found = form.search(text)
         if found is not None:
-            given = {name.removesuffix("_of"): name for name, value in found.groupdict().items() if value}
-            order = ("base", "exponent", "dividend", "modulus")
-            roles = [(name, given[name]) for name in order if name in given]
-            return [_fact(number, name, found, group, kinds) for number, (name, group) in enumerate(roles)]
-    return []
+            spans = {name.removesuffix("_of"): found.span(name) for name, value in found.groupdict().items() if value}
+            return _facts(text, spans, kinds)
+    letters = _LETTERS.search(text)
+    return _facts(text, _values(text, letters), kinds) if letters else []
 
 
-def _fact(number: int, name: str, found: re.Match[str], group: str, kinds: KindIndex) -> Fact:
-    value = int(found[group].replace(",", ""))
-    words = noun(f"{name} {REMAINDER.text}", kinds.named(name, "1"), kinds, None, "1")
-    return Fact(number, value, None, float(value) if value < 10**300 else float("inf"), words, name, found.span(group))
+def _values(text: str, letters: re.Match[str]) -> dict[str, tuple[int, int]]:
+    """Where the numbers stand that the letters of "a mod m" are given; none where one is not given."""
+    given = {
+        name: re.search(rf"\b{letter}\s*=\s*\$?({_WHOLE})", text)
+        for name, letter in letters.groupdict().items()
+        if letter
+    }
+    return {name: value.span(1) for name, value in given.items() if value} if all(given.values()) else {}
+
+
+def _facts(text: str, spans: dict[str, tuple[int, int]], kinds: KindIndex) -> list[Fact]:
+    facts = []
+    for name in ("base", "exponent", "dividend", "modulus"):
+        if name in spans:
+            value = int(text[slice(*spans[name])].replace(",", ""))
+            words = noun(f"{name} {REMAINDER.text}", kinds.named(name, "1"), kinds, None, "1")
+            si = float(value) if value < 10**300 else float("inf")
+            facts.append(Fact(len(facts), value, None, si, words, name, spans[name]))
+    return facts

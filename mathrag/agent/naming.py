@@ -19,7 +19,7 @@ _CLAUSE = re.compile(
 )
 _HARD = re.compile(r"[,;()\[\]?!\"“”]|\.(?!\d)")
 _SYMBOL = re.compile(
-    r"(?P<symbol>\\?[A-Za-zα-ωΑ-Ωµ]+(?:_\{[^}]{1,30}\}|_ ?[A-Za-zα-ω0-9]+(?: [a-z]+)?)?|[ΔΔ]\s?[A-Za-z])\s*"
+    r"(?P<symbol>\\?[A-Za-zα-ωΑ-Ωµ]+(?:_\{[^}]{1,30}\}|_ ?[A-Za-zα-ω0-9]+(?: [a-z]+)?|[₀-₉]+)?|[ΔΔ]\s?[A-Za-z]°?)\s*"
     r"(?:=|≈|:)\s*\$?\s*$"
 )
 _LETTER = re.compile(r"(?:^|[\s(\[$])(?P<symbol>\\?[A-Za-zα-ωΑ-Ω](?:_\{?[A-Za-z0-9]+\}?)?)\$?\s*(?:is|of|,|be)?\s*$")

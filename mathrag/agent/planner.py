@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mathrag.agent.compute import Infeasible, Plan, carry_out
+from mathrag.agent.counting import roots
 from mathrag.agent.evidence import evidence
 from mathrag.agent.links import Links
-from mathrag.agent.modular import REMAINDER as MODULAR
 from mathrag.agent.question import Question
 from mathrag.agent.search import Bounds, Outcome, Search
 from mathrag.agent.statements import with_statements
@@ -20,6 +20,7 @@ from mathrag.agent.weights import EVIDENCE, FEATURES, INDEX, Vector, Weights
 
 SAME = 1e-6
 CONSIDERED = 150
+TOLD = 0.95  # the form of the question tells the formula and the part of each number ("3^5 mod 7")
 AGAIN = 0.3  # what a further plan counts that gives a value found already
 MARGIN_LIMIT = 4.0
 SIGNALS = (  # what each says for the best plan being right: more of it speaks for it (+1) or against it (-1)
@@ -82,6 +83,8 @@ def plan(
     known = len(knowledge.formulas)
     knowledge, links = with_statements(knowledge, links, question.said, question.noun)
     retrieval = {**retrieval, **dict.fromkeys(range(known, len(knowledge.formulas)), 1.0)}
+    meant = roots(question.asked, question.facts, knowledge)
+    retrieval = {**retrieval, **dict.fromkeys((knowledge.slots[slot].formula for slot in meant or ()), 1.0)}
     problem = Problem(
         question.target,
         question.dimensions,
@@ -91,7 +94,7 @@ def plan(
         question.asked_at,
         question.asked.placeholder is not None,
         len(question.text),
-        question.asked == MODULAR,
+        meant,
     )
     carried: list[Plan] = []
     failed: list[tuple[Solution, str]] = []
@@ -106,7 +109,7 @@ def plan(
             return 0.0
         solution.features[INDEX["implausible"]] = len(made.warnings)
         carried.append(made)
-        value = (made.unit, f"{float(made.value):.6e}")
+        value = (made.unit, str(made.value) if isinstance(made.value, int) else f"{made.value:.6e}")
         known = value in values
         values.add(value)
         return AGAIN if known else 1.0
@@ -115,6 +118,8 @@ def plan(
     ranked = rank(carried, question, knowledge, weights)
     margin = margin_of(ranked)
     sure = confidence(weights, ranked)
+    if meant and ranked and len(ranked[0].plan.bindings) == len(question.facts):
+        sure = max(sure, TOLD)
     return Ranking(tuple(ranked), tuple(failed), sure, margin, outcome, knowledge)
 
 

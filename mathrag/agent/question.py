@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, unit_named
+from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, symbol_asked
+from mathrag.agent.counting import whole_numbers
 from mathrag.agent.features import Fact
+from mathrag.agent.holes import SUBSTANCE, hole_target
 from mathrag.agent.implicit import assumed_facts, derived_facts, falls
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.modular import REMAINDER, modular_facts
 from mathrag.agent.naming import Naming, name_values, sentences
 from mathrag.agent.relations import related_facts, total_facts
-from mathrag.agent.statements import Statement, shared, statements
+from mathrag.agent.statements import Statement, statements
 from mathrag.agent.substances import property_facts
 from mathrag.agent.typed import Noun, TypedKnowledge, noun, symbol_key
 from mathrag.agent.unknown import unknown_units
@@ -23,24 +24,17 @@ from mathrag.agent.wholes import asked_of, whole_facts
 from mathrag.agent.words import concept, concepts
 from mathrag.entities import Constant
 from mathrag.errors import UnitError
-from mathrag.quantities import ReadQuantity, convert, dimension_of, read_quantities, to_si
+from mathrag.quantities import Dimension, ReadQuantity, convert, dimension_of, read_quantities, to_si
 
-SUBSTANCE = frozenset({"M", "L^3"})  # "how much coke": a mass or a volume
 RATIO_WORDS = "ratio coefficient times factor"
 RESTATED = 0.03
-COPULA = re.compile(
-    r"[\s:=]*(?:(?:\b(?:of|is|are|was|were|at|being|as|to be|equal to|constant at|by|set to)\b|=)[\s:=]*)+$"
-)
-PREPOSITIONS = re.compile(r"\b(?:by|of|in|for|from|to|with|on|at|through|has|have)\b", re.IGNORECASE)
-THERMAL = re.compile(r"\b(?:heat|warm|cool|boil|temperature)\w*\b", re.IGNORECASE)
-CONSUMES = re.compile(r"\b(?:consum|burn|us(?:e|ing)|need|contain|requir|fill)\w*(?:\s+\w+){0,3}\s*$", re.IGNORECASE)
-MOVES = re.compile(r"\b(?:travel|driv|mov|walk|run|fl(?:y|ies)|rid|cover|journey)\w*\b", re.IGNORECASE)
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
 INITIAL, FINAL, NEITHER = frozenset({"initial"}), frozenset({"final"}), frozenset[str]()
 COUNT = frozenset({"number"})
 ONE_KIND = frozenset({"M", "I", "L^2 M T^-3 I^-1", "L T^-1"})  # a kilogram, an ampere, a volt: nothing else has them
 PRESSURE = "L^-1 M T^-2"
+MOLAR = frozenset({"L^2 M T^-2", "L^2 M T^-2 Θ^-1"})
 SHARE_WORDS = "efficiency percentage proportion ratio"
 
 
@@ -81,9 +75,9 @@ def read_question(
     back = back if hole is not None else None
     inner = text[: back[0]] if back is not None else text
     quantities = [q for q in without_restated(text) if hole is None or q.end <= hole[0] or q.start >= hole[1]]
-    powers = modular_facts(text, kinds)
-    quantities = [q for q in quantities if not any(f.span and f.span[0] <= q.start < f.span[1] for f in powers)]
-    asked = REMAINDER if powers else read_asked(inner)
+    exact, numbers = whole_numbers(text, kinds)
+    quantities = [q for q in quantities if not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)]
+    asked = exact or read_asked(inner, kinds.names_well)
     if asked is None and hole is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))
@@ -101,7 +95,7 @@ def read_question(
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
     facts.extend(property_facts(inner, facts, len(facts), kinds))
     facts.extend(whole_facts(inner, facts, len(facts), kinds))
-    facts.extend([replace(fact, index=len(facts) + fact.index) for fact in powers])
+    facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
     nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
     said = tuple(statements(inner, facts, hole, kinds, asked_of(asked.text, kinds)))
@@ -273,7 +267,7 @@ def _target(
 ) -> tuple[Noun, frozenset[str], str | None]:
     """The asked quantity as a noun, the dimensions it can have, the unit wanted."""
     if hole is not None and span is not None:
-        return _hole_target(hole, kinds, facts, text, span)
+        return hole_target(hole, kinds, facts, text, span)
     unit_dimension = str(dimension_of(asked.unit)) if asked.unit else None
     named = _kinds_asked(asked, kinds, unit_dimension)
     dimensions = frozenset({unit_dimension}) if unit_dimension else kinds.dimensions(named)
@@ -285,11 +279,13 @@ def _target(
         dimensions |= {"1"}
     if asked.much and not unit_dimension and not kinds.headed(asked.head):
         dimensions = SUBSTANCE
-    symbol = re.search(r"(?:^|\s|\()\\?([A-Za-zα-ωΑ-Ω]{1,6}_\{?[\w/]+\}?|[A-Za-zα-ωΑ-Ω](?=\s*$))", asked.text.strip())
-    key = symbol_key(symbol[1]) if symbol and symbol[1] not in ("a", "I") else None
-    if not named and not dimensions and symbol and symbol[0].strip(" (") == asked.text.strip():
-        named = kinds.of_any_dimension(symbol[1])
+    symbol, alone = symbol_asked(asked.text)
+    key = symbol_key(symbol) if symbol else None
+    if not named and not dimensions and symbol and alone:
+        named = kinds.of_any_dimension(symbol) or kinds.of_any_dimension(re.split(r"[_₀-₉°]", symbol)[0])
         dimensions = kinds.dimensions(named)
+    if any(fact.dimension.endswith("N^-1") for fact in facts):  # of a reaction: energies for each mole
+        dimensions |= {str(Dimension.parse(d) / Dimension.parse("N")) for d in dimensions & MOLAR}
     only = next(iter(dimensions)) if len(dimensions) == 1 else None
     return noun(asked.text, named, kinds, key, only), dimensions, asked.unit
 
@@ -309,76 +305,6 @@ def _openings(asked: Asked) -> tuple[str, ...]:
     """The head, where a verb of its own follows it: then the rest of the phrase says nothing of the kind asked."""
     rest = asked.text.removeprefix(asked.head)
     return (asked.head,) if re.match(r"\s[a-z]+s\s(?:an?|the|through|when|if)\b", rest) else ()
-
-
-def _hole_target(
-    hole: Naming, kinds: KindIndex, facts: Sequence[Fact], text: str, span: tuple[int, int]
-) -> tuple[Noun, frozenset[str], str | None]:
-    paired = _paired(hole, facts, text, span)
-    unit = paired.unit if paired is not None else _unit_after(text[span[1] : span[1] + 40])
-    dimension = str(dimension_of(unit)) if unit else None
-    named, dimensions = _hole_kinds(hole, kinds, dimension, text, span)
-    words = noun(hole.strong, named, kinds, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
-    return replace(words, markers=hole.markers or words.markers), dimensions, unit
-
-
-def _unit_after(right: str) -> str | None:
-    """The unit written behind a place for a number: "[X] cubic meters of gas"."""
-    words = right.split()
-    for size in (3, 2, 1):
-        unit = unit_named(" ".join(words[:size]).rstrip(",.;:)?"))
-        if unit is not None:
-            return unit
-    return None
-
-
-def _hole_kinds(
-    hole: Naming, kinds: KindIndex, dimension: str | None, text: str, span: tuple[int, int]
-) -> tuple[frozenset[str], frozenset[str]]:
-    """Kinds and dimensions of a value that is not written: what names it before it, what follows it, what happens to it."""
-    right = text[span[1] : span[1] + 20]
-    if dimension is not None:
-        return kinds.named(hole.strong, dimension) or kinds.usual(dimension), frozenset({dimension})
-    said = COPULA.search(hole.before)
-    before = hole.before[: said.start()] if said else hole.before
-    if said and not re.search(r"\b(?:is|are|was|were|being|be)\b|=", said.group()):
-        before = PREPOSITIONS.split(before)[-1]
-    named = kinds.headed(" ".join(before.split()[-4:])) or kinds.headed(before) if before.strip() else frozenset[str]()
-    if said and named:
-        return named, kinds.dimensions(named)
-    if hole.markers & (INITIAL | FINAL) and THERMAL.search(hole.before):
-        return frozenset({"temperature"}), frozenset({"Θ"})
-    if re.search(r"\bfor\s*$", hole.before):
-        return frozenset(), frozenset({"L", "T"}) if MOVES.search(hole.before) else frozenset({"T"})
-    if re.match(r"\s*away\b", right):
-        named = kinds.headed("distance")
-        return named, kinds.dimensions(named)
-    if shared(text, span):
-        return kinds.named("efficiency", "1"), frozenset({"1"})
-    if hole.after:
-        after = kinds.headed(hole.after)
-        share = frozenset({"1"}) if re.match(r"\s*of (?:the|this|that|its)\b", right) else frozenset[str]()
-        return after, (kinds.dimensions(after) or SUBSTANCE) | share
-    if CONSUMES.search(hole.before):
-        return frozenset(), SUBSTANCE
-    if MOVES.search(hole.before):
-        named = named or kinds.headed("distance")
-        return named, kinds.dimensions(named) | {"L"}
-    named = named or kinds.named(hole.strong, synonyms=False)
-    return named, kinds.dimensions(named)
-
-
-def _paired(hole: Naming, facts: Sequence[Fact], text: str, span: tuple[int, int]) -> Fact | None:
-    """In "from [X] to 70 °C" the unknown is of the same kind as its partner."""
-    if not hole.markers & {"initial", "final"}:
-        return None
-    for fact in facts:
-        if fact.span is None or not fact.noun.markers & {"initial", "final"}:
-            continue
-        first, second = sorted([fact.span, span])
-        if second[0] - first[1] <= 40 and re.search(r"\bto\b", text[first[1] : second[0]]):
-            return fact
-    return None
 
 
 def in_unit(fact: Fact, unit: str | None, as_difference: bool = False) -> float | int:

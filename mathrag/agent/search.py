@@ -22,7 +22,6 @@ from mathrag.agent.statements import is_side, side_costs, side_target
 from mathrag.agent.totals import add_totals
 from mathrag.agent.tree import Bound, Partial, Problem, Solution, StepUse
 from mathrag.agent.typed import Noun, Slot, TypedKnowledge
-from mathrag.agent.variants import REMAINDER
 from mathrag.agent.weights import FEATURES, INDEX, Vector, Weights
 
 BIND = slice(INDEX["bind"], INDEX["bind_untyped"] + 1)
@@ -244,8 +243,8 @@ class Search:
     def _wanted(self) -> list[int]:
         """The variables that may be what is asked: by dimension, else by symbol, else all."""
         knowledge, asked = self.knowledge, self.problem.asked
-        if self.problem.remainder:
-            return [slot.index for slot in knowledge.slots if slot.is_target and slot.parameter.name == REMAINDER]
+        if self.problem.roots is not None:
+            return list(self.problem.roots)
         if self.problem.dimensions:
             return sorted({i for dimension in self.problem.dimensions for i in knowledge.providers(dimension)})
         alike = [slot.index for slot in knowledge.slots if _symbols_agree(asked, slot.noun)]

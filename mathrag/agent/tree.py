@@ -41,7 +41,8 @@ class Solution:
 class Problem:
     """What is asked, what is given, and how well retrieval liked each formula (0 to 1, by formula index).
 
-    ``anything``: where neither type nor symbol of the asked quantity is known, any variable may be it.
+    ``anything``: where neither type nor symbol of the asked quantity is known, any variable may be it. ``roots``:
+    the variables that may be it where the form of the question tells ("3^5 mod 7").
     """
 
     asked: Noun
@@ -52,7 +53,7 @@ class Problem:
     asked_at: int | None = None
     anything: bool = False
     length: int = 1
-    remainder: bool = False
+    roots: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True)

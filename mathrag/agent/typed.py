@@ -122,7 +122,7 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
         variables = [p for p in formula.parameters if p.constant is None]
         if not formula.executable or formula.target is None or not _computes(formula, variables):
             continue
-        for variant in variants(_differences(formula)):
+        for variant in variants(_differences(_shares(formula))):
             _add(knowledge, variant, [p for p in variant.parameters if p.constant is None], index)
     count: dict[str, int] = defaultdict(int)
     for slot in knowledge.slots:
@@ -135,6 +135,14 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
     knowledge.spoken = frozenset(word for typed in knowledge.formulas for word in typed.words)
     knowledge.frequencies = {t: math.log(1 + total / n) / math.log(1 + total) for t, n in sorted(count.items())}
     return knowledge
+
+
+def _shares(formula: Formula) -> Formula:
+    """A variable in per cent whose equation has no 100 in it is a plain share."""
+    if formula.equation is None or re.search(r"(?<![\w.])100(?![\w.])", formula.equation):
+        return formula
+    parameters = tuple(p.model_copy(update={"unit": "1"}) if p.unit == "%" else p for p in formula.parameters)
+    return formula if parameters == formula.parameters else formula.model_copy(update={"parameters": parameters})
 
 
 def _differences(formula: Formula) -> Formula:
@@ -241,12 +249,15 @@ _GREEK = {
     "ϕ": "phi", "ψ": "psi", "ω": "omega", "Δ": "Delta", "Ω": "Omega", "Φ": "Phi", "Σ": "Sigma",
 }  # fmt: skip
 
+_LOW = str.maketrans({**dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True)), "°": "circ"})
+
 
 def symbol_key(symbol: str) -> str:
     """A symbol in one spelling: ``\\vec{v}_{0}``, ``v_0`` and ``v0`` are the same."""
     text = _LATEX.sub("", symbol)
     for letter, name in _GREEK.items():
         text = text.replace(letter, name)
+    text = text.translate(_LOW)
     text = text.replace("var", "") if text.startswith("\\var") else text
     return re.sub(r"[\\{}_$\s^,]", "", text)
 

@@ -1,6 +1,7 @@
 """Formulas with other types than they were given, where their equation allows it.
 
-A remainder is made of whole numbers whatever its letters stand for elsewhere. Two more cases that formula lists are full of:
+Remainders, combinations and permutations are made of whole numbers whatever their letters stand for elsewhere. Two more
+cases that formula lists are full of:
 
 - "heat = mass * calorific value" holds for a cubic metre and for a mole as it does for a kilogram, if the calorific value is
   one per volume or per amount of substance;
@@ -23,12 +24,19 @@ from mathrag.quantities import Dimension
 MASS = "M"
 PER_MASS = Dimension.parse("L^2 T^-2")  # an energy for each kilogram
 AMOUNTS = ("L^3", "N")
-REMAINDER = "remainder"
 FEWEST, MOST = 2, 6  # terms of a sum that goes on
 TERMS = "#terms="
 _INDEXED = re.compile(r"(?P<base>\w*?_?)(?P<index>\d+)")
-_REMAINDER = re.compile(
-    r"\s*(?P<remainder>\w+)\s*==\s*mod\((?:(?P<base>\w+)\s*\*\*\s*(?P<exponent>\w+)|(?P<dividend>\w+)),\s*(?P<modulus>\w+)\)\s*"
+_WHOLE = tuple(
+    re.compile(rf"\s*{form}\s*")
+    for form in (
+        r"(?P<remainder>\w+)\s*==\s*mod\((?:(?P<base>\w+)\s*\*\*\s*(?P<exponent>\w+)|(?P<dividend>\w+)),\s*(?P<modulus>\w+)\)",
+        r"(?P<permutations>\w+)\s*==\s*factorial\((?P<total>\w+)\)\s*/\s*factorial\((?P=total)\s*-\s*(?P<chosen>\w+)\)",
+        r"(?P<combinations>\w+)\s*==\s*factorial\((?P<total>\w+)\)\s*/\s*\("
+        r"(?:factorial\((?P<chosen>\w+)\)\s*\*\s*factorial\((?P=total)\s*-\s*(?P=chosen)\)"
+        r"|factorial\((?P=total)\s*-\s*(?P<taken>\w+)\)\s*\*\s*factorial\((?P=taken)\))\)",
+        r"(?P<combinations>\w+)\s*==\s*binomial\((?P<total>\w+),\s*(?P<chosen>\w+)\)",
+    )
 )
 
 
@@ -37,9 +45,10 @@ def variants(formula: Formula) -> Iterator[Formula]:
     if formula.equation is None:
         yield formula
         return
-    remainder = _REMAINDER.fullmatch(formula.equation)
-    if remainder is not None:
-        yield _whole(formula, {name: role for role, name in remainder.groupdict().items() if name})
+    whole = next((found for form in _WHOLE if (found := form.fullmatch(formula.equation or ""))), None)
+    if whole is not None:
+        roles = {name: "chosen" if role == "taken" else role for role, name in whole.groupdict().items() if name}
+        yield _whole(formula, roles)
         return
     if formula.consistency == "inconsistent":
         yield from _retyped(formula)
@@ -127,7 +136,7 @@ def _renumbered(text: str, number: int) -> str:
 
 
 def _whole(formula: Formula, roles: dict[str, str]) -> Formula:
-    """The parts of a remainder are whole numbers, and are called what they are."""
+    """The parts of a remainder or a count are whole numbers, and are called what they are."""
     whole = {"unit": None, "dimension": "1", "quantity_kind": None, "integer": True, "description": ""}
     parameters = tuple(
         p.model_copy(update={**whole, "name": roles[p.identifier]}) if p.identifier in roles else p

@@ -1,0 +1,109 @@
+"""The marked place of an unknown ("a resistance of [X]", "heated from [X] to 70 °C"): what kind of quantity stands there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mathrag.agent.asked import unit_named
+from mathrag.agent.features import Fact
+from mathrag.agent.kinds import KindIndex
+from mathrag.agent.naming import Naming
+from mathrag.agent.statements import POWER, shared
+from mathrag.agent.typed import Noun, noun, symbol_key
+from mathrag.quantities import dimension_of
+
+SUBSTANCE = frozenset({"M", "L^3"})  # "how much coke": a mass or a volume
+COPULA = re.compile(
+    r"[\s:=]*(?:(?:\b(?:of|is|are|was|were|at|being|as|denoted (?:as|by)|represented by|given as|taken as|to be|equal to|constant at|by|"
+    r"set to)\b|=)[\s:=]*)+$"
+)
+PREPOSITIONS = re.compile(r"\b(?:by|of|in|for|from|to|with|on|at|through|has|have)\b", re.IGNORECASE)
+THERMAL = re.compile(r"\b(?:heat|warm|cool|boil|temperature)\w*\b", re.IGNORECASE)
+CONSUMES = re.compile(r"\b(?:consum|burn|us(?:e|ing)|need|contain|requir|fill)\w*(?:\s+\w+){0,3}\s*$", re.IGNORECASE)
+MOVES = re.compile(r"\b(?:travel|driv|mov|walk|run|fl(?:y|ies)|rid|cover|journey)\w*\b", re.IGNORECASE)
+INITIAL, FINAL = frozenset({"initial"}), frozenset({"final"})
+_HEATED = re.compile(r"\s*to\s+(?:boil|-?\d+(?:\.\d+)?\s*(?:°\s*C|℃))", re.IGNORECASE)
+_RATED = re.compile(r"[\"“]\s*\d+(?:\.\d+)?\s*V\W{0,3}$")  # the label of an appliance: "220 V, [X]"
+_CONSUMED = re.compile(r"\b(?:consum\w*|burn\w*|used up)\b", re.IGNORECASE)
+
+
+def _left_of(text: str, span: tuple[int, int]) -> str:
+    """What stands before the place since the last punctuation, without what is in brackets."""
+    left = re.sub(r"\([^()]*\)|\[[^\[\]]*\]", " ", text[: span[0]])
+    return re.split(r"[,;()\[\]?!\"“”]|\.(?!\d)", left)[-1]
+
+
+def hole_target(
+    hole: Naming, kinds: KindIndex, facts: Sequence[Fact], text: str, span: tuple[int, int]
+) -> tuple[Noun, frozenset[str], str | None]:
+    paired = _paired(hole, facts, text, span)
+    unit = paired.unit if paired is not None else _unit_after(text[span[1] : span[1] + 40])
+    dimension = str(dimension_of(unit)) if unit else None
+    named, dimensions = _hole_kinds(hole, kinds, dimension, text, span)
+    words = noun(hole.strong, named, kinds, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
+    return replace(words, markers=hole.markers or words.markers), dimensions, unit
+
+
+def _unit_after(right: str) -> str | None:
+    """The unit written behind a place for a number: "[X] cubic meters of gas"."""
+    words = right.split()
+    for size in (3, 2, 1):
+        unit = unit_named(" ".join(words[:size]).rstrip(',.;:)?"”'))
+        if unit is not None:
+            return unit
+    return None
+
+
+def _hole_kinds(
+    hole: Naming, kinds: KindIndex, dimension: str | None, text: str, span: tuple[int, int]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Kinds and dimensions of a value that is not written: what names it before it, what follows it, what happens to it."""
+    left, right = _left_of(text, span), text[span[1] : span[1] + 20]
+    if dimension is not None:
+        return kinds.named(hole.strong, dimension) or kinds.usual(dimension), frozenset({dimension})
+    said = COPULA.search(left)
+    before = left[: said.start()] if said else left
+    if said and not re.search(r"\b(?:is|are|was|were|being|be)\b|=", said.group()):
+        before = PREPOSITIONS.split(before)[-1]
+    named = kinds.headed(" ".join(before.split()[-4:])) or kinds.headed(before) if before.strip() else frozenset[str]()
+    if said and named:
+        return named, kinds.dimensions(named)
+    if (hole.markers & (INITIAL | FINAL) and THERMAL.search(left)) or _HEATED.match(right):
+        return frozenset({"temperature"}), frozenset({"Θ"})
+    if re.search(r"\bfor\s*$", left) or re.search(r"/[hs]\s*$", left):
+        return frozenset(), frozenset({"L", "T"}) if MOVES.search(left) else frozenset({"T"})
+    if _RATED.search(text[: span[0]]):
+        return kinds.headed("electric power"), frozenset({POWER})
+    if re.match(r"\s*away\b", right):
+        named = kinds.headed("distance")
+        return named, kinds.dimensions(named)
+    if shared(text, span):
+        return kinds.named("efficiency", "1"), frozenset({"1"})
+    if hole.after:
+        after = kinds.headed(hole.after)
+        share = frozenset({"1"}) if re.match(r"\s*of (?:the|this|that|its)\b", right) else frozenset[str]()
+        return after, (kinds.dimensions(after) or SUBSTANCE) | share
+    if CONSUMES.search(left):
+        return frozenset(), SUBSTANCE
+    if MOVES.search(left):
+        named = named or kinds.headed("distance")
+        return named, kinds.dimensions(named) | {"L"}
+    if said and _CONSUMED.search(before):
+        return frozenset(), SUBSTANCE
+    named = named or kinds.named(hole.strong, synonyms=False)
+    return named, kinds.dimensions(named)
+
+
+def _paired(hole: Naming, facts: Sequence[Fact], text: str, span: tuple[int, int]) -> Fact | None:
+    """In "from [X] to 70 °C" the unknown is of the same kind as its partner."""
+    if not hole.markers & {"initial", "final"}:
+        return None
+    for fact in facts:
+        if fact.span is None or not fact.noun.markers & {"initial", "final"}:
+            continue
+        first, second = sorted([fact.span, span])
+        if second[0] - first[1] <= 40 and re.search(r"\bto\b", text[first[1] : second[0]]):
+            return fact
+    return None

@@ -7,13 +7,14 @@ be repeated, or a unit stands at a number, nothing is read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from mathrag.agent.asked import Asked
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.modular import REMAINDER, modular_facts
+from mathrag.agent.tree import Solution
 from mathrag.agent.typed import TypedKnowledge, noun
 from mathrag.quantities import ReadQuantity, read_quantities
 
@@ -65,6 +66,11 @@ def roots(asked: Asked, facts: Iterable[Fact], knowledge: TypedKnowledge) -> tup
         if slot.parameter.name == asked.text
         and {knowledge.slots[i].parameter.name for i in knowledge.formulas[slot.formula].slots} == wanted
     )
+
+
+def told(solution: Solution, facts: Sequence[Fact], knowledge: TypedKnowledge) -> bool:
+    """Has every variable the number that the question gives for it?"""
+    return all(facts[b.fact].text == knowledge.slots[b.slot].parameter.name for b in solution.bound)
 
 
 def _asked(text: str) -> Asked | None:

@@ -69,7 +69,7 @@ def _values(text: str, letters: re.Match[str]) -> dict[str, tuple[int, int]]:
 
 
 def _facts(text: str, spans: dict[str, tuple[int, int]], kinds: KindIndex) -> list[Fact]:
-    facts = []
+    facts: list[Fact] = []
     for name in ("base", "exponent", "dividend", "modulus"):
         if name in spans:
             value = int(text[slice(*spans[name])].replace(",", ""))

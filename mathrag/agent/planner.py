@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mathrag.agent.compute import Infeasible, Plan, carry_out
-from mathrag.agent.counting import roots
+from mathrag.agent.counting import roots, told
 from mathrag.agent.evidence import evidence
 from mathrag.agent.links import Links
 from mathrag.agent.question import Question
@@ -118,7 +118,7 @@ def plan(
     ranked = rank(carried, question, knowledge, weights)
     margin = margin_of(ranked)
     sure = confidence(weights, ranked)
-    if meant and ranked and len(ranked[0].plan.bindings) == len(question.facts):
+    if meant and ranked and told(ranked[0].plan.solution, question.facts, knowledge):
         sure = max(sure, TOLD)
     return Ranking(tuple(ranked), tuple(failed), sure, margin, outcome, knowledge)
 

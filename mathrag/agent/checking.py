@@ -36,7 +36,7 @@ _VERIFY = re.compile(
 
 _OF = re.compile(r"\b(?:of|in|on|at|for|by|to|from|through|across|between)\s+\S+\s*(?:is|was|=)?\s*$", re.IGNORECASE)
 _DEFINITE = re.compile(r"(?:the|its|their|his|her)\b.*\b(?:is|was|are|were)$")
-_ASSIGNED = re.compile(r"^\W*\S+\s*=$")
+_ASSIGNED = re.compile(r"^\S+\s*=$")
 _ARTICLE = re.compile(r"\b(?:an?|the|its|their|his|her)\b", re.IGNORECASE)
 
 
@@ -66,14 +66,18 @@ def _stated_twice(plan: Plan, question: Question) -> list[str]:
     used = {item.fact for call in plan.calls for item in (*call.inputs, *call.settled)}
     found = []
     for fact in question.given:
-        name = " ".join(fact.text.lower().split())
+        name = _name(fact)
         if fact.index not in used or fact.pair is not None or not (_DEFINITE.match(name) or _ASSIGNED.search(name)):
             continue
         for other in question.given:
-            alike = other.dimension == fact.dimension and " ".join(other.text.lower().split()) == name
+            alike = other.dimension == fact.dimension and _name(other) == name
             if alike and other.index not in used and abs(other.si - fact.si) > AGREE * abs(fact.si):
                 found.append(f"{_written(fact)} and {_written(other)} for the same quantity ({name})")
     return found
+
+
+def _name(fact: Fact) -> str:
+    return re.sub(r"^\W+", "", " ".join(fact.text.lower().split()))
 
 
 def _impossible_values(plan: Plan, question: Question) -> list[str]:

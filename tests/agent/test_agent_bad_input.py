@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from agent_fakes import FakeKnowledge
 
 from mathrag.agent import Agent
+from mathrag.settings import AgentSettings, Settings
 
 
 @pytest.mark.parametrize(
@@ -18,6 +20,20 @@ def test_a_value_that_nothing_has_is_named(agent: Agent, question: str, words: s
     answer = agent.ask(question)
     assert answer.abstained == (words is not None)
     assert (words or "") in (answer.reason or "")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "The resistance is 4 Ω. The resistance is 5 Ω. A voltage of 12 V is applied. What is the current?",
+        "R = 4 Ω, R = 5 Ω, V = 12 V. What is the current?",
+    ],
+)
+def test_one_quantity_has_one_value(question: str) -> None:
+    agent = Agent(FakeKnowledge(), Settings(agent=AgentSettings(min_confidence=0)))  # type: ignore[arg-type]
+    answer = agent.ask(question)
+    assert answer.abstained
+    assert "for the same quantity" in (answer.reason or "")
 
 
 def test_a_given_value_that_contradicts_the_others_is_named(agent: Agent) -> None:

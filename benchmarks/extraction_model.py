@@ -4,8 +4,8 @@
         python benchmarks/extraction_model.py FILE... [--chunks 30] [--limit N] [--cache DIR] [--show]
 
 The sample: of every file the chunks in which the rules find a formula, in the order of their text's hash, one file after the other in
-turn. Replies are kept in DIR, so a run that was broken off goes on where it stopped; `--limit` reads so many new chunks and no more,
-`--limit 0` sums up what is there. Formulas: *agreed* by both, *missed* by the model, *added* by it, *rejected* since the chunk does not
+turn. Replies and failures are kept in DIR, so a run that was broken off goes on where it stopped; `--limit` reads so many new chunks and no
+more, `--limit 0` sums up what is there, `--retry` asks again what failed. Formulas: *agreed* by both, *missed* by the model, *added* by it, *rejected* since the chunk does not
 carry them. Fields: of what both say of the same formula or symbol, how much is alike.
 """
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import zip_longest
@@ -27,8 +28,9 @@ from mathrag.extraction.model.cache import Cache
 from mathrag.extraction.model.grounding import Passage, alike
 from mathrag.extraction.model.reader import ChunkReading
 from mathrag.extraction.model.reconcile import same_formula
+from mathrag.extraction.model.reply import Said
 from mathrag.formulas import identifier_of
-from mathrag.home import slug_of
+from mathrag.home import slug_of, write_text
 from mathrag.quantities import ontology
 from mathrag.settings import load
 
@@ -64,19 +66,29 @@ def main() -> None:
     parser.add_argument("--chunks", type=int, default=30, help="size of the sample")
     parser.add_argument("--limit", type=int, help="most chunks that are read anew")
     parser.add_argument("--cache", type=Path, default=Path(".mathrag/cache"), help="where replies are kept")
+    parser.add_argument("--retry", action="store_true", help="ask again what failed")
     parser.add_argument("--show", action="store_true", help="print what was rejected and where the two disagree")
     options = parser.parse_args()
     reader = model_reader(load().models, options.cache)
     if reader is None:
         parser.error("set MATHRAG_MODELS__BACKEND and MATHRAG_MODELS__EXTRACTION=true")
     left, tally = options.limit, Tally()
+    note = options.cache / "extraction-failures.json"
+    failed: dict[str, str] = json.loads(note.read_text()) if note.is_file() and not options.retry else {}
     for sampled in sample(options.files, options.chunks):
+        if problem := failed.get(sampled.chunk.id):
+            tell(sampled, ChunkReading(Said(), problem=problem), tally, options.show)
+            continue
         known = Cache(reader.directory, reader.model.name).get(sampled.chunk.headings, sampled.chunk.text)
         if known is None and left == 0:
             tally.counts["not read"] += 1
             continue
         left = left if known or left is None else left - 1
-        tell(sampled, read(sampled, reader), tally, options.show)
+        reading = read(sampled, reader)
+        if reading.served is None:
+            failed[sampled.chunk.id] = reading.problem
+            write_text(note, json.dumps(failed))
+        tell(sampled, reading, tally, options.show)
     summarize(tally)
 
 

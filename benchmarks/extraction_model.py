@@ -4,9 +4,9 @@
         python benchmarks/extraction_model.py FILE... [--chunks 30] [--limit N] [--cache DIR] [--show]
 
 The sample: of every file the chunks in which the rules find a formula, in the order of their text's hash, one file after the other in
-turn. Replies and failures are kept in DIR, so a run that was broken off goes on where it stopped; `--limit` reads so many new chunks and no
-more, `--limit 0` sums up what is there, `--retry` asks again what failed. Formulas: *agreed* by both, *missed* by the model, *added* by it, *rejected* since the chunk does not
-carry them. Fields: of what both say of the same formula or symbol, how much is alike.
+turn. Replies and failures are kept in DIR, so a run that was broken off goes on where it stopped; `--limit` reads so many new chunks and
+no more, `--limit 0` sums up what is there, `--retry` asks again what failed. Formulas: *agreed* by both, *missed* by the model, *added*
+by it, *rejected* since the chunk does not carry them. Fields: of what both say of the same formula or symbol, how much is alike.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ def open_store(directory: Path) -> ox.Store:
 
     try:
         return ox.Store.read_only(str(directory / STORE))
-    except OSError as error:
+    except (OSError, RuntimeError) as error:  # RuntimeError where a file is missing that another names
         raise SnapshotError(
             f"the graph in {directory} can't be opened ({error}): run `mathrag ingest` to build it again",
             directory=str(directory),

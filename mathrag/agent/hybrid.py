@@ -12,6 +12,7 @@ import json
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from string import ascii_uppercase
 
 from mathrag.agent.compute import Call, Input, Plan
@@ -39,6 +40,7 @@ class Candidate:
     """A plan that stands for all that give its value; ``prior`` is the search's own probability for that value."""
 
     letter: str
+    line: str
     plan: Plan
     prior: float
 
@@ -58,11 +60,11 @@ class HybridChooser:
         alone = self.alone(ranking)
         if not ranking.plans or (self.doubtful_only and alone.plan is not None):
             return alone
-        offered = candidates(ranking)
+        offered = candidates(ranking, self.question)
         outcomes = [self._weighed(offered, letter) for letter in (*(c.letter for c in offered), NONE)]
         if all(best is alone.plan for best, _ in outcomes):
             return alone
-        lines = [f"{c.letter}: {described(c.plan, self.question)}" for c in offered]
+        lines = [f"{c.letter}: {c.line}" for c in offered]
         try:
             chosen = self._asked(lines, [c.letter for c in offered])
         except ModelError as error:
@@ -80,7 +82,7 @@ class HybridChooser:
         rest = 1.0 - sum(c.prior for c in offered)
         weights = [c.prior * (odds if c.letter == chosen else 1.0) for c in offered]
         total = sum(weights) + rest * (odds if chosen == NONE else 1.0)
-        best = max(range(len(offered)), key=lambda n: (weights[n], -n))
+        best = max(range(len(offered)), key=lambda n: (weights[n], offered[n].prior))
         probability = weights[best] / total if total > 0 else 0.0
         return (offered[best].plan if probability >= self.settings.min_confidence else None), probability
 
@@ -108,7 +110,7 @@ class HybridChooser:
         return str(choice)
 
 
-def candidates(ranking: Ranking, limit: int = OFFERED) -> list[Candidate]:
+def values(ranking: Ranking) -> list[tuple[Plan, float]]:
     """The cheapest plan of each value with the value's probability: the confidence for the best, shares of what is left."""
     groups: list[tuple[Plan, float]] = []
     for item in ranking.plans:
@@ -119,19 +121,23 @@ def candidates(ranking: Ranking, limit: int = OFFERED) -> list[Candidate]:
                 break
         else:
             groups.append((item.plan, weight))
-    best, others = groups[0][0], groups[1:]
-    total = sum(weight for _, weight in others)
+    total = sum(weight for _, weight in groups[1:])
     left = (1.0 - ranking.confidence) * FOUND
-    priors = [ranking.confidence, *(left * weight / total for _, weight in others)]
-    plans = [best, *(plan for plan, _ in others)]
-    return [Candidate(*item) for item in zip(ascii_uppercase, plans[:limit], priors, strict=False)]
+    return [(plan, left * weight / total if n else ranking.confidence) for n, (plan, weight) in enumerate(groups)]
+
+
+def candidates(ranking: Ranking, question: Question) -> list[Candidate]:
+    """The most probable values, in an order that says nothing of that: models favour what stands first."""
+    likely = [(described(plan, question), plan, prior) for plan, prior in values(ranking)[:OFFERED]]
+    likely.sort(key=lambda item: sha256(f"{question.text} {item[0]}".encode()).digest())
+    return [Candidate(letter, *item) for letter, item in zip(ascii_uppercase, likely, strict=False)]
 
 
 def credence(ranking: Ranking, plan: Plan, odds: float) -> float:
     """How probable a value is that a model came to by itself, weighed with the search's plans."""
-    others = candidates(ranking, len(ranking.plans)) if ranking.plans else []
     nowhere = (1.0 - ranking.confidence) * (1.0 - FOUND)
-    prior = next((c.prior for c in others if same_value(c.plan, plan)), nowhere)
+    known = values(ranking) if ranking.plans else []
+    prior = next((prior for other, prior in known if same_value(other, plan)), nowhere)
     return prior * odds / (prior * odds + 1.0 - prior)
 
 

@@ -115,13 +115,13 @@ def _shape(own: dict[str, float], plan: Plan) -> None:
 
 
 def _values(own: dict[str, float], plan: Plan, question: Question) -> None:
-    value = float(plan.value)
+    value = real(plan.value)
     own["digits"] = digits(value)
-    own["digits_inner"] = max((digits(float(call.value)) for call in plan.calls[:-1]), default=0.0)
+    own["digits_inner"] = max((digits(real(call.value)) for call in plan.calls[:-1]), default=0.0)
     own["negative"] = float(value < 0)
     own["echoed"] = float(any(f.unit != "1" and math.isclose(f.si, value, rel_tol=1e-9) for f in question.given))
     shares = [
-        float(call.value)
+        real(call.value)
         for call in plan.calls
         if call.slot.parameter.dimension == "1"
         and "efficiency" in (call.slot.parameter.quantity_kind or call.slot.parameter.name)
@@ -132,6 +132,14 @@ def _values(own: dict[str, float], plan: Plan, question: Question) -> None:
 def call_is_percent(plan: Plan) -> bool:
     """Does the answer come out in per cent?"""
     return plan.unit == "%"
+
+
+def real(value: float) -> float:
+    """``value`` as a float; a whole number beyond them is infinite."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
 
 
 def digits(value: float) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from mathrag.agent.compute import Infeasible, Plan, carry_out
 from mathrag.agent.counting import roots, told
-from mathrag.agent.evidence import evidence
+from mathrag.agent.evidence import evidence, real
 from mathrag.agent.links import Links
 from mathrag.agent.question import Question
 from mathrag.agent.search import Bounds, Outcome, Search
@@ -146,8 +146,7 @@ def same_value(one: Plan, other: Plan) -> bool:
     """Do two plans give the same value?"""
     if one.unit != other.unit:
         return False
-    a, b = one.value, other.value
-    return a == b or abs(a - b) <= SAME * max(abs(a), abs(b))
+    return one.value == other.value or math.isclose(real(one.value), real(other.value), rel_tol=SAME)
 
 
 def signals(ranked: list[Ranked]) -> tuple[float, ...]:

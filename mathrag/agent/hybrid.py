@@ -66,7 +66,7 @@ class HybridChooser:
             return alone
         lines = [f"{c.letter}: {c.line}" for c in offered]
         try:
-            chosen = self._asked(lines, [c.letter for c in offered])
+            chosen = self.ask(lines, [c.letter for c in offered])
         except ModelError as error:
             return _without(alone, error.message)
         plan, probability = self._weighed(offered, chosen)
@@ -86,7 +86,8 @@ class HybridChooser:
         probability = weights[best] / total if total > 0 else 0.0
         return (offered[best].plan if probability >= self.settings.min_confidence else None), probability
 
-    def _asked(self, lines: Sequence[str], letters: Sequence[str]) -> str:
+    def ask(self, lines: Sequence[str], letters: Sequence[str]) -> str:
+        """The letter the model names, or `NONE`. Raises `ModelError`."""
         options = [*letters, NONE]
         schema = {
             "type": "object",

@@ -3,15 +3,16 @@
     python benchmarks/ablation.py --home HOME QUESTIONS.jsonl... [--home HOME QUESTIONS.jsonl...]
 
 ``retrieval only`` takes the formula that retrieval likes best and the given values in their order; ``+ dimensions`` searches over
-values that fit by dimension; ``+ names``, ``+ target`` and ``+ chaining`` add the features of that name (`mathrag.agent.weights`) and,
-last, more than one formula. All questions are answered (no threshold); accuracy is given for each half by the hash of the id.
+values that fit by dimension; ``+ names``, ``+ target`` and ``+ chaining`` add the features of that name (`mathrag.agent.weights`)
+and more than one formula; up to there only the best plan is tried. ``+ reflection`` drops a plan that fails and takes the next,
+``+ second ranking`` ranks what is left by all the evidence. All questions are answered (no threshold); accuracy is given for each
+half by the hash of the id.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -36,11 +37,12 @@ NAMES = (
     "unused_related", "unused_topical", "used_apart", "echo",
 )  # fmt: skip
 TYPES = tuple(name for name in FEATURES if name not in {*TARGET, *CHAIN, *NAMES})
-LEVELS: tuple[tuple[str, tuple[str, ...], int], ...] = (
-    ("+ dimensions", TYPES, 1),
-    ("+ names", (*TYPES, *NAMES), 1),
-    ("+ target", (*TYPES, *NAMES, *TARGET), 1),
-    ("+ chaining", FEATURES, 5),
+LEVELS: tuple[tuple[str, tuple[str, ...], bool, bool], ...] = (  # features, chains, reflects
+    ("+ dimensions", TYPES, False, False),
+    ("+ names", (*TYPES, *NAMES), False, False),
+    ("+ target", (*TYPES, *NAMES, *TARGET), False, False),
+    ("+ chaining", FEATURES, True, False),
+    ("+ reflection", FEATURES, True, True),
 )
 Right = Callable[[EvaluationRow], bool]
 
@@ -67,12 +69,14 @@ def retrieval_only(agent: Agent) -> Right:
     return right
 
 
-def searched(agent: Agent) -> Right:
-    """The best plan of the search."""
+def searched(agent: Agent, reflects: bool) -> Right:
+    """The best plan of the search; without reflection nothing, where one that looked better failed."""
 
     def right(row: EvaluationRow) -> bool:
         made = agent.rank(row.question)
         if made is None or made[1].best is None:
+            return False
+        if not reflects and any(failed.cost < made[1].best.solution.cost for failed, _ in made[1].failed):
             return False
         value, unit = answer_unit(made[1].best, made[0])
         try:
@@ -84,19 +88,20 @@ def searched(agent: Agent) -> Right:
 
 
 def with_features(names: tuple[str, ...], fitted: Weights) -> Weights:
-    """The fitted weights with all but these features switched off."""
+    """The search's fitted weights with all but these features switched off, without a second ranking."""
     kept = np.array([name in names for name in FEATURES])
-    return replace(fitted, vector=np.where(kept, fitted.vector, 0.0))
+    return Weights(np.where(kept, fitted.vector, 0.0), fitted.calibration)
 
 
 def levels(home: Path, settings: Settings) -> list[tuple[str, Right]]:
     """Each level's name and what it answers rightly."""
     knowledge = KnowledgeBase.open(Home(home.absolute()), settings)
     found = [("retrieval only", retrieval_only(Agent(knowledge, settings)))]
-    for name, features, chain in LEVELS:
-        own = settings.model_copy(update={"agent": settings.agent.model_copy(update={"max_chain": chain})})
-        found.append((name, searched(Agent(knowledge, own, with_features(features, weights())))))
-    return found
+    single = settings.model_copy(update={"agent": settings.agent.model_copy(update={"max_chain": 1})})
+    for name, features, chains, reflects in LEVELS:
+        agent = Agent(knowledge, settings if chains else single, with_features(features, weights()))
+        found.append((name, searched(agent, reflects)))
+    return [*found, ("+ second ranking", searched(Agent(knowledge, settings), True))]
 
 
 def main() -> None:

@@ -41,6 +41,10 @@ _STEMS = {
         "spent solar chemical internal received".split()
     ),
 }
+_SHARE_NAMES = {
+    ENERGY: ("useful energy", "energy spent", "share"),
+    POWER: ("useful power", "power spent", "share"),
+}
 _NOTHING = Noun(frozenset(), frozenset(), frozenset())
 _UNKNOWN = Noun(frozenset({SHARE}), frozenset({SHARE}), frozenset(), dimension="1")
 _OF = re.compile(r"\s*of\s+(?:the\s+|this\s+|that\s+|its\s+|all\s+|these\s+)*([a-z][\w\s'-]{2,60})", re.IGNORECASE)
@@ -122,7 +126,7 @@ def _share(number: int, only: frozenset[int], share: Noun, dimension: str, kinds
     sides = tuple(
         Noun(_STEMS[side], _STEMS[side], frozenset(), every, every, dimension=dimension) for side in (PART, WHOLE)
     )
-    formula = _formula(number, PART, WHOLE, SHARE, ("useful part", "whole", "share"), dimension)
+    formula = _formula(number, PART, WHOLE, SHARE, _SHARE_NAMES.get(dimension, ("part", "whole", "share")), dimension)
     return Statement(formula, (*sides, share), only)
 
 

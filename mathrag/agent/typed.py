@@ -182,7 +182,7 @@ def _add(
             len(knowledge.slots),
             number,
             parameter,
-            parameter_noun(parameter, index),
+            parameter_noun(_titled(parameter, formula), index),
             parameter.identifier == formula.target,
             term=parameter.identifier in series,
         )
@@ -207,6 +207,14 @@ _COMMON = frozenset({"0", "1", "100"})
 def _literals(equation: str) -> float:
     """How many numbers an equation has of its own; exponents, 1 and 100 (%) are of no account."""
     return float(sum(found not in _COMMON for found in _LITERAL.findall(equation)))
+
+
+def _titled(parameter: Parameter, formula: Formula) -> Parameter:
+    """What a formula computes is called as the formula where it has no name of its own ("Standard score": z)."""
+    unnamed = not (parameter.name or parameter.description or parameter.quantity_kind)
+    if not unnamed or parameter.identifier != formula.target or " from " in formula.label:
+        return parameter
+    return parameter.model_copy(update={"name": formula.label})
 
 
 def parameter_noun(parameter: Parameter, index: KindIndex | None) -> Noun:

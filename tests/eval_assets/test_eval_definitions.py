@@ -11,6 +11,7 @@ import duckdb
 import pytest
 from eval_fakes import FakeClient, FakeEvaluation
 
+from eval_assets import measuring
 from eval_assets.assets import ASSETS, MEASURING, REPORTING, questions
 from eval_assets.benchmarks import benchmark_files, benchmark_folder
 from eval_assets.configuration import configurations
@@ -152,7 +153,10 @@ def test_malformed_lines_fail_the_check_and_count_as_errors(tmp_path: Path) -> N
     assert [row["id"] for row in told[3:]] == ["line 4", "line 5", "line 6", "line 7"]
 
 
-def test_a_service_that_dies_fails_the_check_by_row_and_the_next_run_goes_on(tmp_path: Path) -> None:
+def test_a_service_that_dies_fails_the_check_by_row_and_the_next_run_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measuring, "_code", lambda: "the same code")
     _benchmark(tmp_path, *ROWS)
     results = _materialize(FakeEvaluation(_settings(tmp_path), one=FakeClient(dies_after=1)))
     (check,) = [c for r in results for c in r.get_asset_check_evaluations() if c.check_name == "asked_without_error"]

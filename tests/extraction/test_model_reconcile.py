@@ -14,6 +14,7 @@ from mathrag.extraction import build_templates, extract
 from mathrag.extraction.model.code import read_code, verdict
 from mathrag.extraction.model.grounding import Passage
 from mathrag.extraction.model.numbers import decimal_of
+from mathrag.extraction.model.prompt import fixed
 from mathrag.formulas import read_latex
 from mathrag.quantities import ontology
 
@@ -159,6 +160,18 @@ def test_an_instruction_in_a_document_gains_nothing(tmp_path: Path) -> None:
     assert reading.rejected == 1
     made = build_templates(DOCUMENT, [chunk_of(text)], [found], ontology()).formulas
     assert [formula.template for formula in made] == ["v_0 + a*t"]
+
+
+def test_the_reply_of_the_prompts_example_is_wholly_right(tmp_path: Path) -> None:
+    _, piece, reply = fixed()
+    text = piece.content.split("<piece>")[1].split("Its equations:")[0]
+    found = extract(DOCUMENT, [chunk_of(text)], reader_of(QueuedModel(reply.content), tmp_path))[0]
+    assert found.reading is not None
+    assert found.reading.model_dump(include={"agreed", "missed", "rejected", "code_agrees"}) == {
+        "agreed": 2, "missed": 0, "rejected": 0, "code_agrees": 2,
+    }  # fmt: skip
+    assert found.disagreements == ()
+    assert len(found.relations) == 1
 
 
 # --- constants and relations ------------------------------------------------------------------------------------------

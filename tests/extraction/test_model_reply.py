@@ -72,6 +72,19 @@ def test_one_malformed_part_does_not_cost_the_others() -> None:
     assert "latex" in found.malformed[0].reason
 
 
+def test_equations_are_named_by_their_number_in_the_list() -> None:
+    rows = [{"equation": number} for number in ("1", "2.", 2, "3", "0", "99999", "", None)]
+    found = parse(reply_of(*rows, {"equation": "E = m c^2"}), ["y = x", "F = m a"])
+    assert [formula.latex for formula in found.formulas] == ["y = x", "F = m a", "E = m c^2"]
+    assert len(found.malformed) == 5
+    assert "no equation" in found.malformed[0].reason
+
+
+def test_a_long_equation_is_not_cut() -> None:
+    equation = "y = " + " + ".join(f"x_{number}" for number in range(200))
+    assert parse(reply_of({"equation": "1"}), [equation]).formulas[0].latex == equation
+
+
 def test_repetitions_count_once_and_floods_are_cut() -> None:
     assert len(parse(reply_of(*[formula_of("y = x")] * 50)).formulas) == 1
     flood = parse(reply_of(*[formula_of(f"y = x_{number}") for number in range(300)]))

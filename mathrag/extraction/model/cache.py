@@ -18,11 +18,18 @@ from mathrag.extraction.model.prompt import PROMPT_VERSION, fixed
 from mathrag.home import read_rows, write_rows
 
 
-class Served(Frozen):
-    """The replies that one piece of text took (several where it had to be cut), and what they cost."""
+class Part(Frozen):
+    """A piece of text and the reply about it."""
 
-    replies: tuple[str, ...]
-    calls: int = 1
+    text: str
+    reply: str
+
+
+class Served(Frozen):
+    """The replies that one text took (several where it had to be cut), and what they cost."""
+
+    parts: tuple[Part, ...] = ()
+    calls: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
     seconds: float = 0.0

@@ -34,8 +34,9 @@ def messages(headings: Sequence[str], text: str) -> list[Message]:
 
 
 def _piece(text: str) -> Message:
-    """A piece between its marks, which it can't end itself, and its equations once more: small models overlook some."""
-    equations = "\n".join(f"- {latex}" for latex in equations_in(text)) or "none in LaTeX"
+    """A piece between its marks, which it can't end itself, with a list of its equations: a small model chooses well and copies badly."""
+    listed = enumerate(equations_in(text), start=1)
+    equations = "\n".join(f"{number}. {latex}" for number, latex in listed) or "none in LaTeX"
     inner = _MARK.sub("", f"{text.strip()}\n\nIts equations:\n{equations}")
     return Message("user", f"<piece>\n{inner}\n</piece>")
 
@@ -64,7 +65,7 @@ _KEYWORDS = _list(_TEXT, 4)
 SCHEMA: dict[str, Any] = _object(
     formulas=_list(
         _object(
-            latex=_TEXT,
+            equation=_TEXT,
             label=_TEXT,
             parameters=_list(_object(symbol=_TEXT, description=_TEXT, unit=_TEXT), 15),
             unit=_TEXT,

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from mathrag.entities import Chunk
 from mathrag.errors import ModelError, ReplyError
-from mathrag.extraction.model.cache import Cache, Served
+from mathrag.extraction.model.cache import Cache, Part, Served
 from mathrag.extraction.model.grounding import equations_in
 from mathrag.extraction.model.prompt import PROMPT_VERSION, SCHEMA, correction, messages
 from mathrag.extraction.model.reply import Said, parse
@@ -29,7 +29,7 @@ ATTEMPTS = 2
 MOST_CUTS = 3
 """A piece that is still too much for one reply as an eighth of a chunk is given up."""
 SHORTEST = 200
-TOKENS_A_REPLY, TOKENS_AN_EQUATION = 300, 220
+TOKENS_A_REPLY, TOKENS_AN_EQUATION = 300, 200
 QUOTED = 1_000
 """Characters of an unusable reply that the model is shown again."""
 
@@ -108,36 +108,37 @@ class ModelReader:
             return _nothing(error.message)
         except _Spent as error:
             return _nothing(str(error), unread=True)
-        return ChunkReading(reduce(add, map(parse, served.replies)), served)
+        return ChunkReading(_said(served), served)
 
     def _piece(self, headings: Sequence[str], text: str, expected: bool, budget: _Budget, cuts: int) -> Served:
         cache = Cache(self.directory, self.model.name)
         if known := cache.get(headings, text):
             return known
         try:
-            served = self._asked(messages(headings, text), _enough(text), expected, budget)
+            served = self._asked(headings, text, expected, budget)
         except ReplyError as error:
             halves = _halves(text) if error.reason in ("cut", "overlong") and cuts else ()
             if not halves:
                 raise
             served = reduce(add, [self._piece(headings, half, False, budget, cuts - 1) for half in halves])
-            if expected and not any(parse(reply).formulas for reply in served.replies):
+            if expected and not _said(served).formulas:
                 raise ReplyError("the model found no formula where there are some", reason="empty") from error
         cache.put(headings, text, served)
         return served
 
-    def _asked(self, conversation: list[Message], tokens: int, expected: bool, budget: _Budget) -> Served:
-        spent = Served(replies=(), calls=0)
+    def _asked(self, headings: Sequence[str], text: str, expected: bool, budget: _Budget) -> Served:
+        conversation, spent = messages(headings, text), Served()
         for attempt in range(1, ATTEMPTS + 1):
-            reply = self._call(conversation, tokens, budget)
+            reply = self._call(conversation, _enough(text), budget)
             spent += Served(
-                replies=(),
+                calls=1,
                 prompt_tokens=reply.prompt_tokens,
                 completion_tokens=reply.completion_tokens,
                 seconds=round(reply.seconds, 3),
             )
+            served = Served(parts=(Part(text=text, reply=reply.text),))
             try:
-                said = parse(reply.text)
+                said = _said(served)
                 if expected and not (said.formulas or said.constants):
                     raise ReplyError("the model found no formula where there are some", reason="empty")
             except ReplyError as error:
@@ -149,7 +150,7 @@ class ModelReader:
                     correction(error.message),
                 ]
                 continue
-            return spent.model_copy(update={"replies": (reply.text,)})
+            return spent + served
         raise AssertionError("a loop of attempts ends by return or raise")
 
     def _call(self, conversation: list[Message], tokens: int, budget: _Budget) -> Reply:
@@ -170,6 +171,11 @@ def model_reader(settings: ModelSettings, cache: Path) -> ModelReader | None:
 
 def _nothing(problem: str, *, unread: bool = False) -> ChunkReading:
     return ChunkReading(Said(), problem=problem, unread=unread)
+
+
+def _said(served: Served) -> Said:
+    """What all replies say. Raises `ReplyError`."""
+    return reduce(add, (parse(part.reply, equations_in(part.text)) for part in served.parts))
 
 
 def _enough(text: str) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
@@ -18,6 +19,7 @@ from mathrag.errors import ReplyError
 MAX_CHARACTERS = 200_000
 MAX_ITEMS = 200
 MAX_TEXT = 600
+MAX_LATEX = 4_000
 
 _ESCAPE = re.compile(r"\\(\\|u[0-9a-fA-F]{4}|[A-Za-z]+|.)", re.S)
 _HEX = re.compile(r"u[0-9a-fA-F]{4}")
@@ -36,11 +38,19 @@ def _text(value: Any) -> Any:
     return " ".join(value.split())[:MAX_TEXT] if isinstance(value, str) else value
 
 
+def _latex(value: Any) -> str:
+    text = " ".join(value.split()) if isinstance(value, str) else ""
+    if not 3 <= len(text) <= MAX_LATEX:
+        raise ValueError("it names no equation of the list and is none")
+    return text
+
+
 def _words(value: Any) -> Any:
     return value.split(",") if isinstance(value, str) else value or ()
 
 
 Text = Annotated[str, BeforeValidator(_text)]
+Latex = Annotated[str, BeforeValidator(_latex)]
 Number = Annotated[str, BeforeValidator(lambda value: str(value) if isinstance(value, int | float) else _text(value))]
 Words = Annotated[tuple[Text, ...], BeforeValidator(_words)]
 
@@ -60,7 +70,7 @@ class SaidParameter(_Said):
 class SaidFormula(_Said):
     """A formula, as the model says."""
 
-    latex: Text = Field(min_length=3)
+    latex: Latex
     label: Text = ""
     parameters: tuple[SaidParameter, ...] = ()
     unit: Text = ""
@@ -107,8 +117,11 @@ class Said(_Said):
 _Row = TypeVar("_Row", bound=BaseModel)
 
 
-def parse(text: str) -> Said:
-    """What ``text`` says. Raises `ReplyError` where there is no JSON object with a list of formulas in it."""
+def parse(text: str, equations: Sequence[str] = ()) -> Said:
+    """What ``text`` says; a formula may be named by its number in ``equations``.
+
+    Raises `ReplyError` where there is no JSON object with a list of formulas in it.
+    """
     if len(text) > MAX_CHARACTERS:
         raise ReplyError(f"the reply has {len(text)} characters; {MAX_CHARACTERS} are read", reason="form")
     start = text.find("{")
@@ -122,11 +135,32 @@ def parse(text: str) -> Said:
         raise ReplyError('the reply has no list "formulas"', reason="form")
     malformed: list[Skipped] = []
     return Said(
-        formulas=tuple(_each(found, "formulas", SaidFormula, malformed)),
+        formulas=tuple(_each(_resolved(found, equations), "formulas", SaidFormula, malformed)),
         constants=tuple(_each(found, "constants", SaidConstant, malformed)),
         relations=tuple(_each(found, "relations", SaidRelation, malformed)),
         malformed=tuple(malformed),
     )
+
+
+def _resolved(found: dict[str, Any], equations: Sequence[str]) -> dict[str, Any]:
+    """The reply with the LaTeX of the equations that it names by number."""
+    return {
+        **found,
+        "formulas": [
+            {**row, "latex": _equation(row.get("equation", row.get("latex")), equations)}
+            if isinstance(row, dict)
+            else row
+            for row in found["formulas"]
+        ],
+    }
+
+
+def _equation(named: Any, equations: Sequence[str]) -> Any:
+    number = str(named).strip().rstrip(".")
+    if not number.isdecimal():
+        return named
+    numbered = {str(place): latex for place, latex in enumerate(equations, start=1)}
+    return numbered.get(number)
 
 
 def _each(found: dict[str, Any], name: str, kind: type[_Row], malformed: list[Skipped]) -> list[_Row]:

@@ -11,9 +11,10 @@ from mathrag.commands.network import NODE_TYPES, Network, Node
 from mathrag.commands.notation import readable
 from mathrag.commands.telling import escaped
 from mathrag.commands.views import FormulaView
+from mathrag.home import Home
 from query_service.chat.formula import FORMULA, GOTO, show_formula
 from query_service.chat.graph import draw
-from query_service.chat.parts import client, unit_text
+from query_service.chat.parts import client, settings, unit_text
 
 LISTED = 1000
 READ_WIDTH = 900  # pixels; a drawing takes all there is
@@ -90,7 +91,7 @@ def _filters() -> dict[str, Any]:
     with st.expander("Filter"):
         documents = ["", *(document.slug for document in client().documents().documents)]
         document = st.selectbox("Document", documents, format_func=lambda slug: slug or "all", key="document")
-        heading = st.text_input("Words of the heading it stands under", key="heading", max_chars=200)
+        heading = st.text_input("Domain: words of the headings it stands under", key="heading", max_chars=200)
         kind = st.text_input("Quantity kind of what it computes, e.g. volume", key="kind", max_chars=200)
         for key in FILTERS[4:]:
             st.session_state.setdefault(key, "all")
@@ -195,3 +196,7 @@ def _export() -> None:
     form = st.selectbox("Form", list(FORMATS), key="form")
     if st.button("Prepare the file"):
         st.download_button("Download", client().export(form), f"mathrag.{form}", FORMATS[form], on_click="ignore")
+    report = Home(settings().home).evaluations / "report.html"
+    if report.is_file():
+        st.write("What was measured of this knowledge base (`mathrag evaluation-report`).")
+        st.download_button("Evaluation report", report.read_bytes(), "evaluation.html", "text/html", on_click="ignore")

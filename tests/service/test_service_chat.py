@@ -146,6 +146,15 @@ def test_the_graph_is_drawn_narrowed_and_opened(page: AppTest) -> None:
     assert not explorer.caption[0].value.startswith("17 nodes, ")
 
 
+@pytest.mark.parametrize("view", ["Constants", "Quantity kinds", "Export"])
+def test_every_view_of_the_explorer_opens(page: AppTest, view: str) -> None:
+    explorer = AppTest.from_function(_explorer, default_timeout=120)
+    explorer.session_state["view"] = view
+    explorer.run()
+    assert not explorer.exception
+    assert explorer.dataframe or explorer.button[0].click().run().get("download_button")
+
+
 def test_a_click_on_a_related_formula_opens_its_page(page: AppTest, client: Client) -> None:
     explorer = AppTest.from_function(_explorer, default_timeout=120)
     explorer.session_state["words"] = "kinetic"

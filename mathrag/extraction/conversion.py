@@ -25,7 +25,13 @@ from mathrag.extraction.parameters import parameter_of
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.surroundings import Surroundings
 from mathrag.extraction.typing import Typing, type_equation
-from mathrag.extraction.worth import is_condition, is_worked_value, lacks_units, says_nothing
+from mathrag.extraction.worth import (
+    is_condition,
+    is_quotient_of_differentials,
+    is_worked_value,
+    lacks_units,
+    says_nothing,
+)
 from mathrag.formulas import (
     NABLA,
     Equation,
@@ -102,6 +108,8 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
     for equation in equations:
         if reason := says_nothing(equation):
             skipped.append(Skipped(item=written, reason=reason))
+        elif is_quotient_of_differentials(equation, written):
+            made.append(_unconverted(source, written, "derivative: d is no factor", constants, None))
         elif equation.relation != "==":
             reason = f"{_NOT_EQUATIONS[equation.relation]}, not an equation"
             made.append(_unconverted(source, _latex_of(equation, found, equations), reason, constants, equation))
@@ -204,6 +212,7 @@ def _called(source: Source, equation: Equation | None, typing: Typing | None) ->
     return found.label if any(kind.dimension in dimensions for kind, _ in named) else ""
 
 
+_NUMBERING = re.compile(r"^\s*(?:\d+|[A-Z])(?:\.\d+)*[.)]?\s+(?=\S)")
 _SAYS_LITTLE = re.compile(
     r"^(?:learning objectives|(?:section |chapter )?summary|introduction|examples?|solutions?|strategy|discussion|exercises?|problems?)\b|"
     r"^(?:check|take-home|things to|making connections|key)\b",
@@ -213,7 +222,8 @@ _SAYS_LITTLE = re.compile(
 
 def _heading(source: Source) -> str:
     """The nearest heading that names a subject."""
-    return next((item for item in reversed(source.chunk.headings) if not _SAYS_LITTLE.search(item)), "")
+    telling = (_NUMBERING.sub("", item) for item in reversed(source.chunk.headings))
+    return next((item for item in telling if not _SAYS_LITTLE.search(item)), "")
 
 
 def _formula(
@@ -245,7 +255,7 @@ def _formula(
         description=found.description,
         intent=found.intent or _intent(target_parameter, parameters),
         keywords=_keywords(found, parameters),
-        conditions=found.conditions,
+        conditions=(*found.conditions, *equation.conditions),
         executable=reason is None,
         reason=reason,
         consistency=typing.consistency,

@@ -21,6 +21,9 @@ MAX_READINGS = 10
 OWN_WORDS = 0.55
 """From this confidence on a claim names the symbol; below, it is a hint about its kind only."""
 
+EXPLICITLY = 0.65
+"""From this confidence on a claim names a symbol that is known by nothing else."""
+
 DEFINED = 4.0
 UNIT_AGREES = 2.5
 UNIT_ALONE = 2.0
@@ -388,5 +391,5 @@ def _distinct(found: list[Reading]) -> list[Reading]:
 
 
 def _untyped(claims: Sequence[ExtractedParameter]) -> Reading:
-    name = next((claim.description for claim in claims if claim.description and claim.confidence >= 0.5), "")
+    name = next((claim.description for claim in claims if claim.description and claim.confidence >= EXPLICITLY), "")
     return Reading(None, None, UNTYPED, name, name, evidence="the equation's dimensions")

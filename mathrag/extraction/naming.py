@@ -71,9 +71,11 @@ def name_of(identifier: str, reading: Reading) -> str:
     if not label:
         return ""
     words = [
-        word for word in (_qualifier(index, reading) for index in _indices(identifier)) if word and word not in label
+        word
+        for word in (_qualifier(index, reading) for index in _indices(identifier))
+        if word and word.replace("-", " ") not in label
     ]
-    change = "change in" if identifier.startswith("Delta_") and "change" not in label else ""
+    change = "change in" if identifier.startswith("Delta_") and not re.search("change|difference", label) else ""
     return " ".join([*([change] if change else []), *words, label])
 
 
@@ -85,7 +87,8 @@ def _in_singular(name: str, reading: Reading) -> str:
     }
     *others, last = head.split()
     singular = last[:-3] + "y" if last.endswith("ies") else last.removesuffix("s")
-    return " ".join([*others, singular]) + of + tail if last not in known and singular in known else name
+    plural = len(last) > 4 and last[-2:] not in ("ss", "us", "is", "as") and is_ordinary(singular)
+    return " ".join([*others, singular]) + of + tail if last not in known and (singular in known or plural) else name
 
 
 def _indices(identifier: str) -> list[str]:

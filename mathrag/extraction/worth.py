@@ -37,6 +37,15 @@ def says_nothing(equation: Equation) -> str:
     return "one unknown and numbers: a worked step" if len(left) == 1 else ""
 
 
+def is_quotient_of_differentials(equation: Equation, latex: str) -> bool:
+    r"""Was ``d\Phi/dt`` read as a product with a letter d, which cancels?"""
+    return (
+        "d" in equation.symbols
+        and not re.search(r"\bd\b", canonical(equation))
+        and re.search(r"d[^=+]*(?:/|\}\s*\{)\s*\(?\s*d", latex) is not None
+    )
+
+
 def is_condition(equation: Equation, parameters: Sequence[Parameter]) -> bool:
     """Does the equation only set one quantity equal to another of its kind, or to a constant, as ``v = v_0``, ``a = -g``?"""
     if len(parameters) != 2 or not all(re.fullmatch(r"-?[A-Za-z_]\w*", side) for side in (equation.lhs, equation.rhs)):

@@ -34,7 +34,9 @@ def merged_parameters(
             claims[first], contradictions = _beside(claims[first], parameter, formula.latex, passage)
             disagreements += contradictions
         elif parameter.description or _readable(parameter.unit):
-            claims.insert(len(claims) if first is None else first, _claim(known[name], parameter, passage))
+            claim = _claim(known[name], parameter, passage)
+            if claim not in claims:
+                claims.insert(len(claims) if first is None else first, claim)
     return tuple(claims), disagreements
 
 

@@ -24,7 +24,7 @@ from mathrag.extraction.model.code import verdict
 from mathrag.extraction.model.grounding import Passage, alike, loose, pieces_of, sides_of
 from mathrag.extraction.model.numbers import decimal_of
 from mathrag.extraction.model.reader import ChunkReading
-from mathrag.extraction.model.reply import SaidConstant, SaidFormula, SaidRelation
+from mathrag.extraction.model.reply import Said, SaidConstant, SaidFormula, SaidRelation
 from mathrag.extraction.rules.relations import is_value, sides
 from mathrag.formulas import Equation, canonical, identifier_of, read_display, read_shape
 
@@ -40,6 +40,8 @@ class _Merge:
 
     passage: Passage
     extractor: str
+    rules: int
+    """How many of the formulas are the rules'."""
     formulas: list[ExtractedFormula]
     constants: list[ExtractedConstant]
     skipped: list[Skipped]
@@ -68,22 +70,13 @@ def reconcile(extraction: Extraction, reading: ChunkReading, passage: Passage, e
     merge = _Merge(
         passage,
         extractor,
+        len(extraction.formulas),
         list(extraction.formulas),
         list(extraction.constants),
         list(extraction.skipped),
         extraction.skipped,
     )
-    rules = len(merge.formulas)
-    for item in reading.said.malformed:
-        merge.count("rejected")
-        merge.skipped.append(item)
-    for formula in reading.said.formulas:
-        _formula(merge, formula)
-    for constant in reading.said.constants:
-        _constant(merge, constant)
-    for relation in reading.said.relations:
-        _relation(merge, relation)
-    served = reading.served
+    _take(merge, reading.said)
     return Extraction(
         chunk=extraction.chunk,
         formulas=tuple(merge.formulas),
@@ -95,13 +88,24 @@ def reconcile(extraction: Extraction, reading: ChunkReading, passage: Passage, e
             extractor=extractor,
             outcome="read",
             agreed=len(merge.agreed),
-            missed=rules - len(merge.agreed),
-            calls=served.calls,
-            prompt_tokens=served.prompt_tokens,
-            completion_tokens=served.completion_tokens,
+            missed=merge.rules - len(merge.agreed),
+            **reading.served.model_dump(include={"calls", "prompt_tokens", "completion_tokens"}),
             **merge.counts,
         ),
     )
+
+
+def _take(merge: _Merge, said: Said) -> None:
+    """Join everything that was said, part by part."""
+    for item in said.malformed:
+        merge.count("rejected")
+        merge.skipped.append(item)
+    for formula in said.formulas:
+        _formula(merge, formula)
+    for constant in said.constants:
+        _constant(merge, constant)
+    for relation in said.relations:
+        _relation(merge, relation)
 
 
 # --- formulas ---------------------------------------------------------------------------------------------------------
@@ -134,7 +138,7 @@ def _formula(merge: _Merge, said: SaidFormula) -> None:
         )
     )
     merge.count("added")
-    _join(merge, len(merge.formulas) - 1, said, alone=True)
+    _join(merge, len(merge.formulas) - 1, said)
 
 
 def same_formula(formulas: Sequence[ExtractedFormula], latex: str) -> int | None:
@@ -159,10 +163,10 @@ def _equations(formula: ExtractedFormula) -> tuple[Equation, ...]:
     return read_display(formula.latex, [claim.symbol for claim in formula.parameters]).equations
 
 
-def _join(merge: _Merge, place: int, said: SaidFormula, *, alone: bool = False) -> None:
+def _join(merge: _Merge, place: int, said: SaidFormula) -> None:
     """Give the formula at ``place`` what the model knows of it besides."""
     formula, passage = merge.formulas[place], merge.passage
-    first = alone or place not in merge.agreed
+    first = place not in merge.agreed  # of what the model alone found, each repetition is the first
     label, keywords = _label(merge, formula, said)
     parameters, contradictions = merged_parameters(formula, said, _symbols(formula, said), passage)
     merge.disagreements += contradictions
@@ -182,7 +186,7 @@ def _join(merge: _Merge, place: int, said: SaidFormula, *, alone: bool = False) 
             "intent": formula.intent or said.intent,
             "unit": formula.unit or (readable_unit(said.unit) if passage.has_unit(said.unit) else None),
         }
-    if not alone:
+    if place < merge.rules:
         merge.agreed.add(place)
         changes["extractor"] = _both(formula.extractor, merge.extractor)
     merge.formulas[place] = formula.model_copy(update=changes)

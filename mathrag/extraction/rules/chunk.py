@@ -230,7 +230,7 @@ def _formula(
     context.formulas.append(
         ExtractedFormula(
             latex=latex,
-            label=label.text,
+            label=label.text.rstrip(" :"),
             label_from_prose=label.from_prose,
             worked=context.is_example,
             description=description[:600],

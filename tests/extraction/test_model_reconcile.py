@@ -138,6 +138,14 @@ def test_a_formula_in_plain_text_is_what_the_model_adds(tmp_path: Path) -> None:
     assert (made.label, made.template, made.consistency) == ("Kinetic energy", "1/2*m*v**2", "consistent")
 
 
+def test_what_is_said_twice_counts_once(tmp_path: Path) -> None:
+    text = f"{MOTION}\n\nThe force is F = m*b as usual."
+    said = [formula_of(latex, label=str(number)) for number in (1, 2) for latex in ("v = v_0 + a t", "F = m b")]
+    found, reading = reconciled(tmp_path, text, *said)
+    assert [formula.latex for formula in found.formulas] == ["v = v_0 + a t", "F = m b"]
+    assert (reading.agreed, reading.missed, reading.added, reading.rejected) == (1, 0, 1, 0)
+
+
 def test_what_the_rules_left_out_stays_out(tmp_path: Path) -> None:
     text = f"{MOTION}\n\nSo $v_0 = 3.0\\,\\mathrm{{m/s}}$ in it."
     found, reading = reconciled(

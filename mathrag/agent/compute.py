@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 
@@ -70,13 +71,27 @@ class Infeasible(Exception):
 def carry_out(solution: Solution, question: Question, knowledge: TypedKnowledge, factory: DynamicToolFactory) -> Plan:
     """The plan of ``solution``. Raises `Infeasible`."""
     plan = _carried_out(solution, question, knowledge, factory)
-    free = {bound.fact for bound in solution.bound if question.facts[bound.fact].free}
-    if free:
-        other = _carried_out(solution, _doubled(question, free), knowledge, factory)
-        if not math.isclose(plan.value, other.value, rel_tol=1e-6):
-            named = ", ".join(question.facts[number].text for number in sorted(free))
+    _check_meaning(plan, question)
+    used = Counter(bound.fact for bound in solution.bound)
+    free = {number for number in used if question.facts[number].free}
+    twice = [number for number, times in used.items() if times > 1 and number not in free]
+    for numbers in ([free] if free else []) + [{number} for number in twice]:
+        other = _carried_out(solution, _doubled(question, numbers), knowledge, factory)
+        same = math.isclose(plan.value, other.value, rel_tol=1e-6)
+        named = ", ".join(question.facts[number].text for number in sorted(numbers))
+        if numbers == free and not same:
             raise Infeasible(f"the result depends on what is not given ({named})")
+        if numbers != free and same:
+            raise Infeasible(f"what is given ({named}) cancels out")
     return plan
+
+
+def _check_meaning(plan: Plan, question: Question) -> None:
+    """Nothing times something: a step that an implied zero makes zero says nothing of the values that were given."""
+    for call in plan.calls:
+        facts = [question.facts[item.fact] for item in call.inputs if item.fact is not None]
+        if call.value == 0 and any(fact.role == "assumed" and fact.value == 0 for fact in facts):
+            raise Infeasible(f"'{call.tool.formula.label}' comes out as zero because of an assumption")
 
 
 def _doubled(question: Question, facts: Set[int]) -> Question:

@@ -114,7 +114,7 @@ def bind_costs(
         kind,
         unknown,
         marker_cost(noun.markers, slot.markers, "Θ" in (slot.dimension or "")),
-        symbol_cost(noun.symbol, slot.symbol, question.symbols),
+        0.0 if slot.symbol in fact.symbols else symbol_cost(noun.symbol, slot.symbol, question.symbols),
         missing(noun.own, slot.stems, slot.concepts | formula_words, weight),
         1.0 if slot.dimension is None else 0.0,
     )

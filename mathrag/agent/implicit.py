@@ -197,7 +197,11 @@ def gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:
 def _fact(number: int, rule: Rule, index: KindIndex) -> Fact:
     si, _ = to_si(rule.value, rule.unit)
     dimension = str(dimension_of(rule.unit))
-    words = noun(rule.name, index.headed(rule.name, dimension=dimension), index, None, dimension, rule.markers)
+    every = frozenset(
+        kind for kind, own in index.dimension.items() if own == dimension
+    )  # an origin's symbol says it all
+    kinds = every if rule.symbols else index.headed(rule.name, dimension=dimension)
+    words = noun(rule.name, kinds, index, None, dimension, rule.markers)
     return Fact(
         number, rule.value, rule.unit, si, words, rule.name, None, role="assumed", note=rule.note, needs=rule.needs,
         symbols=rule.symbols,

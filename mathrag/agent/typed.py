@@ -201,11 +201,11 @@ def _add(
 
 
 _LITERAL = re.compile(r"(?<![\w.])(?<!\*\*)\d+(?:\.\d+)?(?![\w.])")
-_COMMON = frozenset({"0", "1", "100"})
+_COMMON = frozenset({"0", "1", "2", "3", "4", "100"})
 
 
 def _literals(equation: str) -> float:
-    """How many numbers an equation has of its own; exponents, 1 and 100 (%) are of no account."""
+    """How many numbers an equation has of its own; exponents, up to 4 (as in 1/2, 3/2, 4 pi) and 100 (%) are of no account."""
     return float(sum(found not in _COMMON for found in _LITERAL.findall(equation)))
 
 
@@ -247,7 +247,8 @@ def noun(
 
 
 def _is_name(symbol: str) -> bool:
-    return bool(re.fullmatch(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[a-z]{4,}", symbol.lower())) and "\\" not in symbol
+    """Words in the place of a symbol ("specific_heat"), not a letter with an index ("v_0")."""
+    return bool(re.fullmatch(r"[a-z]{3,}[a-z0-9]*(?:_[a-z0-9]+)+|[a-z]{4,}", symbol.lower())) and "\\" not in symbol
 
 
 _LATEX = re.compile(r"\\(?:text|mathrm|mathit|mathbf|vec|bar|overline|operatorname|hat|boldsymbol)\b")

@@ -48,7 +48,8 @@ MENTIONED_IN_HEADING = 0.6
 MENTIONED_NEARBY = 0.7
 MENTIONED = 0.3
 UNTYPED = -1.5
-NUMERIC = 0.2
+NUMERIC = -1.0
+"""For the bare number of a concentration, against the concentration itself: only where the equation wants a number, as in a pH."""
 UNNAMED = -0.5
 """For a usual meaning of a letter that a document of many words never mentions."""
 NO_QUANTITIES = -4.0
@@ -131,7 +132,7 @@ def readings(
         replace(
             reading,
             dimension=DIMENSIONLESS,
-            score=NUMERIC,
+            score=reading.score + NUMERIC,
             numeric="mol/L",
             evidence="value of a concentration in mol/L",
         )

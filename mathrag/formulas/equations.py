@@ -17,7 +17,8 @@ class Equation:
     """``lhs relation rhs``; ``symbols`` maps each identifier to its symbol as the source writes it.
 
     ``literal_units`` holds, by its spelling in the equation, the coherent SI unit of each number that was written with
-    a unit (``100℃`` enters as 373.15, in K).
+    a unit (``100℃`` enters as 373.15, in K). ``conditions`` is what the notation itself says of when it holds: the case of a
+    piecewise definition, what an integral took as constant.
     """
 
     lhs: str
@@ -25,6 +26,7 @@ class Equation:
     relation: Relation = "=="
     symbols: Mapping[str, str] = field(default_factory=dict)
     literal_units: Mapping[str, str] = field(default_factory=dict)
+    conditions: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:

@@ -20,6 +20,7 @@ from mathrag.formulas.expressions import Call, Name, Node, names_of
 from mathrag.formulas.latex_notation import NUMBERS, is_unit
 from mathrag.formulas.latex_parser import Parser
 from mathrag.formulas.lexer import GREEK_COMMANDS, Token, tokenize
+from mathrag.formulas.piecewise import branches
 from mathrag.formulas.symbols import safe_identifier, spelled
 from mathrag.formulas.token_reader import Context
 
@@ -71,7 +72,13 @@ def _read_display(latex: str, known: tuple[str, ...]) -> Reading:
     found: dict[str, Equation] = {}
     refused: list[Refused] = []
     for clause in clauses:
-        _read_clause(clause, _context(known), found, refused)
+        parted = [] if clause.condition else branches(clause.tokens)
+        for tokens, condition in parted or [(clause.tokens, "")]:
+            own: dict[str, Equation] = {}
+            _read_clause(replace(clause, tokens=tokens), _context(known), own, refused)
+            for text, equation in own.items():
+                conditions = tuple(filter(None, (*equation.conditions, condition)))
+                found.setdefault(text, replace(equation, conditions=conditions))
     if not found and not refused:
         refused.append(Refused(latex, "empty", "There is nothing to read."))
     return Reading(tuple(found.values()), tuple(refused))
@@ -97,7 +104,7 @@ def _read_clause(clause: Clause, context: Context, found: dict[str, Equation], r
         refused.append(Refused(latex, reason, "There is no equals sign between two sides."))
         return
     for sign in (1, -1):
-        context.sign, context.signs = sign, 0
+        context.sign, context.signs, context.terms = sign, 0, 0
         try:
             errors = _read_chain(links, context, found)
         except LatexError as error:
@@ -135,7 +142,7 @@ def _read_chain(links: list[Link], context: Context, found: dict[str, Equation])
             continue
         try:
             equation = _equation(head, head_tokens, link, side, context)
-            found.setdefault(equation.text, equation)
+            found.setdefault(equation.text, replace(equation, conditions=_unchanged(context)))
         except (LatexError, TemplateError) as error:
             refused.append(_refusal(error, spelled([*head_tokens, *link.tokens])))
         if link.relation not in ("==", "≈"):
@@ -215,6 +222,14 @@ def _softened(links: list[Link]) -> list[Link]:
         soft = link.relation == "≈" or (soft and link.relation == "==")
         softened.append(replace(link, relation="≈") if soft else link)
     return softened
+
+
+def _unchanged(context: Context) -> tuple[str, ...]:
+    """What was taken as constant where an integral was carried out."""
+    return tuple(
+        f"nothing else changes with {context.symbols.get(name, name)} in the integral"
+        for name in sorted(context.integrated)
+    )
 
 
 def _equation(head: Node, head_tokens: list[Token], link: Link, side: Node, context: Context) -> Equation:

@@ -38,7 +38,8 @@ REFUSED = {
     "\\rightleftarrows": "reaction", "\\longleftrightarrow": "reaction", "\\leftarrow": "reaction",
     "\\in": "set", "\\notin": "set", "\\subset": "set", "\\cup": "set", "\\cap": "set", "\\forall": "set",
     "\\exists": "set", "\\Re": "complex", "\\Im": "complex", "\\pmod": "modulus", "\\infty": "infinity",
-    "\\dagger": "operator", "\\and": "operator", "\\perp": "geometry", "\\parallel": "geometry",
+    "\\dagger": "operator", "\\and": "operator", "\\oplus": "operator", "\\bullet": "operator",
+    "\\perp": "geometry", "\\parallel": "geometry",
 }  # fmt: skip
 OPERATORS = frozenset("grad rot div curl Tr det sgn erf erfc arg span rank".split())
 IMAGINARY_BESIDE = frozenset(["\\omega", "\\hbar", "\\pi", "\\Omega"])

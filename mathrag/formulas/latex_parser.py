@@ -2,7 +2,7 @@
 
 What it decides: where letters side by side multiply and where they are one name; how far an unbracketed ``\\sin`` or a
 slash reaches; whether a superscript is a power, a degree sign or part of the name. What is not arithmetic (derivatives,
-integrals, sums over an index, vector products, reactions) raises `LatexError` with its ``reason``.
+vector products, sums and integrals that `latex_calculus` can't carry out, reactions) raises `LatexError` with its ``reason``.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from mathrag.formulas.building import multiply, negate
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, Number, literal, number, walk, write
+from mathrag.formulas.latex_calculus import CalculusReader
 from mathrag.formulas.latex_notation import (
     ANGLES,
     FUNCTIONS,
@@ -31,12 +32,11 @@ from mathrag.formulas.latex_notation import (
     may_be_symbol,
 )
 from mathrag.formulas.lexer import END, MAX_NESTING, Token
-from mathrag.formulas.symbol_reader import SymbolReader
 from mathrag.formulas.symbols import SymbolParts, spelled
 from mathrag.formulas.token_reader import BRACKETS, refuse
 
 
-class Parser(SymbolReader):
+class Parser(CalculusReader):
     """Reads one side of a relation."""
 
     def sub(self, tokens: Sequence[Token]) -> Node:
@@ -271,6 +271,8 @@ class Parser(SymbolReader):
             )
         if token.text == "|":
             return self._absolute()
+        if token.text == "^" and (logarithm := self._log_of_base()) is not None:
+            return logarithm
         if token.text in BRACKETS or token.text == "{":
             return self._bracketed()
         if token.kind == "command":
@@ -278,6 +280,17 @@ class Parser(SymbolReader):
         if token is END:
             raise refuse("syntax", "Something is missing at the end.", self.tokens)
         raise refuse("syntax", f"{token.text!r} stands where a value is expected.", self.tokens)
+
+    def _log_of_base(self) -> Node | None:
+        """``^{10}\\log x``, the base in front; None (and nothing read) where no logarithm follows."""
+        start = self.position
+        self.take()
+        base = self.group() if self.peek() is not END else []
+        if not base or not self.at("\\log"):
+            self.position = start
+            return None
+        self.take()
+        return self._applied("log", self._argument("log"), base)
 
     def _number(self) -> Node:
         return literal(self.take().text)
@@ -309,7 +322,7 @@ class Parser(SymbolReader):
             left, right = self.sub(inside[:over]), self.sub(inside[over + 1 :])
             return Binary("/", left, right) if inside[over].text == "\\over" else Call("binomial", (left, right))
         if not inside and text == "{":
-            return number(1)
+            return (self._log_of_base() if self.at("^") else None) or number(1)
         bars, self.bars = self.bars, 0
         node = self.sub(inside)
         self.bars = bars
@@ -426,6 +439,10 @@ class Parser(SymbolReader):
             word = "percent" if token.text == "\\%" else "number"
             name_token = self.take()
             return self._symbol(SymbolParts(f"{word} {name_token.text}", f"{token.text}{name_token}"), self.position)
+        if token.text == "\\int":
+            return self._integral()
+        if token.text == "\\prod" and (written := self._written_out("*")) is not None:
+            return written
         if token.text in REFUSED:
             reason = REFUSED[token.text]
             raise refuse(reason, f"{token.text} is not arithmetic ({reason}).", self.tokens)
@@ -453,6 +470,10 @@ class Parser(SymbolReader):
             raise refuse("function", "A delta function has no value to compute with.", self.tokens)
         if self.at("\\Delta") or not (self._starts_symbol() or self.at("{") or (self.at("[") and self._species_next())):
             if command == "\\sum":
+                self.position = start
+                written = self._written_out("+")
+                if written is not None:
+                    return written
                 raise refuse("sum", "A sum over an index is not in the grammar.", self.tokens)
             if command == "\\Delta" and (self.at("(", "[") or self.peek().kind == "number"):
                 raise refuse("operator", "A difference of an expression is not in the grammar.", self.tokens)

@@ -193,7 +193,7 @@ class Expander:
         result = dict(factor)
         for atom, power in powers.items():
             if power.denominator == 1 and atom.isdigit():
-                result = scale(result, _bounded(Fraction(int(atom)) ** int(power)))
+                result = scale(result, _raised(int(atom), int(power)))
             elif power.denominator == 1 and 0 < power <= MAX_POWER and atom in self.sums:
                 for _ in range(int(power)):
                     result = self.multiply(result, self.sums[atom])
@@ -239,6 +239,13 @@ def _factors(value: int) -> dict[int, int]:
     if value > 1:
         factors[value] = factors.get(value, 0) + 1
     return factors
+
+
+def _raised(base: int, power: int) -> Fraction:
+    """``base ** power``, never built where it is out of bounds."""
+    if base.bit_length() * abs(power) > 2 * MAX_BITS:
+        raise TooLarge("digits")
+    return _bounded(Fraction(base) ** power)
 
 
 def _bounded(value: Fraction) -> Fraction:
@@ -317,7 +324,7 @@ def without_roots(polynomial: Polynomial) -> Polynomial:
     for monomial, factor in ((first, first_factor**degree), (second, -((-second_factor) ** degree))):
         powers = {atom: power * degree for atom, power in monomial}
         for atom in [atom for atom in powers if atom.isdigit()]:
-            factor *= Fraction(int(atom)) ** int(powers.pop(atom))
+            factor *= _raised(int(atom), int(powers.pop(atom)))
         raised[tuple(sorted(powers.items()))] = _bounded(factor)
     return raised
 

@@ -27,6 +27,8 @@ class Context:
     argument: str = ""
     depth: int = 0
     numbers: frozenset[str] = frozenset()
+    integrated: set[str] = field(default_factory=set)
+    terms: int = 0
 
 
 def refuse(reason: str, message: str, tokens: Sequence[Token] = ()) -> LatexError:

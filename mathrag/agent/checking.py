@@ -70,7 +70,8 @@ def _stated_twice(plan: Plan, question: Question) -> list[str]:
         if fact.index not in used or fact.pair is not None or not (_DEFINITE.match(name) or _ASSIGNED.search(name)):
             continue
         for other in question.given:
-            alike = other.dimension == fact.dimension and _name(other) == name
+            own = other.span != fact.span and fact.index != other.origin and other.index != fact.origin
+            alike = own and other.dimension == fact.dimension and _name(other) == name
             if alike and other.index not in used and abs(other.si - fact.si) > AGREE * abs(fact.si):
                 found.append(f"{_written(fact)} and {_written(other)} for the same quantity ({name})")
     return found

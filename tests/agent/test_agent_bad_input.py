@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge
+from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
 from mathrag.settings import AgentSettings, Settings
@@ -34,6 +34,19 @@ def test_one_quantity_has_one_value(question: str) -> None:
     answer = agent.ask(question)
     assert answer.abstained
     assert "for the same quantity" in (answer.reason or "")
+
+
+def test_a_deceleration_is_one_value_with_two_signs() -> None:
+    acceleration = parameter("a", "acceleration", "acceleration", "m/s^2")
+    speed = parameter("v", "initial velocity", "initial_velocity", "m/s")
+    known = FakeKnowledge(
+        [formula("stop", "Stopping", "v == a*t", speed, acceleration, parameter("t", "time", "time", "s"))]
+    )
+    agent = Agent(known, Settings(agent=AgentSettings(min_confidence=0)))  # type: ignore[arg-type]
+    answer = agent.ask(
+        "The deceleration of the ball is 20 m/s^2 and it stops after 2 s. What was its initial velocity?"
+    )
+    assert abs(float(answer.value or 0)) == pytest.approx(40)
 
 
 def test_a_given_value_that_contradicts_the_others_is_named(agent: Agent) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from mathrag.agent import Answer, Binding
-from mathrag.commands.ask import number
+from mathrag.commands.ask import number, usage_text
 from mathrag.commands.notation import braced, readable
 from mathrag.entities import Formula
 from mathrag.quantities import format_unit
@@ -55,6 +55,8 @@ def report(answer: Answer) -> str:
         for place, step in enumerate(answer.trace, 1):
             lines.append(f"{place}. **{step.action}** {escaped(step.thought)}")
             lines += [f"    > {escaped(line)}" for line in step.observation.splitlines()]
+    if answer.usage is not None:
+        lines += ["", f"Language model: {escaped(usage_text(answer.usage))}."]
     lines += ["", f"Snapshot {answer.snapshot or '-'}, policy {answer.policy}, confidence {answer.confidence:.2f}."]
     return "\n".join(lines) + "\n"
 

@@ -84,6 +84,20 @@ def test_the_policy_can_be_chosen_wherever_one_asks(url: str, service_settings: 
     assert httpx.post(f"{url}/ask", json={"question": SPHERE, "policy": "guess"}).status_code == 422
 
 
+def test_what_a_language_model_was_asked_is_counted_and_told(client: Client) -> None:
+    from mathrag.agent import ModelCall, Usage
+    from mathrag.commands.telling import report
+    from query_service.completions import _usage
+
+    calls = tuple(
+        ModelCall(prompt="react-1", prompt_tokens=tokens, completion_tokens=7, seconds=1.5) for tokens in (100, 200)
+    )
+    answer = client.ask(SPHERE).model_copy(update={"usage": Usage(model="ollama small", calls=calls)})
+    assert _usage(answer) == {"prompt_tokens": 300, "completion_tokens": 14, "total_tokens": 314}
+    assert "ollama small: 2 calls, 314 tokens, 3.0 s" in report(answer)
+    assert _usage(client.ask(SPHERE, policy="symbolic"))["total_tokens"] == 0
+
+
 async def _use_tools(target: object) -> None:
     from mcp import Client as McpClient
 

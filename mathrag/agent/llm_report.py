@@ -52,6 +52,7 @@ def llm_other(question: Question, episode: Episode, gave_up: str | None, knowled
             kind="conceptual" if episode.intent == "conceptual" else "conversation",
             answer=text,
             sources=tuple(sources),
+            checks=(Check(name="sourced", passed=bool(sources), detail="" if sources else "the model's own words"),),
             confidence=0.5,
             trace=tuple(episode.trace),
         )

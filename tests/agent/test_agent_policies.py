@@ -266,6 +266,7 @@ def test_what_needs_no_number_is_answered_directly(question: str, kind: str) -> 
     answer, _ = asked(question, step("ANSWER_DIRECTLY", {"answer": "Some words."}))
     assert (answer.kind, answer.answer, answer.policy) == (kind, "Some words.", "llm")
     assert answer.value is None
+    assert [(check.name, check.passed) for check in answer.checks] == [("sourced", False)]
 
 
 def test_a_constant_is_retrieved_and_stated() -> None:

@@ -39,6 +39,12 @@ class DocumentSettings(_Group):
     max_pages: int = Field(5_000, gt=0, description="longest PDF that is converted")
     processes: int = Field(0, ge=0, le=64, description="processes that read a long PDF; 0: one for each core")
     chunk_characters: int = Field(3000, ge=200, le=100_000, description="largest chunk (thesis 3.2.2)")
+    seconds: float = Field(
+        3600,
+        gt=0,
+        le=1_000_000,
+        description="longest work of rules and converters on one document; then it fails alone",
+    )
 
 
 class ModelSettings(_Group):

@@ -14,7 +14,10 @@ from mathrag_pipeline.progress import Progress, listening
 from mathrag_pipeline.worker import Outcome, initialize, run_corpus, run_document
 
 WORKERS = 2
-DIED = Outcome(success=False, reason="the process that worked on it died: a crash, or too little memory")
+DIED = Outcome(
+    success=False,
+    reason="the process that worked on it died: a crash, too little memory, or more time than documents.seconds allows",
+)
 
 Done = Callable[[str, Outcome], None]
 

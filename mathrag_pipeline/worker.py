@@ -6,12 +6,15 @@ Dagster redirects the output of the process that runs a step.
 
 from __future__ import annotations
 
+import faulthandler
 import logging
 import logging.handlers
 import multiprocessing
 import os
+import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -60,7 +63,22 @@ def _end_with_parent() -> None:
 
 def run_document(settings: Settings, slug: str, force: bool) -> Outcome:
     """Materialize the four document assets of one partition."""
-    return _run(settings, DOCUMENT_JOB, {DOCUMENT_TAG: slug}, partition_key=slug, force=force)
+    with time_limit(settings):
+        return _run(settings, DOCUMENT_JOB, {DOCUMENT_TAG: slug}, partition_key=slug, force=force)
+
+
+@contextmanager
+def time_limit(settings: Settings) -> Iterator[None]:
+    """End this process, whatever it is in the midst of, where a document takes longer than ``documents.seconds``.
+
+    What a language model is given (``models.extraction_seconds``) comes on top. The traceback goes to standard error.
+    """
+    reading = settings.models.extraction_seconds if settings.models.extraction else 0.0
+    faulthandler.dump_traceback_later(settings.documents.seconds + reading, exit=True, file=sys.__stderr__ or 2)
+    try:
+        yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 def run_corpus(settings: Settings, force: bool) -> Outcome:

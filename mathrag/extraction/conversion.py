@@ -53,6 +53,8 @@ _LAW = re.compile(
 )
 _SIGNS = {"==": "=", "~": r"\propto", "≈": r"\approx", "<=": r"\le", ">=": r"\ge", "!=": r"\ne"}
 CLEARLY_USUAL = 0.2
+MOST_SOLVED = 8
+"""An implicit equation of many symbols is tried for the first ones only."""
 LENGTH = Dimension.of({"L": 1})
 _SAMPLES = (1.7, 0.37, 2.3, 0.81, 1.13, 0.53, 3.1)
 """Values a template is tried at; one success is enough, since not every argument lies in every function's domain."""
@@ -341,7 +343,7 @@ def _template(equation: Equation, parameters: Sequence[Parameter]) -> tuple[str 
     candidates = [equation.target] if equation.target else []
     candidates += [name for name in _in_order(equation) if name in inputs and name not in candidates]
     problem = "no variable to solve for"
-    for name in candidates:
+    for name in candidates[:MOST_SOLVED]:
         try:
             options = (equation.rhs,) if name == equation.target else solve(equation.text, name)
         except FormulaError as error:

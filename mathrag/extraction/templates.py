@@ -13,6 +13,7 @@ from mathrag.entities import Chunk, Constant, Document, Extraction, Formula, Rel
 from mathrag.extraction.constants import read_extracted_constant
 from mathrag.extraction.conversion import Source, convert, typings
 from mathrag.extraction.peers import Peers
+from mathrag.extraction.stated import Placed, placed, stated_relations
 from mathrag.extraction.surroundings import Surroundings, Vocabulary, phrases_of
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
@@ -40,11 +41,14 @@ def build_templates(
     peers = Peers.of((source.chunk.id, typing) for source in sources for typing in typings(source))
     formulas: list[Formula] = []
     relations: dict[str, Relation] = {}
+    where: list[Placed] = []
     for source in sources:
         made, left_out = convert(replace(source, peers=peers), constants)
         formulas += made
         skipped += left_out
         relations |= {relation.uri: relation for relation in _relations(made, constants)}
+        where += placed(source.chunk, source.formula.latex, source.formula.start, made)
+    relations |= {relation.uri: relation for relation in stated_relations(where)}
     return Templates(tuple(formulas), tuple(constants.values()), tuple(relations.values()), tuple(skipped))
 
 

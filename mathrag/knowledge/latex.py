@@ -125,6 +125,8 @@ _ARGUMENTS = {
 }
 _TRAILING = frozenset(".,;:")
 _MOST_PASSES = 4
+DEEPEST = 60
+"""Braces nested deeper are left as written."""
 
 
 class _Unbalanced(Exception):
@@ -148,12 +150,23 @@ def _once(latex: str) -> str:
         if text.startswith(opening) and text.endswith(closing) and len(text) >= 4:
             text = text[2:-2]
     try:
+        if _nesting(text) > DEEPEST:
+            raise _Unbalanced
         pieces = _sequence(_tokens(text), closing=None)
     except _Unbalanced:
         return " ".join(latex.split())
     while pieces and pieces[-1] in _TRAILING:
         pieces.pop()
     return _joined(pieces)
+
+
+def _nesting(text: str) -> int:
+    """How deep the braces go."""
+    depth = deepest = 0
+    for character in text:
+        depth += (character == "{") - (character == "}")
+        deepest = max(deepest, depth)
+    return deepest
 
 
 class _Tokens(Iterator[str]):

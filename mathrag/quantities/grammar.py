@@ -30,7 +30,7 @@ _POWER = re.compile(
 _BARE_POWER = re.compile(r"(-?\d)(?![\d.A-Za-z])")
 _SQUARE = re.compile(r"(square|sq\.?|cubic|cu\.?)[\s-]+(?=[A-Za-z])", re.IGNORECASE)
 _SQUARED = re.compile(r"[\s-](squared|cubed)(?![A-Za-z])", re.IGNORECASE)
-_DIVIDE = re.compile(r"\s*/\s*|\s+per\s+(?=[A-Za-z(])|\s?-per-(?=[A-Za-z])", re.IGNORECASE)
+_DIVIDE = re.compile(r"\s*/\s*|\s+per\s+(?=[A-Za-z°(])|\s?-per-(?=[A-Za-z])", re.IGNORECASE)
 _MULTIPLY = re.compile(r"\s*[·*×]\s*|\s*\.(?=[A-Za-z])|-(?=[A-Za-z(])|\s+(?=[A-Za-zµΩÅ°(])|(?<=\))(?=[A-Za-zµΩÅ])")
 _LENGTHS = {"m", "ft", "in", "yd", "mi"}
 _NOT_IN_PROSE = {
@@ -138,7 +138,7 @@ def _unit(reader: _Reader) -> UnitParts | None:
     start = reader.position
     parts = _one_or_product(reader)
     if parts is None:
-        if not reader.take(re.compile(r"(?:/|per\s)\s*(?=[A-Za-zµ(])", re.IGNORECASE)):
+        if not reader.take(re.compile(r"(?:/|per\s)\s*(?=[A-Za-zµ°(])", re.IGNORECASE)):
             return None
         reader.position = start
         parts = ()
@@ -156,7 +156,7 @@ def _unit(reader: _Reader) -> UnitParts | None:
 
 
 def _one_or_product(reader: _Reader) -> UnitParts | None:
-    if not reader.prose and reader.take(re.compile(r"1(?=\s*/)")):
+    if reader.take(re.compile(r"1(?=\s*/\s*[A-Za-zµΩÅ°(])" if reader.prose else r"1(?=\s*/)")):
         return ()
     return _product(reader, denominator=False)
 

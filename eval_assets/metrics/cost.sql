@@ -12,3 +12,6 @@ UNION ALL BY NAME
 SELECT id, 'reply tokens a call' AS metric, completion_tokens AS numerator, model_calls AS denominator FROM asked WHERE model_calls > 0
 UNION ALL BY NAME
 SELECT id, 'model seconds a call' AS metric, model_seconds AS numerator, model_calls AS denominator FROM asked WHERE model_calls > 0
+UNION ALL BY NAME
+-- how the context grows from step to step
+SELECT id, 'prompt tokens of call ' || call AS metric, prompt_tokens AS numerator FROM calls WHERE call <= 10

@@ -89,6 +89,7 @@ def test_each_metric_has_the_right_denominator(measured: tuple[Summary, dict[str
     assert found["error handling"] == (2, 3)
     assert found["model calls a question"] == (2, 7)
     assert found["prompt tokens a call"] == (200, 2)
+    assert found["prompt tokens of call 2"] == (100, 1)
     assert found["exact match"] == (2, 4)
     assert measured[1]["expected calibration error"].figure == pytest.approx((0.1 + 0.6 + 0.2) / 3)
 

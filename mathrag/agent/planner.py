@@ -19,7 +19,7 @@ from mathrag.agent.typed import TypedKnowledge
 from mathrag.agent.weights import EVIDENCE, FEATURES, INDEX, Vector, Weights
 
 SAME = 1e-6
-CONSIDERED = 150
+CONSIDERED = 80
 TOLD = 0.95  # the form of the question tells the formula and the part of each number ("3^5 mod 7")
 AGAIN = 0.3  # what a further plan counts that gives a value found already
 MARGIN_LIMIT = 4.0
@@ -41,6 +41,7 @@ SIGNALS = (  # what each says for the best plan being right: more of it speaks f
     ("words that one formula's variable lacks and the next needs", -1),
     ("words of parameters that their values lack", -1),
     ("given values unused", -1),
+    ("the search itself liked another value better", -1),
 )
 
 
@@ -175,6 +176,7 @@ def signals(ranked: list[Ranked]) -> tuple[float, ...]:
         features["match_uncovered"] / steps,
         features["bind_uncovered"] / bound,
         min(3.0, features["unused"]),
+        float(not same_value(best.plan, min(ranked, key=lambda item: item.plan.solution.cost).plan)),
     )
 
 

@@ -31,7 +31,8 @@ FACTS_PER_SLOT = 6
 INFINITE = 1e9
 NEAREST = 5
 LACK = 5.0
-PROVIDERS = 12
+PROVIDERS = 16
+FAR = 0.3  # what a solution counts that costs too much
 SLACK = 6.0  # a solution that costs this much more than the best neither wins nor makes it doubtful
 
 
@@ -40,7 +41,7 @@ class Bounds:
     """Limits of one search."""
 
     steps: int
-    solutions: int = 100
+    solutions: int = 60
     complete: int = 250
     expansions: int = 3000
     seconds: float = 20.0
@@ -203,7 +204,7 @@ class Search:
             if not partial.open:
                 solution = self._complete(partial)
                 outcome.complete += 1
-                worth = 1.0 if solution.cost > best + SLACK else self.accept(solution)
+                worth = FAR if solution.cost > best + SLACK else self.accept(solution)
                 enough += worth
                 if worth and solution.cost <= best + SLACK:
                     outcome.solutions.append(solution)

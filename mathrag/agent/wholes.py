@@ -14,6 +14,7 @@ from mathrag.agent.kinds import KindIndex
 from mathrag.agent.typed import noun
 from mathrag.quantities import Dimension, si_unit, to_si
 
+SPENT = frozenset({"L^2 M T^-2", "L^2 M T^-3"})
 SAMPLE = ("L^-3 N", "N", "M")  # a concentration, an amount or a mass: all of them shrink alike
 _SAMPLES = re.compile(
     r"\b(?:reactants?|samples?|substances?|nucle(?:us|i)|isotopes?|nuclides?|compounds?|materials?|drugs?|atoms|molecules)\b",
@@ -40,9 +41,14 @@ def asked_of(text: str, kinds: KindIndex) -> tuple[str, ...]:
 def whole_facts(text: str, given: Sequence[Fact], start: int, kinds: KindIndex) -> list[Fact]:
     """The wholes that are spoken of and not given, numbered from ``start``."""
     written = (_SHARE.match(text, fact.span[1]) for fact in given if fact.unit == "%" and fact.span is not None)
-    phrases = [_END.sub("", found["whole"]).strip() for found in (*written, _ASKED.search(text)) if found]
     known = {fact.dimension for fact in given}
-    wanted = {dimension: phrase for phrase in reversed(phrases) for dimension in _dimensions(phrase, kinds)}
+    wanted = {
+        dimension: _END.sub("", found["whole"]).strip()
+        for found in reversed((*written, _ASKED.search(text)))
+        if found
+        for dimension in _dimensions(found["whole"], kinds)
+        if found.re is _ASKED or dimension not in SPENT  # the energy of which a part is useful follows from something
+    }
     missing = sorted((dimension, phrase) for dimension, phrase in wanted.items() if dimension not in known)
     return [_fact(start + number, phrase, dimension, kinds) for number, (dimension, phrase) in enumerate(missing)]
 

@@ -206,7 +206,7 @@ def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
             for p in formula.parameters
         ]
         paper.table(("identifier", "symbol", "name", "kind", "unit", "dimension", "constant"), rows)
-    _show_relations(formula.relations, paper)
+    _show_relations(formula.relations, formula.uri, paper)
     paper.line()
     for place in formula.occurrences:
         page = f", page {place.page}" if place.page is not None else ""
@@ -228,7 +228,7 @@ def _show_constant(constant: ConstantDetail, paper: Paper) -> None:
         "keywords": ", ".join(constant.keywords),
     }
     _show_facts(facts, paper)
-    _show_relations(constant.relations, paper)
+    _show_relations(constant.relations, constant.uri, paper)
 
 
 def _show_chunk(chunk: Chunk, paper: Paper) -> None:
@@ -238,11 +238,20 @@ def _show_chunk(chunk: Chunk, paper: Paper) -> None:
     paper.line(escape(chunk.text))
 
 
-def _show_relations(relations: tuple[Relation, ...], paper: Paper) -> None:
+def _show_relations(relations: tuple[Relation, ...], uri: str, paper: Paper) -> None:
     if relations:
         paper.line()
-        rows = [(relation.source, relation.relation_type, relation.target) for relation in relations]
-        paper.table(("source", "relation", "target"), rows)
+        rows = [
+            (
+                "this" if relation.source == uri else relation.source.rsplit("/", 1)[-1],
+                relation.relation_type,
+                "this" if relation.target == uri else relation.target.rsplit("/", 1)[-1],
+                relation.confidence,
+                relation.evidence,
+            )
+            for relation in relations
+        ]
+        paper.table(("source", "relation", "target", "certainty", "evidence"), rows)
 
 
 def _show_facts(facts: Mapping[str, object], paper: Paper) -> None:

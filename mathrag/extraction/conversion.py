@@ -53,7 +53,7 @@ _LAW = re.compile(
 )
 _SIGNS = {"==": "=", "~": r"\propto", "≈": r"\approx", "<=": r"\le", ">=": r"\ge", "!=": r"\ne"}
 CLEARLY_USUAL = 0.2
-MOST_SOLVED = 8
+MOST_SOLVED = 4
 """An implicit equation of many symbols is tried for the first ones only."""
 LENGTH = Dimension.of({"L": 1})
 _SAMPLES = (1.7, 0.37, 2.3, 0.81, 1.13, 0.53, 3.1)

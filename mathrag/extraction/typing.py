@@ -18,7 +18,7 @@ from mathrag.formulas import Equation, check_dimensions, infer, pure_numbers
 from mathrag.quantities import Dimension, Ontology
 
 MAX_COMBINATIONS = 150
-MAX_RELEASED = 3
+MAX_RELEASED, MAX_WEAKEST = 3, 10
 BEYOND_DOUBT = 8.0
 """An inconsistent combination is kept where it scores this much better than the best consistent one."""
 STRANGE, BROKEN = -2.0, -5.0
@@ -91,7 +91,7 @@ def _strange(dimension: Dimension, ontology: Ontology) -> float:
 def _released(equation: Equation, candidates: Mapping[str, Sequence[Reading]], ontology: Ontology) -> Typing | None:
     """The best consistent typing that keeps the first reading of all but a few symbols; these take what the equation demands."""
     first = {name: options[0] for name, options in candidates.items()}
-    weakest = sorted(candidates, key=lambda name: (first[name].score, name))
+    weakest = sorted(candidates, key=lambda name: (first[name].score, name))[:MAX_WEAKEST]
     best: Typing | None = None
     for size in range(1, min(MAX_RELEASED, len(weakest)) + 1):
         for released in combinations(weakest, size):

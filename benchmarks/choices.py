@@ -3,7 +3,7 @@
     python benchmarks/choices.py --home HOME QUESTIONS.jsonl... --sample 60 --out choices.jsonl
 
 Only questions where the search is in doubt (confidence under ``--below``) are put, a fixed sample by the hash of the id; what was
-asked already is not asked again. Prints how often the model names the right plan, a wrong one or none, the same for taking the
+asked already is not asked again; a call that failed is. Prints how often the model names the right plan, a wrong one or none, the same for taking the
 search's best, and for each odds the mean log probability of what is right: the odds with the best is the setting to use.
 """
 
@@ -22,7 +22,7 @@ from mathrag.agent.metering import Metered
 from mathrag.agent.phrasing import answer_unit
 from mathrag.agent.question import Question
 from mathrag.agent.symbolic import Choice
-from mathrag.errors import MathRAGError
+from mathrag.errors import MathRAGError, ModelError
 from mathrag.evaluation import EvaluationRow, read_benchmark
 from mathrag.evaluation.scoring import compare
 from mathrag.home import Home
@@ -55,10 +55,7 @@ def asked(row: EvaluationRow, agent: Agent, below: float) -> dict[str, object] |
     metered = Metered(model, 1)
     chooser = HybridChooser(question, metered, settings.agent, lambda _: Choice(None, 0.0), False)
     started = time.monotonic()
-    try:
-        chosen = chooser.ask([f"{c.letter}: {c.line}" for c in offered], [c.letter for c in offered])
-    except MathRAGError as error:
-        chosen = f"failed: {error.message}"
+    chosen = chooser.ask([f"{c.letter}: {c.line}" for c in offered], [c.letter for c in offered])
     return {
         "id": row.id,
         "priors": {c.letter: c.prior for c in offered},
@@ -70,7 +67,6 @@ def asked(row: EvaluationRow, agent: Agent, below: float) -> dict[str, object] |
 
 def report(found: list[dict]) -> None:
     """Prints what the choices are worth."""
-    found = [item for item in found if not item["chosen"].startswith("failed")]
     offered = [item for item in found if item["right"]]
     best = [max(item["priors"], key=item["priors"].get) for item in found]
     print(f"{len(found)} questions in doubt, the right value offered in {len(offered)}")
@@ -112,7 +108,11 @@ def main() -> None:
             break
         if any(item["id"] == row.id for item in known):
             continue
-        item = asked(row, agent, given.below)
+        try:
+            item = asked(row, agent, given.below)
+        except ModelError as error:
+            print(f"{row.id}: {error.message}", flush=True)
+            continue
         if item is not None:
             known.append(item)
             with given.out.open("a") as file:

@@ -2,9 +2,10 @@
 
     python benchmarks/choices.py --home HOME QUESTIONS.jsonl... --sample 60 --out choices.jsonl
 
-Only questions where the search is in doubt (confidence under ``--below``) are put, a fixed sample by the hash of the id; what was
-asked already is not asked again; a call that failed is. Prints how often the model names the right plan, a wrong one or none, the same for taking the
-search's best, and for each odds the mean log probability of what is right: the odds with the best is the setting to use.
+Only questions where the search is in doubt (confidence under ``--below``) are put, a fixed sample by the hash of the id. What
+was asked already is not asked again; a call that failed is. Prints how often the model names the right plan, a wrong one or
+none, the same for taking the search's best, and for each odds the mean log probability of what is right: the odds with the
+best is the setting to use.
 """
 
 from __future__ import annotations

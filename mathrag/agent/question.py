@@ -15,7 +15,7 @@ from mathrag.agent.holes import SUBSTANCE, hole_target
 from mathrag.agent.implicit import assumed_facts, derived_facts, falls
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import Naming, name_values, sentences
-from mathrag.agent.relations import related_facts, total_facts
+from mathrag.agent.relations import change_facts, related_facts, total_facts
 from mathrag.agent.statements import Statement, statements
 from mathrag.agent.substances import property_facts
 from mathrag.agent.typed import Noun, TypedKnowledge, noun, symbol_key
@@ -89,6 +89,7 @@ def read_question(
         asked = replace(asked, placeholder=hole)
     target, dimensions, unit = _target(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
     facts = _paired_up(facts)
+    facts.extend(change_facts(facts, kinds))
     facts.extend(derived_facts(inner, facts, constants, kinds))
     facts.extend(total_facts(inner, facts, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from mathrag.agent.features import Fact
 from mathrag.agent.implicit import GRAVITY, gravity_of
@@ -92,6 +93,26 @@ def total_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact
             also=tuple(f.index for f in parts[1:]), note=f"total mass: {shown} = {total:g} kg",
         )
     ]  # fmt: skip
+
+
+def change_facts(given: Sequence[Fact], index: KindIndex) -> list[Fact]:
+    """The change between the two values of a pair ("from 6 °C to 72 °C"), numbered on from ``given``."""
+    found: list[Fact] = []
+    for first, second in pairwise(given):
+        if first.pair is None or first.pair != second.pair:
+            continue
+        unit = si_unit(Dimension.parse(first.dimension))
+        size = second.si - first.si
+        kinds = frozenset({"temperature_difference"}) if first.dimension == "Θ" else first.noun.kinds
+        words = noun(f"change {first.text}", kinds, index, None, first.dimension, frozenset({"change"}))
+        shown = f"{second.value:g} {second.unit or ''} - {first.value:g} {first.unit or ''}"
+        found.append(
+            replace(
+                first, index=len(given) + len(found), value=size, unit=unit, si=size, noun=words, text="change",
+                difference=True, origin=first.index, also=(second.index,), pair=None, note=f"change: {shown} = {size:g} {unit}",
+            )
+        )  # fmt: skip
+    return found
 
 
 def _is_spent(fact: Fact, text: str) -> bool:

@@ -146,6 +146,8 @@ class Search:
         """An implied value needs a parameter that is called so; an untyped parameter needs a value that is."""
         if slot.only is not None:
             return fact.index in slot.only
+        if fact.also and "change" in fact.noun.markers and "change" not in slot.noun.markers:
+            return False
         if slot.stated and fact.also:  # a value worked out from what the slot's own formula says
             return False
         if _symbols_agree(fact.noun, slot.noun) or slot.noun.symbol in fact.symbols:

@@ -23,6 +23,7 @@ from mathrag.quantities import Dimension
 
 MASS = "M"
 PER_MASS = Dimension.parse("L^2 T^-2")  # an energy for each kilogram
+MOLAR = {energy: f"{energy} N^-1" for energy in ("L^2 M T^-2", "L^2 M T^-2 Θ^-1")}
 AMOUNTS = ("L^3", "N")
 FEWEST, MOST = 2, 6  # terms of a sum that goes on
 TERMS = "#terms="
@@ -56,6 +57,7 @@ def variants(formula: Formula) -> Iterator[Formula]:
     yield formula
     if formula.consistency == "consistent":
         yield from _other_amounts(formula)
+        yield from _for_each_mole(formula)
         yield from _other_lengths(formula)
 
 
@@ -155,6 +157,16 @@ def _other_amounts(formula: Formula) -> Iterator[Formula]:
         made = _with(formula, {masses[0].identifier: amount, specific[0].identifier: str(per_amount)})
         if _status(made) == "consistent":
             yield made
+
+
+def _for_each_mole(formula: Formula) -> Iterator[Formula]:
+    """ "ΔG = ΔH - T ΔS" holds for the energies of a reaction as for those of each mole of it."""
+    energies = [p for p in formula.parameters if p.dimension in MOLAR and p.constant is None]
+    if len(energies) < 3 or any("N" in (p.dimension or "") for p in formula.parameters):
+        return
+    made = _with(formula, {p.identifier: MOLAR[p.dimension or ""] for p in energies})
+    if _status(made) == "consistent":
+        yield made
 
 
 def _retyped(formula: Formula) -> Iterator[Formula]:

@@ -144,7 +144,7 @@ def _singular(word: str) -> str:
 def equations_in(text: str) -> list[str]:
     """The relations between letters that a text has in LaTeX, each once, in order."""
     found = (" ".join(latex.split()) for latex in _latex_in(text))
-    return list(dict.fromkeys(latex for latex in found if not all(map(is_value, sides(latex)[1:]))))
+    return list(dict.fromkeys(latex for latex in found if sum(not is_value(side) for side in sides(latex)) > 1))
 
 
 def _latex_in(text: str) -> Iterable[str]:

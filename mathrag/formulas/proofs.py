@@ -59,8 +59,13 @@ def follows(conclusion: str, first: str, second: str, shared: str, written_for: 
 
 
 def reduces(general: str, special: str, setting: Mapping[str, str], written_for: str) -> Proof | None:
-    """Does ``general`` become ``special`` where some of its variables have the values of ``setting``?"""
+    """Does ``general`` become ``special`` where some of its variables have the values of ``setting``, and only there?
+
+    A variable that cancels anyway (``m g = m a``) can be set to anything: that makes no special case.
+    """
     try:
+        if canonical(general) == canonical(special):
+            return None
         narrowed = replaced(general, setting)
         left, _, right = parse_equation(narrowed)
         given = parse(solve(special, written_for)[0])

@@ -253,7 +253,8 @@ def _credible(reading: Reading, surroundings: Surroundings, told_else: float) ->
     if any(said in reading.evidence for said in _SAID):
         return reading
     score = reading.score + NO_QUANTITIES * surroundings.doubt
-    if "named " not in reading.evidence:
+    molar = reading.kind is not None and reading.kind.id.startswith("molar_")  # a text calls it by its plain name
+    if "named " not in reading.evidence and not molar:
         score += UNNAMED * surroundings.document.wordy
     if told_else >= OWN_WORDS:
         score += NAMES_NOTHING * told_else

@@ -22,7 +22,8 @@ def parameter_of(
 ) -> Parameter:
     """The parameter that ``name`` of ``equation`` is under ``reading``; a constant it stands for is added to ``constants``."""
     reading, symbol, scales = _sure(reading), equation.symbols[name], temperature_scales(equation)
-    words = name_of(name, reading) or spelled_out(symbol)
+    said = spelled_out(symbol)
+    words = said if " " in said and not reading.name else name_of(name, reading) or said
     uri = None
     if reading.constant:
         constant = constant_of(reading.constant, symbol, occurrence)

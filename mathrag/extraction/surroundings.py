@@ -20,9 +20,8 @@ CLEARLY = 0.4
 
 @lru_cache(maxsize=4096)
 def names_of(kind: QuantityKind) -> frozenset[str]:
-    """What phrases name a kind, in lower case; a molar one is named by its plain name too."""
-    names = {name.lower() for name in (kind.label, *kind.synonyms, *kind.german) if len(name) > 1}
-    return frozenset(names | {name.removeprefix("molar ") for name in names})
+    """What phrases name a kind, in lower case."""
+    return frozenset(name.lower() for name in (kind.label, *kind.synonyms, *kind.german) if len(name) > 1)
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from mathrag.agent.planner import SIGNALS, Ranked, signals
 from mathrag.agent.weights import EVIDENCE, FEATURES, Weights
 from mathrag.agent.weights import weights as current
 from mathrag.errors import MathRAGError, UnitError
-from mathrag.evaluation import EvaluationRow, held_out, read_benchmark
+from mathrag.evaluation import EvaluationRow, held_out, read_rows_and_errors
 from mathrag.evaluation.scoring import compare
 from mathrag.home import Home
 from mathrag.knowledge import KnowledgeBase
@@ -39,6 +39,12 @@ Group = tuple[Path, list[Path]]
 SIGNS = np.array([float(sign) for _, sign in SIGNALS])
 STEPS, RATE, PULL, RIDGE = 400, 0.05, 0.02, 1.0
 SHRINK, LEAST_SPREAD = 0.02, 1e-3
+
+
+class Labelled(EvaluationRow):
+    """A row that may say that it is of a test half, which no fit sees."""
+
+    split: str | None = None
 
 
 @dataclass
@@ -195,7 +201,9 @@ def gather(groups: list[Group], weights: Weights) -> list[Case]:
         settings = load()
         agent = Agent(KnowledgeBase.open(Home(home.absolute()), settings), settings, weights)
         for path in paths:
-            found = [case_of(agent, row, path.stem) for row in read_benchmark(path)]
+            rows = read_rows_and_errors(path, Labelled).rows
+            seen = [row for row in rows if row.split != "test" and row.answer is not None]
+            found = [case_of(agent, row, path.stem) for row in seen]
             cases += [case for case in found if case is not None]
     return cases
 

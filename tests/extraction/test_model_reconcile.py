@@ -2,12 +2,15 @@ r"""Rules and model together: what counts, what is listed, what is rejected, and
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from model_fakes import DOCUMENT, QueuedModel, chunk_of, formula_of, reader_of, reply_of
 
+from mathrag.documents import chunk as cut
+from mathrag.documents import convert
 from mathrag.entities import Extraction, ModelReading
 from mathrag.errors import TemplateError
 from mathrag.extraction import build_templates, extract
@@ -17,6 +20,9 @@ from mathrag.extraction.model.numbers import decimal_of
 from mathrag.extraction.model.prompt import fixed
 from mathrag.formulas import read_latex
 from mathrag.quantities import ontology
+from mathrag.settings import DocumentSettings
+
+HERE = Path(__file__).parent
 
 MOTION = r"""## Motion
 
@@ -182,6 +188,21 @@ def test_the_reply_of_the_prompts_example_is_wholly_right(tmp_path: Path) -> Non
     assert len(found.relations) == 1
 
 
+def test_a_recorded_reply_of_a_small_model_is_read_as_it_came(tmp_path: Path) -> None:
+    recorded = json.loads((HERE / "recorded" / "engineering-notes.json").read_text(encoding="utf-8"))
+    converted = convert(HERE.parents[1] / "examples" / "documents" / recorded["document"], "d", DocumentSettings())
+    chunk = next(item for item in cut(converted.document, converted.markdown) if item.id[-5:] == recorded["chunk"][-5:])
+    found = extract(converted.document, [chunk], reader_of(QueuedModel(recorded["reply"]), tmp_path))[0]
+    assert found.reading is not None
+    assert (found.reading.agreed, found.reading.missed, found.reading.code_agrees) == (4, 0, 4)
+    assert [item.reason for item in found.skipped] == [
+        "of the language model alone: it relates what is not in the chunk"
+    ]
+    hooke = found.formulas[2]
+    assert hooke.intent == "to find the stress of a bar"
+    assert found.formulas[3].conditions == (), "it took a condition from the prompt's example; the chunk has none"
+
+
 # --- constants and relations ------------------------------------------------------------------------------------------
 
 
@@ -260,6 +281,8 @@ SYMBOLS = {"m": "m", "v_0": "v_0", "Delta_T": "Delta_T", "lambda_": "lambda_", "
         ("np.sin(np.radians(m))", "sin(m*pi/180)"),
         ("math.e ** -m", "exp(1)**(-m)"),
         ("1e-7 * m", "1e-07*m"),
+        (r"m*\Delta T", "m*Delta_T"),
+        (r"m*\lambda", "m*lambda_"),
     ],
 )
 def test_python_is_read_as_an_expression(code: str, expression: str) -> None:

@@ -48,12 +48,15 @@ _VALUES = {"pi": "pi", "e": "exp(1)"}
 _OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "**",
 }  # fmt: skip
+_DIFFERENCE = re.compile(r"\\(Delta)\s+(?=[A-Za-z\\])")
+_COMMAND = re.compile(r"\\([A-Za-z]+)")  # small models leave LaTeX's backslashes before the names
 _ASSIGNED = re.compile(r"^\s*(?:return\s+|[A-Za-z_]\w*\s*=(?!=)\s*)+")
 
 
 def read_code(code: str, symbols: Mapping[str, str]) -> str:
     """``code`` in the closed grammar; ``symbols`` maps the names it may use to identifiers. Raises `TemplateError`."""
-    text = re.sub(r"\blambda\b", "lambda_", _ASSIGNED.sub("", code.strip()))
+    plain = _COMMAND.sub(r"\1", _DIFFERENCE.sub(r"\1_", code.strip()))
+    text = re.sub(r"\blambda\b", "lambda_", _ASSIGNED.sub("", plain))
     if not text or len(text) > MAX_CHARACTERS:
         raise TemplateError(f"the model's code has {len(text)} characters; 1 to {MAX_CHARACTERS} are read")
     try:

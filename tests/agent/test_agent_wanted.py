@@ -1,0 +1,56 @@
+"""What is wanted where nothing asks (`mathrag.agent.wanted`), marked places (`holes`), the digits of an answer (`evidence`)."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.agent.evidence import digits
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.question import Question, read_question
+from mathrag.quantities import dimension_of, ontology
+
+KINDS: KindIndex = kind_index(ontology())
+
+
+def read(text: str) -> Question:
+    question = read_question(text, KINDS)
+    assert question is not None
+    return question
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("A wire of 5 Ω carries 2 A, and its voltage is missing in the notes.", "V"),
+        ("A lamp of 60 W burns for 3 h; one would like to know the energy of the lamp.", "J"),
+        ("kinetic energy; mass 3 kg, speed 4 m/s", "J"),
+        ("How large is the density of a block of 3 kg and 2 L?", "kg/m^3"),
+        ("The density of a block of 3 kg and 2 L is what I need.", "kg/m^3"),
+        (
+            "2 MJ heat 5 kg of water from [X] to boil. How long does it take? If we know the answer to the above question is 3, what is [X]?",
+            "K",
+        ),
+        (
+            "Her house is [X] away. How long is the trip at 3 m/s? If we know the answer to the above question is 9 s, what is [X]?",
+            "m",
+        ),
+    ],
+)
+def test_the_wanted_quantity_has_its_dimension(text: str, unit: str) -> None:
+    assert str(dimension_of(unit)) in read(text).dimensions
+
+
+def test_a_symbol_with_low_digits_is_the_formulas_symbol() -> None:
+    assert read("A₁ = 3 m², v₁ = 2 m/s, A₂ = 1 m². Give v₂.").target.symbol == "v2"
+
+
+def test_the_change_of_a_pair_is_a_value() -> None:
+    changes = [
+        fact for fact in read("Water is heated from 6 °C to 72 °C. How much heat does 1 kg take?").facts if fact.also
+    ]
+    assert [(fact.value, fact.unit) for fact in changes] == [(66.0, "K")]
+
+
+@pytest.mark.parametrize(("value", "expected"), [(0.0, 0), (2300.0, 2), (0.125, 3), (1 / 3, 6)])
+def test_digits_of_an_answer(value: float, expected: int) -> None:
+    assert digits(value) == expected

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from agent_fakes import FORMULAS, FakeKnowledge
 
 from mathrag.agent import Agent, Answer
+from mathrag.agent.planner import SIGNALS
+from mathrag.agent.weights import weights
 from mathrag.errors import ModelError, ReplyError
 from mathrag.models import Message, Reply
 from mathrag.settings import AgentSettings, PolicyName, Settings
@@ -59,7 +62,8 @@ def asked(
     question: str, *replies: str | Exception, policy: PolicyName = "llm", settings: AgentSettings | None = None
 ) -> tuple[Answer, FakeModel]:
     model = FakeModel(*replies)
-    agent = Agent(FakeKnowledge(), Settings(agent=settings or AgentSettings()), model=model)  # type: ignore[arg-type]
+    even = replace(weights(), calibration=(0.0,) * len(SIGNALS))  # the search gives its best plan even odds
+    agent = Agent(FakeKnowledge(), Settings(agent=settings or AgentSettings()), even, model)  # type: ignore[arg-type]
     return agent.ask(question, policy=policy), model
 
 
@@ -67,7 +71,7 @@ def choice(letter: str) -> str:
     return json.dumps({"choice": letter})
 
 
-DOUBTING = AgentSettings(min_confidence=0.99, choice_odds=1000)
+DOUBTING = AgentSettings(min_confidence=0.6)
 
 
 # --- without a model -----------------------------------------------------------------------------------------------
@@ -295,11 +299,10 @@ def test_the_model_chooses_among_feasible_plans_by_letter() -> None:
 
 
 def test_a_choice_counts_as_evidence() -> None:
-    unsure = AgentSettings(min_confidence=0.9, choice_odds=1000)
-    taken, _ = asked(OHM, choice("A"), policy="hybrid", settings=unsure)
+    taken, _ = asked(OHM, choice("A"), policy="hybrid", settings=DOUBTING)
     assert (taken.value, taken.policy) == (pytest.approx(3), "hybrid")
-    assert taken.confidence > 0.9
-    refused, _ = asked(OHM, choice("none"), policy="hybrid", settings=unsure)
+    assert taken.confidence > 0.6
+    refused, _ = asked(OHM, choice("none"), policy="hybrid", settings=DOUBTING)
     assert refused.abstained
     assert "chose 'none'" in (refused.reason or "")
 

@@ -27,7 +27,7 @@ def read(text: str) -> Question:
         ("How large is the density of a block of 3 kg and 2 L?", "kg/m^3"),
         ("The density of a block of 3 kg and 2 L is what I need.", "kg/m^3"),
         (
-            "2 MJ heat 5 kg of water from [X] to boil. How long does it take? If we know the answer to the above question is 3, what is [X]?",
+            "2 MJ heat 5 kg water from [X] to boil. How long does it take? If we know the answer to the above question is 3, what is [X]?",
             "K",
         ),
         (

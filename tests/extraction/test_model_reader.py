@@ -29,7 +29,9 @@ def outcomes(found: list[Extraction]) -> list[str | None]:
 
 def test_only_chunks_with_equations_are_read(tmp_path: Path) -> None:
     model = QueuedModel(GOOD)
-    found = read(model, tmp_path, "# Nothing\n\nOnly words, and $5 and $x$.", TEXT, "In it $a = 3.0$ m and $2.25 = 1.5^m$.", "")
+    found = read(
+        model, tmp_path, "# Nothing\n\nOnly words, and $5 and $x$.", TEXT, "In it $a = 3.0$ m and $2.25 = 1.5^m$.", ""
+    )
     assert outcomes(found) == [None, "read", None, None]
     assert "<piece>\nThe force is" in model.asked[0][-1].content
 

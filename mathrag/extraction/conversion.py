@@ -24,7 +24,7 @@ from mathrag.extraction.naming import computed_label, joined, name_or_symbol
 from mathrag.extraction.parameters import parameter_of
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.surroundings import Surroundings
-from mathrag.extraction.typing import Typing, type_equation
+from mathrag.extraction.typing import Typing, Verdicts, type_equation
 from mathrag.extraction.worth import (
     is_condition,
     is_quotient_of_differentials,
@@ -67,6 +67,7 @@ class _Read:
     equations: tuple[list[Equation], list[Skipped]] | None = None
     shapes: tuple[Equation, ...] | None = None
     candidates: dict[str, dict[str, list[Reading]]] = field(default_factory=dict)
+    verdicts: dict[str, Verdicts] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -278,7 +279,7 @@ def _typed(source: Source, equation: Equation) -> Typing:
     if candidates is None:
         candidates = source.read.candidates[equation.text] = _candidates(source, equation)
     weighed = {name: source.peers.weighed(name, source.chunk.id, found) for name, found in candidates.items()}
-    return type_equation(equation, weighed, source.ontology)
+    return type_equation(equation, weighed, source.ontology, source.read.verdicts.setdefault(equation.text, {}))
 
 
 def _candidates(source: Source, equation: Equation) -> dict[str, list[Reading]]:

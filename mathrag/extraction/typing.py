@@ -37,8 +37,22 @@ class Typing:
     score: float
 
 
-def type_equation(equation: Equation, candidates: Mapping[str, Sequence[Reading]], ontology: Ontology) -> Typing:
-    """The best joint reading of ``equation``'s symbols; ``candidates``: per identifier, best first, never empty."""
+Verdict = tuple[Consistency, str, dict[str, Dimension | None]]
+"""How a choice of dimensions is judged, and what it makes of those that were not known."""
+Verdicts = dict[tuple[Dimension | None, ...], Verdict]
+
+
+def type_equation(
+    equation: Equation,
+    candidates: Mapping[str, Sequence[Reading]],
+    ontology: Ontology,
+    verdicts: Verdicts | None = None,
+) -> Typing:
+    """The best joint reading of ``equation``'s symbols; ``candidates``: per identifier, best first, never empty.
+
+    ``verdicts``: what was found about this equation before, by the dimensions of its symbols in alphabetical order.
+    """
+    verdicts = {} if verdicts is None else verdicts
     plain = pure_numbers(equation)
     options = {name: _allowed(found, name in plain) for name, found in sorted(candidates.items())}
     clash: tuple[float, dict[str, Reading], str] | None = None
@@ -48,7 +62,7 @@ def type_equation(equation: Equation, candidates: Mapping[str, Sequence[Reading]
         if consistent and bound <= consistent.score:
             break
         chosen = dict(zip(options, choice, strict=True))
-        status, reason, completed = _judge(equation, chosen, ontology)
+        status, reason, completed = _judge(equation, chosen, ontology, verdicts)
         score = bound + _strangeness(chosen, completed, ontology)
         if status == "consistent" and (consistent is None or score > consistent.score):
             consistent = Typing(completed, "consistent", (), score)
@@ -57,7 +71,7 @@ def type_equation(equation: Equation, candidates: Mapping[str, Sequence[Reading]
         elif status == "inconsistent":
             clash = clash or (bound, chosen, reason)
     if consistent is None or consistent.score < sum(found[0].score for found in options.values()) + STRANGE:
-        released = _released(equation, options, ontology)
+        released = _released(equation, options, ontology, verdicts)
         if released and (consistent is None or released.score > consistent.score):
             consistent = released
     best = consistent or undecided
@@ -88,7 +102,9 @@ def _strange(dimension: Dimension, ontology: Ontology) -> float:
     return BROKEN if any(exponent.denominator > 1 for exponent in dimension.exponents) else STRANGE
 
 
-def _released(equation: Equation, candidates: Mapping[str, Sequence[Reading]], ontology: Ontology) -> Typing | None:
+def _released(
+    equation: Equation, candidates: Mapping[str, Sequence[Reading]], ontology: Ontology, verdicts: Verdicts
+) -> Typing | None:
     """The best consistent typing that keeps the first reading of all but a few symbols; these take what the equation demands."""
     first = {name: options[0] for name, options in candidates.items()}
     weakest = sorted(candidates, key=lambda name: (first[name].score, name))[:MAX_WEAKEST]
@@ -96,7 +112,7 @@ def _released(equation: Equation, candidates: Mapping[str, Sequence[Reading]], o
     for size in range(1, min(MAX_RELEASED, len(weakest)) + 1):
         for released in combinations(weakest, size):
             chosen = {**first, **{name: candidates[name][-1] for name in released}}
-            status, _, completed = _judge(equation, chosen, ontology)
+            status, _, completed = _judge(equation, chosen, ontology, verdicts)
             if status != "consistent":
                 continue
             readings = {name: _supported(completed[name], candidates[name]) for name in chosen}
@@ -134,18 +150,32 @@ def _best_first(lists: Sequence[Sequence[Reading]]) -> Iterator[tuple[float, tup
 
 
 def _judge(
-    equation: Equation, chosen: dict[str, Reading], ontology: Ontology
+    equation: Equation, chosen: dict[str, Reading], ontology: Ontology, verdicts: Verdicts
 ) -> tuple[Consistency, str, dict[str, Reading]]:
-    dimensions = {name: reading.dimension for name, reading in chosen.items()}
-    completed = dict(chosen)
+    key = tuple(chosen[name].dimension for name in sorted(chosen))
+    verdict = verdicts.get(key)
+    if verdict is None:
+        given = {name: reading.dimension for name, reading in chosen.items()}
+        verdict = verdicts[key] = _verdict(equation, given)
+    status, reason, dimensions = verdict
+    completed = {
+        name: _inferred(reading, inferred, ontology)
+        if reading.dimension is None and (inferred := dimensions[name]) is not None
+        else reading
+        for name, reading in chosen.items()
+    }
+    return status, reason, completed
+
+
+def _verdict(equation: Equation, dimensions: dict[str, Dimension | None]) -> Verdict:
+    """Completes ``dimensions`` by what the equation demands, then judges them."""
     missing = [name for name, dimension in dimensions.items() if dimension is None]
     for _ in missing:  # each round may settle one that the next depends on
         for name in missing:
-            if dimensions[name] is None and (inferred := infer(equation, dimensions, name)) is not None:
-                completed[name] = _inferred(completed[name], inferred, ontology)
-                dimensions[name] = inferred
+            if dimensions[name] is None:
+                dimensions[name] = infer(equation, dimensions, name)
     check = check_dimensions(equation, dimensions)
-    return check.status, check.reason, completed
+    return check.status, check.reason, dimensions
 
 
 def _inferred(reading: Reading, dimension: Dimension, ontology: Ontology) -> Reading:

@@ -37,6 +37,9 @@ class Dimension:
         """Whether every exponent is zero."""
         return not any(self.exponents)
 
+    def __hash__(self) -> int:
+        return hash(tuple([exponent.numerator for exponent in self.exponents]))  # fractions are slow to hash
+
     def __mul__(self, other: Dimension) -> Dimension:
         pairs = zip(
             self.exponents, other.exponents, strict=True

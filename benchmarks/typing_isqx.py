@@ -191,7 +191,9 @@ def source_of(case: Case, kinds: Ontology) -> Source:
     chunk = Chunk(id="isqx-0000", document="isqx", ordinal=0, headings=(case.chapter,), start=0, end=0, text="")
     formula = ExtractedFormula(latex=case.latex, label=case.subject, extractor="isqx")
     nothing: frozenset[str] = frozenset()
-    return Source(document, chunk, formula, Surroundings.of(phrases_of(case.chapter), nothing, Vocabulary(nothing), kinds), kinds)
+    return Source(
+        document, chunk, formula, Surroundings.of(phrases_of(case.chapter), nothing, Vocabulary(nothing), kinds), kinds
+    )
 
 
 def matched(case: Case, found: list[Typing]) -> dict[str, Meaning]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from mathrag.agent.actions import Action
 from mathrag.agent.compute import Call, Input, Plan, from_fact, from_step, settled_inputs
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
@@ -173,7 +174,10 @@ class Ledger:
             if known
             else "neither in the question nor computed by a tool."
         )
-        return f"{why} Values that fit: {list(dict.fromkeys(texts)) or 'none; it has to be computed first'}."
+        if not texts:
+            called = parameter.name or parameter.symbol
+            return f"{why} No value fits. Find the {called} first using {Action.RETRIEVE_MATH_KNOWLEDGE}."
+        return f"{why} Values that fit: {list(dict.fromkeys(texts))}."
 
     def _slot(self, tool: ToolWrapper, parameter: Parameter) -> Slot:
         target = parameter.identifier == tool.formula.target

@@ -134,6 +134,8 @@ def next_step(episode: Episode) -> str:
             f'"{_plain(formula.label)}"' for formula in list(episode.retrieved.values())[-HYDRATED:][:SHOWN]
         )
         return f"Next: CREATE_DYNAMIC_TOOL with one of these as formula_id: {names}."
+    if not goal.has_called_tool and f"first using {Action.RETRIEVE_MATH_KNOWLEDGE}" in episode.trace[-1].observation:
+        return "Next: RETRIEVE_MATH_KNOWLEDGE for the value that is missing."
     if not goal.has_called_tool:
         return f"Next: CALL_TOOL with one of these as tool_name: {', '.join(episode.available_tools)}."
     return "Next: ANSWER_DIRECTLY with the tool's result, or another tool if this was an intermediate value."

@@ -206,6 +206,23 @@ def test_arguments_come_from_the_question_or_a_tool(parameters: dict[str, object
     assert answer.value == pytest.approx(3)
 
 
+def test_a_value_that_must_be_computed_first_is_named() -> None:
+    answer, model = asked(
+        HEATER,
+        step("RETRIEVE_MATH_KNOWLEDGE", {"query": "electrical energy"}),
+        step("CREATE_DYNAMIC_TOOL", {"formula_id": "Electrical energy"}),
+        step("CALL_TOOL", {"tool_name": "electrical_energy", "parameters": {"P": 2, "t": 600}}),
+        step("RETRIEVE_MATH_KNOWLEDGE", {"query": "electrical power"}),
+        step("CREATE_DYNAMIC_TOOL", {"formula_id": "Electrical power"}),
+        step("CALL_TOOL", {"tool_name": "electrical_power", "parameters": {"V": "230 V", "I": "2 A"}}),
+        step("CALL_TOOL", {"tool_name": "electrical_energy", "parameters": {"P": "460 W", "t": "10 min"}}),
+        step("ANSWER_DIRECTLY", {"answer": "It uses 276000 J."}),
+    )
+    assert "Find the electrical power first" in answer.trace[2].observation
+    assert "Next: RETRIEVE_MATH_KNOWLEDGE" in model.seen[3][-1].content
+    assert (answer.value, answer.unit) == (pytest.approx(276), "kJ")
+
+
 @pytest.mark.parametrize("words", ["The current is 42 A.", "The current is 3 V.", "Done.", "3 A, or rather 7 A"])
 def test_words_that_are_not_the_result_are_replaced(words: str) -> None:
     answer, _ = asked(OHM, RETRIEVE, CREATE, CALL, step("ANSWER_DIRECTLY", {"answer": words}))

@@ -77,13 +77,22 @@ def carry_out(solution: Solution, question: Question, knowledge: TypedKnowledge,
     twice = [number for number, times in used.items() if times > 1 and number not in free]
     for numbers in ([free] if free else []) + [{number} for number in twice]:
         other = _carried_out(solution, _doubled(question, numbers), knowledge, factory)
-        same = math.isclose(plan.value, other.value, rel_tol=1e-6)
+        same = _equal(plan.value, other.value)
         named = ", ".join(question.facts[number].text for number in sorted(numbers))
         if numbers == free and not same:
             raise Infeasible(f"the result depends on what is not given ({named})")
         if numbers != free and same:
             raise Infeasible(f"what is given ({named}) cancels out")
     return plan
+
+
+def _equal(one: Number, other: Number) -> bool:
+    if isinstance(one, int) and isinstance(other, int):
+        return one == other
+    try:
+        return math.isclose(one, other, rel_tol=1e-6)
+    except OverflowError:
+        return False
 
 
 def _check_meaning(plan: Plan, question: Question) -> None:
@@ -110,7 +119,7 @@ def _carried_out(
     for number in range(len(solution.steps) - 1, -1, -1):
         try:
             done[number] = _call(number, solution, question, knowledge, factory, done)
-        except (ToolError, MathRAGError) as error:
+        except (ToolError, MathRAGError, OverflowError) as error:  # a whole number beyond what a unit's factor can take
             raise Infeasible(str(error)) from error
         warnings.extend(implausible(done[number].slot.parameter, done[number].value, done[number].unit))
     order = sorted(done, reverse=True)

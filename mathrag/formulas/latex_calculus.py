@@ -7,6 +7,7 @@ is integrated. Everything else of the kind is refused with its reason.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from mathrag.formulas.expressions import Binary, Name, Node, names_of
@@ -23,16 +24,16 @@ MOST_WRITTEN = 60
 """Terms that one display may write out: sums of sums multiply."""
 
 
-class CalculusReader(SymbolReader):
+class CalculusReader(SymbolReader, ABC):
     """Reads what stands behind ``\\sum``, ``\\prod`` and ``\\int``."""
 
+    @abstractmethod
     def sub(self, tokens: Sequence[Token]) -> Node:
         """An inner expression, read to its end."""
-        raise NotImplementedError
 
+    @abstractmethod
     def product(self) -> Node:
         """Factors joined by signs or just side by side."""
-        raise NotImplementedError
 
     def _bounds(self) -> tuple[list[Token], list[Token]]:
         """The scripts below and above, in either order; empty where there is none."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from mathrag.agent.answer import Alternative, Answer, Check, Part, Source
 from mathrag.agent.compute import Plan
+from mathrag.agent.excerpts import excerpt
 from mathrag.agent.phrasing import answer_unit, bindings, conversions, formula_of, number_text, step_of
 from mathrag.agent.planner import Ranking
 from mathrag.agent.question import Question
@@ -16,7 +17,6 @@ from mathrag.knowledge import KnowledgeBase
 from mathrag.quantities import format_unit
 
 ALTERNATIVES = 5
-EXCERPT = 300
 
 
 def computed(
@@ -162,15 +162,12 @@ def sources_of(entity: Formula | Constant, knowledge: KnowledgeBase) -> tuple[So
     """Where ``entity`` was read, with the words around it."""
     found = []
     for occurrence in entity.occurrences:
-        text = knowledge.chunk(occurrence.chunk).text
-        place = text.find(occurrence.latex) if occurrence.latex else 0
-        start = max(0, place - EXCERPT // 2)
         found.append(
             Source(
                 document=occurrence.document,
                 page=occurrence.page,
                 chunk=occurrence.chunk,
-                text=" ".join(text[start : start + EXCERPT].split()),
+                text=excerpt(knowledge.chunk(occurrence.chunk).text, occurrence.latex),
             )
         )
     return tuple(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
@@ -13,7 +14,7 @@ from mathrag.commands.console import JsonFlag, Paper, PolicyOption, SnapshotOpti
 if TYPE_CHECKING:
     from mathrag.agent import Answer, Usage
 
-SOURCE_CHARACTERS = 160
+_MATH = re.compile(r"\$\$?((?=[^$]*[\\_^=])[^$]+|\s*[A-Za-z]\s*)\$\$?")  # no sums of money
 
 
 def ask(
@@ -113,11 +114,12 @@ def _show_computation(answer: Answer, paper: Paper) -> None:
 
 
 def _show_grounds(answer: Answer, paper: Paper) -> None:
+    from mathrag.commands.notation import readable
+
     paper.line()
     for source in answer.sources:
         page = f", page {source.page}" if source.page is not None else ""
-        text = " ".join(source.text.split())
-        text = text if len(text) <= SOURCE_CHARACTERS else text[: SOURCE_CHARACTERS - 1] + "…"
+        text = _MATH.sub(lambda found: readable(found[1]), source.text)
         paper.line(f"[dim]source[/dim]       {escape(source.document)}{page} ({source.chunk}): {escape(text)}")
     for title, texts in (("assumption", answer.assumptions), ("conversion", answer.conversions)):
         for text in texts:

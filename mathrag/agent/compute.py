@@ -14,7 +14,7 @@ from mathrag.agent.question import Question, in_unit
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Slot, TypedKnowledge
-from mathrag.agent.words import concept, tokens
+from mathrag.agent.words import concept, concepts, tokens
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import MathRAGError
 from mathrag.formulas import check_dimensions
@@ -163,7 +163,7 @@ def _check_fall(formula: Formula, words: frozenset[str], question: Question) -> 
     own = (
         words
         - frozenset(concept(word) for p in formula.parameters for word in tokens(p.name))
-        - question.target.concepts
+        - concepts(question.asked.head)
     )
     if not falls(question.text) and not own & question.noun.concepts:
         raise Infeasible(f"'{formula.label}' holds under gravity alone, and nothing is said to fall")

@@ -1,0 +1,56 @@
+"""Formulas of motion under gravity alone are for what falls, or for what they name themselves."""
+
+from __future__ import annotations
+
+import pytest
+from agent_fakes import LIGHT, FakeKnowledge, formula, parameter
+
+from mathrag.agent import Agent
+from mathrag.entities import Constant
+from mathrag.quantities import dimension_of
+from mathrag.settings import Settings
+
+GRAVITY = Constant(
+    uri="https://w3id.org/mathrag/constant/g",
+    symbol="g",
+    identifier="g",
+    name="acceleration of free fall",
+    value=9.80665,
+    value_text="9.80665",
+    unit="m/s^2",
+    dimension=str(dimension_of("m/s^2")),
+)
+EFFLUX = formula(
+    "efflux",
+    "Speed of efflux from a hole at the depth",
+    "v == sqrt(2*g*h)",
+    parameter("v", "speed", "speed", "m/s"),
+    parameter("h", "depth", "depth", "m"),
+    parameter("g", "acceleration of free fall", "acceleration", "m/s^2", constant=GRAVITY.uri),
+)
+
+
+class Falling(FakeKnowledge):
+    """One formula with gravity."""
+
+    def constants(self) -> list[Constant]:
+        return [LIGHT, GRAVITY]
+
+
+@pytest.fixture(scope="module")
+def falling() -> Agent:
+    return Agent(Falling((EFFLUX,)), Settings())  # type: ignore[arg-type]
+
+
+def test_what_the_formula_names_may_stand_in_the_asked_phrase(falling: Agent) -> None:
+    made = falling.rank("What is the speed of water flowing out of a hole at a depth of 3 m?")
+    assert made is not None
+    assert made[1].best is not None
+    assert made[1].best.value == pytest.approx(7.67, rel=1e-3)
+
+
+def test_what_neither_falls_nor_is_named_is_not_computed(falling: Agent) -> None:
+    made = falling.rank("A car drives along a road of 3 m. What is its speed?")
+    assert made is not None
+    assert made[1].best is None
+    assert any("nothing is said to fall" in reason for _, reason in made[1].failed)

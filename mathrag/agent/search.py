@@ -36,6 +36,9 @@ FAR = 0.3  # what a solution counts that costs too much
 SLACK = 6.0  # a solution that costs this much more than the best neither wins nor makes it doubtful
 
 
+Choice = tuple[float, int, tuple[int, ...] | None]  # cost; a fact, or a provider and its inputs
+
+
 @dataclass
 class Bounds:
     """Limits of one search."""
@@ -193,16 +196,18 @@ class Search:
         order = count()
         best, enough = INFINITE, 0.0
         roots, near = self._roots()
-        queue = [(estimate, next(order), partial) for estimate, partial in roots]
+        queue: list[tuple[float, int, Partial, Choice | None]] = [(e, next(order), root, None) for e, root in roots]
         heapq.heapify(queue)
         while queue and enough < self.bounds.solutions:
-            estimate, _, partial = heapq.heappop(queue)
+            estimate, _, partial, choice = heapq.heappop(queue)
             if estimate > best + SLACK:
                 break
             if outcome.expansions >= self.bounds.expansions or time.monotonic() - started > self.bounds.seconds:
                 outcome.exhausted = False
                 break
             outcome.expansions += 1
+            if choice is not None:
+                partial = _child(partial, choice)
             if not partial.open:
                 solution = self._complete(partial)
                 outcome.complete += 1
@@ -216,8 +221,9 @@ class Search:
                     break
                 continue
             to_come = estimate - partial.cost - self.hope[partial.open[0][1]]
-            for child_to_come, child in self._children(partial, to_come):
-                heapq.heappush(queue, (child.cost + child_to_come, next(order), child))
+            for expected, choice in self._choices(partial, to_come):
+                if expected <= best + SLACK:
+                    heapq.heappush(queue, (expected, next(order), partial, choice))
         outcome.nearest = sorted(near)[:NEAREST]
         outcome.solutions.sort(key=lambda item: item.cost)
         return outcome
@@ -269,24 +275,21 @@ class Search:
             found = self._inputs_cache[index] = (ordered, sum(self.hope[i] for i in ordered))
         return found
 
-    def _children(self, partial: Partial, to_come: float) -> list[tuple[float, Partial]]:
-        (step, index), rest = partial.open[0], partial.open[1:]
+    def _choices(self, partial: Partial, to_come: float) -> list[tuple[float, Choice]]:
+        """The ways to fill the first open parameter, and what the whole is then expected to cost."""
+        step, index = partial.open[0]
         taken = {b.fact for b in partial.bound if b.step == step}
-        children = [
-            (to_come, Partial(partial.cost + cost, partial.steps, (*partial.bound, Bound(step, index, fact)), rest))
+        choices: list[tuple[float, Choice]] = [
+            (partial.cost + cost + to_come, (cost, fact, None))
             for cost, fact in self.fact_options[index]
             if fact not in taken and self._in_order(partial, step, index, fact)
         ]
         if len(partial.steps) < self.bounds.steps:
             above = self._ancestors(partial, step)
-            number = len(partial.steps)
             for cost, provider, inputs, inner in self._providers(index):
-                if self.knowledge.slots[provider].formula in above:
-                    continue
-                opened = (*((number, i) for i in inputs), *rest)
-                steps = (*partial.steps, StepUse(provider, (step, index)))
-                children.append((to_come + inner, Partial(partial.cost + cost, steps, partial.bound, opened)))
-        return children
+                if self.knowledge.slots[provider].formula not in above:
+                    choices.append((partial.cost + cost + (to_come + inner), (cost, provider, inputs)))
+        return choices
 
     def _in_order(self, partial: Partial, step: int, index: int, fact: int) -> bool:
         """Of the ways to give values to the like terms of a sum one is enough: in their order."""
@@ -344,6 +347,18 @@ class Search:
         """Do bare equalities alone lead from a given value to what is asked?"""
         slots = self.knowledge.slots
         return all(self.knowledge.formulas[slots[use.slot].formula].identity for use in partial.steps)
+
+
+def _child(partial: Partial, choice: Choice) -> Partial:
+    """``partial`` with its first open parameter filled."""
+    (step, index), rest = partial.open[0], partial.open[1:]
+    cost, chosen, inputs = choice
+    if inputs is None:
+        bound = (*partial.bound, Bound(step, index, chosen))
+        return Partial(partial.cost + cost, partial.steps, bound, rest)
+    opened = (*((len(partial.steps), i) for i in inputs), *rest)
+    steps = (*partial.steps, StepUse(chosen, (step, index)))
+    return Partial(partial.cost + cost, steps, partial.bound, opened)
 
 
 def _symbols_agree(one: Noun, other: Noun) -> bool:

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from mathrag.agent.typed import Noun
-from mathrag.agent.words import group_of
+from mathrag.agent.words import group_of, tokens
 
 SYNONYM_COST = 0.15
 PURE_NUMBER = 2.5  # between dimensionless kinds nothing but the kind tells them apart
 OPPOSITE = {"initial": "final", "final": "initial"}
+ORDINALS = frozenset(tokens("first second third fourth"))
 
 
 @dataclass(frozen=True)
@@ -101,20 +102,28 @@ def symbol_cost(given: str | None, wanted: str | None, mentioned: frozenset[str]
     return 0.3 if bases[0] == bases[1] else 1.0
 
 
+def indexed(slot: Noun, given: Noun) -> bool:
+    """Does a word of the value begin with the index that tells the slot from its like: N_s and "secondary turns"?"""
+    return slot.index is not None and given.symbol is None and any(word.startswith(slot.index) for word in given.own)
+
+
 def bind_costs(
     fact: Fact, slot: Noun, formula_words: frozenset[str], question: Noun, weight: Mapping[str, float]
 ) -> tuple[float, ...]:
     """The ``bind*`` features in their order."""
     noun = fact.noun
     kind, unknown = kind_costs(noun, slot)
+    own = slot.own if ORDINALS & question.stems else slot.own - ORDINALS
     return (
         1.0,
-        missing(slot.own, noun.stems, noun.concepts, weight),
-        missing(slot.own, question.stems, question.concepts, weight),
+        missing(own, noun.stems, noun.concepts, weight),
+        missing(own, question.stems, question.concepts, weight),
         kind,
         unknown,
         marker_cost(noun.markers, slot.markers, "Θ" in (slot.dimension or "")),
-        0.0 if slot.symbol in fact.symbols else symbol_cost(noun.symbol, slot.symbol, question.symbols),
+        0.0
+        if slot.symbol in fact.symbols or indexed(slot, noun)
+        else symbol_cost(noun.symbol, slot.symbol, question.symbols),
         missing(noun.own, slot.stems, slot.concepts | formula_words, weight),
         1.0 if slot.dimension is None else 0.0,
     )
@@ -143,5 +152,5 @@ def target_costs(asked: Noun, slot: Noun, question: Noun, weight: Mapping[str, f
         kind,
         unknown,
         marker_cost(slot.markers, asked.markers, "Θ" in (slot.dimension or "")),
-        symbol_cost(asked.symbol, slot.symbol),
+        0.0 if indexed(slot, asked) else symbol_cost(asked.symbol, slot.symbol),
     )

@@ -32,6 +32,7 @@ ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
 INITIAL, FINAL, NEITHER = frozenset({"initial"}), frozenset({"final"}), frozenset[str]()
 COUNT = frozenset({"number"})
+COUNTED = range(2, 7)
 ONE_KIND = frozenset({"M", "I", "L^2 M T^-3 I^-1", "L T^-1"})  # a kilogram, an ampere, a volt: nothing else has them
 PRESSURE = "L^-1 M T^-2"
 MOLAR = frozenset({"L^2 M T^-2", "L^2 M T^-2 Θ^-1"})
@@ -88,7 +89,7 @@ def read_question(
     if hole is not None:
         asked = replace(asked, placeholder=hole)
     target, dimensions, unit = _target(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
-    facts = _paired_up(facts)
+    facts = _counting(_paired_up(facts))
     facts.extend(change_facts(facts, kinds))
     facts.extend(derived_facts(inner, facts, constants, kinds))
     facts.extend(total_facts(inner, facts, kinds))
@@ -230,6 +231,20 @@ def _paired_up(facts: list[Fact]) -> list[Fact]:
         if first.dimension == second.dimension and roles == (INITIAL, FINAL):
             result[number] = replace(result[number], pair=number)
             result[number + 1] = replace(result[number + 1], pair=number)
+    return result
+
+
+def _counting(facts: list[Fact]) -> list[Fact]:
+    """A number that only counts the values behind it ("two resistors of 100 ohm and 150 ohm") comes from the first of these."""
+    result = list(facts)
+    for number, fact in enumerate(facts):
+        if fact.unit is None and fact.dimension == "1" and fact.value in COUNTED:
+            behind = [f for f in facts[number + 1 :] if f.sentence == fact.sentence and f.dimension != "1"]
+            alike = [
+                [f.index for f in behind if f.dimension == dimension] for dimension in {f.dimension for f in behind}
+            ]
+            first = min((group[0] for group in alike if len(group) == fact.value), default=None)
+            result[number] = replace(fact, origin=first)
     return result
 
 

@@ -27,6 +27,8 @@ MARKERS: dict[str, frozenset[str]] = {
 }
 LINKS_PER_NEED = 48
 DIFFERENCE = "temperature_difference"
+CHANGE = frozenset({"change"})
+INTERVALS = frozenset({"distance"})  # with displacements, which are narrower
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ class Noun:
     symbol: str | None = None
     dimension: str | None = None
     symbols: frozenset[str] = frozenset()
+    index: str | None = None
+    """The letters that tell a symbol from its like in the same formula: "s" of N_s beside N_p."""
 
 
 @dataclass(frozen=True)
@@ -177,12 +181,13 @@ def _add(
     number = len(knowledge.formulas)
     own: list[int] = []
     series = series_of(formula)
+    told_apart = _told_apart(variables)
     for parameter in variables:
         slot = Slot(
             len(knowledge.slots),
             number,
             parameter,
-            parameter_noun(_titled(parameter, formula), index),
+            replace(parameter_noun(_titled(parameter, formula), index), index=told_apart.get(parameter.symbol)),
             parameter.identifier == formula.target,
             term=parameter.identifier in series,
         )
@@ -207,6 +212,16 @@ _COMMON = frozenset({"0", "1", "2", "3", "4", "100"})
 def _literals(equation: str) -> float:
     """How many numbers an equation has of its own; exponents, up to 4 (as in 1/2, 3/2, 4 pi) and 100 (%) are of no account."""
     return float(sum(found not in _COMMON for found in _LITERAL.findall(equation)))
+
+
+def _told_apart(variables: Iterable[Parameter]) -> dict[str, str]:
+    """The worded indices of symbols that one formula has with several: ``N_s`` and ``N_p``, but neither ``v_0`` nor ``E_k`` alone."""
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    for parameter in variables:
+        index = index_of(parameter.symbol).lower()
+        if index.isalpha() and not index_marker(parameter.symbol):
+            found[symbol_key(parameter.symbol).lower().removesuffix(index)][parameter.symbol] = index
+    return {symbol: index for like in found.values() if len(set(like.values())) > 1 for symbol, index in like.items()}
 
 
 def _titled(parameter: Parameter, formula: Formula) -> Parameter:
@@ -243,6 +258,8 @@ def noun(
     typing = frozenset(word for kind in kinds for word in index.words.get(kind, frozenset())) if index else frozenset()
     marking = frozenset(word for name in found for word in MARKERS[name])
     own = frozenset(s for s in stems if s not in typing and s not in marking and not s.isdigit())
+    if dimension == "T" or families & INTERVALS:
+        found -= CHANGE  # it is one anyway: the time taken, the distance covered
     return Noun(stems, concepts(text), frozenset(found), kinds, families, own, symbol, dimension)
 
 

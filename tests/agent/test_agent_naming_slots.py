@@ -1,0 +1,73 @@
+"""Values told apart by the index of a symbol, counts that only count, differences that are none."""
+
+from __future__ import annotations
+
+import pytest
+from agent_fakes import FakeKnowledge, formula, parameter
+
+from mathrag.agent import Agent
+from mathrag.agent.planner import Ranking
+from mathrag.agent.question import Question
+from mathrag.settings import Settings
+
+TRANSFORMER = formula(
+    "transformer",
+    "Transformer",
+    "V_s == V_p*N_s/N_p",
+    parameter("V_s", "voltage", "voltage", "V"),
+    parameter("V_p", "voltage", "voltage", "V"),
+    parameter("N_s", "number of turns", "number_of_turns", "1"),
+    parameter("N_p", "number of turns", "number_of_turns", "1"),
+)
+PARALLEL = formula(
+    "parallel",
+    "Resistors in parallel",
+    "R == R_1*R_2/(R_1 + R_2)",
+    parameter("R", "resistance", "electric_resistance", "Ω"),
+    parameter("R_1", "first resistance", "electric_resistance", "Ω"),
+    parameter("R_2", "second resistance", "electric_resistance", "Ω"),
+)
+AVERAGE = formula(
+    "average",
+    "Average velocity",
+    "v == Delta_x/Delta_t",
+    parameter("v", "average velocity", "average_velocity", "m/s"),
+    parameter("\\Delta x", "change in displacement", "displacement", "m").model_copy(update={"identifier": "Delta_x"}),
+    parameter("\\Delta t", "change in time", "time", "s").model_copy(update={"identifier": "Delta_t"}),
+)
+
+
+@pytest.fixture(scope="module")
+def circuits() -> Agent:
+    return Agent(FakeKnowledge((TRANSFORMER, PARALLEL, AVERAGE)), Settings())  # type: ignore[arg-type]
+
+
+def ranked(agent: Agent, text: str) -> tuple[Question, Ranking]:
+    made = agent.rank(text)
+    assert made is not None
+    assert made[1].best is not None
+    return made
+
+
+def test_the_letters_of_an_index_begin_the_word_that_tells_values_apart(circuits: Agent) -> None:
+    text = "The primary voltage is 230 V, with 200 turns in the primary coil. The secondary coil has 50 turns. Find the secondary voltage."
+    assert ranked(circuits, text)[1].plans[0].plan.value == pytest.approx(57.5)
+
+
+def test_how_many_values_follow_is_no_value_left_aside(circuits: Agent) -> None:
+    question, ranking = ranked(
+        circuits, "Two resistors of 100 ohm and 150 ohm are in parallel. What is their resistance?"
+    )
+    assert question.facts[0].origin == 1
+    assert ranking.plans[0].plan.value == pytest.approx(60)
+
+
+def test_another_number_of_values_is_not_counted(circuits: Agent) -> None:
+    question, _ = ranked(circuits, "Three resistors of 100 ohm and 150 ohm are in parallel. What is their resistance?")
+    assert question.facts[0].origin is None
+
+
+def test_a_distance_and_a_time_are_differences_already(circuits: Agent) -> None:
+    _, ranking = ranked(circuits, "A train travels 120 km in 1.5 h. What is its average speed?")
+    assert ranking.plans[0].plan.value == pytest.approx(120000 / 5400)
+    assert ranking.confidence > 0.5

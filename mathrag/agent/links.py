@@ -5,8 +5,10 @@ The static part of chaining; built once for a knowledge base.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +17,10 @@ from mathrag.agent.features import match_costs
 from mathrag.agent.typed import LINKS_PER_NEED, Noun, TypedKnowledge
 from mathrag.agent.weights import INDEX, Vector
 
+NEAREST = LINKS_PER_NEED // 2  # links of one need by words alone; the others go to formulas of shapes not among them
 MATCH = slice(INDEX["match_uncovered"], INDEX["match_untyped"] + 1)
+T = TypeVar("T")
+_Found = tuple[float, bool, int, tuple[float, ...]]
 Integers = NDArray[np.int64]
 
 
@@ -76,9 +81,10 @@ def build_links(knowledge: TypedKnowledge) -> Links:
     start = [0]
     memo: dict[tuple[int, int], tuple[float, ...]] = {}
     numbers: dict[Noun, int] = {}
+    shapes = [shape(knowledge, slot.index) for slot in knowledge.slots]
     nouns = [numbers.setdefault(slot.noun, len(numbers)) for slot in knowledge.slots]
     for slot in knowledge.slots:
-        found = []
+        found: list[_Found] = []
         for index in knowledge.providers(slot.parameter.dimension) if slot.parameter.dimension else ():
             other = knowledge.slots[index]
             if other.formula == slot.formula:
@@ -89,12 +95,45 @@ def build_links(knowledge: TypedKnowledge) -> Links:
             row = memo[key]
             found.append((row[0] + 0.5 * row[1] + row[2] + row[3] + row[4], not other.is_target, index, row))
         found.sort(key=lambda item: item[:3])
-        for _, _, index, row in found[:LINKS_PER_NEED]:
+        for _, _, index, row in _kept(found, shapes):
             need.append(slot.index)
             provider.append(index)
             rows.append(row)
         start.append(len(need))
     return _arrays(knowledge, need, provider, rows, start)
+
+
+def shape(knowledge: TypedKnowledge, provider: int) -> Hashable:
+    """What a formula solved for ``provider`` takes, by dimension: formulas of one shape differ in their names alone."""
+    slot = knowledge.slots[provider]
+    typed = knowledge.formulas[slot.formula]
+    return (
+        *sorted(other.parameter.dimension or "?" for other in knowledge.inputs(slot)),
+        typed.literals > 0,
+        typed.identity,
+    )
+
+
+def _kept(found: list[_Found], shapes: Sequence[Hashable]) -> list[_Found]:
+    """The best by words, then the best of each other shape: many formulas of one sort leave room for others."""
+    nearest, others = found[:NEAREST], found[NEAREST:]
+    seen = {shapes[item[2]] for item in nearest}
+    new = [item for item in others if shapes[item[2]] not in seen]
+    return [*nearest, *unlike(new, lambda item: shapes[item[2]], 1, LINKS_PER_NEED - NEAREST)]
+
+
+def unlike(found: Sequence[T], shape_of: Callable[[T], Hashable], alike: int, most: int) -> list[T]:
+    """The first ``most`` of ``found``, at most ``alike`` of one shape."""
+    count: Counter[Hashable] = Counter()
+    kept: list[T] = []
+    for item in found:
+        if len(kept) == most:
+            break
+        key = shape_of(item)
+        count[key] += 1
+        if count[key] <= alike:
+            kept.append(item)
+    return kept
 
 
 def _arrays(

@@ -17,7 +17,7 @@ from itertools import count
 import numpy as np
 
 from mathrag.agent.features import Fact, bind_costs, target_costs
-from mathrag.agent.links import MATCH, Links
+from mathrag.agent.links import MATCH, Links, shape, unlike
 from mathrag.agent.statements import is_side, side_costs, side_target
 from mathrag.agent.totals import add_totals
 from mathrag.agent.tree import Bound, Partial, Problem, Solution, StepUse
@@ -32,6 +32,7 @@ INFINITE = 1e9
 NEAREST = 5
 LACK = 5.0
 PROVIDERS = 16
+ALIKE = 3  # of those, formulas that differ in their names alone
 FAR = 0.3  # what a solution counts that costs too much
 SLACK = 6.0  # a solution that costs this much more than the best neither wins nor makes it doubtful
 
@@ -310,7 +311,8 @@ class Search:
                 if inner < INFINITE:
                     found.append((float(self.link_costs[link]), provider, inputs, inner))
             found.sort(key=lambda item: (item[0] + item[3], item[1]))
-            found = self._provider_cache[need] = found[:PROVIDERS]
+            found = unlike(found, lambda item: shape(self.knowledge, item[1]), ALIKE, PROVIDERS)
+            self._provider_cache[need] = found
         return found
 
     def _ancestors(self, partial: Partial, step: int) -> set[int]:

@@ -77,8 +77,8 @@ class Search:
         self.accept = accept
         self.knowledge, self.problem, self.bounds = knowledge, problem, bounds
         self.vector = weights.vector
-        self._bind_cache: dict[tuple[int, Noun, int], tuple[float, tuple[float, ...]]] = {}
-        self._step_cost: dict[int, tuple[float, tuple[float, ...]]] = {}
+        self._bind_cache: dict[tuple[int, int], tuple[float, Vector]] = {}
+        self._step_cost: dict[tuple[int, bool], tuple[float, Vector]] = {}
         self.fact_options = self._all_fact_options()
         self.links = links
         self.link_costs = self._all_link_costs()
@@ -88,18 +88,19 @@ class Search:
 
     # --- costs --------------------------------------------------------------------------------------------------------
 
-    def bind(self, fact: Fact, slot: Slot) -> tuple[float, tuple[float, ...]]:
+    def bind(self, fact: Fact, slot: Slot) -> tuple[float, Vector]:
         """Cost and features of ``fact`` in ``slot``."""
-        key = (fact.index, slot.noun, slot.formula)
-        if key not in self._bind_cache:
+        key = (fact.index, slot.index)
+        found = self._bind_cache.get(key)
+        if found is None:
             words = self.knowledge.formulas[slot.formula].words
-            values = (
+            values = np.array(
                 side_costs(slot, fact.noun)
                 if is_side(slot)
                 else bind_costs(fact, slot.noun, words, self.problem.question, self.knowledge.frequencies)
             )
-            self._bind_cache[key] = (float(np.dot(self.vector[BIND], values)), values)
-        return self._bind_cache[key]
+            found = self._bind_cache[key] = (float(np.dot(self.vector[BIND], values)), values)
+        return found
 
     def target(self, slot: Slot) -> tuple[float, ...]:
         """Features of the slot as the asked quantity."""
@@ -108,9 +109,10 @@ class Search:
             return side_target(slot, problem.asked)
         return target_costs(problem.asked, slot.noun, problem.question, self.knowledge.frequencies)
 
-    def step(self, slot: Slot) -> tuple[float, tuple[float, ...]]:
+    def step(self, slot: Slot) -> tuple[float, Vector]:
         """Cost and features of using the slot's formula to compute it."""
-        if slot.index not in self._step_cost:
+        key = (slot.formula, slot.is_target)
+        if key not in self._step_cost:
             typed = self.knowledge.formulas[slot.formula]
             question, frequencies = self.problem.question, self.knowledge.frequencies
             total = self.knowledge.word_weight(typed) or 1.0
@@ -130,8 +132,8 @@ class Search:
                 typed.literals,
                 float(len([words for words in typed.silent if not words & question.concepts])),
             )
-            self._step_cost[slot.index] = (float(np.dot(self.vector[STEP], values)), values)
-        return self._step_cost[slot.index]
+            self._step_cost[key] = (float(np.dot(self.vector[STEP], values)), np.array(values))
+        return self._step_cost[key]
 
     def _all_fact_options(self) -> list[list[tuple[float, int]]]:
         by_dimension: dict[str, list[Fact]] = {}
@@ -280,10 +282,11 @@ class Search:
         """The ways to fill the first open parameter, and what the whole is then expected to cost."""
         step, index = partial.open[0]
         taken = {b.fact for b in partial.bound if b.step == step}
+        term = self.knowledge.slots[index].term
         choices: list[tuple[float, Choice]] = [
             (partial.cost + cost + to_come, (cost, fact, None))
             for cost, fact in self.fact_options[index]
-            if fact not in taken and self._in_order(partial, step, index, fact)
+            if fact not in taken and not (term and self._out_of_order(partial, step, index, fact))
         ]
         if len(partial.steps) < self.bounds.steps:
             above = self._ancestors(partial, step)
@@ -292,13 +295,11 @@ class Search:
                     choices.append((partial.cost + cost + (to_come + inner), (cost, provider, inputs)))
         return choices
 
-    def _in_order(self, partial: Partial, step: int, index: int, fact: int) -> bool:
+    def _out_of_order(self, partial: Partial, step: int, index: int, fact: int) -> bool:
         """Of the ways to give values to the like terms of a sum one is enough: in their order."""
         slots = self.knowledge.slots
-        if not slots[index].term:
-            return True
         others = (b for b in partial.bound if b.step == step and slots[b.slot].term)
-        return all((b.slot < index) == (b.fact < fact) for b in others)
+        return any((b.slot < index) != (b.fact < fact) for b in others)
 
     def _providers(self, need: int) -> list[tuple[float, int, tuple[int, ...], float]]:
         """The cheapest ways to compute a need by another formula: link cost, provider, its inputs, their least cost."""

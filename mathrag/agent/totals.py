@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from mathrag.agent.features import Fact
 from mathrag.agent.tree import Bound, Partial, Problem
-from mathrag.agent.typed import Noun, TypedKnowledge, index_of
+from mathrag.agent.typed import TypedKnowledge, index_of
 from mathrag.agent.weights import INDEX, Vector
-from mathrag.agent.words import group_of
 
 UNKNOWN_TOPIC = 0.5
 
@@ -80,8 +79,8 @@ def add_totals(features: Vector, partial: Partial, problem: Problem, knowledge: 
     features[INDEX["unused_all"]] = len(idle) / given if given else 0.0
     features[INDEX["index_apart"]] = _index_apart(partial, problem, knowledge)
     features[INDEX["unused_answer"]] = sum(fact.answered for fact in idle)
-    topic = _topic(problem.asked)
-    features[INDEX["unused_related"]] = sum(_alike(topic, _topic(f.noun)) for f in idle) if topic else 0.0
+    topic = problem.asked.topic
+    features[INDEX["unused_related"]] = sum(_alike(topic, f.noun.topic) for f in idle) if topic else 0.0
     features[INDEX["unused_topical"]] = sum(1.0 - f.apart for f in idle)
     features[INDEX["unused_before"]] = sum(not f.after for f in idle)
     features[INDEX["unused_some"]] = float(bool(idle))
@@ -103,13 +102,13 @@ def _incoherence(partial: Partial, problem: Problem, knowledge: TypedKnowledge) 
     for number in range(len(partial.steps) - 1, -1, -1):
         for bound in partial.bound:
             if bound.step == number:
-                topics[number] |= _topic(problem.facts[bound.fact].noun)
+                topics[number] |= problem.facts[bound.fact].noun.topic
         parent = partial.steps[number].parent
         if parent is not None:
             topics[parent[0]] |= topics[number]
     total = 0.0
     for bound in partial.bound:
-        own = _topic(problem.facts[bound.fact].noun)
+        own = problem.facts[bound.fact].noun.topic
         company = _company(bound, partial, problem, knowledge, topics)
         known = [other for other in company if other]
         total += UNKNOWN_TOPIC if not own or not known else 1.0 - max(_alike(own, other) for other in known)
@@ -122,10 +121,10 @@ def _company(
     """The words of everything that meets a bound value in its formula."""
     use = partial.steps[bound.step]
     goal = problem.asked if use.parent is None else knowledge.slots[use.parent[1]].noun
-    company = [_topic(goal), _topic(knowledge.slots[use.slot].noun)]
+    company = [goal.topic, knowledge.slots[use.slot].noun.topic]
     for other in partial.bound:
         if other.step == bound.step and other is not bound:
-            company.append(_topic(problem.facts[other.fact].noun))
+            company.append(problem.facts[other.fact].noun.topic)
     for number, child in enumerate(partial.steps):
         if child.parent is not None and child.parent[0] == bound.step:
             company.append(frozenset(topics[number]))
@@ -139,11 +138,7 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> float:
 
 def _off_target(partial: Partial, problem: Problem, frequencies: Mapping[str, float]) -> float:
     """Share of what the question asks about that none of the used values speaks of."""
-    topic = _topic(problem.asked)
-    spoken: frozenset[str] = frozenset().union(*(_topic(problem.facts[b.fact].noun) for b in partial.bound))
+    topic = problem.asked.topic
+    spoken: frozenset[str] = frozenset().union(*(problem.facts[b.fact].noun.topic for b in partial.bound))
     total = sum(frequencies.get(word, 1.0) for word in topic)
     return sum(frequencies.get(word, 1.0) for word in topic - spoken) / total if total else 0.0
-
-
-def _topic(noun: Noun) -> frozenset[str]:
-    return frozenset(group_of(token) for token in noun.own)

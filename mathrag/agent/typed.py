@@ -11,10 +11,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.variants import series_of, variants
-from mathrag.agent.words import concepts, stem, tokens
+from mathrag.agent.words import concepts, group_of, stem, tokens
 from mathrag.entities import Formula, Parameter
 
 MARKERS: dict[str, frozenset[str]] = {
@@ -46,6 +47,11 @@ class Noun:
     symbols: frozenset[str] = frozenset()
     index: str | None = None
     """The letters that tell a symbol from its like in the same formula: "s" of N_s beside N_p."""
+
+    @cached_property
+    def topic(self) -> frozenset[str]:
+        """Its own words as concepts: what it speaks of."""
+        return frozenset(group_of(token) for token in self.own)
 
 
 @dataclass(frozen=True)
@@ -299,6 +305,7 @@ def index_marker(symbol: str) -> frozenset[str]:
     return frozenset({"final"} if found[1] in ("f", "final") else {"initial"})
 
 
+@lru_cache(maxsize=8192)
 def index_of(symbol: str) -> str:
     """The subscript of a symbol, "" where it has none."""
     found = re.search(r"_\s*(?:\{([^{}]*)\}|(\w))", _LATEX.sub("", symbol).replace("{ ", "{"))

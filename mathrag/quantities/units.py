@@ -148,9 +148,16 @@ def convert(value: float, from_unit: str, to_unit: str, *, difference: bool = Fa
 
     Raises `UnknownUnit`, and `DimensionMismatch` where the two units measure different things.
     """
+    ratio = _ratio(from_unit, to_unit, difference)
+    return float(value) if ratio is None else _scaled(value, *ratio)
+
+
+@lru_cache(maxsize=4096)
+def _ratio(from_unit: str, to_unit: str, difference: bool) -> tuple[Fraction, Fraction] | None:
+    """Factor and offset from one unit to the other; None where they are one."""
     source, target = _parts(from_unit), _parts(to_unit)
     if source == target:
-        return float(value)
+        return None
     a, b = _value(source), _value(target)
     if a.dimension != b.dimension:
         raise DimensionMismatch(
@@ -160,7 +167,7 @@ def convert(value: float, from_unit: str, to_unit: str, *, difference: bool = Fa
         )
     factor = a.factor / b.factor * _cycles(source, target)
     offset = Fraction(0) if difference else (a.offset - b.offset) / b.factor
-    return _scaled(value, factor, offset)
+    return factor, offset
 
 
 def to_si(value: float, unit: str, *, difference: bool = False) -> tuple[float, str]:

@@ -34,6 +34,7 @@ LACK = 5.0
 PROVIDERS = 16
 ALIKE = 3  # of those, formulas that differ in their names alone
 FAR = 0.3  # what a solution counts that costs too much
+DEGREES = frozenset({"rad", "°", "deg", "mrad"})
 SLACK = 6.0  # a solution that costs this much more than the best neither wins nor makes it doubtful
 
 
@@ -149,10 +150,12 @@ class Search:
         return options
 
     def _may_bind(self, fact: Fact, slot: Slot) -> bool:
-        """An implied value needs a parameter that is called so; an untyped parameter needs a value that is."""
+        """An implied value needs a parameter that is called so, an untyped one a value that is, an angle one that is an angle."""
         if slot.only is not None:
             return fact.index in slot.only
         if fact.also and "change" in fact.noun.markers and "change" not in slot.noun.markers:
+            return False
+        if fact.unit in DEGREES and slot.parameter.quantity_kind and slot.parameter.unit not in DEGREES:
             return False
         if slot.stated and fact.also:  # a value worked out from what the slot's own formula says
             return False

@@ -9,7 +9,7 @@ from functools import lru_cache
 from mathrag.errors import EvaluationError
 from mathrag.formulas.building import subtract
 from mathrag.formulas.equations import Equation
-from mathrag.formulas.evaluation import evaluate_node
+from mathrag.formulas.evaluation import Program, program, run
 from mathrag.formulas.expressions import Binary, Call, Name, Negative, Node, Number, names_of, parse, parse_equation
 from mathrag.formulas.polynomials import Expander, TooLarge, primitive, text_of, without_roots
 from mathrag.formulas.sampling import samples
@@ -65,9 +65,10 @@ def equal_numerically(first: str, second: str, tolerance: float = 1e-9) -> bool:
     Points are deterministic pseudo-random positive numbers in three ranges.
     """
     left, right = parse(first), parse(second)
+    sides = program(left), program(right)
     compared = 0
     for values in samples(sorted(names_of(left) | names_of(right))):
-        outcomes = [_value(node, values) for node in (left, right)]
+        outcomes = [_value(side, values) for side in sides]
         if outcomes == [None, None]:
             continue
         if outcomes[0] is None or outcomes[1] is None:
@@ -78,8 +79,8 @@ def equal_numerically(first: str, second: str, tolerance: float = 1e-9) -> bool:
     return compared > 0
 
 
-def _value(node: Node, values: Mapping[str, float]) -> float | None:
+def _value(side: Program, values: Mapping[str, float]) -> float | None:
     try:
-        return float(evaluate_node(node, values))
+        return float(run(side, values))
     except (EvaluationError, OverflowError):
         return None

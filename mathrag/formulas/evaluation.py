@@ -8,10 +8,10 @@ refused at once and every integer that comes out can be printed.
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from mathrag.errors import EvaluationError
@@ -21,22 +21,29 @@ MAX_BITS = 14_000
 MAX_FACTORIAL = 1_500
 
 Value = int | Fraction | float
+Values = Mapping[str, int | float | Fraction | Decimal]
+Program = Callable[[Values], Value]
 Kind = Literal["division-by-zero", "domain", "overflow", "missing", "too-large"]
 
 
-def evaluate(expression: str, values: Mapping[str, int | float | Fraction | Decimal]) -> Value:
+def evaluate(expression: str, values: Values) -> Value:
     """The value of ``expression`` where its names have these values.
 
     Raises `TemplateError` for an expression outside the grammar, `EvaluationError` (``details["kind"]``:
     division-by-zero, domain, overflow, missing, too-large) where there is no real value.
     """
-    return evaluate_node(parse(expression), values)
+    return run(_program_of(expression), values)
 
 
-def evaluate_node(node: Node, values: Mapping[str, int | float | Fraction | Decimal]) -> Value:
+def evaluate_node(node: Node, values: Values) -> Value:
     """`evaluate` for a tree."""
+    return run(program(node), values)
+
+
+def run(computation: Program, values: Values) -> Value:
+    """`evaluate` for a program."""
     try:
-        return _plain(_value(node, values))
+        return _plain(computation(values))
     except ZeroDivisionError as error:
         raise _error("division-by-zero", "The expression divides by zero at these values.") from error
     except OverflowError as error:
@@ -49,29 +56,41 @@ def _error(kind: Kind, message: str) -> EvaluationError:
     return EvaluationError(message, kind=kind)
 
 
-def _value(node: Node, values: Mapping[str, int | float | Fraction | Decimal]) -> Value:
+@lru_cache(maxsize=4096)
+def _program_of(expression: str) -> Program:
+    return program(parse(expression))
+
+
+def program(node: Node) -> Program:
+    """``node`` as a function of the values of its names: read once, run often."""
     match node:
         case Number(value, _):
-            return _plain(value)
+            constant = _plain(value)
+            return lambda values: constant
         case Name(name):
-            return math.pi if name == PI else _given(name, values)
+            return (lambda values: math.pi) if name == PI else (lambda values: _given(name, values))
         case Negative(operand):
-            return -_value(operand, values)
-        case Binary("**", base, exponent):
-            return _power(_value(base, values), _value(exponent, values))
+            inner = program(operand)
+            return lambda values: -inner(values)
         case Binary(symbol, left, right):
-            return _arithmetic(symbol, _value(left, values), _value(right, values))
+            operation = _OPERATIONS[symbol]
+            first, second = program(left), program(right)
+            return lambda values: operation(first(values), second(values))
         case Call("mod", (Binary("**", base, exponent), modulus)):
-            return _power_modulo(*(_value(part, values) for part in (base, exponent, modulus)))
+            low, high, divisor = program(base), program(exponent), program(modulus)
+            return lambda values: _power_modulo(low(values), high(values), divisor(values))
         case Call(function, arguments):
-            return _plain(_TABLE[function](*(_value(argument, values) for argument in arguments)))
+            parts = [program(argument) for argument in arguments]
+            return lambda values: _plain(_TABLE[function](*[part(values) for part in parts]))
     raise TypeError(node)
 
 
-def _given(name: str, values: Mapping[str, int | float | Fraction | Decimal]) -> Value:
+def _given(name: str, values: Values) -> Value:
     if name not in values:
         raise EvaluationError(f"No value for {name!r}.", kind="missing", name=name)
     value = values[name]
+    if type(value) is float and math.isfinite(value):
+        return value
     if isinstance(value, bool):
         return int(value)
     if not isinstance(value, int | float | Fraction | Decimal) or not math.isfinite(value):
@@ -83,11 +102,11 @@ def _given(name: str, values: Mapping[str, int | float | Fraction | Decimal]) ->
 
 def _plain(value: Value) -> Value:
     if isinstance(value, float):
+        if math.isfinite(value):
+            return value
         if math.isnan(value):
             raise ValueError("not a number")
-        if math.isinf(value):
-            raise OverflowError
-        return value
+        raise OverflowError
     if max(value.numerator.bit_length(), value.denominator.bit_length()) > MAX_BITS:
         if value.denominator == 1:
             raise _error("too-large", f"A number has more than {MAX_BITS} bits.")
@@ -95,16 +114,19 @@ def _plain(value: Value) -> Value:
     return value.numerator if value.denominator == 1 else value
 
 
-_ARITHMETIC: dict[str, Callable[[Value, Value], Value]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-}
+def _sum(left: Value, right: Value) -> Value:
+    return _plain(left + right)
 
 
-def _arithmetic(symbol: str, left: Value, right: Value) -> Value:
-    if symbol != "/":
-        return _plain(_ARITHMETIC[symbol](left, right))
+def _difference(left: Value, right: Value) -> Value:
+    return _plain(left - right)
+
+
+def _product(left: Value, right: Value) -> Value:
+    return _plain(left * right)
+
+
+def _quotient(left: Value, right: Value) -> Value:
     if isinstance(left, float) or isinstance(right, float):
         return _plain(left / right)
     return _plain(Fraction(left) / Fraction(right))
@@ -126,6 +148,15 @@ def _power(base: Value, exponent: Value) -> Value:
     if base < 0 and exponent != int(exponent):
         raise ValueError("a fractional power of a negative number")
     return _plain(math.pow(base, exponent))
+
+
+_OPERATIONS: dict[str, Callable[[Value, Value], Value]] = {
+    "+": _sum,
+    "-": _difference,
+    "*": _product,
+    "/": _quotient,
+    "**": _power,
+}
 
 
 def _power_modulo(base: Value, exponent: Value, modulus: Value) -> Value:

@@ -14,7 +14,7 @@ from typing import Literal
 
 from mathrag.errors import EvaluationError, FormulaError, SolveError
 from mathrag.formulas.comparing import canonical
-from mathrag.formulas.evaluation import evaluate_node
+from mathrag.formulas.evaluation import Program, program, run
 from mathrag.formulas.expressions import Name, Node, names_of, parse, parse_equation, substitute, write
 from mathrag.formulas.sampling import samples
 from mathrag.formulas.solving import solve
@@ -84,32 +84,33 @@ def reduces(general: str, special: str, setting: Mapping[str, str], written_for:
 def _agree(left: Node, right: Node, given: Node, written_for: str) -> Literal["there", "everywhere", "nowhere"]:
     """Are both sides equal where ``written_for`` has the value ``given``, and different beside it?"""
     names = names_of(left) | names_of(right) | names_of(given)
+    sides, special = (program(left), program(right)), program(given)
     on = 0
     beside: list[bool | None] = []
     for values in samples(sorted(names - {written_for})):
-        value = _value(given, values)
-        equal = None if value is None else _equal(left, right, {**values, written_for: value})
+        value = _value(special, values)
+        equal = None if value is None else _equal(sides, {**values, written_for: value})
         if value is None or equal is None:
             continue
         if not equal:
             return "nowhere"
         on += 1
-        beside += [_equal(left, right, {**values, written_for: value * factor}) for factor in BESIDE]
+        beside += [_equal(sides, {**values, written_for: value * factor}) for factor in BESIDE]
     if min(on, len(beside) - beside.count(None)) < LEAST_POINTS:
         return "nowhere"
     return "everywhere" if True in beside else "there"
 
 
-def _equal(left: Node, right: Node, values: Mapping[str, float]) -> bool | None:
+def _equal(sides: tuple[Program, Program], values: Mapping[str, float]) -> bool | None:
     """None where a side has no value."""
-    sides = [_value(side, values) for side in (left, right)]
-    if sides[0] is None or sides[1] is None:
+    left, right = (_value(side, values) for side in sides)
+    if left is None or right is None:
         return None
-    return math.isclose(sides[0], sides[1], rel_tol=TOLERANCE, abs_tol=1e-12)
+    return math.isclose(left, right, rel_tol=TOLERANCE, abs_tol=1e-12)
 
 
-def _value(node: Node, values: Mapping[str, float]) -> float | None:
+def _value(side: Program, values: Mapping[str, float]) -> float | None:
     try:
-        return float(evaluate_node(node, values))
+        return float(run(side, values))
     except (EvaluationError, OverflowError):
         return None

@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from mathrag.errors import EvaluationError, SolveError
 from mathrag.formulas.building import add, call, divide, multiply, negate, node_of, power, subtract, tidy
-from mathrag.formulas.evaluation import evaluate_node
+from mathrag.formulas.evaluation import evaluate_node, program, run
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, names_of, parse_equation, walk, write
 from mathrag.formulas.polynomials import Expander, Polynomial, TooLarge, common, content, divided, scale
 from mathrag.formulas.polynomials import add as sums
@@ -291,10 +291,11 @@ def _holds(left: Node, right: Node, unknown: str, solution: Node) -> bool | None
     verdict: bool | None = None
     undefined = 0
     points = [*samples(others), *samples(others, signed=True)]
+    value, *sides = (program(node) for node in (solution, left, right))
     for values in points:
         try:
-            point = {**values, unknown: evaluate_node(solution, values)}
-            first, second = float(evaluate_node(left, point)), float(evaluate_node(right, point))
+            point = {**values, unknown: run(value, values)}
+            first, second = (float(run(side, point)) for side in sides)
         except (EvaluationError, OverflowError) as error:
             undefined += isinstance(error, EvaluationError) and error.details["kind"] == "division-by-zero"
             continue
@@ -325,10 +326,13 @@ def solve_numerically(
     if relation != "==":
         raise SolveError(f"{equation!r} is no equality.", equation=equation, unknown=unknown)
 
+    point = dict(values)
+    both = program(left), program(right)
+
     def sides(x: float) -> tuple[float, float] | None:
-        point = {**values, unknown: x}
+        point[unknown] = x
         try:
-            return float(evaluate_node(left, point)), float(evaluate_node(right, point))
+            return float(run(both[0], point)), float(run(both[1], point))
         except (EvaluationError, OverflowError):
             return None
 

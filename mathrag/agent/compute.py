@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from mathrag.agent.features import Fact
 from mathrag.agent.implicit import GRAVITY, falls
@@ -64,19 +64,45 @@ class Plan:
         return self.calls[-1].unit
 
 
+Results = dict[tuple[object, ...], tuple[Number, ...] | ToolError]
+
+
+@dataclass(frozen=True)
+class Workbench:
+    """What the solutions of one question are carried out with: each tool with what it has computed already."""
+
+    knowledge: TypedKnowledge
+    factory: DynamicToolFactory
+    tools: dict[tuple[object, ...], tuple[ToolWrapper, Results]] = field(default_factory=dict)
+
+    def tool(self, slot: Slot, settled: Sequence[Input]) -> tuple[ToolWrapper, Results]:
+        """The tool that computes ``slot``. Raises `ToolError`."""
+        key = (slot.index, *((item.parameter.identifier, *_exactly(item)) for item in settled))
+        if key not in self.tools:
+            formula = self.knowledge.formulas[slot.formula].formula
+            values = {item.parameter.identifier: item.value for item in settled}
+            self.tools[key] = self.factory.create(formula, slot.parameter.identifier, values), {}
+        return self.tools[key]
+
+
+def _exactly(item: Input) -> tuple[type, Number]:
+    """A value that no other kind of number equals."""
+    return type(item.value), item.value
+
+
 class Infeasible(Exception):
     """A solution that has no value; the message says why."""
 
 
-def carry_out(solution: Solution, question: Question, knowledge: TypedKnowledge, factory: DynamicToolFactory) -> Plan:
+def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     """The plan of ``solution``. Raises `Infeasible`."""
-    plan = _carried_out(solution, question, knowledge, factory)
+    plan = _carried_out(solution, question, bench)
     _check_meaning(plan, question)
     used = Counter(bound.fact for bound in solution.bound)
     free = {number for number in used if question.facts[number].free}
     twice = [number for number, times in used.items() if times > 1 and number not in free]
     for numbers in ([free] if free else []) + [{number} for number in twice]:
-        other = _carried_out(solution, _doubled(question, numbers), knowledge, factory)
+        other = _carried_out(solution, _doubled(question, numbers), bench)
         same = _equal(plan.value, other.value)
         named = ", ".join(question.facts[number].text for number in sorted(numbers))
         if numbers == free and not same:
@@ -111,14 +137,12 @@ def _doubled(question: Question, facts: Set[int]) -> Question:
     return replace(question, facts=tuple(changed))
 
 
-def _carried_out(
-    solution: Solution, question: Question, knowledge: TypedKnowledge, factory: DynamicToolFactory
-) -> Plan:
+def _carried_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     done: dict[int, Call] = {}
     warnings: list[str] = []
     for number in range(len(solution.steps) - 1, -1, -1):
         try:
-            done[number] = _call(number, solution, question, knowledge, factory, done)
+            done[number] = _call(number, solution, question, bench, done)
         except (ToolError, MathRAGError, OverflowError) as error:  # a whole number beyond what a unit's factor can take
             raise Infeasible(str(error)) from error
         warnings.extend(implausible(done[number].slot.parameter, done[number].value, done[number].unit))
@@ -126,14 +150,8 @@ def _carried_out(
     return Plan(solution, tuple(done[number] for number in order), tuple(warnings))
 
 
-def _call(
-    number: int,
-    solution: Solution,
-    question: Question,
-    knowledge: TypedKnowledge,
-    factory: DynamicToolFactory,
-    done: dict[int, Call],
-) -> Call:
+def _call(number: int, solution: Solution, question: Question, bench: Workbench, done: dict[int, Call]) -> Call:
+    knowledge = bench.knowledge
     slot = knowledge.slots[solution.steps[number].slot]
     formula = knowledge.formulas[slot.formula].formula
     inputs = [
@@ -147,12 +165,26 @@ def _call(
     inputs.sort(key=lambda item: item.parameter.identifier)
     _check_fall(formula, knowledge.formulas[slot.formula].words, question)
     settled = settled_inputs(formula.parameters, question.facts)
-    tool = factory.create(formula, slot.parameter.identifier, {i.parameter.identifier: i.value for i in settled})
+    tool, known = bench.tool(slot, settled)
     wanted = _wanted(number, solution, question, knowledge)
     unit = _unit_of(slot, wanted)
     _check(formula, slot, inputs, unit, question, done)
-    results = tool.results({i.parameter.identifier: i.value for i in inputs})
+    results = _results(tool, inputs, known)
     return Call(number, slot, tool, tuple(inputs), settled, results[0], unit, results[1:])
+
+
+def _results(tool: ToolWrapper, inputs: Sequence[Input], known: Results) -> tuple[Number, ...]:
+    """What ``tool`` gives, computed once for the same ``inputs``. Raises `ToolError`."""
+    key = tuple(_exactly(item) for item in inputs)
+    if key not in known:
+        try:
+            known[key] = tool.results({item.parameter.identifier: item.value for item in inputs})
+        except ToolError as error:
+            known[key] = error
+    found = known[key]
+    if isinstance(found, ToolError):
+        raise ToolError(str(found))
+    return found
 
 
 def _check_fall(formula: Formula, words: frozenset[str], question: Question) -> None:

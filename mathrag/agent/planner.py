@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from mathrag.agent.compute import Infeasible, Plan, carry_out
+from mathrag.agent.compute import Infeasible, Plan, Workbench, carry_out
 from mathrag.agent.counting import roots, told
 from mathrag.agent.evidence import evidence, real
 from mathrag.agent.links import Links
@@ -97,6 +97,7 @@ def plan(
         len(question.text),
         meant,
     )
+    bench = Workbench(knowledge, factory)
     carried: list[Plan] = []
     failed: list[tuple[Solution, str]] = []
 
@@ -104,7 +105,7 @@ def plan(
 
     def carried_out(solution: Solution) -> float:
         try:
-            made = carry_out(solution, question, knowledge, factory)
+            made = carry_out(solution, question, bench)
         except Infeasible as error:
             failed.append((solution, str(error)))
             return 0.0

@@ -29,7 +29,7 @@ from isqx.details import Equation as Truth
 from mathrag.entities import Chunk, Document, ExtractedFormula
 from mathrag.errors import LatexError
 from mathrag.extraction.conversion import Source, typings
-from mathrag.extraction.evidence import Reading
+from mathrag.extraction.reading import Reading
 from mathrag.extraction.surroundings import Surroundings, Vocabulary, phrases_of
 from mathrag.extraction.typing import Typing
 from mathrag.formulas import identifier_of, read_display

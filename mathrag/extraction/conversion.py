@@ -18,11 +18,12 @@ from mathrag.entities import (
     Skipped,
 )
 from mathrag.errors import EvaluationError, FormulaError
-from mathrag.extraction.evidence import Reading, people_of, readings
+from mathrag.extraction.evidence import people_of, readings
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
 from mathrag.extraction.naming import computed_label, joined, name_or_symbol
 from mathrag.extraction.parameters import parameter_of
 from mathrag.extraction.peers import Peers
+from mathrag.extraction.reading import Reading
 from mathrag.extraction.surroundings import Surroundings
 from mathrag.extraction.typing import Typing, Verdicts, type_equation
 from mathrag.extraction.worth import (

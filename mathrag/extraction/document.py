@@ -10,6 +10,7 @@ from mathrag.extraction.imported import IMPORT_VERSION, extract_imported, has_ro
 from mathrag.extraction.model import ModelReader, reconcile
 from mathrag.extraction.model.grounding import Passage
 from mathrag.extraction.rules import RULES_VERSION, extract_by_rules
+from mathrag.extraction.shortened import shortened_names
 from mathrag.formulas import read_display
 
 EXTRACTOR_VERSION = f"{RULES_VERSION}; {IMPORT_VERSION}"
@@ -21,12 +22,16 @@ def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | N
     ``reader``: a language model that reads the chunks with equations too (`model`). Raises `ModelError` where it can't be asked.
     """
     glossary = Glossary.of(chunks)
-    found: list[Extraction] = []
-    for chunk in chunks:
-        extraction = extract_imported(chunk) or extract_by_rules(chunk)
-        formulas = tuple(_with_parameters(formula, chunk, glossary) for formula in extraction.formulas)
-        found.append(extraction.model_copy(update={"formulas": formulas}))
+    read = [extract_imported(chunk) or extract_by_rules(chunk) for chunk in chunks]
+    glossary = glossary.with_claims(shortened_names(chunks, read, glossary))
+    found = [_with_claims(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
     return found if reader is None else _with_model(found, chunks, reader)
+
+
+def _with_claims(extraction: Extraction, chunk: Chunk, glossary: Glossary) -> Extraction:
+    known = glossary.symbols_at(chunk)
+    formulas = tuple(_with_parameters(formula, chunk, glossary, known) for formula in extraction.formulas)
+    return extraction.model_copy(update={"formulas": formulas})
 
 
 def _with_model(found: list[Extraction], chunks: Sequence[Chunk], reader: ModelReader) -> list[Extraction]:
@@ -43,11 +48,13 @@ def _with_model(found: list[Extraction], chunks: Sequence[Chunk], reader: ModelR
     ]
 
 
-def _with_parameters(formula: ExtractedFormula, chunk: Chunk, glossary: Glossary) -> ExtractedFormula:
+def _with_parameters(
+    formula: ExtractedFormula, chunk: Chunk, glossary: Glossary, known: Sequence[str]
+) -> ExtractedFormula:
     if formula.parameters or not formula.latex:
         return formula
     claims: list[ExtractedParameter] = []
-    for symbol in symbols_of(formula.latex, glossary.symbols):
+    for symbol in symbols_of(formula.latex, known):
         claims += glossary.claims(symbol, chunk, formula.start or 0)
     return formula.model_copy(update={"parameters": tuple(claims)})
 

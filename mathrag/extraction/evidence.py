@@ -9,25 +9,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import replace
 
 from mathrag.entities import ExtractedParameter
-from mathrag.errors import UnitError
+from mathrag.extraction.reading import CONCENTRATION, OWN_WORDS, Reading, unit_of_number, with_unit
 from mathrag.extraction.surroundings import Surroundings, names_of
-from mathrag.quantities import DIMENSIONLESS, ConstantEntry, Dimension, Ontology, QuantityKind, dimension_of
+from mathrag.quantities import DIMENSIONLESS, ConstantEntry, Ontology, QuantityKind
 
 MAX_READINGS = 10
-OWN_WORDS = 0.55
-"""From this confidence on a claim names the symbol; below, it is a hint about its kind only."""
-
-EXPLICITLY = 0.65
+NAMED_BY = 0.5
 """From this confidence on a claim names a symbol that is known by nothing else."""
 
+
 DEFINED = 4.0
-UNIT_AGREES = 2.5
-UNIT_ALONE = 2.0
-UNIT_DISAGREES = -2.0
 LABELLED = 3.0
 MOLAR = 0.7
 SPELLED_OUT = 0.8
@@ -48,8 +42,10 @@ MENTIONED_IN_HEADING = 0.6
 MENTIONED_NEARBY = 0.7
 MENTIONED = 0.3
 UNTYPED = -1.5
+DEMANDED = "the equation's dimensions"
+"""The evidence of a symbol that nothing speaks for."""
 NUMERIC = -1.0
-"""For the bare number of a concentration, against the concentration itself: only where the equation wants a number, as in a pH."""
+"""For the bare number of a quantity in a unit, against the quantity itself: only where the equation wants a number, as in a pH."""
 UNNAMED = -0.5
 """For a usual meaning of a letter that a document of many words never mentions."""
 NO_QUANTITIES = -4.0
@@ -57,22 +53,6 @@ NO_QUANTITIES = -4.0
 NAMES_NOTHING = -1.5
 """For usual meanings of a letter that the text says to be something the ontology does not know."""
 PURE_NUMBER = 0.5
-
-
-@dataclass(frozen=True)
-class Reading:
-    """One way to understand a symbol; ``dimension`` None: not known, to be inferred from the equation."""
-
-    kind: QuantityKind | None
-    dimension: Dimension | None
-    score: float
-    name: str = ""
-    description: str = ""
-    unit: str | None = None
-    constant: ConstantEntry | None = None
-    evidence: str = ""
-    numeric: str | None = None
-    r"""Unit in which the symbol stands for a mere number, as ``[H^+]`` does in ``-\log_{10}[H^+]``."""
 
 
 def readings(
@@ -120,9 +100,13 @@ def readings(
         default=0.0,
     )
     result = [_credible(reading, surroundings, told_else) for reading in result]
+    told = _told(claims, ontology)
     own_unit = (words.split()[0] if " " in words else None, SPELLED_OUT)
     for unit, confidence in [*((claim.unit, claim.confidence) for claim in claims[:1]), (result_unit, 1.0), own_unit]:
-        result = _with_unit(result, unit, confidence)
+        result = with_unit(result, unit, confidence)
+    result = [
+        replace(reading, name=reading.name or told, description=reading.description or told) for reading in result
+    ]
     constants = _constants(symbol, claims, surroundings, ontology, eponyms)
     result += [_credible(reading, surroundings, told_else) for reading in constants]
     if surroundings.mathematics:
@@ -133,11 +117,11 @@ def readings(
             reading,
             dimension=DIMENSIONLESS,
             score=reading.score + NUMERIC,
-            numeric="mol/L",
-            evidence="value of a concentration in mol/L",
+            numeric=unit,
+            evidence=f"{reading.evidence}; its number in {unit}",
         )
         for reading in result
-        if symbol.startswith("[") and reading.kind and reading.kind.id == CONCENTRATION
+        if (unit := unit_of_number(symbol, reading, claims))
     ]
     if symbol.lstrip().startswith((r"\Delta", r"\triangle", "Δ")):
         result = [_as_difference(reading, ontology) for reading in result]
@@ -261,9 +245,6 @@ def _credible(reading: Reading, surroundings: Surroundings, told_else: float) ->
     return replace(reading, score=score)
 
 
-CONCENTRATION = "amount_concentration"
-
-
 def _brackets(symbol: str, ontology: Ontology) -> dict[str, Reading]:
     """Chemistry's brackets: ``[A]`` is the concentration of A."""
     change, bracket, inside = symbol.partition("[")
@@ -291,38 +272,6 @@ def _as_difference(reading: Reading, ontology: Ontology) -> Reading:
 def _species(latex: str) -> str:
     r"""A chemical species in plain letters: ``NO2`` of ``\text{NO}_{2}``."""
     return re.sub(r"\\[A-Za-z]+|[{}_^$\s]|\\.", "", latex)
-
-
-def _with_unit(found: list[Reading], unit: str | None, confidence: float) -> list[Reading]:
-    """Readings weighed by a unit the document gives; one that fits none is a reading of its own."""
-    dimension = dimension_or_none(unit)
-    if unit is None or dimension is None:
-        return found
-    weighed = [
-        replace(
-            reading,
-            score=reading.score + UNIT_AGREES * confidence,
-            unit=unit,
-            evidence=f"{reading.evidence}; unit {unit}",
-        )
-        if reading.dimension == dimension
-        else replace(reading, score=reading.score + UNIT_DISAGREES * confidence)
-        for reading in found
-    ]
-    if not any(reading.dimension == dimension for reading in found):
-        weighed.append(Reading(None, dimension, UNIT_ALONE * confidence, unit=unit, evidence=f"unit {unit}"))
-    return weighed
-
-
-@lru_cache(maxsize=4096)
-def dimension_or_none(unit: str | None) -> Dimension | None:
-    """Dimension of a unit as a document writes it; None where there is none or it can't be read."""
-    if not unit or unit.strip() in {"", "-", "–", "—"}:
-        return None
-    try:
-        return dimension_of(unit)
-    except UnitError:
-        return None
 
 
 def _uses(symbol: str, surroundings: Surroundings, ontology: Ontology) -> dict[str, float]:
@@ -392,6 +341,12 @@ def _distinct(found: list[Reading]) -> list[Reading]:
     return list(best.values())
 
 
+def _told(claims: Sequence[ExtractedParameter], ontology: Ontology) -> str:
+    """What the text calls the symbol where its best words for it name no kind that the ontology knows: "semi-major axis"."""
+    own = [claim.description for claim in claims if claim.description and claim.confidence >= OWN_WORDS]
+    return own[0] if own and not _named(own[0], ontology) else ""
+
+
 def _untyped(claims: Sequence[ExtractedParameter]) -> Reading:
-    name = next((claim.description for claim in claims if claim.description and claim.confidence >= EXPLICITLY), "")
-    return Reading(None, None, UNTYPED, name, name, evidence="the equation's dimensions")
+    name = next((claim.description for claim in claims if claim.description and claim.confidence >= NAMED_BY), "")
+    return Reading(None, None, UNTYPED, name, name, evidence=DEMANDED)

@@ -6,12 +6,15 @@ A claim beside the formula beats one of the same section, which beats one elsewh
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from mathrag.entities import Chunk, ExtractedParameter
-from mathrag.extraction.rules.blocks import blocks
+from mathrag.extraction.rules.acronyms import is_acronym
+from mathrag.extraction.rules.blocks import Block, blocks, math_spans
 from mathrag.extraction.rules.definitions import EXPLICIT, Definition, definitions
+from mathrag.extraction.rules.relations import relations
 from mathrag.formulas import identifier_of
 
 MAX_CLAIMS = 4
@@ -23,39 +26,78 @@ _NOMENCLATURE = re.compile(
     re.I,
 )
 OTHER_INDEX = 0.5
+OWN_ENTRY = 0.85
+"""At least for what a row or an item says beside its formula: more than a list of symbols for the whole document."""
+MARKER = 8
+"""Characters that an item's text may have lost with its marker."""
+OTHER_ENTRY = 0.54
+"""At most for what a row or an item says beside its own formula, in any other: a hint about the kind, no name (`OWN_WORDS`)."""
 REACH = 6000
 """Characters over which a claim of the same chunk fades to one of the same section."""
 
 
 @dataclass(frozen=True)
-class _Placed:
+class Placed:
+    """A claim and the chunk it stands in."""
+
     definition: Definition
     chunk: Chunk
+    entry: tuple[int, int] | None = None
+    """Bounds of the row or item that explains its own formula with this."""
+
+    def is_of_entry_at(self, chunk: Chunk, position: int) -> bool | None:
+        """Does it explain the formula at ``position``, or another row's or item's? None: not any one formula."""
+        if self.entry is None:
+            return None
+        return chunk.id == self.chunk.id and self.entry[0] <= position <= self.entry[1]
 
 
 @dataclass(frozen=True)
 class Glossary:
     """Every claim of a document, by the symbol's identifier."""
 
-    by_identifier: dict[str, list[_Placed]]
-    by_base: dict[str, list[_Placed]]
+    by_identifier: dict[str, list[Placed]]
+    by_base: dict[str, list[Placed]]
     symbols: tuple[str, ...]
 
     @staticmethod
     def of(chunks: Sequence[Chunk]) -> Glossary:
         """Collect the claims of ``chunks``."""
-        by_identifier: dict[str, list[_Placed]] = {}
-        by_base: dict[str, list[_Placed]] = {}
-        symbols: dict[str, None] = {}
-        for chunk in chunks:
-            for block in blocks(chunk.text):
-                for definition in definitions(block):
-                    placed = _Placed(definition, chunk)
-                    identifier = identifier_of(definition.symbol)
-                    by_identifier.setdefault(identifier, []).append(placed)
-                    by_base.setdefault(base_of(identifier), []).append(placed)
-                    symbols[definition.symbol] = None
+        return Glossary({}, {}, ()).with_claims(
+            Placed(definition, chunk, entry)
+            for chunk in chunks
+            for block, following in pairwise([*blocks(chunk.text), None])
+            if block is not None
+            for entry in [_entry(block, following)]
+            for definition in definitions(block)
+        )
+
+    def with_claims(self, claims: Iterable[Placed]) -> Glossary:
+        """The same with more claims."""
+        by_identifier = {name: list(placed) for name, placed in self.by_identifier.items()}
+        by_base = {name: list(placed) for name, placed in self.by_base.items()}
+        symbols = dict.fromkeys(self.symbols)
+        for placed in claims:
+            identifier = identifier_of(placed.definition.symbol)
+            by_identifier.setdefault(identifier, []).append(placed)
+            by_base.setdefault(base_of(identifier), []).append(placed)
+            symbols[placed.definition.symbol] = None
         return Glossary(by_identifier, by_base, tuple(symbols))
+
+    def told(self, symbol: str, chunk: Chunk) -> bool:
+        """Does the chapter of ``chunk`` say what ``symbol`` is?"""
+        return any(
+            placed.chunk.headings[:2] == chunk.headings[:2]
+            for placed in self.by_identifier.get(identifier_of(symbol), [])
+        )
+
+    def symbols_at(self, chunk: Chunk) -> list[str]:
+        """The symbols claimed anywhere; names of two capitals only in the chapter that has them, elsewhere they multiply."""
+        return [
+            symbol
+            for symbol in self.symbols
+            if not (is_acronym(symbol) and len(symbol) < 3) or self.told(symbol, chunk)
+        ]
 
     def claims(self, symbol: str, chunk: Chunk, position: int) -> list[ExtractedParameter]:
         """Competing claims about ``symbol`` at a place, the most credible first; one without words where there is none."""
@@ -66,7 +108,7 @@ class Glossary:
             for placed in self.by_base.get(base_of(identifier), [])
             if identifier_of(placed.definition.symbol) != identifier
         ]
-        best: dict[str, tuple[float, _Placed]] = {}
+        best: dict[str, tuple[float, Placed]] = {}
         for weight, placed in sorted(
             weighed, key=lambda item: (-item[0], item[1].definition.position, item[1].definition.phrase)
         ):
@@ -83,7 +125,12 @@ class Glossary:
         ]
         return claims or [ExtractedParameter(symbol=symbol, confidence=0)]
 
-    def _weight(self, placed: _Placed, chunk: Chunk, position: int) -> float:
+    def _weight(self, placed: Placed, chunk: Chunk, position: int) -> float:
+        weight = self._nearness(placed, chunk, position)
+        own = placed.is_of_entry_at(chunk, position)
+        return weight if own is None else max(weight, OWN_ENTRY) if own else min(weight, OTHER_ENTRY)
+
+    def _nearness(self, placed: Placed, chunk: Chunk, position: int) -> float:
         strength = placed.definition.strength
         if placed.chunk.id != chunk.id and placed.chunk.headings and _NOMENCLATURE.search(placed.chunk.headings[-1]):
             return strength * NOMENCLATURE
@@ -95,6 +142,16 @@ class Glossary:
             return strength * SAME_SECTION
         near = strength * (SAME_CHAPTER if ours[:2] == theirs[:2] else ELSEWHERE)
         return near if strength >= EXPLICIT else near / 2
+
+
+def _entry(block: Block, following: Block | None) -> tuple[int, int] | None:
+    """Bounds of a table's row or a list's item that has a formula of its own, in it or displayed right behind it."""
+    if block.kind not in ("row", "item"):
+        return None
+    if block.kind == "item" and following is not None and following.kind == "display":
+        return block.start, following.start
+    own = any(relations(span.latex) for span in math_spans(block.text))
+    return (block.start, block.start + len(block.text) + MARKER) if own else None
 
 
 ROLES = frozenset(

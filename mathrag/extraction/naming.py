@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from mathrag.entities import Parameter
-from mathrag.extraction.evidence import Reading
+from mathrag.extraction.reading import Reading
 from mathrag.models import is_ordinary
 
 MAX_NAME_WORDS = 8
@@ -23,6 +23,8 @@ QUALIFIERS = {
     "surr": "surroundings", "rxn": "reaction", "soln": "solution", "circ": "circular", "orb": "orbital", "ext": "external",
     "int": "internal", "cm": "center-of-mass", "CM": "center-of-mass", "rel": "relative", "app": "applied", "cap": "capacitor",
     "parallel": "parallel", "series": "series", "critical": "critical", "half": "half", "rev": "reversible",
+    "obs": "observed", "ind": "induced", "allow": "allowable", "lat": "lateral", "ax": "axial", "tid": "tidal", "esc": "escape",
+    "ref": "reference", "sat": "saturation", "amb": "ambient", "env": "environment", "nom": "nominal", "crit": "critical",
 }  # fmt: skip
 """Usual meaning of an index; only words that name a role, never a quantity."""
 
@@ -40,6 +42,7 @@ _VECTORS = {
     "component",
 }
 _ROLE_OF = {
+    "half": {"time", "life", "period"},
     "x": _VECTORS,
     "y": _VECTORS,
     "k": {"energy", "friction"},
@@ -55,14 +58,21 @@ _ROLE_OF = {
 """An index that means a role only for some kinds: ``E_k`` is a kinetic energy, ``p_k`` is nothing kinetic."""
 
 
-_GREEK = frozenset(
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon phi chi psi omega "
-    "cal minus plus".split()
+_ONE_WORD = frozenset("crt")
+"""Roles told by a letter that other words begin with, too: only of a kind with a one-word name."""
+_PAIRED = {"f": {"i", "0", ""}, "i": {"f", ""}, "prime": {""}}
+"""An index that tells a role only beside its counterpart in the same equation: ``T_f`` beside ``T_i``, ``x'`` beside ``x``."""
+_SPEEDS = {"velocity", "speed"}
+_TIMELESS = {"frequency", "permittivity", "permeability", "wavelength", "emissivity"}
+
+_NO_WORDS = frozenset(
+    "dot ddot hat tilde vec check star alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon "
+    "phi chi psi omega cal minus plus".split()
 )
 
 
-def name_of(identifier: str, reading: Reading) -> str:
-    """Short words for a parameter: the document's own, or the kind's with what the index says."""
+def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> str:
+    """Short words for a parameter: the document's own, or the kind's with what the index says, in the light of those ``beside`` it."""
     if reading.name and len(reading.name.split()) <= MAX_NAME_WORDS:
         return _in_singular(reading.name, reading)
     if reading.constant:
@@ -72,7 +82,9 @@ def name_of(identifier: str, reading: Reading) -> str:
         return ""
     words = [
         word
-        for word in (_qualifier(index, reading) for index in _indices(identifier))
+        for word in (
+            _qualifier(index, reading) for index in _indices(identifier) if _tells(index, identifier, label, beside)
+        )
         if word and word.replace("-", " ") not in label
     ]
     change = "change in" if identifier.startswith("Delta_") and not re.search("change|difference", label) else ""
@@ -81,19 +93,33 @@ def name_of(identifier: str, reading: Reading) -> str:
 
 def _in_singular(name: str, reading: Reading) -> str:
     """A name that the text gives to several symbols together, for one of them: "absolute temperatures"."""
-    head, of, tail = name.partition(" of ")
+    head, *rest = re.split(r"(?= (?:of|at|in|on|for|to|from) )", name, maxsplit=1)
     known = {
         word for kind in [reading.kind] if kind for label in (kind.label, *kind.synonyms) for word in label.split()
     }
     *others, last = head.split()
     singular = last[:-3] + "y" if last.endswith("ies") else last.removesuffix("s")
     plural = len(last) > 4 and last[-2:] not in ("ss", "us", "is", "as") and is_ordinary(singular)
-    return " ".join([*others, singular]) + of + tail if last not in known and (singular in known or plural) else name
+    return (
+        " ".join([*others, singular]) + "".join(rest) if last not in known and (singular in known or plural) else name
+    )
 
 
 def _indices(identifier: str) -> list[str]:
     parts = [part for part in identifier.removeprefix("Delta_").split("_") if part]
     return ["half"] if parts[1:] == ["1", "2"] else parts[1:]
+
+
+def _tells(index: str, identifier: str, label: str, beside: Collection[str]) -> bool:
+    """Does an index say what it usually does: not where its counterpart is missing, nor of a constant one such as a frequency?"""
+    if index == "0" and _TIMELESS & set(label.split()):
+        return False
+    if index in _ONE_WORD and " " in label:
+        return False
+    if index not in _PAIRED or _SPEEDS & set(label.split()):
+        return True
+    base, others = identifier.removesuffix(f"_{index}"), set(beside)
+    return base != identifier and any((f"{base}_{other}" if other else base) in others for other in _PAIRED[index])
 
 
 def _qualifier(index: str, reading: Reading) -> str:
@@ -102,7 +128,7 @@ def _qualifier(index: str, reading: Reading) -> str:
         return ""
     if index in QUALIFIERS:
         return QUALIFIERS[index]
-    return index if re.fullmatch(r"[a-z]{3,}", index) and index not in _GREEK and is_ordinary(index) else ""
+    return index if re.fullmatch(r"[a-z]{3,}", index) and index not in _NO_WORDS and is_ordinary(index) else ""
 
 
 def computed_label(target: Parameter | None, parameters: Sequence[Parameter]) -> str:
@@ -123,5 +149,6 @@ def name_or_symbol(parameter: Parameter) -> str:
 
 
 def joined(words: Sequence[str]) -> str:
-    """``a, b and c``."""
+    """``a, b and c``, each once."""
+    words = list(dict.fromkeys(words))
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1] if words else ""

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from mathrag.entities import Constant, Occurrence, Parameter
 from mathrag.extraction.constants import constant_of
-from mathrag.extraction.evidence import Reading, spelled_out
+from mathrag.extraction.evidence import spelled_out
 from mathrag.extraction.naming import name_of
+from mathrag.extraction.reading import Reading
 from mathrag.formulas import Equation
 from mathrag.quantities import dimension_of, si_unit
 
@@ -23,7 +24,7 @@ def parameter_of(
     """The parameter that ``name`` of ``equation`` is under ``reading``; a constant it stands for is added to ``constants``."""
     reading, symbol, scales = _sure(reading), equation.symbols[name], temperature_scales(equation)
     said = spelled_out(symbol)
-    words = said if " " in said and not reading.name else name_of(name, reading) or said
+    words = said if " " in said and not reading.name else name_of(name, reading, equation.symbols) or said
     uri = None
     if reading.constant:
         constant = constant_of(reading.constant, symbol, occurrence)

@@ -1,6 +1,7 @@
 """What the other formulas of a document make of a symbol: a reading that many equations confirm is likelier in the next.
 
 Typing runs twice: alone first, then with the vote of all formulas that came out consistent. The same chunk counts more than the document.
+What an equation demanded of a symbol nobody knows ("L" of "L = 4πR²σT⁴") is so a reading of it in the chapter's next.
 """
 
 from __future__ import annotations
@@ -9,12 +10,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from mathrag.extraction.evidence import Reading
+from mathrag.extraction.evidence import DEMANDED
 from mathrag.extraction.glossary import base_of
+from mathrag.extraction.reading import Reading
 from mathrag.extraction.typing import Typing
 
 PEERS = 2.0
 NEARBY, ANYWHERE = 0.6, 0.4
+FOUND_OUT = 0.5
+"""For a dimension that no word and no usual letter speaks for, but another equation with the same symbol."""
 SHRINK = 2.0
 """As many imagined votes for something else; so one or two formulas prove little."""
 
@@ -28,23 +32,33 @@ class Peers:
 
     document: Votes = field(default_factory=dict)
     chunks: Mapping[str, Votes] = field(default_factory=dict)
+    demanded: Mapping[tuple[str, str], Reading] = field(default_factory=dict)
+    """By chunk and symbol, how an equation completed one without evidence."""
 
     @staticmethod
     def of(typings: Iterable[tuple[str, Typing]]) -> Peers:
         """Count the consistent typings, each with the id of its chunk."""
         document: dict[str, Counter[Meaning]] = {}
         chunks: dict[str, dict[str, Counter[Meaning]]] = {}
+        demanded: dict[tuple[str, str], Reading] = {}
         for chunk, typing in typings:
             if typing.consistency != "consistent" or _fits_anything(typing):
                 continue
             for name, reading in typing.readings.items():
+                if (
+                    DEMANDED in reading.evidence
+                    and reading.dimension is not None
+                    and not reading.dimension.dimensionless
+                ):
+                    demanded.setdefault((chunk, name), reading)
                 for votes in (document, chunks.setdefault(chunk, {})):
                     for key in {name, base_of(name)}:
                         votes.setdefault(key, Counter())[_meaning(reading)] += 1
-        return Peers(document, chunks)
+        return Peers(document, chunks, demanded)
 
     def weighed(self, name: str, chunk: str, readings: Sequence[Reading]) -> list[Reading]:
         """``readings`` of the symbol ``name`` with the vote added, best first; the untyped one stays last."""
+        readings = self._with_demanded(name, chunk, readings)
         near, far = self.chunks.get(chunk, {}), self.document
         votes = [
             (counted, weight / 2 / (counted.total() + SHRINK))
@@ -60,6 +74,16 @@ class Peers:
             share = sum(weight * counted[meaning] for counted, weight in votes) if reading.dimension is not None else 0
             weighed.append(replace(reading, score=reading.score + PEERS * share) if share else reading)
         return sorted(weighed[:-1], key=lambda reading: -reading.score) + weighed[-1:]
+
+    def _with_demanded(self, name: str, chunk: str, readings: Sequence[Reading]) -> Sequence[Reading]:
+        """``readings`` and the dimension that another equation nearby demands of the symbol, where it is none of them."""
+        found = self.demanded.get((chunk, name))
+        if found is None or any(reading.dimension == found.dimension for reading in readings):
+            return readings
+        *known, untyped = readings
+        words = untyped.name or found.name
+        kind = found.kind if words == found.name else None
+        return [*known, replace(found, kind=kind, name=words, description=words, score=FOUND_OUT), untyped]
 
 
 def _fits_anything(typing: Typing) -> bool:

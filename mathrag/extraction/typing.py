@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from mathrag.entities import Consistency
-from mathrag.extraction.evidence import Reading
+from mathrag.extraction.reading import Reading
 from mathrag.formulas import Equation, check_dimensions, infer, pure_numbers
 from mathrag.quantities import Dimension, Ontology
 

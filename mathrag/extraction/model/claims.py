@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from mathrag.entities import Disagreement, ExtractedFormula, ExtractedParameter
 from mathrag.errors import UnitError
-from mathrag.extraction.evidence import OWN_WORDS
 from mathrag.extraction.model.grounding import Passage, alike
 from mathrag.extraction.model.reply import SaidFormula, SaidParameter
+from mathrag.extraction.reading import OWN_WORDS
 from mathrag.formulas import identifier_of
 from mathrag.quantities import dimension_of
 

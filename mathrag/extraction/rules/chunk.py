@@ -19,7 +19,7 @@ from mathrag.extraction.rules.relations import is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
 from mathrag.formulas import read_constant
 
-RULES_VERSION = "rules 6"
+RULES_VERSION = "rules 7"
 
 _EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -117,10 +117,10 @@ def _row(context: _Context, block: Block) -> None:
     formulas = [
         (number, span) for number, cell in enumerate(block.cells) for span in _spans(cell) if relations(span.latex)
     ]
-    several = len({number for number, _ in formulas}) > 1
+    several = len({number for number, span in formulas if not _is_given(span.latex)}) > 1
     for number, span in formulas:
         description = plain_words(" ".join(block.cells[text] for text in texts), keep_math=True)
-        own = _column_label(block, number, label_column, label) if several else label
+        own = _column_label(block, number, label_column, label) if several else _computed_label(block, number, label)
         _formula(context, span.latex, block.start, Label(own), description, 1.0, unit)
     found = bool(formulas)
     if not found and symbol:
@@ -135,6 +135,27 @@ def _column_label(block: Block, column: int, label_column: int | None, label: st
     )
     place = f"{row.lower()}: {label}" if row and label else label
     return f"{heading} ({place})" if heading and place else heading or label
+
+
+_GENERIC_COLUMN = re.compile(
+    r"\b(?:formulas?|formulae|equations?|relations?|relationships?|expressions?|laws?|definitions?|symbols?|forms?|results?|rules?|notes?|"
+    r"remarks?|comments?|descriptions?|examples?|units?|conditions?|values?|quantity|quantities|names?|math\w*|latex|identity|theorem|"
+    r"statement|meaning|explanation|details?|formel\w*|gleichung\w*|notation|calculation|what|how|where|use|si)\b|[^\w\s]",
+    re.I,
+)
+
+
+def _computed_label(block: Block, column: int, label: str) -> str:
+    """With the heading of the formula's column where that names what is computed: "Voltage gain (Inverting amplifier)"."""
+    heading = plain_words(block.header[column]) if column < len(block.header) else ""
+    told = heading and not math_spans(block.header[column]) and not _GENERIC_COLUMN.search(heading)
+    return f"{heading} ({label})" if told and label and heading.lower() not in label.lower() else label
+
+
+def _is_given(latex: str) -> bool:
+    """Is this ``symbol = value``?"""
+    parts = sides(latex)
+    return len(parts) == 2 and is_symbol(parts[0]) and is_value(parts[1])
 
 
 def _spans(cell: str) -> list[MathSpan]:

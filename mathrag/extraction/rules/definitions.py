@@ -9,9 +9,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mathrag.extraction.rules.acronyms import is_acronym, words_of
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
 from mathrag.extraction.rules.relations import is_unit, is_value
 from mathrag.extraction.rules.sentences import clean_phrase, plain_words
+from mathrag.extraction.rules.shared import apart, is_adjective
 
 EXPLICIT = 1.0
 TABLE = 1.0
@@ -55,7 +57,8 @@ _FUNCTION_WORDS = frozenset(
     "wie nicht auch nur man sich gilt".split()
 )
 _NO_PREDICATE = frozenset(
-    "in at on by to from for with without so too very now not also thus already always never still less more greater larger "
+    "in at on by to from for with without under over inside outside between along near above below after before within of "
+    "subject so too very now not also thus already always never still less more greater larger "
     "smaller higher lower equal proportional independent dependent related zero one two three positive negative constant "
     "known unknown small large given found called used shown seen defined determined reduced adjusted calculated obtained "
     "measured negligible nearly about approximately as if when where than only just perpendicular parallel true what how".split()
@@ -86,8 +89,14 @@ def definitions(block: Block) -> list[Definition]:
 
 
 def _masked(text: str) -> tuple[str, list[MathSpan]]:
-    """``text`` with each formula replaced by ⟦n⟧, so that phrases can be matched around it."""
-    spans = math_spans(text)
+    """``text`` with each formula replaced by ⟦n⟧, so that phrases can be matched around it; units stay: "kg/m$^3$"."""
+    units = [match.span(1) for match in _UNIT_IN_BRACKETS.finditer(text) if is_unit(match[1])]
+    spans = [
+        span
+        for span in math_spans(text)
+        if not re.fullmatch(r"\^\{?[-−+]?\d\}?", span.latex)
+        and not any(start <= span.start and span.end <= end for start, end in units)
+    ]
     parts, position = [], 0
     for number, span in enumerate(spans):
         parts += [text[position : span.start], f"⟦{number}⟧"]
@@ -99,22 +108,54 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
     masked, spans = _masked(text)
     told: int | None = None
     for number, span in enumerate(spans):
-        if not is_symbol(span.latex):
+        if not (is_symbol(span.latex) or is_acronym(span.latex)):
             continue
         before, _, after = masked.partition(f"⟦{number}⟧")
         explicit = _phrase_after(after) or (_phrase_after(after, _ELIDED) if _verb_is_elided(before, told) else "")
         if explicit and not _is_predicate(explicit):
-            phrase, unit = _split_unit(explicit, spans)
+            phrase, unit = _split_unit(_with_its_noun(explicit, after), spans)
             if phrase:
                 told = len(before)
-                yield Definition(span.latex, phrase, unit, EXPLICIT, offset + span.start, f"“{phrase}”")
-                for shared in _sharing(before, spans):
-                    yield Definition(shared, phrase, unit, EXPLICIT * 0.9, offset + span.start, f"“{phrase}”")
+                shared = list(_sharing(before, spans))
+                *others, own = apart(phrase, len(shared) + 1)
+                yield Definition(span.latex, own, unit, EXPLICIT, offset + span.start, f"“{phrase}”")
+                for symbol, words in zip(shared, others, strict=True):
+                    yield Definition(symbol, words, unit, EXPLICIT * 0.9, offset + span.start, f"“{phrase}”")
                 continue
         apposed = _phrase_before(before)
-        if apposed:
+        if apposed and _may_be_called(span.latex, apposed):
             unit = _unit_right_after(after, spans)
             yield Definition(span.latex, apposed, unit, APPOSITION, offset + span.start, f"“{apposed}” before it")
+        elif counted := _COUNTED.match(after) if _COUNTS.search(before) else None:
+            things = counted["things"]
+            phrase, unit = (things, things) if is_unit(things) else (f"number of {things}", None)
+            yield Definition(span.latex, phrase, unit, APPOSITION, offset + span.start, f"“{things}” behind it")
+
+
+_COUNTS = re.compile(
+    r"\b(?:over|in|after|for|with|from|into|exactly|has|have|contains?|containing|every|and|or|if|when)\s*$", re.I
+)
+_COUNTED = re.compile(
+    r"\s+(?P<things>(?!(?:gives|yields|becomes|increases|decreases|results|leads|equals|depends|varies|means|shows|acts|moves|"
+    r"lies|goes|needs|takes|makes|changes|remains|drops|falls|rises|was|is|has|does|this|us|as|follows|runs|refers|stands|"
+    r"denotes|represents|describes|exists|holds|tends|times|always|versus|appears|requires)\b)"
+    r"(?:[a-z]+(?:ent|ed|ing|al|ar)\s+)?[a-z]{3,}s)\b"
+)
+"""What a symbol counts: the things of "over $t$ years", "if $z$ electrons are transferred"."""
+
+
+def _with_its_noun(explicit: str, after: str) -> str:
+    """With the noun that the next symbol's words bring: "$a$ is the observed and $b$ the rest wavelength"."""
+    if not is_adjective(explicit):
+        return explicit
+    following = re.match(r"\s*(?:and|und)\s*⟦\d+⟧(?P<rest>.*)$", after.partition(explicit)[2], re.S)
+    words = re.split(r"[,;.:(⟦]", following["rest"])[0].split() if following else []
+    return f"{explicit.strip()} {words[-1]}" if words else explicit
+
+
+def _may_be_called(symbol: str, phrase: str) -> bool:
+    """Are capitals side by side short for what is said of them? Else they are a product."""
+    return not is_acronym(symbol) or bool(words_of(symbol, phrase))
 
 
 _SYMBOLS = r"(?P<symbols>⟦\d+⟧(?:\s*(?:,|/|and|or|und|&|,\s*and)\s*⟦\d+⟧)*)"
@@ -135,11 +176,11 @@ def _line_definitions(line: str, offset: int) -> Iterator[Definition]:
         upright = _UPRIGHT.match(span.latex)
         if upright and is_symbol(upright["symbol"].strip()) and " " in upright["phrase"].strip():
             yield from _defined([upright["symbol"].strip()], upright["phrase"], spans, offset)
-    bare = masked.rstrip(" .,;")
-    if re.fullmatch(r"[\s,;.&]*(?:(?:and|und)[\s,;.]*)*", _LISTED.sub("", bare)):
-        for match in _LISTED.finditer(bare):
-            if not _is_clause(match["phrase"]):
-                yield from _defined(_symbols_of(match["symbols"], spans), match["phrase"], spans, offset)
+    for bare in (masked.rstrip(" .,;"), *re.findall(r"\(([^()]*⟦[^()]*)\)", masked)):
+        if re.fullmatch(r"[\s,;.&]*(?:(?:and|und)[\s,;.]*)*", _LISTED.sub("", bare)):
+            for match in _LISTED.finditer(bare):
+                if not _is_clause(match["phrase"]):
+                    yield from _defined(_symbols_of(match["symbols"], spans), match["phrase"], spans, offset)
 
 
 def _is_clause(phrase: str) -> bool:
@@ -160,14 +201,14 @@ def _cell_definitions(block: Block) -> Iterator[Definition]:
 
 def _symbols_of(masked: str, spans: list[MathSpan]) -> list[str]:
     latex = [spans[int(number)].latex for number in re.findall(r"⟦(\d+)⟧", masked)]
-    return latex if all(map(is_symbol, latex)) else []
+    return latex if all(is_symbol(symbol) or is_acronym(symbol) for symbol in latex) else []
 
 
 def _defined(symbols: list[str], phrase: str, spans: list[MathSpan], offset: int) -> Iterator[Definition]:
-    words, unit = _split_unit(phrase, spans)
-    for symbol in symbols:
+    phrase, unit = _split_unit(phrase, spans)
+    for symbol, words in zip(symbols, apart(phrase, len(symbols)), strict=bool(symbols)):
         if words:
-            yield Definition(symbol, words, unit, EXPLICIT * 0.9, offset, f"listed: “{words}”")
+            yield Definition(symbol, words, unit, EXPLICIT * 0.9, offset, f"listed: “{phrase}”")
 
 
 def _verb_is_elided(before: str, told: int | None) -> bool:
@@ -187,7 +228,9 @@ def _phrase_after(after: str, pattern: re.Pattern[str] = _AFTER) -> str:
         r"[(\[][^()\[\]]*[)\]]", lambda found: found.group().replace("⟦", "❲").replace("⟧", "❳"), phrase
     )
     end = _PHRASE_END.search(inside_brackets)
-    return phrase[: end.start()] if end else phrase
+    phrase = phrase[: end.start()] if end else phrase
+    closing = phrase.find(")")  # of a bracket that the symbol itself stands in
+    return phrase if closing < 0 or "(" in phrase[:closing] else phrase[:closing]
 
 
 def _is_predicate(phrase: str) -> bool:
@@ -196,7 +239,16 @@ def _is_predicate(phrase: str) -> bool:
     if not first or first.group(1)[0].isdigit():
         return True
     word = first.group(1).lower()
-    return word in _NO_PREDICATE or (word.endswith(("ed", "ing")) and word not in ("speed",))
+    if word in _NO_PREDICATE:
+        return True
+    return word.endswith(("ed", "ing")) and word != "speed" and not _NOUN_NEXT.match(phrase)
+
+
+_NOUN_NEXT = re.compile(
+    rf"\s*[\w'’-]+\s+(?!(?:{'|'.join(sorted((_FUNCTION_WORDS | _NO_PREDICATE) - {'constant'}))})\b|\w+ly\b)[^\W\d_]{{3,}}",
+    re.I,
+)
+"""A participle in front of a noun names something: "fixed costs", "damping constant"."""
 
 
 def _phrase_before(before: str) -> str:
@@ -205,10 +257,17 @@ def _phrase_before(before: str) -> str:
     if not match:
         return ""
     kept: list[str] = []
-    for word in reversed(match.group(1).split()):
-        if word.lower() in _FUNCTION_WORDS:
+    words = match.group(1).split()
+    while words:
+        word = words.pop()
+        if kept and words[-1:] == ["of"] and word.lower() in ("the", "its") and "of" not in kept and len(words) > 1:
+            kept[:0] = [words.pop(), word]  # "mass of the solvent", not "solvent"
+        elif word.lower() in _FUNCTION_WORDS and (kept or word.lower() != "value"):
             break
-        kept.insert(0, word)
+        else:
+            kept.insert(0, word)
+    if len(kept) == 1 and re.search(r"^value$|(?:ed|ing)$", kept[0], re.I):
+        return ""  # "the value $x$", "compounded $m$ times" name nothing
     while kept and kept[0].lower() in ("of", "or"):
         kept.pop(0)
     return "" if not kept or kept[-1].lower() == "of" else clean_phrase(" ".join(kept[-5:]))
@@ -233,6 +292,9 @@ def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
     return _short(clean_phrase(unmasked)), None
 
 
+_UNIT_IN_WORDS = re.compile(
+    r"\s+(?:measured\s+|given\s+|expressed\s+)?in\s+([^\W\d_][^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?)\s*(?=[,;.:)]|and\b|$)"
+)
 _REMARK = re.compile(r"\s*\([^()]*\)|\s*\[[^\[\]]*\]")
 _PRONOUN = re.compile(r"^(?:it|this|that|they|these)\s+(?:is|are|was)\s+(?:(?:an?|the)\s+)?", re.I)
 
@@ -247,7 +309,7 @@ def _short(phrase: str, limit: int = 14) -> str:
 
 
 def _unit_right_after(after: str, spans: list[MathSpan]) -> str | None:
-    match = re.match(r"\s*[(\[]\s*(?:in\s+)?([^()\[\]]{1,30})[)\]]", after)
+    match = re.match(r"\s*[(\[]\s*(?:in\s+)?([^()\[\]]{1,30})[)\]]", after) or _UNIT_IN_WORDS.match(after)
     if not match:
         return None
     unit = re.sub(r"⟦(\d+)⟧", lambda found: spans[int(found.group(1))].latex, match.group(1)).strip()

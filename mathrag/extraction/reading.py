@@ -1,0 +1,83 @@
+"""One way to understand a symbol, and what a unit that the document gives for it says of that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from mathrag.entities import ExtractedParameter
+from mathrag.errors import UnitError
+from mathrag.quantities import ConstantEntry, Dimension, QuantityKind, canonical_unit, dimension_of, to_si
+
+OWN_WORDS = 0.55
+"""From this confidence on a claim names the symbol; below, it is a hint about its kind only."""
+UNIT_AGREES = 2.5
+UNIT_ALONE = 2.0
+UNIT_DISAGREES = -2.0
+CONCENTRATION = "amount_concentration"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to understand a symbol; ``dimension`` None: not known, to be inferred from the equation."""
+
+    kind: QuantityKind | None
+    dimension: Dimension | None
+    score: float
+    name: str = ""
+    description: str = ""
+    unit: str | None = None
+    constant: ConstantEntry | None = None
+    evidence: str = ""
+    numeric: str | None = None
+    r"""Unit in which the symbol stands for a mere number, as ``[H^+]`` does in ``-\log_{10}[H^+]``."""
+
+
+def with_unit(found: list[Reading], unit: str | None, confidence: float) -> list[Reading]:
+    """Readings weighed by a unit the document gives; one that fits none is a reading of its own."""
+    dimension = dimension_or_none(unit)
+    if unit is None or dimension is None:
+        return found
+    weighed = [
+        replace(
+            reading,
+            score=reading.score + UNIT_AGREES * confidence,
+            unit=unit,
+            evidence=f"{reading.evidence}; unit {unit}",
+        )
+        if reading.dimension == dimension
+        else replace(reading, score=reading.score + UNIT_DISAGREES * confidence)
+        for reading in found
+    ]
+    if not any(reading.dimension == dimension for reading in found):
+        weighed.append(Reading(None, dimension, UNIT_ALONE * confidence, unit=unit, evidence=f"unit {unit}"))
+    return weighed
+
+
+@lru_cache(maxsize=4096)
+def dimension_or_none(unit: str | None) -> Dimension | None:
+    """Dimension of a unit as a document writes it; None where there is none or it can't be read."""
+    if not unit or unit.strip() in {"", "-", "–", "—"}:
+        return None
+    try:
+        return dimension_of(unit)
+    except UnitError:
+        return None
+
+
+def unit_of_number(symbol: str, reading: Reading, claims: Sequence[ExtractedParameter]) -> str | None:
+    """The unit in which a mere number may be meant: a concentration's mol/L, or one the text gives that is none of SI ("in parsec")."""
+    if symbol.startswith("["):
+        return "mol/L" if reading.kind and reading.kind.id == CONCENTRATION else None
+    unit = claims[0].unit if claims and claims[0].confidence >= OWN_WORDS else None
+    dimension = dimension_or_none(unit)
+    if (
+        unit is None
+        or dimension is None
+        or dimension.dimensionless
+        or reading.dimension != dimension
+        or reading.constant
+    ):
+        return None
+    return canonical_unit(unit) if to_si(1, unit)[0] != 1 else None

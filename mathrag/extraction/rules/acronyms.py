@@ -1,0 +1,64 @@
+"""Names of several capital letters, told from products: the words that ``SE``, ``FV``, ``CL`` or ``PMT`` are short for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+MOST_SKIPPED = 3
+_ACRONYM = re.compile(r"[A-Z]{2,6}")
+_HEAD = re.compile(r"([A-Z]{2,6})\s*(?:_\s*(?:\{[^{}]*\}|\\?\w+))?")
+_MINOR = frozenset("of the a an and per on in to at for by with under from or".split())
+_NO_LETTERS = re.compile(r"\\(?:text|mathrm|textrm|operatorname|mathit)\s*\{[^{}]*\}|\\[A-Za-z]+")
+_INDEX = re.compile(r"_\s*(?:\{[^{}]*\}|\w)")
+
+
+def is_acronym(latex: str) -> bool:
+    """Is it nothing but two to six capitals?"""
+    return _ACRONYM.fullmatch(latex) is not None
+
+
+def head_acronym(side: str) -> str:
+    """The capitals that a side of an equation consists of, perhaps with an index; empty where it is anything else."""
+    found = _HEAD.fullmatch(side.strip())
+    return found[1] if found else ""
+
+
+def letter_runs(latex: str) -> list[str]:
+    """Letters side by side, each run once, in order; commands, upright words and indices are none."""
+    return list(dict.fromkeys(re.findall(r"[A-Za-z]+", _INDEX.sub(" ", _NO_LETTERS.sub(" ", latex)))))
+
+
+def words_of(acronym: str, text: str) -> list[str]:
+    """The first words in a row of ``text`` that ``acronym`` is short for; none where it is short for none."""
+    words = [word for word in re.findall(r"[^\W\d_]+", text) if not is_acronym(word)]
+    for start, first in enumerate(words):
+        if first.lower() in _MINOR or first[0].upper() != acronym[0]:
+            continue
+        for end in range(start + 1, min(len(words), start + len(acronym) + MOST_SKIPPED) + 1):
+            found = words[start:end]
+            if found[-1].lower() not in _MINOR and _spells(acronym.lower(), [word.lower() for word in found]):
+                return found
+    return []
+
+
+def _spells(letters: str, words: Sequence[str]) -> bool:
+    """Do the words in order, small ones perhaps left out, begin with the letters? A single word may be cut short: CLearance."""
+    return _abbreviates(letters, words[0]) if len(words) == 1 else _begin_with(letters, words)
+
+
+def _begin_with(letters: str, words: Sequence[str]) -> bool:
+    if not letters or not words:
+        return not letters and not words
+    head, *rest = words
+    return (letters[0] == head[0] and _begin_with(letters[1:], rest)) or (head in _MINOR and _begin_with(letters, rest))
+
+
+def _abbreviates(letters: str, word: str) -> bool:
+    """Is a longer word cut to its beginning, or to three and more of its consonants?"""
+    if len(word) < len(letters) + 3:
+        return False
+    if len(letters) == 2:
+        return word.startswith(letters)
+    rest = iter(word)
+    return letters[0] == word[0] and not set(letters[1:]) & set("aeiou") and all(letter in rest for letter in letters)

@@ -1,0 +1,43 @@
+r"""Words said of several symbols together: "$T_c$, $T_h$: temperatures of the cold and the hot reservoir" is one phrase for each."""
+
+from __future__ import annotations
+
+import re
+
+_JOINT = re.compile(r"\s*,\s*(?:and\s+|und\s+)?|\s+(?:and|und)\s+")
+_RESPECTIVELY = re.compile(r",?\s*(?:respectively|in\s+this\s+order|beziehungsweise)\b", re.I)
+_HEAD = re.compile(r"^(?P<head>.*?\b(?:of|for|in|on|at|von|des|der)\s+)(?P<rest>.+)$", re.I | re.S)
+_ARTICLE = re.compile(r"^(?:the|an?|its|their|der|die|das)\s+", re.I)
+_ADJECTIVES = frozenset(
+    "hot cold warm cool first second third fourth upper lower inner outer inside outside left right top bottom front rear primary "
+    "secondary high low higher lower larger smaller large small long short old new whole pure strong weak near far solid liquid "
+    "rest dry wet own other fast slow heavy light minimum maximum input output source load positive negative".split()
+)
+_ADJECTIVAL = re.compile(r"(?:ed|ing|al|ar|ic|ive|ary|ous|ent|ant)$")
+
+
+def apart(phrase: str, count: int) -> list[str]:
+    """``phrase`` for each of ``count`` symbols: its own part where the phrase names as many things, else all of it."""
+    bare = _RESPECTIVELY.sub("", phrase).strip()
+    if count < 2 or re.search(r"\bbetween\b|\bzwischen\b", bare):
+        return [phrase] * max(count, 1)
+    matched = _HEAD.match(bare) if len(_JOINT.split(bare)) == count else None
+    head, rest = (matched["head"], matched["rest"]) if matched and not _JOINT.search(matched["head"]) else ("", bare)
+    parts = [part.strip() for part in _JOINT.split(rest)]
+    if len(parts) != count or not all(parts):
+        return [phrase] * count
+    return [f"{head}{part}" for part in _completed(parts)]
+
+
+def is_adjective(phrase: str) -> bool:
+    """Is this one word that only tells which: "cold", "observed"?"""
+    word = _ARTICLE.sub("", phrase.strip()).lower()
+    return " " not in word and (word in _ADJECTIVES or _ADJECTIVAL.search(word) is not None)
+
+
+def _completed(parts: list[str]) -> list[str]:
+    """Parts with the noun that they share with the last one: "the cold" and "the hot reservoir"."""
+    last = _ARTICLE.sub("", parts[-1]).split(None, 1)
+    if len(last) < 2 or not is_adjective(last[0]):
+        return parts
+    return [f"{part} {last[1]}" if is_adjective(part) else part for part in parts]

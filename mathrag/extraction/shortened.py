@@ -1,0 +1,86 @@
+r"""Which runs of capitals in a document's formulas are one name: what a formula is written for, and what its words spell out.
+
+``FV = PMT \cdot \ldots`` under "Future value of an annuity" computes one quantity; ``PV = nRT`` beside "pressure" and
+"volume" does not. A name of two capitals holds for its chapter, a longer one for its document (`Glossary`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from mathrag.entities import Chunk, ExtractedFormula, Extraction
+from mathrag.extraction.evidence import EXACTLY
+from mathrag.extraction.glossary import Glossary, Placed
+from mathrag.extraction.rules.acronyms import head_acronym, letter_runs, words_of
+from mathrag.extraction.rules.definitions import EXPLICIT, Definition
+from mathrag.extraction.rules.relations import sides
+from mathrag.quantities import ontology
+
+LONG = 3
+"""From so many capitals on, what a formula is written for is one name whatever its words are."""
+
+
+def shortened_names(chunks: Sequence[Chunk], extractions: Sequence[Extraction], glossary: Glossary) -> list[Placed]:
+    """The names of several capitals in the formulas of a document, with their words where it has them."""
+    by_id = {chunk.id: chunk for chunk in chunks}
+    found: dict[tuple[str, tuple[str, ...]], Placed] = {}
+    for extraction in extractions:
+        chunk = by_id[extraction.chunk]
+        for formula in extraction.formulas:
+            for definition in [*_of_head(formula), *_inside(formula, chunk, glossary)]:
+                found.setdefault((definition.symbol, chunk.headings), Placed(definition, chunk))
+    return list(found.values())
+
+
+def _of_head(formula: ExtractedFormula) -> list[Definition]:
+    """The name that a formula is written for."""
+    head = sides(formula.latex)[0].strip() if formula.latex else ""
+    acronym = head_acronym(head)
+    if not acronym:
+        return []
+    words = _short_for(acronym, formula.label) or _short_for(acronym, formula.description)
+    if not words and len(acronym) < LONG:
+        return []
+    found = [_definition(acronym, words, formula)]
+    return [*found, _definition(head, formula.label, formula)] if head != acronym and formula.label else found
+
+
+def _inside(formula: ExtractedFormula, chunk: Chunk, glossary: Glossary) -> list[Definition]:
+    """Names elsewhere in a formula: its words spell them out and no letter is told to be something; long ones beside a name."""
+    runs = letter_runs(formula.latex)
+    among_names = bool(head_acronym(sides(formula.latex)[0])) if formula.latex else False
+    found = []
+    for run in runs:
+        if len(run) < 2 or not run.isupper():
+            continue
+        words = _short_for(run, f"{formula.label}. {formula.description}")
+        alone = any(letter in runs or glossary.told(letter, chunk) for letter in run)
+        if (words and not alone) or (among_names and len(run) >= LONG):
+            found.append(_definition(run, words, formula))
+    return found
+
+
+def _short_for(acronym: str, text: str) -> str:
+    """The words that an acronym is short for; none where each letter alone is a constant's or usual for the word's quantity."""
+    words = words_of(acronym, text)
+    telling = [word for word in words if len(word) > 3]
+    if len(telling) == len(acronym) and all(map(_stands_alone, acronym, telling)):
+        return ""
+    return " ".join(words)
+
+
+def _stands_alone(letter: str, word: str) -> bool:
+    kinds = ontology()
+    usual = any(
+        symbol == letter
+        for kind, score in kinds.for_name(word.lower())[:2]
+        if score >= EXACTLY
+        for symbol, _ in kind.symbols
+    )
+    return usual or any(entry.school for entry in kinds.constants_for_symbol(letter))
+
+
+def _definition(symbol: str, phrase: str, formula: ExtractedFormula) -> Definition:
+    lowered = re.sub(r"^[A-Z](?=[a-z])", lambda found: found[0].lower(), phrase)
+    return Definition(symbol, lowered, None, EXPLICIT * 0.9, formula.start or 0, f"short for “{phrase}”")

@@ -20,7 +20,10 @@ ORDINALS = frozenset(tokens("first second third fourth"))
 
 @dataclass(frozen=True)
 class Fact:
-    """A value the question gives (or implies), with the words that name it; ``free``: the result may not depend on it."""
+    """A value the question gives (or implies), with the words that name it.
+
+    ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so.
+    """
 
     index: int
     value: float | int
@@ -43,6 +46,7 @@ class Fact:
     after: bool = False
     apart: float = 0.0
     free: bool = False
+    of_kind: bool = False
 
     @property
     def dimension(self) -> str:

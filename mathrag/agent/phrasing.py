@@ -15,6 +15,7 @@ from mathrag.errors import UnitError
 from mathrag.quantities import convert, dimension_of, format_unit, readable, si_unit
 
 _FIGURES = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+")
+SMALLEST, LARGEST = 1e-2, 1e4  # sizes of a result in the unit of what is given
 SHORTEST, LONGEST = 3, 6  # significant figures of a result in words
 _ATOM = re.compile(r"(?P<atom>[^\d·/^*⋅ ()]+)(?:\^(?P<power>\d))?")
 
@@ -29,7 +30,7 @@ def answer_unit(plan: Plan, question: Question) -> tuple[Number, str]:
             return _converted(plan.value, plan.unit, asked, difference), asked
         except UnitError:
             pass
-    common = _common_unit(plan, question)
+    common = _given_unit(plan, question, difference) or _common_unit(plan, question)
     if common is not None:
         return _converted(plan.value, plan.unit, common, difference), common
     if isinstance(plan.value, int) and plan.unit == "1":
@@ -46,6 +47,28 @@ def answer_unit(plan: Plan, question: Question) -> tuple[Number, str]:
 
 def _converted(value: Number, unit: str, wanted: str, difference: bool) -> Number:
     return value if unit == wanted else convert(float(value), unit, wanted, difference=difference)
+
+
+def _given_unit(plan: Plan, question: Question, difference: bool) -> str | None:
+    """The unit in which the values that enter and are of the result's own sort are given: kJ/mol, °, km/h."""
+    if isinstance(plan.value, int):
+        return None
+    used = {question.facts[i.fact] for c in plan.calls for i in (*c.inputs, *c.settled) if i.fact is not None}
+    units = {fact.unit for fact in used if fact.role == "given" and fact.unit is not None and _alike(fact, plan.unit)}
+    if len(units) != 1:
+        return None
+    unit = units.pop()
+    size = abs(float(_converted(plan.value, plan.unit, unit, difference)))
+    return unit if size == 0 or SMALLEST <= size < LARGEST else None
+
+
+def _alike(fact: Fact, unit: str) -> bool:
+    if fact.dimension == "1":
+        return unit == "rad" and fact.unit in ("°", "rad")
+    try:
+        return str(dimension_of(unit)) == fact.dimension
+    except UnitError:
+        return False
 
 
 def _common_unit(plan: Plan, question: Question) -> str | None:

@@ -161,7 +161,7 @@ class Search:
             return False
         if _symbols_agree(fact.noun, slot.noun) or slot.noun.symbol in fact.symbols:
             return True
-        if fact.symbols:
+        if fact.symbols or (fact.of_kind and not fact.noun.kinds & slot.noun.families):
             return False
         if fact.needs and not fact.needs & slot.noun.stems:
             return False

@@ -1,8 +1,8 @@
-"""What things bring with them: an electron its mass and charge, the Earth its radius, sodium chloride its molar mass.
+"""What things bring with them: an electron its mass and charge, sodium chloride its molar mass, water its density.
 
 A question that names a thing implies the properties of it that are known: reference constants called "mass of the proton"
-(CODATA 2022, IAU) and molar masses, computed from a chemical formula with the standard atomic weights of ``molmass``. Each is an
-assumption that is shown with its source, and is taken only by a parameter that is called so.
+(CODATA 2022, IAU), molar masses, computed from a chemical formula with the standard atomic weights of ``molmass``, and what
+handbooks list of materials. Each is an assumption that is shown with its source, and is taken only by a parameter that is called so.
 """
 
 from __future__ import annotations
@@ -38,11 +38,12 @@ class Property:
     unit: str
     dimension: str
     source: str
+    kind: str | None = None
 
 
 def property_facts(text: str, given: Sequence[Fact], start: int, kinds: KindIndex) -> list[Fact]:
     """The properties of what ``text`` names, but those it gives itself, numbered from ``start``."""
-    found = [*_bodies(text, kinds.ontology), *_molar_masses(text, kinds.ontology)]
+    found = [*_bodies(text, kinds.ontology), *_molar_masses(text, kinds.ontology), *_materials(text, kinds.ontology)]
     wanted = [item for item in found if not _given(item, given, found)]
     return [_fact(start + number, item, kinds) for number, item in enumerate(wanted)]
 
@@ -52,6 +53,8 @@ def _given(item: Property, given: Iterable[Fact], found: Sequence[Property]) -> 
     alone = sum(other.quantity == item.quantity and other.dimension == item.dimension for other in found) == 1
     said = frozenset(tokens(item.said))
     same = [fact for fact in given if fact.dimension == item.dimension]
+    if item.dimension == "1":  # any number may stand beside a name: "from air into glass with an index of 1.5"
+        return alone and any(item.kind in fact.noun.kinds for fact in same)
     return any((alone and item.quantity == MOLAR[0]) or said & fact.noun.stems for fact in same)
 
 
@@ -92,16 +95,30 @@ def _written(text: str) -> Iterator[tuple[str, str]]:
             yield found.group(), bare
 
 
+def _materials(text: str, ontology: Ontology) -> Iterator[Property]:
+    for name in dict.fromkeys(name for name, _ in _mentioned(text, ontology.materials)):
+        for known in ontology.materials[name]:
+            kind = ontology.kinds[known.kind]
+            source = f"handbook value {known.condition}"
+            yield Property(kind.label, name, float(known.value_text), kind.unit, str(kind.dimension), source, kind.id)
+
+
 def _named(text: str, substances: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Substances by name, the longest name at a place; an element that comes as a molecule does, unless atoms are meant."""
+    """Substances by name; an element that comes as a molecule does, unless atoms are meant."""
+    for name, rest in _mentioned(text, substances):
+        pair = name in DIATOMIC and not _ATOMS.match(rest)
+        yield name, f"{substances[name]}2" if pair else substances[name]
+
+
+def _mentioned(text: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The names that stand in ``text``, the longest at a place, each with what follows it."""
     lower = text.lower()
     taken: set[int] = set()
-    for name in sorted((name for name in substances if name in lower), key=lambda name: (-len(name), name)):
+    for name in sorted((name for name in names if name in lower), key=lambda name: (-len(name), name)):
         for found in re.finditer(rf"\b{re.escape(name)}\b", lower):
             if taken.isdisjoint(range(*found.span())):
                 taken |= set(range(*found.span()))
-                pair = name in DIATOMIC and not _ATOMS.match(lower[found.end() :])
-                yield name, f"{substances[name]}2" if pair else substances[name]
+                yield name, lower[found.end() :]
 
 
 @cache
@@ -117,8 +134,21 @@ def _molar_mass(formula: str) -> float | None:
 
 def _fact(number: int, item: Property, kinds: KindIndex) -> Fact:
     name = f"{item.quantity} {item.said}"
-    words = noun(name, kinds.headed(item.quantity, dimension=item.dimension), kinds, None, item.dimension)
+    named = frozenset({item.kind}) if item.kind else kinds.headed(item.quantity, dimension=item.dimension)
+    words = noun(name, named, kinds, None, item.dimension)
     si, _ = to_si(item.value, item.unit)
     note = f"{item.quantity} of {item.said}: {item.value:.6g} {item.unit} ({item.source})"
-    needs = frozenset(tokens(item.quantity)[:1])
-    return Fact(number, item.value, item.unit, si, words, name, None, role="assumed", note=note, needs=needs)
+    needs = frozenset(tokens(item.quantity)[:1]) if item.kind is None else frozenset[str]()
+    return Fact(
+        number,
+        item.value,
+        item.unit,
+        si,
+        words,
+        name,
+        None,
+        role="assumed",
+        note=note,
+        needs=needs,
+        of_kind=item.kind is not None,
+    )

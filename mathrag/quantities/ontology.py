@@ -17,20 +17,16 @@ from typing import TypeVar
 from mathrag.errors import SettingsError, UnitError
 from mathrag.quantities.dimension import Dimension
 from mathrag.quantities.names import NameIndex
-from mathrag.quantities.symbols import latex_symbol, readings
+from mathrag.quantities.symbols import invariant, latex_symbol, readings
+from mathrag.quantities.things import MaterialProperty, materials, substances
+from mathrag.quantities.turtle import GERMAN, KIND, MATH, SKOS, Statements, one, read
 from mathrag.quantities.units import dimension_of
 
-KIND = "https://w3id.org/mathrag/kind/"
-MATH = "https://w3id.org/mathrag/math#"
 REFERENCE = "https://w3id.org/mathrag/reference-constant/"
-_SKOS = "http://www.w3.org/2004/02/skos/core#"
 _QUDT = "http://qudt.org/schema/qudt/"
-GERMAN = "@de"
-"""Ends the predicate of a German name."""
 _TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 _QUANTITYKIND = "http://qudt.org/vocab/quantitykind/"
 _WIKIDATA = "http://www.wikidata.org/entity/"
-SUBSTANCE = "https://w3id.org/mathrag/substance/"
 _BUNDLED = (
     "quantities.ttl",
     "quantities-additions.ttl",
@@ -38,12 +34,11 @@ _BUNDLED = (
     "constants.ttl",
     "constants-additions.ttl",
     "substances.ttl",
+    "materials.ttl",
 )
 _SYMBOL_WEIGHTS = {"mainSymbol": 1.0, "commonSymbol": 0.7, "symbol": 0.4, "seenSymbol": 0.15}
 
 _Entry = TypeVar("_Entry", "QuantityKind", "ConstantEntry")
-Statements = dict[str, dict[str, list[str]]]
-"""Subject, predicate, objects as plain text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +101,8 @@ class Ontology:
     """Fields of science that `QuantityKind.fields` names, with the other words that headings have for them."""
     substances: dict[str, str] = field(default_factory=dict)
     """Chemical formulas by the names of substances, in lower case."""
+    materials: dict[str, tuple[MaterialProperty, ...]] = field(default_factory=dict)
+    """What handbooks list of materials, by their names in lower case."""
 
     def for_symbol(self, latex: str) -> list[tuple[QuantityKind, float]]:
         """The kinds a symbol usually stands for, with weights in 0..1, the most usual first."""
@@ -158,7 +155,7 @@ class Ontology:
     def constants_for_symbol(self, latex: str) -> list[ConstantEntry]:
         """The constants written with this very symbol (an index belongs to it; fonts and Greek spelling don't matter)."""
         spellings = {spelling for spelling, price in readings(latex) if price >= 0.95}
-        return [entry for entry in self.constants.values() if spellings.intersection(entry.symbols)]
+        return [self.constants[name] for name in self.constants if spellings & self._constant_symbols[name]]
 
     def constants_for_name(self, text: str) -> list[tuple[ConstantEntry, float]]:
         """The constants a phrase names, best first."""
@@ -253,6 +250,14 @@ class Ontology:
         return index
 
     @cached_property
+    def _constant_symbols(self) -> dict[str, set[str]]:
+        """How each constant is written, variant Greek letters as either."""
+        return {
+            name: {spelling for symbol in entry.symbols for spelling in (symbol, invariant(symbol))}
+            for name, entry in self.constants.items()
+        }
+
+    @cached_property
     def _constant_names(self) -> NameIndex:
         index = NameIndex()
         for entry in self.constants.values():
@@ -266,17 +271,19 @@ def ontology(extra: tuple[Path, ...] = ()) -> Ontology:
     """The bundled ontology and the Turtle files of ``extra`` over it. Raises `SettingsError` for a file that can't be read."""
     statements: Statements = defaultdict(lambda: defaultdict(list))
     for name in _BUNDLED:
-        _read(files("ontology").joinpath(name).read_bytes(), name, statements)
+        read(files("ontology").joinpath(name).read_bytes(), name, statements)
     for path in extra:
         try:
-            _read(path.read_bytes(), str(path), statements)
+            read(path.read_bytes(), str(path), statements)
         except OSError as error:
             raise SettingsError(
                 f"the ontology file {path} can't be read ({error.strerror}); check ontology.extra"
             ) from error
     kinds = (_kind(subject, found, statements) for subject, found in statements.items() if subject.startswith(KIND))
     constants = (_constant(subject, found) for subject, found in statements.items() if subject.startswith(REFERENCE))
-    built = Ontology(_by_id(kinds), _by_id(constants), _named_fields(statements), _substances(statements))
+    built = Ontology(
+        _by_id(kinds), _by_id(constants), _named_fields(statements), substances(statements), materials(statements)
+    )
     for kind in built.kinds.values():
         if kind.broader and kind.broader not in built.kinds:
             raise SettingsError(
@@ -285,19 +292,10 @@ def ontology(extra: tuple[Path, ...] = ()) -> Ontology:
     return built
 
 
-def _substances(statements: Statements) -> dict[str, str]:
-    found = ((said, subject) for subject, said in statements.items() if subject.startswith(SUBSTANCE))
-    return {
-        name.lower(): _one(said, MATH + "chemicalFormula", subject)
-        for said, subject in found
-        for name in (*said[_SKOS + "prefLabel"], *said[_SKOS + "altLabel"])
-    }
-
-
 def _named_fields(statements: Statements) -> dict[str, tuple[str, ...]]:
     found = {
-        _one(said, _SKOS + "prefLabel", subject): tuple(
-            sorted([*said.get(_SKOS + "altLabel", ()), *said.get(_SKOS + "altLabel" + GERMAN, ())])
+        one(said, SKOS + "prefLabel", subject): tuple(
+            sorted([*said.get(SKOS + "altLabel", ()), *said.get(SKOS + "altLabel" + GERMAN, ())])
         )
         for subject, said in statements.items()
         if MATH + "Field" in said.get(_TYPE, ())
@@ -309,33 +307,20 @@ def _by_id(entries: Iterable[_Entry]) -> dict[str, _Entry]:
     return {entry.id: entry for entry in sorted(entries, key=lambda entry: entry.id)}
 
 
-def _read(turtle: bytes, name: str, statements: Statements) -> None:
-    import pyoxigraph
-
-    try:
-        for triple in pyoxigraph.parse(turtle, format=pyoxigraph.RdfFormat.TURTLE):
-            subject, predicate, value = triple.subject.value, triple.predicate.value, triple.object.value
-            if getattr(triple.object, "language", None) == "de":
-                predicate += GERMAN
-            statements[subject][predicate].append(value)
-    except SyntaxError as error:
-        raise SettingsError(f"{name} is not valid Turtle: {error}", file=name) from error
-
-
 def _kind(subject: str, found: dict[str, list[str]], statements: Statements) -> QuantityKind:
     identifier = subject.removeprefix(KIND)
-    unit = _one(found, MATH + "siUnit", subject)
-    matches = found.get(_SKOS + "exactMatch", []) + found.get(_SKOS + "closeMatch", [])
+    unit = one(found, MATH + "siUnit", subject)
+    matches = found.get(SKOS + "exactMatch", []) + found.get(SKOS + "closeMatch", [])
     return QuantityKind(
         id=identifier,
-        label=_one(found, _SKOS + "prefLabel", subject),
+        label=one(found, SKOS + "prefLabel", subject),
         unit=unit,
         dimension=_dimension(found, unit, subject),
-        synonyms=tuple(sorted(found.get(_SKOS + "altLabel", ()))),
-        everyday=tuple(sorted(found.get(_SKOS + "hiddenLabel", ()))),
-        german=tuple(sorted(found.get(_SKOS + "altLabel" + GERMAN, ()))),
+        synonyms=tuple(sorted(found.get(SKOS + "altLabel", ()))),
+        everyday=tuple(sorted(found.get(SKOS + "hiddenLabel", ()))),
+        german=tuple(sorted(found.get(SKOS + "altLabel" + GERMAN, ()))),
         symbols=_symbols(found),
-        broader=next((parent.removeprefix(KIND) for parent in sorted(found.get(_SKOS + "broader", ()))), None),
+        broader=next((parent.removeprefix(KIND) for parent in sorted(found.get(SKOS + "broader", ()))), None),
         qudt=next((iri for iri in sorted(matches) if iri.startswith(_QUANTITYKIND)), None),
         wikidata=next((iri.removeprefix(_WIKIDATA) for iri in sorted(matches) if iri.startswith(_WIKIDATA)), None),
         school=MATH + "SchoolQuantity" in found.get(_TYPE, ()),
@@ -363,11 +348,11 @@ def _symbols(found: dict[str, list[str]]) -> tuple[tuple[str, float], ...]:
 
 
 def _constant(subject: str, found: dict[str, list[str]]) -> ConstantEntry:
-    unit = _one(found, MATH + "siUnit", subject)
-    value_text = _one(found, MATH + "valueText", subject)
+    unit = one(found, MATH + "siUnit", subject)
+    value_text = one(found, MATH + "valueText", subject)
     return ConstantEntry(
         id=subject.removeprefix(REFERENCE),
-        name=_one(found, _SKOS + "prefLabel", subject),
+        name=one(found, SKOS + "prefLabel", subject),
         symbols=tuple(sorted({latex_symbol(symbol) for symbol in found.get(MATH + "symbol", ())})),
         value_text=value_text,
         value=float(Fraction(value_text)),
@@ -375,22 +360,12 @@ def _constant(subject: str, found: dict[str, list[str]]) -> ConstantEntry:
         dimension=_dimension(found, unit, subject),
         uncertainty=next(iter(sorted(found.get(MATH + "uncertainty", ()))), None),
         codata_name=next(iter(sorted(found.get(MATH + "codataName", ()))), None),
-        synonyms=tuple(sorted(found.get(_SKOS + "altLabel", ()))),
+        synonyms=tuple(sorted(found.get(SKOS + "altLabel", ()))),
         quantity_kind=next(
             (kind.removeprefix(KIND) for kind in sorted(found.get(_QUDT + "hasQuantityKind", ()))), None
         ),
         school=MATH + "SchoolConstant" in found.get(_TYPE, ()),
     )
-
-
-def _one(found: dict[str, list[str]], predicate: str, subject: str) -> str:
-    values = sorted(set(found.get(predicate, ())))
-    if len(values) != 1:
-        raise SettingsError(
-            f"{subject} has {len(values)} values of {predicate} in the ontology files, where it needs one",
-            subject=subject,
-        )
-    return values[0]
 
 
 def _dimension(found: dict[str, list[str]], unit: str, subject: str) -> Dimension:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from mathrag.agent.naming import sentences
@@ -72,7 +72,15 @@ _BACK = re.compile(
     r"following)?\s*(?:problem|question)\s+)?is\s*",
     re.IGNORECASE,
 )
-_COMMAND_BEFORE = re.compile(r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|Q))\s*(?:please\s+)?$", re.IGNORECASE)
+_COMMAND_BEFORE = re.compile(
+    r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|Q))\s*(?:please\s+)?(?:(?:by|to|at|in|for|from|with)\s+)?$",
+    re.IGNORECASE,
+)
+_UP_TO = re.compile(r"\bto\s+$", re.IGNORECASE)  # "to what temperature does it rise": what it is in the end
+_CHANGES = re.compile(
+    r"\b(?:(?:do|does|did|will|can|could|would|be|is|was)\s+)?(?:ris|rais|ros|increas|decreas|drop|fall|fell|chang|heat|cool|warm)\w*",
+    re.IGNORECASE,
+)
 _DOUBT = re.compile(r"(?:finds?|found)\s+(?:out|that)\b", re.IGNORECASE)
 
 
@@ -108,7 +116,11 @@ def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Ask
     sentence, match = found
     rest = text[match.end() : sentence[1]]
     word = " ".join(match["word"].lower().split())
-    return _many(rest, sentence) if word == "how many" else _plain(word, rest, sentence, known)
+    if word == "how many":
+        return _many(rest, sentence)
+    plain = _plain(word, rest, sentence, known)
+    up_to = _UP_TO.search(text, sentence[0], match.start()) and word in ("what", "which")
+    return replace(plain, text=f"final {_CHANGES.sub('', plain.text)}") if up_to else plain
 
 
 def _wanted(text: str) -> Asked | None:
@@ -202,7 +214,7 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], known: Callable[[str
         body = _LEAD.sub("", body[later.end() :], count=1)
     aside = _ASIDE.match(body)
     if aside is not None:
-        body = _LEAD.sub("", body[aside.end() :], count=1)
+        body = _LEAD.sub("", _GIVEN_FIRST.sub("", body[aside.end() :], count=1), count=1)
     phrase = _cut(body)
     if adjective and not (_IS_A.match(rest) and known(_head(phrase))):
         phrase = f"{adjective} {phrase}"

@@ -15,6 +15,7 @@ from mathrag.agent.typed import Noun, noun, symbol_key
 from mathrag.quantities import dimension_of
 
 SUBSTANCE = frozenset({"M", "L^3"})  # "how much coke": a mass or a volume
+LONGEST_NAME = 8  # words
 COPULA = re.compile(
     r"[\s:=]*(?:(?:\b(?:of|is|are|was|were|at|being|as|denoted (?:as|by)|represented by|given as|taken as|to be|equal to|constant at|by|"
     r"set to)\b|=)[\s:=]*)+$"
@@ -41,7 +42,7 @@ def hole_target(
     paired = _paired(hole, facts, text, span)
     unit = paired.unit if paired is not None else _unit_after(text[span[1] : span[1] + 40])
     dimension = str(dimension_of(unit)) if unit else None
-    named, dimensions = _hole_kinds(hole, kinds, dimension, text, span)
+    named, dimensions = electric_or_not(*_hole_kinds(hole, kinds, dimension, text, span), facts, kinds)
     words = noun(hole.strong, named, kinds, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
     return replace(words, markers=hole.markers or words.markers), dimensions, unit
 
@@ -65,10 +66,13 @@ def _hole_kinds(
         return kinds.named(hole.strong, dimension) or kinds.usual(dimension), frozenset({dimension})
     said = COPULA.search(left)
     before = left[: said.start()] if said else left
+    whole = kinds.headed(before) if said and len(before.split()) <= LONGEST_NAME else frozenset[str]()
     if said and not re.search(r"\b(?:is|are|was|were|being|be)\b|=", said.group()):
         before = PREPOSITIONS.split(before)[-1]
     named = kinds.headed(" ".join(before.split()[-4:])) or kinds.headed(before) if before.strip() else frozenset[str]()
-    if said and named:
+    if said and said.group().rstrip().endswith(("=", "is", ":")) and whole:  # "work done by the pull = [X]": a work
+        named = whole
+    if (said or (re.match(r"\s*of\b", right) and _names(before, named, kinds))) and named:
         return named, kinds.dimensions(named)
     if (hole.markers & (INITIAL | FINAL) and THERMAL.search(left)) or _HEATED.match(right):
         return frozenset({"temperature"}), frozenset({"Θ"})
@@ -94,6 +98,23 @@ def _hole_kinds(
         return frozenset(), SUBSTANCE
     named = named or kinds.named(hole.strong, synonyms=False)
     return named, kinds.dimensions(named)
+
+
+def _names(before: str, named: frozenset[str], kinds: KindIndex) -> bool:
+    """Is the last word before the place the name of a quantity: "the temperature rise [X] of the oil"?"""
+    words = before.split()
+    return bool(words) and bool(named) and kinds.headed(" ".join(words[-2:])) == named
+
+
+def electric_or_not(
+    named: frozenset[str], dimensions: frozenset[str], facts: Sequence[Fact], kinds: KindIndex
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Of what a word can mean ("resistance": of a wire, of the road) what fits the given values: electric or not."""
+    electric = frozenset(dimension for dimension in dimensions if "I" in dimension)
+    if not facts or not electric or electric == dimensions:
+        return named, dimensions
+    kept = electric if any("I" in fact.dimension for fact in facts) else dimensions - electric
+    return frozenset(kind for kind in named if kinds.dimension[kind] in kept), kept
 
 
 def _paired(hole: Naming, facts: Sequence[Fact], text: str, span: tuple[int, int]) -> Fact | None:

@@ -19,6 +19,10 @@ from mathrag.agent.weights import INDEX, Vector
 
 NEAREST = LINKS_PER_NEED // 2  # links of one need by words alone; the others go to formulas of shapes not among them
 MATCH = slice(INDEX["match_uncovered"], INDEX["match_untyped"] + 1)
+UNLIKE = (
+    (frozenset({"pressure"}), frozenset({"volumetric_calorific_value", "energy_density"})),
+    (frozenset({"torque", "moment_of_force"}), frozenset({"energy"})),
+)
 T = TypeVar("T")
 _Found = tuple[float, bool, int, tuple[float, ...]]
 Integers = NDArray[np.int64]
@@ -87,7 +91,7 @@ def build_links(knowledge: TypedKnowledge) -> Links:
         found: list[_Found] = []
         for index in knowledge.providers(slot.parameter.dimension) if slot.parameter.dimension else ():
             other = knowledge.slots[index]
-            if other.formula == slot.formula:
+            if other.formula == slot.formula or unlike_kinds(slot.noun, other.noun):
                 continue
             key = (nouns[slot.index], nouns[index])
             if key not in memo:
@@ -101,6 +105,12 @@ def build_links(knowledge: TypedKnowledge) -> Links:
             rows.append(row)
         start.append(len(need))
     return _arrays(knowledge, need, provider, rows, start)
+
+
+def unlike_kinds(one: Noun, other: Noun) -> bool:
+    """Of one dimension and never the same: a pressure and what a cubic metre of gas gives off, a torque and an energy."""
+    pairs = ((one.families, other.families), (other.families, one.families))
+    return any(a & kinds and b & others for kinds, others in UNLIKE for a, b in pairs)
 
 
 def shape(knowledge: TypedKnowledge, provider: int) -> Hashable:

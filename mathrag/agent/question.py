@@ -11,10 +11,11 @@ from itertools import pairwise
 from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, symbol_asked
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.features import Fact
-from mathrag.agent.holes import SUBSTANCE, hole_target
+from mathrag.agent.holes import MOVES, SUBSTANCE, electric_or_not, hole_target
 from mathrag.agent.implicit import assumed_facts, derived_facts, falls
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import Naming, name_values, sentences
+from mathrag.agent.pairs import paired_up, temperature_kind, with_unknown
 from mathrag.agent.relations import change_facts, related_facts, total_facts
 from mathrag.agent.statements import Statement, statements
 from mathrag.agent.substances import property_facts
@@ -30,10 +31,11 @@ RATIO_WORDS = "ratio coefficient times factor"
 RESTATED = 0.03
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
-INITIAL, FINAL, NEITHER = frozenset({"initial"}), frozenset({"final"}), frozenset[str]()
 COUNT = frozenset({"number"})
 COUNTED = range(2, 7)
-ONE_KIND = frozenset({"M", "I", "L^2 M T^-3 I^-1", "L T^-1"})  # a kilogram, an ampere, a volt: nothing else has them
+ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else has them
+    {"M", "I", "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2", "L T^-1", "L^3", "L^2", "T"}
+)
 PRESSURE = "L^-1 M T^-2"
 MOLAR = frozenset({"L^2 M T^-2", "L^2 M T^-2 Θ^-1"})
 SHARE_WORDS = "efficiency percentage proportion ratio"
@@ -89,7 +91,9 @@ def read_question(
     if hole is not None:
         asked = replace(asked, placeholder=hole)
     target, dimensions, unit = _target(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
-    facts = _counting(_paired_up(facts))
+    if hole is not None:
+        target, facts = with_unknown(target, facts, hole)
+    facts = _counting(paired_up(facts, text))
     facts.extend(change_facts(facts, kinds))
     facts.extend(derived_facts(inner, facts, constants, kinds))
     facts.extend(total_facts(inner, facts, kinds))
@@ -171,9 +175,13 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
         named = COUNT
     if not named and dimension != "1" and naming.before:
         named = kinds.named(naming.before, dimension)
+    if not named and dimension == "L" and (MOVES.search(naming.before) or re.match(r"away\b", naming.after)):
+        named = kinds.named("distance", dimension)
+    if re.match(r"\s*times\b", naming.before):  # "0.2 times of its weight = 50 N": the product, not the weight
+        named, strong = kinds.usual(dimension), ""
     named = _by_unit(named, quantity, dimension, kinds)
     if dimension == "Θ":
-        named = frozenset({_temperature_kind(naming.markers, change)})
+        named = frozenset({temperature_kind(naming.markers, change)})
     if unit in ANGLES and not named & ANGULAR:
         named = ANGULAR
     written = quantity.symbol or naming.symbol
@@ -194,12 +202,6 @@ def _by_unit(named: frozenset[str], quantity: ReadQuantity, dimension: str, kind
     if dimension == PRESSURE and re.match(r"[kMG]?J\b", quantity.unit or ""):
         return frozenset({"volumetric_calorific_value"})
     return named
-
-
-def _temperature_kind(markers: frozenset[str], change: bool) -> str:
-    if change:
-        return "temperature_difference"
-    return "initial_temperature" if markers == INITIAL else "final_temperature" if markers == FINAL else "temperature"
 
 
 def _in_sentences(facts: list[Fact], text: str) -> list[Fact]:
@@ -223,17 +225,6 @@ def _placed(facts: list[Fact], asked: Asked, text: str) -> list[Fact]:
     return result
 
 
-def _paired_up(facts: list[Fact]) -> list[Fact]:
-    """Number the pairs of an initial and a final value; of two temperatures the unmarked one is the other end."""
-    result = _completed_pair(facts)
-    for number, (first, second) in enumerate(pairwise(result)):
-        roles = (first.noun.markers, second.noun.markers)
-        if first.dimension == second.dimension and roles == (INITIAL, FINAL):
-            result[number] = replace(result[number], pair=number)
-            result[number + 1] = replace(result[number + 1], pair=number)
-    return result
-
-
 def _counting(facts: list[Fact]) -> list[Fact]:
     """A number that only counts the values behind it ("two resistors of 100 ohm and 150 ohm") comes from the first of these."""
     result = list(facts)
@@ -245,25 +236,6 @@ def _counting(facts: list[Fact]) -> list[Fact]:
             ]
             first = min((group[0] for group in alike if len(group) == fact.value), default=None)
             result[number] = replace(fact, origin=first)
-    return result
-
-
-def _completed_pair(facts: list[Fact]) -> list[Fact]:
-    levels = [
-        n for n, f in enumerate(facts) if f.dimension == "Θ" and not f.difference and f.noun.markers <= INITIAL | FINAL
-    ]
-    if len(levels) != 2:
-        return list(facts)
-    result = list(facts)
-    first, second = (facts[n].noun.markers for n in levels)
-    roles = {
-        (INITIAL, NEITHER): (INITIAL, FINAL), (NEITHER, FINAL): (INITIAL, FINAL), (NEITHER, NEITHER): (INITIAL, FINAL),
-        (FINAL, NEITHER): (FINAL, INITIAL), (NEITHER, INITIAL): (FINAL, INITIAL),
-    }.get((first, second), (first, second))  # fmt: skip
-    for n, role in zip(levels, roles, strict=True):
-        result[n] = replace(
-            facts[n], noun=replace(facts[n].noun, markers=role, kinds=frozenset({_temperature_kind(role, False)}))
-        )
     return result
 
 
@@ -289,6 +261,7 @@ def _target(
     dimensions = frozenset({unit_dimension}) if unit_dimension else kinds.dimensions(named)
     if "distance" in named and falls(text):  # "how far does it fall": a height
         named |= {"height"}
+    named, dimensions = electric_or_not(named, dimensions, facts, kinds)
     if unit_dimension and not named:
         named = kinds.usual(unit_dimension)
     if asked.counted:

@@ -41,7 +41,9 @@ _SPENT = re.compile(
     r"\b(?:consum|burn|fuel|gasoline|diesel|coal|alcohol|hydrogen|natural gas|coke|heat|boil|melt|cool|water)\w*",
     re.IGNORECASE,
 )
+_TOTAL = re.compile(r"\btotal\s+(?!of\b)|\bgross\b", re.IGNORECASE)  # no "a total of 3 t of sand"
 _MASS, _FORCE = "M", "L M T^-2"
+_METER = re.compile(r"\b(?:meter|reading|odometer|counter)s?\b", re.IGNORECASE)
 CANDIDATES = 3
 MOST_PARTS = 4
 
@@ -81,7 +83,7 @@ def total_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact
     parts = [
         f for f in given if f.dimension == _MASS and f.role == "given" and not f.answered and not _is_spent(f, text)
     ]
-    if not 2 <= len(parts) <= MOST_PARTS or any("total" in f.text.lower() for f in parts):
+    if not 2 <= len(parts) <= MOST_PARTS or any(_TOTAL.search(f.text) for f in parts):
         return []
     total = sum(f.si for f in parts)
     shown = " + ".join(f"{f.value:g} {f.unit}" for f in parts)
@@ -102,9 +104,11 @@ def change_facts(given: Sequence[Fact], index: KindIndex) -> list[Fact]:
         if first.pair is None or first.pair != second.pair:
             continue
         unit = si_unit(Dimension.parse(first.dimension))
-        size = second.si - first.si
+        size = float(f"{second.si - first.si:.9g}")
         kinds = frozenset({"temperature_difference"}) if first.dimension == "Θ" else first.noun.kinds
-        words = noun(f"change {first.text}", kinds, index, None, first.dimension, frozenset({"change"}))
+        counted = size > 0 and _METER.search(f"{first.text} {second.text}")  # what a meter went on by was used
+        markers = frozenset[str]() if counted else frozenset({"change"})
+        words = noun(f"{'' if counted else 'change '}{first.text}", kinds, index, None, first.dimension, markers)
         shown = f"{second.value:g} {second.unit or ''} - {first.value:g} {first.unit or ''}"
         found.append(
             replace(

@@ -17,7 +17,7 @@ from itertools import count
 import numpy as np
 
 from mathrag.agent.features import Fact, bind_costs, target_costs
-from mathrag.agent.links import MATCH, Links, shape, unlike
+from mathrag.agent.links import MATCH, Links, shape, unlike, unlike_kinds
 from mathrag.agent.statements import is_side, side_costs, side_target
 from mathrag.agent.totals import add_totals
 from mathrag.agent.tree import Bound, Partial, Problem, Solution, StepUse
@@ -153,6 +153,8 @@ class Search:
         """An implied value needs a parameter that is called so, an untyped one a value that is, an angle one that is an angle."""
         if slot.only is not None:
             return fact.index in slot.only
+        if unlike_kinds(fact.noun, slot.noun):
+            return False
         if fact.also and "change" in fact.noun.markers and "change" not in slot.noun.markers:
             return False
         if fact.unit in DEGREES and slot.parameter.quantity_kind and slot.parameter.unit not in DEGREES:

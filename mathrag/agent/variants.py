@@ -14,7 +14,7 @@ And a sum that goes on ("R_1 + R_2 + R_3 + ...") is a formula for each number of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from mathrag.entities import Formula, Parameter
 from mathrag.formulas import check_dimensions, infer, to_latex
@@ -25,6 +25,11 @@ MASS = "M"
 PER_MASS = Dimension.parse("L^2 T^-2")  # an energy for each kilogram
 MOLAR = {energy: f"{energy} N^-1" for energy in ("L^2 M T^-2", "L^2 M T^-2 Θ^-1")}
 AMOUNTS = ("L^3", "N")
+KINDS: Mapping[tuple[str | None, str], str] = {  # what a kilogram has, a cubic metre has
+    ("calorific_value", "L^-1 M T^-2"): "volumetric_calorific_value",
+    ("mass", "L^3"): "volume",
+    ("mass", "N"): "amount_of_substance",
+}
 FEWEST, MOST = 2, 6  # terms of a sum that goes on
 TERMS = "#terms="
 _INDEXED = re.compile(r"(?P<base>\w*?_?)(?P<index>\d+)")
@@ -154,7 +159,7 @@ def _other_amounts(formula: Formula) -> Iterator[Formula]:
         return
     for amount in AMOUNTS:
         per_amount = PER_MASS * Dimension.parse(MASS) / Dimension.parse(amount)
-        made = _with(formula, {masses[0].identifier: amount, specific[0].identifier: str(per_amount)})
+        made = _with(formula, {masses[0].identifier: amount, specific[0].identifier: str(per_amount)}, KINDS)
         if _status(made) == "consistent":
             yield made
 
@@ -184,10 +189,16 @@ def _retyped(formula: Formula) -> Iterator[Formula]:
             yield made
 
 
-def _with(formula: Formula, dimensions: dict[str, str]) -> Formula:
-    """The formula with these parameters retyped; their kinds and units no longer hold."""
+def _with(formula: Formula, dimensions: dict[str, str], kinds: Mapping[tuple[str | None, str], str] = {}) -> Formula:
+    """The formula with these parameters retyped; their units no longer hold, nor their kinds but for those in ``kinds``."""
     parameters = tuple(
-        p.model_copy(update={"dimension": dimensions[p.identifier], "unit": None, "quantity_kind": None})
+        p.model_copy(
+            update={
+                "dimension": dimensions[p.identifier],
+                "unit": None,
+                "quantity_kind": kinds.get((p.quantity_kind, dimensions[p.identifier])),
+            }
+        )
         if p.identifier in dimensions
         else p
         for p in formula.parameters

@@ -1,0 +1,88 @@
+"""Two values of one quantity: which of them comes first ("from 20 °C to 80 °C", "the reading was 12 m³ and changed to 15 m³")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from mathrag.agent.features import Fact
+from mathrag.agent.typed import Noun
+
+INITIAL, FINAL, NEITHER = frozenset({"initial"}), frozenset({"final"}), frozenset[str]()
+TEMPERATURE = "Θ"
+CHANGED = re.compile(
+    r"\b(?:chang|becom|becam|ris|ros|increas|decreas|drop|f[ae]ll|reduc|turn|gr[eo]w)\w*(?:\s+\w+)?\s+to\s*$",
+    re.IGNORECASE,
+)
+MOST_BETWEEN = 80  # characters
+
+
+def paired_up(facts: Sequence[Fact], text: str) -> list[Fact]:
+    """Number the pairs of an initial and a final value; of two temperatures the unmarked one is the other end."""
+    result = _completed_pair(facts)
+    for number, (first, second) in enumerate(pairwise(result)):
+        if first.dimension == second.dimension and _changed(first, second, text):
+            result[number : number + 2] = _marked(first, INITIAL), _marked(second, FINAL)
+    for number, (first, second) in enumerate(pairwise(result)):
+        roles = (first.noun.markers, second.noun.markers)
+        if first.dimension == second.dimension and roles == (INITIAL, FINAL):
+            result[number] = replace(result[number], pair=number)
+            result[number + 1] = replace(result[number + 1], pair=number)
+    return result
+
+
+def with_unknown(target: Noun, facts: Sequence[Fact], hole: tuple[int, int]) -> tuple[Noun, list[Fact]]:
+    """A temperature that is marked as unknown and the only one given: the first in the text is the initial one."""
+    levels = [n for n, fact in enumerate(facts) if _is_level(fact) and not fact.answered]
+    result = list(facts)
+    if not target.kinds & {"temperature"} or target.markers or len(levels) != 1:
+        return target, result
+    (only,) = levels
+    span = facts[only].span
+    if facts[only].noun.markers or span is None:
+        return target, result
+    first = hole < span
+    result[only] = _marked(facts[only], FINAL if first else INITIAL)
+    return replace(target, markers=INITIAL if first else FINAL), result
+
+
+def temperature_kind(markers: frozenset[str], change: bool) -> str:
+    """The kind of a temperature by what marks it."""
+    if change:
+        return "temperature_difference"
+    return "initial_temperature" if markers == INITIAL else "final_temperature" if markers == FINAL else "temperature"
+
+
+def _is_level(fact: Fact) -> bool:
+    return fact.dimension == TEMPERATURE and not fact.difference and fact.noun.markers <= INITIAL | FINAL
+
+
+def _changed(first: Fact, second: Fact, text: str) -> bool:
+    if first.noun.markers or first.span is None or second.span is None:
+        return False
+    between = text[first.span[1] : second.span[0]]
+    return len(between) <= MOST_BETWEEN and CHANGED.search(between) is not None
+
+
+def _marked(fact: Fact, markers: frozenset[str]) -> Fact:
+    words = replace(fact.noun, markers=markers)
+    if fact.dimension == TEMPERATURE:
+        words = replace(words, kinds=frozenset({temperature_kind(markers, False)}))
+    return replace(fact, noun=words)
+
+
+def _completed_pair(facts: Sequence[Fact]) -> list[Fact]:
+    levels = [number for number, fact in enumerate(facts) if _is_level(fact)]
+    result = list(facts)
+    if len(levels) != 2:
+        return result
+    first, second = (facts[n].noun.markers for n in levels)
+    roles = {
+        (INITIAL, NEITHER): (INITIAL, FINAL), (NEITHER, FINAL): (INITIAL, FINAL), (NEITHER, NEITHER): (INITIAL, FINAL),
+        (FINAL, NEITHER): (FINAL, INITIAL), (NEITHER, INITIAL): (FINAL, INITIAL),
+    }.get((first, second), (first, second))  # fmt: skip
+    for n, role in zip(levels, roles, strict=True):
+        result[n] = _marked(facts[n], role)
+    return result

@@ -1,0 +1,90 @@
+"""Which of two values comes first, what an unknown place stands for, and what values can't be."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.agent.asked import read_asked
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.links import unlike_kinds
+from mathrag.agent.question import Question, read_question
+from mathrag.agent.typed import noun
+from mathrag.quantities import ontology
+
+BACK = " If we already know that the answer to the above question is 3 kg, what should [X] be?"
+
+
+@pytest.fixture(scope="module")
+def kinds() -> KindIndex:
+    return kind_index(ontology())
+
+
+def read(text: str, kinds: KindIndex) -> Question:
+    question = read_question(text, kinds)
+    assert question is not None
+    return question
+
+
+def test_what_a_meter_went_on_by_is_what_was_used(kinds: KindIndex) -> None:
+    text = "The reading of the meter was 120.5 m^3 and later it changed to 121.25 m^3. What is the volume of gas used?"
+    used = read(text, kinds).facts[2]
+    assert used.si == pytest.approx(0.75)
+    assert used.also == (1,)
+    assert not used.noun.markers
+
+
+def test_what_changed_is_a_pair(kinds: KindIndex) -> None:
+    first, second = read("Its length was 2 m and increased to 3 m. What is the strain?", kinds).given[:2]
+    assert first.noun.markers == {"initial"}
+    assert second.noun.markers == {"final"}
+
+
+def test_an_unknown_temperature_before_the_only_given_one_is_the_initial_one(kinds: KindIndex) -> None:
+    text = "The temperature of the oil is [X]. At noon its temperature is 60 °C. It absorbs 2 kJ. What is its mass?"
+    question = read(text + BACK, kinds)
+    assert question.target.markers == {"initial"}
+    assert question.facts[0].noun.markers == {"final"}
+
+
+@pytest.mark.parametrize(
+    ("text", "dimension"),
+    [
+        ("The work done by the pulling force = [X]. What is the mass?", "L^2 M T^-2"),
+        ("Calculate the temperature rise [X] of some oil. What is its mass?", "Θ"),
+        ("A cart of 20 kg rolls against a resistance of [X]. What is the mass?", "L M T^-2"),
+        ("A wire with a resistance of [X] carries 2 A. What is the mass?", "L^2 M T^-3 I^-2"),
+    ],
+)
+def test_what_stands_in_an_unknown_place(text: str, dimension: str, kinds: KindIndex) -> None:
+    assert read(text + BACK, kinds).dimensions == {dimension}
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("Calculate: if all of it goes into 5 kg of oil, by how much would the temperature rise?", "temperature rise"),
+        ("Find: to what temperature does the oil rise?", "final temperature"),
+        ("Calculate during the heating: [c = 2 kJ/(kg·K)], the efficiency is 40 %, and the heat it gives off.", "heat"),
+    ],
+)
+def test_what_is_asked(text: str, asked: str) -> None:
+    read = read_asked(text)
+    assert read is not None
+    assert read.text.startswith(asked)
+
+
+def test_a_product_is_not_called_what_it_is_made_of(kinds: KindIndex) -> None:
+    product = read("Here 0.2 times of the weight of the cart = 50 N. What is the work over 3 m?", kinds).given[1]
+    assert "weight" not in product.noun.kinds
+
+
+def test_a_driven_length_is_a_distance(kinds: KindIndex) -> None:
+    assert read("He walks 3 km in 40 min. How fast is he?", kinds).given[0].noun.kinds == {"distance"}
+
+
+def test_a_calorific_value_is_no_pressure(kinds: KindIndex) -> None:
+    def of(kind: str) -> object:
+        return noun(kind, frozenset({kind}), kinds, None, kinds.dimension[kind])
+
+    assert unlike_kinds(of("volumetric_calorific_value"), of("stress"))  # type: ignore[arg-type]
+    assert not unlike_kinds(of("pressure"), of("stress"))  # type: ignore[arg-type]

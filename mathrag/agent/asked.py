@@ -12,25 +12,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from mathrag.agent.manner import ADVERBS, deed, manner, rate_unit
 from mathrag.agent.naming import sentences
 from mathrag.agent.wanted import key_words, wanted_noun
 from mathrag.quantities import read_quantities
 
 _ASK = re.compile(
-    r"\b(?P<word>how\s+(?:much|many|far|long|fast|high|tall|deep|wide|large|big|heavy|hot|cold|strong|old|often|quickly)|"
+    rf"\b(?P<word>how\s+(?:{ADVERBS})|"
     r"what|which|calculate|compute|find|determine|evaluate|estimate|solve\s+for|work\s+out|obtain|express|convert|"
     r"give|derive|predict)\b",
     re.IGNORECASE,
 )
-_ADJECTIVE = {
-    "far": "distance", "long": "time", "fast": "speed", "quickly": "speed", "high": "height", "tall": "height", "deep": "depth",
-    "wide": "width", "large": "", "big": "", "heavy": "mass", "hot": "temperature", "cold": "temperature",
-    "strong": "force", "old": "time", "often": "frequency", "much": "", "many": "",
-}  # fmt: skip
 _LEAD = re.compile(
     r"^\s*(?:(?:is|are|was|were|be|being|would|will|should|must|does|do|did|can|could|has|have|had|of|the|a|an|its|their|his|her|"
     r"this|that|these|following|value|magnitude|size|out|minimum|maximum|average|approximate|numerical|in|at|to|"
-    r"total amount|amount)\b\s*|[:,'’]\s*s?\s*)+",
+    r"total amount(?! of substance)|amount(?! of substance))\b\s*|[:,'’]\s*s?\s*)+",
     re.IGNORECASE,
 )
 _KEEP_LEAD = re.compile(r"\b(?:minimum|maximum|average|total)\b", re.IGNORECASE)
@@ -44,7 +40,7 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
-    r"(?:\b(?:of|for|in|with|across|from|by|at|and|through|to)\s+)?(?:\b(?:an?|the)\s+)?(?<![\w_\-/^{])-?\d"
+    r"(?:\b(?:at|with|under|for|by|in|after)\s+(?:an?|the|its)\s+(?:[a-z]+\s+){1,3}(?=of\s+-?\d|is\s+-?\d))?(?:\b(?:of|for|in|with|across|from|by|at|and|through|to)\s+)?(?:\b(?:an?|the)\s+)?(?<![\w_\-/^{])-?\d"
 )
 _PURPOSE = re.compile(r"\bto\s+(?!the\b|an?\b|its?\b)[a-z]+", re.IGNORECASE)
 _PREPOSITION = re.compile(
@@ -96,7 +92,7 @@ _GIVEN_FIRST = re.compile(  # "calculate: ..., the efficiency is 80 %, and the h
 
 @dataclass(frozen=True)
 class Asked:
-    """The asked quantity in words; ``span`` is the asking sentence."""
+    """The asked quantity in words; ``span`` is the asking sentence, ``others`` are what a vague word may mean as well."""
 
     text: str
     head: str
@@ -106,6 +102,7 @@ class Asked:
     counted: bool = False
     much: bool = False
     placeholder: tuple[int, int] | None = None
+    others: tuple[str, ...] = ()
 
 
 def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Asked | None:
@@ -118,7 +115,9 @@ def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Ask
     word = " ".join(match["word"].lower().split())
     if word == "how many":
         return _many(rest, sentence)
-    plain = _plain(word, rest, sentence, known)
+    plain = _plain(word, rest, sentence, text, known)
+    if not re.search(r"\w", plain.text) and not plain.unit:  # "... is what I have to find."
+        return _wanted(text) or plain
     up_to = _UP_TO.search(text, sentence[0], match.start()) and word in ("what", "which")
     return replace(plain, text=f"final {_CHANGES.sub('', plain.text)}") if up_to else plain
 
@@ -197,13 +196,13 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
         if unit is not None:
             after = " ".join(words[size:])
             phrase = _cut(re.sub(r"^of\s+", "", after))
-            return Asked(phrase, phrase, rest, unit, sentence)
+            return Asked(phrase, phrase, rest, rate_unit(unit, after, unit_named) or unit, sentence)
     phrase = _cut(rest)
     return Asked(f"number of {phrase}", f"number of {phrase}", rest, None, sentence, counted=True)
 
 
-def _plain(word: str, rest: str, sentence: tuple[int, int], known: Callable[[str], int]) -> Asked:
-    adjective = _ADJECTIVE.get(word.split()[-1], "") if word.startswith("how") else ""
+def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Callable[[str], int]) -> Asked:
+    adjective = manner(word, rest)
     unit = _asked_unit(rest)
     rest = _GIVEN_FIRST.sub("", _UNIT_FIRST.sub(" ", rest, count=1), count=1)
     lead = _LEAD.match(rest)
@@ -216,11 +215,14 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], known: Callable[[str
     if aside is not None:
         body = _LEAD.sub("", _GIVEN_FIRST.sub("", body[aside.end() :], count=1), count=1)
     phrase = _cut(body)
+    said = deed(word.split()[-1], _clause(body), text) if not known(_head(phrase)) else None
+    if said is not None:
+        return Asked(f"{said} {phrase}", said, rest, unit, sentence)
     if adjective and not (_IS_A.match(rest) and known(_head(phrase))):
-        phrase = f"{adjective} {phrase}"
-        head = adjective
-    else:
-        head = _head(phrase)
+        head, *others = adjective.split("|")
+        phrase = f"{head} {phrase}"
+        return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, others=tuple(others))
+    head = _head(phrase)
     return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, much=word == "how much")
 
 
@@ -234,13 +236,15 @@ def _noun_phrase(text: str) -> Asked | None:
     return Asked(phrase, head, text[start:end], _asked_unit(text[start:end]), (start, end)) if phrase.strip() else None
 
 
+def _clause(text: str) -> str:
+    """Up to the end of the clause, where something came before it."""
+    pieces = (text[: found.start()].strip(" :") for found in _END.finditer(text))
+    return next((piece for piece in pieces if re.search(r"\w", piece)), text)
+
+
 def _cut(text: str) -> str:
-    """Up to the end of the clause, where something came before it; what is said of the subject ("is released") belongs to it."""
-    for found in _END.finditer(text):
-        piece = text[: found.start()].strip(" :")
-        if re.search(r"\w", piece):
-            text = piece
-            break
+    """The clause up to a value or a verb; what is said of the subject ("is released") belongs to it."""
+    text = _clause(text)
     number = _NUMBER.search(text)
     if number is not None and number.start() > 0:
         text = text[: number.start()]

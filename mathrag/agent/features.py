@@ -14,6 +14,7 @@ from mathrag.agent.words import group_of, tokens
 
 SYNONYM_COST = 0.15
 PURE_NUMBER = 2.5  # between dimensionless kinds nothing but the kind tells them apart
+ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
 OPPOSITE = {"initial": "final", "final": "initial"}
 ORDINALS = frozenset(tokens("first second third fourth"))
 
@@ -89,6 +90,13 @@ def kind_costs(given: Noun, wanted: Noun) -> tuple[float, float]:
     if given.kinds & wanted.families or wanted.kinds & given.families:
         return 0.0, 0.0
     return (PURE_NUMBER if wanted.dimension == "1" else 1.0), 0.0
+
+
+def other_number(asked: Noun, slot: Noun) -> bool:
+    """Is one an angle and the other a pure number of another kind, so that the one can't be the other?"""
+    if slot.dimension != "1" or not asked.kinds or not slot.kinds:
+        return False
+    return bool(asked.kinds & ANGULAR) is not bool(slot.kinds & ANGULAR)
 
 
 def symbol_cost(given: str | None, wanted: str | None, mentioned: frozenset[str] = frozenset()) -> float:

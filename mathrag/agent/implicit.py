@@ -49,12 +49,13 @@ def _rule(pattern: str, value: float, unit: str, name: str, note: str, markers: 
 RULES = (
     _rule(
         r"\b(?:from|at) rest\b|\bstarts? (?:from )?(?:a )?stand(?:still|ing)\b|\binitially (?:at rest|stationary)\b|"
-        r"\b(?:is|are|was) dropped\b|\bdropped from\b|\bfalls? from\b",
+        r"\b(?:is|are|was) dropped\b|\bdropped from\b|\bfalls? from\b|\b(?:an?|the|another|second) (?:resting|stationary|motionless)\b",
         0.0, "m/s", "initial velocity", "starts from rest: initial velocity 0 m/s", "initial", "velocity speed",
     ),
     _rule(
-        r"\b(?:comes?|coming|came|brought|brings?) to (?:a )?(?:rest|stop|halt|standstill)\b|\b(?:until|when|before) (?:it|he|she|the \w+)"
-        r" stops\b|\bstops? (?:in|after|within)\b|\bstopped (?:in|after|within|by)\b|\bto (?:a )?(?:complete )?stop\b",
+        r"\b(?:comes?|coming|came|brought|brings?) to (?:a )?(?:rest|stop|halt|standstill)\b|"
+        r"\b(?:until|when|before) (?:it|he|she|the \w+) (?:stops|stands still|halts)\b|"
+        r"\bstops? (?:in|after|within)\b|\bstopped (?:in|after|within|by)\b|\bto (?:a )?(?:complete )?stop\b",
         0.0, "m/s", "final velocity", "comes to rest: final velocity 0 m/s", "final", "velocity speed",
     ),
     _rule(
@@ -157,7 +158,7 @@ def _given_already(rule: Rule, facts: Iterable[Fact]) -> bool:
 def _gravity(text: str, facts: Iterable[Fact], constants: Iterable[Constant]) -> list[Rule]:
     """Gravitational acceleration where the question gives none; for a falling or thrown body also as a negative acceleration."""
     own = [f for f in facts if f.dimension == GRAVITY]
-    if any(f.noun.symbol == "g" or "gravit" in f.text.lower() for f in own) or _ELSEWHERE.search(text):
+    if any(f.noun.symbol == "g" or "gravit" in f.text.lower() for f in own) or elsewhere(text):
         return []
     value, unit, source = gravity_of(constants)
     falling = bool(_FALL.search(text)) and not own
@@ -183,6 +184,12 @@ def _gravity(text: str, facts: Iterable[Fact], constants: Iterable[Constant]) ->
 def falls(text: str) -> bool:
     """Is something said to fall, to be thrown or to be at a height?"""
     return bool(_FALL.search(text) or _HEIGHT.search(text))
+
+
+def elsewhere(text: str) -> str:
+    """The celestial body other than the Earth that ``text`` is about, if any."""
+    found = _ELSEWHERE.search(text)
+    return found.group() if found and not re.search(r"\bon (?:the )?earth\b", text, re.IGNORECASE) else ""
 
 
 def gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:

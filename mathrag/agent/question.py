@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, symbol_asked
+from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, symbol_asked, unit_named
 from mathrag.agent.counting import whole_numbers
-from mathrag.agent.features import Fact
+from mathrag.agent.features import ANGULAR, Fact
 from mathrag.agent.holes import MOVES, SUBSTANCE, electric_or_not, hole_target
 from mathrag.agent.implicit import assumed_facts, derived_facts, falls
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import Naming, name_values, sentences
-from mathrag.agent.pairs import paired_up, temperature_kind, with_unknown
+from mathrag.agent.pairs import FINAL, INITIAL, NEITHER, paired_up, temperature_kind, with_unknown
+from mathrag.agent.rates import rates
 from mathrag.agent.relations import change_facts, related_facts, total_facts
 from mathrag.agent.statements import Statement, statements
 from mathrag.agent.substances import property_facts
@@ -30,7 +31,6 @@ from mathrag.quantities import Dimension, ReadQuantity, convert, dimension_of, r
 RATIO_WORDS = "ratio coefficient times factor"
 RESTATED = 0.03
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
-ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
 COUNT = frozenset({"number"})
 COUNTED = range(2, 7)
 ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else has them
@@ -38,6 +38,12 @@ ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else ha
 )
 PRESSURE = "L^-1 M T^-2"
 MOLAR = frozenset({"L^2 M T^-2", "L^2 M T^-2 Θ^-1"})
+AMOUNTS = frozenset({"L^-3 N", "L^-3 M", "N"})  # "how much of it is left": what was said of it
+_PRONOUN = re.compile(
+    r"(?:it|that|this|the one|one)(?:\s+(?:then|now|afterwards|later|there|at|after|in|become))*", re.IGNORECASE
+)
+_CIRCUMSTANCE = re.compile(r"\s*(?:(?:at|in|after|for|with|by|on|under)\s*)?", re.IGNORECASE)
+_MARKED = re.compile(r"\b(?:initial(?:ly)?|starts?|starting|begins?|beginning)\b", re.IGNORECASE)
 SHARE_WORDS = "efficiency percentage proportion ratio"
 
 
@@ -77,7 +83,11 @@ def read_question(
     hole = placeholder_of(text[: back[0]] if back else text)
     back = back if hole is not None else None
     inner = text[: back[0]] if back is not None else text
-    quantities = [q for q in without_restated(text) if hole is None or q.end <= hole[0] or q.start >= hole[1]]
+    quantities = [
+        q
+        for q in rates(text, without_restated(text), unit_named)
+        if hole is None or q.end <= hole[0] or q.start >= hole[1]
+    ]
     exact, numbers = whole_numbers(text, kinds)
     quantities = [q for q in quantities if not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)]
     asked = exact or read_asked(inner, kinds.names_well)
@@ -262,12 +272,16 @@ def _target(
     if "distance" in named and falls(text):  # "how far does it fall": a height
         named |= {"height"}
     named, dimensions = electric_or_not(named, dimensions, facts, kinds)
-    if unit_dimension and not named:
-        named = kinds.usual(unit_dimension)
+    if unit_dimension not in (None, "1") and not named:
+        named = kinds.usual(str(unit_dimension))
+    if unit_dimension == "1" and asked.unit in ANGLES and not named:
+        named = ANGULAR
     if asked.counted:
         dimensions |= {"1"}
+    if not unit_dimension and (meant := _antecedent(asked, facts, text)) is not None:
+        return _same_as(meant, asked, kinds)
     if asked.much and not unit_dimension and not kinds.headed(asked.head):
-        dimensions = SUBSTANCE
+        dimensions = SUBSTANCE | {fact.dimension for fact in facts if fact.dimension in AMOUNTS}
     symbol, alone = symbol_asked(asked.text)
     key = symbol_key(symbol) if symbol else None
     if not named and not dimensions and symbol and alone:
@@ -279,8 +293,27 @@ def _target(
     return noun(asked.text, named, kinds, key, only), dimensions, asked.unit
 
 
+def _antecedent(asked: Asked, facts: Sequence[Fact], text: str) -> Fact | None:
+    """What "it" or "the one" stands for: the last value before it that is called something and is no circumstance ("at 24 °C")."""
+    if not _PRONOUN.fullmatch(asked.text.strip()):
+        return None
+    place = re.compile(rf"\b{asked.head}\b").search(text, asked.span[0])
+    before = [fact for fact in facts if fact.span and fact.span[1] <= (place.start() if place else asked.span[0])]
+    named = (fact for fact in reversed(before) if fact.noun.kinds and not _CIRCUMSTANCE.fullmatch(fact.text))
+    return next(named, None)
+
+
+def _same_as(fact: Fact, asked: Asked, kinds: KindIndex) -> tuple[Noun, frozenset[str], str | None]:
+    markers = FINAL if fact.noun.markers == INITIAL else NEITHER
+    words = noun(_MARKED.sub("", fact.text), fact.noun.kinds, kinds, fact.noun.symbol, fact.dimension, markers)
+    return words, frozenset({fact.dimension}), None
+
+
 def _kinds_asked(asked: Asked, kinds: KindIndex, dimension: str | None) -> frozenset[str]:
     """Kinds the asked phrase can mean: by its head, by its head alone, and by everyday words for it."""
+    if asked.others:
+        found = (kinds.headed(phrase, dimension=dimension) for phrase in (asked.head, *asked.others))
+        return frozenset[str]().union(*found)
     return (
         kinds.headed(
             *((asked.head,) if asked.head in _openings(asked) else (asked.text, asked.head)), dimension=dimension

@@ -16,7 +16,7 @@ from itertools import count
 
 import numpy as np
 
-from mathrag.agent.features import Fact, bind_costs, target_costs
+from mathrag.agent.features import Fact, bind_costs, other_number, target_costs
 from mathrag.agent.links import MATCH, Links, shape, unlike, unlike_kinds
 from mathrag.agent.statements import is_side, side_costs, side_target
 from mathrag.agent.totals import add_totals
@@ -204,29 +204,28 @@ class Search:
         order = count()
         best, enough = INFINITE, 0.0
         roots, near = self._roots()
-        queue: list[tuple[float, int, Partial, Choice | None]] = [(e, next(order), root, None) for e, root in roots]
+        queue: list[tuple[float, int, Partial | Solution, Choice | None]] = [(e, next(order), root, None) for e, root in roots]
         heapq.heapify(queue)
         while queue and enough < self.bounds.solutions:
-            estimate, _, partial, choice = heapq.heappop(queue)
+            estimate, _, found, choice = heapq.heappop(queue)
             if estimate > best + SLACK:
                 break
             if outcome.expansions >= self.bounds.expansions or time.monotonic() - started > self.bounds.seconds:
                 outcome.exhausted = False
                 break
-            outcome.expansions += 1
-            if choice is not None:
-                partial = _child(partial, choice)
-            if not partial.open:
-                solution = self._complete(partial)
-                outcome.complete += 1
-                worth = FAR if solution.cost > best + SLACK else self.accept(solution)
+            if isinstance(found, Solution):
+                worth = self.accept(found)
                 enough += worth
-                if worth and solution.cost <= best + SLACK:
-                    outcome.solutions.append(solution)
-                    best = min(best, solution.cost)
-                elif outcome.complete > self.bounds.complete:
-                    outcome.exhausted = False
-                    break
+                if worth:
+                    outcome.solutions.append(found)
+                    best = min(best, found.cost)
+                continue
+            outcome.expansions += 1
+            partial = found if choice is None else _child(found, choice)
+            if not partial.open:
+                solution = self._complete(partial)  # what it leaves unused counts only now: those that cost less go first
+                outcome.complete += 1
+                heapq.heappush(queue, (solution.cost, next(order), solution, None))
                 continue
             to_come = estimate - partial.cost - self.hope[partial.open[0][1]]
             for expected, choice in self._choices(partial, to_come):
@@ -263,7 +262,8 @@ class Search:
         if self.problem.roots is not None:
             return list(self.problem.roots)
         if self.problem.dimensions:
-            return sorted({i for dimension in self.problem.dimensions for i in knowledge.providers(dimension)})
+            found = {i for dimension in self.problem.dimensions for i in knowledge.providers(dimension)}
+            return sorted(i for i in found if not other_number(asked, knowledge.slots[i].noun))
         alike = [slot.index for slot in knowledge.slots if _symbols_agree(asked, slot.noun)]
         if alike or not self.problem.anything:
             return alike or [slot.index for slot in knowledge.slots if slot.noun.stems & asked.stems]

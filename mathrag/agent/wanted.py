@@ -35,12 +35,11 @@ _VERB = re.compile(
 
 
 def wanted_noun(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """Where the sentence at ``start`` names what it wants, if it says that it wants something: the last such place."""
-    found = [
-        match.span("noun")
-        for pattern in (_MISSING, _WANT, _IS_WHAT, _BARE)
-        for match in pattern.finditer(text, start, end)
-    ]
+    """Where the sentence at ``start`` names what it wants, if it says that it wants something: its subject or the last such place."""
+    subject = _IS_WHAT.search(text, start, end)
+    if subject is not None:
+        return subject.span("noun")
+    found = [match.span("noun") for pattern in (_MISSING, _WANT, _BARE) for match in pattern.finditer(text, start, end)]
     return max(found, key=lambda span: (span[0], -span[1])) if found else None
 
 

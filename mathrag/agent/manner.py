@@ -1,0 +1,80 @@
+"""What is asked for by a manner, a verb or a rate: "how strongly does it brake", "how much is it stretched", "how many moles in a litre".
+
+English often asks without naming the quantity. An adverb or adjective stands for one ("how fast": a speed, "how stiff": a spring constant),
+or the verb does ("how much does it resist"), or two units do ("how many kilograms does a cubic metre hold": a density).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from mathrag.agent.words import stem, tokens
+
+MANNERS: dict[str, str] = {
+    "far": "distance", "long": "time", "fast": "speed", "quickly": "speed", "swiftly": "speed", "rapidly": "speed", "high": "height",
+    "tall": "height", "deep": "depth", "wide": "width", "broad": "width", "thick": "thickness", "large": "", "big": "", "heavy": "mass",
+    "massive": "mass", "hot": "temperature", "warm": "temperature", "cold": "temperature", "strongly": "force",
+    "strong": "force|concentration|electric field strength|intensity|optical power",
+       "hard": "force", "tightly": "tension", "old": "time", "soon": "time", "often": "frequency", "loud": "sound level",
+    "stiff": "spring constant", "dense": "density", "acidic": "pH", "intense": "intensity", "bright": "intensity", "powerful": "power",
+    "efficient": "efficiency", "concentrated": "concentration", "likely": "probability", "probable": "probability", "viscous": "viscosity",
+    "steep": "angle", "steeply": "angle", "much": "", "many": "",
+}  # fmt: skip
+ADVERBS = "|".join(sorted(MANNERS, key=len, reverse=True))
+_DEEDS = (
+    ("acceleration", "accelerate decelerate brake"),
+    ("temperature change", "warm heat cool"),
+    ("change in length", "lengthen elongate stretch extend shorten contract compress"),
+    ("resistance", "resist"),
+    ("weight", "weigh"),
+    ("force", "push pull press squeeze attract repel"),
+    ("distance", "move travel slide"),
+    ("freezing point depression", "freeze"),
+    ("boiling point elevation", "boil"),
+)
+_DEED_OF = {stem(verb): phrase for phrase, verbs in _DEEDS for verb in verbs.split()}
+_GROWS = frozenset(stem(word) for word in "expand swell shrink".split())
+_LITRE = re.compile(r"\b\d[^.;]{0,15}(?:\bm[lL]\b|\b[lL]\b|litres?|liters?|m\^?[3³]|cubic)")
+_VAGUE = frozenset("much strongly hard strong quickly".split())
+_EACH = re.compile(
+    r"\b(?:in|per|for|to|on|of)\s+(?:(?P<any>an?|one)|each|every)\s+(?P<unit>(?:cubic\s+|square\s+)?[a-zµ]+)\b"
+    r"|\b(?:does|do|can|will|would|has|have)\s+(?:(?P<one>an?|one)|each|every)\s+(?P<other>(?:cubic\s+|square\s+)?[a-zµ]+)\b",
+    re.IGNORECASE,
+)
+_COPULA = re.compile(r"\s*(?:is|are|was|were)\b", re.IGNORECASE)
+_TIMES = frozenset("second minute hour day week month year".split())
+
+
+def manner(word: str, rest: str) -> str:
+    """What "how hard", "how stiff" ask for; "how hard is it" is a property of a material, "how hard does it push" a force."""
+    if not word.startswith("how"):
+        return ""
+    adverb = word.split()[-1]
+    if adverb == "hard" and _COPULA.match(rest):
+        return "hardness"
+    return MANNERS.get(adverb, "")
+
+
+def deed(word: str, phrase: str, text: str) -> str | None:
+    """The quantity that the verb of ``phrase`` stands for ("it accelerated": acceleration); ``word`` is the asking adverb."""
+    if word not in _VAGUE:
+        return None
+    for token in tokens(phrase):
+        if token in _GROWS:
+            return "change in volume" if _LITRE.search(text) else "change in length"
+        if token in _DEED_OF:
+            return _DEED_OF[token]
+    return None
+
+
+def rate_unit(unit: str, rest: str, named: Callable[[str], str | None]) -> str | None:
+    """ "How many moles ... in each litre": mol/L; None where no second unit is said."""
+    for found in _EACH.finditer(rest):
+        other = (found["unit"] or found["other"]).lower()
+        if (found["any"] or found["one"]) and other.rstrip("s") in _TIMES:
+            continue
+        second = named(other)
+        if second is not None and second != unit:
+            return named(f"{unit}/{second}")
+    return None

@@ -1,0 +1,64 @@
+"""Values that are rates though their unit does not say so: "each kilogram of ice takes 334 kJ", "4 times a second".
+
+The second unit stands in words, behind the value ("0.12 kg for each metre") or before it, as the subject ("a mole of air has a
+mass of 29 g").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from mathrag.quantities import Dimension, ReadQuantity, dimension_of
+
+_WORD = r"(?:cubic\s+|square\s+)?[a-zµ]+)\b"
+_UNIT, _OTHER = rf"(?P<unit>{_WORD}", rf"(?P<other>{_WORD}"
+_AFTER = re.compile(
+    rf"\s*(?:of\s+(?:[a-z]+\s+){{1,2}})?(?:(?:for|to|in|on|with|at)\s+)?(?:each|every)\s+{_UNIT}|\s*to\s+the\s+{_OTHER}",
+    re.IGNORECASE,
+)
+_LASTING = {"second": "s", "minute": "min", "hour": "h", "day": "d", "week": "wk", "month": "mo", "year": "yr"}
+_OFTEN = re.compile(
+    r"\s*times\s+(?:an?|per|each|every)\s+(?P<unit>second|minute|hour|day|week|month|year)\b", re.IGNORECASE
+)
+_SUBJECT = re.compile(
+    rf"(?:\b(?:each|every)\s+{_UNIT}(?:\s+of\s+(?:[a-z]+\s+){{0,2}}[a-z]+)?|\b(?:an?|one)\s+{_OTHER}\s+of\s+(?:[a-z]+\s+){{0,3}}[a-z]+)"
+    r"\s+(?:has|have|is|weighs|takes|takes\s+up|needs|requires|contains|holds|gives|gives\s+off|releases|yields|stores|absorbs|costs|carries)"
+    r"\s+(?:(?:an?|the)\s+)?(?:[a-z]+\s+of\s+)?(?:about\s+|only\s+)?$",
+    re.IGNORECASE,
+)
+
+
+def rates(text: str, quantities: Sequence[ReadQuantity], named: Callable[[str], str | None]) -> list[ReadQuantity]:
+    """``quantities`` with the second unit of those that are rates; ``named`` says which unit a text spells."""
+    return [_rate(text, quantity, named) for quantity in quantities]
+
+
+def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None]) -> ReadQuantity:
+    often = _OFTEN.match(text, quantity.end)
+    if often is not None and quantity.unit is None:
+        return _of_unit(quantity, f"1/{_LASTING[often['unit'].lower()]}", often.end(), text)
+    if quantity.unit is None or quantity.dimension == Dimension.parse("1"):
+        return quantity
+    after = _AFTER.match(text, quantity.end)
+    before = _SUBJECT.search(text[max(0, quantity.start - 90) : quantity.start]) if "/" not in quantity.unit else None
+    for found in (after, before):
+        second = named((found["unit"] or found["other"]).lower()) if found is not None else None
+        unit = named(f"{quantity.unit}/{second}") if second not in (None, quantity.unit) else None
+        if unit is not None:
+            return _of_unit(quantity, unit, after.end() if after is not None else quantity.end, text)
+    return quantity
+
+
+def _of_unit(quantity: ReadQuantity, unit: str, end: int, text: str) -> ReadQuantity:
+    dimension = dimension_of(unit)
+    return replace(
+        quantity,
+        unit=unit,
+        dimension=dimension,
+        end=end,
+        text=text[quantity.start : end],
+        kind="quantity",
+        difference=False,
+    )

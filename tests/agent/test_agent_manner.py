@@ -1,0 +1,61 @@
+"""What is asked by a manner, a verb or a rate (`mathrag.agent.manner`), values that are rates in words (`rates`), "it" and "the one"."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.agent.asked import unit_named
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.question import read_question
+from mathrag.agent.rates import rates
+from mathrag.quantities import Dimension, dimension_of, ontology, read_quantities
+
+
+@pytest.fixture(scope="module")
+def kinds() -> KindIndex:
+    return kind_index(ontology())
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("A lorry at 20 m/s has 50 m left. How strongly does it have to decelerate?", "m/s^2"),
+        ("By how much is a stone accelerated by 3 N?", "m/s^2"),
+        ("How much does a wire of 3 m resist?", "ohm"),
+        ("A rod of 2 m is warmed by 30 K. How much does it expand?", "m"),
+        ("A flask of 2 L is warmed by 30 K. By how much does the liquid expand?", "m^3"),
+        ("A spoon of 2 g lies in 3 L. How many grams are there in each litre?", "g/L"),
+        ("There are 3 kg in 2 L. How many kilograms does a cubic metre of it hold?", "kg/m^3"),
+        ("How stiff is a spring that 3 N stretch by 2 cm?", "N/m"),
+        ("The voltage starts at 24 V and falls for 3 s. What is it then?", "V"),
+        ("It has the rate constant 0.2 s^-1 at 295 K, and I need the one at 310 K.", "1/s"),
+        ("The density of a gas at a pressure of 3 Pa and 290 K is what I need.", "kg/m^3"),
+        ("The force on 3 kg under 2 m/s^2 is what I have to find.", "N"),
+    ],
+)
+def test_what_is_asked_has_its_dimension(kinds: KindIndex, text: str, unit: str) -> None:
+    question = read_question(text, kinds)
+    assert question is not None
+    assert str(dimension_of(unit)) in question.dimensions
+
+
+def test_hardness_is_no_force(kinds: KindIndex) -> None:
+    question = read_question("A cube of 3 cm weighs 70 g. How hard is it?", kinds)
+    assert question is not None
+    assert not question.dimensions
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("Each kilogram of ice takes 334 kJ to melt.", 334, "kJ/kg"),
+        ("A mole of air has a mass of 29 g.", 29, "g/mol"),
+        ("It is shaken 4 times a second.", 4, "1/s"),
+        ("A rope has 0.12 kg for each metre.", 0.12, "kg/m"),
+        ("A kilogram of water is heated with 4 kJ.", 4, "kJ"),
+        ("He pays 3 kg each.", 3, "kg"),
+    ],
+)
+def test_rates_in_words_have_both_units(text: str, value: float, unit: str) -> None:
+    (found,) = rates(text, read_quantities(text), unit_named)
+    assert (found.value, found.dimension) == (value, Dimension.parse(str(dimension_of(unit))))

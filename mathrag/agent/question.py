@@ -42,7 +42,6 @@ AMOUNTS = frozenset({"L^-3 N", "L^-3 M", "N"})  # "how much of it is left": what
 _PRONOUN = re.compile(
     r"(?:it|that|this|the one|one)(?:\s+(?:then|now|afterwards|later|there|at|after|in|become))*", re.IGNORECASE
 )
-_CIRCUMSTANCE = re.compile(r"\s*(?:(?:at|in|after|for|with|by|on|under)\s*)?", re.IGNORECASE)
 _MARKED = re.compile(r"\b(?:initial(?:ly)?|starts?|starting|begins?|beginning)\b", re.IGNORECASE)
 SHARE_WORDS = "efficiency percentage proportion ratio"
 
@@ -278,7 +277,7 @@ def _target(
         named = ANGULAR
     if asked.counted:
         dimensions |= {"1"}
-    if not unit_dimension and (meant := _antecedent(asked, facts, text)) is not None:
+    if not unit_dimension and (meant := _antecedent(asked, facts, text, kinds)) is not None:
         return _same_as(meant, asked, kinds)
     if asked.much and not unit_dimension and not kinds.headed(asked.head):
         dimensions = SUBSTANCE | {fact.dimension for fact in facts if fact.dimension in AMOUNTS}
@@ -293,14 +292,13 @@ def _target(
     return noun(asked.text, named, kinds, key, only), dimensions, asked.unit
 
 
-def _antecedent(asked: Asked, facts: Sequence[Fact], text: str) -> Fact | None:
-    """What "it" or "the one" stands for: the last value before it that is called something and is no circumstance ("at 24 °C")."""
+def _antecedent(asked: Asked, facts: Sequence[Fact], text: str, kinds: KindIndex) -> Fact | None:
+    """What "it" or "the one" stands for: the last value before it that is called something, be it no circumstance ("at 24 °C")."""
     if not _PRONOUN.fullmatch(asked.text.strip()):
         return None
-    place = re.compile(rf"\b{asked.head}\b").search(text, asked.span[0])
+    place = re.compile(rf"\b{asked.head.split()[0]}\b").search(text, asked.span[0])
     before = [fact for fact in facts if fact.span and fact.span[1] <= (place.start() if place else asked.span[0])]
-    named = (fact for fact in reversed(before) if fact.noun.kinds and not _CIRCUMSTANCE.fullmatch(fact.text))
-    return next(named, None)
+    return next((fact for fact in reversed(before) if kinds.named(fact.text, fact.dimension)), None)
 
 
 def _same_as(fact: Fact, asked: Asked, kinds: KindIndex) -> tuple[Noun, frozenset[str], str | None]:

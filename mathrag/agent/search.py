@@ -204,7 +204,9 @@ class Search:
         order = count()
         best, enough = INFINITE, 0.0
         roots, near = self._roots()
-        queue: list[tuple[float, int, Partial | Solution, Choice | None]] = [(e, next(order), root, None) for e, root in roots]
+        queue: list[tuple[float, int, Partial | Solution, Choice | None]] = [
+            (e, next(order), root, None) for e, root in roots
+        ]
         heapq.heapify(queue)
         while queue and enough < self.bounds.solutions:
             estimate, _, found, choice = heapq.heappop(queue)
@@ -223,7 +225,9 @@ class Search:
             outcome.expansions += 1
             partial = found if choice is None else _child(found, choice)
             if not partial.open:
-                solution = self._complete(partial)  # what it leaves unused counts only now: those that cost less go first
+                solution = self._complete(
+                    partial
+                )  # what it leaves unused counts only now: those that cost less go first
                 outcome.complete += 1
                 heapq.heappush(queue, (solution.cost, next(order), solution, None))
                 continue

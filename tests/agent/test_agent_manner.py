@@ -21,7 +21,7 @@ def kinds() -> KindIndex:
     [
         ("A lorry at 20 m/s has 50 m left. How strongly does it have to decelerate?", "m/s^2"),
         ("By how much is a stone accelerated by 3 N?", "m/s^2"),
-        ("How much does a wire of 3 m resist?", "ohm"),
+        ("How much does a wire of 3 m and 2e-8 ohm m resist?", "ohm"),
         ("A rod of 2 m is warmed by 30 K. How much does it expand?", "m"),
         ("A flask of 2 L is warmed by 30 K. By how much does the liquid expand?", "m^3"),
         ("A spoon of 2 g lies in 3 L. How many grams are there in each litre?", "g/L"),

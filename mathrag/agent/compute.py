@@ -8,7 +8,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from mathrag.agent.features import Fact
-from mathrag.agent.implicit import GRAVITY, falls
+from mathrag.agent.implicit import GRAVITY, elsewhere, falls
 from mathrag.agent.plausibility import implausible
 from mathrag.agent.question import Question, in_unit
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
@@ -165,6 +165,7 @@ def _call(number: int, solution: Solution, question: Question, bench: Workbench,
     inputs.sort(key=lambda item: item.parameter.identifier)
     _check_fall(formula, knowledge.formulas[slot.formula].words, question)
     settled = settled_inputs(formula.parameters, question.facts)
+    _check_place(formula, settled, question)
     tool, known = bench.tool(slot, settled)
     wanted = _wanted(number, solution, question, knowledge)
     unit = _unit_of(slot, wanted)
@@ -199,6 +200,14 @@ def _check_fall(formula: Formula, words: frozenset[str], question: Question) -> 
     )
     if not falls(question.text) and not own & question.noun.concepts:
         raise Infeasible(f"'{formula.label}' holds under gravity alone, and nothing is said to fall")
+
+
+def _check_place(formula: Formula, settled: Sequence[Input], question: Question) -> None:
+    """The g that a formula brings is the Earth's."""
+    given = {item.parameter.identifier for item in settled}
+    earths = any(p.constant and p.dimension == GRAVITY and p.identifier not in given for p in formula.parameters)
+    if earths and (place := elsewhere(question.text)):
+        raise Infeasible(f"'{formula.label}' takes the Earth's gravity, and the question is about the {place}")
 
 
 def from_fact(fact: Fact, slot: Slot) -> Input:

@@ -31,6 +31,13 @@ _OPEN = re.compile(
 _TAIL = re.compile(
     r"\s*,?\s+\b(?:when|if|while|given|where|using|assuming|for|at|with|in|after|through|across)\b.*$", re.IGNORECASE
 )
+_ALSO = re.compile(
+    r"\s*[,;]?\s+and\s+(?=(?:what|which|how|calculate|compute|find|determine)\b)(?!how\s+(?:do|did|does|can)\b)",
+    re.IGNORECASE,
+)
+_ELLIPTIC = re.compile(
+    r"^\W*(?:and|what\s+about|how\s+about)\s+(?P<name>(?!what|how|which)[^?]{2,40}?)\s*\?\s*$", re.IGNORECASE
+)
 _RELATED = re.compile(r"\b(?:between|ratio|sum|product|difference|both|average|total)\b", re.IGNORECASE)
 
 
@@ -38,7 +45,7 @@ def split(text: str, kinds: KindIndex) -> list[str]:
     """The questions of ``text`` in order, each whole; empty where there is only one."""
     if placeholder_of(text) is not None or back_reference(text) is not None:
         return []
-    pieces = _pieces(text)
+    pieces = [_spelled_out(piece, kinds) for piece in _pieces(text)]
     asking = [number for number, piece in enumerate(pieces) if _QUESTION.search(piece) and not _MANNER.match(piece)]
     single = [_conjoined(pieces[number], kinds) for number in asking]
     if sum(map(len, single)) < 2:
@@ -62,8 +69,22 @@ def _pieces(text: str) -> list[str]:
         opened = _LIST.search(items[0]) if len(items) > 1 else None
         if opened is not None:  # "Find: (a) the current (b) the power"
             items = [items[0][: opened.start()].strip(), *(f"Find {item}" for item in items[1:])]
-        found += items
+        found += [part for item in items for part in _asked_apart(item)]
     return [piece for piece in found if piece]
+
+
+def _asked_apart(piece: str) -> list[str]:
+    """ "Find its energy at 3 m/s, and what is its momentum?" as two."""
+    parts = _ALSO.split(piece)
+    if len(parts) < 2 or not all(_QUESTION.search(f"{part.rstrip('?. ')}?") for part in parts):
+        return [piece]
+    return [part if part.rstrip().endswith(("?", ".")) else f"{part}." for part in parts]
+
+
+def _spelled_out(piece: str, kinds: KindIndex) -> str:
+    """ "And the power?" as "What is the power?"."""
+    found = _ELLIPTIC.match(piece)
+    return f"What is {found['name']}?" if found and kinds.headed(_bare(found["name"])) else piece
 
 
 def _conjoined(sentence: str, kinds: KindIndex) -> list[str]:

@@ -17,6 +17,10 @@ from mathrag.quantities import format_unit
 
 QUOTED = 3
 NEAREST = 3
+ENOUGH = 0.3
+"""Share of what is asked about that a description must have to be quoted."""
+MUCH = 3.0
+"""A plan that fails is what was meant where it costs this much less than the best that gives a value."""
 _NAME = re.compile(r"\b(?:my name is|i am called|i'm|i am)\s+([A-Z][\w'-]*)")
 _ASKED_CONSTANT = re.compile(
     r"\b(?:value of|what(?:'s| is| are)|how (?:big|large|fast|much|heavy|many)\b.*?\bis|give(?: me)?|tell me)\b"
@@ -98,12 +102,12 @@ class ConceptPolicy:
         if not episode.goal.has_retrieved_knowledge:
             thought = "The question asks for an explanation, not for a number. I look for what the documents say."
             return Decision(thought, "RETRIEVE_MATH_KNOWLEDGE", {"query": self.question[:1000]})
-        asked = concepts(self.question)
+        asked = frozenset(concept for concept in concepts(self.question) if re.search(r"[^\W\d_]{2}", concept))
         ranked = sorted(
             episode.retrieved.values(),
             key=lambda f: (-_shared(asked, f), -episode.retrieval_scores[f.uri], f.uri),
         )
-        self.quoted = [f for f in ranked if _shared(asked, f) > 0][:QUOTED]
+        self.quoted = [f for f in ranked if _covered(asked, f) >= ENOUGH][:QUOTED]
         if not self.quoted:
             return Decision("Nothing fits.", "ANSWER_DIRECTLY", {"answer": "The documents do not describe this."})
         lines = [_description(formula) for formula in self.quoted]
@@ -116,15 +120,23 @@ def _shared(asked: frozenset[str], formula: Formula) -> float:
     return (2.0 * len(asked & label) + len(asked & body)) / (len(asked) or 1)
 
 
+def _covered(asked: frozenset[str], formula: Formula) -> float:
+    said = concepts(f"{formula.label} {formula.description} {' '.join(formula.keywords)}")
+    return len(asked & said) / (len(asked) or 1)
+
+
 def _description(formula: Formula) -> str:
     place = next((f" ({o.document}, p. {o.page})" if o.page else f" ({o.document})" for o in formula.occurrences), "")
-    said = f": {formula.description}" if formula.description and formula.description != formula.label else ""
-    return f"{formula.label}{said} ${formula.latex}${place}"
+    said = formula.description.removeprefix(formula.label).lstrip(" :.")
+    shown = "" if "$" in said else f" ${formula.latex}$"
+    return f"{formula.label}{f': {said}' if said else ''}{shown}{place}"
 
 
 def nearest_reason(question: Question, ranking: Ranking) -> str:
     """Why there is no answer: the nearest formulas and what each still needs."""
     asked = question.asked.text or "the unknown"
+    if failed := _failed(ranking):
+        return failed
     if ranking.plans:
         labels = list(dict.fromkeys(r.plan.calls[-1].tool.formula.label for r in ranking.plans))[:NEAREST]
         return (
@@ -141,6 +153,21 @@ def nearest_reason(question: Question, ranking: Ranking) -> str:
     if lacking:
         return f"I can't answer this: {'; '.join(lacking)}."
     return f"I can't answer this: no formula in the documents computes {asked!r}."
+
+
+_NO_VALUE = re.compile(r"has no value here: (?P<why>.+?)\.*$|(?P<place>takes the Earth's gravity.+)$", re.DOTALL)
+
+
+def _failed(ranking: Ranking) -> str:
+    """What went wrong in the plan that was meant by far: a division by zero, the gravity of another place."""
+    for solution, reason in ranking.failed:
+        found = _NO_VALUE.search(reason)
+        if found and all(solution.cost < ranked.plan.solution.cost - MUCH for ranked in ranking.plans):
+            slot = ranking.knowledge.slots[solution.steps[0].slot]
+            label = ranking.knowledge.formulas[slot.formula].formula.label
+            why = found["why"] or found["place"]
+            return f"I can't answer this: “{label}” gives no value here ({why[0].lower()}{why[1:]})."
+    return ""
 
 
 def unknown_reason(values: Sequence[str]) -> str:

@@ -23,6 +23,8 @@ NAMED_BY = 0.5
 
 DEFINED = 4.0
 LABELLED = 3.0
+TITLED = 0.5
+"""From this score on the phrase that a label begins with names a kind, and is what its target is called."""
 MOLAR = 0.7
 SPELLED_OUT = 0.8
 USUAL = 1.0
@@ -92,8 +94,12 @@ def readings(
                 unit=claim.unit,
                 evidence=f"the text: “{claim.description}”",
             )
+    title = _title(label)
+    named = [*_named(title, ontology), *_named(title.rpartition(" ")[0], ontology)]  # "frequency heard" is a frequency
+    titled = {kind.id for kind, score in named if score >= TITLED}
     for kind, score in _named(label, ontology):
-        _add(found, kind, LABELLED * score, name="", evidence=f"label “{label}”")
+        own = title if kind.id in titled else ""
+        _add(found, kind, LABELLED * score, title=own, evidence=f"label “{label}”")
     result = [_on_topic(_mentioned(reading, surroundings), surroundings) for reading in found.values()]
     told_else = max(
         (claim.confidence for claim in claims if claim.description and not _named(claim.description, ontology)),
@@ -102,7 +108,9 @@ def readings(
     result = [_credible(reading, surroundings, told_else) for reading in result]
     told = _told(claims, ontology)
     own_unit = (words.split()[0] if " " in words else None, SPELLED_OUT)
-    for unit, confidence in [*((claim.unit, claim.confidence) for claim in claims[:1]), (result_unit, 1.0), own_unit]:
+    told_units = [claim for claim in claims[:1] if claim.description or not claim.unit]
+    told_units += [claim for claim in claims if claim.unit and not claim.description][:1]
+    for unit, confidence in [*((claim.unit, claim.confidence) for claim in told_units), (result_unit, 1.0), own_unit]:
         result = with_unit(result, unit, confidence)
     result = [
         replace(reading, name=reading.name or told, description=reading.description or told) for reading in result
@@ -165,6 +173,22 @@ def _name(phrase: str, ontology: Ontology) -> str:
     return tail if tail and ontology.for_name(tail) and not ontology.for_name(head) else phrase
 
 
+_TITLE_END = re.compile(
+    r"\s*[(,;:]|\s+(?:of|in|on|at|from|for|with|after|before|when|if|by|to|between|during|under|through|per|inside|around|against|over|"
+    r"as|is|and|that|which)\b",
+    re.I,
+)
+
+
+def _title(label: str) -> str:
+    """The noun phrase that a label begins with: "beat frequency", "frequency heard" of "Frequency heard when ..."."""
+    words = _TITLE_END.split(label, maxsplit=1)[0].split()
+    if not 1 < len(words) <= 4:
+        return ""
+    first = words[0]
+    return " ".join([first.lower() if first[1:].islower() else first, *words[1:]])
+
+
 _INDEX_WORD = re.compile(r"_\{?\\(?:text|mathrm|textrm|operatorname)\s*\{\s*([A-Za-z]{3,})\s*\}")
 
 
@@ -186,12 +210,13 @@ def _add(
     score: float,
     *,
     name: str = "",
+    title: str = "",
     unit: str | None = None,
     evidence: str,
 ) -> None:
     before = found.get(kind.id)
     if before is None:
-        found[kind.id] = Reading(kind, kind.dimension, score, name, name, unit, evidence=evidence)
+        found[kind.id] = Reading(kind, kind.dimension, score, name, name, unit, evidence=evidence, title=title)
         return
     found[kind.id] = replace(
         before,
@@ -199,6 +224,7 @@ def _add(
         name=before.name or name,
         description=before.description or name,
         unit=before.unit or unit,
+        title=before.title or title,
         evidence=f"{before.evidence}; {evidence}",
     )
 

@@ -80,6 +80,8 @@ def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> 
     label = reading.kind.label if reading.kind else ""
     if not label:
         return ""
+    if set(reading.title.lower().split()) - set(label.split()):
+        return reading.title
     words = [
         word
         for word in (
@@ -93,12 +95,14 @@ def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> 
 
 def _in_singular(name: str, reading: Reading) -> str:
     """A name that the text gives to several symbols together, for one of them: "absolute temperatures"."""
-    head, *rest = re.split(r"(?= (?:of|at|in|on|for|to|from) )", name, maxsplit=1)
+    head, *rest = re.split(
+        r"(?= (?:of|at|in|on|for|to|from|between|with|by|per|under|over|along|through) )", name, maxsplit=1
+    )
     known = {
         word for kind in [reading.kind] if kind for label in (kind.label, *kind.synonyms) for word in label.split()
     }
     *others, last = head.split()
-    singular = last[:-3] + "y" if last.endswith("ies") else last.removesuffix("s")
+    singular = last[:-3] + "y" if last.endswith("ies") else re.sub(r"(?<=ss)es$|(?<=x)es$|s$", "", last)
     plural = len(last) > 4 and last[-2:] not in ("ss", "us", "is", "as") and is_ordinary(singular)
     return (
         " ".join([*others, singular]) + "".join(rest) if last not in known and (singular in known or plural) else name

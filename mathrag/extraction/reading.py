@@ -30,6 +30,8 @@ class Reading:
     unit: str | None = None
     constant: ConstantEntry | None = None
     evidence: str = ""
+    title: str = ""
+    """What the formula's label calls the symbol that it names: "beat frequency"."""
     numeric: str | None = None
     r"""Unit in which the symbol stands for a mere number, as ``[H^+]`` does in ``-\log_{10}[H^+]``."""
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from mathrag.documents import chunk
+from mathrag.entities import Document
+from mathrag.extraction import build_templates, extract
 from mathrag.extraction.rules.blocks import blocks
 from mathrag.extraction.rules.definitions import definitions
 from mathrag.extraction.rules.shared import apart
+from mathrag.quantities import ontology
 
 
 def said(text: str) -> dict[str, str]:
@@ -57,3 +61,21 @@ def test_a_phrase_is_taken_apart_where_it_names_as_many_things(phrase: str, coun
 )
 def test_what_symbols_are_called(text: str, expected: dict[str, str]) -> None:
     assert said(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("markdown", "symbol", "name"),
+    [
+        ("- Beat frequency: $f_b = f_1 - f_2$", "f_b", "beat frequency"),
+        ("- Resonant frequency of a tank: $f_0 = \\frac{1}{2\\pi\\sqrt{LC}}$", "f_0", "resonant frequency"),
+        ("- Weight: $W = mg$", "W", "weight"),
+        ("- Drag: $F_D = kv$, where $F_D$ is the force of the air", "F_D", "force of the air"),
+    ],
+)
+def test_a_label_names_the_target_where_it_says_more_than_the_kind(markdown: str, symbol: str, name: str) -> None:
+    document = Document(
+        slug="s-md", title="Sheet", filename="s.md", media_type="text/markdown", sha256="0" * 64, converter="test"
+    )
+    chunks = chunk(document, f"# Physics\n\n{markdown}\n")
+    found = build_templates(document, chunks, extract(document, chunks), ontology()).formulas[0]
+    assert next(item.name for item in found.parameters if item.symbol == symbol) == name

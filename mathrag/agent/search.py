@@ -19,7 +19,7 @@ import numpy as np
 from mathrag.agent.features import Fact, bind_costs, other_number, target_costs
 from mathrag.agent.links import MATCH, Links, shape, unlike, unlike_kinds
 from mathrag.agent.statements import is_side, side_costs, side_target
-from mathrag.agent.totals import add_totals
+from mathrag.agent.totals import Totals
 from mathrag.agent.tree import Bound, Partial, Problem, Solution, StepUse
 from mathrag.agent.typed import Noun, Slot, TypedKnowledge
 from mathrag.agent.weights import FEATURES, INDEX, Vector, Weights
@@ -78,6 +78,7 @@ class Search:
         self.accept = accept
         self.knowledge, self.problem, self.bounds = knowledge, problem, bounds
         self.vector = weights.vector
+        self.totals = Totals(problem, knowledge)
         self._bind_cache: dict[tuple[int, int], tuple[float, Vector]] = {}
         self._step_cost: dict[tuple[int, bool], tuple[float, Vector]] = {}
         self.fact_options = self._all_fact_options()
@@ -352,7 +353,7 @@ class Search:
                 features[MATCH] += self.links.row(use.parent[1], use.slot)
         for bound in partial.bound:
             features[BIND] += self.bind(problem.facts[bound.fact], knowledge.slots[bound.slot])[1]
-        add_totals(features, partial, problem, knowledge)
+        self.totals.add(features, partial)
         return Solution(partial.steps, partial.bound, features, float(self.vector @ features))
 
     def _echo(self, partial: Partial) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from mathrag.agent.features import Fact
 from mathrag.agent.tree import Bound, Partial, Problem
 from mathrag.agent.typed import TypedKnowledge, index_of
-from mathrag.agent.weights import INDEX, Vector
+from mathrag.agent.weights import INDEX, Vector, vector
 
 UNKNOWN_TOPIC = 0.5
 
@@ -64,36 +64,53 @@ def _not_used(used: Collection[int], facts: Sequence[Fact]) -> list[Fact]:
     ]
 
 
-def add_totals(features: Vector, partial: Partial, problem: Problem, knowledge: TypedKnowledge) -> None:
-    """Add them to the ``features`` of a complete tree."""
-    facts = problem.facts
-    used: dict[int, set[str]] = {}
-    for bound in partial.bound:
-        named = knowledge.slots[bound.slot].parameter.name or str(bound.slot)
-        for fact in _written(facts[bound.fact]):
-            used.setdefault(fact, set()).add(named)
-    idle = _not_used(used, facts)
-    features[INDEX["reuse"]] = sum(len(names) - 1 for names in used.values())
-    features[INDEX["unused"]] = len(idle)
-    given = sum(fact.role == "given" and fact.origin is None for fact in facts)
-    features[INDEX["unused_all"]] = len(idle) / given if given else 0.0
-    features[INDEX["index_apart"]] = _index_apart(partial, problem, knowledge)
-    features[INDEX["unused_answer"]] = sum(fact.answered for fact in idle)
-    topic = problem.asked.topic
-    features[INDEX["unused_related"]] = sum(_alike(topic, f.noun.topic) for f in idle) if topic else 0.0
-    features[INDEX["unused_topical"]] = sum(1.0 - f.apart for f in idle)
-    features[INDEX["unused_before"]] = sum(not f.after for f in idle)
-    features[INDEX["unused_some"]] = float(bool(idle))
-    features[INDEX["used_apart"]] = sum(facts[i].apart for i in used if facts[i].role == "given")
-    features[INDEX["used_after"]] = sum(facts[i].after for i in used)
-    features[INDEX["unused_near"]] = sum(fact.near for fact in idle)
-    features[INDEX["unused_same"]] = sum(any(f.dimension == facts[i].dimension for i in used) for f in idle)
-    pairs = {fact.pair for fact in idle if fact.pair is not None}
-    features[INDEX["unused_partner"]] = sum(facts[i].pair in pairs for i in used if facts[i].pair is not None)
-    features[INDEX["assumed"]] = sum(facts[b.fact].role == "assumed" for b in partial.bound)
-    features[INDEX["off_target"]] = _off_target(partial, problem, knowledge.frequencies)
-    features[INDEX["scattered"]] = _scatter(partial, facts)
-    features[INDEX["incoherent"]] = _incoherence(partial, problem, knowledge)
+class Totals:
+    """Adds them to the features of complete trees of one problem; what follows from the values used alone is found once."""
+
+    def __init__(self, problem: Problem, knowledge: TypedKnowledge) -> None:
+        self.problem, self.knowledge = problem, knowledge
+        self.given = sum(fact.role == "given" and fact.origin is None for fact in problem.facts)
+        self._of_used: dict[tuple[int, ...], Vector] = {}
+
+    def add(self, features: Vector, partial: Partial) -> None:
+        """Add them to the ``features`` of a complete tree."""
+        facts, knowledge = self.problem.facts, self.knowledge
+        used: dict[int, set[str]] = {}
+        for bound in partial.bound:
+            named = knowledge.slots[bound.slot].parameter.name or str(bound.slot)
+            for fact in _written(facts[bound.fact]):
+                used.setdefault(fact, set()).add(named)
+        key = tuple(used)
+        if key not in self._of_used:
+            self._of_used[key] = self._values(key)
+        features += self._of_used[key]
+        features[INDEX["reuse"]] = sum(len(names) - 1 for names in used.values())
+        features[INDEX["index_apart"]] = _index_apart(partial, self.problem, knowledge)
+        features[INDEX["assumed"]] = sum(facts[b.fact].role == "assumed" for b in partial.bound)
+        features[INDEX["off_target"]] = _off_target(partial, self.problem, knowledge.frequencies)
+        features[INDEX["scattered"]] = _scatter(partial, facts)
+        features[INDEX["incoherent"]] = _incoherence(partial, self.problem, knowledge)
+
+    def _values(self, used: tuple[int, ...]) -> Vector:
+        """What follows from the values used, and from those left aside."""
+        facts = self.problem.facts
+        idle = _not_used(used, facts)
+        topic = self.problem.asked.topic
+        pairs = {fact.pair for fact in idle if fact.pair is not None}
+        return vector(
+            unused=len(idle),
+            unused_all=len(idle) / self.given if self.given else 0.0,
+            unused_answer=sum(fact.answered for fact in idle),
+            unused_related=sum(_alike(topic, f.noun.topic) for f in idle) if topic else 0.0,
+            unused_topical=sum(1.0 - f.apart for f in idle),
+            unused_before=sum(not f.after for f in idle),
+            unused_some=float(bool(idle)),
+            used_apart=sum(facts[i].apart for i in used if facts[i].role == "given"),
+            used_after=sum(facts[i].after for i in used),
+            unused_near=sum(fact.near for fact in idle),
+            unused_same=sum(any(f.dimension == facts[i].dimension for i in used) for f in idle),
+            unused_partner=sum(facts[i].pair in pairs for i in used if facts[i].pair is not None),
+        )
 
 
 def _incoherence(partial: Partial, problem: Problem, knowledge: TypedKnowledge) -> float:

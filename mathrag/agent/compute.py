@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from mathrag.agent.features import Fact
 from mathrag.agent.implicit import GRAVITY, elsewhere, falls
-from mathrag.agent.plausibility import implausible
+from mathrag.agent.plausibility import implausible, impossible
 from mathrag.agent.question import Question, in_unit
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.tree import Solution
@@ -171,6 +171,7 @@ def _call(number: int, solution: Solution, question: Question, bench: Workbench,
     unit = _unit_of(slot, wanted)
     _check(formula, slot, inputs, unit, question, done)
     results = _results(tool, inputs, known)
+    _check_domains([*((i.parameter, i.value, i.parameter.unit) for i in inputs), (slot.parameter, results[0], unit)])
     return Call(number, slot, tool, tuple(inputs), settled, results[0], unit, results[1:])
 
 
@@ -186,6 +187,12 @@ def _results(tool: ToolWrapper, inputs: Sequence[Input], known: Results) -> tupl
     if isinstance(found, ToolError):
         raise ToolError(str(found))
     return found
+
+
+def _check_domains(values: Sequence[tuple[Parameter, Number, str | None]]) -> None:
+    for parameter, value, unit in values:
+        if reason := impossible(parameter, value, unit):
+            raise Infeasible(reason)
 
 
 def _check_fall(formula: Formula, words: frozenset[str], question: Question) -> None:

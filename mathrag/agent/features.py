@@ -16,6 +16,7 @@ SYNONYM_COST = 0.15
 PURE_NUMBER = 2.5  # between dimensionless kinds nothing but the kind tells them apart
 ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
 OPPOSITE = {"initial": "final", "final": "initial"}
+FINAL = frozenset({"final"})
 ORDINALS = frozenset(tokens("first second third fourth"))
 
 
@@ -156,6 +157,7 @@ def match_costs(need: Noun, provider: Noun, question: Noun, weight: Mapping[str,
 def target_costs(asked: Noun, slot: Noun, question: Noun, weight: Mapping[str, float]) -> tuple[float, ...]:
     """The ``target*`` features in their order: the asked quantity against a formula's variable."""
     kind, unknown = kind_costs(asked, slot)
+    unmarked = not asked.markers and slot.markers == FINAL  # what comes of it is asked for, if no state is named
     return (
         missing(asked.own, slot.stems, slot.concepts, weight),
         missing(
@@ -163,6 +165,6 @@ def target_costs(asked: Noun, slot: Noun, question: Noun, weight: Mapping[str, f
         ),
         kind,
         unknown,
-        marker_cost(slot.markers, asked.markers, "Θ" in (slot.dimension or "")),
+        0.0 if unmarked else marker_cost(slot.markers, asked.markers, "Θ" in (slot.dimension or "")),
         0.0 if indexed(slot, asked) else symbol_cost(asked.symbol, slot.symbol),
     )

@@ -92,10 +92,11 @@ _FALL = re.compile(
 _HEIGHT = re.compile(
     r"\b(?:gravity|heights?|pendulum|cliff|hits? the ground|upwards?|downwards?|straight up|lands?)\b", re.IGNORECASE
 )
-_ELSEWHERE = re.compile(r"\b(?:moon|mars|jupiter|venus|mercury|saturn|planet|asteroid)\b", re.IGNORECASE)
+_ELSEWHERE = re.compile(r"\b(?:(?i:moon|mars|jupiter|venus|saturn|planet|asteroid)|Mercury)\b")  # not the metal
 
 
 _DIAMETER = re.compile(r"\bdiameters?\b", re.IGNORECASE)
+_ACROSS = re.compile(r"\s*across\b", re.IGNORECASE)
 _RADIUS = re.compile(r"\bradi(?:us|i)\b", re.IGNORECASE)
 _SLOWS = re.compile(r"\bdecelerat\w*|\bslow(?:s|ed|ing)?\b|\bbrak(?:e|es|ed|ing)\b|\bretard\w*", re.IGNORECASE)
 _TIMES_GRAVITY = re.compile(
@@ -111,7 +112,7 @@ def derived_facts(text: str, given: Iterable[Fact], constants: Iterable[Constant
     for fact in facts:
         after = text[fact.span[1] : fact.span[1] + 60] if fact.span else ""
         number = len(facts) + len(found)
-        if fact.dimension == "L" and _DIAMETER.search(fact.text) and not _RADIUS.search(fact.text):
+        if fact.dimension == "L" and (_across(fact) or _ACROSS.match(after)):
             radius = _scaled(fact, number, 0.5, "radius", "radius", "the radius is half the diameter", index)
             found.append(replace(radius, noun=replace(radius.noun, symbol="r")))
         elif fact.dimension == GRAVITY and fact.value > 0 and _SLOWS.search(fact.text):
@@ -120,6 +121,10 @@ def derived_facts(text: str, given: Iterable[Fact], constants: Iterable[Constant
         elif fact.dimension == "1" and fact.unit is None and _TIMES_GRAVITY.match(after.lstrip()):
             found.append(_times_gravity(fact, number, constants, index))
     return found
+
+
+def _across(fact: Fact) -> bool:
+    return bool(_DIAMETER.search(fact.text)) and not _RADIUS.search(fact.text)
 
 
 def _scaled(fact: Fact, number: int, factor: float, name: str, kind: str, note: str, index: KindIndex) -> Fact:

@@ -142,8 +142,8 @@ _TO_BEFORE = re.compile(
 )
 _FROM_BEFORE = re.compile(r"\b(?:from)\b[^,.;]{0,60}$", re.IGNORECASE)
 _BY_BEFORE = re.compile(
-    r"\b(?:ris|rais|increas|decreas|fall|fell|drop|rose|cool|heat|chang|reduc|warm|gain|los)\w*(?:\s+\w+){0,4}\s+"
-    r"(?:by|of)\s*(?:about\s*)?$",
+    r"\b(?:ris|rais|increas|decreas|fall|fell|drop|rose|cool|heat|chang|reduc|warm|gain|los|stretch|expand|contract|"
+    r"shorten|lengthen|elongat|compress|shrink|shrank|grow|grew|sag)\w*(?:\s+\w+){0,4}\s+(?:by|of)\s*(?:about\s*)?$",
     re.IGNORECASE,
 )
 _CHANGE_NOUN = re.compile(

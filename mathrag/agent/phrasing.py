@@ -40,6 +40,8 @@ def answer_unit(plan: Plan, question: Question) -> tuple[Number, str]:
     try:
         si = si_unit(dimension_of(plan.unit))
         value = _converted(plan.value, plan.unit, si, difference)
+        if _converted(1.0, plan.unit, si, True) == 1.0:  # Hz, rad: says more than 1/s, 1
+            si = plan.unit
         return readable(float(value), si) if si != "1" else (value, "1")
     except UnitError:
         return plan.value, plan.unit

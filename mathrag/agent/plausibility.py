@@ -9,6 +9,12 @@ from mathrag.entities import Parameter
 
 SPEED_OF_LIGHT = 299_792_458  # m/s, exact (SI)
 NEVER_NEGATIVE = frozenset({"M", "L^2", "L^3", "L^-3 M", "L^2 M T^-3 I^-2", "L^-2 M^-1 T^4 I^2", "T"})
+SHARES = frozenset(
+    "probability mole_fraction mass_fraction volume_fraction porosity emissivity absorptance reflectance transmittance "
+    "carnot_efficiency".split()
+)
+AT_LEAST_ONE = frozenset({"lorentz_factor"})
+ROUNDING = 1e-9
 SIGNED_LENGTHS = frozenset(concepts("displacement position coordinate image focal"))
 
 
@@ -33,3 +39,14 @@ def implausible(parameter: Parameter, value: float | int, unit: str) -> list[str
         elif value < 0:
             found.append(f"{name} is negative")
     return found
+
+
+def impossible(parameter: Parameter, value: float | int, unit: str | None) -> str | None:
+    """Why ``value`` can't be ``parameter``'s by what it is: a probability of 33, a Lorentz factor of 0.8; None where it can."""
+    kind, name = parameter.quantity_kind, parameter.name or parameter.symbol
+    most = 100 if unit == "%" else 1
+    if kind in SHARES and not -ROUNDING <= value <= most * (1 + ROUNDING):
+        return f"{name} is {value:.3g}, not between 0 and {most}"
+    if kind in AT_LEAST_ONE and value < 1 - ROUNDING:
+        return f"{name} is {value:.3g}, less than 1"
+    return None

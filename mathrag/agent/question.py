@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
+from mathrag.agent.alike import counting, twin_facts
 from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, symbol_asked, unit_named
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.features import ANGULAR, Fact
@@ -32,7 +33,6 @@ RATIO_WORDS = "ratio coefficient times factor"
 RESTATED = 0.03
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 COUNT = frozenset({"number"})
-COUNTED = range(2, 7)
 ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else has them
     {"M", "I", "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2", "L T^-1", "L^3", "L^2", "T"}
 )
@@ -102,13 +102,14 @@ def read_question(
     target, dimensions, unit = _target(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
     if hole is not None:
         target, facts = with_unknown(target, facts, hole)
-    facts = _counting(paired_up(facts, text))
+    facts = counting(paired_up(facts, text), text)
     facts.extend(change_facts(facts, kinds))
     facts.extend(derived_facts(inner, facts, constants, kinds))
     facts.extend(total_facts(inner, facts, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
     facts.extend(property_facts(inner, facts, len(facts), kinds))
+    facts.extend(twin_facts(text, facts, len(facts)))
     facts.extend(whole_facts(inner, facts, len(facts), kinds))
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
@@ -231,20 +232,6 @@ def _placed(facts: list[Fact], asked: Asked, text: str) -> list[Fact]:
         apart = 1.0 - len(elsewhere) / len(own) if own else 0.0
         after = fact.span is not None and fact.span[0] >= asked.span[1] > 0
         result.append(replace(fact, after=after and not fact.answered, apart=apart))
-    return result
-
-
-def _counting(facts: list[Fact]) -> list[Fact]:
-    """A number that only counts the values behind it ("two resistors of 100 ohm and 150 ohm") comes from the first of these."""
-    result = list(facts)
-    for number, fact in enumerate(facts):
-        if fact.unit is None and fact.dimension == "1" and fact.value in COUNTED:
-            behind = [f for f in facts[number + 1 :] if f.sentence == fact.sentence and f.dimension != "1"]
-            alike = [
-                [f.index for f in behind if f.dimension == dimension] for dimension in {f.dimension for f in behind}
-            ]
-            first = min((group[0] for group in alike if len(group) == fact.value), default=None)
-            result[number] = replace(fact, origin=first)
     return result
 
 

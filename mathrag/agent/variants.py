@@ -73,11 +73,11 @@ def series_of(formula: Formula) -> tuple[str, ...]:
 
 
 def _series(formula: Formula) -> tuple[Node, tuple[str, ...]] | None:
-    """The sum and its variables in order; three terms at least, or two that the document lets go on."""
+    """The sum and its variables in order; three terms at least, or two that the document lets go on or that make up a total."""
     if formula.equation is None or " + " not in formula.equation:
         return None
     left, relation, right = parse_equation(formula.equation)
-    for side in (left, right) if relation == "==" else ():
+    for side, other in ((left, right), (right, left)) if relation == "==" else ():
         terms = _terms(side)
         names = [next(iter(names_of(term))) if len(names_of(term)) == 1 else "" for term in terms]
         indexed = [_INDEXED.fullmatch(name) for name in names]
@@ -86,6 +86,8 @@ def _series(formula: Formula) -> tuple[Node, tuple[str, ...]] | None:
         numbers = [int(found["index"]) for found in indexed if found]
         shapes = {write(substitute(term, {Name(name): Name("x")})) for term, name in zip(terms, names, strict=True)}
         goes_on = len(terms) > FEWEST or any("goes on" in condition for condition in formula.conditions)
+        whole = names[0].rstrip("0123456789").rstrip("_")  # R = R_1 + R_2, 1/R = 1/R_1 + 1/R_2
+        goes_on = goes_on or {write(substitute(other, {Name(whole): Name("x")}))} == shapes
         if numbers == list(range(1, len(terms) + 1)) and len(shapes) == 1 and goes_on:
             return side, tuple(names)
     return None

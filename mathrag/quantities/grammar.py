@@ -32,6 +32,7 @@ _SQUARE = re.compile(r"(square|sq\.?|cubic|cu\.?)[\s-]+(?=[A-Za-z])", re.IGNOREC
 _SQUARED = re.compile(r"[\s-](squared|cubed)(?![A-Za-z])", re.IGNORECASE)
 _DIVIDE = re.compile(r"\s*/\s*|\s+per\s+(?=[A-Za-z°(])|\s?-per-(?=[A-Za-z])", re.IGNORECASE)
 _MULTIPLY = re.compile(r"\s*[·*×]\s*|\s*\.(?=[A-Za-z])|-(?=[A-Za-z(])|\s+(?=[A-Za-zµΩÅ°(])|(?<=\))(?=[A-Za-zµΩÅ])")
+_SHARE_BEFORE = re.compile(r"(?<![\d.,])0?\.\d+ ?$")  # of the speed of light: "0.8c"
 _LENGTHS = {"m", "ft", "in", "yd", "mi"}
 _NOT_IN_PROSE = {
     "a",
@@ -272,7 +273,8 @@ def _atom(reader: _Reader, denominator: bool) -> UnitParts | None:
         or lexis.folded.get(spelling.lower())
     )
     if reader.prose and atom and not denominator and not _usual_in_prose(spelling, atom):
-        atom = None
+        before = reader.text[max(0, run.start() - 12) : run.start()]
+        atom = atom if spelling == "c" and _SHARE_BEFORE.search(before) else None
     if atom is None:
         reader.position = run.start()
         return None

@@ -195,8 +195,11 @@ def readable(value: float, si: str) -> tuple[float, str]:
     """The one prefix rule: a single SI unit (no product, not K) with a value of 10 000 or more, or less than 0.1, gets the
     prefix that leaves at least 1 and less than 1000 (k, M, G, T; m, µ, n, p).
 
-    Kilograms become g, mg, µg downwards only, seconds get no prefix upwards. Everything else stays as it is.
+    Kilograms become g, mg, µg downwards only, seconds get no prefix upwards, concentrations are given in mol/L. Everything
+    else stays as it is.
     """
+    if si == "mol/m^3":
+        return convert(value, si, "mol/L"), "mol/L"
     size = abs(value)
     if value == 0 or not math.isfinite(value) or 0.1 <= size < 1e4 or si not in _PREFIXED:
         return value, si

@@ -1,0 +1,93 @@
+"""Numbers that count things, one value for several things, totals of more terms than are written, and domains of kinds."""
+
+from __future__ import annotations
+
+import pytest
+from agent_fakes import FakeKnowledge, formula, parameter
+
+from mathrag.agent import Agent
+from mathrag.agent.planner import Ranking
+from mathrag.agent.plausibility import impossible
+from mathrag.settings import Settings
+
+FORMULAS = (
+    formula(
+        "coulomb",
+        "Coulomb's law",
+        "F == 9*10**9*q_1*q_2/r**2",
+        parameter("F", "force", "force", "N"),
+        parameter("q_1", "first charge", "electric_charge", "C"),
+        parameter("q_2", "second charge", "electric_charge", "C"),
+        parameter("r", "distance", "distance", "m"),
+    ),
+    formula(
+        "parallel",
+        "Resistors in parallel",
+        "1/R == 1/R_1 + 1/R_2",
+        parameter("R", "resistance", "electric_resistance", "Ω"),
+        parameter("R_1", "first resistance", "electric_resistance", "Ω"),
+        parameter("R_2", "second resistance", "electric_resistance", "Ω"),
+    ),
+    formula(
+        "momentum",
+        "Bodies that stick together after a collision",
+        "v == (m_1*v_1 + m_2*v_2)/(m_1 + m_2)",
+        parameter("v", "final velocity", "final_velocity", "m/s"),
+        *(parameter(f"v_{n}", f"{word} velocity", "velocity", "m/s") for n, word in ((1, "first"), (2, "second"))),
+        *(parameter(f"m_{n}", f"{word} mass", "mass", "kg") for n, word in ((1, "first"), (2, "second"))),
+    ),
+    formula(
+        "strain",
+        "Strain",
+        "e == d/L",
+        parameter("e", "strain", "strain", "1"),
+        parameter("d", "elongation", "extension", "m"),
+        parameter("L", "original length", "length", "m"),
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def things() -> Agent:
+    return Agent(FakeKnowledge(FORMULAS), Settings())  # type: ignore[arg-type]
+
+
+def ranked(agent: Agent, text: str) -> Ranking:
+    made = agent.rank(text)
+    assert made is not None
+    assert made[1].best is not None
+    return made[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Two charges of 5 µC are 20 cm apart. What force acts between them?", 9e9 * 25e-12 / 0.04),
+        ("Three resistors of 20, 30 and 60 ohm are in parallel. What is their resistance?", 10),
+        ("Two resistors of 100 ohm each are in parallel. What is their resistance?", 50),
+        ("A 0.5 kg ball at 6 m/s hits and sticks to a 1.5 kg ball at rest. How fast do they move on?", 1.5),
+        ("A wire 2 m long stretches by 1 mm. What is the strain?", 0.0005),
+    ],
+)
+def test_the_best_plan_gives(things: Agent, text: str, value: float) -> None:
+    assert ranked(things, text).plans[0].plan.value == pytest.approx(value)
+
+
+def test_the_other_thing_is_a_stated_assumption(things: Agent) -> None:
+    answer = things.ask("Two charges of 5 µC are 20 cm apart. What force acts between them?")
+    assert answer.assumptions == ("the same for each of the 2: 5 µC",)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "unit", "can_be"),
+    [
+        ("probability", 33, "1", False),
+        ("probability", 1.0, "1", True),
+        ("mole_fraction", 40.0, "%", True),
+        ("lorentz_factor", 0.8, "1", False),
+        ("mass", -1.0, "kg", True),
+    ],
+)
+def test_what_a_kind_can_be(kind: str, value: float, unit: str, can_be: bool) -> None:
+    item = parameter("x", "x", kind, "1")
+    assert (impossible(item, value, unit) is None) is can_be

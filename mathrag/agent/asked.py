@@ -23,6 +23,9 @@ _ASK = re.compile(
     r"give|derive|predict)\b",
     re.IGNORECASE,
 )
+_INNER = re.compile(rf"\s*(?P<word>how\s+(?:{ADVERBS}))\b", re.IGNORECASE)  # "calculate how high ..."
+_SPECIES = re.compile(r"\s*(?:(?:is|the)\s+)*\[([A-Z][\w+\-⁺⁻]*)\]")
+_RISES = re.compile(r"\b(?:rises?|falls?|drops?)\b", re.IGNORECASE)  # "how high does it rise" asks for no change
 _LEAD = re.compile(
     r"^\s*(?:(?:is|are|was|were|be|being|would|will|should|must|does|do|did|can|could|has|have|had|of|the|a|an|its|their|his|her|"
     r"this|that|these|following|value|magnitude|size|out|minimum|maximum|average|approximate|numerical|in|at|to|"
@@ -36,7 +39,7 @@ _END = re.compile(
     re.IGNORECASE,
 )
 _VERB = re.compile(
-    r"\b(?:must|can|could|will|would|should|does|do|did|is|are|was|were|has|have|had|needs?|required|taken?)\b",
+    r"\b(?:must|can|could|will|would|should|does|do|did|is|are|was|were|has|have|had|needs?|required|taken?|acts?|flows?|arises?|exists?)\b",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
@@ -111,7 +114,11 @@ def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Ask
     if found is None:
         return _wanted(text) or _key_word(text, known) or _noun_phrase(text)
     sentence, match = found
+    match = _INNER.match(text, match.end(), sentence[1]) or match
     rest = text[match.end() : sentence[1]]
+    species = _SPECIES.match(rest)
+    if species is not None:
+        return Asked(f"concentration of {species[1]}", "concentration", rest, _asked_unit(rest), sentence)
     word = " ".join(match["word"].lower().split())
     if word == "how many":
         return _many(rest, sentence)
@@ -168,7 +175,7 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
             before = text[max(0, match.start() - 12) : match.start()]
             word = match["word"].lower()
             opening = match.start() == start or bool(_COMMAND_BEFORE.search(before))
-            if word == "which" and not (match.start() == start or _PREPOSITION.search(before)):
+            if word == "which" and not (opening or _PREPOSITION.search(before)):
                 continue
             asks = word.startswith(("how", "what", "which"))
             if asks and not question and not opening:
@@ -220,7 +227,7 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
         return Asked(f"{said} {phrase}", said, rest, unit, sentence)
     if adjective and not (_IS_A.match(rest) and known(_head(phrase))):
         head, *others = adjective.split("|")
-        phrase = f"{head} {phrase}"
+        phrase = f"{head} {_RISES.sub('', phrase)}"
         return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, others=tuple(others))
     head = _head(phrase)
     return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, much=word == "how much")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from itertools import pairwise
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from mathrag.agent.features import Fact
 from mathrag.agent.question import Question
 from mathrag.agent.statements import ENERGY, side_of
 from mathrag.agent.totals import idle_facts
-from mathrag.agent.typed import Noun, Slot, TypedKnowledge
+from mathrag.agent.typed import Noun, Slot, TypedKnowledge, index_of
 from mathrag.agent.weights import EVIDENCE, INDEX, Vector
 from mathrag.agent.words import tokens
 
@@ -29,6 +30,10 @@ SORTS = {
 MOST_DIGITS = 6
 LONGEST = 5
 NEAR = 12
+TOGETHER = 40
+_APART = re.compile(
+    r"\d|[,.;:!?]|\b(?:and|to|from|into|with|until|while|than|against|hits?|strikes?|onto|between)\b", re.IGNORECASE
+)
 UPWARDS = frozenset(tokens("height depth rise lifted rising falling climb hook"))
 
 
@@ -40,7 +45,24 @@ def evidence(plan: Plan, question: Question, knowledge: TypedKnowledge) -> Vecto
     _values(own, plan, question)
     _means(own, plan)
     _sides(own, plan, question, knowledge)
+    own["torn"] = _torn(plan, question)
     return np.concatenate([plan.solution.features, np.array([own[name] for name in EVIDENCE])])
+
+
+def _torn(plan: Plan, question: Question) -> float:
+    """Neighbours of which the text says that they belong together, in parameters whose indices say that they don't."""
+    torn = 0
+    for call in plan.calls:
+        placed = []
+        for item in call.inputs:
+            fact = question.facts[item.fact] if item.fact is not None else None
+            span = fact and (fact.span or (fact.place is not None and (fact.place, fact.place)))
+            if span:
+                placed.append((span, index_of(item.parameter.symbol)))
+        for (before, one), (after, other) in pairwise(sorted(placed)):
+            between = question.text[before[1] : after[0]]
+            torn += one != other and len(between) <= TOGETHER and not _APART.search(between)
+    return float(torn)
 
 
 def sort_of(fact: Fact) -> str:

@@ -24,7 +24,8 @@ ORDINALS = frozenset(tokens("first second third fourth"))
 class Fact:
     """A value the question gives (or implies), with the words that name it.
 
-    ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so.
+    ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so;
+    ``place``: where the words stand that imply it.
     """
 
     index: int
@@ -49,6 +50,7 @@ class Fact:
     apart: float = 0.0
     free: bool = False
     of_kind: bool = False
+    place: int | None = None
 
     @property
     def dimension(self) -> str:

@@ -49,7 +49,9 @@ def _rule(pattern: str, value: float, unit: str, name: str, note: str, markers: 
 RULES = (
     _rule(
         r"\b(?:from|at) rest\b|\bstarts? (?:from )?(?:a )?stand(?:still|ing)\b|\binitially (?:at rest|stationary)\b|"
-        r"\b(?:is|are|was) dropped\b|\bdropped from\b|\bfalls? from\b|\b(?:an?|the|another|second) (?:resting|stationary|motionless)\b",
+        r"\b(?:is|are|was) dropped\b|\bdropped from\b|\bfalls? from\b|"
+        r"\b(?:an?|the|another|second|her|his) (?:resting|stationary|motionless|parked)\b|"
+        r"\b(?:stands|standing|stood|lies|lying|is|was)(?: there)? (?:still|motionless|parked)\b",
         0.0, "m/s", "initial velocity", "starts from rest: initial velocity 0 m/s", "initial", "velocity speed",
     ),
     _rule(
@@ -90,7 +92,9 @@ _FALL = re.compile(
     re.IGNORECASE,
 )
 _HEIGHT = re.compile(
-    r"\b(?:gravity|heights?|pendulum|cliff|hits? the ground|upwards?|downwards?|straight up|lands?)\b", re.IGNORECASE
+    r"\b(?:gravity|heights?|pendulum|cliff|hits? the ground|upwards?|downwards?|straight up|lands?|trajectory|arc|"
+    r"launch\w*|fired|sho[ot]\w*|kick\w*|hurl\w*|flings?|flung|squirt\w*|spray\w*|fountain|swings?|swinging|swung|dangl\w*)\b",
+    re.IGNORECASE,
 )
 _ELSEWHERE = re.compile(r"\b(?:(?i:moon|mars|jupiter|venus|saturn|planet|asteroid)|Mercury)\b")  # not the metal
 
@@ -151,7 +155,12 @@ def assumed_facts(
     rules = [rule for rule in RULES if rule.pattern.search(text) and not _given_already(rule, facts)]
     rules.extend(_gravity(text, facts, constants))
     rules.extend(ORIGINS)
-    return [_fact(start + number, rule, index) for number, rule in enumerate(rules)]
+    return [_fact(start + number, rule, index, _place(rule, text)) for number, rule in enumerate(rules)]
+
+
+def _place(rule: Rule, text: str) -> int | None:
+    found = rule.pattern.search(text) if rule in RULES else None
+    return found.start() if found else None
 
 
 def _given_already(rule: Rule, facts: Iterable[Fact]) -> bool:
@@ -206,7 +215,7 @@ def gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:
     return (*STANDARD_GRAVITY, "standard gravity")
 
 
-def _fact(number: int, rule: Rule, index: KindIndex) -> Fact:
+def _fact(number: int, rule: Rule, index: KindIndex, place: int | None) -> Fact:
     si, _ = to_si(rule.value, rule.unit)
     dimension = str(dimension_of(rule.unit))
     every = frozenset(
@@ -216,5 +225,5 @@ def _fact(number: int, rule: Rule, index: KindIndex) -> Fact:
     words = noun(rule.name, kinds, index, None, dimension, rule.markers)
     return Fact(
         number, rule.value, rule.unit, si, words, rule.name, None, role="assumed", note=rule.note, needs=rule.needs,
-        symbols=rule.symbols,
+        symbols=rule.symbols, place=place,
     )  # fmt: skip

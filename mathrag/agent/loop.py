@@ -191,7 +191,8 @@ def _create(episode: Episode, given: CreateTool, workshop: Workshop) -> str:
         labels = [f.label for f in list(episode.retrieved.values())[:SHOWN]]
         return f"Error: Formula '{given.formula_id}' not found. Retrieved formulas: {labels}"
     try:
-        tool = workshop.factory.create(formula, given.solve_for, episode.settled.get(formula.uri))
+        typed = episode.typed.get(formula.uri, formula)
+        tool = workshop.factory.create(typed, given.solve_for, episode.settled.get(formula.uri))
     except ToolError as error:
         return str(error)
     episode.available_tools[tool.name] = tool

@@ -42,22 +42,26 @@ _EACH = re.compile(
     r"|\b(?:does|do|can|will|would|has|have)\s+(?:(?P<one>an?|one)|each|every)\s+(?P<other>(?:cubic\s+|square\s+)?[a-zµ]+)\b",
     re.IGNORECASE,
 )
+_STATES = {"hard": "hardness", "long": "length|time"}
+_PEAK = re.compile(r"\b(?:highest|topmost)\s+(?:point|position|spot)\b|\bpeak\s+of\b", re.IGNORECASE)
 _COPULA = re.compile(r"\s*(?:is|are|was|were)\b", re.IGNORECASE)
 _TIMES = frozenset("second minute hour day week month year".split())
 
 
 def manner(word: str, rest: str) -> str:
-    """What "how hard", "how stiff" ask for; "how hard is it" is a property of a material, "how hard does it push" a force."""
+    """What "how hard" asks for, what else it may mean behind a bar; "how hard is it" is a property, "how hard does it push" a force."""
     if not word.startswith("how"):
         return ""
     adverb = word.split()[-1]
-    if adverb == "hard" and _COPULA.match(rest):
-        return "hardness"
+    if _COPULA.match(rest) and adverb in _STATES:
+        return _STATES[adverb]
     return MANNERS.get(adverb, "")
 
 
 def deed(word: str, phrase: str, text: str) -> str | None:
     """The quantity that the verb of ``phrase`` stands for ("it accelerated": acceleration); ``word`` is the asking adverb."""
+    if _PEAK.search(phrase):
+        return "maximum height"
     if word not in _VAGUE:
         return None
     for token in tokens(phrase):

@@ -270,7 +270,9 @@ def _target(
         dimensions = SUBSTANCE | {fact.dimension for fact in facts if fact.dimension in AMOUNTS}
     symbol, alone = symbol_asked(asked.text)
     key = symbol_key(symbol) if symbol else None
-    if not named and not dimensions and symbol and alone:
+    if not named and not dimensions and symbol and alone and (like := _same_letter(str(key), facts)):
+        named, dimensions = like.noun.kinds, frozenset({like.dimension})
+    elif not named and not dimensions and symbol and alone:
         named = kinds.of_any_dimension(symbol) or kinds.of_any_dimension(re.split(r"[_₀-₉°]", symbol)[0])
         dimensions = kinds.dimensions(named)
     if any(fact.dimension.endswith("N^-1") for fact in facts):  # of a reaction: energies for each mole
@@ -286,6 +288,13 @@ def _antecedent(asked: Asked, facts: Sequence[Fact], text: str, kinds: KindIndex
     place = re.compile(rf"\b{asked.head.split()[0]}\b").search(text, asked.span[0])
     before = [fact for fact in facts if fact.span and fact.span[1] <= (place.start() if place else asked.span[0])]
     return next((fact for fact in reversed(before) if kinds.named(fact.text, fact.dimension)), None)
+
+
+def _same_letter(key: str, facts: Sequence[Fact]) -> Fact | None:
+    """The given value of the asked symbol's letter ("V₁ = 6.5 L" where V₂ is asked)."""
+    letter = re.sub(r"\d+$", "", key)
+    alike = [fact for fact in facts if fact.noun.symbol and re.sub(r"\d+$", "", fact.noun.symbol) == letter]
+    return alike[0] if letter != key and len({fact.dimension for fact in alike}) == 1 else None
 
 
 def _same_as(fact: Fact, asked: Asked, kinds: KindIndex) -> tuple[Noun, frozenset[str], str | None]:
@@ -311,7 +320,11 @@ def _kinds_asked(asked: Asked, kinds: KindIndex, dimension: str | None) -> froze
 def _openings(asked: Asked) -> tuple[str, ...]:
     """The head, where a verb of its own follows it: then the rest of the phrase says nothing of the kind asked."""
     rest = asked.text.removeprefix(asked.head)
-    return (asked.head,) if re.match(r"\s[a-z]+s\s(?:an?|the|through|when|if)\b", rest) else ()
+    return (
+        (asked.head,)
+        if re.match(r"\s[a-z]+s\s(?:an?|the|through|when|if|between|across|on|upon|in|at)\b", rest)
+        else ()
+    )
 
 
 def in_unit(fact: Fact, unit: str | None, as_difference: bool = False) -> float | int:

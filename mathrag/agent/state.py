@@ -30,8 +30,8 @@ class SubGoal:
 class Episode:
     """The state that a policy reads and the loop writes.
 
-    ``wanted`` are the dimensions the asked quantity can have (empty: not known), ``computed`` those of the tools' results; ``answered``
-    says that the final answer is the policy's own, not the fallback.
+    ``typed`` are the formulas as the policy has typed them, ``wanted`` the dimensions the asked quantity can have (empty: not known),
+    ``computed`` those of the tools' results; ``answered`` says that the final answer is the policy's own, not the fallback.
     """
 
     query: str
@@ -44,6 +44,7 @@ class Episode:
     constants: dict[str, Constant] = field(default_factory=dict)
     has_retrieved_constant: bool = False
     available_tools: dict[str, ToolWrapper] = field(default_factory=dict)
+    typed: dict[str, Formula] = field(default_factory=dict)
     settled: dict[str, dict[str, float | int]] = field(default_factory=dict)
     results: dict[str, float | int] = field(default_factory=dict)
     wanted: frozenset[str] = frozenset()

@@ -90,6 +90,7 @@ class SymbolicPolicy:
         wanted = call.tool.unknown.name or call.tool.unknown.symbol
         found = call.step == 0 and formula.uri in episode.retrieved
         goal = "answer" if found else f"{call.step}: {wanted}"
+        episode.typed[formula.uri] = formula
         episode.settled[formula.uri] = {i.parameter.identifier: i.value for i in call.settled}
         decisions = []
         if not found:

@@ -71,12 +71,14 @@ def _measured(left: str, right: str, kinds: KindIndex) -> bool:
         and re.match(r"\s*(?:is|are|was|were)\b", right)
     ):
         return False
-    return any(_has_dimension(" ".join(words[-size:]), kinds) for size in (1, 2))
+    known = (_has_dimension(" ".join(words[-size:]), kinds) for size in (3, 2, 1))
+    return next((found for found in known if found is not None), False)  # a "coefficient of friction" is no friction
 
 
-def _has_dimension(phrase: str, kinds: KindIndex) -> bool:
+def _has_dimension(phrase: str, kinds: KindIndex) -> bool | None:
+    """None: ``phrase`` names no quantity."""
     if len(phrase) == 1:
         dimensions = frozenset(str(kind.dimension) for kind, _ in kinds.ontology.for_symbol(phrase))
     else:
         dimensions = kinds.dimensions(kinds.headed(phrase))
-    return bool(dimensions) and "1" not in dimensions
+    return "1" not in dimensions if dimensions else None

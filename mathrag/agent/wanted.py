@@ -25,7 +25,7 @@ _WANT = re.compile(
     re.IGNORECASE,
 )
 _IS_WHAT = re.compile(r"(?:^|(?<=[.;?!] ))(?P<noun>(?:the|its)\s+[^,()]{2,60})[^?!]*?\bis what\b", re.IGNORECASE)
-_BARE = re.compile(r"[.;,:]\s+(?P<noun>\w{1,6}[₀-₉/]*°?)\s*=?\s*\?")  # "..., T₂ = 408 K. V₂?"
+_BARE = re.compile(r"(?:[.;,:]\s+|(?<=[.;,:]\s))(?P<noun>\w{1,6}[₀-₉/]*°?)\s*=?\s*\?")  # "..., T₂ = 408 K. V₂?"
 _NUMBER = re.compile(r"(?<![\w_^])[-+]?\d")
 _CONDITION = re.compile(r"\b(?:after|at|for|in|when|from|to|until|with)\s*$", re.IGNORECASE)
 _VERB = re.compile(

@@ -59,3 +59,26 @@ def test_hardness_is_no_force(kinds: KindIndex) -> None:
 def test_rates_in_words_have_both_units(text: str, value: float, unit: str) -> None:
     (found,) = rates(text, read_quantities(text), unit_named)
     assert (found.value, found.dimension) == (value, Dimension.parse(str(dimension_of(unit))))
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("First order: [A]0 = 0.36 mol/L, k = 0.04 s^-1, t = 11 s. Find [A].", "mol/L"),
+        ("At one pressure: V₁ = 6.5 L, T₁ = 293 K, T₂ = 408 K. V₂?", "L"),
+        ("Calculate how high a ball rises if it is fired at 51 m/s.", "m"),
+        ("It leaves the muzzle at 12 m/s. What is the highest point it gets to?", "m"),
+        ("She dissolves 0.5 mol in 2 L and asks herself: which molar concentration is that?", "mol/L"),
+        ("How long is a pendulum with a period of 2 s?", "m"),
+    ],
+)
+def test_symbols_and_nested_questions_have_their_dimension(kinds: KindIndex, text: str, unit: str) -> None:
+    question = read_question(text, kinds)
+    assert question is not None
+    assert str(dimension_of(unit)) in question.dimensions
+
+
+def test_a_coefficient_of_friction_is_no_friction_in_a_strange_unit(kinds: KindIndex) -> None:
+    question = read_question("Find the friction that a coefficient of friction of 0.6 provides under 78 N.", kinds)
+    assert question is not None
+    assert not question.unknown_units

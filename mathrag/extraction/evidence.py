@@ -14,6 +14,7 @@ from dataclasses import replace
 from mathrag.entities import ExtractedParameter
 from mathrag.extraction.reading import CONCENTRATION, OWN_WORDS, Reading, unit_of_number, with_unit
 from mathrag.extraction.surroundings import Surroundings, names_of
+from mathrag.extraction.titles import titles
 from mathrag.quantities import DIMENSIONLESS, ConstantEntry, Ontology, QuantityKind
 
 MAX_READINGS = 10
@@ -23,8 +24,6 @@ NAMED_BY = 0.5
 
 DEFINED = 4.0
 LABELLED = 3.0
-TITLED = 0.5
-"""From this score on the phrase that a label begins with names a kind, and is what its target is called."""
 MOLAR = 0.7
 SPELLED_OUT = 0.8
 USUAL = 1.0
@@ -94,9 +93,7 @@ def readings(
                 unit=claim.unit,
                 evidence=f"the text: “{claim.description}”",
             )
-    title = _title(label)
-    named = [*_named(title, ontology), *_named(title.rpartition(" ")[0], ontology)]  # "frequency heard" is a frequency
-    titled = {kind.id for kind, score in named if score >= TITLED}
+    title, titled = titles(label, ontology)
     for kind, score in _named(label, ontology):
         own = title if kind.id in titled else ""
         _add(found, kind, LABELLED * score, title=own, evidence=f"label “{label}”")
@@ -133,6 +130,8 @@ def readings(
     ]
     if symbol.lstrip().startswith((r"\Delta", r"\triangle", "Δ")):
         result = [_as_difference(reading, ontology) for reading in result]
+    if "_" not in symbol:
+        result = [_without_role(reading, ontology) for reading in result]
     result.sort(key=lambda reading: (-reading.score, reading.kind.id if reading.kind else "", str(reading.dimension)))
     credible = [reading for reading in result if reading.score > UNTYPED]
     return [*_distinct(credible)[:MAX_READINGS], _untyped(claims)]
@@ -171,22 +170,6 @@ def _name(phrase: str, ontology: Ontology) -> str:
     """The part of a phrase that names the quantity: "radius" of "circle of radius", but all of "angle of incidence"."""
     head, _, tail = phrase.partition(" of ")
     return tail if tail and ontology.for_name(tail) and not ontology.for_name(head) else phrase
-
-
-_TITLE_END = re.compile(
-    r"\s*[(,;:]|\s+(?:of|in|on|at|from|for|with|after|before|when|if|by|to|between|during|under|through|per|inside|around|against|over|"
-    r"as|is|and|that|which)\b",
-    re.I,
-)
-
-
-def _title(label: str) -> str:
-    """The noun phrase that a label begins with: "beat frequency", "frequency heard" of "Frequency heard when ..."."""
-    words = _TITLE_END.split(label, maxsplit=1)[0].split()
-    if not 1 < len(words) <= 4:
-        return ""
-    first = words[0]
-    return " ".join([first.lower() if first[1:].islower() else first, *words[1:]])
 
 
 _INDEX_WORD = re.compile(r"_\{?\\(?:text|mathrm|textrm|operatorname)\s*\{\s*([A-Za-z]{3,})\s*\}")
@@ -293,6 +276,14 @@ def _as_difference(reading: Reading, ontology: Ontology) -> Reading:
     """A reading of a symbol with a difference sign: a temperature is a temperature difference."""
     kind = _DIFFERENCES.get(reading.kind.id) if reading.kind else None
     return replace(reading, kind=ontology.kinds[kind]) if kind else reading
+
+
+def _without_role(reading: Reading, ontology: Ontology) -> Reading:
+    """A "final velocity" that neither words nor an index call so is a velocity like any other."""
+    kind = reading.kind
+    if kind is None or kind.broader is None or reading.name or not kind.label.startswith(("initial ", "final ")):
+        return reading
+    return replace(reading, kind=ontology.kinds[ontology.family(kind.id)[-1]])
 
 
 def _species(latex: str) -> str:

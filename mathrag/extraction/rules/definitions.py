@@ -127,7 +127,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             unit = _unit_right_after(after, spans)
             yield Definition(span.latex, apposed, unit, APPOSITION, offset + span.start, f"“{apposed}” before it")
         elif counted := _COUNTED.match(after) if _COUNTS.search(before) else None:
-            things = counted["things"]
+            things = " ".join(counted["things"].split())
             phrase, unit = (things, things) if is_unit(things) else (f"number of {things}", None)
             yield Definition(span.latex, phrase, unit, APPOSITION, offset + span.start, f"“{things}” behind it")
 
@@ -266,11 +266,17 @@ def _phrase_before(before: str) -> str:
             break
         else:
             kept.insert(0, word)
-    if len(kept) == 1 and re.search(r"^value$|(?:ed|ing)$", kept[0], re.I):
-        return ""  # "the value $x$", "compounded $m$ times" name nothing
+    verb = word.lower() == "to" and words and not _TO_A_NOUN.search(words[-1])
+    if (len(kept) == 1 and (verb or re.search(r"^value$|(?:ed|ing)$", kept[0], re.I))) or (kept and kept[-1] in ORDER):
+        return ""  # "the value $x$", "ways to choose $k$", "compounded $m$ times", "the first $n$ terms" name nothing
     while kept and kept[0].lower() in ("of", "or"):
         kept.pop(0)
     return "" if not kept or kept[-1].lower() == "of" else clean_phrase(" ".join(kept[-5:]))
+
+
+_TO_A_NOUN = re.compile(r"(?:ed|al|ive|ar|due|up|close|equal|according|respect|relation|contrast|ratio)$", re.I)
+"""Before "to": what follows is a noun, as in "due to friction"; elsewhere it may be a verb, as in "ways to choose"."""
+ORDER = frozenset("first second third last next previous other following".split())
 
 
 def _sharing(before: str, spans: list[MathSpan]) -> Iterator[str]:

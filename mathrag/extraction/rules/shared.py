@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 
+from mathrag.quantities import ontology
+
 _JOINT = re.compile(r"\s*,\s*(?:and\s+|und\s+)?|\s+(?:and|und)\s+")
 _RESPECTIVELY = re.compile(r",?\s*(?:respectively|in\s+this\s+order|beziehungsweise)\b", re.I)
-_HEAD = re.compile(r"^(?P<head>.*?\b(?:of|for|in|on|at|von|des|der)\s+)(?P<rest>.+)$", re.I | re.S)
+_HEAD = re.compile(r"^(?P<head>.*\b(?:of|for|in|on|at|von|des|der)\s+)(?P<rest>.+)$", re.I | re.S)
 _ARTICLE = re.compile(r"^(?:the|an?|its|their|der|die|das)\s+", re.I)
 _ADJECTIVES = frozenset(
     "hot cold warm cool first second third fourth upper lower inner outer inside outside left right top bottom front rear primary "
     "secondary high low higher lower larger smaller large small long short old new whole pure strong weak near far solid liquid "
     "rest dry wet own other fast slow heavy light minimum maximum input output source load positive negative".split()
 )
-_ADJECTIVAL = re.compile(r"(?:ed|ing|al|ar|ic|ive|ary|ous|ent|ant)$")
+_ADJECTIVAL = re.compile(r"(?:ed|en|ing|al|ar|ic|ive|ary|ous|ent|ant)$")
+_NOUNS = frozenset(
+    "constant coefficient gradient component exponent increment element moment interval signal crystal spring string ring bar feed "
+    "variant quadrant invariant spacing opening winding".split()
+)
 
 
 def apart(phrase: str, count: int) -> list[str]:
@@ -21,9 +27,10 @@ def apart(phrase: str, count: int) -> list[str]:
     bare = _RESPECTIVELY.sub("", phrase).strip()
     if count < 2 or re.search(r"\bbetween\b|\bzwischen\b", bare):
         return [phrase] * max(count, 1)
-    matched = _HEAD.match(bare) if len(_JOINT.split(bare)) == count else None
-    head, rest = (matched["head"], matched["rest"]) if matched and not _JOINT.search(matched["head"]) else ("", bare)
-    parts = [part.strip() for part in _JOINT.split(rest)]
+    first, *others = _JOINT.split(bare)
+    matched = _HEAD.match(first) if len(others) == count - 1 else None
+    head, rest = (matched["head"], matched["rest"]) if matched else ("", first)
+    parts = [(part if head else _ARTICLE.sub("", part)).strip() for part in (rest, *others)]
     if len(parts) != count or not all(parts):
         return [phrase] * count
     return [f"{head}{part}" for part in _completed(parts)]
@@ -32,7 +39,9 @@ def apart(phrase: str, count: int) -> list[str]:
 def is_adjective(phrase: str) -> bool:
     """Is this one word that only tells which: "cold", "observed"?"""
     word = _ARTICLE.sub("", phrase.strip()).lower()
-    return " " not in word and (word in _ADJECTIVES or _ADJECTIVAL.search(word) is not None)
+    if " " in word or word in _NOUNS:
+        return False
+    return word in _ADJECTIVES or (_ADJECTIVAL.search(word) is not None and not ontology().for_name(word))
 
 
 def _completed(parts: list[str]) -> list[str]:

@@ -148,9 +148,7 @@ class Agent:
         constants = list({c.uri: c for c in self._constants.values()}.values())
         read = read_question(text, self._kinds, constants, self._typed) if len(text) <= limit else None
         named = constants_named(text, constants)
-        has_values = (read is not None and bool(read.given)) or (
-            read is None and any(c.isdigit() for c in text[:limit])
-        )
+        has_values = (bool(read.given) or (read.told and not named)) if read else any(c.isdigit() for c in text[:limit])
         intent = detect_intent(text, has_values=has_values, names_constant=bool(named), limit=limit)
         return Reading(text, intent, read, tuple(named))
 

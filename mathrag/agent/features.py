@@ -50,6 +50,7 @@ class Fact:
     apart: float = 0.0
     free: bool = False
     of_kind: bool = False
+    thing: str | None = None
     place: int | None = None
 
     @property

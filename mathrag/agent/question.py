@@ -69,6 +69,12 @@ class Question:
         return place if place >= 0 else self.asked.span[0]
 
     @property
+    def told(self) -> bool:
+        """Does it give values, or ask for a kind of quantity of things that bring theirs ("the escape speed from the Earth")?"""
+        things = any(fact.thing for fact in self.facts) and self.dimensions != {"1"}
+        return bool(self.given) or (bool(self.target.kinds) and things)
+
+    @property
     def given(self) -> tuple[Fact, ...]:
         """The values that are written in it."""
         return tuple(fact for fact in self.facts if fact.role == "given")

@@ -150,5 +150,6 @@ def _fact(number: int, item: Property, kinds: KindIndex) -> Fact:
         role="assumed",
         note=note,
         needs=needs,
+        thing=item.said,
         of_kind=item.kind is not None,
     )

@@ -8,6 +8,14 @@ from agent_fakes import FakeKnowledge, formula, parameter
 from mathrag.agent import Agent
 from mathrag.settings import Settings
 
+ESCAPE = formula(
+    "escape",
+    "Escape velocity",
+    "v == sqrt(2*6.674e-11*M/r)",
+    parameter("v", "escape velocity", "escape_velocity", "m/s"),
+    parameter("M", "mass", "mass", "kg"),
+    parameter("r", "radius", "radius", "m"),
+)
 HEAT = formula(
     "heat",
     "Heat absorbed",
@@ -39,3 +47,10 @@ def test_a_given_property_goes_before_the_handbook(warming: Agent) -> None:
 
 def test_what_names_no_material_is_not_computed(warming: Agent) -> None:
     assert warming.ask("How much heat warms 2 kg of unobtainium by 30 K?").value is None
+
+
+def test_things_alone_can_tell_all_that_is_needed() -> None:
+    agent = Agent(FakeKnowledge((ESCAPE,)), Settings())  # type: ignore[arg-type]
+    answer = agent.ask("What is the escape velocity from the Earth?")
+    assert answer.value == pytest.approx(11186, rel=1e-3)
+    assert agent.ask("What is an escape velocity?").kind == "conceptual"

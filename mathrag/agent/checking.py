@@ -14,7 +14,7 @@ from typing import Literal
 from mathrag.agent.asked import Asked, asks
 from mathrag.agent.compute import Plan
 from mathrag.agent.features import Fact
-from mathrag.agent.phrasing import answer_unit, number_text
+from mathrag.agent.phrasing import answer_unit, set_number
 from mathrag.agent.planner import Ranking
 from mathrag.agent.plausibility import SPEED_OF_LIGHT
 from mathrag.agent.question import Question
@@ -92,7 +92,7 @@ def _impossible_values(plan: Plan, question: Question) -> list[str]:
 
 
 def _written(fact: Fact) -> str:
-    return f"{number_text(fact.value)} {format_unit(fact.unit or '1')}".rstrip()
+    return f"{set_number(fact.value)} {format_unit(fact.unit or '1')}".rstrip()
 
 
 def _impossible(parameter: Parameter, fact: Fact) -> str | None:
@@ -173,7 +173,7 @@ def verdict(plan: Plan, claim: Claim, style: Literal["check", "refusal"]) -> Ver
     fits = abs(given - float(value)) <= AGREE * max(abs(given), abs(float(value)))
     label = plan.calls[-1].tool.formula.label
     said = _written(fact)
-    got = f"{number_text(value)} {format_unit(unit)}".rstrip()
+    got = f"{set_number(value)} {format_unit(unit)}".rstrip()
     if fits:
         return Verdict(True, f"Yes, {said} fits: by “{label}” the other values give {got}.")
     opening = "No" if style == "check" else "The values contradict each other"

@@ -105,6 +105,15 @@ def number_text(value: Number, digits: int = 6) -> str:
     return re.sub(r"e([+-])0*(\d+)", lambda m: f"×10^{'-' if m[1] == '-' else ''}{m[2]}", text)
 
 
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def set_number(value: Number, digits: int = 6) -> str:
+    """The same as it is set: ``1.08×10²⁰``."""
+    text, power, exponent = number_text(value, digits).partition("×10^")
+    return f"{text}×10{exponent.translate(_RAISED)}" if power else text
+
+
 def figures(plan: Plan, question: Question) -> int:
     """How many significant figures the result deserves: those of the least exact value that enters, at least three."""
     used = [question.facts[i.fact] for c in plan.calls for i in (*c.inputs, *c.settled) if i.fact is not None]
@@ -128,7 +137,7 @@ def sentence(plan: Plan, question: Question, value: Number, unit: str) -> str:
     """One readable sentence with the result and the formula it comes from."""
     call = plan.calls[-1]
     what = _name(call.tool.unknown)
-    shown = number_text(value, figures(plan, question))
+    shown = set_number(value, figures(plan, question))
     spelled = format_unit(unit)
     text = (
         f"The {what} is {shown}{' ' if spelled not in ('', '%') else ''}{spelled}"
@@ -235,6 +244,6 @@ def conversions(plan: Plan, question: Question) -> tuple[str, ...]:
             if fact is None or unit is None or fact.unit in (None, unit) or fact.value == item.value:
                 continue
             found.append(
-                f"{number_text(fact.value)} {format_unit(str(fact.unit))} = {number_text(item.value)} {format_unit(unit)}".rstrip()
+                f"{set_number(fact.value)} {format_unit(str(fact.unit))} = {set_number(item.value)} {format_unit(unit)}".rstrip()
             )
     return tuple(dict.fromkeys(found))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mathrag.agent.answer import Alternative, Answer, Check, Part, Source
 from mathrag.agent.compute import Plan
 from mathrag.agent.excerpts import excerpt
-from mathrag.agent.phrasing import answer_unit, bindings, conversions, formula_of, number_text, step_of
+from mathrag.agent.phrasing import SHORTEST, answer_unit, bindings, conversions, formula_of, set_number, step_of
 from mathrag.agent.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.state import Episode
@@ -146,7 +146,7 @@ def alternatives(ranking: Ranking | None, taken: Plan | None) -> tuple[Alternati
         formula = item.plan.calls[-1].tool.formula
         if formula.uri in found or formula.uri == uri:
             continue
-        given = f"{number_text(item.plan.value)} {format_unit(item.plan.unit)}".rstrip()
+        given = f"{set_number(item.plan.value, SHORTEST)} {format_unit(item.plan.unit)}".rstrip()
         gap = item.cost - base
         found[formula.uri] = Alternative(
             formula=formula.label,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from mathrag.agent.features import Fact
 from mathrag.agent.implicit import GRAVITY, elsewhere, falls
-from mathrag.agent.plausibility import implausible, impossible
+from mathrag.agent.plausibility import ROUNDING, implausible, impossible
 from mathrag.agent.question import Question, in_unit
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.tree import Solution
@@ -19,6 +19,9 @@ from mathrag.entities import Formula, Parameter
 from mathrag.errors import MathRAGError
 from mathrag.formulas import check_dimensions
 from mathrag.quantities import Dimension, convert, dimension_of, si_unit
+
+
+FRACTION = frozenset(tokens("fraction share proportion portion"))
 
 
 @dataclass(frozen=True)
@@ -122,7 +125,9 @@ def _equal(one: Number, other: Number) -> bool:
 
 
 def _check_meaning(plan: Plan, question: Question) -> None:
-    """Nothing times something: a step that an implied zero makes zero says nothing of the values that were given."""
+    """A step that an implied zero makes zero says nothing of the values that were given; a fraction is at most one."""
+    if plan.unit == "1" and FRACTION & frozenset(tokens(question.asked.head)) and not 0 <= plan.value <= 1 + ROUNDING:
+        raise Infeasible(f"{question.asked.head} is {plan.value:.3g}, not between 0 and 1")
     for call in plan.calls:
         facts = [question.facts[item.fact] for item in call.inputs if item.fact is not None]
         if call.value == 0 and any(fact.role == "assumed" and fact.value == 0 for fact in facts):

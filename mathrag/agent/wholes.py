@@ -15,7 +15,7 @@ from mathrag.agent.typed import noun
 from mathrag.quantities import Dimension, si_unit, to_si
 
 SPENT = frozenset({"L^2 M T^-2", "L^2 M T^-3"})
-SAMPLE = ("L^-3 N", "N", "M")  # a concentration, an amount or a mass: all of them shrink alike
+SAMPLE = ("1", "L^-3 N", "M", "N")  # a number, a concentration, a mass or an amount: all of them shrink alike
 _SAMPLES = re.compile(
     r"\b(?:reactants?|samples?|substances?|nucle(?:us|i)|isotopes?|nuclides?|compounds?|materials?|drugs?|atoms|molecules)\b",
     re.IGNORECASE,
@@ -23,6 +23,11 @@ _SAMPLES = re.compile(
 _ASKED = re.compile(
     r"\b(?:percentage|percent|per\s?cent|fraction|proportion|share|portion)\s+of\s+(?:the\s+|its\s+|an?\s+)?"
     r"(?P<whole>(?:[\w'-]+\s+){0,4}[\w'-]+)",
+    re.IGNORECASE,
+)
+_LEFT = re.compile(
+    r"\b(?:percentage|percent|per\s?cent|fraction|proportion|share|portion)\s+"
+    r"(?:(?:is|are|will be|will|has|have)(?:\s+been)?\s+)?(?:remain\w*|left|survives?)\b",
     re.IGNORECASE,
 )
 _SHARE = re.compile(r"\s*of\s+(?:the\s+|its\s+|an?\s+)?(?P<whole>(?:[\w'-]+\s+){0,4}[\w'-]+)", re.IGNORECASE)
@@ -35,7 +40,7 @@ _END = re.compile(
 def asked_of(text: str, kinds: KindIndex) -> tuple[str, ...]:
     """Dimensions of the whole of which ``text`` asks for a share; none where it asks for something else."""
     found = _ASKED.search(text)
-    return _dimensions(found["whole"], kinds) if found else ()
+    return _dimensions(found["whole"], kinds) if found else SAMPLE if _LEFT.search(text) else ()
 
 
 def whole_facts(text: str, given: Sequence[Fact], start: int, kinds: KindIndex) -> list[Fact]:
@@ -49,6 +54,8 @@ def whole_facts(text: str, given: Sequence[Fact], start: int, kinds: KindIndex) 
         for dimension in _dimensions(found["whole"], kinds)
         if found.re is _ASKED or dimension not in SPENT  # the energy of which a part is useful follows from something
     }
+    if _LEFT.search(text):
+        wanted |= dict.fromkeys(SAMPLE, "initial amount")
     missing = sorted((dimension, phrase) for dimension, phrase in wanted.items() if dimension not in known)
     return [_fact(start + number, phrase, dimension, kinds) for number, (dimension, phrase) in enumerate(missing)]
 

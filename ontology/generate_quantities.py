@@ -206,7 +206,8 @@ def turtle(kinds: list[Kind]) -> str:
 def _block(kind: Kind) -> str:
     unit = canonical_unit(kind.unit)
     statements = defaultdict(list)
-    statements["skos:prefLabel"].append(_text(kind.id.replace("_", " ")) + "@en")
+    label = re.sub(r"^(\w+) apparent$", r"apparent \1", kind.id.replace("_", " "))
+    statements["skos:prefLabel"].append(_text(label) + "@en")
     statements["math:dimension"].append(_text(str(dimension_of(unit))))
     statements["math:siUnit"].append(_text(unit))
     if kind.broader:

@@ -14,6 +14,7 @@ from mathrag.entities import Chunk, ExtractedParameter
 from mathrag.extraction.rules.acronyms import is_acronym
 from mathrag.extraction.rules.blocks import Block, blocks, math_spans
 from mathrag.extraction.rules.definitions import EXPLICIT, Definition, definitions
+from mathrag.extraction.rules.given import given_units
 from mathrag.extraction.rules.relations import relations
 from mathrag.formulas import identifier_of
 
@@ -69,7 +70,7 @@ class Glossary:
             for block, following in pairwise([*blocks(chunk.text), None])
             if block is not None
             for entry in [_entry(block, following)]
-            for definition in definitions(block)
+            for definition in (*definitions(block), *given_units(block))
         )
 
     def with_claims(self, claims: Iterable[Placed]) -> Glossary:

@@ -49,7 +49,7 @@ def _sure(reading: Reading) -> Reading:
     """A reading without its kind where hardly anything but its being a pure number speaks for it: anything may be one."""
     if reading.kind is None or not reading.kind.dimension.dimensionless or reading.score >= SURE:
         return reading
-    said = reading.name or any(word in reading.evidence for word in ("named", "the text", "label", "unit "))
+    said = any(word in reading.evidence for word in ("named", "the text", "label", "unit "))
     return reading if said else replace(reading, kind=None, evidence="a pure number")
 
 

@@ -18,7 +18,7 @@ from mathrag.extraction.surroundings import Surroundings, Vocabulary, phrases_of
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 11"
+TEMPLATES_VERSION = "templates 12"
 
 
 @dataclass(frozen=True)

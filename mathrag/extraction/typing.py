@@ -8,17 +8,19 @@ better supported than any consistent one is kept and flagged.
 from __future__ import annotations
 
 import heapq
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from mathrag.entities import Consistency
 from mathrag.extraction.reading import Reading
-from mathrag.formulas import Equation, check_dimensions, infer, pure_numbers
+from mathrag.formulas import Equation, check_dimensions, counts, infer, pure_numbers
 from mathrag.quantities import Dimension, Ontology
 
 MAX_COMBINATIONS = 150
 MAX_RELEASED, MAX_WEAKEST = 3, 10
+_COUNT = re.compile(r"^number\b|\bquantum number$")
 BEYOND_DOUBT = 8.0
 """An inconsistent combination is kept where it scores this much better than the best consistent one."""
 STRANGE, BROKEN = -2.0, -5.0
@@ -54,7 +56,9 @@ def type_equation(
     """
     verdicts = {} if verdicts is None else verdicts
     plain = pure_numbers(equation)
+    counted = counts(equation)
     options = {name: _allowed(found, name in plain) for name, found in sorted(candidates.items())}
+    options = {name: _counting(found) if name in counted else found for name, found in options.items()}
     clash: tuple[float, dict[str, Reading], str] | None = None
     undecided: Typing | None = None
     consistent: Typing | None = None
@@ -88,6 +92,11 @@ def _allowed(found: Sequence[Reading], pure_number: bool) -> list[Reading]:
     if not pure_number:
         return list(found)
     return [reading for reading in found if reading.dimension is None or reading.dimension.dimensionless]
+
+
+def _counting(found: Sequence[Reading]) -> list[Reading]:
+    """Readings of what stands in a factorial: numbers, of things or quantum numbers, no other ratio."""
+    return [item for item in found if item.kind is None or _COUNT.search(item.kind.label)]
 
 
 def _strangeness(chosen: Mapping[str, Reading], completed: Mapping[str, Reading], ontology: Ontology) -> float:

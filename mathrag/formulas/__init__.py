@@ -13,7 +13,14 @@ from __future__ import annotations
 
 from mathrag.formulas.comparing import canonical, equal_numerically
 from mathrag.formulas.constants import read_constant
-from mathrag.formulas.dimensions import DimensionCheck, check_dimensions, dimension_of_expression, infer, pure_numbers
+from mathrag.formulas.dimensions import (
+    DimensionCheck,
+    check_dimensions,
+    counts,
+    dimension_of_expression,
+    infer,
+    pure_numbers,
+)
 from mathrag.formulas.equations import Equation
 from mathrag.formulas.evaluation import evaluate
 from mathrag.formulas.expressions import FUNCTIONS, names, tidy, validate
@@ -34,6 +41,7 @@ __all__ = [
     "Refused",
     "canonical",
     "check_dimensions",
+    "counts",
     "dimension_of_expression",
     "equal_numerically",
     "evaluate",

@@ -88,6 +88,9 @@ def _worded_value(tokens: Sequence[Token], sign: str) -> tuple[str, str] | None:
 
 
 def _with_power_of_ten(value: str, rest: list[Token]) -> tuple[str, list[Token]]:
+    """The value with the power of ten behind it, or that is one by itself."""
+    if value == "10" and rest and rest[0].text == "^":
+        value, rest = "1", [Token("command", "\\times"), Token("number", "10"), *rest]
     if len(rest) < 4 or rest[0].text not in ("\\times", "\\cdot", "*") or rest[1].text != "10" or rest[2].text != "^":
         return value, rest
     end = 4
@@ -142,7 +145,7 @@ def _unit_text(tokens: Sequence[Token], separator: str) -> str:
             continue
         if token.kind == "text" or token.kind == "letter":
             glue = " " if token.spaced or token.kind == "text" else separator
-            text += (glue if text and text[-1].isalnum() else "") + token.text
+            text += (glue if text and text[-1].isalnum() and text[-1] != "µ" else "") + token.text
         elif token.text in ("\\cdot", "\\times", "*"):
             text += "·"
         else:

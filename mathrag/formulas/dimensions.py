@@ -30,6 +30,7 @@ from mathrag.formulas.expressions import (
     names_of,
     parse,
     parse_equation,
+    walk,
     write,
 )
 from mathrag.quantities import Dimension, dimension_of
@@ -243,26 +244,42 @@ def pure_numbers(equation: Equation) -> frozenset[str]:
     left, right, _ = _sides(equation)
     found: set[str] = set()
 
-    def walk(node: Node) -> None:
+    def visit(node: Node) -> None:
         match node:
             case Binary("**", base, exponent):
                 found.update(_alone(exponent))
-                walk(base)
-                walk(exponent)
+                visit(base)
+                visit(exponent)
             case Binary(_, one, other):
-                walk(one)
-                walk(other)
+                visit(one)
+                visit(other)
             case Negative(operand):
-                walk(operand)
+                visit(operand)
             case Call(function, arguments):
                 for argument in arguments:
                     if function not in _SAME and function not in _ROOTS and function not in _LOGARITHMS:
                         found.update(_alone(argument))
-                    walk(argument)
+                    visit(argument)
 
-    walk(left)
-    walk(right)
+    visit(left)
+    visit(right)
     return frozenset(found - {PI})
+
+
+_COUNTING = frozenset(["factorial", "binomial"])
+
+
+def counts(equation: Equation) -> frozenset[str]:
+    """The names that are counts where they stand: in a factorial or a binomial coefficient."""
+    left, right, _ = _sides(equation)
+    calls = (node for side in (left, right) for node in walk(side) if isinstance(node, Call))
+    return frozenset(
+        name
+        for call in calls
+        if call.function in _COUNTING
+        for argument in call.arguments
+        for name in _alone(argument) - {PI}
+    )
 
 
 def _alone(node: Node) -> set[str]:

@@ -17,7 +17,7 @@ from mathrag.formulas.clauses import Clause, Link, clauses_of, links_of
 from mathrag.formulas.constants import value_of
 from mathrag.formulas.equations import Equation, Relation
 from mathrag.formulas.expressions import Call, Name, Node, names_of
-from mathrag.formulas.latex_notation import NUMBERS, is_unit
+from mathrag.formulas.latex_notation import NUMBERS, has_transpose, is_unit, upper_indices
 from mathrag.formulas.latex_parser import Parser
 from mathrag.formulas.lexer import GREEK_COMMANDS, Token, tokenize
 from mathrag.formulas.piecewise import branches
@@ -85,7 +85,8 @@ def _read_display(latex: str, known: tuple[str, ...]) -> Reading:
 
 
 def _context(known: tuple[str, ...]) -> Context:
-    words = tuple(word for word in known if len(word) > 1 and word.isascii() and word.isalpha())
+    names = (re.sub(r"(?<=[A-Z][A-Z])_.*", "", symbol, flags=re.DOTALL) for symbol in known)  # SE of SE_p
+    words = tuple(dict.fromkeys(word for word in names if len(word) > 1 and word.isascii() and word.isalpha()))
     return Context(words=words, letters=frozenset(known))
 
 
@@ -123,7 +124,9 @@ def _read_chain(links: list[Link], context: Context, found: dict[str, Equation])
     """Each link against the head of its run: ``a = b = c`` is ``a == b`` and ``a == c``; ``a < b = c`` is ``a < b``, ``b == c``."""
     refused: list[Refused] = []
     differentials = _with_differentials(links, context)
-    context.labels = _labels(links)
+    tokens = [token for link in links for token in link.tokens]
+    context.labels = upper_indices(tokens) | _labels(tokens)
+    context.transposes = "T" not in context.letters and has_transpose(tokens)
     context.numbers = _characteristic_numbers(links)
     context.vectors = any(token.text == "\\vec" for link in links for token in link.tokens)
     head: Node | None = None
@@ -185,9 +188,8 @@ def _characteristic_numbers(links: list[Link]) -> frozenset[str]:
     return NUMBERS if name in NUMBERS and scripted and len(links[1].tokens) > 1 else frozenset()
 
 
-def _labels(links: list[Link]) -> frozenset[str]:
+def _labels(tokens: list[Token]) -> frozenset[str]:
     """Greek superscripts that label (phases ``\\alpha`` and ``\\beta``, as there are several) instead of raising."""
-    tokens = [token for link in links for token in link.tokens]
     raised = {_only(tokens[index + 1 :]) for index, token in enumerate(tokens) if token.text == "^"}
     lowered = {token.text for index, token in enumerate(tokens) for token in _subscript(tokens, index)}
     greek = {text for text in raised if text in GREEK_COMMANDS}

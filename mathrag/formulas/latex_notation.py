@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from mathrag.errors import UnknownUnit
@@ -39,7 +39,7 @@ REFUSED = {
     "\\in": "set", "\\notin": "set", "\\subset": "set", "\\cup": "set", "\\cap": "set", "\\forall": "set",
     "\\exists": "set", "\\Re": "complex", "\\Im": "complex", "\\pmod": "modulus", "\\infty": "infinity",
     "\\dagger": "operator", "\\and": "operator", "\\oplus": "operator", "\\bullet": "operator",
-    "\\perp": "geometry", "\\parallel": "geometry",
+    "\\top": "matrix", "\\intercal": "matrix", "\\perp": "geometry", "\\parallel": "geometry",
 }  # fmt: skip
 OPERATORS = frozenset("grad rot div curl Tr det sgn erf erfc arg span rank".split())
 IMAGINARY_BESIDE = frozenset(["\\omega", "\\hbar", "\\pi", "\\Omega"])
@@ -151,3 +151,48 @@ def is_unit(words: str) -> bool:
     except UnknownUnit:
         return False
     return True
+
+
+_COUNTER = re.compile(r"\(([A-Za-z])(?:[+-]\d)?\)")
+
+
+def upper_indices(tokens: Sequence[Token]) -> frozenset[str]:
+    """Superscripts that count instead of raising, ``(i)`` of ``x^{(i)}``; ``(l+1)`` beside such a one or on the head."""
+    counters = [
+        (place, match.group())
+        for place, script, _ in _scripted_symbols(tokens)
+        if (match := _COUNTER.fullmatch("".join(token.text for token in script)))
+    ]
+    counted = any(len(text) == 3 or place == 1 for place, text in counters)
+    return frozenset(text for _, text in counters if counted)
+
+
+def has_transpose(tokens: Sequence[Token]) -> bool:
+    """Does an upper ``T`` stand on a symbol in front of another, as in ``x^T y``, and nowhere a quantity ``T``?"""
+    found = [
+        (place, following)
+        for place, script, following in _scripted_symbols(tokens)
+        if [token.text for token in script] == ["T"]
+    ]
+    if not any(begins_vector(following) for _, following in found):
+        return False
+    return sum(token.text == "T" for token in tokens) == len(found)
+
+
+def begins_vector(token: Token) -> bool:
+    """Can a vector or matrix begin here?"""
+    return token.kind == "letter" or token.text in GREEK_COMMANDS or token.text in ("(", "\\vec", "\\hat", "\\bar")
+
+
+def _scripted_symbols(tokens: Sequence[Token]) -> Iterator[tuple[int, Sequence[Token], Token]]:
+    """Superscripts of symbols, but not of ``e``: their place, their tokens and the token behind."""
+    for place, token in enumerate(tokens):
+        before = tokens[place - 1] if place else END
+        if token.text != "^" or not (before.kind in ("letter", "text") or before.text in GREEK_COMMANDS | {"}"}):
+            continue
+        end = place + 2
+        if place + 1 < len(tokens) and tokens[place + 1].text == "{":
+            end = next((at for at in range(place, len(tokens)) if tokens[at].text == "}"), len(tokens)) + 1
+        script = [item for item in tokens[place + 1 : end] if item.text not in ("{", "}")]
+        if before.text != "e":
+            yield place, script, tokens[end] if end < len(tokens) else END

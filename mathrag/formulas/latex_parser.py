@@ -186,6 +186,10 @@ class Parser(CalculusReader):
         if following.kind == "text":
             first = following.text.split()[0]
             unit = is_unit(first) or (measured and " " in following.text) or is_unit(following.text)
+        elif following.text == "\\mu":
+            alone = not self.context.depth and following.spaced and len(self.tokens) <= self.position + 2
+            prefix = self.peek(1).kind == "text" or alone
+            unit = (measured or prefix) and not self._scripted_at(1)
         else:
             unit = following.text != "\\%" and (measured or following.spaced) and not self._scripted_at(1)
         if unit:
@@ -475,7 +479,7 @@ class Parser(CalculusReader):
                 if written is not None:
                     return written
                 raise refuse("sum", "A sum over an index is not in the grammar.", self.tokens)
-            if command == "\\Delta" and (self.at("(", "[") or self.peek().kind == "number"):
+            if command == "\\Delta" and (self.at("(", "[") or self.peek().kind == "number" or self._starts_function()):
                 raise refuse("operator", "A difference of an expression is not in the grammar.", self.tokens)
             self.position = start
             return None

@@ -155,11 +155,16 @@ class SymbolReader(TokenReader):
                 return power
 
     def _is_mark(self, tokens: Sequence[Token]) -> bool:
-        return is_mark(tokens) or (len(tokens) == 1 and tokens[0].text in self.context.labels)
+        return is_mark(tokens) or self._is_transpose(tokens) or spelled(tokens) in self.context.labels
+
+    def _is_transpose(self, tokens: Sequence[Token]) -> bool:
+        return self.context.transposes and [token.text for token in tokens] == ["T"]
 
     def _mark(self, parts: SymbolParts, tokens: list[Token]) -> None:
         if any(token.text == "\\dagger" for token in tokens):
             raise refuse("operator", "An adjoint is no number.", self.tokens)
+        if self._is_transpose(tokens):
+            raise refuse("matrix", "A transpose stands in it: vectors and matrices are no numbers.", self.tokens)
         if all(token.text == "'" for token in tokens):
             parts.primes += len(tokens)
         else:
@@ -203,7 +208,15 @@ class SymbolReader(TokenReader):
             return True
         if self.peek().spaced or parts.base == "pi":
             return False
-        return [token.text for token in inside] == ["0"] or is_bare_symbol(inside)
+        return [token.text for token in inside] == ["0"] or is_bare_symbol(inside) or self._is_marked(inside)
+
+    def _is_marked(self, inside: list[Token]) -> bool:
+        """One symbol with an upper index, as in ``g(z^{(1)})``?"""
+        if not self.context.labels or not any(token.text == "^" for token in inside):
+            return False
+        inner = SymbolReader(inside, self.context)
+        parts = inner.symbol_parts()
+        return parts is not None and inner.scripts(parts) is None and inner.peek() is END
 
     def _species_next(self) -> bool:
         return is_species(self.tokens[self.position + 1 : self.closing(self.position)])

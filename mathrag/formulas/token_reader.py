@@ -24,6 +24,7 @@ class Context:
     signs: int = 0
     vectors: bool = False
     labels: frozenset[str] = frozenset()
+    transposes: bool = False
     argument: str = ""
     depth: int = 0
     numbers: frozenset[str] = frozenset()

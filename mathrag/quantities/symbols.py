@@ -60,7 +60,7 @@ def readings(text: str) -> Iterator[tuple[str, float]]:
     exact = latex_symbol(text)
     seen: set[str] = set()
     for spelling, weight in _readings(exact):
-        for variant in (spelling, _invariant(spelling)):
+        for variant in (spelling, invariant(spelling)):
             if variant and variant not in seen:
                 seen.add(variant)
                 yield variant, weight
@@ -102,6 +102,6 @@ def split_subscript(symbol: str) -> tuple[str, str]:
     return (found[1] + found[4]).strip(), (found[2] or found[3] or "").strip()
 
 
-def _invariant(symbol: str) -> str:
+def invariant(symbol: str) -> str:
     """Variant letters as the plain ones: ``\\varepsilon`` as ``\\epsilon``."""
     return re.sub(r"\\(var[a-z]+)", lambda match: "\\" + VARIANTS.get(match[1], match[1]), symbol)

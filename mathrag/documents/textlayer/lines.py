@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -65,8 +66,27 @@ def tidy(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Prose in Markdown: a dollar sign is none of math's."""
-    return text.replace("$", r"\$")
+    """Prose in Markdown: a dollar sign is none of math's, and an accent printed on its own is on its letter."""
+    return _LONE_ACCENT.sub(_composed, text).replace("$", r"\$")
+
+
+_COMBINING = {
+    "´": ("\u0301", "aeiouy"), "`": ("\u0300", "aeiou"), "¨": ("\u0308", "aeiouyı"), "ˆ": ("\u0302", "aeiouı"),
+    "˜": ("\u0303", "ano"), "˚": ("\u030a", "au"), "ˇ": ("\u030c", "cszren"), "¸": ("\u0327", "cs"),
+}  # fmt: skip
+"""Accents printed on their own: the combining character, and the letters that bear it."""
+_LONE_ACCENT = re.compile(rf"(?P<before>[^\W\d_])(?P<accent>[{''.join(_COMBINING)}])(?P<after>[^\W\d_]?)")
+
+
+def _composed(found: re.Match[str]) -> str:
+    """``Schr¨odinger`` and ``Pe´clet`` with their letters: TeX prints the accent beside or over the letter that bears it."""
+    before, after = found["before"], found["after"]
+    mark, letters = _COMBINING[found["accent"]]
+    if before.lower() in letters and after != "ı":
+        return unicodedata.normalize("NFC", before.replace("ı", "i") + mark) + after
+    if after and after.lower() in letters:
+        return before + unicodedata.normalize("NFC", after.replace("ı", "i") + mark)
+    return found[0]
 
 
 def line_of(parts: Sequence[Fragment]) -> Line:

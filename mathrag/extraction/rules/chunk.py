@@ -19,7 +19,7 @@ from mathrag.extraction.rules.relations import is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
 from mathrag.formulas import read_constant
 
-RULES_VERSION = "rules 7"
+RULES_VERSION = "rules 8"
 
 _EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -199,12 +199,17 @@ def _constant_row(context: _Context, block: Block, symbol: str, label: str, unit
 
 
 def _inline(context: _Context, block: Block) -> None:
+    earlier: MathSpan | None = None
     for span in math_spans(block.text):
         if not relations(span.latex):
             continue
         left, right = sentence_bounds(block.text, span.start, span.end)
-        before, after = block.text[left : span.start], block.text[span.end : right]
-        own_item = block.kind == "item" and left == 0 and len(plain_words(before).split()) <= 8
+        own = left  # the words in front of an earlier formula of the sentence are that one's
+        if earlier and earlier.end > left and sides(earlier.latex)[0] != sides(span.latex)[0]:
+            own = earlier.end
+        earlier = span
+        before, after = block.text[own : span.start], block.text[span.end : right]
+        own_item = block.kind == "item" and own == 0 and len(plain_words(before).split()) <= 8
         colon = bool(re.search(r":\s*(?:\*+)?\s*$", before)) and len(plain_words(before).split()) <= 10
         behind = label_behind(after)
         label = Label(behind) if behind else label_before(before, formula_only=own_item or colon)

@@ -13,7 +13,7 @@ _BOLD = re.compile(r"\*\*\*?([^*\n]{2,80}?)\*\*\*?|__([^_\n]{2,80}?)__")
 _COLON = re.compile(r"([^.;:\n]{3,120}?)\s*[:–—]\s*$")
 _GIVEN_BY = re.compile(
     r"(?:^|[.;,]\s+|\b(?:that|so|then|and|thus|hence|therefore)\s+)(?P<name>[^.;]{3,100}?)[,\s]+(?:of\s+\S+\s+)?(?:can\s+be\s+|may\s+be\s+|is\s+then\s+|is\s+|are\s+)?"
-    r"(?:is|are|be|given|equals?|equal|defined|calculated|expressed|written|found|described|computed|determined|obtained|stated)"
+    r"(?:is|are|be|given|equals?|equal|defined|calculated|expressed|written|found|described|computed|determined|obtained|stated|needed|required|wanted)"
     r"(?:\s+(?:to|by|as|from|using|with|through|the|following|equation|formula|relation|relationship|expression|mathematically|simply|in|terms))*\s*,?\s*:?\s*$",
     re.I,
 )
@@ -21,6 +21,12 @@ _EQUATION_FOR = re.compile(
     r"\b(?:equation|formula|expression|relation|relationship)s?\s+(?:for|of|between|relating)\s+(?P<name>[^.,;:]{3,80})",
     re.I,
 )
+_NOUNS_AT_END = re.compile(
+    r"\b(?:the|an?|its|their)\s+(?P<name>(?:(?!(?:the|an?|its|their|that|which|where|when|if|and|or|so|to|by|as|from|this|these)\b)"
+    r"[^\W\d_][\w'’–-]*\s+){0,5}[^\W\d_][\w'’–-]*)\s*[,:]?\s*$",
+    re.I,
+)
+"""The noun phrase that a display completes: "we receive the flux"."""
 _NAMED_EQUATIONS = (
     re.compile(
         r"\b(?P<name>(?:[A-Z][\w’'-]*\s+){1,4}(?:law|principle|equation|formula|theorem|relation|rule|effect))\b"
@@ -102,6 +108,8 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
         found.insert(0, (colon.group(1), True))
     found += [(_once(label), False) for label in bold[-1:]]
     found += [(named.group("name"), False) for pattern in _NAMED_EQUATIONS if (named := pattern.search(plain))]
+    if ending := _NOUNS_AT_END.search(plain):
+        found.append((ending.group("name"), True))
     return found
 
 
@@ -148,10 +156,19 @@ _GENERIC = frozenset(
 )
 
 
+_CIRCUMSTANCE = re.compile(
+    r"^\s*(?:for|at|in|with|under|on|during|near)\s.*\s(?<!\bof\s)(?<!\bin\s)(?<!\bto\s)(?<!\bon\s)(?<!\bat\s)(?<!\bby\s)"
+    r"(?<!\bfor\s)(?<!\band\s)(?<!\bwith\s)(?<!\bfrom\s)(?<!\bbetween\s)(?=the\s)",
+    re.I,
+)
+"""What goes before the subject: "For small velocities" of "For small velocities the radial velocity is"."""
+
+
 def _tidy(candidate: str) -> str:
     """A candidate without its clause before the comma, its remark behind a dash and its leading function words."""
     clause = re.split(r"\s*[—–]\s*|;\s*", candidate)[0]
     clause = clause.rsplit(", ", 1)[-1]
+    clause = _CIRCUMSTANCE.sub("", clause)
     return clean_phrase(_LEADING.sub("", clause.strip()))
 
 

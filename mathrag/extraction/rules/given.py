@@ -1,0 +1,37 @@
+r"""What values tell of symbols: ``I_0 = 10^{-12}\\,\\text{W/m}^2`` says in which unit ``I_0`` is, though not what it is called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from mathrag.extraction.rules.blocks import Block, math_spans
+from mathrag.extraction.rules.definitions import Definition, is_symbol
+from mathrag.extraction.rules.relations import is_unit, is_value, sides
+from mathrag.formulas import read_constant
+
+GIVEN = 0.5
+"""A unit tells less than words."""
+_BEHIND = re.compile(r"\s*(?!(?:[aAI]|in)\b)([^\W\d_][^\s,;:()$|]{0,15}?)[.]?(?=[\s,;:()$|]|$)")
+
+
+def given_units(block: Block) -> Iterator[Definition]:
+    """The units of values that a block gives, inside the formula or behind it."""
+    if block.kind == "display":
+        yield from _given(block.text, "", block.start)
+        return
+    for span in math_spans(block.text):
+        yield from _given(span.latex, block.text[span.end : span.end + 24], block.start + span.start)
+
+
+def _given(latex: str, behind: str, position: int) -> Iterator[Definition]:
+    parts = sides(latex) if "=" in latex and re.search(r"\d", latex) else []
+    if len(parts) < 2 or not is_symbol(parts[0]) or not is_value(parts[-1]):
+        return
+    given = read_constant(f"{parts[0]} = {parts[-1]}")
+    if given is None:
+        return
+    following = _BEHIND.match(behind)
+    unit = given[2] or (following[1] if following and is_unit(following[1]) else "")
+    if unit:
+        yield Definition(parts[0], "", unit, GIVEN, position, f"given in {unit}")

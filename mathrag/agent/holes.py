@@ -15,6 +15,7 @@ from mathrag.agent.typed import Noun, noun, symbol_key
 from mathrag.quantities import dimension_of
 
 SUBSTANCE = frozenset({"M", "L^3"})  # "how much coke": a mass or a volume
+MOTION = frozenset({"M", "L", "L T^-1", "L T^-2", "L M T^-2"})
 LONGEST_NAME = 8  # words
 COPULA = re.compile(
     r"[\s:=]*(?:(?:\b(?:of|is|are|was|were|at|being|as|denoted (?:as|by)|represented by|given as|taken as|to be|equal to|constant at|by|"
@@ -111,9 +112,13 @@ def electric_or_not(
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Of what a word can mean ("resistance": of a wire, of the road) what fits the given values: electric or not."""
     electric = frozenset(dimension for dimension in dimensions if "I" in dimension)
-    if not facts or not electric or electric == dimensions:
+    if not electric or electric == dimensions:
         return named, dimensions
-    kept = electric if any("I" in fact.dimension for fact in facts) else dimensions - electric
+    given = [fact.dimension for fact in facts if fact.role == "given" and not fact.answered]
+    balance = sum("I" in dimension for dimension in given) - sum(dimension in MOTION for dimension in given)
+    if balance == 0:
+        return named, dimensions
+    kept = electric if balance > 0 else dimensions - electric
     return frozenset(kind for kind in named if kinds.dimension[kind] in kept), kept
 
 

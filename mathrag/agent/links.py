@@ -30,13 +30,17 @@ Integers = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Links:
-    """Pairs (need, provider) as arrays; ``inputs`` are the provider's inputs, padded with the index after the last slot."""
+    """Pairs (need, provider) as arrays; ``inputs`` are the provider's inputs, padded with the index after the last slot.
+
+    ``shapes`` are by slot.
+    """
 
     need: Integers
     provider: Integers
     features: Vector
     inputs: Integers
     start: Integers
+    shapes: tuple[Hashable, ...]
     added: Mapping[int, Sequence[int]] = field(default_factory=dict)
 
     def of(self, need: int) -> Sequence[int]:
@@ -57,7 +61,8 @@ class Links:
     ) -> Links:
         """These links and more, for a ``knowledge`` that has slots added at its end."""
         first, end = len(self.need), len(knowledge.slots)
-        made = _arrays(knowledge, need, provider, rows, [0])
+        shapes = (*self.shapes, *(shape(knowledge, slot.index) for slot in knowledge.slots[len(self.shapes) :]))
+        made = _arrays(knowledge, need, provider, rows, [0], shapes)
         width = max(self.inputs.shape[1], made.inputs.shape[1])
         old = np.where(self.inputs == len(self.start) - 1, end, self.inputs)
         inputs = [np.pad(i, ((0, 0), (0, width - i.shape[1])), constant_values=end) for i in (old, made.inputs)]
@@ -70,6 +75,7 @@ class Links:
             np.concatenate([self.features, made.features]),
             np.concatenate(inputs),
             self.start,
+            shapes,
             added,
         )
 
@@ -85,7 +91,7 @@ def build_links(knowledge: TypedKnowledge) -> Links:
     start = [0]
     memo: dict[tuple[int, int], tuple[float, ...]] = {}
     numbers: dict[Noun, int] = {}
-    shapes = [shape(knowledge, slot.index) for slot in knowledge.slots]
+    shapes = tuple(shape(knowledge, slot.index) for slot in knowledge.slots)
     nouns = [numbers.setdefault(slot.noun, len(numbers)) for slot in knowledge.slots]
     for slot in knowledge.slots:
         found: list[_Found] = []
@@ -104,7 +110,7 @@ def build_links(knowledge: TypedKnowledge) -> Links:
             provider.append(index)
             rows.append(row)
         start.append(len(need))
-    return _arrays(knowledge, need, provider, rows, start)
+    return _arrays(knowledge, need, provider, rows, start, shapes)
 
 
 def unlike_kinds(one: Noun, other: Noun) -> bool:
@@ -147,7 +153,12 @@ def unlike(found: Sequence[T], shape_of: Callable[[T], Hashable], alike: int, mo
 
 
 def _arrays(
-    knowledge: TypedKnowledge, need: list[int], provider: list[int], rows: list[tuple[float, ...]], start: list[int]
+    knowledge: TypedKnowledge,
+    need: list[int],
+    provider: list[int],
+    rows: list[tuple[float, ...]],
+    start: list[int],
+    shapes: tuple[Hashable, ...],
 ) -> Links:
     end = len(knowledge.slots)
     inputs = [[other.index for other in knowledge.inputs(knowledge.slots[index])] for index in provider]
@@ -159,4 +170,5 @@ def _arrays(
         np.array(rows, dtype=np.float64).reshape(-1, MATCH.stop - MATCH.start),
         np.array(padded, dtype=np.int64).reshape(-1, width),
         np.array(start, dtype=np.int64),
+        shapes,
     )

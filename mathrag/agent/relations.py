@@ -109,6 +109,7 @@ def change_facts(given: Sequence[Fact], index: KindIndex) -> list[Fact]:
         counted = size > 0 and _METER.search(f"{first.text} {second.text}")  # what a meter went on by was used
         markers = frozenset[str]() if counted else frozenset({"change"})
         words = noun(f"{'' if counted else 'change '}{first.text}", kinds, index, None, first.dimension, markers)
+        words = replace(words, markers=markers)
         shown = f"{second.value:g} {second.unit or ''} - {first.value:g} {first.unit or ''}"
         found.append(
             replace(

@@ -17,7 +17,7 @@ from itertools import count
 import numpy as np
 
 from mathrag.agent.features import Fact, bind_costs, other_number, target_costs
-from mathrag.agent.links import MATCH, Links, shape, unlike, unlike_kinds
+from mathrag.agent.links import MATCH, Links, unlike, unlike_kinds
 from mathrag.agent.statements import is_side, side_costs, side_target
 from mathrag.agent.totals import Totals
 from mathrag.agent.tree import Bound, Partial, Problem, Solution, StepUse
@@ -33,7 +33,6 @@ NEAREST = 5
 LACK = 5.0
 PROVIDERS = 16
 ALIKE = 3  # of those, formulas that differ in their names alone
-FAR = 0.3  # what a solution counts that costs too much
 DEGREES = frozenset({"rad", "°", "deg", "mrad"})
 SLACK = 6.0  # a solution that costs this much more than the best neither wins nor makes it doubtful
 
@@ -203,42 +202,45 @@ class Search:
         outcome = Outcome()
         started = time.monotonic()
         order = count()
-        best, enough = INFINITE, 0.0
+        best, complete = INFINITE, list[Solution]()
         roots, near = self._roots()
-        queue: list[tuple[float, int, Partial | Solution, Choice | None]] = [
-            (e, next(order), root, None) for e, root in roots
-        ]
+        queue: list[tuple[float, int, Partial, Choice | None]] = [(e, next(order), root, None) for e, root in roots]
         heapq.heapify(queue)
-        while queue and enough < self.bounds.solutions:
-            estimate, _, found, choice = heapq.heappop(queue)
+        while queue and len(complete) < self.bounds.complete:
+            estimate, _, partial, choice = heapq.heappop(queue)
             if estimate > best + SLACK:
                 break
             if outcome.expansions >= self.bounds.expansions or time.monotonic() - started > self.bounds.seconds:
                 outcome.exhausted = False
                 break
-            if isinstance(found, Solution):
-                worth = self.accept(found)
-                enough += worth
-                if worth:
-                    outcome.solutions.append(found)
-                    best = min(best, found.cost)
-                continue
             outcome.expansions += 1
-            partial = found if choice is None else _child(found, choice)
+            if choice is not None:
+                partial = _child(partial, choice)
             if not partial.open:
-                solution = self._complete(
-                    partial
-                )  # what it leaves unused counts only now: those that cost less go first
-                outcome.complete += 1
-                heapq.heappush(queue, (solution.cost, next(order), solution, None))
+                solution = self._complete(partial)
+                best = min(best, solution.cost)
+                complete.append(solution)
                 continue
             to_come = estimate - partial.cost - self.hope[partial.open[0][1]]
             for expected, choice in self._choices(partial, to_come):
                 if expected <= best + SLACK:
                     heapq.heappush(queue, (expected, next(order), partial, choice))
-        outcome.nearest = sorted(near)[:NEAREST]
-        outcome.solutions.sort(key=lambda item: item.cost)
+        outcome.nearest, outcome.complete = sorted(near)[:NEAREST], len(complete)
+        outcome.solutions = self._accepted(complete)
         return outcome
+
+    def _accepted(self, complete: list[Solution]) -> list[Solution]:
+        """Those that have a value, the cheapest first, until there are enough; what they leave unused counts only now."""
+        accepted: list[Solution] = []
+        enough = 0.0
+        for solution in sorted(complete, key=lambda item: item.cost):
+            if enough >= self.bounds.solutions or (accepted and solution.cost > accepted[0].cost + SLACK):
+                break
+            worth = self.accept(solution)
+            enough += worth
+            if worth:
+                accepted.append(solution)
+        return accepted
 
     def _roots(self) -> tuple[list[tuple[float, Partial]], list[tuple[float, int, tuple[int, ...]]]]:
         """Every formula that could give the asked quantity: those that can be filled, and what the others lack."""
@@ -322,7 +324,7 @@ class Search:
                 if inner < INFINITE:
                     found.append((float(self.link_costs[link]), provider, inputs, inner))
             found.sort(key=lambda item: (item[0] + item[3], item[1]))
-            found = unlike(found, lambda item: shape(self.knowledge, item[1]), ALIKE, PROVIDERS)
+            found = unlike(found, lambda item: self.links.shapes[item[1]], ALIKE, PROVIDERS)
             self._provider_cache[need] = found
         return found
 

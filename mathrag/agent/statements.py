@@ -19,11 +19,12 @@ from mathrag.agent.kinds import KindIndex
 from mathrag.agent.links import Links
 from mathrag.agent.relations import stated_relations
 from mathrag.agent.typed import Noun, Slot, TypedFormula, TypedKnowledge, noun
-from mathrag.agent.words import concepts, stem
+from mathrag.agent.words import concept, concepts, stem
 from mathrag.entities import Formula, Parameter
 from mathrag.quantities import Dimension, si_unit
 
 ENERGY, POWER = "L^2 M T^-2", "L^2 M T^-3"
+FORCE, PLAIN, GRAVITY = "L M T^-2", frozenset({"force"}), concept("gravity")
 PART, WHOLE, SHARE = "part", "whole", "share"
 LEFT, RIGHT, FACTOR = "left", "right", "factor"
 NAMESPACE = "question:"
@@ -222,6 +223,13 @@ def _add(knowledge: TypedKnowledge, statement: Statement, question: Noun) -> Non
     knowledge.by_uri[statement.formula.uri] = [number]
 
 
+def _weighs(slot: Slot, knowledge: TypedKnowledge) -> bool:
+    """Is a force a weight: by its words, or by its formula where it is called a force and no more?"""
+    plain = slot.noun.kinds <= PLAIN and not slot.noun.own and not slot.stated
+    words = slot.noun.concepts | (knowledge.formulas[slot.formula].words if plain else frozenset())
+    return "weight" in slot.noun.kinds or GRAVITY in words
+
+
 def _linked(knowledge: TypedKnowledge, links: Links, old: int) -> Links:
     """Links between the stated equations' sides and everything of their dimension."""
     need: list[int] = []
@@ -240,5 +248,7 @@ def _linked(knowledge: TypedKnowledge, links: Links, old: int) -> Links:
                 rows += [row, row]
             else:
                 pairs = ((slot.noun, other.noun), (other.noun, slot.noun))
-                rows += [match_costs(*pair, _NOTHING, knowledge.frequencies) for pair in pairs]
+                apart = slot.parameter.dimension == FORCE and _weighs(slot, knowledge) != _weighs(other, knowledge)
+                costs = [match_costs(*pair, _NOTHING, knowledge.frequencies) for pair in pairs]
+                rows += [(*row[:2], max(row[2], float(apart)), *row[3:]) for row in costs]
     return links.extended(knowledge, need, provider, rows)

@@ -20,7 +20,6 @@ from mathrag.errors import MathRAGError
 from mathrag.formulas import check_dimensions
 from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 
-
 FRACTION = frozenset(tokens("fraction share proportion portion"))
 
 

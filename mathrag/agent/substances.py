@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from mathrag.agent.features import Fact
@@ -45,7 +45,13 @@ def property_facts(text: str, given: Sequence[Fact], start: int, kinds: KindInde
     """The properties of what ``text`` names, but those it gives itself, numbered from ``start``."""
     found = [*_bodies(text, kinds.ontology), *_molar_masses(text, kinds.ontology), *_materials(text, kinds.ontology)]
     wanted = [item for item in found if not _given(item, given, found)]
-    return [_fact(start + number, item, kinds) for number, item in enumerate(wanted)]
+    facts = [_fact(start + number, item, kinds) for number, item in enumerate(wanted)]
+    return [replace(fact, place=_place(fact.thing or "", text)) for fact in facts]
+
+
+def _place(said: str, text: str) -> int | None:
+    found = text.lower().find(said.lower())
+    return found if found >= 0 else None
 
 
 def _given(item: Property, given: Iterable[Fact], found: Sequence[Property]) -> bool:

@@ -83,17 +83,20 @@ def make_report(runs: Sequence[Run], comparisons: Sequence[Comparison]) -> Repor
 _PUBLISHED = 'Columns marked "published" are figures of others, on their own questions, documents and models: a scale, not a contest.'
 
 
-def write_report(report: Report, folder: Path) -> tuple[Path, Path]:
-    """``report.md`` with its plots beside it, and ``report.html``, which needs nothing else."""
+def write_report(report: Report, folder: Path, traces: Mapping[str, str]) -> tuple[Path, Path]:
+    """``report.md`` with its plots beside it, and ``report.html``, which needs nothing else.
+
+    ``traces``: questions with their traces, in HTML, by where the report links to; the page holds them itself.
+    """
     drawn = {name: plots.svg(plot) for name, plot in report.plots.items()}
     for name, text in drawn.items():
         write_text(folder / PLOTS / name, text)
     markdown = write_text(folder / f"{REPORT}.md", report.markdown)
-    return markdown, write_text(folder / f"{REPORT}.html", page("Evaluation", report.markdown, drawn))
+    return markdown, write_text(folder / f"{REPORT}.html", page("Evaluation", report.markdown, drawn, traces))
 
 
-def page(title: str, markdown: str, drawn: Mapping[str, str]) -> str:
-    """Markdown as a page of its own, its plots inside."""
+def page(title: str, markdown: str, drawn: Mapping[str, str], traces: Mapping[str, str]) -> str:
+    """Markdown as a page of its own, its plots and what it links to inside."""
     from markdown_it import MarkdownIt
 
     def inside(image: re.Match[str]) -> str:
@@ -101,6 +104,11 @@ def page(title: str, markdown: str, drawn: Mapping[str, str]) -> str:
         return f'<img src="data:image/svg+xml;base64,{base64.b64encode(text.encode()).decode()}"'
 
     body = _IMAGE.sub(inside, MarkdownIt("commonmark").enable("table").render(markdown))
+    body = re.sub(
+        r'href="([^"#]+#[^"]+)"', lambda link: f'href="#{within(link[1])}"' if link[1] in traces else link[0], body
+    )
+    if traces:
+        body += "<h2>Traces</h2>\n" + "\n".join(traces.values())
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>{html.escape(title)}</title><style>{STYLE}</style></head><body>\n{body}</body></html>\n"
@@ -240,7 +248,7 @@ def _failures(report: Report, run: Run) -> None:
         ("cause", "questions", "share of all"),
         ((c, str(n), f"{n / run.summary.n:.1%}") for c, n in causes.most_common()),
     )
-    traces = f"{run.about.benchmark}/{run.about.configuration}/{TRACES}"
+    traces = traces_of(run)
     for cause, _ in causes.most_common():
         report.add(f"*{cause}*")
         head = ("question", "outcome", "expected", "got", "formula", "confidence", "why")
@@ -256,6 +264,16 @@ def _failures(report: Report, run: Run) -> None:
             ),
             words=True,
         )  # fmt: skip
+
+
+def within(link: str) -> str:
+    """The place on the report's own page of what ``link`` leads to."""
+    return re.sub(r"[^A-Za-z0-9_-]", "-", link)
+
+
+def traces_of(run: Run) -> str:
+    """The page with a run's traces, from where the report is."""
+    return f"{run.about.benchmark}/{run.about.configuration}/{TRACES}"
 
 
 def anchor(id: str) -> str:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eval_assets.measuring import RESULTS
-from eval_assets.report import anchor, make_report, write_report
+from eval_assets.report import anchor, make_report, traces_of, within, write_report
 from eval_assets.runs import Run, comparisons, runs
-from eval_assets.traces import write_traces
+from eval_assets.traces import article, write_traces
 from mathrag.entities import Frozen
 from mathrag.errors import RowError
 from mathrag.evaluation import Result
@@ -50,11 +50,17 @@ def report_home(home: Home) -> Made:
     found = runs(home)
     if not found:
         raise RowError(f"nothing has been measured in {home.evaluations}: run `mathrag evaluate QUESTIONS.jsonl` first")
+    traces: dict[str, str] = {}
     for run in found:
         results: list[Result] = read_rows(run.folder / RESULTS, Result)
         anchors = {result.id: anchor(result.id) for result in results}
         write_traces(run.key, results, anchors, run.failures, run.folder)
+        causes = {failure.id: failure.cause for failure in run.failures}
+        for result in results:
+            if result.id in causes:
+                link = f"{traces_of(run)}#{anchors[result.id]}"
+                traces[link] = article(result, within(link), causes[result.id])
     report = make_report(found, comparisons(found))
-    markdown, html = write_report(report, home.evaluations)
+    markdown, html = write_report(report, home.evaluations, traces)
     shown = {name: plot for name, plot in report.plots.items() if name.removesuffix(".svg").endswith(SUMMARISING)}
     return Made(found, markdown, html, shown)

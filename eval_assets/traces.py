@@ -24,7 +24,7 @@ def write_traces(
 ) -> Path:
     """``traces.html`` of a run; ``anchors`` is the place of each question by its id."""
     causes = {failure.id: failure.cause for failure in failures}
-    articles = "\n".join(_article(result, anchors[result.id], causes.get(result.id, "")) for result in results)
+    articles = "\n".join(article(result, anchors[result.id], causes.get(result.id, "")) for result in results)
     return write_text(
         folder / TRACES,
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
@@ -32,7 +32,8 @@ def write_traces(
     )
 
 
-def _article(result: Result, anchor: str, cause: str) -> str:
+def article(result: Result, anchor: str, cause: str) -> str:
+    """One question with its whole trace, in HTML; ``anchor`` is its place on the page."""
     answer = result.answer
     outcome = f"{result.outcome}{f': {cause}' if cause else ''}{f' ({result.detail})' if result.detail else ''}"
     parts = [f'<article id="{anchor}"><h2>{html.escape(result.id)}</h2>']

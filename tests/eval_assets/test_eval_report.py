@@ -48,10 +48,15 @@ def test_links_and_plots_lead_somewhere_and_questions_stay_text(home: Home) -> N
     assert "| tiny-jsonl · symbolic | 6 | 50.0% |" in text
     for image in re.findall(r"!\[[^]]*\]\(([^)]+)\)", text):
         assert (home.evaluations / image).read_text(encoding="utf-8").startswith("<?xml")
-    links = re.findall(r'href="([^"#]+)#([^"]+)"', page)
+    links = re.findall(r"\]\(([^)#]+)#([^)]+)\)", text)
     assert links
     for file, place in links:
         assert f'id="{place}"' in (home.evaluations / file).read_text(encoding="utf-8")
+    inside = re.findall(r'href="([^"]*)#([^"]+)"', page)
+    assert len(inside) == len(links)
+    for file, place in inside:  # the page alone is whole
+        assert file == ""
+        assert page.count(f'id="{place}"') == 1
     assert "<b>is</b>" not in page
     assert "&lt;b&gt;is&lt;/b&gt;" in page
     assert 'src="figures' not in page

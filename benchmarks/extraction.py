@@ -4,7 +4,8 @@
 
 *Seen* is every relation the rules looked at, *kept* the formulas made of it (a chain makes several), *typed* executable formulas whose
 every symbol has a dimension, *described* those whose every symbol has words; *left typed* are formulas that can't be computed and whose
-symbols are typed all the same. `--formulas` prints every formula with its typing, `--sample` every so many that N of all files are printed.
+symbols are typed all the same. Totals follow, the reasons why formulas can't be computed, and the flags of those that can. `--formulas`
+prints every formula with its typing, `--sample` every so many that N of all files are printed.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,6 +47,7 @@ def main() -> None:
     kinds = ontology()
     print(f"{'document':40} " + " ".join(f"{name:>8}" for name in COLUMNS) + "  seconds (of which conversion)")
     formulas: list[Formula] = []
+    rows: list[tuple[int, ...]] = []
     for path in options.files:
         try:
             measured = measure(path, kinds)
@@ -59,14 +62,24 @@ def main() -> None:
             flush=True,
         )
         formulas += measured.templates.formulas
+        rows.append(measured.row)
         if options.formulas:
             for formula in measured.templates.formulas:
                 print(describe(formula))
             for item in measured.templates.skipped:
                 print(f"  skipped: {item.item[:90]!r}: {item.reason}")
+    print(f"{'all':40} " + " ".join(f"{sum(column):8}" for column in zip(*rows, strict=True)))
+    print_causes("not executable", (formula.reason or "" for formula in formulas if not formula.executable))
+    print_causes("flagged", (flag for formula in formulas if formula.executable for flag in formula.flags))
     if options.sample:
         for formula in formulas[:: max(1, len(formulas) // options.sample)]:
             print(describe(formula))
+
+
+def print_causes(title: str, causes: Iterable[str]) -> None:
+    """How often each cause occurs, the most frequent first; what stands behind the first colon differs by formula."""
+    for cause, count in Counter(cause.split(":")[0] for cause in causes).most_common():
+        print(f"{count:6} {title}: {cause}")
 
 
 def measure(path: Path, kinds: Ontology) -> Measured:

@@ -13,7 +13,7 @@ from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, escape, te
 
 if TYPE_CHECKING:
     from mathrag.commands.views import ConstantDetail, FormulaDetail
-    from mathrag.entities import Chunk, Relation
+    from mathrag.entities import Chunk, Occurrence, Relation
 
 
 def search(
@@ -189,9 +189,11 @@ def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
     facts = {
         "URI": formula.uri,
         "description": formula.description,
+        "intent": formula.intent,
         "equation": formula.equation,
         "computes": f"{formula.target} = {formula.template}" if formula.template else None,
         "not executable": None if formula.executable else formula.reason,
+        "read by": formula.conversion,
         "dimensions": formula.consistency,
         "conditions": "; ".join(formula.conditions),
         "keywords": ", ".join(formula.keywords),
@@ -206,12 +208,26 @@ def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
             for p in formula.parameters
         ]
         paper.table(("identifier", "symbol", "name", "kind", "unit", "dimension", "constant"), rows)
+        paper.line()
+        paper.table(("identifier", "what speaks for it"), [(p.identifier, p.evidence) for p in formula.parameters])
     _show_relations(formula.relations, formula.uri, paper)
     paper.line()
     for place in formula.occurrences:
-        page = f", page {place.page}" if place.page is not None else ""
-        headings = " > ".join(place.headings)
-        paper.line(f"[dim]found in[/dim]  {escape(place.document)}{page} ({place.chunk}) {escape(headings)}".rstrip())
+        _show_occurrence(place, formula, paper)
+
+
+def _show_occurrence(place: Occurrence, formula: FormulaDetail, paper: Paper) -> None:
+    """Where a formula stands, what found it, and what is said or written otherwise there."""
+    page = f", page {place.page}" if place.page is not None else ""
+    headings = " > ".join(place.headings)
+    paper.line(f"[dim]found in[/dim]  {escape(place.document)}{page} ({place.chunk}) {escape(headings)}".rstrip())
+    found = {
+        "by": f"{place.extractor}, confidence {place.confidence:g}",
+        "called": place.label if place.label != formula.label else "",
+        "written": place.latex if place.latex != formula.latex else "",
+        "holds": "; ".join(place.conditions),
+    }
+    paper.line("          " + "; ".join(f"[dim]{name}[/dim] {escape(said)}" for name, said in found.items() if said))
 
 
 def _show_constant(constant: ConstantDetail, paper: Paper) -> None:

@@ -15,6 +15,7 @@ from mathrag.extraction.conversion import Source, convert, typings
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.stated import Placed, placed, stated_relations
 from mathrag.extraction.surroundings import Surroundings, Vocabulary, phrases_of
+from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
@@ -42,13 +43,19 @@ def build_templates(
     formulas: list[Formula] = []
     relations: dict[str, Relation] = {}
     where: list[Placed] = []
+    labelled: Labelled = {}
     for source in sources:
         made, left_out = convert(replace(source, peers=peers), constants)
         formulas += made
         skipped += left_out
         relations |= {relation.uri: relation for relation in _relations(made, constants)}
         where += placed(source.chunk, source.formula.latex, source.formula.start, made)
+        if made:
+            labelled.setdefault((source.chunk.id, source.formula.label), []).append(made[0].uri)
     relations |= {relation.uri: relation for relation in stated_relations(where)}
+    told, left_out = told_relations(extractions, labelled, tuple(constants.values()))
+    relations = {relation.uri: relation for relation in told} | relations  # what the words or algebra say is surer
+    skipped += left_out
     return Templates(tuple(formulas), tuple(constants.values()), tuple(relations.values()), tuple(skipped))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mathrag.entities import Chunk, Document, ExtractedConstant
+from mathrag.entities import Chunk, Document, ExtractedConstant, ExtractedRelation
 from mathrag.extraction import build_templates, extract
 from mathrag.extraction.constants import read_extracted_constant
 from mathrag.quantities import ontology
@@ -46,6 +46,27 @@ def test_words_of_a_special_case():
 )
 def test_no_words_no_common_symbol_or_far_apart_state_nothing(text):
     assert stated(text) == []
+
+
+def test_relations_that_a_language_model_reads_are_edges_between_what_they_name():
+    text = "**Power of a motor**: $P = IV$\n\n**Energy of a motor**: $E = P t$\n"
+    chunk = Chunk(id="a-0000", document="a", ordinal=0, start=0, end=len(text), text=text)
+    (extraction,) = extract(DOCUMENT, [chunk])
+    told = ExtractedRelation(
+        source_label="Energy of a motor",
+        target_label="Power of a motor",
+        relation_type="uses",
+        evidence="with its power",
+    )
+    unknown = told.model_copy(update={"target_label": "Heat"})
+    read = extraction.model_copy(update={"relations": (told, unknown)})
+    found = build_templates(DOCUMENT, [chunk], [read], ontology())
+    equations = {formula.uri: formula.equation for formula in found.formulas}
+    edges = [
+        (equations[r.source], r.relation_type, equations[r.target]) for r in found.relations if r.target in equations
+    ]
+    assert edges == [("E == P*t", "uses", "P == I*V")]
+    assert [item.item for item in found.skipped if "relation" in item.reason] == ["Energy of a motor uses Heat"]
 
 
 @pytest.mark.parametrize(

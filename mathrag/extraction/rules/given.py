@@ -1,4 +1,4 @@
-r"""What values tell of symbols: ``I_0 = 10^{-12}\\,\\text{W/m}^2`` says in which unit ``I_0`` is, though not what it is called."""
+r"""What values tell of symbols: ``I_0 = 10^{-12}\,\text{W/m}^2`` says in which unit ``I_0`` is, though not what it is called."""
 
 from __future__ import annotations
 

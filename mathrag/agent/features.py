@@ -51,6 +51,7 @@ class Fact:
     free: bool = False
     of_kind: bool = False
     thing: str | None = None
+    neutral: bool = False
     place: int | None = None
 
     @property

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
+from mathrag.agent.neutral import ONE_AT
 from mathrag.agent.typed import noun
 from mathrag.agent.words import concepts, tokens
 from mathrag.entities import Constant
@@ -74,6 +75,10 @@ RULES = (
     _rule(r"\bSTP\b|\bstandard temperature and pressure\b", 100000.0, "Pa", "pressure", "STP: pressure 100 kPa", "", "pressure"),
 )  # fmt: skip
 
+_ANGLED = re.compile(
+    r"\bangles?\b|\binclin|\bslop(?:e|es|ed|ing)\b|\btilt|\bramps?\b|\boblique|\bdegrees?\b|\bprojectile|\blaunch|θ|\\theta",
+    re.IGNORECASE,
+)
 GRAVITY = "L T^-2"
 ORIGINS = (
     Rule(
@@ -156,6 +161,20 @@ def assumed_facts(
     rules.extend(_gravity(text, facts, constants))
     rules.extend(ORIGINS)
     return [_fact(start + number, rule, index, _place(rule, text)) for number, rule in enumerate(rules)]
+
+
+def neutral_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex) -> list[Fact]:
+    """The angles that change nothing (`mathrag.agent.neutral`), numbered from ``start``, where ``text`` speaks of no angle."""
+    if _ANGLED.search(text) or any(fact.unit in ("°", "rad") for fact in given):
+        return []
+    words = noun("angle", frozenset({"angle"}), kinds, None, "1")
+    return [
+        Fact(
+            start + number, degrees, "°", to_si(degrees, "°")[0], words, "angle", None, role="assumed", neutral=True,
+            note=f"nothing is said of an angle: {degrees:g}°",
+        )
+        for number, degrees in enumerate(sorted(ONE_AT.values()))
+    ]  # fmt: skip
 
 
 def _place(rule: Rule, text: str) -> int | None:

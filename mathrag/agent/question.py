@@ -13,7 +13,7 @@ from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_aske
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.features import ANGULAR, Fact
 from mathrag.agent.holes import MOVES, SUBSTANCE, electric_or_not, hole_target
-from mathrag.agent.implicit import assumed_facts, derived_facts, falls
+from mathrag.agent.implicit import assumed_facts, derived_facts, falls, neutral_facts
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import Naming, name_values, sentences
 from mathrag.agent.pairs import FINAL, INITIAL, NEITHER, paired_up, temperature_kind, with_unknown
@@ -116,6 +116,7 @@ def read_question(
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
     facts.extend(property_facts(inner, facts, len(facts), kinds))
     facts.extend(twin_facts(text, facts, len(facts)))
+    facts.extend(neutral_facts(inner, facts, len(facts), kinds))
     facts.extend(whole_facts(inner, facts, len(facts), kinds))
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))

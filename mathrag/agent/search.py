@@ -33,6 +33,7 @@ NEAREST = 5
 LACK = 5.0
 PROVIDERS = 16
 ALIKE = 3  # of those, formulas that differ in their names alone
+ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle", "angle_of_refraction"})
 DEGREES = frozenset({"rad", "°", "deg", "mrad"})
 SLACK = 6.0  # a solution that costs this much more than the best neither wins nor makes it doubtful
 
@@ -153,6 +154,8 @@ class Search:
         """An implied value needs a parameter that is called so, an untyped one a value that is, an angle one that is an angle."""
         if slot.only is not None:
             return fact.index in slot.only
+        if fact.neutral:
+            return slot.neutral == fact.value
         if unlike_kinds(fact.noun, slot.noun):
             return False
         if fact.also and "change" in fact.noun.markers and "change" not in slot.noun.markers:
@@ -270,7 +273,9 @@ class Search:
             return list(self.problem.roots)
         if self.problem.dimensions:
             found = {i for dimension in self.problem.dimensions for i in knowledge.providers(dimension)}
-            return sorted(i for i in found if not other_number(asked, knowledge.slots[i].noun))
+            angle = bool(asked.kinds & ANGULAR)
+            slots = (knowledge.slots[i] for i in found if not other_number(asked, knowledge.slots[i].noun))
+            return sorted(slot.index for slot in slots if not (angle and slot.parameter.unit == "1"))
         alike = [slot.index for slot in knowledge.slots if _symbols_agree(asked, slot.noun)]
         if alike or not self.problem.anything:
             return alike or [slot.index for slot in knowledge.slots if slot.noun.stems & asked.stems]

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from mathrag.agent.kinds import KindIndex
+from mathrag.agent.neutral import neutral_angle
 from mathrag.agent.variants import series_of, variants
 from mathrag.agent.words import concepts, group_of, stem, tokens
 from mathrag.entities import Formula, Parameter
@@ -67,6 +68,8 @@ class Slot:
     only: frozenset[int] | None = None
     term: bool = False
     """One of a sum's like terms: which value stands in which is all the same."""
+    neutral: float | None = None
+    """The angle in degrees that changes nothing here."""
 
 
 @dataclass(frozen=True)
@@ -196,6 +199,7 @@ def _add(
             replace(parameter_noun(_titled(parameter, formula), index), index=told_apart.get(parameter.symbol)),
             parameter.identifier == formula.target,
             term=parameter.identifier in series,
+            neutral=neutral_angle(formula, parameter.identifier) if parameter.quantity_kind == "angle" else None,
         )
         knowledge.slots.append(slot)
         knowledge.by_dimension[parameter.dimension].append(slot.index)

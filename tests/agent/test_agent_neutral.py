@@ -1,0 +1,58 @@
+"""Angles that change nothing are assumed, others are asked for."""
+
+from __future__ import annotations
+
+import pytest
+from agent_fakes import FakeKnowledge, formula, parameter
+
+from mathrag.agent import Agent
+from mathrag.agent.neutral import neutral_angle
+from mathrag.entities import Formula
+from mathrag.settings import Settings
+
+ANGLE = parameter("theta", "angle", "angle", "rad")
+WORK = formula(
+    "work",
+    "Work",
+    "W == F*s*cos(theta)",
+    parameter("W", "work", "work", "J"),
+    parameter("F", "force", "force", "N"),
+    parameter("s", "distance", "distance", "m"),
+    ANGLE,
+)
+
+
+def named(label: str, equation: str) -> Formula:
+    return formula("x", label, equation, ANGLE)
+
+
+@pytest.mark.parametrize(
+    ("label", "equation", "degrees"),
+    [
+        ("Torque", "tau == r*F*sin(theta)", 90.0),
+        ("Work", "W == F*s*cos(theta)", 0.0),
+        ("Component of the weight along an incline", "F == m*g*sin(theta)", None),
+        ("Malus's law", "I == I_0*cos(theta)**2", None),
+        ("Refraction", "n_1*sin(theta) == n_2*sin(phi)", None),
+        ("Sine", "y == sin(theta)", None),
+        ("Arc", "y == theta*sin(theta)", None),
+    ],
+)
+def test_an_angle_changes_nothing_where_its_function_is_a_mere_factor(
+    label: str, equation: str, degrees: float | None
+) -> None:
+    assert neutral_angle(named(label, equation), "theta") == degrees
+
+
+def test_the_work_of_a_force_along_the_path_says_what_it_assumes() -> None:
+    agent = Agent(FakeKnowledge((WORK,)), Settings())  # type: ignore[arg-type]
+    answer = agent.ask("How much work does a force of 50 N do over a distance of 10 m?")
+    assert answer.value == pytest.approx(500)
+    assert answer.assumptions == ("nothing is said of an angle: 0°",)
+
+
+def test_a_question_that_speaks_of_an_angle_must_give_it() -> None:
+    agent = Agent(FakeKnowledge((WORK,)), Settings())  # type: ignore[arg-type]
+    assert agent.ask("A force of 50 N acts at an angle to a distance of 10 m. How much work does it do?").value is None
+    given = agent.ask("A force of 50 N acts at an angle of 60° over a distance of 10 m. How much work does it do?")
+    assert given.value == pytest.approx(250)

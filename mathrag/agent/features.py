@@ -101,7 +101,7 @@ def other_number(asked: Noun, slot: Noun) -> bool:
     """Is one an angle and the other a pure number of another kind, so that the one can't be the other?"""
     if slot.dimension != "1" or not asked.kinds or not slot.kinds:
         return False
-    return bool(asked.kinds & ANGULAR) is not bool(slot.kinds & ANGULAR)
+    return bool(asked.families & ANGULAR) is not bool(slot.families & ANGULAR)
 
 
 def symbol_cost(given: str | None, wanted: str | None, mentioned: frozenset[str] = frozenset()) -> float:

@@ -37,6 +37,7 @@ ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else ha
     {"M", "I", "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2", "L T^-1", "L^3", "L^2", "T"}
 )
 PRESSURE = "L^-1 M T^-2"
+OF_REACTIONS = frozenset({"gibbs_energy", "enthalpy", "entropy"})
 MOLAR = frozenset({"L^2 M T^-2", "L^2 M T^-2 Θ^-1"})
 AMOUNTS = frozenset({"L^-3 N", "L^-3 M", "N"})  # "how much of it is left": what was said of it
 _PRONOUN = re.compile(
@@ -282,7 +283,7 @@ def _target(
     elif not named and not dimensions and symbol and alone:
         named = kinds.of_any_dimension(symbol) or kinds.of_any_dimension(re.split(r"[_₀-₉°]", symbol)[0])
         dimensions = kinds.dimensions(named)
-    if any(fact.dimension.endswith("N^-1") for fact in facts):  # of a reaction: energies for each mole
+    if named & OF_REACTIONS or any(fact.dimension.endswith("N^-1") for fact in facts):  # energies for each mole
         dimensions |= {str(Dimension.parse(d) / Dimension.parse("N")) for d in dimensions & MOLAR}
     only = next(iter(dimensions)) if len(dimensions) == 1 else None
     return noun(asked.text, named, kinds, key, only), dimensions, asked.unit

@@ -16,7 +16,7 @@ from itertools import count
 
 import numpy as np
 
-from mathrag.agent.features import Fact, bind_costs, other_number, target_costs
+from mathrag.agent.features import ANGULAR, Fact, bind_costs, other_number, target_costs
 from mathrag.agent.links import MATCH, Links, unlike, unlike_kinds
 from mathrag.agent.statements import is_side, side_costs, side_target
 from mathrag.agent.totals import Totals
@@ -33,7 +33,6 @@ NEAREST = 5
 LACK = 5.0
 PROVIDERS = 16
 ALIKE = 3  # of those, formulas that differ in their names alone
-ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle", "angle_of_refraction"})
 DEGREES = frozenset({"rad", "°", "deg", "mrad"})
 SLACK = 6.0  # a solution that costs this much more than the best neither wins nor makes it doubtful
 
@@ -273,7 +272,7 @@ class Search:
             return list(self.problem.roots)
         if self.problem.dimensions:
             found = {i for dimension in self.problem.dimensions for i in knowledge.providers(dimension)}
-            angle = bool(asked.kinds & ANGULAR)
+            angle = bool(asked.families & ANGULAR)
             slots = (knowledge.slots[i] for i in found if not other_number(asked, knowledge.slots[i].noun))
             return sorted(slot.index for slot in slots if not (angle and slot.parameter.unit == "1"))
         alike = [slot.index for slot in knowledge.slots if _symbols_agree(asked, slot.noun)]

@@ -92,6 +92,8 @@ _JOINED = frozenset(
         "m·Ω",
         "W·m",
         "L·bar",
+        "K·g",
+        "°C·g",
     ]
 )
 _AFTER_SOLIDUS = {"K", "°C", "s", "mol", "g", "m", "h", "min"}

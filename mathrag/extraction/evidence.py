@@ -54,6 +54,9 @@ NO_QUANTITIES = -4.0
 NAMES_NOTHING = -1.5
 """For usual meanings of a letter that the text says to be something the ontology does not know."""
 PURE_NUMBER = 0.5
+UNIT_VECTOR = 1.5
+CHANGING_MATERIAL = -2.5
+"""For a change of what a material has, such as its latent heat: formulas are about changes of states."""
 
 
 def readings(
@@ -114,6 +117,8 @@ def readings(
     ]
     constants = _constants(symbol, claims, surroundings, ontology, eponyms)
     result += [_credible(reading, surroundings, told_else) for reading in constants]
+    if _UNIT_VECTOR.match(symbol):
+        result.append(Reading(None, DIMENSIONLESS, UNIT_VECTOR, "unit vector", "unit vector", evidence="a unit vector"))
     if surroundings.mathematics:
         said = _untyped(claims).name
         result.append(Reading(None, DIMENSIONLESS, PURE_NUMBER, said, said, evidence="a pure number"))
@@ -137,6 +142,8 @@ def readings(
     return [*_distinct(credible)[:MAX_READINGS], _untyped(claims)]
 
 
+_UNIT_VECTOR = re.compile(r"\\vec\{?[en](?:\}|_|$)")
+r"""``\vec{n}``, ``\vec{e}_x``."""
 _MEAN_POWER = re.compile(r"\\(?:bar|overline)\{?(?P<symbol>[^^]+)\^\{?(?P<power>[234])\}?\}?")
 r"""A mean of powers, as ``\bar{v^{2}}``."""
 
@@ -272,8 +279,15 @@ _DIFFERENCES = {
 }
 
 
+_MATERIAL = re.compile(
+    r"\b(?:coefficient|constant|resistivity|conductivity|modulus|latent|capacity|emissivity|permittivity|permeability|viscosity)\b"
+)
+
+
 def _as_difference(reading: Reading, ontology: Ontology) -> Reading:
     """A reading of a symbol with a difference sign: a temperature is a temperature difference."""
+    if reading.kind and not reading.name and _MATERIAL.search(reading.kind.label):
+        return replace(reading, score=reading.score + CHANGING_MATERIAL)
     kind = _DIFFERENCES.get(reading.kind.id) if reading.kind else None
     return replace(reading, kind=ontology.kinds[kind]) if kind else reading
 

@@ -26,7 +26,8 @@ _NOMENCLATURE = re.compile(
     r"\b(?:nomenclature|notations?|glossary|(?:list|table|meaning) of (?:symbols|variables|quantities)|symbols(?: used)?|variables)\b",
     re.I,
 )
-OTHER_INDEX = 0.5
+OTHER_INDEX, OTHER_IN_ENTRY = 0.5, 0.1
+"""For what is said of the same letter with another index: in running text, and beside one formula."""
 OWN_ENTRY = 0.85
 """At least for what a row or an item says beside its formula: more than a list of symbols for the whole document."""
 MARKER = 8
@@ -105,7 +106,7 @@ class Glossary:
         identifier = identifier_of(symbol)
         weighed = [(self._weight(placed, chunk, position), placed) for placed in self.by_identifier.get(identifier, [])]
         weighed += [
-            (OTHER_INDEX * self._weight(placed, chunk, position), placed)
+            (self._weight(placed, chunk, position) * (OTHER_INDEX if placed.entry is None else OTHER_IN_ENTRY), placed)
             for placed in self.by_base.get(base_of(identifier), [])
             if identifier_of(placed.definition.symbol) != identifier
         ]

@@ -11,7 +11,7 @@ from mathrag.extraction.constants import constant_of
 from mathrag.extraction.evidence import spelled_out
 from mathrag.extraction.naming import name_of
 from mathrag.extraction.reading import Reading
-from mathrag.formulas import Equation
+from mathrag.formulas import Equation, exponents
 from mathrag.quantities import dimension_of, si_unit
 
 _COUNT = re.compile(r"\bnumber of\b|\binteger\b|\bquantum number\b", re.I)
@@ -22,7 +22,11 @@ def parameter_of(
     name: str, equation: Equation, reading: Reading, occurrence: Occurrence, constants: dict[str, Constant]
 ) -> Parameter:
     """The parameter that ``name`` of ``equation`` is under ``reading``; a constant it stands for is added to ``constants``."""
-    reading, symbol, scales = _sure(reading), equation.symbols[name], temperature_scales(equation)
+    reading, symbol, scales = (
+        _sure(reading, name in exponents(equation)),
+        equation.symbols[name],
+        temperature_scales(equation),
+    )
     said = spelled_out(symbol)
     words = said if " " in said and not reading.name else name_of(name, reading, equation.symbols) or said
     uri = None
@@ -45,9 +49,13 @@ def parameter_of(
     )
 
 
-def _sure(reading: Reading) -> Reading:
-    """A reading without its kind where hardly anything but its being a pure number speaks for it: anything may be one."""
-    if reading.kind is None or not reading.kind.dimension.dimensionless or reading.score >= SURE:
+def _sure(reading: Reading, raises: bool) -> Reading:
+    """A reading without its kind where hardly anything but its being a pure number speaks for it: anything may be one.
+
+    Hardly anything is a letter that ISO alone uses so, and what is merely an exponent (``raises``).
+    """
+    kind = reading.kind
+    if kind is None or not kind.dimension.dimensionless or (reading.score >= SURE and kind.school and not raises):
         return reading
     said = any(word in reading.evidence for word in ("named", "the text", "label", "unit "))
     return reading if said else replace(reading, kind=None, evidence="a pure number")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from mathrag.quantities import Ontology, QuantityKind
+from mathrag.quantities import Dimension, Ontology, QuantityKind, ontology
 
 LONGEST_NAME = 4
 TOPIC_OF_HEADING = 3.0
@@ -20,8 +20,23 @@ CLEARLY = 0.4
 
 @lru_cache(maxsize=4096)
 def names_of(kind: QuantityKind) -> frozenset[str]:
-    """What phrases name a kind, in lower case."""
-    return frozenset(name.lower() for name in (kind.label, *kind.synonyms, *kind.german) if len(name) > 1)
+    """What phrases name a kind, in lower case; no word that only others end in: a "capacity" is a heat capacity, not a volume."""
+    heads = _heads()
+    own = (
+        name for name in (*kind.synonyms, *kind.german) if kind.dimension in heads.get(name.lower(), {kind.dimension})
+    )
+    return frozenset(name.lower() for name in (kind.label, *own) if len(name) > 1)
+
+
+@lru_cache(maxsize=1)
+def _heads() -> dict[str, set[Dimension]]:
+    """The last words of longer names, with the dimensions of what is called so."""
+    found: dict[str, set[Dimension]] = {}
+    for kind in ontology().kinds.values():
+        words = kind.label.lower().split()
+        if len(words) > 1:
+            found.setdefault(words[-1], set()).add(kind.dimension)
+    return found
 
 
 @dataclass(frozen=True)

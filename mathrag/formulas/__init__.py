@@ -18,6 +18,7 @@ from mathrag.formulas.dimensions import (
     check_dimensions,
     counts,
     dimension_of_expression,
+    exponents,
     infer,
     pure_numbers,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "dimension_of_expression",
     "equal_numerically",
     "evaluate",
+    "exponents",
     "follows",
     "identifier_of",
     "infer",

@@ -282,6 +282,17 @@ def counts(equation: Equation) -> frozenset[str]:
     )
 
 
+def exponents(equation: Equation) -> frozenset[str]:
+    """The names that stand alone in an exponent, and nowhere else."""
+    left, right, _ = _sides(equation)
+    powers = [
+        node for side in (left, right) for node in walk(side) if isinstance(node, Binary) and node.operator == "**"
+    ]
+    raising = [name for power in powers for name in _alone(power.right) - {PI}]
+    everywhere = [node.name for side in (left, right) for node in walk(side) if isinstance(node, Name)]
+    return frozenset(name for name in raising if raising.count(name) == everywhere.count(name))
+
+
 def _alone(node: Node) -> set[str]:
     """Names that are terms of their own in a sum: ``n`` and ``m`` of ``n + m - 1``."""
     match node:

@@ -386,12 +386,15 @@ class Parser(CalculusReader):
     def _exponential(self) -> Node | None:
         """``e`` just read, with a power that is no small whole number: the exponential function."""
         before = self.tokens[self.position - 1]
-        if before.text != "e" or not self.at("^") or "e" in self.context.letters:
+        if before.text != "e" or not self.at("^"):
             return None
         start = self.position
         self.take()
         tokens = self.group()
         text = "".join(token.text for token in tokens)
+        if "e" in self.context.letters and not re.search(r"[A-Za-z]", text):  # a quantity e, unless symbols raise it
+            self.position = start
+            return None
         if self._is_mark(tokens) or re.fullmatch(r"[1-6]", text):
             self.position = start
             return None

@@ -137,9 +137,16 @@ class Ontology:
         return found
 
     def fields_named(self, phrases: Iterable[str]) -> dict[str, float]:
-        """Votes for fields: each of ``phrases`` that names a field or kinds of one has a vote, divided among the fields it may mean."""
+        """Votes for fields: each of ``phrases`` that names a field or kinds of one has a vote, divided among the fields it may mean.
+
+        One inside another has none: "quantum statistics" is no statistics.
+        """
         votes: dict[str, float] = defaultdict(float)
-        for phrase in phrases:
+        naming = [phrase for phrase in phrases if phrase in self._fields]
+        longer = [f" {phrase} " for phrase in naming if " " in phrase]
+        for phrase in naming:
+            if any(f" {phrase} " in other and len(phrase) + 2 < len(other) for other in longer):
+                continue
             for name, share in self._fields.get(phrase, {}).items():
                 votes[name] += share
         return dict(votes)

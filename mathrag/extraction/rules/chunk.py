@@ -19,7 +19,7 @@ from mathrag.extraction.rules.relations import is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
 from mathrag.formulas import read_constant
 
-RULES_VERSION = "rules 8"
+RULES_VERSION = "rules 9"
 
 _EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -134,13 +134,15 @@ def _column_label(block: Block, column: int, label_column: int | None, label: st
         plain_words(block.header[label_column]) if label_column is not None and label_column < len(block.header) else ""
     )
     place = f"{row.lower()}: {label}" if row and label else label
+    if label and not re.search(r"[^\W\d_]", re.sub(r"\b(?:this|as|the|of|it)\b", "", _GENERIC_COLUMN.sub("", heading))):
+        return label
     return f"{heading} ({place})" if heading and place else heading or label
 
 
 _GENERIC_COLUMN = re.compile(
     r"\b(?:formulas?|formulae|equations?|relations?|relationships?|expressions?|laws?|definitions?|symbols?|forms?|results?|rules?|notes?|"
     r"remarks?|comments?|descriptions?|examples?|units?|conditions?|values?|quantity|quantities|names?|math\w*|latex|identity|theorem|"
-    r"statement|meaning|explanation|details?|formel\w*|gleichung\w*|notation|calculation|what|how|where|use|si)\b|[^\w\s]",
+    r"statement|meaning|explanation|details?|formel\w*|gleichung\w*|notation|calculation|what|how|where|use|also|written|si)\b|[^\w\s]",
     re.I,
 )
 

@@ -29,9 +29,9 @@ _NOUNS_AT_END = re.compile(
 """The noun phrase that a display completes: "we receive the flux"."""
 _NAMED_EQUATIONS = (
     re.compile(
-        r"\b(?P<name>(?:[A-Z][\w’'-]*\s+){1,4}(?:law|principle|equation|formula|theorem|relation|rule|effect))\b"
+        r"\b(?P<name>(?:[A-Z][\w’'–-]*\s+){1,4}(?:law|principle|equation|formula|theorem|relation|rule|effect))\b"
     ),
-    re.compile(r"\b(?P<name>(?:[\w’'-]+\s+){1,3}(?:law|equation|formula|theorem|rule))\b"),
+    re.compile(r"\b(?P<name>(?:[\w’'–-]+\s+){1,3}(?:law|equation|formula|theorem|rule))\b"),
 )
 _NAME_BEHIND = re.compile(
     r"^\s*[,.]?\s*\((?P<bracket>[A-Z][^()$]{3,60}|[a-z][^()$]{2,50}(?:law|principle|equation|formula|theorem|rule))\)|^\s*,?\s*(?:which\s+is\s+)?(?:known|called|referred\s+to)\s+(?:as\s+)?(?P<name>[^.,;:$]{3,60})"
@@ -60,6 +60,8 @@ _NO_LABEL = frozenset(
         "result",
         "then",
         "thus",
+        "hence",
+        "therefore",
     ]
 )
 
@@ -146,7 +148,7 @@ _NO_NAME = re.compile(
     r"(?!\s+(?:of|in|per)\b)|"
     r"^(?:(?:first|second|third|last|previous|next|following|other|same|general|preceding|latter|former|final|original|new|resulting)\s+)+"
     r"(?:equation|formula|form|expression|relation(?:ship)?|rule|law|term|line|part|step|one|two|case)s?$|"
-    r"\b(?:as|in terms|to use|from|for|by|with|using|to|of|and|or|between|than)$|^\w+\s+(?:as|to)$",
+    r"\b(?:as|in terms|to use|from|for|by|with|using|to|of|and|or|between|than|follows?|then)$|^\w+\s+(?:as|to)$",
     re.I,
 )
 """A clause about an equation, such as "solve the equation", is not what it is called."""
@@ -166,7 +168,7 @@ _CIRCUMSTANCE = re.compile(
 
 def _tidy(candidate: str) -> str:
     """A candidate without its clause before the comma, its remark behind a dash and its leading function words."""
-    clause = re.split(r"\s*[—–]\s*|;\s*", candidate)[0]
+    clause = re.split(r"\s+–\s+|\s*—\s*|;\s*", candidate)[0]
     clause = clause.rsplit(", ", 1)[-1]
     clause = _CIRCUMSTANCE.sub("", clause)
     return clean_phrase(_LEADING.sub("", clause.strip()))

@@ -54,6 +54,8 @@ NO_QUANTITIES = -4.0
 NAMES_NOTHING = -1.5
 """For usual meanings of a letter that the text says to be something the ontology does not know."""
 PURE_NUMBER = 0.5
+NO_SCIENCE = 0.5
+"""From this doubt on a whole document is about numbers."""
 UNIT_VECTOR = 1.5
 CHANGING_MATERIAL = -2.5
 """For a change of what a material has, such as its latent heat: formulas are about changes of states."""
@@ -119,7 +121,7 @@ def readings(
     result += [_credible(reading, surroundings, told_else) for reading in constants]
     if _UNIT_VECTOR.match(symbol):
         result.append(Reading(None, DIMENSIONLESS, UNIT_VECTOR, "unit vector", "unit vector", evidence="a unit vector"))
-    if surroundings.mathematics:
+    if surroundings.mathematics or surroundings.document.doubt > NO_SCIENCE:
         said = _untyped(claims).name
         result.append(Reading(None, DIMENSIONLESS, PURE_NUMBER, said, said, evidence="a pure number"))
     result += [

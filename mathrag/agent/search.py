@@ -79,6 +79,7 @@ class Search:
         self.vector = weights.vector
         self.totals = Totals(problem, knowledge)
         self._bind_cache: dict[tuple[int, int], tuple[float, Vector]] = {}
+        self._worths: dict[int, float] = {}
         self._step_cost: dict[tuple[int, bool], tuple[float, Vector]] = {}
         self.fact_options = self._all_fact_options()
         self.links = links
@@ -220,8 +221,9 @@ class Search:
                 partial = _child(partial, choice)
             if not partial.open:
                 solution = self._complete(partial)
-                best = min(best, solution.cost)
                 complete.append(solution)
+                if solution.cost < best and self._worth(solution):  # one that has no value ends nothing
+                    best = solution.cost
                 continue
             to_come = estimate - partial.cost - self.hope[partial.open[0][1]]
             for expected, choice in self._choices(partial, to_come):
@@ -238,11 +240,17 @@ class Search:
         for solution in sorted(complete, key=lambda item: item.cost):
             if enough >= self.bounds.solutions or (accepted and solution.cost > accepted[0].cost + SLACK):
                 break
-            worth = self.accept(solution)
+            worth = self._worth(solution)
             enough += worth
             if worth:
                 accepted.append(solution)
         return accepted
+
+    def _worth(self, solution: Solution) -> float:
+        """What a solution counts, found once."""
+        if id(solution) not in self._worths:
+            self._worths[id(solution)] = self.accept(solution)
+        return self._worths[id(solution)]
 
     def _roots(self) -> tuple[list[tuple[float, Partial]], list[tuple[float, int, tuple[int, ...]]]]:
         """Every formula that could give the asked quantity: those that can be filled, and what the others lack."""

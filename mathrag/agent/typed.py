@@ -100,11 +100,10 @@ class TypedKnowledge:
 
     def word_weight(self, formula: TypedFormula) -> float:
         """The weight of all words of a formula."""
-        held = self._word_weights.get(formula.index)
-        if held is None:
-            held = sum(self.frequencies.get(word, 1.0) for word in sorted(formula.words))
-            self._word_weights[formula.index] = held
-        return held
+        held = self._word_weights.get(
+            formula.index
+        )  # not of what a question states: its number means another in the next
+        return sum(self.frequencies.get(word, 1.0) for word in sorted(formula.words)) if held is None else held
 
     def copied(self) -> TypedKnowledge:
         """A copy to which formulas can be added."""
@@ -147,6 +146,7 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
     )
     knowledge.spoken = frozenset(word for typed in knowledge.formulas for word in typed.words)
     knowledge.frequencies = {t: math.log(1 + total / n) / math.log(1 + total) for t, n in sorted(count.items())}
+    knowledge._word_weights = {typed.index: knowledge.word_weight(typed) for typed in knowledge.formulas}
     return knowledge
 
 

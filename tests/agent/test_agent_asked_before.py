@@ -1,0 +1,36 @@
+"""What was asked before has no part in an answer."""
+
+from __future__ import annotations
+
+import agent_fakes as fakes
+
+from mathrag.agent.kinds import kind_index
+from mathrag.agent.links import build_links
+from mathrag.agent.question import read_question
+from mathrag.agent.statements import with_statements
+from mathrag.agent.typed import TypedFormula, typed_knowledge
+from mathrag.quantities import ontology
+
+
+def test_the_equations_of_one_question_weigh_nothing_in_the_next() -> None:
+    index = kind_index(ontology())
+    heat = fakes.formula(
+        "heat", "heat", "Q == m * q", fakes.parameter("Q", "heat", "heat", "J"), fakes.parameter("m", "mass", "mass", "kg"),
+        fakes.parameter("q", "calorific value", "calorific_value", "J/kg"),
+    )  # fmt: skip
+    shared = typed_knowledge([heat], index)
+    links = build_links(shared)
+
+    def stated(text: str) -> list[tuple[TypedFormula, float]]:
+        question = read_question(text, index)
+        assert question is not None
+        knowledge, _ = with_statements(shared, links, question.said, question.noun)
+        return [(typed, knowledge.word_weight(typed)) for typed in knowledge.formulas[len(shared.formulas) :]]
+
+    first = stated("The drag is 0.2 times the weight. The drag is 40 N. What is the weight?")
+    second = stated("30 % of the total energy of 50 J is lost. What is the useful energy?")
+    assert [len(typed.words) for typed, _ in first] == [3]
+    assert [len(typed.words) for typed, _ in second] == [2]
+    assert [weight for _, weight in second] == [
+        sum(shared.frequencies.get(word, 1.0) for word in typed.words) for typed, _ in second
+    ]

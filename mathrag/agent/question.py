@@ -17,6 +17,7 @@ from mathrag.agent.implicit import assumed_facts, derived_facts, falls, neutral_
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import Naming, name_values, sentences
 from mathrag.agent.pairs import FINAL, INITIAL, NEITHER, paired_up, temperature_kind, with_unknown
+from mathrag.agent.periods import MONEY, period_facts
 from mathrag.agent.rates import rates
 from mathrag.agent.relations import change_facts, related_facts, total_facts
 from mathrag.agent.statements import Statement, statements
@@ -24,7 +25,7 @@ from mathrag.agent.substances import property_facts
 from mathrag.agent.typed import Noun, TypedKnowledge, noun, symbol_key
 from mathrag.agent.unknown import unknown_units
 from mathrag.agent.wholes import asked_of, whole_facts
-from mathrag.agent.words import concept, concepts
+from mathrag.agent.words import concept, concepts, tokens
 from mathrag.entities import Constant
 from mathrag.errors import UnitError
 from mathrag.quantities import Dimension, ReadQuantity, convert, dimension_of, read_quantities, to_si
@@ -107,11 +108,14 @@ def read_question(
     if hole is not None:
         asked = replace(asked, placeholder=hole)
     target, dimensions, unit = _target(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
+    if known and unit is None and dimensions and hole is None and _counts(asked, kinds, known.counted):
+        target, dimensions = replace(target, kinds=frozenset(), dimension=None), dimensions | {"1"}
     if hole is not None:
         target, facts = with_unknown(target, facts, hole)
     facts = counting(paired_up(facts, text), text)
     facts.extend(change_facts(facts, kinds))
     facts.extend(derived_facts(inner, facts, constants, kinds))
+    facts.extend(period_facts(inner, facts, len(facts), kinds))
     facts.extend(total_facts(inner, facts, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
@@ -275,7 +279,8 @@ def _target(
     if not unit_dimension and (meant := _antecedent(asked, facts, text, kinds)) is not None:
         return _same_as(meant, asked, kinds)
     if asked.much and not unit_dimension and not kinds.headed(asked.head):
-        dimensions = SUBSTANCE | {fact.dimension for fact in facts if fact.dimension in AMOUNTS}
+        amounts = {fact.dimension for fact in facts if fact.dimension in AMOUNTS}
+        dimensions = frozenset({"1"}) if MONEY.search(text) else SUBSTANCE | amounts
     symbol, alone = symbol_asked(asked.text)
     key = symbol_key(symbol) if symbol else None
     if not named and not dimensions and symbol and alone and (like := _same_letter(str(key), facts)):
@@ -287,6 +292,13 @@ def _target(
         dimensions |= {str(Dimension.parse(d) / Dimension.parse("N")) for d in dimensions & MOLAR}
     only = next(iter(dimensions)) if len(dimensions) == 1 else None
     return noun(asked.text, named, kinds, key, only), dimensions, asked.unit
+
+
+def _counts(asked: Asked, kinds: KindIndex, counted: frozenset[str]) -> bool:
+    """Is it a pure number of the documents that a quantity only qualifies, as in "voltage gain"?"""
+    words = tokens(asked.head)
+    typing = frozenset(word for kind in kinds.headed(asked.head) for word in kinds.words.get(kind, frozenset()))
+    return len(words) > 1 and concepts(asked.head) <= counted and words[-1] not in typing
 
 
 def _antecedent(asked: Asked, facts: Sequence[Fact], text: str, kinds: KindIndex) -> Fact | None:

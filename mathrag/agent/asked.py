@@ -83,7 +83,9 @@ _CHANGES = re.compile(
 _DOUBT = re.compile(r"(?:finds?|found)\s+(?:out|that)\b", re.IGNORECASE)
 
 
-_IS_A = re.compile(r"\s*(?:is|are|was|were)\s+(?:the|its|his|her|their|an?)\b", re.IGNORECASE)  # "how high is the pH"
+_IS_A = re.compile(
+    r"\s*(?:is|are|was|were)\s+(?:the|its|his|her|their|an?|one|each)\b", re.IGNORECASE
+)  # "how high is the pH"
 _UNIT_FIRST = re.compile(
     r"^\s*in\s+[\w/·^]+(?:\s+per\s+\w+)?\s+(?=the\b|its\b)", re.IGNORECASE
 )  # "express in mL the volume"

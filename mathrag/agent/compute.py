@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from mathrag.agent.features import Fact
 from mathrag.agent.implicit import GRAVITY, elsewhere, falls
+from mathrag.agent.meaning import given_back, unspoken
 from mathrag.agent.plausibility import ROUNDING, implausible, impossible
 from mathrag.agent.question import Question, in_unit
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
@@ -111,6 +112,10 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
             raise Infeasible(f"the result depends on what is not given ({named})")
         if numbers != free and same:
             raise Infeasible(f"what is given ({named}) cancels out")
+    for number in given_back(plan.calls, question):
+        other = _carried_out(solution, _doubled(question, {number}), bench)
+        if _equal(2 * plan.value, other.value):
+            raise Infeasible(f"what is given ({question.facts[number].text}) comes back unchanged")
     return plan
 
 
@@ -131,6 +136,8 @@ def _check_meaning(plan: Plan, question: Question) -> None:
         facts = [question.facts[item.fact] for item in call.inputs if item.fact is not None]
         if call.value == 0 and any(fact.role == "assumed" and fact.value == 0 for fact in facts):
             raise Infeasible(f"'{call.tool.formula.label}' comes out as zero because of an assumption")
+    if (label := unspoken(plan.calls, question)) is not None:
+        raise Infeasible(f"the question says nothing of '{label}'")
 
 
 def _doubled(question: Question, facts: Set[int]) -> Question:

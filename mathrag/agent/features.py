@@ -53,6 +53,7 @@ class Fact:
     thing: str | None = None
     neutral: bool = False
     place: int | None = None
+    species: str | None = None
 
     @property
     def dimension(self) -> str:
@@ -102,6 +103,11 @@ def other_number(asked: Noun, slot: Noun) -> bool:
     if slot.dimension != "1" or not asked.kinds or not slot.kinds:
         return False
     return bool(asked.families & ANGULAR) is not bool(slot.families & ANGULAR)
+
+
+def called(asked: Noun, slot: Noun) -> bool:
+    """Does a variable have most of the words of what is asked, where nothing else is known of that? A "heart rate" is no rate constant."""
+    return 2 * len(slot.stems & asked.stems) > len(asked.stems)
 
 
 def symbol_cost(given: str | None, wanted: str | None, mentioned: frozenset[str] = frozenset()) -> float:

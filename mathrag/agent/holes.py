@@ -115,7 +115,7 @@ def electric_or_not(
     if not electric or electric == dimensions:
         return named, dimensions
     given = [fact.dimension for fact in facts if fact.role == "given" and not fact.answered]
-    balance = sum("I" in dimension for dimension in given) - sum(dimension in MOTION for dimension in given)
+    balance = 2 * sum("I" in dimension for dimension in given) - sum(dimension in MOTION for dimension in given)
     if balance == 0:
         return named, dimensions
     kept = electric if balance > 0 else dimensions - electric

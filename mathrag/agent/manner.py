@@ -60,7 +60,7 @@ def manner(word: str, rest: str) -> str:
 
 def deed(word: str, phrase: str, text: str) -> str | None:
     """The quantity that the verb of ``phrase`` stands for ("it accelerated": acceleration); ``word`` is the asking adverb."""
-    if _PEAK.search(phrase):
+    if word not in MANNERS and _PEAK.search(phrase):
         return "maximum height"
     if word not in _VAGUE:
         return None

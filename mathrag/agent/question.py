@@ -20,6 +20,7 @@ from mathrag.agent.pairs import FINAL, INITIAL, NEITHER, paired_up, temperature_
 from mathrag.agent.periods import MONEY, period_facts
 from mathrag.agent.rates import rates
 from mathrag.agent.relations import change_facts, related_facts, total_facts
+from mathrag.agent.species import with_species
 from mathrag.agent.statements import Statement, statements
 from mathrag.agent.substances import property_facts
 from mathrag.agent.typed import Noun, TypedKnowledge, noun, symbol_key
@@ -105,6 +106,7 @@ def read_question(
     places = sorted([*spans, hole]) if hole is not None else spans
     namings = dict(zip(places, name_values(text, places), strict=True))
     facts = _placed(_in_sentences(_facts(quantities, namings, asked, kinds, back), text), asked, text)
+    facts = with_species(facts, text)
     if hole is not None:
         asked = replace(asked, placeholder=hole)
     target, dimensions, unit = _target(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
@@ -291,7 +293,8 @@ def _target(
     if named & OF_REACTIONS or any(fact.dimension.endswith("N^-1") for fact in facts):  # energies for each mole
         dimensions |= {str(Dimension.parse(d) / Dimension.parse("N")) for d in dimensions & MOLAR}
     only = next(iter(dimensions)) if len(dimensions) == 1 else None
-    return noun(asked.text, named, kinds, key, only), dimensions, asked.unit
+    words = asked.text if named or dimensions else asked.head
+    return noun(words, named, kinds, key, only), dimensions, asked.unit
 
 
 def _counts(asked: Asked, kinds: KindIndex, counted: frozenset[str]) -> bool:

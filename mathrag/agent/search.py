@@ -16,8 +16,13 @@ from itertools import count
 
 import numpy as np
 
+<<<<<<< HEAD
+from mathrag.agent.features import Fact, bind_costs, called, other_number, target_costs
+=======
 from mathrag.agent.features import ANGULAR, Fact, bind_costs, other_number, target_costs
+>>>>>>> origin/main
 from mathrag.agent.links import MATCH, Links, unlike, unlike_kinds
+from mathrag.agent.species import other_species
 from mathrag.agent.statements import is_side, side_costs, side_target
 from mathrag.agent.totals import Totals
 from mathrag.agent.tree import Bound, Partial, Problem, Solution, StepUse
@@ -158,6 +163,8 @@ class Search:
             return slot.neutral == fact.value
         if unlike_kinds(fact.noun, slot.noun):
             return False
+        if fact.species is not None and other_species(fact, slot.parameter.symbol, self._beside(slot)):
+            return False
         if fact.also and "change" in fact.noun.markers and "change" not in slot.noun.markers:
             return False
         if fact.unit in DEGREES and slot.parameter.quantity_kind and slot.parameter.unit not in DEGREES:
@@ -171,6 +178,10 @@ class Search:
         if fact.needs and not fact.needs & slot.noun.stems:
             return False
         return slot.parameter.dimension is not None or bool(fact.noun.concepts & slot.noun.concepts)
+
+    def _beside(self, slot: Slot) -> list[str]:
+        """The symbols of the other variables of the slot's formula."""
+        return [other.parameter.symbol for other in self.knowledge.inputs(slot)]
 
     def _all_link_costs(self) -> Vector:
         links = self.links
@@ -285,7 +296,7 @@ class Search:
             return sorted(slot.index for slot in slots if not (angle and slot.parameter.unit == "1"))
         alike = [slot.index for slot in knowledge.slots if _symbols_agree(asked, slot.noun)]
         if alike or not self.problem.anything:
-            return alike or [slot.index for slot in knowledge.slots if slot.noun.stems & asked.stems]
+            return alike or [slot.index for slot in knowledge.slots if called(asked, slot.noun)]
         return [slot.index for slot in knowledge.slots]
 
     def _named_alike(self, slot: Slot) -> bool:

@@ -1,0 +1,67 @@
+"""What a plan may not mean, though its numbers and units are in order (`mathrag.agent.compute` drops it then).
+
+- A chain through a law of nature that nobody speaks of: a mass becomes an energy by E = m c², a length a photon's by E = h c / λ. Such a
+  formula of one variable fits everything; inside a chain the question must name what it computes, or something else of it.
+- A value that comes back: through a formula and its inverse, or as a difference to an assumed zero.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from mathrag.agent.implicit import GRAVITY
+from mathrag.agent.words import concepts
+from mathrag.entities import Formula
+from mathrag.quantities import to_si
+
+if TYPE_CHECKING:
+    from mathrag.agent.compute import Call
+    from mathrag.agent.question import Question
+
+SAME = 1e-6
+
+
+def unspoken(calls: Sequence[Call], question: Question) -> str | None:
+    """The inner step of a chain that rests on a constant and one value alone, and of which the question says nothing."""
+    said = question.noun.concepts
+    for call in calls[:-1]:
+        formula = call.tool.formula
+        if len(call.inputs) != 1 or not _silent(formula, said):
+            continue
+        names = concepts(" ".join(p.name for p in formula.parameters))
+        if not call.slot.noun.concepts & said and not (concepts(formula.label) - names) & said:
+            return formula.label
+    return None
+
+
+def _silent(formula: Formula, said: frozenset[str]) -> bool:
+    """Has it a constant of nature (but the fall on Earth, which everything knows) that the question does not speak of?"""
+    constants = (p for p in formula.parameters if p.constant is not None and p.dimension not in (None, "1", GRAVITY))
+    return any(not concepts(p.name) & said for p in constants)
+
+
+def given_back(calls: Sequence[Call], question: Question) -> tuple[int, ...]:
+    """The given values that the last call gives again, by other formulas than bare equalities alone."""
+    last = calls[-1]
+    inputs = [item for call in calls for item in call.inputs if item.fact is not None]
+    assumed = any(question.facts[item.fact].role == "assumed" for item in inputs if item.fact is not None)
+    if not assumed and (
+        len(calls) == 1 or all(len(call.inputs) == 1 and not call.settled and _bare(call) for call in calls)
+    ):
+        return ()
+    value, _ = to_si(float(last.value), last.unit)
+    facts = {item.fact: question.facts[item.fact] for item in inputs if item.fact is not None}
+    return tuple(
+        number
+        for number, fact in sorted(facts.items())
+        if fact.role == "given"
+        and fact.dimension == last.slot.parameter.dimension
+        and math.isclose(fact.si, value, rel_tol=SAME)
+    )
+
+
+def _bare(call: Call) -> bool:
+    sides = (call.tool.formula.equation or "").split("==")
+    return all(side.strip().isidentifier() for side in sides)

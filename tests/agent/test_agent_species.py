@@ -1,0 +1,76 @@
+"""Whose concentration a value is (`mathrag.agent.species`), and plans that mean nothing (`mathrag.agent.meaning`)."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.meaning import unspoken
+from mathrag.agent.question import Question, read_question
+from mathrag.agent.species import other_species
+from mathrag.entities import Formula, Parameter
+from mathrag.quantities import ontology
+
+
+@pytest.fixture(scope="module")
+def kinds() -> KindIndex:
+    return kind_index(ontology())
+
+
+def _read(text: str, kinds: KindIndex) -> Question:
+    question = read_question(text, kinds)
+    assert question is not None
+    return question
+
+
+@pytest.mark.parametrize(
+    ("text", "species"),
+    [
+        ("What is the pH at [OH⁻] = 2e-3 mol/L?", ["OH-"]),
+        ("What is the pH of a soap with a hydroxide ion concentration, [OH⁻], of 5e-5 mol/L?", ["OH-"]),
+        ("Find the pH: 0.30 mol/L of acetate, the base A⁻, and 0.12 mol/L of acetic acid, HA.", ["A-", "HA"]),
+        ("Find the pH of 0.20 mol/L acetate (A-) and 0.12 mol/L acetic acid (HA).", ["A-", "HA"]),
+        ("How acidic are 3e-4 mol/L of hydrogen ions?", ["H+"]),
+        ("Find the pH of 0.1 mol/L vinegar.", [None]),
+    ],
+)
+def test_a_concentration_has_the_species_that_the_text_says(
+    kinds: KindIndex, text: str, species: list[str | None]
+) -> None:
+    assert [fact.species for fact in _read(text, kinds).given] == species
+
+
+def test_hydroxide_is_bound_to_no_hydrogen_ion(kinds: KindIndex) -> None:
+    base, acid = _read("Find the pH: 0.3 mol/L of A⁻ and 0.1 mol/L of HA.", kinds).given
+    (hydroxide,) = _read("What is the pH at [OH⁻] = 2e-3 mol/L?", kinds).given
+    assert other_species(hydroxide, "[H^{+}]", ())
+    assert not other_species(hydroxide, "[OH^{-}]", ())
+    assert not other_species(hydroxide, "[A]", ["k"])
+    assert other_species(base, r"[\text{HA}]", ["[A^{-}]"])
+    assert not other_species(acid, r"[\text{HA}]", ["[A^{-}]"])
+
+
+def _chain(kinds: KindIndex) -> Any:
+    parameters = (
+        Parameter(symbol="E", identifier="E", name="energy", dimension="L^2 M T^-2"),
+        Parameter(symbol="m", identifier="m", name="mass", dimension="M"),
+        Parameter(
+            symbol="c", identifier="c", name="speed of light", dimension="L T^-1", constant="https://example.org/c"
+        ),
+    )
+    formula = Formula(uri="u", label="Mass–energy equivalence", latex="E = m c^2", parameters=parameters)
+    noun = _read("What is the energy of 2 kg?", kinds).target
+    inner = SimpleNamespace(
+        tool=SimpleNamespace(formula=formula), inputs=(object(),), slot=SimpleNamespace(noun=noun), settled=()
+    )
+    return cast(Any, [inner, SimpleNamespace()])
+
+
+def test_a_chain_needs_a_word_of_the_law_of_nature_in_it(kinds: KindIndex) -> None:
+    calls = _chain(kinds)
+    assert unspoken(calls, _read("What momentum does a wagon of 20 t have?", kinds)) == "Mass–energy equivalence"
+    assert unspoken(calls, _read("What power has a star that turns 20 t a second into energy?", kinds)) is None
+    assert unspoken(calls, _read("20 t at the speed of light: what power is that?", kinds)) is None

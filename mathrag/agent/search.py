@@ -16,11 +16,7 @@ from itertools import count
 
 import numpy as np
 
-<<<<<<< HEAD
-from mathrag.agent.features import Fact, bind_costs, called, other_number, target_costs
-=======
-from mathrag.agent.features import ANGULAR, Fact, bind_costs, other_number, target_costs
->>>>>>> origin/main
+from mathrag.agent.features import ANGULAR, Fact, bind_costs, called, other_number, target_costs
 from mathrag.agent.links import MATCH, Links, unlike, unlike_kinds
 from mathrag.agent.species import other_species
 from mathrag.agent.statements import is_side, side_costs, side_target

@@ -6,8 +6,9 @@ Each question's candidate solutions are found with the present weights; a log-li
 that those with the right value win (latent: several solutions may give it), weights kept at or above 0 and drawn towards the
 present ones (`--keep` leaves them). On top of them the second ranking is fitted the same way over all the evidence, of either
 sign and drawn towards 0. The confidence is a logistic regression on the fitted ranking's signals, each question ranked by a
-fit that has not seen its half. Half of the questions (by a hash of
-their id) can be held out to see what a fit is worth on questions it has not seen.
+fit that has not seen its knowledge base: so it is worth what it says on other documents. Questions without an answer count as
+wrong whatever is taken. Printed is what all of this gives on knowledge bases that the fit has not seen, and by halves (of a
+hash of the id).
 """
 
 from __future__ import annotations
@@ -37,8 +38,9 @@ from mathrag.settings import load
 Matrix = NDArray[np.float64]
 Group = tuple[Path, list[Path]]
 SIGNS = np.array([float(sign) for _, sign in SIGNALS])
-STEPS, RATE, PULL, RIDGE = 400, 0.05, 0.02, 1.0
-SHRINK, LEAST_SPREAD = 0.02, 1e-3
+STEPS, RATE, PULL, RIDGE = 400, 0.05, 0.02, 3.0
+SHRINK, LEAST_SPREAD = 0.05, 1e-3
+THRESHOLDS = (0.5, 0.7, 0.9)
 
 
 class Labelled(EvaluationRow):
@@ -57,10 +59,21 @@ class Case:
     right: NDArray[np.bool_]
     ranked: list[Ranked]
     evidence: Matrix
+    home: str = ""
+    answerable: bool = True
     first: int = 0
 
 
-def case_of(agent: Agent, row: EvaluationRow, name: str = "") -> Case | None:
+@dataclass(frozen=True)
+class Judged:
+    """A question ranked by weights that have not seen its knowledge base."""
+
+    case: Case
+    signals: tuple[float, ...]
+    right: bool
+
+
+def case_of(agent: Agent, row: EvaluationRow, name: str = "", home: str = "") -> Case | None:
     """The candidates of ``row``; None where there are none."""
     made = agent.rank(row.question)
     if made is None or not made[1].plans or made[0].unknown_units:
@@ -77,7 +90,8 @@ def case_of(agent: Agent, row: EvaluationRow, name: str = "") -> Case | None:
         except UnitError:
             right.append(False)
     evidence = np.array([item.evidence for item in ranking.plans])
-    return Case(row.id, name, evidence[:, : len(FEATURES)], np.array(right), list(ranking.plans), evidence)
+    plans, answerable = list(ranking.plans), row.answer is not None
+    return Case(row.id, name, evidence[:, : len(FEATURES)], np.array(right), plans, evidence, home, answerable)
 
 
 def fit(cases: list[Case], start: Matrix) -> Matrix:
@@ -144,33 +158,41 @@ def order_of(case: Case, weights: Weights) -> list[Ranked]:
     return [ranked[i] for i in order]
 
 
-def calibrate(cases: list[Case], weights: Weights) -> tuple[float, ...]:
-    """Logistic regression of "the best is right" on the signals of each ranking, by fits on the other half."""
-    rows, labels = [], []
-    for side in (False, True):
-        seen = [case for case in cases if held_out(case.id) is not side]
-        fitted = replace(weights, second=fit_second(seen, weights.vector))
-        for case in cases:
-            if held_out(case.id) is side:
-                ranked = order_of(case, fitted)
-                rows.append(signals(ranked))
-                labels.append(float(case.right[case.first]))
-    x, y = np.array(rows), np.array(labels)
+def unseen(cases: list[Case], first: Matrix) -> list[tuple[list[Case], Weights]]:
+    """The questions of each knowledge base, and weights whose second ranking was fitted on the others."""
+    return [
+        (
+            [c for c in cases if c.home == home],
+            Weights(first, (), fit_second([c for c in cases if c.home != home], first)),
+        )
+        for home in sorted({case.home for case in cases})
+    ]
+
+
+def calibrate(judged: list[Judged]) -> tuple[float, ...]:
+    """Logistic regression of "the best is right" on the signals of each ranking, every set counted by the root of its size."""
+    x, y = np.array([one.signals for one in judged]), np.array([float(one.right) for one in judged])
+    count = Counter(one.case.set for one in judged)
+    weight = np.array([count[one.case.set] ** -0.5 for one in judged])
+    weight *= len(weight) / weight.sum()
     kept = np.ones(x.shape[1], dtype=bool)
     while True:
-        beta = _logistic(np.where(kept, x, 0.0), y)
+        beta = _logistic(np.where(kept, x, 0.0), y, weight)
         wrong = (beta * SIGNS < 0) & kept
         if not wrong.any():  # a signal that says the opposite of what it means is noise
             return tuple(round(float(b), 4) for b in beta)
         kept &= ~wrong
 
 
-def _logistic(x: Matrix, y: Matrix) -> Matrix:
+def _logistic(x: Matrix, y: Matrix, weight: Matrix) -> Matrix:
+    """Coefficients drawn towards 0 by what each signal varies; the first, of the constant, is free."""
+    spread = x.std(axis=0)
+    ridge = np.diag(np.where(spread > 0, RIDGE * spread**2, LEAST_SPREAD))
     beta: Matrix = np.zeros(x.shape[1])
     for _ in range(100):
         p = 1 / (1 + np.exp(-(x @ beta)))
-        hessian = (x.T * (p * (1 - p))) @ x + RIDGE * np.eye(len(beta))
-        beta = beta + np.linalg.solve(hessian, x.T @ (y - p) - RIDGE * beta)
+        hessian = (x.T * (weight * p * (1 - p))) @ x + ridge
+        beta = beta + np.linalg.solve(hessian, x.T @ (weight * (y - p)) - ridge @ beta)
     return beta
 
 
@@ -180,18 +202,46 @@ def accuracy(cases: list[Case], weights: Weights) -> float:
     return right / max(1, len(cases))
 
 
-def report(cases: list[Case], first: Matrix) -> None:
-    """What a fit of the second ranking on one half gives on the other, by set."""
-    halves = [[c for c in cases if held_out(c.id) is side] for side in (False, True)]
-    for side in (0, 1):
-        fitted = Weights(first, (), fit_second(halves[side], first))
-        other = halves[1 - side]
-        print(f"fit on half {side}: own {accuracy(halves[side], fitted):.3f}, other {accuracy(other, fitted):.3f}")
-        for name in sorted({case.set for case in other}):
-            own = [case for case in other if case.set == name]
-            print(f"    {name:36} {len(own):4} {accuracy(own, fitted):.3f}")
-    reachable = sum(bool(case.right.any()) for case in cases)
-    print(f"{len(cases)} questions with candidates, {reachable} with a right one")
+def judge(cases: list[Case], first: Matrix) -> list[Judged]:
+    """Every question as a fit ranks it that has not seen its knowledge base."""
+    judged = []
+    for own, fitted in unseen(cases, first):
+        for case in own:
+            ranked = order_of(case, fitted)
+            judged.append(Judged(case, signals(ranked), bool(case.right[case.first])))
+    return judged
+
+
+def report(cases: list[Case], first: Matrix, judged: list[Judged]) -> None:
+    """What a fit of the second ranking gives on questions it has not seen, by set: one half on the other, and elsewhere."""
+    halves = [[c for c in cases if c.answerable and held_out(c.id) is side] for side in (False, True)]
+    fitted = [Weights(first, (), fit_second(half, first)) for half in halves]
+    print(f"{'set':32} {'n':>4} reach  other half  other knowledge bases")
+    for name in [*sorted({case.set for case in cases if case.answerable}), ""]:
+        pairs = [
+            (w, [c for c in half if name in ("", c.set)]) for w, half in zip(fitted, reversed(halves), strict=True)
+        ]
+        own = [case for _, half in pairs for case in half]
+        crossed = sum(accuracy(half, w) * len(half) for w, half in pairs) / len(own)
+        away = [one.right for one in judged if one.case.answerable and name in ("", one.case.set)]
+        reach = sum(bool(case.right.any()) for case in own) / len(own)
+        print(f"{name or 'all':32} {len(own):4} {reach:.3f}  {crossed:.3f}       {sum(away) / len(away):.3f}")
+
+
+def report_confidence(judged: list[Judged]) -> None:
+    """Share answered rightly and right of those answered, by threshold: each knowledge base by a calibration on the others."""
+    sure = []
+    for home in sorted({one.case.home for one in judged}):
+        beta = calibrate([one for one in judged if one.case.home != home])
+        sure += [(float(1 / (1 + np.exp(-np.dot(beta, one.signals)))), one) for one in judged if one.case.home == home]
+    print("knowledge bases unseen: share answered rightly / right of those answered at 0.5, 0.7, 0.9")
+    for name in [*sorted({one.case.set for one in judged}), ""]:
+        own = [(p, one.right) for p, one in sure if name in ("", one.case.set)]
+        figures = []
+        for threshold in THRESHOLDS:
+            taken = [right for p, right in own if p >= threshold]
+            figures.append(f"{sum(taken) / len(own):.3f} / {sum(taken) / max(1, len(taken)):.3f}")
+        print(f"{name or 'all':32} {len(own):4}  {'   '.join(figures)}")
 
 
 def gather(groups: list[Group], weights: Weights) -> list[Case]:
@@ -202,25 +252,26 @@ def gather(groups: list[Group], weights: Weights) -> list[Case]:
         agent = Agent(KnowledgeBase.open(Home(home.absolute()), settings), settings, weights)
         for path in paths:
             rows = read_rows_and_errors(path, Labelled).rows
-            seen = [row for row in rows if row.split != "test" and row.answer is not None]
-            found = [case_of(agent, row, path.stem) for row in seen]
+            found = [case_of(agent, row, path.stem, str(home)) for row in rows if row.split != "test"]
             cases += [case for case in found if case is not None]
     return cases
 
 
 def fit_weights(groups: list[Group], start: Weights, keep: bool) -> Weights:
     """Weights and calibration for the questions of ``groups``; ``keep``: the search's own weights stay."""
-    cases = gather(groups, start)
-    return fitted_to(cases, start, keep)
+    return fitted_to(gather(groups, start), start, keep)
 
 
 def fitted_to(cases: list[Case], start: Weights, keep: bool) -> Weights:
     """Weights and calibration for ``cases``."""
-    first = start.vector if keep else np.round(fit(cases, start.vector), 4)
-    report(cases, first)
-    fitted = Weights(first, (), np.round(fit_second(cases, first), 4))
-    print(f"after the fit {accuracy(cases, fitted):.3f}")
-    return replace(fitted, calibration=calibrate(cases, fitted))
+    answerable = [case for case in cases if case.answerable]
+    first = start.vector if keep else np.round(fit(answerable, start.vector), 4)
+    judged = judge(cases, first)
+    report(cases, first, judged)
+    report_confidence(judged)
+    fitted = Weights(first, calibrate(judged), np.round(fit_second(cases, first), 4))
+    print(f"after the fit {accuracy(answerable, fitted):.3f}")
+    return fitted
 
 
 def write(weights: Weights) -> None:
@@ -247,6 +298,8 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
     groups = [(given[0], given[1:]) for given in arguments.groups]
+    if len(groups) < 2:
+        parser.error("the confidence needs at least two knowledge bases: each is ranked by a fit on the others")
     fitted = current()
     for _ in range(arguments.rounds):
         fitted = fit_weights(groups, fitted, arguments.keep)

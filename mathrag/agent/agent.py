@@ -386,7 +386,7 @@ class Agent:
             for number in self._typed.by_uri.get(uri, ())
         }
         bounds = Bounds(self.settings.agent.max_chain, seconds=self.settings.agent.seconds)
-        return plan(question, self._typed, self._links, self._factory, retrieval, self.weights, bounds)
+        return plan(question, self._typed, self._links, self._factory, retrieval, best, self.weights, bounds)
 
     def _refusal(self, question: Question, ranking: Ranking) -> str | None:
         if ranking.best is not None and ranking.confidence >= self.settings.agent.min_confidence:

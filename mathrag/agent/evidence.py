@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from itertools import pairwise
 
 import numpy as np
 
 from mathrag.agent.compute import Plan
-from mathrag.agent.features import Fact
+from mathrag.agent.features import Fact, symbol_cost
 from mathrag.agent.question import Question
 from mathrag.agent.statements import ENERGY, side_of
 from mathrag.agent.totals import idle_facts
 from mathrag.agent.typed import Noun, Slot, TypedKnowledge, index_of
 from mathrag.agent.weights import EVIDENCE, INDEX, Vector
-from mathrag.agent.words import tokens
+from mathrag.agent.words import concepts, tokens
 
 SORTS = {
     "M": "mass", "L": "length", "T": "time", "L T^-1": "speed", "Θ": "temperature", "L^2 T^-2": "specific",
@@ -37,8 +38,8 @@ _APART = re.compile(
 UPWARDS = frozenset(tokens("height depth rise lifted rising falling climb hook"))
 
 
-def evidence(plan: Plan, question: Question, knowledge: TypedKnowledge) -> Vector:
-    """The features of `FEATURES` and `EVIDENCE`, in this order."""
+def evidence(plan: Plan, question: Question, knowledge: TypedKnowledge, found: Mapping[int, float]) -> Vector:
+    """The features of `FEATURES` and `EVIDENCE`, in this order; ``found`` are the scores of retrieved formulas."""
     own = dict.fromkeys(EVIDENCE, 0.0)
     _idle(own, plan, question)
     _shape(own, plan)
@@ -46,6 +47,11 @@ def evidence(plan: Plan, question: Question, knowledge: TypedKnowledge) -> Vecto
     _means(own, plan)
     _sides(own, plan, question, knowledge)
     own["torn"] = _torn(plan, question)
+    _labels(own, plan, question, knowledge)
+    _strange(own, plan, question, knowledge)
+    least = min(found.values(), default=0.0)
+    scores = [found.get(call.slot.formula, least) for call in plan.calls]
+    own["found"] = sum(scores) / len(scores)
     return np.concatenate([plan.solution.features, np.array([own[name] for name in EVIDENCE])])
 
 
@@ -88,6 +94,8 @@ def _idle(own: dict[str, float], plan: Plan, question: Question) -> None:
     if last is not None and any(fact.answered for fact in given):
         alone = sum(fact.sentence == last.sentence for fact in stated) == 1
         own["idle_last" if last in idle else "used_last"] = 1.0 if alone else 0.3
+    bound = {item.fact for item in plan.solution.bound}
+    own["idle_implied"] = sum(f.place is not None and f.index not in bound for f in question.facts)
     places = [fact.span[0] for fact in given if fact.index in used and fact.span is not None]
     if places:
         own["idle_first"] = sum(fact.span is not None and fact.span[0] < min(places) for fact in idle)
@@ -118,6 +126,31 @@ def _sides(own: dict[str, float], plan: Plan, question: Question, knowledge: Typ
             others = [slots[i] for i in knowledge.formulas[slot.formula].slots]
             moves = any(o.parameter.dimension in ("L", "L T^-1") and not o.noun.stems & UPWARDS for o in others)
             own["weight_moves"] += moves and not slot.noun.kinds & fact.noun.kinds
+
+
+def _labels(own: dict[str, float], plan: Plan, question: Question, knowledge: TypedKnowledge) -> None:
+    """Things that the labels of formulas speak of ("energy stored in a capacitor") and the question does not."""
+    weight, spoken = knowledge.frequencies, question.noun.concepts
+    for number, use in enumerate(plan.solution.steps):
+        label = concepts(knowledge.formulas[knowledge.slots[use.slot].formula].formula.label)
+        total = sum(weight.get(word, 1.0) for word in sorted(label))
+        foreign = sum(weight.get(word, 1.0) for word in sorted(label - spoken)) / total if total else 0.0
+        own["label_foreign"] += foreign
+        if number == 0:
+            own["root_label_foreign"] = foreign
+
+
+def _strange(own: dict[str, float], plan: Plan, question: Question, knowledge: TypedKnowledge) -> None:
+    """Values in parameters that nothing in the question calls for."""
+    for bound in plan.solution.bound:
+        fact, slot = question.facts[bound.fact], knowledge.slots[bound.slot]
+        if fact.role != "given":
+            continue
+        named = fact.noun.symbol
+        if named in knowledge.symbols.get(fact.dimension, ()) and symbol_cost(named, slot.noun.symbol) == 1.0:
+            own["symbol_other"] += 1.0
+        if slot.parameter.dimension is None and not fact.noun.concepts & slot.noun.concepts:
+            own["bind_untold"] += 1.0
 
 
 def _contrary(noun: Noun, slot: Slot) -> float:

@@ -23,25 +23,19 @@ CONSIDERED = 80
 TOLD = 0.95  # the form of the question tells the formula and the part of each number ("3^5 mod 7")
 AGAIN = 0.3  # what a further plan counts that gives a value found already
 MARGIN_LIMIT = 4.0
+HIGHEST_COST = 20.0
 SIGNALS = (  # what each says for the best plan being right: more of it speaks for it (+1) or against it (-1)
     ("one", 0),
-    ("cost a formula", -1),
-    ("margin to another value", 1),
     ("share of the plans with this value", 1),
-    ("warnings", -1),
-    ("share of the given values unused", -1),
+    ("margin to another value", 1),
+    ("retrieval's score of the formulas", 1),
+    ("cost of the search", -1),
+    ("at most one value used", -1),
+    ("share of values of another kind", -1),
+    ("initial against final, change against level, a value", -1),
+    ("values that have another variable's symbol", -1),
     ("constants not spoken of, or a bare equality", -1),
-    ("another or an unknown kind than asked", -1),
-    ("share of values of another or an unknown kind", -1),
-    ("words of the formulas that the question lacks", -1),
-    ("formulas after the first", -1),
-    ("digits of the answer", -1),
-    ("values of the asked phrase unused, or energy spent taken for energy gained", -1),
-    ("shares and factors unused", -1),
-    ("words that one formula's variable lacks and the next needs", -1),
-    ("words of parameters that their values lack", -1),
-    ("given values unused", -1),
-    ("the search itself liked another value better", -1),
+    ("warnings", -1),
 )
 
 
@@ -77,10 +71,11 @@ def plan(
     links: Links,
     factory: DynamicToolFactory,
     retrieval: Mapping[int, float],
+    best: float,
     weights: Weights,
     bounds: Bounds,
 ) -> Ranking:
-    """Search, carry out the best solutions, rank them by cost."""
+    """Search, carry out the best solutions, rank them by cost; ``retrieval`` is by formula, as shares of the ``best`` score."""
     known = len(knowledge.formulas)
     knowledge, links = with_statements(knowledge, links, question.said, question.noun)
     retrieval = {**retrieval, **dict.fromkeys(range(known, len(knowledge.formulas)), 1.0)}
@@ -117,7 +112,8 @@ def plan(
         return AGAIN if known else 1.0
 
     outcome = Search(knowledge, links, problem, weights, bounds, carried_out).run()
-    ranked = rank(carried, question, knowledge, weights)
+    found = {formula: share * best for formula, share in retrieval.items()}
+    ranked = rank(carried, question, knowledge, weights, found)
     margin = margin_of(ranked)
     sure = confidence(weights, ranked)
     if meant and ranked and told(ranked[0].plan.solution, question.facts, knowledge):
@@ -125,10 +121,12 @@ def plan(
     return Ranking(tuple(ranked), tuple(failed), sure, margin, outcome, knowledge)
 
 
-def rank(plans: list[Plan], question: Question, knowledge: TypedKnowledge, weights: Weights) -> list[Ranked]:
-    """The plans that the search liked best in the order of all the evidence."""
+def rank(
+    plans: list[Plan], question: Question, knowledge: TypedKnowledge, weights: Weights, found: Mapping[int, float]
+) -> list[Ranked]:
+    """The plans that the search liked best in the order of all the evidence; ``found`` are the scores of retrieved formulas."""
     plans = sorted(plans, key=lambda made: float(weights.vector @ made.solution.features))[:CONSIDERED]
-    weighed = [(made, evidence(made, question, knowledge)) for made in plans]
+    weighed = [(made, evidence(made, question, knowledge, found)) for made in plans]
     ranked = [Ranked(made, weights.cost(seen), seen) for made, seen in weighed]
     return sorted(ranked, key=lambda item: (item.cost, item.plan.solution.steps[0].slot))
 
@@ -152,32 +150,23 @@ def same_value(one: Plan, other: Plan) -> bool:
 
 
 def signals(ranked: list[Ranked]) -> tuple[float, ...]:
-    """What the confidence is made of, in the order of `SIGNALS`."""
-    if not ranked:
-        return (1.0, 10.0, 0.0, 0.0, *(1.0 for _ in SIGNALS[4:]))
+    """What the confidence in the best of some plans is made of, in the order of `SIGNALS`."""
     best = ranked[0]
     features = dict(zip((*FEATURES, *EVIDENCE), best.evidence.tolist(), strict=True))
     bound = max(1.0, features["bind"])
-    steps = float(len(best.plan.calls))
+    settled = sum(len(call.settled) for call in best.plan.calls)
     return (
         1.0,
-        max(-5.0, min(10.0, best.cost / steps)),
-        margin_of(ranked),
         value_share(ranked),
-        float(len(best.plan.warnings)),
-        features["unused_all"],
+        margin_of(ranked),
+        features["found"],
+        min(HIGHEST_COST, best.plan.solution.cost),
+        float(features["bind"] + settled <= 1.0),
+        features["bind_kind"] / bound,
+        features["bind_marker"] / bound,
+        min(2.0, features["symbol_other"]),
         min(3.0, features["step_silent"] + features["echo"]),
-        min(2.0, features["target_kind"] + features["target_kind_unknown"]),
-        (features["bind_kind"] + features["bind_kind_unknown"]) / bound,
-        features["step_foreign"] / steps,
-        steps - 1.0,
-        features["digits"],
-        min(2.0, features["idle_asked"] + features["target_side"] + features["bind_side"] + features["match_side"]),
-        min(2.0, features["idle_share"] + features["idle_ratio"]),
-        features["match_uncovered"] / steps,
-        features["bind_uncovered"] / bound,
-        min(3.0, features["unused"]),
-        float(not same_value(best.plan, min(ranked, key=lambda item: item.plan.solution.cost).plan)),
+        float(len(best.plan.warnings)),
     )
 
 

@@ -97,6 +97,8 @@ class TypedKnowledge:
     by_uri: dict[str, list[int]] = field(default_factory=dict)
     counted: frozenset[str] = frozenset()
     spoken: frozenset[str] = frozenset()
+    symbols: dict[str | None, frozenset[str]] = field(default_factory=dict)
+    """Of the variables of each dimension."""
 
     def word_weight(self, formula: TypedFormula) -> float:
         """The weight of all words of a formula."""
@@ -145,6 +147,10 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
         word for slot in knowledge.slots if slot.parameter.dimension == "1" for word in slot.noun.concepts
     )
     knowledge.spoken = frozenset(word for typed in knowledge.formulas for word in typed.words)
+    knowledge.symbols = {
+        dimension: frozenset(symbol for i in slots if (symbol := knowledge.slots[i].noun.symbol) is not None)
+        for dimension, slots in knowledge.by_dimension.items()
+    }
     knowledge.frequencies = {t: math.log(1 + total / n) / math.log(1 + total) for t, n in sorted(count.items())}
     knowledge._word_weights = {typed.index: knowledge.word_weight(typed) for typed in knowledge.formulas}
     return knowledge

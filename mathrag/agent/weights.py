@@ -91,6 +91,11 @@ EVIDENCE = (
     "weight_moves",  # a weight in the work or power of a motion along the ground
     "torn",  # neighbours ("40 mL of a 2 M acid") in parameters of unlike indices (V_1, c_2)
     "span",  # share of the question that lies between the values used
+    "found",  # retrieval's own score of the formulas, not set against the best
+    "label_foreign", "root_label_foreign",  # share of the words of formulas' labels that the question lacks
+    "symbol_other",  # values whose symbol is that of another variable of their dimension
+    "idle_implied",  # values that words imply ("to a stop") and the plan does not use
+    "bind_untold",  # values for parameters of no known dimension, without a word in common
 )  # fmt: skip
 INDEX = {name: position for position, name in enumerate(FEATURES)}
 Vector = NDArray[np.float64]

@@ -226,7 +226,7 @@ _SAYS_LITTLE = re.compile(
 
 def _heading(source: Source) -> str:
     """The nearest heading that names a subject."""
-    telling = (_NUMBERING.sub("", item) for item in reversed(source.chunk.headings))
+    telling = (_NUMBERING.sub("", item).rstrip(" :") for item in reversed(source.chunk.headings))
     return next((item for item in telling if not _SAYS_LITTLE.search(item)), "")
 
 

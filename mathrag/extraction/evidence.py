@@ -54,7 +54,7 @@ NO_QUANTITIES = -4.0
 NAMES_NOTHING = -1.5
 """For usual meanings of a letter that the text says to be something the ontology does not know."""
 PURE_NUMBER = 0.5
-NO_SCIENCE = 0.5
+NO_SCIENCE = 0.4
 """From this doubt on a whole document is about numbers."""
 UNIT_VECTOR = 1.5
 CHANGING_MATERIAL = -2.5

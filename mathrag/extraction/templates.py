@@ -19,7 +19,7 @@ from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 13"
+TEMPLATES_VERSION = "templates 15"
 
 
 @dataclass(frozen=True)

@@ -153,18 +153,24 @@ def is_unit(words: str) -> bool:
     return True
 
 
-_COUNTER = re.compile(r"\(([A-Za-z])(?:[+-]\d)?\)")
+_COUNTER = re.compile(r"\((?P<letter>[A-Za-z])(?:[+-]\d)?\)")
+_NEXT = re.compile(r"(?P<letter>[A-Za-z])[+-]\d")
 
 
 def upper_indices(tokens: Sequence[Token]) -> frozenset[str]:
-    """Superscripts that count instead of raising, ``(i)`` of ``x^{(i)}``; ``(l+1)`` beside such a one or on the head."""
-    counters = [
-        (place, match.group())
-        for place, script, _ in _scripted_symbols(tokens)
-        if (match := _COUNTER.fullmatch("".join(token.text for token in script)))
-    ]
+    """Superscripts that count instead of raising: ``(i)`` of ``x^{(i)}``, ``(l+1)`` beside such a one or on the head.
+
+    Without brackets on the head only, and what has the same letter then: ``z^{l+1} = w^l a^l``.
+    """
+    scripts = [(place, "".join(token.text for token in script)) for place, script, _ in _scripted_symbols(tokens)]
+    counters = [(place, text) for place, text in scripts if _COUNTER.fullmatch(text)]
     counted = any(len(text) == 3 or place == 1 for place, text in counters)
-    return frozenset(text for _, text in counters if counted)
+    found = {text for _, text in counters if counted}
+    head = _NEXT.fullmatch(scripts[0][1]) if scripts and scripts[0][0] == 1 else None
+    if head:
+        letter = head["letter"]
+        found |= {text for _, text in scripts if re.fullmatch(rf"{letter}(?:[+-]\d)?", text)}
+    return frozenset(found)
 
 
 def has_transpose(tokens: Sequence[Token]) -> bool:

@@ -392,7 +392,7 @@ class Parser(CalculusReader):
         self.take()
         tokens = self.group()
         text = "".join(token.text for token in tokens)
-        if "e" in self.context.letters and not re.search(r"[A-Za-z]", text):  # a quantity e, unless symbols raise it
+        if "e" in self.context.letters and not re.match(r"[({]*-.*[A-Za-z]", text):  # a quantity e, but not in e^{-t}
             self.position = start
             return None
         if self._is_mark(tokens) or re.fullmatch(r"[1-6]", text):

@@ -212,7 +212,9 @@ class SymbolReader(TokenReader):
 
     def _is_marked(self, inside: list[Token]) -> bool:
         """One symbol with an upper index, as in ``g(z^{(1)})``?"""
-        if not self.context.labels or not any(token.text == "^" for token in inside):
+        texts = [token.text for token in inside]
+        raised = texts[texts.index("^") + 1 :] if "^" in texts else []
+        if not raised or not (self.context.labels or "(" in raised[:2]):
             return False
         inner = SymbolReader(inside, self.context)
         parts = inner.symbol_parts()

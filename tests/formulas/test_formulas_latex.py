@@ -142,6 +142,7 @@ def test_known_symbols_decide() -> None:
     assert read_latex("PEh = x", ["PEh"])[0].symbols == {"PEh": "PEh", "x": "x"}
     assert read_latex("y = e^{x}")[0].rhs == "exp(x)"
     assert read_latex("y = e^{x}", ["e"])[0].rhs == "e**x"
+    assert read_latex("y = e^{-kx}", ["e"])[0].rhs == "exp(-k*x)"
     assert read_latex("y = ma", ["ma"])[0].rhs == "ma"
 
 

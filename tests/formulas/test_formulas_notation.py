@@ -33,6 +33,7 @@ from mathrag.formulas import canonical, equal_numerically, evaluate, follows, re
         (r"y = |x-1|", ["y == abs(x - 1)"]),
         (r"\vec F = m\vec a", ["F == m*a"]),
         (r"b^{(k+1)} = b^{(k)} - c", ["b_k_plus_1 == b_k - c"]),
+        (r"z^{l+1} = w^l a^l", ["z_l_plus_1 == w_l*a_l"]),
         (r"b_n = b_1 q^{(n-1)}", ["b_n == b_1*q**(n - 1)"]),
         (r"A = P(1+r)^{T}", ["A == P*(1 + r)**T"]),
         (r"\dot V = \dfrac{\pi r^4 \Delta p}{8 \mu L}", ["V_dot == pi*r**4*Delta_p/(8*mu*L)"]),

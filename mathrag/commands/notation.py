@@ -42,6 +42,10 @@ SPACES = (",", ";", ":", "quad", "qquad")
 NOTHING = ("left", "right", "!", "displaystyle", "limits")
 
 
+FRACTION = re.compile(r"\\[dtc]frac(?![A-Za-z])")
+"""Fractions in a size of their own."""
+
+
 @lru_cache(maxsize=4096)
 def readable(latex: str) -> str:
     """``latex`` as Unicode text; what can't be read is returned as it is."""
@@ -49,8 +53,9 @@ def readable(latex: str) -> str:
 
     if latex.count("{") != latex.count("}"):
         return latex
+    plain = FRACTION.sub(r"\\frac", latex)
     try:
-        text = _converter().latex_to_text(rf"\({braced(latex)}\)" if latex else "")
+        text = _converter().latex_to_text(rf"\({braced(plain)}\)" if latex else "")
     except (LatexWalkerError, RecursionError):
         return latex
     text = _scripts(text).replace("{", "").replace("}", "")
@@ -76,7 +81,7 @@ def _converter() -> Any:
         "readable",
         prepend=True,
         macros=[
-            *(MacroTextSpec(name, simplify_repl=_fraction) for name in ("frac", "dfrac", "tfrac", "cfrac")),
+            MacroTextSpec("frac", simplify_repl=_fraction),
             MacroTextSpec("sqrt", simplify_repl=_root),
             MacroTextSpec("cdot", simplify_repl="·"),
             MacroTextSpec("times", simplify_repl=" × "),

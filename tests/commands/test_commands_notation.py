@@ -15,6 +15,7 @@ from mathrag.commands.notation import readable
         (r"F = G\frac{m_1 m_2}{r^{2}}", "F = G m₁ m₂/r²"),
         (r"\frac{\frac{a}{b}}{c}", "(a/b)/c"),
         (r"\frac{a}{bc}", "a/(bc)"),
+        (r"E = \tfrac12 k\dfrac{a}{b}", "E = 1/2 k a/b"),
         (r"\left(\frac{a}{b}\right)^{\frac{1}{2}}", "(a/b)^(1/2)"),
         (r"N = N_0 e^{-\lambda t}", "N = N₀ e^(-λ t)"),
         (r"k_\text{B}", "k_B"),

@@ -93,6 +93,9 @@ def _exactly(item: Input) -> tuple[type, Number]:
     return type(item.value), item.value
 
 
+FREE_FALL = "acceleration_of_free_fall"
+
+
 class Infeasible(Exception):
     """A solution that has no value; the message says why."""
 
@@ -244,14 +247,15 @@ def from_step(number: int, call: Call, slot: Slot) -> Input:
 
 
 def settled_inputs(parameters: Sequence[Parameter], facts: Sequence[Fact]) -> tuple[Input, ...]:
-    """Constants for which the question gives its own value ("g = 10 N/kg")."""
+    """Constants for which the question gives its own value ("g = 10 N/kg", "the acceleration due to gravity is 1.62 m/s²")."""
     found = []
     for parameter in parameters:
         if parameter.constant is None or parameter.dimension in (None, "1"):
             continue
         for fact in facts:
             same = fact.role == "given" and fact.dimension == parameter.dimension
-            if same and (fact.noun.symbol == parameter.symbol or fact.noun.symbol == parameter.identifier):
+            falling = parameter.dimension == GRAVITY and FREE_FALL in fact.noun.kinds
+            if same and (falling or fact.noun.symbol in (parameter.symbol, parameter.identifier)):
                 found.append(Input(parameter, in_unit(fact, parameter.unit), fact=fact.index))
                 break
     return tuple(found)

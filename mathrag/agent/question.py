@@ -345,7 +345,7 @@ def _openings(asked: Asked) -> tuple[str, ...]:
     rest = asked.text.removeprefix(asked.head)
     return (
         (asked.head,)
-        if re.match(r"\s[a-z]+s\s(?:an?|the|through|when|if|between|across|on|upon|in|at)\b", rest)
+        if re.match(r"\s[a-z]+s\s(?:an?|the|through|when|if|against|between|across|on|upon|in|at)\b", rest)
         else ()
     )
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from mathrag.agent.features import ANGULAR, Fact, bind_costs, called, other_number, target_costs
 from mathrag.agent.links import MATCH, Links, unlike, unlike_kinds
-from mathrag.agent.species import other_species
+from mathrag.agent.species import logarithm, other_species
 from mathrag.agent.statements import is_side, side_costs, side_target
 from mathrag.agent.totals import Totals
 from mathrag.agent.tree import Bound, Partial, Problem, Solution, StepUse
@@ -160,6 +160,8 @@ class Search:
         if unlike_kinds(fact.noun, slot.noun):
             return False
         if fact.species is not None and other_species(fact, slot.parameter.symbol, self._beside(slot)):
+            return False
+        if logarithm(fact.noun.symbol, slot.noun.symbol):
             return False
         if fact.also and "change" in fact.noun.markers and "change" not in slot.noun.markers:
             return False

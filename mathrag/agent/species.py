@@ -55,6 +55,11 @@ def species_of(symbol: str) -> str | None:
     return IONS.get(found[1].lower(), found[1]) if found else None
 
 
+def logarithm(one: str | None, other: str | None) -> bool:
+    """Is one symbol the other's negative logarithm (pK_a and K_a)?"""
+    return one is not None and other is not None and (one == f"p{other}" or other == f"p{one}")
+
+
 def other_species(fact: Fact, symbol: str, others: Iterable[str]) -> bool:
     """Is the value of another species than the parameter of this symbol? ``others`` are the symbols beside it in its formula."""
     wanted = species_of(symbol)

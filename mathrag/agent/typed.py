@@ -157,11 +157,22 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
 
 
 def _shares(formula: Formula) -> Formula:
-    """A variable in per cent whose equation has no 100 in it is a plain share."""
+    """A variable in per cent whose equation has no 100 in it is a plain share; a percentage that is multiplied by 100 is in per cent."""
+    if re.search(r"(?<![\w.])100(?![\w.])", (formula.equation or "").partition("==")[2]):
+        return formula.model_copy(update={"parameters": tuple(_in_percent(p, formula) for p in formula.parameters)})
     if formula.equation is None or re.search(r"(?<![\w.])100(?![\w.])", formula.equation):
         return formula
     parameters = tuple(p.model_copy(update={"unit": "1"}) if p.unit == "%" else p for p in formula.parameters)
     return formula if parameters == formula.parameters else formula.model_copy(update={"parameters": parameters})
+
+
+def _in_percent(parameter: Parameter, formula: Formula) -> Parameter:
+    percentage = parameter.dimension == "1" and parameter.unit in (None, "1") and "percent" in parameter.name.lower()
+    return (
+        parameter.model_copy(update={"unit": "%"})
+        if percentage and parameter.identifier == formula.target
+        else parameter
+    )
 
 
 def _differences(formula: Formula) -> Formula:

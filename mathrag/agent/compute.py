@@ -179,6 +179,8 @@ def _call(number: int, solution: Solution, question: Question, bench: Workbench,
     inputs.sort(key=lambda item: item.parameter.identifier)
     _check_fall(formula, knowledge.formulas[slot.formula].words, question)
     settled = settled_inputs(formula.parameters, question.facts)
+    if {item.fact for item in settled} & {item.fact for item in inputs}:
+        raise Infeasible(f"'{formula.label}' would take the value of its constant once more")
     _check_place(formula, settled, question)
     tool, known = bench.tool(slot, settled)
     wanted = _wanted(number, solution, question, knowledge)

@@ -11,6 +11,7 @@ from itertools import pairwise
 from mathrag.agent.alike import counting, twin_facts
 from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, symbol_asked, unit_named
 from mathrag.agent.counting import whole_numbers
+from mathrag.agent.definitions import definitions
 from mathrag.agent.features import ANGULAR, Fact
 from mathrag.agent.holes import MOVES, SUBSTANCE, electric_or_not, hole_target
 from mathrag.agent.implicit import assumed_facts, derived_facts, falls, neutral_facts
@@ -128,7 +129,8 @@ def read_question(
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
     nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
-    said = tuple(statements(inner, facts, hole, kinds, asked_of(asked.text, kinds)))
+    stated = statements(inner, facts, hole, kinds, asked_of(asked.text, kinds))
+    said = (*stated, *definitions(facts, kinds, known, len(stated)))
     return Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, said)
 
 

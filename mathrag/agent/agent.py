@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
 
@@ -189,11 +189,12 @@ class Agent:
             case _:
                 return self._reply(text, intent, greeting(text), "conversation", asking)
 
-    def _workshop(self, stated: Sequence[Formula] = ()) -> Workshop:
-        """What actions act on; ``stated`` are the equations of the question itself."""
+    def _workshop(self, planned: Mapping[str, Formula] | None = None) -> Workshop:
+        """What actions act on; ``planned`` are the formulas of a plan: the question's own are in no knowledge base."""
 
         def retrieve(query: str, for_link: bool) -> list[tuple[Formula, float]]:
-            own = [(formula, 1.0) for formula in stated if f"({formula.id})" in query]
+            made = (formula for uri, formula in (planned or {}).items() if uri not in self._typed.by_uri)
+            own = [(formula, 1.0) for formula in made if f"({formula.id})" in query]
             return [*own, *self._retrieve(query, for_link)]
 
         return Workshop(retrieve, lambda query: constants_named(query, list(self._constants.values())), self._factory)
@@ -319,7 +320,7 @@ class Agent:
             choose,
         )
         episode = self._episode(question)
-        self._run(episode, policy, asking, self._workshop([statement.formula for statement in question.said]))
+        self._run(episode, policy, asking, self._workshop(episode.typed))
         choice = policy.choice or Choice(None, 0.0, "no formula fits")
         others = alternatives(policy.ranking, choice.plan)
         if choice.plan is None:

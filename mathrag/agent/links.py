@@ -64,9 +64,9 @@ class Links:
         shapes = (*self.shapes, *(shape(knowledge, slot.index) for slot in knowledge.slots[len(self.shapes) :]))
         made = _arrays(knowledge, need, provider, rows, [0], shapes)
         width = max(self.inputs.shape[1], made.inputs.shape[1])
-        old = np.where(self.inputs == len(self.start) - 1, end, self.inputs)
+        old = np.where(self.inputs == len(self.shapes), end, self.inputs)
         inputs = [np.pad(i, ((0, 0), (0, width - i.shape[1])), constant_values=end) for i in (old, made.inputs)]
-        added: dict[int, list[int]] = {}
+        added = {slot: list(numbers) for slot, numbers in self.added.items()}
         for number, slot in enumerate(need):
             added.setdefault(slot, []).append(first + number)
         return Links(

@@ -13,6 +13,7 @@ from mathrag.agent.links import Links
 from mathrag.agent.question import Question
 from mathrag.agent.search import Bounds, Outcome, Search
 from mathrag.agent.statements import with_statements
+from mathrag.agent.systems import with_systems
 from mathrag.agent.tools import DynamicToolFactory
 from mathrag.agent.tree import Problem, Solution
 from mathrag.agent.typed import TypedKnowledge
@@ -20,6 +21,7 @@ from mathrag.agent.weights import EVIDENCE, FEATURES, INDEX, Vector, Weights
 
 SAME = 1e-6
 CONSIDERED = 80
+DOUBT = 0.5  # below it a plan is as likely wrong as right
 TOLD = 0.95  # the form of the question tells the formula and the part of each number ("3^5 mod 7")
 AGAIN = 0.3  # what a further plan counts that gives a value found already
 MARGIN_LIMIT = 4.0
@@ -75,12 +77,37 @@ def plan(
     weights: Weights,
     bounds: Bounds,
 ) -> Ranking:
-    """Search, carry out the best solutions, rank them by cost; ``retrieval`` is by formula, as shares of the ``best`` score."""
+    """Search, carry out the best solutions, rank them by cost; ``retrieval`` is by formula, as shares of the ``best`` score.
+
+    Where that is in doubt, two formulas that share an unknown are taken together, too.
+    """
     known = len(knowledge.formulas)
     knowledge, links = with_statements(knowledge, links, question.said, question.noun)
     retrieval = {**retrieval, **dict.fromkeys(range(known, len(knowledge.formulas)), 1.0)}
     meant = roots(question.asked, question.facts, knowledge)
     retrieval = {**retrieval, **dict.fromkeys((knowledge.slots[slot].formula for slot in meant or ()), 1.0)}
+    ranking = _ranking(question, knowledge, links, factory, retrieval, best, weights, bounds, meant)
+    if ranking.confidence >= DOUBT:
+        return ranking
+    asked = (question.target, question.dimensions, question.noun)
+    knowledge, links, liked = with_systems(knowledge, links, *asked, retrieval)
+    if not liked:
+        return ranking
+    other = _ranking(question, knowledge, links, factory, {**retrieval, **liked}, best, weights, bounds, meant)
+    return other if other.confidence > ranking.confidence else ranking
+
+
+def _ranking(
+    question: Question,
+    knowledge: TypedKnowledge,
+    links: Links,
+    factory: DynamicToolFactory,
+    retrieval: Mapping[int, float],
+    best: float,
+    weights: Weights,
+    bounds: Bounds,
+    meant: tuple[int, ...] | None,
+) -> Ranking:
     problem = Problem(
         question.target,
         question.dimensions,

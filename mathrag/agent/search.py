@@ -121,7 +121,7 @@ class Search:
             total = self.knowledge.word_weight(typed) or 1.0
             foreign = total - sum(frequencies.get(word, 1.0) for word in typed.words & question.concepts)
             values = (
-                1.0,
+                float(typed.parts),
                 0.0 if slot.is_target else 1.0,
                 0.0
                 if typed.formula.consistency == "consistent"

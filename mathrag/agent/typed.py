@@ -83,6 +83,8 @@ class TypedFormula:
     identity: bool
     literals: float = 0.0
     silent: tuple[frozenset[str], ...] = ()
+    parts: int = 1
+    """Of how many formulas it is made."""
 
 
 @dataclass

@@ -21,7 +21,7 @@ from mathrag.agent.links import MATCH, Links, unlike, unlike_kinds
 from mathrag.agent.species import logarithm, other_species
 from mathrag.agent.statements import is_side, side_costs, side_target
 from mathrag.agent.totals import Totals
-from mathrag.agent.tree import Bound, Partial, Problem, Solution, StepUse
+from mathrag.agent.tree import Choice, Partial, Problem, Solution, StepUse
 from mathrag.agent.typed import Noun, Slot, TypedKnowledge
 from mathrag.agent.weights import FEATURES, INDEX, Vector, Weights
 
@@ -36,9 +36,6 @@ PROVIDERS = 16
 ALIKE = 3  # of those, formulas that differ in their names alone
 DEGREES = frozenset({"rad", "°", "deg", "mrad"})
 SLACK = 6.0  # a solution that costs this much more than the best neither wins nor makes it doubtful
-
-
-Choice = tuple[float, int, tuple[int, ...] | None]  # cost; a fact, or a provider and its inputs
 
 
 @dataclass
@@ -81,13 +78,14 @@ class Search:
         self.totals = Totals(problem, knowledge)
         self._bind_cache: dict[tuple[int, int], tuple[float, Vector]] = {}
         self._worths: dict[int, float] = {}
+        self._target_cache: dict[int, Vector] = {}
         self._step_cost: dict[tuple[int, bool], tuple[float, Vector]] = {}
         self.fact_options = self._all_fact_options()
         self.links = links
         self.link_costs = self._all_link_costs()
         self.hope: list[float] = self._relax().tolist()
         self._inputs_cache: dict[int, tuple[tuple[int, ...], float]] = {}
-        self._provider_cache: dict[int, list[tuple[float, int, tuple[int, ...], float]]] = {}
+        self._provider_cache: dict[int, list[tuple[Choice, float, int]]] = {}
 
     # --- costs --------------------------------------------------------------------------------------------------------
 
@@ -105,12 +103,17 @@ class Search:
             found = self._bind_cache[key] = (float(np.dot(self.vector[BIND], values)), values)
         return found
 
-    def target(self, slot: Slot) -> tuple[float, ...]:
+    def target(self, slot: Slot) -> Vector:
         """Features of the slot as the asked quantity."""
-        problem = self.problem
-        if is_side(slot):
-            return side_target(slot, problem.asked)
-        return target_costs(problem.asked, slot.noun, problem.question, self.knowledge.frequencies)
+        found = self._target_cache.get(slot.index)
+        if found is None:
+            asked, question = self.problem.asked, self.problem.question
+            found = self._target_cache[slot.index] = np.array(
+                side_target(slot, asked)
+                if is_side(slot)
+                else target_costs(asked, slot.noun, question, self.knowledge.frequencies)
+            )
+        return found
 
     def step(self, slot: Slot) -> tuple[float, Vector]:
         """Cost and features of using the slot's formula to compute it."""
@@ -138,17 +141,17 @@ class Search:
             self._step_cost[key] = (float(np.dot(self.vector[STEP], values)), np.array(values))
         return self._step_cost[key]
 
-    def _all_fact_options(self) -> list[list[tuple[float, int]]]:
+    def _all_fact_options(self) -> list[list[Choice]]:
         by_dimension: dict[str, list[Fact]] = {}
         for fact in self.problem.facts:
             by_dimension.setdefault(fact.dimension, []).append(fact)
-        options: list[list[tuple[float, int]]] = []
+        options: list[list[Choice]] = []
         for slot in self.knowledge.slots:
             dimension = slot.parameter.dimension
             facts = self.problem.facts if dimension is None else by_dimension.get(dimension, ())
             fitting = (fact for fact in facts if self._may_bind(fact, slot))
             costs = sorted((self.bind(fact, slot)[0], fact.index) for fact in fitting)
-            options.append(costs[:FACTS_PER_SLOT])
+            options.append([(cost, fact, None) for cost, fact in costs[:FACTS_PER_SLOT]])
         return options
 
     def _may_bind(self, fact: Fact, slot: Slot) -> bool:
@@ -227,7 +230,7 @@ class Search:
                 break
             outcome.expansions += 1
             if choice is not None:
-                partial = _child(partial, choice)
+                partial = partial.filled(choice)
             if not partial.open:
                 solution = self._complete(partial)
                 complete.append(solution)
@@ -235,9 +238,8 @@ class Search:
                     best = solution.cost
                 continue
             to_come = estimate - partial.cost - self.hope[partial.open[0][1]]
-            for expected, choice in self._choices(partial, to_come):
-                if expected <= best + SLACK:
-                    heapq.heappush(queue, (expected, next(order), partial, choice))
+            for expected, choice in self._choices(partial, to_come, best + SLACK):
+                heapq.heappush(queue, (expected, next(order), partial, choice))
         outcome.nearest, outcome.complete = sorted(near)[:NEAREST], len(complete)
         outcome.solutions = self._accepted(complete)
         return outcome
@@ -311,21 +313,25 @@ class Search:
             found = self._inputs_cache[index] = (ordered, sum(self.hope[i] for i in ordered))
         return found
 
-    def _choices(self, partial: Partial, to_come: float) -> list[tuple[float, Choice]]:
-        """The ways to fill the first open parameter, and what the whole is then expected to cost."""
+    def _choices(self, partial: Partial, to_come: float, most: float) -> list[tuple[float, Choice]]:
+        """The ways to fill the first open parameter, and what the whole is then expected to cost, at ``most``."""
         step, index = partial.open[0]
+        cost = partial.cost
         taken = {b.fact for b in partial.bound if b.step == step}
         term = self.knowledge.slots[index].term
         choices: list[tuple[float, Choice]] = [
-            (partial.cost + cost + to_come, (cost, fact, None))
-            for cost, fact in self.fact_options[index]
-            if fact not in taken and not (term and self._out_of_order(partial, step, index, fact))
+            (expected, choice)
+            for choice in self.fact_options[index]
+            if choice[1] not in taken
+            and (expected := cost + choice[0] + to_come) <= most
+            and not (term and self._out_of_order(partial, step, index, choice[1]))
         ]
         if len(partial.steps) < self.bounds.steps:
             above = self._ancestors(partial, step)
-            for cost, provider, inputs, inner in self._providers(index):
-                if self.knowledge.slots[provider].formula not in above:
-                    choices.append((partial.cost + cost + (to_come + inner), (cost, provider, inputs)))
+            for choice, inner, formula in self._providers(index):
+                expected = cost + choice[0] + (to_come + inner)
+                if expected <= most and formula not in above:
+                    choices.append((expected, choice))
         return choices
 
     def _out_of_order(self, partial: Partial, step: int, index: int, fact: int) -> bool:
@@ -334,18 +340,19 @@ class Search:
         others = (b for b in partial.bound if b.step == step and slots[b.slot].term)
         return any((b.slot < index) != (b.fact < fact) for b in others)
 
-    def _providers(self, need: int) -> list[tuple[float, int, tuple[int, ...], float]]:
-        """The cheapest ways to compute a need by another formula: link cost, provider, its inputs, their least cost."""
+    def _providers(self, need: int) -> list[tuple[Choice, float, int]]:
+        """The cheapest ways to compute a need by another formula, what its inputs cost at least, and the formula."""
         found = self._provider_cache.get(need)
         if found is None:
             found = []
+            slots = self.knowledge.slots
             for link in self.links.of(need):
                 provider = int(self.links.provider[link])
                 inputs, inner = self._inputs(provider)
                 if inner < INFINITE:
-                    found.append((float(self.link_costs[link]), provider, inputs, inner))
-            found.sort(key=lambda item: (item[0] + item[3], item[1]))
-            found = unlike(found, lambda item: self.links.shapes[item[1]], ALIKE, PROVIDERS)
+                    found.append(((float(self.link_costs[link]), provider, inputs), inner, slots[provider].formula))
+            found.sort(key=lambda item: (item[0][0] + item[1], item[0][1]))
+            found = unlike(found, lambda item: self.links.shapes[item[0][1]], ALIKE, PROVIDERS)
             self._provider_cache[need] = found
         return found
 
@@ -383,18 +390,6 @@ class Search:
         """Do bare equalities alone lead from a given value to what is asked?"""
         slots = self.knowledge.slots
         return all(self.knowledge.formulas[slots[use.slot].formula].identity for use in partial.steps)
-
-
-def _child(partial: Partial, choice: Choice) -> Partial:
-    """``partial`` with its first open parameter filled."""
-    (step, index), rest = partial.open[0], partial.open[1:]
-    cost, chosen, inputs = choice
-    if inputs is None:
-        bound = (*partial.bound, Bound(step, index, chosen))
-        return Partial(partial.cost + cost, partial.steps, bound, rest)
-    opened = (*((len(partial.steps), i) for i in inputs), *rest)
-    steps = (*partial.steps, StepUse(chosen, (step, index)))
-    return Partial(partial.cost + cost, steps, partial.bound, opened)
 
 
 def _symbols_agree(one: Noun, other: Noun) -> bool:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from mathrag.agent.features import Fact
 from mathrag.agent.typed import Noun
 from mathrag.agent.weights import Vector
 
+Choice = tuple[float, int, tuple[int, ...] | None]  # cost; a fact, or a provider and its inputs
 
-@dataclass(frozen=True)
-class StepUse:
+
+class StepUse(NamedTuple):
     """A formula solved for one slot; ``parent`` is the step and slot it provides for (None: the asked quantity)."""
 
     slot: int
     parent: tuple[int, int] | None
 
 
-@dataclass(frozen=True)
-class Bound:
+class Bound(NamedTuple):
     """A fact in a slot of a step."""
 
     step: int
@@ -56,11 +57,21 @@ class Problem:
     roots: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True)
-class Partial:
+class Partial(NamedTuple):
     """A tree with open parameters."""
 
     cost: float
     steps: tuple[StepUse, ...]
     bound: tuple[Bound, ...]
     open: tuple[tuple[int, int], ...]
+
+    def filled(self, choice: Choice) -> Partial:
+        """With its first open parameter filled."""
+        (step, index), rest = self.open[0], self.open[1:]
+        cost, chosen, inputs = choice
+        if inputs is None:
+            bound = (*self.bound, Bound(step, index, chosen))
+            return Partial(self.cost + cost, self.steps, bound, rest)
+        opened = (*((len(self.steps), i) for i in inputs), *rest)
+        steps = (*self.steps, StepUse(chosen, (step, index)))
+        return Partial(self.cost + cost, steps, self.bound, opened)

@@ -15,7 +15,7 @@ from mathrag.agent.typed import Noun, noun, symbol_key
 from mathrag.quantities import dimension_of
 
 SUBSTANCE = frozenset({"M", "L^3"})  # "how much coke": a mass or a volume
-MOTION = frozenset({"M", "L", "L T^-1", "L T^-2", "L M T^-2"})
+MOTION = frozenset({"M", "L T^-1", "L T^-2", "L M T^-2"})  # a wire has a length, too
 LONGEST_NAME = 8  # words
 COPULA = re.compile(
     r"[\s:=]*(?:(?:\b(?:of|is|are|was|were|at|being|as|denoted (?:as|by)|represented by|given as|taken as|to be|equal to|constant at|by|"

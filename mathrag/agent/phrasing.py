@@ -14,6 +14,7 @@ from mathrag.entities import Parameter
 from mathrag.errors import UnitError
 from mathrag.quantities import convert, dimension_of, format_unit, readable, si_unit
 
+_SIZE = re.compile(r"\b(?:deceleration|retardation)\b", re.IGNORECASE)
 _FIGURES = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+")
 SMALLEST, LARGEST = 1e-2, 1e4  # sizes of a result in the unit of what is given
 SHORTEST, LONGEST = 3, 6  # significant figures of a result in words
@@ -21,7 +22,12 @@ _ATOM = re.compile(r"(?P<atom>[^\d·/^*⋅ ()]+)(?:\^(?P<power>\d))?")
 
 
 def answer_unit(plan: Plan, question: Question) -> tuple[Number, str]:
-    """The value and unit to answer with (``docs/contracts.md``, "Unit of an answer")."""
+    """The value and unit to answer with (``docs/contracts.md``, "Unit of an answer"); a deceleration is given as its size."""
+    value, unit = _in_unit(plan, question)
+    return (abs(value) if _SIZE.search(question.asked.head) else value), unit
+
+
+def _in_unit(plan: Plan, question: Question) -> tuple[Number, str]:
     call = plan.calls[-1]
     difference = "change" in call.slot.noun.markers or "change" in question.target.markers
     asked = question.unit

@@ -67,6 +67,23 @@ def test_another_number_of_values_is_not_counted(circuits: Agent) -> None:
     assert question.facts[0].origin is None
 
 
+def test_an_implied_end_leaves_the_other_end_to_the_speed_that_is_given() -> None:
+    slowing = formula(
+        "slowing",
+        "Acceleration",
+        "a == (v - u)/t",
+        parameter("a", "acceleration", "acceleration", "m/s^2"),
+        parameter("v", "final velocity", "final_velocity", "m/s"),
+        parameter("u", "initial velocity", "initial_velocity", "m/s"),
+        parameter("t", "time", "time", "s"),
+    )
+    agent = Agent(FakeKnowledge((slowing,)), Settings())  # type: ignore[arg-type]
+    question, _ = ranked(agent, "A car at 20 m/s comes to a stop in 4 s. What is its acceleration?")
+    assert question.facts[0].noun.markers == {"initial"}
+    assert agent.ask("A car at 20 m/s comes to a stop in 4 s. What is its acceleration?").value == pytest.approx(-5)
+    assert agent.ask("A car at 20 m/s comes to a stop in 4 s. What is its deceleration?").value == pytest.approx(5)
+
+
 def test_a_distance_and_a_time_are_differences_already(circuits: Agent) -> None:
     _, ranking = ranked(circuits, "A train travels 120 km in 1.5 h. What is its average speed?")
     assert ranking.plans[0].plan.value == pytest.approx(120000 / 5400)

@@ -107,7 +107,8 @@ def other_number(asked: Noun, slot: Noun) -> bool:
 
 def called(asked: Noun, slot: Noun) -> bool:
     """Does a variable have most of the words of what is asked, where nothing else is known of that? A "heart rate" is no rate constant."""
-    return 2 * len(slot.stems & asked.stems) > len(asked.stems)
+    words = slot.stems | {(slot.symbol or "").lower()}  # a z-score has its symbol in its name
+    return 2 * len(words & asked.stems) > len(asked.stems)
 
 
 def symbol_cost(given: str | None, wanted: str | None, mentioned: frozenset[str] = frozenset()) -> float:

@@ -54,6 +54,7 @@ _LAW = re.compile(
 )
 _SIGNS = {"==": "=", "~": r"\propto", "≈": r"\approx", "<=": r"\le", ">=": r"\ge", "!=": r"\ne"}
 CLEARLY_USUAL = 0.2
+MOST_TITLE_WORDS = 6
 MOST_SOLVED = 4
 """An implicit equation of many symbols is tried for the first ones only."""
 LENGTH = Dimension.of({"L": 1})
@@ -216,6 +217,15 @@ def _called(source: Source, equation: Equation | None, typing: Typing | None) ->
     return found.label if any(kind.dimension in dimensions for kind, _ in named) else ""
 
 
+def _titled(target: Parameter, called: str) -> Parameter:
+    """A target that has no name, by the document's own for the formula, unless that is a law's: "simple interest"."""
+    words = called.split()
+    if target.name or not 0 < len(words) <= MOST_TITLE_WORDS or _LAW.search(called) or "(" in called:
+        return target
+    first = words[0] if words[0][1:].lower() != words[0][1:] or "’" in words[0] or "'" in words[0] else words[0].lower()
+    return target.model_copy(update={"name": " ".join([first, *words[1:]])})
+
+
 _NUMBERING = re.compile(r"^\s*(?:\d+|[A-Z])(?:\.\d+)*[.)]?\s+(?=\S)")
 _SAYS_LITTLE = re.compile(
     r"^(?:learning objectives|(?:section |chapter )?summary|introduction|examples?|solutions?|strategy|discussion|exercises?|problems?)\b|"
@@ -243,8 +253,11 @@ def _formula(
     if stage == "model" and typing.consistency == "inconsistent":
         target, template, reason = None, None, "a language model's code gives the sides different dimensions"
     by_name = {parameter.identifier: parameter for parameter in parameters}
-    target_parameter = by_name.get(target) if target else None
     label = called = _called(source, equation, typing)
+    if equation.target in by_name:
+        by_name[equation.target] = _titled(by_name[equation.target], called)
+        parameters = tuple(by_name.values())
+    target_parameter = by_name.get(target) if target else None
     if label and len(equations) > 1 and target_parameter:
         inputs = [name_or_symbol(item) for item in parameters if item.identifier != target and item.constant is None]
         label = f"{label} (from {joined(inputs)})" if inputs else label

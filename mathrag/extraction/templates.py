@@ -19,7 +19,7 @@ from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 15"
+TEMPLATES_VERSION = "templates 16"
 
 
 @dataclass(frozen=True)

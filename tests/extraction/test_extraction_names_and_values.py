@@ -99,3 +99,10 @@ def test_an_index_without_its_counterpart_says_nothing() -> None:
 def test_what_stands_in_a_factorial_is_a_count() -> None:
     (formula,) = formulas_of("$P = \\binom{n}{k} p^k (1-p)^{n-k}$, the binomial distribution", "Probability")
     assert {parameter.quantity_kind for parameter in formula.parameters if parameter.symbol in "nk"} <= {None, "number"}
+
+
+def test_what_has_no_name_is_called_as_its_formula() -> None:
+    (rate,) = formulas_of("- Churn share: $\\Upsilon = \\frac{a}{b}$")
+    assert names(rate)[r"\Upsilon"] == "churn share"
+    (law,) = formulas_of("- Zipf's law: $\\Upsilon = \\frac{a}{b}$")
+    assert "Zipf" not in names(law)[r"\Upsilon"]

@@ -20,7 +20,7 @@ from mathrag.entities import (
 from mathrag.errors import EvaluationError, FormulaError
 from mathrag.extraction.evidence import people_of, readings
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
-from mathrag.extraction.naming import computed_label, joined, name_or_symbol
+from mathrag.extraction.naming import LAW, computed_label, joined, name_or_symbol, titled
 from mathrag.extraction.parameters import parameter_of
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.reading import Reading
@@ -49,12 +49,8 @@ from mathrag.quantities import Dimension, Ontology
 
 _NOT_EQUATIONS = {"<": "an inequality", ">": "an inequality", "<=": "an inequality", ">=": "an inequality", "!=": "an inequality",
                   "~": "a proportionality", "≈": "an approximation"}  # fmt: skip
-_LAW = re.compile(
-    r"\b(?:law|principle|theorem|equation|formula|relation|rule|identity|effect|condition|cycle)s?\b", re.I
-)
 _SIGNS = {"==": "=", "~": r"\propto", "≈": r"\approx", "<=": r"\le", ">=": r"\ge", "!=": r"\ne"}
 CLEARLY_USUAL = 0.2
-MOST_TITLE_WORDS = 6
 MOST_SOLVED = 4
 """An implicit equation of many symbols is tried for the first ones only."""
 LENGTH = Dimension.of({"L": 1})
@@ -207,7 +203,7 @@ def _unconverted(
 def _called(source: Source, equation: Equation | None, typing: Typing | None) -> str:
     """What the document calls a formula; a name out of a sentence only where it is a law's or names what is computed."""
     found = source.formula
-    if not found.label_from_prose or _LAW.search(found.label):
+    if not found.label_from_prose or LAW.search(found.label):
         return found.label
     if equation is None or typing is None:
         return ""
@@ -215,15 +211,6 @@ def _called(source: Source, equation: Equation | None, typing: Typing | None) ->
     dimensions = {typing.readings[name].dimension for name in computed}
     named = source.ontology.for_name(found.label)[:3]
     return found.label if any(kind.dimension in dimensions for kind, _ in named) else ""
-
-
-def _titled(target: Parameter, called: str) -> Parameter:
-    """A target that has no name, by the document's own for the formula, unless that is a law's: "simple interest"."""
-    words = called.split()
-    if target.name or not 0 < len(words) <= MOST_TITLE_WORDS or _LAW.search(called) or "(" in called:
-        return target
-    first = words[0] if words[0][1:].lower() != words[0][1:] or "’" in words[0] or "'" in words[0] else words[0].lower()
-    return target.model_copy(update={"name": " ".join([first, *words[1:]])})
 
 
 _NUMBERING = re.compile(r"^\s*(?:\d+|[A-Z])(?:\.\d+)*[.)]?\s+(?=\S)")
@@ -255,7 +242,7 @@ def _formula(
     by_name = {parameter.identifier: parameter for parameter in parameters}
     label = called = _called(source, equation, typing)
     if equation.target in by_name:
-        by_name[equation.target] = _titled(by_name[equation.target], called)
+        by_name[equation.target] = titled(by_name[equation.target], called)
         parameters = tuple(by_name.values())
     target_parameter = by_name.get(target) if target else None
     if label and len(equations) > 1 and target_parameter:

@@ -12,7 +12,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mathrag.entities import ExtractedParameter
-from mathrag.extraction.reading import CONCENTRATION, OWN_WORDS, Reading, unit_of_number, with_unit
+from mathrag.extraction.reading import (
+    CONCENTRATION,
+    MEAN_POWER,
+    OWN_WORDS,
+    Reading,
+    distinct,
+    to_power,
+    unit_of_number,
+    with_unit,
+)
 from mathrag.extraction.surroundings import Surroundings, names_of
 from mathrag.extraction.titles import titles
 from mathrag.quantities import DIMENSIONLESS, ConstantEntry, Ontology, QuantityKind
@@ -75,9 +84,49 @@ def readings(
 
     ``label``, ``result_unit``: of the formula, for its target; ``eponyms``: the people whom its label names (`people_of`).
     """
-    if mean := _MEAN_POWER.fullmatch(symbol):
+    if mean := MEAN_POWER.fullmatch(symbol):
         single = readings(mean["symbol"], [], surroundings, ontology)
-        return [_to_power(reading, int(mean["power"])) for reading in single[:-1] if not reading.constant] + single[-1:]
+        return [to_power(reading, int(mean["power"])) for reading in single[:-1] if not reading.constant] + single[-1:]
+    found = _gathered(symbol, claims, surroundings, ontology, label)
+    result = [_on_topic(_mentioned(reading, surroundings), surroundings) for reading in found.values()]
+    told_else = max(
+        (claim.confidence for claim in claims if claim.description and not _named(claim.description, ontology)),
+        default=0.0,
+    )
+    result = [_credible(reading, surroundings, told_else) for reading in result]
+    for unit, confidence in _told_units(symbol, claims, result_unit):
+        result = with_unit(result, unit, confidence)
+    told = _told(claims, ontology)
+    result = [
+        replace(reading, name=reading.name or told, description=reading.description or told) for reading in result
+    ]
+    constants = _constants(symbol, claims, surroundings, ontology, eponyms)
+    result += [_credible(reading, surroundings, told_else) for reading in constants]
+    result += _numbers(symbol, claims, surroundings)
+    result += [
+        replace(
+            reading,
+            dimension=DIMENSIONLESS,
+            score=reading.score + NUMERIC,
+            numeric=unit,
+            evidence=f"{reading.evidence}; its number in {unit}",
+        )
+        for reading in result
+        if (unit := unit_of_number(symbol, reading, claims))
+    ]
+    if symbol.lstrip().startswith((r"\Delta", r"\triangle", "Δ")):
+        result = [_as_difference(reading, ontology) for reading in result]
+    if "_" not in symbol:
+        result = [_without_role(reading, ontology) for reading in result]
+    result.sort(key=lambda reading: (-reading.score, reading.kind.id if reading.kind else "", str(reading.dimension)))
+    credible = [reading for reading in result if reading.score > UNTYPED]
+    return [*distinct(credible)[:MAX_READINGS], _untyped(claims)]
+
+
+def _gathered(
+    symbol: str, claims: Sequence[ExtractedParameter], surroundings: Surroundings, ontology: Ontology, label: str
+) -> dict[str, Reading]:
+    """The kinds that usage, an index, the symbol's own words, the document's and the label speak for, by id."""
     found: dict[str, Reading] = {}
     for kind, weight in ontology.for_symbol(symbol):
         _add(found, kind, USUAL * weight, evidence=f"usual symbol of {kind.label}")
@@ -102,60 +151,33 @@ def readings(
     for kind, score in _named(label, ontology):
         own = title if kind.id in titled else ""
         _add(found, kind, LABELLED * score, title=own, evidence=f"label “{label}”")
-    result = [_on_topic(_mentioned(reading, surroundings), surroundings) for reading in found.values()]
-    told_else = max(
-        (claim.confidence for claim in claims if claim.description and not _named(claim.description, ontology)),
-        default=0.0,
-    )
-    result = [_credible(reading, surroundings, told_else) for reading in result]
-    told = _told(claims, ontology)
-    own_unit = (words.split()[0] if " " in words else None, SPELLED_OUT)
-    told_units = [claim for claim in claims[:1] if claim.description or not claim.unit]
-    told_units += [claim for claim in claims if claim.unit and not claim.description][:1]
-    for unit, confidence in [*((claim.unit, claim.confidence) for claim in told_units), (result_unit, 1.0), own_unit]:
-        result = with_unit(result, unit, confidence)
-    result = [
-        replace(reading, name=reading.name or told, description=reading.description or told) for reading in result
-    ]
-    constants = _constants(symbol, claims, surroundings, ontology, eponyms)
-    result += [_credible(reading, surroundings, told_else) for reading in constants]
+    return found
+
+
+def _told_units(
+    symbol: str, claims: Sequence[ExtractedParameter], result_unit: str | None
+) -> list[tuple[str | None, float]]:
+    """Units with the confidence in them: of the best claim, of a given value, of the result, of the symbol's own words."""
+    told = [claim for claim in claims[:1] if claim.description or not claim.unit]
+    told += [claim for claim in claims if claim.unit and not claim.description][:1]
+    words = spelled_out(symbol)
+    own = words.split()[0] if " " in words else None
+    return [*((claim.unit, claim.confidence) for claim in told), (result_unit, 1.0), (own, SPELLED_OUT)]
+
+
+def _numbers(symbol: str, claims: Sequence[ExtractedParameter], surroundings: Surroundings) -> list[Reading]:
+    """Pure numbers: a unit vector, and anything where the text is about mathematics or no quantities."""
+    found = []
     if _UNIT_VECTOR.match(symbol):
-        result.append(Reading(None, DIMENSIONLESS, UNIT_VECTOR, "unit vector", "unit vector", evidence="a unit vector"))
+        found.append(Reading(None, DIMENSIONLESS, UNIT_VECTOR, "unit vector", "unit vector", evidence="a unit vector"))
     if surroundings.mathematics or surroundings.document.doubt > NO_SCIENCE:
         said = _untyped(claims).name
-        result.append(Reading(None, DIMENSIONLESS, PURE_NUMBER, said, said, evidence="a pure number"))
-    result += [
-        replace(
-            reading,
-            dimension=DIMENSIONLESS,
-            score=reading.score + NUMERIC,
-            numeric=unit,
-            evidence=f"{reading.evidence}; its number in {unit}",
-        )
-        for reading in result
-        if (unit := unit_of_number(symbol, reading, claims))
-    ]
-    if symbol.lstrip().startswith((r"\Delta", r"\triangle", "Δ")):
-        result = [_as_difference(reading, ontology) for reading in result]
-    if "_" not in symbol:
-        result = [_without_role(reading, ontology) for reading in result]
-    result.sort(key=lambda reading: (-reading.score, reading.kind.id if reading.kind else "", str(reading.dimension)))
-    credible = [reading for reading in result if reading.score > UNTYPED]
-    return [*_distinct(credible)[:MAX_READINGS], _untyped(claims)]
+        found.append(Reading(None, DIMENSIONLESS, PURE_NUMBER, said, said, evidence="a pure number"))
+    return found
 
 
 _UNIT_VECTOR = re.compile(r"\\vec\{?[en](?:\}|_|$)")
 r"""``\vec{n}``, ``\vec{e}_x``."""
-_MEAN_POWER = re.compile(r"\\(?:bar|overline)\{?(?P<symbol>[^^]+)\^\{?(?P<power>[234])\}?\}?")
-r"""A mean of powers, as ``\bar{v^{2}}``."""
-
-
-def _to_power(reading: Reading, power: int) -> Reading:
-    """The reading of a mean of powers whose single one ``reading`` is of."""
-    assert reading.dimension is not None  # only the last reading is untyped
-    words = reading.kind.label if reading.kind else reading.name
-    mean = {2: "mean square", 3: "mean cube"}.get(power, "mean power of")
-    return replace(reading, kind=None, dimension=reading.dimension**power, name=f"{mean} {words}", unit=None)
 
 
 def _named(phrase: str, ontology: Ontology) -> list[tuple[QuantityKind, float]]:
@@ -363,15 +385,6 @@ def _is_its_own(symbol: str, entry: ConstantEntry, ontology: Ontology) -> bool:
 def _names_one_of(description: str, words: Sequence[str]) -> bool:
     lowered = description.lower().replace("’", "'")
     return any(word in lowered for word in words)
-
-
-def _distinct(found: list[Reading]) -> list[Reading]:
-    """The best reading of each dimension; constants apart, since they are no inputs."""
-    best: dict[tuple[str, str], Reading] = {}
-    for reading in found:
-        key = (str(reading.dimension), reading.constant.id if reading.constant else reading.numeric or "")
-        best.setdefault(key, reading)
-    return list(best.values())
 
 
 def _told(claims: Sequence[ExtractedParameter], ontology: Ontology) -> str:

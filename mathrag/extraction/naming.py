@@ -10,6 +10,10 @@ from mathrag.extraction.reading import Reading
 from mathrag.models import is_ordinary
 
 MAX_NAME_WORDS = 8
+MOST_TITLE_WORDS = 6
+LAW = re.compile(
+    r"\b(?:law|principle|theorem|equation|formula|relation|rule|identity|effect|condition|cycle)s?\b", re.I
+)
 
 QUALIFIERS = {
     "0": "initial", "i": "initial", "init": "initial", "initial": "initial", "f": "final", "fin": "final", "final": "final",
@@ -133,6 +137,15 @@ def _qualifier(index: str, reading: Reading) -> str:
     if index in QUALIFIERS:
         return QUALIFIERS[index]
     return index if re.fullmatch(r"[a-z]{3,}", index) and index not in _NO_WORDS and is_ordinary(index) else ""
+
+
+def titled(target: Parameter, called: str) -> Parameter:
+    """A target that has no name, by the document's own for the formula, unless that is a law's: "simple interest"."""
+    words = called.split()
+    if target.name or not 0 < len(words) <= MOST_TITLE_WORDS or LAW.search(called) or "(" in called:
+        return target
+    first = words[0] if words[0][1:].lower() != words[0][1:] or "’" in words[0] or "'" in words[0] else words[0].lower()
+    return target.model_copy(update={"name": " ".join([first, *words[1:]])})
 
 
 def computed_label(target: Parameter | None, parameters: Sequence[Parameter]) -> str:

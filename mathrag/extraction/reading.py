@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -83,3 +84,24 @@ def unit_of_number(symbol: str, reading: Reading, claims: Sequence[ExtractedPara
     ):
         return None
     return canonical_unit(unit) if to_si(1, unit)[0] != 1 else None
+
+
+MEAN_POWER = re.compile(r"\\(?:bar|overline)\{?(?P<symbol>[^^]+)\^\{?(?P<power>[234])\}?\}?")
+r"""A mean of powers, as ``\bar{v^{2}}``."""
+
+
+def to_power(reading: Reading, power: int) -> Reading:
+    """The reading of a mean of powers whose single one ``reading`` is of."""
+    assert reading.dimension is not None  # only the last reading is untyped
+    words = reading.kind.label if reading.kind else reading.name
+    mean = {2: "mean square", 3: "mean cube"}.get(power, "mean power of")
+    return replace(reading, kind=None, dimension=reading.dimension**power, name=f"{mean} {words}", unit=None)
+
+
+def distinct(found: list[Reading]) -> list[Reading]:
+    """The best reading of each dimension; constants apart, since they are no inputs."""
+    best: dict[tuple[str, str], Reading] = {}
+    for reading in found:
+        key = (str(reading.dimension), reading.constant.id if reading.constant else reading.numeric or "")
+        best.setdefault(key, reading)
+    return list(best.values())

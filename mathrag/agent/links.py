@@ -30,7 +30,7 @@ Integers = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Links:
-    """Pairs (need, provider) as arrays; ``inputs`` are the provider's inputs, padded with the index after the last slot.
+    """Pairs (need, provider) as arrays; ``inputs`` are those of each slot's formula, padded with the index after the last slot.
 
     ``shapes`` are by slot.
     """
@@ -62,7 +62,7 @@ class Links:
         """These links and more, for a ``knowledge`` that has slots added at its end."""
         first, end = len(self.need), len(knowledge.slots)
         shapes = (*self.shapes, *(shape(knowledge, slot.index) for slot in knowledge.slots[len(self.shapes) :]))
-        made = _arrays(knowledge, need, provider, rows, [0], shapes)
+        made = _arrays(knowledge, need, provider, rows, [0], shapes, len(self.shapes))
         width = max(self.inputs.shape[1], made.inputs.shape[1])
         old = np.where(self.inputs == len(self.shapes), end, self.inputs)
         inputs = [np.pad(i, ((0, 0), (0, width - i.shape[1])), constant_values=end) for i in (old, made.inputs)]
@@ -159,9 +159,11 @@ def _arrays(
     rows: list[tuple[float, ...]],
     start: list[int],
     shapes: tuple[Hashable, ...],
+    first: int = 0,
 ) -> Links:
+    """The links, with the inputs of the slots from ``first`` on."""
     end = len(knowledge.slots)
-    inputs = [[other.index for other in knowledge.inputs(knowledge.slots[index])] for index in provider]
+    inputs = [[other.index for other in knowledge.inputs(slot)] for slot in knowledge.slots[first:]]
     width = max((len(row) for row in inputs), default=1) or 1
     padded = [row + [end] * (width - len(row)) for row in inputs]
     return Links(

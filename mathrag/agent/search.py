@@ -149,7 +149,7 @@ class Search:
         for slot in self.knowledge.slots:
             dimension = slot.parameter.dimension
             facts = self.problem.facts if dimension is None else by_dimension.get(dimension, ())
-            fitting = (fact for fact in facts if self._may_bind(fact, slot))
+            fitting = [fact for fact in facts if self._may_bind(fact, slot)] if facts else ()
             costs = sorted((self.bind(fact, slot)[0], fact.index) for fact in fitting)
             options.append([(cost, fact, None) for cost, fact in costs[:FACTS_PER_SLOT]])
         return options
@@ -201,7 +201,7 @@ class Search:
         if not len(links.need):
             return best
         for _ in range(max(1, self.bounds.steps - 1)):
-            through = self.link_costs + best[links.inputs].sum(axis=1)
+            through = self.link_costs + best[links.inputs].sum(axis=1)[links.provider]
             improved = best.copy()
             np.minimum.at(improved, links.need, through)
             if np.array_equal(improved, best):

@@ -14,6 +14,10 @@ NEAR_PHRASE = 0.1
 USUAL = 0.6
 
 
+EXACTLY = 1.0
+"""Score of a phrase that is a kind's very name."""
+
+
 @dataclass
 class KindIndex:
     """``words`` are the stems that name each kind; `named` finds kinds in free text, `headed` at a phrase's head."""
@@ -48,7 +52,11 @@ class KindIndex:
         """Kinds that the heads of ``phrases`` name, the best ones of each phrase that does about as well as the best."""
         found = [self._headed(phrase, dimension) for phrase in dict.fromkeys(phrases)]
         best = max((score for _, score in found), default=0.0)
-        return frozenset(kind for kinds, score in found if score >= best - NEAR_PHRASE for kind in kinds)
+        named = frozenset(kind for kinds, score in found if score >= best - NEAR_PHRASE for kind in kinds)
+        if found and found[0][1] >= EXACTLY:  # a "volume flow rate" is no volume
+            whole = {self.dimension[kind] for kind in found[0][0]}
+            named = frozenset(kind for kind in named if self.dimension[kind] in whole)
+        return named
 
     def _headed(self, text: str, dimension: str | None) -> tuple[frozenset[str], float]:
         scored = [

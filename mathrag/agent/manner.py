@@ -44,7 +44,10 @@ _EACH = re.compile(
 )
 _STATES = {"hard": "hardness", "long": "length|time"}
 _PEAK = re.compile(r"\b(?:highest|topmost)\s+(?:point|position|spot)\b|\bpeak\s+of\b", re.IGNORECASE)
-_COPULA = re.compile(r"\s*(?:is|are|was|were)\b", re.IGNORECASE)
+_COPULA = re.compile(
+    r"\s*(?:(?:is|are|was|were)\b|(?:must|should|may|might|can|could)\b[^?.;,]*\bbe\b(?!\s+\w+(?:ed|en|ing)\b))",
+    re.IGNORECASE,
+)
 _TIMES = frozenset("second minute hour day week month year".split())
 
 

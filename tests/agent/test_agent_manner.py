@@ -70,6 +70,7 @@ def test_rates_in_words_have_both_units(text: str, value: float, unit: str) -> N
         ("It leaves the muzzle at 12 m/s. What is the highest point it gets to?", "m"),
         ("She dissolves 0.5 mol in 2 L and asks herself: which molar concentration is that?", "mol/L"),
         ("How long is a pendulum with a period of 2 s?", "m"),
+        ("How long must a pendulum be that has a period of 2 s?", "m"),
     ],
 )
 def test_symbols_and_nested_questions_have_their_dimension(kinds: KindIndex, text: str, unit: str) -> None:
@@ -82,3 +83,7 @@ def test_a_coefficient_of_friction_is_no_friction_in_a_strange_unit(kinds: KindI
     question = read_question("Find the friction that a coefficient of friction of 0.6 provides under 78 N.", kinds)
     assert question is not None
     assert not question.unknown_units
+
+
+def test_a_whole_phrase_says_what_its_first_word_does_not(kinds: KindIndex) -> None:
+    assert kinds.dimensions(kinds.headed("volume flow rate", "volume")) == {"L^3 T^-1"}

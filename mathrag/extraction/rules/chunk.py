@@ -7,19 +7,15 @@ from dataclasses import dataclass, field
 
 from mathrag.entities import Chunk, ExtractedConstant, ExtractedFormula, Extraction, Skipped
 from mathrag.extraction.rules.blocks import Block, MathSpan, blocks, math_spans
-from mathrag.extraction.rules.definitions import (
-    _LABEL_COLUMNS,
-    _UNIT_COLUMNS,
-    column_of,
-    is_symbol,
-)
+from mathrag.extraction.rules.columns import LABEL_COLUMNS, UNIT_COLUMNS, column_of
+from mathrag.extraction.rules.definitions import is_symbol
 from mathrag.extraction.rules.labels import Label, label_before, label_behind
 from mathrag.extraction.rules.notation import closed, is_chemistry, tidied, without_remark
 from mathrag.extraction.rules.relations import is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
 from mathrag.formulas import read_constant
 
-RULES_VERSION = "rules 9"
+RULES_VERSION = "rules 10"
 
 _EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -100,8 +96,8 @@ def _prose(block: Block) -> str:
 
 
 def _row(context: _Context, block: Block) -> None:
-    unit_column = column_of(block.header, _UNIT_COLUMNS)
-    label_column = column_of(block.header, _LABEL_COLUMNS)
+    unit_column = column_of(block.header, UNIT_COLUMNS)
+    label_column = column_of(block.header, LABEL_COLUMNS)
     if label_column is not None and label_column < len(block.cells) and _has_relation(block.cells[label_column]):
         label_column = None
     texts = [

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 
 from mathrag.extraction.rules.acronyms import is_acronym, words_of
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
+from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.relations import is_unit, is_value
 from mathrag.extraction.rules.sentences import clean_phrase, plain_words
 from mathrag.extraction.rules.shared import apart, is_adjective
+from mathrag.quantities import ontology
 
 EXPLICIT = 1.0
 TABLE = 1.0
@@ -85,7 +87,15 @@ def definitions(block: Block) -> list[Definition]:
         return []
     listed = [found for line in block.text.split("\n") for found in _line_definitions(line, block.start)]
     told = {definition.symbol for definition in listed}
-    return [*listed, *(found for found in _prose_definitions(block.text, block.start) if found.symbol not in told)]
+    prose = (found for found in _prose_definitions(block.text, block.start) if found.symbol not in told)
+    return [found for found in (*listed, *prose) if not _NO_NAME.match(found.phrase)]
+
+
+_NO_NAME = re.compile(
+    r"(?:of|towards?|in|at|to|by|on|from|with|for|as)\s|(?:same|similar|different|identical|unknown|largest|smallest|useful|us|them)$",
+    re.I,
+)
+"""Phrases that name nothing."""
 
 
 def _masked(text: str) -> tuple[str, list[MathSpan]]:
@@ -251,6 +261,12 @@ _NOUN_NEXT = re.compile(
 """A participle in front of a noun names something: "fixed costs", "damping constant"."""
 
 
+_ANNOUNCING = frozenset(
+    "a an the its their each this that with of at and or for from by in on per between over der die das den "
+    "ein eine einer mit von und".split()
+)
+
+
 def _phrase_before(before: str) -> str:
     """The noun phrase that ends right before a symbol: what follows the last article, preposition or verb."""
     match = _WORDS_BEFORE.search(before[-90:])
@@ -269,6 +285,9 @@ def _phrase_before(before: str) -> str:
     verb = word.lower() == "to" and words and not _TO_A_NOUN.search(words[-1])
     if (len(kept) == 1 and (verb or re.search(r"^value$|(?:ed|ing)$", kept[0], re.I))) or (kept and kept[-1] in ORDER):
         return ""  # "the value $x$", "ways to choose $k$", "compounded $m$ times", "the first $n$ terms" name nothing
+    earlier = match.group(1).split()[: -len(kept)] if kept else []
+    if len(kept) == 1 and not (earlier and earlier[-1].lower() in _ANNOUNCING) and not ontology().for_name(kept[0]):
+        return ""  # "since $x$", "gives us $x$", but "a principal $P$"
     while kept and kept[0].lower() in ("of", "or"):
         kept.pop(0)
     return "" if not kept or kept[-1].lower() == "of" else clean_phrase(" ".join(kept[-5:]))
@@ -339,37 +358,6 @@ def is_symbol(latex: str) -> bool:
     return _ONE_NAME.fullmatch(bare) is not None
 
 
-_LABEL_COLUMNS = frozenset(
-    [
-        "quantity",
-        "name",
-        "description",
-        "law",
-        "label",
-        "term",
-        "meaning",
-        "definition",
-        "parameter",
-        "variable",
-        "physical",
-        "property",
-        "größe",
-        "bezeichnung",
-        "bedeutung",
-    ]
-)
-_SYMBOL_COLUMNS = frozenset(["symbol", "symbols", "variable", "notation", "letter", "formelzeichen", "zeichen"])
-_UNIT_COLUMNS = frozenset(["unit", "units", "einheit", "einheiten"])
-
-
-def column_of(header: tuple[str, ...], names: frozenset[str]) -> int | None:
-    """First column whose heading has one of ``names``."""
-    for number, cell in enumerate(header):
-        if set(re.findall(r"[^\W\d_]+", plain_words(cell).lower())) & names:
-            return number
-    return None
-
-
 def _row_definitions(block: Block) -> Iterator[Definition]:
     """A row of a symbol table: a cell that is one symbol, a cell that names it, perhaps one with its unit."""
     symbols = [
@@ -379,9 +367,9 @@ def _row_definitions(block: Block) -> Iterator[Definition]:
     ]
     if not symbols:
         return
-    unit_column = column_of(block.header, _UNIT_COLUMNS)
+    unit_column = column_of(block.header, UNIT_COLUMNS)
     symbols = [(number, latex) for number, latex in symbols if number != unit_column]
-    named = column_of(block.header, _LABEL_COLUMNS - _SYMBOL_COLUMNS)
+    named = column_of(block.header, LABEL_COLUMNS - SYMBOL_COLUMNS)
     names = [
         number
         for number, cell in enumerate(block.cells)

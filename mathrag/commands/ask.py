@@ -14,6 +14,7 @@ from mathrag.commands.console import JsonFlag, Paper, PolicyOption, SnapshotOpti
 if TYPE_CHECKING:
     from mathrag.agent import Answer, Usage
 
+SOURCE_CHARACTERS = 200
 _MATH = re.compile(r"\$\$?((?=[^$]*[\\_^=])[^$]+|\s*[A-Za-z]\s*)\$\$?")  # no sums of money
 
 
@@ -120,6 +121,7 @@ def _show_grounds(answer: Answer, paper: Paper) -> None:
     for source in answer.sources:
         page = f", page {source.page}" if source.page is not None else ""
         text = _MATH.sub(lambda found: readable(found[1]), source.text)
+        text = text if len(text) <= SOURCE_CHARACTERS else text[: SOURCE_CHARACTERS - 1] + "…"
         paper.line(f"[dim]source[/dim]       {escape(source.document)}{page} ({source.chunk}): {escape(text)}")
     for title, texts in (("assumption", answer.assumptions), ("conversion", answer.conversions)):
         for text in texts:

@@ -26,7 +26,7 @@ SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("distance", "displacement", "far", "journey", "range", "travel", "mileage"),
     ("time", "duration", "long", "elapsed", "period"),
     ("increase", "rise", "raise", "risen", "rose", "rising", "raised", "change", "difference", "gain", "increment"),
-    ("decrease", "drop", "fall", "reduction", "fell", "loss"),
+    ("decrease", "drop", "fall", "reduction", "fell", "fallen", "loss"),
     ("initial", "original", "starting", "start", "first", "beginning", "begin"),
     ("final", "end", "ending", "last", "terminal"),
     ("burn", "burned", "burnt", "combustion", "combust", "burning"),

@@ -21,7 +21,7 @@ from mathrag.errors import MathRAGError
 from mathrag.formulas import check_dimensions
 from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 
-FRACTION = frozenset(tokens("fraction share proportion portion"))
+FRACTION = frozenset(tokens("fraction share proportion portion efficiency"))
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def _equal(one: Number, other: Number) -> bool:
 
 
 def _check_meaning(plan: Plan, question: Question) -> None:
-    """A step that an implied zero makes zero says nothing of the values that were given; a fraction is at most one."""
+    """A step that an implied zero makes zero says nothing of the values that were given; a fraction or an efficiency is at most one."""
     if plan.unit == "1" and FRACTION & frozenset(tokens(question.asked.head)) and not 0 <= plan.value <= 1 + ROUNDING:
         raise Infeasible(f"{question.asked.head} is {plan.value:.3g}, not between 0 and 1")
     for call in plan.calls:

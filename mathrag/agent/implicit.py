@@ -105,7 +105,7 @@ _ELSEWHERE = re.compile(r"\b(?:(?i:moon|mars|jupiter|venus|saturn|planet|asteroi
 
 
 _DIAMETER = re.compile(r"\bdiameters?\b", re.IGNORECASE)
-_ACROSS = re.compile(r"\s*across\b", re.IGNORECASE)
+_ACROSS = re.compile(r"\s*(?:across|(?:wide )?in diameter|diameter)\b", re.IGNORECASE)
 _RADIUS = re.compile(r"\bradi(?:us|i)\b", re.IGNORECASE)
 _SLOWS = re.compile(r"\bdecelerat\w*|\bslow(?:s|ed|ing)?\b|\bbrak(?:e|es|ed|ing)\b|\bretard\w*", re.IGNORECASE)
 _TIMES_GRAVITY = re.compile(

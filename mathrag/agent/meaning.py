@@ -24,11 +24,12 @@ SAME = 1e-6
 
 
 def unspoken(calls: Sequence[Call], question: Question) -> str | None:
-    """The inner step of a chain that rests on a constant and one value alone, and of which the question says nothing."""
+    """The inner step of a chain that rests on constants and one value alone, and of which the question says nothing."""
     said = question.noun.concepts
     for call in calls[:-1]:
         formula = call.tool.formula
-        if len(call.inputs) != 1 or not _silent(formula, said):
+        own = [item for item in call.inputs if item.fact is None or question.facts[item.fact].role != "assumed"]
+        if len(own) != 1 or not _silent(formula, said):
             continue
         names = concepts(" ".join(p.name for p in formula.parameters))
         if not call.slot.noun.concepts & said and not (concepts(formula.label) - names) & said:

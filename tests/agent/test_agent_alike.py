@@ -107,3 +107,16 @@ def test_a_fraction_is_at_most_one() -> None:
     assert made is not None
     assert all(item.plan.value <= 1 for item in made[1].plans)
     assert any("not between 0 and 1" in reason for _, reason in made[1].failed)
+
+
+def test_half_a_width_across_is_a_radius() -> None:
+    ball = formula(
+        "ball",
+        "Volume of a sphere",
+        "V == 4/3*pi*r**3",
+        parameter("V", "volume", "volume", "m^3"),
+        parameter("r", "radius", "radius", "m"),
+    )
+    agent = Agent(FakeKnowledge((ball,)), Settings())  # type: ignore[arg-type]
+    for said in ("6 cm in diameter", "6 cm across"):
+        assert agent.ask(f"What is the volume of a ball {said}?").value == pytest.approx(113.1, rel=1e-3)

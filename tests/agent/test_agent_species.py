@@ -64,7 +64,10 @@ def _chain(kinds: KindIndex) -> Any:
     formula = Formula(uri="u", label="Mass–energy equivalence", latex="E = m c^2", parameters=parameters)
     noun = _read("What is the energy of 2 kg?", kinds).target
     inner = SimpleNamespace(
-        tool=SimpleNamespace(formula=formula), inputs=(object(),), slot=SimpleNamespace(noun=noun), settled=()
+        tool=SimpleNamespace(formula=formula),
+        inputs=(SimpleNamespace(fact=None),),
+        slot=SimpleNamespace(noun=noun),
+        settled=(),
     )
     return cast(Any, [inner, SimpleNamespace()])
 

@@ -54,15 +54,14 @@ def test_snapshots_change_under_load_and_no_request_fails(settings: Settings) ->
         for number in range(3):
             ids.append(publish_tiny(settings.home, entities(title=f"Tiny sheet {number}")))
             before = len(seen)
-            while len(seen) < before + 40 and not failures:
+            while (len(seen) < before + 40 or ids[-1] not in seen) and not failures:
                 stop.wait(0.01)
         stop.set()
         for thread in threads:
             thread.join()
         assert failures == []
         assert client.ask(SPHERE).snapshot == ids[-1]
-    assert set(seen) <= set(ids)
-    assert seen[-1] == ids[-1]
+    assert set(seen) == set(ids)  # a request that began before a publication may end after later ones
 
 
 @pytest.mark.parametrize("broken_files", ["*/**/*", "graph/*.sst", "index/*", "entities.jsonl"])

@@ -1,7 +1,8 @@
 """Formulas: LaTeX or typed text -> equation in a closed grammar -> template; dimensions, safe evaluation, solving.
 
 - `expressions`: the grammar (text <-> tree); `building`, `polynomials`, `sampling`: trees made, expanded, compared
-- `lexer`, `symbols`, `latex_notation`, `token_reader`, `symbol_reader`, `latex_parser`: one side of an equation;
+- `lexer`, `symbols`, `latex_notation`, `token_reader`, `symbol_reader`, `latex_calculus`, `latex_names`, `latex_commands`,
+  `latex_parser`: one side of an equation;
   `clauses`, `latex`, `constants`: whole displays; `typed`: what people type; `equations`: what comes out
 - `evaluation`: the value of an expression; `solving`: an equation for any of its variables
 - `shape`: what derivatives, integrals and vector products are made of, for typing

@@ -142,3 +142,21 @@ def tidy(node: Node) -> Node:
         case Call(function, arguments):
             return call(function, *(tidy(argument) for argument in arguments))
     return node
+
+
+def joined(left: Node, right: Node) -> Node:
+    """The product, its factors in a row; a factor one that a per cent left is dropped."""
+    if right == number(1):
+        return left
+    if isinstance(right, Binary) and right.operator == "*":
+        return joined(joined(left, right.left), right.right)
+    return Binary("*", left, right)
+
+
+def in_percent(node: Node) -> Node:
+    """``node`` per cent: a literal, or the last factor of a product, is divided by a hundred."""
+    if isinstance(node, Number):
+        return number(node.value / Fraction(100))
+    if isinstance(node, Binary) and node.operator == "*":
+        return Binary("*", node.left, in_percent(node.right))
+    return Binary("/", node, number(100))

@@ -9,34 +9,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from fractions import Fraction
 from itertools import pairwise
 
-from mathrag.formulas.building import multiply, negate
+from mathrag.formulas.building import in_percent, joined, multiply, negate
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, Number, literal, number, walk, write
-from mathrag.formulas.latex_calculus import CalculusReader
+from mathrag.formulas.latex_commands import CommandReader
 from mathrag.formulas.latex_notation import (
-    ANGLES,
     FUNCTIONS,
-    IMAGINARY_BESIDE,
-    INVERSE,
-    OPERATORS,
-    RECIPROCAL,
     REFUSED,
-    TRIGONOMETRIC,
     begins_symbol,
     is_degree,
-    is_differential,
     is_unit,
     leads_with_vector,
     may_be_symbol,
 )
 from mathrag.formulas.lexer import END, MAX_NESTING, Token
-from mathrag.formulas.symbols import SymbolParts, spelled
+from mathrag.formulas.symbols import spelled
 from mathrag.formulas.token_reader import BRACKETS, refuse
 
 
-class Parser(CalculusReader):
+class Parser(CommandReader):
     """Reads one side of a relation."""
 
     def sub(self, tokens: Sequence[Token]) -> Node:
@@ -345,272 +337,6 @@ class Parser(CalculusReader):
     def _mean(self, inside: list[Token], end: int) -> Node:
         return self._symbol(self._accented("langle", inside, f"\\langle {spelled(inside)}\\rangle"), end)
 
-    def _letters(self) -> Node:
-        if self._plain_function():
-            return self._function(self._plain_function())
-        parts = self.symbol_parts()
-        if parts is None:
-            raise refuse("syntax", "A name is expected.", self.tokens)
-        if parts.base in ("i", "j") and self._imaginary():
-            raise refuse("complex", "The imaginary unit has no real value.", self.tokens)
-        return self._exponential() or self._symbol(parts, self.position)
-
-    def _imaginary(self) -> bool:
-        """A bare ``i`` or ``j`` just read, beside what it is known to turn (an angular frequency, pi, hbar)."""
-        before = self.tokens[self.position - 2].text if self.position > 1 else ""
-        return not {"i", "j"} & self.context.letters and bool({before, self.peek().text} & IMAGINARY_BESIDE)
-
-    def _symbol(self, parts: SymbolParts, end: int) -> Node:
-        """The name, its scripts read, its power applied."""
-        self.position = end
-        power = self.scripts(parts)
-        while power is None and self._continues_name(parts):
-            token = self.take()
-            more = SymbolParts(token.text, str(token))
-            power = self.scripts(more)
-            parts.superscripts.append(more.identifier)
-            parts.latex += more.latex
-        self._in_unit(parts)
-        if self._called(parts):
-            raise refuse("function", f"{parts.latex} is written as a function of its arguments.", self.tokens)
-        if parts.base == "pi" and parts.identifier == "pi_":
-            node: Node = Name(PI)
-        elif parts.accents == ["hat"] and self.context.vectors:
-            node = number(1)
-        else:
-            identifier = parts.identifier
-            self.context.symbols.setdefault(identifier, parts.latex)
-            node = Name(identifier)
-        return Binary("**", node, self.sub(power)) if power is not None else node
-
-    def _exponential(self) -> Node | None:
-        """``e`` just read, with a power that is no small whole number: the exponential function."""
-        before = self.tokens[self.position - 1]
-        if before.text != "e" or not self.at("^"):
-            return None
-        start = self.position
-        self.take()
-        tokens = self.group()
-        text = "".join(token.text for token in tokens)
-        if "e" in self.context.letters and not re.match(r"[({]*-.*[A-Za-z]", text):  # a quantity e, but not in e^{-t}
-            self.position = start
-            return None
-        if self._is_mark(tokens) or re.fullmatch(r"[1-6]", text):
-            self.position = start
-            return None
-        if any(token.text in ("i", "j", "\\imath") for token in tokens) and not {"i", "j"} & self.context.letters:
-            raise refuse("complex", "A complex exponential has no real value.", self.tokens)
-        return Call("exp", (self.sub(tokens),))
-
-    def _text(self) -> Node:
-        token = self.peek()
-        words = token.text
-        if words in FUNCTIONS and words not in self.context.words:
-            return self._function(words)
-        if words in ("const", "constant", "const.", "constante"):
-            raise refuse("constant", "The formula says that something is constant, not what it is.", self.tokens)
-        if words in OPERATORS and self._follows_operand():
-            raise refuse("operator", f"{words} is an operator, not a number.", self.tokens)
-        if "/" in words and is_unit(words):
-            raise refuse("value", "A unit stands in the formula; that is a worked example.", self.tokens)
-        if words == "d" and self.peek(1).kind in ("letter", "command", "text"):
-            raise refuse("derivative", "A differential is no number.", self.tokens)
-        if re.match(r"[-+−]?\.?\d", words):
-            raise refuse("value", "A number with its unit is a value, not part of a formula.", self.tokens)
-        if len(words) > 80:
-            raise refuse("text", "A sentence stands in the formula.", self.tokens)
-        self.take()
-        following = self.peek()
-        if words == "p" and following.kind in ("letter", "text") and following.text in ("H", "K", "OH", "Ka", "Kb"):
-            self.take()
-            return self._symbol(SymbolParts(f"p{following.text}", f"\\mathrm{{p{following.text}}}"), self.position)
-        if words == "e":
-            found = self._exponential()
-            if found is not None:
-                return found
-        return self._symbol(SymbolParts(words, words if len(words) == 1 else str(token)), self.position)
-
-    def _follows_operand(self) -> bool:
-        following = self.peek(1)
-        return following.kind in ("letter", "text", "command") or following.text in ("(", "{", "[")
-
-    def _command(self) -> Node:
-        token = self.peek()
-        name = token.text[1:]
-        if token.text in ("\\Delta", "\\delta", "\\sum", "\\Sigma"):
-            node = self._prefixed(token.text)
-            if node is not None:
-                return node
-        if token.text in ("\\%", "\\#") and self.peek(1).kind == "text":
-            self.take()
-            word = "percent" if token.text == "\\%" else "number"
-            name_token = self.take()
-            return self._symbol(SymbolParts(f"{word} {name_token.text}", f"{token.text}{name_token}"), self.position)
-        if token.text == "\\int":
-            return self._integral()
-        if token.text == "\\prod" and (written := self._written_out("*")) is not None:
-            return written
-        if token.text in REFUSED:
-            reason = REFUSED[token.text]
-            raise refuse(reason, f"{token.text} is not arithmetic ({reason}).", self.tokens)
-        if name in FUNCTIONS:
-            return self._function(name)
-        if name in ("frac", "binom"):
-            return self._fraction(name)
-        if name == "sqrt":
-            return self._sqrt()
-        if name in ("max", "min"):
-            return self._extreme(name)
-        if name == "vec" and spelled(self.tokens[self.position + 1 : self.position + 4]) in ("{0}", "0"):
-            self.take()
-            return self.sub(self.group())
-        parts = self.symbol_parts()
-        if parts is None:
-            raise refuse("command", f"{token.text} is not known.", self.tokens)
-        return self._symbol(parts, self.position)
-
-    def _prefixed(self, command: str) -> Node | None:
-        """``\\Delta T``, ``\\sum F``: one symbol, where exactly one symbol follows."""
-        start = self.position
-        self.take()
-        if command == "\\delta" and self.at("(") and not self.peek().spaced:
-            raise refuse("function", "A delta function has no value to compute with.", self.tokens)
-        if self.at("\\Delta") or not (self._starts_symbol() or self.at("{") or (self.at("[") and self._species_next())):
-            if command == "\\sum":
-                self.position = start
-                written = self._written_out("+")
-                if written is not None:
-                    return written
-                raise refuse("sum", "A sum over an index is not in the grammar.", self.tokens)
-            if command == "\\Delta" and (self.at("(", "[") or self.peek().kind == "number" or self._starts_function()):
-                raise refuse("operator", "A difference of an expression is not in the grammar.", self.tokens)
-            self.position = start
-            return None
-        if self.peek().kind == "number" or (
-            command == "\\delta" and (self.peek().spaced or command in self.context.letters)
-        ):
-            self.position = start
-            return None
-        parts = self.symbol_parts()
-        if parts is None:
-            raise refuse("operator", "A difference of an expression is not in the grammar.", self.tokens)
-        separator = " " if parts.latex[:1].isalpha() else ""
-        parts.latex = f"{command}{separator}{parts.latex}"
-        prefix = {"\\Delta": "Delta", "\\delta": "delta"}.get(command, "sum")
-        parts.prefix = f"{prefix}_{parts.prefix}" if parts.prefix else prefix
-        node = self._symbol(parts, self.position)
-        if prefix == "sum" and self._starts_factor():
-            raise refuse("sum", "A sum of products is not in the grammar.", self.tokens)
-        return node
-
-    def _fraction(self, name: str) -> Node:
-        self.take()
-        over, under = self.group(), self.group()
-        if name == "binom":
-            return Call("binomial", (self.sub(over), self.sub(under)))
-        if is_differential(over) and is_differential(under) and len(under) > 1:
-            raise refuse("derivative", "A derivative is no quotient of numbers.", self.tokens)
-        return Binary("/", self.sub(over), self.sub(under))
-
-    def _sqrt(self) -> Node:
-        self.take()
-        degree: list[Token] = []
-        if self.at("["):
-            end = self.closing(self.position)
-            degree = self.tokens[self.position + 1 : end]
-            self.position = end + 1
-        if self.at("("):
-            return Call("sqrt", (self.atom(),))
-        node = self.sub(self.group())
-        if not degree or spelled(degree) == "2":
-            return Call("sqrt", (node,))
-        if spelled(degree) == "3":
-            return Call("cbrt", (node,))
-        return Binary("**", node, Binary("/", number(1), self.sub(degree)))
-
-    def _extreme(self, name: str) -> Node:
-        self.take()
-        if self.at("_"):
-            raise refuse("operator", f"A {name} over a set is not in the grammar.", self.tokens)
-        if not self.at("(", "\\{", "["):
-            raise refuse(
-                "value", f"\\{name} without brackets is the unit of time or an extreme of nothing.", self.tokens
-            )
-        end = self.closing(self.position)
-        parts: list[list[Token]] = [[]]
-        depth = 0
-        for token in self.tokens[self.position + 1 : end]:
-            depth += (token.text in ("(", "{", "[")) - (token.text in (")", "}", "]"))
-            if token.text == "," and depth == 0:
-                parts.append([])
-            else:
-                parts[-1].append(token)
-        self.position = end + 1
-        return Call(name, tuple(self.sub(part) for part in parts))
-
-    def _function(self, name: str) -> Node:
-        self.position += len(name) if self.peek().kind == "letter" else 1
-        base: list[Token] | None = None
-        power: Node | None = None
-        while self.at("_", "^"):
-            if self.take().text == "_":
-                base = self.group()
-            else:
-                power = self.sub(self.group())
-        node = self._argument(name)
-        if power == Negative(number(1)) and name in INVERSE:
-            return Call(INVERSE[name], (node,))
-        result = self._applied(name, node, base)
-        return result if power is None else Binary("**", result, power)
-
-    def _applied(self, name: str, node: Node, base: list[Token] | None) -> Node:
-        if name in RECIPROCAL:
-            return Binary("/", number(1), Call(RECIPROCAL[name], (node,)))
-        if base is None or name != "log":
-            return Call(FUNCTIONS[name], (node,))
-        if spelled(base) in ("10", "2"):
-            return Call(f"log{spelled(base)}", (node,))
-        if spelled(base) == "e":
-            return Call("ln", (node,))
-        return Binary("/", Call("ln", (node,)), Call("ln", (self.sub(base),)))
-
-    def _argument(self, name: str) -> Node:
-        """What an unbracketed function takes: a bracket or group, else factors side by side up to a sign or function."""
-        if self.at("(", "\\{") or (self.at("[") and not self._species_next()):
-            return self.atom()
-        if self.at("{"):
-            return self.sub(self.group())
-        if self.at("-"):
-            self.take()
-            return Negative(self._argument(name))
-        first = self.peek()
-        node = self.factor()
-        if first.text in ANGLES and name in TRIGONOMETRIC:
-            return self._halved(node, name)
-        while self._starts_factor() and not self._starts_function():
-            node = Binary("*", node, self.factor())
-        return self._halved(node, name)
-
-    def _halved(self, node: Node, name: str) -> Node:
-        if name in TRIGONOMETRIC and self.at("/") and self.peek(1).kind == "number":
-            self.take()
-            return Binary("/", node, self.factor())
-        return node
-
-    def _starts_function(self) -> bool:
-        token = self.peek()
-        named = token.kind in ("command", "text") and token.text.lstrip("\\") in FUNCTIONS
-        return named or bool(self._plain_function())
-
-
-def joined(left: Node, right: Node) -> Node:
-    """The product, its factors in a row; a factor one that a per cent left is dropped."""
-    if right == number(1):
-        return left
-    if isinstance(right, Binary) and right.operator == "*":
-        return joined(joined(left, right.left), right.right)
-    return Binary("*", left, right)
-
 
 def differ_by_index(terms: Sequence[Node]) -> bool:
     """Terms that differ in their indices alone: ``R_1 + R_2 + R_3 + ...`` holds for as many as are written."""
@@ -618,6 +344,7 @@ def differ_by_index(terms: Sequence[Node]) -> bool:
 
 
 def factors_of(node: Node) -> list[Node]:
+    """The factors and divisors of a product; a function counts as one without a name."""
     match node:
         case Binary(_, left, right):
             return [*factors_of(left), *factors_of(right)]
@@ -626,11 +353,3 @@ def factors_of(node: Node) -> list[Node]:
         case Call():
             return [Name("")]
     return [node]
-
-
-def in_percent(node: Node) -> Node:
-    if isinstance(node, Number):
-        return number(node.value / Fraction(100))
-    if isinstance(node, Binary) and node.operator == "*":
-        return Binary("*", node.left, in_percent(node.right))
-    return Binary("/", node, number(100))

@@ -11,11 +11,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from mathrag.errors import TemplateError, UnknownUnit
-from mathrag.formulas.building import negate
+from mathrag.formulas.building import joined, negate
 from mathrag.formulas.equations import Equation, Relation
 from mathrag.formulas.expressions import FUNCTIONS, PI, Binary, Call, Name, Node, Number, literal, number
 from mathrag.formulas.latex import identifier_of, read_latex
-from mathrag.formulas.latex_parser import joined
 from mathrag.formulas.lexer import GREEK
 from mathrag.quantities import canonical_unit, to_si
 

@@ -10,11 +10,10 @@ from __future__ import annotations
 import json
 from math import asin, comb, degrees, log, pi, radians, sin, sqrt
 
-G, C, H, E0, K, QE, ME = (
+G, C, H, K, QE, ME = (
     9.80665,
     299792458.0,
     6.62607015e-34,
-    8.8541878188e-12,
     8.9875517862e9,
     1.602176634e-19,
     9.1093837139e-31,

@@ -21,6 +21,7 @@ from mathrag.errors import MathRAGError
 from mathrag.formulas import check_dimensions
 from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 
+FREE_FALL = "acceleration_of_free_fall"
 FRACTION = frozenset(tokens("fraction share proportion portion efficiency"))
 
 
@@ -91,9 +92,6 @@ class Workbench:
 def _exactly(item: Input) -> tuple[type, Number]:
     """A value that no other kind of number equals."""
     return type(item.value), item.value
-
-
-FREE_FALL = "acceleration_of_free_fall"
 
 
 class Infeasible(Exception):

@@ -9,14 +9,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from mathrag.agent.typed import Noun
+from mathrag.agent.typed import FINAL, Noun
 from mathrag.agent.words import group_of, tokens
 
 SYNONYM_COST = 0.15
 PURE_NUMBER = 2.5  # between dimensionless kinds nothing but the kind tells them apart
 ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
-OPPOSITE = {"initial": "final", "final": "initial"}
-FINAL = frozenset({"final"})
 ORDINALS = frozenset(tokens("first second third fourth"))
 
 

@@ -11,7 +11,7 @@ from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import Naming
 from mathrag.agent.statements import POWER, shared
-from mathrag.agent.typed import Noun, noun, symbol_key
+from mathrag.agent.typed import FINAL, INITIAL, Noun, noun, symbol_key
 from mathrag.quantities import dimension_of
 
 SUBSTANCE = frozenset({"M", "L^3"})  # "how much coke": a mass or a volume
@@ -25,7 +25,6 @@ PREPOSITIONS = re.compile(r"\b(?:by|of|in|for|from|to|with|on|at|through|has|hav
 THERMAL = re.compile(r"\b(?:heat|warm|cool|boil|temperature)\w*\b", re.IGNORECASE)
 CONSUMES = re.compile(r"\b(?:consum|burn|us(?:e|ing)|need|contain|requir|fill)\w*(?:\s+\w+){0,3}\s*$", re.IGNORECASE)
 MOVES = re.compile(r"\b(?:travel|driv|mov|walk|run|fl(?:y|ies)|rid|cover|journey)\w*\b", re.IGNORECASE)
-INITIAL, FINAL = frozenset({"initial"}), frozenset({"final"})
 _HEATED = re.compile(r"\s*to\s+(?:boil|-?\d+(?:\.\d+)?\s*(?:°\s*C|℃))", re.IGNORECASE)
 _RATED = re.compile(r"[\"“]\s*\d+(?:\.\d+)?\s*V\W{0,3}$")  # the label of an appliance: "220 V, [X]"
 _CONSUMED = re.compile(r"\b(?:consum\w*|burn\w*|used up)\b", re.IGNORECASE)

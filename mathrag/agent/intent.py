@@ -17,10 +17,6 @@ EXPLAIN = re.compile(
     re.IGNORECASE,
 )
 WHAT_IS = re.compile(r"^\W*(?:what(?:'s| is| are| was)|which|who)\b", re.IGNORECASE)
-VALUE_OF = re.compile(
-    r"\b(?:value|what|give|tell|how (?:much|big|large|fast|many|heavy)|calculate|compute|find|determine)\b",
-    re.IGNORECASE,
-)
 COMMAND = re.compile(
     r"\b(?:calculate|compute|determine|find|evaluate|solve|how (?:much|many|far|long|fast|high))\b", re.IGNORECASE
 )

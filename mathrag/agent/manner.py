@@ -15,11 +15,11 @@ MANNERS: dict[str, str] = {
     "far": "distance", "long": "time", "fast": "speed", "quickly": "speed", "swiftly": "speed", "rapidly": "speed", "high": "height",
     "tall": "height", "deep": "depth", "wide": "width", "broad": "width", "thick": "thickness", "large": "", "big": "", "heavy": "mass",
     "massive": "mass", "hot": "temperature", "warm": "temperature", "cold": "temperature", "strongly": "force",
-    "strong": "force|concentration|electric field strength|intensity|optical power",
-       "hard": "force", "tightly": "tension", "old": "time", "soon": "time", "often": "frequency", "loud": "sound level",
-    "stiff": "spring constant", "dense": "density", "acidic": "pH", "intense": "intensity", "bright": "intensity", "powerful": "power",
-    "efficient": "efficiency", "concentrated": "concentration", "likely": "probability", "probable": "probability", "viscous": "viscosity",
-    "steep": "angle", "steeply": "angle", "much": "", "many": "",
+    "strong": "force|concentration|electric field strength|intensity|optical power", "hard": "force", "tightly": "tension", "old": "time",
+    "soon": "time", "often": "frequency", "loud": "sound level", "stiff": "spring constant", "dense": "density", "acidic": "pH",
+    "intense": "intensity", "bright": "intensity", "powerful": "power", "efficient": "efficiency", "concentrated": "concentration",
+    "likely": "probability", "probable": "probability", "viscous": "viscosity", "steep": "angle", "steeply": "angle", "much": "",
+    "many": "",
 }  # fmt: skip
 ADVERBS = "|".join(sorted(MANNERS, key=len, reverse=True))
 _DEEDS = (

@@ -8,10 +8,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from mathrag.agent.features import Fact
-from mathrag.agent.typed import Noun
+from mathrag.agent.typed import FINAL, INITIAL, NEITHER, Noun
 
-INITIAL, FINAL, NEITHER = frozenset({"initial"}), frozenset({"final"}), frozenset[str]()
-TEMPERATURE = "Θ"
+TEMPERATURE, SPEED = "Θ", "L T^-1"
 CHANGED = re.compile(
     r"\b(?:chang|becom|becam|ris|ros|increas|decreas|drop|f[ae]ll|reduc|turn|gr[eo]w)\w*(?:\s+\w+)?\s+to\s*$",
     re.IGNORECASE,
@@ -46,6 +45,16 @@ def with_unknown(target: Noun, facts: Sequence[Fact], hole: tuple[int, int]) -> 
     first = hole < span
     result[only] = _marked(facts[only], FINAL if first else INITIAL)
     return replace(target, markers=INITIAL if first else FINAL), result
+
+
+def other_ends(facts: Sequence[Fact]) -> list[Fact]:
+    """Where words imply one end of a motion ("brakes to a stop"), the only speed given is at the other end."""
+    ends = [f.noun.markers for f in facts if f.role == "assumed" and f.dimension == SPEED and f.place is not None]
+    given = [number for number, f in enumerate(facts) if f.role == "given" and f.dimension == SPEED]
+    result = list(facts)
+    if len(ends) == len(given) == 1 and ends[0] in (INITIAL, FINAL) and not facts[given[0]].noun.markers:
+        result[given[0]] = _marked(facts[given[0]], FINAL if ends[0] == INITIAL else INITIAL)
+    return result
 
 
 def temperature_kind(markers: frozenset[str], change: bool) -> str:

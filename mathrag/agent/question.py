@@ -17,14 +17,14 @@ from mathrag.agent.holes import MOVES, SUBSTANCE, electric_or_not, hole_target
 from mathrag.agent.implicit import assumed_facts, derived_facts, falls, neutral_facts
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import Naming, name_values, sentences
-from mathrag.agent.pairs import FINAL, INITIAL, NEITHER, paired_up, temperature_kind, with_unknown
+from mathrag.agent.pairs import other_ends, paired_up, temperature_kind, with_unknown
 from mathrag.agent.periods import MONEY, period_facts
 from mathrag.agent.rates import rates
 from mathrag.agent.relations import change_facts, related_facts, total_facts
 from mathrag.agent.species import with_species
 from mathrag.agent.statements import Statement, statements
 from mathrag.agent.substances import property_facts
-from mathrag.agent.typed import Noun, TypedKnowledge, noun, symbol_key
+from mathrag.agent.typed import FINAL, INITIAL, NEITHER, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.agent.unknown import unknown_units
 from mathrag.agent.wholes import asked_of, whole_facts
 from mathrag.agent.words import concept, concepts, tokens
@@ -40,7 +40,6 @@ ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else ha
     {"M", "I", "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2", "L T^-1", "L^3", "L^2", "T"}
 )
 PRESSURE = "L^-1 M T^-2"
-SPEED = "L T^-1"
 OF_REACTIONS = frozenset({"gibbs_energy", "enthalpy", "entropy"})
 MOLAR = frozenset({"L^2 M T^-2", "L^2 M T^-2 Θ^-1"})
 AMOUNTS = frozenset({"L^-3 N", "L^-3 M", "N"})  # "how much of it is left": what was said of it
@@ -123,7 +122,7 @@ def read_question(
     facts.extend(total_facts(inner, facts, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
-    facts = _other_ends(facts)
+    facts = other_ends(facts)
     facts.extend(property_facts(inner, facts, len(facts), kinds))
     facts.extend(twin_facts(text, facts, len(facts)))
     facts.extend(neutral_facts(inner, facts, len(facts), kinds))
@@ -237,17 +236,6 @@ def _in_sentences(facts: list[Fact], text: str) -> list[Fact]:
     parts = sentences(text)
     places = [next((n for n, (a, b) in enumerate(parts) if f.span and a <= f.span[0] < b), -1) for f in facts]
     return [replace(fact, sentence=place) for fact, place in zip(facts, places, strict=True)]
-
-
-def _other_ends(facts: list[Fact]) -> list[Fact]:
-    """Where words imply one end of a motion ("brakes to a stop"), the only speed given is at the other end."""
-    ends = [f.noun.markers for f in facts if f.role == "assumed" and f.dimension == SPEED and f.place is not None]
-    given = [n for n, f in enumerate(facts) if f.role == "given" and f.dimension == SPEED]
-    if len(ends) != 1 or len(given) != 1 or ends[0] not in (INITIAL, FINAL) or facts[given[0]].noun.markers:
-        return facts
-    fact = facts[given[0]]
-    other = FINAL if ends[0] == INITIAL else INITIAL
-    return [replace(f, noun=replace(f.noun, markers=other)) if f is fact else f for f in facts]
 
 
 def _placed(facts: list[Fact], asked: Asked, text: str) -> list[Fact]:

@@ -18,7 +18,6 @@ _AFTER = re.compile(
     rf"\s*(?:of\s+(?:[a-z]+\s+){{1,2}})?(?:(?:for|to|in|on|with|at)\s+)?(?:each|every)\s+{_UNIT}|\s*to\s+the\s+{_OTHER}",
     re.IGNORECASE,
 )
-_LASTING = {"second": "s", "minute": "min", "hour": "h", "day": "d", "week": "wk", "month": "mo", "year": "yr"}
 _OFTEN = re.compile(
     r"\s*times\s+(?:an?|per|each|every)\s+(?P<unit>second|minute|hour|day|week|month|year)\b", re.IGNORECASE
 )
@@ -38,7 +37,7 @@ def rates(text: str, quantities: Sequence[ReadQuantity], named: Callable[[str], 
 def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None]) -> ReadQuantity:
     often = _OFTEN.match(text, quantity.end)
     if often is not None and quantity.unit is None:
-        return _of_unit(quantity, f"1/{_LASTING[often['unit'].lower()]}", often.end(), text)
+        return _of_unit(quantity, f"1/{named(often['unit'].lower())}", often.end(), text)
     if quantity.unit is None or quantity.dimension == Dimension.parse("1"):
         return quantity
     after = _AFTER.match(text, quantity.end)

@@ -57,7 +57,6 @@ class Outcome:
     nearest: list[tuple[float, int, tuple[int, ...]]] = field(default_factory=list)
     expansions: int = 0
     complete: int = 0
-    exhausted: bool = True
 
 
 class Search:
@@ -226,7 +225,6 @@ class Search:
             if estimate > best + SLACK:
                 break
             if outcome.expansions >= self.bounds.expansions or time.monotonic() - started > self.bounds.seconds:
-                outcome.exhausted = False
                 break
             outcome.expansions += 1
             if choice is not None:

@@ -29,7 +29,12 @@ MARKERS: dict[str, frozenset[str]] = {
 }
 LINKS_PER_NEED = 48
 DIFFERENCE = "temperature_difference"
-CHANGE = frozenset({"change"})
+INITIAL, FINAL, CHANGE, NEITHER = (
+    frozenset({"initial"}),
+    frozenset({"final"}),
+    frozenset({"change"}),
+    frozenset[str](),
+)
 INTERVALS = frozenset({"distance"})  # with displacements, which are narrower
 
 

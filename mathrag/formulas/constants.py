@@ -9,7 +9,6 @@ from mathrag.errors import LatexError, TemplateError, UnknownUnit
 from mathrag.formulas.clauses import clauses_of, links_of
 from mathrag.formulas.latex_parser import Parser
 from mathrag.formulas.lexer import Token, tokenize
-from mathrag.formulas.symbols import spelled
 from mathrag.formulas.token_reader import Context
 from mathrag.quantities import canonical_unit
 
@@ -163,8 +162,3 @@ def _group(tokens: list[Token], index: int) -> tuple[list[Token], int]:
         if depth == 0:
             return tokens[index + 1 : end], end + 1
     return tokens[index + 1 :], len(tokens)
-
-
-def spelled_value(tokens: Sequence[Token]) -> str:
-    """The LaTeX of a value, for messages."""
-    return spelled(tokens)

@@ -15,7 +15,6 @@ from mathrag.entities import Chunk, Constant, Document, Formula, Frozen, Occurre
 from mathrag.knowledge.uris import BASE, DOC, KIND, MATH
 
 RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-RDFS = "http://www.w3.org/2000/01/rdf-schema#"
 XSD = "http://www.w3.org/2001/XMLSchema#"
 DCTERMS = "http://purl.org/dc/terms/"
 SKOS = "http://www.w3.org/2004/02/skos/core#"

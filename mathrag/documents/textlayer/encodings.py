@@ -135,7 +135,6 @@ EQUALITIES = frozenset("=<>≤≥⩽⩾≈≡≃≅∝≠≪≫≔")
 OPERATORS = frozenset("+−-×·⋅±∓/∗*÷∙")
 BIG_OPERATORS = frozenset("∑∏∫∮∬∭⋃⋂∐⋀⋁")
 DELIMITERS = frozenset("()[]{}⟨⟩|‖⌊⌋⌈⌉")
-BULLETS = frozenset("•▪‣●◦■□–—∙·⁃◆➢✓▸►")
 ACCENTS = {
     "ˆ": "hat", "^": "hat", "̂": "hat", "~": "tilde", "˜": "tilde", "̃": "tilde", "¯": "bar", "ˉ": "bar", "‾": "bar", "̄": "bar",
     "˙": "dot", "̇": "dot", "¨": "ddot", "̈": "ddot", "⃗": "vec", "ˇ": "check",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import fsum
 
 from mathrag.agent.typed import FINAL, Noun
 from mathrag.agent.words import group_of, tokens
@@ -63,15 +64,16 @@ def missing(
     wanted: Iterable[str], stems: frozenset[str], concepts: frozenset[str], weight: Mapping[str, float]
 ) -> float:
     """Weighted share of the ``wanted`` stems that are not among the words; a synonym counts almost fully."""
-    total = lost = 0.0
+    weighed: list[float] = []
+    lost: list[float] = []
     for token in wanted:
         group = group_of(token)
         w = weight.get(group, 1.0)
-        total += w
-        if token in stems:
-            continue
-        lost += w * (SYNONYM_COST if group in concepts else 1.0)
-    return lost / total if total else 0.0
+        weighed.append(w)
+        if token not in stems:
+            lost.append(w * (SYNONYM_COST if group in concepts else 1.0))
+    total = fsum(weighed)  # the same in whatever order a set has its words
+    return fsum(lost) / total if total else 0.0
 
 
 def marker_cost(given: frozenset[str], wanted: frozenset[str], thermal: bool) -> float:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
+from math import fsum
 
 import numpy as np
 
@@ -121,7 +122,7 @@ class Search:
             typed = self.knowledge.formulas[slot.formula]
             question, frequencies = self.problem.question, self.knowledge.frequencies
             total = self.knowledge.word_weight(typed) or 1.0
-            foreign = total - sum(frequencies.get(word, 1.0) for word in typed.words & question.concepts)
+            foreign = total - fsum(frequencies.get(word, 1.0) for word in typed.words & question.concepts)
             values = (
                 float(typed.parts),
                 0.0 if slot.is_target else 1.0,

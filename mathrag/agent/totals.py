@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import fsum
 
 from mathrag.agent.features import Fact
 from mathrag.agent.tree import Bound, Partial, Problem
@@ -157,5 +158,5 @@ def _off_target(partial: Partial, problem: Problem, frequencies: Mapping[str, fl
     """Share of what the question asks about that none of the used values speaks of."""
     topic = problem.asked.topic
     spoken: frozenset[str] = frozenset().union(*(problem.facts[b.fact].noun.topic for b in partial.bound))
-    total = sum(frequencies.get(word, 1.0) for word in topic)
-    return sum(frequencies.get(word, 1.0) for word in topic - spoken) / total if total else 0.0
+    total = fsum(frequencies.get(word, 1.0) for word in topic)
+    return fsum(frequencies.get(word, 1.0) for word in topic - spoken) / total if total else 0.0

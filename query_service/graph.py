@@ -47,19 +47,7 @@ def router(context: Context) -> APIRouter:
     )
     async def sparql_post(request: Request) -> Response:
         """The query as ``query=`` in a form, or as the body with content type ``application/sparql-query``."""
-        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        body = (await request.body()).decode("utf-8", "replace")
-        if kind == QUERY:
-            _only_queries(list(request.query_params))
-            query: str | None = body
-        elif kind == FORM:
-            fields = parse_qs(body, max_num_fields=20) if body.count("&") < 20 else {}
-            _only_queries(list(fields))
-            query = fields.get("query", [None])[0]
-        elif kind == UPDATE:
-            raise HTTPException(403, "the graph is read only: SPARQL update is refused")
-        else:
-            raise HTTPException(415, f"send the query as {QUERY} or {FORM}")
+        query = _posted(request, (await request.body()).decode("utf-8", "replace"))
         return await run_in_threadpool(_result, context, request, query)
 
     @routes.get("/graph", summary="Nodes and edges", responses=schemas.NOT_FOUND)
@@ -91,6 +79,21 @@ def router(context: Context) -> APIRouter:
         return Response(export(knowledge, form, kinds), media_type=FORMATS[form], headers=headers)
 
     return routes
+
+
+def _posted(request: Request, body: str) -> str | None:
+    """The query in the body of a POST, by its content type."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind == QUERY:
+        _only_queries(list(request.query_params))
+        return body
+    if kind == FORM:
+        fields = parse_qs(body, max_num_fields=20) if body.count("&") < 20 else {}
+        _only_queries(list(fields))
+        return fields.get("query", [None])[0]
+    if kind == UPDATE:
+        raise HTTPException(403, "the graph is read only: SPARQL update is refused")
+    raise HTTPException(415, f"send the query as {QUERY} or {FORM}")
 
 
 def _only_queries(fields: list[str]) -> None:

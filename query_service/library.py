@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
+from starlette.concurrency import run_in_threadpool
 
 from mathrag.commands.pages import page_image
 from mathrag.commands.views import ChunkDetail, DocumentList, chunk_detail, document_list
@@ -14,6 +15,7 @@ from query_service.context import Context
 from query_service.ingestions import Ingestion, Ingestions, Upload, receive
 
 PNG = "image/png"
+Marked = Annotated[str | None, Query(max_length=2000, description="a formula to mark, as an occurrence has it")]
 
 
 def router(context: Context) -> APIRouter:
@@ -48,9 +50,7 @@ def router(context: Context) -> APIRouter:
         page: Annotated[int, Path(ge=1, le=1_000_000)],
         request: Request,
         response: Response,
-        latex: Annotated[
-            str | None, Query(max_length=2000, description="a formula to mark, as an occurrence has it")
-        ] = None,
+        latex: Marked = None,
     ) -> Response:
         image = page_image(home, context.read(request, response).document(slug), page, latex)
         headers = {name: response.headers[name] for name in ("ETag", "Cache-Control")}
@@ -67,8 +67,6 @@ def router(context: Context) -> APIRouter:
         filename: Annotated[str, Path(max_length=200, examples=["sheet.pdf"])], request: Request
     ) -> Upload:
         """The body is the file; its name is the last part of the path. PUT is never sent across origins unasked."""
-        from starlette.concurrency import run_in_threadpool
-
         content = await request.body()
         received = await run_in_threadpool(receive, home, filename, content, context.settings)
         ingestion = await run_in_threadpool(ingestions.start)

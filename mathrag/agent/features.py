@@ -131,10 +131,8 @@ def indexed(slot: Noun, given: Noun) -> bool:
     return slot.index is not None and given.symbol is None and any(word.startswith(slot.index) for word in given.own)
 
 
-def bind_costs(
-    fact: Fact, slot: Noun, formula_words: frozenset[str], question: Noun, weight: Mapping[str, float]
-) -> tuple[float, ...]:
-    """The ``bind*`` features in their order."""
+def bind_costs(fact: Fact, slot: Noun, question: Noun, weight: Mapping[str, float]) -> tuple[float, ...]:
+    """The ``bind*`` features in their order, without ``bind_extra``, which hangs on the formula, too (`extra_cost`)."""
     noun = fact.noun
     kind, unknown = kind_costs(noun, slot)
     own = slot.own if ORDINALS & question.stems else slot.own - ORDINALS
@@ -148,9 +146,15 @@ def bind_costs(
         0.0
         if slot.symbol in fact.symbols or indexed(slot, noun)
         else symbol_cost(noun.symbol, slot.symbol, question.symbols),
-        missing(noun.own, slot.stems, slot.concepts | formula_words, weight),
+        0.0,
         1.0 if slot.dimension is None else 0.0,
     )
+
+
+def extra_cost(fact: Fact, slot: Noun, formula_words: frozenset[str], weight: Mapping[str, float]) -> float:
+    """``bind_extra``: the share of the value's words that neither the slot nor its formula has."""
+    own = fact.noun.own
+    return missing(own, slot.stems, slot.concepts | formula_words, weight) if own else 0.0
 
 
 def match_costs(need: Noun, provider: Noun, question: Noun, weight: Mapping[str, float]) -> tuple[float, ...]:

@@ -19,10 +19,6 @@ from mathrag.agent.weights import INDEX, Vector
 
 NEAREST = LINKS_PER_NEED // 2  # links of one need by words alone; the others go to formulas of shapes not among them
 MATCH = slice(INDEX["match_uncovered"], INDEX["match_untyped"] + 1)
-UNLIKE = (
-    (frozenset({"pressure"}), frozenset({"volumetric_calorific_value", "energy_density"})),
-    (frozenset({"torque", "moment_of_force"}), frozenset({"energy"})),
-)
 T = TypeVar("T")
 _Found = tuple[float, bool, int, tuple[float, ...]]
 Integers = NDArray[np.int64]
@@ -47,6 +43,15 @@ class Links:
         """Link numbers of one need."""
         known = range(int(self.start[need]), int(self.start[need + 1])) if need + 1 < len(self.start) else range(0)
         return [*known, *self.added[need]] if need in self.added else known
+
+    def lower(self, least: Vector, costs: Vector) -> None:
+        """Lower ``least``, which is by slot, to the least of the ``costs`` of the slot's links."""
+        known = int(self.start[-1])
+        needs = self.need[self.start[:-1][np.diff(self.start) > 0]]
+        if len(needs):
+            lowest = np.minimum.reduceat(costs[:known], self.start[needs])
+            least[needs] = np.minimum(least[needs], lowest)
+        np.minimum.at(least, self.need[known:], costs[known:])
 
     def row(self, need: int, provider: int) -> Vector:
         """Features of one pair."""
@@ -115,8 +120,7 @@ def build_links(knowledge: TypedKnowledge) -> Links:
 
 def unlike_kinds(one: Noun, other: Noun) -> bool:
     """Of one dimension and never the same: a pressure and what a cubic metre of gas gives off, a torque and an energy."""
-    pairs = ((one.families, other.families), (other.families, one.families))
-    return any(a & kinds and b & others for kinds, others in UNLIKE for a, b in pairs)
+    return any(-side in other.sides for side in one.sides)
 
 
 def shape(knowledge: TypedKnowledge, provider: int) -> Hashable:

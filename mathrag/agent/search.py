@@ -13,21 +13,21 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
-from math import fsum
 
 import numpy as np
 
-from mathrag.agent.features import ANGULAR, Fact, bind_costs, called, other_number, target_costs
+from mathrag.agent.features import ANGULAR, Fact, bind_costs, called, extra_cost, other_number, target_costs
 from mathrag.agent.links import MATCH, Links, unlike, unlike_kinds
 from mathrag.agent.species import logarithm, other_species
 from mathrag.agent.statements import is_side, side_costs, side_target
+from mathrag.agent.steps import INVERSE, STEP
 from mathrag.agent.totals import Totals
 from mathrag.agent.tree import Choice, Partial, Problem, Solution, StepUse
 from mathrag.agent.typed import Noun, Slot, TypedKnowledge
 from mathrag.agent.weights import FEATURES, INDEX, Vector, Weights
 
 BIND = slice(INDEX["bind"], INDEX["bind_untyped"] + 1)
-STEP = slice(INDEX["step"], INDEX["step_silent"] + 1)
+EXTRA = INDEX["bind_extra"] - BIND.start
 TARGET = slice(INDEX["target_uncovered"], INDEX["target_symbol"] + 1)
 FACTS_PER_SLOT = 6
 INFINITE = 1e9
@@ -76,70 +76,66 @@ class Search:
         self.knowledge, self.problem, self.bounds = knowledge, problem, bounds
         self.vector = weights.vector
         self.totals = Totals(problem, knowledge)
-        self._bind_cache: dict[tuple[int, int], tuple[float, Vector]] = {}
+        self._bind_cache: dict[tuple[int, int], tuple[float, tuple[float, ...]]] = {}
+        self._bind_weights: list[float] = self.vector[BIND].tolist()
+        self._noun_costs: dict[tuple[int, int], tuple[float, ...]] = {}
         self._worths: dict[int, float] = {}
-        self._target_cache: dict[int, Vector] = {}
-        self._step_cost: dict[tuple[int, bool], tuple[float, Vector]] = {}
+        self._target_cache: dict[int, tuple[float, ...]] = {}
+        self.steps = knowledge.step_features(problem.question.concepts, problem.retrieval)
+        self.step_costs = self._all_step_costs()
         self.fact_options = self._all_fact_options()
         self.links = links
         self.link_costs = self._all_link_costs()
-        self.hope: list[float] = self._relax().tolist()
+        hope = self._relax()
+        self.hope: list[float] = hope.tolist()
+        self.input_costs: Vector = hope[links.inputs].sum(axis=1)
         self._inputs_cache: dict[int, tuple[tuple[int, ...], float]] = {}
         self._provider_cache: dict[int, list[tuple[Choice, float, int]]] = {}
 
     # --- costs --------------------------------------------------------------------------------------------------------
 
-    def bind(self, fact: Fact, slot: Slot) -> tuple[float, Vector]:
+    def bind(self, fact: Fact, slot: Slot) -> tuple[float, tuple[float, ...]]:
         """Cost and features of ``fact`` in ``slot``."""
         key = (fact.index, slot.index)
         found = self._bind_cache.get(key)
         if found is None:
-            words = self.knowledge.formulas[slot.formula].words
-            values = np.array(
-                side_costs(slot, fact.noun)
-                if is_side(slot)
-                else bind_costs(fact, slot.noun, words, self.problem.question, self.knowledge.frequencies)
-            )
-            found = self._bind_cache[key] = (float(np.dot(self.vector[BIND], values)), values)
+            values = side_costs(slot, fact.noun) if is_side(slot) else self._bind_costs(fact, slot)
+            cost = sum(weight * value for weight, value in zip(self._bind_weights, values, strict=True))
+            found = self._bind_cache[key] = (cost, values)
         return found
 
-    def target(self, slot: Slot) -> Vector:
+    def _bind_costs(self, fact: Fact, slot: Slot) -> tuple[float, ...]:
+        """What hangs on the words alone is found once for all slots that share a noun."""
+        frequencies = self.knowledge.frequencies
+        key = (fact.index, id(slot.noun))
+        if key not in self._noun_costs:
+            self._noun_costs[key] = bind_costs(fact, slot.noun, self.problem.question, frequencies)
+        found = self._noun_costs[key]
+        extra = extra_cost(fact, slot.noun, self.knowledge.formulas[slot.formula].words, frequencies)
+        return (*found[:EXTRA], extra, *found[EXTRA + 1 :])
+
+    def target(self, slot: Slot) -> tuple[float, ...]:
         """Features of the slot as the asked quantity."""
-        found = self._target_cache.get(slot.index)
-        if found is None:
-            asked, question = self.problem.asked, self.problem.question
-            found = self._target_cache[slot.index] = np.array(
-                side_target(slot, asked)
-                if is_side(slot)
-                else target_costs(asked, slot.noun, question, self.knowledge.frequencies)
-            )
-        return found
+        asked, question = self.problem.asked, self.problem.question
+        if is_side(slot):
+            return side_target(slot, asked)
+        key = id(slot.noun)
+        if key not in self._target_cache:
+            self._target_cache[key] = target_costs(asked, slot.noun, question, self.knowledge.frequencies)
+        return self._target_cache[key]
 
-    def step(self, slot: Slot) -> tuple[float, Vector]:
-        """Cost and features of using the slot's formula to compute it."""
-        key = (slot.formula, slot.is_target)
-        if key not in self._step_cost:
-            typed = self.knowledge.formulas[slot.formula]
-            question, frequencies = self.problem.question, self.knowledge.frequencies
-            total = self.knowledge.word_weight(typed) or 1.0
-            foreign = total - fsum(frequencies.get(word, 1.0) for word in typed.words & question.concepts)
-            values = (
-                float(typed.parts),
-                0.0 if slot.is_target else 1.0,
-                0.0
-                if typed.formula.consistency == "consistent"
-                else 1.0
-                if typed.formula.consistency == "unknown"
-                else 3.0,
-                1.0 if typed.identity else 0.0,
-                1.0 - self.problem.retrieval.get(slot.formula, 0.0),
-                foreign / total,
-                0.0 if slot.formula in self.problem.retrieval else 1.0,
-                typed.literals,
-                float(len([words for words in typed.silent if not words & question.concepts])),
-            )
-            self._step_cost[key] = (float(np.dot(self.vector[STEP], values)), np.array(values))
-        return self._step_cost[key]
+    def step(self, slot: Slot) -> Vector:
+        """Features of using the slot's formula to compute it."""
+        values: Vector = self.steps[slot.formula].copy()
+        values[INVERSE] = not slot.is_target
+        return values
+
+    def _all_step_costs(self) -> Vector:
+        """What using a slot's formula to compute it costs, by slot."""
+        weights, slots = self.vector[STEP], self.knowledge.slots
+        costs: Vector = (self.steps @ weights)[[slot.formula for slot in slots]]
+        costs += weights[INVERSE] * np.array([not slot.is_target for slot in slots])
+        return costs
 
     def _all_fact_options(self) -> list[list[Choice]]:
         by_dimension: dict[str, list[Fact]] = {}
@@ -188,9 +184,7 @@ class Search:
         links = self.links
         if not len(links.need):
             return np.zeros(0)
-        steps = np.array([self.step(self.knowledge.slots[i])[0] for i in range(len(self.knowledge.slots))])
-        static = links.features @ self.vector[MATCH]
-        costs: Vector = static + steps[links.provider]
+        costs: Vector = links.features @ self.vector[MATCH] + self.step_costs[links.provider]
         return costs
 
     def _relax(self) -> Vector:
@@ -203,7 +197,7 @@ class Search:
         for _ in range(max(1, self.bounds.steps - 1)):
             through = self.link_costs + best[links.inputs].sum(axis=1)[links.provider]
             improved = best.copy()
-            np.minimum.at(improved, links.need, through)
+            links.lower(improved, through)
             if np.array_equal(improved, best):
                 break
             best = improved
@@ -272,7 +266,7 @@ class Search:
             if slot.parameter.dimension is None and not self._named_alike(slot):
                 continue
             match = self.target(slot)
-            cost = float(np.dot(self.vector[TARGET], match)) + self.step(slot)[0]
+            cost = float(np.dot(self.vector[TARGET], match)) + float(self.step_costs[index])
             inputs, to_come = self._inputs(index)
             if to_come < INFINITE:
                 roots.append(
@@ -343,15 +337,17 @@ class Search:
         """The cheapest ways to compute a need by another formula, what its inputs cost at least, and the formula."""
         found = self._provider_cache.get(need)
         if found is None:
+            links, slots = self.links, self.knowledge.slots
+            numbers = np.array(links.of(need), dtype=np.int64)
+            providers = links.provider[numbers]
+            expected = self.link_costs[numbers] + self.input_costs[providers]
+            order = [numbers[i] for i in np.lexsort((providers, expected)) if expected[i] < INFINITE]
+            kept = unlike(order, lambda link: links.shapes[links.provider[link]], ALIKE, PROVIDERS)
             found = []
-            slots = self.knowledge.slots
-            for link in self.links.of(need):
-                provider = int(self.links.provider[link])
+            for link in kept:
+                provider = int(links.provider[link])
                 inputs, inner = self._inputs(provider)
-                if inner < INFINITE:
-                    found.append(((float(self.link_costs[link]), provider, inputs), inner, slots[provider].formula))
-            found.sort(key=lambda item: (item[0][0] + item[1], item[0][1]))
-            found = unlike(found, lambda item: self.links.shapes[item[0][1]], ALIKE, PROVIDERS)
+                found.append(((float(self.link_costs[link]), provider, inputs), inner, slots[provider].formula))
             self._provider_cache[need] = found
         return found
 
@@ -371,13 +367,13 @@ class Search:
         knowledge, problem = self.knowledge, self.problem
         root = knowledge.slots[partial.steps[0].slot]
         features[TARGET] += self.target(root)
-        values = self.step(root)[1]
+        values = self.step(root)
         features[INDEX["root_retrieval"]] = values[INDEX["step_retrieval"] - STEP.start]
         features[INDEX["root_foreign"]] = values[INDEX["step_foreign"] - STEP.start]
         features[INDEX["echo"]] = float(self._echo(partial))
         for use in partial.steps:
             slot = knowledge.slots[use.slot]
-            features[STEP] += self.step(slot)[1]
+            features[STEP] += self.step(slot)
             if use.parent is not None:
                 features[MATCH] += self.links.row(use.parent[1], use.slot)
         for bound in partial.bound:

@@ -9,13 +9,17 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
+import numpy as np
+
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.neutral import neutral_angle
+from mathrag.agent.steps import StepTable
 from mathrag.agent.variants import series_of, variants
+from mathrag.agent.weights import Vector
 from mathrag.agent.words import concepts, group_of, stem, tokens
 from mathrag.entities import Formula, Parameter
 
@@ -34,6 +38,10 @@ INITIAL, FINAL, CHANGE, NEITHER = (
     frozenset({"final"}),
     frozenset({"change"}),
     frozenset[str](),
+)
+UNLIKE = (  # of one dimension and never the same: a pressure and what a cubic metre of gas gives off, a torque and an energy
+    (frozenset({"pressure"}), frozenset({"volumetric_calorific_value", "energy_density"})),
+    (frozenset({"torque", "moment_of_force"}), frozenset({"energy"})),
 )
 INTERVALS = frozenset({"distance"})  # with displacements, which are narrower
 
@@ -58,6 +66,14 @@ class Noun:
     def topic(self) -> frozenset[str]:
         """Its own words as concepts: what it speaks of."""
         return frozenset(group_of(token) for token in self.own)
+
+    @cached_property
+    def sides(self) -> frozenset[int]:
+        """The sides of `UNLIKE` it is on: 1 and -1 for the first pair, 2 and -2 for the second."""
+        pairs = enumerate(UNLIKE, 1)
+        return frozenset(
+            n * sign for n, pair in pairs for sign, side in zip((1, -1), pair, strict=True) if self.families & side
+        )
 
 
 @dataclass(frozen=True)
@@ -100,19 +116,19 @@ class TypedKnowledge:
     slots: list[Slot] = field(default_factory=list)
     by_dimension: dict[str | None, list[int]] = field(default_factory=lambda: defaultdict(list))
     frequencies: dict[str, float] = field(default_factory=dict)
-    _word_weights: dict[int, float] = field(default_factory=dict)
     by_uri: dict[str, list[int]] = field(default_factory=dict)
     counted: frozenset[str] = frozenset()
     spoken: frozenset[str] = frozenset()
     symbols: dict[str | None, frozenset[str]] = field(default_factory=dict)
     """Of the variables of each dimension."""
+    steps: StepTable = field(default_factory=lambda: StepTable((), {}))
+    """Of the formulas of the snapshot; a question may add more."""
 
-    def word_weight(self, formula: TypedFormula) -> float:
-        """The weight of all words of a formula."""
-        held = self._word_weights.get(
-            formula.index
-        )  # not of what a question states: its number means another in the next
-        return sum(self.frequencies.get(word, 1.0) for word in sorted(formula.words)) if held is None else held
+    def step_features(self, concepts: frozenset[str], retrieval: Mapping[int, float]) -> Vector:
+        """The ``step*`` features of every formula for a question of these ``concepts``, each solved for its target."""
+        known = len(self.steps)
+        added = StepTable(self.formulas[known:], self.frequencies)
+        return np.concatenate([self.steps.of(concepts, retrieval), added.of(concepts, retrieval, known)])
 
     def copied(self) -> TypedKnowledge:
         """A copy to which formulas can be added."""
@@ -139,12 +155,13 @@ class TypedKnowledge:
 def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> TypedKnowledge:
     """Index ``formulas``; ``index`` knows the words of quantity kinds."""
     knowledge = TypedKnowledge()
+    nouns: dict[Noun, Noun] = {}
     for formula in sorted(formulas, key=lambda item: item.uri):
         variables = [p for p in formula.parameters if p.constant is None]
         if not formula.executable or formula.target is None or not _computes(formula, variables):
             continue
         for variant in variants(_differences(_shares(formula))):
-            _add(knowledge, variant, [p for p in variant.parameters if p.constant is None], index)
+            _add(knowledge, variant, [p for p in variant.parameters if p.constant is None], index, nouns)
     count: dict[str, int] = defaultdict(int)
     for slot in knowledge.slots:
         for token in slot.noun.concepts:
@@ -159,7 +176,7 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
         for dimension, slots in knowledge.by_dimension.items()
     }
     knowledge.frequencies = {t: math.log(1 + total / n) / math.log(1 + total) for t, n in sorted(count.items())}
-    knowledge._word_weights = {typed.index: knowledge.word_weight(typed) for typed in knowledge.formulas}
+    knowledge.steps = StepTable(knowledge.formulas, knowledge.frequencies)
     return knowledge
 
 
@@ -210,17 +227,20 @@ def _add(
     formula: Formula,
     variables: list[Parameter],
     index: KindIndex | None,
+    nouns: dict[Noun, Noun],
 ) -> None:
+    """``nouns`` are those there are already: slots with equal ones share one."""
     number = len(knowledge.formulas)
     own: list[int] = []
     series = series_of(formula)
     told_apart = _told_apart(variables)
     for parameter in variables:
+        own_noun = replace(parameter_noun(_titled(parameter, formula), index), index=told_apart.get(parameter.symbol))
         slot = Slot(
             len(knowledge.slots),
             number,
             parameter,
-            replace(parameter_noun(_titled(parameter, formula), index), index=told_apart.get(parameter.symbol)),
+            nouns.setdefault(own_noun, own_noun),
             parameter.identifier == formula.target,
             term=parameter.identifier in series,
             neutral=neutral_angle(formula, parameter.identifier) if parameter.quantity_kind == "angle" else None,

@@ -8,6 +8,7 @@ from mathrag.agent.kinds import kind_index
 from mathrag.agent.links import build_links
 from mathrag.agent.question import read_question
 from mathrag.agent.statements import with_statements
+from mathrag.agent.steps import FOREIGN
 from mathrag.agent.typed import TypedFormula, typed_knowledge
 from mathrag.quantities import ontology
 
@@ -21,16 +22,16 @@ def test_the_equations_of_one_question_weigh_nothing_in_the_next() -> None:
     shared = typed_knowledge([heat], index)
     links = build_links(shared)
 
-    def stated(text: str) -> list[tuple[TypedFormula, float]]:
+    def stated(text: str) -> tuple[list[TypedFormula], list[float]]:
+        """The equations that a question states, and how foreign each is to a question of all its words."""
         question = read_question(text, index)
         assert question is not None
         knowledge, _ = with_statements(shared, links, question.said, question.noun)
-        return [(typed, knowledge.word_weight(typed)) for typed in knowledge.formulas[len(shared.formulas) :]]
+        own = knowledge.formulas[len(shared.formulas) :]
+        return own, [float(knowledge.step_features(typed.words, {})[typed.index, FOREIGN]) for typed in own]
 
-    first = stated("The drag is 0.2 times the weight. The drag is 40 N. What is the weight?")
-    second = stated("30 % of the total energy of 50 J is lost. What is the useful energy?")
-    assert [len(typed.words) for typed, _ in first] == [3]
-    assert [len(typed.words) for typed, _ in second] == [2]
-    assert [weight for _, weight in second] == [
-        sum(shared.frequencies.get(word, 1.0) for word in typed.words) for typed, _ in second
-    ]
+    first, foreign = stated("The drag is 0.2 times the weight. The drag is 40 N. What is the weight?")
+    second, also = stated("30 % of the total energy of 50 J is lost. What is the useful energy?")
+    assert [len(typed.words) for typed in first] == [3]
+    assert [len(typed.words) for typed in second] == [2]
+    assert foreign == also == [0.0]

@@ -15,12 +15,13 @@ import numpy as np
 
 from mathrag.agent.compute import Plan
 from mathrag.agent.features import Fact, symbol_cost
+from mathrag.agent.forces import misdirected
 from mathrag.agent.question import Question
-from mathrag.agent.statements import ENERGY, side_of
+from mathrag.agent.statements import ENERGY, is_side, side_of
 from mathrag.agent.totals import idle_facts
 from mathrag.agent.typed import Noun, Slot, TypedKnowledge, index_of
 from mathrag.agent.weights import EVIDENCE, INDEX, Vector
-from mathrag.agent.words import concepts, tokens
+from mathrag.agent.words import concepts
 
 SORTS = {
     "M": "mass", "L": "length", "T": "time", "L T^-1": "speed", "Θ": "temperature", "L^2 T^-2": "specific",
@@ -35,7 +36,6 @@ TOGETHER = 40
 _APART = re.compile(
     r"\d|[,.;:!?]|\b(?:and|to|from|into|with|until|while|than|against|hits?|strikes?|onto|between)\b", re.IGNORECASE
 )
-UPWARDS = frozenset(tokens("height depth rise lifted rising falling climb hook"))
 
 
 def evidence(plan: Plan, question: Question, knowledge: TypedKnowledge, found: Mapping[int, float]) -> Vector:
@@ -120,12 +120,8 @@ def _sides(own: dict[str, float], plan: Plan, question: Question, knowledge: Typ
         if use.parent is not None:
             own["match_side"] += _contrary(slots[use.parent[1]].noun, slots[use.slot])
     for bound in plan.solution.bound:
-        fact, slot = question.facts[bound.fact], slots[bound.slot]
-        own["bind_side"] += _contrary(fact.noun, slot)
-        if "weight" in fact.noun.kinds and slot.parameter.dimension == "L M T^-2":
-            others = [slots[i] for i in knowledge.formulas[slot.formula].slots]
-            moves = any(o.parameter.dimension in ("L", "L T^-1") and not o.noun.stems & UPWARDS for o in others)
-            own["weight_moves"] += moves and not slot.noun.kinds & fact.noun.kinds
+        own["bind_side"] += _contrary(question.facts[bound.fact].noun, slots[bound.slot])
+    own["weight_moves"] = misdirected(plan, question, knowledge)
 
 
 def _labels(own: dict[str, float], plan: Plan, question: Question, knowledge: TypedKnowledge) -> None:
@@ -155,7 +151,7 @@ def _strange(own: dict[str, float], plan: Plan, question: Question, knowledge: T
 
 def _contrary(noun: Noun, slot: Slot) -> float:
     """1 where one is energy spent and the other energy gained, by their words."""
-    if slot.parameter.dimension != ENERGY or slot.stated:
+    if slot.parameter.dimension != ENERGY or (slot.stated and not is_side(slot)):
         return 0.0
     return float(side_of(noun.stems) * side_of(slot.noun.stems) < 0)
 

@@ -24,7 +24,8 @@ class Fact:
     """A value the question gives (or implies), with the words that name it.
 
     ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so;
-    ``place``: where the words stand that imply it.
+    ``place``: where the words stand that imply it; ``scope``: of what dimensions it is a factor, so that its formula has one;
+    ``carried``: the mass of what moves, and of nothing that is burned or heated.
     """
 
     index: int
@@ -53,6 +54,8 @@ class Fact:
     neutral: bool = False
     place: int | None = None
     species: str | None = None
+    scope: frozenset[str] = frozenset()
+    carried: bool = False
 
     @property
     def dimension(self) -> str:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from mathrag.agent.asked import unit_named
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.naming import Naming
+from mathrag.agent.naming import Naming, sentences
 from mathrag.agent.statements import POWER, shared
 from mathrag.agent.typed import FINAL, INITIAL, Noun, noun, symbol_key
+from mathrag.agent.words import concepts
 from mathrag.quantities import dimension_of
 
 SUBSTANCE = frozenset({"M", "L^3"})  # "how much coke": a mass or a volume
 MOTION = frozenset({"M", "L T^-1", "L T^-2", "L M T^-2"})  # a wire has a length, too
 LONGEST_NAME = 8  # words
+DENSITY = "L^-3 M"
+AMOUNT_SYMBOLS = {"V": "L^3", "m": "M"}
+BY_VOLUME = frozenset({"volumetric_calorific_value"})
+_AMOUNT_WORDS = concepts("consume burn need contain fill complete certain total fully")
 COPULA = re.compile(
     r"[\s:=]*(?:(?:\b(?:of|is|are|was|were|at|being|as|denoted (?:as|by)|represented by|given as|taken as|to be|equal to|constant at|by|"
     r"set to)\b|=)[\s:=]*)+$"
@@ -42,9 +47,29 @@ def hole_target(
     paired = _paired(hole, facts, text, span)
     unit = paired.unit if paired is not None else _unit_after(text[span[1] : span[1] + 40])
     dimension = str(dimension_of(unit)) if unit else None
-    named, dimensions = electric_or_not(*_hole_kinds(hole, kinds, dimension, text, span), facts, kinds)
+    named, dimensions = electric_or_not(
+        *_hole_kinds(hole, kinds, dimension, text, span), facts, kinds, _near(facts, text, span)
+    )
+    if not named and dimensions == SUBSTANCE:
+        dimensions = _amount(hole, facts)
     words = noun(hole.strong, named, kinds, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
     return replace(words, markers=hole.markers or words.markers), dimensions, unit
+
+
+def _amount(hole: Naming, facts: Sequence[Fact]) -> frozenset[str]:
+    """A mass or a volume: by its symbol, else by what is given of the substance.
+
+    Its density turns the one into the other, so that beside what a kilogram gives off a volume is meant, as beside what a cubic metre does.
+    """
+    if hole.symbol in AMOUNT_SYMBOLS:
+        return frozenset({AMOUNT_SYMBOLS[hole.symbol]})
+    own = concepts(f"{hole.before} {hole.after}") - _AMOUNT_WORDS
+    of = [fact for fact in facts if own & concepts(fact.text)]
+    volumes = any(fact.dimension == "L^3" for fact in of)
+    by_volume = any(fact.noun.kinds & BY_VOLUME for fact in of)
+    if by_volume or (any(fact.dimension == DENSITY for fact in of) and not volumes):
+        return frozenset({"L^3"})
+    return frozenset({"M"}) if any("calorific_value" in fact.noun.kinds for fact in of) else SUBSTANCE
 
 
 def _unit_after(right: str) -> str | None:
@@ -107,18 +132,37 @@ def _names(before: str, named: frozenset[str], kinds: KindIndex) -> bool:
 
 
 def electric_or_not(
-    named: frozenset[str], dimensions: frozenset[str], facts: Sequence[Fact], kinds: KindIndex
+    named: frozenset[str],
+    dimensions: frozenset[str],
+    facts: Sequence[Fact],
+    kinds: KindIndex,
+    near: int = 0,
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """Of what a word can mean ("resistance": of a wire, of the road) what fits the given values: electric or not."""
+    """Of what a word can mean ("resistance": of a wire, of the road) what fits the given values: electric or not.
+
+    ``near`` says it by what stands in its own sentence: more than 0 electric, less than 0 not.
+    """
     electric = frozenset(dimension for dimension in dimensions if "I" in dimension)
     if not electric or electric == dimensions:
         return named, dimensions
-    given = [fact.dimension for fact in facts if fact.role == "given" and not fact.answered]
-    balance = 2 * sum("I" in dimension for dimension in given) - sum(dimension in MOTION for dimension in given)
+    balance = near or _electric(fact for fact in facts if fact.role == "given" and not fact.answered)
     if balance == 0:
         return named, dimensions
     kept = electric if balance > 0 else dimensions - electric
     return frozenset(kind for kind in named if kinds.dimension[kind] in kept), kept
+
+
+def _near(facts: Sequence[Fact], text: str, span: tuple[int, int]) -> int:
+    """Does the sentence speak of electricity (more than 0) or of motion (less) before the place ``span``?"""
+    start = next((a for a, b in sentences(text) if a <= span[0] < b), 0)
+    before = [fact for fact in facts if fact.span is not None and start <= fact.span[0] < span[0]]
+    return _electric(before) or -bool(MOVES.search(text[start : span[0]]))
+
+
+def _electric(given: Iterable[Fact]) -> int:
+    """How much more of electricity than of motion is given; a motion has a distance and a time, too, but so has a wire and a current."""
+    dimensions = [fact.dimension for fact in given]
+    return 2 * sum("I" in dimension for dimension in dimensions) - sum(dimension in MOTION for dimension in dimensions)
 
 
 def _paired(hole: Naming, facts: Sequence[Fact], text: str, span: tuple[int, int]) -> Fact | None:

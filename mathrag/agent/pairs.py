@@ -33,13 +33,15 @@ def paired_up(facts: Sequence[Fact], text: str) -> list[Fact]:
 
 
 def with_unknown(target: Noun, facts: Sequence[Fact], hole: tuple[int, int]) -> tuple[Noun, list[Fact]]:
-    """A temperature that is marked as unknown and the only one given: the first in the text is the initial one."""
+    """A temperature that is marked as unknown and the only one given: the first in the text is the initial one, unless one is told."""
     levels = [n for n, fact in enumerate(facts) if _is_level(fact) and not fact.answered]
     result = list(facts)
     if not target.kinds & {"temperature"} or target.markers or len(levels) != 1:
         return target, result
     (only,) = levels
     span = facts[only].span
+    if facts[only].noun.markers in (INITIAL, FINAL):
+        return replace(target, markers=FINAL if facts[only].noun.markers == INITIAL else INITIAL), result
     if facts[only].noun.markers or span is None:
         return target, result
     first = hole < span

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from mathrag.agent.alike import counting, twin_facts
 from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, symbol_asked, unit_named
+from mathrag.agent.balances import balances
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.definitions import definitions
 from mathrag.agent.features import ANGULAR, Fact
@@ -20,7 +21,7 @@ from mathrag.agent.naming import Naming, name_values, sentences
 from mathrag.agent.pairs import other_ends, paired_up, temperature_kind, with_unknown
 from mathrag.agent.periods import MONEY, period_facts
 from mathrag.agent.rates import rates
-from mathrag.agent.relations import change_facts, related_facts, total_facts
+from mathrag.agent.relations import change_facts, related_facts, scoped_factors, total_facts
 from mathrag.agent.species import with_species
 from mathrag.agent.statements import Statement, statements
 from mathrag.agent.substances import property_facts
@@ -116,11 +117,13 @@ def read_question(
     if hole is not None:
         target, facts = with_unknown(target, facts, hole)
     facts = counting(paired_up(facts, text), text)
-    facts.extend(change_facts(facts, kinds))
+    facts = scoped_factors(inner, facts, kinds)
+    facts.extend(change_facts(inner, facts, kinds))
     facts.extend(derived_facts(inner, facts, constants, kinds))
     facts.extend(period_facts(inner, facts, len(facts), kinds))
     facts.extend(total_facts(inner, facts, kinds))
-    facts.extend(related_facts(inner, facts, constants, kinds))
+    weighed = hole is None or "M" not in dimensions  # a mass that is marked as unknown belongs to the weight
+    facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
     facts = other_ends(facts)
     facts.extend(property_facts(inner, facts, len(facts), kinds))
@@ -131,6 +134,7 @@ def read_question(
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
     nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
     stated = statements(inner, facts, hole, kinds, asked_of(asked.text, kinds))
+    stated += balances(inner, facts, target, stated, kinds)
     said = (*stated, *definitions(facts, kinds, known, len(stated)))
     return Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, said)
 

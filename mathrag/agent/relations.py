@@ -15,7 +15,7 @@ from mathrag.agent.features import Fact
 from mathrag.agent.implicit import GRAVITY, gravity_of
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import sentences
-from mathrag.agent.typed import noun
+from mathrag.agent.typed import Slot, noun
 from mathrag.agent.words import STOPWORDS
 from mathrag.entities import Constant
 from mathrag.quantities import Dimension, si_unit
@@ -42,8 +42,13 @@ _SPENT = re.compile(
     re.IGNORECASE,
 )
 _TOTAL = re.compile(r"\btotal\s+(?!of\b)|\bgross\b", re.IGNORECASE)  # no "a total of 3 t of sand"
+_ACTING = re.compile(r"\b(?:while|when)\s+(?:it\s+is\s+)?\w+ing\b[^,;:]*$", re.IGNORECASE)
+_WHILE = re.compile(r"\b(?:during|throughout|when|whenever|on|at|from|along|in)\b", re.IGNORECASE)
 _MASS, _FORCE = "M", "L M T^-2"
+COEFFICIENTS = frozenset({"coefficient_of_friction", "drag_coefficient"})  # a force as a multiple of another one
 _METER = re.compile(r"\b(?:meter|reading|odometer|counter)s?\b", re.IGNORECASE)
+BY_MASS = frozenset({"L^2 T^-2", "L^2 T^-2 Θ^-1"})  # a calorific value, a latent heat, a specific heat
+EFFICIENCIES = frozenset({"efficiency"})
 CANDIDATES = 3
 MOST_PARTS = 4
 
@@ -57,23 +62,46 @@ class _Relation:
     right: str
 
 
-def related_facts(text: str, given: Sequence[Fact], constants: Iterable[Constant], index: KindIndex) -> list[Fact]:
-    """The values that follow from stated relations, numbered on from ``given``."""
+def related_facts(
+    text: str, given: Sequence[Fact], constants: Iterable[Constant], index: KindIndex, *, weighed: bool = True
+) -> list[Fact]:
+    """The values that follow from stated relations, numbered on from ``given``; a weight from a mass only where all is ``weighed``."""
     found: list[Fact] = []
     for factor, said, base_said in stated_relations(text, given):
         if factor is None:
             continue
         relation = _Relation(factor, said, base_said)
-        left, right = (index.headed(phrase) for phrase in (relation.left, relation.right))
-        for dimension in sorted(index.dimensions(left) & index.dimensions(right) - {"1"}):
+        left, right = _sides(relation.left, relation.right, index)
+        for dimension in _shared(left, right, index):
             kinds = frozenset(kind for kind in left if index.dimension[kind] == dimension)
-            bases = _bases(
-                text, given, index, frozenset(k for k in right if index.dimension[k] == dimension), dimension, constants
-            )
+            own = frozenset(k for k in right if index.dimension[k] == dimension)
+            bases = _bases(text, given, own, dimension, constants) if weighed or dimension != _FORCE else []
             for base, value, note in bases:
                 number = len(given) + len(found)
                 found.append(_made(number, relation, base, value, note, kinds, dimension, index))
     return found
+
+
+def _sides(left: str, right: str, index: KindIndex) -> tuple[frozenset[str], frozenset[str]]:
+    """The kinds of the two sides of a relation: what is said of the circumstances names neither."""
+    return index.headed(_WHILE.split(left)[0]) or index.headed(left), index.headed(right)
+
+
+def _shared(left: frozenset[str], right: frozenset[str], index: KindIndex) -> list[str]:
+    return sorted(index.dimensions(left) & index.dimensions(right) - {"1"})
+
+
+def scoped_factors(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
+    """The values of which some are factors between two quantities of one dimension, with these dimensions."""
+    result = list(given)
+    for factor, left, right in stated_relations(text, given):
+        dimensions = frozenset(_shared(*_sides(left, right, index), index)) if factor is not None else frozenset[str]()
+        if factor is None or not dimensions:
+            continue
+        named = factor.noun.kinds | (COEFFICIENTS if _FORCE in dimensions else frozenset())
+        words = replace(factor.noun, kinds=named, families=index.families(named))
+        result[factor.index] = replace(factor, noun=words, scope=dimensions)
+    return result
 
 
 def total_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
@@ -92,12 +120,12 @@ def total_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact
     return [
         replace(
             first, index=len(given), value=total, unit="kg", si=total, noun=words, text="total mass", origin=first.index,
-            also=tuple(f.index for f in parts[1:]), note=f"total mass: {shown} = {total:g} kg",
+            also=tuple(f.index for f in parts[1:]), carried=True, note=f"total mass: {shown} = {total:g} kg",
         )
     ]  # fmt: skip
 
 
-def change_facts(given: Sequence[Fact], index: KindIndex) -> list[Fact]:
+def change_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
     """The change between the two values of a pair ("from 6 °C to 72 °C"), numbered on from ``given``."""
     found: list[Fact] = []
     for first, second in pairwise(given):
@@ -106,7 +134,7 @@ def change_facts(given: Sequence[Fact], index: KindIndex) -> list[Fact]:
         unit = si_unit(Dimension.parse(first.dimension))
         size = float(f"{second.si - first.si:.9g}")
         kinds = frozenset({"temperature_difference"}) if first.dimension == "Θ" else first.noun.kinds
-        counted = size > 0 and _METER.search(f"{first.text} {second.text}")  # what a meter went on by was used
+        counted = size > 0 and _METER.search(_said_of(first, second, text))  # what a meter went on by was used
         markers = frozenset[str]() if counted else frozenset({"change"})
         words = noun(f"{'' if counted else 'change '}{first.text}", kinds, index, None, first.dimension, markers)
         words = replace(words, markers=markers)
@@ -120,12 +148,36 @@ def change_facts(given: Sequence[Fact], index: KindIndex) -> list[Fact]:
     return found
 
 
+def _said_of(first: Fact, second: Fact, text: str) -> str:
+    if first.span is None or second.span is None:
+        return f"{first.text} {second.text}"
+    start = max((a for a, _ in sentences(text) if a <= first.span[0]), default=0)
+    return text[start : second.span[1]]
+
+
 def _is_spent(fact: Fact, text: str) -> bool:
     """Is it burned, heated or answered with: a mass that is not carried?"""
     start, end = fact.span or (0, 0)
+    if fact.answered and _SPENT.search(fact.text):
+        return True
     before = re.split(r"[,.;]|\band\b", text[max(0, start - 40) : start])[-1]
     after = re.match(r"\s*of\s+(?:\w+\s+)?\w+", text[end:])
     return bool(_SPENT.search(before) or (after and _SPENT.search(after.group())))
+
+
+def takes(slot: Slot, fact: Fact, beside: Sequence[Slot]) -> bool:
+    """May a value stand in ``slot`` by what was said of it? A factor needs what it is a factor of among the variables ``beside``.
+
+    What is carried is neither burned nor heated; an efficiency is no number of things.
+    """
+    if fact.scope and not any(other.parameter.dimension in fact.scope for other in beside):
+        return False
+    if fact.carried and (
+        _SPENT.search(slot.parameter.name) or any(other.parameter.dimension in BY_MASS for other in beside)
+    ):
+        return False
+    counts = fact.unit is None and fact.si > 1 and not fact.noun.families & EFFICIENCIES
+    return not (counts and slot.noun.families & EFFICIENCIES)
 
 
 def stated_relations(
@@ -147,7 +199,7 @@ def stated_relations(
         joined = _TIMES.match(after)
         if said is None or joined is None or not re.search(r"times|fold|of", joined.group()):
             continue
-        left = _CLAUSE.split(text[start : start + said.start()])[-1].strip()
+        left = _CLAUSE.split(_ACTING.sub("", text[start : start + said.start()]))[-1].strip()
         right = _CUT.split(after[joined.end() :])[0].strip()
         if any(word.lower() not in STOPWORDS for word in left.split()) and right:
             yield fact, left, right
@@ -156,22 +208,20 @@ def stated_relations(
 def _bases(
     text: str,
     given: Sequence[Fact],
-    index: KindIndex,
     kinds: frozenset[str],
     dimension: str,
     constants: Iterable[Constant],
 ) -> list[tuple[tuple[Fact, ...], float, str]]:
     """Given values that may be the right side: (what they are, value in SI, how it came about)."""
-    families = index.families(kinds)
-    same = [f for f in given if f.dimension == dimension and (f.noun.kinds & families or f.noun.families & kinds)]
+    same = [f for f in given if f.dimension == dimension and f.noun.families & kinds]
     if same:
         return [((f,), f.si, f"{f.value:g} {f.unit or ''}".strip()) for f in same[:CANDIDATES]]
-    if dimension != _FORCE or "weight" not in families:
+    if dimension != _FORCE or "weight" not in kinds:
         return []
     own = next((f for f in given if f.dimension == GRAVITY), None)
     g = own.si if own is not None else float(gravity_of(constants)[0])
     masses = [f for f in given if f.dimension == _MASS and not _is_spent(f, text)]
-    total = [f for f in masses if "total" in f.text.lower()]
+    total = [f for f in masses if _TOTAL.search(f.text)]
     used = () if own is None else (own,)
     return [((f, *used), f.si * g, f"{f.value:g} {f.unit} × {g:g} m/s²") for f in (total or masses)[:CANDIDATES]]
 
@@ -199,6 +249,7 @@ def _made(
         si=size,
         noun=words,
         text=relation.left,
+        scope=frozenset(),
         origin=factor.index,
         also=tuple(f.index for f in base),
         note=f"{said} ({factor.value:g} × {note} = {size:g} {unit})",

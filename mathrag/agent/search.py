@@ -18,6 +18,7 @@ import numpy as np
 
 from mathrag.agent.features import ANGULAR, Fact, bind_costs, called, extra_cost, other_number, target_costs
 from mathrag.agent.links import MATCH, Links, unlike, unlike_kinds
+from mathrag.agent.relations import takes
 from mathrag.agent.species import logarithm, other_species
 from mathrag.agent.statements import is_side, side_costs, side_target
 from mathrag.agent.steps import INVERSE, STEP
@@ -157,6 +158,8 @@ class Search:
         if fact.neutral:
             return slot.neutral == fact.value
         if unlike_kinds(fact.noun, slot.noun):
+            return False
+        if not takes(slot, fact, self.knowledge.inputs(slot)):
             return False
         if fact.species is not None and other_species(fact, slot.parameter.symbol, self._beside(slot)):
             return False

@@ -1,0 +1,158 @@
+"""Forces along the ground and down on it, factors between them, what is carried and what is burned."""
+
+from __future__ import annotations
+
+import pytest
+from agent_fakes import FakeKnowledge, formula, parameter
+
+from mathrag.agent import Agent
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.planner import Ranked, Ranking
+from mathrag.agent.question import Question, read_question
+from mathrag.agent.weights import EVIDENCE, FEATURES
+from mathrag.quantities import ontology
+from mathrag.settings import Settings
+
+NAMES = (*FEATURES, *EVIDENCE)
+BACK = " If we already know that the answer to the above question is {}, what should [X] be?"
+PRESS = formula(
+    "press",
+    "Pressure",
+    "p == F/A",
+    parameter("p", "pressure", "pressure", "Pa"),
+    parameter("F", "force", "force", "N"),
+    parameter("A", "area", "area", "m^2"),
+)
+WEIGHT = formula(
+    "weight",
+    "Force from mass",
+    "F == m*g",
+    parameter("F", "force", "force", "N"),
+    parameter("m", "mass", "mass", "kg"),
+    parameter("g", "gravitational acceleration", "acceleration_of_free_fall", "m/s^2"),
+)
+POWER = formula(
+    "power",
+    "Power of a drive",
+    "P == F*v",
+    parameter("P", "power", "power", "W"),
+    parameter("F", "force", "force", "N"),
+    parameter("v", "speed", "speed", "m/s"),
+)
+BURNT = formula(
+    "burnt",
+    "Heat of combustion",
+    "Q == m*q",
+    parameter("Q", "heat", "heat", "J"),
+    parameter("m", "mass", "mass", "kg"),
+    parameter("q", "calorific value", "calorific_value", "J/kg"),
+)
+
+
+@pytest.fixture(scope="module")
+def kinds() -> KindIndex:
+    return kind_index(ontology())
+
+
+@pytest.fixture(scope="module")
+def agent() -> Agent:
+    return Agent(FakeKnowledge((PRESS, WEIGHT, POWER, BURNT)), Settings())  # type: ignore[arg-type]
+
+
+def read(text: str, kinds: KindIndex) -> Question:
+    question = read_question(text, kinds)
+    assert question is not None
+    return question
+
+
+def ranking(agent: Agent, text: str) -> Ranking:
+    made = agent.rank(text)
+    assert made is not None
+    return made[1]
+
+
+def evidence(item: Ranked) -> dict[str, float]:
+    return dict(zip(NAMES, item.evidence.tolist(), strict=True))
+
+
+def test_a_drag_presses_on_no_ground(agent: Agent) -> None:
+    text = (
+        "A sledge of 30 kg stands on 0.5 m^2; g = 10 N/kg. The drag on it is 40 N. What is its pressure on the ground?"
+    )
+    found = {round(float(item.plan.value)): evidence(item)["weight_moves"] for item in ranking(agent, text).plans}
+    assert found[600] == 0.0 < found[80]
+
+
+def test_what_drives_is_no_weight(agent: Agent) -> None:
+    driven = ranking(agent, "A cart is driven with 60 W at 2 m/s along the road; g = 10 N/kg. What is its mass?")
+    lifted = ranking(agent, "A crane lifts a crate with 60 W at 2 m/s; g = 10 N/kg. What is its mass?")
+    assert evidence(driven.plans[0])["weight_moves"] == 1.0
+    assert evidence(lifted.plans[0])["weight_moves"] == 0.0
+
+
+def test_what_is_carried_is_not_burned(agent: Agent) -> None:
+    text = "A cart of 200 kg carries 300 kg of sand and burns coke of 30 MJ/kg. What heat is released?"
+    values = {round(float(item.plan.value) / 1e6) for item in ranking(agent, text).plans}
+    assert 15000 not in values
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A sledge has a weight of 300 N. The drag on it during the ride is 0.2 times its weight. What is the work over 5 m?",
+        "A sledge has a weight of 300 N. The drag on it while gliding is 0.2 times its weight. What is the work over 5 m?",
+    ],
+)
+def test_a_factor_knows_what_it_is_a_factor_of(text: str, kinds: KindIndex) -> None:
+    question = read(text, kinds)
+    factor = question.given[1]
+    assert factor.scope == {"L M T^-2"}
+    assert "drag_coefficient" in factor.noun.kinds
+    assert [fact.si for fact in question.facts if fact.also] == [pytest.approx(60.0)]
+
+
+def test_a_weight_is_made_of_no_unknown_mass(kinds: KindIndex) -> None:
+    text = "A cart of [X] carries 40 kg of sand. Its drag is 0.1 times its weight and it does 90 J of work. How far does it go?"
+    assert not [f for f in read(text + BACK.format("3 m"), kinds).facts if "drag" in f.text and f.also]
+
+
+def test_a_total_of_one_load_is_not_the_total_mass(kinds: KindIndex) -> None:
+    text = "It took a total of 3 t of sand and 2 t of salt. The empty lorry has a mass of 5 t. Its drag is 0.1 times its weight."
+    text += " Find the drag."
+    assert [f.si for f in read(text, kinds).facts if "drag" in f.text and f.also] == [pytest.approx(9806.65)]
+
+
+def test_at_constant_speed_the_drive_is_as_large_as_the_drag(kinds: KindIndex) -> None:
+    steady = "A cart moves at a constant speed against a drag of 50 N. What is the driving force?"
+    assert [one.formula.equation for one in read(steady, kinds).said] == ["F == f"]
+    assert not read(steady.replace("at a constant speed", "faster and faster"), kinds).said
+    assert not read(steady.replace("moves", "is lifted vertically"), kinds).said
+
+
+@pytest.mark.parametrize(
+    ("text", "dimensions"),
+    [
+        ("A stove burns coke [X]. The calorific value of coke is 30 MJ/kg. What is the heat?", {"M"}),
+        (
+            "A stove burns oil [X]. The density of oil is 0.8 kg/L, its calorific value 40 MJ/kg. What is the heat?",
+            {"L^3"},
+        ),
+        ("A stove burns methane [X]. The calorific value of methane is 35 MJ/m^3. What is the heat?", {"L^3"}),
+        ("A pot is filled with V=[X] milk. It is heated by 20 K. What is the heat?", {"L^3"}),
+        ("A stove burns some [X]. What is the heat?", {"L^3", "M"}),
+    ],
+)
+def test_how_much_of_a_thing_is_a_mass_or_a_volume(text: str, dimensions: set[str], kinds: KindIndex) -> None:
+    assert read(text + BACK.format("5 MJ"), kinds).dimensions == dimensions
+
+
+def test_a_resistance_on_the_road_stays_one_beside_a_voltage_elsewhere(kinds: KindIndex) -> None:
+    text = "A bus travels 20 km against a resistance of [X]. What work is done? The voltage of a lamp is 12 V."
+    assert read(text + BACK.format("4 MJ"), kinds).dimensions == {"L M T^-2"}
+
+
+def test_an_unknown_before_a_final_temperature_is_the_initial_one(kinds: KindIndex) -> None:
+    question = read(
+        "Heat 3 kg of oil with a temperature of [X] to 80 °C with 90 kJ. What is c?" + BACK.format("2 kJ/(kg·K)"), kinds
+    )
+    assert question.target.markers == {"initial"}

@@ -77,6 +77,21 @@ class ExtractedParameter(Frozen):
     confidence: float = Field(default=1.0, ge=0, le=1, description="how directly the text says so; claims may compete")
 
 
+class ExtractedConstant(Frozen):
+    """A symbol with a fixed value."""
+
+    symbol: str
+    value: str = Field(description="exact decimal text, e.g. '6.674e-11'")
+    unit: str | None = None
+    uncertainty: str | None = None
+    description: str = ""
+    intent: str = ""
+    keywords: tuple[str, ...] = ()
+    extractor: str
+    confidence: float = Field(default=1.0, ge=0, le=1)
+    page: int | None = None
+
+
 class ExtractedFormula(Frozen):
     """A formula as one extractor found it in one chunk."""
 
@@ -92,25 +107,11 @@ class ExtractedFormula(Frozen):
     keywords: tuple[str, ...] = ()
     conditions: tuple[str, ...] = Field(default=(), description="when it holds, as written")
     python_code: str | None = Field(default=None, description="a language model's own translation")
+    constants: tuple[ExtractedConstant, ...] = Field(default=(), description="values given beside it for its symbols")
     extractor: str = Field(description="name and version of what found it")
     confidence: float = Field(default=1.0, ge=0, le=1)
     page: int | None = None
     start: int | None = Field(default=None, description="offset in the chunk's text")
-
-
-class ExtractedConstant(Frozen):
-    """A symbol with a fixed value."""
-
-    symbol: str
-    value: str = Field(description="exact decimal text, e.g. '6.674e-11'")
-    unit: str | None = None
-    uncertainty: str | None = None
-    description: str = ""
-    intent: str = ""
-    keywords: tuple[str, ...] = ()
-    extractor: str
-    confidence: float = Field(default=1.0, ge=0, le=1)
-    page: int | None = None
 
 
 class ExtractedRelation(Frozen):

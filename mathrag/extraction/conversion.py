@@ -78,6 +78,8 @@ class Source:
     surroundings: Surroundings
     ontology: Ontology
     peers: Peers = field(default_factory=Peers)
+    given: tuple[Constant, ...] = ()
+    """The constants that the document gives: those beside the formula, then others with other symbols."""
     read: _Read = field(default_factory=_Read, compare=False, repr=False)
 
     def occurrence(self, latex: str, label: str = "") -> Occurrence:
@@ -333,7 +335,7 @@ def _parameters(
 ) -> tuple[Parameter, ...]:
     here = source.occurrence(source.formula.latex)
     return tuple(
-        parameter_of(name, equation, typing.readings[name], here, constants)
+        parameter_of(name, equation, typing.readings[name], here, constants, source.given)
         for name in _in_order(equation)
         if name != NABLA
     )

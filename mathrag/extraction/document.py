@@ -9,6 +9,7 @@ from mathrag.extraction.glossary import Glossary
 from mathrag.extraction.imported import IMPORT_VERSION, extract_imported, has_rows
 from mathrag.extraction.model import ModelReader, reconcile
 from mathrag.extraction.model.grounding import Passage
+from mathrag.extraction.operations import named_by_operation
 from mathrag.extraction.rules import RULES_VERSION, extract_by_rules
 from mathrag.extraction.shortened import shortened_names
 from mathrag.formulas import read_display
@@ -23,7 +24,7 @@ def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | N
     """
     glossary = Glossary.of(chunks)
     read = [extract_imported(chunk) or extract_by_rules(chunk) for chunk in chunks]
-    glossary = glossary.with_claims(shortened_names(chunks, read, glossary))
+    glossary = glossary.with_claims([*shortened_names(chunks, read, glossary), *named_by_operation(chunks, read)])
     found = [_with_claims(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
     return found if reader is None else _with_model(found, chunks, reader)
 

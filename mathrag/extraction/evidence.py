@@ -112,7 +112,7 @@ def readings(
             evidence=f"{reading.evidence}; its number in {unit}",
         )
         for reading in result
-        if (unit := unit_of_number(symbol, reading, claims))
+        if (unit := unit_of_number(symbol, reading, claims, result_unit))
     ]
     if symbol.lstrip().startswith((r"\Delta", r"\triangle", "Δ")):
         result = [_as_difference(reading, ontology) for reading in result]
@@ -200,7 +200,10 @@ def spelled_out(symbol: str) -> str:
 def _name(phrase: str, ontology: Ontology) -> str:
     """The part of a phrase that names the quantity: "radius" of "circle of radius", but all of "angle of incidence"."""
     head, _, tail = phrase.partition(" of ")
-    return tail if tail and ontology.for_name(tail) and not ontology.for_name(head) else phrase
+    return _ARTICLE.sub("", tail) if tail and ontology.for_name(tail) and not ontology.for_name(head) else phrase
+
+
+_ARTICLE = re.compile(r"^(?:the|an?|its|their)\s+", re.I)
 
 
 _INDEX_WORD = re.compile(r"_\{?\\(?:text|mathrm|textrm|operatorname)\s*\{\s*([A-Za-z]{3,})\s*\}")

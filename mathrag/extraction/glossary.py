@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from mathrag.entities import Chunk, ExtractedParameter
-from mathrag.extraction.rules.acronyms import is_acronym
+from mathrag.extraction.rules.acronyms import is_acronym, is_short_word
 from mathrag.extraction.rules.blocks import Block, blocks, math_spans
 from mathrag.extraction.rules.definitions import EXPLICIT, Definition, definitions
 from mathrag.extraction.rules.given import given_units
@@ -66,7 +66,7 @@ class Glossary:
     def of(chunks: Sequence[Chunk]) -> Glossary:
         """Collect the claims of ``chunks``."""
         return Glossary({}, {}, ()).with_claims(
-            Placed(definition, chunk, entry)
+            Placed(definition, chunk, entry or (_paragraph(block) if definition.is_unit_alone else None))
             for chunk in chunks
             for block, following in pairwise([*blocks(chunk.text), None])
             if block is not None
@@ -93,12 +93,19 @@ class Glossary:
             for placed in self.by_identifier.get(identifier_of(symbol), [])
         )
 
+    def told_near(self, symbol: str, chunk: Chunk, position: int, reach: int) -> bool:
+        """Does ``chunk`` say within ``reach`` characters of ``position`` what ``symbol`` is?"""
+        return any(
+            placed.chunk.id == chunk.id and abs(placed.definition.position - position) <= reach
+            for placed in self.by_identifier.get(identifier_of(symbol), [])
+        )
+
     def symbols_at(self, chunk: Chunk) -> list[str]:
         """The symbols claimed anywhere; names of two capitals only in the chapter that has them, elsewhere they multiply."""
         return [
             symbol
             for symbol in self.symbols
-            if not (is_acronym(symbol) and len(symbol) < 3) or self.told(symbol, chunk)
+            if not (is_short_word(symbol) or (is_acronym(symbol) and len(symbol) < 3)) or self.told(symbol, chunk)
         ]
 
     def claims(self, symbol: str, chunk: Chunk, position: int) -> list[ExtractedParameter]:
@@ -154,6 +161,11 @@ def _entry(block: Block, following: Block | None) -> tuple[int, int] | None:
         return block.start, following.start
     own = any(relations(span.latex) for span in math_spans(block.text))
     return (block.start, block.start + len(block.text) + MARKER) if own else None
+
+
+def _paragraph(block: Block) -> tuple[int, int]:
+    """Bounds of a paragraph: "with $h$ in cm" holds for its own formula."""
+    return block.start, block.start + len(block.text) + MARKER
 
 
 ROLES = frozenset(

@@ -115,6 +115,8 @@ def _in_singular(name: str, reading: Reading) -> str:
 
 def _indices(identifier: str) -> list[str]:
     parts = [part for part in identifier.removeprefix("Delta_").split("_") if part]
+    if len(parts) > 2 and parts[-1].isdigit() and parts[-2][0].isupper():
+        return parts[1:-2]  # a molecule, as in C_O_2
     return ["half"] if parts[1:] == ["1", "2"] else parts[1:]
 
 

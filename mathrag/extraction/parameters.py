@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from mathrag.entities import Constant, Occurrence, Parameter
@@ -19,9 +19,17 @@ SURE = 0.7
 
 
 def parameter_of(
-    name: str, equation: Equation, reading: Reading, occurrence: Occurrence, constants: dict[str, Constant]
+    name: str,
+    equation: Equation,
+    reading: Reading,
+    occurrence: Occurrence,
+    constants: dict[str, Constant],
+    given: Sequence[Constant] = (),
 ) -> Parameter:
-    """The parameter that ``name`` of ``equation`` is under ``reading``; a constant it stands for is added to ``constants``."""
+    """The parameter that ``name`` of ``equation`` is under ``reading``; a constant it stands for is added to ``constants``.
+
+    ``given``: the constants that the document gives, for this formula or for all.
+    """
     reading, symbol, scales = (
         _sure(reading, name in exponents(equation)),
         equation.symbols[name],
@@ -33,8 +41,9 @@ def parameter_of(
     if reading.constant:
         constant = constant_of(reading.constant, symbol, occurrence)
         uri = constants.setdefault(constant.uri, constant).uri
-    elif name != equation.target and (known := _given_constant(name, reading, constants)):
-        uri, words = known.uri, words or known.name
+    elif name != equation.target and (known := _given_constant(name, reading, given)):
+        own = known if known.description else known.model_copy(update={"name": words or known.name})
+        uri, words = constants.setdefault(own.uri, own).uri, words or known.name
     return Parameter(
         symbol=symbol,
         identifier=name,
@@ -61,13 +70,11 @@ def _sure(reading: Reading, raises: bool) -> Reading:
     return reading if said else replace(reading, kind=None, evidence="a pure number")
 
 
-def _given_constant(name: str, reading: Reading, constants: Mapping[str, Constant]) -> Constant | None:
-    """The constant that the document itself gives for this symbol, of the same dimension."""
+def _given_constant(name: str, reading: Reading, constants: Iterable[Constant]) -> Constant | None:
+    """The constant that the document gives for this symbol, of the same dimension."""
     if reading.dimension is None or reading.dimension.dimensionless:
         return None
-    fitting = [
-        item for item in constants.values() if item.identifier == name and item.dimension == str(reading.dimension)
-    ]
+    fitting = [item for item in constants if item.identifier == name and item.dimension == str(reading.dimension)]
     return fitting[0] if len(fitting) == 1 else None
 
 

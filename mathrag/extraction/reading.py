@@ -69,11 +69,15 @@ def dimension_or_none(unit: str | None) -> Dimension | None:
         return None
 
 
-def unit_of_number(symbol: str, reading: Reading, claims: Sequence[ExtractedParameter]) -> str | None:
-    """The unit in which a mere number may be meant: a concentration's mol/L, or one the text gives that is none of SI ("in parsec")."""
+def unit_of_number(
+    symbol: str, reading: Reading, claims: Sequence[ExtractedParameter], result_unit: str | None = None
+) -> str | None:
+    """The unit in which a mere number may be meant: a concentration's mol/L, or the one that the text gives ("in parsec", "h in cm")."""
     if symbol.startswith("["):
         return "mol/L" if reading.kind and reading.kind.id == CONCENTRATION else None
-    unit = claims[0].unit if claims and claims[0].confidence >= OWN_WORDS else None
+    stated = [claim.unit for claim in claims if claim.unit and not claim.description and claim.confidence >= OWN_WORDS]
+    named = [claim.unit for claim in claims[:1] if claim.confidence >= OWN_WORDS]
+    unit = next(filter(None, (*stated, *named, result_unit)), None)
     dimension = dimension_or_none(unit)
     if (
         unit is None
@@ -83,7 +87,7 @@ def unit_of_number(symbol: str, reading: Reading, claims: Sequence[ExtractedPara
         or reading.constant
     ):
         return None
-    return canonical_unit(unit) if to_si(1, unit)[0] != 1 else None
+    return canonical_unit(unit)
 
 
 MEAN_POWER = re.compile(r"\\(?:bar|overline)\{?(?P<symbol>[^^]+)\^\{?(?P<power>[234])\}?\}?")

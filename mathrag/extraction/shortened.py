@@ -15,6 +15,7 @@ from mathrag.extraction.glossary import Glossary, Placed
 from mathrag.extraction.rules.acronyms import head_acronym, letter_runs, words_of
 from mathrag.extraction.rules.definitions import EXPLICIT, Definition
 from mathrag.extraction.rules.relations import sides
+from mathrag.extraction.rules.sentences import plain_words
 from mathrag.quantities import ontology
 
 LONG = 3
@@ -54,8 +55,11 @@ def _inside(formula: ExtractedFormula, chunk: Chunk, glossary: Glossary) -> list
     for run in runs:
         if len(run) < 2 or not run.isupper():
             continue
-        words = _short_for(run, f"{formula.label}. {formula.description}")
-        alone = any(letter in runs or glossary.told(letter, chunk) for letter in run)
+        text = f"{formula.label}. {formula.description}"
+        words = _short_for(run, text)
+        alone = any(
+            letter in runs or glossary.told_near(letter, chunk, formula.start or 0, len(text)) for letter in run
+        ) or (" " in words and all(glossary.told(letter, chunk) for letter in run))
         if (words and not alone) or (among_names and len(run) >= LONG):
             found.append(_definition(run, words, formula))
     return found
@@ -63,7 +67,7 @@ def _inside(formula: ExtractedFormula, chunk: Chunk, glossary: Glossary) -> list
 
 def _short_for(acronym: str, text: str) -> str:
     """The words that an acronym is short for; none where each letter alone is a constant's or usual for the word's quantity."""
-    words = words_of(acronym, text)
+    words = words_of(acronym, plain_words(text))
     telling = [word for word in words if len(word) > 3]
     if len(telling) == len(acronym) and all(map(_stands_alone, acronym, telling)):
         return ""

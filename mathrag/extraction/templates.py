@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from mathrag.entities import Chunk, Constant, Document, Extraction, Formula, Relation, RelationType, Skipped
+from mathrag.entities import (
+    Chunk,
+    Constant,
+    Document,
+    ExtractedConstant,
+    Extraction,
+    Formula,
+    Relation,
+    RelationType,
+    Skipped,
+)
 from mathrag.extraction.constants import read_extracted_constant
 from mathrag.extraction.conversion import Source, convert, typings
 from mathrag.extraction.peers import Peers
@@ -19,7 +29,7 @@ from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 16"
+TEMPLATES_VERSION = "templates 17"
 
 
 @dataclass(frozen=True)
@@ -38,7 +48,7 @@ def build_templates(
     """Formulas, constants and relations of ``document``, typed; what repeats within it is left to consolidation."""
     by_id = {chunk.id: chunk for chunk in chunks}
     constants, skipped = _given_constants(document, by_id, extractions, ontology)
-    sources = _sources(document, by_id, extractions, ontology)
+    sources = _sources(document, by_id, extractions, tuple(constants.values()), ontology)
     peers = Peers.of((source.chunk.id, typing) for source in sources for typing in typings(source))
     formulas: list[Formula] = []
     relations: dict[str, Relation] = {}
@@ -67,17 +77,28 @@ def _given_constants(
     skipped: list[Skipped] = []
     for extraction in extractions:
         skipped += extraction.skipped
-        for found in extraction.constants:
-            constant = read_extracted_constant(found, document, chunks[extraction.chunk], ontology)
-            if isinstance(constant, Skipped):
-                skipped.append(constant)
-            else:
-                constants.setdefault(constant.uri, constant)
+        found, left_out = _read(extraction.constants, document, chunks[extraction.chunk], ontology)
+        skipped += left_out
+        for formula in extraction.formulas:
+            skipped += _read(formula.constants, document, chunks[extraction.chunk], ontology)[1]
+        for constant in found:
+            constants.setdefault(constant.uri, constant)
     return constants, skipped
 
 
+def _read(
+    constants: Sequence[ExtractedConstant], document: Document, chunk: Chunk, ontology: Ontology
+) -> tuple[list[Constant], list[Skipped]]:
+    read = [read_extracted_constant(found, document, chunk, ontology) for found in constants]
+    return [item for item in read if isinstance(item, Constant)], [item for item in read if isinstance(item, Skipped)]
+
+
 def _sources(
-    document: Document, chunks: Mapping[str, Chunk], extractions: Sequence[Extraction], ontology: Ontology
+    document: Document,
+    chunks: Mapping[str, Chunk],
+    extractions: Sequence[Extraction],
+    constants: Sequence[Constant],
+    ontology: Ontology,
 ) -> list[Source]:
     phrases = {id: phrases_of(chunk.text) for id, chunk in chunks.items()}
     everywhere = Vocabulary.of(frozenset().union(*phrases.values()), ontology)
@@ -86,7 +107,11 @@ def _sources(
         chunk = chunks[extraction.chunk]
         headings = phrases_of(" / ".join((document.title, *chunk.headings)))
         surroundings = Surroundings.of(headings, phrases[chunk.id], everywhere, ontology)
-        sources += [Source(document, chunk, formula, surroundings, ontology) for formula in extraction.formulas]
+        for formula in extraction.formulas:
+            own, _ = _read(formula.constants, document, chunk, ontology)
+            symbols = {constant.identifier for constant in own}
+            given = (*own, *(item for item in constants if item.identifier not in symbols))
+            sources.append(Source(document, chunk, formula, surroundings, ontology, given))
     return sources
 
 

@@ -21,6 +21,8 @@ from mathrag.quantities import Dimension, Ontology
 MAX_COMBINATIONS = 150
 MAX_RELEASED, MAX_WEAKEST = 3, 10
 _COUNT = re.compile(r"^number\b|\bquantum number$")
+CONCENTRATION = "conc_"
+"""The identifier of ``[A]``, which may be a number whatever the text says of units, begins so."""
 BEYOND_DOUBT = 8.0
 """An inconsistent combination is kept where it scores this much better than the best consistent one."""
 STRANGE, BROKEN = -2.0, -5.0
@@ -59,6 +61,10 @@ def type_equation(
     counted = counts(equation)
     options = {name: _allowed(found, name in plain) for name, found in sorted(candidates.items())}
     options = {name: _counting(found) if name in counted else found for name, found in options.items()}
+    every, options = (
+        options,
+        {name: [item for item in found if not item.is_si_number] for name, found in options.items()},
+    )
     clash: tuple[float, dict[str, Reading], str] | None = None
     undecided: Typing | None = None
     consistent: Typing | None = None
@@ -74,6 +80,9 @@ def type_equation(
             undecided = undecided or Typing(completed, "unknown", (), bound)
         elif status == "inconsistent":
             clash = clash or (bound, chosen, reason)
+    numbers = _of_numbers(equation, every, ontology, verdicts)
+    if numbers and (consistent is None or any(reading.numeric for reading in consistent.readings.values())):
+        consistent = numbers
     if consistent is None or consistent.score < sum(found[0].score for found in options.values()) + STRANGE:
         released = _released(equation, options, ontology, verdicts)
         if released and (consistent is None or released.score > consistent.score):
@@ -82,7 +91,7 @@ def type_equation(
     if consistent and undecided and undecided.score - consistent.score > UNDECIDED:
         best = undecided
     if clash and (best is None or clash[0] - best.score > BEYOND_DOUBT):
-        return Typing(clash[1], "inconsistent", (f"dimension: {clash[2]}",), clash[0])
+        return numbers or Typing(clash[1], "inconsistent", (f"dimension: {clash[2]}",), clash[0])
     assert best is not None  # every combination is consistent, undecided or a clash
     return best
 
@@ -131,6 +140,22 @@ def _released(
         if best:
             return best
     return None
+
+
+def _of_numbers(
+    equation: Equation, candidates: Mapping[str, Sequence[Reading]], ontology: Ontology, verdicts: Verdicts
+) -> Typing | None:
+    """The typing of an equation between numbers, each symbol in the unit that the text gives for it, not all of them of SI."""
+    chosen = {
+        name: next((option for option in options if option.numeric), options[0]) for name, options in candidates.items()
+    }
+    numbers = [reading for name, reading in chosen.items() if reading.numeric and not name.startswith(CONCENTRATION)]
+    if len(numbers) < 2 or all(reading.is_si_number for reading in numbers):
+        return None
+    status, _, completed = _judge(equation, chosen, ontology, verdicts)
+    if status != "consistent":
+        return None
+    return Typing(completed, "consistent", (), sum(reading.score for reading in completed.values()))
 
 
 def _supported(reading: Reading, options: Sequence[Reading]) -> Reading:

@@ -14,8 +14,7 @@ from typing import Literal
 from mathrag.entities import ExtractedFormula, ExtractedParameter
 from mathrag.errors import FormulaError, TemplateError
 from mathrag.extraction.model.grounding import loose
-from mathrag.extraction.rules.definitions import is_symbol
-from mathrag.extraction.rules.relations import sides
+from mathrag.extraction.rules.relations import is_symbol, sides
 from mathrag.formulas import (
     FUNCTIONS,
     Equation,

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 MOST_SKIPPED = 3
 _ACRONYM = re.compile(r"[A-Z]{2,6}")
+_SHORT_WORD = re.compile(r"[A-Z][a-z]{1,2}")
 _HEAD = re.compile(r"([A-Z]{2,6})\s*(?:_\s*(?:\{[^{}]*\}|\\?\w+))?")
-_MINOR = frozenset("of the a an and per on in to at for by with under from or".split())
+_MINOR = frozenset("of the a an and per on in to at for by with under from or is are was be".split())
 _NO_LETTERS = re.compile(r"\\(?:text|mathrm|textrm|operatorname|mathit)\s*\{[^{}]*\}|\\[A-Za-z]+")
 _INDEX = re.compile(r"_\s*(?:\{[^{}]*\}|\w)")
 
@@ -16,6 +17,19 @@ _INDEX = re.compile(r"_\s*(?:\{[^{}]*\}|\w)")
 def is_acronym(latex: str) -> bool:
     """Is it nothing but two to six capitals?"""
     return _ACRONYM.fullmatch(latex) is not None
+
+
+def is_short_word(latex: str) -> bool:
+    """Is it a capital with one or two small letters, as ``Hb`` or ``Re``: a name, or a product?"""
+    return _SHORT_WORD.fullmatch(latex) is not None
+
+
+def shortens(name: str, text: str) -> bool:
+    """Does a word of ``text`` begin as the short word ``name`` does, and have its other letters in order?"""
+    return any(
+        word[0].lower() == name[0].lower() and len(word) >= len(name) + 2 and _has_in_order(name[1:], word[1:].lower())
+        for word in re.findall(r"[^\W\d_]+", text)
+    )
 
 
 def head_acronym(side: str) -> str:
@@ -60,5 +74,9 @@ def _abbreviates(letters: str, word: str) -> bool:
         return False
     if len(letters) == 2:
         return word.startswith(letters)
+    return letters[0] == word[0] and not set(letters[1:]) & set("aeiou") and _has_in_order(letters, word)
+
+
+def _has_in_order(letters: str, word: str) -> bool:
     rest = iter(word)
-    return letters[0] == word[0] and not set(letters[1:]) & set("aeiou") and all(letter in rest for letter in letters)
+    return all(letter in rest for letter in letters)

@@ -8,14 +8,15 @@ from dataclasses import dataclass, field
 from mathrag.entities import Chunk, ExtractedConstant, ExtractedFormula, Extraction, Skipped
 from mathrag.extraction.rules.blocks import Block, MathSpan, blocks, math_spans
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, UNIT_COLUMNS, column_of
-from mathrag.extraction.rules.definitions import is_symbol
+from mathrag.extraction.rules.definitions import unit_behind
 from mathrag.extraction.rules.labels import Label, label_before, label_behind
 from mathrag.extraction.rules.notation import closed, is_chemistry, tidied, without_remark
-from mathrag.extraction.rules.relations import is_value, relations, sides
+from mathrag.extraction.rules.relations import is_symbol, is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
+from mathrag.extraction.rules.values import Given, with_values
 from mathrag.formulas import read_constant
 
-RULES_VERSION = "rules 10"
+RULES_VERSION = "rules 11"
 
 _EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -44,6 +45,7 @@ class _Context:
     formulas: list[ExtractedFormula] = field(default_factory=list)
     constants: list[ExtractedConstant] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)
+    values: list[Given] = field(default_factory=list)
 
 
 def extract_by_rules(chunk: Chunk) -> Extraction:
@@ -67,6 +69,8 @@ def extract_by_rules(chunk: Chunk) -> Extraction:
             ):
                 context.is_example = True
             _inline(context, block)
+    context.formulas, unused = with_values(context.formulas, context.values)
+    context.skipped += unused
     return Extraction(
         chunk=chunk.id,
         formulas=tuple(context.formulas),
@@ -213,7 +217,7 @@ def _inline(context: _Context, block: Block) -> None:
         label = Label(behind) if behind else label_before(before, formula_only=own_item or colon)
         confidence = 1.0 if own_item or colon or not (before.strip() or after.strip(" .")) else 0.7
         sentence = plain_words(block.text[left:right], keep_math=True)
-        _formula(context, span.latex, block.start + span.start, label, sentence, confidence)
+        _formula(context, span.latex, block.start + span.start, label, sentence, confidence, unit_behind(after))
 
 
 def _formula(
@@ -237,7 +241,7 @@ def _formula(
         context.skipped.append(Skipped(item=latex, reason=reason))
         return
     if len(parts) == 2 and is_symbol(parts[0]) and values[1]:
-        _value(context, latex, label.text, description)
+        _value(context, latex, start, label.text, description)
         return
     if len(parts) > 2 and any(values):
         kept = _without_values(parts, values)
@@ -294,8 +298,8 @@ def _has_numbers_for_letters(part: str) -> bool:
     return bool(re.search(r"\d(?:\\[,;: ]|~|\s)*\\(?:mathrm|text|textrm)\s*\{", part))
 
 
-def _value(context: _Context, latex: str, label: str, description: str) -> None:
-    """``symbol = number unit``: a constant where the words say so, else a given value of an example."""
+def _value(context: _Context, latex: str, start: int, label: str, description: str) -> None:
+    """``symbol = number unit``: a constant where the words say so, else a value for the formulas beside it or of an example."""
     constant = read_constant(latex)
     if constant is None:
         context.skipped.append(Skipped(item=latex, reason="a value that could not be read"))
@@ -304,7 +308,8 @@ def _value(context: _Context, latex: str, label: str, description: str) -> None:
     if _CONSTANT_WORDS.search(f"{label} {description} {context.heading}") and not context.is_example:
         _keep_constant(context, symbol, value, unit, label or _constant_name(description), 0.9)
     else:
-        context.skipped.append(Skipped(item=latex, reason="a given value, not a law"))
+        found = _constant(context, symbol, value, unit, "", 0.9)
+        context.values.append(Given(latex, found, start, description, context.is_example))
 
 
 def _constant_name(description: str) -> str:
@@ -317,15 +322,19 @@ def _constant_name(description: str) -> str:
 
 
 def _keep_constant(context: _Context, symbol: str, value: str, unit: str | None, label: str, confidence: float) -> None:
-    context.constants.append(
-        ExtractedConstant(
-            symbol=symbol,
-            value=value,
-            unit=unit or None,
-            description=label,
-            keywords=tuple(plain_words(heading) for heading in context.chunk.headings if plain_words(heading)),
-            extractor=RULES_VERSION,
-            confidence=confidence,
-            page=context.chunk.page,
-        )
+    context.constants.append(_constant(context, symbol, value, unit, label, confidence))
+
+
+def _constant(
+    context: _Context, symbol: str, value: str, unit: str | None, label: str, confidence: float
+) -> ExtractedConstant:
+    return ExtractedConstant(
+        symbol=symbol,
+        value=value,
+        unit=unit or None,
+        description=label,
+        keywords=tuple(plain_words(heading) for heading in context.chunk.headings if plain_words(heading)),
+        extractor=RULES_VERSION,
+        confidence=confidence,
+        page=context.chunk.page,
     )

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mathrag.extraction.rules.acronyms import is_acronym, words_of
+from mathrag.extraction.rules.acronyms import is_acronym, is_short_word, shortens, words_of
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT_COLUMNS, column_of
-from mathrag.extraction.rules.relations import is_unit, is_value
+from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value
 from mathrag.extraction.rules.sentences import clean_phrase, plain_words
 from mathrag.extraction.rules.shared import apart, is_adjective
 from mathrag.quantities import ontology
@@ -78,6 +78,11 @@ class Definition:
     position: int
     evidence: str
 
+    @property
+    def is_unit_alone(self) -> bool:
+        """Does it say nothing but the unit in which a symbol is meant ("with $h$ in cm")?"""
+        return not self.phrase and self.strength >= APPOSITION
+
 
 def definitions(block: Block) -> list[Definition]:
     """Claims of one block about the symbols in it."""
@@ -118,13 +123,15 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
     masked, spans = _masked(text)
     told: int | None = None
     for number, span in enumerate(spans):
-        if not (is_symbol(span.latex) or is_acronym(span.latex)):
+        if not (is_symbol(span.latex) or is_acronym(span.latex) or is_short_word(span.latex)):
             continue
         before, _, after = masked.partition(f"⟦{number}⟧")
-        explicit = _phrase_after(after) or (_phrase_after(after, _ELIDED) if _verb_is_elided(before, told) else "")
+        explicit = _phrase_after(after) or (
+            _phrase_after(after, _ELIDED) if _verb_is_elided(before, after, told) else ""
+        )
         if explicit and not _is_predicate(explicit):
             phrase, unit = _split_unit(_with_its_noun(explicit, after), spans)
-            if phrase:
+            if phrase and not is_short_word(span.latex):
                 told = len(before)
                 shared = list(_sharing(before, spans))
                 *others, own = apart(phrase, len(shared) + 1)
@@ -133,13 +140,15 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
                     yield Definition(symbol, words, unit, EXPLICIT * 0.9, offset + span.start, f"“{phrase}”")
                 continue
         apposed = _phrase_before(before)
-        if apposed and _may_be_called(span.latex, apposed):
+        if apposed and _may_be_called(span.latex, apposed) and not is_unit(apposed):
             unit = _unit_right_after(after, spans)
             yield Definition(span.latex, apposed, unit, APPOSITION, offset + span.start, f"“{apposed}” before it")
         elif counted := _COUNTED.match(after) if _COUNTS.search(before) else None:
             things = " ".join(counted["things"].split())
             phrase, unit = (things, things) if is_unit(things) else (f"number of {things}", None)
             yield Definition(span.latex, phrase, unit, APPOSITION, offset + span.start, f"“{things}” behind it")
+        elif stated := _unit_right_after(after, spans):
+            yield Definition(span.latex, "", stated, APPOSITION, offset + span.start, f"“in {stated}” behind it")
 
 
 _COUNTS = re.compile(
@@ -164,7 +173,9 @@ def _with_its_noun(explicit: str, after: str) -> str:
 
 
 def _may_be_called(symbol: str, phrase: str) -> bool:
-    """Are capitals side by side short for what is said of them? Else they are a product."""
+    """Are letters side by side short for what is said of them? Else they are a product."""
+    if is_short_word(symbol):
+        return shortens(symbol, phrase)
     return not is_acronym(symbol) or bool(words_of(symbol, phrase))
 
 
@@ -221,11 +232,17 @@ def _defined(symbols: list[str], phrase: str, spans: list[MathSpan], offset: int
             yield Definition(symbol, words, unit, EXPLICIT * 0.9, offset, f"listed: “{phrase}”")
 
 
-def _verb_is_elided(before: str, told: int | None) -> bool:
-    """Can the symbol's verb be an earlier one: "$p$ is the pressure, $V$ the volume", "with $m$ the mass"?"""
-    if _INTRODUCED.search(before):
+def _verb_is_elided(before: str, after: str, told: int | None) -> bool:
+    """Can the symbol's verb be an earlier one: "$p$ is the pressure, $V$ the volume", "with $m$ the mass", "..., $a$ the age"?"""
+    if _INTRODUCED.search(before) or (re.search(r",\s*$", before) and _NO_MORE.match(after)):
         return True
     return told is not None and bool(_GOES_ON.search(before)) and not re.search(r"[.](?:\s|$)", before[told:])
+
+
+_NO_MORE = re.compile(
+    r"\s+the\s+(?:(?!(?:is|are|was|has|have|can|we|it)\b)[^\W\d_][\w'’-]*\s*){1,6}(?:[,;.]|\s+and\s+⟦|$)"
+)
+"""A noun phrase up to the next comma and no verb."""
 
 
 def _phrase_after(after: str, pattern: re.Pattern[str] = _AFTER) -> str:
@@ -333,29 +350,17 @@ def _short(phrase: str, limit: int = 14) -> str:
     return " ".join(words)
 
 
+def unit_behind(text: str) -> str | None:
+    """The unit that stands right behind a formula: "in mL/min", "(m)"."""
+    return _unit_right_after(*_masked(text))
+
+
 def _unit_right_after(after: str, spans: list[MathSpan]) -> str | None:
     match = re.match(r"\s*[(\[]\s*(?:in\s+)?([^()\[\]]{1,30})[)\]]", after) or _UNIT_IN_WORDS.match(after)
     if not match:
         return None
     unit = re.sub(r"⟦(\d+)⟧", lambda found: spans[int(found.group(1))].latex, match.group(1)).strip()
     return unit if is_unit(unit) else None
-
-
-_WRAPPED = re.compile(
-    r"\\(?:vec|bar|hat|tilde|dot|ddot|overline|mathbf|mathrm|mathit|mathcal|mathsf|text|textrm|boldsymbol|operatorname)\s*"
-)
-_INDICES = re.compile(r"[_^]\{(?:[^{}]|\{[^{}]*\})*\}|[_^](?:\\[A-Za-z]+|\w|\*)")
-_ONE_NAME = re.compile(r"(?:\\[A-Za-z]+|[A-Za-zΑ-ωℏ])'*|\{(?:\\[A-Za-z]+|[A-Za-zΑ-ωℏ]{1,20})\}'*")
-
-
-def is_symbol(latex: str) -> bool:
-    """Could this LaTeX be one symbol: a letter or a name in upright type, with indices and accents, and nothing else?"""
-    if len(latex) > 60 or re.match(r"^[\d+\-(|]", latex) or re.search(r"[=<>]", latex):
-        return False
-    bare = _INDICES.sub("", latex)
-    bare = re.sub(r"^\s*(?:\\(?:Delta|triangle)|Δ)(?=[\s\\{A-Za-z])\s*(?=\S)", "", bare)
-    bare = _WRAPPED.sub("", bare).strip()
-    return _ONE_NAME.fullmatch(bare) is not None
 
 
 def _row_definitions(block: Block) -> Iterator[Definition]:

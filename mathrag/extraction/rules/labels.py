@@ -14,9 +14,22 @@ _COLON = re.compile(r"([^.;:\n]{3,120}?)\s*[:–—]\s*$")
 _GIVEN_BY = re.compile(
     r"(?:^|[.;,]\s+|\b(?:that|so|then|and|thus|hence|therefore)\s+)(?P<name>[^.;]{3,100}?)[,\s]+(?:of\s+\S+\s+)?(?:can\s+be\s+|may\s+be\s+|is\s+then\s+|is\s+|are\s+)?"
     r"(?:is|are|be|given|equals?|equal|defined|calculated|expressed|written|found|described|computed|determined|obtained|stated|needed|required|wanted)"
-    r"(?:\s+(?:to|by|as|from|using|with|through|the|following|equation|formula|relation|relationship|expression|mathematically|simply|in|terms))*\s*,?\s*:?\s*$",
+    r"(?:\s+(?:to|by|as|from|using|with|through|the|following|equation|formula|relation|relationship|expression|mathematically|simply|in|terms|"
+    r"(?:that|this|such\s+a)\s+case|then|here|thus|therefore|approximately|roughly))*\s*,?\s*:?\s*$",
     re.I,
 )
+_IS_THE = re.compile(
+    r"(?:^|[.;]\s+)(?P<name>[^.;:,]{3,80}?)\s+(?:is|are|equals?|is\s+(?:defined|given|obtained)\s+as)\s+(?:the|an?)\s+"
+    r"(?:product|quotient|ratio|sum|difference|square|cube|inverse|reciprocal|average|mean|logarithm|change|rate|integral|derivative)\b",
+    re.I,
+)
+"""What an operation on other quantities gives: "The hydraulic radius is the quotient of ..."."""
+_FOLLOWS_FROM = re.compile(
+    r"(?:^|[.;]\s+)(?P<name>(?:the|an?)\s[^.;:,]{3,90}?)\s+(?:follows|results|comes|is\s+(?:given|described|governed))\s+"
+    r"(?:from|by)\s+(?:the\s+)?(?P<law>[^.;:,$]{3,60}?)\s*[,:]?\s*$",
+    re.I,
+)
+"""What a law is used for: "The head loss in a pipe follows from the Darcy-Weisbach equation"."""
 _EQUATION_FOR = re.compile(
     r"\b(?:equation|formula|expression|relation|relationship)s?\s+(?:for|of|between|relating)\s+(?P<name>[^.,;:]{3,80})",
     re.I,
@@ -27,6 +40,12 @@ _NOUNS_AT_END = re.compile(
     re.I,
 )
 """The noun phrase that a display completes: "we receive the flux"."""
+_NAME_ALONE = re.compile(
+    r"[;,.]\s*(?:and\s+)?(?P<name>(?:(?!(?:where|with|for|if|when|and|or|so|thus|hence|then|but|here|that|which|we|as|in|to|by)\b)"
+    r"[^\W\d_][\w'’–-]*\s*){2,5})",
+    re.I,
+)
+"""All that stands between an earlier formula of the sentence and this one: "; elimination half-life"."""
 _NAMED_EQUATIONS = (
     re.compile(
         r"\b(?P<name>(?:[A-Z][\w’'–-]*\s+){1,4}(?:law|principle|equation|formula|theorem|relation|rule|effect))\b"
@@ -100,19 +119,41 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
     found: list[tuple[str, bool]] = []
     plain = plain_words(text)
     bold = [first or second for first, second in _BOLD.findall(text)]
+    if (used := _FOLLOWS_FROM.search(plain)) and _LAW.search(used["law"]) and not _NO_NAME.search(used["law"]):
+        subject = _short(_tidy(used["name"]), MAX_WORDS - len(used["law"].split()))
+        found.append((f"{subject} ({used['law']})", False))
     for pattern in (_GIVEN_BY, _EQUATION_FOR):
         match = pattern.search(plain)
         if match:
-            name = re.split(r"\b(?:that|which|where|when|if|because)\b", match.group("name"))[-1]
-            found.append((name, pattern is _GIVEN_BY))
+            found.append((_CLAUSE.split(_RELATIVE.sub("", match["name"]))[-1], pattern is _GIVEN_BY))
+    if operation := _IS_THE.search(plain):
+        found.append((_RELATIVE.sub("", operation["name"]), True))
     colon = _COLON.search(plain)
-    if colon and len(colon.group(1).split()) <= 6:
+    if colon and len(colon[1].split()) <= 6:
         found.insert(0, (colon.group(1), True))
     found += [(_once(label), False) for label in bold[-1:]]
     found += [(named.group("name"), False) for pattern in _NAMED_EQUATIONS if (named := pattern.search(plain))]
+    if colon and not (_SENTENCE_VERB.search(colon[1]) or _CLAUSAL.search(colon[1])):
+        found.append((colon.group(1), False))
+    if between := _NAME_ALONE.fullmatch(plain):
+        found.append((between["name"], True))
     if ending := _NOUNS_AT_END.search(plain):
         found.append((ending.group("name"), True))
     return found
+
+
+_LAW = re.compile(r"\b(?:law|principle|equation|formula|theorem|relation|rule|method)$")
+_CLAUSAL = re.compile(
+    r"^\s*(?:from|with|for|by|in|at|on|under|after|using|if|when|as|to|of)\b|\b(?:we|us|you|it|this|these|that|which|show\w*|saw|seen|"
+    r"to (?:calculate|find|determine|get|obtain|compute|solve|express|be))\b|\b\w+s\s+(?:the|an?|that|to|us)\b",
+    re.I,
+)
+"""Words of a sentence, not of a title."""
+_CLAUSE = re.compile(r"\b(?:that|which|where|when|if|because)\b")
+_RELATIVE = re.compile(
+    r"\s+(?:that|which)\s+(?:is|are|has|have|runs?|moves?|carries|carry|lies?|lie|stands?|transmits?)\b.*$", re.I | re.S
+)
+"""What tells which thing is meant: "of a string that is fixed at both ends"."""
 
 
 def _once(label: str) -> str:
@@ -127,7 +168,11 @@ def label_behind(text: str) -> str:
     if not match:
         return ""
     label = clean_phrase(match.group("bracket") or match.group("name"))
-    return label if _usable(label) else ""
+    return label if _usable(label) and not _UNITS.search(label) else ""
+
+
+_UNITS = re.compile(r"\bunits?\b|\bin (?:SI|metric|imperial|kelvins?|degrees)\b", re.I)
+"""A remark on units names no formula."""
 
 
 _LEADING = re.compile(
@@ -171,7 +216,20 @@ def _tidy(candidate: str) -> str:
     clause = re.split(r"\s+–\s+|\s*—\s*|;\s*", candidate)[0]
     clause = clause.rsplit(", ", 1)[-1]
     clause = _CIRCUMSTANCE.sub("", clause)
-    return clean_phrase(_LEADING.sub("", clause.strip()))
+    return _short(clean_phrase(_LEADING.sub("", clause.strip())))
+
+
+_FURTHER = re.compile(
+    r"\s+(?:with|on|in|at|for|from|by|under|between|through|during|of|having|carrying|whose)\b(?!.*\s(?:with|on|in|at|for|from|by|under|between|through|during|of|having|carrying|whose)\b)"
+)
+"""The last preposition of a phrase."""
+
+
+def _short(phrase: str, limit: int = MAX_WORDS) -> str:
+    """A phrase without the last things that it says of its noun, as far as it is too long."""
+    while len(phrase.split()) > limit and "(" not in phrase and (further := _FURTHER.search(phrase)):
+        phrase = phrase[: further.start()]
+    return phrase
 
 
 def _usable(label: str) -> bool:

@@ -108,3 +108,20 @@ def is_value(side: str) -> bool:
     if not re.search(r"\d", without_units) or _CONCENTRATION.search(side):
         return False
     return not _LETTER.search(re.sub(r"\\(?:frac|dfrac|tfrac|sqrt|pi|text|mathrm)", " ", without_units))
+
+
+_WRAPPED = re.compile(
+    r"\\(?:vec|bar|hat|tilde|dot|ddot|overline|mathbf|mathrm|mathit|mathcal|mathsf|text|textrm|boldsymbol|operatorname)\s*"
+)
+_INDICES = re.compile(r"[_^]\{(?:[^{}]|\{[^{}]*\})*\}|[_^](?:\\[A-Za-z]+|\w|\*)")
+_ONE_NAME = re.compile(r"(?:\\[A-Za-z]+|[A-Za-zΑ-ωℏ])'*|\{(?:\\[A-Za-z]+|[A-Za-zΑ-ωℏ]{1,20})\}'*")
+
+
+def is_symbol(latex: str) -> bool:
+    """Could this LaTeX be one symbol: a letter or a name in upright type, with indices and accents, and nothing else?"""
+    if len(latex) > 60 or re.match(r"^[\d+\-(|]", latex) or re.search(r"[=<>]", latex):
+        return False
+    bare = _INDICES.sub("", latex)
+    bare = re.sub(r"^\s*(?:\\(?:Delta|triangle)|Δ)(?=[\s\\{A-Za-z])\s*(?=\S)", "", bare)
+    bare = _WRAPPED.sub("", bare).strip()
+    return _ONE_NAME.fullmatch(bare) is not None

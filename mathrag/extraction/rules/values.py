@@ -1,0 +1,56 @@
+r"""Values given beside a formula for one of its symbols: ``L = 10 \lg(I/I_0)`` "with ``I_0 = 10^{-12}`` W/m²" has a constant of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from mathrag.entities import ExtractedConstant, ExtractedFormula, Skipped
+from mathrag.extraction.rules.relations import sides
+
+_STEP = re.compile(
+    r"\b(?:we|our|us|you|using|insert\w*|substitut\w*|plug\w*|examples?|suppose|assum\w+|if|when|find|calculat\w+|given|let|gives|"
+    r"initially|problem|question|results?|yields?)\b",
+    re.I,
+)
+"""Words of a sentence that computes something with the value."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """``symbol = value`` with the sentence or the row that it stands in, as words."""
+
+    latex: str
+    constant: ExtractedConstant
+    start: int
+    sentence: str
+    worked: bool
+
+
+def with_values(
+    formulas: Sequence[ExtractedFormula], values: Iterable[Given]
+) -> tuple[list[ExtractedFormula], list[Skipped]]:
+    """``formulas`` with the values that their own sentence or row gives for their symbols, and what belongs to none."""
+    found = list(formulas)
+    skipped = []
+    for given in values:
+        places = (
+            []
+            if given.worked or _STEP.search(given.sentence)
+            else [number for number, formula in enumerate(found) if _is_beside(given, formula)]
+        )
+        for number in places:
+            constants = (*found[number].constants, given.constant)
+            found[number] = found[number].model_copy(update={"constants": constants})
+        if not places:
+            skipped.append(Skipped(item=given.latex, reason="a given value, not a law"))
+    return found, skipped
+
+
+def _is_beside(given: Given, formula: ExtractedFormula) -> bool:
+    """Is the value one of the formula's symbols, other than what it computes, in the same sentence or row?"""
+    head, *others = sides(formula.latex)
+    used = rf"(?<![A-Za-z\\]){re.escape(given.constant.symbol)}(?![A-Za-z_])"
+    same = formula.description == given.sentence[:600]
+    return same and head.strip() != given.constant.symbol and any(re.search(used, side) for side in others)

@@ -1,0 +1,117 @@
+r"""What a sentence says of its formula: values and units beside it, operations in words, who the label's subject is."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.documents import chunk
+from mathrag.entities import Document, Formula
+from mathrag.extraction import Templates, build_templates, extract
+from mathrag.quantities import ontology
+
+
+def templates_of(markdown: str) -> Templates:
+    document = Document(
+        slug="notes", title="Notes", filename="notes.md", media_type="text/markdown", sha256="0" * 64, converter="none"
+    )
+    chunks = chunk(document, markdown)
+    return build_templates(document, chunks, extract(document, chunks), ontology())
+
+
+def formulas_of(markdown: str) -> tuple[Formula, ...]:
+    return templates_of(markdown).formulas
+
+
+def names(formula: Formula) -> dict[str, str]:
+    return {parameter.symbol: parameter.name for parameter in formula.parameters}
+
+
+def test_a_value_beside_a_formula_is_its_constant_and_no_other_formulas() -> None:
+    made = templates_of(
+        "# Sound\n\nThe sound level is $L = 10 \\lg \\frac{I}{I_0}$ with $I_0 = 10^{-12}\\ \\mathrm{W/m^2}$.\n\n"
+        "# Light\n\n- **Malus.** $I = I_0 \\cos^2\\phi$, the intensity behind a polariser turned by the angle $\\phi$\n"
+    )
+    level, malus = made.formulas
+    (constant,) = made.constants
+    assert constant.value == 1e-12
+    assert {p.symbol: p.constant for p in level.parameters}["I_0"] == constant.uri
+    assert {p.symbol: p.constant for p in malus.parameters}["I_0"] is None
+
+
+def test_a_value_that_is_put_in_is_no_constant() -> None:
+    made = templates_of("The weight is $F = m g$. Using $p = m v$ with $m = 2\\ \\mathrm{kg}$ we find the momentum.\n")
+    assert not [constant for constant in made.constants if constant.symbol == "m"]
+    assert [item.item for item in made.skipped] == [r"m = 2\ \mathrm{kg}"]
+
+
+def test_a_table_gives_the_constant_of_its_row() -> None:
+    made = templates_of(
+        "| Law | Formula | Symbols |\n|---|---|---|\n"
+        "| Spring of this scale | $F = D s$ | $D = 2.5\\ \\mathrm{N/m}$ |\n"
+        "| Weight | $F = m g$ | $m$ mass |\n"
+    )
+    assert [(item.symbol, item.value, item.unit) for item in made.constants if item.symbol == "D"] == [
+        ("D", 2.5, "N/m")
+    ]
+
+
+def test_an_equation_between_numbers_has_the_units_that_the_text_gives() -> None:
+    (formula,) = formulas_of(
+        "**Lean mass.** $B = 0.3 m + 0.27 h - 29$ in kg, with the body mass $m$ in kg and the height $h$ in cm.\n"
+    )
+    assert {p.symbol: p.unit for p in formula.parameters} == {"B": "kg", "m": "kg", "h": "cm"}
+    assert formula.consistency == "consistent"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The flow of cars is the product of density and mean speed, $q = k u$.", {"k": "density", "u": "mean speed"}),
+        ("The quotient of load and area is the stress: $s = x / y$.", {"x": "load", "y": "area"}),
+    ],
+)
+def test_an_operation_in_words_names_its_symbols_in_order(text: str, expected: dict[str, str]) -> None:
+    (formula,) = formulas_of(text)
+    assert names(formula).items() >= expected.items()
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        (
+            r"The braking distance of a vehicle with initial speed $v$ on a road with friction $\mu$ is $s = \frac{v^2}{2\mu g}$.",
+            "braking distance of a vehicle with initial speed",
+        ),
+        (r"The largest moment is in that case $M = \frac{F L}{4}$.", "largest moment"),
+        (
+            r"The frequency of a string of length $L$ that is fixed at both ends is $f = \frac{c}{2L}$.",
+            "frequency of a string of length",
+        ),
+        ("Manning's formula gives the speed in a channel, $v = k R$ (SI units).", "Manning's formula"),
+        ("The half-life is $t = 1/k$; elimination time constant $T = 1/k$.", "elimination time constant"),
+    ],
+)
+def test_the_subject_of_the_sentence_is_the_label(text: str, label: str) -> None:
+    assert formulas_of(text)[-1].label == label
+
+
+def test_a_law_that_gives_something_keeps_both_names() -> None:
+    text = "The head loss in a pipe of length $L$ follows from the Darcy-Weisbach equation\n\n$$h = f \\frac{L}{D} \\frac{v^2}{2 g}$$\n"
+    (formula,) = formulas_of(text)
+    assert formula.label == "head loss in a pipe of length (Darcy-Weisbach equation)"
+
+
+def test_capitals_spelled_out_beside_the_formula_are_names_though_one_letter_is_told_elsewhere() -> None:
+    output, content = formulas_of(
+        "**Cardiac output.** The heart pumps $CO = SV \\cdot HR$, the product of stroke volume and heart rate.\n\n"
+        "**Oxygen content.** $C = 1.34\\, Hb\\, S$ with the haemoglobin concentration $Hb$ and the saturation $S$.\n"
+    )
+    assert set(names(output)) == {"CO", "SV", "HR"}
+    assert set(names(content)) == {"C", "Hb", "S"}
+
+
+def test_letters_that_the_chapter_tells_apart_multiply() -> None:
+    charge, _ = formulas_of(
+        "Charge and voltage are related by $Q = CV$.\n\n$Q = C V$, where $C$ is the capacitance and $V$ is the voltage.\n"
+    )
+    assert set(names(charge)) == {"Q", "C", "V"}

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from mathrag.agent.manner import ADVERBS, deed, manner, rate_unit
+from mathrag.agent.manner import ADVERBS, deed, does, in_flow, manner, rate_unit
 from mathrag.agent.naming import sentences
 from mathrag.agent.wanted import key_words, wanted_noun
 from mathrag.quantities import read_quantities
@@ -39,7 +39,10 @@ _END = re.compile(
     re.IGNORECASE,
 )
 _VERB = re.compile(
-    r"\b(?:must|can|could|will|would|should|does|do|did|is|are|was|were|has|have|had|needs?|required|taken?|acts?|flows?|arises?|exists?)\b",
+    r"\b(?:must|can|could|will|would|should|does|do|did|is|are|was|were|has|have|had|needs?|required|taken?|acts?|flows?|arises?|exists?|"
+    r"grows|gives|makes|takes|keeps|goes|comes|becomes|stays|remains|belongs|corresponds|appears|occurs|brings|produces|causes|yields|"
+    r"leaves|enters|reaches|hits|strikes|carries|holds|lets|gets|pulls|pushes|exerts|presses|passes|builds|leads|shows|sits|lies|stands|"
+    r"heats|warms|cools|melts|boils|moves|travels|drives|prevails|delivers|supplies|draws|turns\s+into)\b",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
@@ -177,8 +180,9 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
             before = text[max(0, match.start() - 12) : match.start()]
             word = match["word"].lower()
             opening = match.start() == start or bool(_COMMAND_BEFORE.search(before))
-            if word == "which" and not (opening or _PREPOSITION.search(before)):
-                continue
+            relative = best is not None and best[1] == (start, end) and text[: match.start()].rstrip().endswith(",")
+            if word == "which" and (relative or not (opening or _PREPOSITION.search(before))):
+                continue  # "what ..., which takes 12 days"
             asks = word.startswith(("how", "what", "which"))
             if asks and not question and not opening:
                 continue
@@ -224,7 +228,7 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     if aside is not None:
         body = _LEAD.sub("", _GIVEN_FIRST.sub("", body[aside.end() :], count=1), count=1)
     phrase = _cut(body)
-    said = deed(word.split()[-1], _clause(body), text) if not known(_head(phrase)) else None
+    said = deed(word.split()[-1], _clause(body), text) if does(phrase) or not known(_head(phrase)) else None
     if said is not None:
         return Asked(f"{said} {phrase}", said, rest, unit, sentence)
     if adjective and not (_IS_A.match(rest) and known(_head(phrase))):
@@ -232,7 +236,8 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
         phrase = f"{head} {_RISES.sub('', phrase)}"
         return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, others=tuple(others))
     head = _head(phrase)
-    return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, much=word == "how much")
+    flowing = in_flow(head, _clause(body))
+    return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, much=word == "how much", others=flowing)
 
 
 def _noun_phrase(text: str) -> Asked | None:

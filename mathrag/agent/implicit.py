@@ -106,6 +106,11 @@ _ELSEWHERE = re.compile(r"\b(?:(?i:moon|mars|jupiter|venus|saturn|planet|asteroi
 
 _DIAMETER = re.compile(r"\bdiameters?\b", re.IGNORECASE)
 _ACROSS = re.compile(r"\s*(?:across|(?:wide )?in diameter|diameter)\b", re.IGNORECASE)
+_WIDE = re.compile(r"\s*(?:wide|thick|in bore)\b", re.IGNORECASE)
+_ROUND = re.compile(
+    r"\b(?:tube|pipe|hose|wire|capillary|hole|bore|shaft|rod|needle|straw|nozzle|tunnel)s?\s*(?:\w+\s*)?$",
+    re.IGNORECASE,
+)
 _RADIUS = re.compile(r"\bradi(?:us|i)\b", re.IGNORECASE)
 _SLOWS = re.compile(r"\bdecelerat\w*|\bslow(?:s|ed|ing)?\b|\bbrak(?:e|es|ed|ing)\b|\bretard\w*", re.IGNORECASE)
 _TIMES_GRAVITY = re.compile(
@@ -121,7 +126,7 @@ def derived_facts(text: str, given: Iterable[Fact], constants: Iterable[Constant
     for fact in facts:
         after = text[fact.span[1] : fact.span[1] + 60] if fact.span else ""
         number = len(facts) + len(found)
-        if fact.dimension == "L" and (_across(fact) or _ACROSS.match(after)):
+        if fact.dimension == "L" and (_across(fact) or _ACROSS.match(after) or _bore(fact, text)):
             radius = _scaled(fact, number, 0.5, "radius", "radius", "the radius is half the diameter", index)
             found.append(replace(radius, noun=replace(radius.noun, symbol="r")))
         elif fact.dimension == GRAVITY and fact.value > 0 and _SLOWS.search(fact.text):
@@ -130,6 +135,12 @@ def derived_facts(text: str, given: Iterable[Fact], constants: Iterable[Constant
         elif fact.dimension == "1" and fact.unit is None and _TIMES_GRAVITY.match(after.lstrip()):
             found.append(_times_gravity(fact, number, constants, index))
     return found
+
+
+def _bore(fact: Fact, text: str) -> bool:
+    """Is it how wide a round thing is ("a tube 6 mm wide")?"""
+    start, end = fact.span or (0, 0)
+    return bool(_WIDE.match(text, end) and _ROUND.search(text[:start]))
 
 
 def _across(fact: Fact) -> bool:
@@ -196,7 +207,7 @@ def _gravity(text: str, facts: Iterable[Fact], constants: Iterable[Constant]) ->
     value, unit, source = gravity_of(constants)
     falling = bool(_FALL.search(text)) and not own
     note = f"on Earth: gravitational acceleration {value} {unit} ({source})"
-    needs = frozenset(tokens("gravity gravitational weight"))
+    needs = frozenset(tokens("gravity gravitational weight fall"))
     name = "gravitational acceleration gravity"
     rules = [
         Rule(

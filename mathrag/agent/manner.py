@@ -24,8 +24,10 @@ MANNERS: dict[str, str] = {
 ADVERBS = "|".join(sorted(MANNERS, key=len, reverse=True))
 _DEEDS = (
     ("acceleration", "accelerate decelerate brake"),
-    ("temperature change", "warm heat cool"),
+    ("temperature change", "warm heat cool hotter warmer cooler colder"),
     ("change in length", "lengthen elongate stretch extend shorten contract compress"),
+    ("gain factor", "multiply amplify"),
+    ("magnification", "magnify enlarge"),
     ("resistance", "resist"),
     ("weight", "weigh"),
     ("force", "push pull press squeeze attract repel"),
@@ -48,6 +50,14 @@ _COPULA = re.compile(
     r"\s*(?:(?:is|are|was|were)\b|(?:must|should|may|might|can|could)\b[^?.;,]*\bbe\b(?!\s+\w+(?:ed|en|ing)\b))",
     re.IGNORECASE,
 )
+_MADE = re.compile(  # "how long should he make it"
+    r"\s*(?:must|should|may|might|can|could|do|does|did|will|would)\b[^?.;,]*\b(?:make|cut|build)\s+(?:the|it|its|his|her|their|this|each)\b",
+    re.IGNORECASE,
+)
+_FLOWS = re.compile(
+    r"\b(?:flow|leak|pass|escape|conduct|get|go)(?:s|es|ed|ing)?\b.*\b(?:through|across|out)\b", re.IGNORECASE
+)
+_IT = re.compile(r"\s*(?:it|they|he|she|this|that)\b", re.IGNORECASE)
 _TIMES = frozenset("second minute hour day week month year".split())
 
 
@@ -56,6 +66,8 @@ def manner(word: str, rest: str) -> str:
     if not word.startswith("how"):
         return ""
     adverb = word.split()[-1]
+    if _MADE.match(rest) and adverb in _STATES:
+        return _STATES[adverb].split("|")[0]
     if _COPULA.match(rest) and adverb in _STATES:
         return _STATES[adverb]
     return MANNERS.get(adverb, "")
@@ -73,6 +85,16 @@ def deed(word: str, phrase: str, text: str) -> str | None:
         if token in _DEED_OF:
             return _DEED_OF[token]
     return None
+
+
+def does(phrase: str) -> bool:
+    """Is something said to do something ("it multiply the voltage"), so that its object is not what is asked?"""
+    return bool(_IT.match(phrase))
+
+
+def in_flow(head: str, clause: str) -> tuple[str, ...]:
+    """What else "the heat that flows through it" can mean: as much in a time."""
+    return ("heat flow rate",) if head.lower() in ("heat", "energy") and _FLOWS.search(clause) else ()
 
 
 def rate_unit(unit: str, rest: str, named: Callable[[str], str | None]) -> str | None:

@@ -26,6 +26,10 @@ _LETTER = re.compile(r"(?:^|[\s(\[$])(?P<symbol>\\?[A-Za-zα-ωΑ-Ω](?:_\{?[A-Z
 _AFTER = re.compile(
     r"^\)?\s*(?P<of>of\s+(?:the\s+|a\s+|an\s+|its\s+|this\s+)?)?(?P<words>[A-Za-z][\w'’\-]*(?:\s+[A-Za-z][\w'’\-]*){0,4})"
 )
+_PURPOSE = re.compile(  # "68 kΩ for feedback and 10 kΩ to ground"
+    r"\s*(?:for|to|as)\s+(?:the\s+|an?\s+|its\s+)?(?P<words>[a-z]{3,}(?:\s[a-z]{3,})?)(?=\s*(?:[,.;:?!]|$|and\b))",
+    re.IGNORECASE,
+)
 _STOP_AFTER = frozenset(
     "is are was were be been has have had and or but when while if then at in on for to from by with into as per that "
     "which who what how calculate find takes take taking can will would must should it they he she the a an this these "
@@ -67,6 +71,8 @@ def name_values(text: str, spans: Sequence[tuple[int, int]]) -> list[Naming]:
         begin, stop = next(((a, b) for a, b in parts if a <= start < b), (0, len(text)))
         earlier = [span for span in spans[:number] if span[1] > begin]
         left_from = max(begin, earlier[-1][1] if earlier else begin)
+        purpose = _PURPOSE.match(text, left_from, start) if earlier else None
+        left_from = purpose.end() if purpose is not None else left_from
         right_to = min(stop, spans[number + 1][0] if number + 1 < len(spans) else stop)
         namings.append(_naming(text, (begin, stop), left_from, (start, end), right_to))
     return _pairs(text, spans, namings)
@@ -126,6 +132,9 @@ def _noun_after(right: str) -> str:
     hard = _HARD.search(right)
     if hard is not None:
         right = right[: hard.start()]
+    purpose = _PURPOSE.match(right)
+    if purpose is not None:
+        return purpose["words"]
     found = _AFTER.match(right.lstrip("- –—"))
     if found is None:
         return ""

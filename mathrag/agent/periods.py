@@ -1,4 +1,7 @@
-"""Rates for each period: "3.5 % a year for 7 years" are the numbers 0.035 and 7 in formulas of interest, growth and decay."""
+"""What is said of each period: "3.5 % a year for 7 years" are the numbers 0.035 and 7 in formulas of interest, growth and decay.
+
+What is asked of each period ("how much comes out each second?") is a rate, or, in a unit that is none ("in MJ"), what one period brings.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from mathrag.agent.asked import Asked
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.typed import noun
-from mathrag.quantities import convert
+from mathrag.quantities import Dimension, convert, dimension_of, to_si
 
 _UNITS = {
     "year": "yr",
@@ -27,7 +31,32 @@ _RATE = re.compile(
     rf"\b{_NAMES.format('before')}\b[^.?;%]{{0,40}}%",
     re.IGNORECASE,
 )
+_EACH = re.compile(r"\b(?:per|each|every)\s+(?P<unit>second|minute|hour|day|week|year)\b", re.IGNORECASE)
 MONEY = re.compile(r"[$€£]\s?\d|\d\s?(?:€|£|dollars?\b|euros?\b|USD\b|EUR\b)", re.IGNORECASE)
+
+
+def each_period(text: str) -> str | None:
+    """The unit of the period that something is asked for ("how much ... each second?"), if any."""
+    found = _EACH.search(text)
+    return found["unit"].lower() if found is not None else None
+
+
+def in_each(
+    named: frozenset[str], dimensions: frozenset[str], kinds: KindIndex
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Kinds and dimensions of what is asked, also for each unit of time."""
+    rates = {str(Dimension.parse(own) / Dimension.parse("T")) for own in dimensions - {"1"}}
+    return named.union(*(kinds.usual(own) for own in rates)), dimensions | rates
+
+
+def one_period(asked: Asked, start: int, kinds: KindIndex) -> list[Fact]:
+    """The one period that something is asked for in a unit that is no rate ("how much does it use per hour, in MJ?")."""
+    unit = each_period(asked.context)
+    if unit is None or asked.unit is None or "T^-1" in str(dimension_of(asked.unit)) or "/" in asked.unit:
+        return []
+    si, _ = to_si(1.0, unit)
+    words = noun("time", kinds.usual("T"), kinds, None, "T")
+    return [Fact(start, 1.0, unit, si, words, "time", None, role="assumed", note=f"in one {unit}")]
 
 
 def period_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex) -> list[Fact]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from mathrag.agent.alike import counting, twin_facts
+from mathrag.agent.alike import counting, single_facts, twin_facts
 from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, symbol_asked, unit_named
 from mathrag.agent.balances import balances
 from mathrag.agent.counting import whole_numbers
@@ -19,7 +19,7 @@ from mathrag.agent.implicit import assumed_facts, derived_facts, falls, neutral_
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import Naming, name_values, sentences
 from mathrag.agent.pairs import other_ends, paired_up, temperature_kind, with_unknown
-from mathrag.agent.periods import MONEY, period_facts
+from mathrag.agent.periods import MONEY, each_period, in_each, one_period, period_facts
 from mathrag.agent.rates import rates
 from mathrag.agent.relations import change_facts, related_facts, scoped_factors, total_facts
 from mathrag.agent.species import with_species
@@ -128,6 +128,8 @@ def read_question(
     facts = other_ends(facts)
     facts.extend(property_facts(inner, facts, len(facts), kinds))
     facts.extend(twin_facts(text, facts, len(facts)))
+    facts.extend(single_facts(inner, len(facts)))
+    facts.extend(one_period(asked, len(facts), kinds))
     facts.extend(neutral_facts(inner, facts, len(facts), kinds))
     facts.extend(whole_facts(inner, facts, len(facts), kinds))
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
@@ -290,6 +292,8 @@ def _target(
     if asked.much and not unit_dimension and not kinds.headed(asked.head):
         amounts = {fact.dimension for fact in facts if fact.dimension in AMOUNTS}
         dimensions = frozenset({"1"}) if MONEY.search(text) else SUBSTANCE | amounts
+    if not unit_dimension and each_period(asked.context):
+        named, dimensions = in_each(named, dimensions, kinds)
     symbol, alone = symbol_asked(asked.text)
     key = symbol_key(symbol) if symbol else None
     if not named and not dimensions and symbol and alone and (like := _same_letter(str(key), facts)):

@@ -14,8 +14,11 @@ from mathrag.quantities import Dimension, ReadQuantity, dimension_of
 
 _WORD = r"(?:cubic\s+|square\s+)?[a-zµ]+)\b"
 _UNIT, _OTHER = rf"(?P<unit>{_WORD}", rf"(?P<other>{_WORD}"
+_THING = r"\s*(?:of\s+(?:[a-z]+\s+){1,3}(?P<aside>\([^()]{1,40}\)\s*)?)?"
 _AFTER = re.compile(
-    rf"\s*(?:of\s+(?:[a-z]+\s+){{1,2}})?(?:(?:for|to|in|on|with|at)\s+)?(?:each|every)\s+{_UNIT}|\s*to\s+the\s+{_OTHER}",
+    rf"{_THING}(?:(?:for|to|in|on|with|at)\s+)?(?:each|every|per)\s+{_UNIT}|\s*to\s+the\s+{_OTHER}|"
+    rf"{_THING.replace('aside', 'between')}an?\s+(?P<time>second|minute|hour|day)\b"
+    r"(?=\s*(?:[,.;?!]|$|(?:by|from|to|over|up|into|and|when)\b))",
     re.IGNORECASE,
 )
 _OFTEN = re.compile(
@@ -43,10 +46,12 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
     after = _AFTER.match(text, quantity.end)
     before = _SUBJECT.search(text[max(0, quantity.start - 90) : quantity.start]) if "/" not in quantity.unit else None
     for found in (after, before):
-        second = named((found["unit"] or found["other"]).lower()) if found is not None else None
+        words = found.groupdict() if found is not None else {}
+        second = named((words.get("unit") or words.get("other") or words["time"]).lower()) if words else None
         unit = named(f"{quantity.unit}/{second}") if second not in (None, quantity.unit) else None
         if unit is not None:
-            return _of_unit(quantity, unit, after.end() if after is not None else quantity.end, text)
+            aside = words.get("aside") or words.get("between")
+            return _of_unit(quantity, unit, after.end() if after is not None and not aside else quantity.end, text)
     return quantity
 
 

@@ -31,6 +31,12 @@ def kinds() -> KindIndex:
         ("It has the rate constant 0.2 s^-1 at 295 K, and I need the one at 310 K.", "1/s"),
         ("The density of a gas at a pressure of 3 Pa and 290 K is what I need.", "kg/m^3"),
         ("The force on 3 kg under 2 m/s^2 is what I have to find.", "N"),
+        ("A bob on a rod swings once in 2 s. How long must he make the rod?", "m"),
+        ("At what distance is the outer moon, which needs 12 days?", "m"),
+        ("A wall of 2 m^2 lets heat pass for 3 K. What heat flows through it?", "W"),
+        ("By how much hotter does 3 kg of it get with 2 kJ?", "K"),
+        ("How much honey, by volume, comes out each second?", "m^3/s"),
+        ("An amplifier has 5 ohm and 2 ohm. By how much does it multiply the voltage?", "1"),
     ],
 )
 def test_what_is_asked_has_its_dimension(kinds: KindIndex, text: str, unit: str) -> None:
@@ -52,6 +58,9 @@ def test_hardness_is_no_force(kinds: KindIndex) -> None:
         ("A mole of air has a mass of 29 g.", 29, "g/mol"),
         ("It is shaken 4 times a second.", 4, "1/s"),
         ("A rope has 0.12 kg for each metre.", 0.12, "kg/m"),
+        ("It lifts 30 L of water a second by a pump.", 30, "L/s"),
+        ("The air holds 14 g of water vapour per cubic metre.", 14, "g/m^3"),
+        ("He waits 30 L of water a second time.", 30, "L"),
         ("A kilogram of water is heated with 4 kJ.", 4, "kJ"),
         ("He pays 3 kg each.", 3, "kg"),
     ],
@@ -87,3 +96,27 @@ def test_a_coefficient_of_friction_is_no_friction_in_a_strange_unit(kinds: KindI
 
 def test_a_whole_phrase_says_what_its_first_word_does_not(kinds: KindIndex) -> None:
     assert kinds.dimensions(kinds.headed("volume flow rate", "volume")) == {"L^3 T^-1"}
+
+
+def test_what_a_value_is_for_names_it(kinds: KindIndex) -> None:
+    question = read_question("It has 68 kΩ for feedback and 10 kΩ to ground. What is the gain?", kinds)
+    assert question is not None
+    assert ["feedback" in fact.noun.stems for fact in question.given] == [True, False]
+
+
+def test_one_thing_counts_where_such_things_are_counted(kinds: KindIndex) -> None:
+    question = read_question("Silver (one electron per ion) carries 2 A. What mass is deposited?", kinds)
+    assert question is not None
+    assert [fact.value for fact in question.facts if "electron" in fact.needs] == [1]
+
+
+def test_a_period_that_is_asked_for_is_one(kinds: KindIndex) -> None:
+    question = read_question("It takes 18 kW. How much energy does it need per hour, in MJ?", kinds)
+    assert question is not None
+    assert [fact.value for fact in question.facts if fact.unit == "hour"] == [1]
+
+
+def test_how_wide_a_round_thing_is_is_its_diameter(kinds: KindIndex) -> None:
+    question = read_question("Oil flows in a tube 6 mm wide past a door 90 cm wide. What is its speed?", kinds)
+    assert question is not None
+    assert [fact.value for fact in question.facts if fact.note == "the radius is half the diameter"] == [3]

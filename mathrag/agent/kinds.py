@@ -18,6 +18,9 @@ EXACTLY = 1.0
 """Score of a phrase that is a kind's very name."""
 
 
+_OF_ANOTHER = frozenset(tokens("index ratio coefficient factor number percentage score"))
+
+
 @dataclass
 class KindIndex:
     """``words`` are the stems that name each kind; `named` finds kinds in free text, `headed` at a phrase's head."""
@@ -62,11 +65,16 @@ class KindIndex:
         scored = [
             (kind.id, score)
             for kind, score in self.ontology.for_name(text)
-            if dimension is None or self.dimension[kind.id] == dimension
+            if (dimension is None or self.dimension[kind.id] == dimension) and not self._makes_another(text, kind.id)
         ]
         if not scored:
             return frozenset(), 0.0
         return frozenset(kind for kind, score in scored if score >= NEAR_BEST * scored[0][1]), scored[0][1]
+
+    def _makes_another(self, phrase: str, kind: str) -> bool:
+        """Does ``phrase`` end in a noun that makes another quantity of ``kind``: a "body mass index" is no mass?"""
+        last = tokens(phrase)[-1:]
+        return bool(last) and last[0] in _OF_ANOTHER and last[0] not in self.words[kind]
 
     def names_well(self, phrase: str) -> int:
         """How well ``phrase`` names a quantity: 2 one that has a dimension, 1 a pure number, 0 none."""

@@ -11,6 +11,7 @@ from itertools import pairwise
 from mathrag.agent.alike import counting, single_facts, twin_facts
 from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, symbol_asked, unit_named
 from mathrag.agent.balances import balances
+from mathrag.agent.called import as_called, counts, named_by
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.definitions import definitions
 from mathrag.agent.features import ANGULAR, Fact
@@ -28,7 +29,7 @@ from mathrag.agent.substances import property_facts
 from mathrag.agent.typed import FINAL, INITIAL, NEITHER, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.agent.unknown import unknown_units
 from mathrag.agent.wholes import asked_of, whole_facts
-from mathrag.agent.words import concept, concepts, tokens
+from mathrag.agent.words import concept, concepts
 from mathrag.entities import Constant
 from mathrag.errors import UnitError
 from mathrag.quantities import Dimension, ReadQuantity, convert, dimension_of, read_quantities, to_si
@@ -100,7 +101,7 @@ def read_question(
     ]
     exact, numbers = whole_numbers(text, kinds)
     quantities = [q for q in quantities if not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)]
-    asked = exact or read_asked(inner, kinds.names_well)
+    asked = exact or read_asked(inner, lambda phrase: kinds.names_well(phrase) or named_by(known, phrase))
     if asked is None and hole is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))
@@ -112,8 +113,10 @@ def read_question(
     if hole is not None:
         asked = replace(asked, placeholder=hole)
     target, dimensions, unit = _target(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
-    if known and unit is None and dimensions and hole is None and _counts(asked, kinds, known.counted):
+    if known and unit is None and dimensions and hole is None and counts(asked, kinds, known):
         target, dimensions = replace(target, kinds=frozenset(), dimension=None), dimensions | {"1"}
+    elif known and unit is None and hole is None:
+        target, dimensions = as_called(asked, target, dimensions, facts, known, kinds)
     if hole is not None:
         target, facts = with_unknown(target, facts, hole)
     facts = counting(paired_up(facts, text), text)
@@ -306,13 +309,6 @@ def _target(
     only = next(iter(dimensions)) if len(dimensions) == 1 else None
     words = asked.text if named or dimensions else asked.head
     return noun(words, named, kinds, key, only), dimensions, asked.unit
-
-
-def _counts(asked: Asked, kinds: KindIndex, counted: frozenset[str]) -> bool:
-    """Is it a pure number of the documents that a quantity only qualifies, as in "voltage gain"?"""
-    words = tokens(asked.head)
-    typing = frozenset(word for kind in kinds.headed(asked.head) for word in kinds.words.get(kind, frozenset()))
-    return len(words) > 1 and concepts(asked.head) <= counted and words[-1] not in typing
 
 
 def _antecedent(asked: Asked, facts: Sequence[Fact], text: str, kinds: KindIndex) -> Fact | None:

@@ -1,0 +1,50 @@
+"""What is asked in the documents' own words: a "body mass index" that they define is no mass, whatever ends in "mass" elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mathrag.agent.asked import Asked
+from mathrag.agent.features import Fact
+from mathrag.agent.kinds import KindIndex
+from mathrag.agent.typed import Noun, TypedKnowledge
+from mathrag.agent.words import concepts, tokens
+from mathrag.quantities import Dimension
+
+
+def named_by(known: TypedKnowledge | None, phrase: str) -> int:
+    """How well ``phrase`` names a variable of the documents: as well as a pure number, or not at all."""
+    return int(known is not None and frozenset(tokens(phrase)) in known.called)
+
+
+def counts(asked: Asked, kinds: KindIndex, known: TypedKnowledge) -> bool:
+    """Is it a pure number of the documents that a quantity only qualifies, as in "voltage gain"?"""
+    words = tokens(asked.head)
+    typing = frozenset(word for kind in kinds.headed(asked.head) for word in kinds.words.get(kind, frozenset()))
+    return len(words) > 1 and concepts(asked.head) <= known.counted and words[-1] not in typing
+
+
+def as_called(
+    asked: Asked,
+    target: Noun,
+    dimensions: frozenset[str],
+    facts: Sequence[Fact],
+    known: TypedKnowledge,
+    kinds: KindIndex,
+) -> tuple[Noun, frozenset[str]]:
+    """What the documents call so: a "body mass index" is no mass; and a "concentration" beside a value in mg/L is one of that kind."""
+    words = tokens(asked.head)
+    phrases = [frozenset(tokens(phrase)) for phrase in (asked.text, asked.head)]
+    own = next((known.called[phrase] for phrase in phrases if len(phrase) > 1 and phrase in known.called), None)
+    if own and not own & dimensions:
+        return replace(target, kinds=frozenset(), dimension=next(iter(own)) if len(own) == 1 else None), own
+    alike = {
+        kind.id: fact.dimension
+        for fact in facts
+        for kind in kinds.ontology.for_dimension(Dimension.parse(fact.dimension))
+        if words and fact.dimension not in dimensions and tokens(kind.label)[-1:] == words[-1:]
+    }
+    if len(words) != 1 or not dimensions or not alike:
+        return target, dimensions
+    return replace(target, kinds=target.kinds | set(alike), dimension=None), dimensions | set(alike.values())

@@ -1,0 +1,59 @@
+"""What is asked in the words of the documents: names that the ontology would take for something else."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.question import read_question
+from mathrag.agent.typed import TypedKnowledge, typed_knowledge
+from mathrag.documents import chunk
+from mathrag.entities import Document
+from mathrag.extraction import build_templates, extract
+from mathrag.quantities import ontology
+
+NOTES = r"""# Notes
+
+- **Body mass index.** $B = \frac{m}{h^2}$ with the body mass $m$ and the height $h$.
+- **Elimination.** $c = c_0 e^{-k t}$: concentration $c$ (mg/L) at time $t$, initial concentration $c_0$ (mg/L), rate constant $k$ (1/h).
+- **Oxygen content.** $C = 1.34\, H\, S$ in mL/dL, with the haemoglobin concentration $H$ in g/dL and the saturation $S$.
+"""
+
+
+@pytest.fixture(scope="module")
+def known() -> tuple[TypedKnowledge, KindIndex]:
+    document = Document(
+        slug="notes", title="Notes", filename="notes.md", media_type="text/markdown", sha256="0" * 64, converter="none"
+    )
+    chunks = chunk(document, NOTES)
+    kinds = kind_index(ontology())
+    formulas = build_templates(document, chunks, extract(document, chunks), ontology()).formulas
+    return typed_knowledge(formulas, kinds), kinds
+
+
+@pytest.mark.parametrize(
+    ("question", "dimensions"),
+    [
+        ("She is 1.7 m tall and has a mass of 60 kg. What is her body mass index?", {"L^-2 M"}),
+        (
+            "It starts at 12 mg/L with a rate constant of 0.2 1/h. What is the concentration after 6 h?",
+            {"L^-3 M", "L^-3 N"},
+        ),
+        ("It starts at 12 mmol/L with a rate constant of 0.2 1/h. What is the concentration after 6 h?", {"L^-3 N"}),
+        ("What is the mass of a body of volume 3 L and density 2 kg/L?", {"M"}),
+    ],
+)
+def test_a_name_of_the_documents_says_what_is_asked(
+    known: tuple[TypedKnowledge, KindIndex], question: str, dimensions: set[str]
+) -> None:
+    knowledge, kinds = known
+    read = read_question(question, kinds, known=knowledge)
+    assert read is not None
+    assert read.dimensions == dimensions
+
+
+def test_a_line_of_key_words_asks_for_what_the_documents_name(known: tuple[TypedKnowledge, KindIndex]) -> None:
+    knowledge, kinds = known
+    read = read_question("Haemoglobin 15 g/dL, saturation 0.97: oxygen content?", kinds, known=knowledge)
+    assert read is not None
+    assert read.asked.text == "oxygen content"

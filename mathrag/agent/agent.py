@@ -91,6 +91,10 @@ class Agent:
         return typed_knowledge(formulas if typed else map(without_dimensions, formulas), self._kinds)
 
     @cached_property
+    def _formulas(self) -> dict[str, Formula]:
+        return {formula.uri: formula for formula in self.knowledge.all_formulas()}
+
+    @cached_property
     def _links(self) -> Links:
         return build_links(self._typed)
 
@@ -101,7 +105,7 @@ class Agent:
     def warm(self) -> None:
         """Load what the first question would have to wait for."""
         with self._lock:
-            _ = (self._kinds, self._typed, self._links, self._constants)
+            _ = (self._kinds, self._typed, self._links, self._constants, self._formulas)
         self.knowledge.search("warm", k=1)
 
     def rank(self, question: str) -> tuple[Question, Ranking] | None:
@@ -131,11 +135,8 @@ class Agent:
         read = time.perf_counter()
         answer = self._with_parts(self._answer(reading, asking), reading, asking)
         ended = time.perf_counter()
-        timings = {
-            "reading": round((read - started) * 1000, 3),
-            "answering": round((ended - read) * 1000, 3),
-            "total": round((ended - started) * 1000, 3),
-        }
+        stages = {"reading": read - started, "answering": ended - read, "total": ended - started}
+        timings = {stage: round(seconds * 1000, 3) for stage, seconds in stages.items()}
         usage = asking.model.usage() if asking.model else None
         return answer.model_copy(update={"timings_ms": timings, "snapshot": self.knowledge.snapshot, "usage": usage})
 
@@ -208,8 +209,7 @@ class Agent:
         if for_link:
             return self._retrieve_link(query)
         hits = self.knowledge.search(query, k=self.settings.retrieval.pool, kinds=("formula",))
-        formulas = self.knowledge.formulas(hit.uri for hit in hits)
-        return [(formula, hit.score) for formula, hit in zip(formulas, hits, strict=True)]
+        return [(self._formulas[hit.uri], hit.score) for hit in hits]
 
     def _retrieve_link(self, query: str) -> list[tuple[Formula, float]]:
         words = concepts(query)

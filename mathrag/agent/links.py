@@ -36,7 +36,7 @@ class Links:
     features: Vector
     inputs: Integers
     start: Integers
-    shapes: tuple[Hashable, ...]
+    shapes: tuple[str, ...]
     added: Mapping[int, Sequence[int]] = field(default_factory=dict)
 
     def of(self, need: int) -> Sequence[int]:
@@ -123,18 +123,15 @@ def unlike_kinds(one: Noun, other: Noun) -> bool:
     return any(-side in other.sides for side in one.sides)
 
 
-def shape(knowledge: TypedKnowledge, provider: int) -> Hashable:
+def shape(knowledge: TypedKnowledge, provider: int) -> str:
     """What a formula solved for ``provider`` takes, by dimension: formulas of one shape differ in their names alone."""
     slot = knowledge.slots[provider]
     typed = knowledge.formulas[slot.formula]
-    return (
-        *sorted(other.parameter.dimension or "?" for other in knowledge.inputs(slot)),
-        typed.literals > 0,
-        typed.identity,
-    )
+    dimensions = sorted(other.parameter.dimension or "?" for other in knowledge.inputs(slot))
+    return ", ".join((*dimensions, "literals" * (typed.literals > 0), "identity" * typed.identity))
 
 
-def _kept(found: list[_Found], shapes: Sequence[Hashable]) -> list[_Found]:
+def _kept(found: list[_Found], shapes: Sequence[str]) -> list[_Found]:
     """The best by words, then the best of each other shape: many formulas of one sort leave room for others."""
     nearest, others = found[:NEAREST], found[NEAREST:]
     seen = {shapes[item[2]] for item in nearest}
@@ -162,7 +159,7 @@ def _arrays(
     provider: list[int],
     rows: list[tuple[float, ...]],
     start: list[int],
-    shapes: tuple[Hashable, ...],
+    shapes: tuple[str, ...],
     first: int = 0,
 ) -> Links:
     """The links, with the inputs of the slots from ``first`` on."""

@@ -81,6 +81,7 @@ class Search:
         self._bind_weights: list[float] = self.vector[BIND].tolist()
         self._noun_costs: dict[tuple[int, int], tuple[float, ...]] = {}
         self._worths: dict[int, float] = {}
+        self._matches: dict[tuple[int, int], Vector] = {}
         self._target_cache: dict[int, tuple[float, ...]] = {}
         self.steps = knowledge.step_features(problem.question.concepts, problem.retrieval)
         self.step_costs = self._all_step_costs()
@@ -312,9 +313,8 @@ class Search:
     def _choices(self, partial: Partial, to_come: float, most: float) -> list[tuple[float, Choice]]:
         """The ways to fill the first open parameter, and what the whole is then expected to cost, at ``most``."""
         step, index = partial.open[0]
-        cost = partial.cost
+        cost, term = partial.cost, self.knowledge.slots[index].term
         taken = {b.fact for b in partial.bound if b.step == step}
-        term = self.knowledge.slots[index].term
         choices: list[tuple[float, Choice]] = [
             (expected, choice)
             for choice in self.fact_options[index]
@@ -378,16 +378,22 @@ class Search:
             slot = knowledge.slots[use.slot]
             features[STEP] += self.step(slot)
             if use.parent is not None:
-                features[MATCH] += self.links.row(use.parent[1], use.slot)
+                features[MATCH] += self._match(use.parent[1], use.slot)
         for bound in partial.bound:
             features[BIND] += self.bind(problem.facts[bound.fact], knowledge.slots[bound.slot])[1]
         self.totals.add(features, partial)
         return Solution(partial.steps, partial.bound, features, float(self.vector @ features))
 
+    def _match(self, need: int, provider: int) -> Vector:
+        """Features of one slot standing for another, found once."""
+        key = (need, provider)
+        if key not in self._matches:
+            self._matches[key] = self.links.row(need, provider)
+        return self._matches[key]
+
     def _echo(self, partial: Partial) -> bool:
         """Do bare equalities alone lead from a given value to what is asked?"""
-        slots = self.knowledge.slots
-        return all(self.knowledge.formulas[slots[use.slot].formula].identity for use in partial.steps)
+        return all(self.knowledge.formulas[self.knowledge.slots[use.slot].formula].identity for use in partial.steps)
 
 
 def _symbols_agree(one: Noun, other: Noun) -> bool:

@@ -11,6 +11,7 @@ from mathrag.agent.typed import TypedKnowledge, index_of
 from mathrag.agent.weights import INDEX, Vector, vector
 
 UNKNOWN_TOPIC = 0.5
+Groups = list[list[Bound]]  # the values bound in each step
 
 
 def same_amount(one: Fact, other: Fact) -> bool:
@@ -18,26 +19,22 @@ def same_amount(one: Fact, other: Fact) -> bool:
     return one.dimension == other.dimension and abs(one.si - other.si) <= 1e-9 * max(abs(one.si), abs(other.si))
 
 
-def _scatter(partial: Partial, facts: Sequence[Fact]) -> float:
+def _scatter(groups: Groups, facts: Sequence[Fact]) -> float:
     """How many of the values that meet in one formula come from a sentence of their own."""
-    total = 0.0
-    for number in range(len(partial.steps)):
-        places = [facts[b.fact].sentence for b in partial.bound if b.step == number and facts[b.fact].role == "given"]
-        total += max(0, len(set(places)) - 1)
-    return total
+    places = ({facts[b.fact].sentence for b in own if facts[b.fact].role == "given"} for own in groups)
+    return float(sum(max(0, len(sentences) - 1) for sentences in places))
 
 
-def _index_apart(partial: Partial, problem: Problem, knowledge: TypedKnowledge) -> float:
+def _index_apart(partial: Partial, groups: Groups, problem: Problem, knowledge: TypedKnowledge) -> float:
     """Distance in the question, in words of its length, between values whose parameters share an index."""
     total = 0.0
-    for number, use in enumerate(partial.steps):
+    for use, own in zip(partial.steps, groups, strict=True):
         places: dict[str, list[int]] = {}
-        root = knowledge.slots[use.slot]
         if use.parent is None and problem.asked_at is not None:
-            places.setdefault(index_of(root.parameter.symbol), []).append(problem.asked_at)
-        for bound in partial.bound:
+            places[index_of(knowledge.slots[use.slot].parameter.symbol)] = [problem.asked_at]
+        for bound in own:
             span = problem.facts[bound.fact].span
-            if bound.step == number and span is not None:
+            if span is not None:
                 places.setdefault(index_of(knowledge.slots[bound.slot].parameter.symbol), []).append(span[0])
         total += sum(max(at) - min(at) for index, at in places.items() if index and len(at) > 1)
     return total / max(1, problem.length)
@@ -72,6 +69,7 @@ class Totals:
         self.problem, self.knowledge = problem, knowledge
         self.given = sum(fact.role == "given" and fact.origin is None for fact in problem.facts)
         self._of_used: dict[tuple[int, ...], Vector] = {}
+        self._off_target: dict[frozenset[int], float] = {}
 
     def add(self, features: Vector, partial: Partial) -> None:
         """Add them to the ``features`` of a complete tree."""
@@ -86,11 +84,17 @@ class Totals:
             self._of_used[key] = self._values(key)
         features += self._of_used[key]
         features[INDEX["reuse"]] = sum(len(names) - 1 for names in used.values())
-        features[INDEX["index_apart"]] = _index_apart(partial, self.problem, knowledge)
+        groups: Groups = [[] for _ in partial.steps]
+        for bound in partial.bound:
+            groups[bound.step].append(bound)
+        features[INDEX["index_apart"]] = _index_apart(partial, groups, self.problem, knowledge)
         features[INDEX["assumed"]] = sum(facts[b.fact].role == "assumed" for b in partial.bound)
-        features[INDEX["off_target"]] = _off_target(partial, self.problem, knowledge.frequencies)
-        features[INDEX["scattered"]] = _scatter(partial, facts)
-        features[INDEX["incoherent"]] = _incoherence(partial, self.problem, knowledge)
+        together = frozenset(b.fact for b in partial.bound)
+        if together not in self._off_target:
+            self._off_target[together] = _off_target(together, self.problem, knowledge.frequencies)
+        features[INDEX["off_target"]] = self._off_target[together]
+        features[INDEX["scattered"]] = _scatter(groups, facts)
+        features[INDEX["incoherent"]] = _incoherence(partial, groups, self.problem, knowledge)
 
     def _values(self, used: tuple[int, ...]) -> Vector:
         """What follows from the values used, and from those left aside."""
@@ -114,39 +118,25 @@ class Totals:
         )
 
 
-def _incoherence(partial: Partial, problem: Problem, knowledge: TypedKnowledge) -> float:
+def _incoherence(partial: Partial, groups: Groups, problem: Problem, knowledge: TypedKnowledge) -> float:
     """How far bound values are from what their formula computes and from the values beside them, by their words."""
-    topics: list[set[str]] = [set() for _ in partial.steps]
+    topics = [[problem.facts[bound.fact].noun.topic for bound in own] for own in groups]
+    company: list[list[frozenset[str]]] = [[] for _ in partial.steps]
+    below: list[frozenset[str]] = [frozenset()] * len(partial.steps)
     for number in range(len(partial.steps) - 1, -1, -1):
-        for bound in partial.bound:
-            if bound.step == number:
-                topics[number] |= problem.facts[bound.fact].noun.topic
-        parent = partial.steps[number].parent
-        if parent is not None:
-            topics[parent[0]] |= topics[number]
+        use = partial.steps[number]
+        below[number] = frozenset().union(*topics[number], below[number])
+        if use.parent is not None:
+            company[use.parent[0]].append(below[number])
+            below[use.parent[0]] |= below[number]
+        goal = problem.asked if use.parent is None else knowledge.slots[use.parent[1]].noun
+        company[number] += [goal.topic, knowledge.slots[use.slot].noun.topic]
     total = 0.0
-    for bound in partial.bound:
-        own = problem.facts[bound.fact].noun.topic
-        company = _company(bound, partial, problem, knowledge, topics)
-        known = [other for other in company if other]
-        total += UNKNOWN_TOPIC if not own or not known else 1.0 - max(_alike(own, other) for other in known)
+    for own, others in zip(topics, company, strict=True):
+        for place, topic in enumerate(own):
+            known = [other for other in (*others, *own[:place], *own[place + 1 :]) if other]
+            total += UNKNOWN_TOPIC if not topic or not known else 1.0 - max(_alike(topic, other) for other in known)
     return total
-
-
-def _company(
-    bound: Bound, partial: Partial, problem: Problem, knowledge: TypedKnowledge, topics: list[set[str]]
-) -> list[frozenset[str]]:
-    """The words of everything that meets a bound value in its formula."""
-    use = partial.steps[bound.step]
-    goal = problem.asked if use.parent is None else knowledge.slots[use.parent[1]].noun
-    company = [goal.topic, knowledge.slots[use.slot].noun.topic]
-    for other in partial.bound:
-        if other.step == bound.step and other is not bound:
-            company.append(problem.facts[other.fact].noun.topic)
-    for number, child in enumerate(partial.steps):
-        if child.parent is not None and child.parent[0] == bound.step:
-            company.append(frozenset(topics[number]))
-    return company
 
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> float:
@@ -154,9 +144,9 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> float:
     return 2.0 * len(one & other) / (len(one) + len(other))
 
 
-def _off_target(partial: Partial, problem: Problem, frequencies: Mapping[str, float]) -> float:
+def _off_target(used: Iterable[int], problem: Problem, frequencies: Mapping[str, float]) -> float:
     """Share of what the question asks about that none of the used values speaks of."""
     topic = problem.asked.topic
-    spoken: frozenset[str] = frozenset().union(*(problem.facts[b.fact].noun.topic for b in partial.bound))
+    spoken: frozenset[str] = frozenset().union(*(problem.facts[fact].noun.topic for fact in used))
     total = fsum(frequencies.get(word, 1.0) for word in topic)
     return fsum(frequencies.get(word, 1.0) for word in topic - spoken) / total if total else 0.0

@@ -148,8 +148,14 @@ def convert(value: float, from_unit: str, to_unit: str, *, difference: bool = Fa
 
     Raises `UnknownUnit`, and `DimensionMismatch` where the two units measure different things.
     """
-    ratio = _ratio(from_unit, to_unit, difference)
-    return float(value) if ratio is None else _scaled(value, *ratio)
+    same = _ratio(from_unit, to_unit, difference) is None
+    return float(value) if same else _converted(value, from_unit, to_unit, difference)
+
+
+@lru_cache(maxsize=8192)
+def _converted(value: float, from_unit: str, to_unit: str, difference: bool) -> float:
+    factor, offset = _ratio(from_unit, to_unit, difference) or (Fraction(1), Fraction(0))
+    return _scaled(value, factor, offset)
 
 
 @lru_cache(maxsize=4096)
@@ -170,6 +176,7 @@ def _ratio(from_unit: str, to_unit: str, difference: bool) -> tuple[Fraction, Fr
     return factor, offset
 
 
+@lru_cache(maxsize=8192)
 def to_si(value: float, unit: str, *, difference: bool = False) -> tuple[float, str]:
     """``value`` in coherent SI, and that unit: ``(20.0, "km/h")`` gives ``(5.555…, "m/s")``."""
     parts = _parts(unit)

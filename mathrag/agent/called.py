@@ -15,7 +15,7 @@ from mathrag.quantities import Dimension
 
 def named_by(known: TypedKnowledge | None, phrase: str) -> int:
     """How well ``phrase`` names a variable of the documents: as well as a pure number, or not at all."""
-    return int(known is not None and frozenset(tokens(phrase)) in known.called)
+    return int(known is not None and tokens(phrase) in known.called)
 
 
 def counts(asked: Asked, kinds: KindIndex, known: TypedKnowledge) -> bool:
@@ -35,7 +35,7 @@ def as_called(
 ) -> tuple[Noun, frozenset[str]]:
     """What the documents call so: a "body mass index" is no mass; and a "concentration" beside a value in mg/L is one of that kind."""
     words = tokens(asked.head)
-    phrases = [frozenset(tokens(phrase)) for phrase in (asked.text, asked.head)]
+    phrases = [tokens(phrase) for phrase in (asked.text, asked.head)]
     own = next((known.called[phrase] for phrase in phrases if len(phrase) > 1 and phrase in known.called), None)
     if own and not own & dimensions:
         return replace(target, kinds=frozenset(), dimension=next(iter(own)) if len(own) == 1 else None), own

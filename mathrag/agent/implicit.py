@@ -80,6 +80,14 @@ _ANGLED = re.compile(
     re.IGNORECASE,
 )
 GRAVITY = "L T^-2"
+DEFAULTS = (
+    ("relative_permittivity", 1.0, "no dielectric is named: relative permittivity 1, as of a vacuum or air",
+     re.compile(r"\bdielectric|\bfilled|\bpermittivit|\bglass|\bmica|\bpaper|\bteflon|\bin (?:water|oil)|\bmedium", re.IGNORECASE)),
+    ("van_t_hoff_factor", 1.0, "a solute that does not split into ions: van 't Hoff factor 1",
+     re.compile(r"(?s)^(?!.*\b(?:sugar|glucose|sucrose|fructose|urea|ethanol|glycerol|glycol|non-?electrolyte|protein|polymer|naphthalene|benzene)\b)",
+                re.IGNORECASE)),
+)  # fmt: skip
+"""Kinds with the value they have where the question does not match the pattern."""
 ORIGINS = (
     Rule(
         re.compile(""), 0.0, "m", "initial position", "positions are measured from the starting point", frozenset({"initial"}),
@@ -185,6 +193,21 @@ def neutral_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex
             note=f"nothing is said of an angle: {degrees:g}°",
         )
         for number, degrees in enumerate(sorted(ONE_AT.values()))
+    ]  # fmt: skip
+
+
+def default_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex) -> list[Fact]:
+    """What holds unless the question says otherwise, for parameters of the very kind alone, numbered from ``start``."""
+    said = {kind for fact in given for kind in fact.noun.kinds}
+    wanted = [
+        (kind, value, note) for kind, value, note, against in DEFAULTS if kind not in said and not against.search(text)
+    ]
+    return [
+        Fact(
+            start + number, value, None, value, noun("", frozenset({kind}), kinds, None, "1"), "", None, role="assumed",
+            note=note, of_kind=True,
+        )
+        for number, (kind, value, note) in enumerate(wanted)
     ]  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mathrag.agent.features import match_costs
+from mathrag.agent.features import ANGULAR, match_costs
 from mathrag.agent.typed import LINKS_PER_NEED, Noun, TypedKnowledge
 from mathrag.agent.weights import INDEX, Vector
 
@@ -119,8 +119,23 @@ def build_links(knowledge: TypedKnowledge) -> Links:
 
 
 def unlike_kinds(one: Noun, other: Noun) -> bool:
-    """Of one dimension and never the same: a pressure and what a cubic metre of gas gives off, a torque and an energy."""
-    return any(-side in other.sides for side in one.sides)
+    """Of one dimension and never the same: a pressure and what a cubic metre of gas gives off, a torque and an energy, pH and strain."""
+    return any(-side in other.sides for side in one.sides) or _unlike_numbers(one, other)
+
+
+ANY_NUMBER = frozenset({"number", "number_of_entities", "ratio", "percentage"})
+"""Pure numbers that may be any other."""
+
+
+def _unlike_numbers(one: Noun, other: Noun) -> bool:
+    """Are both pure numbers of known kinds, neither a general one, that share no broader kind and no head ("efficiency")?"""
+    if one.dimension != "1" or other.dimension != "1" or not one.kinds or not other.kinds:
+        return False
+    if one.families & other.families or (one.kinds | other.kinds) & ANY_NUMBER:
+        return False
+    if one.kinds & ANGULAR and other.kinds & ANGULAR:
+        return False
+    return not {kind.rpartition("_")[2] for kind in one.kinds} & {kind.rpartition("_")[2] for kind in other.kinds}
 
 
 def shape(knowledge: TypedKnowledge, provider: int) -> str:

@@ -26,8 +26,10 @@ _LETTER = re.compile(r"(?:^|[\s(\[$])(?P<symbol>\\?[A-Za-zα-ωΑ-Ω](?:_\{?[A-Z
 _AFTER = re.compile(
     r"^\)?\s*(?P<of>of\s+(?:the\s+|a\s+|an\s+|its\s+|this\s+)?)?(?P<words>[A-Za-z][\w'’\-]*(?:\s+[A-Za-z][\w'’\-]*){0,4})"
 )
-_PURPOSE = re.compile(  # "68 kΩ for feedback and 10 kΩ to ground"
-    r"\s*(?:for|to|as)\s+(?:the\s+|an?\s+|its\s+)?(?P<words>[a-z]{3,}(?:\s[a-z]{3,})?)(?=\s*(?:[,.;:?!]|$|and\b))",
+_PURPOSE = re.compile(  # "68 kΩ for feedback and 10 kΩ to ground", "2 mm in radius and 10 cm long and 1 cm wide"
+    r"\s*(?:for|to|as)\s+(?:the\s+|an?\s+|its\s+)?(?P<words>[a-z]{3,}(?:\s[a-z]{3,})?)(?=\s*(?:[,.;:?!]|$|and\b))|"
+    r"\s*(?P<measure>in\s+(?:[a-z]+\s+)?(?:radius|diameter|circumference|length|width|height|depth|thickness|area|volume|mass|weight|"
+    r"duration|capacity|strength|amplitude)|(?<=\s)(?:long|wide|high|tall|deep|thick|broad)(?!\s+(?:enough|as)\b))\b",
     re.IGNORECASE,
 )
 _STOP_AFTER = frozenset(
@@ -134,7 +136,7 @@ def _noun_after(right: str) -> str:
         right = right[: hard.start()]
     purpose = _PURPOSE.match(right)
     if purpose is not None:
-        return purpose["words"]
+        return purpose["words"] or purpose["measure"].removeprefix("in ")
     found = _AFTER.match(right.lstrip("- –—"))
     if found is None:
         return ""

@@ -16,13 +16,14 @@ from mathrag.agent.counting import whole_numbers
 from mathrag.agent.definitions import definitions
 from mathrag.agent.features import ANGULAR, Fact
 from mathrag.agent.holes import MOVES, SUBSTANCE, electric_or_not, hole_target
-from mathrag.agent.implicit import assumed_facts, derived_facts, falls, neutral_facts
+from mathrag.agent.implicit import assumed_facts, default_facts, derived_facts, falls, neutral_facts
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import Naming, name_values, sentences
 from mathrag.agent.pairs import other_ends, paired_up, temperature_kind, with_unknown
 from mathrag.agent.periods import MONEY, each_period, in_each, one_period, period_facts
 from mathrag.agent.rates import rates
 from mathrag.agent.relations import change_facts, related_facts, scoped_factors, total_facts
+from mathrag.agent.shapes import shaped_facts
 from mathrag.agent.species import with_species
 from mathrag.agent.statements import Statement, statements
 from mathrag.agent.substances import property_facts
@@ -125,6 +126,7 @@ def read_question(
     facts.extend(derived_facts(inner, facts, constants, kinds))
     facts.extend(period_facts(inner, facts, len(facts), kinds))
     facts.extend(total_facts(inner, facts, kinds))
+    facts.extend(shaped_facts(inner, facts, dimensions, kinds))
     weighed = hole is None or "M" not in dimensions  # a mass that is marked as unknown belongs to the weight
     facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
@@ -133,6 +135,7 @@ def read_question(
     facts.extend(twin_facts(text, facts, len(facts)))
     facts.extend(single_facts(inner, len(facts)))
     facts.extend(one_period(asked, len(facts), kinds))
+    facts.extend(default_facts(inner, facts, len(facts), kinds))
     facts.extend(neutral_facts(inner, facts, len(facts), kinds))
     facts.extend(whole_facts(inner, facts, len(facts), kinds))
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])

@@ -119,7 +119,7 @@ class TypedKnowledge:
     by_uri: dict[str, list[int]] = field(default_factory=dict)
     counted: frozenset[str] = frozenset()
     spoken: frozenset[str] = frozenset()
-    called: dict[frozenset[str], frozenset[str]] = field(default_factory=dict)
+    called: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
     """Dimensions of the variables that have just these words as their name, or as the label of the formula written for them."""
     symbols: dict[str | None, frozenset[str]] = field(default_factory=dict)
     """Of the variables of each dimension."""
@@ -172,12 +172,12 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
     knowledge.counted = frozenset(
         word for slot in knowledge.slots if slot.parameter.dimension == "1" for word in slot.noun.concepts
     )
-    called: dict[frozenset[str], set[str]] = defaultdict(set)
+    called: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for slot in knowledge.slots:
         if slot.parameter.name and slot.parameter.dimension is not None:
-            called[frozenset(tokens(slot.parameter.name))].add(slot.parameter.dimension)
+            called[tokens(slot.parameter.name)].add(slot.parameter.dimension)
             if slot.parameter.identifier == (formula := knowledge.formulas[slot.formula].formula).target:
-                called[frozenset(tokens(formula.label))].add(slot.parameter.dimension)
+                called[tokens(formula.label)].add(slot.parameter.dimension)
     knowledge.called = {words: frozenset(dimensions) for words, dimensions in called.items()}
     knowledge.spoken = frozenset(word for typed in knowledge.formulas for word in typed.words)
     knowledge.symbols = {

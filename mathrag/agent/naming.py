@@ -32,6 +32,11 @@ _PURPOSE = re.compile(  # "68 kΩ for feedback and 10 kΩ to ground", "2 mm in r
     r"duration|capacity|strength|amplitude)|(?<=\s)(?:long|wide|high|tall|deep|thick|broad)(?!\s+(?:enough|as)\b))\b",
     re.IGNORECASE,
 )
+_REPEATED = re.compile(  # "bacteria double every 20 minutes", "the rest halves within 5 h"
+    r"\b(?:doubl(?:es?|ed|ing)|(?P<half>halv(?:es?|ed|ing)|half\b[^.,;]{0,30}?\b(?:decays?|remains?|is left|disappears?|breaks? down)))\b"
+    r"[^.;,]{0,25}\b(?:every|each|in|within)\s+(?:the\s+|about\s+)?$",
+    re.IGNORECASE,
+)
 _STOP_AFTER = frozenset(
     "is are was were be been has have had and or but when while if then at in on for to from by with into as per that "
     "which who what how calculate find takes take taking can will would must should it they he she the a an this these "
@@ -86,6 +91,8 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
     clause = _last_clause(left)
     after = _noun_after(right)
     strong = f"{clause} {after}"
+    if repeated := _REPEATED.search(left):
+        strong += " half-life" if repeated["half"] else " doubling time"
     if symbol is not None:
         strong += " " + _subscript_words(symbol)
     weak = text[sentence[0] : sentence[1]]

@@ -106,3 +106,18 @@ def test_a_measure_behind_a_value_names_it_and_not_the_next() -> None:
     first, second = [fact for fact in question.given if fact.dimension == "L"]
     assert "radius" in first.noun.kinds
     assert "radius" not in second.noun.kinds
+
+
+@pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ("Bacteria double every 20 minutes. How many are there after 2 hours?", "doubl"),
+        ("The activity halves every 20 minutes. What is it after 2 hours?", "half-life"),
+    ],
+)
+def test_what_repeats_names_its_period(question: str, word: str) -> None:
+    read = read_question(question, kind_index(ontology()))
+    assert read is not None
+    first, second = read.given
+    assert any(stem.startswith(word[:4]) for stem in first.noun.stems)
+    assert not any(stem.startswith(word[:4]) for stem in second.noun.stems)

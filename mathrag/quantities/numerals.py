@@ -77,7 +77,7 @@ _WORDS = re.compile(
     r"(?=\s+(?:of|an?|as|the|its|full|empty)\b|[\s-](?!of)(?:hours?|minutes?|seconds?|miles?|years?|days?|liters?|litres?)\b|[.,;?)]|$)"
     rf"|(?P<whole>{_COUNTS}|\d+)\sand\sa\s(?P<rest>half|quarter)"
     rf"|(?P<count>{_COUNTS})(?P<scale>(?:\s(?:{'|'.join(_SCALES)}))*)"
-    rf"|(?P<times>{'|'.join(_TIMES)})(?!\s+(?:its number |their number |in number )?(?:every|each|within)\b)"  # "double every hour": no factor
+    rf"|(?P<times>{'|'.join(_TIMES)})(?!\s+(?:its number |their number |in number )?(?:every|each|within)\b)"
     r"|(?:(?<=for\s)|(?<=in\s)|(?<=within\s)|(?<=takes\s)|(?<=took\s)|(?<=after\s)|(?<=over\s))(?P<single>an?)"
     r"(?=\s(?:hour|minute|day|week|year|mile|kilometer|kilometre|kilogram|liter|litre|mole)\b(?!s))"
     r")(?![A-Za-z_])(?!'[a-z])",

@@ -16,6 +16,7 @@ import numpy as np
 from mathrag.agent.compute import Plan
 from mathrag.agent.features import Fact, symbol_cost
 from mathrag.agent.forces import misdirected
+from mathrag.agent.kinship import answers_broadly, crossed
 from mathrag.agent.question import Question
 from mathrag.agent.statements import ENERGY, is_side, side_of
 from mathrag.agent.totals import idle_facts
@@ -49,6 +50,8 @@ def evidence(plan: Plan, question: Question, knowledge: TypedKnowledge, found: M
     own["torn"] = _torn(plan, question)
     _labels(own, plan, question, knowledge)
     _strange(own, plan, question, knowledge)
+    own["crossed"] = crossed(plan, question, knowledge)
+    own["target_broad"] = answers_broadly(plan, question, knowledge)
     least = min(found.values(), default=0.0)
     scores = [found.get(call.slot.formula, least) for call in plan.calls]
     own["found"] = sum(scores) / len(scores)
@@ -56,18 +59,20 @@ def evidence(plan: Plan, question: Question, knowledge: TypedKnowledge, found: M
 
 
 def _torn(plan: Plan, question: Question) -> float:
-    """Neighbours of which the text says that they belong together, in parameters whose indices say that they don't."""
+    """Neighbours of which the text says that they belong together, in parameters of unlike indices where like ones exist."""
     torn = 0
     for call in plan.calls:
         placed = []
+        alike = {(p.dimension, index_of(p.symbol)) for p in call.tool.formula.parameters}
         for item in call.inputs:
             fact = question.facts[item.fact] if item.fact is not None else None
             span = fact and (fact.span or (fact.place is not None and (fact.place, fact.place)))
             if span:
-                placed.append((span, index_of(item.parameter.symbol)))
-        for (before, one), (after, other) in pairwise(sorted(placed)):
+                placed.append((span, item.parameter.dimension, index_of(item.parameter.symbol)))
+        for (before, kind, one), (after, kin, other) in pairwise(sorted(placed, key=lambda place: place[0])):
             between = question.text[before[1] : after[0]]
-            torn += one != other and len(between) <= TOGETHER and not _APART.search(between)
+            like = (kind, other) in alike or (kin, one) in alike
+            torn += one != other and like and len(between) <= TOGETHER and not _APART.search(between)
     return float(torn)
 
 

@@ -96,6 +96,8 @@ EVIDENCE = (
     "symbol_other",  # values whose symbol is that of another variable of their dimension
     "idle_implied",  # values that words imply ("to a stop") and the plan does not use
     "bind_untold",  # values for parameters of no known dimension, without a word in common
+    "crossed",  # pairs of values whose kinds would agree better if they changed places
+    "target_broad",  # a narrower kind is asked for than is computed
 )  # fmt: skip
 INDEX = {name: position for position, name in enumerate(FEATURES)}
 Vector = NDArray[np.float64]

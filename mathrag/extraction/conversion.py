@@ -11,19 +11,19 @@ from mathrag.entities import (
     Constant,
     Document,
     ExtractedFormula,
-    ExtractedParameter,
     Formula,
     Occurrence,
     Parameter,
     Skipped,
 )
-from mathrag.errors import EvaluationError, FormulaError
-from mathrag.extraction.evidence import people_of, readings
+from mathrag.errors import FormulaError
+from mathrag.extraction.candidates import is_imaginary, readings_of
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
 from mathrag.extraction.naming import LAW, computed_label, joined, name_or_symbol, titled
 from mathrag.extraction.parameters import parameter_of
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.reading import Reading
+from mathrag.extraction.solved import in_order, solved_for
 from mathrag.extraction.surroundings import Surroundings
 from mathrag.extraction.typing import Typing, Verdicts, type_equation
 from mathrag.extraction.worth import (
@@ -36,26 +36,19 @@ from mathrag.extraction.worth import (
 from mathrag.formulas import (
     NABLA,
     Equation,
-    evaluate,
-    names,
     read_display,
     read_equation,
     read_shape,
-    solve,
     to_latex,
 )
 from mathrag.knowledge import formula_uri, normalise_latex
-from mathrag.quantities import Dimension, Ontology
+from mathrag.quantities import Ontology
 
 _NOT_EQUATIONS = {"<": "an inequality", ">": "an inequality", "<=": "an inequality", ">=": "an inequality", "!=": "an inequality",
                   "~": "a proportionality", "≈": "an approximation"}  # fmt: skip
 _SIGNS = {"==": "=", "~": r"\propto", "≈": r"\approx", "<=": r"\le", ">=": r"\ge", "!=": r"\ne"}
-CLEARLY_USUAL = 0.2
-MOST_SOLVED = 4
-"""An implicit equation of many symbols is tried for the first ones only."""
-LENGTH = Dimension.of({"L": 1})
-_SAMPLES = (1.7, 0.37, 2.3, 0.81, 1.13, 0.53, 3.1)
-"""Values a template is tried at; one success is enough, since not every argument lies in every function's domain."""
+WORDY = 0.45
+"""From so many words on (`Vocabulary.wordy`) a letter alone proves little."""
 
 
 @dataclass
@@ -77,9 +70,9 @@ class Source:
     formula: ExtractedFormula
     surroundings: Surroundings
     ontology: Ontology
-    peers: Peers = field(default_factory=Peers)
     given: tuple[Constant, ...] = ()
     """The constants that the document gives: those beside the formula, then others with other symbols."""
+    peers: Peers = field(default_factory=Peers)
     read: _Read = field(default_factory=_Read, compare=False, repr=False)
 
     def occurrence(self, latex: str, label: str = "") -> Occurrence:
@@ -117,11 +110,11 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
             reason = f"{_NOT_EQUATIONS[equation.relation]}, not an equation"
             made.append(_unconverted(source, _latex_of(equation, found, equations), reason, constants, equation))
         else:
-            formula = _formula(source, equation, equations, constants)
-            if lacks_units(found, formula):
+            typing = _typed(source, equation)
+            if lacks_units(found, (*typing.flags, typing.clash)):
                 skipped.append(Skipped(item=written, reason="numbers without their units: a worked step"))
             else:
-                made.append(formula)
+                made.append(_formula(source, equation, equations, typing, constants))
     return made, skipped
 
 
@@ -230,17 +223,18 @@ def _heading(source: Source) -> str:
 
 
 def _formula(
-    source: Source, equation: Equation, equations: Sequence[Equation], constants: dict[str, Constant]
+    source: Source, equation: Equation, equations: Sequence[Equation], typing: Typing, constants: dict[str, Constant]
 ) -> Formula:
     found, stage = source.formula, conversion_stage(source.formula)
     latex = _latex_of(equation, found, equations)
-    typing = _typed(source, equation)
     parameters = _parameters(equation, typing, source, constants)
-    target, template, reason = _template(equation, parameters)
+    target, template, reason = solved_for(equation, parameters)
     if is_condition(equation, parameters):
         template, reason = None, "says that two quantities of a kind are equal: a condition, not a law"
-    if stage == "model" and typing.consistency == "inconsistent":
-        target, template, reason = None, None, "a language model's code gives the sides different dimensions"
+    if any(map(is_imaginary, typing.readings.values())):
+        target, template, reason = None, None, "complex: The imaginary unit has no real value."
+    if typing.consistency == "inconsistent":
+        target, template, reason = None, None, f"inconsistent: by what the document says, {'; '.join(typing.flags)}"
     by_name = {parameter.identifier: parameter for parameter in parameters}
     label = called = _called(source, equation, typing)
     if equation.target in by_name:
@@ -271,63 +265,16 @@ def _formula(
     )
 
 
-def _in_order(equation: Equation) -> list[str]:
-    """Identifiers as they appear in the equation."""
-    words = re.findall(r"[A-Za-z_]\w*", equation.text)
-    return sorted(equation.symbols, key=words.index)
-
-
 def _typed(source: Source, equation: Equation) -> Typing:
     candidates = source.read.candidates.get(equation.text)
     if candidates is None:
-        candidates = source.read.candidates[equation.text] = _candidates(source, equation)
+        candidates = source.read.candidates[equation.text] = readings_of(
+            source.formula, equation, source.chunk.text, source.surroundings, source.ontology
+        )
     weighed = {name: source.peers.weighed(name, source.chunk.id, found) for name, found in candidates.items()}
-    return type_equation(equation, weighed, source.ontology, source.read.verdicts.setdefault(equation.text, {}))
-
-
-def _candidates(source: Source, equation: Equation) -> dict[str, list[Reading]]:
-    """What each symbol may mean, before the other formulas have their say."""
-    claims: dict[str, list[ExtractedParameter]] = {}
-    for parameter in source.formula.parameters:
-        claims.setdefault(parameter.symbol, []).append(parameter)
-    bearer, people = _labelled(equation, source), people_of(source.formula.label)
-    candidates: dict[str, list[Reading]] = {
-        name: readings(
-            symbol,
-            claims.get(symbol) or claims.get(name, []),
-            source.surroundings,
-            source.ontology,
-            label=source.formula.label if name == bearer else "",
-            result_unit=source.formula.unit if name == equation.target else None,
-            eponyms=people,
-        )
-        for name, symbol in equation.symbols.items()
-    }
-    if equation.target:  # what a formula computes is no constant in it
-        candidates[equation.target] = [item for item in candidates[equation.target] if item.constant is None]
-    if NABLA in candidates:
-        candidates[NABLA] = [Reading(None, LENGTH, 0.0, evidence="the length that a gradient is over")]
-    return candidates
-
-
-def _labelled(equation: Equation, source: Source) -> str | None:
-    """The symbol that the label names: the target, unless its letter is unusual for that kind and another's is usual."""
-    usual = {
-        name: max(
-            (
-                weight * score
-                for kind, score in source.ontology.for_name(source.formula.label)[:2]
-                for other, weight in source.ontology.for_symbol(symbol)
-                if other.id == kind.id
-            ),
-            default=0.0,
-        )
-        for name, symbol in equation.symbols.items()
-    }
-    if not usual or (equation.target and usual.get(equation.target)):
-        return equation.target
-    best = max(usual, key=lambda name: (usual[name], name))
-    return best if usual[best] >= CLEARLY_USUAL else equation.target
+    verdicts = source.read.verdicts.setdefault(equation.text, {})
+    wordy = source.surroundings.document.wordy >= WORDY
+    return type_equation(equation, weighed, source.ontology, verdicts, wordy=wordy)
 
 
 def _parameters(
@@ -336,44 +283,9 @@ def _parameters(
     here = source.occurrence(source.formula.latex)
     return tuple(
         parameter_of(name, equation, typing.readings[name], here, constants, source.given)
-        for name in _in_order(equation)
+        for name in in_order(equation)
         if name != NABLA
     )
-
-
-def _template(equation: Equation, parameters: Sequence[Parameter]) -> tuple[str | None, str | None, str | None]:
-    """Target, template and, where there is none, the reason. An implicit equation is written for its first solvable variable."""
-    inputs = {parameter.identifier for parameter in parameters if parameter.constant is None}
-    candidates = [equation.target] if equation.target else []
-    candidates += [name for name in _in_order(equation) if name in inputs and name not in candidates]
-    problem = "no variable to solve for"
-    for name in candidates[:MOST_SOLVED]:
-        try:
-            options = (equation.rhs,) if name == equation.target else solve(equation.text, name)
-        except FormulaError as error:
-            problem = error.message
-            continue
-        for option in options:
-            problem = _without_value(option)
-            if not problem:
-                return name, option, None
-    return None, None, problem
-
-
-def _without_value(template: str) -> str:
-    """Why a template has no value at any of the sample arguments; empty where it has one."""
-    free = names(template)
-    problem = ""
-    for shift in range(len(_SAMPLES)):
-        values = {name: _SAMPLES[(position + shift) % len(_SAMPLES)] for position, name in enumerate(free)}
-        for attempt in (values, {name: shift + 3 + position for position, name in enumerate(free)}):
-            try:
-                evaluate(template, attempt)
-            except EvaluationError as error:
-                problem = problem or error.message
-                continue
-            return ""
-    return problem
 
 
 def _intent(target: Parameter | None, parameters: Sequence[Parameter]) -> str:

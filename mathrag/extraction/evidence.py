@@ -8,12 +8,15 @@ surroundings talk about. Scores add up; `typing` decides between readings of all
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from mathrag.entities import ExtractedParameter
+from mathrag.extraction.glossary import OTHER_TITLE
+from mathrag.extraction.meanings import EXACTLY, meant, named
 from mathrag.extraction.reading import (
     CONCENTRATION,
+    DEMANDED,
     MEAN_POWER,
     OWN_WORDS,
     Reading,
@@ -24,44 +27,37 @@ from mathrag.extraction.reading import (
 )
 from mathrag.extraction.surroundings import Surroundings, names_of
 from mathrag.extraction.titles import titles
-from mathrag.quantities import DIMENSIONLESS, ConstantEntry, Ontology, QuantityKind
+from mathrag.extraction.usual_constants import DEFINED, used, usual_constants
+from mathrag.quantities import DIMENSIONLESS, Ontology, QuantityKind, latex_symbol
 
 MAX_READINGS = 10
 NAMED_BY = 0.5
 """From this confidence on a claim names a symbol that is known by nothing else."""
 
 
-DEFINED = 4.0
 LABELLED = 3.0
-MOLAR = 0.7
 SPELLED_OUT = 0.8
 USUAL = 1.0
 BY_INDEX = 0.5
-EXACTLY = 0.9
-CONSTANT = 0.3
-SCHOOL_CONSTANT = 1.5
-"""Above a usual symbol: the dimension of a constant of nature rarely fits by chance."""
-OWN_SYMBOL = 1.0
-r"""For a constant whose symbol has an index of its own, as ``\\varepsilon_0`` and ``N_A`` have: hardly anything else is written so."""
-NAMESAKE = 2.5
-CONSTANT_NAMED = 2.0
-USED_HERE = 2.0
-USED = 0.3
+CURATED = 0.7
+"""From this weight on a symbol was given to its kind by hand."""
 ON_TOPIC = 0.6
 MENTIONED_IN_HEADING = 0.6
 MENTIONED_NEARBY = 0.7
 MENTIONED = 0.3
 UNTYPED = -1.5
-DEMANDED = "the equation's dimensions"
-"""The evidence of a symbol that nothing speaks for."""
 NUMERIC = -1.0
 """For the bare number of a quantity in a unit, against the quantity itself: only where the equation wants a number, as in a pH."""
 UNNAMED = -0.5
 """For a usual meaning of a letter that a document of many words never mentions."""
 NO_QUANTITIES = -4.0
 """For usual meanings where the text is about no quantities at all, or about mathematics."""
-NAMES_NOTHING = -1.5
+NAMES_NOTHING = -3.5
 """For usual meanings of a letter that the text says to be something the ontology does not know."""
+NAMES_OTHER = -2.5
+"""For usual meanings of a letter that the text says to be something else."""
+RATHER_USUAL = 0.4
+"""From this weight on a meaning of a letter is one that words may be short for."""
 PURE_NUMBER = 0.5
 NO_SCIENCE = 0.4
 """From this doubt on a whole document is about numbers."""
@@ -89,20 +85,17 @@ def readings(
         return [to_power(reading, int(mean["power"])) for reading in single[:-1] if not reading.constant] + single[-1:]
     found = _gathered(symbol, claims, surroundings, ontology, label)
     result = [_on_topic(_mentioned(reading, surroundings), surroundings) for reading in found.values()]
-    told_else = max(
-        (claim.confidence for claim in claims if claim.description and not _named(claim.description, ontology)),
-        default=0.0,
-    )
-    result = [_credible(reading, surroundings, told_else) for reading in result]
+    doubts = _doubts(claims, ontology)
+    result = [_credible(reading, surroundings, doubts) for reading in result]
     for unit, confidence in _told_units(symbol, claims, result_unit):
         result = with_unit(result, unit, confidence)
     told = _told(claims, ontology)
     result = [
         replace(reading, name=reading.name or told, description=reading.description or told) for reading in result
     ]
-    constants = _constants(symbol, claims, surroundings, ontology, eponyms)
-    result += [_credible(reading, surroundings, told_else) for reading in constants]
-    result += _numbers(symbol, claims, surroundings)
+    constants = usual_constants(symbol, claims, surroundings, ontology, eponyms)
+    result += [_credible(reading, surroundings, doubts) for reading in constants]
+    result += _numbers(symbol, claims, surroundings, ontology)
     result += [
         replace(
             reading,
@@ -130,28 +123,41 @@ def _gathered(
     found: dict[str, Reading] = {}
     for kind, weight in ontology.for_symbol(symbol):
         _add(found, kind, USUAL * weight, evidence=f"usual symbol of {kind.label}")
-    for name, score in _uses(symbol, surroundings, ontology).items():
+    for name, score in used(symbol, surroundings.topic, ontology).items():
         _add(found, ontology.kinds[name], score, evidence="so used in equations")
     _add_by_index(found, symbol, ontology)
+    _add_by_own_symbol(found, symbol, surroundings.topic, ontology)
     found |= _brackets(symbol, ontology)
     words = spelled_out(symbol)
-    for kind, score in _named(words, ontology):
+    for kind, score in named(words, ontology):
         _add(found, kind, DEFINED * SPELLED_OUT * score, evidence=f"its name “{words}”")
+    usual = frozenset(kind.id for kind, weight in ontology.for_symbol(symbol) if weight >= RATHER_USUAL)
     for claim in claims:
-        for kind, score in _named(claim.description, ontology):
+        for kind, score in meant(claim.description, usual, ontology):
             _add(
                 found,
                 kind,
                 DEFINED * score * claim.confidence,
+                said=claim.confidence >= OWN_WORDS,
                 name=_name(claim.description, ontology) if claim.confidence >= OWN_WORDS else "",
                 unit=claim.unit,
                 evidence=f"the text: “{claim.description}”",
             )
     title, titled = titles(label, ontology)
-    for kind, score in _named(label, ontology):
+    for kind, score in meant(label, usual, ontology):
         own = title if kind.id in titled else ""
-        _add(found, kind, LABELLED * score, title=own, evidence=f"label “{label}”")
+        _add(found, kind, LABELLED * score, title=own, said=True, evidence=f"label “{label}”")
     return found
+
+
+def _doubts(claims: Sequence[ExtractedParameter], ontology: Ontology) -> float:
+    """What the usual meanings of a letter lose where the text says that it is something else, known or not."""
+    doubts = [0.0]
+    for claim in claims:
+        if claim.description and claim.confidence > OTHER_TITLE:
+            known = named(claim.description, ontology)
+            doubts.append((NAMES_OTHER if known else NAMES_NOTHING) * claim.confidence)
+    return min(doubts)
 
 
 def _told_units(
@@ -165,9 +171,15 @@ def _told_units(
     return [*((claim.unit, claim.confidence) for claim in told), (result_unit, 1.0), (own, SPELLED_OUT)]
 
 
-def _numbers(symbol: str, claims: Sequence[ExtractedParameter], surroundings: Surroundings) -> list[Reading]:
-    """Pure numbers: a unit vector, and anything where the text is about mathematics or no quantities."""
+def _numbers(
+    symbol: str, claims: Sequence[ExtractedParameter], surroundings: Surroundings, ontology: Ontology
+) -> list[Reading]:
+    """Pure numbers: a unit vector, an unknown coefficient, and anything where the text is about mathematics or no quantities."""
     found = []
+    told = _told(claims, ontology)
+    if _COEFFICIENT.search(told):
+        score = USUAL * claims[0].confidence
+        found.append(Reading(None, DIMENSIONLESS, score, told, told, evidence=f"the text: “{told}”", said=score))
     if _UNIT_VECTOR.match(symbol):
         found.append(Reading(None, DIMENSIONLESS, UNIT_VECTOR, "unit vector", "unit vector", evidence="a unit vector"))
     if surroundings.mathematics or surroundings.document.doubt > NO_SCIENCE:
@@ -176,16 +188,11 @@ def _numbers(symbol: str, claims: Sequence[ExtractedParameter], surroundings: Su
     return found
 
 
+_COEFFICIENT = re.compile(
+    r"^[^,;]*\b(?:coefficient|factor|ratio|number|index|fraction|share|percentage|probability|score)s?\b", re.I
+)
 _UNIT_VECTOR = re.compile(r"\\vec\{?[en](?:\}|_|$)")
 r"""``\vec{n}``, ``\vec{e}_x``."""
-
-
-def _named(phrase: str, ontology: Ontology) -> list[tuple[QuantityKind, float]]:
-    """The kinds a phrase names; "Gibbs energy" may as well be said of the molar one, where the equation wants that."""
-    named = ontology.for_name(phrase)[:4] if phrase else []
-    known = {kind.id for kind, _ in named}
-    molar = [(ontology.kinds.get(f"molar_{kind.id}"), MOLAR * score) for kind, score in named]
-    return [*named, *((kind, score) for kind, score in molar if kind and kind.id not in known)]
 
 
 _WORDS = re.compile(r"\\(?:text|mathrm|textrm)\{([A-Za-z][A-Za-z ]{2,60})\}")
@@ -221,6 +228,26 @@ def _add_by_index(found: dict[str, Reading], symbol: str, ontology: Ontology) ->
                 _add(found, kind, before.score + BY_INDEX, evidence=f"index “{word[1]}”")
 
 
+def _add_by_own_symbol(found: dict[str, Reading], symbol: str, topic: Mapping[str, float], ontology: Ontology) -> None:
+    r"""A kind whose very symbol this is, index and all, inherits what speaks for the broader one: kinetic energy for ``E_k``.
+
+    Where only ISO writes it so, as ``T_s`` for a surface temperature, as far as the text is about that field.
+    """
+    exact = latex_symbol(symbol)
+    if "_" not in exact and "^" not in exact:
+        return
+    for identifier, before in list(found.items()):
+        broader = [found[parent].score for parent in ontology.family(identifier)[1:] if parent in found]
+        own = dict(ontology.kinds[identifier].symbols).get(exact, 0.0)
+        here = sum(
+            {
+                field: topic.get(field, 0.0) for used, field, _ in ontology.kinds[identifier].uses if used == exact
+            }.values()
+        )
+        if broader and own and (own >= CURATED or here >= ON_TOPIC):
+            found[identifier] = replace(before, score=max(before.score, max(broader) + BY_INDEX * own))
+
+
 def _add(
     found: dict[str, Reading],
     kind: QuantityKind,
@@ -229,15 +256,20 @@ def _add(
     name: str = "",
     title: str = "",
     unit: str | None = None,
+    said: bool = False,
     evidence: str,
 ) -> None:
+    own = score if said else 0.0
     before = found.get(kind.id)
     if before is None:
-        found[kind.id] = Reading(kind, kind.dimension, score, name, name, unit, evidence=evidence, title=title)
+        found[kind.id] = Reading(
+            kind, kind.dimension, score, name, name, unit, evidence=evidence, title=title, said=own
+        )
         return
     found[kind.id] = replace(
         before,
         score=before.score + score,
+        said=before.said + own,
         name=before.name or name,
         description=before.description or name,
         unit=before.unit or unit,
@@ -275,7 +307,7 @@ def _on_topic(reading: Reading, surroundings: Surroundings) -> Reading:
 _SAID = ("the text:", "index ", "label ", "its name", "unit ", "in brackets", "namesake")
 
 
-def _credible(reading: Reading, surroundings: Surroundings, told_else: float) -> Reading:
+def _credible(reading: Reading, surroundings: Surroundings, doubts: float) -> Reading:
     """A usual meaning of the letter, less likely where nothing else speaks for it and the document would say so."""
     if any(said in reading.evidence for said in _SAID):
         return reading
@@ -283,9 +315,7 @@ def _credible(reading: Reading, surroundings: Surroundings, told_else: float) ->
     molar = reading.kind is not None and reading.kind.id.startswith("molar_")  # a text calls it by its plain name
     if "named " not in reading.evidence and not molar:
         score += UNNAMED * surroundings.document.wordy
-    if told_else >= OWN_WORDS:
-        score += NAMES_NOTHING * told_else
-    return replace(reading, score=score)
+    return replace(reading, score=score + doubts)
 
 
 def _brackets(symbol: str, ontology: Ontology) -> dict[str, Reading]:
@@ -332,68 +362,10 @@ def _species(latex: str) -> str:
     return re.sub(r"\\[A-Za-z]+|[{}_^$\s]|\\.", "", latex)
 
 
-def _uses(symbol: str, surroundings: Surroundings, ontology: Ontology) -> dict[str, float]:
-    """What equations of the topic, and of all fields, say of a symbol: score by kind."""
-    shares = ontology.used_for(symbol, surroundings.topic)
-    return {identifier: USED_HERE * here + USED * anywhere for identifier, (here, anywhere) in shares.items()}
-
-
-def people_of(text: str) -> frozenset[str]:
-    """Words of a name that may be people's, in lower case: ``wien`` of "Wien’s displacement law"."""
-    words = re.findall(r"\b[A-Z][a-zà-ÿ]{3,}(?:[’']s)?", text)
-    return frozenset(re.sub(r"[’']s$", "", word).lower() for word in words)
-
-
-def _constants(
-    symbol: str,
-    claims: Sequence[ExtractedParameter],
-    surroundings: Surroundings,
-    ontology: Ontology,
-    eponyms: frozenset[str],
-) -> list[Reading]:
-    found = []
-    uses = _uses(symbol, surroundings, ontology)
-    for entry in ontology.constants_for_symbol(symbol):
-        words = [entry.name.lower(), *(synonym.lower() for synonym in entry.synonyms)]
-        said = max((claim.confidence for claim in claims if _names_one_of(claim.description, words)), default=0.0)
-        usual = SCHOOL_CONSTANT if entry.school else CONSTANT
-        if _is_its_own(symbol, entry, ontology):
-            usual += OWN_SYMBOL
-        score, evidence = usual + DEFINED * said, f"usual symbol of the {entry.name}"
-        alike = [score for name, score in uses.items() if ontology.kinds[name].dimension == entry.dimension]
-        score += max(
-            alike, default=0.0
-        )  # equations that have a quantity of its kind there may as well mean the constant
-        if eponyms & people_of(entry.name):
-            score, evidence = score + NAMESAKE, f"{evidence}; its namesake's law"
-        if said:
-            evidence = f"the text: “{entry.name}”"
-        elif not surroundings.chunk.isdisjoint(words):
-            score, evidence = score + CONSTANT_NAMED, f"{evidence}; named nearby"
-        elif not surroundings.document.phrases.isdisjoint(words):
-            score, evidence = score + CONSTANT_NAMED / 2, f"{evidence}; named in the document"
-        found.append(Reading(None, entry.dimension, score, entry.name, entry.name, entry.unit, entry, evidence))
-    return found
-
-
-def _is_its_own(symbol: str, entry: ConstantEntry, ontology: Ontology) -> bool:
-    """Is the symbol, with its index, this constant's own: no role as ``p_0`` and no kind's symbol as ``V_m``?"""
-    if symbol == r"\hbar":
-        return True
-    if "_" not in symbol:
-        return False
-    return entry.school or (not re.search(r"_\{?\d", symbol) and not ontology.has_symbol(symbol))
-
-
-def _names_one_of(description: str, words: Sequence[str]) -> bool:
-    lowered = description.lower().replace("’", "'")
-    return any(word in lowered for word in words)
-
-
 def _told(claims: Sequence[ExtractedParameter], ontology: Ontology) -> str:
     """What the text calls the symbol where its best words for it name no kind that the ontology knows: "semi-major axis"."""
     own = [claim.description for claim in claims if claim.description and claim.confidence >= OWN_WORDS]
-    return own[0] if own and not _named(own[0], ontology) else ""
+    return own[0] if own and not named(own[0], ontology) else ""
 
 
 def _untyped(claims: Sequence[ExtractedParameter]) -> Reading:

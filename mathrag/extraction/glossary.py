@@ -19,13 +19,14 @@ from mathrag.extraction.rules.relations import relations
 from mathrag.formulas import identifier_of
 
 MAX_CLAIMS = 4
-SAME_CHUNK, SAME_SECTION, SAME_CHAPTER, ELSEWHERE = 1.0, 0.75, 0.45, 0.25
+SAME_CHUNK, SAME_SECTION, SAME_CHAPTER, ELSEWHERE = 0.85, 0.75, 0.45, 0.25
 NOMENCLATURE = 0.8
 """A list of symbols speaks for its whole document."""
 _NOMENCLATURE = re.compile(
     r"\b(?:nomenclature|notations?|glossary|(?:list|table|meaning) of (?:symbols|variables|quantities)|symbols(?: used)?|variables)\b",
     re.I,
 )
+_SIGNS = frozenset("deij")
 OTHER_INDEX, OTHER_IN_ENTRY = 0.5, 0.1
 """For what is said of the same letter with another index: in running text, and beside one formula."""
 OWN_ENTRY = 0.85
@@ -34,6 +35,10 @@ MARKER = 8
 """Characters that an item's text may have lost with its marker."""
 OTHER_ENTRY = 0.54
 """At most for what a row or an item says beside its own formula, in any other: a hint about the kind, no name (`OWN_WORDS`)."""
+BESIDE, ATTACHED = 150, 4 / 3
+"""Within so many characters of the formula, what stands in front of a symbol is as good as its name."""
+OTHER_TITLE = 0.57
+"""At most for what a paragraph with a title says beside its own formula, in others: still a name."""
 REACH = 6000
 """Characters over which a claim of the same chunk fades to one of the same section."""
 
@@ -45,7 +50,8 @@ class Placed:
     definition: Definition
     chunk: Chunk
     entry: tuple[int, int] | None = None
-    """Bounds of the row or item that explains its own formula with this."""
+    titled: bool = False
+    """Bounds of the row, the item or (``titled``) the paragraph with a title that explains its own formula with this."""
 
     def is_of_entry_at(self, chunk: Chunk, position: int) -> bool | None:
         """Does it explain the formula at ``position``, or another row's or item's? None: not any one formula."""
@@ -66,7 +72,7 @@ class Glossary:
     def of(chunks: Sequence[Chunk]) -> Glossary:
         """Collect the claims of ``chunks``."""
         return Glossary({}, {}, ()).with_claims(
-            Placed(definition, chunk, entry or (_paragraph(block) if definition.is_unit_alone else None))
+            _placed(definition, chunk, block, entry)
             for chunk in chunks
             for block, following in pairwise([*blocks(chunk.text), None])
             if block is not None
@@ -93,6 +99,13 @@ class Glossary:
             for placed in self.by_identifier.get(identifier_of(symbol), [])
         )
 
+    def told_in_section(self, symbol: str, chunk: Chunk) -> bool:
+        """Does the section of ``chunk``, or the document's list of symbols, say what ``symbol`` is?"""
+        return any(
+            placed.chunk.headings == chunk.headings or _is_nomenclature(placed.chunk)
+            for placed in self.by_identifier.get(identifier_of(symbol), [])
+        )
+
     def told_near(self, symbol: str, chunk: Chunk, position: int, reach: int) -> bool:
         """Does ``chunk`` say within ``reach`` characters of ``position`` what ``symbol`` is?"""
         return any(
@@ -101,11 +114,15 @@ class Glossary:
         )
 
     def symbols_at(self, chunk: Chunk) -> list[str]:
-        """The symbols claimed anywhere; names of two capitals only in the chapter that has them, elsewhere they multiply."""
+        """The symbols claimed anywhere; names of two capitals only in the chapter that has them, elsewhere they multiply.
+
+        Letters that are signs as well (``e^{x}``, ``dx``) are symbols only in the section that says so.
+        """
         return [
             symbol
             for symbol in self.symbols
-            if not (is_short_word(symbol) or (is_acronym(symbol) and len(symbol) < 3)) or self.told(symbol, chunk)
+            if (symbol not in _SIGNS or self.told_in_section(symbol, chunk))
+            and (not (is_short_word(symbol) or (is_acronym(symbol) and len(symbol) < 3)) or self.told(symbol, chunk))
         ]
 
     def claims(self, symbol: str, chunk: Chunk, position: int) -> list[ExtractedParameter]:
@@ -137,14 +154,19 @@ class Glossary:
     def _weight(self, placed: Placed, chunk: Chunk, position: int) -> float:
         weight = self._nearness(placed, chunk, position)
         own = placed.is_of_entry_at(chunk, position)
-        return weight if own is None else max(weight, OWN_ENTRY) if own else min(weight, OTHER_ENTRY)
+        if own is None:
+            return weight
+        return max(weight, OWN_ENTRY) if own else min(weight, OTHER_TITLE if placed.titled else OTHER_ENTRY)
 
     def _nearness(self, placed: Placed, chunk: Chunk, position: int) -> float:
         strength = placed.definition.strength
-        if placed.chunk.id != chunk.id and placed.chunk.headings and _NOMENCLATURE.search(placed.chunk.headings[-1]):
+        if placed.chunk.id != chunk.id and _is_nomenclature(placed.chunk):
             return strength * NOMENCLATURE
         if placed.chunk.id == chunk.id:
-            faded = min(1.0, abs(placed.definition.position - position) / REACH)
+            apart = abs(placed.definition.position - position)
+            if apart <= BESIDE:
+                return max(strength, min(1.0, strength * ATTACHED))
+            faded = min(1.0, apart / REACH)
             return strength * (SAME_CHUNK - faded * (SAME_CHUNK - SAME_SECTION))
         ours, theirs = chunk.headings, placed.chunk.headings
         if ours == theirs:
@@ -161,6 +183,18 @@ def _entry(block: Block, following: Block | None) -> tuple[int, int] | None:
         return block.start, following.start
     own = any(relations(span.latex) for span in math_spans(block.text))
     return (block.start, block.start + len(block.text) + MARKER) if own else None
+
+
+def _placed(definition: Definition, chunk: Chunk, block: Block, entry: tuple[int, int] | None) -> Placed:
+    """A claim of a block; what a paragraph with a title says beside its own formula holds for that first, as a unit alone does."""
+    titled = entry is None and block.kind == "paragraph" and block.text.lstrip().startswith("**")
+    if definition.is_unit_alone or (titled and any(relations(span.latex) for span in math_spans(block.text))):
+        return Placed(definition, chunk, entry or _paragraph(block), titled)
+    return Placed(definition, chunk, entry)
+
+
+def _is_nomenclature(chunk: Chunk) -> bool:
+    return bool(chunk.headings) and _NOMENCLATURE.search(chunk.headings[-1]) is not None
 
 
 def _paragraph(block: Block) -> tuple[int, int]:

@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from mathrag.extraction.evidence import DEMANDED
 from mathrag.extraction.glossary import base_of
-from mathrag.extraction.reading import Reading
-from mathrag.extraction.typing import Typing
+from mathrag.extraction.reading import DEMANDED, Reading
+from mathrag.extraction.typing import Typing, leaves_strange
+from mathrag.quantities import Ontology
 
 PEERS = 2.0
 NEARBY, ANYWHERE = 0.6, 0.4
@@ -36,13 +36,13 @@ class Peers:
     """By chunk and symbol, how an equation completed one without evidence."""
 
     @staticmethod
-    def of(typings: Iterable[tuple[str, Typing]]) -> Peers:
-        """Count the consistent typings, each with the id of its chunk."""
+    def of(typings: Iterable[tuple[str, Typing]], ontology: Ontology) -> Peers:
+        """Count the consistent typings, each with the id of its chunk; none that makes up a dimension no known quantity has."""
         document: dict[str, Counter[Meaning]] = {}
         chunks: dict[str, dict[str, Counter[Meaning]]] = {}
         demanded: dict[tuple[str, str], Reading] = {}
         for chunk, typing in typings:
-            if typing.consistency != "consistent" or _fits_anything(typing):
+            if typing.consistency != "consistent" or _fits_anything(typing) or leaves_strange(typing, ontology):
                 continue
             for name, reading in typing.readings.items():
                 if (
@@ -78,7 +78,8 @@ class Peers:
     def _with_demanded(self, name: str, chunk: str, readings: Sequence[Reading]) -> Sequence[Reading]:
         """``readings`` and the dimension that another equation nearby demands of the symbol, where it is none of them."""
         found = self.demanded.get((chunk, name))
-        if found is None or any(reading.dimension == found.dimension for reading in readings):
+        named = any(reading.said or "the text:" in reading.evidence for reading in readings)
+        if found is None or named or any(reading.dimension == found.dimension for reading in readings):
             return readings
         *known, untyped = readings
         words = untyped.name or found.name

@@ -16,6 +16,9 @@ OWN_WORDS = 0.55
 UNIT_AGREES = 2.5
 UNIT_ALONE = 2.0
 UNIT_DISAGREES = -2.0
+FIRMLY = 1.0
+DEMANDED = "the equation's dimensions"
+"""The evidence of a symbol that nothing speaks for."""
 CONCENTRATION = "amount_concentration"
 
 
@@ -33,8 +36,20 @@ class Reading:
     evidence: str = ""
     title: str = ""
     """What the formula's label calls the symbol that it names: "beat frequency"."""
+    said: float = 0.0
+    """The part of the score that rests on what the document says of this very symbol: its words, its unit, the label."""
     numeric: str | None = None
     r"""Unit in which the symbol stands for a mere number, as ``[H^+]`` does in ``-\log_{10}[H^+]``."""
+
+    @property
+    def firm(self) -> float:
+        """The score, with little for what does not rest on the document's words: the usual meaning of a letter, votes, mentions."""
+        return self.said + min(FIRMLY, self.score - self.said)
+
+    @property
+    def is_si_number(self) -> bool:
+        """Is it the mere number in a coherent unit of SI? Only beside numbers in other units does it say more than the quantity."""
+        return self.numeric is not None and to_si(1, self.numeric)[0] == 1
 
 
 def with_unit(found: list[Reading], unit: str | None, confidence: float) -> list[Reading]:
@@ -46,6 +61,7 @@ def with_unit(found: list[Reading], unit: str | None, confidence: float) -> list
         replace(
             reading,
             score=reading.score + UNIT_AGREES * confidence,
+            said=reading.said + UNIT_AGREES * confidence,
             unit=unit,
             evidence=f"{reading.evidence}; unit {unit}",
         )
@@ -54,7 +70,8 @@ def with_unit(found: list[Reading], unit: str | None, confidence: float) -> list
         for reading in found
     ]
     if not any(reading.dimension == dimension for reading in found):
-        weighed.append(Reading(None, dimension, UNIT_ALONE * confidence, unit=unit, evidence=f"unit {unit}"))
+        score = UNIT_ALONE * confidence
+        weighed.append(Reading(None, dimension, score, unit=unit, evidence=f"unit {unit}", said=score))
     return weighed
 
 

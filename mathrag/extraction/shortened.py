@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 
 from mathrag.entities import Chunk, ExtractedFormula, Extraction
-from mathrag.extraction.evidence import EXACTLY
 from mathrag.extraction.glossary import Glossary, Placed
-from mathrag.extraction.rules.acronyms import head_acronym, letter_runs, words_of
+from mathrag.extraction.meanings import EXACTLY
+from mathrag.extraction.rules.acronyms import head_acronym, is_short_word, letter_runs, shortens, words_of
 from mathrag.extraction.rules.definitions import EXPLICIT, Definition
 from mathrag.extraction.rules.relations import sides
 from mathrag.extraction.rules.sentences import plain_words
@@ -37,6 +37,8 @@ def shortened_names(chunks: Sequence[Chunk], extractions: Sequence[Extraction], 
 def _of_head(formula: ExtractedFormula) -> list[Definition]:
     """The name that a formula is written for."""
     head = sides(formula.latex)[0].strip() if formula.latex else ""
+    if is_short_word(head) and shortens(head, formula.label):
+        return [_definition(head, formula.label, formula)]
     acronym = head_acronym(head)
     if not acronym:
         return []

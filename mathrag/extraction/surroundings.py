@@ -21,7 +21,7 @@ CLEARLY = 0.4
 @lru_cache(maxsize=4096)
 def names_of(kind: QuantityKind) -> frozenset[str]:
     """What phrases name a kind, in lower case; no word that only others end in: a "capacity" is a heat capacity, not a volume."""
-    heads = _heads()
+    heads = heads_of_names()
     own = (
         name for name in (*kind.synonyms, *kind.german) if kind.dimension in heads.get(name.lower(), {kind.dimension})
     )
@@ -29,7 +29,7 @@ def names_of(kind: QuantityKind) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1)
-def _heads() -> dict[str, set[Dimension]]:
+def heads_of_names() -> dict[str, set[Dimension]]:
     """The last words of longer names, with the dimensions of what is called so."""
     found: dict[str, set[Dimension]] = {}
     for kind in ontology().kinds.values():

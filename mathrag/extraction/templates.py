@@ -29,7 +29,7 @@ from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 17"
+TEMPLATES_VERSION = "templates 18"
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def build_templates(
     by_id = {chunk.id: chunk for chunk in chunks}
     constants, skipped = _given_constants(document, by_id, extractions, ontology)
     sources = _sources(document, by_id, extractions, tuple(constants.values()), ontology)
-    peers = Peers.of((source.chunk.id, typing) for source in sources for typing in typings(source))
+    peers = Peers.of(((source.chunk.id, typing) for source in sources for typing in typings(source)), ontology)
     formulas: list[Formula] = []
     relations: dict[str, Relation] = {}
     where: list[Placed] = []

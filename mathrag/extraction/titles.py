@@ -36,6 +36,16 @@ def titles(label: str, ontology: Ontology) -> tuple[str, frozenset[str]]:
     )
 
 
+def subject_of(phrase: str) -> str:
+    """What a phrase is about, in lower case and singular: "speed" of "speeds of the wheels"."""
+    words = _TITLE_END.split(phrase, maxsplit=1)[0].lower().split()
+    return (
+        " ".join([*words[:-1], words[-1].removesuffix("s") if not words[-1].endswith("ss") else words[-1]])
+        if words
+        else ""
+    )
+
+
 def _title(label: str) -> str:
     """The noun phrase that a label begins with: "beat frequency", "frequency heard" of "Frequency heard when ..."."""
     words = _TITLE_END.split(label, maxsplit=1)[0].split()

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from mathrag.entities import Consistency
-from mathrag.extraction.reading import Reading
+from mathrag.extraction.reading import DEMANDED, Reading
 from mathrag.formulas import Equation, check_dimensions, counts, infer, pure_numbers
 from mathrag.quantities import Dimension, Ontology
 
@@ -23,10 +23,13 @@ MAX_RELEASED, MAX_WEAKEST = 3, 10
 _COUNT = re.compile(r"^number\b|\bquantum number$")
 CONCENTRATION = "conc_"
 """The identifier of ``[A]``, which may be a number whatever the text says of units, begins so."""
+MOST_COMBINATIONS = 1500
+"""Where none of the first ones is consistent."""
 BEYOND_DOUBT = 8.0
-"""An inconsistent combination is kept where it scores this much better than the best consistent one."""
+"""An inconsistent combination is kept where what the document says speaks for it this much more than for the best consistent one."""
 STRANGE, BROKEN = -2.0, -5.0
 """For an inferred dimension that no known quantity has; and for one such as ``L^8/3 M^1/3``."""
+GUESSED = "nothing but its letter: not typed"
 UNDECIDED = 2.0
 """A combination that can't be judged, as one of a power with a variable exponent, is taken where it scores this much better."""
 
@@ -39,6 +42,8 @@ class Typing:
     consistency: Consistency
     flags: tuple[str, ...]
     score: float
+    clash: str = ""
+    """Why the best supported readings contradict each other, where that is not what the document itself says."""
 
 
 Verdict = tuple[Consistency, str, dict[str, Dimension | None]]
@@ -51,10 +56,13 @@ def type_equation(
     candidates: Mapping[str, Sequence[Reading]],
     ontology: Ontology,
     verdicts: Verdicts | None = None,
+    *,
+    wordy: bool = False,
 ) -> Typing:
     """The best joint reading of ``equation``'s symbols; ``candidates``: per identifier, best first, never empty.
 
-    ``verdicts``: what was found about this equation before, by the dimensions of its symbols in alphabetical order.
+    ``verdicts``: what was found about this equation before, by the dimensions of its symbols in alphabetical order; ``wordy``: the
+    document says what its symbols are, so that a letter alone proves little.
     """
     verdicts = {} if verdicts is None else verdicts
     plain = pure_numbers(equation)
@@ -65,21 +73,7 @@ def type_equation(
         options,
         {name: [item for item in found if not item.is_si_number] for name, found in options.items()},
     )
-    clash: tuple[float, dict[str, Reading], str] | None = None
-    undecided: Typing | None = None
-    consistent: Typing | None = None
-    for bound, choice in _best_first(list(options.values())):
-        if consistent and bound <= consistent.score:
-            break
-        chosen = dict(zip(options, choice, strict=True))
-        status, reason, completed = _judge(equation, chosen, ontology, verdicts)
-        score = bound + _strangeness(chosen, completed, ontology)
-        if status == "consistent" and (consistent is None or score > consistent.score):
-            consistent = Typing(completed, "consistent", (), score)
-        elif status == "unknown":
-            undecided = undecided or Typing(completed, "unknown", (), bound)
-        elif status == "inconsistent":
-            clash = clash or (bound, chosen, reason)
+    consistent, undecided, clash = _searched(equation, options, ontology, verdicts)
     numbers = _of_numbers(equation, every, ontology, verdicts)
     if numbers and (consistent is None or any(reading.numeric for reading in consistent.readings.values())):
         consistent = numbers
@@ -90,10 +84,65 @@ def type_equation(
     best = consistent or undecided
     if consistent and undecided and undecided.score - consistent.score > UNDECIDED:
         best = undecided
-    if clash and (best is None or clash[0] - best.score > BEYOND_DOUBT):
-        return numbers or Typing(clash[1], "inconsistent", (f"dimension: {clash[2]}",), clash[0])
+    if clash and (best is None or _said(clash[1]) - _said(best.readings, best.score) > BEYOND_DOUBT):
+        best = numbers or Typing(clash[1], "inconsistent", (f"dimension: {clash[2]}",), clash[0])
     assert best is not None  # every combination is consistent, undecided or a clash
-    return best
+    if clash and clash[0] - best.score > BEYOND_DOUBT:
+        best = replace(best, clash=clash[2])
+    return _without_guesses(equation, best, ontology, verdicts) if wordy else best
+
+
+def _searched(
+    equation: Equation, options: Mapping[str, Sequence[Reading]], ontology: Ontology, verdicts: Verdicts
+) -> tuple[Typing | None, Typing | None, tuple[float, dict[str, Reading], str] | None]:
+    """The best combination that is consistent, the first that can't be judged, and the first that clashes, with the reason."""
+    clash: tuple[float, dict[str, Reading], str] | None = None
+    undecided: Typing | None = None
+    consistent: Typing | None = None
+    for tried, (bound, choice) in enumerate(_best_first(list(options.values()))):
+        if (consistent and bound <= consistent.score) or (tried >= MAX_COMBINATIONS and (consistent or undecided)):
+            break
+        chosen = dict(zip(options, choice, strict=True))
+        status, reason, completed = _judge(equation, chosen, ontology, verdicts)
+        score = bound + _strangeness(chosen, completed, ontology)
+        if status == "consistent" and (consistent is None or score > consistent.score):
+            consistent = Typing(completed, "consistent", (), score)
+        elif status == "unknown":
+            undecided = undecided or Typing(completed, "unknown", (), bound)
+        elif status == "inconsistent":
+            clash = clash or (bound, chosen, reason)
+    return consistent, undecided, clash
+
+
+def _said(readings: Mapping[str, Reading], score: float | None = None) -> float:
+    """What the document's own words say for ``readings``; ``score``: of all together, lower for what they leave strange."""
+    strangeness = 0.0 if score is None else min(0.0, score - sum(reading.score for reading in readings.values()))
+    return sum(reading.firm for reading in readings.values()) + strangeness
+
+
+def leaves_strange(typing: Typing, ontology: Ontology) -> bool:
+    """Does the typing demand of a symbol a dimension that no known quantity has?"""
+    return any(
+        DEMANDED in reading.evidence and reading.dimension is not None and not ontology.for_dimension(reading.dimension)
+        for reading in typing.readings.values()
+    )
+
+
+def _without_guesses(equation: Equation, typing: Typing, ontology: Ontology, verdicts: Verdicts) -> Typing:
+    """``typing`` without the readings that rest on letters alone, where these clash or leave a symbol that no quantity is like."""
+    if typing.consistency != "inconsistent" and not leaves_strange(typing, ontology):
+        return typing
+    kept = {
+        name: reading
+        if reading.said or reading.constant
+        else replace(reading, kind=None, dimension=None, evidence=GUESSED)
+        for name, reading in typing.readings.items()
+    }
+    status, _, completed = _judge(equation, kept, ontology, verdicts)
+    if status == "inconsistent":
+        return typing if typing.consistency == status else replace(typing, readings=kept, consistency="unknown")
+    clash = typing.clash or "; ".join(typing.flags)
+    return replace(typing, readings=completed, consistency=status, flags=(), clash=clash)
 
 
 def _allowed(found: Sequence[Reading], pure_number: bool) -> list[Reading]:
@@ -165,11 +214,11 @@ def _supported(reading: Reading, options: Sequence[Reading]) -> Reading:
 
 
 def _best_first(lists: Sequence[Sequence[Reading]]) -> Iterator[tuple[float, tuple[Reading, ...]]]:
-    """Combinations of one reading a list in order of falling total score, at most `MAX_COMBINATIONS`."""
+    """Combinations of one reading a list in order of falling total score, at most `MOST_COMBINATIONS`."""
     start = (0,) * len(lists)
     total = sum(options[0].score for options in lists)
     queue, seen = [(-total, start)], {start}
-    for _ in range(MAX_COMBINATIONS):
+    for _ in range(MOST_COMBINATIONS):
         if not queue:
             return
         negative, indices = heapq.heappop(queue)

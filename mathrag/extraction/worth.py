@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from mathrag.entities import ExtractedFormula, Formula, Parameter
+from mathrag.entities import ExtractedFormula, Parameter
 from mathrag.extraction.glossary import base_of
 from mathrag.formulas import Equation, canonical
 
@@ -19,9 +19,9 @@ def is_worked_value(found: ExtractedFormula, refusal: str) -> bool:
     return bool(_VALUE.search(refusal)) and (found.worked or bool(_TOLD.search(refusal)))
 
 
-def lacks_units(found: ExtractedFormula, formula: Formula) -> bool:
+def lacks_units(found: ExtractedFormula, clashes: Iterable[str]) -> bool:
     """Does a worked example add mere numbers to quantities, as ``18 - 6*I_1 == 0`` does?"""
-    return found.worked and any(_NUMBER_ADDED.search(flag) for flag in formula.flags)
+    return found.worked and any(map(_NUMBER_ADDED.search, clashes))
 
 
 def says_nothing(equation: Equation) -> str:

@@ -74,8 +74,12 @@ _MONTH = (
 _MONTH_BEFORE = re.compile(rf"\b{_MONTH}\.?\s(?:\d{{1,2}}(?:st|nd|rd|th)?,?\s)?$", re.IGNORECASE)
 _MONTH_AFTER = re.compile(rf"(?:st|nd|rd|th)?(?:\sof)?\s(?!may\b){_MONTH}\b", re.IGNORECASE)
 _YEAR_BEFORE = re.compile(
-    r"\b(?:in|since|year|during|until|before|after|around|circa|early|late|by|of|the|©)\s\(?$|\($", re.IGNORECASE
+    r"(?:\b(?:in|since|year|during|until|before|after|around|circa|early|late|by|the|©|(?:spring|summer|autumn|fall|winter|year|class|"
+    r"war|census|crash|report|beginning|end|start)\sof)\s\(?|\()$",
+    re.IGNORECASE,
 )
+_COUNTED_AFTER = re.compile(r"\s(?!(?:was|is|has|its|this|does|as)\b)[a-z]+s\b")
+"""What is counted is no year: "after 1800 steps"."""
 _CLOCK_BEFORE = re.compile(r"\b(?:at|by|until|from|before|after|since|to|about)\s(?:\d{1,2}:)?$", re.IGNORECASE)
 _INCH_AFTER = re.compile(
     r"\s*(?:$|[.,;:)\]×^/-]|(?:by|x|wide|long|tall|high|deep|thick|diameter|radius|of|in\sdiameter|and\s\d|or\s\d|to\s\d)(?![a-z]))"
@@ -216,7 +220,7 @@ def _is_name(before: str, text: str, numeral: Numeral) -> bool:
         or _MONTH_AFTER.match(text, numeral.end)
     ):
         return True
-    if 1500 <= numeral.value <= 2150 and _YEAR_BEFORE.search(before):
+    if 1500 <= numeral.value <= 2150 and _YEAR_BEFORE.search(before) and not _COUNTED_AFTER.match(text, numeral.end):
         return True
     enclosed = before.endswith("(") and text.startswith(")", numeral.end) and numeral.value < 100
     listed = re.search(r"(?:^|\n)\s*$", before) and re.match(r"[.)](?:\s|$)", text[numeral.end : numeral.end + 2])

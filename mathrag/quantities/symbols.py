@@ -23,6 +23,7 @@ _FONT = re.compile(
     r"\\(?:mathrm|mathbf|mathit|mathsf|boldsymbol|text|textrm|textit|textbf|operatorname|bm|rm|bf|mathcal|mathscr)(?![A-Za-z])\s*"
 )
 _SPACING = re.compile(r"\\[,;:! ]|\\(?:left|right|limits|displaystyle)(?![A-Za-z])|~")
+_STANDARD = re.compile(r"\\(?:minuso|ominus|plimsoll|standardstate)(?![A-Za-z])")
 _DECORATION = re.compile(
     r"\\(?:vec|bar|hat|overline|tilde|widehat|widetilde|overrightarrow|underline|mean|langle|rangle|left|right)(?![A-Za-z])\s*"
 )
@@ -38,7 +39,7 @@ def latex_symbol(text: str) -> str:
     if calligraphic:
         return r"\mathcal{E}"
     text = "".join(f"\\{_GREEK[letter]} " if letter in _GREEK else letter for letter in text)
-    text = _SPACING.sub("", _FONT.sub("", text))
+    text = _STANDARD.sub(r"\\circ", _SPACING.sub("", _FONT.sub("", text)))
     text = re.sub(r"_\s*([A-Za-z0-9]{2,})(?![}A-Za-z0-9])", r"_{\1}", text)
     text = re.sub(r"\s*([_^])\s*", r"\1", text).strip()
     text = re.sub(r"\{\{([^{}]*)\}\}", r"{\1}", text)

@@ -97,7 +97,8 @@ def test_an_impossible_equation_is_flagged_and_kept() -> None:
     formula = formula_of(
         "The force is $F = m v$, where $F$ is the force (N), $m$ is the mass (kg) and $v$ is the velocity (m/s)."
     )
-    assert formula.executable
+    assert not formula.executable
+    assert "inconsistent" in (formula.reason or "")
     assert formula.consistency == "inconsistent"
     assert formula.flags[0].startswith("dimension:")
 

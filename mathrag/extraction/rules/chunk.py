@@ -9,14 +9,15 @@ from mathrag.entities import Chunk, ExtractedConstant, ExtractedFormula, Extract
 from mathrag.extraction.rules.blocks import Block, MathSpan, blocks, math_spans
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.definitions import unit_behind
+from mathrag.extraction.rules.given import unit_word
 from mathrag.extraction.rules.labels import Label, label_before, label_behind
 from mathrag.extraction.rules.notation import closed, is_chemistry, tidied, without_remark
 from mathrag.extraction.rules.relations import is_symbol, is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
-from mathrag.extraction.rules.values import Given, with_values
+from mathrag.extraction.rules.values import Given, sets_a_value, with_values
 from mathrag.formulas import read_constant
 
-RULES_VERSION = "rules 11"
+RULES_VERSION = "rules 12"
 
 _EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -211,13 +212,24 @@ def _inline(context: _Context, block: Block) -> None:
             own = earlier.end
         earlier = span
         before, after = block.text[own : span.start], block.text[span.end : right]
+        if sets_a_value(before, span.latex):
+            context.skipped.append(Skipped(item=span.latex, reason="a value that is set, not a law"))
+            continue
         own_item = block.kind == "item" and own == 0 and len(plain_words(before).split()) <= 8
         colon = bool(re.search(r":\s*(?:\*+)?\s*$", before)) and len(plain_words(before).split()) <= 10
         behind = label_behind(after)
         label = Label(behind) if behind else label_before(before, formula_only=own_item or colon)
         confidence = 1.0 if own_item or colon or not (before.strip() or after.strip(" .")) else 0.7
         sentence = plain_words(block.text[left:right], keep_math=True)
-        _formula(context, span.latex, block.start + span.start, label, sentence, confidence, unit_behind(after))
+        _formula(
+            context,
+            span.latex,
+            block.start + span.start,
+            label,
+            sentence,
+            confidence,
+            unit_behind(after) or unit_word(after),
+        )
 
 
 def _formula(
@@ -233,7 +245,7 @@ def _formula(
     latex, remark = without_remark(tidied(latex))
     if not relations(latex):
         return
-    label = label.with_remark(remark)
+    label = label.with_remark(remark).completed(context.formulas[-1].label if context.formulas else "")
     parts = sides(latex)
     values = [is_value(part) for part in parts]
     reason = _not_a_law(context, latex, parts, values)
@@ -241,7 +253,7 @@ def _formula(
         context.skipped.append(Skipped(item=latex, reason=reason))
         return
     if len(parts) == 2 and is_symbol(parts[0]) and values[1]:
-        _value(context, latex, start, label.text, description)
+        _value(context, latex, start, label.text, description, unit)
         return
     if len(parts) > 2 and any(values):
         kept = _without_values(parts, values)
@@ -298,13 +310,14 @@ def _has_numbers_for_letters(part: str) -> bool:
     return bool(re.search(r"\d(?:\\[,;: ]|~|\s)*\\(?:mathrm|text|textrm)\s*\{", part))
 
 
-def _value(context: _Context, latex: str, start: int, label: str, description: str) -> None:
+def _value(context: _Context, latex: str, start: int, label: str, description: str, behind: str | None = None) -> None:
     """``symbol = number unit``: a constant where the words say so, else a value for the formulas beside it or of an example."""
     constant = read_constant(latex)
     if constant is None:
         context.skipped.append(Skipped(item=latex, reason="a value that could not be read"))
         return
     symbol, value, unit = constant
+    unit = unit or behind or ""
     if _CONSTANT_WORDS.search(f"{label} {description} {context.heading}") and not context.is_example:
         _keep_constant(context, symbol, value, unit, label or _constant_name(description), 0.9)
     else:

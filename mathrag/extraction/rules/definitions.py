@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from mathrag.extraction.rules.acronyms import is_acronym, is_short_word, shortens, words_of
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT_COLUMNS, column_of
-from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value
+from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, plain_words
-from mathrag.extraction.rules.shared import apart, is_adjective
+from mathrag.extraction.rules.shared import apart, is_adjective, operand
 from mathrag.quantities import ontology
 
 EXPLICIT = 1.0
@@ -197,7 +197,11 @@ def _line_definitions(line: str, offset: int) -> Iterator[Definition]:
         upright = _UPRIGHT.match(span.latex)
         if upright and is_symbol(upright["symbol"].strip()) and " " in upright["phrase"].strip():
             yield from _defined([upright["symbol"].strip()], upright["phrase"], spans, offset)
-    for bare in (masked.rstrip(" .,;"), *re.findall(r"\(([^()]*⟦[^()]*)\)", masked)):
+    laws = [
+        number for number, span in enumerate(spans) if relations(span.latex) and not is_value(sides(span.latex)[-1])
+    ]
+    behind = masked.rpartition(f"⟦{laws[-1]}⟧")[2] if laws else ""
+    for bare in (masked.rstrip(" .,;"), behind.strip(" .,;"), *re.findall(r"\(([^()]*⟦[^()]*)\)", masked)):
         if re.fullmatch(r"[\s,;.&]*(?:(?:and|und)[\s,;.]*)*", _LISTED.sub("", bare)):
             for match in _LISTED.finditer(bare):
                 if not _is_clause(match["phrase"]):
@@ -266,11 +270,16 @@ def _is_predicate(phrase: str) -> bool:
     if not first or first.group(1)[0].isdigit():
         return True
     word = first.group(1).lower()
-    if word in _NO_PREDICATE:
+    if word in _NO_PREDICATE or (word.endswith("ly") and word not in ("supply", "assembly", "family", "anomaly")):
+        return True
+    if word in _PROPERTIES and not _NOUN_NEXT.match(phrase):
         return True
     return word.endswith(("ed", "ing")) and word != "speed" and not _NOUN_NEXT.match(phrase)
 
 
+_PROPERTIES = frozenset(
+    "imaginary real complex finite infinite valid available conservative common elastic isotropic".split()
+)
 _NOUN_NEXT = re.compile(
     rf"\s*[\w'’-]+\s+(?!(?:{'|'.join(sorted((_FUNCTION_WORDS | _NO_PREDICATE) - {'constant'}))})\b|\w+ly\b)[^\W\d_]{{3,}}",
     re.I,
@@ -302,6 +311,7 @@ def _phrase_before(before: str) -> str:
     verb = word.lower() == "to" and words and not _TO_A_NOUN.search(words[-1])
     if (len(kept) == 1 and (verb or re.search(r"^value$|(?:ed|ing)$", kept[0], re.I))) or (kept and kept[-1] in ORDER):
         return ""  # "the value $x$", "ways to choose $k$", "compounded $m$ times", "the first $n$ terms" name nothing
+    kept = operand(kept)
     earlier = match.group(1).split()[: -len(kept)] if kept else []
     if len(kept) == 1 and not (earlier and earlier[-1].lower() in _ANNOUNCING) and not ontology().for_name(kept[0]):
         return ""  # "since $x$", "gives us $x$", but "a principal $P$"

@@ -24,6 +24,12 @@ def given_units(block: Block) -> Iterator[Definition]:
         yield from _given(span.latex, block.text[span.end : span.end + 24], block.start + span.start)
 
 
+def unit_word(behind: str) -> str:
+    """The unit that stands right behind a value, outside its formula; empty where there is none."""
+    following = _BEHIND.match(behind)
+    return following[1] if following and is_unit(following[1]) else ""
+
+
 def _given(latex: str, behind: str, position: int) -> Iterator[Definition]:
     parts = sides(latex) if "=" in latex and re.search(r"\d", latex) else []
     if len(parts) < 2 or not is_symbol(parts[0]) or not is_value(parts[-1]):
@@ -31,7 +37,5 @@ def _given(latex: str, behind: str, position: int) -> Iterator[Definition]:
     given = read_constant(f"{parts[0]} = {parts[-1]}")
     if given is None:
         return
-    following = _BEHIND.match(behind)
-    unit = given[2] or (following[1] if following and is_unit(following[1]) else "")
-    if unit:
+    if unit := given[2] or unit_word(behind):
         yield Definition(parts[0], "", unit, GIVEN, position, f"given in {unit}")

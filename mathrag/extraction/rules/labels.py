@@ -18,6 +18,12 @@ _GIVEN_BY = re.compile(
     r"(?:that|this|such\s+a)\s+case|then|here|thus|therefore|approximately|roughly))*\s*,?\s*:?\s*$",
     re.I,
 )
+_SUBJECT = re.compile(
+    r"(?:^|[.;]\s+)The\s+(?P<name>(?:(?!(?:of|for|in|on|at|with|to|by|and|or|is|are|that|which|following|above|same|next)\b)[^\W\d_][\w'’-]*\s+){2,4}?)"
+    r"(?:(?:of|for|in|on|at|with|by|from|to|between|under|through)\s[^.;:]{1,80}?\s)?(?:is|are|reads?|equals?|amounts\s+to)"
+    r"(?:\s+(?:then|thus|therefore|here|given\s+by))?\s*[,:]?\s*$"
+)
+"""The subject of a sentence whose predicate is the formula, in two to four words: "The half-value layer is"."""
 _IS_THE = re.compile(
     r"(?:^|[.;]\s+)(?P<name>[^.;:,]{3,80}?)\s+(?:is|are|equals?|is\s+(?:defined|given|obtained)\s+as)\s+(?:the|an?)\s+"
     r"(?:product|quotient|ratio|sum|difference|square|cube|inverse|reciprocal|average|mean|logarithm|change|rate|integral|derivative)\b",
@@ -100,6 +106,13 @@ class Label:
             return Label(remark) if _usable(remark) and " " in remark else self
         return self if remark.lower() in self.text.lower() else replace(self, text=f"{self.text} ({remark})")
 
+    def completed(self, earlier: str) -> Label:
+        """With the head of the label before it where this one goes on: "Duty cycle of a buck converter", "and of a boost converter"."""
+        if not re.match(r"(?:of|for)\s", self.text):
+            return self
+        head = re.split(r"\s(?:of|for)\s", earlier)[0]
+        return replace(self, text=f"{head} {self.text}") if head and head != earlier else Label()
+
 
 def label_before(text: str, *, formula_only: bool) -> Label:
     """The label in the words before a formula; ``formula_only``: the words are no prose but an item's own."""
@@ -122,10 +135,12 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
     if (used := _FOLLOWS_FROM.search(plain)) and _LAW.search(used["law"]) and not _NO_NAME.search(used["law"]):
         subject = _short(_tidy(used["name"]), MAX_WORDS - len(used["law"].split()))
         found.append((f"{subject} ({used['law']})", False))
+    own = _SUBJECT.search(plain) is not None
     for pattern in (_GIVEN_BY, _EQUATION_FOR):
         match = pattern.search(plain)
         if match:
-            found.append((_CLAUSE.split(_RELATIVE.sub("", match["name"]))[-1], pattern is _GIVEN_BY))
+            name = _CLAUSE.split(_RELATIVE.sub("", match["name"]))[-1]
+            found.append((name, pattern is _GIVEN_BY and not own))
     if operation := _IS_THE.search(plain):
         found.append((_RELATIVE.sub("", operation["name"]), True))
     colon = _COLON.search(plain)
@@ -181,7 +196,8 @@ _LEADING = re.compile(
     re.I,
 )
 _SENTENCE_VERB = re.compile(
-    r"\b(?:is|are|was|were|be|can|could|will|would|may|must|has|have|had|do|does|find|see|get|gives?|becomes?|obtain|shows?|written|defined)\b",
+    r"\b(?:is|are|was|were|be|can|could|will|would|may|must|has|have|had|do|does|find|see|get|gives?|becomes?|obtain|shows?|written|"
+    r"defined|holds?|follows|results? in|applies)\b",
     re.I,
 )
 _NO_NAME = re.compile(
@@ -193,7 +209,8 @@ _NO_NAME = re.compile(
     r"(?!\s+(?:of|in|per)\b)|"
     r"^(?:(?:first|second|third|last|previous|next|following|other|same|general|preceding|latter|former|final|original|new|resulting)\s+)+"
     r"(?:equation|formula|form|expression|relation(?:ship)?|rule|law|term|line|part|step|one|two|case)s?$|"
-    r"\b(?:as|in terms|to use|from|for|by|with|using|to|of|and|or|between|than|follows?|then)$|^\w+\s+(?:as|to)$",
+    r"\b(?:as|in terms|to use|from|for|by|with|using|to|of|and|or|between|than|follows?|then)$|^\w+\s+(?:as|to)$|"
+    r"^in\s+(?:general|particular|practice|addition|fact|short|other words)$|^[a-z]*[^e\W]ed$",
     re.I,
 )
 """A clause about an equation, such as "solve the equation", is not what it is called."""

@@ -104,7 +104,9 @@ def is_value(side: str) -> bool:
         return True
     stripped = re.sub(r"\\(?:[,;:! ]|quad|qquad|left|right|displaystyle|pm|mp|cdot|times)|~", " ", side)
     without_units = _TEXT_RUN.sub(lambda run: " " if is_unit(run.group(1)) else " x ", stripped)
-    without_units = re.sub(r"\\(?:Omega|mu|circ|degree|%|\$)|°|Ω|µ|μ", " ", without_units)
+    without_units = re.sub(
+        r"\\(?:Omega|circ|degree|%|\$)|\\mu(?=\s*(?:\\(?:text|mathrm)|[A-Za-zΩ]))|°|Ω|µ|μ", " ", without_units
+    )
     if not re.search(r"\d", without_units) or _CONCENTRATION.search(side):
         return False
     return not _LETTER.search(re.sub(r"\\(?:frac|dfrac|tfrac|sqrt|pi|text|mathrm)", " ", without_units))

@@ -10,6 +10,8 @@ _JOINT = re.compile(r"\s*,\s*(?:and\s+|und\s+)?|\s+(?:and|und)\s+")
 _RESPECTIVELY = re.compile(r",?\s*(?:respectively|in\s+this\s+order|beziehungsweise)\b", re.I)
 _HEAD = re.compile(r"^(?P<head>.*\b(?:of|for|in|on|at|von|des|der)\s+)(?P<rest>.+)$", re.I | re.S)
 _ARTICLE = re.compile(r"^(?:the|an?|its|their|der|die|das)\s+", re.I)
+_AGAIN = re.compile(r"^(?:of|for|in|on|at)\s+", re.I)
+"""The preposition said once more: "of the wall and of the fluid"."""
 _ADJECTIVES = frozenset(
     "hot cold warm cool first second third fourth upper lower inner outer inside outside left right top bottom front rear primary "
     "secondary high low higher lower larger smaller large small long short old new whole pure strong weak near far solid liquid "
@@ -33,7 +35,7 @@ def apart(phrase: str, count: int) -> list[str]:
     parts = [(part if head else _ARTICLE.sub("", part)).strip() for part in (rest, *others)]
     if len(parts) != count or not all(parts):
         return [phrase] * count
-    return [f"{head}{part}" for part in _completed(parts)]
+    return [f"{head}{_AGAIN.sub('', part)}" for part in _completed(parts)]
 
 
 def is_adjective(phrase: str) -> bool:
@@ -50,3 +52,13 @@ def _completed(parts: list[str]) -> list[str]:
     if len(last) < 2 or not is_adjective(last[0]):
         return parts
     return [f"{part} {last[1]}" if is_adjective(part) else part for part in parts]
+
+
+_OPERATIONS = frozenset("quotient product ratio sum difference square cube root half twice multiple fraction".split())
+
+
+def operand(words: list[str]) -> list[str]:
+    """What an operation is done with: "wetted cross-section" of "quotient of the wetted cross-section"."""
+    if len(words) > 2 and words[0].lower() in _OPERATIONS and words[1].lower() == "of":
+        return words[3:] if _ARTICLE.match(f"{words[2]} ") and len(words) > 3 else words[2:]
+    return words

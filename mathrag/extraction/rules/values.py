@@ -54,3 +54,17 @@ def _is_beside(given: Given, formula: ExtractedFormula) -> bool:
     used = rf"(?<![A-Za-z\\]){re.escape(given.constant.symbol)}(?![A-Za-z_])"
     same = formula.description == given.sentence[:600]
     return same and head.strip() != given.constant.symbol and any(re.search(used, side) for side in others)
+
+
+_SETTING = re.compile(r"\b(?:setting|set|let|letting|putting|put|choosing|choose)\s*$", re.I)
+
+
+def sets_a_value(before: str, latex: str) -> bool:
+    """Do the words in front set a quantity to a multiple of another like it: "Setting $[A]_t = [A]_0/2$ gives"?"""
+    parts = sides(latex)
+    return len(parts) == 2 and _SETTING.search(before) is not None and len({_letters(part) for part in parts}) == 1
+
+
+def _letters(side: str) -> str:
+    """The letters of a side without indices, numbers and commands."""
+    return re.sub(r"[_^]\{[^{}]*\}|[_^](?:\\[A-Za-z]+|.)|\\[dt]?frac|[^A-Za-z\\]", "", side)

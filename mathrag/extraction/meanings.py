@@ -1,0 +1,56 @@
+"""The quantity kinds that words name, and which of them they mean when said of a certain letter."""
+
+from __future__ import annotations
+
+from mathrag.extraction.surroundings import heads_of_names
+from mathrag.extraction.titles import subject_of
+from mathrag.quantities import Ontology, QuantityKind
+
+MOLAR = 0.7
+EXACTLY = 0.9
+AMBIGUOUS, QUALIFIED = 0.5, 0.75
+"""What is left of a name that ends those of other quantities, too ("flux"), and of one with a strange word in front of it."""
+
+
+def named(phrase: str, ontology: Ontology) -> list[tuple[QuantityKind, float]]:
+    """The kinds a phrase names; "Gibbs energy" may as well be said of the molar one, where the equation wants that."""
+    found = ontology.for_name(phrase)[:4] if phrase else []
+    known = {kind.id for kind, _ in found}
+    molar = [(ontology.kinds.get(f"molar_{kind.id}"), MOLAR * score) for kind, score in found]
+    return [*found, *((kind, score) for kind, score in molar if kind and kind.id not in known)]
+
+
+def meant(phrase: str, usual: frozenset[str], ontology: Ontology) -> list[tuple[QuantityKind, float]]:
+    """The kinds that a phrase names for a symbol whose letter has the meanings ``usual``.
+
+    Its last word alone may be short for one of these: the "speed" $n$ of a wheel is a rotational speed, the "flux" $F$ no magnetic flux.
+    """
+    found = {kind.id: (kind, score) for kind, score in named(phrase, ontology)}
+    words = phrase.lower().split()
+    ends = heads_of_names()
+    title = subject_of(phrase)
+    if found and usual.isdisjoint(parent for identifier in found for parent in ontology.family(identifier)):
+        short = (ontology.kinds[identifier] for identifier in sorted(usual))
+        found |= {kind.id: (kind, EXACTLY) for kind in short if title and _ends_in(kind, title)}
+    if any(_in_full(kind, phrase) for kind, _ in found.values()):
+        return list(found.values())
+    for identifier, (kind, score) in list(found.items()):
+        ambiguous = any(len(ends.get(word, ())) > 1 for word in _last_words(kind) & set(words))
+        if ambiguous and usual.isdisjoint(ontology.family(identifier)):
+            alone = len(words) == 1 and words[0] != kind.label
+            found[identifier] = kind, score * (AMBIGUOUS if alone else 1 if score >= EXACTLY else QUALIFIED)
+    return list(found.values())
+
+
+def _ends_in(kind: QuantityKind, title: str) -> bool:
+    """Is the title short for the kind: "heat capacity" for a specific one, "speed" for a rotational one?"""
+    return any(name.lower().endswith(" " + title) for name in (kind.label, *kind.synonyms))
+
+
+def _in_full(kind: QuantityKind, phrase: str) -> bool:
+    """Does the phrase have a name of several words for the kind?"""
+    return any(" " in name and name.lower() in phrase.lower() for name in (kind.label, *kind.synonyms))
+
+
+def _last_words(kind: QuantityKind) -> set[str]:
+    return {word for name in (kind.label, *kind.synonyms) for word in name.lower().split()[-1:]}

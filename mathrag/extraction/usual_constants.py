@@ -1,0 +1,92 @@
+r"""The constants that a symbol usually stands for, and how equations use a symbol: two sources of its readings (`evidence`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from mathrag.entities import ExtractedParameter
+from mathrag.extraction.reading import Reading
+from mathrag.extraction.surroundings import Surroundings
+from mathrag.quantities import ConstantEntry, Dimension, Ontology
+
+DEFINED = 4.0
+"""For what the text says in words, times the confidence in that."""
+CONSTANT = 0.3
+SCHOOL_CONSTANT = 1.5
+"""Above a usual symbol: the dimension of a constant of nature rarely fits by chance."""
+OWN_SYMBOL = 1.0
+r"""For a constant whose symbol has an index of its own, as ``\\varepsilon_0`` and ``N_A`` have: hardly anything else is written so."""
+NAMESAKE = 2.5
+CONSTANT_NAMED = 2.0
+USED_HERE = 2.0
+USED = 0.3
+ACCELERATION = Dimension.of({"L": 1, "T": -2})
+_VECTOR = re.compile(r"\\(?:vec|mathbf|boldsymbol|bm|overrightarrow)(?![A-Za-z])")
+
+
+def used(symbol: str, topic: Mapping[str, float], ontology: Ontology) -> dict[str, float]:
+    """What equations of the topic, and of all fields, say of a symbol: score by kind."""
+    shares = ontology.used_for(symbol, topic)
+    return {identifier: USED_HERE * here + USED * anywhere for identifier, (here, anywhere) in shares.items()}
+
+
+def people_of(text: str) -> frozenset[str]:
+    """Words of a name that may be people's, in lower case: ``wien`` of "Wien’s displacement law"."""
+    words = re.findall(r"\b[A-Z][a-zà-ÿ]{3,}(?:[’']s)?", text)
+    return frozenset(re.sub(r"[’']s$", "", word).lower() for word in words)
+
+
+def usual_constants(
+    symbol: str,
+    claims: Sequence[ExtractedParameter],
+    surroundings: Surroundings,
+    ontology: Ontology,
+    eponyms: frozenset[str],
+) -> list[Reading]:
+    """Readings of ``symbol`` as a constant; a vector is none but an acceleration."""
+    found = []
+    uses = used(symbol, surroundings.topic, ontology)
+    for entry in ontology.constants_for_symbol(symbol):
+        if _VECTOR.match(symbol) and entry.dimension != ACCELERATION:
+            continue
+        words = [entry.name.lower(), *(synonym.lower() for synonym in entry.synonyms)]
+        said = max((claim.confidence for claim in claims if _names_one_of(claim.description, words)), default=0.0)
+        usual = SCHOOL_CONSTANT if entry.school else CONSTANT
+        if _is_its_own(symbol, entry, ontology):
+            usual += OWN_SYMBOL
+        score, evidence = usual + DEFINED * said, f"usual symbol of the {entry.name}"
+        score += max((uses.get(name, 0.0) for name in _kinds_of(entry, uses, ontology)), default=0.0)
+        if eponyms & people_of(entry.name):
+            score, evidence = score + NAMESAKE, f"{evidence}; its namesake's law"
+        if said:
+            evidence = f"the text: “{entry.name}”"
+        elif not surroundings.chunk.isdisjoint(words):
+            score, evidence = score + CONSTANT_NAMED, f"{evidence}; named nearby"
+        elif not surroundings.document.phrases.isdisjoint(words):
+            score, evidence = score + CONSTANT_NAMED / 2, f"{evidence}; named in the document"
+        found.append(Reading(None, entry.dimension, score, entry.name, entry.name, entry.unit, entry, evidence))
+    return found
+
+
+def _kinds_of(entry: ConstantEntry, uses: Mapping[str, float], ontology: Ontology) -> Iterable[str]:
+    """The kinds whose use in equations may as well mean the constant: no sibling of its own, as the speed of sound is."""
+    alike = [name for name in uses if ontology.kinds[name].dimension == entry.dimension]
+    own = entry.quantity_kind
+    if own not in ontology.kinds:
+        return alike
+    return [name for name in alike if name in ontology.family(own) or own in ontology.family(name)]
+
+
+def _is_its_own(symbol: str, entry: ConstantEntry, ontology: Ontology) -> bool:
+    """Is the symbol, with its index, this constant's own: no role as ``p_0`` and no kind's symbol as ``V_m``?"""
+    if symbol == r"\hbar":
+        return True
+    if "_" not in symbol:
+        return False
+    return entry.school or (not re.search(r"_\{?\d", symbol) and not ontology.has_symbol(symbol))
+
+
+def _names_one_of(description: str, words: Sequence[str]) -> bool:
+    lowered = description.lower().replace("’", "'")
+    return any(word in lowered for word in words)

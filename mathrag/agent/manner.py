@@ -54,6 +54,10 @@ _MADE = re.compile(  # "how long should he make it"
     r"\s*(?:must|should|may|might|can|could|do|does|did|will|would)\b[^?.;,]*\b(?:make|cut|build)\s+(?:the|it|its|his|her|their|this|each)\b",
     re.IGNORECASE,
 )
+_SEEMS = re.compile(  # "how long does it appear"
+    r"\s*(?:do|does|did|will|would)\b[^?.;,]*\b(?:appear|seem|look|become|get|grow|measure|end up)\b(?!\s+to\b)",
+    re.IGNORECASE,
+)
 _FLOWS = re.compile(
     r"\b(?:flow|leak|pass|escape|conduct|get|go)(?:s|es|ed|ing)?\b.*\b(?:through|across|out)\b", re.IGNORECASE
 )
@@ -66,7 +70,7 @@ def manner(word: str, rest: str) -> str:
     if not word.startswith("how"):
         return ""
     adverb = word.split()[-1]
-    if _MADE.match(rest) and adverb in _STATES:
+    if (_MADE.match(rest) or _SEEMS.match(rest)) and adverb in _STATES:
         return _STATES[adverb].split("|")[0]
     if _COPULA.match(rest) and adverb in _STATES:
         return _STATES[adverb]

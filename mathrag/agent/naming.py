@@ -22,6 +22,9 @@ _SYMBOL = re.compile(
     r"(?P<symbol>\\?[A-Za-zα-ωΑ-Ωµ]+(?:_\{[^}]{1,30}\}|_ ?[A-Za-zα-ω0-9]+(?: [a-z]+)?|[₀-₉]+)?|[ΔΔ]\s?[A-Za-z]°?)\s*"
     r"(?:=|≈|:)\s*\$?\s*$"
 )
+_SYMBOL_BEHIND = re.compile(  # "3 kΩ (top, R_1)"
+    r"\s*\((?:[^()\d]{1,20},\s*)?\$?(?P<symbol>\\?[A-Za-zα-ωΑ-Ω]{1,3}(?:_\{?\w{1,6}\}?|[₀-₉]+))\$?\)"
+)
 _LETTER = re.compile(r"(?:^|[\s(\[$])(?P<symbol>\\?[A-Za-zα-ωΑ-Ω](?:_\{?[A-Za-z0-9]+\}?)?)\$?\s*(?:is|of|,|be)?\s*$")
 _AFTER = re.compile(
     r"^\)?\s*(?P<of>of\s+(?:the\s+|a\s+|an\s+|its\s+|this\s+)?)?(?P<words>[A-Za-z][\w'’\-]*(?:\s+[A-Za-z][\w'’\-]*){0,4})"
@@ -87,7 +90,8 @@ def name_values(text: str, spans: Sequence[tuple[int, int]]) -> list[Naming]:
 
 def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[int, int], right_to: int) -> Naming:
     left, right = text[left_from : span[0]], text[span[1] : right_to]
-    symbol = _symbol_before(left)
+    behind = _SYMBOL_BEHIND.match(right)
+    symbol = _symbol_before(left) or (behind["symbol"] if behind else None)
     clause = _last_clause(left)
     after = _noun_after(right)
     strong = f"{clause} {after}"

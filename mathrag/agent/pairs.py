@@ -16,11 +16,22 @@ CHANGED = re.compile(
     re.IGNORECASE,
 )
 MOST_BETWEEN = 80  # characters
+_STATIC = re.compile(
+    r"\b(?:outside|inside|outdoors?|indoors?|surround\w+|ambient|environment|wall|window|insulat\w+|reservoirs?|both sides|one side|"
+    r"engine|heat pump|refrigerator|radiat\w+|stands? in)\b",
+    re.IGNORECASE,
+)
+_PASSES = re.compile(
+    r"\b(?:heat(?:s|ed|ing)\b|warm(?:s|ed|ing)|cool(?:s|ed|ing)|chill|froze|freez|boil|rais|ris[ei]|rose|drop|fall|fell|increas|decreas|"
+    r"reach|chang|final|initial|becom|melt|mix|pour|expand|contract|compress)",
+    re.IGNORECASE,
+)
+"""Two temperatures that are there at once, and one that becomes the other."""
 
 
 def paired_up(facts: Sequence[Fact], text: str) -> list[Fact]:
     """Number the pairs of an initial and a final value; of two temperatures the unmarked one is the other end."""
-    result = _completed_pair(facts)
+    result = _completed_pair(facts, at_once=bool(_STATIC.search(text)) and not _PASSES.search(text))
     for number, (first, second) in enumerate(pairwise(result)):
         if first.dimension == second.dimension and _changed(first, second, text):
             result[number : number + 2] = _marked(first, INITIAL), _marked(second, FINAL)
@@ -84,10 +95,10 @@ def _marked(fact: Fact, markers: frozenset[str]) -> Fact:
     return replace(fact, noun=words)
 
 
-def _completed_pair(facts: Sequence[Fact]) -> list[Fact]:
+def _completed_pair(facts: Sequence[Fact], *, at_once: bool) -> list[Fact]:
     levels = [number for number, fact in enumerate(facts) if _is_level(fact)]
     result = list(facts)
-    if len(levels) != 2:
+    if len(levels) != 2 or (at_once and not any(facts[n].noun.markers for n in levels)):
         return result
     first, second = (facts[n].noun.markers for n in levels)
     roles = {

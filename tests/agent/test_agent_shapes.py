@@ -121,3 +121,47 @@ def test_what_repeats_names_its_period(question: str, word: str) -> None:
     first, second = read.given
     assert any(stem.startswith(word[:4]) for stem in first.noun.stems)
     assert not any(stem.startswith(word[:4]) for stem in second.noun.stems)
+
+
+def asked_of(question: str) -> tuple[str, frozenset[str]]:
+    read = read_question(question, kind_index(ontology()))
+    assert read is not None
+    return read.asked.head, read.dimensions
+
+
+def test_how_long_a_thing_appears_is_a_length_and_a_verb_is_no_part_of_a_name() -> None:
+    assert asked_of("A rod of 2 m flies past. How long does it appear?")[1] == {"L"}
+    assert asked_of("It runs at 2 m/s for 10 m. How long does it take?")[1] == {"T"}
+    assert asked_of("A wall of 12 m² is at 35 °C. What heat flow leaves it?") == ("heat flow", {"L^2 M T^-3"})
+
+
+@pytest.mark.parametrize(
+    ("question", "count"),
+    [
+        ("What is the friction factor at a Reynolds number of 1600?", 1),
+        ("A culture of 2000 cells grows for 3 h. How many are there?", 2),
+        ("In the summer of 1969 a rocket flew at 8 km/s. How far did it fly in 5 s?", 2),
+    ],
+)
+def test_a_number_in_the_thousands_is_a_year_only_where_years_stand(question: str, count: int) -> None:
+    read = read_question(question, kind_index(ontology()))
+    assert read is not None
+    assert len(read.given) == count
+
+
+def test_two_temperatures_that_are_there_at_once_are_no_change() -> None:
+    kinds = kind_index(ontology())
+    wall = read_question("A wall of 12 m² at 35 °C stands in air at 20 °C. What heat flow leaves it?", kinds)
+    gas = read_question("A gas has 2 L at 20 °C. It is heated. What is its volume at 80 °C?", kinds)
+    assert wall is not None
+    assert gas is not None
+    assert [sorted(fact.noun.markers) for fact in wall.given if fact.dimension == "Θ"][:2] == [[], []]
+    assert [sorted(fact.noun.markers) for fact in gas.given if fact.dimension == "Θ"][:2] == [["initial"], ["final"]]
+
+
+def test_a_symbol_in_brackets_behind_a_value_names_it() -> None:
+    read = read_question(
+        "3 kΩ (top, R_1) and 1 kΩ (bottom, R_2) divide 12 V. What is the output voltage?", kind_index(ontology())
+    )
+    assert read is not None
+    assert [fact.noun.symbol for fact in read.given] == ["R1", "R2", None]

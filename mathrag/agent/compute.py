@@ -15,6 +15,7 @@ from mathrag.agent.question import Question, in_unit
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Slot, TypedKnowledge
+from mathrag.agent.validity import invalid, one_motion
 from mathrag.agent.words import concept, concepts, tokens
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import MathRAGError
@@ -137,6 +138,8 @@ def _check_meaning(plan: Plan, question: Question) -> None:
         facts = [question.facts[item.fact] for item in call.inputs if item.fact is not None]
         if call.value == 0 and any(fact.role == "assumed" and fact.value == 0 for fact in facts):
             raise Infeasible(f"'{call.tool.formula.label}' comes out as zero because of an assumption")
+    if one_motion(tuple(call.tool.formula for call in plan.calls), question.text):
+        raise Infeasible("two things that meet are at one place at one time; this is of one of them alone")
     if (label := unspoken(plan.calls, question)) is not None:
         raise Infeasible(f"the question says nothing of '{label}'")
 
@@ -176,6 +179,9 @@ def _call(number: int, solution: Solution, question: Question, bench: Workbench,
             inputs.append(from_step(child, done[child], knowledge.slots[use.parent[1]]))
     inputs.sort(key=lambda item: item.parameter.identifier)
     _check_fall(formula, knowledge.formulas[slot.formula].words, question)
+    heaviest = max((fact.si for fact in question.given if fact.dimension == "M"), default=0.0)
+    if not slot.stated and (why := invalid(formula, question.text, heaviest)) is not None:
+        raise Infeasible(f"'{formula.label}' {why}")
     settled = settled_inputs(formula.parameters, question.facts)
     if {item.fact for item in settled} & {item.fact for item in inputs}:
         raise Infeasible(f"'{formula.label}' would take the value of its constant once more")

@@ -1,18 +1,21 @@
-"""What holds by definition where a question needs it and no document says so: mass = molar mass × amount of substance.
+"""What holds by definition where a question needs it and no document says so, as an equation of this question alone.
 
-A substance brings its molar mass from a library (`substances`); its definition comes with it, as an equation of this question alone, unless
-the documents have one that relates just these three.
+- mass = molar mass × amount of substance: a substance brings its molar mass from a library (`substances`), and its definition with it,
+  unless the documents have one that relates just these three.
+- final value = initial value + change, where something is heated, stretched or the like and its value before or after is given.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.statements import NAMESPACE, Statement
-from mathrag.agent.typed import TypedKnowledge, noun
+from mathrag.agent.typed import CHANGE, DIFFERENCE, FINAL, INITIAL, Noun, TypedKnowledge, noun
 from mathrag.entities import Formula, Parameter
+from mathrag.quantities import Dimension, si_unit
 
 MASS, AMOUNT, MOLAR_MASS = "M", "N", "M N^-1"
 _PARTS = (
@@ -20,6 +23,71 @@ _PARTS = (
     ("n", "amount of substance", "mol", AMOUNT),
     ("M", "molar mass", "kg/mol", MOLAR_MASS),
 )
+TEMPERATURE = "Θ"
+_ANY = (r"\b(?:ris|rais|rose|increas)", r"\b(?:fall|fell|drop|decreas|lower|reduc)")
+AFTERWARDS = re.compile(
+    r"\b(?:then|now|afterwards?|thereafter|in the end|at the end|after (?:this|that|it))\b", re.IGNORECASE
+)
+CHANGING = {  # verbs for more and for less of what can change
+    TEMPERATURE: (
+        r"\bheat(?:s|ed|ing)\b|\b(?:warm|absorb|gain|receiv|suppl|tak\w+ (?:up|in)|add)",
+        r"\b(?:cool|g[ai]v\w+ (?:off|up|away|out)|los[et]|releas|withdraw|draw)",
+    ),
+    "L": (r"\b(?:stretch|expand|elongat|lengthen|extend|pull|heat|warm)", r"\b(?:compress|contract|shorten|shrink|shrank|cool|squeez)"),
+    "L^3": (r"\b(?:expand|heat|warm|swell)", r"\b(?:compress|contract|shrink|shrank|cool|squeez)"),
+}  # fmt: skip
+
+
+def after_change(
+    text: str, target: Noun, dimensions: frozenset[str], facts: Sequence[Fact], kinds: KindIndex, number: int
+) -> list[Statement]:
+    """ "Final = initial + change", numbered ``number``, where one value of the asked dimension is given and something changes it."""
+    given = [fact for fact in facts if fact.role == "given"]
+    levels = [
+        f
+        for f in given
+        if f.dimension in dimensions & CHANGING.keys() and not (f.difference or f.noun.markers & CHANGE)
+    ]
+    if len(levels) != 1 or target.markers & CHANGE or DIFFERENCE in target.kinds:
+        return []
+    dimension = levels[0].dimension
+    more, less = (
+        bool(re.search(f"{verb}|{any_}", text, re.IGNORECASE))
+        for verb, any_ in zip(CHANGING[dimension], _ANY, strict=True)
+    )
+    if more == less:
+        return []
+    own = levels[0].noun.kinds | target.kinds
+    change = frozenset({DIFFERENCE}) if dimension == TEMPERATURE else own
+    sides = (("final", own, FINAL), ("initial", own, INITIAL), ("change", change, CHANGE))
+    unit = si_unit(Dimension.parse(dimension))
+    parameters = tuple(
+        Parameter(
+            symbol=name,
+            identifier=name,
+            name=f"{name} value",
+            unit=unit,
+            dimension=dimension,
+            quantity_kind=min(kind, default=None),
+        )
+        for name, kind, _ in sides
+    )
+    nouns = tuple(noun(name, kind, kinds, None, dimension, markers) for name, kind, markers in sides)
+    sign = "+" if more else "-"
+    formula = Formula(
+        uri=f"{NAMESPACE}{number}",
+        label=f"by definition: final value = initial value {sign} change",
+        latex=rf"x_{{final}} = x_{{initial}} {sign} \Delta x",
+        equation=f"final == initial {sign} change",
+        target="final",
+        template=f"initial {sign} change",
+        parameters=parameters,
+        executable=True,
+        consistency="consistent",
+    )
+    level = frozenset({levels[0].index})
+    changes = frozenset(f.index for f in given if f.dimension == dimension and f.index not in level)
+    return [Statement(formula, nouns, frozenset(), {"final": level, "initial": level, "change": changes})]
 
 
 def definitions(facts: Sequence[Fact], kinds: KindIndex, known: TypedKnowledge | None, number: int) -> list[Statement]:

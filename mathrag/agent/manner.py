@@ -25,7 +25,7 @@ ADVERBS = "|".join(sorted(MANNERS, key=len, reverse=True))
 _DEEDS = (
     ("acceleration", "accelerate decelerate brake"),
     ("temperature change", "warm heat cool hotter warmer cooler colder"),
-    ("change in length", "lengthen elongate stretch extend shorten contract compress"),
+    ("change in length", "lengthen elongate stretch extend shorten contract compress longer shorter"),
     ("gain factor", "multiply amplify"),
     ("magnification", "magnify enlarge"),
     ("resistance", "resist"),
@@ -61,6 +61,7 @@ _SEEMS = re.compile(  # "how long does it appear"
 _FLOWS = re.compile(
     r"\b(?:flow|leak|pass|escape|conduct|get|go)(?:s|es|ed|ing)?\b.*\b(?:through|across|out)\b", re.IGNORECASE
 )
+_LASTS = re.compile(r"\b(?:longer|shorter)\b.*\b(?:takes?|lasts?|need|wait)\b", re.IGNORECASE)  # that is a time
 _IT = re.compile(r"\s*(?:it|they|he|she|this|that)\b", re.IGNORECASE)
 _TIMES = frozenset("second minute hour day week month year".split())
 
@@ -81,7 +82,7 @@ def deed(word: str, phrase: str, text: str) -> str | None:
     """The quantity that the verb of ``phrase`` stands for ("it accelerated": acceleration); ``word`` is the asking adverb."""
     if word not in MANNERS and _PEAK.search(phrase):
         return "maximum height"
-    if word not in _VAGUE:
+    if word not in _VAGUE or _LASTS.search(phrase):
         return None
     for token in tokens(phrase):
         if token in _GROWS:

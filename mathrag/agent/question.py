@@ -13,7 +13,7 @@ from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_aske
 from mathrag.agent.balances import balances
 from mathrag.agent.called import as_called, counts, named_by
 from mathrag.agent.counting import whole_numbers
-from mathrag.agent.definitions import definitions
+from mathrag.agent.definitions import AFTERWARDS, after_change, definitions
 from mathrag.agent.features import ANGULAR, Fact
 from mathrag.agent.holes import MOVES, SUBSTANCE, electric_or_not, hole_target
 from mathrag.agent.implicit import assumed_facts, default_facts, derived_facts, falls, neutral_facts
@@ -144,6 +144,10 @@ def read_question(
     stated = statements(inner, facts, hole, kinds, asked_of(asked.text, kinds))
     stated += balances(inner, facts, target, stated, kinds)
     said = (*stated, *definitions(facts, kinds, known, len(stated)))
+    changed = after_change(inner, target, dimensions, facts, kinds, len(said))
+    if changed and not target.markers and AFTERWARDS.search(inner, asked.span[0], asked.span[1]):
+        target = replace(target, markers=FINAL)
+    said = (*said, *changed)
     return Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, said)
 
 

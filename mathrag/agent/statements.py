@@ -11,8 +11,8 @@ trace it is a tool of its own and among the sources it is the question.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from mathrag.agent.features import Fact, match_costs
 from mathrag.agent.kinds import KindIndex
@@ -61,11 +61,12 @@ _SPENT_ON = re.compile(
 
 @dataclass(frozen=True)
 class Statement:
-    """``formula`` as the question states it; ``only`` are the values that may stand for its share or factor."""
+    """``formula`` as the question states it; ``only`` are the values that may stand for its share or factor, ``takes`` for others."""
 
     formula: Formula
     nouns: tuple[Noun, ...]
     only: frozenset[int]
+    takes: Mapping[str, frozenset[int]] = field(default_factory=dict)
 
 
 def statements(
@@ -205,7 +206,7 @@ def _add(knowledge: TypedKnowledge, statement: Statement, question: Noun) -> Non
     own = []
     for parameter, words in zip(statement.formula.parameters, statement.nouns, strict=True):
         ratio = parameter.identifier in (SHARE, FACTOR)
-        only = statement.only if ratio else None
+        only = statement.only if ratio else statement.takes.get(parameter.identifier)
         target = parameter.identifier == statement.formula.target
         slot = Slot(len(knowledge.slots), number, parameter, words, target, True, only)
         knowledge.slots.append(slot)

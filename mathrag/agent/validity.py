@@ -1,0 +1,197 @@
+"""Conditions of validity: a formula of a situation that the question does not show, or of the opposite of what it says, does not hold.
+
+- Situations: centripetal forces are for what goes round, pendulums for what swings, the law of gravitation for celestial bodies or masses
+  that attract each other. A formula is one of a situation by its label, its conditions, its variables or its constants.
+- Opposites: charging and discharging, in series and in parallel, reactions of the first and of the second order. Where the formula's
+  words name one and the question only others, it speaks of something else.
+- Two that meet: where one catches up with another, both are at one place at one time; a formula of one motion alone does not say when.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mathrag.entities import Formula
+
+GRAVITATION = "L^3 M^-1 T^-2"
+SPEED, MASS, ENERGY = "L T^-1", "M", "L^2 M T^-2"
+_MOTION = frozenset({"L", "T", "M", "1", SPEED, "L T^-2", "T^-1", "L M T^-2"})
+_WITH = "#with="
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a formula is about (``of``: its words) and how a question shows it."""
+
+    name: str
+    of: re.Pattern[str]
+    shown: re.Pattern[str]
+
+
+def _words(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+ROUND = Situation(
+    "motion in a circle",
+    _words(r"\bcentripetal|\bcentrifugal|\bcircular (?:motion|path)|\bbanked\b"),
+    _words(
+        r"\bcirc|\bround|\baround\b|\bcurv|\bbends?\b|\bturn|\borbit|\bloop|\bsw[iua]ng|\bwhirl|\brevol|"
+        r"\brotat|\bsp[iu]n|\bcorner|wheel|\bcarousel|"
+        r"\bmerry|\bferris|\brim\b|\btrack|\bbank|\bcentr|\bcenter|\bradi(?:us|i|al|ans?)\b|\bdiameter|"
+        r"\bhub\b|\bax(?:is|le|es)\b|\bsatellite|\bplanet|"
+        r"\bmoon|\bsun\b|\bstar|\barcs?\b|\bmagnet|\bdrum\b|\bpulley|\brev\b|\brpm\b|\bdip\b|\bhill|\bhump|"
+        r"\bcrest|\bpendul|\bdis[ck]s?\b|\bcyclotron|rad/s|"
+        r"\bspiral|\bvortex|\bgear|\bt[iy]re|\bhammer|\bdanc|\bpirouet|\bball\b.*\bstring"
+    ),
+)
+SITUATIONS = (
+    ROUND,
+    Situation(
+        "a pendulum",
+        _words(r"\bpendulum"),
+        _words(
+            r"\bpendul|\bsw[iua]ng|\boscillat|\bvibrat|\bbob\b|\bhang|\bhung\b|\bdangl|\bsuspend|\bstrings?\b|"
+            r"\bcord|\bthread|\bropes?\b|\bchain|\bclock|"
+            r"\bto and fro\b|\bback and forth\b|\bsway|\bperiod"
+        ),
+    ),
+    Situation(
+        "the expansion of the universe",
+        _words(r"\bhubble"),
+        _words(
+            r"\bhubble|\bgalax|\breced|\bredshift|\buniverse|\bcosm|\bpc\b|\bparsec|\blight[- ]?year|\bsupernova|\bquasar"
+        ),
+    ),
+)
+GRAVITY = _words(
+    r"\bgravit|\bplanet|\bmoon|\bsun\b|\bsolar|\bstar|\bearth|\bsatellite|\borbit|\battract|\bcelestial|"
+    r"\basteroid|\bcomet|\bgalax|\bblack hole|\bspace|"
+    r"\bmars\b|\bvenus\b|\bjupiter\b|\bsaturn|\bmercury\b|\bneptune|\buranus|\bpluto|\bworld|\beach other|"
+    r"\bone another|\bmutual|\bescape|\buniverse|\bdwarf"
+)
+MATTER = _words(
+    r"\brest (?:energy|mass)|\bmass.?energy|\bconver|\bannihil|\bnucle|\bfission|\bfusion of\b|"
+    r"\b(?:in)?to (?:pure )?energy|\btransform|\brelativ|\bm ?c\b|"
+    r"\bdefect|\bmatter\b|\bequivalen|\bdecay|\bradiat|\bsun\b|\bstars?\b|\bloses? mass|\batom|\belectron|"
+    r"\bproton|\bneutron|\bparticle|\bbinding|\bvanish|"
+    r"\bcorrespond|\bspeed of light|\bbomb|\breactor|\bc²"
+)
+HUGE = 1e10  # kg: nothing on Earth
+
+OPPOSITES: tuple[tuple[tuple[re.Pattern[str], re.Pattern[str]], ...], ...] = tuple(
+    tuple((_words(own), _words(said or own)) for own, said in group)
+    for group in (
+        (
+            (
+                r"\bcharging\b|\buncharged\b",
+                r"\bcharging\b|\buncharged\b|\bcharge[sd]? (?:up\b|through|from|by|via)|\b(?:is|are|be|being|gets) charged|\bto charge\b",
+            ),
+            (r"\bdischarg", r"\bdischarg|\bempt(?:ies|ied|ying)\b|\bto empty\b|\bdrain|\bloses? (?:its|their|the) charge|\bruns? down\b"),
+        ),
+        ((r"\bzero(?:th)?.order|\border: zero", ""), (r"\bfirst.order|\border: first", ""), (r"\bsecond.order|\border: second", "")),
+        (
+            (r"\bin series\b|\bseries (?:resist|capac|connect|circuit)", ""),
+            (r"\bin parallel\b|\bparallel (?:resist|capac|connect|circuit|branch)", ""),
+        ),
+        (
+            (r"\bconstant pressure|\bisobaric", r"\bconstant pressure|\bisobaric"),
+            (r"\bconstant volume|\bisochoric", r"\bconstant volume|\bisochoric|\bvolume (?:is|being) (?:kept|held)"),
+            (r"\bconstant temperature|\bisothermal", ""),
+            (r"\badiabatic", ""),
+        ),
+        (
+            (r"\bapproach", r"\bapproach|\btowards?\b|\bnearer\b|\bcloser\b"),
+            (r"\breced|\bmov\w+ away", r"\breced|\b(?:mov|driv|go|fl[yi]|speed|runn?|rac|sail)\w* (?:\w+ )?away"),
+        ),
+        (
+            (r"(?<!non-)(?<!non)\binverting", r"(?<!non-)(?<!non)\binverting|\binverts\b"),
+            (r"\bnon-?inverting", r"\bnon-?inverting|\bn[o']t invert"),
+        ),
+        ((r"\bbuck\b", r"\bbuck\b|\bstep(?:s|ped|ping)?[- ]down"), (r"\bboost\b", r"\bboost|\bstep(?:s|ped|ping)?[- ]up")),
+        (
+            (r"\bclosed at one end|\bstopped pipe", r"\bclosed\b|\bshut\b|\bstopped\b|\bcovered\b|\bone end\b"),
+            (r"\bopen at both|\bopen (?:pipe|tube)", r"\bopen at both|\bopen (?:pipe|tube)|\bboth ends\b"),
+        ),
+        (
+            (r"\bstick together|\binelastic", r"\bstick|\bstuck|\bcoupl|\binelastic|\bembed|\bcling|\block|\bstays? in\b|\btogether\b"),
+            (r"(?<!in)\belastic collision", r"(?<!in)\belastic|\bbounc|\brebound"),
+        ),
+        (
+            (r"\bmelt|\bfusion\b|\bfreez", r"\bmelt|\bfusion\b|\bfreez|\bthaw|\bsolidif|\bice\b"),
+            (r"\bvapori[sz]|\bevaporat|\bboil", r"\bvapou?ri[sz]|\bevaporat|\bboil|\bsteam|\bcondens"),
+        ),
+        (  # solids
+            (r"\bspher|\bball\b", r"\bspher|\bballs?\b|\bglobe\b|\bmarbles?\b"),
+            (r"\bcube\b", r"\bcubes?\b|\bdice\b|\bdie\b"),
+            (r"\bcuboid|\brectangular (?:prism|block|solid)", r"\bcuboid|\brectangular (?:prism|block|solid|box|tank)|\bbricks?\b|\bbox"),
+            (r"\bcylinder", r"\bcylind|\bcans?\b|\bpipe|\btube|\bdrum|\bwire|\brods?\b|\bdis[ck]"),
+            (r"\bcone\b", r"\bcon(?:e|es|ical)\b|\bfunnel"),
+            (r"\bpyramid", ""),
+        ),
+        (  # plane figures
+            (r"\bcircle|\bdis[ck]\b", r"\bcirc|\bround\b|\bdis[ck]|\bradius|\bdiameter|\bpipe|\btube|\bwire|\brods?\b|\bwheel"),
+            (r"\brectang", r"\brectang"),
+            (r"\bsquare\b(?! (?:root|met|cent|kilo|mean))", r"\bsquares?\b(?! (?:root|met|cent|milli|kilo|inch|f[oe]+t|mile|mm|cm|m\b))"),
+            (r"\btriang|\bhypotenuse", r"\btriang|\bhypotenuse"),
+            (r"\btrapez", r"\btrapez"),
+        ),
+    )
+)  # fmt: skip
+_CATCH = _words(
+    r"\bcatch(?:es)? (?:it |him |her |them |the \w+ )?up\b|\bcatch(?:es)? up|\bcaught up|\bovertak|\bdraws? level|\bgains? on\b"
+)
+
+
+def invalid(formula: Formula, text: str, heaviest: float = 0.0) -> str | None:
+    """Why ``formula`` does not hold for what the question ``text`` is about; None where nothing speaks against it.
+
+    ``heaviest`` is the greatest mass that is given, in kg.
+    """
+    for situation in SITUATIONS:
+        own = situation.of.search(_about(formula)) is not None or (situation is ROUND and _goes_round(formula))
+        if own and not situation.shown.search(text):
+            return f"is about {situation.name}, of which the question says nothing"
+    constants = {p.dimension for p in formula.parameters if p.constant is not None}
+    if GRAVITATION in constants and heaviest < HUGE and not GRAVITY.search(text):
+        return "is about celestial bodies or masses that attract each other, of which the question says nothing"
+    if _of_matter(formula) and not MATTER.search(text):
+        return "is about mass that becomes energy, of which the question says nothing"
+    for case, other in zip(_members(_about(formula), 0), _members(text, 1), strict=True):
+        if case and other and not case & other:
+            return "is about another case than the question"
+    return None
+
+
+def one_motion(formulas: tuple[Formula, ...], text: str) -> bool:
+    """Does one thing catch up with another, and the formulas are of one motion alone?"""
+    kinds = {p.dimension for formula in formulas for p in formula.parameters}
+    return bool(_CATCH.search(text)) and "L T^-2" in kinds and not any(_WITH in formula.uri for formula in formulas)
+
+
+def _goes_round(formula: Formula) -> bool:
+    """Does it relate a speed, a radius and forces or accelerations, and nothing else?"""
+    dimensions = [p.dimension for p in formula.parameters]
+    radius = any(p.quantity_kind == "radius" for p in formula.parameters)
+    pushed = "L M T^-2" in dimensions or "L T^-2" in dimensions
+    return radius and pushed and SPEED in dimensions and all(own in _MOTION for own in dimensions)
+
+
+def _of_matter(formula: Formula) -> bool:
+    """Is it E = m c²?"""
+    light = any(p.constant is not None and p.dimension == SPEED for p in formula.parameters)
+    return light and {p.dimension for p in formula.parameters if p.constant is None} == {MASS, ENERGY}
+
+
+def _about(formula: Formula) -> str:
+    return "; ".join([formula.label, *formula.conditions, *(p.name for p in formula.parameters)])
+
+
+@lru_cache(maxsize=20_000)
+def _members(text: str, side: int) -> tuple[frozenset[int], ...]:
+    """Of each group of opposites those that ``text`` names (``side``: 0 as formulas do, 1 as questions do)."""
+    return tuple(
+        frozenset(number for number, patterns in enumerate(group) if patterns[side].search(text)) for group in OPPOSITES
+    )

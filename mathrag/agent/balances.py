@@ -1,7 +1,8 @@
-"""What "at constant speed" means along the ground: the driving force is as large as the resistance.
+"""Equations that a question means without writing them; they hold for it alone and are shown.
 
-It is Newton's first law, which word problems use without naming it. It holds for the question alone, as an equation that is shown, and
-only where the question speaks of one of the two forces and nothing is lifted.
+- "At constant speed": along the ground the driving force is as large as the resistance (Newton's first law), where the question
+  speaks of one of the two forces and nothing is lifted.
+- "A cart of [X] carries 40 kg": what is weighed together is the unknown mass and the given one.
 """
 
 from __future__ import annotations
@@ -11,15 +12,19 @@ from collections.abc import Sequence
 
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.statements import NAMESPACE, Statement
+from mathrag.agent.relations import loads
+from mathrag.agent.statements import LOAD, NAMESPACE, TOTAL, Statement
 from mathrag.agent.typed import Noun, noun
 from mathrag.agent.words import tokens
 from mathrag.entities import Formula, Parameter
 
-FORCE = "L M T^-2"
+FORCE, MASS = "L M T^-2", "M"
 DRIVING, RESISTING = frozenset({"traction_force"}), frozenset({"resistance_force", "friction"})
 LIFTS = frozenset(
-    tokens("lift lifted lifting climb hook crane elevator hoist upward vertical vertically ascend pulley slope")
+    tokens(
+        "lift lifted lifting climb hook crane elevator hoist upward upwards vertical vertically ascend pulley stairs ladder raise hill "
+        "slope incline"
+    )
 )
 _STEADY = re.compile(
     r"\b(?:constant|uniform|steady)\s+(?:\w+\s+)?(?:speed|velocity|motion)\b|\b(?:mov|travel|driv)\w*\s+uniformly\b",
@@ -54,3 +59,29 @@ def balances(
     )
     nouns = tuple(noun(name, own, kinds, None, FORCE) for name, own in zip(_NAMES, (DRIVING, RESISTING), strict=True))
     return [Statement(formula, nouns, frozenset())]
+
+
+def loaded(text: str, facts: Sequence[Fact], target: Noun, number: int, kinds: KindIndex) -> list[Statement]:
+    """What an unknown mass ``target`` is together with the one given load, numbered ``number``."""
+    parts = [] if "total" in target.stems else loads(text, facts)
+    if len(parts) != 1:
+        return []
+    names = ((TOTAL, "total mass"), ("rest", "mass"), (LOAD, "mass of the load"))
+    parameters = tuple(
+        Parameter(symbol=identifier, identifier=identifier, name=name, unit="kg", dimension=MASS, quantity_kind="mass")
+        for identifier, name in names
+    )
+    formula = Formula(
+        uri=f"{NAMESPACE}{number}",
+        label="carried together: total mass = mass + mass of the load",
+        latex="total = rest + load",
+        equation="total == rest + load",
+        target=TOTAL,
+        template="rest + load",
+        parameters=parameters,
+        executable=True,
+        consistency="consistent",
+    )
+    own = frozenset({"mass"})
+    nouns = (noun("mass", own, kinds, None, MASS), target, parts[0].noun)
+    return [Statement(formula, nouns, frozenset({parts[0].index}), {TOTAL: frozenset[int]()})]

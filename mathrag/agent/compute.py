@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 
+from mathrag.agent.energies import wrong_side
 from mathrag.agent.features import Fact
+from mathrag.agent.forces import misdirected
 from mathrag.agent.implicit import GRAVITY, elsewhere, falls
 from mathrag.agent.meaning import given_back, unspoken
 from mathrag.agent.plausibility import ROUNDING, implausible, impossible
@@ -101,6 +103,9 @@ class Infeasible(Exception):
 
 def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     """The plan of ``solution``. Raises `Infeasible`."""
+    for wrong in (misdirected, wrong_side):
+        if (reason := wrong(solution, question, bench.knowledge)) is not None:
+            raise Infeasible(reason)
     plan = _carried_out(solution, question, bench)
     _check_meaning(plan, question)
     used = Counter(bound.fact for bound in solution.bound)
@@ -131,13 +136,15 @@ def _equal(one: Number, other: Number) -> bool:
 
 
 def _check_meaning(plan: Plan, question: Question) -> None:
-    """A step that an implied zero makes zero says nothing of the values that were given; a fraction or an efficiency is at most one."""
+    """A step that comes out as zero, inside a chain or by an implied zero, says nothing of what is given; a fraction is at most one."""
     if plan.unit == "1" and FRACTION & frozenset(tokens(question.asked.head)) and not 0 <= plan.value <= 1 + ROUNDING:
         raise Infeasible(f"{question.asked.head} is {plan.value:.3g}, not between 0 and 1")
     for call in plan.calls:
         facts = [question.facts[item.fact] for item in call.inputs if item.fact is not None]
         if call.value == 0 and any(fact.role == "assumed" and fact.value == 0 for fact in facts):
             raise Infeasible(f"'{call.tool.formula.label}' comes out as zero because of an assumption")
+        if call.value == 0 and call.unit != "1" and call is not plan.calls[-1]:
+            raise Infeasible(f"'{call.tool.formula.label}' comes out as zero")
     if one_motion(tuple(call.tool.formula for call in plan.calls), question.text):
         raise Infeasible("two things that meet are at one place at one time; this is of one of them alone")
     if (label := unspoken(plan.calls, question)) is not None:

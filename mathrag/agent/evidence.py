@@ -15,12 +15,10 @@ import numpy as np
 
 from mathrag.agent.compute import Plan
 from mathrag.agent.features import Fact, symbol_cost
-from mathrag.agent.forces import misdirected
 from mathrag.agent.kinship import answers_broadly, crossed
 from mathrag.agent.question import Question
-from mathrag.agent.statements import ENERGY, is_side, side_of
 from mathrag.agent.totals import idle_facts
-from mathrag.agent.typed import Noun, Slot, TypedKnowledge, index_of
+from mathrag.agent.typed import TypedKnowledge, index_of
 from mathrag.agent.weights import EVIDENCE, INDEX, Vector
 from mathrag.agent.words import concepts
 
@@ -46,7 +44,6 @@ def evidence(plan: Plan, question: Question, knowledge: TypedKnowledge, found: M
     _shape(own, plan)
     _values(own, plan, question)
     _means(own, plan)
-    _sides(own, plan, question, knowledge)
     own["torn"] = _torn(plan, question)
     _labels(own, plan, question, knowledge)
     _strange(own, plan, question, knowledge)
@@ -117,18 +114,6 @@ def _in_asked(fact: Fact, question: Question) -> bool:
     )
 
 
-def _sides(own: dict[str, float], plan: Plan, question: Question, knowledge: TypedKnowledge) -> None:
-    """Energy spent against energy gained, and weights that do no work."""
-    own["target_side"] = _contrary(question.target, plan.calls[-1].slot)
-    slots = knowledge.slots
-    for use in plan.solution.steps:
-        if use.parent is not None:
-            own["match_side"] += _contrary(slots[use.parent[1]].noun, slots[use.slot])
-    for bound in plan.solution.bound:
-        own["bind_side"] += _contrary(question.facts[bound.fact].noun, slots[bound.slot])
-    own["weight_moves"] = misdirected(plan, question, knowledge)
-
-
 def _labels(own: dict[str, float], plan: Plan, question: Question, knowledge: TypedKnowledge) -> None:
     """Things that the labels of formulas speak of ("energy stored in a capacitor") and the question does not."""
     weight, spoken = knowledge.frequencies, question.noun.concepts
@@ -152,13 +137,6 @@ def _strange(own: dict[str, float], plan: Plan, question: Question, knowledge: T
             own["symbol_other"] += 1.0
         if slot.parameter.dimension is None and not fact.noun.concepts & slot.noun.concepts:
             own["bind_untold"] += 1.0
-
-
-def _contrary(noun: Noun, slot: Slot) -> float:
-    """1 where one is energy spent and the other energy gained, by their words."""
-    if slot.parameter.dimension != ENERGY or (slot.stated and not is_side(slot)):
-        return 0.0
-    return float(side_of(noun.stems) * side_of(slot.noun.stems) < 0)
 
 
 def _shape(own: dict[str, float], plan: Plan) -> None:

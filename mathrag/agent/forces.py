@@ -1,42 +1,58 @@
 """Forces along the ground and forces down on it: a weight drives no car, a drag presses on no road.
 
-A judge of whole plans (`mathrag.agent.evidence`): in junior-high problems both are in newtons, and only the formulas around a
-force tell them apart.
+A plan that takes the one for the other is dropped (`mathrag.agent.compute`): both are in newtons, and only the formulas around a force
+tell them apart.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from mathrag.agent.compute import Plan
+from mathrag.agent.balances import LIFTS
 from mathrag.agent.implicit import GRAVITY
 from mathrag.agent.question import Question
+from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Noun, Slot, TypedKnowledge
 from mathrag.agent.words import tokens
 
-FORCE, PRESSURE, MASS = "L M T^-2", "L^-1 M T^-2", "M"
-MOTION = frozenset({"L", "L T^-1"})
+FORCE, PRESSURE, MASS, SPEED = "L M T^-2", "L^-1 M T^-2", "M", "L T^-1"
+DONE = frozenset({"L^2 M T^-2", "L^2 M T^-3"})  # work and power
+WAYS = frozenset({"distance", "displacement"})
 DOWN, ALONG = 1, -1
 _KINDS = {
     DOWN: frozenset({"weight", "normal_force"}),
     ALONG: frozenset({"resistance_force", "friction", "drag", "traction_force"}),
 }
 UPWARDS = frozenset(tokens("height depth rise lifted rising falling climb hook"))
-LIFTS = frozenset(
-    tokens("lift lifted lifting climb hook crane elevator hoist upward vertical vertically ascend pulley")
-)
 
 
-def misdirected(plan: Plan, question: Question, knowledge: TypedKnowledge) -> float:
-    """How often a force along the ground stands for one down on it, or the reverse."""
+@dataclass(frozen=True)
+class _Direction:
+    """Down, along or neither; ``told`` where only that can be: by words, or as mass times g."""
+
+    direction: int
+    told: bool = True
+
+    def against(self, other: _Direction) -> bool:
+        """Can't they be one force? What presses on an area may do work on a way (a piston)."""
+        return self.direction * other.direction < 0 and (self.told or other.told)
+
+
+def misdirected(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Why a plan can't be where a force along the ground stands for one down on it, or the reverse."""
     lifts = bool(question.noun.stems & LIFTS)
-    return float(sum(one * other < 0 for one, other in _pairs(plan, question, knowledge, lifts)))
+    if any(one.against(other) for one, other in _pairs(solution, question, knowledge, lifts)):
+        return "a force along the ground is taken for one down on it, or the reverse"
+    return None
 
 
-def _pairs(plan: Plan, question: Question, knowledge: TypedKnowledge, lifts: bool) -> Iterator[tuple[int, int]]:
+def _pairs(
+    solution: Solution, question: Question, knowledge: TypedKnowledge, lifts: bool
+) -> Iterator[tuple[_Direction, _Direction]]:
     """The directions of each two forces that the plan takes for one."""
     slots = knowledge.slots
-    for use in plan.solution.steps:
+    for use in solution.steps:
         slot = slots[use.slot]
         if slot.parameter.dimension != FORCE:
             continue
@@ -45,26 +61,28 @@ def _pairs(plan: Plan, question: Question, knowledge: TypedKnowledge, lifts: boo
             yield _named(question.target), own
         else:
             yield _direction(slots[use.parent[1]], knowledge, lifts), own
-    for bound in plan.solution.bound:
+    for bound in solution.bound:
         slot = slots[bound.slot]
         if slot.parameter.dimension == FORCE:
             yield _named(question.facts[bound.fact].noun), _direction(slot, knowledge, lifts)
 
 
-def _named(noun: Noun) -> int:
-    """The direction that the words of a force tell, 0 where they don't."""
-    return next((direction for direction, kinds in _KINDS.items() if noun.kinds & kinds), 0)
+def _named(noun: Noun) -> _Direction:
+    """The direction that the words of a force tell."""
+    return _Direction(next((direction for direction, kinds in _KINDS.items() if noun.kinds & kinds), 0))
 
 
-def _direction(slot: Slot, knowledge: TypedKnowledge, lifts: bool) -> int:
-    """By its own words, else by its formula: with a pressure, or with a mass and g alone, it acts down; with a way or a speed, along it."""
-    if named := _named(slot.noun):
+def _direction(slot: Slot, knowledge: TypedKnowledge, lifts: bool) -> _Direction:
+    """By its own words, else by its formula: a mass times g and what presses act down; what does work on a way acts along it."""
+    if (named := _named(slot.noun)).direction:
         return named
-    others = [
-        p for p in knowledge.formulas[slot.formula].formula.parameters if p.identifier != slot.parameter.identifier
-    ]
+    formula = knowledge.formulas[slot.formula].formula
+    others = [p for p in formula.parameters if p.identifier != slot.parameter.identifier]
     dimensions = {p.dimension for p in others}
-    if PRESSURE in dimensions or dimensions == {MASS, GRAVITY}:
-        return DOWN
-    moves = any(p.dimension in MOTION and not frozenset(tokens(p.name)) & UPWARDS for p in others)
-    return ALONG if moves and not lifts else 0
+    if dimensions == {MASS, GRAVITY}:
+        return _Direction(DOWN)
+    if PRESSURE in dimensions:
+        return _Direction(DOWN, told=False)
+    ways = (p for p in others if p.dimension == SPEED or p.quantity_kind in WAYS)
+    moves = any(not frozenset(tokens(p.name)) & UPWARDS for p in ways)
+    return _Direction(ALONG if moves and dimensions & DONE and not lifts else 0, told=False)

@@ -106,12 +106,8 @@ def scoped_factors(text: str, given: Sequence[Fact], index: KindIndex) -> list[F
 
 def total_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
     """The total of what is carried together ("a truck of 3 t, loaded with 6 t"), numbered on from ``given``."""
-    if not _TOGETHER.search(text):
-        return []
-    parts = [
-        f for f in given if f.dimension == _MASS and f.role == "given" and not f.answered and not _is_spent(f, text)
-    ]
-    if not 2 <= len(parts) <= MOST_PARTS or any(_TOTAL.search(f.text) for f in parts):
+    parts = loads(text, given)
+    if not 2 <= len(parts) <= MOST_PARTS:
         return []
     total = sum(f.si for f in parts)
     shown = " + ".join(f"{f.value:g} {f.unit}" for f in parts)
@@ -123,6 +119,20 @@ def total_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact
             also=tuple(f.index for f in parts[1:]), carried=True, note=f"total mass: {shown} = {total:g} kg",
         )
     ]  # fmt: skip
+
+
+def loads(text: str, given: Sequence[Fact]) -> list[Fact]:
+    """The masses that are carried together; none where a total is given."""
+    if not _TOGETHER.search(text):
+        return []
+    masses = (f for f in given if f.dimension == _MASS and f.role == "given" and f.origin is None)
+    parts = [f for f in masses if not f.answered and not _is_spent(f, text)]
+    return [] if any(is_total(f.text) for f in parts) else parts
+
+
+def is_total(words: str) -> bool:
+    """Do they name a total mass?"""
+    return _TOTAL.search(words) is not None
 
 
 def change_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
@@ -221,7 +231,7 @@ def _bases(
     own = next((f for f in given if f.dimension == GRAVITY), None)
     g = own.si if own is not None else float(gravity_of(constants)[0])
     masses = [f for f in given if f.dimension == _MASS and not _is_spent(f, text)]
-    total = [f for f in masses if _TOTAL.search(f.text)]
+    total = [f for f in masses if is_total(f.text)]
     used = () if own is None else (own,)
     return [((f, *used), f.si * g, f"{f.value:g} {f.unit} × {g:g} m/s²") for f in (total or masses)[:CANDIDATES]]
 

@@ -27,6 +27,8 @@ ENERGY, POWER = "L^2 M T^-2", "L^2 M T^-3"
 FORCE, PLAIN, GRAVITY = "L M T^-2", frozenset({"force"}), concept("gravity")
 PART, WHOLE, SHARE = "part", "whole", "share"
 LEFT, RIGHT, FACTOR = "left", "right", "factor"
+LOAD, TOTAL = "load", "total"
+FIXED = (SHARE, FACTOR, LOAD)  # what takes the values that are said to be it, and no formula's result
 NAMESPACE = "question:"
 EFFICIENCY = "efficiency"
 UNSURE = 0.5  # neither side's words
@@ -205,12 +207,13 @@ def _add(knowledge: TypedKnowledge, statement: Statement, question: Noun) -> Non
     number = len(knowledge.formulas)
     own = []
     for parameter, words in zip(statement.formula.parameters, statement.nouns, strict=True):
-        ratio = parameter.identifier in (SHARE, FACTOR)
+        ratio = parameter.identifier in FIXED
+        inner = parameter.identifier == TOTAL  # what is neither given nor asked
         only = statement.only if ratio else statement.takes.get(parameter.identifier)
         target = parameter.identifier == statement.formula.target
         slot = Slot(len(knowledge.slots), number, parameter, words, target, True, only)
         knowledge.slots.append(slot)
-        if not ratio or not statement.only:
+        if not inner and (not ratio or not statement.only):
             knowledge.by_dimension[parameter.dimension] = [
                 *knowledge.by_dimension.get(parameter.dimension, ()),
                 slot.index,
@@ -237,10 +240,14 @@ def _linked(knowledge: TypedKnowledge, links: Links, old: int) -> Links:
     provider: list[int] = []
     rows: list[tuple[float, ...]] = []
     for slot in knowledge.slots[old:]:
-        if slot.parameter.identifier in (SHARE, FACTOR):
+        if slot.parameter.identifier in FIXED:
             continue
         for other in (knowledge.slots[i] for i in knowledge.by_dimension[slot.parameter.dimension]):
             if other.formula == slot.formula or other.stated:
+                continue
+            if slot.parameter.identifier == TOTAL:
+                need, provider = [*need, slot.index], [*provider, other.index]
+                rows.append(match_costs(slot.noun, other.noun, _NOTHING, knowledge.frequencies))
                 continue
             need += [slot.index, other.index]
             provider += [other.index, slot.index]

@@ -177,7 +177,7 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
         if slot.parameter.name and slot.parameter.dimension is not None:
             called[tokens(slot.parameter.name)].add(slot.parameter.dimension)
             if slot.parameter.identifier == (formula := knowledge.formulas[slot.formula].formula).target:
-                called[tokens(formula.label)].add(slot.parameter.dimension)
+                called[tokens(re.sub(r"\s*\([^()]*\)", "", formula.label))].add(slot.parameter.dimension)
     knowledge.called = {words: frozenset(dimensions) for words, dimensions in called.items()}
     knowledge.spoken = frozenset(word for typed in knowledge.formulas for word in typed.words)
     knowledge.symbols = {
@@ -262,7 +262,7 @@ def _add(
     identity = len(variables) == 2 and bool(re.fullmatch(r"\s*\w+\s*==\s*\w+\s*", formula.equation or ""))
     silent = tuple(concepts(f"{p.name} {p.symbol}") for p in formula.parameters if p.constant is not None)
     knowledge.formulas.append(
-        TypedFormula(number, formula, tuple(own), frozenset(words), identity, _literals(formula.equation or ""), silent)
+        TypedFormula(number, formula, tuple(own), frozenset(words), identity, _literals(formula), silent)
     )
     for uri in (formula.uri, *formula.aliases):
         knowledge.by_uri.setdefault(uri, []).append(number)
@@ -272,9 +272,25 @@ _LITERAL = re.compile(r"(?<![\w.])(?<!\*\*)\d+(?:\.\d+)?(?![\w.])")
 _COMMON = frozenset({"0", "1", "2", "3", "4", "100"})
 
 
-def _literals(equation: str) -> float:
-    """How many numbers an equation has of its own; exponents, up to 4 (as in 1/2, 3/2, 4 pi) and 100 (%) are of no account."""
-    return float(sum(found not in _COMMON for found in _LITERAL.findall(equation)))
+def _literals(formula: Formula) -> float:
+    """How many numbers an equation has of its own; exponents, up to 4 (as in 1/2, 3/2, 4 pi) and 100 (%) are of no account.
+
+    In a bare multiple ("total = 2 * single") every number is: it holds for one case.
+    """
+    found = _LITERAL.findall(formula.equation or "")
+    return float(len(found) if _is_multiple(formula) else sum(number not in _COMMON for number in found))
+
+
+def _is_multiple(formula: Formula) -> bool:
+    """A quantity as a multiple of another of its dimension; two lengths of a shape may be (a diameter and its radius)."""
+    dimensions = [p.dimension for p in formula.parameters]
+    return (
+        len(dimensions) == 2
+        and dimensions[0] == dimensions[1]
+        and (dimensions[0] != "L" or len({p.quantity_kind for p in formula.parameters}) == 1)
+        and re.fullmatch(r"\w+ == [\w\s*/.()]+", formula.equation or "") is not None
+        and re.search(r"pi|sqrt", formula.equation or "") is None
+    )
 
 
 def _told_apart(variables: Iterable[Parameter]) -> dict[str, str]:

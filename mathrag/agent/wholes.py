@@ -15,6 +15,9 @@ from mathrag.agent.typed import noun
 from mathrag.quantities import Dimension, si_unit, to_si
 
 SPENT = frozenset({"L^2 M T^-2", "L^2 M T^-3"})
+GIVING = frozenset(
+    {"L^2 T^-2", "L^2 M T^-3", "L^2 M T^-3 I^-1"}
+)  # a calorific value, a power, a voltage: an energy follows from them
 SAMPLE = ("1", "L^-3 N", "M", "N")  # a number, a concentration, a mass or an amount: all of them shrink alike
 _SAMPLES = re.compile(
     r"\b(?:reactants?|samples?|substances?|nucle(?:us|i)|isotopes?|nuclides?|compounds?|materials?|drugs?|atoms|molecules)\b",
@@ -47,6 +50,8 @@ def whole_facts(text: str, given: Sequence[Fact], start: int, kinds: KindIndex) 
     """The wholes that are spoken of and not given, numbered from ``start``."""
     written = (_SHARE.match(text, fact.span[1]) for fact in given if fact.unit == "%" and fact.span is not None)
     known = {fact.dimension for fact in given}
+    if known & GIVING or any("volumetric_calorific_value" in fact.noun.kinds for fact in given):
+        known |= SPENT
     wanted = {
         dimension: _END.sub("", found["whole"]).strip()
         for found in reversed((*written, _ASKED.search(text)))

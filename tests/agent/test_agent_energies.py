@@ -1,0 +1,99 @@
+"""Energy spent and gained, substances kept apart, loads with an unknown part, numbers that hold for one case."""
+
+from __future__ import annotations
+
+import pytest
+from agent_fakes import FakeKnowledge, formula, parameter
+
+from mathrag.agent import Agent
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.question import read_question
+from mathrag.agent.typed import typed_knowledge
+from mathrag.quantities import ontology
+from mathrag.settings import Settings
+
+WARMED = formula(
+    "warmed",
+    "Heat",
+    "Q == c*m*dT",
+    parameter("Q", "heat", "heat", "J"),
+    parameter("c", "specific heat capacity", "specific_heat_capacity", "J/(kg*K)"),
+    parameter("m", "mass", "mass", "kg"),
+    parameter("dT", "temperature change", "temperature_difference", "K"),
+)
+BURNT = formula(
+    "burnt",
+    "Heat of combustion",
+    "Q == m*q",
+    parameter("Q", "heat", "heat", "J"),
+    parameter("m", "mass", "mass", "kg"),
+    parameter("q", "calorific value", "calorific_value", "J/kg"),
+)
+DOUBLE = formula(
+    "double", "Both", "P == 2*p", parameter("P", "power", "power", "W"), parameter("p", "power", "power", "W")
+)
+CIRCLE = formula(
+    "circle", "Circle", "d == 2*r", parameter("d", "diameter", "diameter", "m"), parameter("r", "radius", "radius", "m")
+)
+
+
+@pytest.fixture(scope="module")
+def kinds() -> KindIndex:
+    return kind_index(ontology())
+
+
+@pytest.fixture(scope="module")
+def agent() -> Agent:
+    return Agent(FakeKnowledge((WARMED, BURNT)), Settings())  # type: ignore[arg-type]
+
+
+def values(agent: Agent, text: str) -> set[int]:
+    """The values that plans give, in J or g."""
+    made = agent.rank(text)
+    assert made is not None
+    return {round(float(item.plan.value) * (1000 if item.plan.unit == "kg" else 1)) for item in made[1].plans}
+
+
+STOVE = "A stove of 40 % efficiency burns coke of 30 MJ/kg and warms 2 kg of soup of 4 kJ/(kg K) by 30 K."
+
+
+def test_what_is_burned_gives_off_more_than_is_taken_up(agent: Agent) -> None:
+    found = values(agent, f"{STOVE} What heat is released by the combustion of the coke?")
+    assert 600_000 in found
+    assert not {96_000, 240_000} & found
+
+
+def test_a_share_left_aside_shows_between_two_heats(agent: Agent) -> None:
+    found = values(agent, f"{STOVE} What mass of coke is needed?")
+    assert 20 in found
+    assert 8 not in found
+
+
+def test_without_a_share_all_may_be_taken_up(agent: Agent) -> None:
+    assert 8 in values(
+        agent, "Burnt coke of 30 MJ/kg warms 2 kg of soup of 4 kJ/(kg K) by 30 K. What mass of coke is needed?"
+    )
+
+
+@pytest.mark.parametrize(("formula", "literals"), [(DOUBLE, 1.0), (CIRCLE, 0.0)])
+def test_a_bare_multiple_holds_for_one_case(formula: object, literals: float, kinds: KindIndex) -> None:
+    assert typed_knowledge([formula], kinds).formulas[0].literals == literals  # type: ignore[list-item]
+
+
+def test_an_unknown_mass_is_weighed_with_its_load(kinds: KindIndex) -> None:
+    back = " If we already know that the answer to the above question is 50 N, what should [X] be?"
+    text = "A cart with a mass of [X] is loaded with 40 kg of sand. Its drag is 0.1 times its weight. What is the drag?"
+    question = read_question(text + back, kinds)
+    assert question is not None
+    (load,) = (one for one in question.said if "load" in one.formula.equation)
+    assert load.formula.equation == "total == rest + load"
+    assert load.only == {0}
+
+
+def test_what_follows_from_what_is_given_is_no_free_whole(kinds: KindIndex) -> None:
+    share = "What percentage of the chemical energy consumed does a stove use that burns {} to warm 2 kg of soup?"
+    told, untold = (read_question(share.format(what), kinds) for what in ("3 kg of coke of 30 MJ/kg", "coke"))
+    assert told is not None
+    assert untold is not None
+    assert not [fact for fact in told.facts if fact.free]
+    assert [fact for fact in untold.facts if fact.free]

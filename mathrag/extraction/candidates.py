@@ -23,6 +23,9 @@ _COMPLEX = re.compile(
     r"(?:\be|\\mathrm\s*\{\s*e\s*\})\s*\^\s*\{?[-−+\s]*(?:\d*\s*\\pi\s*)?[ij](?![A-Za-z])|\\exp\s*[({\[]*[-−+\s]*[ij](?![A-Za-z])|"
     r"(?<![A-Za-z\\])[ij]\s*\\(?:hbar|omega)|\bimaginary (?:unit|part)\b|\bcomplex (?:number|notation|amplitude|impedance)"
 )
+_MONEY = re.compile(
+    r"\b(?:money|(?:simple|compound) interest|loans?|deposits?|annuit(?:y|ies)|mortgage|dividends?)\b", re.I
+)
 _IMAGINARY = Reading(
     None, DIMENSIONLESS, 2.5, "imaginary unit", "imaginary unit", evidence="the imaginary unit", said=1.0
 )
@@ -40,6 +43,8 @@ def readings_of(
     claims: dict[str, list[ExtractedParameter]] = {}
     for parameter in formula.parameters:
         claims.setdefault(parameter.symbol, []).append(parameter)
+    if _MONEY.search(f"{formula.label} {formula.description}"):
+        surroundings = replace(surroundings, document=replace(surroundings.document, doubt=1.0))
     bearer, people = _labelled(equation, formula, ontology), people_of(formula.label)
     candidates: dict[str, list[Reading]] = {
         name: readings(

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from mathrag.entities import ExtractedParameter
 from mathrag.extraction.glossary import OTHER_TITLE
-from mathrag.extraction.meanings import EXACTLY, meant, named
+from mathrag.extraction.meanings import EXACTLY, is_known, meant, named
 from mathrag.extraction.reading import (
     CONCENTRATION,
     DEMANDED,
@@ -26,7 +26,7 @@ from mathrag.extraction.reading import (
     with_unit,
 )
 from mathrag.extraction.surroundings import Surroundings, names_of
-from mathrag.extraction.titles import titles
+from mathrag.extraction.titles import subject_of, titles
 from mathrag.extraction.usual_constants import DEFINED, used, usual_constants
 from mathrag.quantities import DIMENSIONLESS, Ontology, QuantityKind, latex_symbol
 
@@ -36,6 +36,8 @@ NAMED_BY = 0.5
 
 
 LABELLED = 3.0
+TITLE = 0.8
+"""The confidence in a label that calls what it computes a coefficient which nobody knows."""
 SPELLED_OUT = 0.8
 USUAL = 1.0
 BY_INDEX = 0.5
@@ -83,6 +85,8 @@ def readings(
     if mean := MEAN_POWER.fullmatch(symbol):
         single = readings(mean["symbol"], [], surroundings, ontology)
         return [to_power(reading, int(mean["power"])) for reading in single[:-1] if not reading.constant] + single[-1:]
+    if _COEFFICIENT.search(title := subject_of(label)) and not is_known(title, ontology):
+        claims = [*claims, ExtractedParameter(symbol=symbol, description=title, confidence=TITLE)]
     found = _gathered(symbol, claims, surroundings, ontology, label)
     result = [_on_topic(_mentioned(reading, surroundings), surroundings) for reading in found.values()]
     doubts = _doubts(claims, ontology)
@@ -155,7 +159,7 @@ def _doubts(claims: Sequence[ExtractedParameter], ontology: Ontology) -> float:
     doubts = [0.0]
     for claim in claims:
         if claim.description and claim.confidence > OTHER_TITLE:
-            known = named(claim.description, ontology)
+            known = is_known(claim.description, ontology)
             doubts.append((NAMES_OTHER if known else NAMES_NOTHING) * claim.confidence)
     return min(doubts)
 
@@ -178,7 +182,7 @@ def _numbers(
     found = []
     told = _told(claims, ontology)
     if _COEFFICIENT.search(told):
-        score = USUAL * claims[0].confidence
+        score = USUAL * max(claim.confidence for claim in claims)
         found.append(Reading(None, DIMENSIONLESS, score, told, told, evidence=f"the text: “{told}”", said=score))
     if _UNIT_VECTOR.match(symbol):
         found.append(Reading(None, DIMENSIONLESS, UNIT_VECTOR, "unit vector", "unit vector", evidence="a unit vector"))
@@ -365,7 +369,7 @@ def _species(latex: str) -> str:
 def _told(claims: Sequence[ExtractedParameter], ontology: Ontology) -> str:
     """What the text calls the symbol where its best words for it name no kind that the ontology knows: "semi-major axis"."""
     own = [claim.description for claim in claims if claim.description and claim.confidence >= OWN_WORDS]
-    return own[0] if own and not named(own[0], ontology) else ""
+    return own[0] if own and not is_known(own[0], ontology) else ""
 
 
 def _untyped(claims: Sequence[ExtractedParameter]) -> Reading:

@@ -7,7 +7,7 @@ from mathrag.extraction.titles import subject_of
 from mathrag.quantities import Ontology, QuantityKind
 
 MOLAR = 0.7
-EXACTLY = 0.9
+EXACTLY, KNOWN = 0.9, 0.5
 AMBIGUOUS, QUALIFIED = 0.5, 0.75
 """What is left of a name that ends those of other quantities, too ("flux"), and of one with a strange word in front of it."""
 
@@ -18,6 +18,11 @@ def named(phrase: str, ontology: Ontology) -> list[tuple[QuantityKind, float]]:
     known = {kind.id for kind, _ in found}
     molar = [(ontology.kinds.get(f"molar_{kind.id}"), MOLAR * score) for kind, score in found]
     return [*found, *((kind, score) for kind, score in molar if kind and kind.id not in known)]
+
+
+def is_known(phrase: str, ontology: Ontology) -> bool:
+    """Does the phrase name a kind by its own noun, not only by one inside it?"""
+    return any(score >= KNOWN for _, score in named(phrase, ontology))
 
 
 def meant(phrase: str, usual: frozenset[str], ontology: Ontology) -> list[tuple[QuantityKind, float]]:

@@ -52,6 +52,10 @@ class Reading:
         return self.numeric is not None and to_si(1, self.numeric)[0] == 1
 
 
+_TELLING = re.compile(r"rad|deg|circ|°|dB|bit|sr\b")
+"""Units of pure numbers that tell their kind, as "%" and "mL/dL" do not."""
+
+
 def with_unit(found: list[Reading], unit: str | None, confidence: float) -> list[Reading]:
     """Readings weighed by a unit the document gives; one that fits none is a reading of its own."""
     dimension = dimension_or_none(unit)
@@ -63,6 +67,7 @@ def with_unit(found: list[Reading], unit: str | None, confidence: float) -> list
             score=reading.score + UNIT_AGREES * confidence,
             said=reading.said + UNIT_AGREES * confidence,
             unit=unit,
+            kind=None if dimension.dimensionless and not (reading.said or _TELLING.search(unit)) else reading.kind,
             evidence=f"{reading.evidence}; unit {unit}",
         )
         if reading.dimension == dimension

@@ -29,7 +29,7 @@ from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 18"
+TEMPLATES_VERSION = "templates 19"
 
 
 @dataclass(frozen=True)

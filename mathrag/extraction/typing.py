@@ -25,7 +25,7 @@ CONCENTRATION = "conc_"
 """The identifier of ``[A]``, which may be a number whatever the text says of units, begins so."""
 MOST_COMBINATIONS = 1500
 """Where none of the first ones is consistent."""
-BEYOND_DOUBT = 8.0
+BEYOND_DOUBT = 7.0
 """An inconsistent combination is kept where what the document says speaks for it this much more than for the best consistent one."""
 STRANGE, BROKEN = -2.0, -5.0
 """For an inferred dimension that no known quantity has; and for one such as ``L^8/3 M^1/3``."""
@@ -75,7 +75,8 @@ def type_equation(
     )
     consistent, undecided, clash = _searched(equation, options, ontology, verdicts)
     numbers = _of_numbers(equation, every, ontology, verdicts)
-    if numbers and (consistent is None or any(reading.numeric for reading in consistent.readings.values())):
+    told = consistent is None or any(reading.numeric for reading in consistent.readings.values())
+    if numbers and (told or (consistent and numbers.score > consistent.score)):
         consistent = numbers
     if consistent is None or consistent.score < sum(found[0].score for found in options.values()) + STRANGE:
         released = _released(equation, options, ontology, verdicts)

@@ -60,6 +60,7 @@ def usual_constants(
         if eponyms & people_of(entry.name):
             score, evidence = score + NAMESAKE, f"{evidence}; its namesake's law"
         if said:
+            score += CONSTANT_NAMED
             evidence = f"the text: “{entry.name}”"
         elif not surroundings.chunk.isdisjoint(words):
             score, evidence = score + CONSTANT_NAMED, f"{evidence}; named nearby"

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mathrag.extraction.rules import behind
 from mathrag.extraction.rules.acronyms import is_acronym, is_short_word, shortens, words_of
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT_COLUMNS, column_of
@@ -133,7 +134,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             phrase, unit = _split_unit(_with_its_noun(explicit, after), spans)
             if phrase and not is_short_word(span.latex):
                 told = len(before)
-                shared = list(_sharing(before, spans))
+                shared = [] if re.match(r"\s*being\b", after) else list(_sharing(before, spans))
                 *others, own = apart(phrase, len(shared) + 1)
                 yield Definition(span.latex, own, unit, EXPLICIT, offset + span.start, f"“{phrase}”")
                 for symbol, words in zip(shared, others, strict=True):
@@ -142,25 +143,16 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         apposed = _phrase_before(before)
         if apposed and _may_be_called(span.latex, apposed) and not is_unit(apposed):
             unit = _unit_right_after(after, spans)
-            yield Definition(span.latex, apposed, unit, APPOSITION, offset + span.start, f"“{apposed}” before it")
-        elif counted := _COUNTED.match(after) if _COUNTS.search(before) else None:
-            things = " ".join(counted["things"].split())
+            for which, place in behind.places(after, number):
+                phrase = f"{apposed} {place}".strip()
+                symbol, start = spans[which].latex, offset + spans[which].start
+                if which == number or is_symbol(symbol):
+                    yield Definition(symbol, phrase, unit, APPOSITION, start, f"“{phrase}” around it")
+        elif things := behind.counted(before, after):
             phrase, unit = (things, things) if is_unit(things) else (f"number of {things}", None)
             yield Definition(span.latex, phrase, unit, APPOSITION, offset + span.start, f"“{things}” behind it")
         elif stated := _unit_right_after(after, spans):
             yield Definition(span.latex, "", stated, APPOSITION, offset + span.start, f"“in {stated}” behind it")
-
-
-_COUNTS = re.compile(
-    r"\b(?:over|in|after|for|with|from|into|exactly|has|have|contains?|containing|every|and|or|if|when)\s*$", re.I
-)
-_COUNTED = re.compile(
-    r"\s+(?P<things>(?!(?:gives|yields|becomes|increases|decreases|results|leads|equals|depends|varies|means|shows|acts|moves|"
-    r"lies|goes|needs|takes|makes|changes|remains|drops|falls|rises|was|is|has|does|this|us|as|follows|runs|refers|stands|"
-    r"denotes|represents|describes|exists|holds|tends|times|always|versus|appears|requires)\b)"
-    r"(?:[a-z]+(?:ent|ed|ing|al|ar)\s+)?[a-z]{3,}s)\b"
-)
-"""What a symbol counts: the things of "over $t$ years", "if $z$ electrons are transferred"."""
 
 
 def _with_its_noun(explicit: str, after: str) -> str:

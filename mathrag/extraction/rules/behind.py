@@ -1,0 +1,39 @@
+"""What stands right behind a symbol and says which one it is: a place, or the things that it counts. ⟦n⟧ is the n-th formula."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_PLACE = re.compile(
+    r"\s+(outside|inside|outdoors|indoors|above|below|upstream|downstream|before|after|at\s+the\s+(?:top|bottom|inlet|outlet|entrance|exit|"
+    r"surface|beginning|start|end))\b(?!\s+(?:which|that|we|it))"
+)
+_NEXT = re.compile(r"\s*(?:,|and|or)\s*⟦(\d+)⟧")
+
+
+def places(after: str, number: int) -> Iterator[tuple[int, str]]:
+    """Formula ``number`` with the place behind it, and the next one of "the concentrations $c_o$ outside and $c_i$ inside the cell"."""
+    first = _PLACE.match(after)
+    yield number, first[1] if first else ""
+    following = _NEXT.match(after, first.end()) if first else None
+    if following and (place := _PLACE.match(after, following.end())):
+        yield int(following[1]), place[1]
+
+
+_COUNTS = re.compile(
+    r"\b(?:over|in|after|for|with|from|into|exactly|has|have|contains?|containing|every|and|or|if|when)\s*$", re.I
+)
+_COUNTED = re.compile(
+    r"\s+(?P<things>(?!(?:gives|yields|becomes|increases|decreases|results|leads|equals|depends|varies|means|shows|acts|moves|"
+    r"lies|goes|needs|takes|makes|changes|remains|drops|falls|rises|was|is|has|does|this|us|as|follows|runs|refers|stands|"
+    r"denotes|represents|describes|exists|holds|tends|times|always|versus|appears|requires)\b)"
+    r"(?:[a-z]+(?:ent|ed|ing|al|ar)\s+)?[a-z]{3,}s)\b"
+)
+"""What a symbol counts: the things of "over $t$ years", "if $z$ electrons are transferred"."""
+
+
+def counted(before: str, after: str) -> str:
+    """The things that a symbol between ``before`` and ``after`` counts; empty where it counts none."""
+    found = _COUNTED.match(after) if _COUNTS.search(before) else None
+    return " ".join(found["things"].split()) if found else ""

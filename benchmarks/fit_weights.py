@@ -5,10 +5,10 @@
 Each question's candidate solutions are found with the present weights; a log-linear model over their features is fitted so
 that those with the right value win (latent: several solutions may give it), weights kept at or above 0 and drawn towards the
 present ones (`--keep` leaves them). On top of them the second ranking is fitted the same way over all the evidence, of either
-sign and drawn towards 0. The confidence is a logistic regression on the fitted ranking's signals, each question ranked by a
-fit that has not seen its knowledge base: so it is worth what it says on other documents. Questions without an answer count as
-wrong whatever is taken. Printed is what all of this gives on knowledge bases that the fit has not seen, and by halves (of a
-hash of the id).
+sign and drawn towards 0. The confidence is a logistic regression on the fitted ranking's signals, each question ranked twice:
+by a fit that has not seen its knowledge base, and by one that has not seen its half of the questions (by a hash of the id); so
+it is worth what it says on other documents and on other questions over the same ones. Questions without an answer count as
+wrong whatever is taken. Printed is what all of this gives in either case.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -66,7 +67,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Judged:
-    """A question ranked by weights that have not seen its knowledge base."""
+    """A question ranked by weights that have not seen its like."""
 
     case: Case
     signals: tuple[float, ...]
@@ -158,15 +159,25 @@ def order_of(case: Case, weights: Weights) -> list[Ranked]:
     return [ranked[i] for i in order]
 
 
-def unseen(cases: list[Case], first: Matrix) -> list[tuple[list[Case], Weights]]:
-    """The questions of each knowledge base, and weights whose second ranking was fitted on the others."""
-    return [
-        (
-            [c for c in cases if c.home == home],
-            Weights(first, (), fit_second([c for c in cases if c.home != home], first)),
-        )
-        for home in sorted({case.home for case in cases})
-    ]
+def home_of(case: Case) -> str:
+    """The knowledge base of a case."""
+    return case.home
+
+
+def half_of(case: Case) -> str:
+    """The half of the questions that a case is in."""
+    return str(held_out(case.id))
+
+
+def judge(cases: list[Case], first: Matrix, part: Callable[[Case], str]) -> list[Judged]:
+    """Every question as a second ranking orders its plans that was fitted on the other parts."""
+    judged = []
+    for own in sorted({part(case) for case in cases}):
+        fitted = Weights(first, (), fit_second([c for c in cases if part(c) != own], first))
+        for case in (c for c in cases if part(c) == own):
+            ranked = order_of(case, fitted)
+            judged.append(Judged(case, signals(ranked), bool(case.right[case.first])))
+    return judged
 
 
 def calibrate(judged: list[Judged]) -> tuple[float, ...]:
@@ -202,46 +213,33 @@ def accuracy(cases: list[Case], weights: Weights) -> float:
     return right / max(1, len(cases))
 
 
-def judge(cases: list[Case], first: Matrix) -> list[Judged]:
-    """Every question as a fit ranks it that has not seen its knowledge base."""
-    judged = []
-    for own, fitted in unseen(cases, first):
-        for case in own:
-            ranked = order_of(case, fitted)
-            judged.append(Judged(case, signals(ranked), bool(case.right[case.first])))
-    return judged
-
-
-def report(cases: list[Case], first: Matrix, judged: list[Judged]) -> None:
-    """What a fit of the second ranking gives on questions it has not seen, by set: one half on the other, and elsewhere."""
-    halves = [[c for c in cases if c.answerable and held_out(c.id) is side] for side in (False, True)]
-    fitted = [Weights(first, (), fit_second(half, first)) for half in halves]
+def report(homes: list[Judged], halves: list[Judged]) -> None:
+    """What a second ranking gives on questions it has not seen, by set: one half on the other, and elsewhere."""
     print(f"{'set':32} {'n':>4} reach  other half  other knowledge bases")
-    for name in [*sorted({case.set for case in cases if case.answerable}), ""]:
-        pairs = [
-            (w, [c for c in half if name in ("", c.set)]) for w, half in zip(fitted, reversed(halves), strict=True)
-        ]
-        own = [case for _, half in pairs for case in half]
-        crossed = sum(accuracy(half, w) * len(half) for w, half in pairs) / len(own)
-        away = [one.right for one in judged if one.case.answerable and name in ("", one.case.set)]
-        reach = sum(bool(case.right.any()) for case in own) / len(own)
-        print(f"{name or 'all':32} {len(own):4} {reach:.3f}  {crossed:.3f}       {sum(away) / len(away):.3f}")
+    answerable = [[one for one in judged if one.case.answerable] for judged in (halves, homes)]
+    for name in [*sorted({one.case.set for one in answerable[0]}), ""]:
+        own, away = ([one for one in judged if name in ("", one.case.set)] for judged in answerable)
+        reach = sum(bool(one.case.right.any()) for one in own) / len(own)
+        crossed, apart = (sum(one.right for one in judged) / len(own) for judged in (own, away))
+        print(f"{name or 'all':32} {len(own):4} {reach:.3f}  {crossed:.3f}       {apart:.3f}")
 
 
-def report_confidence(judged: list[Judged]) -> None:
-    """Share answered rightly and right of those answered, by threshold: each knowledge base by a calibration on the others."""
+def report_confidence(title: str, judged: list[Judged], also: list[Judged], part: Callable[[Case], str]) -> None:
+    """Share answered rightly and right of those answered, by threshold: each part by a calibration on the others."""
     sure = []
-    for home in sorted({one.case.home for one in judged}):
-        beta = calibrate([one for one in judged if one.case.home != home])
-        sure += [(float(1 / (1 + np.exp(-np.dot(beta, one.signals)))), one) for one in judged if one.case.home == home]
-    print("knowledge bases unseen: share answered rightly / right of those answered at 0.5, 0.7, 0.9")
+    for own in sorted({part(one.case) for one in judged}):
+        beta = calibrate([one for one in judged + also if part(one.case) != own])
+        for one in judged:
+            if part(one.case) == own:
+                sure.append((float(1 / (1 + np.exp(-np.dot(beta, one.signals)))), one))
+    print(f"{title} unseen: share answered rightly / right of those answered at 0.5, 0.7, 0.9")
     for name in [*sorted({one.case.set for one in judged}), ""]:
-        own = [(p, one.right) for p, one in sure if name in ("", one.case.set)]
+        own_set = [(p, one.right) for p, one in sure if name in ("", one.case.set)]
         figures = []
         for threshold in THRESHOLDS:
-            taken = [right for p, right in own if p >= threshold]
-            figures.append(f"{sum(taken) / len(own):.3f} / {sum(taken) / max(1, len(taken)):.3f}")
-        print(f"{name or 'all':32} {len(own):4}  {'   '.join(figures)}")
+            taken = [right for p, right in own_set if p >= threshold]
+            figures.append(f"{sum(taken) / len(own_set):.3f} / {sum(taken) / max(1, len(taken)):.3f}")
+        print(f"{name or 'all':32} {len(own_set):4}  {'   '.join(figures)}")
 
 
 def gather(groups: list[Group], weights: Weights) -> list[Case]:
@@ -266,10 +264,11 @@ def fitted_to(cases: list[Case], start: Weights, keep: bool) -> Weights:
     """Weights and calibration for ``cases``."""
     answerable = [case for case in cases if case.answerable]
     first = start.vector if keep else np.round(fit(answerable, start.vector), 4)
-    judged = judge(cases, first)
-    report(cases, first, judged)
-    report_confidence(judged)
-    fitted = Weights(first, calibrate(judged), np.round(fit_second(cases, first), 4))
+    homes, halves = judge(cases, first, home_of), judge(cases, first, half_of)
+    report(homes, halves)
+    report_confidence("knowledge bases", homes, halves, home_of)
+    report_confidence("halves", halves, homes, half_of)
+    fitted = Weights(first, calibrate(homes + halves), np.round(fit_second(cases, first), 4))
     print(f"after the fit {accuracy(answerable, fitted):.3f}")
     return fitted
 

@@ -12,19 +12,20 @@ from mathrag.agent.compute import Plan
 from mathrag.agent.question import Question
 from mathrag.agent.typed import Noun, TypedKnowledge
 
-EXACT, RELATED = 1.0, 0.5
+
+def exactly(one: Noun, other: Noun) -> bool:
+    """Are they of the same kind?"""
+    return bool(one.kinds & other.kinds)
 
 
-def kinship(one: Noun, other: Noun) -> float:
-    """1 for the same kind, 0.5 where one is the broader of the two, else 0."""
-    if one.kinds & other.kinds:
-        return EXACT
-    return RELATED if one.kinds & other.families or other.kinds & one.families else 0.0
+def roughly(one: Noun, other: Noun) -> bool:
+    """Is one's kind a broader or narrower one than the other's?"""
+    return not exactly(one, other) and bool(one.kinds & other.families or other.kinds & one.families)
 
 
 def crossed(plan: Plan, question: Question, knowledge: TypedKnowledge) -> float:
-    """How much better the kinds of values would agree if two of them changed places ("half-life 24 min ... after 60 min")."""
-    total = 0.0
+    """Values that only roughly agree with their parameters and would not if two changed places ("half-life 24 min ... after 60 min")."""
+    total = 0
     for one, other in combinations(plan.solution.bound, 2):
         facts = question.facts[one.fact], question.facts[other.fact]
         slots = knowledge.slots[one.slot], knowledge.slots[other.slot]
@@ -32,9 +33,11 @@ def crossed(plan: Plan, question: Question, knowledge: TypedKnowledge) -> float:
             continue
         if one.fact == other.fact or one.slot == other.slot or all(fact.role != "given" for fact in facts):
             continue
-        now = kinship(facts[0].noun, slots[0].noun) + kinship(facts[1].noun, slots[1].noun)
-        total += max(0.0, kinship(facts[0].noun, slots[1].noun) + kinship(facts[1].noun, slots[0].noun) - now)
-    return total
+        now = [(fact.noun, slot.noun) for fact, slot in zip(facts, slots, strict=True)]
+        then = [(fact.noun, slot.noun) for fact, slot in zip(facts, reversed(slots), strict=True)]
+        if any(exactly(*pair) for pair in then):
+            total += max(0, sum(roughly(*pair) for pair in now) - sum(roughly(*pair) for pair in then))
+    return float(total)
 
 
 def answers_broadly(plan: Plan, question: Question, knowledge: TypedKnowledge) -> float:

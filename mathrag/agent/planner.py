@@ -25,19 +25,19 @@ DOUBT = 0.5  # below it a plan is as likely wrong as right
 TOLD = 0.95  # the form of the question tells the formula and the part of each number ("3^5 mod 7")
 AGAIN = 0.3  # what a further plan counts that gives a value found already
 MARGIN_LIMIT = 4.0
-HIGHEST_COST = 20.0
+HIGHEST_COST = 30.0
+RETRIEVED = 0.7  # the score that says little against a formula
 SIGNALS = (  # what each says for the best plan being right: more of it speaks for it (+1) or against it (-1)
     ("one", 0),
     ("share of the plans with this value", 1),
     ("margin to another value", 1),
-    ("retrieval's score of the formulas", 1),
-    ("cost of the search", -1),
-    ("at most one value used", -1),
-    ("share of values of another kind", -1),
-    ("initial against final, change against level, a value", -1),
-    ("values that have another variable's symbol", -1),
+    ("cost", -1),
+    ("a broader kind than asked", -1),
+    ("factors left aside", -1),
+    ("any value left aside", -1),
+    ("one value in two roles", -1),
     ("constants not spoken of, or a bare equality", -1),
-    ("warnings", -1),
+    ("little retrieved, and words of the label that the question lacks", -1),
 )
 
 
@@ -180,20 +180,17 @@ def signals(ranked: list[Ranked]) -> tuple[float, ...]:
     """What the confidence in the best of some plans is made of, in the order of `SIGNALS`."""
     best = ranked[0]
     features = dict(zip((*FEATURES, *EVIDENCE), best.evidence.tolist(), strict=True))
-    bound = max(1.0, features["bind"])
-    settled = sum(len(call.settled) for call in best.plan.calls)
     return (
         1.0,
         value_share(ranked),
         margin_of(ranked),
-        features["found"],
-        min(HIGHEST_COST, best.plan.solution.cost),
-        float(features["bind"] + settled <= 1.0),
-        features["bind_kind"] / bound,
-        features["bind_marker"] / bound,
-        min(2.0, features["symbol_other"]),
+        min(HIGHEST_COST, best.cost),
+        features["target_broad"],
+        features["idle_ratio"],
+        features["unused_some"],
+        features["reuse"],
         min(3.0, features["step_silent"] + features["echo"]),
-        float(len(best.plan.warnings)),
+        max(0.0, RETRIEVED - features["found"]) * features["root_label_foreign"],
     )
 
 

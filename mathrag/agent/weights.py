@@ -87,8 +87,6 @@ EVIDENCE = (
     "tiny_share",  # an efficiency of less than a few per cent
     "negative",
     "idle_asked",  # values inside the phrase that says what is asked
-    "target_side", "match_side", "bind_side",  # energy spent stands where energy gained is meant
-    "weight_moves",  # a force along the ground taken for one down on it, or the reverse
     "torn",  # neighbours ("40 mL of a 2 M acid") in parameters of unlike indices (V_1, c_2)
     "span",  # share of the question that lies between the values used
     "found",  # retrieval's own score of the formulas, not set against the best

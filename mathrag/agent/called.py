@@ -35,7 +35,8 @@ def as_called(
 ) -> tuple[Noun, frozenset[str]]:
     """What the documents call so: a "body mass index" is no mass; and a "concentration" beside a value in mg/L is one of that kind."""
     words = tokens(asked.head)
-    phrases = [tokens(phrase) for phrase in (asked.text, asked.head)]
+    head, _, whose = asked.text.partition(" of ")
+    phrases = [tokens(phrase) for phrase in (asked.text, f"{whose} {head}", asked.head)]  # the "tension of its wall"
     own = next((known.called[phrase] for phrase in phrases if len(phrase) > 1 and phrase in known.called), None)
     if own and not own & dimensions:
         return replace(target, kinds=frozenset(), dimension=next(iter(own)) if len(own) == 1 else None), own

@@ -85,6 +85,8 @@ def deed(word: str, phrase: str, text: str) -> str | None:
     if word not in _VAGUE or _LASTS.search(phrase):
         return None
     for token in tokens(phrase):
+        if word == "quickly" and _DEED_OF.get(token) == "distance":
+            return None  # "how quickly do waves travel": a speed
         if token in _GROWS:
             return "change in volume" if _LITRE.search(text) else "change in length"
         if token in _DEED_OF:

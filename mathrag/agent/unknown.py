@@ -61,6 +61,8 @@ def _measured(left: str, right: str, kinds: KindIndex) -> bool:
     if found is None:
         return False
     words = found["noun"].split()
+    if words[-1].lower() in STOPWORDS or words[-1].lower() in ("until", "till"):
+        return False  # "how long until 1000 cells ..."
     if words[-1].lower().rstrip("s") in _VERBS or any(words[-1].lower().startswith(verb) for verb in _VERBS):
         return True
     if len(words[-1]) == 1 and found["link"] not in ("=", "is"):

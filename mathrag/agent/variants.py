@@ -25,6 +25,7 @@ MASS = "M"
 PER_MASS = Dimension.parse("L^2 T^-2")  # an energy for each kilogram
 MOLAR = {energy: f"{energy} N^-1" for energy in ("L^2 M T^-2", "L^2 M T^-2 Θ^-1")}
 AMOUNTS = ("L^3", "N")
+CONCENTRATION = "L^-3 N"
 KINDS: Mapping[tuple[str | None, str], str] = {  # what a kilogram has, a cubic metre has
     ("calorific_value", "L^-1 M T^-2"): "volumetric_calorific_value",
     ("mass", "L^3"): "volume",
@@ -63,6 +64,7 @@ def variants(formula: Formula) -> Iterator[Formula]:
     if formula.consistency == "consistent":
         yield from _other_amounts(formula)
         yield from _for_each_mole(formula)
+        yield from _by_mass(formula)
         yield from _other_lengths(formula)
 
 
@@ -172,6 +174,24 @@ def _for_each_mole(formula: Formula) -> Iterator[Formula]:
     if len(energies) < 3 or any("N" in (p.dimension or "") for p in formula.parameters):
         return
     made = _with(formula, {p.identifier: MOLAR[p.dimension or ""] for p in energies})
+    if _status(made) == "consistent":
+        yield made
+
+
+def _by_mass(formula: Formula) -> Iterator[Formula]:
+    """ "Concentration" may be one by mass as well: all amounts of substance of the formula are masses then."""
+    counted = {
+        p.identifier: Dimension.parse(p.dimension)
+        for p in formula.parameters
+        if p.dimension and "N" in p.dimension.split()
+    }
+    concentrations = [p for p in formula.parameters if p.dimension == CONCENTRATION]
+    if not concentrations or any(p.constant and p.identifier in counted for p in formula.parameters):
+        return
+    made = _with(
+        formula,
+        {name: str(dimension / Dimension.parse("N") * Dimension.parse(MASS)) for name, dimension in counted.items()},
+    )
     if _status(made) == "consistent":
         yield made
 

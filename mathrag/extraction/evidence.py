@@ -85,7 +85,7 @@ def readings(
     if mean := MEAN_POWER.fullmatch(symbol):
         single = readings(mean["symbol"], [], surroundings, ontology)
         return [to_power(reading, int(mean["power"])) for reading in single[:-1] if not reading.constant] + single[-1:]
-    if _COEFFICIENT.search(title := subject_of(label)) and not is_known(title, ontology):
+    if " " in (title := subject_of(label)) and _COEFFICIENT.search(title) and not is_known(title, ontology):
         claims = [*claims, ExtractedParameter(symbol=symbol, description=title, confidence=TITLE)]
     found = _gathered(symbol, claims, surroundings, ontology, label)
     result = [_on_topic(_mentioned(reading, surroundings), surroundings) for reading in found.values()]

@@ -35,7 +35,7 @@ MARKER = 8
 """Characters that an item's text may have lost with its marker."""
 OTHER_ENTRY = 0.54
 """At most for what a row or an item says beside its own formula, in any other: a hint about the kind, no name (`OWN_WORDS`)."""
-BESIDE, ATTACHED = 150, 1.5
+BESIDE, ATTACHED = 150, 1.42
 """Within so many characters of the formula, what stands in front of a symbol is as good as its name."""
 OTHER_TITLE = 0.57
 """At most for what a paragraph with a title says beside its own formula, in others: still a name."""

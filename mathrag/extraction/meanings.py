@@ -36,7 +36,8 @@ def meant(phrase: str, usual: frozenset[str], ontology: Ontology) -> list[tuple[
     title = subject_of(phrase)
     if found and usual.isdisjoint(parent for identifier in found for parent in ontology.family(identifier)):
         short = (ontology.kinds[identifier] for identifier in sorted(usual))
-        found |= {kind.id: (kind, EXACTLY) for kind in short if title and _ends_in(kind, title)}
+        longer = {kind.id: (kind, 1.0) for kind in short if title and _ends_in(kind, title)}
+        found = {name: (kind, score * EXACTLY) for name, (kind, score) in found.items()} | longer if longer else found
     if any(_in_full(kind, phrase) for kind, _ in found.values()):
         return list(found.values())
     for identifier, (kind, score) in list(found.items()):

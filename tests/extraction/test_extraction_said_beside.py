@@ -115,3 +115,37 @@ def test_letters_that_the_chapter_tells_apart_multiply() -> None:
         "Charge and voltage are related by $Q = CV$.\n\n$Q = C V$, where $C$ is the capacitance and $V$ is the voltage.\n"
     )
     assert set(names(charge)) == {"Q", "C", "V"}
+
+
+def test_a_formula_for_another_case_goes_on_with_the_label() -> None:
+    first, second = formulas_of(
+        "The fundamental frequency of a string of length $L$ is $f_1 = \\frac{c}{2L}$. For a pipe that is closed at one end, "
+        "$f_1 = \\frac{c}{4 L}$ holds instead.\n"
+    )
+    assert first.label.startswith("fundamental frequency")
+    assert second.label == "fundamental frequency for a pipe that is closed at one end"
+
+
+def test_places_behind_symbols_tell_them_apart() -> None:
+    (formula,) = formulas_of(
+        "$E = k \\ln \\frac{c_o}{c_i}$, with the concentrations $c_o$ outside and $c_i$ inside the cell and a factor $k$.\n"
+    )
+    assert names(formula)["c_o"].endswith("outside")
+    assert names(formula)["c_i"].endswith("inside")
+
+
+def test_a_being_clause_names_its_own_symbol_alone() -> None:
+    (formula,) = formulas_of(
+        "Fringe spacing $y = \\frac{\\lambda D}{d}$ on a screen at distance $D$, $d$ being the distance of the slits.\n"
+    )
+    assert names(formula)["D"] == "distance"
+    assert names(formula)["d"] == "distance of the slits"
+
+
+def test_a_value_with_its_unit_behind_the_formula_and_names_of_two_letters() -> None:
+    made = templates_of(
+        "The radius of a nucleus is $R = r_0 A^{1/3}$ with $r_0 = 1.2\\times 10^{-15}$ m.\n\n"
+        "- Reynolds number: $Re = \\frac{\\rho u D}{\\mu}$\n- Laminar friction factor: $f = \\frac{64}{Re}$\n"
+    )
+    assert [(item.symbol, item.unit) for item in made.constants] == [("r_0", "m")]
+    assert set(names(made.formulas[-1])) == {"f", "Re"}

@@ -10,7 +10,7 @@ from mathrag.extraction.rules.blocks import Block, MathSpan, blocks, math_spans
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.definitions import unit_behind
 from mathrag.extraction.rules.given import unit_word
-from mathrag.extraction.rules.labels import Label, label_before, label_behind
+from mathrag.extraction.rules.labels import Label, label_before, label_behind, other_case
 from mathrag.extraction.rules.notation import closed, is_chemistry, tidied, without_remark
 from mathrag.extraction.rules.relations import is_symbol, is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
@@ -219,6 +219,8 @@ def _inline(context: _Context, block: Block) -> None:
         colon = bool(re.search(r":\s*(?:\*+)?\s*$", before)) and len(plain_words(before).split()) <= 10
         behind = label_behind(after)
         label = Label(behind) if behind else label_before(before, formula_only=own_item or colon)
+        if not label.text and context.formulas and sides(context.formulas[-1].latex)[0] == sides(span.latex)[0]:
+            label = other_case(before)
         confidence = 1.0 if own_item or colon or not (before.strip() or after.strip(" .")) else 0.7
         sentence = plain_words(block.text[left:right], keep_math=True)
         _formula(

@@ -114,6 +114,15 @@ class Label:
         return replace(self, text=f"{head} {self.text}") if head and head != earlier else Label()
 
 
+_CASE = re.compile(r"(?:^|[.;]\s+)(?:for|in|with|at)\s+(?P<case>(?:an?|the)\s+[^,.;:]{3,60}),\s*$", re.I)
+
+
+def other_case(text: str) -> Label:
+    """For what else the formula before is written, where ``text`` says so: "for a pipe that is closed at one end"."""
+    case = _CASE.search(plain_words(text))
+    return Label(f"for {case['case']}") if case else Label()
+
+
 def label_before(text: str, *, formula_only: bool) -> Label:
     """The label in the words before a formula; ``formula_only``: the words are no prose but an item's own."""
     if formula_only:

@@ -5,7 +5,7 @@ The static part of chaining; built once for a knowledge base.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -13,15 +13,17 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mathrag.agent.features import ANGULAR, match_costs
+from mathrag.agent.features import ANGULAR
+from mathrag.agent.matching import DECIMALS, Integers, Matching
 from mathrag.agent.typed import LINKS_PER_NEED, Noun, TypedKnowledge
 from mathrag.agent.weights import INDEX, Vector
 
 NEAREST = LINKS_PER_NEED // 2  # links of one need by words alone; the others go to formulas of shapes not among them
 MATCH = slice(INDEX["match_uncovered"], INDEX["match_untyped"] + 1)
 T = TypeVar("T")
-_Found = tuple[float, bool, int, tuple[float, ...]]
-Integers = NDArray[np.int64]
+IMPORTANCE = np.array([1.0, 0.5, 1.0, 1.0, 1.0])  # of the features, for which links are kept
+NOBODY: Integers = np.array([], dtype=np.int64)
+NO_FEATURES: Vector = np.zeros((0, MATCH.stop - MATCH.start))
 
 
 @dataclass(frozen=True)
@@ -67,17 +69,17 @@ class Links:
         """These links and more, for a ``knowledge`` that has slots added at its end."""
         first, end = len(self.need), len(knowledge.slots)
         shapes = (*self.shapes, *(shape(knowledge, slot.index) for slot in knowledge.slots[len(self.shapes) :]))
-        made = _arrays(knowledge, need, provider, rows, [0], shapes, len(self.shapes))
-        width = max(self.inputs.shape[1], made.inputs.shape[1])
+        made = _inputs(knowledge, len(self.shapes))
+        width = max(self.inputs.shape[1], made.shape[1])
         old = np.where(self.inputs == len(self.shapes), end, self.inputs)
-        inputs = [np.pad(i, ((0, 0), (0, width - i.shape[1])), constant_values=end) for i in (old, made.inputs)]
+        inputs = [np.pad(i, ((0, 0), (0, width - i.shape[1])), constant_values=end) for i in (old, made)]
         added = {slot: list(numbers) for slot, numbers in self.added.items()}
         for number, slot in enumerate(need):
             added.setdefault(slot, []).append(first + number)
         return Links(
-            np.concatenate([self.need, made.need]),
-            np.concatenate([self.provider, made.provider]),
-            np.concatenate([self.features, made.features]),
+            np.concatenate([self.need, np.array(need, dtype=np.int64)]),
+            np.concatenate([self.provider, np.array(provider, dtype=np.int64)]),
+            np.concatenate([self.features, np.array(rows).reshape(-1, MATCH.stop - MATCH.start)]),
             np.concatenate(inputs),
             self.start,
             shapes,
@@ -85,37 +87,60 @@ class Links:
         )
 
 
-_EMPTY = Noun(frozenset(), frozenset(), frozenset())
-
-
 def build_links(knowledge: TypedKnowledge) -> Links:
     """For each slot the variables of other formulas that fit best, by type and words."""
-    need: list[int] = []
-    provider: list[int] = []
-    rows: list[tuple[float, ...]] = []
-    start = [0]
-    memo: dict[tuple[int, int], tuple[float, ...]] = {}
-    numbers: dict[Noun, int] = {}
-    shapes = tuple(shape(knowledge, slot.index) for slot in knowledge.slots)
-    nouns = [numbers.setdefault(slot.noun, len(numbers)) for slot in knowledge.slots]
-    for slot in knowledge.slots:
-        found: list[_Found] = []
-        for index in knowledge.providers(slot.parameter.dimension) if slot.parameter.dimension else ():
-            other = knowledge.slots[index]
-            if other.formula == slot.formula or unlike_kinds(slot.noun, other.noun):
-                continue
-            key = (nouns[slot.index], nouns[index])
-            if key not in memo:
-                memo[key] = match_costs(slot.noun, other.noun, _EMPTY, knowledge.frequencies)
-            row = memo[key]
-            found.append((row[0] + 0.5 * row[1] + row[2] + row[3] + row[4], not other.is_target, index, row))
-        found.sort(key=lambda item: item[:3])
-        for _, _, index, row in _kept(found, shapes):
-            need.append(slot.index)
-            provider.append(index)
-            rows.append(row)
-        start.append(len(need))
-    return _arrays(knowledge, need, provider, rows, start, shapes)
+    slots = knowledge.slots
+    shapes = tuple(shape(knowledge, slot.index) for slot in slots)
+    table = _Table(
+        np.array([slot.formula for slot in slots], dtype=np.int64),
+        np.array([not slot.is_target for slot in slots]),
+        np.unique(np.array(shapes), return_inverse=True)[1],
+    )
+    found: dict[int, tuple[Integers, Vector]] = {}
+    for dimension in filter(None, knowledge.by_dimension):
+        found |= _of_dimension(knowledge, dimension, table)
+    linked = [found.get(slot.index, (NOBODY, NO_FEATURES)) for slot in slots]
+    counts = [len(provider) for provider, _ in linked]
+    return Links(
+        np.repeat(np.arange(len(slots)), counts),
+        np.concatenate([provider for provider, _ in linked] or [NOBODY]),
+        np.concatenate([features for _, features in linked] or [NO_FEATURES]),
+        _inputs(knowledge),
+        np.concatenate([[0], np.cumsum(counts, dtype=np.int64)]),
+        shapes,
+    )
+
+
+@dataclass(frozen=True)
+class _Table:
+    """By slot: its formula, whether that must be solved for it, and the number of its shape."""
+
+    formula: Integers
+    inverse: NDArray[np.bool_]
+    shape: Integers
+
+
+def _of_dimension(knowledge: TypedKnowledge, dimension: str, table: _Table) -> dict[int, tuple[Integers, Vector]]:
+    """Providers and features by slot, for the slots of one dimension; those that share a noun are matched once."""
+    providers = np.array(knowledge.providers(dimension), dtype=np.int64)
+    places: dict[Noun, int] = {}
+    place = np.array([places.setdefault(knowledge.slots[i].noun, len(places)) for i in providers])
+    matching = Matching(list(places), knowledge.frequencies)
+    needs: dict[Noun, list[int]] = defaultdict(list)
+    for index in knowledge.by_dimension[dimension]:
+        needs[knowledge.slots[index].noun].append(index)
+    found = {}
+    for noun, indices in needs.items():
+        features = matching.of(noun)
+        possible = ~np.array([unlike_kinds(noun, own) for own in matching.types])[matching.type_of]
+        score = (features @ IMPORTANCE).round(DECIMALS)
+        order = np.lexsort((providers, table.inverse[providers], score[place]))
+        order = order[possible[place[order]]]
+        for index in indices:
+            others = order[table.formula[providers[order]] != table.formula[index]]
+            kept = others[_kept(table.shape[providers[others]])]
+            found[index] = providers[kept], features[place[kept]]
+    return found
 
 
 def unlike_kinds(one: Noun, other: Noun) -> bool:
@@ -146,12 +171,11 @@ def shape(knowledge: TypedKnowledge, provider: int) -> str:
     return ", ".join((*dimensions, "literals" * (typed.literals > 0), "identity" * typed.identity))
 
 
-def _kept(found: list[_Found], shapes: Sequence[str]) -> list[_Found]:
-    """The best by words, then the best of each other shape: many formulas of one sort leave room for others."""
-    nearest, others = found[:NEAREST], found[NEAREST:]
-    seen = {shapes[item[2]] for item in nearest}
-    new = [item for item in others if shapes[item[2]] not in seen]
-    return [*nearest, *unlike(new, lambda item: shapes[item[2]], 1, LINKS_PER_NEED - NEAREST)]
+def _kept(shapes: Integers) -> Integers:
+    """Places of the best by words, then of the best of each other shape: many formulas of one sort leave room for others."""
+    first = np.sort(np.unique(shapes, return_index=True)[1])
+    others = first[first >= NEAREST][: LINKS_PER_NEED - NEAREST]
+    return np.concatenate([np.arange(min(NEAREST, len(shapes))), others])
 
 
 def unlike(found: Sequence[T], shape_of: Callable[[T], Hashable], alike: int, most: int) -> list[T]:
@@ -168,25 +192,10 @@ def unlike(found: Sequence[T], shape_of: Callable[[T], Hashable], alike: int, mo
     return kept
 
 
-def _arrays(
-    knowledge: TypedKnowledge,
-    need: list[int],
-    provider: list[int],
-    rows: list[tuple[float, ...]],
-    start: list[int],
-    shapes: tuple[str, ...],
-    first: int = 0,
-) -> Links:
-    """The links, with the inputs of the slots from ``first`` on."""
+def _inputs(knowledge: TypedKnowledge, first: int = 0) -> Integers:
+    """The inputs of the slots from ``first`` on."""
     end = len(knowledge.slots)
     inputs = [[other.index for other in knowledge.inputs(slot)] for slot in knowledge.slots[first:]]
     width = max((len(row) for row in inputs), default=1) or 1
     padded = [row + [end] * (width - len(row)) for row in inputs]
-    return Links(
-        np.array(need, dtype=np.int64),
-        np.array(provider, dtype=np.int64),
-        np.array(rows, dtype=np.float64).reshape(-1, MATCH.stop - MATCH.start),
-        np.array(padded, dtype=np.int64).reshape(-1, width),
-        np.array(start, dtype=np.int64),
-        shapes,
-    )
+    return np.array(padded, dtype=np.int64).reshape(-1, width)

@@ -162,9 +162,13 @@ def _joined(groups: Sequence[_Group], merges: list[Merge]) -> list[_Group]:
     """Groups with equal equations as one, under the smallest URI."""
     joined = _by_spelling(_by_key(groups, merges), merges)
     _without_clashes(joined)
-    for group in joined:
-        named = {merge.merged for merge in merges}
-        merges.extend(Merge(kept=group.uri, merged=a, reason=SAME_LATEX) for a in group.aliases if a not in named)
+    named = {merge.merged for merge in merges}
+    merges.extend(
+        Merge(kept=group.uri, merged=alias, reason=SAME_LATEX)
+        for group in joined
+        for alias in group.aliases  # each is one group's alone
+        if alias not in named
+    )
     return joined
 
 

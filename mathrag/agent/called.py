@@ -45,6 +45,7 @@ def as_called(
         for fact in facts
         for kind in kinds.ontology.for_dimension(Dimension.parse(fact.dimension))
         if words and fact.dimension not in dimensions and tokens(kind.label)[-1:] == words[-1:]
+        if not fact.noun.kinds or kind.id in fact.noun.kinds  # a resistance of 900 N is no "stopping power"
     }
     if len(words) != 1 or not dimensions or not alike:
         return target, dimensions

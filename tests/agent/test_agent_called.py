@@ -41,6 +41,7 @@ def known() -> tuple[TypedKnowledge, KindIndex]:
         ),
         ("It starts at 12 mmol/L with a rate constant of 0.2 1/h. What is the concentration after 6 h?", {"L^-3 N"}),
         ("What is the mass of a body of volume 3 L and density 2 kg/L?", {"M"}),
+        ("A sledge is pulled at 2 m/s against a resistance of 90 N. What is the power of the pull?", {"L^2 M T^-3"}),
     ],
 )
 def test_a_name_of_the_documents_says_what_is_asked(

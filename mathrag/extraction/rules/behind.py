@@ -33,6 +33,17 @@ _COUNTED = re.compile(
 """What a symbol counts: the things of "over $t$ years", "if $z$ electrons are transferred"."""
 
 
+_OF = re.compile(
+    r"\s+((?:of|in|at|on|for|from)\s+(?:the|its|this)\s+[\w-]+(?:\s+(?!(?:and|or|is|are|which|that)\b)[\w-]+)?)(?=\s*(?:[,.;:)]|$|(?:and|or)\b))"
+)
+
+
+def whose(after: str) -> str:
+    """What the noun before a symbol is of: "in the urine" of "its concentration $U$ in the urine"."""
+    found = _OF.match(after)
+    return found[1] if found else ""
+
+
 def counted(before: str, after: str) -> str:
     """The things that a symbol between ``before`` and ``after`` counts; empty where it counts none."""
     found = _COUNTED.match(after) if _COUNTS.search(before) else None

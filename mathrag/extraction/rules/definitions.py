@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mathrag.extraction.rules import behind
 from mathrag.extraction.rules.acronyms import is_acronym, is_short_word, shortens, words_of
@@ -93,8 +93,26 @@ def definitions(block: Block) -> list[Definition]:
         return []
     listed = [found for line in block.text.split("\n") for found in _line_definitions(line, block.start)]
     told = {definition.symbol for definition in listed}
-    prose = (found for found in _prose_definitions(block.text, block.start) if found.symbol not in told)
+    prose = [found for found in _prose_definitions(block.text, block.start) if found.symbol not in told]
+    prose = _told_apart(prose, block)
     return [found for found in (*listed, *prose) if not _NO_NAME.match(found.phrase)]
+
+
+def _told_apart(found: list[Definition], block: Block) -> list[Definition]:
+    """Symbols of one noun with what it is of: "its concentration $U$ in the urine and its concentration $P$ in the plasma"."""
+    symbols: dict[str, set[str]] = {}
+    for one in found:
+        symbols.setdefault(one.phrase, set()).add(one.symbol)
+    ends = {block.start + span.start: span.end for span in math_spans(block.text)}
+    return [
+        replace(one, phrase=f"{one.phrase} {whose}")
+        if one.strength == APPOSITION
+        and len(symbols[one.phrase]) > 1
+        and one.phrase
+        and (whose := behind.whose(block.text[ends.get(one.position, len(block.text)) :]))
+        else one
+        for one in found
+    ]
 
 
 _NO_NAME = re.compile(
@@ -134,7 +152,8 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             phrase, unit = _split_unit(_with_its_noun(explicit, after), spans)
             if phrase and not is_short_word(span.latex):
                 told = len(before)
-                shared = [] if re.match(r"\s*being\b", after) else list(_sharing(before, spans))
+                several = not re.match(r"\s*being\b", after) or re.search(r"[^s]s$", phrase.split(" of ")[0])
+                shared = list(_sharing(before, spans)) if several else []
                 *others, own = apart(phrase, len(shared) + 1)
                 yield Definition(span.latex, own, unit, EXPLICIT, offset + span.start, f"“{phrase}”")
                 for symbol, words in zip(shared, others, strict=True):

@@ -68,8 +68,8 @@ def _torn(plan: Plan, question: Question) -> float:
                 placed.append((span, item.parameter.dimension, index_of(item.parameter.symbol)))
         for (before, kind, one), (after, kin, other) in pairwise(sorted(placed, key=lambda place: place[0])):
             between = question.text[before[1] : after[0]]
-            like = (kind, other) in alike or (kin, one) in alike
-            torn += one != other and like and len(between) <= TOGETHER and not _APART.search(between)
+            unlike = one and other and one != other and ((kind, other) in alike or (kin, one) in alike)
+            torn += bool(unlike) and len(between) <= TOGETHER and not _APART.search(between)
     return float(torn)
 
 

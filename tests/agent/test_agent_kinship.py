@@ -1,0 +1,104 @@
+"""Kinds that agree exactly or only roughly, and neighbours that belong together, as evidence of whole plans."""
+
+from __future__ import annotations
+
+import pytest
+from agent_fakes import FakeKnowledge, formula, parameter
+
+from mathrag.agent import Agent
+from mathrag.agent.weights import EVIDENCE, FEATURES
+from mathrag.settings import Settings
+
+NAMES = (*FEATURES, *EVIDENCE)
+DECAY = formula(
+    "decay",
+    "Radioactive decay",
+    "A == A_0*2**(-t/T)",
+    parameter("A", "activity", "activity", "Bq"),
+    parameter("A_0", "initial activity", "activity", "Bq"),
+    parameter("t", "time", "time", "s"),
+    parameter("T", "half-life", "half_life", "s"),
+)
+OHM = formula(
+    "ohm",
+    "Ohm's law",
+    "V == R*I",
+    parameter("V", "voltage", "voltage", "V"),
+    parameter("R", "resistance", "electric_resistance", "Ω"),
+    parameter("I", "current", "electric_current", "A"),
+)
+CELL = formula(
+    "cell",
+    "Cell under load",
+    "U == V + R*I",
+    parameter("U", "electromotive force", "source_voltage", "V"),
+    parameter("V", "terminal voltage", "voltage", "V"),
+    parameter("R", "internal resistance", "electric_resistance", "Ω"),
+    parameter("I", "current", "electric_current", "A"),
+)
+MIXING = formula(
+    "mixing",
+    "Dilution",
+    "c_1*V_1 == c_2*V_2",
+    parameter("c_1", "initial concentration", "amount_concentration", "mol/L"),
+    parameter("V_1", "initial volume", "volume", "L"),
+    parameter("c_2", "final concentration", "amount_concentration", "mol/L"),
+    parameter("V_2", "final volume", "volume", "L"),
+)
+EXPANSION = formula(
+    "expansion",
+    "Thermal expansion",
+    "D == k*L_0*T",
+    parameter("D", "elongation", "length_change", "m"),
+    parameter("k", "coefficient of linear expansion", "linear_expansion_coefficient", "1/K"),
+    parameter("L_0", "initial length", "length", "m"),
+    parameter("T", "temperature difference", "temperature_difference", "K"),
+)
+Evidence = dict[tuple[tuple[str, float], ...], dict[str, float]]
+
+
+@pytest.fixture(scope="module")
+def agent() -> Agent:
+    return Agent(FakeKnowledge((DECAY, OHM, CELL, MIXING, EXPANSION)), Settings())  # type: ignore[arg-type]
+
+
+def by_binding(agent: Agent, question: str, label: str) -> Evidence:
+    """The evidence of each one-step plan by this formula, by what it puts in."""
+    made = agent.rank(question)
+    assert made is not None
+    return {
+        tuple(sorted((item.parameter.identifier, float(item.value)) for item in ranked.plan.calls[0].inputs)): dict(
+            zip(NAMES, ranked.evidence.tolist(), strict=True)
+        )
+        for ranked in made[1].plans
+        if [call.tool.formula.label for call in ranked.plan.calls] == [label]
+    }
+
+
+def test_a_half_life_and_a_plain_time_in_each_others_place_are_seen(agent: Agent) -> None:
+    question = "A source with a half-life of 8 s has an initial activity of 40 Bq. What is its activity after 24 s?"
+    plans = by_binding(agent, question, "Radioactive decay")
+    assert plans[("A_0", 40.0), ("T", 8.0), ("t", 24.0)]["crossed"] == 0.0
+    assert plans[("A_0", 40.0), ("T", 24.0), ("t", 8.0)]["crossed"] > 0.0
+
+
+def test_a_broader_kind_than_asked_is_seen(agent: Agent) -> None:
+    question = "A battery with an internal resistance of 2 Ω delivers 3 A. What is its electromotive force?"
+    (plan,) = by_binding(agent, question, "Ohm's law").values()
+    assert plan["target_broad"] == 1.0
+    told = "A battery with an internal resistance of 2 Ω delivers 3 A at 9 V. What is its electromotive force?"
+    cell = by_binding(agent, told, "Cell under load")
+    assert cell[("I", 3.0), ("R", 2.0), ("V", 9.0)]["target_broad"] == 0.0
+
+
+def test_neighbours_are_torn_apart_only_where_the_formula_has_like_indices(agent: Agent) -> None:
+    question = "We need a concentration of 0.1 mol/L. To what volume must 0.5 L of a 2 mol/L acid be diluted?"
+    plans = by_binding(agent, question, "Dilution")
+    whole = [seen["torn"] for inputs, seen in plans.items() if {("V_1", 0.5), ("c_1", 2.0)} <= set(inputs)]
+    apart = [seen["torn"] for inputs, seen in plans.items() if {("V_1", 0.5), ("c_2", 2.0)} <= set(inputs)]
+    assert whole == [0.0]
+    assert apart == [1.0]
+    warm = (
+        "A rod 3 m long warms up by 40 K. Its coefficient of linear expansion is 0.00002 1/K. What is its elongation?"
+    )
+    assert all(seen["torn"] == 0.0 for seen in by_binding(agent, warm, "Thermal expansion").values())

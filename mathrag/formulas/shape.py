@@ -28,6 +28,8 @@ _OPEN, _CLOSE = Token("char", "{"), Token("char", "}")
 _FRACTION, _TIMES = Token("command", "\\frac"), Token("command", "\\cdot")
 _NABLA = [_FRACTION, _OPEN, _ONE, _CLOSE, _OPEN, Token("text", NABLA, style="mathrm"), _CLOSE]
 _WITH_BOUNDS = frozenset(["\\int", "\\sum", "\\lim"])
+_ELEMENTS = frozenset(["A", "S", "V", "\\Omega", "\\sigma", "\\tau", "F", "O"])
+"""Areas, volumes and solid angles: their differentials have as many ``d`` as dimensions."""
 _PARTS = frozenset(["\\Re", "\\Im"])
 
 
@@ -72,7 +74,7 @@ class _Shaper:
         if token.text in _PARTS:
             return position + 1
         if token.text in ("d", "\\partial", "\\delta") and self.differentials and _symbol_follows(tokens, position + 1):
-            return position + 1
+            return self._element(tokens, position + 1, found)
         if token.text == "(" and found and _is_symbol_end(found[-1]) and (end := _after_arguments(tokens, position)):
             return end
         if token.text in ("i", "j") and _opens_exponent(tokens, position):
@@ -93,11 +95,29 @@ class _Shaper:
         found += [_FRACTION, _OPEN, *self.shape(top), _CLOSE, _OPEN, *self.shape(bottom), _CLOSE]
         return end
 
+    def _element(self, tokens: Sequence[Token], start: int, found: list[Token]) -> int:
+        r"""What a differential stands for: ``A`` of ``d^2 A``, ``V`` of ``dV``, but ``x^3`` of ``d^3 x``, three lengths."""
+        if _text(tokens, start) != "^":
+            return start
+        power, following = _group(tokens, start + 1)
+        inner, end = (
+            _group(tokens, following + 1)
+            if _text(tokens, following) == "\\vec"
+            else (list(tokens[following : following + 1]), following + 1)
+        )
+        if len(inner) != 1 or inner[0].text in _ELEMENTS:
+            return following
+        found += [*inner, Token("char", "^"), _OPEN, *power, _CLOSE]
+        return end
+
     def _vector(self, tokens: Sequence[Token], start: int, found: list[Token]) -> int:
         inner, end = _group(tokens, start)
         if len(inner) == 1 and inner[0].text == "e" and _text(tokens, end) == "_":
             found.append(_ONE)
             return _after_scripts(tokens, end)
+        if len(inner) == 1 and inner[0].text == "n" and _text(tokens, end) not in ("_", "^"):
+            found.append(_ONE)  # a normal
+            return end
         found += self.shape(inner)
         return end
 

@@ -14,6 +14,7 @@ from dataclasses import replace
 from mathrag.entities import ExtractedParameter
 from mathrag.extraction.glossary import OTHER_TITLE
 from mathrag.extraction.meanings import EXACTLY, is_known, meant, named
+from mathrag.extraction.naming import is_clause, is_name
 from mathrag.extraction.reading import (
     CONCENTRATION,
     DEMANDED,
@@ -93,6 +94,7 @@ def readings(
     result = [_credible(reading, surroundings, doubts) for reading in result]
     for unit, confidence in _told_units(symbol, claims, result_unit):
         result = with_unit(result, unit, confidence)
+    result = _as_called_here(result, claims, ontology)
     told = _told(claims, ontology)
     result = [
         replace(reading, name=reading.name or told, description=reading.description or told) for reading in result
@@ -118,6 +120,21 @@ def readings(
     result.sort(key=lambda reading: (-reading.score, reading.kind.id if reading.kind else "", str(reading.dimension)))
     credible = [reading for reading in result if reading.score > UNTYPED]
     return [*distinct(credible)[:MAX_READINGS], _untyped(claims)]
+
+
+def _as_called_here(
+    found: Sequence[Reading], claims: Sequence[ExtractedParameter], ontology: Ontology
+) -> list[Reading]:
+    """Readings with the words of the claim that counts most here, where these may mean a quantity of their dimension."""
+    first = max(claims, key=lambda claim: claim.confidence if claim.description else 0.0, default=None)
+    if first is None or not first.description or first.confidence < OWN_WORDS:
+        return list(found)
+    dimensions = {kind.dimension for kind, _ in named(first.description, ontology)}
+    words = _name(first.description, ontology)
+    return [
+        replace(reading, name=words, description=words) if reading.name and reading.dimension in dimensions else reading
+        for reading in found
+    ]
 
 
 def _gathered(
@@ -210,6 +227,8 @@ def spelled_out(symbol: str) -> str:
 
 def _name(phrase: str, ontology: Ontology) -> str:
     """The part of a phrase that names the quantity: "radius" of "circle of radius", but all of "angle of incidence"."""
+    if is_clause(phrase):
+        return ""
     head, _, tail = phrase.partition(" of ")
     return _ARTICLE.sub("", tail) if tail and ontology.for_name(tail) and not ontology.for_name(head) else phrase
 
@@ -369,7 +388,7 @@ def _species(latex: str) -> str:
 def _told(claims: Sequence[ExtractedParameter], ontology: Ontology) -> str:
     """What the text calls the symbol where its best words for it name no kind that the ontology knows: "semi-major axis"."""
     own = [claim.description for claim in claims if claim.description and claim.confidence >= OWN_WORDS]
-    return own[0] if own and not is_known(own[0], ontology) else ""
+    return own[0] if own and not is_known(own[0], ontology) and is_name(own[0]) else ""
 
 
 def _untyped(claims: Sequence[ExtractedParameter]) -> Reading:

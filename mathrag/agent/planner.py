@@ -11,6 +11,7 @@ from mathrag.agent.counting import roots, told
 from mathrag.agent.evidence import evidence, real
 from mathrag.agent.links import Links
 from mathrag.agent.question import Question
+from mathrag.agent.scaling import with_factors
 from mathrag.agent.search import Bounds, Outcome, Search
 from mathrag.agent.statements import with_statements
 from mathrag.agent.systems import with_systems
@@ -86,8 +87,11 @@ def plan(
     retrieval = {**retrieval, **dict.fromkeys(range(known, len(knowledge.formulas)), 1.0)}
     meant = roots(question.asked, question.facts, knowledge)
     retrieval = {**retrieval, **dict.fromkeys((knowledge.slots[slot].formula for slot in meant or ()), 1.0)}
+    if question.scaling is not None:
+        knowledge, links, meant, liked = with_factors(knowledge, links, question.scaling, question.noun, retrieval)
+        retrieval = {**retrieval, **liked}
     ranking = _ranking(question, knowledge, links, factory, retrieval, best, weights, bounds, meant)
-    if ranking.confidence >= DOUBT:
+    if ranking.confidence >= DOUBT or question.scaling is not None:
         return ranking
     asked = (question.target, question.dimensions, question.noun)
     knowledge, links, liked = with_systems(knowledge, links, *asked, retrieval)

@@ -23,6 +23,7 @@ from mathrag.agent.pairs import other_ends, paired_up, temperature_kind, with_un
 from mathrag.agent.periods import MONEY, each_period, in_each, one_period, period_facts
 from mathrag.agent.rates import rates
 from mathrag.agent.relations import change_facts, related_facts, scoped_factors, total_facts
+from mathrag.agent.scaling import Scaling, read_scaling
 from mathrag.agent.shapes import shaped_facts
 from mathrag.agent.species import with_species
 from mathrag.agent.statements import Statement, statements
@@ -66,6 +67,7 @@ class Question:
     noun: Noun
     unknown_units: tuple[str, ...] = ()
     said: tuple[Statement, ...] = ()
+    scaling: Scaling | None = None
 
     @property
     def asked_at(self) -> int:
@@ -139,6 +141,10 @@ def read_question(
     facts.extend(neutral_facts(inner, facts, len(facts), kinds))
     facts.extend(whole_facts(inner, facts, len(facts), kinds))
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
+    scaling, factors = read_scaling(inner, facts, kinds) if unit is None and hole is None else (None, [])
+    facts.extend(factors)
+    if scaling is not None:
+        target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
     nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
     stated = statements(inner, facts, hole, kinds, asked_of(asked.text, kinds))
@@ -149,7 +155,7 @@ def read_question(
     if changed and not target.markers and AFTERWARDS.search(inner, asked.span[0], asked.span[1]):
         target = replace(target, markers=FINAL)
     said = (*said, *changed)
-    return Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, said)
+    return Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, said, scaling)
 
 
 def without_restated(text: str) -> list[ReadQuantity]:

@@ -1,0 +1,79 @@
+"""Factors by which something changes (`mathrag.agent.scaling`)."""
+
+from __future__ import annotations
+
+import agent_fakes as fakes
+import pytest
+
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.links import build_links
+from mathrag.agent.question import read_question
+from mathrag.agent.scaling import with_factors
+from mathrag.agent.typed import typed_knowledge
+from mathrag.quantities import ontology
+
+ENERGY = fakes.formula(
+    "e", "Kinetic energy", "E == 1/2 * m * v**2", fakes.parameter("E", "kinetic energy", "kinetic_energy", "J"),
+    fakes.parameter("m", "mass", "mass", "kg"), fakes.parameter("v", "speed", "speed", "m/s"),
+)  # fmt: skip
+MOTION = fakes.formula(
+    "v", "Velocity", "v == u + a * t", fakes.parameter("v", "velocity", "velocity", "m/s"),
+    fakes.parameter("u", "initial velocity", "velocity", "m/s"), fakes.parameter("a", "acceleration", "acceleration", "m/s^2"),
+    fakes.parameter("t", "time", "time", "s"),
+)  # fmt: skip
+PERIOD = fakes.formula(
+    "p", "Period of a pendulum", "T == 6.28 * (l / g)**(1/2)", fakes.parameter("T", "period", "period", "s"),
+    fakes.parameter("l", "length", "length", "m"), fakes.parameter("g", "gravity", "acceleration_of_free_fall", "m/s^2"),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def kinds() -> KindIndex:
+    return kind_index(ontology())
+
+
+@pytest.mark.parametrize(
+    ("text", "law", "factors"),
+    [
+        ("By what factor does the kinetic energy change if the speed is tripled?", "k_1**(2)", [3]),
+        ("By what factor must the speed grow to double the kinetic energy?", "k_1**(1/2)", [2]),
+        (
+            "How does the kinetic energy change if the mass is halved and the speed is doubled?",
+            "k_1**(1) * k_2**(2)",
+            [0.5, 2],
+        ),
+        ("By what factor does the period of a pendulum grow if its length is four times as large?", "k_1**(1/2)", [4]),
+        ("By what factor does the kinetic energy fall if the speed drops by 20 %?", "k_1**(2)", [0.8]),
+        ("By what factor does the velocity change if the time is doubled?", None, [2]),
+        ("By what factor does the kinetic energy of a pendulum change if the charge is doubled?", None, [2]),
+        (
+            "By what factor does the kinetic energy change if the speed is doubled and the temperature stays the same?",
+            None,
+            [2],
+        ),
+    ],
+)
+def test_a_factor_is_the_power_of_the_change(
+    kinds: KindIndex, text: str, law: str | None, factors: list[float]
+) -> None:
+    known = typed_knowledge([ENERGY, MOTION, PERIOD], kinds)
+    question = read_question(text, kinds, (), known)
+    assert question is not None
+    assert question.scaling is not None
+    assert [question.facts[index].value for _, index in question.scaling.changes] == pytest.approx(factors)
+    extended, _, roots, _ = with_factors(known, build_links(known), question.scaling, question.noun, {})
+    laws = [extended.formulas[extended.slots[slot].formula].formula for slot in roots]
+    assert [formula.template for formula in laws] == ([law] if law else [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How does the pressure change if the volume of 2 L is halved?",
+        "What is the factor of safety at 3 MPa?",
+        "By what factor does the sky change its colour?",
+    ],
+)
+def test_other_questions_ask_for_no_factor(kinds: KindIndex, text: str) -> None:
+    question = read_question(text, kinds)
+    assert question is None or question.scaling is None

@@ -13,7 +13,8 @@ from itertools import pairwise
 from mathrag.entities import Chunk, ExtractedParameter
 from mathrag.extraction.rules.acronyms import is_acronym, is_short_word
 from mathrag.extraction.rules.blocks import Block, blocks, math_spans
-from mathrag.extraction.rules.definitions import EXPLICIT, Definition, definitions
+from mathrag.extraction.rules.claims import EXPLICIT, Definition
+from mathrag.extraction.rules.definitions import definitions
 from mathrag.extraction.rules.given import given_units
 from mathrag.extraction.rules.relations import relations
 from mathrag.formulas import identifier_of

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 
 from mathrag.entities import Parameter
 from mathrag.extraction.reading import Reading
+from mathrag.extraction.rules.shared import is_adjective
 from mathrag.models import is_ordinary
 
 MAX_NAME_WORDS = 8
@@ -73,6 +74,31 @@ _NO_WORDS = frozenset(
     "dot ddot hat tilde vec check star alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon "
     "phi chi psi omega cal minus plus".split()
 )
+
+
+_CLAUSE = re.compile(
+    r"\b(?:their|is|are|was|were|has|have|can|will|indicates?|shows?|means|since|because|only|such|ideal|"
+    r"consistent|expected)\b|,",
+    re.I,
+)
+_NO_HEAD = re.compile(
+    r"^(?:\w+\s+)?(?:average|value|equation|expression|number one)\b(?!\s+(?:speed|velocity|force|power|temperature))",
+    re.I,
+)
+MOST_NEW_WORDS = 6
+_NOUNS_TOO = frozenset("load source rest input output top bottom".split())
+
+
+def is_clause(phrase: str) -> bool:
+    """Does a phrase say something of its symbol instead of naming it: "and their signs indicate direction"?"""
+    return _CLAUSE.search(phrase) is not None
+
+
+def is_name(phrase: str) -> bool:
+    """Can a phrase that names no known kind be a name: short, one noun, no clause?"""
+    if is_clause(phrase) or _NO_HEAD.match(phrase) or len(phrase.split()) > MOST_NEW_WORDS:
+        return False
+    return (phrase in _NOUNS_TOO or not is_adjective(phrase)) and re.search(r"\b(?:and|or|for the)\b", phrase) is None
 
 
 def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> str:

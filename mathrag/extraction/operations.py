@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from mathrag.entities import Chunk, ExtractedFormula, Extraction
 from mathrag.extraction.evidence import spelled_out
 from mathrag.extraction.glossary import Placed
-from mathrag.extraction.rules.definitions import APPOSITION, Definition
+from mathrag.extraction.rules.claims import APPOSITION, Definition
 from mathrag.extraction.rules.sentences import clean_phrase
 from mathrag.formulas import read_display
 

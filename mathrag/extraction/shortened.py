@@ -13,7 +13,7 @@ from mathrag.entities import Chunk, ExtractedFormula, Extraction
 from mathrag.extraction.glossary import Glossary, Placed
 from mathrag.extraction.meanings import EXACTLY
 from mathrag.extraction.rules.acronyms import head_acronym, is_short_word, letter_runs, shortens, words_of
-from mathrag.extraction.rules.definitions import EXPLICIT, Definition
+from mathrag.extraction.rules.claims import EXPLICIT, Definition
 from mathrag.extraction.rules.relations import sides
 from mathrag.extraction.rules.sentences import plain_words
 from mathrag.quantities import ontology

@@ -7,20 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from mathrag.extraction.rules import behind
 from mathrag.extraction.rules.acronyms import is_acronym, is_short_word, shortens, words_of
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
+from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, TABLE, Definition, told_apart
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, plain_words
 from mathrag.extraction.rules.shared import apart, is_adjective, operand
 from mathrag.quantities import ontology
-
-EXPLICIT = 1.0
-TABLE = 1.0
-APPOSITION = 0.6
 
 _VERB = (
     r"(?:is|are|was|be|being|denotes?|represents?|stands\s+for|means|indicates|equals|gives|refers\s+to|describes|is\s+called|"
@@ -68,23 +64,6 @@ _NO_PREDICATE = frozenset(
 )
 
 
-@dataclass(frozen=True)
-class Definition:
-    """One claim about a symbol."""
-
-    symbol: str
-    phrase: str
-    unit: str | None
-    strength: float
-    position: int
-    evidence: str
-
-    @property
-    def is_unit_alone(self) -> bool:
-        """Does it say nothing but the unit in which a symbol is meant ("with $h$ in cm")?"""
-        return not self.phrase and self.strength >= APPOSITION
-
-
 def definitions(block: Block) -> list[Definition]:
     """Claims of one block about the symbols in it."""
     if block.kind == "row":
@@ -94,25 +73,8 @@ def definitions(block: Block) -> list[Definition]:
     listed = [found for line in block.text.split("\n") for found in _line_definitions(line, block.start)]
     told = {definition.symbol for definition in listed}
     prose = [found for found in _prose_definitions(block.text, block.start) if found.symbol not in told]
-    prose = _told_apart(prose, block)
+    prose = told_apart(prose, block.text, block.start)
     return [found for found in (*listed, *prose) if not _NO_NAME.match(found.phrase)]
-
-
-def _told_apart(found: list[Definition], block: Block) -> list[Definition]:
-    """Symbols of one noun with what it is of: "its concentration $U$ in the urine and its concentration $P$ in the plasma"."""
-    symbols: dict[str, set[str]] = {}
-    for one in found:
-        symbols.setdefault(one.phrase, set()).add(one.symbol)
-    ends = {block.start + span.start: span.end for span in math_spans(block.text)}
-    return [
-        replace(one, phrase=f"{one.phrase} {whose}")
-        if one.strength == APPOSITION
-        and len(symbols[one.phrase]) > 1
-        and one.phrase
-        and (whose := behind.whose(block.text[ends.get(one.position, len(block.text)) :]))
-        else one
-        for one in found
-    ]
 
 
 _NO_NAME = re.compile(

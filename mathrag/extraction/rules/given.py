@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from mathrag.extraction.rules.blocks import Block, math_spans
-from mathrag.extraction.rules.definitions import Definition
+from mathrag.extraction.rules.claims import Definition
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, sides
 from mathrag.formulas import read_constant
 

@@ -12,7 +12,8 @@ from mathrag.agent.typed import FINAL, INITIAL, NEITHER, Noun
 
 TEMPERATURE, SPEED = "Θ", "L T^-1"
 CHANGED = re.compile(
-    r"\b(?:chang|becom|becam|ris|ros|increas|decreas|drop|f[ae]ll|reduc|turn|gr[eo]w)\w*(?:\s+\w+)?\s+to\s*$",
+    r"\b(?:chang|becom|becam|ris|ros|increas|decreas|drop|f[ae]ll|reduc|turn|gr[eo]w)\w*(?:\s+\w+)?\s+to\s*$|"
+    r"\b(?:become|becomes|became|turn(?:s|ed)? into|reach(?:es|ed)?)\s*$",
     re.IGNORECASE,
 )
 MOST_BETWEEN = 80  # characters

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -68,6 +69,11 @@ class _Group:
     def formulas(self) -> list[Formula]:
         return [formula for _, formula in self.members]
 
+    @cached_property
+    def merged(self) -> Formula:
+        """What its members say as one; for a group that is complete."""
+        return merged_formula(self.formulas, self.uri, self.aliases)
+
 
 def consolidate(parts: Iterable[Part], likeness: Likeness | None = None) -> Consolidated:
     """Merge what the documents say. Formulas and constants need not be unique, in a part or among them.
@@ -83,7 +89,7 @@ def consolidate(parts: Iterable[Part], likeness: Likeness | None = None) -> Cons
     ]
     groups = _joined(_by_latex(numbered), merges)
     groups, undecided = _alike(groups, likeness, merges)
-    formulas = [_merged(group) for group in groups]
+    formulas = [group.merged for group in groups]
     kept = {uri: group.uri for group in groups for uri in group.aliases}
     merges = [merge.model_copy(update={"kept": kept.get(merge.kept, merge.kept)}) for merge in merges]
     relations, dropped = _relations(parts, groups, kept_constant, related(formulas))
@@ -230,7 +236,7 @@ def _alike(
     if likeness is None:
         return groups, ()
     groups = sorted(groups, key=lambda group: group.uri)
-    found = alike([_merged(group) for group in groups], likeness)
+    found = alike([group.merged for group in groups], likeness)
     root = list(range(len(groups)))
     for one, other, _ in found.same:
         first, second = sorted((_root(root, one), _root(root, other)))
@@ -239,7 +245,7 @@ def _alike(
     together: dict[int, list[_Group]] = defaultdict(list)
     for place, group in enumerate(groups):
         together[_root(root, place)].append(group)
-    joined = [_one(same, reasons.get(place, ""), merges) for place, same in together.items()]
+    joined = [same[0] if len(same) == 1 else _one(same, reasons[place], merges) for place, same in together.items()]
     return joined, found.open
 
 
@@ -247,10 +253,6 @@ def _root(root: list[int], place: int) -> int:
     while root[place] != place:
         place = root[place]
     return place
-
-
-def _merged(group: _Group) -> Formula:
-    return merged_formula(group.formulas, group.uri, group.aliases)
 
 
 def _without_clashes(groups: Sequence[_Group]) -> None:

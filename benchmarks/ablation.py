@@ -34,7 +34,7 @@ CHAIN = tuple(name for name in FEATURES if name.startswith("match_"))
 NAMES = (
     *(name for name in FEATURES if name.startswith("bind_")),
     "step_foreign", "root_foreign", "step_silent", "step_literal", "incoherent", "off_target", "scattered", "index_apart",
-    "unused_related", "unused_topical", "used_apart", "echo",
+    "unused_related", "echo",
 )  # fmt: skip
 TYPES = tuple(name for name in FEATURES if name not in {*TARGET, *CHAIN, *NAMES})
 LEVELS: tuple[tuple[str, tuple[str, ...], bool, bool], ...] = (  # features, chains, reflects

@@ -40,7 +40,7 @@ Matrix = NDArray[np.float64]
 Group = tuple[Path, list[Path]]
 SIGNS = np.array([float(sign) for _, sign in SIGNALS])
 STEPS, RATE, PULL, RIDGE = 400, 0.05, 0.02, 3.0
-SHRINK, LEAST_SPREAD = 0.05, 1e-3
+SHRINK, LEAST_SPREAD = 0.03, 1e-3
 THRESHOLDS = (0.5, 0.7, 0.9)
 
 

@@ -29,7 +29,6 @@ SORTS = {
     "L^2 M T^-3 I^-1": "electric", "L^2 M T^-3 I^-2": "electric",
 }  # fmt: skip
 MOST_DIGITS = 6
-LONGEST = 5
 NEAR = 12
 TOGETHER = 40
 _APART = re.compile(
@@ -41,7 +40,6 @@ def evidence(plan: Plan, question: Question, knowledge: TypedKnowledge, found: M
     """The features of `FEATURES` and `EVIDENCE`, in this order; ``found`` are the scores of retrieved formulas."""
     own = dict.fromkeys(EVIDENCE, 0.0)
     _idle(own, plan, question)
-    _shape(own, plan)
     _values(own, plan, question)
     _means(own, plan)
     own["torn"] = _torn(plan, question)
@@ -137,15 +135,6 @@ def _strange(own: dict[str, float], plan: Plan, question: Question, knowledge: T
             own["symbol_other"] += 1.0
         if slot.parameter.dimension is None and not fact.noun.concepts & slot.noun.concepts:
             own["bind_untold"] += 1.0
-
-
-def _shape(own: dict[str, float], plan: Plan) -> None:
-    steps = len(plan.calls)
-    if steps > 1:
-        own[f"steps_{min(steps, LONGEST)}"] = 1.0 if steps <= LONGEST else steps - LONGEST + 1.0
-    formulas = [call.slot.formula for call in plan.calls]
-    own["twice"] = len(formulas) - len(set(formulas))
-    own["stated"] = sum(call.slot.stated for call in plan.calls)
 
 
 def _values(own: dict[str, float], plan: Plan, question: Question) -> None:

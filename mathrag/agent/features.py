@@ -47,7 +47,6 @@ class Fact:
     symbols: frozenset[str] = frozenset()
     also: tuple[int, ...] = ()
     after: bool = False
-    apart: float = 0.0
     free: bool = False
     of_kind: bool = False
     thing: str | None = None

@@ -22,7 +22,7 @@ from mathrag.agent.naming import Naming, name_values, sentences
 from mathrag.agent.pairs import other_ends, paired_up, temperature_kind, with_unknown
 from mathrag.agent.periods import MONEY, each_period, in_each, one_period, period_facts
 from mathrag.agent.rates import rates
-from mathrag.agent.relations import change_facts, related_facts, scoped_factors, total_facts
+from mathrag.agent.relations import change_facts, related_facts, total_facts, with_parts
 from mathrag.agent.scaling import Scaling, read_scaling
 from mathrag.agent.shapes import shaped_facts
 from mathrag.agent.species import with_species
@@ -31,7 +31,6 @@ from mathrag.agent.substances import property_facts
 from mathrag.agent.typed import FINAL, INITIAL, NEITHER, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.agent.unknown import unknown_units
 from mathrag.agent.wholes import asked_of, whole_facts
-from mathrag.agent.words import concept, concepts
 from mathrag.entities import Constant
 from mathrag.errors import UnitError
 from mathrag.quantities import Dimension, ReadQuantity, convert, dimension_of, read_quantities, to_si
@@ -111,7 +110,7 @@ def read_question(
     spans = [(q.start, q.end) for q in quantities]
     places = sorted([*spans, hole]) if hole is not None else spans
     namings = dict(zip(places, name_values(text, places), strict=True))
-    facts = _placed(_in_sentences(_facts(quantities, namings, asked, kinds, back), text), asked, text)
+    facts = _placed(_in_sentences(_facts(quantities, namings, asked, kinds, back), text), asked)
     facts = with_species(facts, text)
     if hole is not None:
         asked = replace(asked, placeholder=hole)
@@ -123,7 +122,7 @@ def read_question(
     if hole is not None:
         target, facts = with_unknown(target, facts, hole)
     facts = counting(paired_up(facts, text), text)
-    facts = scoped_factors(inner, facts, kinds)
+    facts = with_parts(inner, facts, kinds)
     facts.extend(change_facts(inner, facts, kinds))
     facts.extend(derived_facts(inner, facts, constants, kinds))
     facts.extend(period_facts(inner, facts, len(facts), kinds))
@@ -221,6 +220,9 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     elif dimension == "1" and re.search(r"\btimes\b", quantity.text + " " + strong):
         strong += " " + RATIO_WORDS
     named = kinds.named(strong, dimension)
+    behind = strong.rpartition(asked.head)[2] if asked.head else ""  # "the void ratio of a soil with a porosity of 0.4"
+    if behind and (closer := kinds.named(behind, dimension)):
+        named, strong = closer, behind
     if not named and quantity.unit is None and Fraction(quantity.value_text).denominator == 1 and naming.after:
         named = COUNT
     if not named and dimension != "1" and naming.before:
@@ -261,18 +263,12 @@ def _in_sentences(facts: list[Fact], text: str) -> list[Fact]:
     return [replace(fact, sentence=place) for fact, place in zip(facts, places, strict=True)]
 
 
-def _placed(facts: list[Fact], asked: Asked, text: str) -> list[Fact]:
-    """Say which values stand after the asking sentence, and how much of what names a value is said nowhere else."""
-    parts = [concepts(text[a:b]) for a, b in sentences(text)]
-    result = []
-    for fact in facts:
-        own = frozenset(concept(word) for word in fact.noun.own)
-        others = [words for number, words in enumerate(parts) if number != fact.sentence]
-        elsewhere = frozenset[str]().union(*others) & own
-        apart = 1.0 - len(elsewhere) / len(own) if own else 0.0
-        after = fact.span is not None and fact.span[0] >= asked.span[1] > 0
-        result.append(replace(fact, after=after and not fact.answered, apart=apart))
-    return result
+def _placed(facts: list[Fact], asked: Asked) -> list[Fact]:
+    """Say which values stand after the asking sentence."""
+    return [
+        replace(fact, after=fact.span is not None and fact.span[0] >= asked.span[1] > 0 and not fact.answered)
+        for fact in facts
+    ]
 
 
 def _exact(quantity: ReadQuantity) -> float | int:

@@ -56,10 +56,6 @@ FEATURES = (
     "unused_all",  # share of the given values that is not used
     "index_apart",  # parameters with one index (C_1, V_1) are bound to values that stand far apart
     "unused_related",  # such values that share words with the asked quantity
-    "unused_topical",  # such values whose words stand elsewhere in the question too
-    "unused_before",  # such values that stand before the asking sentence
-    "used_apart",  # values used whose words stand nowhere else in the question
-    "used_after",  # values used that stand after the asking sentence
     "unused_some",  # are there any unused values at all?
     "unused_near",  # such values in the asking sentence
     "unused_same",  # such values of a dimension that is used
@@ -77,9 +73,6 @@ EVIDENCE = (
     "idle_after",  # values behind the asking sentence
     "idle_first",  # values before the first that is used
     "used_last",
-    "steps_2", "steps_3", "steps_4", "steps_5",
-    "stated",  # steps that the question states
-    "twice",  # a formula used twice
     "digits",  # significant digits of the answer
     "digits_inner",  # the most of an intermediate value
     "mean_uncovered", "mean_kind", "mean_foreign", "mean_retrieval",

@@ -8,6 +8,7 @@ where one is given.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mathrag.agent.question import Question
 from mathrag.agent.statements import ENERGY, FORCE, PART, is_side, side_of
@@ -15,6 +16,8 @@ from mathrag.agent.totals import idle_facts
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Slot, TypedKnowledge
 from mathrag.agent.words import tokens
+from mathrag.errors import FormulaError
+from mathrag.formulas import evaluate, names, solve
 
 GAINED, SPENT = 1, -1
 LENGTH, SPECIFIC_HEAT = "L", "L^2 T^-2 Θ^-1"
@@ -44,6 +47,8 @@ def wrong_side(solution: Solution, question: Question, knowledge: TypedKnowledge
     ]
     for use in solution.steps:
         own = _side(slots[use.slot], knowledge, cools)
+        if share:
+            pairs += _leaps(slots[use.slot], knowledge, cools)
         if use.parent is None:
             pairs.append((side_of(question.target.stems), own.side))
             continue
@@ -55,20 +60,44 @@ def wrong_side(solution: Solution, question: Question, knowledge: TypedKnowledge
     return None
 
 
+def _leaps(slot: Slot, knowledge: TypedKnowledge, cools: bool) -> list[tuple[int, int]]:
+    """The sides of each energy of the formula by words and by nature: "heat absorbed = mass × calorific value" lets all be gained."""
+    energies = (knowledge.slots[i] for i in knowledge.formulas[slot.formula].slots)
+    return [
+        (side_of(other.noun.stems), _by_formula(other, knowledge, cools).side)
+        for other in energies
+        if other.parameter.dimension == ENERGY and not other.stated
+    ]
+
+
 def _side(slot: Slot, knowledge: TypedKnowledge, cools: bool) -> _Side:
     if slot.parameter.dimension != ENERGY or (slot.stated and not is_side(slot)):
         return _Side(0, True)
     if is_side(slot):
         return _Side(GAINED if slot.parameter.identifier == PART else SPENT, True)
-    if told := side_of(slot.noun.stems):
-        return _Side(told, True)
-    others = [
-        p for p in knowledge.formulas[slot.formula].formula.parameters if p.identifier != slot.parameter.identifier
-    ]
+    told = side_of(slot.noun.stems)
+    return _Side(told, True) if told else _by_formula(slot, knowledge, cools)
+
+
+def _by_formula(slot: Slot, knowledge: TypedKnowledge, cools: bool) -> _Side:
+    formula = knowledge.formulas[slot.formula].formula
+    others = [p for p in formula.parameters if p.identifier != slot.parameter.identifier]
+    shares = [p.identifier for p in others if "efficiency" in (p.quantity_kind or "")]
+    if shares:
+        return _Side(_beside(formula.equation or "", slot.parameter.identifier, shares[0]), True)
     dimensions = {p.dimension for p in others}
-    if "1" in dimensions:  # an efficiency: on which side of it the slot is its formula does not say
-        return _Side(0, False)
     if any(p.quantity_kind in BURNING for p in others):
         return _Side(SPENT, False)
     warms = SPECIFIC_HEAT in dimensions and not cools
     return _Side(GAINED if warms or {FORCE, LENGTH} <= dimensions else 0, False)
+
+
+@lru_cache(maxsize=4096)
+def _beside(equation: str, energy: str, efficiency: str) -> int:
+    """An energy that grows with the efficiency is gained, one that falls with it is spent."""
+    try:
+        way = solve(equation, energy)[0]
+        less, more = (evaluate(way, dict.fromkeys(names(way), 2.0) | {efficiency: share}) for share in (0.25, 0.5))
+    except FormulaError:
+        return 0  # no closed form: its formula does not tell
+    return GAINED if more > less else SPENT if more < less else 0

@@ -37,6 +37,11 @@ _TOGETHER = re.compile(
     r"\b(?:load\w*|carr(?:y|ies|ied|ying)|cargo|passengers?|driver|total (?:mass|weight)|gross|curb|empty|unladen)\b",
     re.IGNORECASE,
 )
+_DRIVES = re.compile(
+    r"\b(?:cars?|vehicles?|trucks?|lorry|lorries|bus(?:es)?|vans?|trains?|aircraft|ships?|tractors?|carts?|cargo|passengers?|drivers?|"
+    r"(?:un)?load(?:ed)?|unladen|curb|gross|(?:own|empty|total|dead|self)[ -]weight)\b",
+    re.IGNORECASE,
+)
 _SPENT = re.compile(
     r"\b(?:consum|burn|fuel|gasoline|diesel|coal|alcohol|hydrogen|natural gas|coke|heat|boil|melt|cool|water)\w*",
     re.IGNORECASE,
@@ -91,16 +96,16 @@ def _shared(left: frozenset[str], right: frozenset[str], index: KindIndex) -> li
     return sorted(index.dimensions(left) & index.dimensions(right) - {"1"})
 
 
-def scoped_factors(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
-    """The values of which some are factors between two quantities of one dimension, with these dimensions."""
-    result = list(given)
+def with_parts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
+    """The values with what they are said to be: factors between two quantities of one dimension, masses of what drives or is carried."""
+    result = [replace(f, carried=f.dimension == _MASS and _carried(f, text)) for f in given]
     for factor, left, right in stated_relations(text, given):
         dimensions = frozenset(_shared(*_sides(left, right, index), index)) if factor is not None else frozenset[str]()
         if factor is None or not dimensions:
             continue
         named = factor.noun.kinds | (COEFFICIENTS if _FORCE in dimensions else frozenset())
         words = replace(factor.noun, kinds=named, families=index.families(named))
-        result[factor.index] = replace(factor, noun=words, scope=dimensions)
+        result[factor.index] = replace(result[factor.index], noun=words, scope=dimensions)
     return result
 
 
@@ -156,6 +161,11 @@ def change_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fac
             )
         )  # fmt: skip
     return found
+
+
+def _carried(fact: Fact, text: str) -> bool:
+    """Is it the mass of something that drives, or of its load?"""
+    return _DRIVES.search(fact.text) is not None and not _is_spent(fact, text)
 
 
 def _said_of(first: Fact, second: Fact, text: str) -> str:

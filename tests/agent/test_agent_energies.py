@@ -69,6 +69,31 @@ def test_a_share_left_aside_shows_between_two_heats(agent: Agent) -> None:
     assert 8 not in found
 
 
+ALL_TAKEN = formula(
+    "taken",
+    "Heat absorbed from a fuel",
+    "Q == m*q",
+    parameter("Q", "heat absorbed", "heat", "J"),
+    parameter("m", "mass", "mass", "kg"),
+    parameter("q", "calorific value", "calorific_value", "J/kg"),
+)
+ENGINE = formula(
+    "engine",
+    "Fuel of an engine",
+    "m == W/(q*eta)",
+    parameter("m", "mass", "mass", "kg"),
+    parameter("W", "energy", "energy", "J"),
+    parameter("q", "calorific value", "calorific_value", "J/kg"),
+    parameter("eta", "efficiency", "efficiency", "1"),
+)
+
+
+@pytest.mark.parametrize(("known", "values_of"), [(ALL_TAKEN, set()), (ENGINE, {20})])
+def test_a_formula_says_on_which_side_of_the_efficiency_an_energy_is(known: object, values_of: set[int]) -> None:
+    agent = Agent(FakeKnowledge((WARMED, known)), Settings())  # type: ignore[arg-type]
+    assert values(agent, f"{STOVE} What mass of coke is needed?") & {8, 20} == values_of
+
+
 def test_without_a_share_all_may_be_taken_up(agent: Agent) -> None:
     assert 8 in values(
         agent, "Burnt coke of 30 MJ/kg warms 2 kg of soup of 4 kJ/(kg K) by 30 K. What mass of coke is needed?"

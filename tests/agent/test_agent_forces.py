@@ -87,6 +87,12 @@ def test_what_drives_is_no_weight(agent: Agent) -> None:
     assert 3 in values(agent, "A crane lifts a crate with 60 W at 2 m/s; g = 10 N/kg. What is its mass?")
 
 
+def test_what_drives_is_not_burned(agent: Agent) -> None:
+    found = values(agent, "A truck of 500 kg burns 2 kg of coke of 30 MJ/kg. What heat is released?")
+    assert 60_000_000 in found
+    assert 15_000_000_000 not in found
+
+
 def test_what_is_carried_is_not_burned(agent: Agent) -> None:
     text = "A cart of 200 kg carries 300 kg of sand and burns coke of 30 MJ/kg. What heat is released?"
     assert 15_000_000_000 not in values(agent, text)

@@ -83,8 +83,8 @@ def _is_level(fact: Fact) -> bool:
 
 
 def _changed(first: Fact, second: Fact, text: str) -> bool:
-    if first.noun.markers or first.span is None or second.span is None:
-        return False
+    if first.noun.markers not in (NEITHER, FINAL) or first.span is None or second.span is None:
+        return False  # "until 1000 cells have become 64000"
     between = text[first.span[1] : second.span[0]]
     return len(between) <= MOST_BETWEEN and CHANGED.search(between) is not None
 

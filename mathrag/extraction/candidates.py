@@ -1,6 +1,6 @@
-r"""What each symbol of an equation may mean (`evidence`), in the light of the others: which of them the label names, constants together,
+r"""What each symbol of an equation may mean (`evidence`), in the light of the others and of the text around.
 
-the imaginary unit of texts that have complex exponentials.
+Which symbol the label names, constants that keep company, the imaginary unit of texts with complex exponentials, sums of money.
 """
 
 from __future__ import annotations

@@ -196,8 +196,14 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
     return (best[1], best[2]) if best else None
 
 
+_DEGREES = re.compile(r"\s*degrees?\b", re.IGNORECASE)
+_WARMS = re.compile(r"\b(?:temperature|warm\w*|heat\w*|hotter|cool\w*|colder)\b", re.IGNORECASE)
+
+
 def _many(rest: str, sentence: tuple[int, int]) -> Asked:
     """ "how many kilograms of coal": the unit is said; "how many electrons": a number of things."""
+    if _DEGREES.match(rest) and _WARMS.search(rest):
+        return Asked("temperature rise", "temperature rise", rest, None, sentence)
     words = rest.split()
     for size in (4, 3, 2, 1):
         candidate = " ".join(words[:size]).rstrip("?,.;:)")

@@ -18,7 +18,7 @@ from mathrag.quantities import dimension_of
 SUBSTANCE = frozenset({"M", "L^3"})  # "how much coke": a mass or a volume
 MOTION = frozenset({"M", "L T^-1", "L T^-2", "L M T^-2"})  # a wire has a length, too
 LONGEST_NAME = 8  # words
-DENSITY = "L^-3 M"
+DENSITY, PRESSURE, SPECIFIC = "L^-3 M", "L^-1 M T^-2", "L^2 T^-2"
 AMOUNT_SYMBOLS = {"V": "L^3", "m": "M"}
 BY_VOLUME = frozenset({"volumetric_calorific_value"})
 _AMOUNT_WORDS = concepts("consume burn need contain fill complete certain total fully")
@@ -32,6 +32,10 @@ CONSUMES = re.compile(r"\b(?:consum|burn|us(?:e|ing)|need|contain|requir|fill)\w
 MOVES = re.compile(r"\b(?:travel|driv|mov|walk|run|fl(?:y|ies)|rid|cover|journey)\w*\b", re.IGNORECASE)
 _HEATED = re.compile(r"\s*to\s+(?:boil|-?\d+(?:\.\d+)?\s*(?:°\s*C|℃))", re.IGNORECASE)
 _RATED = re.compile(r"[\"“]\s*\d+(?:\.\d+)?\s*V\W{0,3}$")  # the label of an appliance: "220 V, [X]"
+_DOES = re.compile(  # "to heat [X] of water": no heat is named
+    r"\b(?:to|can|could|will|would|and|it|he|she|they)\s+(?:heat|warm|boil|cool|melt|burn|use|consume|fill)s?\s*$",
+    re.IGNORECASE,
+)
 _CONSUMED = re.compile(r"\b(?:consum\w*|burn\w*|used up)\b", re.IGNORECASE)
 
 
@@ -52,6 +56,8 @@ def hole_target(
     )
     if not named and dimensions == SUBSTANCE:
         dimensions = _amount(hole, facts)
+    elif named & BY_VOLUME and len(dimensions) > 1:
+        dimensions = _for_each(hole, facts) or dimensions
     words = noun(hole.strong, named, kinds, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
     return replace(words, markers=hole.markers or words.markers), dimensions, unit
 
@@ -72,6 +78,13 @@ def _amount(hole: Naming, facts: Sequence[Fact]) -> frozenset[str]:
     return frozenset({"M"}) if any("calorific_value" in fact.noun.kinds for fact in of) else SUBSTANCE
 
 
+def _for_each(hole: Naming, facts: Sequence[Fact]) -> frozenset[str]:
+    """What a kilogram gives off, or what a cubic metre does: by how much of the substance is given."""
+    own = concepts(f"{hole.before} {hole.after}") - _AMOUNT_WORDS
+    given = {fact.dimension for fact in facts if fact.dimension in SUBSTANCE and own & concepts(fact.text)}
+    return frozenset({PRESSURE if given == {"L^3"} else SPECIFIC}) if len(given) == 1 else frozenset()
+
+
 def _unit_after(right: str) -> str | None:
     """The unit written behind a place for a number: "[X] cubic meters of gas"."""
     words = right.split()
@@ -89,6 +102,8 @@ def _hole_kinds(
     left, right = _left_of(text, span), text[span[1] : span[1] + 20]
     if dimension is not None:
         return kinds.named(hole.strong, dimension) or kinds.usual(dimension), frozenset({dimension})
+    if _DOES.search(left) and re.match(r"\s*of\b", right):
+        return frozenset(), SUBSTANCE
     said = COPULA.search(left)
     before = left[: said.start()] if said else left
     whole = kinds.headed(before) if said and len(before.split()) <= LONGEST_NAME else frozenset[str]()

@@ -16,6 +16,7 @@ CHANGED = re.compile(
     r"\b(?:become|becomes|became|turn(?:s|ed)? into|reach(?:es|ed)?)\s*$",
     re.IGNORECASE,
 )
+_BEFORE, _AFTER = (re.compile(rf"\s*,?\s*{word}\b", re.IGNORECASE) for word in ("before", "after"))
 MOST_BETWEEN = 80  # characters
 _STATIC = re.compile(
     r"\b(?:outside|inside|outdoors?|indoors?|surround\w+|ambient|environment|wall|window|insulat\w+|reservoirs?|both sides|one side|"
@@ -34,7 +35,7 @@ def paired_up(facts: Sequence[Fact], text: str) -> list[Fact]:
     """Number the pairs of an initial and a final value; of two temperatures the unmarked one is the other end."""
     result = _completed_pair(facts, at_once=bool(_STATIC.search(text)) and not _PASSES.search(text))
     for number, (first, second) in enumerate(pairwise(result)):
-        if first.dimension == second.dimension and _changed(first, second, text):
+        if first.dimension == second.dimension and (_changed(first, second, text) or _around(first, second, text)):
             result[number : number + 2] = _marked(first, INITIAL), _marked(second, FINAL)
     for number, (first, second) in enumerate(pairwise(result)):
         roles = (first.noun.markers, second.noun.markers)
@@ -87,6 +88,13 @@ def _changed(first: Fact, second: Fact, text: str) -> bool:
         return False  # "until 1000 cells have become 64000"
     between = text[first.span[1] : second.span[0]]
     return len(between) <= MOST_BETWEEN and CHANGED.search(between) is not None
+
+
+def _around(first: Fact, second: Fact, text: str) -> bool:
+    """ "12 m³ before the bath and 15 m³ after it"."""
+    if first.span is None or second.span is None or first.sentence != second.sentence:
+        return False
+    return _BEFORE.match(text, first.span[1]) is not None and _AFTER.match(text, second.span[1]) is not None
 
 
 def _marked(fact: Fact, markers: frozenset[str]) -> Fact:

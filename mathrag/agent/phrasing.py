@@ -9,12 +9,14 @@ from mathrag.agent.answer import AnswerFormula, Binding, Step
 from mathrag.agent.compute import Call, Input, Plan
 from mathrag.agent.features import Fact
 from mathrag.agent.question import Question
+from mathrag.agent.statements import ENERGY
 from mathrag.agent.tools import Number
 from mathrag.entities import Parameter
 from mathrag.errors import UnitError
 from mathrag.quantities import convert, dimension_of, format_unit, readable, si_unit
 
 _SIZE = re.compile(r"\b(?:deceleration|retardation)\b", re.IGNORECASE)
+_GIVEN_OFF = re.compile(r"\b(?:released?|gives? off|given off|los[et]s?|loss|dissipat\w*|emit\w*)\b", re.IGNORECASE)
 _FIGURES = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+")
 SMALLEST, LARGEST = 1e-2, 1e4  # sizes of a result in the unit of what is given
 SHORTEST, LONGEST = 3, 6  # significant figures of a result in words
@@ -22,9 +24,13 @@ _ATOM = re.compile(r"(?P<atom>[^\d·/^*⋅ ()]+)(?:\^(?P<power>\d))?")
 
 
 def answer_unit(plan: Plan, question: Question) -> tuple[Number, str]:
-    """The value and unit to answer with (``docs/contracts.md``, "Unit of an answer"); a deceleration is given as its size."""
+    """The value and unit to answer with (``docs/contracts.md``, "Unit of an answer"); a deceleration is given as its size.
+
+    So is heat that is given off, which a formula for what is taken up makes negative.
+    """
     value, unit = _in_unit(plan, question)
-    return (abs(value) if _SIZE.search(question.asked.head) else value), unit
+    off = plan.calls[-1].slot.parameter.dimension == ENERGY and _GIVEN_OFF.search(question.asked.context)
+    return (abs(value) if off or _SIZE.search(question.asked.head) else value), unit
 
 
 def _in_unit(plan: Plan, question: Question) -> tuple[Number, str]:

@@ -1,0 +1,66 @@
+"""Unknown amounts behind verbs, degrees that are asked for, heat that is given off, readings before and after."""
+
+from __future__ import annotations
+
+import pytest
+from agent_fakes import FakeKnowledge, formula, parameter
+
+from mathrag.agent import Agent
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.phrasing import answer_unit
+from mathrag.agent.question import Question, read_question
+from mathrag.quantities import ontology
+from mathrag.settings import Settings
+
+BACK = " If we already know that the answer to the above question is 5 MJ, what should [X] be?"
+WARMED = formula(
+    "warmed",
+    "Heat",
+    "Q == c*m*dT",
+    parameter("Q", "heat", "heat", "J"),
+    parameter("c", "specific heat capacity", "specific_heat_capacity", "J/(kg*K)"),
+    parameter("m", "mass", "mass", "kg"),
+    parameter("dT", "temperature change", "temperature_difference", "K"),
+)
+
+
+@pytest.fixture(scope="module")
+def kinds() -> KindIndex:
+    return kind_index(ontology())
+
+
+def read(text: str, kinds: KindIndex) -> Question:
+    question = read_question(text, kinds)
+    assert question is not None
+    return question
+
+
+def test_what_is_heated_is_no_heat(kinds: KindIndex) -> None:
+    text = "A stove can heat [X] of soup by 30 K. What heat does the soup take up?"
+    assert read(text + BACK, kinds).dimensions == {"M", "L^3"}
+
+
+@pytest.mark.parametrize(("amount", "dimension"), [("0.5 m^3", "L^-1 M T^-2"), ("2 kg", "L^2 T^-2")])
+def test_a_calorific_value_is_by_what_is_burned(amount: str, dimension: str, kinds: KindIndex) -> None:
+    text = f"A stove burns {amount} of biogas with a calorific value of biogas of [X]. What heat is released?"
+    assert read(text + BACK, kinds).dimensions == {dimension}
+
+
+@pytest.mark.parametrize(
+    "ask", ["By how many degrees does the temperature of the soup rise", "How many degrees does it warm"]
+)
+def test_degrees_of_temperature_are_no_angle(ask: str, kinds: KindIndex) -> None:
+    assert read(f"2 kg of soup take up 8 kJ. {ask}?", kinds).target.kinds == {"temperature_difference"}
+
+
+def test_heat_that_is_given_off_is_a_size() -> None:
+    agent = Agent(FakeKnowledge((WARMED,)), Settings())  # type: ignore[arg-type]
+    made = agent.rank("2 kg of soup of 4 kJ/(kg K) cool from 80 °C to 30 °C. How much heat is released?")
+    assert made is not None
+    question, ranking = made
+    assert float(answer_unit(ranking.plans[0].plan, question)[0]) > 0 > float(ranking.plans[0].plan.value)
+
+
+def test_readings_before_and_after_are_a_pair(kinds: KindIndex) -> None:
+    facts = read("The meter read 20.5 m^3 before the bath and 21.1 m^3 after it. What volume was used?", kinds).facts
+    assert [f.si for f in facts if f.also] == [pytest.approx(0.6)]

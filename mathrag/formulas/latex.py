@@ -17,12 +17,13 @@ from mathrag.formulas.clauses import Clause, Link, clauses_of, links_of
 from mathrag.formulas.constants import value_of
 from mathrag.formulas.equations import Equation, Relation
 from mathrag.formulas.expressions import Call, Name, Node, names_of
-from mathrag.formulas.latex_notation import NUMBERS, has_transpose, is_unit, upper_indices
+from mathrag.formulas.latex_notation import NUMBERS, has_transpose, upper_indices
 from mathrag.formulas.latex_parser import Parser
 from mathrag.formulas.lexer import GREEK_COMMANDS, Token, tokenize
 from mathrag.formulas.piecewise import branches
 from mathrag.formulas.symbols import safe_identifier, spelled
 from mathrag.formulas.token_reader import Context
+from mathrag.quantities import is_unit
 
 MAX_SIDE = 250
 """Tokens of one side of a relation: longer ones are no formula to compute with, and recursion stays shallow."""

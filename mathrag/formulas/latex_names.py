@@ -7,9 +7,10 @@ from abc import abstractmethod
 
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Node, number
 from mathrag.formulas.latex_calculus import CalculusReader
-from mathrag.formulas.latex_notation import FUNCTIONS, IMAGINARY_BESIDE, OPERATORS, is_unit
+from mathrag.formulas.latex_notation import FUNCTIONS, IMAGINARY_BESIDE, OPERATORS
 from mathrag.formulas.symbols import SymbolParts
 from mathrag.formulas.token_reader import refuse
+from mathrag.quantities import is_unit
 
 
 class NameReader(CalculusReader):

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 
-from mathrag.errors import UnknownUnit
 from mathrag.formulas.lexer import END, GREEK_COMMANDS, Token
 from mathrag.formulas.symbols import MARKS
-from mathrag.quantities import canonical_unit
 
 CONVENTIONAL = frozenset(["GPE", "EPE", "KE", "PE", "pOH", "pH", "pK", "pKa", "pKb", "emf", "IMA", "AMA"])
 """Abbreviations that sheets set in italics though they are one name."""
@@ -142,15 +139,6 @@ def is_bare_symbol(tokens: Sequence[Token]) -> bool:
     if len(tokens) < 4 or texts[1] != "_":
         return len(tokens) == 1 or (len(tokens) == 3 and texts[1] == "_")
     return texts[2] == "{" and texts.index("}") == len(texts) - 1
-
-
-@lru_cache(maxsize=4096)
-def is_unit(words: str) -> bool:
-    try:
-        canonical_unit(words)
-    except UnknownUnit:
-        return False
-    return True
 
 
 _COUNTER = re.compile(r"\((?P<letter>[A-Za-z])(?:[+-]\d)?\)")

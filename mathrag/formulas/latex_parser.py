@@ -19,13 +19,13 @@ from mathrag.formulas.latex_notation import (
     REFUSED,
     begins_symbol,
     is_degree,
-    is_unit,
     leads_with_vector,
     may_be_symbol,
 )
 from mathrag.formulas.lexer import END, MAX_NESTING, Token
 from mathrag.formulas.symbols import spelled
 from mathrag.formulas.token_reader import BRACKETS, refuse
+from mathrag.quantities import is_unit
 
 
 class Parser(CommandReader):

@@ -12,11 +12,11 @@ from mathrag.formulas.latex_notation import (
     is_bare_symbol,
     is_mark,
     is_species,
-    is_unit,
 )
 from mathrag.formulas.lexer import END, GREEK_COMMANDS, Token
 from mathrag.formulas.symbols import ACCENTS, SymbolParts, flat, script_latex, spelled
 from mathrag.formulas.token_reader import TokenReader, refuse
+from mathrag.quantities import is_unit
 
 
 class SymbolReader(TokenReader):

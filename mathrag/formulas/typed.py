@@ -10,13 +10,13 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from mathrag.errors import TemplateError, UnknownUnit
+from mathrag.errors import TemplateError
 from mathrag.formulas.building import joined, negate
 from mathrag.formulas.equations import Equation, Relation
 from mathrag.formulas.expressions import FUNCTIONS, PI, Binary, Call, Name, Node, Number, literal, number
 from mathrag.formulas.latex import identifier_of, read_latex
 from mathrag.formulas.lexer import GREEK
-from mathrag.quantities import canonical_unit, to_si
+from mathrag.quantities import is_unit, to_si
 
 _RELATIONS: dict[str, Relation] = {
     "==": "==", "=": "==", ":=": "==", "≈": "≈", "~": "≈", "<=": "<=", "≤": "<=", ">=": ">=", "≥": ">=", "<": "<",
@@ -139,7 +139,7 @@ class _Reader:
             following = self.text[start + len(candidate) : start + len(candidate) + 1]
             first = re.split(r"[/*^\d²³]", candidate)[0]
             certain = bool(re.search("[℃℉°]", candidate)) or (bool(self.known) and first not in self.known)
-            if certain and following != "_" and not following.isalnum() and _is_unit(candidate):
+            if certain and following != "_" and not following.isalnum() and is_unit(candidate):
                 value, unit = to_si(float(text), candidate)
                 spelled = repr(value).removesuffix(".0")
                 self.units[spelled] = unit
@@ -306,11 +306,3 @@ class _Reader:
 def _scientific(text: str) -> str:
     found = re.fullmatch(r"(.+?)\s*\*\s*10\s*(?:\*\*|\^)\s*\(?([+-]?\d+)\)?", text)
     return f"{found[1]}e{int(found[2])}" if found else text
-
-
-def _is_unit(text: str) -> bool:
-    try:
-        canonical_unit(text)
-    except UnknownUnit:
-        return False
-    return True

@@ -4,7 +4,16 @@ from mathrag.quantities.dimension import DIMENSIONLESS, Dimension
 from mathrag.quantities.ontology import ConstantEntry, Ontology, QuantityKind, ontology
 from mathrag.quantities.reading import ReadQuantity, read_quantities
 from mathrag.quantities.symbols import latex_symbol
-from mathrag.quantities.units import canonical_unit, convert, dimension_of, format_unit, readable, si_unit, to_si
+from mathrag.quantities.units import (
+    canonical_unit,
+    convert,
+    dimension_of,
+    format_unit,
+    is_unit,
+    readable,
+    si_unit,
+    to_si,
+)
 
 __all__ = [
     "DIMENSIONLESS",
@@ -17,6 +26,7 @@ __all__ = [
     "convert",
     "dimension_of",
     "format_unit",
+    "is_unit",
     "latex_symbol",
     "ontology",
     "read_quantities",

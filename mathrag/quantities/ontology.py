@@ -6,7 +6,7 @@ It answers what a symbol usually stands for, what a phrase names, and which kind
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -153,7 +153,7 @@ class Ontology:
 
     def for_name(self, text: str) -> list[tuple[QuantityKind, float]]:
         """The kinds a phrase names, with scores in 0..1, best first; empty where nothing matches."""
-        return self._ranked(self._names.look_up(text))
+        return list(self._for_name(text))
 
     def for_dimension(self, dimension: Dimension) -> list[QuantityKind]:
         """The kinds of a dimension, those of school first."""
@@ -190,6 +190,10 @@ class Ontology:
             steps = first.index(shared[0]) + second.index(shared[0])
             return max(0.9**steps if shared[0] in (one, other) else 0.5, 0.3)
         return 0.2 if self.kinds[one].dimension == self.kinds[other].dimension else 0.0
+
+    @cached_property
+    def _for_name(self) -> Callable[[str], tuple[tuple[QuantityKind, float], ...]]:
+        return lru_cache(maxsize=16_384)(lambda text: tuple(self._ranked(self._names.look_up(text))))
 
     def _ranked(self, found: dict[str, float]) -> list[tuple[QuantityKind, float]]:
         order = sorted(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from mathrag.quantities.plain import GREEK, GREEK_LETTERS
 
@@ -32,6 +33,7 @@ _SUBSCRIPT = re.compile(r"^(.*?)_(?:\{(.*)\}|(\\[A-Za-z]+|.))(.*)$")
 VARIANTS = {"varepsilon": "epsilon", "vartheta": "theta", "varphi": "phi", "varrho": "rho", "varsigma": "sigma"}
 
 
+@lru_cache(maxsize=32_768)
 def latex_symbol(text: str) -> str:
     """One LaTeX spelling for a symbol: Greek letters as commands, fonts dropped, indices braced only where longer than a letter."""
     text = re.sub(r"[₀-₉]+", lambda match: "_" + match[0].translate(_SUBSCRIPTS), text.strip().strip("$"))
@@ -56,15 +58,14 @@ def _ungroup(match: re.Match[str]) -> str:
     return f" {match[1]}" if command else match[1]
 
 
-def readings(text: str) -> Iterator[tuple[str, float]]:
+@lru_cache(maxsize=32_768)
+def readings(text: str) -> tuple[tuple[str, float], ...]:
     """Spellings to look up, the exact one first, each with the weight of a match there."""
-    exact = latex_symbol(text)
-    seen: set[str] = set()
-    for spelling, weight in _readings(exact):
+    found: dict[str, float] = {}
+    for spelling, weight in _readings(latex_symbol(text)):
         for variant in (spelling, invariant(spelling)):
-            if variant and variant not in seen:
-                seen.add(variant)
-                yield variant, weight
+            found.setdefault(variant, weight)
+    return tuple((spelling, weight) for spelling, weight in found.items() if spelling)
 
 
 def _readings(exact: str) -> Iterator[tuple[str, float]]:

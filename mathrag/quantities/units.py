@@ -244,14 +244,22 @@ def _spell_power(atom: str, power: Fraction) -> str:
     return f"{atom}^{power}" if power.denominator == 1 else f"{atom}^({power})"
 
 
+def is_unit(text: str) -> bool:
+    """Does ``text`` spell a unit?"""
+    return _read(text)[1] is not None
+
+
 @lru_cache(maxsize=8192)
-def _parts(text: str) -> UnitParts:
+def _read(text: str) -> tuple[str, UnitParts | None]:
+    """The spelling that counts, and its parts; None where it is no unit."""
     spelled = plain(text).text.strip()
     if spelled[:1] + spelled[-1:] in ("[]",) or (spelled.startswith("(") and spelled.find(")") == len(spelled) - 1):
         spelled = spelled[1:-1].strip()
-    if spelled.lower() in _NONE:
-        return ()
-    found = parse_unit(spelled)
+    return spelled, () if spelled.lower() in _NONE else parse_unit(spelled)
+
+
+def _parts(text: str) -> UnitParts:
+    spelled, found = _read(text)
     if found is None:
         close = difflib.get_close_matches(spelled, _comparable(spelled), n=3, cutoff=0.7)
         hint = f"; did you mean {' or '.join(close)}?" if close else "; write it like 'm/s^2', 'kW·h' or 'J/(kg·K)'"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mathrag.errors import UnitError
-from mathrag.quantities import canonical_unit
+from mathrag import quantities
 
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|[{}]|[^\\{}]")
 _RELATIONS = {
@@ -73,11 +72,7 @@ def sides(latex: str) -> list[str]:
 
 def is_unit(text: str) -> bool:
     """Does ``text``, perhaps in dollars, spell a unit?"""
-    try:
-        canonical_unit(text.strip(" $"))
-    except UnitError:
-        return False
-    return True
+    return quantities.is_unit(text.strip(" $"))
 
 
 _WORDED = re.compile(r"[-+−±]?\s*\d[\d,. ]*(?:[×·*]\s*10\s*\^?\s*[-+−]?\d+)?\s*(?P<unit>[^\d\s+−=<>][^+=<>]*)?", re.S)

@@ -50,7 +50,7 @@ def _rule(pattern: str, value: float, unit: str, name: str, note: str, markers: 
 RULES = (
     _rule(
         r"\b(?:from|at) rest\b|\bstarts? (?:from )?(?:a )?stand(?:still|ing)\b|\binitially (?:at rest|stationary)\b|"
-        r"\b(?:is|are|was) dropped\b|\bdropped from\b|\bfalls? from\b|"
+        r"\b(?:is|are|was) (?:just |simply )?(?:dropped|let go|released)\b|\bdropped from\b|\bfalls? from\b|"
         r"\b(?:an?|the|another|second|her|his) (?:resting|stationary|motionless|parked)\b|"
         r"\b(?:stands|standing|stood|lies|lying|is|was)(?: there)? (?:still|motionless|parked)\b",
         0.0, "m/s", "initial velocity", "starts from rest: initial velocity 0 m/s", "initial", "velocity speed",
@@ -88,6 +88,16 @@ DEFAULTS = (
                 re.IGNORECASE)),
 )  # fmt: skip
 """Kinds with the value they have where the question does not match the pattern."""
+LIGHT = re.compile(
+    r"\b(?:light(?!\s*(?:bulb|years?|weight|house|er|ning|switch|\w+ (?:rope|string|rod)))|laser|radio|microwaves?|x-?rays?|gamma rays?|"
+    r"infrared|ultraviolet|photons?|electromagnetic)\b",
+    re.IGNORECASE,
+)
+SLOWER = re.compile(
+    r"\b(?:glass|water|diamond|medium|index|refract\w*|fib(?:re|er)|crystal|oil|plastic|electrons?)\b", re.IGNORECASE
+)
+SPEED_OF_LIGHT = 299792458.0
+"""Light has its speed in a vacuum unless it goes through something else."""
 ORIGINS = (
     Rule(
         re.compile(""), 0.0, "m", "initial position", "positions are measured from the starting point", frozenset({"initial"}),
@@ -100,13 +110,19 @@ ORIGINS = (
 )  # fmt: skip
 
 _FALL = re.compile(
-    r"\bfree[- ]?fall|\bfalls?\b|\bfalling\b|\bdropped\b|\bthrown\b|\btoss\w*|\bjump\w*|\bleap\w*|\bleave the ground\b|\bprojectile\b|"
+    r"\bfree[- ]?fall|\bfalls?\b|\bfalling\b|\bdropped\b|\blet go\b|"
+    r"\bthrown\b|\btoss\w*|\bjump\w*|\bleap\w*|\bleave the ground\b|\bprojectile\b|"
     r"\bvertical(?:ly)?\b.{0,40}\b(?:upward|downward|thrown|launched)",
     re.IGNORECASE,
 )
 _HEIGHT = re.compile(
     r"\b(?:gravity|heights?|pendulum|cliff|hits? the ground|upwards?|downwards?|straight up|lands?|trajectory|arc|"
     r"launch\w*|fired|sho[ot]\w*|kick\w*|hurl\w*|flings?|flung|squirt\w*|spray\w*|fountain|swings?|swinging|swung|dangl\w*)\b",
+    re.IGNORECASE,
+)
+_POURS = re.compile(
+    r"\b(?:rush|gush|pour|spurt|squirt|shoot|jet|leak|drain|stream|run|flow|escape|come|issue)(?:s|es|ed|ing)?\s+(?:\w+\s+)?(?:out|from)\b|\btaps?\b|"
+    r"\bsp(?:ou|i)ts?\b|\bleaks?\b|\bhole\b|\bsiphon",
     re.IGNORECASE,
 )
 _ELSEWHERE = re.compile(r"\b(?:(?i:moon|mars|jupiter|venus|saturn|planet|asteroid)|Mercury)\b")  # not the metal
@@ -198,17 +214,42 @@ def neutral_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex
 
 def default_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex) -> list[Fact]:
     """What holds unless the question says otherwise, for parameters of the very kind alone, numbered from ``start``."""
-    said = {kind for fact in given for kind in fact.noun.kinds}
+    facts = list(given)
+    said = {kind for fact in facts for kind in fact.noun.kinds}
+    fast = LIGHT.search(text) and not SLOWER.search(text) and not any(fact.dimension == "L T^-1" for fact in facts)
+    light = [_of_light(start, kinds)] if fast else []
+    start += len(light)
     wanted = [
         (kind, value, note) for kind, value, note, against in DEFAULTS if kind not in said and not against.search(text)
     ]
     return [
-        Fact(
-            start + number, value, None, value, noun("", frozenset({kind}), kinds, None, "1"), "", None, role="assumed",
-            note=note, of_kind=True,
-        )
-        for number, (kind, value, note) in enumerate(wanted)
+        *light,
+        *(
+            Fact(
+                start + number, value, None, value, noun("", frozenset({kind}), kinds, None, "1"), "", None, role="assumed",
+                note=note, of_kind=True,
+            )
+            for number, (kind, value, note) in enumerate(wanted)
+        ),
     ]  # fmt: skip
+
+
+def _of_light(number: int, kinds: KindIndex) -> Fact:
+    words = noun("speed velocity light", frozenset({"speed", "speed_of_light", "velocity"}), kinds, None, "L T^-1")
+    note = f"light goes at {SPEED_OF_LIGHT:g} m/s in a vacuum and, nearly, in air"
+    needs = frozenset(tokens("speed velocity propagation"))
+    return Fact(
+        number,
+        SPEED_OF_LIGHT,
+        "m/s",
+        SPEED_OF_LIGHT,
+        words,
+        "speed of light",
+        None,
+        role="assumed",
+        note=note,
+        needs=needs,
+    )
 
 
 def _place(rule: Rule, text: str) -> int | None:
@@ -251,6 +292,11 @@ def _gravity(text: str, facts: Iterable[Fact], constants: Iterable[Constant]) ->
 def falls(text: str) -> bool:
     """Is something said to fall, to be thrown or to be at a height?"""
     return bool(_FALL.search(text) or _HEIGHT.search(text))
+
+
+def pours(text: str) -> bool:
+    """Does a liquid run out of something, driven by its own height?"""
+    return bool(_POURS.search(text))
 
 
 def elsewhere(text: str) -> str:

@@ -58,6 +58,11 @@ _SEEMS = re.compile(  # "how long does it appear"
     r"\s*(?:do|does|did|will|would)\b[^?.;,]*\b(?:appear|seem|look|become|get|grow|measure|end up)\b(?!\s+to\b)",
     re.IGNORECASE,
 )
+_STAYS = re.compile(  # "how long is he in the air"
+    r"\b(?:in the air|in flight|in the water|under ?water|under way|on the way|on the road|in motion|airborne|away|busy|"
+    r"at work|up there)\b",
+    re.IGNORECASE,
+)
 _FLOWS = re.compile(
     r"\b(?:flow|leak|pass|escape|conduct|get|go)(?:s|es|ed|ing)?\b.*\b(?:through|across|out)\b", re.IGNORECASE
 )
@@ -73,6 +78,8 @@ def manner(word: str, rest: str) -> str:
     adverb = word.split()[-1]
     if (_MADE.match(rest) or _SEEMS.match(rest)) and adverb in _STATES:
         return _STATES[adverb].split("|")[0]
+    if adverb == "long" and _STAYS.search(rest):
+        return MANNERS[adverb]
     if _COPULA.match(rest) and adverb in _STATES:
         return _STATES[adverb]
     return MANNERS.get(adverb, "")

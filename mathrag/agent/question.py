@@ -247,10 +247,16 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     return Fact(index, _exact(quantity), quantity.unit, si, words, strong.strip(), span, change, near=near)
 
 
+OFTEN = frozenset({"frequency", "rotational_frequency"})
+"""The kinds of "50 times a second"."""
+
+
 def _by_unit(named: frozenset[str], quantity: ReadQuantity, dimension: str, kinds: KindIndex) -> frozenset[str]:
     """The kinds that the words name, unless the unit says better: J/m³ is no pressure, and kg is a mass whatever is said."""
     if dimension in ONE_KIND and not named:
         return kinds.usual(dimension)
+    if dimension == "T^-1" and re.search(r"\btimes\b", quantity.text):
+        return OFTEN
     if dimension == PRESSURE and re.match(r"[kMG]?J\b", quantity.unit or ""):
         return frozenset({"volumetric_calorific_value"})
     return named

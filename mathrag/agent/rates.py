@@ -22,7 +22,8 @@ _AFTER = re.compile(
     re.IGNORECASE,
 )
 _OFTEN = re.compile(
-    r"\s*times\s+(?:an?|per|each|every)\s+(?P<unit>second|minute|hour|day|week|month|year)\b", re.IGNORECASE
+    r"\s*times\s+(?:in\s+)?(?:an?|one|per|each|every)\s+(?P<unit>second|minute|hour|day|week|month|year)\b",
+    re.IGNORECASE,
 )
 _SUBJECT = re.compile(
     rf"(?:\b(?:each|every)\s+{_UNIT}(?:\s+of\s+(?:[a-z]+\s+){{0,2}}[a-z]+)?|\b(?:an?|one)\s+{_OTHER}\s+of\s+(?:[a-z]+\s+){{0,3}}[a-z]+)"

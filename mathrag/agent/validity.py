@@ -59,6 +59,14 @@ SITUATIONS = (
         ),
     ),
     Situation(
+        "a string or a pipe",
+        _words(r"\b(?:of|on|in) an? (?:\w+ )?(?:string|pipe)\b"),
+        _words(
+            r"\bstring|\brope|\bwire|\bcord\b|\bcable|\bline\b|\bguitar|\bviol|\bcello|\bpiano|\bharp|\bbass\b|\blute|\bpipe|\btube|\bflute|"
+            r"\borgan|\bclarinet|\btrumpet|\bwhistle|\bhose|\bbottle|\bcolumn|\btension|\bstretch|\bpluck|\bduct|\bchannel|\bflow|\bmain\b"
+        ),
+    ),
+    Situation(
         "the expansion of the universe",
         _words(r"\bhubble"),
         _words(

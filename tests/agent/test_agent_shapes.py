@@ -165,3 +165,21 @@ def test_a_symbol_in_brackets_behind_a_value_names_it() -> None:
     )
     assert read is not None
     assert [fact.noun.symbol for fact in read.given] == ["R1", "R2", None]
+
+
+def test_light_goes_at_its_speed_unless_it_is_slowed() -> None:
+    kinds = kind_index(ontology())
+
+    def has_speed(text: str) -> bool:
+        read = read_question(text, kinds)
+        assert read is not None
+        return any(fact.value == 299792458.0 for fact in read.facts)
+
+    assert has_speed("What wavelength has light of 500 THz?")
+    assert not has_speed("What wavelength has light of 500 THz in glass of index 1.5?")
+    assert not has_speed("A light rope 3 m long is pulled with 20 N. How much work is done?")
+    assert not has_speed("A light bulb takes 60 W at 230 V. What current flows?")
+
+
+def test_how_long_somebody_is_in_the_air_is_a_time() -> None:
+    assert asked_of("A diver jumps from 10 m. How long is he in the air?")[1] == {"T"}

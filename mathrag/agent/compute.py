@@ -11,6 +11,7 @@ from mathrag.agent.energies import wrong_side
 from mathrag.agent.features import Fact
 from mathrag.agent.forces import misdirected
 from mathrag.agent.implicit import GRAVITY, elsewhere, falls
+from mathrag.agent.matter import mixed
 from mathrag.agent.meaning import given_back, unspoken
 from mathrag.agent.plausibility import ROUNDING, implausible, impossible
 from mathrag.agent.question import Question, in_unit
@@ -103,7 +104,7 @@ class Infeasible(Exception):
 
 def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     """The plan of ``solution``. Raises `Infeasible`."""
-    for wrong in (misdirected, wrong_side):
+    for wrong in (misdirected, wrong_side, mixed):
         if (reason := wrong(solution, question, bench.knowledge)) is not None:
             raise Infeasible(reason)
     plan = _carried_out(solution, question, bench)

@@ -94,6 +94,13 @@ def test_a_formula_says_on_which_side_of_the_efficiency_an_energy_is(known: obje
     assert values(agent, f"{STOVE} What mass of coke is needed?") & {8, 20} == values_of
 
 
+def test_one_substance_brings_no_property_to_another(agent: Agent) -> None:
+    text = "A stove burns 2 kg of coke and warms 5 kg of soup by 30 K. The calorific value of coke is 30 MJ/kg, the specific heat of soup"
+    found = values(agent, f"{text} 4 kJ/(kg K). What heat is released by the coke?")
+    assert 60_000_000 in found
+    assert 150_000_000 not in found
+
+
 def test_without_a_share_all_may_be_taken_up(agent: Agent) -> None:
     assert 8 in values(
         agent, "Burnt coke of 30 MJ/kg warms 2 kg of soup of 4 kJ/(kg K) by 30 K. What mass of coke is needed?"

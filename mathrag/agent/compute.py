@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from mathrag.agent.energies import wrong_side
 from mathrag.agent.features import Fact
 from mathrag.agent.forces import misdirected
-from mathrag.agent.implicit import GRAVITY, elsewhere, falls
+from mathrag.agent.implicit import GRAVITY, elsewhere, falls, pours
 from mathrag.agent.matter import mixed
 from mathrag.agent.meaning import given_back, unspoken
 from mathrag.agent.plausibility import ROUNDING, implausible, impossible
@@ -233,7 +233,7 @@ def _check_fall(formula: Formula, words: frozenset[str], question: Question) -> 
         - frozenset(concept(word) for p in formula.parameters for word in tokens(p.name))
         - concepts(question.asked.head)
     )
-    if not falls(question.text) and not own & question.noun.concepts:
+    if not falls(question.text) and not pours(question.text) and not own & question.noun.concepts:
         raise Infeasible(f"'{formula.label}' holds under gravity alone, and nothing is said to fall")
 
 

@@ -125,6 +125,11 @@ _POURS = re.compile(
     r"\bsp(?:ou|i)ts?\b|\bleaks?\b|\bhole\b|\bsiphon",
     re.IGNORECASE,
 )
+_POURS = re.compile(
+    r"\b(?:rush|gush|pour|spurt|squirt|shoot|jet|leak|drain|stream|run|flow|escape|come|issue)(?:s|es|ed|ing)?\s+(?:\w+\s+)?(?:out|from)\b|\btaps?\b|"
+    r"\bsp(?:ou|i)ts?\b|\bleaks?\b|\bhole\b|\bsiphon",
+    re.IGNORECASE,
+)
 _ELSEWHERE = re.compile(r"\b(?:(?i:moon|mars|jupiter|venus|saturn|planet|asteroid)|Mercury)\b")  # not the metal
 
 
@@ -292,6 +297,11 @@ def _gravity(text: str, facts: Iterable[Fact], constants: Iterable[Constant]) ->
 def falls(text: str) -> bool:
     """Is something said to fall, to be thrown or to be at a height?"""
     return bool(_FALL.search(text) or _HEIGHT.search(text))
+
+
+def pours(text: str) -> bool:
+    """Does a liquid run out of something, driven by its own height?"""
+    return bool(_POURS.search(text))
 
 
 def pours(text: str) -> bool:

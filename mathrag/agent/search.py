@@ -166,6 +166,8 @@ class Search:
             return False
         if logarithm(fact.noun.symbol, slot.noun.symbol):
             return False
+        if self._named_beside(fact.noun.symbol, slot):
+            return False
         if fact.also and "change" in fact.noun.markers and "change" not in slot.noun.markers:
             return False
         if fact.unit in DEGREES and slot.parameter.quantity_kind and slot.parameter.unit not in DEGREES:
@@ -179,6 +181,13 @@ class Search:
         if fact.needs and not fact.needs & slot.noun.stems:
             return False
         return slot.parameter.dimension is not None or bool(fact.noun.concepts & slot.noun.concepts)
+
+    def _named_beside(self, symbol: str | None, slot: Slot) -> bool:
+        """Is the indexed ``symbol`` just that of another variable of the slot's formula ("R_1 = 3 ohm" is no R_2 there)?"""
+        if symbol is None or symbol == slot.noun.symbol or len(symbol) < 2 or not symbol[-1].isdigit():
+            return False
+        own = slot.parameter.dimension
+        return any(s.noun.symbol == symbol and s.parameter.dimension == own for s in self.knowledge.inputs(slot))
 
     def _beside(self, slot: Slot) -> list[str]:
         """The symbols of the other variables of the slot's formula."""

@@ -6,6 +6,7 @@ import pytest
 from agent_fakes import LIGHT, FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
+from mathrag.agent.implicit import pours
 from mathrag.entities import Constant
 from mathrag.quantities import dimension_of
 from mathrag.settings import Settings
@@ -54,3 +55,8 @@ def test_what_neither_falls_nor_is_named_is_not_computed(falling: Agent) -> None
     assert made is not None
     assert made[1].best is None
     assert any("nothing is said to fall" in reason for _, reason in made[1].failed)
+
+
+def test_what_runs_out_of_a_hole_is_driven_by_its_height() -> None:
+    assert pours("Beer stands 35 cm above the tap. How fast does it rush out?")
+    assert not pours("A block of 35 cm comes to rest. How long is it?")

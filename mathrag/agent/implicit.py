@@ -89,8 +89,8 @@ DEFAULTS = (
 )  # fmt: skip
 """Kinds with the value they have where the question does not match the pattern."""
 LIGHT = re.compile(
-    r"\b(?:light(?!\s*(?:bulb|years?|weight|house|er|ning|switch|\w+ (?:rope|string|rod)))|laser|radio|microwaves?|x-?rays?|gamma rays?|"
-    r"infrared|ultraviolet|photons?|electromagnetic)\b",
+    r"\b(?:(?<!\ba )(?<!\bvery )light(?!\s*(?:bulb|years?|weight|house|er\b|ning|switch))|light (?:beam|wave|ray|pulse|signal|flash|source|quantum)|"
+    r"laser|radio|microwaves?|x-?rays?|gamma rays?|infrared|ultraviolet|photons?|electromagnetic)\b",
     re.IGNORECASE,
 )
 SLOWER = re.compile(
@@ -118,11 +118,6 @@ _FALL = re.compile(
 _HEIGHT = re.compile(
     r"\b(?:gravity|heights?|pendulum|cliff|hits? the ground|upwards?|downwards?|straight up|lands?|trajectory|arc|"
     r"launch\w*|fired|sho[ot]\w*|kick\w*|hurl\w*|flings?|flung|squirt\w*|spray\w*|fountain|swings?|swinging|swung|dangl\w*)\b",
-    re.IGNORECASE,
-)
-_POURS = re.compile(
-    r"\b(?:rush|gush|pour|spurt|squirt|shoot|jet|leak|drain|stream|run|flow|escape|come|issue)(?:s|es|ed|ing)?\s+(?:\w+\s+)?(?:out|from)\b|\btaps?\b|"
-    r"\bsp(?:ou|i)ts?\b|\bleaks?\b|\bhole\b|\bsiphon",
     re.IGNORECASE,
 )
 _POURS = re.compile(
@@ -297,11 +292,6 @@ def _gravity(text: str, facts: Iterable[Fact], constants: Iterable[Constant]) ->
 def falls(text: str) -> bool:
     """Is something said to fall, to be thrown or to be at a height?"""
     return bool(_FALL.search(text) or _HEIGHT.search(text))
-
-
-def pours(text: str) -> bool:
-    """Does a liquid run out of something, driven by its own height?"""
-    return bool(_POURS.search(text))
 
 
 def pours(text: str) -> bool:

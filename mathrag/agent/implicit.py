@@ -89,8 +89,8 @@ DEFAULTS = (
 )  # fmt: skip
 """Kinds with the value they have where the question does not match the pattern."""
 LIGHT = re.compile(
-    r"\b(?:(?<!\ba )(?<!\bvery )light(?!\s*(?:bulb|years?|weight|house|er\b|ning|switch))|light (?:beam|wave|ray|pulse|signal|flash|source|quantum)|"
-    r"laser|radio|microwaves?|x-?rays?|gamma rays?|infrared|ultraviolet|photons?|electromagnetic)\b",
+    r"\b(?:(?<!\ba )(?<!\bvery )light(?!\s*(?:bulb|years?|weight|house|er\b|ning|switch))|"
+    r"light (?:beam|wave|ray|pulse|signal|flash|source|quantum)|laser|radio|microwaves?|x-?rays?|gamma rays?|infrared|ultraviolet|photons?|electromagnetic)\b",
     re.IGNORECASE,
 )
 SLOWER = re.compile(

@@ -90,7 +90,8 @@ DEFAULTS = (
 """Kinds with the value they have where the question does not match the pattern."""
 LIGHT = re.compile(
     r"\b(?:(?<!\ba )(?<!\bvery )light(?!\s*(?:bulb|years?|weight|house|er\b|ning|switch))|"
-    r"light (?:beam|wave|ray|pulse|signal|flash|source|quantum)|laser|radio|microwaves?|x-?rays?|gamma rays?|infrared|ultraviolet|photons?|electromagnetic)\b",
+    r"light (?:beam|wave|ray|pulse|signal|flash|source|quantum)|"
+    r"laser|radio|microwaves?|x-?rays?|gamma rays?|infrared|ultraviolet|photons?|electromagnetic)\b",
     re.IGNORECASE,
 )
 SLOWER = re.compile(

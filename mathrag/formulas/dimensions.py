@@ -11,9 +11,10 @@ value, which leaves the verdict 'unknown'.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from mathrag.errors import DimensionMismatch, EvaluationError
@@ -88,7 +89,7 @@ class _Analysis:
             case Binary("*" | "/" as operator, left, right):
                 return self._product(self.measure(left), self.measure(right), 1 if operator == "*" else -1)
             case Binary(operator, left, right):
-                return self.agree(self.measure(left), self.measure(right), f"in {write(node)}")
+                return self.agree(self.measure(left), self.measure(right), lambda: f"in {write(node)}")
             case Call(function, arguments):
                 return self._call(function, arguments)
         raise TypeError(node)
@@ -114,7 +115,7 @@ class _Analysis:
         return _Measure(left.dimension * right.dimension if sign == 1 else left.dimension / right.dimension, power)
 
     def _power(self, base: Node, exponent: Node) -> _Measure:
-        self.dimensionless(exponent, f"the exponent {write(exponent)}")
+        self.dimensionless(exponent, lambda: f"the exponent {write(exponent)}")
         inner = self.measure(base)
         value = None if names_of(exponent) else _rational(exponent)
         if value is not None:
@@ -129,13 +130,13 @@ class _Analysis:
         if function in _SAME:
             result = self.measure(arguments[0])
             for argument in arguments[1:]:
-                result = self.agree(result, self.measure(argument), f"in {function}(...)")
+                result = self.agree(result, self.measure(argument), lambda: f"in {function}(...)")
             return result
         for argument in arguments:
             if function in _LOGARITHMS:
                 self._logarithm(argument)
             else:
-                self.dimensionless(argument, f"the argument of {function}")
+                self.dimensionless(argument, lambda: f"the argument of {function}")
         return _Measure(NONE)
 
     def _logarithm(self, argument: Node) -> None:
@@ -143,11 +144,11 @@ class _Analysis:
         if inner.power == 0 and inner.dimension is not None and not inner.dimension.dimensionless:
             self.doubtful = f"the logarithm of {write(argument)}, which has dimension {inner.dimension}"
 
-    def dimensionless(self, node: Node, where: str) -> None:
+    def dimensionless(self, node: Node, where: Callable[[], str]) -> None:
         """Raise where ``node`` has a dimension."""
         self.agree(self.measure(node), _Measure(NONE), where)
 
-    def agree(self, left: _Measure, right: _Measure, where: str) -> _Measure:
+    def agree(self, left: _Measure, right: _Measure, where: Callable[[], str]) -> _Measure:
         """The common dimension of two terms; raises `_Contradiction`."""
         if left.free or right.free:
             return right if left.free else left
@@ -163,20 +164,21 @@ class _Analysis:
         for one, other in ((left, right), (right, left)):
             if one.offset and other.dimension == TEMPERATURE:
                 return other
-        raise _Contradiction(f"{left.dimension} against {right.dimension} {where}")
+        raise _Contradiction(f"{left.dimension} against {right.dimension} {where()}")
 
-    def _solve(self, left: _Measure, right: _Measure, where: str) -> None:
+    def _solve(self, left: _Measure, right: _Measure, where: Callable[[], str]) -> None:
         assert left.dimension is not None
         assert right.dimension is not None
         dimension = (right.dimension / left.dimension) ** (1 / (left.power - right.power))
         if self.found is not None and self.found != dimension:
-            raise _Contradiction(f"{self.unknown} would be {self.found} and {dimension} {where}")
+            raise _Contradiction(f"{self.unknown} would be {self.found} and {dimension} {where()}")
         self.found = dimension
 
 
 _ONE = Number(Fraction(1), "1")
 
 
+@lru_cache(maxsize=4096)
 def _rational(node: Node) -> Fraction | None:
     try:
         value = evaluate_node(node, {})
@@ -204,7 +206,7 @@ def check_dimensions(equation: Equation | str, dimensions: Mapping[str, Dimensio
         first, second = analysis.measure(left), analysis.measure(right)
         lhs, rhs = first.dimension, second.dimension
         if not (isinstance(equation, Equation) and equation.relation == "~"):
-            analysis.agree(first, second, "between the sides")
+            analysis.agree(first, second, lambda: "between the sides")
     except _Contradiction as contradiction:
         return DimensionCheck("inconsistent", str(contradiction), lhs, rhs)
     missing = sorted(name for name in names_of(left) | names_of(right) if dimensions.get(name) is None)
@@ -230,7 +232,7 @@ def infer(equation: Equation | str, dimensions: Mapping[str, Dimension | None], 
     left, right, literal_units = _sides(equation)
     analysis = _Analysis(dimensions, unknown=unknown, literal_units=literal_units)
     try:
-        analysis.agree(analysis.measure(left), analysis.measure(right), "between the sides")
+        analysis.agree(analysis.measure(left), analysis.measure(right), lambda: "between the sides")
     except _Contradiction:
         return None
     if analysis.found is None:

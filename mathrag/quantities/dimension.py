@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
@@ -21,6 +21,11 @@ class Dimension:
     """A product of powers of the base dimensions; multiply, divide and raise it like a number."""
 
     exponents: tuple[Fraction, ...] = (Fraction(0),) * len(BASES)
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # fractions are slow to hash
+        object.__setattr__(self, "_hash", hash(tuple([exponent.numerator for exponent in self.exponents])))
 
     @classmethod
     def of(cls, powers: Mapping[str, Fraction | int]) -> Dimension:
@@ -38,20 +43,23 @@ class Dimension:
         return not any(self.exponents)
 
     def __hash__(self) -> int:
-        return hash(tuple([exponent.numerator for exponent in self.exponents]))  # fractions are slow to hash
+        return self._hash
 
+    # the same few dimensions meet again and again, and fractions are slow to compute with
+
+    @lru_cache(maxsize=16_384)  # noqa: B019
     def __mul__(self, other: Dimension) -> Dimension:
-        pairs = zip(
-            self.exponents, other.exponents, strict=True
-        )  # most exponents are zero, and adding fractions is slow
-        return Dimension(tuple((a + b if a else b) if b else a for a, b in pairs))
+        return Dimension(tuple(a + b for a, b in zip(self.exponents, other.exponents, strict=True)))
 
+    @lru_cache(maxsize=16_384)  # noqa: B019
     def __truediv__(self, other: Dimension) -> Dimension:
-        return Dimension(tuple(a - b if b else a for a, b in zip(self.exponents, other.exponents, strict=True)))
+        return Dimension(tuple(a - b for a, b in zip(self.exponents, other.exponents, strict=True)))
 
+    @lru_cache(maxsize=16_384)  # noqa: B019
     def __pow__(self, power: Fraction | int) -> Dimension:
-        return Dimension(tuple(a * Fraction(power) if a else a for a in self.exponents))
+        return Dimension(tuple(a * Fraction(power) for a in self.exponents))
 
+    @lru_cache(maxsize=16_384)  # noqa: B019
     def __str__(self) -> str:
         factors = zip(BASES, self.exponents, strict=True)
         return " ".join(base if power == 1 else f"{base}^{power}" for base, power in factors if power) or "1"

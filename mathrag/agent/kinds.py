@@ -61,6 +61,10 @@ class KindIndex:
             named = frozenset(kind for kind in named if self.dimension[kind] in whole)
         return named
 
+    def exactly(self, phrase: str) -> bool:
+        """Is ``phrase`` the very name of a kind?"""
+        return self._headed(phrase, None)[1] >= EXACTLY
+
     def _headed(self, text: str, dimension: str | None) -> tuple[frozenset[str], float]:
         scored = [
             (kind.id, score)

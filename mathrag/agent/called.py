@@ -38,11 +38,9 @@ def as_called(
     head, _, whose = asked.text.partition(" of ")
     phrases = [tokens(phrase) for phrase in (asked.text, f"{whose} {head}", asked.head)]  # the "tension of its wall"
     own = next((known.called[phrase] for phrase in phrases if len(phrase) > 1 and phrase in known.called), None)
-    if (
-        own and not own & dimensions and len(words) > 1 and kinds.exactly(asked.head)
-    ):  # a "calorific value" stays one, too
-        return target, dimensions | own
     if own and not own & dimensions:
+        if " " in asked.head and kinds.exactly(asked.head):  # a "calorific value" stays one, too
+            return target, dimensions | own
         return replace(target, kinds=frozenset(), dimension=next(iter(own)) if len(own) == 1 else None), own
     alike = {
         kind.id: fact.dimension

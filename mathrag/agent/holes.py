@@ -18,10 +18,11 @@ from mathrag.quantities import dimension_of
 SUBSTANCE = frozenset({"M", "L^3"})  # "how much coke": a mass or a volume
 MOTION = frozenset({"M", "L T^-1", "L T^-2", "L M T^-2"})  # a wire has a length, too
 LONGEST_NAME = 8  # words
-DENSITY, PRESSURE, SPECIFIC = "L^-3 M", "L^-1 M T^-2", "L^2 T^-2"
+DENSITY = "L^-3 M"
 AMOUNT_SYMBOLS = {"V": "L^3", "m": "M"}
-BY_VOLUME = frozenset({"volumetric_calorific_value"})
-_AMOUNT_WORDS = concepts("consume burn need contain fill complete certain total fully")
+BY_MASS, BY_VOLUME = "calorific_value", "volumetric_calorific_value"
+CALORIFIC = {BY_MASS: "L^2 T^-2", BY_VOLUME: "L^-1 M T^-2"}
+_AMOUNT_WORDS = concepts("consume burn need contain fill complete certain total fully value heat calorific")
 COPULA = re.compile(
     r"[\s:=]*(?:(?:\b(?:of|is|are|was|were|at|being|as|denoted (?:as|by)|represented by|given as|taken as|to be|equal to|constant at|by|"
     r"set to)\b|=)[\s:=]*)+$"
@@ -56,8 +57,7 @@ def hole_target(
     )
     if not named and dimensions == SUBSTANCE:
         dimensions = _amount(hole, facts)
-    elif named & BY_VOLUME and len(dimensions) > 1:
-        dimensions = _for_each(hole, facts) or dimensions
+    named, dimensions = calorific(named, dimensions, f"{hole.before} {hole.after}", facts)
     words = noun(hole.strong, named, kinds, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
     return replace(words, markers=hole.markers or words.markers), dimensions, unit
 
@@ -72,17 +72,22 @@ def _amount(hole: Naming, facts: Sequence[Fact]) -> frozenset[str]:
     own = concepts(f"{hole.before} {hole.after}") - _AMOUNT_WORDS
     of = [fact for fact in facts if own & concepts(fact.text)]
     volumes = any(fact.dimension == "L^3" for fact in of)
-    by_volume = any(fact.noun.kinds & BY_VOLUME for fact in of)
+    by_volume = any(BY_VOLUME in fact.noun.kinds for fact in of)
     if by_volume or (any(fact.dimension == DENSITY for fact in of) and not volumes):
         return frozenset({"L^3"})
-    return frozenset({"M"}) if any("calorific_value" in fact.noun.kinds for fact in of) else SUBSTANCE
+    return frozenset({"M"}) if any(BY_MASS in fact.noun.kinds for fact in of) else SUBSTANCE
 
 
-def _for_each(hole: Naming, facts: Sequence[Fact]) -> frozenset[str]:
-    """What a kilogram gives off, or what a cubic metre does: by how much of the substance is given."""
-    own = concepts(f"{hole.before} {hole.after}") - _AMOUNT_WORDS
+def calorific(
+    named: frozenset[str], dimensions: frozenset[str], words: str, facts: Sequence[Fact]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """What a kilogram gives off, or what a cubic metre does: by how much of the substance that ``words`` name is given."""
+    if not named & CALORIFIC.keys():
+        return named, dimensions
+    own = concepts(words) - _AMOUNT_WORDS
     given = {fact.dimension for fact in facts if fact.dimension in SUBSTANCE and own & concepts(fact.text)}
-    return frozenset({PRESSURE if given == {"L^3"} else SPECIFIC}) if len(given) == 1 else frozenset()
+    kind = BY_VOLUME if given == {"L^3"} else BY_MASS if given == {"M"} else None
+    return (frozenset({kind}), frozenset({CALORIFIC[kind]})) if kind else (named, dimensions)
 
 
 def _unit_after(right: str) -> str | None:

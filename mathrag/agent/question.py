@@ -15,7 +15,7 @@ from mathrag.agent.called import as_called, counts, named_by
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.definitions import AFTERWARDS, after_change, definitions
 from mathrag.agent.features import ANGULAR, Fact
-from mathrag.agent.holes import MOVES, SUBSTANCE, electric_or_not, hole_target
+from mathrag.agent.holes import MOVES, SUBSTANCE, calorific, electric_or_not, hole_target
 from mathrag.agent.implicit import assumed_facts, default_facts, derived_facts, falls, neutral_facts
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import Naming, name_values, sentences
@@ -297,6 +297,8 @@ def _target(
     unit_dimension = str(dimension_of(asked.unit)) if asked.unit else None
     named = _kinds_asked(asked, kinds, unit_dimension)
     dimensions = frozenset({unit_dimension}) if unit_dimension else kinds.dimensions(named)
+    if unit_dimension is None:
+        named, dimensions = calorific(named, dimensions, asked.text, facts)
     if "distance" in named and falls(text):  # "how far does it fall": a height
         named |= {"height"}
     named, dimensions = electric_or_not(named, dimensions, facts, kinds)

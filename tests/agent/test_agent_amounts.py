@@ -42,8 +42,10 @@ def test_what_is_heated_is_no_heat(kinds: KindIndex) -> None:
 
 @pytest.mark.parametrize(("amount", "dimension"), [("0.5 m^3", "L^-1 M T^-2"), ("2 kg", "L^2 T^-2")])
 def test_a_calorific_value_is_by_what_is_burned(amount: str, dimension: str, kinds: KindIndex) -> None:
-    text = f"A stove burns {amount} of biogas with a calorific value of biogas of [X]. What heat is released?"
+    text = f"A stove burns {amount} of biogas with a calorific value of [X]. What heat is released?"
     assert read(text + BACK, kinds).dimensions == {dimension}
+    text = f"A stove burns {amount} of biogas and releases 5 MJ. What is the calorific value of the biogas?"
+    assert read(text, kinds).dimensions == {dimension}
 
 
 @pytest.mark.parametrize(

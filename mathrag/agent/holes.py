@@ -100,6 +100,19 @@ def _unit_after(right: str) -> str | None:
     return None
 
 
+def _said(left: str, kinds: KindIndex) -> tuple[re.Match[str] | None, str, frozenset[str]]:
+    """What is said before a place: the copula, the words before that, and the kinds they name."""
+    said = COPULA.search(left)
+    before = left[: said.start()] if said else left
+    whole = kinds.headed(before) if said and len(before.split()) <= LONGEST_NAME else frozenset[str]()
+    if said and not re.search(r"\b(?:is|are|was|were|being|be)\b|=", said.group()):
+        before = PREPOSITIONS.split(before)[-1]
+    named = kinds.headed(" ".join(before.split()[-4:])) or kinds.headed(before) if before.strip() else frozenset[str]()
+    if said and said.group().rstrip().endswith(("=", "is", ":")) and whole:  # "work done by the pull = [X]": a work
+        named = whole
+    return said, before, named
+
+
 def _hole_kinds(
     hole: Naming, kinds: KindIndex, dimension: str | None, text: str, span: tuple[int, int]
 ) -> tuple[frozenset[str], frozenset[str]]:
@@ -109,14 +122,7 @@ def _hole_kinds(
         return kinds.named(hole.strong, dimension) or kinds.usual(dimension), frozenset({dimension})
     if _DOES.search(left) and re.match(r"\s*of\b", right):
         return frozenset(), SUBSTANCE
-    said = COPULA.search(left)
-    before = left[: said.start()] if said else left
-    whole = kinds.headed(before) if said and len(before.split()) <= LONGEST_NAME else frozenset[str]()
-    if said and not re.search(r"\b(?:is|are|was|were|being|be)\b|=", said.group()):
-        before = PREPOSITIONS.split(before)[-1]
-    named = kinds.headed(" ".join(before.split()[-4:])) or kinds.headed(before) if before.strip() else frozenset[str]()
-    if said and said.group().rstrip().endswith(("=", "is", ":")) and whole:  # "work done by the pull = [X]": a work
-        named = whole
+    said, before, named = _said(left, kinds)
     if (said or (re.match(r"\s*of\b", right) and _names(before, named, kinds))) and named:
         return named, kinds.dimensions(named)
     if (hole.markers & (INITIAL | FINAL) and THERMAL.search(left)) or _HEATED.match(right):

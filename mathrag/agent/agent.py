@@ -346,7 +346,7 @@ class Agent:
 
         def possible(ranking: Ranking) -> Choice:
             choice = choose(ranking)
-            wrong = objections(choice.plan, question) if choice.plan else []
+            wrong = objections(choice.plan, question, ranking.plans) if choice.plan else []
             return replace(choice, plan=None, refusal=f"The question gives {', '.join(wrong)}.") if wrong else choice
 
         return possible

@@ -1,13 +1,16 @@
 """Data that can't be, and data that can be checked (issue: bad input).
 
 - a value no thing has (a mass below zero, a temperature below absolute zero) is named, and nothing is computed from it;
+- of values of which one too many is given the results of two formulas have to agree;
 - where the asked quantity is itself given, it is computed from the other values and compared;
 - "12 V, 4 Ω and 5 A: is that right?" is checked with the formula that relates just these quantities.
 """
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -15,14 +18,16 @@ from mathrag.agent.asked import Asked, asks
 from mathrag.agent.compute import Plan
 from mathrag.agent.features import Fact
 from mathrag.agent.phrasing import answer_unit, set_number
-from mathrag.agent.planner import Ranking
+from mathrag.agent.planner import Ranked, Ranking
 from mathrag.agent.plausibility import SPEED_OF_LIGHT
 from mathrag.agent.question import Question
+from mathrag.agent.weights import INDEX
 from mathrag.agent.words import concepts, tokens
 from mathrag.entities import Parameter
 from mathrag.quantities import convert, format_unit
 
 AGREE = 0.03  # how far a value may be from the computed one: data are rounded
+CLOSE = 1.5  # costs of plans that the question speaks of alike
 NO_SUCH = "no such dimension"
 CHANGES = frozenset(concepts("change difference increase decrease loss gain correction"))
 _VERIFY = re.compile(
@@ -56,9 +61,48 @@ class Verdict:
     text: str
 
 
-def objections(plan: Plan, question: Question) -> list[str]:
-    """What speaks against the data that the plan rests on: values nothing can have, one quantity with two values."""
-    return [*_impossible_values(plan, question), *_stated_twice(plan, question)]
+def objections(plan: Plan, question: Question, plans: Sequence[Ranked]) -> list[str]:
+    """What speaks against the data that the plan rests on: values nothing can have, one quantity with two values, one too many."""
+    return [*_impossible_values(plan, question), *_stated_twice(plan, question), *_at_odds(plan, question, plans)]
+
+
+def _at_odds(plan: Plan, question: Question, plans: Sequence[Ranked]) -> list[str]:
+    """Values of which one too many is given ("3 A, 12 V and 5 ohm: what power?"), so that two formulas give different results."""
+    given = {f.index for f in question.given if f.span is not None and f.origin is None and f.unit not in (None, "%")}
+    least = min((item.cost for item in plans if item.plan is plan), default=math.inf)
+    if len(given) < 3 or not _but_one(plan, given):
+        return []
+    for item in plans:
+        other = item.plan
+        if (
+            item.cost > least + CLOSE
+            or not _but_one(other, given)
+            or other.unit != plan.unit
+            or _used(other) == _used(plan)
+        ):
+            continue
+        one, two = float(plan.value), float(other.value)
+        if abs(one - two) > AGREE * max(abs(one), abs(two)):
+            labels = [
+                f"“{made.calls[-1].tool.formula.label}” gives {set_number(made.value)} {format_unit(made.unit)}"
+                for made in (plan, other)
+            ]
+            values = ", ".join(_written(fact) for fact in question.given if fact.index in given)
+            return [f"values that contradict each other ({values}): {labels[0].rstrip()}, {labels[1].rstrip()}"]
+    return []
+
+
+def _but_one(plan: Plan, given: Set[int]) -> bool:
+    """Does it use, in one formula and each as what it is called, all of the given values but one?"""
+    named = not any(
+        plan.solution.features[INDEX[name]]
+        for name in ("bind_kind", "bind_marker", "bind_uncovered", "assumed", "target_kind")
+    )
+    return len(plan.calls) == 1 and named and _used(plan) < given and len(given - _used(plan)) == 1
+
+
+def _used(plan: Plan) -> frozenset[int]:
+    return frozenset(item.fact for item in plan.calls[0].inputs if item.fact is not None)
 
 
 def _stated_twice(plan: Plan, question: Question) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from mathrag.agent.loop import Decision
+from mathrag.agent.phrasing import set_number
 from mathrag.agent.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.state import Episode
@@ -135,6 +136,8 @@ def _description(formula: Formula) -> str:
 def nearest_reason(question: Question, ranking: Ranking) -> str:
     """Why there is no answer: the nearest formulas and what each still needs."""
     asked = question.asked.text or "the unknown"
+    if strange := _of_no_use(question, ranking):
+        return f"I can't answer this: no formula in the documents that computes {asked!r} takes {', '.join(strange)}."
     if failed := _failed(ranking):
         return failed
     if ranking.plans:
@@ -153,6 +156,17 @@ def nearest_reason(question: Question, ranking: Ranking) -> str:
     if lacking:
         return f"I can't answer this: {'; '.join(lacking)}."
     return f"I can't answer this: no formula in the documents computes {asked!r}."
+
+
+def _of_no_use(question: Question, ranking: Ranking) -> list[str]:
+    """The given values, where none has a unit that any formula for what is asked could take ("the volume of 3 s")."""
+    knowledge = ranking.knowledge
+    roots = [knowledge.slots[i] for own in question.dimensions for i in knowledge.by_dimension.get(own, ())]
+    taken = {other.parameter.dimension for root in roots for other in knowledge.inputs(root)}
+    given = [fact for fact in question.given if fact.span is not None and fact.unit not in (None, "1", "%")]
+    if not roots or any(fact.dimension in taken for fact in given):
+        return []
+    return [f"{set_number(fact.value)} {format_unit(fact.unit or '1')}" for fact in given]
 
 
 _NO_VALUE = re.compile(r"has no value here: (?P<why>.+?)\.*$|(?P<place>takes the Earth's gravity.+)$", re.DOTALL)

@@ -58,6 +58,34 @@ def test_a_given_value_that_contradicts_the_others_is_named(agent: Agent) -> Non
     assert [check.passed for check in answer.checks] == [False]
 
 
+def _electric(question: str) -> Any:
+    current, voltage = parameter("I", "current", "electric_current", "A"), parameter("V", "voltage", "voltage", "V")
+    resistance, power = (
+        parameter("R", "resistance", "electric_resistance", "ohm"),
+        parameter("P", "power", "power", "W"),
+    )
+    known = FakeKnowledge(
+        [
+            formula("loss", "Power lost in a resistor", "P == I**2*R", power, current, resistance),
+            formula("power", "Electric power", "P == V*I", power, voltage, current),
+        ]
+    )
+    agent = Agent(known, Settings(agent=AgentSettings(min_confidence=0)))  # type: ignore[arg-type]
+    return agent.ask(question)
+
+
+def test_one_value_too_many_has_to_agree_with_the_others() -> None:
+    odd = _electric("A current of 3 A flows through a resistance of 5 ohm at a voltage of 12 V. What is the power?")
+    assert odd.abstained
+    assert "contradict each other (3 A, 5 Ω, 12 V)" in (odd.reason or "")
+    even = _electric("A current of 3 A flows through a resistance of 5 ohm at a voltage of 15 V. What is the power?")
+    assert even.value == pytest.approx(45)
+
+
+def test_a_value_that_no_formula_for_the_asked_takes_is_named() -> None:
+    assert "computes 'power' takes 3 s" in (_electric("What is the power of 3 s?").reason or "")
+
+
 def test_a_given_value_that_fits_is_said_to_fit(agent: Agent) -> None:
     answer = agent.ask("A resistance of 4 Ω carries a current of 3 A at a voltage of 12 V. What is the current?")
     assert (answer.value, answer.unit) == (pytest.approx(3), "A")

@@ -6,6 +6,7 @@ size (1 K = 1 °C), a temperature on its scale; a percentage equals its fraction
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Literal
 
 from pydantic import Field
@@ -112,7 +113,12 @@ def _compare(
         return error.message, None
     if _close(converted, expected, row.tol) or (row.answer_abs_ok and _close(abs(converted), abs(expected), row.tol)):
         return "", converted
-    return f"got {converted:.6g}, expected {expected:.6g} {unit or ''}".rstrip(), converted
+    return f"got {_brief(converted)}, expected {_brief(expected)} {unit or ''}".rstrip(), converted
+
+
+def _brief(value: float | int) -> str:
+    """Six digits of a value; a whole number may be too large for a float."""
+    return f"{value:.6g}" if isinstance(value, float) else f"{Decimal(value):.6g}"
 
 
 def in_unit(value: float | int, unit: str | None, wanted: str | None, *, difference: bool = False) -> float | int:

@@ -100,3 +100,9 @@ def test_malformed_rows_are_named_by_line_and_the_rest_is_read(tmp_path: Path) -
     assert [error.details["line"] for error in benchmark.errors] == [2, 3, 5, 7]
     with pytest.raises(RowError, match=":2:"):
         read_benchmark(path)
+
+
+def test_a_wrong_whole_number_beyond_floats_is_told() -> None:
+    scored = score(row(3, None), answer(7**500, "1"))
+    assert scored.outcome == "wrong"
+    assert scored.detail.startswith("got 3.54014e+422")

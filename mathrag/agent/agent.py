@@ -111,13 +111,13 @@ class Agent:
     def rank(self, question: str) -> tuple[Question, Ranking] | None:
         """What a mathematical question is read as, and its ranked plans; None where nothing is asked."""
         read = read_question(question, self._kinds, list(self._constants.values()), self._typed)
-        return None if read is None else (read, self._ranking(read))
+        return None if read is None else (read, self._ranking(read, self._asking("symbolic", None)))
 
-    def _ranking(self, question: Question) -> Ranking:
+    def _ranking(self, question: Question, asking: Asking) -> Ranking:
         episode = Episode(question.text, "mathematical")
         for formula, score in self._retrieve(question.text[-QUERY_LIMIT:], for_link=False):
             episode.retrieval_scores[formula.uri] = score
-        return self._plan(question, episode)
+        return asking.ranked(question, episode, self._plan)
 
     # --- asking ---
 
@@ -287,11 +287,13 @@ class Agent:
             return None
         tried = claims(question) if wanted else [claim] if claim else []
         least = (
-            0.0 if wanted or self._refusal(question, self._ranking(question)) else self.settings.agent.min_confidence
+            0.0
+            if wanted or self._refusal(question, self._ranking(question, asking))
+            else self.settings.agent.min_confidence
         )
         found = []
         for claim in tried:
-            ranking = self._ranking(claim.question)
+            ranking = self._ranking(claim.question, asking)
             plan = settling(ranking, claim)
             if plan is not None and (least == 0.0 or (plan is ranking.best and ranking.confidence >= least)):
                 found.append((plan is ranking.best, ranking.confidence, claim, plan))
@@ -315,7 +317,7 @@ class Agent:
         """The question worked through with the plan that ``choose`` takes; ``said`` stands in for the usual sentence."""
         policy = SymbolicPolicy(
             question,
-            lambda state: self._plan(question, state),
+            lambda state: asking.ranked(question, state, self._plan),
             lambda made: said or sentence(made, question, *answer_unit(made, question)),
             choose,
         )

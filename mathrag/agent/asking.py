@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from mathrag.agent.asked import Asked
 from mathrag.agent.loop import OnStep
 from mathrag.agent.metering import Metered
+from mathrag.agent.planner import Ranking
 from mathrag.agent.question import Question
-from mathrag.agent.state import Intent
+from mathrag.agent.state import Episode, Intent
 from mathrag.agent.typed import noun
 from mathrag.entities import Constant
 from mathrag.settings import PolicyName
@@ -23,6 +25,16 @@ class Asking:
     policy: PolicyName
     model: Metered | None
     on_step: OnStep | None
+    _rankings: list[tuple[Question, dict[str, float], Ranking]] = field(default_factory=list)
+
+    def ranked(self, question: Question, episode: Episode, rank: Callable[[Question, Episode], Ranking]) -> Ranking:
+        """The plans for ``question`` with what ``episode`` has retrieved, ranked once: who checks a claim works on with them."""
+        scores = dict(episode.retrieval_scores)
+        for known, retrieved, ranking in self._rankings:
+            if known is question and retrieved == scores:
+                return ranking
+        self._rankings.append((question, scores, rank(question, episode)))
+        return self._rankings[-1][2]
 
 
 @dataclass(frozen=True)

@@ -82,6 +82,16 @@ class Workbench:
     knowledge: TypedKnowledge
     factory: DynamicToolFactory
     tools: dict[tuple[object, ...], tuple[ToolWrapper, Results]] = field(default_factory=dict)
+    objections: dict[tuple[int, float], str | None] = field(default_factory=dict)
+
+    def objection(self, slot: Slot, question: Question) -> str | None:
+        """Why the formula of ``slot`` does not hold for the question; None where nothing speaks against it."""
+        heaviest = max((fact.si for fact in question.given if fact.dimension == "M"), default=0.0)
+        key = (slot.formula, heaviest)
+        if key not in self.objections:
+            formula = self.knowledge.formulas[slot.formula].formula
+            self.objections[key] = invalid(formula, question.text, heaviest)
+        return self.objections[key]
 
     def tool(self, slot: Slot, settled: Sequence[Input]) -> tuple[ToolWrapper, Results]:
         """The tool that computes ``slot``. Raises `ToolError`."""
@@ -187,8 +197,7 @@ def _call(number: int, solution: Solution, question: Question, bench: Workbench,
             inputs.append(from_step(child, done[child], knowledge.slots[use.parent[1]]))
     inputs.sort(key=lambda item: item.parameter.identifier)
     _check_fall(formula, knowledge.formulas[slot.formula].words, question)
-    heaviest = max((fact.si for fact in question.given if fact.dimension == "M"), default=0.0)
-    if not slot.stated and (why := invalid(formula, question.text, heaviest)) is not None:
+    if not slot.stated and (why := bench.objection(slot, question)) is not None:
         raise Infeasible(f"'{formula.label}' {why}")
     settled = settled_inputs(formula.parameters, question.facts)
     if {item.fact for item in settled} & {item.fact for item in inputs}:

@@ -88,3 +88,12 @@ def test_a_distance_and_a_time_are_differences_already(circuits: Agent) -> None:
     _, ranking = ranked(circuits, "A train travels 120 km in 1.5 h. What is its average speed?")
     assert ranking.plans[0].plan.value == pytest.approx(120000 / 5400)
     assert ranking.confidence > 0.5
+
+
+def test_an_indexed_symbol_goes_where_the_formula_has_it() -> None:
+    parts = [parameter(f"R_{n}", "resistance", "electric_resistance", "ohm") for n in "x123"]
+    known = FakeKnowledge([formula("bridge", "Unknown resistance of a bridge", "R_x == R_3 * R_2 / R_1", *parts)])
+    agent = Agent(known, Settings())  # type: ignore[arg-type]
+    made = agent.rank("A bridge has R_1 = 120 ohm, R_2 = 180 ohm and R_3 = 45 ohm. What is the unknown resistance?")
+    assert made is not None
+    assert {round(float(ranked.plan.value), 6) for ranked in made[1].plans} == {67.5}

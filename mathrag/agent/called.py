@@ -18,14 +18,28 @@ def named_by(known: TypedKnowledge | None, phrase: str) -> int:
     return int(known is not None and tokens(phrase) in known.called)
 
 
-def counts(asked: Asked, kinds: KindIndex, known: TypedKnowledge) -> bool:
+def in_own_words(
+    asked: Asked,
+    target: Noun,
+    dimensions: frozenset[str],
+    facts: Sequence[Fact],
+    known: TypedKnowledge,
+    kinds: KindIndex,
+) -> tuple[Noun, frozenset[str]]:
+    """What the documents call so: a "voltage gain" or a "body mass index", and a "concentration" beside a value in mg/L."""
+    if dimensions and _counts(asked, kinds, known):
+        return replace(target, kinds=frozenset(), dimension=None), dimensions | {"1"}
+    return _as_called(asked, target, dimensions, facts, known, kinds)
+
+
+def _counts(asked: Asked, kinds: KindIndex, known: TypedKnowledge) -> bool:
     """Is it a pure number of the documents that a quantity only qualifies, as in "voltage gain"?"""
     words = tokens(asked.head)
     typing = frozenset(word for kind in kinds.headed(asked.head) for word in kinds.words.get(kind, frozenset()))
     return len(words) > 1 and concepts(asked.head) <= known.counted and words[-1] not in typing
 
 
-def as_called(
+def _as_called(
     asked: Asked,
     target: Noun,
     dimensions: frozenset[str],

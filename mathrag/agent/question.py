@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
 
 from mathrag.agent.alike import counting, single_facts, twin_facts
 from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, symbol_asked, unit_named
 from mathrag.agent.balances import balances, loaded
-from mathrag.agent.called import as_called, counts, named_by
+from mathrag.agent.called import in_own_words, named_by
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.definitions import AFTERWARDS, after_change, definitions
 from mathrag.agent.features import ANGULAR, Fact
@@ -21,7 +20,7 @@ from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import Naming, name_values, sentences
 from mathrag.agent.pairs import other_ends, paired_up, temperature_kind, with_unknown
 from mathrag.agent.periods import MONEY, each_period, in_each, one_period, period_facts
-from mathrag.agent.rates import rates
+from mathrag.agent.rates import rates, without_restated
 from mathrag.agent.relations import change_facts, related_facts, total_facts, with_parts
 from mathrag.agent.scaling import Scaling, read_scaling
 from mathrag.agent.shapes import shaped_facts
@@ -33,10 +32,9 @@ from mathrag.agent.unknown import unknown_units
 from mathrag.agent.wholes import asked_of, whole_facts
 from mathrag.entities import Constant
 from mathrag.errors import UnitError
-from mathrag.quantities import Dimension, ReadQuantity, convert, dimension_of, read_quantities, to_si
+from mathrag.quantities import Dimension, ReadQuantity, convert, dimension_of, to_si
 
 RATIO_WORDS = "ratio coefficient times factor"
-RESTATED = 0.03
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 COUNT = frozenset({"number"})
 ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else has them
@@ -96,13 +94,7 @@ def read_question(
     hole = placeholder_of(text[: back[0]] if back else text)
     back = back if hole is not None else None
     inner = text[: back[0]] if back is not None else text
-    quantities = [
-        q
-        for q in rates(text, without_restated(text), unit_named)
-        if hole is None or q.end <= hole[0] or q.start >= hole[1]
-    ]
-    exact, numbers = whole_numbers(text, kinds)
-    quantities = [q for q in quantities if not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)]
+    exact, numbers, quantities = _values(text, hole, kinds)
     asked = exact or read_asked(inner, lambda phrase: kinds.names_well(phrase) or named_by(known, phrase))
     if asked is None and hole is None:
         return None
@@ -115,20 +107,61 @@ def read_question(
     if hole is not None:
         asked = replace(asked, placeholder=hole)
     target, dimensions, unit = _target(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
-    if known and unit is None and dimensions and hole is None and counts(asked, kinds, known):
-        target, dimensions = replace(target, kinds=frozenset(), dimension=None), dimensions | {"1"}
-    elif known and unit is None and hole is None:
-        target, dimensions = as_called(asked, target, dimensions, facts, known, kinds)
+    if known and unit is None and hole is None:
+        target, dimensions = in_own_words(asked, target, dimensions, facts, known, kinds)
     if hole is not None:
         target, facts = with_unknown(target, facts, hole)
-    facts = counting(paired_up(facts, text), text)
-    facts = with_parts(inner, facts, kinds)
+    weighed = hole is None or "M" not in dimensions  # a mass that is marked as unknown belongs to the weight
+    facts = with_parts(inner, counting(paired_up(facts, text), text), kinds)
+    facts = _implied(text, inner, facts, asked, dimensions, constants, kinds, weighed=weighed)
+    facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
+    scaling, factors = read_scaling(inner, facts, kinds) if unit is None and hole is None else (None, [])
+    facts.extend(factors)
+    if scaling is not None:
+        target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
+    said = _said(inner, facts, hole, asked, target, known, kinds, weighed=weighed)
+    changed = after_change(inner, target, dimensions, facts, kinds, len(said))
+    if changed and not target.markers and AFTERWARDS.search(inner, asked.span[0], asked.span[1]):
+        target = replace(target, markers=FINAL)
+        level = min(changed[0].takes["initial"])
+        facts[level] = replace(facts[level], noun=replace(facts[level].noun, markers=INITIAL))
+    whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
+    nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
+    return Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, (*said, *changed), scaling)
+
+
+def _values(
+    text: str, hole: tuple[int, int] | None, kinds: KindIndex
+) -> tuple[Asked | None, list[Fact], list[ReadQuantity]]:
+    """What is asked of whole numbers, if it is, these numbers, and the other values of ``text`` but for a marked unknown."""
+    exact, numbers = whole_numbers(text, kinds)
+    quantities = [
+        q
+        for q in rates(text, without_restated(text), unit_named)
+        if (hole is None or q.end <= hole[0] or q.start >= hole[1])
+        and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)
+    ]
+    return exact, numbers, quantities
+
+
+def _implied(
+    text: str,
+    inner: str,
+    given: list[Fact],
+    asked: Asked,
+    dimensions: frozenset[str],
+    constants: Iterable[Constant],
+    kinds: KindIndex,
+    *,
+    weighed: bool,
+) -> list[Fact]:
+    """``given`` with everything that the words imply besides, in an order in which each may build on those before."""
+    facts = list(given)
     facts.extend(change_facts(inner, facts, kinds))
     facts.extend(derived_facts(inner, facts, constants, kinds))
     facts.extend(period_facts(inner, facts, len(facts), kinds))
     facts.extend(total_facts(inner, facts, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))
-    weighed = hole is None or "M" not in dimensions  # a mass that is marked as unknown belongs to the weight
     facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
     facts = other_ends(facts)
@@ -139,47 +172,25 @@ def read_question(
     facts.extend(default_facts(inner, facts, len(facts), kinds))
     facts.extend(neutral_facts(inner, facts, len(facts), kinds))
     facts.extend(whole_facts(inner, facts, len(facts), kinds))
-    facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
-    scaling, factors = read_scaling(inner, facts, kinds) if unit is None and hole is None else (None, [])
-    facts.extend(factors)
-    if scaling is not None:
-        target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
-    whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
-    nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
+    return facts
+
+
+def _said(
+    inner: str,
+    facts: Sequence[Fact],
+    hole: tuple[int, int] | None,
+    asked: Asked,
+    target: Noun,
+    known: TypedKnowledge | None,
+    kinds: KindIndex,
+    *,
+    weighed: bool,
+) -> tuple[Statement, ...]:
+    """The equations that the question states, or that hold by definition."""
     stated = statements(inner, facts, hole, kinds, asked_of(asked.text, kinds))
     stated += balances(inner, facts, target, stated, kinds)
     stated += [] if weighed else loaded(inner, facts, target, len(stated), kinds)
-    said = (*stated, *definitions(facts, kinds, known, len(stated)))
-    changed = after_change(inner, target, dimensions, facts, kinds, len(said))
-    if changed and not target.markers and AFTERWARDS.search(inner, asked.span[0], asked.span[1]):
-        target = replace(target, markers=FINAL)
-    said = (*said, *changed)
-    return Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, said, scaling)
-
-
-def without_restated(text: str) -> list[ReadQuantity]:
-    """The values of ``text`` without what only says one of them again: "105 km/h (about 65 mi/h)", "1 ms = 10^-3 s"."""
-    kept: list[ReadQuantity] = []
-    dropped: set[int] = set()
-    found = list(read_quantities(text))
-    for number, (first, second) in enumerate(pairwise(found)):
-        gap = text[first.end : second.start]
-        if first.dimension != second.dimension or first.unit in (None, "1") or first.unit == second.unit:
-            continue
-        close = _close(first, second)
-        if close and re.fullmatch(r"\s*=\s*", gap):
-            dropped |= {number, number + 1} if first.value == 1 else {number + 1}
-        elif close and re.fullmatch(
-            r"[^.;,()]{0,40}\(\s*(?:or|about|approximately|approx\.|i\.e\.|that is|which is|=|≈),?\s*|\s*\(\s*", gap
-        ):
-            dropped.add(number + 1)
-    kept.extend(q for number, q in enumerate(found) if number not in dropped)
-    return kept
-
-
-def _close(one: ReadQuantity, other: ReadQuantity) -> bool:
-    a, b = (to_si(q.value, q.unit or "1", difference=q.difference)[0] for q in (one, other))
-    return abs(a - b) <= RESTATED * max(abs(a), abs(b))
+    return (*stated, *definitions(facts, kinds, known, len(stated)))
 
 
 def _symbols_in(text: str) -> frozenset[str]:

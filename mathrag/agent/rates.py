@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
-from mathrag.quantities import Dimension, ReadQuantity, dimension_of
+from mathrag.quantities import Dimension, ReadQuantity, dimension_of, read_quantities, to_si
 
 _WORD = r"(?:cubic\s+|square\s+)?[a-zµ]+)\b"
 _UNIT, _OTHER = rf"(?P<unit>{_WORD}", rf"(?P<other>{_WORD}"
@@ -31,6 +32,9 @@ _SUBJECT = re.compile(
     r"\s+(?:(?:an?|the)\s+)?(?:[a-z]+\s+of\s+)?(?:about\s+|only\s+)?$",
     re.IGNORECASE,
 )
+
+RESTATED = 0.03
+"""Relative difference of values that say the same."""
 
 
 def rates(text: str, quantities: Sequence[ReadQuantity], named: Callable[[str], str | None]) -> list[ReadQuantity]:
@@ -67,3 +71,28 @@ def _of_unit(quantity: ReadQuantity, unit: str, end: int, text: str) -> ReadQuan
         kind="quantity",
         difference=False,
     )
+
+
+def without_restated(text: str) -> list[ReadQuantity]:
+    """The values of ``text`` without what only says one of them again: "105 km/h (about 65 mi/h)", "1 ms = 10^-3 s"."""
+    kept: list[ReadQuantity] = []
+    dropped: set[int] = set()
+    found = list(read_quantities(text))
+    for number, (first, second) in enumerate(pairwise(found)):
+        gap = text[first.end : second.start]
+        if first.dimension != second.dimension or first.unit in (None, "1") or first.unit == second.unit:
+            continue
+        close = _close(first, second)
+        if close and re.fullmatch(r"\s*=\s*", gap):
+            dropped |= {number, number + 1} if first.value == 1 else {number + 1}
+        elif close and re.fullmatch(
+            r"[^.;,()]{0,40}\(\s*(?:or|about|approximately|approx\.|i\.e\.|that is|which is|=|≈),?\s*|\s*\(\s*", gap
+        ):
+            dropped.add(number + 1)
+    kept.extend(q for number, q in enumerate(found) if number not in dropped)
+    return kept
+
+
+def _close(one: ReadQuantity, other: ReadQuantity) -> bool:
+    a, b = (to_si(q.value, q.unit or "1", difference=q.difference)[0] for q in (one, other))
+    return abs(a - b) <= RESTATED * max(abs(a), abs(b))

@@ -153,7 +153,8 @@ def test_a_value_with_its_unit_behind_the_formula_and_names_of_two_letters() -> 
 
 def test_symbols_of_one_noun_are_told_apart_by_what_it_is_of() -> None:
     (formula,) = formulas_of(
-        "The clearance is $C = \\frac{U v}{P}$ with its concentration $U$ in the urine, the flow $v$ and its concentration $P$ in the plasma.\n"
+        "The clearance is $C = \\frac{U v}{P}$ with its concentration $U$ in the urine, the flow $v$ "
+        "and its concentration $P$ in the plasma.\n"
     )
     assert names(formula)["U"] == "concentration in the urine"
     assert names(formula)["P"] == "concentration in the plasma"

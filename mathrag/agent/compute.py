@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
@@ -26,6 +27,7 @@ from mathrag.formulas import check_dimensions
 from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 
 FREE_FALL = "acceleration_of_free_fall"
+_CHANGE = re.compile(r"\b(?:change|difference|increase|decrease)\b", re.IGNORECASE)
 FRACTION = frozenset(tokens("fraction share proportion portion efficiency"))
 
 
@@ -130,6 +132,10 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
             raise Infeasible(f"the result depends on what is not given ({named})")
         if numbers != free and same:
             raise Infeasible(f"what is given ({named}) cancels out")
+    if plan.value == 0 and used and all(question.facts[number].value for number in used):
+        number = min(used)
+        if _carried_out(solution, _doubled(question, {number}), bench).value == 0:
+            raise Infeasible("what is asked cancels out: it comes out as zero whatever is given")
     for number in given_back(plan.calls, question):
         other = _carried_out(solution, _doubled(question, {number}), bench)
         if _equal(2 * plan.value, other.value):
@@ -156,6 +162,11 @@ def _check_meaning(plan: Plan, question: Question) -> None:
             raise Infeasible(f"'{call.tool.formula.label}' comes out as zero because of an assumption")
         if call.value == 0 and call.unit != "1" and call is not plan.calls[-1]:
             raise Infeasible(f"'{call.tool.formula.label}' comes out as zero")
+    levels = {fact for said in question.said for fact in said.takes.get("initial", ())}
+    for call in plan.calls:
+        for item in call.inputs:
+            if item.fact in levels and _CHANGE.search(item.parameter.name):
+                raise Infeasible(f"{question.facts[item.fact or 0].text} is what it was or is in the end, no change")
     if one_motion(tuple(call.tool.formula for call in plan.calls), question.text):
         raise Infeasible("two things that meet are at one place at one time; this is of one of them alone")
     if (label := unspoken(plan.calls, question)) is not None:

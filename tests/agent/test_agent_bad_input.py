@@ -197,3 +197,23 @@ def test_the_gravity_of_the_earth_holds_on_the_earth() -> None:
     assert agent.ask("What is the weight of a mass of 70 kg on the Moon, where g = 1.62 m/s^2?").value == pytest.approx(
         113.4
     )
+
+
+def test_what_cancels_out_is_not_zero() -> None:
+    number, temperature = (
+        parameter("N", "number of molecules", "number_of_entities", "1"),
+        parameter("T", "temperature", "temperature", "K"),
+    )
+    known = FakeKnowledge(
+        [
+            formula(
+                "gas", "Molecules in a gas", "N*m == N*k*T", number, temperature, parameter("m", "energy", "energy", "J"),
+                parameter("k", "energy for each kelvin", "heat_capacity", "J/K"),
+            )
+        ]
+    )  # fmt: skip
+    agent = Agent(known, Settings(agent=AgentSettings(min_confidence=0)))  # type: ignore[arg-type]
+    answer = agent.ask(
+        "How many molecules have an energy of 3 J, an energy for each kelvin of 0.1 J/K and a temperature of 20 K?"
+    )
+    assert answer.value is None

@@ -197,8 +197,9 @@ class Search:
         links = self.links
         if not len(links.need):
             return np.zeros(0)
-        costs: Vector = links.features @ self.vector[MATCH] + self.step_costs[links.provider]
-        return costs
+        # einsum: a matrix product of this size starts threads, which cost more than they bring
+        static: Vector = np.einsum("ij,j->i", links.features, self.vector[MATCH])
+        return static + self.step_costs[links.provider]
 
     def _relax(self) -> Vector:
         """A lower bound of the cost of filling each slot, with at most the allowed number of formulas below it."""

@@ -43,11 +43,11 @@ from mathrag.agent.report import (
     translated,
     with_parts,
 )
-from mathrag.agent.search import Bounds
 from mathrag.agent.state import Episode, Intent
 from mathrag.agent.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
 from mathrag.agent.tools import DynamicToolFactory
 from mathrag.agent.translation import TranslatePolicy, translate
+from mathrag.agent.tree import Bounds
 from mathrag.agent.typed import TypedKnowledge, typed_knowledge, without_dimensions
 from mathrag.agent.weights import Weights, weights
 from mathrag.agent.words import concepts, tokens

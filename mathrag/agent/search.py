@@ -11,7 +11,6 @@ from __future__ import annotations
 import heapq
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from itertools import count
 
 import numpy as np
@@ -23,7 +22,7 @@ from mathrag.agent.species import logarithm, other_species
 from mathrag.agent.statements import is_side, side_costs, side_target
 from mathrag.agent.steps import INVERSE, STEP
 from mathrag.agent.totals import Totals
-from mathrag.agent.tree import Choice, Partial, Problem, Solution, StepUse
+from mathrag.agent.tree import Bounds, Choice, Outcome, Partial, Problem, Solution, StepUse
 from mathrag.agent.typed import Noun, Slot, TypedKnowledge
 from mathrag.agent.weights import FEATURES, INDEX, Vector, Weights
 
@@ -38,27 +37,6 @@ PROVIDERS = 16
 ALIKE = 3  # of those, formulas that differ in their names alone
 DEGREES = frozenset({"rad", "°", "deg", "mrad"})
 SLACK = 6.0  # a solution that costs this much more than the best neither wins nor makes it doubtful
-
-
-@dataclass
-class Bounds:
-    """Limits of one search."""
-
-    steps: int
-    solutions: int = 60
-    complete: int = 250
-    expansions: int = 3000
-    seconds: float = 20.0
-
-
-@dataclass
-class Outcome:
-    """What the search found, best first, and the incomplete solutions that came nearest."""
-
-    solutions: list[Solution] = field(default_factory=list)
-    nearest: list[tuple[float, int, tuple[int, ...]]] = field(default_factory=list)
-    expansions: int = 0
-    complete: int = 0
 
 
 class Search:

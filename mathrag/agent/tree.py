@@ -1,9 +1,9 @@
-"""What the search builds: a tree of formulas, each open parameter bound to a value or computed by a further formula."""
+"""What the search is given and builds: a tree of formulas, each open parameter bound to a value or computed by a further formula."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from mathrag.agent.features import Fact
@@ -55,6 +55,27 @@ class Problem:
     anything: bool = False
     length: int = 1
     roots: tuple[int, ...] | None = None
+
+
+@dataclass
+class Bounds:
+    """Limits of one search."""
+
+    steps: int
+    solutions: int = 60
+    complete: int = 250
+    expansions: int = 3000
+    seconds: float = 20.0
+
+
+@dataclass
+class Outcome:
+    """What the search found, best first, and the incomplete solutions that came nearest."""
+
+    solutions: list[Solution] = field(default_factory=list)
+    nearest: list[tuple[float, int, tuple[int, ...]]] = field(default_factory=list)
+    expansions: int = 0
+    complete: int = 0
 
 
 class Partial(NamedTuple):

@@ -23,8 +23,6 @@ MAX_RELEASED, MAX_WEAKEST = 3, 10
 _COUNT = re.compile(r"^number\b|\bquantum number$")
 CONCENTRATION = "conc_"
 """The identifier of ``[A]``, which may be a number whatever the text says of units, begins so."""
-MOST_COMBINATIONS = 1500
-"""Where none of the first ones is consistent."""
 BEYOND_DOUBT = 7.0
 """An inconsistent combination is kept where what the document says speaks for it this much more than for the best consistent one."""
 STRANGE, BROKEN = -2.0, -5.0
@@ -100,8 +98,8 @@ def _searched(
     clash: tuple[float, dict[str, Reading], str] | None = None
     undecided: Typing | None = None
     consistent: Typing | None = None
-    for tried, (bound, choice) in enumerate(_best_first(list(options.values()))):
-        if (consistent and bound <= consistent.score) or (tried >= MAX_COMBINATIONS and (consistent or undecided)):
+    for bound, choice in _best_first(list(options.values())):
+        if consistent and bound <= consistent.score:
             break
         chosen = dict(zip(options, choice, strict=True))
         status, reason, completed = _judge(equation, chosen, ontology, verdicts)
@@ -215,11 +213,11 @@ def _supported(reading: Reading, options: Sequence[Reading]) -> Reading:
 
 
 def _best_first(lists: Sequence[Sequence[Reading]]) -> Iterator[tuple[float, tuple[Reading, ...]]]:
-    """Combinations of one reading a list in order of falling total score, at most `MOST_COMBINATIONS`."""
+    """Combinations of one reading a list in order of falling total score, at most `MAX_COMBINATIONS`."""
     start = (0,) * len(lists)
     total = sum(options[0].score for options in lists)
     queue, seen = [(-total, start)], {start}
-    for _ in range(MOST_COMBINATIONS):
+    for _ in range(MAX_COMBINATIONS):
         if not queue:
             return
         negative, indices = heapq.heappop(queue)

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
@@ -60,34 +60,33 @@ def after_change(
     own = levels[0].noun.kinds | target.kinds
     change = frozenset({DIFFERENCE}) if dimension == TEMPERATURE else own
     sides = (("final", own, FINAL), ("initial", own, INITIAL), ("change", change, CHANGE))
-    unit = si_unit(Dimension.parse(dimension))
-    parameters = tuple(
-        Parameter(
-            symbol=name,
-            identifier=name,
-            name=f"{name} value",
-            unit=unit,
-            dimension=dimension,
-            quantity_kind=min(kind, default=None),
-        )
-        for name, kind, _ in sides
-    )
     nouns = tuple(noun(name, kind, kinds, None, dimension, markers) for name, kind, markers in sides)
-    sign = "+" if more else "-"
-    formula = Formula(
+    formula = _changed(number, {name: kind for name, kind, _ in sides}, dimension, "+" if more else "-")
+    level = frozenset({levels[0].index})
+    changes = frozenset(f.index for f in given if f.dimension == dimension and f.index not in level)
+    return [Statement(formula, nouns, frozenset(), {"final": level, "initial": level, "change": changes})]
+
+
+def _changed(number: int, sides: Mapping[str, frozenset[str]], dimension: str, sign: str) -> Formula:
+    """ "final = initial + change" (``sign``) for sides of these kinds."""
+    unit = si_unit(Dimension.parse(dimension))
+    parameters = (
+        Parameter(
+            symbol=name, identifier=name, name=f"{name} value", unit=unit, dimension=dimension, quantity_kind=min(kind, default=None)
+        )
+        for name, kind in sides.items()
+    )  # fmt: skip
+    return Formula(
         uri=f"{NAMESPACE}{number}",
         label=f"by definition: final value = initial value {sign} change",
         latex=rf"x_{{final}} = x_{{initial}} {sign} \Delta x",
         equation=f"final == initial {sign} change",
         target="final",
         template=f"initial {sign} change",
-        parameters=parameters,
+        parameters=tuple(parameters),
         executable=True,
         consistency="consistent",
     )
-    level = frozenset({levels[0].index})
-    changes = frozenset(f.index for f in given if f.dimension == dimension and f.index not in level)
-    return [Statement(formula, nouns, frozenset(), {"final": level, "initial": level, "change": changes})]
 
 
 def definitions(facts: Sequence[Fact], kinds: KindIndex, known: TypedKnowledge | None, number: int) -> list[Statement]:

@@ -33,11 +33,10 @@ SIGNALS = (  # what each says for the best plan being right: more of it speaks f
     ("share of the plans with this value", 1),
     ("margin to another value", 1),
     ("cost", -1),
-    ("a broader kind than asked", -1),
-    ("factors left aside", -1),
+    ("at most one value used", -1),
+    ("another kind than asked", -1),
     ("any value left aside", -1),
     ("one value in two roles", -1),
-    ("constants not spoken of, or a bare equality", -1),
     ("little retrieved, and words of the label that the question lacks", -1),
 )
 
@@ -184,16 +183,16 @@ def signals(ranked: list[Ranked]) -> tuple[float, ...]:
     """What the confidence in the best of some plans is made of, in the order of `SIGNALS`."""
     best = ranked[0]
     features = dict(zip((*FEATURES, *EVIDENCE), best.evidence.tolist(), strict=True))
+    settled = sum(len(call.settled) for call in best.plan.calls)
     return (
         1.0,
         value_share(ranked),
         margin_of(ranked),
         min(HIGHEST_COST, best.cost),
-        features["target_broad"],
-        features["idle_ratio"],
+        float(features["bind"] + settled <= 1.0),
+        features["target_kind"],
         features["unused_some"],
         features["reuse"],
-        min(3.0, features["step_silent"] + features["echo"]),
         max(0.0, RETRIEVED - features["found"]) * features["root_label_foreign"],
     )
 

@@ -59,6 +59,14 @@ SITUATIONS = (
         ),
     ),
     Situation(
+        "a single molecule or atom",
+        _words(r"\b(?:of|per) an? (?:single )?(?:\w+ )?(?:molecule|atom)\b"),
+        _words(
+            r"\bmolecul|\batom|\bparticle|\bgas(?:es|eous)?\b|\bions?\b|\bvapou?r|\bnitrogen|\boxygen|\bhydrogen|\bhelium|\bargon|\bneon|\bxenon|"
+            r"\bkrypton|\bradon|\bchlorine|\bmethane|\bplasma|\bthermal|\bkinetic|\bair\b"
+        ),
+    ),
+    Situation(
         "a string or a pipe",
         _words(r"\b(?:of|on|in) an? (?:\w+ )?(?:string|pipe)\b"),
         _words(

@@ -244,8 +244,9 @@ def _check_domains(values: Sequence[tuple[Parameter, Number, str | None]]) -> No
 
 
 def _check_fall(formula: Formula, words: frozenset[str], question: Question) -> None:
-    """Motion under gravity alone (lengths, times and g) is for what falls, is thrown or swings: the question must say so."""
+    """Motion under gravity alone (lengths, times and g, no circle) is for what falls, is thrown or swings: the question must say so."""
     free = any(p.constant is not None and p.dimension == GRAVITY for p in formula.parameters)
+    free = free and all(p.quantity_kind != "radius" for p in formula.parameters)
     if not free or not all(set(p.dimension or "?") <= set("LT^-0123456789 .1/") for p in formula.parameters):
         return
     own = (

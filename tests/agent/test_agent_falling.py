@@ -60,3 +60,20 @@ def test_what_neither_falls_nor_is_named_is_not_computed(falling: Agent) -> None
 def test_what_runs_out_of_a_hole_is_driven_by_its_height() -> None:
     assert pours("Beer stands 35 cm above the tap. How fast does it rush out?")
     assert not pours("A block of 35 cm comes to rest. How long is it?")
+
+
+def test_a_banked_curve_is_no_fall() -> None:
+    curve = formula(
+        "curve",
+        "Banked curve without friction",
+        "theta == atan(v**2/(r*g))",
+        parameter("theta", "angle", "angle", "rad"),
+        parameter("v", "speed", "speed", "m/s"),
+        parameter("r", "radius", "radius", "m"),
+        parameter("g", "acceleration of free fall", "acceleration", "m/s^2", constant=GRAVITY.uri),
+    )
+    agent = Agent(Falling((curve,)), Settings())  # type: ignore[arg-type]
+    made = agent.rank("At which angle should a highway lean in a turn of 1200 m radius taken at 30 m/s?")
+    assert made is not None
+    assert made[1].best is not None
+    assert made[1].best.value == pytest.approx(0.0763, rel=1e-2)

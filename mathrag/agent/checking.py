@@ -21,6 +21,7 @@ from mathrag.agent.phrasing import answer_unit, set_number
 from mathrag.agent.planner import Ranked, Ranking
 from mathrag.agent.plausibility import SPEED_OF_LIGHT
 from mathrag.agent.question import Question
+from mathrag.agent.tools import real
 from mathrag.agent.weights import INDEX
 from mathrag.agent.words import concepts, tokens
 from mathrag.entities import Parameter
@@ -81,7 +82,7 @@ def _at_odds(plan: Plan, question: Question, plans: Sequence[Ranked]) -> list[st
             or _used(other) == _used(plan)
         ):
             continue
-        one, two = float(plan.value), float(other.value)
+        one, two = real(plan.value), real(other.value)
         if abs(one - two) > AGREE * max(abs(one), abs(two)):
             labels = [
                 f"“{made.calls[-1].tool.formula.label}” gives {set_number(made.value)} {format_unit(made.unit)}"
@@ -214,7 +215,7 @@ def verdict(plan: Plan, claim: Claim, style: Literal["check", "refusal"]) -> Ver
     fact = claim.fact
     value, unit = answer_unit(plan, claim.question)
     given = float(fact.value) if fact.unit in (None, unit) else convert(float(fact.value), str(fact.unit), unit)
-    fits = abs(given - float(value)) <= AGREE * max(abs(given), abs(float(value)))
+    fits = abs(given - real(value)) <= AGREE * max(abs(given), abs(real(value)))
     label = plan.calls[-1].tool.formula.label
     said = _written(fact)
     got = f"{set_number(value)} {format_unit(unit)}".rstrip()

@@ -17,6 +17,7 @@ from mathrag.agent.compute import Plan
 from mathrag.agent.features import Fact, symbol_cost
 from mathrag.agent.kinship import answers_broadly, crossed
 from mathrag.agent.question import Question
+from mathrag.agent.tools import real
 from mathrag.agent.totals import idle_facts
 from mathrag.agent.typed import TypedKnowledge, index_of
 from mathrag.agent.weights import EVIDENCE, INDEX, Vector
@@ -155,14 +156,6 @@ def _values(own: dict[str, float], plan: Plan, question: Question) -> None:
 def call_is_percent(plan: Plan) -> bool:
     """Does the answer come out in per cent?"""
     return plan.unit == "%"
-
-
-def real(value: float) -> float:
-    """``value`` as a float; a whole number beyond them is infinite."""
-    try:
-        return float(value)
-    except OverflowError:
-        return math.inf if value > 0 else -math.inf
 
 
 def digits(value: float) -> float:

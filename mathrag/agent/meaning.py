@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mathrag.agent.implicit import GRAVITY
+from mathrag.agent.tools import real
 from mathrag.agent.words import concepts
 from mathrag.entities import Formula
 from mathrag.quantities import to_si
@@ -52,7 +53,7 @@ def given_back(calls: Sequence[Call], question: Question) -> tuple[int, ...]:
         len(calls) == 1 or all(len(call.inputs) == 1 and not call.settled and _bare(call) for call in calls)
     ):
         return ()
-    value, _ = to_si(float(last.value), last.unit)
+    value, _ = to_si(real(last.value), last.unit)
     facts = {item.fact: question.facts[item.fact] for item in inputs if item.fact is not None}
     return tuple(
         number

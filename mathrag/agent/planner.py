@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from mathrag.agent.compute import Infeasible, Plan, Workbench, carry_out
 from mathrag.agent.counting import roots, told
-from mathrag.agent.evidence import evidence, real
+from mathrag.agent.evidence import evidence
 from mathrag.agent.links import Links
 from mathrag.agent.question import Question
 from mathrag.agent.scaling import with_factors
 from mathrag.agent.search import Search
 from mathrag.agent.statements import with_statements
 from mathrag.agent.systems import with_systems
-from mathrag.agent.tools import DynamicToolFactory
+from mathrag.agent.tools import DynamicToolFactory, real
 from mathrag.agent.tree import Bounds, Outcome, Problem, Solution
 from mathrag.agent.typed import TypedKnowledge
 from mathrag.agent.weights import EVIDENCE, FEATURES, INDEX, Vector, Weights

@@ -24,6 +24,14 @@ from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 Number = float | int
 
 
+def real(value: Number) -> float:
+    """``value`` as a float; a whole number beyond them is infinite."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
 class ToolError(Exception):
     """A call that can't be made or has no value; the message is the observation."""
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from agent_fakes import FakeKnowledge, formula, parameter
 
+from mathrag.agent import Agent
 from mathrag.agent.kinds import KindIndex, kind_index
 from mathrag.agent.modular import modular_facts
+from mathrag.agent.tools import real
 from mathrag.quantities import ontology
+from mathrag.settings import Settings
 
 
 @pytest.fixture(scope="module")
@@ -34,3 +38,12 @@ def kinds() -> KindIndex:
 )  # fmt: skip
 def test_the_parts_of_a_remainder(text: str, parts: dict[str, int], kinds: KindIndex) -> None:
     assert {fact.text: fact.value for fact in modular_facts(text, kinds)} == parts
+
+
+def test_a_result_beyond_floats_in_a_chain_is_no_crash() -> None:
+    exponent = formula("sum", "Exponent", "k == a + d", *(parameter(name, name) for name in ("k", "a", "d")))
+    power = formula("power", "Power of a base", "N == b**k", *(parameter(name, name) for name in ("N", "b", "k")))
+    agent = Agent(FakeKnowledge((exponent, power)), Settings())  # type: ignore[arg-type]
+    answer = agent.ask("With a = 200, d = 200 and b = 10, what is N?")
+    assert answer.value in (None, 10**400)
+    assert real(10**400) == float("inf")

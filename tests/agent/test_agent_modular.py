@@ -42,7 +42,9 @@ def test_the_parts_of_a_remainder(text: str, parts: dict[str, int], kinds: KindI
 
 def test_a_result_beyond_floats_in_a_chain_is_no_crash() -> None:
     exponent = formula("sum", "Exponent", "k == a + d", *(parameter(name, name, None, "1") for name in ("k", "a", "d")))
-    power = formula("power", "Power of a base", "N == b**k", *(parameter(name, name, None, "1") for name in ("N", "b", "k")))
+    power = formula(
+        "power", "Power of a base", "N == b**k", *(parameter(name, name, None, "1") for name in ("N", "b", "k"))
+    )
     agent = Agent(FakeKnowledge((exponent, power)), Settings())  # type: ignore[arg-type]
     answer = agent.ask("With a = 200, d = 200 and b = 10, what is N?")
     assert answer.value in (None, 10**400)

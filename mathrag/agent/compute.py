@@ -15,7 +15,7 @@ from mathrag.agent.implicit import GRAVITY, elsewhere, falls, pours
 from mathrag.agent.matter import mixed
 from mathrag.agent.meaning import given_back, unspoken
 from mathrag.agent.plausibility import ROUNDING, implausible, impossible
-from mathrag.agent.question import Question, in_unit
+from mathrag.agent.question import OFTEN, Question, in_unit
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Slot, TypedKnowledge
@@ -27,6 +27,7 @@ from mathrag.formulas import check_dimensions
 from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 
 FREE_FALL = "acceleration_of_free_fall"
+TURNING = frozenset({"angular_velocity", "angular_frequency"})
 _CHANGE = re.compile(r"\b(?:change|difference|increase|decrease)\b", re.IGNORECASE)
 FRACTION = frozenset(tokens("fraction share proportion portion efficiency"))
 
@@ -269,7 +270,10 @@ def _check_place(formula: Formula, settled: Sequence[Input], question: Question)
 def from_fact(fact: Fact, slot: Slot) -> Input:
     """The value of ``fact`` as the slot takes it."""
     change = "change" in slot.noun.markers
-    return Input(slot.parameter, in_unit(fact, slot.parameter.unit, as_difference=change), fact=fact.index)
+    value = in_unit(fact, slot.parameter.unit, as_difference=change)
+    if (fact.unit or "").startswith("1/") and fact.noun.kinds == OFTEN and slot.noun.families & TURNING:
+        value *= 2 * math.pi  # "10 times a second" as an angular velocity
+    return Input(slot.parameter, value, fact=fact.index)
 
 
 def from_step(number: int, call: Call, slot: Slot) -> Input:

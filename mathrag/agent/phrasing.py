@@ -79,6 +79,8 @@ def _given_unit(plan: Plan, question: Question, difference: bool) -> str | None:
 def _alike(fact: Fact, unit: str) -> bool:
     if fact.dimension == "1":
         return unit == "rad" and fact.unit in ("°", "rad")
+    if ("Hz" in unit) != ("Hz" in str(fact.unit)) and "rad" in f"{unit} {fact.unit}":
+        return False  # an angular frequency of 314 rad/s is not one of 50 Hz
     try:
         return str(dimension_of(unit)) == fact.dimension
     except UnitError:

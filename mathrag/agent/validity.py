@@ -95,6 +95,20 @@ MATTER = _words(
     r"\bproton|\bneutron|\bparticle|\bbinding|\bvanish|"
     r"\bcorrespond|\bspeed of light|\bbomb|\breactor|\bc²"
 )
+_WAVE = frozenset({SPEED, "L", "T^-1"})
+"""The dimensions of v = f λ; of v = ω r, too, which has an angular velocity."""
+WAVES = _words(
+    r"\bwave|\blight\b|\bsound|\btone|\bnote\b|\bradio|\blaser|\bHz\b|[kMGT]Hz\b|\bhertz|\bfrequen|\bsignal|\bantenna|\bultra|\binfra|\becho|"
+    r"\btuning|\bsiren|\bsing|\bspeaker|\bwhistle|\bstring|\bpipe|\bripple|\bswell|\bmicrowave|\bx-?ray|\bphoton|\bspectr|\bcolou?r|\bcrest|"
+    r"\bomega\b|ω|λ|\blambda|\bν|\bnu\b|\bmusic|\bhear|\bloud|\bbeam|\bemit|\bstation|\bbroadcast|\bwi-?fi|\bradar|\bsonar|\bseismic|\bearthquake"
+)
+_PARTICLE = _words(r"\belementary charge|\b(?:electron|proton|neutron)\b|\bbohr\b|\brydberg")
+PARTICLES = _words(
+    r"\belectron|\bproton|\bneutron|\bions?\b|\bionis|\bioniz|\batom|\bnucle|\bparticle|\bphoto|\bquant|\bev\b|\b[kmg]ev\b|\bcharge|\bx-?ray|"
+    r"\btube|\bcathode|\banode|\bbeam|\bdrift|\bcarrier|\bsemiconduct|\bdiode|\btransistor|\bhydrogen|\bspectr|\blevel|\borbit|\bstopping|"
+    r"\bwork function|\blight\b|\bradiat|\bwavelength|\bcompton|\bscatter|\bbohr|\bhall\b|\bvalence|\bmol|"
+    r"\baccelerat|\bcyclotron|\bisotope|\bdecay"
+)
 HUGE = 1e10  # kg: nothing on Earth
 
 OPPOSITES: tuple[tuple[tuple[re.Pattern[str], re.Pattern[str]], ...], ...] = tuple(
@@ -170,11 +184,17 @@ def invalid(formula: Formula, text: str, heaviest: float = 0.0) -> str | None:
         own = situation.of.search(_about(formula)) is not None or (situation is ROUND and _goes_round(formula))
         if own and not situation.shown.search(text):
             return f"is about {situation.name}, of which the question says nothing"
+    if _of_waves(formula) and not WAVES.search(text):
+        return "is about waves, of which the question says nothing"
     constants = {p.dimension for p in formula.parameters if p.constant is not None}
     if GRAVITATION in constants and heaviest < HUGE and not GRAVITY.search(text):
         return "is about celestial bodies or masses that attract each other, of which the question says nothing"
     if _of_matter(formula) and not MATTER.search(text):
         return "is about mass that becomes energy, of which the question says nothing"
+    if _PARTICLE.search(
+        "; ".join(p.name for p in formula.parameters if p.constant is not None)
+    ) and not PARTICLES.search(text):
+        return "is about particles, of which the question says nothing"
     for case, other in zip(_members(_about(formula), 0), _members(text, 1), strict=True):
         if case and other and not case & other:
             return "is about another case than the question"
@@ -193,6 +213,14 @@ def _goes_round(formula: Formula) -> bool:
     radius = any(p.quantity_kind == "radius" for p in formula.parameters)
     pushed = "L M T^-2" in dimensions or "L T^-2" in dimensions
     return radius and pushed and SPEED in dimensions and all(own in _MOTION for own in dimensions)
+
+
+def _of_waves(formula: Formula) -> bool:
+    """Is it v = f λ?"""
+    angular = any((p.quantity_kind or "").startswith("angular") for p in formula.parameters)
+    dimensions = [p.dimension for p in formula.parameters if p.constant is None]
+    wave = any(p.quantity_kind == "wavelength" for p in formula.parameters)
+    return wave and not angular and len(dimensions) == len(_WAVE) and frozenset(dimensions) == _WAVE
 
 
 def _of_matter(formula: Formula) -> bool:

@@ -11,7 +11,7 @@ from mathrag.agent import Agent
 from mathrag.agent.kinds import kind_index
 from mathrag.agent.question import read_question
 from mathrag.quantities import ontology
-from mathrag.settings import Settings
+from mathrag.settings import AgentSettings, Settings
 
 DENSITY = formula(
     "density",
@@ -183,3 +183,32 @@ def test_light_goes_at_its_speed_unless_it_is_slowed() -> None:
 
 def test_how_long_somebody_is_in_the_air_is_a_time() -> None:
     assert asked_of("A diver jumps from 10 m. How long is he in the air?")[1] == {"T"}
+
+
+TURN = formula(
+    "turn", "Angular velocity", "omega == 2*pi/T", parameter("omega", "angular velocity", "angular_velocity", "rad/s"),
+    parameter("T", "period", "period", "s"),
+)  # fmt: skip
+WAVE = formula(
+    "wave", "Wave speed", "v == f*lam", parameter("v", "speed", "speed", "m/s"),
+    parameter("f", "frequency", "frequency", "Hz"), parameter("lam", "wavelength", "wavelength", "m"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "unit"),
+    [
+        ("A drill turns 50 times in a second. What is its period?", 20, "ms"),
+        ("A wheel turns at 120 rpm. What is its period?", 0.5, "s"),
+        ("The period is 20 ms. What is the angular velocity?", 100 * math.pi, "rad/s"),
+        ("A wheel that turns 10 times a second has a rim 20 cm from its axis. How fast is the rim?", None, None),
+        ("A sound of 440 Hz has a wavelength of 0.78 m. How fast is it?", 343.2, "m/s"),
+    ],
+)
+def test_turns_are_told_from_radians_and_wheels_from_waves(
+    question: str, value: float | None, unit: str | None
+) -> None:
+    settings = Settings(agent=AgentSettings(min_confidence=0))
+    answer = Agent(FakeKnowledge((TURN, WAVE)), settings).ask(question)  # type: ignore[arg-type]
+    assert answer.value == (None if value is None else pytest.approx(value))
+    assert answer.unit == unit

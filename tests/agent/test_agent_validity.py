@@ -20,6 +20,10 @@ def _labelled(label: str, *names: str) -> Formula:
     return made.model_copy(update={"parameters": named or made.parameters})
 
 
+STOPPING = fakes.formula(
+    "s", "stopping voltage", "E == q*U", fakes.parameter("E", "energy", "energy", "J"),
+    fakes.parameter("q", "elementary charge", None, "C", constant="e"), fakes.parameter("U", "voltage", "voltage", "V"),
+)  # fmt: skip
 CENTRIPETAL = fakes.formula(
     "c", "net force", "F == m * v**2 / r", fakes.parameter("F", "net force", "force", "N"), fakes.parameter("m", "mass", "mass", "kg"),
     fakes.parameter("v", "velocity", "velocity", "m/s"), fakes.parameter("r", "orbital radius", "radius", "m"),
@@ -29,6 +33,8 @@ CENTRIPETAL = fakes.formula(
 @pytest.mark.parametrize(
     ("formula", "text", "holds"),
     [
+        (STOPPING, "A capacitor has a voltage of 12 V. How much energy does it store?", False),
+        (STOPPING, "An electron passes a voltage of 12 V. How much energy does it gain?", True),
         (CENTRIPETAL, "A car of 900 kg at 20 m/s brakes to a stop in 50 m. What is the force?", False),
         (CENTRIPETAL, "A car of 900 kg at 20 m/s drives on a bend of 50 m. What is the force?", True),
         (_labelled("Period of a simple pendulum"), "How long does a stone take to fall 45 m?", False),

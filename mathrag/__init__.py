@@ -14,3 +14,8 @@ The rooms, in the order in which they may import each other (``docs/contracts.md
 - ``evaluation``: scoring of answers
 - ``commands``: the library's part of the command line
 """
+
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+"""The products of a question are small: with a thread for each core they take half as long again. Who sets it decides."""

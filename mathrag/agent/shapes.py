@@ -38,13 +38,13 @@ def shaped_facts(text: str, given: Sequence[Fact], asked: frozenset[str], kinds:
     found = [*_of_radius(text, lengths), *_of_edge(text, lengths), *_of_sides(text, lengths)]
     taken = asked | {fact.dimension for fact in given}
     return [
-        _fact(len(given) + number, name, value, parts, kinds)
-        for number, (name, value, parts) in enumerate(item for item in found if _DIMENSION[item[0]] not in taken)
+        _fact(len(given) + number, name, value, parts, how, kinds)
+        for number, (name, value, parts, how) in enumerate(item for item in found if _DIMENSION[item[0]] not in taken)
     ]
 
 
-_Made = tuple[str, float, tuple[Fact, ...]]
-"""What it is called, its value in SI, and the lengths it is made of."""
+_Made = tuple[str, float, tuple[Fact, ...], str]
+"""What it is called, its value in SI, the lengths it is made of, and how."""
 _DIMENSION = {"area": AREA, "cross-sectional area": AREA, "surface area": AREA, "volume": VOLUME}
 
 
@@ -55,10 +55,10 @@ def _of_radius(text: str, lengths: Sequence[Fact]) -> list[_Made]:
     [radius] = radii
     if _BALL.search(text):
         return [
-            ("volume", 4 / 3 * math.pi * radius.si**3, (radius,)),
-            ("surface area", 4 * math.pi * radius.si**2, (radius,)),
+            ("volume", 4 / 3 * math.pi * radius.si**3, (radius,), "4/3 π ({})³"),
+            ("surface area", 4 * math.pi * radius.si**2, (radius,), "4 π ({})²"),
         ]
-    return [("cross-sectional area", math.pi * radius.si**2, (radius,))] if _ROUND.search(text) else []
+    return [("cross-sectional area", math.pi * radius.si**2, (radius,), "π ({})²")] if _ROUND.search(text) else []
 
 
 def _of_edge(text: str, lengths: Sequence[Fact]) -> list[_Made]:
@@ -66,8 +66,12 @@ def _of_edge(text: str, lengths: Sequence[Fact]) -> list[_Made]:
     if len(edges) != 1:
         return []
     if _CUBE.search(text):
-        return [("volume", edges[0].si ** 3, (edges[0],))]
-    return [("area", edges[0].si ** 2, (edges[0],))] if _SQUARE.search(text) and _EDGE.search(edges[0].text) else []
+        return [("volume", edges[0].si ** 3, (edges[0],), "({})³")]
+    return (
+        [("area", edges[0].si ** 2, (edges[0],), "({})²")]
+        if _SQUARE.search(text) and _EDGE.search(edges[0].text)
+        else []
+    )
 
 
 def _of_sides(text: str, lengths: Sequence[Fact]) -> list[_Made]:
@@ -89,22 +93,17 @@ def _of_sides(text: str, lengths: Sequence[Fact]) -> list[_Made]:
         if any(len(side) > 1 for side in sides) or not (sides[0] and sides[1]):
             return []
     name = {2: "area", 3: "volume"}.get(len(row))
-    return [(name, math.prod(fact.si for fact in row), tuple(row))] if name else []
+    return [(name, math.prod(fact.si for fact in row), tuple(row), " × ".join(["{}"] * len(row)))] if name else []
 
 
-def _fact(number: int, name: str, value: float, parts: Sequence[Fact], kinds: KindIndex) -> Fact:
+def _fact(number: int, name: str, value: float, parts: Sequence[Fact], how: str, kinds: KindIndex) -> Fact:
     dimension = _DIMENSION[name]
     first, *others = parts
     words = noun(f"{name} {first.text}", kinds.headed(name, dimension=dimension), kinds, None, dimension)
     unit = "m^2" if dimension == AREA else "m^3"
-    shown = " × ".join(f"{part.value:g} {part.unit}" for part in parts)
+    shown = how.format(*(f"{part.value:g} {part.unit}" for part in parts))
     root = first.index if first.origin is None else first.origin
-    how = {1: f"of a {shown} {_what(first)}"}.get(len(parts), shown)
     return replace(
         first, index=number, value=value, unit=unit, si=value, noun=words, text=name, origin=root,
-        also=tuple(part.index for part in others), note=f"{name} by geometry: {how} = {value:g} {unit}",
+        also=tuple(part.index for part in others), note=f"{name} by geometry: {shown} = {value:g} {unit}",
     )  # fmt: skip
-
-
-def _what(part: Fact) -> str:
-    return "radius" if "radius" in part.noun.kinds else "edge"

@@ -19,7 +19,7 @@ from mathrag.agent.question import OFTEN, Question, in_unit
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Slot, TypedKnowledge
-from mathrag.agent.validity import invalid, one_motion
+from mathrag.agent.validity import ENERGY, invalid, one_motion, without_latent_heat
 from mathrag.agent.words import concept, concepts, tokens
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import MathRAGError
@@ -168,7 +168,11 @@ def _check_meaning(plan: Plan, question: Question) -> None:
         for item in call.inputs:
             if item.fact in levels and _CHANGE.search(item.parameter.name):
                 raise Infeasible(f"{question.facts[item.fact or 0].text} is what it was or is in the end, no change")
-    if one_motion(tuple(call.tool.formula for call in plan.calls), question.text):
+    formulas = tuple(call.tool.formula for call in plan.calls)
+    asked = plan.calls[-1].slot.parameter.dimension
+    if asked == ENERGY and without_latent_heat(formulas, question.text):
+        raise Infeasible("what melts or evaporates takes a latent heat, which no formula here has")
+    if one_motion(formulas, question.text):
         raise Infeasible("two things that meet are at one place at one time; this is of one of them alone")
     if (label := unspoken(plan.calls, question)) is not None:
         raise Infeasible(f"the question says nothing of '{label}'")

@@ -207,6 +207,17 @@ def one_motion(formulas: tuple[Formula, ...], text: str) -> bool:
     return bool(_CATCH.search(text)) and "L T^-2" in kinds and not any(_WITH in formula.uri for formula in formulas)
 
 
+_MELTS = _words(
+    r"\bmelt(?:s|ed|ing)?\b|\bthaw|\bevaporat|\bvapou?ri[sz]|\bboil(?:s|ed|ing)? (?:off|away|dry)\b|\bsublim|\bcondens"
+)
+_LATENT = _words(r"\blatent\b|\bfusion\b|\bmelt|\bvapou?ri[sz]|\bevaporat|\bboil|\bsublim|\benthalpy|\bheat of\b")
+
+
+def without_latent_heat(formulas: tuple[Formula, ...], text: str) -> bool:
+    """Is heat asked for that melts or evaporates something, and no formula has a heat of fusion or vaporisation?"""
+    return bool(_MELTS.search(text)) and not any(_LATENT.search(_about(formula)) for formula in formulas)
+
+
 def _goes_round(formula: Formula) -> bool:
     """Does it relate a speed, a radius and forces or accelerations, and nothing else?"""
     dimensions = [p.dimension for p in formula.parameters]

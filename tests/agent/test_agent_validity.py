@@ -7,7 +7,7 @@ import pytest
 
 from mathrag.agent.kinds import KindIndex, kind_index
 from mathrag.agent.question import read_question
-from mathrag.agent.validity import invalid, one_motion
+from mathrag.agent.validity import invalid, one_motion, without_latent_heat
 from mathrag.entities import Formula, Parameter
 from mathrag.quantities import ontology
 
@@ -97,3 +97,15 @@ def test_a_change_leads_from_the_initial_to_the_final_value(kinds: KindIndex, te
     question = read_question(text, kinds)
     assert question is not None
     assert [said.formula.equation for said in question.said] == ([equation] if equation else [])
+
+
+@pytest.mark.parametrize(
+    ("label", "text", "missing"),
+    [
+        ("Heat absorbed by a substance", "How much energy is needed to melt 500 g of ice at 0 °C?", True),
+        ("Heat to melt a solid", "How much energy is needed to melt 500 g of ice at 0 °C?", False),
+        ("Heat absorbed by a substance", "How much heat warms 2 kg of water by 30 K?", False),
+    ],
+)
+def test_melting_takes_a_latent_heat(label: str, text: str, missing: bool) -> None:
+    assert without_latent_heat((_labelled(label),), text) is missing

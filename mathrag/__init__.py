@@ -17,5 +17,5 @@ The rooms, in the order in which they may import each other (``docs/contracts.md
 
 import os
 
+# before numpy is imported: the products of a question are small, and with a thread for each core they take half as long again
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-"""The products of a question are small: with a thread for each core they take half as long again. Who sets it decides."""

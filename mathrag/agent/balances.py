@@ -10,15 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from mathrag.agent.dimensions import FORCE, MASS
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.relations import loads
-from mathrag.agent.statements import LOAD, NAMESPACE, TOTAL, Statement
+from mathrag.agent.statements import LOAD, TOTAL, Statement, own_formula
 from mathrag.agent.typed import Noun, noun
 from mathrag.agent.words import tokens
-from mathrag.entities import Formula, Parameter
+from mathrag.entities import Parameter
 
-FORCE, MASS = "L M T^-2", "M"
 DRIVING, RESISTING = frozenset({"traction_force"}), frozenset({"resistance_force", "friction"})
 LIFTS = frozenset(
     tokens(
@@ -46,17 +46,8 @@ def balances(
         Parameter(symbol=letter, identifier=letter, name=name, unit="N", dimension=FORCE, quantity_kind=min(own))
         for letter, name, own in zip("Ff", _NAMES, (DRIVING, RESISTING), strict=True)
     )
-    formula = Formula(
-        uri=f"{NAMESPACE}{len(said)}",
-        label="at constant speed: driving force = resistance",
-        latex="F = f",
-        equation="F == f",
-        target="F",
-        template="f",
-        parameters=parameters,
-        executable=True,
-        consistency="consistent",
-    )
+    label = "at constant speed: driving force = resistance"
+    formula = own_formula(len(said), label, "F == f", "F = f", parameters)
     nouns = tuple(noun(name, own, kinds, None, FORCE) for name, own in zip(_NAMES, (DRIVING, RESISTING), strict=True))
     return [Statement(formula, nouns, frozenset())]
 
@@ -71,17 +62,8 @@ def loaded(text: str, facts: Sequence[Fact], target: Noun, number: int, kinds: K
         Parameter(symbol=identifier, identifier=identifier, name=name, unit="kg", dimension=MASS, quantity_kind="mass")
         for identifier, name in names
     )
-    formula = Formula(
-        uri=f"{NAMESPACE}{number}",
-        label="carried together: total mass = mass + mass of the load",
-        latex="total = rest + load",
-        equation="total == rest + load",
-        target=TOTAL,
-        template="rest + load",
-        parameters=parameters,
-        executable=True,
-        consistency="consistent",
-    )
+    label = "carried together: total mass = mass + mass of the load"
+    formula = own_formula(number, label, "total == rest + load", "total = rest + load", parameters)
     own = frozenset({"mass"})
     nouns = (noun("mass", own, kinds, None, MASS), target, parts[0].noun)
     return [Statement(formula, nouns, frozenset({parts[0].index}), {TOTAL: frozenset[int]()})]

@@ -29,25 +29,6 @@ def in_own_words(
     """What the documents call so: a "voltage gain" or a "body mass index", and a "concentration" beside a value in mg/L."""
     if dimensions and _counts(asked, kinds, known):
         return replace(target, kinds=frozenset(), dimension=None), dimensions | {"1"}
-    return _as_called(asked, target, dimensions, facts, known, kinds)
-
-
-def _counts(asked: Asked, kinds: KindIndex, known: TypedKnowledge) -> bool:
-    """Is it a pure number of the documents that a quantity only qualifies, as in "voltage gain"?"""
-    words = tokens(asked.head)
-    typing = frozenset(word for kind in kinds.headed(asked.head) for word in kinds.words.get(kind, frozenset()))
-    return len(words) > 1 and concepts(asked.head) <= known.counted and words[-1] not in typing
-
-
-def _as_called(
-    asked: Asked,
-    target: Noun,
-    dimensions: frozenset[str],
-    facts: Sequence[Fact],
-    known: TypedKnowledge,
-    kinds: KindIndex,
-) -> tuple[Noun, frozenset[str]]:
-    """What the documents call so: a "body mass index" is no mass; and a "concentration" beside a value in mg/L is one of that kind."""
     words = tokens(asked.head)
     head, _, whose = asked.text.partition(" of ")
     phrases = [tokens(phrase) for phrase in (asked.text, f"{whose} {head}", asked.head)]  # the "tension of its wall"
@@ -66,3 +47,10 @@ def _as_called(
     if len(words) != 1 or not dimensions or not alike:
         return target, dimensions
     return replace(target, kinds=target.kinds | set(alike), dimension=None), dimensions | set(alike.values())
+
+
+def _counts(asked: Asked, kinds: KindIndex, known: TypedKnowledge) -> bool:
+    """Is it a pure number of the documents that a quantity only qualifies, as in "voltage gain"?"""
+    words = tokens(asked.head)
+    typing = frozenset(word for kind in kinds.headed(asked.head) for word in kinds.words.get(kind, frozenset()))
+    return len(words) > 1 and concepts(asked.head) <= known.counted and words[-1] not in typing

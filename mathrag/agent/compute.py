@@ -8,10 +8,11 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 
+from mathrag.agent.dimensions import ACCELERATION, ENERGY
 from mathrag.agent.energies import wrong_side
 from mathrag.agent.features import Fact
 from mathrag.agent.forces import misdirected
-from mathrag.agent.implicit import GRAVITY, elsewhere, falls, pours
+from mathrag.agent.implicit import elsewhere, falls, pours
 from mathrag.agent.matter import mixed
 from mathrag.agent.meaning import given_back, unspoken
 from mathrag.agent.plausibility import ROUNDING, implausible, impossible
@@ -19,7 +20,7 @@ from mathrag.agent.question import OFTEN, Question, in_unit
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Slot, TypedKnowledge
-from mathrag.agent.validity import ENERGY, invalid, one_motion, without_latent_heat
+from mathrag.agent.validity import invalid, one_motion, without_latent_heat
 from mathrag.agent.words import concept, concepts, tokens
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import MathRAGError
@@ -250,7 +251,7 @@ def _check_domains(values: Sequence[tuple[Parameter, Number, str | None]]) -> No
 
 def _check_fall(formula: Formula, words: frozenset[str], question: Question) -> None:
     """Motion under gravity alone (lengths, times and g, no circle) is for what falls, is thrown or swings: the question must say so."""
-    free = any(p.constant is not None and p.dimension == GRAVITY for p in formula.parameters)
+    free = any(p.constant is not None and p.dimension == ACCELERATION for p in formula.parameters)
     free = free and all(p.quantity_kind != "radius" for p in formula.parameters)
     if not free or not all(set(p.dimension or "?") <= set("LT^-0123456789 .1/") for p in formula.parameters):
         return
@@ -266,7 +267,7 @@ def _check_fall(formula: Formula, words: frozenset[str], question: Question) -> 
 def _check_place(formula: Formula, settled: Sequence[Input], question: Question) -> None:
     """The g that a formula brings is the Earth's."""
     given = {item.parameter.identifier for item in settled}
-    earths = any(p.constant and p.dimension == GRAVITY and p.identifier not in given for p in formula.parameters)
+    earths = any(p.constant and p.dimension == ACCELERATION and p.identifier not in given for p in formula.parameters)
     if earths and (place := elsewhere(question.text)):
         raise Infeasible(f"'{formula.label}' takes the Earth's gravity, and the question is about the {place}")
 
@@ -297,7 +298,7 @@ def settled_inputs(parameters: Sequence[Parameter], facts: Sequence[Fact]) -> tu
             continue
         for fact in facts:
             same = fact.role == "given" and fact.dimension == parameter.dimension
-            falling = parameter.dimension == GRAVITY and FREE_FALL in fact.noun.kinds
+            falling = parameter.dimension == ACCELERATION and FREE_FALL in fact.noun.kinds
             if same and (falling or fact.noun.symbol in (parameter.symbol, parameter.identifier)):
                 found.append(Input(parameter, in_unit(fact, parameter.unit), fact=fact.index))
                 break

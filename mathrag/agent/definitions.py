@@ -10,20 +10,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from mathrag.agent.dimensions import AMOUNT, MASS, MOLAR_MASS, TEMPERATURE
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.statements import NAMESPACE, Statement
+from mathrag.agent.statements import Statement, own_formula
 from mathrag.agent.typed import CHANGE, DIFFERENCE, FINAL, INITIAL, Noun, TypedKnowledge, noun
 from mathrag.entities import Formula, Parameter
 from mathrag.quantities import Dimension, si_unit
 
-MASS, AMOUNT, MOLAR_MASS = "M", "N", "M N^-1"
 _PARTS = (
     ("m", "mass", "kg", MASS),
     ("n", "amount of substance", "mol", AMOUNT),
     ("M", "molar mass", "kg/mol", MOLAR_MASS),
 )
-TEMPERATURE = "Θ"
 _ANY = (r"\b(?:ris|rais|rose|increas)", r"\b(?:fall|fell|drop|decreas|lower|reduc)")
 AFTERWARDS = re.compile(
     r"\b(?:then|now|afterwards?|thereafter|in the end|at the end|after (?:this|that|it))\b", re.IGNORECASE
@@ -76,17 +75,9 @@ def _changed(number: int, sides: Mapping[str, frozenset[str]], dimension: str, s
         )
         for name, kind in sides.items()
     )  # fmt: skip
-    return Formula(
-        uri=f"{NAMESPACE}{number}",
-        label=f"by definition: final value = initial value {sign} change",
-        latex=rf"x_{{final}} = x_{{initial}} {sign} \Delta x",
-        equation=f"final == initial {sign} change",
-        target="final",
-        template=f"initial {sign} change",
-        parameters=tuple(parameters),
-        executable=True,
-        consistency="consistent",
-    )
+    label = f"by definition: final value = initial value {sign} change"
+    latex = rf"x_{{final}} = x_{{initial}} {sign} \Delta x"
+    return own_formula(number, label, f"final == initial {sign} change", latex, parameters)
 
 
 def definitions(facts: Sequence[Fact], kinds: KindIndex, known: TypedKnowledge | None, number: int) -> list[Statement]:
@@ -106,17 +97,8 @@ def definitions(facts: Sequence[Fact], kinds: KindIndex, known: TypedKnowledge |
         for (symbol, name, unit, dimension), kind in zip(_PARTS, named, strict=True)
     )
     nouns = tuple(noun(p.name, kind, kinds, p.symbol, p.dimension) for p, kind in zip(parameters, named, strict=True))
-    formula = Formula(
-        uri=f"{NAMESPACE}{number}",
-        label="by definition: mass = molar mass × amount of substance",
-        latex="m = M n",
-        equation="m == M * n",
-        target="m",
-        template="M * n",
-        parameters=parameters,
-        executable=True,
-        consistency="consistent",
-    )
+    label = "by definition: mass = molar mass × amount of substance"
+    formula = own_formula(number, label, "m == M * n", "m = M n", parameters)
     return [Statement(formula, nouns, frozenset())]
 
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from mathrag.agent.dimensions import ENERGY, FORCE, LENGTH, SPECIFIC_HEAT
 from mathrag.agent.question import Question
-from mathrag.agent.statements import ENERGY, FORCE, PART, is_side, side_of
+from mathrag.agent.statements import PART, is_side, side_of
 from mathrag.agent.totals import idle_facts
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Slot, TypedKnowledge
@@ -20,7 +21,6 @@ from mathrag.errors import FormulaError
 from mathrag.formulas import evaluate, names, solve
 
 GAINED, SPENT = 1, -1
-LENGTH, SPECIFIC_HEAT = "L", "L^2 T^-2 Θ^-1"
 BURNING = frozenset({"calorific_value", "volumetric_calorific_value"})
 COOLS = frozenset(tokens("cool cools cooled cooling cold colder freeze freezes lost loses"))
 

@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mathrag.agent.balances import LIFTS
-from mathrag.agent.implicit import GRAVITY
+from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, MASS, POWER, PRESSURE, SPEED
 from mathrag.agent.question import Question
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Noun, Slot, TypedKnowledge
 from mathrag.agent.words import tokens
 
-FORCE, PRESSURE, MASS, SPEED = "L M T^-2", "L^-1 M T^-2", "M", "L T^-1"
-DONE = frozenset({"L^2 M T^-2", "L^2 M T^-3"})  # work and power
+DONE = frozenset({ENERGY, POWER})
 WAYS = frozenset({"distance", "displacement"})
 DOWN, ALONG = 1, -1
 _KINDS = {
@@ -79,7 +78,7 @@ def _direction(slot: Slot, knowledge: TypedKnowledge, lifts: bool) -> _Direction
     formula = knowledge.formulas[slot.formula].formula
     others = [p for p in formula.parameters if p.identifier != slot.parameter.identifier]
     dimensions = {p.dimension for p in others}
-    if dimensions == {MASS, GRAVITY}:
+    if dimensions == {MASS, ACCELERATION}:
         return _Direction(DOWN)
     if PRESSURE in dimensions:
         return _Direction(DOWN, told=False)

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from mathrag.agent.asked import unit_named
+from mathrag.agent.dimensions import DENSITY, POWER
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import Naming, sentences
-from mathrag.agent.statements import POWER, shared
+from mathrag.agent.statements import shared
 from mathrag.agent.typed import FINAL, INITIAL, Noun, noun, symbol_key
 from mathrag.agent.words import concepts
 from mathrag.quantities import dimension_of
@@ -18,7 +19,6 @@ from mathrag.quantities import dimension_of
 SUBSTANCE = frozenset({"M", "L^3"})  # "how much coke": a mass or a volume
 MOTION = frozenset({"M", "L T^-1", "L T^-2", "L M T^-2"})  # a wire has a length, too
 LONGEST_NAME = 8  # words
-DENSITY = "L^-3 M"
 AMOUNT_SYMBOLS = {"V": "L^3", "m": "M"}
 BY_MASS, BY_VOLUME = "calorific_value", "volumetric_calorific_value"
 CALORIFIC = {BY_MASS: "L^2 T^-2", BY_VOLUME: "L^-1 M T^-2"}

@@ -7,9 +7,10 @@ something, so that a written value always goes first.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from mathrag.agent.dimensions import ACCELERATION, SPEED
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.neutral import ONE_AT
@@ -79,15 +80,39 @@ _ANGLED = re.compile(
     r"\bangles?\b|\binclin|\bslop(?:e|es|ed|ing)\b|\btilt|\bramps?\b|\boblique|\bdegrees?\b|\bprojectile|\blaunch|θ|\\theta",
     re.IGNORECASE,
 )
-GRAVITY = "L T^-2"
+
+
+@dataclass(frozen=True)
+class Default:
+    """The value of a kind where the question matches ``when`` and not ``unless``."""
+
+    kind: str
+    value: float
+    note: str
+    when: re.Pattern[str] = re.compile("")
+    unless: re.Pattern[str] = re.compile("(?!)")
+
+
 DEFAULTS = (
-    ("relative_permittivity", 1.0, "no dielectric is named: relative permittivity 1, as of a vacuum or air",
-     re.compile(r"\bdielectric|\bfilled|\bpermittivit|\bglass|\bmica|\bpaper|\bteflon|\bin (?:water|oil)|\bmedium", re.IGNORECASE)),
-    ("van_t_hoff_factor", 1.0, "a solute that does not split into ions: van 't Hoff factor 1",
-     re.compile(r"(?s)^(?!.*\b(?:sugar|glucose|sucrose|fructose|urea|ethanol|glycerol|glycol|non-?electrolyte|protein|polymer|naphthalene|benzene)\b)",
-                re.IGNORECASE)),
-)  # fmt: skip
-"""Kinds with the value they have where the question does not match the pattern."""
+    Default(
+        "relative_permittivity",
+        1.0,
+        "no dielectric is named: relative permittivity 1, as of a vacuum or air",
+        unless=re.compile(
+            r"\bdielectric|\bfilled|\bpermittivit|\bglass|\bmica|\bpaper|\bteflon|\bin (?:water|oil)|\bmedium",
+            re.IGNORECASE,
+        ),
+    ),
+    Default(
+        "van_t_hoff_factor",
+        1.0,
+        "a solute that does not split into ions: van 't Hoff factor 1",
+        when=re.compile(
+            r"\b(?:sugar|glucose|sucrose|fructose|urea|ethanol|glycerol|glycol|non-?electrolyte|protein|polymer|naphthalene|benzene)\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
 LIGHT = re.compile(
     r"\b(?:(?<!\ba )(?<!\bvery )light(?!\s*(?:bulb|years?|weight|house|er\b|ning|switch))|"
     r"light (?:beam|wave|ray|pulse|signal|flash|source|quantum)|"
@@ -154,7 +179,7 @@ def derived_facts(text: str, given: Iterable[Fact], constants: Iterable[Constant
         if fact.dimension == "L" and (_across(fact) or _ACROSS.match(after) or _bore(fact, text)):
             radius = _scaled(fact, number, 0.5, "radius", "radius", "the radius is half the diameter", index)
             found.append(replace(radius, noun=replace(radius.noun, symbol="r")))
-        elif fact.dimension == GRAVITY and fact.value > 0 and _SLOWS.search(fact.text):
+        elif fact.dimension == ACCELERATION and fact.value > 0 and _SLOWS.search(fact.text):
             note = "a deceleration is a negative acceleration"
             found.append(_scaled(fact, number, -1.0, "acceleration", "acceleration", note, index))
         elif fact.dimension == "1" and fact.unit is None and _TIMES_GRAVITY.match(after.lstrip()):
@@ -183,7 +208,7 @@ def _scaled(fact: Fact, number: int, factor: float, name: str, kind: str, note: 
 def _times_gravity(fact: Fact, number: int, constants: Iterable[Constant], index: KindIndex) -> Fact:
     value, unit, _ = gravity_of(constants)
     size = float(fact.value) * float(value)
-    words = noun(fact.text, index.named(fact.text, GRAVITY), index, None, GRAVITY)
+    words = noun(fact.text, index.named(fact.text, ACCELERATION), index, None, ACCELERATION)
     note = f"{fact.value} times gravitational acceleration ({value} {unit})"
     return replace(fact, index=number, value=size, unit=unit, si=size, noun=words, origin=fact.index, note=note)
 
@@ -217,40 +242,32 @@ def default_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex
     """What holds unless the question says otherwise, for parameters of the very kind alone, numbered from ``start``."""
     facts = list(given)
     said = {kind for fact in facts for kind in fact.noun.kinds}
-    fast = LIGHT.search(text) and not SLOWER.search(text) and not any(fact.dimension == "L T^-1" for fact in facts)
-    light = [_of_light(start, kinds)] if fast else []
-    start += len(light)
-    wanted = [
-        (kind, value, note) for kind, value, note, against in DEFAULTS if kind not in said and not against.search(text)
-    ]
+    light = _of_light(text, facts, start, kinds)
+    wanted = [own for own in DEFAULTS if own.kind not in said and own.when.search(text) and not own.unless.search(text)]
     return [
         *light,
         *(
             Fact(
-                start + number, value, None, value, noun("", frozenset({kind}), kinds, None, "1"), "", None, role="assumed",
-                note=note, of_kind=True,
+                number, own.value, None, own.value, noun("", frozenset({own.kind}), kinds, None, "1"), "", None, role="assumed",
+                note=own.note, of_kind=True,
             )
-            for number, (kind, value, note) in enumerate(wanted)
+            for number, own in enumerate(wanted, start + len(light))
         ),
     ]  # fmt: skip
 
 
-def _of_light(number: int, kinds: KindIndex) -> Fact:
-    words = noun("speed velocity light", frozenset({"speed", "speed_of_light", "velocity"}), kinds, None, "L T^-1")
+def _of_light(text: str, facts: Sequence[Fact], number: int, kinds: KindIndex) -> list[Fact]:
+    """The speed of light where ``text`` is about light, nothing slows it and no speed is given."""
+    if not LIGHT.search(text) or SLOWER.search(text) or any(fact.dimension == SPEED for fact in facts):
+        return []
+    words = noun("speed velocity light", frozenset({"speed", "speed_of_light", "velocity"}), kinds, None, SPEED)
     note = f"light goes at {SPEED_OF_LIGHT:g} m/s in a vacuum and, nearly, in air"
     needs = frozenset(tokens("speed velocity propagation"))
-    return Fact(
-        number,
-        SPEED_OF_LIGHT,
-        "m/s",
-        SPEED_OF_LIGHT,
-        words,
-        "speed of light",
-        None,
-        role="assumed",
-        note=note,
-        needs=needs,
-    )
+    return [
+        Fact(
+            number, SPEED_OF_LIGHT, "m/s", SPEED_OF_LIGHT, words, "speed of light", None, role="assumed", note=note, needs=needs
+        )
+    ]  # fmt: skip
 
 
 def _place(rule: Rule, text: str) -> int | None:
@@ -266,7 +283,7 @@ def _given_already(rule: Rule, facts: Iterable[Fact]) -> bool:
 
 def _gravity(text: str, facts: Iterable[Fact], constants: Iterable[Constant]) -> list[Rule]:
     """Gravitational acceleration where the question gives none; for a falling or thrown body also as a negative acceleration."""
-    own = [f for f in facts if f.dimension == GRAVITY]
+    own = [f for f in facts if f.dimension == ACCELERATION]
     if any(f.noun.symbol == "g" or "gravit" in f.text.lower() for f in own) or elsewhere(text):
         return []
     value, unit, source = gravity_of(constants)

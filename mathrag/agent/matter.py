@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mathrag.agent.dimensions import DENSITY, MASS, SPECIFIC_ENERGY, SPECIFIC_HEAT, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.question import Question
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Noun, TypedKnowledge
 
-DENSITY, SPECIFIC, SPECIFIC_HEAT = "L^-3 M", "L^2 T^-2", "L^2 T^-2 Θ^-1"
 BY_VOLUME = frozenset({"volumetric_calorific_value"})
-AMOUNTS = frozenset({"M", "L^3"})
+AMOUNTS = frozenset({MASS, VOLUME})
 
 
 def mixed(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -40,7 +40,7 @@ def _substance(fact: Fact) -> frozenset[str]:
 
 
 def _is_property(fact: Fact) -> bool:
-    return fact.dimension in (DENSITY, SPECIFIC, SPECIFIC_HEAT) or bool(fact.noun.kinds & BY_VOLUME)
+    return fact.dimension in (DENSITY, SPECIFIC_ENERGY, SPECIFIC_HEAT) or bool(fact.noun.kinds & BY_VOLUME)
 
 
 def _amounts(number: int, solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[Noun]:

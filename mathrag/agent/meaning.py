@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mathrag.agent.implicit import GRAVITY
+from mathrag.agent.dimensions import ACCELERATION
 from mathrag.agent.tools import real
 from mathrag.agent.words import concepts
 from mathrag.entities import Formula
@@ -40,7 +40,9 @@ def unspoken(calls: Sequence[Call], question: Question) -> str | None:
 
 def _silent(formula: Formula, said: frozenset[str]) -> bool:
     """Has it a constant of nature (but the fall on Earth, which everything knows) that the question does not speak of?"""
-    constants = (p for p in formula.parameters if p.constant is not None and p.dimension not in (None, "1", GRAVITY))
+    constants = (
+        p for p in formula.parameters if p.constant is not None and p.dimension not in (None, "1", ACCELERATION)
+    )
     return any(not concepts(p.name) & said for p in constants)
 
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from mathrag.agent.dimensions import SPEED, TEMPERATURE
 from mathrag.agent.features import Fact
 from mathrag.agent.typed import FINAL, INITIAL, NEITHER, Noun
 
-TEMPERATURE, SPEED = "Θ", "L T^-1"
 CHANGED = re.compile(
     r"\b(?:chang|becom|becam|ris|ros|increas|decreas|drop|f[ae]ll|reduc|turn|gr[eo]w)\w*(?:\s+\w+)?\s+to\s*$|"
     r"\b(?:become|becomes|became|turn(?:s|ed)? into|reach(?:es|ed)?)\s*$",

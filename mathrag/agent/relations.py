@@ -11,8 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from mathrag.agent.dimensions import ACCELERATION, FORCE, MASS
 from mathrag.agent.features import Fact
-from mathrag.agent.implicit import GRAVITY, gravity_of
+from mathrag.agent.implicit import gravity_of
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import sentences
 from mathrag.agent.typed import Slot, noun
@@ -49,7 +50,6 @@ _SPENT = re.compile(
 _TOTAL = re.compile(r"\btotal\s+(?!of\b)|\bgross\b", re.IGNORECASE)  # no "a total of 3 t of sand"
 _ACTING = re.compile(r"\b(?:while|when)\s+(?:it\s+is\s+)?\w+ing\b[^,;:]*$", re.IGNORECASE)
 _WHILE = re.compile(r"\b(?:during|throughout|when|whenever|on|at|from|along|in)\b", re.IGNORECASE)
-_MASS, _FORCE = "M", "L M T^-2"
 COEFFICIENTS = frozenset({"coefficient_of_friction", "drag_coefficient"})  # a force as a multiple of another one
 _METER = re.compile(r"\b(?:meter|reading|odometer|counter)s?\b", re.IGNORECASE)
 BY_MASS = frozenset({"L^2 T^-2", "L^2 T^-2 Θ^-1"})  # a calorific value, a latent heat, a specific heat
@@ -80,7 +80,7 @@ def related_facts(
         for dimension in _shared(left, right, index):
             kinds = frozenset(kind for kind in left if index.dimension[kind] == dimension)
             own = frozenset(k for k in right if index.dimension[k] == dimension)
-            bases = _bases(text, given, own, dimension, constants) if weighed or dimension != _FORCE else []
+            bases = _bases(text, given, own, dimension, constants) if weighed or dimension != FORCE else []
             for base, value, note in bases:
                 number = len(given) + len(found)
                 found.append(_made(number, relation, base, value, note, kinds, dimension, index))
@@ -98,12 +98,12 @@ def _shared(left: frozenset[str], right: frozenset[str], index: KindIndex) -> li
 
 def with_parts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
     """The values with what they are said to be: factors between two quantities of one dimension, masses of what drives or is carried."""
-    result = [replace(f, carried=f.dimension == _MASS and _carried(f, text)) for f in given]
+    result = [replace(f, carried=f.dimension == MASS and _carried(f, text)) for f in given]
     for factor, left, right in stated_relations(text, given):
         dimensions = frozenset(_shared(*_sides(left, right, index), index)) if factor is not None else frozenset[str]()
         if factor is None or not dimensions:
             continue
-        named = factor.noun.kinds | (COEFFICIENTS if _FORCE in dimensions else frozenset())
+        named = factor.noun.kinds | (COEFFICIENTS if FORCE in dimensions else frozenset())
         words = replace(factor.noun, kinds=named, families=index.families(named))
         result[factor.index] = replace(result[factor.index], noun=words, scope=dimensions)
     return result
@@ -116,7 +116,7 @@ def total_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact
         return []
     total = sum(f.si for f in parts)
     shown = " + ".join(f"{f.value:g} {f.unit}" for f in parts)
-    words = noun("total mass", frozenset({"mass"}), index, None, _MASS)
+    words = noun("total mass", frozenset({"mass"}), index, None, MASS)
     first = parts[0]
     return [
         replace(
@@ -130,7 +130,7 @@ def loads(text: str, given: Sequence[Fact]) -> list[Fact]:
     """The masses that are carried together; none where a total is given."""
     if not _TOGETHER.search(text):
         return []
-    masses = (f for f in given if f.dimension == _MASS and f.role == "given" and f.origin is None)
+    masses = (f for f in given if f.dimension == MASS and f.role == "given" and f.origin is None)
     parts = [f for f in masses if not f.answered and not _is_spent(f, text)]
     return [] if any(is_total(f.text) for f in parts) else parts
 
@@ -236,11 +236,11 @@ def _bases(
     same = [f for f in given if f.dimension == dimension and f.noun.families & kinds]
     if same:
         return [((f,), f.si, f"{f.value:g} {f.unit or ''}".strip()) for f in same[:CANDIDATES]]
-    if dimension != _FORCE or "weight" not in kinds:
+    if dimension != FORCE or "weight" not in kinds:
         return []
-    own = next((f for f in given if f.dimension == GRAVITY), None)
+    own = next((f for f in given if f.dimension == ACCELERATION), None)
     g = own.si if own is not None else float(gravity_of(constants)[0])
-    masses = [f for f in given if f.dimension == _MASS and not _is_spent(f, text)]
+    masses = [f for f in given if f.dimension == MASS and not _is_spent(f, text)]
     total = [f for f in masses if is_total(f.text)]
     used = () if own is None else (own,)
     return [((f, *used), f.si * g, f"{f.value:g} {f.unit} × {g:g} m/s²") for f in (total or masses)[:CANDIDATES]]

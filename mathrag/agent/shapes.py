@@ -11,11 +11,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from mathrag.agent.dimensions import AREA, LENGTH, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.typed import noun
 
-LENGTH, AREA, VOLUME = "L", "L^2", "L^3"
 _BALL = re.compile(r"\b(?:spher\w*|balls?|globes?|droplets?|drops?|bubbles?|marbles?)\b", re.IGNORECASE)
 _ROUND = re.compile(
     r"\b(?:circular|round|dis[ck]s?|pipes?|tubes?|hoses?|wires?|rods?|cables?|pistons?|cylind\w+|nozzles?|vessels?|arter\w+|capillar\w+|"

@@ -11,9 +11,10 @@ trace it is a tool of its own and among the sources it is the question.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from mathrag.agent.dimensions import ENERGY, FORCE, POWER
 from mathrag.agent.features import Fact, match_costs
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.links import Links
@@ -23,8 +24,7 @@ from mathrag.agent.words import concept, concepts, stem
 from mathrag.entities import Formula, Parameter
 from mathrag.quantities import Dimension, si_unit
 
-ENERGY, POWER = "L^2 M T^-2", "L^2 M T^-3"
-FORCE, PLAIN, GRAVITY = "L M T^-2", frozenset({"force"}), concept("gravity")
+PLAIN, GRAVITY = frozenset({"force"}), concept("gravity")
 PART, WHOLE, SHARE = "part", "whole", "share"
 LEFT, RIGHT, FACTOR = "left", "right", "factor"
 LOAD, TOTAL = "load", "total"
@@ -137,18 +137,30 @@ def _share(number: int, only: frozenset[int], share: Noun, dimension: str, kinds
 def _formula(number: int, left: str, right: str, ratio: str, names: tuple[str, str, str], dimension: str) -> Formula:
     """``left == ratio * right``, as the question states it."""
     unit = si_unit(Dimension.parse(dimension))
-    return Formula(
-        uri=f"{NAMESPACE}{number}",
-        label=f"the question states: {names[0]} = {names[2]} × {names[1]}",
-        latex=rf"{left} = {ratio} \cdot {right}",
-        equation=f"{left} == {ratio} * {right}",
-        target=left,
-        template=f"{ratio} * {right}",
-        parameters=(
+    return own_formula(
+        number,
+        f"the question states: {names[0]} = {names[2]} × {names[1]}",
+        f"{left} == {ratio} * {right}",
+        rf"{left} = {ratio} \cdot {right}",
+        (
             _parameter(left, names[0], unit, dimension),
             _parameter(right, names[1], unit, dimension),
             _parameter(ratio, names[2], "1", "1", EFFICIENCY if ratio == SHARE else None),
         ),
+    )
+
+
+def own_formula(number: int, label: str, equation: str, latex: str, parameters: Iterable[Parameter]) -> Formula:
+    """The ``number``-th formula of one question alone, written for its left side."""
+    target, template = (side.strip() for side in equation.split("=="))
+    return Formula(
+        uri=f"{NAMESPACE}{number}",
+        label=label,
+        latex=latex,
+        equation=equation,
+        target=target,
+        template=template,
+        parameters=tuple(parameters),
         executable=True,
         consistency="consistent",
     )

@@ -1,57 +1,100 @@
 """Conditions of validity: a formula of a situation that the question does not show, or of the opposite of what it says, does not hold.
 
-- Situations: centripetal forces are for what goes round, pendulums for what swings, the law of gravitation for celestial bodies or masses
-  that attract each other. A formula is one of a situation by its label, its conditions, its variables or its constants.
+- Situations: centripetal forces are for what goes round, pendulums for what swings, v = f λ for waves, the elementary charge for particles,
+  the law of gravitation for celestial bodies or masses that attract each other. A formula is one of a situation by its label, its
+  conditions, its variables or its constants.
 - Opposites: charging and discharging, in series and in parallel, reactions of the first and of the second order. Where the formula's
   words name one and the question only others, it speaks of something else.
+- What melts or evaporates takes a latent heat.
 - Two that meet: where one catches up with another, both are at one place at one time; a formula of one motion alone does not say when.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, LENGTH, MASS, SPEED
 from mathrag.entities import Formula
 
 GRAVITATION = "L^3 M^-1 T^-2"
-SPEED, MASS, ENERGY = "L T^-1", "M", "L^2 M T^-2"
-_MOTION = frozenset({"L", "T", "M", "1", SPEED, "L T^-2", "T^-1", "L M T^-2"})
+_WAVE = sorted([LENGTH, "T^-1", SPEED])
+_MOTION = frozenset({LENGTH, "T", MASS, "1", SPEED, ACCELERATION, "T^-1", FORCE})
 _WITH = "#with="
-
-
-@dataclass(frozen=True)
-class Situation:
-    """What a formula is about (``of``: its words) and how a question shows it."""
-
-    name: str
-    of: re.Pattern[str]
-    shown: re.Pattern[str]
 
 
 def _words(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
-ROUND = Situation(
-    "motion in a circle",
-    _words(r"\bcentripetal|\bcentrifugal|\bcircular (?:motion|path)|\bbanked\b"),
-    _words(
-        r"\bcirc|\bround|\baround\b|\bcurv|\bbends?\b|\bturn|\borbit|\bloop|\bsw[iua]ng|\bwhirl|\brevol|"
-        r"\brotat|\bsp[iu]n|\bcorner|wheel|\bcarousel|"
-        r"\bmerry|\bferris|\brim\b|\btrack|\bbank|\bcentr|\bcenter|\bradi(?:us|i|al|ans?)\b|\bdiameter|"
-        r"\bhub\b|\bax(?:is|le|es)\b|\bsatellite|\bplanet|"
-        r"\bmoon|\bsun\b|\bstar|\barcs?\b|\bmagnet|\bdrum\b|\bpulley|\brev\b|\brpm\b|\bdip\b|\bhill|\bhump|"
-        r"\bcrest|\bpendul|\bdis[ck]s?\b|\bcyclotron|rad/s|"
-        r"\bspiral|\bvortex|\bgear|\bt[iy]re|\bhammer|\bdanc|\bpirouet|\bball\b.*\bstring"
-    ),
-)
+_PARTICLE = _words(r"\belementary charge|\b(?:electron|proton|neutron)\b|\bbohr\b|\brydberg")
+
+
+def _about(formula: Formula) -> str:
+    return "; ".join([formula.label, *formula.conditions, *(p.name for p in formula.parameters)])
+
+
+def _said(pattern: str) -> Callable[[Formula], bool]:
+    """Do the formula's words match?"""
+    words = _words(pattern)
+    return lambda formula: words.search(_about(formula)) is not None
+
+
+def _goes_round(formula: Formula) -> bool:
+    """Does it relate a speed, a radius and forces or accelerations, and nothing else?"""
+    dimensions = [p.dimension for p in formula.parameters]
+    radius = any(p.quantity_kind == "radius" for p in formula.parameters)
+    pushed = FORCE in dimensions or ACCELERATION in dimensions
+    return radius and pushed and SPEED in dimensions and all(own in _MOTION for own in dimensions)
+
+
+def _of_waves(formula: Formula) -> bool:
+    """Is it v = f λ? (v = ω r has these dimensions, too.)"""
+    angular = any((p.quantity_kind or "").startswith("angular") for p in formula.parameters)
+    dimensions = sorted(p.dimension or "" for p in formula.parameters if p.constant is None)
+    return dimensions == _WAVE and not angular and any(p.quantity_kind == "wavelength" for p in formula.parameters)
+
+
+def _of_matter(formula: Formula) -> bool:
+    """Is it E = m c²?"""
+    light = any(p.constant is not None and p.dimension == SPEED for p in formula.parameters)
+    return light and {p.dimension for p in formula.parameters if p.constant is None} == {MASS, ENERGY}
+
+
+def _of_particles(formula: Formula) -> bool:
+    """Has it a constant of a particle, such as the elementary charge?"""
+    return _PARTICLE.search("; ".join(p.name for p in formula.parameters if p.constant is not None)) is not None
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a formula is about (``of``) and how a question shows it."""
+
+    name: str
+    of: Callable[[Formula], bool]
+    shown: re.Pattern[str]
+
+
+_ROUND = _said(r"\bcentripetal|\bcentrifugal|\bcircular (?:motion|path)|\bbanked\b")
 SITUATIONS = (
-    ROUND,
+    Situation(
+        "motion in a circle",
+        lambda formula: _ROUND(formula) or _goes_round(formula),
+        _words(
+            r"\bcirc|\bround|\baround\b|\bcurv|\bbends?\b|\bturn|\borbit|\bloop|\bsw[iua]ng|\bwhirl|\brevol|"
+            r"\brotat|\bsp[iu]n|\bcorner|wheel|\bcarousel|"
+            r"\bmerry|\bferris|\brim\b|\btrack|\bbank|\bcentr|\bcenter|\bradi(?:us|i|al|ans?)\b|\bdiameter|"
+            r"\bhub\b|\bax(?:is|le|es)\b|\bsatellite|\bplanet|"
+            r"\bmoon|\bsun\b|\bstar|\barcs?\b|\bmagnet|\bdrum\b|\bpulley|\brev\b|\brpm\b|\bdip\b|\bhill|\bhump|"
+            r"\bcrest|\bpendul|\bdis[ck]s?\b|\bcyclotron|rad/s|"
+            r"\bspiral|\bvortex|\bgear|\bt[iy]re|\bhammer|\bdanc|\bpirouet|\bball\b.*\bstring"
+        ),
+    ),
     Situation(
         "a pendulum",
-        _words(r"\bpendulum"),
+        _said(r"\bpendulum"),
         _words(
             r"\bpendul|\bsw[iua]ng|\boscillat|\bvibrat|\bbob\b|\bhang|\bhung\b|\bdangl|\bsuspend|\bstrings?\b|"
             r"\bcord|\bthread|\bropes?\b|\bchain|\bclock|"
@@ -60,7 +103,7 @@ SITUATIONS = (
     ),
     Situation(
         "a single molecule or atom",
-        _words(r"\b(?:of|per) an? (?:single )?(?:\w+ )?(?:molecule|atom)\b"),
+        _said(r"\b(?:of|per) an? (?:single )?(?:\w+ )?(?:molecule|atom)\b"),
         _words(
             r"\bmolecul|\batom|\bparticle|\bgas(?:es|eous)?\b|\bions?\b|\bvapou?r|\bnitrogen|\boxygen|\bhydrogen|\bhelium|\bargon|\bneon|\bxenon|"
             r"\bkrypton|\bradon|\bchlorine|\bmethane|\bplasma|\bthermal|\bkinetic|\bair\b"
@@ -68,7 +111,7 @@ SITUATIONS = (
     ),
     Situation(
         "a string or a pipe",
-        _words(r"\b(?:of|on|in) an? (?:\w+ )?(?:string|pipe)\b"),
+        _said(r"\b(?:of|on|in) an? (?:\w+ )?(?:string|pipe)\b"),
         _words(
             r"\bstring|\brope|\bwire|\bcord\b|\bcable|\bline\b|\bguitar|\bviol|\bcello|\bpiano|\bharp|\bbass\b|\blute|\bpipe|\btube|\bflute|"
             r"\borgan|\bclarinet|\btrumpet|\bwhistle|\bhose|\bbottle|\bcolumn|\btension|\bstretch|\bpluck|\bduct|\bchannel|\bflow|\bmain\b"
@@ -76,9 +119,39 @@ SITUATIONS = (
     ),
     Situation(
         "the expansion of the universe",
-        _words(r"\bhubble"),
+        _said(r"\bhubble"),
         _words(
             r"\bhubble|\bgalax|\breced|\bredshift|\buniverse|\bcosm|\bpc\b|\bparsec|\blight[- ]?year|\bsupernova|\bquasar"
+        ),
+    ),
+    Situation(
+        "waves",
+        _of_waves,
+        _words(
+            r"\bwave|\blight\b|\bsound|\btone|\bnote\b|\bradio|\blaser|\bHz\b|[kMGT]Hz\b|\bhertz|\bfrequen|\bsignal|\bantenna|\bultra|\binfra|\becho|"
+            r"\btuning|\bsiren|\bsing|\bspeaker|\bwhistle|\bstring|\bpipe|\bripple|\bswell|\bmicrowave|\bx-?ray|\bphoton|\bspectr|\bcolou?r|\bcrest|"
+            r"\bomega\b|ω|λ|\blambda|\bν|\bnu\b|\bmusic|\bhear|\bloud|\bbeam|\bemit|\bstation|\bbroadcast|\bwi-?fi|\bradar|\bsonar|\bseismic|\bearthquake"
+        ),
+    ),
+    Situation(
+        "mass that becomes energy",
+        _of_matter,
+        _words(
+            r"\brest (?:energy|mass)|\bmass.?energy|\bconver|\bannihil|\bnucle|\bfission|\bfusion of\b|"
+            r"\b(?:in)?to (?:pure )?energy|\btransform|\brelativ|\bm ?c\b|"
+            r"\bdefect|\bmatter\b|\bequivalen|\bdecay|\bradiat|\bsun\b|\bstars?\b|\bloses? mass|\batom|\belectron|"
+            r"\bproton|\bneutron|\bparticle|\bbinding|\bvanish|"
+            r"\bcorrespond|\bspeed of light|\bbomb|\breactor|\bc²"
+        ),
+    ),
+    Situation(
+        "particles",
+        _of_particles,
+        _words(
+            r"\belectron|\bproton|\bneutron|\bions?\b|\bionis|\bioniz|\batom|\bnucle|\bparticle|\bphoto|\bquant|\bev\b|\b[kmg]ev\b|\bcharge|\bx-?ray|"
+            r"\btube|\bcathode|\banode|\bbeam|\bdrift|\bcarrier|\bsemiconduct|\bdiode|\btransistor|\bhydrogen|\bspectr|\blevel|\borbit|\bstopping|"
+            r"\bwork function|\blight\b|\bradiat|\bwavelength|\bcompton|\bscatter|\bbohr|\bhall\b|\bvalence|\bmol|"
+            r"\baccelerat|\bcyclotron|\bisotope|\bdecay"
         ),
     ),
 )
@@ -87,27 +160,6 @@ GRAVITY = _words(
     r"\basteroid|\bcomet|\bgalax|\bblack hole|\bspace|"
     r"\bmars\b|\bvenus\b|\bjupiter\b|\bsaturn|\bmercury\b|\bneptune|\buranus|\bpluto|\bworld|\beach other|"
     r"\bone another|\bmutual|\bescape|\buniverse|\bdwarf"
-)
-MATTER = _words(
-    r"\brest (?:energy|mass)|\bmass.?energy|\bconver|\bannihil|\bnucle|\bfission|\bfusion of\b|"
-    r"\b(?:in)?to (?:pure )?energy|\btransform|\brelativ|\bm ?c\b|"
-    r"\bdefect|\bmatter\b|\bequivalen|\bdecay|\bradiat|\bsun\b|\bstars?\b|\bloses? mass|\batom|\belectron|"
-    r"\bproton|\bneutron|\bparticle|\bbinding|\bvanish|"
-    r"\bcorrespond|\bspeed of light|\bbomb|\breactor|\bc²"
-)
-_WAVE = frozenset({SPEED, "L", "T^-1"})
-"""The dimensions of v = f λ; of v = ω r, too, which has an angular velocity."""
-WAVES = _words(
-    r"\bwave|\blight\b|\bsound|\btone|\bnote\b|\bradio|\blaser|\bHz\b|[kMGT]Hz\b|\bhertz|\bfrequen|\bsignal|\bantenna|\bultra|\binfra|\becho|"
-    r"\btuning|\bsiren|\bsing|\bspeaker|\bwhistle|\bstring|\bpipe|\bripple|\bswell|\bmicrowave|\bx-?ray|\bphoton|\bspectr|\bcolou?r|\bcrest|"
-    r"\bomega\b|ω|λ|\blambda|\bν|\bnu\b|\bmusic|\bhear|\bloud|\bbeam|\bemit|\bstation|\bbroadcast|\bwi-?fi|\bradar|\bsonar|\bseismic|\bearthquake"
-)
-_PARTICLE = _words(r"\belementary charge|\b(?:electron|proton|neutron)\b|\bbohr\b|\brydberg")
-PARTICLES = _words(
-    r"\belectron|\bproton|\bneutron|\bions?\b|\bionis|\bioniz|\batom|\bnucle|\bparticle|\bphoto|\bquant|\bev\b|\b[kmg]ev\b|\bcharge|\bx-?ray|"
-    r"\btube|\bcathode|\banode|\bbeam|\bdrift|\bcarrier|\bsemiconduct|\bdiode|\btransistor|\bhydrogen|\bspectr|\blevel|\borbit|\bstopping|"
-    r"\bwork function|\blight\b|\bradiat|\bwavelength|\bcompton|\bscatter|\bbohr|\bhall\b|\bvalence|\bmol|"
-    r"\baccelerat|\bcyclotron|\bisotope|\bdecay"
 )
 HUGE = 1e10  # kg: nothing on Earth
 
@@ -181,20 +233,11 @@ def invalid(formula: Formula, text: str, heaviest: float = 0.0) -> str | None:
     ``heaviest`` is the greatest mass that is given, in kg.
     """
     for situation in SITUATIONS:
-        own = situation.of.search(_about(formula)) is not None or (situation is ROUND and _goes_round(formula))
-        if own and not situation.shown.search(text):
+        if situation.of(formula) and not situation.shown.search(text):
             return f"is about {situation.name}, of which the question says nothing"
-    if _of_waves(formula) and not WAVES.search(text):
-        return "is about waves, of which the question says nothing"
     constants = {p.dimension for p in formula.parameters if p.constant is not None}
     if GRAVITATION in constants and heaviest < HUGE and not GRAVITY.search(text):
         return "is about celestial bodies or masses that attract each other, of which the question says nothing"
-    if _of_matter(formula) and not MATTER.search(text):
-        return "is about mass that becomes energy, of which the question says nothing"
-    if _PARTICLE.search(
-        "; ".join(p.name for p in formula.parameters if p.constant is not None)
-    ) and not PARTICLES.search(text):
-        return "is about particles, of which the question says nothing"
     for case, other in zip(_members(_about(formula), 0), _members(text, 1), strict=True):
         if case and other and not case & other:
             return "is about another case than the question"
@@ -204,7 +247,7 @@ def invalid(formula: Formula, text: str, heaviest: float = 0.0) -> str | None:
 def one_motion(formulas: tuple[Formula, ...], text: str) -> bool:
     """Does one thing catch up with another, and the formulas are of one motion alone?"""
     kinds = {p.dimension for formula in formulas for p in formula.parameters}
-    return bool(_CATCH.search(text)) and "L T^-2" in kinds and not any(_WITH in formula.uri for formula in formulas)
+    return bool(_CATCH.search(text)) and ACCELERATION in kinds and not any(_WITH in formula.uri for formula in formulas)
 
 
 _MELTS = _words(
@@ -216,32 +259,6 @@ _LATENT = _words(r"\blatent\b|\bfusion\b|\bmelt|\bvapou?ri[sz]|\bevaporat|\bboil
 def without_latent_heat(formulas: tuple[Formula, ...], text: str) -> bool:
     """Is heat asked for that melts or evaporates something, and no formula has a heat of fusion or vaporisation?"""
     return bool(_MELTS.search(text)) and not any(_LATENT.search(_about(formula)) for formula in formulas)
-
-
-def _goes_round(formula: Formula) -> bool:
-    """Does it relate a speed, a radius and forces or accelerations, and nothing else?"""
-    dimensions = [p.dimension for p in formula.parameters]
-    radius = any(p.quantity_kind == "radius" for p in formula.parameters)
-    pushed = "L M T^-2" in dimensions or "L T^-2" in dimensions
-    return radius and pushed and SPEED in dimensions and all(own in _MOTION for own in dimensions)
-
-
-def _of_waves(formula: Formula) -> bool:
-    """Is it v = f λ?"""
-    angular = any((p.quantity_kind or "").startswith("angular") for p in formula.parameters)
-    dimensions = [p.dimension for p in formula.parameters if p.constant is None]
-    wave = any(p.quantity_kind == "wavelength" for p in formula.parameters)
-    return wave and not angular and len(dimensions) == len(_WAVE) and frozenset(dimensions) == _WAVE
-
-
-def _of_matter(formula: Formula) -> bool:
-    """Is it E = m c²?"""
-    light = any(p.constant is not None and p.dimension == SPEED for p in formula.parameters)
-    return light and {p.dimension for p in formula.parameters if p.constant is None} == {MASS, ENERGY}
-
-
-def _about(formula: Formula) -> str:
-    return "; ".join([formula.label, *formula.conditions, *(p.name for p in formula.parameters)])
 
 
 @lru_cache(maxsize=20_000)

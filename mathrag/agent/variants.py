@@ -16,12 +16,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from mathrag.agent.dimensions import MASS
 from mathrag.entities import Formula, Parameter
 from mathrag.formulas import check_dimensions, infer, to_latex
 from mathrag.formulas.expressions import Binary, Name, Node, names_of, parse, parse_equation, substitute, write
 from mathrag.quantities import Dimension
 
-MASS = "M"
 PER_MASS = Dimension.parse("L^2 T^-2")  # an energy for each kilogram
 MOLAR = {energy: f"{energy} N^-1" for energy in ("L^2 M T^-2", "L^2 M T^-2 Θ^-1")}
 AMOUNTS = ("L^3", "N")

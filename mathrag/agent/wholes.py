@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from mathrag.agent.dimensions import ENERGY, POWER
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.typed import noun
 from mathrag.quantities import Dimension, si_unit, to_si
 
-SPENT = frozenset({"L^2 M T^-2", "L^2 M T^-3"})
+SPENT = frozenset({ENERGY, POWER})
 GIVING = frozenset(
     {"L^2 T^-2", "L^2 M T^-3", "L^2 M T^-3 I^-1"}
 )  # a calorific value, a power, a voltage: an energy follows from them

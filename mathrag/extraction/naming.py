@@ -82,7 +82,7 @@ _CLAUSE = re.compile(
     re.I,
 )
 _NO_HEAD = re.compile(
-    r"^(?:\w+\s+)?(?:average|value|equation|expression|number one)\b(?!\s+(?:speed|velocity|force|power|temperature))",
+    r"^(?:\w+\s+)?(?:average|value|equation|expression)\b(?!\s+(?:speed|velocity|force|power|temperature))",
     re.I,
 )
 MOST_NEW_WORDS = 6

@@ -21,7 +21,7 @@ from mathrag.quantities import Dimension, Ontology
 MAX_COMBINATIONS = 150
 MAX_RELEASED, MAX_WEAKEST = 3, 10
 _COUNT = re.compile(r"^number\b|\bquantum number$")
-CONCENTRATION = "conc_"
+IN_BRACKETS = "conc_"
 """The identifier of ``[A]``, which may be a number whatever the text says of units, begins so."""
 BEYOND_DOUBT = 7.0
 """An inconsistent combination is kept where what the document says speaks for it this much more than for the best consistent one."""
@@ -197,7 +197,7 @@ def _of_numbers(
     chosen = {
         name: next((option for option in options if option.numeric), options[0]) for name, options in candidates.items()
     }
-    numbers = [reading for name, reading in chosen.items() if reading.numeric and not name.startswith(CONCENTRATION)]
+    numbers = [reading for name, reading in chosen.items() if reading.numeric and not name.startswith(IN_BRACKETS)]
     if len(numbers) < 2 or all(reading.is_si_number for reading in numbers):
         return None
     status, _, completed = _judge(equation, chosen, ontology, verdicts)

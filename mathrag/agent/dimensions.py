@@ -1,0 +1,8 @@
+"""Dimensions by name, as the quantities room writes them, for rules that are about one sort of quantity."""
+
+LENGTH, AREA, VOLUME = "L", "L^2", "L^3"
+MASS, AMOUNT, TEMPERATURE = "M", "N", "Θ"
+SPEED, ACCELERATION, FORCE, PRESSURE = "L T^-1", "L T^-2", "L M T^-2", "L^-1 M T^-2"
+ENERGY, POWER = "L^2 M T^-2", "L^2 M T^-3"
+DENSITY, MOLAR_MASS = "L^-3 M", "M N^-1"
+SPECIFIC_ENERGY, SPECIFIC_HEAT = "L^2 T^-2", "L^2 T^-2 Θ^-1"

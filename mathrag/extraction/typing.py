@@ -65,12 +65,9 @@ def type_equation(
     verdicts = {} if verdicts is None else verdicts
     plain = pure_numbers(equation)
     counted = counts(equation)
-    options = {name: _allowed(found, name in plain) for name, found in sorted(candidates.items())}
-    options = {name: _counting(found) if name in counted else found for name, found in options.items()}
-    every, options = (
-        options,
-        {name: [item for item in found if not item.is_si_number] for name, found in options.items()},
-    )
+    every = {name: _allowed(found, name in plain) for name, found in sorted(candidates.items())}
+    every = {name: _counting(found) if name in counted else found for name, found in every.items()}
+    options = {name: [item for item in found if not item.is_si_number] for name, found in every.items()}
     consistent, undecided, clash = _searched(equation, options, ontology, verdicts)
     numbers = _of_numbers(equation, every, ontology, verdicts)
     told = consistent is None or any(reading.numeric for reading in consistent.readings.values())

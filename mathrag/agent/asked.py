@@ -53,8 +53,8 @@ _PREPOSITION = re.compile(
     r"\b(?:of|for|in|by|on|at|to|from|through|across|between|with|over|per|near|inside|around|under|along|against|upon|exerted|stored|there)\b",
     re.IGNORECASE,
 )
-_IN_UNIT = re.compile(
-    r"\b(?:in|in units of|expressed in)\s+(?:the unit\s+)?(?P<unit>[^\s,;?!()]+(?:\s+(?:per\s+)?[^\s,;?!()]+){0,3})"
+_IN_UNIT = re.compile(  # also one that stands in the words of another: "in a year in km"
+    r"\b(?:in|in units of|expressed in)\s+(?:the unit\s+)?(?=(?P<unit>[^\s,;?!()]+(?:\s+(?:per\s+)?[^\s,;?!()]+){0,3}))"
 )
 _SCALE = re.compile(
     r"^\W*(?:(?:is|the|this|equivalent|corresponding)\s+)*(?P<scale>Fahrenheit|Celsius|Kelvin)\s+temperature"

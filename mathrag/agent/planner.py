@@ -84,7 +84,7 @@ def plan(
     known = len(knowledge.formulas)
     knowledge, links = with_statements(knowledge, links, question.said, question.noun)
     retrieval = {**retrieval, **dict.fromkeys(range(known, len(knowledge.formulas)), 1.0)}
-    meant = roots(question.asked, question.facts, knowledge)
+    meant = _meant(question, knowledge)
     retrieval = {**retrieval, **dict.fromkeys((knowledge.slots[slot].formula for slot in meant or ()), 1.0)}
     if question.scaling is not None:
         knowledge, links, meant, liked = with_factors(knowledge, links, question.scaling, question.noun, retrieval)
@@ -98,6 +98,14 @@ def plan(
         return ranking
     other = _ranking(question, knowledge, links, factory, {**retrieval, **liked}, best, weights, bounds, meant)
     return other if other.confidence > ranking.confidence else ranking
+
+
+def _meant(question: Question, knowledge: TypedKnowledge) -> tuple[int, ...] | None:
+    """The variables that may be what is asked where the form of the question tells; None where any may."""
+    if question.conversion is not None:
+        formula = knowledge.by_uri[question.conversion.statement.formula.uri][0]
+        return (knowledge.formulas[formula].slots[0],)
+    return roots(question.asked, question.facts, knowledge)
 
 
 def _ranking(
@@ -146,7 +154,7 @@ def _ranking(
     ranked = rank(carried, question, knowledge, weights, found)
     margin = margin_of(ranked)
     sure = confidence(weights, ranked)
-    if meant and ranked and told(ranked[0].plan.solution, question.facts, knowledge):
+    if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
     return Ranking(tuple(ranked), tuple(failed), sure, margin, outcome, knowledge)
 

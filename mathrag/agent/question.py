@@ -11,6 +11,7 @@ from mathrag.agent.alike import counting, single_facts, twin_facts
 from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, symbol_asked, unit_named
 from mathrag.agent.balances import balances, loaded
 from mathrag.agent.called import in_own_words, named_by
+from mathrag.agent.conversions import Conversion, read_conversion
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.definitions import AFTERWARDS, after_change, definitions
 from mathrag.agent.features import ANGULAR, Fact
@@ -67,6 +68,7 @@ class Question:
     scaling: Scaling | None = None
 
     @property
+    conversion: Conversion | None = None
     def asked_at(self) -> int:
         """Where in the text the asked quantity is named."""
         if self.asked.placeholder is not None:
@@ -123,6 +125,9 @@ def read_question(
     changed = after_change(inner, target, dimensions, facts, kinds, len(said))
     if changed and not target.markers and AFTERWARDS.search(inner, asked.span[0], asked.span[1]):
         target = replace(target, markers=FINAL)
+    conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
+    if conversion is not None:
+        return _converting(text, asked, facts, conversion)
         level = min(changed[0].takes["initial"])
         facts[level] = replace(facts[level], noun=replace(facts[level].noun, markers=INITIAL))
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
@@ -134,6 +139,15 @@ def _values(
     text: str, hole: tuple[int, int] | None, kinds: KindIndex
 ) -> tuple[Asked | None, list[Fact], list[ReadQuantity]]:
     """What is asked of whole numbers, if it is, these numbers, and the other values of ``text`` but for a marked unknown."""
+def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conversion) -> Question:
+    """The question for a value in another unit."""
+    dimensions, given = frozenset({conversion.fact.dimension}), conversion.fact
+    every = tuple(facts) if given in facts else (*facts, given)
+    whole = noun(text, frozenset(), None)
+    said = (conversion.statement,)
+    return Question(text, asked, conversion.target, dimensions, conversion.unit, every, whole, (), said, None, conversion)
+
+
     exact, numbers = whole_numbers(text, kinds)
     quantities = [
         q

@@ -40,7 +40,7 @@ ROWS: list[tuple[str, float | None, str]] = [
     (
         "Starting from rest, a pulley reaches 40 rad/s in 5.0 s. How many revolutions has it made by then?",
         100 / (2 * pi),
-        "",
+        "rev",
     ),
     (
         "A mechanic pulls with 180 N on a wrench 25 cm long at 70° to its handle. What torque does she apply?",
@@ -75,7 +75,7 @@ ROWS: list[tuple[str, float | None, str]] = [
     (
         "A skater spins at 2.0 rev/s with a moment of inertia of 3.6 kg·m². By pulling in her arms she lowers it to 1.2 kg·m². At what rate, in rev/s, does she spin now?",
         6,
-        "1/s",
+        "rev/s",
     ),
     (
         "An engine delivers 95 kW at an angular velocity of 380 rad/s. What torque does it produce?",
@@ -408,7 +408,7 @@ ROWS: list[tuple[str, float | None, str]] = [
     (
         "A pinion with 18 teeth drives a gear with 63 teeth. At what speed does the gear turn when the pinion makes 1400 rpm?",
         400,
-        "1/min",
+        "rpm",
     ),
     (
         "Two gears of module 4 mm have 20 and 55 teeth. What is their centre distance?",

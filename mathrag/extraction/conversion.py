@@ -18,6 +18,7 @@ from mathrag.entities import (
 )
 from mathrag.errors import FormulaError
 from mathrag.extraction.candidates import is_imaginary, readings_of
+from mathrag.extraction.measures import in_si
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
 from mathrag.extraction.naming import LAW, computed_label, joined, name_or_symbol, titled
 from mathrag.extraction.parameters import parameter_of
@@ -146,6 +147,9 @@ def _read_equations(found: ExtractedFormula) -> tuple[list[Equation], list[Skipp
         except FormulaError as error:
             return [], [Skipped(item=found.equation, reason=error.message)]
         return [replace(equation, symbols={name: in_latex(symbol) for name, symbol in equation.symbols.items()})], []
+    measured, units = ("", {}) if found.worked else in_si(found.latex)
+    if units and (read := read_display(measured, symbols).equations):
+        return [replace(item, literal_units=units) for item in read], []
     reading = read_display(found.latex, symbols)
     if not reading.equations and (by_model := equation_of_code(found)):
         return [by_model], []

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 
 from mathrag.entities import ExtractedFormula, Parameter
 from mathrag.extraction.glossary import base_of
-from mathrag.formulas import Equation, canonical
+from mathrag.formulas import Equation, canonical, names
 
 _VALUE = re.compile(r"^(?:value|identity):")
 _TOLD = re.compile(r"^identity:|is given a value")
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 _NUMBER_ADDED = re.compile(r"against 1 in |: 1 against [^:]+ in ")
 
 
@@ -28,6 +29,9 @@ def says_nothing(equation: Equation) -> str:
     """Why an equation tells nothing about quantities: numbers, an identity, a solved number; empty where it may be a law."""
     if not equation.symbols:
         return "no variable: a worked step"
+    sides = (names(equation.lhs), _NUMBER.findall(equation.lhs)), (names(equation.rhs), _NUMBER.findall(equation.rhs))
+    if equation.literal_units and any(not variables and len(numbers) > 1 for variables, numbers in sides):
+        return "values on one side: a worked step"
     if equation.relation != "==":
         return ""
     spelled = canonical(equation)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import pi
 
 from mathrag.errors import LatexError, TemplateError, UnknownUnit
 from mathrag.formulas.clauses import clauses_of, links_of
@@ -67,6 +68,8 @@ def value_of(tokens: Sequence[Token], context: Context) -> tuple[str, str] | Non
         value, rest = value + rest[0].text, rest[1:]
     if len(rest) > 2 and rest[0].text == "(" and rest[1].text.isdigit() and rest[2].text == ")":
         rest = rest[3:]
+    if rest and rest[0].text == "\\pi":
+        value, rest = str(float(value) * pi), rest[1:]
     value, rest = _with_power_of_ten(value, rest)
     if not rest:
         return sign + value, ""

@@ -13,6 +13,7 @@ from typing import Literal
 
 from mathrag.entities import ExtractedFormula, ExtractedParameter
 from mathrag.errors import FormulaError, TemplateError
+from mathrag.extraction.measures import in_si
 from mathrag.extraction.model.grounding import loose
 from mathrag.extraction.rules.relations import is_symbol, sides
 from mathrag.formulas import (
@@ -161,7 +162,7 @@ def conversion_stage(found: ExtractedFormula) -> Literal["text", "latex", "model
     """Which stage makes the expression of a formula that has one (thesis 3.2.4; ours: the parser, plain text, the model)."""
     if found.equation:
         return "text"
-    read = read_display(found.latex, [parameter.symbol for parameter in found.parameters]).equations
+    read = read_display(in_si(found.latex)[0], [parameter.symbol for parameter in found.parameters]).equations
     return "latex" if read else "model"
 
 

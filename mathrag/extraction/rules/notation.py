@@ -5,6 +5,12 @@ from __future__ import annotations
 import re
 
 _TAG = re.compile(r"\\(?:tag|label|eqno)\*?\{[^{}]*\}|\\(?:notag|nonumber)\b")
+_NUMBERED = re.compile(
+    r"(?:\\q?quad(?![A-Za-z])|\\h(?:fill(?![A-Za-z])|space\*?\{[^{}]*\}))(?:\s|~|\\[,;:! ])*"
+    r"(?:\\(?:text|mathrm|textrm)\s*\{)?\s*\(\s*[A-Z]?\d+(?:[.–-]\d+)*[a-z]?\s*\)\s*\}?\s*$"
+)
+"""The number of an equation far behind it: ``\\qquad (14.1)``."""
+_CLOSING = re.compile(r"(?:\s|~|[.,;]|\\[,;:! ]|\\q?quad(?![A-Za-z]))+$")
 _SIGN_IN_TEXT = re.compile(r"\\(text|mathrm|textrm)\s*\{\s*([-+−])\s*(?=[A-Za-z])")
 _BARE_SIGN = re.compile(r"\\(?:text|mathrm|textrm)\s*\{\s*([-+−])\s*\}")
 _DOTS = re.compile(
@@ -33,7 +39,8 @@ def tidied(latex: str) -> str:
     latex = _DOTS.sub(r"\\dots ", latex)
     latex = _PARTS_PER.sub("", latex)
     latex = _SIGN_IN_TEXT.sub(r"\2\\\1{", _BARE_SIGN.sub(r" \1 ", latex))
-    return latex.rstrip().rstrip(".,;").strip()
+    latex = _NUMBERED.sub("", latex)
+    return _CLOSING.sub("", latex)
 
 
 _REMARK = re.compile(

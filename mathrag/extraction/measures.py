@@ -1,0 +1,46 @@
+r"""Numbers with units inside a law: ``E_n = -13.6\,\mathrm{eV}/n^2``, ``\lambda T = 2.9\times10^{-3}\,\mathrm{m\cdot K}``.
+
+The formula is read with the numbers in coherent SI; what unit each is in goes beside the equation (`Equation.literal_units`).
+"""
+
+from __future__ import annotations
+
+import re
+
+from mathrag.formulas import read_constant
+from mathrag.quantities import canonical_unit, dimension_of, is_unit, to_si
+
+MOST = 3
+"""A law has no more of them; a worked step may."""
+_NUMBER = r"(?<![\d.,_^A-Za-z])(?<![_^]\{)(?:\d+(?:\.\d+)?|\.\d+)(?:\s*\\(?:times|cdot)\s*10\s*\^\s*(?:\{\s*[-+−]?\d+\s*\}|\d))?"
+_SPACE = r"(?:\s|~|\\[,;:! ])*"
+_ATOM = (
+    r"(?:\\mu\s*)?(?:\\(?:mathrm|text|textrm|rm)\s*\{(?:[^{}]|\{[^{}]*\})+\}|\\Omega(?![A-Za-z]))"
+    r"(?:\s*\^\s*(?:\{\s*[-+−]?\d+\s*\}|\d))?"
+)
+_MEASURE = re.compile(rf"{_NUMBER}{_SPACE}{_ATOM}(?:{_SPACE}(?:/|\\cdot(?![a-z])|·)?{_SPACE}{_ATOM})*(?!\s*_)")
+_ON_A_SCALE = frozenset(["°C", "°F"])
+
+
+def in_si(latex: str) -> tuple[str, dict[str, str]]:
+    """``latex`` with its numbers with units in coherent SI, and the unit of each by its spelling in the equation."""
+    units: dict[str, str] = {}
+    parts, end = [], 0
+    for match in _MEASURE.finditer(latex):
+        measured = _measured(match[0])
+        if measured is None:
+            continue
+        mantissa, _, exponent = f"{measured[0]:.12e}".partition("e")
+        mantissa = mantissa.rstrip("0").rstrip(".")
+        parts += [latex[end : match.start()], rf"{{{mantissa}\times10^{{{int(exponent)}}}}}"]
+        units[f"{mantissa}e{int(exponent)}"] = measured[1]
+        end = match.end()
+    return ("".join(parts) + latex[end:], units) if 0 < len(units) <= MOST else (latex, {})
+
+
+def _measured(latex: str) -> tuple[float, str] | None:
+    """Value and unit in coherent SI; None for a pure number, and for a temperature on its scale."""
+    read = read_constant(f"x = {latex}")
+    if read is None or not is_unit(read[2]) or canonical_unit(read[2]) in _ON_A_SCALE:
+        return None
+    return None if dimension_of(read[2]).dimensionless else to_si(float(read[1]), read[2])

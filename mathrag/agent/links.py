@@ -145,7 +145,17 @@ def _of_dimension(knowledge: TypedKnowledge, dimension: str, table: _Table) -> d
 
 def unlike_kinds(one: Noun, other: Noun) -> bool:
     """Of one dimension and never the same: a pressure and what a cubic metre of gas gives off, a torque and an energy, pH and strain."""
-    return any(-side in other.sides for side in one.sides) or _unlike_numbers(one, other)
+    return any(-side in other.sides for side in one.sides) or _one_is_modulus(one, other) or _unlike_numbers(one, other)
+
+
+MODULI = frozenset({"young_modulus", "shear_modulus", "bulk_modulus"})
+
+
+def _one_is_modulus(one: Noun, other: Noun) -> bool:
+    """A modulus is measured in pascals and is neither a pressure nor a stress."""
+    return any(
+        a.kinds and a.kinds <= MODULI and b.kinds and not a.kinds & b.kinds for a, b in ((one, other), (other, one))
+    )
 
 
 ANY_NUMBER = frozenset({"number", "number_of_entities", "ratio", "percentage"})

@@ -11,14 +11,15 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mathrag.agent.dimensions import ACCELERATION
+from mathrag.agent.dimensions import ACCELERATION, AMOUNT
+from mathrag.agent.links import ANY_NUMBER
 from mathrag.agent.tools import real
 from mathrag.agent.words import concepts
 from mathrag.entities import Formula
 from mathrag.quantities import to_si
 
 if TYPE_CHECKING:
-    from mathrag.agent.compute import Call
+    from mathrag.agent.compute import Call, Input
     from mathrag.agent.question import Question
 
 SAME = 1e-6
@@ -30,12 +31,26 @@ def unspoken(calls: Sequence[Call], question: Question) -> str | None:
     for call in calls[:-1]:
         formula = call.tool.formula
         own = [item for item in call.inputs if item.fact is None or question.facts[item.fact].role != "assumed"]
-        if len(own) != 1 or not _silent(formula, said):
+        if len(own) != 1 or not _silent(formula, said) or _handed_on(own[0], calls, question):
             continue
         names = concepts(" ".join(p.name for p in formula.parameters))
         if not call.slot.noun.concepts & said and not (concepts(formula.label) - names) & said:
             return formula.label
     return None
+
+
+def _handed_on(item: Input, calls: Sequence[Call], question: Question) -> bool:
+    """Is the one value what an earlier step found, and a pure number of just that kind (a redshift)?
+
+    An amount of substance is, where molar values are given: so many moles are so many particles.
+    """
+    if item.step is None:
+        return False
+    if item.parameter.dimension == AMOUNT:
+        return any("N^" in fact.dimension for fact in question.given)
+    source = next(call for call in calls if call.step == item.step).slot.parameter
+    kind = item.parameter.quantity_kind
+    return item.parameter.dimension == "1" and kind == source.quantity_kind and kind not in (None, *ANY_NUMBER)
 
 
 def _silent(formula: Formula, said: frozenset[str]) -> bool:

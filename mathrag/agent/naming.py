@@ -32,8 +32,32 @@ _AFTER = re.compile(
 _PURPOSE = re.compile(  # "68 kΩ for feedback and 10 kΩ to ground", "2 mm in radius and 10 cm long and 1 cm wide"
     r"\s*(?:for|to|as)\s+(?:the\s+|an?\s+|its\s+)?(?P<words>[a-z]{3,}(?:\s[a-z]{3,})?)(?=\s*(?:[,.;:?!]|$|and\b))|"
     r"\s*(?P<measure>in\s+(?:[a-z]+\s+)?(?:radius|diameter|circumference|length|width|height|depth|thickness|area|volume|mass|weight|"
-    r"duration|capacity|strength|amplitude)|(?<=\s)(?:long|wide|high|tall|deep|thick|broad)(?!\s+(?:enough|as)\b))\b",
+    r"duration|capacity|strength|amplitude)|(?<=\s)(?:long|wide|high|tall|deep|thick|broad)(?!\s+(?:enough|as)\b)|"
+    r"(?<=\s)(?:across(?!\s+(?:the|an?|its|it|this|each)\b)|apart|(?:longer|shorter)(?!\s+than\b)))\b",
     re.IGNORECASE,
+)
+_MEASURED = {"across": "diameter", "apart": "distance", "longer": "extension", "shorter": "extension"}
+_NAMED = re.compile(  # "1.2 cm diameter 2.4 m below the surface": that names the value before it alone
+    r"\s*(?:radius|diameter|circumference|length|width|height|depth|thickness|area|volume|mass|weight|duration|capacity)\s*",
+    re.IGNORECASE,
+)
+_MORE = re.compile(  # "1.1 mm longer", "5 °C warmer": a change
+    r"\s*(?:longer|shorter|higher|lower|deeper|wider|thicker|hotter|warmer|cooler|colder|taller)\b(?!\s+than\b)",
+    re.IGNORECASE,
+)
+_ROUNDS = r"(?:revolution|orbit|turn|rotation|round|lap|oscillation|swing|cycle)\b"
+_GOES_ROUND = r"\b(?:circl|orbit|revolv|rotat|oscillat|swing|spin|turn|go(?:es)? (?:a?round))\w*"
+_EACH_ROUND = re.compile(  # "goes once round the Earth in 27 days", "circles it every 6 days", "one turn takes 2 s"
+    rf"(?:\bonce\b[^.;,]{{0,12}}\b(?:round|around|about)\b|\b(?:one|each|every|an?|per)\s+(?:full |complete |whole |single )?{_ROUNDS})"
+    r"[^.;,]{0,40}?\b(?:in|within|takes?|lasts?|every|each|of)\s+(?:about\s+)?$|"
+    rf"{_GOES_ROUND}[^.;,]{{0,40}}\b(?:every|once (?:in|every|each))\s+(?:about\s+)?$",
+    re.IGNORECASE,
+)
+_SHARED = (
+    re.compile(  # "60 K at one end and 25 K at the other": the words before the first value name the second as well
+        r"\s*(?:(?:at|in|on|for|with|when)\s[^,.;:]{1,30})?,?\s*\b(?:and|or)\s*(?:of\s+|about\s+|only\s+)?",
+        re.IGNORECASE,
+    )
 )
 _REPEATED = re.compile(  # "bacteria double every 20 minutes", "the rest halves within 5 h"
     r"\b(?:doubl(?:es?|ed|ing)|(?P<half>halv(?:es?|ed|ing)|half\b[^.,;]{0,30}?\b(?:decays?|remains?|is left|disappears?|breaks? down)))\b"
@@ -58,6 +82,7 @@ class Naming:
     markers: frozenset[str]
     before: str = ""
     after: str = ""
+    right: str = ""
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
@@ -81,11 +106,33 @@ def name_values(text: str, spans: Sequence[tuple[int, int]]) -> list[Naming]:
         begin, stop = next(((a, b) for a, b in parts if a <= start < b), (0, len(text)))
         earlier = [span for span in spans[:number] if span[1] > begin]
         left_from = max(begin, earlier[-1][1] if earlier else begin)
-        purpose = _PURPOSE.match(text, left_from, start) if earlier else None
+        purpose = (
+            (_PURPOSE.match(text, left_from, start) or _NAMED.fullmatch(text, left_from, start)) if earlier else None
+        )
         left_from = purpose.end() if purpose is not None else left_from
         right_to = min(stop, spans[number + 1][0] if number + 1 < len(spans) else stop)
         namings.append(_naming(text, (begin, stop), left_from, (start, end), right_to))
     return _pairs(text, spans, namings)
+
+
+def shared_names(
+    text: str, spans: Sequence[tuple[int, int]], sorts: Sequence[str], namings: Sequence[Naming]
+) -> list[Naming]:
+    """``namings`` where a value with no words of its own has those of the last one of its sort before it in the sentence.
+
+    "A rate constant of 0.008 1/s at 320 K and 0.002 1/s at 300 K": ``sorts`` are the dimensions.
+    """
+    result = list(namings)
+    parts = sentences(text)
+    for number, (start, _) in enumerate(spans):
+        begin = max((a for a, _ in parts if a <= start), default=0)
+        earlier = [n for n in range(number) if sorts[n] == sorts[number] and spans[n][0] >= begin]
+        if not earlier or result[number].after or result[number].symbol:
+            continue
+        if _SHARED.fullmatch(text, spans[number - 1][1], start):
+            like = result[earlier[-1]]
+            result[number] = replace(like, symbol=None, markers=like.markers & {"change"})
+    return result
 
 
 def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[int, int], right_to: int) -> Naming:
@@ -97,10 +144,12 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
     strong = f"{clause} {after}"
     if repeated := _REPEATED.search(left):
         strong += " half-life" if repeated["half"] else " doubling time"
+    elif _EACH_ROUND.search(left):
+        strong += " period"
     if symbol is not None:
         strong += " " + _subscript_words(symbol)
     weak = text[sentence[0] : sentence[1]]
-    return Naming(strong, weak, symbol, _markers(left, right, clause), _since_break(left), after)
+    return Naming(strong, weak, symbol, _markers(left, right, clause), _since_break(left), after, right)
 
 
 def _symbol_before(left: str) -> str | None:
@@ -147,7 +196,8 @@ def _noun_after(right: str) -> str:
         right = right[: hard.start()]
     purpose = _PURPOSE.match(right)
     if purpose is not None:
-        return purpose["words"] or purpose["measure"].removeprefix("in ")
+        measure = (purpose["measure"] or "").removeprefix("in ")
+        return purpose["words"] or _MEASURED.get(measure.lower(), measure)
     found = _AFTER.match(right.lstrip("- –—"))
     if found is None:
         return ""
@@ -159,9 +209,8 @@ def _noun_after(right: str) -> str:
     return " ".join(words[: 4 if found["of"] else 3])
 
 
-_TO_BEFORE = re.compile(
-    r"\b(?:(?<!equal )(?<!close )to|until|reaches|reach|becomes|up to|down to)\s*(?:about\s*)?$", re.IGNORECASE
-)
+_JOINED = "".join(f"(?<!{word} )" for word in "equal close connected attached joined wired subjected exposed".split())
+_TO_BEFORE = re.compile(rf"\b(?:{_JOINED}to|until|reaches|reach|becomes|up to|down to)\s*(?:about\s*)?$", re.IGNORECASE)
 _FROM_BEFORE = re.compile(r"\b(?:from)\b[^,.;]{0,60}$", re.IGNORECASE)
 _BY_BEFORE = re.compile(
     r"\b(?:ris|rais|increas|decreas|fall|fell|drop|rose|cool|heat|chang|reduc|warm|gain|los|stretch|expand|contract|"
@@ -183,7 +232,7 @@ def _markers(left: str, right: str, clause: str) -> frozenset[str]:
         found.add("initial")
     if _FINAL.search(clause):
         found.add("final")
-    if _BY_BEFORE.search(left) or _CHANGE_NOUN.search(clause):
+    if _BY_BEFORE.search(left) or _CHANGE_NOUN.search(clause) or _MORE.match(right):
         found = {"change"}
     if _TO_BEFORE.search(left) and "change" not in found:
         found = {"final"}

@@ -42,6 +42,11 @@ INITIAL, FINAL, CHANGE, NEITHER = (
 UNLIKE = (  # of one dimension and never the same: a pressure and what a cubic metre of gas gives off, a torque and an energy
     (frozenset({"pressure"}), frozenset({"volumetric_calorific_value", "energy_density"})),
     (frozenset({"torque", "moment_of_force"}), frozenset({"energy"})),
+    (
+        frozenset({"radius", "diameter"}),
+        frozenset({"displacement", "focal_length", "object_distance", "image_distance"}),
+    ),
+    (frozenset({"wavelength"}), frozenset({"radius", "diameter", "displacement", "height", "extension"})),
 )
 INTERVALS = frozenset({"distance"})  # with displacements, which are narrower
 
@@ -69,11 +74,10 @@ class Noun:
 
     @cached_property
     def sides(self) -> frozenset[int]:
-        """The sides of `UNLIKE` it is on: 1 and -1 for the first pair, 2 and -2 for the second."""
+        """The sides of `UNLIKE` it is on: 1 and -1 for the first pair, 2 and -2 for the second; none where it may be on both."""
         pairs = enumerate(UNLIKE, 1)
-        return frozenset(
-            n * sign for n, pair in pairs for sign, side in zip((1, -1), pair, strict=True) if self.families & side
-        )
+        on = {n * sign for n, pair in pairs for sign, side in zip((1, -1), pair, strict=True) if self.families & side}
+        return frozenset(side for side in on if -side not in on)
 
 
 @dataclass(frozen=True)
@@ -334,12 +338,18 @@ def noun(
     stems = frozenset(tokens(text))
     found = markers | {name for name, words in MARKERS.items() if words & stems}
     families = index.families(kinds) if index else kinds
+    if _AN_END.search(text):
+        found -= FINAL
     typing = frozenset(word for kind in kinds for word in index.words.get(kind, frozenset())) if index else frozenset()
     marking = frozenset(word for name in found for word in MARKERS[name])
     own = frozenset(s for s in stems if s not in typing and s not in marking and not s.isdigit())
     if dimension == "T" or families & INTERVALS:
         found -= CHANGE  # it is one anyway: the time taken, the distance covered
     return Noun(stems, concepts(text), frozenset(found), kinds, families, own, symbol, dimension)
+
+
+_AN_END = re.compile(r"\b(?:one|both|each|either|other|its|two|open|closed|near|far|hot|cold) ends?\b", re.IGNORECASE)
+"""Of a thing, not of a time."""
 
 
 def _is_name(symbol: str) -> bool:

@@ -87,7 +87,7 @@ SITUATIONS = (
             r"\brotat|\bsp[iu]n|\bcorner|wheel|\bcarousel|"
             r"\bmerry|\bferris|\brim\b|\btrack|\bbank|\bcentr|\bcenter|\bradi(?:us|i|al|ans?)\b|\bdiameter|"
             r"\bhub\b|\bax(?:is|le|es)\b|\bsatellite|\bplanet|"
-            r"\bmoon|\bsun\b|\bstar|\barcs?\b|\bmagnet|\bdrum\b|\bpulley|\brev\b|\brpm\b|\bdip\b|\bhill|\bhump|"
+            r"\bmoon|\bsun\b|\bstars?\b|\barcs?\b|\bmagnet|\bdrum\b|\bpulley|\brev\b|\brpm\b|\bdip\b|\bhill|\bhump|"
             r"\bcrest|\bpendul|\bdis[ck]s?\b|\bcyclotron|rad/s|"
             r"\bspiral|\bvortex|\bgear|\bt[iy]re|\bhammer|\bdanc|\bpirouet|\bball\b.*\bstring"
         ),
@@ -156,7 +156,7 @@ SITUATIONS = (
     ),
 )
 GRAVITY = _words(
-    r"\bgravit|\bplanet|\bmoon|\bsun\b|\bsolar|\bstar|\bearth|\bsatellite|\borbit|\battract|\bcelestial|"
+    r"\bgravit|\bplanet|\bmoon|\bsun\b|\bsolar|\bstars?\b|\bstellar|\bearth|\bsatellite|\borbit|\battract|\bcelestial|"
     r"\basteroid|\bcomet|\bgalax|\bblack hole|\bspace|"
     r"\bmars\b|\bvenus\b|\bjupiter\b|\bsaturn|\bmercury\b|\bneptune|\buranus|\bpluto|\bworld|\beach other|"
     r"\bone another|\bmutual|\bescape|\buniverse|\bdwarf"

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 
-from mathrag.agent.dimensions import ACCELERATION, ENERGY
+from mathrag.agent.dimensions import ACCELERATION, ENERGY, MASS
 from mathrag.agent.energies import wrong_side
 from mathrag.agent.features import Fact
 from mathrag.agent.forces import misdirected
@@ -125,14 +125,16 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     _check_meaning(plan, question)
     used = Counter(bound.fact for bound in solution.bound)
     free = {number for number in used if question.facts[number].free}
+    sorts = sorted({question.facts[number].dimension for number in free})
+    wholes = [{number for number in free if question.facts[number].dimension == sort} for sort in sorts]
     twice = [number for number, times in used.items() if times > 1 and number not in free]
-    for numbers in ([free] if free else []) + [{number} for number in twice]:
+    for numbers in wholes + [{number} for number in twice]:
         other = _carried_out(solution, _doubled(question, numbers), bench)
         same = _equal(plan.value, other.value)
         named = ", ".join(question.facts[number].text for number in sorted(numbers))
-        if numbers == free and not same:
+        if numbers <= free and not same:
             raise Infeasible(f"the result depends on what is not given ({named})")
-        if numbers != free and same:
+        if not numbers <= free and same and not all(_inert(question.facts[number]) for number in numbers):
             raise Infeasible(f"what is given ({named}) cancels out")
     if plan.value == 0 and used and all(question.facts[number].value for number in used):
         number = min(used)
@@ -143,6 +145,11 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         if _equal(2 * plan.value, other.value):
             raise Infeasible(f"what is given ({question.facts[number].text}) comes back unchanged")
     return plan
+
+
+def _inert(fact: Fact) -> bool:
+    """Is it a given mass? What is heavier is both harder to move and pulled more: it often cancels."""
+    return fact.dimension == MASS and fact.role == "given"
 
 
 def _equal(one: Number, other: Number) -> bool:

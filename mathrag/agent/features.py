@@ -25,7 +25,7 @@ class Fact:
 
     ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so;
     ``place``: where the words stand that imply it; ``scope``: of what dimensions it is a factor, so that its formula has one;
-    ``carried``: the mass of what moves, and of nothing that is burned or heated.
+    ``carried``: the mass of what moves, and of nothing that is burned or heated; ``other_than``: kinds that it is not of.
     """
 
     index: int
@@ -55,6 +55,7 @@ class Fact:
     species: str | None = None
     scope: frozenset[str] = frozenset()
     carried: bool = False
+    other_than: frozenset[str] = frozenset()
 
     @property
     def dimension(self) -> str:

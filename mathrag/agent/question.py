@@ -14,11 +14,13 @@ from mathrag.agent.called import in_own_words, named_by
 from mathrag.agent.conversions import Conversion, read_conversion
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.definitions import AFTERWARDS, after_change, definitions
+from mathrag.agent.equalities import equalities
 from mathrag.agent.features import ANGULAR, Fact
 from mathrag.agent.holes import MOVES, SUBSTANCE, calorific, electric_or_not, hole_target
 from mathrag.agent.implicit import assumed_facts, default_facts, derived_facts, falls, neutral_facts
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.naming import Naming, name_values, sentences
+from mathrag.agent.multiples import with_multiples
+from mathrag.agent.naming import Naming, name_values, sentences, shared_names
 from mathrag.agent.pairs import other_ends, paired_up, temperature_kind, with_unknown
 from mathrag.agent.periods import MONEY, each_period, in_each, one_period, period_facts
 from mathrag.agent.rates import rates, without_restated
@@ -30,11 +32,15 @@ from mathrag.agent.statements import Statement, statements
 from mathrag.agent.substances import property_facts
 from mathrag.agent.typed import FINAL, INITIAL, NEITHER, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.agent.unknown import unknown_units
-from mathrag.agent.wholes import asked_of, whole_facts
+from mathrag.agent.wholes import asked_of, whole_facts, with_rest
 from mathrag.entities import Constant
 from mathrag.errors import UnitError
 from mathrag.quantities import Dimension, ReadQuantity, convert, dimension_of, to_si
 
+_PLACED = re.compile(
+    r"\s*(?:(?P<down>below|beneath|underneath|under)|above)\s+(?:the|its|an?|ground|sea)\b", re.IGNORECASE
+)
+"""Behind a length: how deep or how high something is."""
 RATIO_WORDS = "ratio coefficient times factor"
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 COUNT = frozenset({"number"})
@@ -66,9 +72,9 @@ class Question:
     unknown_units: tuple[str, ...] = ()
     said: tuple[Statement, ...] = ()
     scaling: Scaling | None = None
+    conversion: Conversion | None = None
 
     @property
-    conversion: Conversion | None = None
     def asked_at(self) -> int:
         """Where in the text the asked quantity is named."""
         if self.asked.placeholder is not None:
@@ -103,7 +109,9 @@ def read_question(
     asked = asked or Asked("", "", "", None, (0, len(text)))
     spans = [(q.start, q.end) for q in quantities]
     places = sorted([*spans, hole]) if hole is not None else spans
-    namings = dict(zip(places, name_values(text, places), strict=True))
+    sorts = {(q.start, q.end): str(q.dimension) for q in quantities}
+    named = shared_names(text, places, [sorts.get(place, "") for place in places], name_values(text, places))
+    namings = dict(zip(places, named, strict=True))
     facts = _placed(_in_sentences(_facts(quantities, namings, asked, kinds, back), text), asked)
     facts = with_species(facts, text)
     if hole is not None:
@@ -113,6 +121,8 @@ def read_question(
         target, dimensions = in_own_words(asked, target, dimensions, facts, known, kinds)
     if hole is not None:
         target, facts = with_unknown(target, facts, hole)
+    else:
+        target, facts = with_rest(asked, target, facts)
     weighed = hole is None or "M" not in dimensions  # a mass that is marked as unknown belongs to the weight
     facts = with_parts(inner, counting(paired_up(facts, text), text), kinds)
     facts = _implied(text, inner, facts, asked, dimensions, constants, kinds, weighed=weighed)
@@ -121,13 +131,13 @@ def read_question(
     facts.extend(factors)
     if scaling is not None:
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
+    conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
+    if conversion is not None:
+        return _converting(text, asked, facts, conversion)
     said = _said(inner, facts, hole, asked, target, known, kinds, weighed=weighed)
     changed = after_change(inner, target, dimensions, facts, kinds, len(said))
     if changed and not target.markers and AFTERWARDS.search(inner, asked.span[0], asked.span[1]):
         target = replace(target, markers=FINAL)
-    conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
-    if conversion is not None:
-        return _converting(text, asked, facts, conversion)
         level = min(changed[0].takes["initial"])
         facts[level] = replace(facts[level], noun=replace(facts[level].noun, markers=INITIAL))
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
@@ -135,19 +145,21 @@ def read_question(
     return Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, (*said, *changed), scaling)
 
 
-def _values(
-    text: str, hole: tuple[int, int] | None, kinds: KindIndex
-) -> tuple[Asked | None, list[Fact], list[ReadQuantity]]:
-    """What is asked of whole numbers, if it is, these numbers, and the other values of ``text`` but for a marked unknown."""
 def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conversion) -> Question:
     """The question for a value in another unit."""
     dimensions, given = frozenset({conversion.fact.dimension}), conversion.fact
     every = tuple(facts) if given in facts else (*facts, given)
     whole = noun(text, frozenset(), None)
     said = (conversion.statement,)
-    return Question(text, asked, conversion.target, dimensions, conversion.unit, every, whole, (), said, None, conversion)
+    return Question(
+        text, asked, conversion.target, dimensions, conversion.unit, every, whole, (), said, None, conversion
+    )
 
 
+def _values(
+    text: str, hole: tuple[int, int] | None, kinds: KindIndex
+) -> tuple[Asked | None, list[Fact], list[ReadQuantity]]:
+    """What is asked of whole numbers, if it is, these numbers, and the other values of ``text`` but for a marked unknown."""
     exact, numbers = whole_numbers(text, kinds)
     quantities = [
         q
@@ -170,7 +182,7 @@ def _implied(
     weighed: bool,
 ) -> list[Fact]:
     """``given`` with everything that the words imply besides, in an order in which each may build on those before."""
-    facts = list(given)
+    facts = with_multiples(inner, given, kinds)
     facts.extend(change_facts(inner, facts, kinds))
     facts.extend(derived_facts(inner, facts, constants, kinds))
     facts.extend(period_facts(inner, facts, len(facts), kinds))
@@ -204,6 +216,7 @@ def _said(
     stated = statements(inner, facts, hole, kinds, asked_of(asked.text, kinds))
     stated += balances(inner, facts, target, stated, kinds)
     stated += [] if weighed else loaded(inner, facts, target, len(stated), kinds)
+    stated += equalities(inner, facts, target, known, len(stated), kinds)
     return (*stated, *definitions(facts, kinds, known, len(stated)))
 
 
@@ -256,6 +269,8 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
         named = kinds.named("distance", dimension)
     if re.match(r"\s*times\b", naming.before):  # "0.2 times of its weight = 50 N": the product, not the weight
         named, strong = kinds.usual(dimension), ""
+    if not named and dimension == "L" and (place := _PLACED.match(naming.right)) is not None:
+        named = kinds.named("depth" if place["down"] else "height", dimension)
     named = _by_unit(named, quantity, dimension, kinds)
     if dimension == "Θ":
         named = frozenset({temperature_kind(naming.markers, change)})

@@ -136,7 +136,7 @@ class Search:
             return fact.index in slot.only
         if fact.neutral:
             return slot.neutral == fact.value
-        if unlike_kinds(fact.noun, slot.noun):
+        if unlike_kinds(fact.noun, slot.noun) or fact.other_than & slot.noun.kinds:
             return False
         if not takes(slot, fact, self.knowledge.inputs(slot)):
             return False

@@ -83,7 +83,7 @@ class Totals:
         if key not in self._of_used:
             self._of_used[key] = self._values(key)
         features += self._of_used[key]
-        features[INDEX["reuse"]] = sum(len(names) - 1 for names in used.values())
+        features[INDEX["reuse"]] = sum(len(names) - 1 for fact, names in used.items() if not facts[fact].free)
         groups: Groups = [[] for _ in partial.steps]
         for bound in partial.bound:
             groups[bound.step].append(bound)

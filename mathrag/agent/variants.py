@@ -31,8 +31,12 @@ KINDS: Mapping[tuple[str | None, str], str] = {  # what a kilogram has, a cubic 
     ("mass", "L^3"): "volume",
     ("mass", "N"): "amount_of_substance",
 }
+TIME, ACTIVITY = "T", "T^-1"
+SAMPLES = frozenset({"1", "N", CONCENTRATION, MASS, ACTIVITY})
 FEWEST, MOST = 2, 6  # terms of a sum that goes on
 TERMS = "#terms="
+_GROWS = re.compile(r"\b(?:exp|ln|log)\(|\b2\*\*|\b1/2\)?\*\*")
+_INDEX = re.compile(r"_(?:\w|\{[^{}]*\})$")
 _INDEXED = re.compile(r"(?P<base>\w*?_?)(?P<index>\d+)")
 _WHOLE = tuple(
     re.compile(rf"\s*{form}\s*")
@@ -65,6 +69,7 @@ def variants(formula: Formula) -> Iterator[Formula]:
         yield from _other_amounts(formula)
         yield from _for_each_mole(formula)
         yield from _by_mass(formula)
+        yield from _of_samples(formula)
         yield from _other_lengths(formula)
 
 
@@ -194,6 +199,24 @@ def _by_mass(formula: Formula) -> Iterator[Formula]:
     )
     if _status(made) == "consistent":
         yield made
+
+
+def _of_samples(formula: Formula) -> Iterator[Formula]:
+    """What decays or grows with time: of a number or a concentration the law holds for the mass, the amount and the activity as well."""
+    if not any(p.dimension == TIME and p.constant is None for p in formula.parameters) or not _GROWS.search(
+        formula.equation or ""
+    ):
+        return
+    sampled = [p for p in formula.parameters if p.constant is None and p.dimension in SAMPLES]
+    alike = [
+        p for p in sampled if sum(_INDEX.sub("", p.symbol) == _INDEX.sub("", other.symbol) for other in sampled) == 2
+    ]
+    if len(alike) != 2 or alike[0].dimension != alike[1].dimension:
+        return
+    for dimension in (MASS, ACTIVITY):
+        made = _with(formula, {p.identifier: dimension for p in alike})
+        if dimension != alike[0].dimension and _status(made) == "consistent":
+            yield made
 
 
 def _retyped(formula: Formula) -> Iterator[Formula]:

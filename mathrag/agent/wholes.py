@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from mathrag.agent.dimensions import ENERGY, POWER
+from mathrag.agent.asked import Asked
+from mathrag.agent.dimensions import ACCELERATION, ENERGY, LENGTH, MASS, POWER, SPEED
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.typed import noun
+from mathrag.agent.typed import FINAL, INITIAL, Noun, noun
 from mathrag.quantities import Dimension, si_unit, to_si
 
 SPENT = frozenset({ENERGY, POWER})
@@ -24,6 +26,13 @@ _SAMPLES = re.compile(
     r"\b(?:reactants?|samples?|substances?|nucle(?:us|i)|isotopes?|nuclides?|compounds?|materials?|drugs?|atoms|molecules)\b",
     re.IGNORECASE,
 )
+MOTION = frozenset({LENGTH, "T", SPEED, ACCELERATION, "1", "T^-1"})
+_MOVES = re.compile(
+    r"\bfriction|\bslid|\bslip|\binclin|\bslopes?\b|\bramps?\b|\bhills?\b|\bcurves?\b|\bbends?\b|\bloops?\b|\broll|\bskid|\bspring|\bswing|\bbank|"
+    r"\bheights?\b|\bfall|\bdrop|\bthrow|\bthrown|\bjump|\brelease",
+    re.IGNORECASE,
+)
+"""Motion of what has a mass, with nothing given that its mass would have to be known for."""
 _ASKED = re.compile(
     r"\b(?:percentage|percent|per\s?cent|fraction|proportion|share|portion)\s+of\s+(?:the\s+|its\s+|an?\s+)?"
     r"(?P<whole>(?:[\w'-]+\s+){0,4}[\w'-]+)",
@@ -35,6 +44,9 @@ _LEFT = re.compile(
     re.IGNORECASE,
 )
 _SHARE = re.compile(r"\s*of\s+(?:the\s+|its\s+|an?\s+)?(?P<whole>(?:[\w'-]+\s+){0,4}[\w'-]+)", re.IGNORECASE)
+_REST = re.compile(
+    r"\b(?:left|remains?|remaining|survives?)\b(?!\s+(?:constant|the same|side|hand|of)\b)", re.IGNORECASE
+)
 _END = re.compile(
     r"\b(?:is|are|was|were|will|has|have|had|does|remain\w*|left|after|in|on|at|when|if|by|from|to|that|which|and)\b.*",
     re.IGNORECASE,
@@ -45,6 +57,18 @@ def asked_of(text: str, kinds: KindIndex) -> tuple[str, ...]:
     """Dimensions of the whole of which ``text`` asks for a share; none where it asks for something else."""
     found = _ASKED.search(text)
     return _dimensions(found["whole"], kinds) if found else SAMPLE if _LEFT.search(text) else ()
+
+
+def with_rest(asked: Asked, target: Noun, facts: Sequence[Fact]) -> tuple[Noun, list[Fact]]:
+    """What is left is final, and what it is left of ("of a 20 mg sample") was there at first."""
+    given = list(facts)
+    if not _REST.search(f"{asked.text} {asked.context}"):
+        return target, given
+    of = [f for f in given if f.role == "given" and f.span and f.dimension in SAMPLE and not f.noun.markers]
+    if len(of) == 1 and (of[0].dimension != "1" or of[0].unit is None):
+        place = given.index(of[0])
+        given[place] = replace(of[0], noun=replace(of[0].noun, markers=INITIAL))
+    return (target if target.markers else replace(target, markers=FINAL)), given
 
 
 def whole_facts(text: str, given: Sequence[Fact], start: int, kinds: KindIndex) -> list[Fact]:
@@ -62,6 +86,8 @@ def whole_facts(text: str, given: Sequence[Fact], start: int, kinds: KindIndex) 
     }
     if _LEFT.search(text):
         wanted |= dict.fromkeys(SAMPLE, "initial amount")
+    if _MOVES.search(text) and known <= MOTION:
+        wanted.setdefault(MASS, "mass")
     missing = sorted((dimension, phrase) for dimension, phrase in wanted.items() if dimension not in known)
     return [_fact(start + number, phrase, dimension, kinds) for number, (dimension, phrase) in enumerate(missing)]
 

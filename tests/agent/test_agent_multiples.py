@@ -1,0 +1,82 @@
+"""So many half-lives or time constants (`mathrag.agent.multiples`), and laws of decay for masses (`mathrag.agent.variants`)."""
+
+from __future__ import annotations
+
+import agent_fakes as fakes
+import pytest
+
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.links import build_links
+from mathrag.agent.planner import plan
+from mathrag.agent.question import Question, read_question
+from mathrag.agent.tools import DynamicToolFactory
+from mathrag.agent.tree import Bounds
+from mathrag.agent.typed import TypedKnowledge, typed_knowledge
+from mathrag.agent.weights import weights
+from mathrag.quantities import ontology
+
+DECAY = fakes.formula(
+    "d", "Radioactive decay", "N == N_0 * exp(-k * t)", fakes.parameter("N", "number of nuclei", "number", "1"),
+    fakes.parameter("N_0", "initial number of nuclei", "number", "1"), fakes.parameter("k", "decay constant", "decay_constant", "1/s"),
+    fakes.parameter("t", "time", "time", "s"),
+)  # fmt: skip
+HALF = fakes.formula(
+    "h", "Half-life", "T == ln(2) / k", fakes.parameter("T", "half-life", "half_life", "s"),
+    fakes.parameter("k", "decay constant", "decay_constant", "1/s"),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def kinds() -> KindIndex:
+    return kind_index(ontology())
+
+
+@pytest.fixture(scope="module")
+def known(kinds: KindIndex) -> TypedKnowledge:
+    return typed_knowledge([DECAY, HALF], kinds)
+
+
+def read(text: str, kinds: KindIndex) -> Question:
+    question = read_question(text, kinds)
+    assert question is not None
+    return question
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("What fraction of a radioactive sample remains after four half-lives?", 0.0625),
+        ("What percentage of the nuclei is left after one half-life?", 0.5),
+        ("A nuclide has a half-life of 3 h. How much of a 64 mg sample is left after 2 half-lives?", 16e-6),
+        ("The activity of a source is 900 Bq. What is its activity after two half-lives?", 225.0),
+    ],
+)
+def test_what_is_left_after_some_half_lives(kinds: KindIndex, known: TypedKnowledge, text: str, value: float) -> None:
+    ranking = plan(read(text, kinds), known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(4))
+    assert ranking.best is not None
+    assert ranking.best.value == pytest.approx(value)
+
+
+def test_so_many_of_a_given_time_are_a_time(kinds: KindIndex) -> None:
+    facts = read("A circuit has a time constant of 0.5 s. What is the voltage after 3 time constants?", kinds).facts
+    times = {fact.text: fact for fact in facts if fact.dimension == "T"}
+    assert times["time"].si == 1.5
+    assert times["time"].note == "3 × time constants = 1.5 s"
+    assert not any(fact.free for fact in facts)
+
+
+def test_a_time_that_is_not_given_does_not_matter(kinds: KindIndex) -> None:
+    facts = read("What share of its final voltage does a capacitor have after 2 time constants?", kinds).facts
+    assert {(fact.si, fact.free) for fact in facts if fact.dimension == "T" and fact.si} == {(1.0, True), (2.0, True)}
+
+
+@pytest.mark.parametrize(
+    "text", ["How far do 3 cars get in 2 hours at 50 km/h?", "A bell rings 4 times in 10 s. How often is that?"]
+)
+def test_other_counts_are_no_times(kinds: KindIndex, text: str) -> None:
+    assert not any(fact.also for fact in read(text, kinds).facts if fact.dimension == "T")
+
+
+def test_a_law_of_decay_holds_for_the_mass_and_the_activity_as_well(kinds: KindIndex, known: TypedKnowledge) -> None:
+    dimensions = {known.slots[f.slots[0]].parameter.dimension for f in known.formulas if f.formula.id == DECAY.id}
+    assert dimensions == {"1", "M", "T^-1"}

@@ -31,7 +31,9 @@ _BARE_POWER = re.compile(r"(-?\d)(?![\d.A-Za-z])")
 _SQUARE = re.compile(r"(square|sq\.?|cubic|cu\.?)[\s-]+(?=[A-Za-z])", re.IGNORECASE)
 _SQUARED = re.compile(r"[\s-](squared|cubed)(?![A-Za-z])", re.IGNORECASE)
 _DIVIDE = re.compile(r"\s*/\s*|\s+per\s+(?=[A-Za-z°(])|\s?-per-(?=[A-Za-z])", re.IGNORECASE)
-_MULTIPLY = re.compile(r"\s*[·*×]\s*|\s*\.(?=[A-Za-z])|-(?=[A-Za-z(])|\s+(?=[A-Za-zµΩÅ°(])|(?<=\))(?=[A-Za-zµΩÅ])")
+_MULTIPLY = re.compile(
+    r"\s*[·*×]\s*|\s*\.(?=[A-Za-z])|-(?=[A-Za-z(])|\s+(?=[A-Za-zµΩÅ°(])|(?<=\))(?=[A-Za-zµΩÅ])|(?<=[a-z])(?=°[CF])"
+)
 _SHARE_BEFORE = re.compile(r"(?<![\d.,])0?\.\d+ ?$")  # of the speed of light: "0.8c"
 _LENGTHS = {"m", "ft", "in", "yd", "mi"}
 _NOT_IN_PROSE = {

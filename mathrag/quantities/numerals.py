@@ -17,12 +17,15 @@ LONGEST, LARGEST_EXPONENT = 80, 250
 """Longer digit strings and larger powers are no quantities; a float could not hold them."""
 
 _POWER = r"10\s?(?:\^\s?\(?\s?(?P<{0}>[-+]?\s?\d{{1,3}})(?:\s?\))?|(?P<{0}b>-\d{{1,2}})(?![\d.]))"
+_LOST = (  # "4.2×103 J": an exponent that is no longer raised
+    r"(?:(?<![\d.]\d)|(?<=[^\d.]\d\.\d)|(?<=[^\d.]\d\.\d\d))\s?×\s?10(?P<lost>[2-9]|1\d|2\d)(?![\d.,])(?=\s?[kMGmcµ]?(?:J|g|N|Pa|W|m|V|Ω|L|s|Hz|A|mol|C|F|T|eV)\b)"
+)
 _DIGITS = re.compile(
     r"(?P<sign>[-+–]\s?)?"
     r"(?:" + _POWER.format("alone") + r"(?![\d.])"
     r"|\(\s?(?P<top>\d{1,9})\s?\)/\(\s?(?P<bottom>[1-9]\d{0,8})\s?\)"
     r"|(?P<mantissa>\d{1,3}(?:[,\u2009]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)"
-    r"(?:\s?[×x*·]\s?" + _POWER.format("power") + r"|[eE](?P<e>[-+]?\d{1,3})(?![\dA-Za-z]))?"
+    r"(?:\s?[×x*·]\s?" + _POWER.format("power") + "|" + _LOST + r"|[eE](?P<e>[-+]?\d{1,3})(?![\dA-Za-z]))?"
     r"(?:(?P<mixed>\s\d)?/(?P<denominator>[1-9]\d{0,3})(?![\d.]))?"
     r"(?P<vulgar>\s?[½⅓⅔¼¾⅕⅛])?"
     r"|(?P<symbol>[½⅓⅔¼¾⅕⅛]))"
@@ -151,7 +154,7 @@ def _numeral(match: re.Match[str], start: int, negative: bool) -> Numeral:
 
 
 def _exponent(match: re.Match[str]) -> str | None:
-    written = match["power"] or match["powerb"] or match["e"] or match["alone"] or match["aloneb"]
+    written = match["power"] or match["powerb"] or match["lost"] or match["e"] or match["alone"] or match["aloneb"]
     return re.sub(r"\s", "", written) if written else None
 
 

@@ -67,6 +67,16 @@ _NAME = re.compile(
     r"\b(?:type|model|class|mark|mk\.?|series|number|no\.|route|flight|apollo|boeing|airbus|highway|version)\s*[\"'(-]*\s?$",
     re.IGNORECASE,
 )
+_DRAWN = re.compile(
+    r"\b(?:fig(?:ures?|\.)?|graphs?|diagrams?|tables?|charts?|pictures?|images?|panels?)\s?$", re.IGNORECASE
+)
+"""What has a number with a letter: "Figure 14-A", "graph 2B"."""
+_RECIPROCAL = re.compile(r"/[A-Za-z](?![A-Za-z])")
+_TIMES_GAP = re.compile(r"\s?[×*]\s?")
+_ASSIGNED = re.compile(r"(?:\b(?:is|was|of)|[=:])\s?$")
+_CLOSED = re.compile(r"\s?(?:[.,;)]|$)")
+_MISREAD_ONE = re.compile(r"(?<![A-Za-z0-9_\\])[lI](?=(?:[kM][WVJN]|kg|[kM]Pa|km|[cm]m|kΩ|mA|kW·?h)(?![A-Za-z0-9]))")
+"""A letter for the digit one: "a power of lkW"."""
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
     r"nov(?:ember)?|dec(?:ember)?)"
@@ -129,6 +139,7 @@ _COMPOUNDS = (
     ("lb", "oz"),
     ("°", "arcmin", "arcsec"),
 )
+_LENGTH = Dimension.parse("L")
 _THERMAL = re.compile(
     r"\b(?:temperatures?|heat(?:s|ed|ing)?|cool(?:s|ed|ing)?|warm(?:s|ed)?|boil\w*|melt\w*|fr[eo]\w*z\w*|thermometer)\b",
     re.IGNORECASE,
@@ -138,7 +149,7 @@ _TEMPERATURES = ("K", "°C", "°F", "°R")
 
 def read_quantities(text: str) -> list[ReadQuantity]:
     """The quantities and bare numbers of ``text`` in order; offsets are in ``text``."""
-    source = plain(text)
+    source = plain(_MISREAD_ONE.sub("1", text))
     found: list[_Found] = []
     for numeral in numerals(source.text):
         if found and numeral.start < found[-1].end:  # the uncertainty of the one before
@@ -146,7 +157,7 @@ def read_quantities(text: str) -> list[ReadQuantity]:
         item = _find(source, numeral)
         if item:
             found.append(item)
-    shared = _share_units(source.text, found)
+    shared = _share_units(source.text, _multiplied(source.text, found))
     return [_finish(text, source, item) for item in _join_compounds(source.text, shared)]
 
 
@@ -166,8 +177,12 @@ def _find(source: Plain, numeral: Numeral) -> _Found | None:
         unit = None
     if unit is None and (_sticks_to_word(text, end) or _is_name(before, text, numeral)):
         return None
-    if unit is not None and _NAME.search(before):
+    if unit is not None and (
+        _NAME.search(before) or (_DRAWN.search(before) and text[end : unit[1]].strip("- ") in "ABCD")
+    ):
         return None
+    if unit is None and numeral.text == "1" and _RECIPROCAL.match(text, end):
+        return None  # "against 1/v"
     if numeral.word in ("one", "zero", "a", "an") and unit is None:
         return None
     if (
@@ -268,6 +283,22 @@ def _symbol_before(before: str) -> str | None:
     if match["letter"] and match["letter"] in ("I", "s"):
         return None
     return latex_symbol(symbol) or None
+
+
+def _multiplied(text: str, found: list[_Found]) -> list[_Found]:
+    """``a time of 5×60 s`` is one value; ``2 × 3 m`` are two lengths."""
+    joined: list[_Found] = []
+    for item in found:
+        last = joined[-1] if joined else None
+        if (
+            last is not None and last.unit is None and item.unit is not None and dimension_of(spell(item.unit)) != _LENGTH
+            and _TIMES_GAP.fullmatch(text[last.end : item.numeral.start])
+            and _ASSIGNED.search(text[: last.numeral.start]) and _CLOSED.match(text, item.end)
+        ):  # fmt: skip
+            joined[-1] = replace(item, numeral=last.numeral, value=last.value * item.value)
+        else:
+            joined.append(item)
+    return joined
 
 
 def _share_units(text: str, found: list[_Found]) -> list[_Found]:

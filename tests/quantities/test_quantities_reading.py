@@ -236,3 +236,19 @@ def _same(value: float, unit: str, wanted: dict[str, object]) -> bool:
     except DimensionMismatch:
         return False
     return any(abs(abs(number) - abs(size)) <= 2e-3 * abs(size) for number in read)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("the specific heat is 4.2×103 J/(kg·°C)", [(4200.0, "J/(kg·°C)")]),
+        ("it takes 3.9×103 J/(kg℃)", [(3900.0, "J/(kg·°C)")]),
+        ("a motor of lkW", [(1.0, "kW")]),
+        ("the time is 2.5×60 s.", [(150.0, "s")]),
+        ("a board of 2 × 3 m", [(2.0, "m"), (3.0, "m")]),
+        ("as Figure 12-A shows", []),
+        ("drawn over 1/v", []),
+    ],
+)
+def test_values_as_they_get_damaged(text: str, values: list[tuple[float, str]]) -> None:
+    assert [(found.value, found.unit) for found in read_quantities(text)] == values

@@ -65,7 +65,7 @@ def _chain(kinds: KindIndex) -> Any:
     noun = _read("What is the energy of 2 kg?", kinds).target
     inner = SimpleNamespace(
         tool=SimpleNamespace(formula=formula),
-        inputs=(SimpleNamespace(fact=None),),
+        inputs=(SimpleNamespace(fact=None, step=None),),
         slot=SimpleNamespace(noun=noun),
         settled=(),
     )

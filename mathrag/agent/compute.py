@@ -20,7 +20,7 @@ from mathrag.agent.question import OFTEN, Question, in_unit
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Slot, TypedKnowledge
-from mathrag.agent.validity import invalid, one_motion, without_latent_heat
+from mathrag.agent.validity import at_rest_on_spring, invalid, one_motion, without_latent_heat
 from mathrag.agent.words import concept, concepts, tokens
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import MathRAGError
@@ -136,7 +136,7 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
             raise Infeasible(f"the result depends on what is not given ({named})")
         if not numbers <= free and same and not all(_inert(question.facts[number]) for number in numbers):
             raise Infeasible(f"what is given ({named}) cancels out")
-    if plan.value == 0 and used and all(question.facts[number].value for number in used):
+    if plan.value == 0 and used and all(question.facts[number].si for number in used):
         number = min(used)
         if _carried_out(solution, _doubled(question, {number}), bench).value == 0:
             raise Infeasible("what is asked cancels out: it comes out as zero whatever is given")
@@ -182,6 +182,8 @@ def _check_meaning(plan: Plan, question: Question) -> None:
         raise Infeasible("what melts or evaporates takes a latent heat, which no formula here has")
     if one_motion(formulas, question.text):
         raise Infeasible("two things that meet are at one place at one time; this is of one of them alone")
+    if at_rest_on_spring(formulas, question.text):
+        raise Infeasible("what moves against a spring presses with more than its weight")
     if (label := unspoken(plan.calls, question)) is not None:
         raise Infeasible(f"the question says nothing of '{label}'")
 

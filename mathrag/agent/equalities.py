@@ -2,7 +2,7 @@
 
 - On level ground what is supported presses with its weight; on a slope with its weight times the cosine of the angle.
 - In a bend without a bank the friction is the centripetal force.
-- What slides to rest has its kinetic energy taken up by the work of friction.
+- What slides on level ground is slowed by friction alone: a = -μ g; on a slope a = g (sin θ - μ cos θ).
 - Where nothing is lost, kinetic, gravitational and elastic energy turn into one another.
 
 Each is shown as meant by the question; what computes its two sides are the documents' formulas.
@@ -11,28 +11,26 @@ Each is shown as meant by the question; what computes its two sides are the docu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from mathrag.agent.dimensions import ENERGY, FORCE
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.statements import Statement, own_formula
+from mathrag.agent.statements import NAMESPACE, Statement, own_formula
 from mathrag.agent.typed import Noun, TypedKnowledge, noun
-from mathrag.entities import Parameter
+from mathrag.entities import Formula, Parameter
+from mathrag.formulas import to_latex
 from mathrag.quantities import Dimension, si_unit
 
 FRICTION = "coefficient_of_friction"
 _SLOPE = re.compile(r"\binclin|\bslop(?:e|es|ed|ing)\b|\bramps?\b|\bhill|\bbanked\b|\btilt", re.IGNORECASE)
 _BEND = re.compile(
-    r"\bbends?\b|\bcurves?\b|\bcorners?\b|\bturntable|\bcarousel|\bmerry-go-round|\brounds?\b|\broundabout|\bcirc(?:le|ular)|\brecord player",
+    r"\bbends?\b|\bcurves?\b|\bcorners?\b|\bturntable|\bcarousel|\bmerry-go-round|\brounds?\b|\broundabout|\bcirc(?:le|ular)",
     re.IGNORECASE,
 )
-_STOPS = re.compile(
-    r"\bstops?\b|\bstopped\b|\bstopping\b|\b(?:to|at) (?:a )?(?:rest|halt|standstill)\b|\bstands? still\b",
-    re.IGNORECASE,
-)
+_SLIDES = re.compile(r"\bslid|\bskid|\bslip|\bglid|\bscrap|\block\w* (?:wheels|brakes)|\bwheels? lock", re.IGNORECASE)
 _LOST = re.compile(r"\b(?:inelastic|stick|stuck|embed|drag|air resistance|per ?cent|efficien)|%", re.IGNORECASE)
 _SMOOTH = re.compile(
     r"\bfrictionless|\b(?:without|no|ignor\w*|neglect\w*|negligible)\s+(?:any\s+|all\s+)?(?:friction|resistance|drag|air|losses)|\bsmooth\b",
@@ -60,7 +58,7 @@ class _Side:
 
 WEIGHT, NORMAL = _Side("weight", "weight"), _Side("normal force", "normal_force")
 DRAGS, TURNS = _Side("friction", "friction"), _Side("centripetal force", "centripetal_force")
-KINETIC, WORK = _Side("kinetic energy", "kinetic_energy"), _Side("work", "work")
+KINETIC = _Side("kinetic energy", "kinetic_energy")
 POTENTIAL, ELASTIC = (
     _Side("potential energy", "potential_energy"),
     _Side("elastic potential energy", "elastic_potential_energy"),
@@ -71,54 +69,82 @@ _SHOWN = ((KINETIC, _SPEED), (POTENTIAL, _HEIGHT), (ELASTIC, _SPRING))
 def equalities(
     text: str, facts: Sequence[Fact], target: Noun, known: TypedKnowledge | None, number: int, kinds: KindIndex
 ) -> list[Statement]:
-    """The equations that ``text`` means, numbered from ``number``, of which ``known`` can compute both sides."""
+    """The equations that ``text`` means, numbered from ``number``, where ``known`` has formulas of both sides."""
     if known is None:
         return []
     there = {slot.parameter.quantity_kind for slot in known.slots}
     given = [fact for fact in facts if fact.role == "given"]
-    meant = [*_of_friction(text, given, target), *_of_energy(text)]
-    found = []
-    for left, right, why in meant:
-        if left.kind in there and right.kind in there:
-            found.append(_equal(number + len(found), left, right, why, kinds))
-    return found
+    rubs = FRICTION in target.kinds or any(FRICTION in fact.noun.kinds for fact in given)
+    meant = [*_of_friction(text, rubs), *_of_energy(text, rubs)]
+    found = [_equal(left, right, why, kinds) for left, right, why in meant if {left.kind, right.kind} <= there]
+    pushed = any(fact.dimension == FORCE for fact in given)
+    if FORCE in known.by_dimension and not pushed:
+        found += [_made(label, f"a == {slowing}", names, kinds) for label, slowing, names in _sliding(text, rubs)]
+    return [replace(one, formula=_numbered(one.formula, number + n)) for n, one in enumerate(found)]
 
 
-def _of_friction(text: str, given: Iterable[Fact], target: Noun) -> Iterator[tuple[_Side, _Side, str]]:
-    """Where a coefficient of friction is given or asked for."""
-    if FRICTION not in target.kinds and not any(FRICTION in fact.noun.kinds for fact in given):
+def _of_friction(text: str, rubs: bool) -> Iterator[tuple[_Side, _Side, str]]:
+    """Where a coefficient of friction is given or asked for (``rubs``)."""
+    if rubs and not _SLOPE.search(text):
+        yield NORMAL, WEIGHT, "on level ground"
+    if rubs and _BEND.search(text):
+        yield DRAGS, TURNS, "in an unbanked bend"
+
+
+def _of_energy(text: str, rubs: bool) -> Iterator[tuple[_Side, _Side, str]]:
+    """Where two forms of mechanical energy are spoken of and nothing is said to be lost."""
+    lossy = _LOST.search(text) or (re.search(r"\bfriction\b", text, re.IGNORECASE) and not _SMOOTH.search(text))
+    if not rubs and not lossy:
+        shown = [side for side, words in _SHOWN if words.search(text)]
+        yield from ((one, other, "nothing is lost") for one, other in combinations(shown, 2))
+
+
+def _sliding(text: str, rubs: bool) -> Iterator[tuple[str, str, str]]:
+    """What accelerates something that slides: (label, equation's right side, names of what stands there)."""
+    if _BEND.search(text) or not _SLIDES.search(text):
         return
     if not _SLOPE.search(text):
-        yield NORMAL, WEIGHT, "on level ground"
-    if _BEND.search(text):
-        yield DRAGS, TURNS, "in an unbanked bend"
-    elif _STOPS.search(text):
-        yield WORK, KINETIC, "what slides to rest loses to friction"
+        if rubs:
+            yield "only friction slows what slides on level ground", "-mu*g", "mu g"
+    elif rubs:
+        yield "weight and friction along a slope", "g*(sin(theta) - mu*cos(theta))", "mu g theta"
+    elif _SMOOTH.search(text):
+        yield "the weight along a slope", "g*sin(theta)", "g theta"
 
 
-def _of_energy(text: str) -> Iterator[tuple[_Side, _Side, str]]:
-    """Where two forms of mechanical energy are spoken of and nothing is said to be lost."""
-    if _LOST.search(text) or (re.search(r"\bfriction\b", text, re.IGNORECASE) and not _SMOOTH.search(text)):
-        return
-    shown = [side for side, words in _SHOWN if words.search(text)]
-    for one, other in combinations(shown, 2):
-        yield one, other, "nothing is lost"
+def _equal(left: _Side, right: _Side, why: str, kinds: KindIndex) -> Statement:
+    names = dict(zip(_LETTERS[kinds.dimension[left.kind]], (left, right), strict=True))
+    first, second = names
+    return _statement(f"{why}: {left.name} = {right.name}", f"{first} == {second}", names, kinds, meant=True)
 
 
-def _equal(number: int, left: _Side, right: _Side, why: str, kinds: KindIndex) -> Statement:
-    dimension = kinds.dimension[left.kind]
-    unit = si_unit(Dimension.parse(dimension))
+def _made(label: str, equation: str, names: str, kinds: KindIndex) -> Statement:
+    return _statement(label, equation, {name: _SYMBOLS[name] for name in ("a", *names.split())}, kinds, meant=False)
+
+
+def _statement(label: str, equation: str, names: Mapping[str, _Side], kinds: KindIndex, *, meant: bool) -> Statement:
     parameters = tuple(
         Parameter(
-            symbol=letter, identifier=letter, name=side.name, unit=unit, dimension=dimension, quantity_kind=side.kind
+            symbol=name, identifier=name, name=side.name, unit=si_unit(Dimension.parse(kinds.dimension[side.kind])),
+            dimension=kinds.dimension[side.kind], quantity_kind=side.kind,
         )
-        for letter, side in zip(_LETTERS[dimension], (left, right), strict=True)
-    )
-    first, second = (p.identifier for p in parameters)
-    label = f"{why}: {left.name} = {right.name}"
-    formula = own_formula(number, label, f"{first} == {second}", f"{first} = {second}", parameters)
-    nouns = tuple(noun(side.name, frozenset({side.kind}), kinds, None, dimension) for side in (left, right))
-    return Statement(formula, nouns, frozenset())
+        for name, side in names.items()
+    )  # fmt: skip
+    symbols = {name: _LATEX.get(name, name) for name in names}
+    latex = " = ".join(to_latex(side.strip(), symbols) for side in equation.split("=="))
+    nouns = tuple(noun(p.name, frozenset({str(p.quantity_kind)}), kinds, None, p.dimension) for p in parameters)
+    return Statement(own_formula(0, label, equation, latex, parameters), nouns, frozenset(), meant=meant)
+
+
+def _numbered(formula: Formula, number: int) -> Formula:
+    return formula.model_copy(update={"uri": f"{NAMESPACE}{number}"})
 
 
 _LETTERS = {ENERGY: ("E_1", "E_2"), FORCE: ("F_1", "F_2")}
+_LATEX = {"mu": r"\mu", "theta": r"\theta"}
+_SYMBOLS = {
+    "a": _Side("acceleration", "acceleration"),
+    "mu": _Side("coefficient of friction", FRICTION),
+    "g": _Side("gravitational acceleration", "acceleration_of_free_fall"),
+    "theta": _Side("angle", "angle"),
+}

@@ -6,6 +6,7 @@ something, so that a written value always goes first.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -169,6 +170,10 @@ _TIMES_GRAVITY = re.compile(
 )
 
 
+ALONG = frozenset({"length", "distance", "displacement"})
+_INCLINE = re.compile(r"\binclin|\bslop(?:e|es|ed|ing)\b|\bramps?\b|\bhill", re.IGNORECASE)
+
+
 def derived_facts(text: str, given: Iterable[Fact], constants: Iterable[Constant], index: KindIndex) -> list[Fact]:
     """Other ways to say a written value: half a diameter is a radius, a deceleration a negative acceleration, 1.5 g."""
     facts = list(given)
@@ -182,9 +187,21 @@ def derived_facts(text: str, given: Iterable[Fact], constants: Iterable[Constant
         elif fact.dimension == ACCELERATION and fact.value > 0 and _SLOWS.search(fact.text):
             note = "a deceleration is a negative acceleration"
             found.append(_scaled(fact, number, -1.0, "acceleration", "acceleration", note, index))
+        elif (slope := _slope(fact, facts, text)) is not None:
+            note = f"the height of {fact.value:g} {fact.unit} along a slope of {slope.value:g} {slope.unit}"
+            height = _scaled(fact, number, math.sin(slope.si), "height", "height", note, index)
+            found.append(replace(height, also=(slope.index,)))
         elif fact.dimension == "1" and fact.unit is None and _TIMES_GRAVITY.match(after.lstrip()):
             found.append(_times_gravity(fact, number, constants, index))
     return found
+
+
+def _slope(fact: Fact, facts: Sequence[Fact], text: str) -> Fact | None:
+    """The one angle of a slope along which a length is measured."""
+    angles = [other for other in facts if other.unit in ("°", "rad")]
+    if fact.dimension != "L" or fact.noun.kinds - ALONG or len(angles) != 1 or not _INCLINE.search(text):
+        return None
+    return angles[0]
 
 
 def _bore(fact: Fact, text: str) -> bool:

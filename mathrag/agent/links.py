@@ -132,7 +132,9 @@ def _of_dimension(knowledge: TypedKnowledge, dimension: str, table: _Table) -> d
     found = {}
     for noun, indices in needs.items():
         features = matching.of(noun)
-        possible = ~np.array([unlike_kinds(noun, own) for own in matching.types])[matching.type_of]
+        possible = ~np.array([unlike_kinds(noun, own) or _no_angle(noun, own) for own in matching.types])[
+            matching.type_of
+        ]
         score = (features @ IMPORTANCE).round(DECIMALS)
         order = np.lexsort((providers, table.inverse[providers], score[place]))
         order = order[possible[place[order]]]
@@ -146,6 +148,11 @@ def _of_dimension(knowledge: TypedKnowledge, dimension: str, table: _Table) -> d
 def unlike_kinds(one: Noun, other: Noun) -> bool:
     """Of one dimension and never the same: a pressure and what a cubic metre of gas gives off, a torque and an energy, pH and strain."""
     return any(-side in other.sides for side in one.sides) or _one_is_modulus(one, other) or _unlike_numbers(one, other)
+
+
+def _no_angle(need: Noun, provider: Noun) -> bool:
+    """An angle is computed by what is written for angles, not by a number of which nothing is known."""
+    return need.dimension == "1" and bool(need.kinds & ANGULAR) and not provider.kinds
 
 
 MODULI = frozenset({"young_modulus", "shear_modulus", "bulk_modulus"})

@@ -65,6 +65,7 @@ class Search:
         self.step_costs = self._all_step_costs()
         self.fact_options = self._all_fact_options()
         self.links = links
+        self.equalities = sum(not typed.parts for typed in knowledge.formulas)
         self.link_costs = self._all_link_costs()
         hope = self._relax()
         self.hope: list[float] = hope.tolist()
@@ -148,6 +149,8 @@ class Search:
             return False
         if fact.also and "change" in fact.noun.markers and "change" not in slot.noun.markers:
             return False
+        if fact.free and "change" in slot.noun.markers:
+            return False
         if fact.unit in DEGREES and slot.parameter.quantity_kind and slot.parameter.unit not in DEGREES:
             return False
         if slot.stated and fact.also:  # a value worked out from what the slot's own formula says
@@ -186,7 +189,7 @@ class Search:
         links = self.links
         if not len(links.need):
             return best
-        for _ in range(max(1, self.bounds.steps - 1)):
+        for _ in range(max(1, self.bounds.steps - 1 + self.equalities)):
             through = self.link_costs + best[links.inputs].sum(axis=1)[links.provider]
             improved = best.copy()
             links.lower(improved, through)
@@ -310,13 +313,18 @@ class Search:
             and (expected := cost + choice[0] + to_come) <= most
             and not (term and self._out_of_order(partial, step, index, choice[1]))
         ]
-        if len(partial.steps) < self.bounds.steps:
+        if len(partial.steps) - self._meant(partial) < self.bounds.steps:
             above = self._ancestors(partial, step)
             for choice, inner, formula in self._providers(index):
                 expected = cost + choice[0] + (to_come + inner)
                 if expected <= most and formula not in above:
                     choices.append((expected, choice))
         return choices
+
+    def _meant(self, partial: Partial) -> int:
+        """How many of its steps only say what the situation makes equal."""
+        formulas, slots = self.knowledge.formulas, self.knowledge.slots
+        return sum(not formulas[slots[use.slot].formula].parts for use in partial.steps) if self.equalities else 0
 
     def _out_of_order(self, partial: Partial, step: int, index: int, fact: int) -> bool:
         """Of the ways to give values to the like terms of a sum one is enough: in their order."""

@@ -63,12 +63,16 @@ _SPENT_ON = re.compile(
 
 @dataclass(frozen=True)
 class Statement:
-    """``formula`` as the question states it; ``only`` are the values that may stand for its share or factor, ``takes`` for others."""
+    """``formula`` as the question states it; ``only`` are the values that may stand for its share or factor, ``takes`` for others.
+
+    ``meant``: the situation makes its two sides equal, so that it is no step of its own.
+    """
 
     formula: Formula
     nouns: tuple[Noun, ...]
     only: frozenset[int]
     takes: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    meant: bool = False
 
 
 def statements(
@@ -231,11 +235,9 @@ def _add(knowledge: TypedKnowledge, statement: Statement, question: Noun) -> Non
                 slot.index,
             ]
         own.append(slot.index)
-    knowledge.formulas.append(
-        TypedFormula(
-            number, statement.formula, tuple(own), question.concepts & concepts(statement.formula.label), False
-        )
-    )
+    spoken = question.concepts if statement.meant else question.concepts & concepts(statement.formula.label)
+    parts = 0 if statement.meant else 1
+    knowledge.formulas.append(TypedFormula(number, statement.formula, tuple(own), spoken, False, parts=parts))
     knowledge.by_uri[statement.formula.uri] = [number]
 
 

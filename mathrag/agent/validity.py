@@ -250,6 +250,20 @@ def one_motion(formulas: tuple[Formula, ...], text: str) -> bool:
     return bool(_CATCH.search(text)) and ACCELERATION in kinds and not any(_WITH in formula.uri for formula in formulas)
 
 
+_STRIKES = _words(
+    r"\bspring\b.*\b(?:slid|drop|fall|fell|runs? into|hit|str[iu][ck]k?|shot|shoot|launch|collid|moving|rolls?|dart)|"
+    r"\b(?:slid|drop|fall|fell|runs? into|hit|str[iu][ck]k?|shot|shoot|launch|collid|moving|rolls?|dart)\w*\b.*\bspring\b"
+)
+SPRING = sorted([FORCE, LENGTH, "M T^-2"])
+
+
+def at_rest_on_spring(formulas: tuple[Formula, ...], text: str) -> bool:
+    """Does something move against a spring, and the formulas have the spring's force balance a weight?"""
+    kinds = [sorted(p.dimension or "" for p in f.parameters if p.constant is None) for f in formulas]
+    weighs = any(p.constant is not None and p.dimension == ACCELERATION for f in formulas for p in f.parameters)
+    return SPRING in kinds and weighs and bool(_STRIKES.search(text))
+
+
 _MELTS = _words(
     r"\bmelt(?:s|ed|ing)?\b|\bthaw|\bevaporat|\bvapou?ri[sz]|\bboil(?:s|ed|ing)? (?:off|away|dry)\b|\bsublim|\bcondens"
 )

@@ -86,7 +86,7 @@ def whole_facts(text: str, given: Sequence[Fact], start: int, kinds: KindIndex) 
     }
     if _LEFT.search(text):
         wanted |= dict.fromkeys(SAMPLE, "initial amount")
-    if _MOVES.search(text) and known <= MOTION:
+    if _MOVES.search(text) and {fact.dimension for fact in given if fact.role == "given"} <= MOTION:
         wanted.setdefault(MASS, "mass")
     missing = sorted((dimension, phrase) for dimension, phrase in wanted.items() if dimension not in known)
     return [_fact(start + number, phrase, dimension, kinds) for number, (dimension, phrase) in enumerate(missing)]

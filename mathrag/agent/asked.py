@@ -67,6 +67,7 @@ _SUBJECT = re.compile(
 _LATER = re.compile(
     r"^\s*(?:for|over|during|within|in|the following|under)\b[^:?.]{0,120}:\s*(?:\([^()]*\)\s*)?", re.IGNORECASE
 )
+_MEANT = re.compile(r"\(\s*(?:that is|i\.\s?e\.)\s*,?\s*(?:what|which|the)\s+(?P<what>[^()]+)\)", re.IGNORECASE)
 _ASIDE = re.compile(r"^\s*(?:\[[^\[\]]{5,300}\]|\((?:[^()]|\([^()]*\)){5,300}\))[\s,:;.]*")
 _PLACEHOLDER = re.compile(r"\[\s*(?:X|x|\?)\s*\]|_{3,}|\?\?\?")
 _BACK = re.compile(
@@ -252,6 +253,9 @@ def _noun_phrase(text: str) -> Asked | None:
         return None
     start, end = spans[-1]
     phrase = _cut(_LEAD.sub("", text[start:end], count=1))
+    meant = _MEANT.search(body)
+    if meant is not None and known(_head(_cut(meant["what"]))):  # "the sensitivity (that is, what current ...)"
+        body = meant["what"]
     head = _head(phrase)
     return Asked(phrase, head, text[start:end], _asked_unit(text[start:end]), (start, end)) if phrase.strip() else None
 

@@ -14,6 +14,7 @@ from mathrag.agent.typed import FINAL, Noun
 from mathrag.agent.words import group_of, tokens
 
 SYNONYM_COST = 0.15
+TELLING = 3  # letters of a symbol that says what it is, whatever a value is called: v_rms
 PURE_NUMBER = 2.5  # between dimensionless kinds nothing but the kind tells them apart
 ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
 ORDINALS = frozenset(tokens("first second third fourth"))
@@ -25,7 +26,8 @@ class Fact:
 
     ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so;
     ``place``: where the words stand that imply it; ``scope``: of what dimensions it is a factor, so that its formula has one;
-    ``carried``: the mass of what moves, and of nothing that is burned or heated; ``other_than``: kinds that it is not of.
+    ``carried``: the mass of what moves, and of nothing that is burned or heated; ``other_than``: kinds that it is not of;
+    ``twin``: the value of another one of several like things that this is the value of, too.
     """
 
     index: int
@@ -55,6 +57,7 @@ class Fact:
     species: str | None = None
     scope: frozenset[str] = frozenset()
     carried: bool = False
+    twin: int | None = None
     other_than: frozenset[str] = frozenset()
 
     @property
@@ -137,7 +140,8 @@ def indexed(slot: Noun, given: Noun) -> bool:
 def bind_costs(fact: Fact, slot: Noun, question: Noun, weight: Mapping[str, float]) -> tuple[float, ...]:
     """The ``bind*`` features in their order, without ``bind_extra``, which hangs on the formula, too (`extra_cost`)."""
     noun = fact.noun
-    kind, unknown = kind_costs(noun, slot)
+    same = noun.symbol is not None and noun.symbol == slot.symbol and len(noun.symbol) >= TELLING
+    kind, unknown = (0.0, 0.0) if same else kind_costs(noun, slot)
     own = slot.own if ORDINALS & question.stems else slot.own - ORDINALS
     return (
         1.0,

@@ -13,8 +13,12 @@ SHARES = frozenset(
     "probability mole_fraction mass_fraction volume_fraction porosity emissivity absorptance reflectance transmittance "
     "carnot_efficiency".split()
 )
+POSITIVE = frozenset(
+    {"L^2 M T^-3 I^-2", "L^-2 M^-1 T^4 I^2", "L^-3 M", "L^-3"}
+)  # no resistor, capacitor or stuff has less than nothing
 AT_LEAST_ONE = frozenset({"lorentz_factor"})
 ROUNDING = 1e-9
+CHANGES = frozenset(concepts("change difference increase decrease drop rise"))
 SIGNED_LENGTHS = frozenset(concepts("displacement position coordinate image focal"))
 
 
@@ -47,6 +51,8 @@ def impossible(parameter: Parameter, value: float | int, unit: str | None) -> st
     most = 100 if unit == "%" else 1
     if kind in SHARES and not -ROUNDING <= value <= most * (1 + ROUNDING):
         return f"{name} is {value:.3g}, not between 0 and {most}"
+    if parameter.dimension in POSITIVE and value < 0 and not CHANGES & concepts(f"{name} {kind or ''}"):
+        return f"{name} is negative"
     if kind in AT_LEAST_ONE and value < 1 - ROUNDING:
         return f"{name} is {value:.3g}, less than 1"
     return None

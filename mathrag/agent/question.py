@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from mathrag.agent.aliases import alias_facts
 from mathrag.agent.alike import counting, single_facts, twin_facts
 from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, symbol_asked, unit_named
 from mathrag.agent.balances import balances, loaded
@@ -14,6 +15,7 @@ from mathrag.agent.called import in_own_words, named_by
 from mathrag.agent.conversions import Conversion, read_conversion
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.definitions import AFTERWARDS, after_change, definitions
+from mathrag.agent.densities import densities, volume_of
 from mathrag.agent.equalities import equalities
 from mathrag.agent.features import ANGULAR, Fact
 from mathrag.agent.holes import MOVES, SUBSTANCE, calorific, electric_or_not, hole_target
@@ -24,6 +26,7 @@ from mathrag.agent.naming import Naming, name_values, sentences, shared_names
 from mathrag.agent.pairs import other_ends, paired_up, temperature_kind, with_unknown
 from mathrag.agent.periods import MONEY, each_period, in_each, one_period, period_facts
 from mathrag.agent.rates import rates, without_restated
+from mathrag.agent.ratios import with_ratios
 from mathrag.agent.relations import change_facts, related_facts, total_facts, with_parts
 from mathrag.agent.scaling import Scaling, read_scaling
 from mathrag.agent.shapes import shaped_facts
@@ -125,6 +128,7 @@ def read_question(
         target, facts = with_rest(asked, target, facts)
     weighed = hole is None or "M" not in dimensions  # a mass that is marked as unknown belongs to the weight
     facts = with_parts(inner, counting(paired_up(facts, text), text), kinds)
+    facts = with_ratios(inner, facts, known, kinds)
     facts = _implied(text, inner, facts, asked, dimensions, constants, kinds, weighed=weighed)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if unit is None and hole is None else (None, [])
@@ -134,7 +138,7 @@ def read_question(
     conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
     if conversion is not None:
         return _converting(text, asked, facts, conversion)
-    said = _said(inner, facts, hole, asked, target, known, kinds, weighed=weighed)
+    said = _said(inner, facts, hole, asked, (target, dimensions), known, kinds, weighed=weighed)
     changed = after_change(inner, target, dimensions, facts, kinds, len(said))
     if changed and not target.markers and AFTERWARDS.search(inner, asked.span[0], asked.span[1]):
         target = replace(target, markers=FINAL)
@@ -183,6 +187,7 @@ def _implied(
 ) -> list[Fact]:
     """``given`` with everything that the words imply besides, in an order in which each may build on those before."""
     facts = with_multiples(inner, given, kinds)
+    facts.extend(alias_facts(inner, facts, kinds))
     facts.extend(change_facts(inner, facts, kinds))
     facts.extend(derived_facts(inner, facts, constants, kinds))
     facts.extend(period_facts(inner, facts, len(facts), kinds))
@@ -198,6 +203,7 @@ def _implied(
     facts.extend(default_facts(inner, facts, len(facts), kinds))
     facts.extend(neutral_facts(inner, facts, len(facts), kinds))
     facts.extend(whole_facts(inner, facts, len(facts), kinds))
+    facts.extend(volume_of(inner, dimensions, facts, kinds))
     return facts
 
 
@@ -206,16 +212,18 @@ def _said(
     facts: Sequence[Fact],
     hole: tuple[int, int] | None,
     asked: Asked,
-    target: Noun,
+    wanted: tuple[Noun, frozenset[str]],
     known: TypedKnowledge | None,
     kinds: KindIndex,
     *,
     weighed: bool,
 ) -> tuple[Statement, ...]:
     """The equations that the question states, or that hold by definition."""
+    target, dimensions = wanted
     stated = statements(inner, facts, hole, kinds, asked_of(asked.text, kinds))
     stated += balances(inner, facts, target, stated, kinds)
     stated += [] if weighed else loaded(inner, facts, target, len(stated), kinds)
+    stated += densities(inner, dimensions, facts, len(stated), kinds)
     stated += equalities(inner, facts, target, known, len(stated), kinds)
     return (*stated, *definitions(facts, kinds, known, len(stated)))
 

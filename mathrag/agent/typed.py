@@ -368,13 +368,14 @@ _LOW = str.maketrans({**dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789",
 
 
 def symbol_key(symbol: str) -> str:
-    """A symbol in one spelling: ``\\vec{v}_{0}``, ``v_0`` and ``v0`` are the same."""
+    """A symbol in one spelling: ``\\vec{v}_{0}``, ``v_0`` and ``v0`` are the same, and so are ``v_{RMS}`` and ``v_{rms}``."""
     text = _LATEX.sub("", symbol)
     for letter, name in _GREEK.items():
         text = text.replace(letter, name)
     text = text.translate(_LOW)
     text = text.replace("var", "") if text.startswith("\\var") else text
-    return re.sub(r"[\\{}_$\s^,]", "", text)
+    text = re.sub(r"[\\{}_$\s^,]", "", text)
+    return text[0] + text[1:].lower() if len(text) > 2 and text.isalpha() and text[1:].isupper() else text
 
 
 def index_marker(symbol: str) -> frozenset[str]:

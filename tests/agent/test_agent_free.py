@@ -1,0 +1,85 @@
+"""What is not given and does not matter (`densities`, `ratios`), and values by another name (`aliases`)."""
+
+from __future__ import annotations
+
+import agent_fakes as fakes
+import pytest
+
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.links import build_links
+from mathrag.agent.planner import Ranking, plan
+from mathrag.agent.question import read_question
+from mathrag.agent.tools import DynamicToolFactory
+from mathrag.agent.tree import Bounds
+from mathrag.agent.typed import TypedKnowledge, typed_knowledge
+from mathrag.agent.weights import weights
+from mathrag.quantities import ontology
+
+GAS = fakes.formula(
+    "g", "Ideal gas law", "P * V == N * 1.380649e-23 * T", fakes.parameter("P", "pressure", "pressure", "Pa"),
+    fakes.parameter("V", "volume", "volume", "m^3"), fakes.parameter("N", "number of molecules", "number_of_entities", "1"),
+    fakes.parameter("T", "temperature", "temperature", "K"),
+)  # fmt: skip
+BRIDGE = fakes.formula(
+    "b", "Balanced bridge", "R_x == R_3 * R_2 / R_1",
+    *(fakes.parameter(s, "resistance", "electric_resistance", "ohm") for s in ("R_x", "R_1", "R_2", "R_3")),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def kinds() -> KindIndex:
+    return kind_index(ontology())
+
+
+@pytest.fixture(scope="module")
+def known(kinds: KindIndex) -> TypedKnowledge:
+    return typed_knowledge([GAS, BRIDGE], kinds)
+
+
+def ranked(text: str, kinds: KindIndex, known: TypedKnowledge) -> Ranking:
+    question = read_question(text, kinds, (), known)
+    assert question is not None
+    return plan(question, known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(3))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("A gas has a number density of 2.0e25 m^-3 and a pressure of 100 kPa. What is its temperature?", 362.15),
+        ("What is the number density of a gas at 50 kPa and 0 °C?", 1.3258e25),
+        ("What is R_x in the balanced bridge if R_3 is 40 Ω and R_2/R_1 = 1.5?", 60.0),
+    ],
+)
+def test_only_what_the_result_does_not_hang_on_is_left_open(
+    kinds: KindIndex, known: TypedKnowledge, text: str, value: float
+) -> None:
+    best = ranked(text, kinds, known).best
+    assert best is not None
+    assert best.value == pytest.approx(value, rel=1e-3)
+
+
+def test_what_hangs_on_the_unit_of_a_ratio_has_no_value(kinds: KindIndex, known: TypedKnowledge) -> None:
+    assert ranked("What is R_3 if R_2/R_1 = 1.5?", kinds, known).best is None
+
+
+def test_a_given_volume_is_taken(kinds: KindIndex, known: TypedKnowledge) -> None:
+    question = read_question("A gas of density 1.2 kg/m^3 fills a volume of 3 m^3. What is its mass?", kinds, (), known)
+    assert question is not None
+    assert not any(fact.free for fact in question.facts)
+
+
+def test_a_value_has_the_names_that_are_made_equal(kinds: KindIndex) -> None:
+    text = "The escape velocity is 2.4 km/s. At what temperature have molecules an average speed v_rms equal to the escape velocity?"
+    question = read_question(text, kinds)
+    assert question is not None
+    (other,) = (fact for fact in question.facts if fact.noun.symbol == "vrms")
+    assert other.si == 2400.0
+    assert "average_speed" in other.noun.kinds
+
+
+def test_what_is_meant_is_asked(kinds: KindIndex) -> None:
+    question = read_question(
+        "What is the sensitivity of the meter (that is, what current turns it fully) at 3 V and 60 kΩ?", kinds
+    )
+    assert question is not None
+    assert question.asked.head == "current"

@@ -315,11 +315,11 @@ BODY: list[Row] = [
 ]
 
 DECISIONS: list[Row] = [
-    ("How much simple interest do 2400 dollars bring in 3.5 years at 4 % a year?", 336, "USD"),
+    ("How much simple interest do 2400 dollars bring in 3.5 years at 4 % a year?", 336, ""),
     (
         "5000 euros are invested at 3.6 % a year, compounded monthly. What are they worth after 8 years?",
         5000 * (1 + 0.003) ** 96,
-        "EUR",
+        "",
     ),
     (
         "A credit card charges 18 % a year, compounded monthly. What is the effective annual rate in per cent?",
@@ -329,17 +329,17 @@ DECISIONS: list[Row] = [
     (
         "What sum, set aside now at 5 % a year, will have become $20,000 in 10 years?",
         20000 / 1.05**10,
-        "USD",
+        "",
     ),
     (
         "Someone pays $1,500 into a fund at the end of every year for 12 years; the fund earns 4 % a year. How much has accumulated then?",
         1500 * (1.04**12 - 1) / 0.04,
-        "USD",
+        "",
     ),
     (
         "A loan of $18,000 is paid off in 60 equal monthly instalments at 0.5 % a month. How large is each payment?",
         18000 * 0.005 * 1.005**60 / (1.005**60 - 1),
-        "USD",
+        "",
     ),
     ("About how many years does money take to double at 6 per cent a year?", 12, "yr"),
     (
@@ -350,12 +350,12 @@ DECISIONS: list[Row] = [
     (
         "Fixed costs are $90,000; each unit is sold at $45 and costs $20 in materials and labour. What profit do 5000 units bring?",
         35000,
-        "USD",
+        "",
     ),
     (
         "A machine was bought for $64,000 and will be sold for $8,000 after 7 years. What is the annual depreciation by the straight-line method?",
         8000,
-        "USD",
+        "",
     ),
     (
         "A shop sells 3600 bulbs a year. Placing an order costs $20, holding a bulb for a year $0.40. What is the economic order quantity?",

@@ -37,6 +37,8 @@ NAMED_BY = 0.5
 
 
 LABELLED = 3.0
+FAR = 0.4
+"""A claim with less than this share of the best one's confidence is about another place: no proof against that one."""
 TITLE = 0.8
 """The confidence in a label that calls what it computes a coefficient which nobody knows."""
 SPELLED_OUT = 0.8
@@ -153,7 +155,9 @@ def _gathered(
     for kind, score in named(words, ontology):
         _add(found, kind, DEFINED * SPELLED_OUT * score, evidence=f"its name “{words}”")
     usual = frozenset(kind.id for kind, weight in ontology.for_symbol(symbol) if weight >= RATHER_USUAL)
+    best = max((claim.confidence for claim in claims if claim.description), default=0.0)
     for claim in claims:
+        said = "the text:" if claim.confidence >= FAR * best else "elsewhere:"
         for kind, score in meant(claim.description, usual, ontology):
             _add(
                 found,
@@ -162,8 +166,9 @@ def _gathered(
                 said=claim.confidence >= OWN_WORDS,
                 name=_name(claim.description, ontology) if claim.confidence >= OWN_WORDS else "",
                 unit=claim.unit,
-                evidence=f"the text: “{claim.description}”",
+                evidence=f"{said} “{claim.description}”",
             )
+    label = _ROW.sub("", label)
     title, titled = titles(label, ontology)
     for kind, score in meant(label, usual, ontology):
         own = title if kind.id in titled else ""
@@ -209,6 +214,8 @@ def _numbers(
     return found
 
 
+_ROW = re.compile(r"\s*\([^():]+: [^()]*\)$")
+"""A table's row behind the column that names the formula: "Half-life (order: zero)"."""
 _COEFFICIENT = re.compile(
     r"^[^,;]*\b(?:coefficient|factor|ratio|number|index|fraction|share|percentage|probability|score)s?\b", re.I
 )

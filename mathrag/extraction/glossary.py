@@ -16,6 +16,7 @@ from mathrag.extraction.rules.blocks import Block, blocks, math_spans
 from mathrag.extraction.rules.claims import EXPLICIT, Definition
 from mathrag.extraction.rules.definitions import definitions
 from mathrag.extraction.rules.given import given_units
+from mathrag.extraction.rules.heads import heads
 from mathrag.extraction.rules.relations import relations
 from mathrag.formulas import identifier_of
 
@@ -78,7 +79,7 @@ class Glossary:
             for block, following in pairwise([*blocks(chunk.text), None])
             if block is not None
             for entry in [_entry(block, following)]
-            for definition in (*definitions(block), *given_units(block))
+            for definition in (*definitions(block), *heads(block, following), *given_units(block))
         )
 
     def with_claims(self, claims: Iterable[Placed]) -> Glossary:
@@ -89,7 +90,8 @@ class Glossary:
         for placed in claims:
             identifier = identifier_of(placed.definition.symbol)
             by_identifier.setdefault(identifier, []).append(placed)
-            by_base.setdefault(base_of(identifier), []).append(placed)
+            if not placed.definition.of_head:
+                by_base.setdefault(base_of(identifier), []).append(placed)
             symbols[placed.definition.symbol] = None
         return Glossary(by_identifier, by_base, tuple(symbols))
 

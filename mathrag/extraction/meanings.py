@@ -11,12 +11,16 @@ EXACTLY, KNOWN = 0.9, 0.5
 AMBIGUOUS, QUALIFIED = 0.5, 0.75
 """What is left of a name that ends those of other quantities, too ("flux"), and of one with a strange word in front of it."""
 
+_OTHER_AMOUNT = {"amount_concentration": "mass_concentration", "mass_concentration": "amount_concentration"}
+
 
 def named(phrase: str, ontology: Ontology) -> list[tuple[QuantityKind, float]]:
-    """The kinds a phrase names; "Gibbs energy" may as well be said of the molar one, where the equation wants that."""
+    """The kinds a phrase names; where the equation wants that, "Gibbs energy" is the molar one and a concentration one by mass."""
     found = ontology.for_name(phrase)[:4] if phrase else []
     known = {kind.id for kind, _ in found}
-    molar = [(ontology.kinds.get(f"molar_{kind.id}"), MOLAR * score) for kind, score in found]
+    molar = [
+        (ontology.kinds.get(_OTHER_AMOUNT.get(kind.id, f"molar_{kind.id}")), MOLAR * score) for kind, score in found
+    ]
     return [*found, *((kind, score) for kind, score in molar if kind and kind.id not in known)]
 
 

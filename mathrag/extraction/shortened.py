@@ -84,7 +84,9 @@ def _stands_alone(letter: str, word: str) -> bool:
         if score >= EXACTLY
         for symbol, _ in kind.symbols
     )
-    return usual or any(entry.school for entry in kinds.constants_for_symbol(letter))
+    return usual or any(
+        entry.school and word.lower() in entry.name.lower().split() for entry in kinds.constants_for_symbol(letter)
+    )
 
 
 def _definition(symbol: str, phrase: str, formula: ExtractedFormula) -> Definition:

@@ -23,6 +23,8 @@ MAX_RELEASED, MAX_WEAKEST = 3, 10
 _COUNT = re.compile(r"^number\b|\bquantum number$")
 IN_BRACKETS = "conc_"
 """The identifier of ``[A]``, which may be a number whatever the text says of units, begins so."""
+BRACKETS_AS_NUMBERS = -3.0
+"""``[A]`` is taken for a number only where that makes as much better sense: in a pH, not in a rate law."""
 BEYOND_DOUBT = 7.0
 """An inconsistent combination is kept where what the document says speaks for it this much more than for the best consistent one."""
 STRANGE, BROKEN = -2.0, -5.0
@@ -69,6 +71,11 @@ def type_equation(
     every = {name: _counting(found) if name in counted else found for name, found in every.items()}
     options = {name: [item for item in found if not item.is_si_number] for name, found in every.items()}
     consistent, undecided, clash = _searched(equation, options, ontology, verdicts)
+    if consistent and any(_in_brackets(name, reading) for name, reading in consistent.readings.items()):
+        real = {name: [item for item in found if not _in_brackets(name, item)] for name, found in options.items()}
+        other = _searched(equation, real, ontology, verdicts)[0]
+        if other and other.score > consistent.score + BRACKETS_AS_NUMBERS and _keeps_brackets(other):
+            consistent = other
     numbers = _of_numbers(equation, every, ontology, verdicts)
     told = consistent is None or any(reading.numeric for reading in consistent.readings.values())
     if numbers and (told or (consistent and numbers.score > consistent.score)):
@@ -108,6 +115,14 @@ def _searched(
         elif status == "inconsistent":
             clash = clash or (bound, chosen, reason)
     return consistent, undecided, clash
+
+
+def _in_brackets(name: str, reading: Reading) -> bool:
+    return reading.numeric is not None and name.startswith(IN_BRACKETS)
+
+
+def _keeps_brackets(typing: Typing) -> bool:
+    return all(reading.kind for name, reading in typing.readings.items() if name.startswith(IN_BRACKETS))
 
 
 def _said(readings: Mapping[str, Reading], score: float | None = None) -> float:

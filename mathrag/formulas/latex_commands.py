@@ -16,7 +16,7 @@ from mathrag.formulas.latex_notation import (
     is_differential,
 )
 from mathrag.formulas.lexer import Token
-from mathrag.formulas.symbols import SymbolParts, spelled
+from mathrag.formulas.symbols import SymbolParts, flat, script_latex, spelled
 from mathrag.formulas.token_reader import refuse
 
 
@@ -75,6 +75,7 @@ class CommandReader(NameReader):
         self.take()
         if command == "\\delta" and self.at("(") and not self.peek().spaced:
             raise refuse("function", "A delta function has no value to compute with.", self.tokens)
+        process = self._process() if command == "\\Delta" else []
         if self.at("\\Delta") or not (self._starts_symbol() or self.at("{") or (self.at("[") and self._species_next())):
             if command == "\\sum":
                 self.position = start
@@ -94,14 +95,28 @@ class CommandReader(NameReader):
         parts = self.symbol_parts()
         if parts is None:
             raise refuse("operator", "A difference of an expression is not in the grammar.", self.tokens)
-        separator = " " if parts.latex[:1].isalpha() else ""
-        parts.latex = f"{command}{separator}{parts.latex}"
+        index = script_latex("_", process) if process else ""
+        parts.subscripts += [flat(process)] if process else []
+        separator = " " if parts.latex[:1].isalpha() and not index else ""
+        parts.latex = f"{command}{index}{separator}{parts.latex}"
         prefix = {"\\Delta": "Delta", "\\delta": "delta"}.get(command, "sum")
         parts.prefix = f"{prefix}_{parts.prefix}" if parts.prefix else prefix
         node = self._symbol(parts, self.position)
         if prefix == "sum" and self._starts_factor():
             raise refuse("sum", "A sum of products is not in the grammar.", self.tokens)
         return node
+
+    def _process(self) -> list[Token]:
+        """The index in ``\\Delta_{\\text{r}} H``, consumed where a symbol follows: the process that makes the difference."""
+        start = self.position
+        if self.at("_"):
+            self.take()
+            index = self.group()
+            words = all(token.kind in ("letter", "text") for token in index if token.text not in "{}")
+            if words and self._starts_symbol() and self.peek().kind != "number":
+                return index
+        self.position = start
+        return []
 
     def _fraction(self, name: str) -> Node:
         self.take()

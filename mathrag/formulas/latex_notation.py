@@ -16,6 +16,11 @@ NUMBERS = frozenset(
     "Ab Al Am Ba Be Bg Bl Bm Bs Bt Cl Co Cy Dn Ef Ek El Ex Go He Hg Ho Jo La Lg Lo Lp Lu Na Ne Po Poi Ree Ri Se Sk So Stw".split()
 )
 """Characteristic numbers (ISO 80000-11): one name where an equation is written for them."""
+RAISED_WORDS = frozenset(
+    "app eff max min ref std id ideal ex exc obs calc exp in out int ext tot sat eq mix rev irr vap liq sol gas crit cat net abs rel bulk "
+    "surf free rxn sub fus".split()
+)
+"""What an author writes above a symbol in plain letters, as in ``K_M^{app}``, unless each letter is known to be a symbol."""
 FUNCTIONS = {
     "sin": "sin", "cos": "cos", "tan": "tan", "arcsin": "asin", "arccos": "acos", "arctan": "atan", "asin": "asin",
     "acos": "acos", "atan": "atan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "arcsinh": "asinh",

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from mathrag.formulas.latex_notation import (
     CONVENTIONAL,
     PLAIN_FUNCTION,
+    RAISED_WORDS,
     has_comma,
     is_bare_symbol,
     is_mark,
@@ -155,7 +156,11 @@ class SymbolReader(TokenReader):
                 return power
 
     def _is_mark(self, tokens: Sequence[Token]) -> bool:
-        return is_mark(tokens) or self._is_transpose(tokens) or spelled(tokens) in self.context.labels
+        if is_mark(tokens) or self._is_transpose(tokens) or spelled(tokens) in self.context.labels:
+            return True
+        letters = [token for token in tokens if token.text not in "{}"]
+        word = "".join(token.text for token in letters if token.kind == "letter")
+        return len(word) == len(letters) and word in RAISED_WORDS and not set(word) <= self.context.letters
 
     def _is_transpose(self, tokens: Sequence[Token]) -> bool:
         return self.context.transposes and [token.text for token in tokens] == ["T"]

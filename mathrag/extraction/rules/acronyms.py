@@ -44,16 +44,24 @@ def letter_runs(latex: str) -> list[str]:
 
 
 def words_of(acronym: str, text: str) -> list[str]:
-    """The first words in a row of ``text`` that ``acronym`` is short for; none where it is short for none."""
+    """The words in a row of ``text`` that ``acronym`` is short for, the fewest small ones among them; none where it is short for none."""
     words = [word for word in re.findall(r"[^\W\d_]+", text) if not is_acronym(word)]
+    best: list[str] = []
     for start, first in enumerate(words):
         if first.lower() in _MINOR or first[0].upper() != acronym[0]:
             continue
         for end in range(start + 1, min(len(words), start + len(acronym) + MOST_SKIPPED) + 1):
             found = words[start:end]
-            if found[-1].lower() not in _MINOR and _spells(acronym.lower(), [word.lower() for word in found]):
-                return found
-    return []
+            if found[-1].lower() in _MINOR or not _spells(acronym.lower(), [word.lower() for word in found]):
+                continue
+            if not best or _minor(found) < _minor(best):
+                best = found
+            break
+    return best
+
+
+def _minor(words: Sequence[str]) -> int:
+    return sum(word.lower() in _MINOR for word in words)
 
 
 def _spells(letters: str, words: Sequence[str]) -> bool:

@@ -22,6 +22,8 @@ class Definition:
     strength: float
     position: int
     evidence: str
+    of_head: bool = False
+    """Told by a formula that is written for the very symbol: says nothing of the letter with another index."""
 
     @property
     def is_unit_alone(self) -> bool:

@@ -30,7 +30,7 @@ _INTRODUCED = re.compile(
     re.I,
 )
 _PHRASE_END = re.compile(
-    r"[;]|[.](?:\s|$)|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|which|where|with|so|but|then|we|it|this|then|measured|while)\b|"
+    r"[;]|[.](?:\s|$)|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|which|where|with|so|but|then|we|it|this|then|measured|while)\b|,\s+(?=\d)|"
     r"\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=the\s|a\s|an\s)|,?\s+and\s+\w{1,3}\s+(?:is|are)\b"
 )
 _UNIT_IN_BRACKETS = re.compile(
@@ -58,7 +58,7 @@ _FUNCTION_WORDS = frozenset(
 _NO_PREDICATE = frozenset(
     "in at on by to from for with without under over inside outside between along near above below after before within of "
     "subject so too very now not also thus already always never still less more greater larger "
-    "smaller higher lower equal proportional independent dependent related zero one two three positive negative constant "
+    "smaller higher lower most equal proportional independent dependent related zero one two three positive negative constant "
     "known unknown small large given found called used shown seen defined determined reduced adjusted calculated obtained "
     "measured negligible nearly about approximately as if when where than only just perpendicular parallel true what how".split()
 )
@@ -277,7 +277,12 @@ def _phrase_before(before: str) -> str:
         word = words.pop()
         if kept and words[-1:] == ["of"] and word.lower() in ("the", "its") and "of" not in kept and len(words) > 1:
             kept[:0] = [words.pop(), word]  # "mass of the solvent", not "solvent"
-        elif word.lower() in _FUNCTION_WORDS and (kept or word.lower() != "value"):
+        elif kept and word.lower() in _PLACES and (longer := _placed(words, [word, *kept])):
+            kept = longer
+            break
+        elif (
+            word.lower() in _FUNCTION_WORDS and (kept or word.lower() != "value") and not (kept and word == "variable")
+        ):
             break
         else:
             kept.insert(0, word)
@@ -290,7 +295,24 @@ def _phrase_before(before: str) -> str:
         return ""  # "since $x$", "gives us $x$", but "a principal $P$"
     while kept and kept[0].lower() in ("of", "or"):
         kept.pop(0)
-    return "" if not kept or kept[-1].lower() == "of" else clean_phrase(" ".join(kept[-5:]))
+    return "" if not kept or kept[-1].lower() == "of" else clean_phrase(" ".join(kept[-6:]))
+
+
+_PLACES = frozenset("at in on during under per".split())
+
+
+def _placed(before: list[str], place: list[str]) -> list[str]:
+    """The quantity that stands before a place, with it, where the place is none: "average concentration at steady state"."""
+    noun: list[str] = []
+    while before and len(noun) < 3 and before[-1].lower() not in _FUNCTION_WORDS:
+        noun.insert(0, before.pop())
+    known = ontology()
+    told = noun and before[-1:] and before[-1].lower() in _ANNOUNCING and _names(noun[-1])
+    return [*noun, *place] if told and not known.for_name(" ".join(place[1:])) else []
+
+
+def _names(word: str) -> bool:
+    return any(score >= 0.9 for _, score in ontology().for_name(word))
 
 
 _TO_A_NOUN = re.compile(r"(?:ed|al|ive|ar|due|up|close|equal|according|respect|relation|contrast|ratio)$", re.I)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from mathrag.extraction.rules.heads import subject
 from mathrag.extraction.rules.sentences import clean_phrase, plain_words
 
 MAX_WORDS = 10
@@ -46,6 +47,8 @@ _NOUNS_AT_END = re.compile(
     re.I,
 )
 """The noun phrase that a display completes: "we receive the flux"."""
+_SYMBOL_LAST = re.compile(r"\$\s*[,:]?\s*$")
+"""A symbol stands last, and what is in front of it is its own name: "the plasma flow and the haematocrit $Hct$:"."""
 _NAME_ALONE = re.compile(
     r"[;,.]\s*(?:and\s+)?(?P<name>(?:(?!(?:where|with|for|if|when|and|or|so|thus|hence|then|but|here|that|which|we|as|in|to|by)\b)"
     r"[^\W\d_][\w'’–-]*\s*){2,5})",
@@ -130,11 +133,12 @@ def label_before(text: str, *, formula_only: bool) -> Label:
         label = clean_phrase(colon.group(1) if colon else text).rstrip(":")
         if _usable(label):
             return Label(label)
-    for candidate, from_prose in _candidates(text):
-        label = _tidy(candidate)
-        if _usable(label):
-            return Label(label, from_prose)
-    return Label()
+    found = [(label, from_prose) for name, from_prose in _candidates(text) if _usable(label := _tidy(name))]
+    name = subject(text)
+    if name and _usable(name) and not _BOLD.search(text) and not _A_LAW.search(text):
+        longer = (label for label, _ in found if label.lower().startswith(name.lower()))
+        return Label(next(longer, name))
+    return Label(*found[0]) if found else Label()
 
 
 def _candidates(text: str) -> list[tuple[str, bool]]:
@@ -161,12 +165,13 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
         found.append((colon.group(1), False))
     if between := _NAME_ALONE.fullmatch(plain):
         found.append((between["name"], True))
-    if ending := _NOUNS_AT_END.search(plain):
+    if not _SYMBOL_LAST.search(text) and (ending := _NOUNS_AT_END.search(plain)):
         found.append((ending.group("name"), True))
     return found
 
 
 _LAW = re.compile(r"\b(?:law|principle|equation|formula|theorem|relation|rule|method)$")
+_A_LAW = re.compile(r"\b(?:laws?|principle|equation|formula|theorem|relation|rule|method)\b", re.I)
 _CLAUSAL = re.compile(
     r"^\s*(?:from|with|for|by|in|at|on|under|after|using|if|when|as|to|of)\b|\b(?:we|us|you|it|this|these|that|which|show\w*|saw|seen|"
     r"to (?:calculate|find|determine|get|obtain|compute|solve|express|be))\b|\b\w+s\s+(?:the|an?|that|to|us)\b",

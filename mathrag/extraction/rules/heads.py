@@ -1,0 +1,130 @@
+r"""What a formula is written for, told by the subject of its sentence: $D$ of "the annual depreciation is $D = (C - S)/N$".
+
+The formula completes the sentence, so the subject names its left side; a display may complete the paragraph before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from mathrag.extraction.rules.acronyms import is_short_word
+from mathrag.extraction.rules.blocks import Block, math_spans
+from mathrag.extraction.rules.claims import EXPLICIT, Definition
+from mathrag.extraction.rules.relations import is_symbol, is_value, relations, sides
+from mathrag.extraction.rules.sentences import last_sentence, plain_words, sentence_bounds
+from mathrag.quantities import ontology
+
+SUBJECT = EXPLICIT * 0.85
+_NO_NOUN = (
+    r"(?:of|for|in|on|at|with|to|by|from|as|and|or|but|so|is|are|was|be|that|which|who|where|when|while|if|then|than|the|an?|its|their|this|"
+    r"these|it|we|us|one|they|there|here|has|have|had|can|may|will|must|not|most|following|above|same|next|tells?|gives?|shows?|acting|due|across)\b"
+)
+_WORD = rf"(?:(?!{_NO_NOUN})[^\W\d_][\w'’–-]*(?:\s+|(?=[,:])|$))"
+_NAME = rf"(?P<name>{_WORD}{{1,5}}?)"
+_OF = rf"(?:(?:of|in)\s+(?:the\s+|an?\s+|its\s+|their\s+|each\s+)?{_WORD}{{1,4}}?)"
+_VERB = r"(?:(?:can|may|must|will)\s+(?:then\s+|also\s+)?be|is|are|equals?|amounts\s+to|becomes?|reads?)"
+_WAYS = r"(?:calculated|computed|obtained|found|determined|derived|estimated|measured)"
+_END = (
+    rf",?\s*(?:{_VERB}(?:\s+(?:then|thus|therefore|hence|here|now|simply|just|also|again|approximately|about|close\s+to|equal\s+to|described\s+by|"
+    rf"(?:defined|given|expressed|written|{_WAYS})(?:\s+(?:as|by|from|with))?|the\s+(?:following|expression|formula|equation|relation)))*"
+    rf"\s*[,:]?|{_VERB}\s+{_WAYS}\s+(?:from|by|with|using)\s[^.;:]{{3,200}}:)\s*$"
+)
+"""The verb that the formula completes, or one after which its inputs are listed: "is computed from the pressure and the flow:"."""
+_LINK = r"of|for|in|on|at|with|by|from|to|between|under|through|after|during|per|when|if|that|which|found|\w+ed"
+_FURTHER = rf"(?:(?:§|(?:{_LINK})\b)[^.;:]{{0,140}}?\s+)?"
+_START = (
+    r"(?:(?:^|[.;:]\s+|,\s+(?=the\s))|\b(?:that|so|then|thus|hence|therefore|but|while|and(?=\s+(?:the|its)\s))\s+)"
+)
+_ARTICLE = r"(?:the|an?|its|their|our)\s+"
+_NO_DEFINITION = r"[^.;:]*\b(?:we|you|which|so|solve|used?|using|can|proportional)\b"
+_SUBJECTS = (
+    re.compile(
+        rf"\S,\s+(?:the|its)\s+{_NAME}(?P<of>{_OF})?,(?:{_END}|\s*(?:is|are)\s+(?!{_NO_DEFINITION})[^.;:]{{5,140}}[,:]\s*$)",
+        re.I,
+    ),
+    re.compile(rf"{_START}{_ARTICLE}{_NAME}(?P<of>{_OF})?{_FURTHER}{_END}", re.I),
+    re.compile(
+        rf"(?<!\bof)(?<!\bfor)(?<!\bin)(?<!\bon)(?<!\bat)(?<!\bto)(?<!\bby)(?<!\bthrough)(?<!\bacross)(?<!\bbetween)(?<!\bwith)(?<!\bdown)\s"
+        rf"{_ARTICLE}{_NAME}(?P<of>(?:{_OF}){{0,2}}){_END}",
+        re.I,
+    ),
+    re.compile(
+        rf"\b(?:gives?|yields?|tells?|has|have|called|weighs\s+out)\s+(?:us\s+)?(?:the|an?|its)\s+{_NAME}(?P<of>(?:{_OF}){{0,2}})"
+        r"\s*[,:]?\s*$",
+        re.I,
+    ),
+    re.compile(
+        rf"^\s*(?:(?:the|an?|its|their)\s+)?{_NAME}(?P<of>{_OF})?(?:§[^.;:,]{{0,40}}?\s)?(?:is|are)\s+(?!{_NO_DEFINITION})(?:(?:the|an?)\s[^.;:]{{5,140}}[,:]|[^.;:]{{5,140}}:)\s*$",
+        re.I,
+    ),
+)
+"""Another name between commas; at the start of a clause; before the verb; what something gives; defined in words that are repeated."""
+_NO_NAME = re.compile(
+    r"(?:^|\s)(?:changes?|results?|equations?|formulas?|expressions?|relations?|relationships?|proportionality|laws?|forms?|units?|constants|values?|magnitudes?|"
+    r"answers?|solutions?|cases?|theorem|rule)$",
+    re.I,
+)
+_COMPOUND = re.compile(
+    r"\b(?:number|coefficient|rate|degree|margin|amount|fraction|percentage|probability|change|modulus|moment|centre|center|point|limit|level)$",
+    re.I,
+)
+"""Nouns that need what they are of."""
+_IS = re.compile(r"\s(?:is|are|be|equals)\s+$")
+_SPECIES = re.compile(r"\[[^\[\]]+\]")
+_REMARK = re.compile(r",\s*(?:i\.e\.,?|that\s+is,?)\s[^.;]{3,90}(?=,)")
+_NO_OBJECT = re.compile(
+    r"^(?:of|in)\s+(?:\w+ly|at\s+\w+|(?:equation|words|general|general\s+terms|this\s+case)\b.*)\s*$"
+)
+"""What is no noun: "of exactly" before a number."""
+
+
+def heads(block: Block, following: Block | None) -> Iterator[Definition]:
+    """Claims about the left sides of the formulas in ``block``, and of the display that completes it."""
+    if block.kind not in ("paragraph", "item"):
+        return
+    earlier = 0
+    for span in math_spans(block.text):
+        left, _ = sentence_bounds(block.text, span.start, span.end)
+        before = block.text[max(left, earlier) : span.start]
+        if relations(span.latex):
+            yield from _head(span.latex, before, block.start + span.start)
+            earlier = span.end
+        elif is_symbol(span.latex) and _IS.search(before) and (name := subject(before.rpartition("$")[2])):
+            yield _told(span.latex, name, block.start + span.start)
+    if following is not None and following.kind == "display":
+        yield from _head(following.text, last_sentence(block.text[earlier:]), following.start)
+
+
+def _head(latex: str, before: str, position: int) -> Iterator[Definition]:
+    parts = sides(latex) if relations(latex) else []
+    head = re.sub(r"\(\s*\w\s*\)$", "", parts[0].strip()) if parts else ""
+    if len(parts) < 2 or is_value(parts[1]) or not (is_symbol(head) or _SPECIES.fullmatch(head)) or is_short_word(head):
+        return
+    name = subject(before)
+    if name and (" " in name or is_symbol(head)):  # "the concentration" says less of [A] than its brackets
+        yield _told(head, name, position)
+
+
+def _told(symbol: str, name: str, position: int) -> Definition:
+    """What its formula says of ``symbol``: of a letter without index only what it is, not of what, since it stands elsewhere, too."""
+    bare, _, whose = name.partition(" of ")
+    known = ontology()
+    general = "_" not in symbol if known.for_name(bare) else bool(known.for_name(whose))
+    name = bare if whose and general and not _COMPOUND.search(bare) else name
+    return Definition(symbol, name, None, SUBJECT, position, f"“{name} is” before it", of_head=True)
+
+
+def subject(before: str) -> str:
+    """The noun phrase that the formula behind ``before`` says the size of; empty where no sentence ends so."""
+    plain = re.sub(r"\s+", " ", plain_words(re.sub(r"\$[^$]*\$", "§", before))).strip()
+    plain = _REMARK.sub("", plain)
+    for pattern in _SUBJECTS:
+        if found := pattern.search(plain):
+            whose = found["of"] or ""
+            name = f"{found['name']}{'' if _NO_OBJECT.match(whose) else whose}".strip(" ,").removesuffix(" itself")
+            name = re.sub(r"^magnitudes? of (?:the |an? )?", "", name)
+            if _NO_NAME.search(name):
+                return ""
+            return name if found.start("name") else name[:1].lower() + name[1:]
+    return ""

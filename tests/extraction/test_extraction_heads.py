@@ -1,0 +1,98 @@
+"""The subject of the sentence that a formula completes names what the formula is written for."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.extraction.rules.acronyms import words_of
+from mathrag.extraction.rules.blocks import Block
+from mathrag.extraction.rules.definitions import definitions
+from mathrag.extraction.rules.heads import heads, subject
+from mathrag.extraction.rules.labels import label_before
+from mathrag.formulas import identifier_of, read_latex
+from tests.extraction.test_extraction_typing import formulas_of
+
+
+@pytest.mark.parametrize(
+    ("before", "name"),
+    [
+        ("Straight-line depreciation spreads the cost: the annual depreciation is", "annual depreciation"),
+        ("With the critical value $z$ (1.96 in most cases) the margin of error of the mean is", "margin of error of the mean"),
+        ("The payment that pays off a loan $L$ in $n$ equal instalments is", "payment"),
+        ("The pull of the rope, the tension, is computed from the load $W$ and the angle:", "tension"),
+        ("Multiplied by the rate $f$ the stroke volume gives the cardiac output,", "cardiac output"),
+        ("Compliance is the change of volume for a given change of pressure,", "compliance"),
+        ("The reliability of a part, i.e. the probability that it lasts, is", "reliability of a part"),
+        ("The smallest trace that can be told from nothing, the limit of detection, is three times $s$:", "limit of detection"),
+        ("Elsewhere the molar heat capacity is used for gases:", ""),
+        ("The field is proportional to the charge:", ""),
+        ("we find the result is", ""),
+        ("Substituting this into", ""),
+    ],
+)  # fmt: skip
+def test_the_subject_of_the_sentence_is_what_is_computed(before: str, name: str) -> None:
+    assert subject(before) == name
+
+
+def told(text: str, display: str = "") -> dict[str, str]:
+    following = Block("display", display, len(text)) if display else None
+    return {found.symbol: found.phrase for found in heads(Block("paragraph", text, 0), following)}
+
+
+def test_a_head_is_told_by_its_own_formula_and_without_what_it_is_of() -> None:
+    assert told("The capacitance of two plates is $C = Q/U$.") == {"C": "capacitance"}
+    assert told("The number of ways is $N = n!$, and the signal is $S$.") == {"N": "number of ways", "S": "signal"}
+    assert told("The intensity at that depth is", r"I = I_0 e^{-\mu x}") == {"I": "intensity"}
+    assert told("The initial height is $h_0 = 3$.") == {}
+
+
+def test_a_name_that_the_text_gives_beats_a_known_kind_from_elsewhere() -> None:
+    text = (
+        "# Money\n\nSimple interest on the principal $P$ at the rate $r$ is $I = P r t$ after the time $t$.\n\n"
+        "# Chance\n\nThe probability of no event is $P = e^{-a}$."
+    )
+    interest = next(formula for formula in formulas_of(text, "Interest") if "I" in (formula.target or ""))
+    assert {item.symbol: item.name for item in interest.parameters}["P"] == "principal"
+
+
+def test_a_label_is_no_input_that_stands_before_the_formula() -> None:
+    assert (
+        label_before(
+            "Renal blood flow is obtained from the plasma flow and the haematocrit $H$:", formula_only=False
+        ).text
+        != "haematocrit"
+    )
+    assert label_before("and the sample size needed for a given margin is", formula_only=False).text.startswith(
+        "sample size"
+    )
+
+
+def test_the_words_of_an_acronym_have_no_article_where_others_fit() -> None:
+    assert words_of("ESV", "Each beat ejects the stroke volume, which is what the end-systolic volume lacks") == [
+        "end",
+        "systolic",
+        "volume",
+    ]
+
+
+def test_a_quantity_at_a_place_keeps_both() -> None:
+    text = "with the average concentration at steady state $C_s$ and the variable cost $v$"
+    found = {item.symbol: item.phrase for item in definitions(Block("paragraph", text, 0))}
+    assert found == {"C_s": "average concentration at steady state", "v": "variable cost"}
+
+
+def test_words_above_and_processes_below_belong_to_the_symbol() -> None:
+    assert read_latex(r"K^{app} = K (1 + c)")[0].text == "K_app == K*(1 + c)"
+    assert read_latex(r"\Delta_{\text{r}} H = -\frac{q}{n}")[0].text == "Delta_H_r == -q/n"
+    assert identifier_of(r"\Delta_{vap}H") == "Delta_H_vap"
+
+
+def test_a_rate_law_is_about_concentrations_not_their_numbers() -> None:
+    text = (
+        "| Order | Half-life |\n|---|---|\n| zero | $t_{1/2} = \\frac{[A]_0}{2k}$ |\n| first | $t_{1/2} = \\frac{\\ln 2}{k}$ |\n\n"
+        "where $k$ is the rate constant."
+    )
+    dimensions = [
+        {item.symbol: item.dimension for item in formula.parameters}["k"] for formula in formulas_of(text, "Kinetics")
+    ]
+    assert dimensions == ["L^-3 T^-1 N", "T^-1"]

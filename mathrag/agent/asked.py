@@ -80,6 +80,9 @@ _COMMAND_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _UP_TO = re.compile(r"\bto\s+$", re.IGNORECASE)  # "to what temperature does it rise": what it is in the end
+_REACHES = re.compile(  # "what pressure does the gas reach"
+    r"(?:\w+ ){0,2}(?:pressure|temperature|volume)\b[^.;,?]*\b(?:reach|end up|attain|settle)", re.IGNORECASE
+)
 _CHANGES = re.compile(
     r"\b(?:(?:do|does|did|will|can|could|would|be|is|was)\s+)?(?:ris|rais|ros|increas|decreas|drop|fall|fell|chang|heat|cool|warm)\w*",
     re.IGNORECASE,
@@ -131,7 +134,10 @@ def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Ask
     plain = _plain(word, rest, sentence, text, known)
     if not re.search(r"\w", plain.text) and not plain.unit:  # "... is what I have to find."
         return _wanted(text) or plain
-    up_to = _UP_TO.search(text, sentence[0], match.start()) and word in ("what", "which")
+    up_to = word in ("what", "which") and (
+        _UP_TO.search(text, sentence[0], match.start())
+        or _REACHES.match(plain.head + " " + rest.partition(plain.head)[2])
+    )
     return replace(plain, text=f"final {_CHANGES.sub('', plain.text)}") if up_to else plain
 
 
@@ -197,6 +203,10 @@ def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
     return (best[1], best[2]) if best else None
 
 
+_HOW_OFTEN = re.compile(  # "how many beats a second"
+    r"\s*(?P<thing>[a-z]+(?:\s[a-z]+)?)\s+(?:an?|per|each|every)\s+(?P<time>second|minute|hour|day|week|year)\b",
+    re.IGNORECASE,
+)
 _DEGREES = re.compile(r"\s*degrees?\b", re.IGNORECASE)
 _WARMS = re.compile(r"\b(?:temperature|warm\w*|heat\w*|hotter|cool\w*|colder)\b", re.IGNORECASE)
 
@@ -217,6 +227,18 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
             after = " ".join(words[size:])
             phrase = _cut(re.sub(r"^of\s+", "", after))
             return Asked(phrase, phrase, rest, rate_unit(unit, after, unit_named) or unit, sentence)
+    often = _HOW_OFTEN.match(rest)
+    if often is not None:
+        thing, time = often["thing"], often["time"].lower()
+        others = (f"{thing} rate", f"number of {thing} per {time}")
+        return Asked(
+            f"{thing} frequency",
+            f"{thing} frequency",
+            rest,
+            unit_named(f"1/{unit_named(time)}"),
+            sentence,
+            others=others,
+        )
     phrase = _cut(rest)
     return Asked(f"number of {phrase}", f"number of {phrase}", rest, None, sentence, counted=True)
 
@@ -231,6 +253,9 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     later = _LATER.match(body)
     if later is not None:
         body = _LEAD.sub("", body[later.end() :], count=1)
+    meant = _MEANT.search(body)
+    if meant is not None and known(_head(_cut(meant["what"]))):  # "the sensitivity (that is, what current ...)"
+        body = meant["what"]
     aside = _ASIDE.match(body)
     if aside is not None:
         body = _LEAD.sub("", _GIVEN_FIRST.sub("", body[aside.end() :], count=1), count=1)
@@ -253,9 +278,6 @@ def _noun_phrase(text: str) -> Asked | None:
         return None
     start, end = spans[-1]
     phrase = _cut(_LEAD.sub("", text[start:end], count=1))
-    meant = _MEANT.search(body)
-    if meant is not None and known(_head(_cut(meant["what"]))):  # "the sensitivity (that is, what current ...)"
-        body = meant["what"]
     head = _head(phrase)
     return Asked(phrase, head, text[start:end], _asked_unit(text[start:end]), (start, end)) if phrase.strip() else None
 

@@ -18,6 +18,7 @@ from mathrag.agent.meaning import given_back, unspoken
 from mathrag.agent.plausibility import ROUNDING, implausible, impossible
 from mathrag.agent.question import OFTEN, Question, in_unit
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
+from mathrag.agent.sides import other_one
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Slot, TypedKnowledge
 from mathrag.agent.validity import at_rest_on_spring, invalid, one_motion, without_latent_heat
@@ -122,9 +123,10 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         if (reason := wrong(solution, question, bench.knowledge)) is not None:
             raise Infeasible(reason)
     plan = _carried_out(solution, question, bench)
-    _check_meaning(plan, question)
+    _check_meaning(plan, question, bench.knowledge)
     used = Counter(bound.fact for bound in solution.bound)
     free = {number for number in used if question.facts[number].free}
+    _check_twins(solution, question)
     sorts = sorted({question.facts[number].dimension for number in free})
     wholes = [{number for number in free if question.facts[number].dimension == sort} for sort in sorts]
     twice = [number for number, times in used.items() if times > 1 and number not in free]
@@ -151,6 +153,16 @@ def _inert(fact: Fact) -> bool:
     """Is it a given mass? What is heavier is both harder to move and pulled more: it often cancels."""
     return fact.dimension == MASS and fact.role == "given"
 
+def _check_twins(solution: Solution, question: Question) -> None:
+    """Of several like things ("three resistors of 6 ohm") one may enter a formula, or all."""
+    for number in range(len(solution.steps)):
+        own = [question.facts[bound.fact] for bound in solution.bound if bound.step == number]
+        for base in {fact.twin for fact in own if fact.twin is not None}:
+            there = 1 + sum(fact.twin == base for fact in question.facts)
+            if 1 < sum(fact.twin == base or fact.index == base for fact in own) < there:
+                raise Infeasible(f"there are {there} of {question.facts[base].text.strip()}, and not all enter")
+
+
 
 def _equal(one: Number, other: Number) -> bool:
     if isinstance(one, int) and isinstance(other, int):
@@ -161,7 +173,7 @@ def _equal(one: Number, other: Number) -> bool:
         return False
 
 
-def _check_meaning(plan: Plan, question: Question) -> None:
+def _check_meaning(plan: Plan, question: Question, knowledge: TypedKnowledge) -> None:
     """A step that comes out as zero, inside a chain or by an implied zero, says nothing of what is given; a fraction is at most one."""
     if plan.unit == "1" and FRACTION & frozenset(tokens(question.asked.head)) and not 0 <= plan.value <= 1 + ROUNDING:
         raise Infeasible(f"{question.asked.head} is {plan.value:.3g}, not between 0 and 1")
@@ -188,6 +200,8 @@ def _check_meaning(plan: Plan, question: Question) -> None:
         raise Infeasible(f"the question says nothing of '{label}'")
 
 
+    if (why := other_one(plan.calls, question, knowledge)) is not None:
+        raise Infeasible(why)
 def _doubled(question: Question, facts: Set[int]) -> Question:
     """The question with these values twice as large."""
     changed = (

@@ -44,6 +44,8 @@ _PLACED = re.compile(
     r"\s*(?:(?P<down>below|beneath|underneath|under)|above)\s+(?:the|its|an?|ground|sea)\b", re.IGNORECASE
 )
 """Behind a length: how deep or how high something is."""
+_BOTH, _THEM, _SEVERAL = frozenset({"two", "three"}), re.compile(r"\bthe\s+$", re.IGNORECASE), re.compile(r"\s*\S+s\b")
+"""Of "the two stick together", which is no number: things that were spoken of."""
 RATIO_WORDS = "ratio coefficient times factor"
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 COUNT = frozenset({"number"})
@@ -169,6 +171,7 @@ def _values(
         q
         for q in rates(text, without_restated(text), unit_named)
         if (hole is None or q.end <= hole[0] or q.start >= hole[1])
+        and not (q.text.lower() in _BOTH and _THEM.search(text[: q.start]) and not _SEVERAL.match(text, q.end))
         and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)
     ]
     return exact, numbers, quantities
@@ -289,7 +292,8 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     if not named and written and dimension != "1":
         named = kinds.of_symbol(written, dimension) or kinds.of_symbol(written.split("_")[0], dimension)
     words = noun(strong, named, kinds, symbol, dimension, naming.markers)
-    words = replace(words, markers=naming.markers or words.markers)
+    at = dimension == "Θ" and re.search(r"\bat\W*$", strong)  # "does its volume change at 38 °C": a level
+    words = replace(words, markers=naming.markers if at else naming.markers or words.markers)
     near = asked.span[0] <= quantity.start < asked.span[1]
     span = (quantity.start, quantity.end)
     return Fact(index, _exact(quantity), quantity.unit, si, words, strong.strip(), span, change, near=near)

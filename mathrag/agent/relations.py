@@ -38,6 +38,11 @@ _TOGETHER = re.compile(
     r"\b(?:load\w*|carr(?:y|ies|ied|ying)|cargo|passengers?|driver|total (?:mass|weight)|gross|curb|empty|unladen)\b",
     re.IGNORECASE,
 )
+_STICKS = re.compile(
+    r"\bcoupl|\bsticks?\b|\bstuck\b|\bstay together|\block(?:s|ed)? together|\bembed|\bcling|\b(?:move|travel|slide|go|swing)\w*(?: \w+)? together|"
+    r"\blodge|\binelastic",
+    re.IGNORECASE,
+)
 _DRIVES = re.compile(
     r"\b(?:cars?|vehicles?|trucks?|lorry|lorries|bus(?:es)?|vans?|trains?|aircraft|ships?|tractors?|carts?|cargo|passengers?|drivers?|"
     r"(?:un)?load(?:ed)?|unladen|curb|gross|(?:own|empty|total|dead|self)[ -]weight)\b",
@@ -111,7 +116,8 @@ def with_parts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]
 
 def total_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
     """The total of what is carried together ("a truck of 3 t, loaded with 6 t"), numbered on from ``given``."""
-    parts = loads(text, given)
+    stuck = _STICKS.search(text)
+    parts = loads(text, given) or (_two(given) if stuck else [])
     if not 2 <= len(parts) <= MOST_PARTS:
         return []
     total = sum(f.si for f in parts)
@@ -121,7 +127,7 @@ def total_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact
     return [
         replace(
             first, index=len(given), value=total, unit="kg", si=total, noun=words, text="total mass", origin=first.index,
-            also=tuple(f.index for f in parts[1:]), carried=True, note=f"total mass: {shown} = {total:g} kg",
+            also=tuple(f.index for f in parts[1:]), carried=True, note=f"total mass: {shown} = {total:g} kg", place=stuck.start() if stuck else None,
         )
     ]  # fmt: skip
 
@@ -133,6 +139,12 @@ def loads(text: str, given: Sequence[Fact]) -> list[Fact]:
     masses = (f for f in given if f.dimension == MASS and f.role == "given" and f.origin is None)
     parts = [f for f in masses if not f.answered and not _is_spent(f, text)]
     return [] if any(is_total(f.text) for f in parts) else parts
+
+
+def _two(given: Sequence[Fact]) -> list[Fact]:
+    """The masses of the two things there are, if there are two."""
+    masses = [f for f in given if f.dimension == MASS and f.role == "given" and f.origin is None and not f.answered]
+    return masses if len(masses) == 2 else []
 
 
 def is_total(words: str) -> bool:

@@ -21,6 +21,8 @@ from mathrag.quantities import Ontology, to_si
 MOLAR = ("molar mass", "g/mol", "M N^-1")
 BODIES = frozenset({"M", "T I", "L"})  # masses, charges, radii: what a body has wherever it is
 DIATOMIC = frozenset({"hydrogen", "nitrogen", "oxygen", "fluorine", "chlorine", "bromine", "iodine"})
+LIKE = 0.1
+"""How far a given pure number may be from a thing's own to be its: an index of 1.5 is not that of air."""
 _PROPERTY = re.compile(r"(?:mean )?(?P<quantity>[a-z]+) of (?:the |an? )?(?P<thing>.+)", re.IGNORECASE)
 _FORMULA = re.compile(
     r"(?<![\w.^])(?:\((?=[A-Z]))?(?:[A-Z][a-z]?_?\{?\d*\}?|\([A-Z][A-Za-z0-9]*\)_?\{?\d*\}?){1,12}(?![\w])"
@@ -60,7 +62,8 @@ def _given(item: Property, given: Iterable[Fact], found: Sequence[Property]) -> 
     said = frozenset(tokens(item.said))
     same = [fact for fact in given if fact.dimension == item.dimension]
     if item.dimension == "1":  # any number may stand beside a name: "from air into glass with an index of 1.5"
-        return alone and any(item.kind in fact.noun.kinds for fact in same)
+        own = [fact.si for fact in same if item.kind in fact.noun.kinds]
+        return alone and any(abs(value - item.value) <= LIKE * item.value for value in own)
     return any((alone and item.quantity == MOLAR[0]) or said & fact.noun.stems for fact in same)
 
 

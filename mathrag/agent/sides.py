@@ -1,0 +1,136 @@
+"""Which of two alike a plan takes: the one that the question asks about, and the one that goes with it.
+
+A formula that has two of a sort (p_1 and p_2, an input and an output) can be solved for either. Plans are dropped (`mathrag.agent.compute`)
+
+- that solve it for the one whose name the asked phrase does not have, where another of its variables has it,
+- that give the asked one what the question says of the other ("How fast is it in the wide part of 10 cm²?" gives 10 cm² to that speed),
+- that compute what is reached in the end from what was there at first, with the final value left aside,
+- that let a body of two that have stuck together have the speed that one of them had before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from mathrag.agent.dimensions import MASS, SPEED
+from mathrag.agent.features import Fact
+from mathrag.agent.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
+from mathrag.agent.words import tokens
+from mathrag.entities import Parameter
+
+_TOGETHER = re.compile(
+    r"\b(?:together|both|combined|joint(?:ly)?|common|afterwards?|then|after (?:the|this|that|they|it)|they|their|the two|pair)\b",
+    re.IGNORECASE,
+)
+
+if TYPE_CHECKING:
+    from mathrag.agent.compute import Call
+    from mathrag.agent.question import Question
+
+
+def other_one(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Why a plan takes the wrong one of two; None where nothing says so."""
+    root = calls[-1]
+    others = knowledge.inputs(root.slot)
+    if _named_better(root.slot, others, question):
+        return f"the question asks for another variable of '{root.tool.formula.label}'"
+    if _of_the_other(root, others, question):
+        return "what is said of the one is given to the other"
+    if _of_the_start(root, calls, question):
+        return "what is reached in the end is computed from what was there at first"
+    if any(_before(call, question) for call in calls) or _one_of_both(calls, question):
+        return "what sticks together has the mass of both, and another speed than they had"
+    return None
+
+
+def _named_better(slot: Slot, others: Sequence[Slot], question: Question) -> bool:
+    """Has another variable of this dimension all the asked words that ``slot`` has, and more?"""
+    if question.target.symbol is not None or slot.noun.symbol in question.noun.symbols:
+        return False
+    words = frozenset(tokens(question.asked.head)) if question.asked.placeholder is None else frozenset[str]()
+    own, kinds = words & slot.noun.stems, question.target.kinds
+    alike = (other.noun for other in others if other.parameter.dimension == slot.parameter.dimension)
+    return bool(own) and any(
+        own < words & other.stems and (bool(kinds & other.kinds) or not kinds & slot.noun.kinds) for other in alike
+    )
+
+
+def _of_the_other(root: Call, others: Sequence[Slot], question: Question) -> bool:
+    """Is a value that the question connects with what it asks bound beside the other one, and one that it does not beside it?"""
+    index = index_of(root.slot.parameter.symbol)
+    partners = {
+        index_of(slot.parameter.symbol) for slot in others if _sort(slot.parameter) == _sort(root.slot.parameter)
+    }
+    if not index or len(partners) != 1 or index in partners:
+        return False
+    placed: dict[tuple[str | None, str], dict[str, Fact]] = {}
+    for item in root.inputs:
+        fact = question.facts[item.fact] if item.fact is not None else None
+        if fact is not None and (fact.role == "given" or fact.thing):
+            placed.setdefault(_sort(item.parameter), {})[index_of(item.parameter.symbol)] = fact
+    (partner,) = partners
+    told = placed.pop(_sort(root.slot.parameter), {}).get(partner)
+    if told is not None and _asked_with(told, question):
+        return False  # "to what volume must 0.5 L of a 2 M acid be diluted": both are said of the other
+    for found in placed.values():
+        near, far = found.get(index), found.get(partner)
+        if near is not None and far is not None and _asked_with(far, question) and not _asked_with(near, question):
+            return True
+    return False
+
+
+def _sort(parameter: Parameter) -> tuple[str | None, str]:
+    """Its dimension and its letter."""
+    index = index_of(parameter.symbol)
+    return parameter.dimension, symbol_key(parameter.symbol).removesuffix(symbol_key(index))
+
+
+def _asked_with(fact: Fact, question: Question) -> bool:
+    """Does it stand in the asking sentence, or is it of a thing that the asked phrase names?"""
+    if fact.thing is not None:
+        return frozenset(tokens(fact.thing)) <= frozenset(tokens(question.asked.text))
+    return fact.near
+
+
+def _of_the_start(root: Call, calls: Sequence[Call], question: Question) -> bool:
+    """Is a final value asked for, and an initial one of a pair used beside it where the formula has no two states?"""
+    if question.target.markers != FINAL:
+        return False
+    used = {item.fact for call in calls for item in call.inputs}
+    initial = (
+        question.facts[item.fact]
+        for item in root.inputs
+        if item.fact is not None and not _stated(item.parameter.symbol)
+    )
+    for fact in initial:
+        partners = (other for other in question.given if other.pair == fact.pair and other.index != fact.index)
+        if (
+            fact.noun.markers == INITIAL
+            and fact.pair is not None
+            and not any(other.index in used for other in partners)
+        ):
+            return True
+    return False
+
+
+def _stated(symbol: str) -> bool:
+    """Has the symbol an index or a change sign, which say of what state it is?"""
+    return bool(index_of(symbol)) or "Delta" in symbol or "Δ" in symbol
+
+
+def _before(call: Call, question: Question) -> bool:
+    facts = [question.facts[item.fact] for item in call.inputs if item.fact is not None]
+    stuck = [fact.place for fact in facts if fact.dimension == MASS and fact.place is not None and fact.also]
+    speeds = [fact.span[0] for fact in facts if fact.dimension == SPEED and fact.role == "given" and fact.span]
+    return any(speed < place for place in stuck for speed in speeds)
+
+
+def _one_of_both(calls: Sequence[Call], question: Question) -> bool:
+    """Is the mass of one alone taken in the end though both things together are asked about?"""
+    both = {fact.index for fact in question.facts if fact.place is not None and fact.also and fact.dimension == MASS}
+    if not both or not _TOGETHER.search(question.text, *question.asked.span):
+        return False
+    masses = [item.fact for item in calls[-1].inputs if item.parameter.dimension == MASS]
+    return len(masses) == 1 and masses[0] is not None and masses[0] not in both

@@ -14,11 +14,12 @@ from mathrag.agent.features import Fact
 from mathrag.agent.forces import misdirected
 from mathrag.agent.implicit import elsewhere, falls, pours
 from mathrag.agent.matter import mixed
+from mathrag.agent.motion import unsteady
 from mathrag.agent.meaning import given_back, unspoken
 from mathrag.agent.plausibility import ROUNDING, implausible, impossible
 from mathrag.agent.question import OFTEN, Question, in_unit
-from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.sides import other_one
+from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Slot, TypedKnowledge
 from mathrag.agent.validity import at_rest_on_spring, invalid, one_motion, without_latent_heat
@@ -28,6 +29,7 @@ from mathrag.errors import MathRAGError
 from mathrag.formulas import check_dimensions
 from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 
+_SIZE = re.compile(r"\b(?:deceleration|retardation)\b", re.IGNORECASE)
 FREE_FALL = "acceleration_of_free_fall"
 TURNING = frozenset({"angular_velocity", "angular_frequency"})
 _CHANGE = re.compile(r"\b(?:change|difference|increase|decrease)\b", re.IGNORECASE)
@@ -65,11 +67,13 @@ class Plan:
     solution: Solution
     calls: tuple[Call, ...]
     warnings: tuple[str, ...]
+    size: bool = False  # what is asked is a size: a deceleration
 
     @property
     def value(self) -> Number:
         """The answer, in `unit`."""
-        return self.calls[-1].value
+        value = self.calls[-1].value
+        return abs(value) if self.size else value
 
     @property
     def unit(self) -> str:
@@ -119,14 +123,14 @@ class Infeasible(Exception):
 
 def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     """The plan of ``solution``. Raises `Infeasible`."""
-    for wrong in (misdirected, wrong_side, mixed):
+    for wrong in (misdirected, wrong_side, mixed, unsteady):
         if (reason := wrong(solution, question, bench.knowledge)) is not None:
             raise Infeasible(reason)
+    _check_twins(solution, question)
     plan = _carried_out(solution, question, bench)
     _check_meaning(plan, question, bench.knowledge)
     used = Counter(bound.fact for bound in solution.bound)
     free = {number for number in used if question.facts[number].free}
-    _check_twins(solution, question)
     sorts = sorted({question.facts[number].dimension for number in free})
     wholes = [{number for number in free if question.facts[number].dimension == sort} for sort in sorts]
     twice = [number for number, times in used.items() if times > 1 and number not in free]
@@ -149,10 +153,6 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     return plan
 
 
-def _inert(fact: Fact) -> bool:
-    """Is it a given mass? What is heavier is both harder to move and pulled more: it often cancels."""
-    return fact.dimension == MASS and fact.role == "given"
-
 def _check_twins(solution: Solution, question: Question) -> None:
     """Of several like things ("three resistors of 6 ohm") one may enter a formula, or all."""
     for number in range(len(solution.steps)):
@@ -162,6 +162,10 @@ def _check_twins(solution: Solution, question: Question) -> None:
             if 1 < sum(fact.twin == base or fact.index == base for fact in own) < there:
                 raise Infeasible(f"there are {there} of {question.facts[base].text.strip()}, and not all enter")
 
+
+def _inert(fact: Fact) -> bool:
+    """Is it a given mass? What is heavier is both harder to move and pulled more: it often cancels."""
+    return fact.dimension == MASS and fact.role == "given"
 
 
 def _equal(one: Number, other: Number) -> bool:
@@ -196,12 +200,12 @@ def _check_meaning(plan: Plan, question: Question, knowledge: TypedKnowledge) ->
         raise Infeasible("two things that meet are at one place at one time; this is of one of them alone")
     if at_rest_on_spring(formulas, question.text):
         raise Infeasible("what moves against a spring presses with more than its weight")
+    if (why := other_one(plan.calls, question, knowledge)) is not None:
+        raise Infeasible(why)
     if (label := unspoken(plan.calls, question)) is not None:
         raise Infeasible(f"the question says nothing of '{label}'")
 
 
-    if (why := other_one(plan.calls, question, knowledge)) is not None:
-        raise Infeasible(why)
 def _doubled(question: Question, facts: Set[int]) -> Question:
     """The question with these values twice as large."""
     changed = (
@@ -220,7 +224,8 @@ def _carried_out(solution: Solution, question: Question, bench: Workbench) -> Pl
             raise Infeasible(str(error)) from error
         warnings.extend(implausible(done[number].slot.parameter, done[number].value, done[number].unit))
     order = sorted(done, reverse=True)
-    return Plan(solution, tuple(done[number] for number in order), tuple(warnings))
+    size = bool(_SIZE.search(question.asked.head))
+    return Plan(solution, tuple(done[number] for number in order), tuple(warnings), size)
 
 
 def _call(number: int, solution: Solution, question: Question, bench: Workbench, done: dict[int, Call]) -> Call:

@@ -1,7 +1,7 @@
 """Dimensions by name, as the quantities room writes them, for rules that are about one sort of quantity."""
 
 LENGTH, AREA, VOLUME = "L", "L^2", "L^3"
-MASS, AMOUNT, TEMPERATURE = "M", "N", "Θ"
+MASS, AMOUNT, TEMPERATURE, TIME = "M", "N", "Θ", "T"
 SPEED, ACCELERATION, FORCE, PRESSURE = "L T^-1", "L T^-2", "L M T^-2", "L^-1 M T^-2"
 ENERGY, POWER = "L^2 M T^-2", "L^2 M T^-3"
 DENSITY, CONCENTRATION, NUMBER_DENSITY, MOLAR_MASS = "L^-3 M", "L^-3 N", "L^-3", "M N^-1"

@@ -138,12 +138,12 @@ ORIGINS = (
 
 _FALL = re.compile(
     r"\bfree[- ]?fall|\bfalls?\b|\bfalling\b|\bdropped\b|\blet go\b|"
-    r"\bthrown\b|\btoss\w*|\bjump\w*|\bleap\w*|\bleave the ground\b|\bprojectile\b|"
+    r"\bthrow(?:s|n|ing)?\b|\bthrew\b|\btoss\w*|\bjump\w*|\bleap\w*|\bleave the ground\b|\bprojectile\b|"
     r"\bvertical(?:ly)?\b.{0,40}\b(?:upward|downward|thrown|launched)",
     re.IGNORECASE,
 )
 _HEIGHT = re.compile(
-    r"\b(?:gravity|heights?|pendulum|cliff|hits? the ground|upwards?|downwards?|straight up|lands?|trajectory|arc|"
+    r"\b(?:gravity|heights?|pendulum|cliff|hits? the ground|upwards?|downwards?|straight (?:up|down)|lands?|trajectory|arc|"
     r"launch\w*|fired|sho[ot]\w*|kick\w*|hurl\w*|flings?|flung|squirt\w*|spray\w*|fountain|swings?|swinging|swung|dangl\w*)\b",
     re.IGNORECASE,
 )

@@ -25,7 +25,7 @@ ADVERBS = "|".join(sorted(MANNERS, key=len, reverse=True))
 _DEEDS = (
     ("acceleration", "accelerate decelerate brake"),
     ("temperature change", "warm heat cool hotter warmer cooler colder"),
-    ("change in length", "lengthen elongate stretch extend shorten contract compress longer shorter"),
+    ("change in length", "lengthen elongate stretch extend shorten contract compress longer shorter taller wider thicker deeper"),
     ("gain factor", "multiply amplify"),
     ("magnification", "magnify enlarge"),
     ("resistance", "resist"),

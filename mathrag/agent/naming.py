@@ -225,6 +225,8 @@ _INITIAL = re.compile(
 )
 _FINAL = re.compile(r"\b(?:final|finally|ending|at the end|reach(?:es|ed|ing)?|attains?)\b", re.IGNORECASE)
 
+_AT = re.compile(r"\bat\s*$", re.IGNORECASE)
+
 
 def _markers(left: str, right: str, clause: str) -> frozenset[str]:
     found = set()
@@ -232,7 +234,8 @@ def _markers(left: str, right: str, clause: str) -> frozenset[str]:
         found.add("initial")
     if _FINAL.search(clause):
         found.add("final")
-    if _BY_BEFORE.search(left) or _CHANGE_NOUN.search(clause) or _MORE.match(right):
+    changes = _CHANGE_NOUN.search(clause) and not _AT.search(left)  # "by how much does it change at 38 °C"
+    if _BY_BEFORE.search(left) or changes or _MORE.match(right):
         found = {"change"}
     if _TO_BEFORE.search(left) and "change" not in found:
         found = {"final"}

@@ -15,7 +15,6 @@ from mathrag.entities import Parameter
 from mathrag.errors import UnitError
 from mathrag.quantities import convert, dimension_of, format_unit, readable, si_unit
 
-_SIZE = re.compile(r"\b(?:deceleration|retardation)\b", re.IGNORECASE)
 _GIVEN_OFF = re.compile(r"\b(?:released?|gives? off|given off|los[et]s?|loss|dissipat\w*|emit\w*)\b", re.IGNORECASE)
 _FIGURES = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+")
 SMALLEST, LARGEST = 1e-2, 1e4  # sizes of a result in the unit of what is given
@@ -30,7 +29,7 @@ def answer_unit(plan: Plan, question: Question) -> tuple[Number, str]:
     """
     value, unit = _in_unit(plan, question)
     off = plan.calls[-1].slot.parameter.dimension == ENERGY and _GIVEN_OFF.search(question.asked.context)
-    return (abs(value) if off or _SIZE.search(question.asked.head) else value), unit
+    return (abs(value) if off else value), unit
 
 
 def _in_unit(plan: Plan, question: Question) -> tuple[Number, str]:

@@ -72,7 +72,7 @@ _ASIDE = re.compile(r"^\s*(?:\[[^\[\]]{5,300}\]|\((?:[^()]|\([^()]*\)){5,300}\))
 _PLACEHOLDER = re.compile(r"\[\s*(?:X|x|\?)\s*\]|_{3,}|\?\?\?")
 _BACK = re.compile(
     r"(?:if\s+)?(?:we\s+)?(?:already\s+)?(?:know|given|knowing)?\s*(?:that\s+)?the\s+answer\s+(?:to\s+(?:the|this)\s+(?:above|previous|"
-    r"following)?\s*(?:problem|question)\s+)?is\s*",
+    r"following)?\s*(?:problem|question)\s+(?:above\s+)?)?is\s*",
     re.IGNORECASE,
 )
 _COMMAND_BEFORE = re.compile(

@@ -16,10 +16,12 @@ from mathrag.agent.implicit import elsewhere, falls, pours
 from mathrag.agent.matter import mixed
 from mathrag.agent.motion import unsteady
 from mathrag.agent.meaning import given_back, unspoken
-from mathrag.agent.plausibility import ROUNDING, implausible, impossible
+from mathrag.agent.plausibility import ROUNDING, implausible, impossible, unlike_water
 from mathrag.agent.question import OFTEN, Question, in_unit
+from mathrag.agent.roles import misplaced
 from mathrag.agent.sides import other_one
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
+from mathrag.agent.totals import same_amount
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Slot, TypedKnowledge
 from mathrag.agent.validity import at_rest_on_spring, invalid, one_motion, without_latent_heat
@@ -123,7 +125,7 @@ class Infeasible(Exception):
 
 def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     """The plan of ``solution``. Raises `Infeasible`."""
-    for wrong in (misdirected, wrong_side, mixed, unsteady):
+    for wrong in (misdirected, wrong_side, mixed, unsteady, misplaced):
         if (reason := wrong(solution, question, bench.knowledge)) is not None:
             raise Infeasible(reason)
     _check_twins(solution, question)
@@ -142,6 +144,8 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
             raise Infeasible(f"the result depends on what is not given ({named})")
         if not numbers <= free and same and not all(_inert(question.facts[number]) for number in numbers):
             raise Infeasible(f"what is given ({named}) cancels out")
+    if plan.value == 0 and _equal_parts(plan, question):
+        raise Infeasible("the result is zero because two given values are equal")
     if plan.value == 0 and used and all(question.facts[number].si for number in used):
         number = min(used)
         if _carried_out(solution, _doubled(question, {number}), bench).value == 0:
@@ -166,6 +170,11 @@ def _check_twins(solution: Solution, question: Question) -> None:
 def _inert(fact: Fact) -> bool:
     """Is it a given mass? What is heavier is both harder to move and pulled more: it often cancels."""
     return fact.dimension == MASS and fact.role == "given"
+
+
+def _equal_parts(plan: Plan, question: Question) -> bool:
+    facts = [question.facts[item.fact] for item in plan.calls[-1].inputs if item.fact is not None]
+    return any(same_amount(one, other) for n, one in enumerate(facts) for other in facts[:n])
 
 
 def _equal(one: Number, other: Number) -> bool:
@@ -223,6 +232,7 @@ def _carried_out(solution: Solution, question: Question, bench: Workbench) -> Pl
         except (ToolError, MathRAGError, OverflowError) as error:  # a whole number beyond what a unit's factor can take
             raise Infeasible(str(error)) from error
         warnings.extend(implausible(done[number].slot.parameter, done[number].value, done[number].unit))
+        warnings.extend(unlike_water(done[number].slot.parameter, done[number].value, done[number].unit, question.text))
     order = sorted(done, reverse=True)
     size = bool(_SIZE.search(question.asked.head))
     return Plan(solution, tuple(done[number] for number in order), tuple(warnings), size)

@@ -22,7 +22,7 @@ from mathrag.formulas import evaluate, names, solve
 
 GAINED, SPENT = 1, -1
 BURNING = frozenset({"calorific_value", "volumetric_calorific_value"})
-COOLS = frozenset(tokens("cool cools cooled cooling cold colder freeze freezes lost loses"))
+COOLS = frozenset(tokens("cool cools cooled cooling freeze freezes lost loses"))
 
 
 @dataclass(frozen=True)

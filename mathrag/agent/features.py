@@ -27,7 +27,7 @@ class Fact:
     ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so;
     ``place``: where the words stand that imply it; ``scope``: of what dimensions it is a factor, so that its formula has one;
     ``carried``: the mass of what moves, and of nothing that is burned or heated; ``other_than``: kinds that it is not of;
-    ``twin``: the value of another one of several like things that this is the value of, too.
+    ``twin``: the value of another one of several like things that this is the value of, too; ``burned``: of what is used up.
     """
 
     index: int
@@ -58,6 +58,7 @@ class Fact:
     scope: frozenset[str] = frozenset()
     carried: bool = False
     twin: int | None = None
+    burned: bool = False
     other_than: frozenset[str] = frozenset()
 
     @property

@@ -24,7 +24,8 @@ BY_MASS, BY_VOLUME = "calorific_value", "volumetric_calorific_value"
 CALORIFIC = {BY_MASS: "L^2 T^-2", BY_VOLUME: "L^-1 M T^-2"}
 _AMOUNT_WORDS = concepts("consume burn need contain fill complete certain total fully value heat calorific")
 COPULA = re.compile(
-    r"[\s:=]*(?:(?:\b(?:of|is|are|was|were|at|being|as|denoted (?:as|by)|represented by|given as|taken as|to be|equal to|constant at|by|"
+    r"[\s:=]*(?:(?:\b(?:of (?:a |the )?(?:magnitude|size|value)(?: of)?|"
+    r"of|is|are|was|were|at|being|as|denoted (?:as|by)|represented by|given as|taken as|to be|equal to|constant at|by|"
     r"set to)\b|=)[\s:=]*)+$"
 )
 PREPOSITIONS = re.compile(r"\b(?:by|of|in|for|from|to|with|on|at|through|has|have)\b", re.IGNORECASE)
@@ -33,6 +34,9 @@ CONSUMES = re.compile(r"\b(?:consum|burn|us(?:e|ing)|need|contain|requir|fill)\w
 MOVES = re.compile(r"\b(?:travel|driv|mov|walk|run|fl(?:y|ies)|rid|cover|journey)\w*\b", re.IGNORECASE)
 _HEATED = re.compile(r"\s*to\s+(?:boil|-?\d+(?:\.\d+)?\s*(?:°\s*C|℃))", re.IGNORECASE)
 _RATED = re.compile(r"[\"“]\s*\d+(?:\.\d+)?\s*V\W{0,3}$")  # the label of an appliance: "220 V, [X]"
+_CONSUMPTION = re.compile(r"\bconsum\w*\s+(?:per|for every)\s+\d[\d.]*\s*\w+(?:\s+\w+){0,4}\s*$", re.IGNORECASE)
+_AMOUNT_BEFORE = re.compile(r"\d\s*(?:k?g|t|m?L|[cd]?m(?:\^?3|³))\s*,\s*$")  # "2000 cm^3, [X] of water": how warm it is
+_ONWARD = re.compile(r"\b(?:forward|onward|ahead|further)s?(?:\s+(?:by|for))?\s*$", re.IGNORECASE)
 _DOES = re.compile(  # "to heat [X] of water": no heat is named
     r"\b(?:to|can|could|will|would|and|it|he|she|they)\s+(?:heat|warm|boil|cool|melt|burn|use|consume|fill)s?\s*$",
     re.IGNORECASE,
@@ -56,20 +60,21 @@ def hole_target(
         *_hole_kinds(hole, kinds, dimension, text, span), facts, kinds, _near(facts, text, span)
     )
     if not named and dimensions == SUBSTANCE:
-        dimensions = _amount(hole, facts)
+        dimensions = _amount(hole, facts, _left_of(text, span))
+        named = frozenset[str]().union(*(kinds.usual(own) for own in dimensions))
     named, dimensions = calorific(named, dimensions, f"{hole.before} {hole.after}", facts)
     words = noun(hole.strong, named, kinds, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
     return replace(words, markers=hole.markers or words.markers), dimensions, unit
 
 
-def _amount(hole: Naming, facts: Sequence[Fact]) -> frozenset[str]:
+def _amount(hole: Naming, facts: Sequence[Fact], left: str) -> frozenset[str]:
     """A mass or a volume: by its symbol, else by what is given of the substance.
 
     Its density turns the one into the other, so that beside what a kilogram gives off a volume is meant, as beside what a cubic metre does.
     """
     if hole.symbol in AMOUNT_SYMBOLS:
         return frozenset({AMOUNT_SYMBOLS[hole.symbol]})
-    own = concepts(f"{hole.before} {hole.after}") - _AMOUNT_WORDS
+    own = (concepts(f"{hole.before} {hole.after}") or concepts(left)) - _AMOUNT_WORDS
     of = [fact for fact in facts if own & concepts(fact.text)]
     volumes = any(fact.dimension == "L^3" for fact in of)
     by_volume = any(BY_VOLUME in fact.noun.kinds for fact in of)
@@ -123,12 +128,16 @@ def _hole_kinds(
     if _DOES.search(left) and re.match(r"\s*of\b", right):
         return frozenset(), SUBSTANCE
     said, before, named = _said(left, kinds)
+    if said and _CONSUMPTION.search(before):
+        return frozenset(), SUBSTANCE
     if (said or (re.match(r"\s*of\b", right) and _names(before, named, kinds))) and named:
         return named, kinds.dimensions(named)
-    if (hole.markers & (INITIAL | FINAL) and THERMAL.search(left)) or _HEATED.match(right):
+    heated = (hole.markers & (INITIAL | FINAL) and THERMAL.search(left)) or _HEATED.match(right)
+    if heated or (_AMOUNT_BEFORE.search(text[: span[0]]) and THERMAL.search(text)):
         return frozenset({"temperature"}), frozenset({"Θ"})
     if re.search(r"\bfor\s*$", left) or re.search(r"/[hs]\s*$", left):
-        return frozenset(), frozenset({"L", "T"}) if MOVES.search(left) else frozenset({"T"})
+        named = kinds.headed("time") | (kinds.headed("distance") if MOVES.search(left) else frozenset())
+        return named, kinds.dimensions(named)
     if _RATED.search(text[: span[0]]):
         return kinds.headed("electric power"), frozenset({POWER})
     if re.match(r"\s*away\b", right):
@@ -142,8 +151,8 @@ def _hole_kinds(
         return after, (kinds.dimensions(after) or SUBSTANCE) | share
     if CONSUMES.search(left):
         return frozenset(), SUBSTANCE
-    if MOVES.search(left):
-        named = named or kinds.headed("distance")
+    if MOVES.search(left) or _ONWARD.search(left):
+        named = named if _names(before, named, kinds) else kinds.headed("distance")
         return named, kinds.dimensions(named) | {"L"}
     if said and _CONSUMED.search(before):
         return frozenset(), SUBSTANCE

@@ -15,12 +15,13 @@ from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Noun, TypedKnowledge
 
 BY_VOLUME = frozenset({"volumetric_calorific_value"})
+BURNS = frozenset({"calorific_value"}) | BY_VOLUME
 AMOUNTS = frozenset({MASS, VOLUME})
 
 
 def mixed(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Why a plan can't be that brings the property of one substance together with the amount of another."""
-    known = frozenset(word for fact in question.given for word in _substance(fact))
+    known = frozenset(word for fact in question.given for word in substance(fact))
     for number in range(len(solution.steps)):
         properties = [words for words in _properties(number, solution, question) if words]
         amounts = [noun.topic & known for noun in _amounts(number, solution, question, knowledge)]
@@ -31,15 +32,16 @@ def mixed(solution: Solution, question: Question, knowledge: TypedKnowledge) -> 
 
 def _properties(number: int, solution: Solution, question: Question) -> Iterator[frozenset[str]]:
     facts = (question.facts[bound.fact] for bound in solution.bound if bound.step == number)
-    return (_substance(fact) for fact in facts if fact.role == "given" and _is_property(fact))
+    return (substance(fact) for fact in facts if fact.role == "given" and is_property(fact))
 
 
-def _substance(fact: Fact) -> frozenset[str]:
+def substance(fact: Fact) -> frozenset[str]:
     """The words for what a property is of."""
-    return frozenset(word for word in fact.noun.topic if len(word) > 1) if _is_property(fact) else frozenset()
+    return frozenset(word for word in fact.noun.topic if len(word) > 1) if is_property(fact) else frozenset()
 
 
-def _is_property(fact: Fact) -> bool:
+def is_property(fact: Fact) -> bool:
+    """Is it a density, a calorific value, a specific or latent heat?"""
     return fact.dimension in (DENSITY, SPECIFIC_ENERGY, SPECIFIC_HEAT) or bool(fact.noun.kinds & BY_VOLUME)
 
 

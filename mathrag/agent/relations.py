@@ -11,12 +11,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from mathrag.agent.dimensions import ACCELERATION, FORCE, MASS
+from mathrag.agent.dimensions import ACCELERATION, FORCE, MASS, TEMPERATURE
 from mathrag.agent.features import Fact
 from mathrag.agent.implicit import gravity_of
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import sentences
-from mathrag.agent.typed import Slot, noun
+from mathrag.agent.typed import INITIAL, Slot, noun
 from mathrag.agent.words import STOPWORDS
 from mathrag.entities import Constant
 from mathrag.quantities import Dimension, si_unit
@@ -56,6 +56,13 @@ _TOTAL = re.compile(r"\btotal\s+(?!of\b)|\bgross\b", re.IGNORECASE)  # no "a tot
 _ACTING = re.compile(r"\b(?:while|when)\s+(?:it\s+is\s+)?\w+ing\b[^,;:]*$", re.IGNORECASE)
 _WHILE = re.compile(r"\b(?:during|throughout|when|whenever|on|at|from|along|in)\b", re.IGNORECASE)
 COEFFICIENTS = frozenset({"coefficient_of_friction", "drag_coefficient"})  # a force as a multiple of another one
+_BURNS = re.compile(
+    r"\b(?:consum|burn|combust|fuel|gasoline|petrol|diesel|coal|coke|alcohol|hydrogen|gas)\w*", re.IGNORECASE
+)
+_PERIODS = re.compile(r"\bnumber of (?:seconds|minutes|hours|days|weeks|months|years)\b", re.IGNORECASE)
+_PERIOD = re.compile(r"\b(?:second|minute|hour|day|week|month|year)", re.IGNORECASE)
+_RATIO = re.compile(r"\bratio\b|\bper\b", re.IGNORECASE)
+_BY_DRIVER = re.compile(r"\b(?:by|in|of|for|from)\s+(?:(?:the|a|this|its)\s+)?(?:\w+\s+)?\w+", re.IGNORECASE)
 _METER = re.compile(r"\b(?:meter|reading|odometer|counter)s?\b", re.IGNORECASE)
 BY_MASS = frozenset({"L^2 T^-2", "L^2 T^-2 Θ^-1"})  # a calorific value, a latent heat, a specific heat
 EFFICIENCIES = frozenset({"efficiency"})
@@ -104,6 +111,10 @@ def _shared(left: frozenset[str], right: frozenset[str], index: KindIndex) -> li
 def with_parts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
     """The values with what they are said to be: factors between two quantities of one dimension, masses of what drives or is carried."""
     result = [replace(f, carried=f.dimension == MASS and _carried(f, text)) for f in given]
+    used_up = [n for n, f in enumerate(result) if f.dimension == MASS and _is_spent(f, text) and _burns(f, text)]
+    if _DRIVES.search(text):
+        for n in used_up:
+            result[n] = replace(result[n], burned=True)
     for factor, left, right in stated_relations(text, given):
         dimensions = frozenset(_shared(*_sides(left, right, index), index)) if factor is not None else frozenset[str]()
         if factor is None or not dimensions:
@@ -154,6 +165,7 @@ def is_total(words: str) -> bool:
 
 def change_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
     """The change between the two values of a pair ("from 6 °C to 72 °C"), numbered on from ``given``."""
+    given = _partners_together(given)
     found: list[Fact] = []
     for first, second in pairwise(given):
         if first.pair is None or first.pair != second.pair:
@@ -175,9 +187,25 @@ def change_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fac
     return found
 
 
+def _partners_together(given: Sequence[Fact]) -> list[Fact]:
+    """In their order but for the second of a pair, which follows the first; the initial one goes first."""
+    first: dict[int | None, int] = {}
+    for fact in given:
+        first.setdefault(fact.pair, fact.index)
+    return sorted(
+        given,
+        key=lambda f: (f.index if f.pair is None else first[f.pair], f.pair is not None and f.noun.markers != INITIAL),
+    )
+
+
 def _carried(fact: Fact, text: str) -> bool:
     """Is it the mass of something that drives, or of its load?"""
     return _DRIVES.search(fact.text) is not None and not _is_spent(fact, text)
+
+
+def _burns(fact: Fact, text: str) -> bool:
+    start, end = fact.span or (0, 0)
+    return _BURNS.search(text, max(0, start - 40), end + 40) is not None
 
 
 def _said_of(first: Fact, second: Fact, text: str) -> str:
@@ -194,7 +222,10 @@ def _is_spent(fact: Fact, text: str) -> bool:
         return True
     before = re.split(r"[,.;]|\band\b", text[max(0, start - 40) : start])[-1]
     after = re.match(r"\s*of\s+(?:\w+\s+)?\w+", text[end:])
-    return bool(_SPENT.search(before) or (after and _SPENT.search(after.group())))
+    spent = _SPENT.search(before)
+    if spent and _DRIVES.search(_BY_DRIVER.sub("", before[spent.end() :])):  # "a hydrogen car has a mass of"
+        spent = None
+    return bool(spent or (after and _SPENT.search(after.group())))
 
 
 def takes(slot: Slot, fact: Fact, beside: Sequence[Slot]) -> bool:
@@ -208,8 +239,23 @@ def takes(slot: Slot, fact: Fact, beside: Sequence[Slot]) -> bool:
         _SPENT.search(slot.parameter.name) or any(other.parameter.dimension in BY_MASS for other in beside)
     ):
         return False
+    if fact.burned and any(other.parameter.dimension == ACCELERATION for other in beside):
+        return False  # what is used up is not what weighs
+    if "change" in slot.noun.markers and _is_level(fact):
+        return False
+    if _PERIODS.search(slot.parameter.name) and fact.unit is None and not _PERIOD.search(fact.text):
+        return False
+    if fact.dimension == FORCE and fact.noun.kinds and _RATIO.search(slot.parameter.name):
+        return False  # joules a metre
     counts = fact.unit is None and fact.si > 1 and not fact.noun.families & EFFICIENCIES
     return not (counts and slot.noun.families & EFFICIENCIES)
+
+
+def _is_level(fact: Fact) -> bool:
+    """Is it how warm something is, not by how much warmer it gets?"""
+    if fact.dimension != TEMPERATURE or fact.difference or "change" in fact.noun.markers:
+        return False
+    return bool(fact.noun.markers) or (fact.noun.kinds == {"temperature"} and "temperatur" in fact.noun.stems)
 
 
 def stated_relations(

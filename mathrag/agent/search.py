@@ -21,7 +21,7 @@ from mathrag.agent.relations import takes
 from mathrag.agent.species import logarithm, other_species
 from mathrag.agent.statements import is_side, side_costs, side_target
 from mathrag.agent.steps import INVERSE, STEP
-from mathrag.agent.totals import Totals
+from mathrag.agent.totals import Totals, answers
 from mathrag.agent.tree import Bounds, Choice, Outcome, Partial, Problem, Solution, StepUse
 from mathrag.agent.typed import Noun, Slot, TypedKnowledge
 from mathrag.agent.weights import FEATURES, INDEX, Vector, Weights
@@ -207,6 +207,7 @@ class Search:
         started = time.monotonic()
         order = count()
         best, complete = INFINITE, list[Solution]()
+        told = answers(self.problem.facts)
         roots, near = self._roots()
         queue: list[tuple[float, int, Partial, Choice | None]] = [(e, next(order), root, None) for e, root in roots]
         heapq.heapify(queue)
@@ -220,6 +221,8 @@ class Search:
             if choice is not None:
                 partial = partial.filled(choice)
             if not partial.open:
+                if told and not any(bound.fact in told for bound in partial.bound):
+                    continue  # a question asked backwards gives the answer for use
                 solution = self._complete(partial)
                 complete.append(solution)
                 if solution.cost < best and self._worth(solution):  # one that has no value ends nothing

@@ -62,6 +62,12 @@ def _not_used(used: Collection[int], facts: Sequence[Fact]) -> list[Fact]:
     ]
 
 
+def answers(facts: Sequence[Fact]) -> frozenset[int]:
+    """The answer to the question that is asked backwards, and whatever says the same or comes from it."""
+    given = [fact for fact in facts if fact.answered]
+    return frozenset(f.index for f in facts if any(one.index in _written(f) or same_amount(f, one) for one in given))
+
+
 class Totals:
     """Adds them to the features of complete trees of one problem; what follows from the values used alone is found once."""
 

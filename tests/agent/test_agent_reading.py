@@ -95,3 +95,22 @@ def test_a_question_asked_backwards(kinds: KindIndex) -> None:
 )
 def test_intents(text: str, values: bool, intent: str) -> None:
     assert detect_intent(text, has_values=values, names_constant=False, limit=20_000) == intent
+
+
+@pytest.mark.parametrize(
+    ("text", "dimensions"),
+    [
+        ("The van drives on a level road when empty [X], and its drag is 300 N. What work is done?", {"L"}),
+        ("A bus burns 2 kg of diesel to drive forward [X]. What work is done?", {"L"}),
+        ("A van meets a drag of magnitude [X] while it drives 3 km. What is the work?", {"L M T^-2"}),
+        (
+            "The consumption of fuel per 100 km is [X]; the density of the fuel is 800 kg/m^3. What is its mass?",
+            {"L^3"},
+        ),
+        ("A kettle holds 1500 cm^3, [X] of water, and is heated until it boils. How much heat is needed?", {"Θ"}),
+    ],
+)
+def test_what_a_marked_place_can_be(text: str, dimensions: set[str], kinds: KindIndex) -> None:
+    read = read_question(text + " If we already know that the answer to the question above is 30, what is [X]?", kinds)
+    assert read is not None
+    assert read.dimensions == dimensions

@@ -1,0 +1,121 @@
+"""What a value can't stand for by what the question says of it.
+
+A plan that does it all the same is dropped (`mathrag.agent.compute`):
+
+- what is rated ("a rated power of 90 kW") for what is ("a power of 20 kW") beside other values that are;
+- one value in two places of a formula: as it is given, and as it follows from what is given;
+- a total ("the total contact area of its wheels") where the formula multiplies by the number of parts;
+- how much of a fuel, from nothing that is said of this fuel, while its calorific value is left aside;
+- an unknown mass that carries a load as all that weighs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from mathrag.agent.dimensions import ACCELERATION, MASS, POWER, SPEED
+from mathrag.agent.features import Fact
+from mathrag.agent.matter import AMOUNTS, BURNS, is_property, substance
+from mathrag.agent.question import Question
+from mathrag.agent.relations import BY_MASS, is_total
+from mathrag.agent.statements import LOAD
+from mathrag.agent.totals import idle_facts, same_amount
+from mathrag.agent.tree import Bound, Solution
+from mathrag.agent.typed import Slot, TypedKnowledge
+from mathrag.agent.words import tokens
+
+_DRIVES = frozenset(
+    tokens(
+        "car vehicle truck lorry bus van train aircraft airplane ship boat tractor cart roller rocket motorcycle bicycle drone"
+    )
+)
+_USED_UP = frozenset(tokens("consume consumes consumed consuming burn burns burned burnt used needed required"))
+RATED = frozenset({POWER, SPEED, "I", "L^2 M T^-3 I^-1"})
+_NOMINAL = re.compile(r"\b(?:rated|nominal|maximum|top)\b", re.IGNORECASE)
+
+
+def misplaced(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Why a plan can't be; None where nothing speaks against it."""
+    for number in range(len(solution.steps)):
+        bound = [one for one in solution.bound if one.step == number]
+        for reason in (*_twice(bound, question), *_parts(bound, question, knowledge)):
+            return reason
+    idle, _ = idle_facts([one.fact for one in solution.bound], question.facts)
+    for reason in (
+        *_rated(solution, question, knowledge, idle),
+        *_burned(solution, question, knowledge, idle),
+        *_unloaded(solution, question, knowledge),
+    ):
+        return reason
+    return None
+
+
+def _rated(solution: Solution, question: Question, knowledge: TypedKnowledge, idle: list[Fact]) -> Iterator[str]:
+    """A nominal value in a plain parameter beside plain values, while a plain value of its kind lies idle."""
+    for one in solution.bound:
+        fact, slot = question.facts[one.fact], knowledge.slots[one.slot]
+        if (
+            fact.dimension not in RATED
+            or not _NOMINAL.search(fact.text)
+            or _NOMINAL.search(slot.parameter.name)
+            or fact.role != "given"
+        ):
+            continue
+        beside = [question.facts[b.fact] for b in solution.bound if b.step == one.step and b.slot != one.slot]
+        plain = [
+            f for f in idle if f.dimension == fact.dimension and f.noun.kinds == fact.noun.kinds and not f.answered
+        ]
+        if (
+            any(f.role == "given" and not _NOMINAL.search(f.text) for f in beside)
+            and any(not _NOMINAL.search(f.text) for f in plain)
+            and not _NOMINAL.search(question.asked.text)
+        ):
+            yield f"{fact.text} is rated, and what is the case is given"
+
+
+def _twice(bound: list[Bound], question: Question) -> Iterator[str]:
+    facts = [question.facts[one.fact] for one in bound if not question.facts[one.fact].difference]
+    for number, fact in enumerate(facts):
+        if any(same_amount(fact, o) and (fact.origin is None) != (o.origin is None) for o in facts[:number]):
+            yield f"{fact.text} is taken twice for one value"
+
+
+def _parts(bound: list[Bound], question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
+    """Does the formula have ``4 A`` for the area of four parts, of which the total is given?"""
+    for one in bound:
+        slot = knowledge.slots[one.slot]
+        if is_total(question.facts[one.fact].text) and _multiplied(slot, knowledge):
+            yield f"'{knowledge.formulas[slot.formula].formula.label}' takes one part, not the total"
+
+
+def _multiplied(slot: Slot, knowledge: TypedKnowledge) -> bool:
+    equation = knowledge.formulas[slot.formula].formula.equation or ""
+    return bool(re.search(rf"(?<![\w.])[2-9]\*{re.escape(slot.parameter.identifier)}(?!\w|\*\*)", equation))
+
+
+def _burned(solution: Solution, question: Question, knowledge: TypedKnowledge, idle: list[Fact]) -> Iterator[str]:
+    """An amount of a fuel from nothing that is said of it, or the mass of what drives as if it burned."""
+    asked = question.target.topic
+    if not question.dimensions <= AMOUNTS or not question.dimensions:
+        return
+    if question.target.stems & _DRIVES and not question.target.stems & _USED_UP:
+        root = knowledge.slots[solution.steps[0].slot]
+        if any(other.parameter.dimension in BY_MASS for other in knowledge.inputs(root)):
+            yield "what drives is neither burned nor heated"
+        return
+    for fact in idle:
+        fuel = substance(fact) & asked if is_property(fact) and fact.noun.kinds & BURNS else frozenset()
+        if fuel and not any(fuel & question.facts[one.fact].noun.topic for one in solution.bound):
+            yield f"{fact.text} is said of what is asked for, and nothing that is used is"
+
+
+def _unloaded(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
+    """An unknown mass with a load that comes out of a formula of weights."""
+    loads = {i for said in question.said for p in said.formula.parameters if p.identifier == LOAD for i in said.only}
+    root = knowledge.slots[solution.steps[0].slot]
+    weighs = root.parameter.dimension == MASS and any(
+        other.parameter.dimension == ACCELERATION for other in knowledge.inputs(root)
+    )
+    if loads and weighs and not root.stated:
+        yield "the mass that weighs here is that of the unknown with its load"

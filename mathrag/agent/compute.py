@@ -12,10 +12,10 @@ from mathrag.agent.dimensions import ACCELERATION, ENERGY, MASS
 from mathrag.agent.energies import wrong_side
 from mathrag.agent.features import Fact
 from mathrag.agent.forces import misdirected
-from mathrag.agent.implicit import elsewhere, falls, pours
+from mathrag.agent.implicit import elsewhere, falls, pours, slopes
 from mathrag.agent.matter import mixed
-from mathrag.agent.motion import unsteady
 from mathrag.agent.meaning import given_back, unspoken
+from mathrag.agent.motion import unsteady
 from mathrag.agent.plausibility import ROUNDING, implausible, impossible, unlike_water
 from mathrag.agent.question import OFTEN, Question, in_unit
 from mathrag.agent.roles import misplaced
@@ -32,6 +32,14 @@ from mathrag.formulas import check_dimensions
 from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 
 _SIZE = re.compile(r"\b(?:deceleration|retardation)\b", re.IGNORECASE)
+CYCLES = {
+    "period": re.compile(
+        r"\bperiod|\b(?:full|complete|one|each|every|once|per) |\bcycle|\brev|\brpm\b|\borbit|\bround\b", re.IGNORECASE
+    ),
+    "half_life": re.compile(r"\bhal[fv]", re.IGNORECASE),
+    "time_constant": re.compile(r"\btime constant|\bcapacit|\bcharg", re.IGNORECASE),
+}
+"""Kinds of time that are not just any time, and how a question speaks of them."""
 FREE_FALL = "acceleration_of_free_fall"
 TURNING = frozenset({"angular_velocity", "angular_frequency"})
 _CHANGE = re.compile(r"\b(?:change|difference|increase|decrease)\b", re.IGNORECASE)
@@ -167,6 +175,26 @@ def _check_twins(solution: Solution, question: Question) -> None:
                 raise Infeasible(f"there are {there} of {question.facts[base].text.strip()}, and not all enter")
 
 
+def _unspoken_cycle(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """How long one swing or a decay by half takes is no time that something else takes, unless the question speaks of it."""
+    for call in calls[:-1]:
+        kind = call.slot.parameter.quantity_kind
+        parent = call_parent(call, calls)
+        if (
+            kind in CYCLES
+            and parent is not None
+            and parent.quantity_kind not in CYCLES
+            and not CYCLES[kind].search(question.text)
+        ):
+            return kind
+    return None
+
+
+def call_parent(call: Call, calls: Sequence[Call]) -> Parameter | None:
+    """The parameter that takes what ``call`` gives."""
+    return next((item.parameter for other in calls for item in other.inputs if item.step == call.step), None)
+
+
 def _inert(fact: Fact) -> bool:
     """Is it a given mass? What is heavier is both harder to move and pulled more: it often cancels."""
     return fact.dimension == MASS and fact.role == "given"
@@ -207,6 +235,8 @@ def _check_meaning(plan: Plan, question: Question, knowledge: TypedKnowledge) ->
         raise Infeasible("what melts or evaporates takes a latent heat, which no formula here has")
     if one_motion(formulas, question.text):
         raise Infeasible("two things that meet are at one place at one time; this is of one of them alone")
+    if (kind := _unspoken_cycle(plan.calls, question, knowledge)) is not None:
+        raise Infeasible(f"the question says nothing of a {kind.replace('_', ' ')}")
     if at_rest_on_spring(formulas, question.text):
         raise Infeasible("what moves against a spring presses with more than its weight")
     if (why := other_one(plan.calls, question, knowledge)) is not None:
@@ -298,7 +328,8 @@ def _check_fall(formula: Formula, words: frozenset[str], question: Question) -> 
         - frozenset(concept(word) for p in formula.parameters for word in tokens(p.name))
         - concepts(question.asked.head)
     )
-    if not falls(question.text) and not pours(question.text) and not own & question.noun.concepts:
+    moves = falls(question.text) or pours(question.text) or slopes(question.text)
+    if not moves and not own & question.noun.concepts:
         raise Infeasible(f"'{formula.label}' holds under gravity alone, and nothing is said to fall")
 
 

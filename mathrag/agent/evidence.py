@@ -15,7 +15,7 @@ import numpy as np
 
 from mathrag.agent.compute import Plan
 from mathrag.agent.features import Fact, symbol_cost
-from mathrag.agent.kinship import answers_broadly, crossed
+from mathrag.agent.kinship import answers_broadly, crossed, taken_broadly
 from mathrag.agent.question import Question
 from mathrag.agent.tools import real
 from mathrag.agent.totals import idle_facts
@@ -48,6 +48,7 @@ def evidence(plan: Plan, question: Question, knowledge: TypedKnowledge, found: M
     _strange(own, plan, question, knowledge)
     own["crossed"] = crossed(plan, question, knowledge)
     own["target_broad"] = answers_broadly(plan, question, knowledge)
+    own["bind_broad"] = taken_broadly(plan, question, knowledge)
     least = min(found.values(), default=0.0)
     scores = [found.get(call.slot.formula, least) for call in plan.calls]
     own["found"] = sum(scores) / len(scores)

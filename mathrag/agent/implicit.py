@@ -152,6 +152,7 @@ _POURS = re.compile(
     r"\bsp(?:ou|i)ts?\b|\bleaks?\b|\bhole\b|\bsiphon",
     re.IGNORECASE,
 )
+_SLOPE = re.compile(r"\b(?:slopes?|inclines?|inclined|ramps?|hills?(?:ide)?|ski run|chute)\b", re.IGNORECASE)
 _ELSEWHERE = re.compile(r"\b(?:(?i:moon|mars|jupiter|venus|saturn|planet|asteroid)|Mercury)\b")  # not the metal
 
 
@@ -342,6 +343,11 @@ def elsewhere(text: str) -> str:
 
 def gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:
     """Gravitational acceleration on Earth and where it comes from."""
+def slopes(text: str) -> bool:
+    """Is something on a slope, which gravity drives along it?"""
+    return bool(_SLOPE.search(text))
+
+
     for constant in sorted(constants, key=lambda item: item.uri):
         same = constant.unit and constant.dimension == str(dimension_of("m/s^2"))
         if same and "gravity" in concepts(f"{constant.name} {constant.description}"):

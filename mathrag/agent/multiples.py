@@ -18,7 +18,8 @@ from mathrag.quantities import Dimension, si_unit, to_si
 TIME = "T"
 PLAIN = frozenset({"time"})
 _WORDS = re.compile(r"[\s-]*((?:[a-z]+[\s-]){0,2}[a-z]+)", re.IGNORECASE)
-_ONE = re.compile(r"\b(?:after|in|within|during)\s+(?P<one>an?|one)(?=\s)", re.IGNORECASE)
+_ONE = re.compile(r"\b(?:after|in|within|during|for)\s+(?P<one>an?|one)(?=\s)", re.IGNORECASE)
+_OF_SO_MUCH = re.compile(r"[^,.;]{0,30}?\bof\s+\d")  # "for a period of 5 s"
 _LIVES = re.compile(r"\blives\b", re.IGNORECASE)
 
 
@@ -42,7 +43,7 @@ def with_multiples(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[F
 
 def _ones(text: str, number: int, kinds: KindIndex) -> list[Fact]:
     """ "After one time constant": one of it."""
-    places = (match.span("one") for match in _ONE.finditer(text))
+    places = (m.span("one") for m in _ONE.finditer(text) if not _OF_SO_MUCH.match(text, m.end()))
     ones = (Fact(number, 1, None, 1.0, noun("", frozenset(), kinds, None, "1"), "", span) for span in places)
     named = [one for one in ones if _named(one, text, kinds)[1]]
     return [replace(one, index=number + place) for place, one in enumerate(named)]

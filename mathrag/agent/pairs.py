@@ -38,6 +38,10 @@ def paired_up(facts: Sequence[Fact], text: str) -> list[Fact]:
         if first.dimension == second.dimension and (_changed(first, second, text) or _around(first, second, text)):
             result[number : number + 2] = _marked(first, INITIAL), _marked(second, FINAL)
     for number, (first, second) in enumerate(pairwise(result)):
+        if first.dimension == second.dimension and first.noun.markers == FINAL and _then_from(first, second, text):
+            words = replace(first.noun, markers=INITIAL, symbol=second.noun.symbol)
+            result[number + 1] = _marked(replace(second, noun=words, text=first.text), INITIAL)
+    for number, (first, second) in enumerate(pairwise(result)):
         roles = (first.noun.markers, second.noun.markers)
         if first.dimension == second.dimension and roles == (INITIAL, FINAL):
             result[number] = replace(result[number], pair=number)
@@ -104,6 +108,13 @@ def _around(first: Fact, second: Fact, text: str) -> bool:
     if first.span is None or second.span is None or first.sentence != second.sentence:
         return False
     return _BEFORE.match(text, first.span[1]) is not None and _AFTER.match(text, second.span[1]) is not None
+
+
+def _then_from(first: Fact, second: Fact, text: str) -> bool:
+    """ "It drops to 75 kPa from 101 kPa"."""
+    if first.span is None or second.span is None or second.noun.markers - INITIAL:
+        return False
+    return re.fullmatch(r"\s*from\s+(?:an?\s+|about\s+)?", text[first.span[1] : second.span[0]]) is not None
 
 
 def _marked(fact: Fact, markers: frozenset[str]) -> Fact:

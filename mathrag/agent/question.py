@@ -30,7 +30,7 @@ from mathrag.agent.ratios import with_ratios
 from mathrag.agent.relations import change_facts, related_facts, total_facts, with_parts
 from mathrag.agent.scaling import Scaling, read_scaling
 from mathrag.agent.shapes import shaped_facts
-from mathrag.agent.species import with_species
+from mathrag.agent.species import CONCENTRATION, with_species
 from mathrag.agent.statements import Statement, statements
 from mathrag.agent.substances import property_facts
 from mathrag.agent.typed import FINAL, INITIAL, NEITHER, Noun, TypedKnowledge, noun, symbol_key
@@ -48,6 +48,11 @@ _BOTH, _THEM, _SEVERAL = frozenset({"two", "three"}), re.compile(r"\bthe\s+$", r
 """Of "the two stick together", which is no number: things that were spoken of."""
 RATIO_WORDS = "ratio coefficient times factor"
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
+_CHANGES_TO = re.compile(  # "the pressure drops to": no pressure drop
+    r"\s+(?:drop|fall|ris|increas|decreas|chang)(?:s|es|e)?\s+(?:to|from)\s*$", re.IGNORECASE
+)
+_MOVES_BY = re.compile(rf"{MOVES.pattern}\s*(?:about\s*)?$", re.IGNORECASE)
+LONGEST_KIND = 3  # words
 COUNT = frozenset({"number"})
 ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else has them
     {"M", "I", "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2", "L T^-1", "L^3", "L^2", "T"}
@@ -118,7 +123,7 @@ def read_question(
     named = shared_names(text, places, [sorts.get(place, "") for place in places], name_values(text, places))
     namings = dict(zip(places, named, strict=True))
     facts = _placed(_in_sentences(_facts(quantities, namings, asked, kinds, back), text), asked)
-    facts = with_species(facts, text)
+    facts = with_species(_in_moles(facts, known), text)
     if hole is not None:
         asked = replace(asked, placeholder=hole)
     target, dimensions, unit = _target(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
@@ -164,6 +169,24 @@ def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conv
 
 def _values(
     text: str, hole: tuple[int, int] | None, kinds: KindIndex
+def _in_moles(facts: Sequence[Fact], known: TypedKnowledge | None) -> list[Fact]:
+    """Equilibrium constants without a unit ("K_a = 1.8e-5") are in mol/L where the documents have them as concentrations."""
+    result = list(facts)
+    for number, fact in enumerate(facts):
+        symbol = fact.noun.symbol or ""
+        bare = known is not None and fact.unit is None and len(symbol) > 1 and symbol.startswith("K")
+        if (
+            known
+            and bare
+            and symbol in known.symbols.get(CONCENTRATION, ())
+            and symbol not in known.symbols.get("1", ())
+        ):
+            words = replace(fact.noun, kinds=frozenset(), families=frozenset(), dimension=CONCENTRATION)
+            value = float(fact.value)
+            result[number] = replace(fact, value=value, unit="mol/L", si=to_si(value, "mol/L")[0], noun=words)
+    return result
+
+
 ) -> tuple[Asked | None, list[Fact], list[ReadQuantity]]:
     """What is asked of whole numbers, if it is, these numbers, and the other values of ``text`` but for a marked unknown."""
     exact, numbers = whole_numbers(text, kinds)
@@ -268,8 +291,10 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
         strong += " " + SHARE_WORDS
     elif dimension == "1" and re.search(r"\btimes\b", quantity.text + " " + strong):
         strong += " " + RATIO_WORDS
-    named = kinds.named(strong, dimension)
-    behind = strong.rpartition(asked.head)[2] if asked.head else ""  # "the void ratio of a soil with a porosity of 0.4"
+    named = _named_behind(naming.after, dimension, kinds) or kinds.named(_CHANGES_TO.sub("", strong), dimension)
+    behind = (
+        strong.rpartition(asked.head)[2] if asked.head and asked.head in strong else ""
+    )  # "the void ratio of a soil with a porosity of 0.4"
     if behind and (closer := kinds.named(behind, dimension)):
         named, strong = closer, behind
     if not named and quantity.unit is None and Fraction(quantity.value_text).denominator == 1 and naming.after:
@@ -277,6 +302,8 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     if not named and dimension != "1" and naming.before:
         named = kinds.named(naming.before, dimension)
     if not named and dimension == "L" and (MOVES.search(naming.before) or re.match(r"away\b", naming.after)):
+    if not named and dimension == "L" and _MOVES_BY.search(naming.before):
+        named = kinds.named("distance", dimension)
         named = kinds.named("distance", dimension)
     if re.match(r"\s*times\b", naming.before):  # "0.2 times of its weight = 50 N": the product, not the weight
         named, strong = kinds.usual(dimension), ""
@@ -301,6 +328,16 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
 
 OFTEN = frozenset({"frequency", "rotational_frequency"})
 """The kinds of "50 times a second"."""
+
+def _named_behind(after: str, dimension: str, kinds: KindIndex) -> frozenset[str]:
+    """The kind that the words right behind a value are the name of: "0.26 m radius tyres"."""
+    words = after.split()[:LONGEST_KIND]
+    for size in range(len(words), 0, -1):
+        phrase = " ".join(words[:size])
+        if kinds.exactly(phrase) and (named := kinds.headed(phrase, dimension=dimension)):
+            return named
+    return frozenset()
+
 
 
 def _by_unit(named: frozenset[str], quantity: ReadQuantity, dimension: str, kinds: KindIndex) -> frozenset[str]:

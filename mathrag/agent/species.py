@@ -20,6 +20,8 @@ _TOKEN = re.compile(
     r"\[(?P<bracket>[A-Z][A-Za-z0-9]*[+\-⁺⁻]?)\]|\b(?P<ion>[A-Z][A-Za-z0-9]{0,5}[⁺⁻]|[A-Z][A-Za-z0-9]{0,5}[+-](?=[\s,.;)]|$)|HA)|"
     r"\b(?P<word>hydroxide|hydronium|hydrogen ion|proton)",
 )
+_WEAK = re.compile(r"\bp?K_?\{?a\b|\bKₐ|\bweak\b|\bdissociation constant|\bacidity constant")
+"""An acid that does not split up wholly: as many moles of it are not as many of H⁺."""
 _LEADS_ON = re.compile(r"(?:[\s\]),:=$]|\b(?:ions?|concentration|level|is|are|was|of|at|about|an?|the)\b)*")
 _ANY = re.compile(r"\[?[A-Z]\]?$|\[?(?:HA|A-|BH\+|MX?|X-?|M\+)\]?$")
 
@@ -36,6 +38,10 @@ def with_species(facts: Sequence[Fact], text: str) -> list[Fact]:
         span = following if leads else before
         if span is not None:
             owner.setdefault(spans[span], _spelled(found))
+    if _WEAK.search(text):
+        for fact in facts:
+            if fact.dimension == CONCENTRATION and re.search(r"\bacid\b", fact.text, re.IGNORECASE):
+                owner.setdefault(fact.index, "HA")
     return [
         replace(fact, species=owner[fact.index]) if fact.dimension == CONCENTRATION and fact.index in owner else fact
         for fact in facts

@@ -44,9 +44,13 @@ UNLIKE = (  # of one dimension and never the same: a pressure and what a cubic m
     (frozenset({"torque", "moment_of_force"}), frozenset({"energy"})),
     (
         frozenset({"radius", "diameter"}),
-        frozenset({"displacement", "focal_length", "object_distance", "image_distance"}),
+        frozenset({"displacement", "amplitude", "focal_length", "object_distance", "image_distance"}),
     ),
     (frozenset({"wavelength"}), frozenset({"radius", "diameter", "displacement", "height", "extension"})),
+    (
+        frozenset({"radioactivity", "decay_constant", "first_order_rate_constant"}),
+        frozenset({"frequency", "rotational_frequency", "angular_velocity", "angular_frequency"}),
+    ),
 )
 INTERVALS = frozenset({"distance"})  # with displacements, which are narrower
 
@@ -127,6 +131,8 @@ class TypedKnowledge:
     """Dimensions of the variables that have just these words as their name, or as the label of the formula written for them."""
     symbols: dict[str | None, frozenset[str]] = field(default_factory=dict)
     """Of the variables of each dimension."""
+    kinds: frozenset[str] = frozenset()
+    """Of all variables."""
     steps: StepTable = field(default_factory=lambda: StepTable((), {}))
     """Of the formulas of the snapshot; a question may add more."""
 
@@ -188,6 +194,7 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
         dimension: frozenset(symbol for i in slots if (symbol := knowledge.slots[i].noun.symbol) is not None)
         for dimension, slots in knowledge.by_dimension.items()
     }
+    knowledge.kinds = frozenset(kind for slot in knowledge.slots for kind in slot.noun.kinds)
     knowledge.frequencies = {t: math.log(1 + total / n) / math.log(1 + total) for t, n in sorted(count.items())}
     knowledge.steps = StepTable(knowledge.formulas, knowledge.frequencies)
     return knowledge

@@ -89,6 +89,7 @@ EVIDENCE = (
     "bind_untold",  # values for parameters of no known dimension, without a word in common
     "crossed",  # pairs of values whose kinds would agree better if they changed places
     "target_broad",  # a narrower kind is asked for than is computed
+    "bind_broad",  # values in parameters of a broader kind, where some variable has just theirs
 )  # fmt: skip
 INDEX = {name: position for position, name in enumerate(FEATURES)}
 Vector = NDArray[np.float64]

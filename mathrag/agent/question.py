@@ -21,10 +21,12 @@ from mathrag.agent.features import ANGULAR, Fact
 from mathrag.agent.holes import MOVES, SUBSTANCE, calorific, electric_or_not, hole_target
 from mathrag.agent.implicit import assumed_facts, default_facts, derived_facts, falls, neutral_facts
 from mathrag.agent.kinds import KindIndex
+from mathrag.agent.manner import MONEY
+from mathrag.agent.mixing import mixing
 from mathrag.agent.multiples import with_multiples
 from mathrag.agent.naming import Naming, name_values, sentences, shared_names
 from mathrag.agent.pairs import other_ends, paired_up, temperature_kind, with_unknown
-from mathrag.agent.periods import MONEY, each_period, in_each, one_period, period_facts
+from mathrag.agent.periods import each_period, in_each, one_period, period_facts
 from mathrag.agent.rates import rates, without_restated
 from mathrag.agent.ratios import with_ratios
 from mathrag.agent.relations import change_facts, related_facts, total_facts, with_parts
@@ -46,13 +48,13 @@ _PLACED = re.compile(
 """Behind a length: how deep or how high something is."""
 _BOTH, _THEM, _SEVERAL = frozenset({"two", "three"}), re.compile(r"\bthe\s+$", re.IGNORECASE), re.compile(r"\s*\S+s\b")
 """Of "the two stick together", which is no number: things that were spoken of."""
-RATIO_WORDS = "ratio coefficient times factor"
-ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 _CHANGES_TO = re.compile(  # "the pressure drops to": no pressure drop
     r"\s+(?:drop|fall|ris|increas|decreas|chang)(?:s|es|e)?\s+(?:to|from)\s*$", re.IGNORECASE
 )
 _MOVES_BY = re.compile(rf"{MOVES.pattern}\s*(?:about\s*)?$", re.IGNORECASE)
 LONGEST_KIND = 3  # words
+RATIO_WORDS = "ratio coefficient times factor"
+ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 COUNT = frozenset({"number"})
 ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else has them
     {"M", "I", "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2", "L T^-1", "L^3", "L^2", "T"}
@@ -167,8 +169,6 @@ def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conv
     )
 
 
-def _values(
-    text: str, hole: tuple[int, int] | None, kinds: KindIndex
 def _in_moles(facts: Sequence[Fact], known: TypedKnowledge | None) -> list[Fact]:
     """Equilibrium constants without a unit ("K_a = 1.8e-5") are in mol/L where the documents have them as concentrations."""
     result = list(facts)
@@ -187,6 +187,8 @@ def _in_moles(facts: Sequence[Fact], known: TypedKnowledge | None) -> list[Fact]
     return result
 
 
+def _values(
+    text: str, hole: tuple[int, int] | None, kinds: KindIndex
 ) -> tuple[Asked | None, list[Fact], list[ReadQuantity]]:
     """What is asked of whole numbers, if it is, these numbers, and the other values of ``text`` but for a marked unknown."""
     exact, numbers = whole_numbers(text, kinds)
@@ -251,6 +253,7 @@ def _said(
     stated += [] if weighed else loaded(inner, facts, target, len(stated), kinds)
     stated += densities(inner, dimensions, facts, len(stated), kinds)
     stated += equalities(inner, facts, target, known, len(stated), kinds)
+    stated += mixing(inner, facts, dimensions, known, len(stated), kinds)
     return (*stated, *definitions(facts, kinds, known, len(stated)))
 
 
@@ -299,11 +302,11 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
         named, strong = closer, behind
     if not named and quantity.unit is None and Fraction(quantity.value_text).denominator == 1 and naming.after:
         named = COUNT
+    if not named and dimension == "L" and _MOVES_BY.search(naming.before):
+        named = kinds.named("distance", dimension)
     if not named and dimension != "1" and naming.before:
         named = kinds.named(naming.before, dimension)
     if not named and dimension == "L" and (MOVES.search(naming.before) or re.match(r"away\b", naming.after)):
-    if not named and dimension == "L" and _MOVES_BY.search(naming.before):
-        named = kinds.named("distance", dimension)
         named = kinds.named("distance", dimension)
     if re.match(r"\s*times\b", naming.before):  # "0.2 times of its weight = 50 N": the product, not the weight
         named, strong = kinds.usual(dimension), ""
@@ -326,9 +329,6 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     return Fact(index, _exact(quantity), quantity.unit, si, words, strong.strip(), span, change, near=near)
 
 
-OFTEN = frozenset({"frequency", "rotational_frequency"})
-"""The kinds of "50 times a second"."""
-
 def _named_behind(after: str, dimension: str, kinds: KindIndex) -> frozenset[str]:
     """The kind that the words right behind a value are the name of: "0.26 m radius tyres"."""
     words = after.split()[:LONGEST_KIND]
@@ -338,6 +338,9 @@ def _named_behind(after: str, dimension: str, kinds: KindIndex) -> frozenset[str
             return named
     return frozenset()
 
+
+OFTEN = frozenset({"frequency", "rotational_frequency"})
+"""The kinds of "50 times a second"."""
 
 
 def _by_unit(named: frozenset[str], quantity: ReadQuantity, dimension: str, kinds: KindIndex) -> frozenset[str]:
@@ -411,6 +414,8 @@ def _target(
     elif not named and not dimensions and symbol and alone:
         named = kinds.of_any_dimension(symbol) or kinds.of_any_dimension(re.split(r"[_₀-₉°]", symbol)[0])
         dimensions = kinds.dimensions(named)
+    if not named and not dimensions and not symbol and MONEY.search(text):
+        dimensions = frozenset({"1"})
     if named & OF_REACTIONS or any(fact.dimension.endswith("N^-1") for fact in facts):  # energies for each mole
         dimensions |= {str(Dimension.parse(d) / Dimension.parse("N")) for d in dimensions & MOLAR}
     only = next(iter(dimensions)) if len(dimensions) == 1 else None

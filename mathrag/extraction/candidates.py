@@ -11,6 +11,7 @@ from dataclasses import replace
 from mathrag.entities import ExtractedFormula, ExtractedParameter
 from mathrag.extraction.evidence import readings
 from mathrag.extraction.reading import Reading
+from mathrag.extraction.rules.relations import is_symbol, sides
 from mathrag.extraction.surroundings import Surroundings
 from mathrag.extraction.usual_constants import people_of
 from mathrag.formulas import NABLA, Equation
@@ -58,7 +59,7 @@ def readings_of(
         )
         for name, symbol in equation.symbols.items()
     }
-    if equation.target:  # what a formula computes is no constant in it
+    if equation.target and not stands_right(formula):  # what a formula computes is no constant in it
         candidates[equation.target] = [item for item in candidates[equation.target] if item.constant is None]
     if NABLA in candidates:
         candidates[NABLA] = [Reading(None, LENGTH, 0.0, evidence="the length that a gradient is over")]
@@ -69,6 +70,12 @@ def readings_of(
         name: _spectral(found, equation.symbols[name], formula.latex, ontology) for name, found in candidates.items()
     }
     return _in_company(_with_temperature(candidates, equation))
+
+
+def stands_right(formula: ExtractedFormula) -> bool:
+    """Is a formula written with one symbol alone on the right, which may be what it computes or a constant: ``\\lambda f = c``?"""
+    parts = sides(formula.latex)
+    return len(parts) == 2 and is_symbol(parts[1].strip()) and not is_symbol(parts[0].strip())
 
 
 def _spectral(found: list[Reading], symbol: str, latex: str, ontology: Ontology) -> list[Reading]:

@@ -17,12 +17,13 @@ from mathrag.entities import (
     Skipped,
 )
 from mathrag.errors import FormulaError
-from mathrag.extraction.candidates import is_imaginary, readings_of
+from mathrag.extraction.candidates import is_imaginary, readings_of, stands_right
 from mathrag.extraction.measures import in_si
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
 from mathrag.extraction.naming import LAW, computed_label, joined, name_or_symbol, titled
-from mathrag.extraction.parameters import parameter_of
+from mathrag.extraction.parameters import is_constant, parameter_of
 from mathrag.extraction.peers import Peers
+from mathrag.extraction.quotients import OF_A_QUOTIENT, for_quotient
 from mathrag.extraction.reading import Reading
 from mathrag.extraction.solved import in_order, solved_for
 from mathrag.extraction.surroundings import Surroundings
@@ -116,7 +117,20 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
                 skipped.append(Skipped(item=written, reason="numbers without their units: a worked step"))
             else:
                 made.append(_formula(source, equation, equations, typing, constants))
+                made += _of_quotient(source, equation, typing, constants)
     return made, skipped
+
+
+def _of_quotient(source: Source, equation: Equation, typing: Typing, constants: dict[str, Constant]) -> list[Formula]:
+    """The formula for the quotient that a law is written for, where it is."""
+    found = for_quotient(equation, typing, _called(source, equation, typing), source.ontology)
+    if found is None:
+        return []
+    own, typed, symbol = found
+    latex = f"{symbol} = {to_latex(own.rhs, own.symbols)}"
+    named = {"label_from_prose": False} if OF_A_QUOTIENT.search(source.formula.label) else {}
+    source = replace(source, formula=source.formula.model_copy(update={"latex": latex, **named}))
+    return [_formula(source, own, [own], typed, constants)]
 
 
 def typings(source: Source) -> list[Typing]:
@@ -230,6 +244,10 @@ def _formula(
     source: Source, equation: Equation, equations: Sequence[Equation], typing: Typing, constants: dict[str, Constant]
 ) -> Formula:
     found, stage = source.formula, conversion_stage(source.formula)
+    if equation.target and is_constant(
+        equation.target, typing.readings[equation.target], stands_right(found), source.given
+    ):
+        equation = replace(equation, lhs=equation.rhs, rhs=equation.lhs)
     latex = _latex_of(equation, found, equations)
     parameters = _parameters(equation, typing, source, constants)
     target, template, reason = solved_for(equation, parameters)

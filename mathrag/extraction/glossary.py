@@ -21,7 +21,8 @@ from mathrag.extraction.rules.relations import relations
 from mathrag.formulas import identifier_of
 
 MAX_CLAIMS = 4
-SAME_CHUNK, SAME_SECTION, SAME_CHAPTER, ELSEWHERE = 0.85, 0.75, 0.45, 0.25
+SAME_CHUNK, SAME_SECTION, ABOVE, SAME_CHAPTER, ELSEWHERE = 0.85, 0.75, 0.49, 0.45, 0.25
+"""``ABOVE``: in the section that this one is a part of."""
 NOMENCLATURE = 0.8
 """A list of symbols speaks for its whole document."""
 _NOMENCLATURE = re.compile(
@@ -174,6 +175,8 @@ class Glossary:
         ours, theirs = chunk.headings, placed.chunk.headings
         if ours == theirs:
             return strength * SAME_SECTION
+        if len(theirs) > 1 and theirs == ours[: len(theirs)]:
+            return strength * ABOVE
         near = strength * (SAME_CHAPTER if ours[:2] == theirs[:2] else ELSEWHERE)
         return near if strength >= EXPLICIT else near / 2
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from mathrag.extraction.surroundings import heads_of_names
 from mathrag.extraction.titles import subject_of
 from mathrag.quantities import Ontology, QuantityKind
@@ -12,6 +14,9 @@ AMBIGUOUS, QUALIFIED = 0.5, 0.75
 """What is left of a name that ends those of other quantities, too ("flux"), and of one with a strange word in front of it."""
 
 _OTHER_AMOUNT = {"amount_concentration": "mass_concentration", "mass_concentration": "amount_concentration"}
+
+
+_SAID_WHEN = re.compile(r"^(?:initial|final|first|second|old|new)\s+(?=\S)")
 
 
 def named(phrase: str, ontology: Ontology) -> list[tuple[QuantityKind, float]]:
@@ -37,7 +42,9 @@ def meant(phrase: str, usual: frozenset[str], ontology: Ontology) -> list[tuple[
     found = {kind.id: (kind, score) for kind, score in named(phrase, ontology)}
     words = phrase.lower().split()
     ends = heads_of_names()
-    title = subject_of(phrase)
+    title = _SAID_WHEN.sub("", subject_of(phrase))
+    if title == "number":  # of things: no other number
+        return list(found.values())
     if found and usual.isdisjoint(parent for identifier in found for parent in ontology.family(identifier)):
         short = (ontology.kinds[identifier] for identifier in sorted(usual))
         longer = {kind.id: (kind, 1.0) for kind in short if title and _ends_in(kind, title)}

@@ -152,15 +152,23 @@ def _tells(index: str, identifier: str, label: str, beside: Collection[str]) -> 
         return False
     if index in _ONE_WORD and " " in label:
         return False
+    if index == "c" and _COLD & set(label.split()):
+        return any(f"{identifier.removesuffix('_c')}_{hot}" in beside for hot in ("h", "H", "hot"))
     if index not in _PAIRED or _SPEEDS & set(label.split()):
         return True
     base, others = identifier.removesuffix(f"_{index}"), set(beside)
     return base != identifier and any((f"{base}_{other}" if other else base) in others for other in _PAIRED[index])
 
 
+_COLD = {"temperature", "heat"}
+"""What has a cold side where it has a hot one: ``T_c`` beside ``T_h``."""
+
+
 def _qualifier(index: str, reading: Reading) -> str:
-    words = _ROLE_OF.get(index)
-    if words is not None and not (reading.kind and words & set(reading.kind.label.split())):
+    words, label = _ROLE_OF.get(index), set(reading.kind.label.split()) if reading.kind else set()
+    if index == "c" and _COLD & label:
+        return "cold"
+    if words is not None and not words & label:
         return ""
     if index in QUALIFIERS:
         return QUALIFIERS[index]

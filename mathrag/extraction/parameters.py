@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from math import pi
 
 from mathrag.entities import Constant, Occurrence, Parameter
 from mathrag.extraction.constants import constant_of
 from mathrag.extraction.evidence import spelled_out
 from mathrag.extraction.naming import name_of
-from mathrag.extraction.reading import Reading
+from mathrag.extraction.reading import Reading, dimension_or_none
 from mathrag.formulas import Equation, exponents
-from mathrag.quantities import dimension_of, si_unit
+from mathrag.quantities import canonical_unit, convert, dimension_of, si_unit
 
 _COUNT = re.compile(r"\bnumber of\b|\binteger\b|\bquantum number\b", re.I)
 SURE = 0.7
+NEAR = 1e-3
+"""How near (relative) a number of an equation is to a unit's size to be that."""
 
 
 def parameter_of(
@@ -50,9 +53,9 @@ def parameter_of(
         name=words,
         description=reading.description,
         quantity_kind=reading.kind.id if reading.kind else None,
-        unit=scales.get(name) or _coherent_unit(reading),
+        unit=scales.get(name) or unit_with_factor(reading, equation) or _coherent_unit(reading),
         dimension=_dimension(reading),
-        integer=bool(_COUNT.search(words)),
+        integer=bool(_COUNT.search(words)) and (reading.dimension is None or reading.dimension.dimensionless),
         constant=uri,
         evidence=reading.evidence,
     )
@@ -68,6 +71,11 @@ def _sure(reading: Reading, raises: bool) -> Reading:
         return reading
     said = any(word in reading.evidence for word in ("named", "the text", "label", "unit "))
     return reading if said else replace(reading, kind=None, evidence="a pure number")
+
+
+def is_constant(name: str, reading: Reading, on_the_right: bool, given: Sequence[Constant]) -> bool:
+    """Is a symbol that stands alone on one side no quantity to be computed, but a constant: of nature, or one that the document gives?"""
+    return reading.constant is not None or (on_the_right and _given_constant(name, reading, given) is not None)
 
 
 def _given_constant(name: str, reading: Reading, constants: Iterable[Constant]) -> Constant | None:
@@ -100,6 +108,23 @@ def temperature_scales(equation: Equation) -> dict[str, str]:
             converted = {name: other for name in equation.symbols if other} | {equation.target: unit}
             found = converted | found
     return found
+
+
+_FACTOR = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?:e[-+]?\d+)?(?![\w.])")
+_TURN = 2 * pi
+
+
+def unit_with_factor(reading: Reading, equation: Equation) -> str | None:
+    """The unit that the text gives for a symbol, where the equation has its factor: revolutions per minute in ``2*pi*N*T/60``."""
+    unit = reading.unit
+    dimension = reading.dimension
+    if unit is None or dimension is None or dimension.dimensionless or dimension_or_none(unit) != dimension:
+        return None
+    size = convert(1.0, unit, si_unit(dimension), difference=True)
+    numbers = {float(text) for text in _FACTOR.findall(equation.text)} - {1.0}
+    sizes = [size, size / _TURN] if "rev" in canonical_unit(unit) else [size]
+    factors = [factor for size in sizes if abs(size - 1) > NEAR for factor in (size, 1 / size)]
+    return canonical_unit(unit) if any(abs(n - f) <= NEAR * f for n in numbers for f in factors) else None
 
 
 def _dimension(reading: Reading) -> str | None:

@@ -43,6 +43,13 @@ def letter_runs(latex: str) -> list[str]:
     return list(dict.fromkeys(re.findall(r"[A-Za-z]+", _INDEX.sub(" ", _NO_LETTERS.sub(" ", latex)))))
 
 
+def may_be_called(symbol: str, phrase: str) -> bool:
+    """Are letters side by side short for what is said of them? Else they are a product."""
+    if is_short_word(symbol):
+        return shortens(symbol, phrase)
+    return not is_acronym(symbol) or bool(words_of(symbol, phrase))
+
+
 def words_of(acronym: str, text: str) -> list[str]:
     """The words in a row of ``text`` that ``acronym`` is short for, the fewest small ones among them; none where it is short for none."""
     words = [word for word in re.findall(r"[^\W\d_]+", text) if not is_acronym(word)]

@@ -28,7 +28,7 @@ _COUNTED = re.compile(
     r"\s+(?P<things>(?!(?:gives|yields|becomes|increases|decreases|results|leads|equals|depends|varies|means|shows|acts|moves|"
     r"lies|goes|needs|takes|makes|changes|remains|drops|falls|rises|was|is|has|does|this|us|as|follows|runs|refers|stands|"
     r"denotes|represents|describes|exists|holds|tends|times|always|versus|appears|requires)\b)"
-    r"(?:[a-z]+(?:ent|ed|ing|al|ar)\s+)?[a-z]{3,}s)\b"
+    r"(?:[a-z]+(?:ent|ed|ing|al|ar)\s+)?(?:[a-z]{3,}s|teeth|people|children|nuclei))\b(?P<rate>\s+per\s+[a-z]+)?"
 )
 """What a symbol counts: the things of "over $t$ years", "if $z$ electrons are transferred"."""
 
@@ -46,5 +46,34 @@ def whose(after: str) -> str:
 
 def counted(before: str, after: str) -> str:
     """The things that a symbol between ``before`` and ``after`` counts; empty where it counts none."""
-    found = _COUNTED.match(after) if _COUNTS.search(before) else None
-    return " ".join(found["things"].split()) if found else ""
+    found = _COUNTED.match(after)
+    if found is None or not (_COUNTS.search(before) or (found["rate"] and before.rstrip().endswith(" at"))):
+        return ""
+    return " ".join(f"{found['things']}{found['rate'] or ''}".split())
+
+
+_FROM = re.compile(
+    r"\s+((?:from|above|below|beneath|between|along|across)\s+(?:the|its|an?)\s+[\w-]+(?:\s+(?!(?:of|and|or|is|are|which|that|has|to)\b)[\w-]+)?"
+    r"(?:\s+of\s+(?:the\s+)?[\w-]+)?)(?=\s*(?:[,.;:)]|$|⟦|(?:and|or|is|are|has|which|that|with|to|where|through|by|in)\b))"
+)
+_PLACED = re.compile(r"\b(?:distance|height|depth|displacement|length|angle|difference)$")
+
+
+def placed(phrase: str, after: str) -> str:
+    """``phrase``, where it tells how far, with from where: "distance from the neutral axis" of "a distance $y$ from the neutral axis"."""
+    found = _FROM.match(after) if _PLACED.search(phrase) else None
+    return f"{phrase} {found[1]}" if found else phrase
+
+
+_CHANGED = re.compile(
+    r"\b(?:the|its|their|whose)\s+(?P<noun>(?:[a-z-]+\s+){0,2}?[a-z-]+)(?:\s+(?:of|in|through|on|across)\s+[^.,;:⟦]{1,40}?)?\s+"
+    r"(?:(?:is|are|was|were)\s+)?(?:changed|increased|reduced|raised|lowered|decreased|changes|rises|falls|drops|grows|increases|decreases|goes|"
+    r"varies)\s+from\s+⟦(?P<first>\d+)⟧\s+to\s+⟦(?P<last>\d+)⟧"
+)
+
+
+def changes(masked: str) -> Iterator[tuple[int, str]]:
+    """The formulas between which a quantity changes, each with its name: "the speed is changed from $N_1$ to $N_2$"."""
+    for found in _CHANGED.finditer(masked):
+        yield int(found["first"]), f"initial {found['noun']}"
+        yield int(found["last"]), f"final {found['noun']}"

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from mathrag.extraction.rules import behind
-from mathrag.extraction.rules.acronyms import is_acronym, is_short_word, shortens, words_of
+from mathrag.extraction.rules.acronyms import is_acronym, is_short_word, may_be_called
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
 from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, TABLE, Definition, told_apart
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT_COLUMNS, column_of
@@ -60,7 +60,7 @@ _NO_PREDICATE = frozenset(
     "subject so too very now not also thus already always never still less more greater larger "
     "smaller higher lower most equal proportional independent dependent related zero one two three positive negative constant "
     "known unknown small large given found called used shown seen defined determined reduced adjusted calculated obtained "
-    "measured negligible nearly about approximately as if when where than only just perpendicular parallel true what how".split()
+    "analogous measured negligible nearly about approximately as if when where than only just perpendicular parallel true what how".split()
 )
 
 
@@ -103,6 +103,9 @@ def _masked(text: str) -> tuple[str, list[MathSpan]]:
 def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
     masked, spans = _masked(text)
     told: int | None = None
+    for number, phrase in behind.changes(masked):
+        if is_symbol(spans[number].latex) and ontology().for_name(phrase.partition(" ")[2]):
+            yield Definition(spans[number].latex, phrase, None, APPOSITION, offset + spans[number].start, f"“{phrase}”")
     for number, span in enumerate(spans):
         if not (is_symbol(span.latex) or is_acronym(span.latex) or is_short_word(span.latex)):
             continue
@@ -110,7 +113,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         explicit = _phrase_after(after) or (
             _phrase_after(after, _ELIDED) if _verb_is_elided(before, after, told) else ""
         )
-        if explicit and not _is_predicate(explicit):
+        if explicit and not _is_predicate(explicit) and not _of_what_is_named(before, explicit):
             phrase, unit = _split_unit(_with_its_noun(explicit, after), spans)
             if phrase and not is_short_word(span.latex):
                 told = len(before)
@@ -122,10 +125,10 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
                     yield Definition(symbol, words, unit, EXPLICIT * 0.9, offset + span.start, f"“{phrase}”")
                 continue
         apposed = _phrase_before(before)
-        if apposed and _may_be_called(span.latex, apposed) and not is_unit(apposed):
+        if apposed and may_be_called(span.latex, apposed) and not is_unit(apposed):
             unit = _unit_right_after(after, spans)
             for which, place in behind.places(after, number):
-                phrase = f"{apposed} {place}".strip()
+                phrase = f"{apposed} {place}" if place else behind.placed(apposed, after)
                 symbol, start = spans[which].latex, offset + spans[which].start
                 if which == number or is_symbol(symbol):
                     yield Definition(symbol, phrase, unit, APPOSITION, start, f"“{phrase}” around it")
@@ -136,6 +139,16 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             yield Definition(span.latex, "", stated, APPOSITION, offset + span.start, f"“in {stated}” behind it")
 
 
+def _of_what_is_named(before: str, explicit: str) -> bool:
+    """Does "is the speed of light" go on about what the symbol's own noun is a part of: "the product of frequency and wavelength $λ$"?"""
+    if not re.search(r"\b(?:product|quotient|ratio|sum|difference|square)\s+of\b[^.;:]*$", before):
+        return False
+    own, other = (
+        {kind.id for kind, _ in ontology().for_name(words)[:3]} for words in (_phrase_before(before), explicit)
+    )
+    return bool(own) and own.isdisjoint(other)
+
+
 def _with_its_noun(explicit: str, after: str) -> str:
     """With the noun that the next symbol's words bring: "$a$ is the observed and $b$ the rest wavelength"."""
     if not is_adjective(explicit):
@@ -143,13 +156,6 @@ def _with_its_noun(explicit: str, after: str) -> str:
     following = re.match(r"\s*(?:and|und)\s*⟦\d+⟧(?P<rest>.*)$", after.partition(explicit)[2], re.S)
     words = re.split(r"[,;.:(⟦]", following["rest"])[0].split() if following else []
     return f"{explicit.strip()} {words[-1]}" if words else explicit
-
-
-def _may_be_called(symbol: str, phrase: str) -> bool:
-    """Are letters side by side short for what is said of them? Else they are a product."""
-    if is_short_word(symbol):
-        return shortens(symbol, phrase)
-    return not is_acronym(symbol) or bool(words_of(symbol, phrase))
 
 
 _SYMBOLS = r"(?P<symbols>⟦\d+⟧(?:\s*(?:,|/|and|or|und|&|,\s*and)\s*⟦\d+⟧)*)"
@@ -340,7 +346,7 @@ def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
 
 
 _UNIT_IN_WORDS = re.compile(
-    r"\s+(?:measured\s+|given\s+|expressed\s+)?in\s+([^\W\d_][^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?)\s*(?=[,;.:)]|and\b|$)"
+    r"\s+(?:measured\s+|given\s+|expressed\s+)?in\s+([^\W\d_][^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?)\s*(?=[,;.:)]|(?:and|is|are)\b|$)"
 )
 _REMARK = re.compile(r"\s*\([^()]*\)|\s*\[[^\[\]]*\]")
 _PRONOUN = re.compile(r"^(?:it|this|that|they|these)\s+(?:is|are|was)\s+(?:(?:an?|the)\s+)?", re.I)

@@ -12,7 +12,7 @@ from mathrag.extraction.rules.acronyms import is_short_word
 from mathrag.extraction.rules.blocks import Block, math_spans
 from mathrag.extraction.rules.claims import EXPLICIT, Definition
 from mathrag.extraction.rules.relations import is_symbol, is_value, relations, sides
-from mathrag.extraction.rules.sentences import last_sentence, plain_words, sentence_bounds
+from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
 from mathrag.quantities import ontology
 
 SUBJECT = EXPLICIT * 0.85
@@ -85,15 +85,29 @@ def heads(block: Block, following: Block | None) -> Iterator[Definition]:
         return
     earlier = 0
     for span in math_spans(block.text):
-        left, _ = sentence_bounds(block.text, span.start, span.end)
+        left, right = sentence_bounds(block.text, span.start, span.end)
         before = block.text[max(left, earlier) : span.start]
         if relations(span.latex):
             yield from _head(span.latex, before, block.start + span.start)
+            yield from _explained(span.latex, block.text[span.end : right], block.start + span.start)
             earlier = span.end
         elif is_symbol(span.latex) and _IS.search(before) and (name := subject(before.rpartition("$")[2])):
             yield _told(span.latex, name, block.start + span.start)
     if following is not None and following.kind == "display":
         yield from _head(following.text, last_sentence(block.text[earlier:]), following.start)
+
+
+_IS_THE = re.compile(r"\s*(?:is|being|denotes|represents)\s+(?:the|an?)\s+(?P<name>[^.,;:$()]{3,80})")
+
+
+def _explained(latex: str, after: str, position: int) -> Iterator[Definition]:
+    """What the words behind a formula say that it gives: "where $n = N/\\ell$ is the number of turns per unit length"."""
+    parts, found = sides(latex), _IS_THE.match(after)
+    if not found or relations(latex) != ["="] or is_value(parts[1]) or not is_symbol(parts[0].strip()):
+        return
+    name = clean_phrase(found["name"])
+    if ontology().for_name(name):
+        yield Definition(parts[0].strip(), name, None, SUBJECT, position, f"“is the {name}” behind it", of_head=True)
 
 
 def _head(latex: str, before: str, position: int) -> Iterator[Definition]:

@@ -79,6 +79,7 @@ def _at_odds(plan: Plan, question: Question, plans: Sequence[Ranked]) -> list[st
             item.cost > least + CLOSE
             or not _but_one(other, given)
             or other.unit != plan.unit
+            or _left_out(other, question, given) == _left_out(plan, question, given)
             or _used(other) == _used(plan)
         ):
             continue
@@ -91,6 +92,11 @@ def _at_odds(plan: Plan, question: Question, plans: Sequence[Ranked]) -> list[st
             values = ", ".join(_written(fact) for fact in question.given if fact.index in given)
             return [f"values that contradict each other ({values}): {labels[0].rstrip()}, {labels[1].rstrip()}"]
     return []
+
+
+def _left_out(plan: Plan, question: Question, given: Set[int]) -> set[str]:
+    """The dimensions of what it leaves aside: of two masses either may be."""
+    return {question.facts[number].dimension for number in given - _used(plan)}
 
 
 def _but_one(plan: Plan, given: Set[int]) -> bool:

@@ -15,6 +15,7 @@ from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.statements import Statement, own_formula
 from mathrag.agent.typed import CHANGE, DIFFERENCE, FINAL, INITIAL, Noun, TypedKnowledge, noun
+from mathrag.agent.words import tokens
 from mathrag.entities import Formula, Parameter
 from mathrag.quantities import Dimension, si_unit
 
@@ -27,6 +28,8 @@ _ANY = (r"\b(?:ris|rais|rose|increas)", r"\b(?:fall|fell|drop|decreas|lower|redu
 AFTERWARDS = re.compile(
     r"\b(?:then|now|afterwards?|thereafter|in the end|at the end|after (?:this|that|it))\b", re.IGNORECASE
 )
+SHIFTED, POINT = (frozenset(tokens("boiling point")), frozenset(tokens("freezing point"))), 2
+"""What a solute raises and what it lowers."""
 CHANGING = {  # verbs for more and for less of what can change
     TEMPERATURE: (
         r"\bheat(?:s|ed|ing)\b|\b(?:warm|absorb|gain|receiv|suppl|tak\w+ (?:up|in)|add)",
@@ -54,6 +57,9 @@ def after_change(
         bool(re.search(f"{verb}|{any_}", text, re.IGNORECASE))
         for verb, any_ in zip(CHANGING[dimension], _ANY, strict=True)
     )
+    if len(SHIFTED[0] & target.stems) == POINT or len(SHIFTED[1] & target.stems) == POINT:
+        more = "boil" in target.stems
+        less = not more
     if more == less:
         return []
     own = levels[0].noun.kinds | target.kinds

@@ -2,7 +2,8 @@
 
 - On level ground what is supported presses with its weight; on a slope with its weight times the cosine of the angle.
 - In a bend without a bank the friction is the centripetal force.
-- What slides on level ground is slowed by friction alone: a = -μ g; on a slope a = g (sin θ - μ cos θ).
+- What slides on level ground is slowed by friction alone: a = -μ g, or pushed besides: a = (F - μ m g) / m; on a slope
+  a = g (sin θ - μ cos θ), and μ = tan θ where the speed is steady.
 - Where nothing is lost, kinetic, gravitational and elastic energy turn into one another.
 
 Each is shown as meant by the question; what computes its two sides are the documents' formulas.
@@ -11,11 +12,11 @@ Each is shown as meant by the question; what computes its two sides are the docu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from mathrag.agent.dimensions import ENERGY, FORCE
+from mathrag.agent.dimensions import ENERGY, FORCE, MASS
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.statements import NAMESPACE, Statement, own_formula
@@ -31,6 +32,11 @@ _BEND = re.compile(
     re.IGNORECASE,
 )
 _SLIDES = re.compile(r"\bslid|\bskid|\bslip|\bglid|\bscrap|\block\w* (?:wheels|brakes)|\bwheels? lock", re.IGNORECASE)
+_STEADY = re.compile(
+    r"\b(?:constant|steady|uniform) (?:speed|velocity)|\b(?:just|begins?|starts?|about) (?:begins? |starts? )?to (?:slide|slip|move)",
+    re.IGNORECASE,
+)
+_AT_ANGLE = re.compile(r"°|\bangle|\bdegrees\b|\babove the horizontal|\brope\b.*\bangle", re.IGNORECASE)
 _LOST = re.compile(r"\b(?:inelastic|stick|stuck|embed|drag|air resistance|per ?cent|efficien)|%", re.IGNORECASE)
 _SMOOTH = re.compile(
     r"\bfrictionless|\b(?:without|no|ignor\w*|neglect\w*|negligible)\s+(?:any\s+|all\s+)?(?:friction|resistance|drag|air|losses)|\bsmooth\b",
@@ -74,12 +80,12 @@ def equalities(
         return []
     there = {slot.parameter.quantity_kind for slot in known.slots}
     given = [fact for fact in facts if fact.role == "given"]
-    rubs = FRICTION in target.kinds or any(FRICTION in fact.noun.kinds for fact in given)
+    rubs = any(FRICTION in words.families for words in (target, *(fact.noun for fact in given)))
     meant = [*_of_friction(text, rubs), *_of_energy(text, rubs)]
     found = [_equal(left, right, why, kinds) for left, right, why in meant if {left.kind, right.kind} <= there]
-    pushed = any(fact.dimension == FORCE for fact in given)
-    if FORCE in known.by_dimension and not pushed:
-        found += [_made(label, f"a == {slowing}", names, kinds) for label, slowing, names in _sliding(text, rubs)]
+    if FORCE in known.by_dimension:
+        laws = _sliding(text, rubs, {fact.dimension for fact in given})
+        found += [_made(label, law, names, kinds) for label, law, names in laws]
     return [replace(one, formula=_numbered(one.formula, number + n)) for n, one in enumerate(found)]
 
 
@@ -99,17 +105,25 @@ def _of_energy(text: str, rubs: bool) -> Iterator[tuple[_Side, _Side, str]]:
         yield from ((one, other, "nothing is lost") for one, other in combinations(shown, 2))
 
 
-def _sliding(text: str, rubs: bool) -> Iterator[tuple[str, str, str]]:
-    """What accelerates something that slides: (label, equation's right side, names of what stands there)."""
-    if _BEND.search(text) or not _SLIDES.search(text):
+def _sliding(text: str, rubs: bool, given: Set[str]) -> Iterator[tuple[str, str, str]]:
+    """What accelerates something that slides: (label, equation, names of what stands there); ``given`` are dimensions."""
+    slope = _SLOPE.search(text) is not None
+    if _BEND.search(text):
         return
-    if not _SLOPE.search(text):
-        if rubs:
-            yield "only friction slows what slides on level ground", "-mu*g", "mu g"
+    if rubs and slope and _STEADY.search(text):
+        yield "weight and friction balance along the slope", "mu == tan(theta)", "mu theta"
+    elif rubs and FORCE in given:
+        if not slope and MASS in given and not _AT_ANGLE.search(text):
+            yield "friction on level ground opposes the force", "a == (F - mu*m*g)/m", "a F mu m g"
+    elif not _SLIDES.search(text):
+        return
+    elif rubs and not slope:  # the mass cancels, but where it is given it belongs to this
+        law = "a == -mu*m*g/m" if MASS in given else "a == -mu*g"
+        yield "only friction slows what slides on level ground", law, "a mu m g" if MASS in given else "a mu g"
     elif rubs:
-        yield "weight and friction along a slope", "g*(sin(theta) - mu*cos(theta))", "mu g theta"
-    elif _SMOOTH.search(text):
-        yield "the weight along a slope", "g*sin(theta)", "g theta"
+        yield "weight and friction along a slope", "a == g*(sin(theta) - mu*cos(theta))", "a mu g theta"
+    elif slope and _SMOOTH.search(text):
+        yield "the weight along a slope", "a == g*sin(theta)", "a g theta"
 
 
 def _equal(left: _Side, right: _Side, why: str, kinds: KindIndex) -> Statement:
@@ -119,13 +133,13 @@ def _equal(left: _Side, right: _Side, why: str, kinds: KindIndex) -> Statement:
 
 
 def _made(label: str, equation: str, names: str, kinds: KindIndex) -> Statement:
-    return _statement(label, equation, {name: _SYMBOLS[name] for name in ("a", *names.split())}, kinds, meant=False)
+    return _statement(label, equation, {name: _SYMBOLS[name] for name in names.split()}, kinds, meant=False)
 
 
 def _statement(label: str, equation: str, names: Mapping[str, _Side], kinds: KindIndex, *, meant: bool) -> Statement:
     parameters = tuple(
         Parameter(
-            symbol=name, identifier=name, name=side.name, unit=si_unit(Dimension.parse(kinds.dimension[side.kind])),
+            symbol=name, identifier=name, name=side.name, unit=_unit(side.kind, kinds),
             dimension=kinds.dimension[side.kind], quantity_kind=side.kind,
         )
         for name, side in names.items()
@@ -134,6 +148,10 @@ def _statement(label: str, equation: str, names: Mapping[str, _Side], kinds: Kin
     latex = " = ".join(to_latex(side.strip(), symbols) for side in equation.split("=="))
     nouns = tuple(noun(p.name, frozenset({str(p.quantity_kind)}), kinds, None, p.dimension) for p in parameters)
     return Statement(own_formula(0, label, equation, latex, parameters), nouns, frozenset(), meant=meant)
+
+
+def _unit(kind: str, kinds: KindIndex) -> str:
+    return "rad" if kind == "angle" else si_unit(Dimension.parse(kinds.dimension[kind]))
 
 
 def _numbered(formula: Formula, number: int) -> Formula:
@@ -147,4 +165,6 @@ _SYMBOLS = {
     "mu": _Side("coefficient of friction", FRICTION),
     "g": _Side("gravitational acceleration", "acceleration_of_free_fall"),
     "theta": _Side("angle", "angle"),
+    "m": _Side("mass", "mass"),
+    "F": _Side("force", "force"),
 }

@@ -60,6 +60,7 @@ RULES = (
     _rule(
         r"\b(?:comes?|coming|came|brought|brings?) to (?:a )?(?:rest|stop|halt|standstill)\b|"
         r"\b(?:until|when|before) (?:it|he|she|the \w+) (?:stops|stands still|halts)\b|"
+        r"\bhow far (?:does|will|did|would|do|can)\b[^.?;]{0,30}\b(?:skid|slide|coast|glide|slip)s?\b(?!\s+in\s+\d)|"
         r"\bstops? (?:in|after|within)\b|\bstopped (?:in|after|within|by)\b|\bto (?:a )?(?:complete )?stop\b",
         0.0, "m/s", "final velocity", "comes to rest: final velocity 0 m/s", "final", "velocity speed",
     ),
@@ -77,6 +78,10 @@ RULES = (
     _rule(r"\bSTP\b|\bstandard temperature and pressure\b", 100000.0, "Pa", "pressure", "STP: pressure 100 kPa", "", "pressure"),
 )  # fmt: skip
 
+STRUCK = _rule(
+    r"\b(?:hits?|strikes?|runs? into|collides? with|bumps? into|fired into|shot into|crashes into)\s+(?:an?|the|another)\b",
+    0.0, "m/s", "initial velocity", "nothing is said to move but what hits: initial velocity 0 m/s", "initial", "velocity speed",
+)  # fmt: skip
 _ANGLED = re.compile(
     r"\bangles?\b|\binclin|\bslop(?:e|es|ed|ing)\b|\btilt|\bramps?\b|\boblique|\bdegrees?\b|\bprojectile|\blaunch|θ|\\theta",
     re.IGNORECASE,
@@ -147,12 +152,12 @@ _HEIGHT = re.compile(
     r"launch\w*|fired|sho[ot]\w*|kick\w*|hurl\w*|flings?|flung|squirt\w*|spray\w*|fountain|swings?|swinging|swung|dangl\w*)\b",
     re.IGNORECASE,
 )
+_SLOPE = re.compile(r"\b(?:slopes?|inclines?|inclined|ramps?|hills?(?:ide)?|ski run|chute)\b", re.IGNORECASE)
 _POURS = re.compile(
     r"\b(?:rush|gush|pour|spurt|squirt|shoot|jet|leak|drain|stream|run|flow|escape|come|issue)(?:s|es|ed|ing)?\s+(?:\w+\s+)?(?:out|from)\b|\btaps?\b|"
     r"\bsp(?:ou|i)ts?\b|\bleaks?\b|\bhole\b|\bsiphon",
     re.IGNORECASE,
 )
-_SLOPE = re.compile(r"\b(?:slopes?|inclines?|inclined|ramps?|hills?(?:ide)?|ski run|chute)\b", re.IGNORECASE)
 _ELSEWHERE = re.compile(r"\b(?:(?i:moon|mars|jupiter|venus|saturn|planet|asteroid)|Mercury)\b")  # not the metal
 
 
@@ -238,6 +243,7 @@ def assumed_facts(
     facts = list(given)
     rules = [rule for rule in RULES if rule.pattern.search(text) and not _given_already(rule, facts)]
     rules.extend(_gravity(text, facts, constants))
+    rules.extend(_struck(text, facts))
     rules.extend(ORIGINS)
     return [_fact(start + number, rule, index, _place(rule, text)) for number, rule in enumerate(rules)]
 
@@ -288,6 +294,13 @@ def _of_light(text: str, facts: Sequence[Fact], number: int, kinds: KindIndex) -
     ]  # fmt: skip
 
 
+def _struck(text: str, facts: Sequence[Fact]) -> list[Rule]:
+    """What is hit is at rest where two masses and one speed are given and nothing else is said of it."""
+    written = [f for f in facts if f.role == "given" and f.origin is None]
+    sizes = [sum(f.dimension == own for f in written) for own in ("M", SPEED)]
+    return [STRUCK] if sizes == [2, 1] and STRUCK.pattern.search(text) and not RULES[0].pattern.search(text) else []
+
+
 def _place(rule: Rule, text: str) -> int | None:
     found = rule.pattern.search(text) if rule in RULES else None
     return found.start() if found else None
@@ -330,6 +343,11 @@ def falls(text: str) -> bool:
     return bool(_FALL.search(text) or _HEIGHT.search(text))
 
 
+def slopes(text: str) -> bool:
+    """Is something on a slope, which gravity drives along it?"""
+    return bool(_SLOPE.search(text))
+
+
 def pours(text: str) -> bool:
     """Does a liquid run out of something, driven by its own height?"""
     return bool(_POURS.search(text))
@@ -343,11 +361,6 @@ def elsewhere(text: str) -> str:
 
 def gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:
     """Gravitational acceleration on Earth and where it comes from."""
-def slopes(text: str) -> bool:
-    """Is something on a slope, which gravity drives along it?"""
-    return bool(_SLOPE.search(text))
-
-
     for constant in sorted(constants, key=lambda item: item.uri):
         same = constant.unit and constant.dimension == str(dimension_of("m/s^2"))
         if same and "gravity" in concepts(f"{constant.name} {constant.description}"):

@@ -132,7 +132,7 @@ def _of_dimension(knowledge: TypedKnowledge, dimension: str, table: _Table) -> d
     found = {}
     for noun, indices in needs.items():
         features = matching.of(noun)
-        possible = ~np.array([unlike_kinds(noun, own) or _no_angle(noun, own) for own in matching.types])[
+        possible = ~np.array([unlike_kinds(noun, own) or no_angle(noun, own) for own in matching.types])[
             matching.type_of
         ]
         score = (features @ IMPORTANCE).round(DECIMALS)
@@ -150,7 +150,7 @@ def unlike_kinds(one: Noun, other: Noun) -> bool:
     return any(-side in other.sides for side in one.sides) or _one_is_modulus(one, other) or _unlike_numbers(one, other)
 
 
-def _no_angle(need: Noun, provider: Noun) -> bool:
+def no_angle(need: Noun, provider: Noun) -> bool:
     """An angle is computed by what is written for angles, not by a number of which nothing is known."""
     return need.dimension == "1" and bool(need.kinds & ANGULAR) and not provider.kinds
 

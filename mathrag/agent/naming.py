@@ -19,7 +19,7 @@ _CLAUSE = re.compile(
 )
 _HARD = re.compile(r"[,;()\[\]?!\"“”]|\.(?!\d)")
 _SYMBOL = re.compile(
-    r"(?P<symbol>\\?[A-Za-zα-ωΑ-Ωµ]+(?:_\{[^}]{1,30}\}|_ ?[A-Za-zα-ω0-9]+(?: [a-z]+)?|[₀-₉]+)?|[ΔΔ]\s?[A-Za-z]°?)\s*"
+    r"(?P<symbol>\\?[A-Za-zα-ωΑ-Ωµ]+(?:_\{[^}]{1,30}\}|_ ?[A-Za-zα-ω0-9]+(?: [a-z]+)?|[₀-₉]+)?°?|[ΔΔ]\s?[A-Za-z]°?)\s*"
     r"(?:=|≈|:)\s*\$?\s*$"
 )
 _SYMBOL_BEHIND = re.compile(  # "3 kΩ (top, R_1)"
@@ -33,10 +33,16 @@ _PURPOSE = re.compile(  # "68 kΩ for feedback and 10 kΩ to ground", "2 mm in r
     r"\s*(?:for|to|as)\s+(?:the\s+|an?\s+|its\s+)?(?P<words>[a-z]{3,}(?:\s[a-z]{3,})?)(?=\s*(?:[,.;:?!]|$|and\b))|"
     r"\s*(?P<measure>in\s+(?:[a-z]+\s+)?(?:radius|diameter|circumference|length|width|height|depth|thickness|area|volume|mass|weight|"
     r"duration|capacity|strength|amplitude)|(?<=\s)(?:long|wide|high|tall|deep|thick|broad)(?!\s+(?:enough|as)\b)|"
-    r"(?<=\s)(?:across(?!\s+(?:the|an?|its|it|this|each)\b)|apart|(?:longer|shorter)(?!\s+than\b)))\b",
+    r"(?<=\s)(?:across(?!\s+(?:the|an?|its|it|this|each)\b)|apart|(?:longer|shorter|higher|lower)(?!\s+than\b)))\b",
     re.IGNORECASE,
 )
-_MEASURED = {"across": "diameter", "apart": "distance", "longer": "extension", "shorter": "extension"}
+_MEASURED = {
+    "across": "diameter",
+    "apart": "distance",
+    "longer": "extension",
+    "shorter": "extension",
+    **dict.fromkeys(("higher", "lower"), "height"),
+}
 _NAMED = re.compile(  # "1.2 cm diameter 2.4 m below the surface": that names the value before it alone
     r"\s*(?:radius|diameter|circumference|length|width|height|depth|thickness|area|volume|mass|weight|duration|capacity)\s*",
     re.IGNORECASE,

@@ -17,7 +17,7 @@ from mathrag.agent.statements import with_statements
 from mathrag.agent.systems import with_systems
 from mathrag.agent.tools import DynamicToolFactory, real
 from mathrag.agent.tree import Bounds, Outcome, Problem, Solution
-from mathrag.agent.typed import TypedKnowledge
+from mathrag.agent.typed import Slot, TypedKnowledge
 from mathrag.agent.weights import EVIDENCE, FEATURES, INDEX, Vector, Weights
 
 SAME = 1e-6
@@ -149,7 +149,10 @@ def _ranking(
         values.add(value)
         return AGAIN if known else 1.0
 
-    outcome = Search(knowledge, links, problem, weights, bounds, carried_out).run()
+    def holds(slot: Slot) -> bool:
+        return slot.stated or bench.objection(slot, question) is None
+
+    outcome = Search(knowledge, links, problem, weights, bounds, carried_out, holds).run()
     found = {formula: share * best for formula, share in retrieval.items()}
     ranked = rank(carried, question, knowledge, weights, found)
     margin = margin_of(ranked)

@@ -125,7 +125,7 @@ def read_question(
     named = shared_names(text, places, [sorts.get(place, "") for place in places], name_values(text, places))
     namings = dict(zip(places, named, strict=True))
     facts = _placed(_in_sentences(_facts(quantities, namings, asked, kinds, back), text), asked)
-    facts = with_species(_in_moles(facts, known), text)
+    facts = with_species(facts, text)
     if hole is not None:
         asked = replace(asked, placeholder=hole)
     target, dimensions, unit = _target(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
@@ -138,7 +138,9 @@ def read_question(
     weighed = hole is None or "M" not in dimensions  # a mass that is marked as unknown belongs to the weight
     facts = with_parts(inner, counting(paired_up(facts, text), text), kinds)
     facts = with_ratios(inner, facts, known, kinds)
-    facts = _implied(text, inner, facts, asked, dimensions, constants, kinds, weighed=weighed)
+    facts = _implied(
+        text, inner, [*facts, *_in_moles(facts, known)], asked, dimensions, constants, kinds, weighed=weighed
+    )
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if unit is None and hole is None else (None, [])
     facts.extend(factors)
@@ -170,21 +172,27 @@ def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conv
 
 
 def _in_moles(facts: Sequence[Fact], known: TypedKnowledge | None) -> list[Fact]:
-    """Equilibrium constants without a unit ("K_a = 1.8e-5") are in mol/L where the documents have them as concentrations."""
-    result = list(facts)
-    for number, fact in enumerate(facts):
+    """Equilibrium constants without a unit ("K_a = 1.8e-5") in mol/L, for documents that have them as concentrations."""
+    found: list[Fact] = []
+    for fact in facts:
         symbol = fact.noun.symbol or ""
-        bare = known is not None and fact.unit is None and len(symbol) > 1 and symbol.startswith("K")
-        if (
-            known
-            and bare
-            and symbol in known.symbols.get(CONCENTRATION, ())
-            and symbol not in known.symbols.get("1", ())
-        ):
+        if known and fact.unit is None and re.match("K.", symbol) and symbol in known.symbols.get(CONCENTRATION, ()):
             words = replace(fact.noun, kinds=frozenset(), families=frozenset(), dimension=CONCENTRATION)
             value = float(fact.value)
-            result[number] = replace(fact, value=value, unit="mol/L", si=to_si(value, "mol/L")[0], noun=words)
-    return result
+            si, number = to_si(value, "mol/L")[0], len(facts) + len(found)
+            found.append(
+                replace(
+                    fact,
+                    index=number,
+                    value=value,
+                    unit="mol/L",
+                    si=si,
+                    noun=words,
+                    origin=fact.index,
+                    note=f"{symbol} in mol/L",
+                )
+            )
+    return found
 
 
 def _values(

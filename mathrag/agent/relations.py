@@ -39,7 +39,8 @@ _TOGETHER = re.compile(
     re.IGNORECASE,
 )
 _STICKS = re.compile(
-    r"\bcoupl|\bsticks?\b|\bstuck\b|\bstay together|\block(?:s|ed)? together|\bembed|\bcling|\b(?:move|travel|slide|go|swing)\w*(?: \w+)? together|"
+    r"\bcoupl|\bsticks?\b|\bstuck\b|\bstays? (?:together|in(?:side)?)\b|\block(?:s|ed)? together|\bembed|\bcling|"
+    r"\b(?:move|travel|slide|go|swing)\w*(?: \w+)? together|"
     r"\blodge|\binelastic",
     re.IGNORECASE,
 )
@@ -138,7 +139,8 @@ def total_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact
     return [
         replace(
             first, index=len(given), value=total, unit="kg", si=total, noun=words, text="total mass", origin=first.index,
-            also=tuple(f.index for f in parts[1:]), carried=True, note=f"total mass: {shown} = {total:g} kg", place=stuck.start() if stuck else None,
+            also=tuple(f.index for f in parts[1:]), carried=True, note=f"total mass: {shown} = {total:g} kg",
+            place=stuck.start() if stuck else None,
         )
     ]  # fmt: skip
 
@@ -167,11 +169,17 @@ def change_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fac
     """The change between the two values of a pair ("from 6 °C to 72 °C"), numbered on from ``given``."""
     given = _partners_together(given)
     found: list[Fact] = []
-    for first, second in pairwise(given):
-        if first.pair is None or first.pair != second.pair:
+    at_once = [f for f in given if f.dimension == "Θ" and f.role == "given" and f.pair is None and not f.difference]
+    for first, second in [*pairwise(given), *([(at_once[0], at_once[1])] if len(at_once) == 2 else [])]:
+        if (
+            first.pair != second.pair
+            or (first.pair is None and first not in at_once[:1])
+            or second.dimension != first.dimension
+        ):
             continue
         unit = si_unit(Dimension.parse(first.dimension))
         size = float(f"{second.si - first.si:.9g}")
+        size = abs(size) if first.pair is None else size
         kinds = frozenset({"temperature_difference"}) if first.dimension == "Θ" else first.noun.kinds
         counted = size > 0 and _METER.search(_said_of(first, second, text))  # what a meter went on by was used
         markers = frozenset[str]() if counted else frozenset({"change"})

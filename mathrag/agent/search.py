@@ -9,13 +9,23 @@ for all parameters at once by relaxation over the links between formulas.
 from __future__ import annotations
 
 import heapq
+import re
 import time
 from collections.abc import Callable
 from itertools import count
 
 import numpy as np
 
-from mathrag.agent.features import ANGULAR, Fact, bind_costs, called, extra_cost, other_number, target_costs
+from mathrag.agent.features import (
+    ANGULAR,
+    Fact,
+    bind_costs,
+    called,
+    extra_cost,
+    other_number,
+    symbol_cost,
+    target_costs,
+)
 from mathrag.agent.links import MATCH, Links, unlike, unlike_kinds
 from mathrag.agent.relations import takes
 from mathrag.agent.species import logarithm, other_species
@@ -34,13 +44,16 @@ INFINITE = 1e9
 NEAREST = 5
 LACK = 5.0
 PROVIDERS = 16
+LOOKED_AT = 48  # links of one need that are asked whether their formula holds for the question
 ALIKE = 3  # of those, formulas that differ in their names alone
+SCALES, CHANGES = frozenset({"°C", "°F"}), frozenset({"change"})
 DEGREES = frozenset({"rad", "°", "deg", "mrad"})
+GREEK = frozenset({"theta", "alpha", "beta", "gamma", "phi", "psi", "delta"})
 SLACK = 6.0  # a solution that costs this much more than the best neither wins nor makes it doubtful
 
 
 class Search:
-    """One search; `run` gives its `Outcome`. ``accept`` says what a solution counts: 0 where it is none."""
+    """One search; `run` gives its `Outcome`. ``accept`` says what a solution counts (0: it is none), ``holds`` which formulas may chain."""
 
     def __init__(
         self,
@@ -50,10 +63,12 @@ class Search:
         weights: Weights,
         bounds: Bounds,
         accept: Callable[[Solution], float] = lambda solution: 1.0,
+        holds: Callable[[Slot], bool] = lambda slot: True,
     ) -> None:
-        self.accept = accept
+        self.accept, self.holds = accept, holds
         self.knowledge, self.problem, self.bounds = knowledge, problem, bounds
         self.vector = weights.vector
+        self._levels = sum(_is_level(fact) and fact.role == "given" for fact in problem.facts)
         self.totals = Totals(problem, knowledge)
         self._bind_cache: dict[tuple[int, int], tuple[float, tuple[float, ...]]] = {}
         self._bind_weights: list[float] = self.vector[BIND].tolist()
@@ -128,7 +143,11 @@ class Search:
             facts = self.problem.facts if dimension is None else by_dimension.get(dimension, ())
             fitting = [fact for fact in facts if self._may_bind(fact, slot)] if facts else ()
             costs = sorted((self.bind(fact, slot)[0], fact.index) for fact in fitting)
-            options.append([(cost, fact, None) for cost, fact in costs[:FACTS_PER_SLOT]])
+            alike: dict[tuple[int, float], Choice] = {}
+            for cost, index in costs:  # "5 %" and the 0.05 that it is are one value, under the name that fits better
+                fact = self.problem.facts[index]
+                alike.setdefault((index if fact.origin is None else fact.origin, fact.si), (cost, index, None))
+            options.append(list(alike.values())[:FACTS_PER_SLOT])
         return options
 
     def _may_bind(self, fact: Fact, slot: Slot) -> bool:
@@ -151,7 +170,11 @@ class Search:
             return False
         if fact.free and "change" in slot.noun.markers:
             return False
-        if fact.unit in DEGREES and slot.parameter.quantity_kind and slot.parameter.unit not in DEGREES:
+        if self._levels > 1 and _is_level(fact) and CHANGES & slot.noun.markers:
+            return False  # of two temperatures neither is the difference
+        if fact.unit in DEGREES and slot.parameter.dimension == "1" and not _may_be_angle(slot):
+            return False
+        if self._named_elsewhere(fact, slot):
             return False
         if slot.stated and fact.also:  # a value worked out from what the slot's own formula says
             return False
@@ -162,6 +185,13 @@ class Search:
         if fact.needs and not fact.needs & slot.noun.stems:
             return False
         return slot.parameter.dimension is not None or bool(fact.noun.concepts & slot.noun.concepts)
+
+    def _named_elsewhere(self, fact: Fact, slot: Slot) -> bool:
+        """Has the value a symbol of several letters that variables of its dimension have, and this one another (K_a for a pOH)?"""
+        symbol = fact.noun.symbol
+        if symbol is None or not re.match(r"[A-Za-z]{2}", symbol) or slot.noun.symbol is None:
+            return False
+        return symbol in self.knowledge.symbols.get(fact.dimension, ()) and symbol_cost(symbol, slot.noun.symbol) == 1.0
 
     def _named_beside(self, symbol: str | None, slot: Slot) -> bool:
         """Is the indexed ``symbol`` just that of another variable of the slot's formula ("R_1 = 3 ohm" is no R_2 there)?"""
@@ -344,6 +374,7 @@ class Search:
             providers = links.provider[numbers]
             expected = self.link_costs[numbers] + self.input_costs[providers]
             order = [numbers[i] for i in np.lexsort((providers, expected)) if expected[i] < INFINITE]
+            order = [link for link in order[:LOOKED_AT] if self.holds(slots[int(links.provider[link])])]
             kept = unlike(order, lambda link: links.shapes[links.provider[link]], ALIKE, PROVIDERS)
             found = []
             for link in kept:
@@ -393,6 +424,17 @@ class Search:
     def _echo(self, partial: Partial) -> bool:
         """Do bare equalities alone lead from a given value to what is asked?"""
         return all(self.knowledge.formulas[self.knowledge.slots[use.slot].formula].identity for use in partial.steps)
+
+
+def _may_be_angle(slot: Slot) -> bool:
+    """By its unit, or where nothing is known of it but that angles have its symbol."""
+    own = slot.parameter
+    return own.unit in DEGREES or (own.quantity_kind is None and slot.noun.symbol in GREEK)
+
+
+def _is_level(fact: Fact) -> bool:
+    """Is it a temperature, not a difference of two?"""
+    return fact.dimension == "Θ" and fact.unit in SCALES and not fact.difference and not fact.noun.markers & CHANGES
 
 
 def _symbols_agree(one: Noun, other: Noun) -> bool:

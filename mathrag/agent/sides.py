@@ -20,8 +20,11 @@ from mathrag.agent.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, 
 from mathrag.agent.words import tokens
 from mathrag.entities import Parameter
 
+_JOINED = re.compile(r"\bin (?:parallel|series)\b", re.IGNORECASE)
+ELECTRIC_CURRENT, VOLTAGE, RESISTANCE = "I", "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2"
 _TOGETHER = re.compile(
-    r"\b(?:together|both|combined|joint(?:ly)?|common|afterwards?|then|after (?:the|this|that|they|it)|they|their|the two|pair)\b",
+    r"\b(?:together|both|combined|joint(?:ly)?|common|afterwards?|then|left|remains?|lost|after (?:the|this|that|they|it)|"
+    r"they|their|the two|pair)\b",
     re.IGNORECASE,
 )
 
@@ -38,6 +41,8 @@ def other_one(calls: Sequence[Call], question: Question, knowledge: TypedKnowled
         return f"the question asks for another variable of '{root.tool.formula.label}'"
     if _of_the_other(root, others, question):
         return "what is said of the one is given to the other"
+    if _of_another_branch(calls, question):
+        return "a current or voltage of one branch is taken for another's"
     if _of_the_start(root, calls, question):
         return "what is reached in the end is computed from what was there at first"
     if any(_before(call, question) for call in calls) or _one_of_both(calls, question):
@@ -92,6 +97,30 @@ def _asked_with(fact: Fact, question: Question) -> bool:
     if fact.thing is not None:
         return frozenset(tokens(fact.thing)) <= frozenset(tokens(question.asked.text))
     return fact.near
+
+
+def _of_another_branch(calls: Sequence[Call], question: Question) -> bool:
+    """In parallel each resistor has its own current, in series its own voltage: neither goes with another resistor."""
+    found = _JOINED.search(question.text)
+    if found is None:
+        return False
+    own = ELECTRIC_CURRENT if "parallel" in found.group().lower() else VOLTAGE
+    made = {call.step: call for call in calls}
+    for call in calls:
+        for item in call.inputs:
+            inner = made.get(item.step) if item.step is not None else None
+            if (
+                inner is not None
+                and item.parameter.dimension == own
+                and _resists(inner) - {None}
+                and _resists(call) - _resists(inner)
+            ):
+                return True
+    return False
+
+
+def _resists(call: Call) -> set[int | None]:
+    return {item.fact for item in call.inputs if item.parameter.dimension == RESISTANCE and item.fact is not None}
 
 
 def _of_the_start(root: Call, calls: Sequence[Call], question: Question) -> bool:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from mathrag.agent.dimensions import ENERGY, FORCE, POWER
 from mathrag.agent.features import Fact, match_costs
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.links import Links
+from mathrag.agent.links import Links, no_angle
 from mathrag.agent.relations import stated_relations
 from mathrag.agent.typed import Noun, Slot, TypedFormula, TypedKnowledge, noun
 from mathrag.agent.words import concept, concepts, stem
@@ -257,7 +257,7 @@ def _linked(knowledge: TypedKnowledge, links: Links, old: int) -> Links:
         if slot.parameter.identifier in FIXED:
             continue
         for other in (knowledge.slots[i] for i in knowledge.by_dimension[slot.parameter.dimension]):
-            if other.formula == slot.formula or other.stated:
+            if other.formula == slot.formula or other.stated or no_angle(slot.noun, other.noun):
                 continue
             if slot.parameter.identifier == TOTAL:
                 need, provider = [*need, slot.index], [*provider, other.index]

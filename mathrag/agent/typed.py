@@ -379,7 +379,7 @@ def symbol_key(symbol: str) -> str:
     text = _LATEX.sub("", symbol)
     for letter, name in _GREEK.items():
         text = text.replace(letter, name)
-    text = text.translate(_LOW)
+    text = text.translate(_LOW).replace("°", "circ")
     text = text.replace("var", "") if text.startswith("\\var") else text
     text = re.sub(r"[\\{}_$\s^,]", "", text)
     return text[0] + text[1:].lower() if len(text) > 2 and text.isalpha() and text[1:].isupper() else text

@@ -29,7 +29,7 @@ _SAMPLES = re.compile(
 MOTION = frozenset({LENGTH, "T", SPEED, ACCELERATION, "1", "T^-1"})
 _MOVES = re.compile(
     r"\bfriction|\bslid|\bslip|\binclin|\bslopes?\b|\bramps?\b|\bhills?\b|\bcurves?\b|\bbends?\b|\bloops?\b|\broll|\bskid|\bspring|\bswing|\bbank|"
-    r"\bheights?\b|\bfall|\bdrop|\bthrow|\bthrown|\bjump|\brelease",
+    r"\bheights?\b|\bfall|\bdrop|\bthrow|\bthrown|\bjump|\brelease|\bpendul|\blet go\b|\bbob\b|\bslide",
     re.IGNORECASE,
 )
 """Motion of what has a mass, with nothing given that its mass would have to be known for."""

@@ -21,11 +21,27 @@ MANNERS: dict[str, str] = {
     "likely": "probability", "probable": "probability", "viscous": "viscosity", "steep": "angle", "steeply": "angle", "much": "",
     "many": "",
 }  # fmt: skip
-ADVERBS = "|".join(sorted(MANNERS, key=len, reverse=True))
+_QUALITIES = {
+    "ant": "ance", "ent": "ency", "able": "ability", "ible": "ibility", "uble": "ubility", "ive": "ivity", "ic": "icity",
+}  # fmt: skip
+"""How a property ends and what it is called: "how compliant" asks for a compliance, "how soluble" for a solubility."""
+ADVERBS = "|".join([*sorted(MANNERS, key=len, reverse=True), rf"[a-z]{{3,}}(?:{'|'.join(_QUALITIES)})"])
+MONEY = re.compile(r"[$€£]\s?\d|\d\s?(?:€|£|dollars?\b|euros?\b|USD\b|EUR\b)", re.IGNORECASE)
+_WORTH = re.compile(r"\bworth\b|\b(?:grows?|grown|amounts?|accumulates?|increases?)\s+to\b", re.IGNORECASE)
+_LAID = re.compile(
+    r"\b(?:what|how much)\b[^.;?]{0,40}\b(?:invested|deposited|set aside|put (?:aside|away|in)|lent|laid by)\b[^.;?]*"
+    r"\b(?:to (?:have|get|obtain|reach|grow)|so that|will (?:have|become|be|grow|amount))\b",
+    re.IGNORECASE,
+)
+"""A sum that has to be there now for another later."""
+_NOW = re.compile(r"\b(?:now|today|at present|originally)\b", re.IGNORECASE)
 _DEEDS = (
     ("acceleration", "accelerate decelerate brake"),
     ("temperature change", "warm heat cool hotter warmer cooler colder"),
-    ("change in length", "lengthen elongate stretch extend shorten contract compress longer shorter taller wider thicker deeper"),
+    (
+        "change in length",
+        "lengthen elongate stretch extend shorten contract compress longer shorter taller wider thicker deeper",
+    ),
     ("gain factor", "multiply amplify"),
     ("magnification", "magnify enlarge"),
     ("resistance", "resist"),
@@ -82,13 +98,18 @@ def manner(word: str, rest: str) -> str:
         return MANNERS[adverb]
     if _COPULA.match(rest) and adverb in _STATES:
         return _STATES[adverb]
-    return MANNERS.get(adverb, "")
+    if adverb in MANNERS:
+        return MANNERS[adverb]
+    ending = next((end for end in _QUALITIES if adverb.endswith(end)), None)
+    return adverb.removesuffix(ending) + _QUALITIES[ending] if ending else ""
 
 
 def deed(word: str, phrase: str, text: str) -> str | None:
     """The quantity that the verb of ``phrase`` stands for ("it accelerated": acceleration); ``word`` is the asking adverb."""
     if word not in MANNERS and _PEAK.search(phrase):
         return "maximum height"
+    if word in ("what", "much") and MONEY.search(text) and (_WORTH.search(phrase) or _LAID.search(text)):
+        return "present value" if _NOW.search(phrase) or not _WORTH.search(phrase) else "future value"
     if word not in _VAGUE or _LASTS.search(phrase):
         return None
     for token in tokens(phrase):

@@ -12,6 +12,7 @@ from dataclasses import replace
 from mathrag.agent.asked import Asked
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
+from mathrag.agent.manner import MONEY
 from mathrag.agent.typed import noun
 from mathrag.quantities import Dimension, convert, dimension_of, to_si
 
@@ -31,8 +32,25 @@ _RATE = re.compile(
     rf"\b{_NAMES.format('before')}\b[^.?;%]{{0,40}}%",
     re.IGNORECASE,
 )
+_TIMES_A_YEAR = {
+    "annual": 1,
+    "year": 1,
+    "semiannual": 2,
+    "half-year": 2,
+    "biannual": 2,
+    "quarter": 4,
+    "month": 12,
+    "week": 52,
+    "dai": 365,
+}
+_COMPOUNDED = re.compile(
+    r"\b(?:compound(?:ed|ing|s)?|credited|capitali[sz]ed|reinvested|convertible)\s+(?:interest\s+)?"
+    r"(?P<often>annual|year|semi-?annual|half-year|biannual|quarter|month|week|dai)ly\b",
+    re.IGNORECASE,
+)
+_PRINCIPAL = re.compile(r"\b(?:what|which|find|calculate|determine)\b[^.?;]{0,30}\bprincipal\b", re.IGNORECASE)
+"""The principal is asked for: the given sums are none."""
 _EACH = re.compile(r"\b(?:per|each|every)\s+(?P<unit>second|minute|hour|day|week|year)\b", re.IGNORECASE)
-MONEY = re.compile(r"[$€£]\s?\d|\d\s?(?:€|£|dollars?\b|euros?\b|USD\b|EUR\b)", re.IGNORECASE)
 
 
 def each_period(text: str) -> str | None:
@@ -66,6 +84,7 @@ def period_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex)
         return []
     period = _UNITS[(rate["after"] or rate["before"]).lower()]
     found: list[Fact] = []
+    sums = "payment amount of money" if _PRINCIPAL.search(text) else "principal payment amount of money"
     for fact in given:
         called = _called(fact, text)
         if called is None:
@@ -76,14 +95,57 @@ def period_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex)
             else convert(float(fact.value), fact.unit, _ONE[called].format(period))
         )
         value = int(number) if float(number).is_integer() else round(number, 12)
-        words = noun(f"{called} {fact.text}", frozenset(), kinds, None, "1")
+        name = sums if called.startswith("principal") else called
+        words = noun(f"{name} {fact.text}", frozenset(), kinds, None, "1")
         note = f"{fact.value:g} {fact.unit} is {value:g} for a rate per {period}" if fact.unit else ""
         place = start + len(found)
         told = replace(
             fact, index=place, value=value, unit=None, si=float(value), noun=words, origin=fact.index, note=note
         )
         found.append(told)
-    return found
+        if called == "rate":
+            found.append(
+                _in_time(told, float(value), period, kinds, f"{fact.value:g} % is {value:g} for each {period}")
+            )
+    return found + _compounding(text, start + len(found), kinds)
+
+
+def _in_time(told: Fact, value: float, period: str, kinds: KindIndex, note: str) -> Fact:
+    """The same as a quantity in time, for formulas that take the time as one: 0.035 a year."""
+    unit = f"1/{period}"
+    words = noun(f"rate interest {told.text}", frozenset(), kinds, None, "T^-1")
+    si, _ = to_si(value, unit)
+    return replace(told, index=told.index + 1, value=value, unit=unit, si=si, noun=words, note=note)
+
+
+def _compounding(text: str, start: int, kinds: KindIndex) -> list[Fact]:
+    """How many times a year interest is added: "compounded monthly" is 12, as a number and as a frequency."""
+    found = _COMPOUNDED.search(text)
+    if found is None:
+        return []
+    times = _TIMES_A_YEAR[found["often"].lower().replace("semi-", "semi")]
+    note = f"{found.group().lower()}: {times} times a year"
+    facts = []
+    for number, (unit, dimension) in enumerate(((None, "1"), ("1/yr", "T^-1"))):
+        words = noun(
+            f"number of times a year compounding periods interest {found.group()}", frozenset(), kinds, None, dimension
+        )
+        si = float(times) if unit is None else to_si(float(times), unit)[0]
+        facts.append(
+            Fact(
+                start + number,
+                times,
+                unit,
+                si,
+                words,
+                found.group(),
+                None,
+                role="assumed",
+                note=note,
+                place=found.start(),
+            )
+        )
+    return facts
 
 
 _ONE = {"number of periods": "{}", "rate interest": "1/{}", "rate": "1", "principal payment amount of money": "1"}

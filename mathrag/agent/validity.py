@@ -192,6 +192,14 @@ OPPOSITES: tuple[tuple[tuple[re.Pattern[str], re.Pattern[str]], ...], ...] = tup
             (r"(?<!non-)(?<!non)\binverting", r"(?<!non-)(?<!non)\binverting|\binverts\b"),
             (r"\bnon-?inverting", r"\bnon-?inverting|\bn[o']t invert"),
         ),
+        (
+            (r"\bcontinuous(?:ly)?\b", r"\bcompounded continuously|\bcontinuous(?:ly)? compound"),
+            (
+                r"\btimes (?:a|per|each) year|\bcompounding periods",
+                r"\bcompound\w* (?:\w+ )?(?:annual|year|half-year|semi-?annual|quarter|month|week|dai)ly\b",
+            ),
+            (r"\bsimple interest", ""),
+        ),
         ((r"\bbuck\b", r"\bbuck\b|\bstep(?:s|ped|ping)?[- ]down"), (r"\bboost\b", r"\bboost|\bstep(?:s|ped|ping)?[- ]up")),
         (
             (r"\bclosed at one end|\bstopped pipe", r"\bclosed\b|\bshut\b|\bstopped\b|\bcovered\b|\bone end\b"),

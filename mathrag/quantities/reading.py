@@ -276,7 +276,7 @@ def _symbol_before(before: str) -> str | None:
     match = _SYMBOL_BEFORE.search(before)
     if not match or _FUNCTION_BEFORE.search(before[: match.start()]):
         return None
-    symbol = (match["symbol"] or match["letter"]).rstrip("°*")
+    symbol = (match["symbol"] or match["letter"]).rstrip("*")
     if symbol.startswith("["):
         return symbol
     symbol = re.sub(r"_(\w+ \w+)$", r"_{\1}", symbol)

@@ -23,6 +23,7 @@ from mathrag.agent.implicit import assumed_facts, default_facts, derived_facts, 
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.manner import MONEY
 from mathrag.agent.mixing import mixing
+from mathrag.agent.molecules import molecule_facts
 from mathrag.agent.multiples import with_multiples
 from mathrag.agent.naming import Naming, name_values, sentences, shared_names
 from mathrag.agent.pairs import other_ends, paired_up, temperature_kind, with_unknown
@@ -233,6 +234,7 @@ def _implied(
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
     facts = other_ends(facts)
     facts.extend(property_facts(inner, facts, len(facts), kinds))
+    facts.extend(molecule_facts(inner, facts, kinds))
     facts.extend(twin_facts(text, facts, len(facts)))
     facts.extend(single_facts(inner, len(facts)))
     facts.extend(one_period(asked, len(facts), kinds))

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from mathrag.agent.manner import ADVERBS, deed, does, in_flow, manner, rate_unit
+from mathrag.agent.manner import ADVERBS, at_rate, deed, does, in_flow, manner, rate_unit
 from mathrag.agent.naming import sentences
 from mathrag.agent.wanted import key_words, wanted_noun
 from mathrag.quantities import read_quantities
@@ -267,6 +267,9 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
         head, *others = adjective.split("|")
         phrase = f"{head} {_RISES.sub('', phrase)}"
         return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, others=tuple(others))
+    rate, meant_too = at_rate(rest)
+    if rate:
+        return Asked(rate, rate, rest, unit, sentence, others=meant_too)
     head = _head(phrase)
     flowing = in_flow(head, _clause(body))
     return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, much=word == "how much", others=flowing)

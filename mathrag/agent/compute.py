@@ -17,12 +17,13 @@ from mathrag.agent.matter import mixed
 from mathrag.agent.meaning import given_back, unspoken
 from mathrag.agent.motion import unsteady
 from mathrag.agent.plausibility import ROUNDING, implausible, impossible, unlike_water
-from mathrag.agent.question import OFTEN, Question, in_unit
+from mathrag.agent.question import Question, in_unit
 from mathrag.agent.roles import misplaced
 from mathrag.agent.sides import other_one
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.totals import same_amount
 from mathrag.agent.tree import Solution
+from mathrag.agent.turns import OFTEN
 from mathrag.agent.typed import Slot, TypedKnowledge
 from mathrag.agent.validity import at_rest_on_spring, invalid, one_motion, without_latent_heat
 from mathrag.agent.words import concept, concepts, tokens

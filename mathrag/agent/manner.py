@@ -42,6 +42,7 @@ _DEEDS = (
         "change in length",
         "lengthen elongate stretch extend shorten contract compress longer shorter taller wider thicker deeper",
     ),
+    ("deflection", "sag sink bend deflect dip droop"),
     ("gain factor", "multiply amplify"),
     ("magnification", "magnify enlarge"),
     ("resistance", "resist"),
@@ -130,6 +131,27 @@ def does(phrase: str) -> bool:
 def in_flow(head: str, clause: str) -> tuple[str, ...]:
     """What else "the heat that flows through it" can mean: as much in a time."""
     return ("heat flow rate",) if head.lower() in ("heat", "energy") and _FLOWS.search(clause) else ()
+
+
+_AT_RATE = re.compile(
+    r"\s*rate\s+(?:is|are|was|does|do|did|must|should|can|will)\s+(?:the\s+|its\s+|an?\s+)?"
+    r"(?:(?P<heat>heat|thermal energy)|(?P<energy>energy|work)|(?P<fluid>water|liquid|fluid|oil|blood|air|gas|volume)|(?P<charge>charge)|"
+    r"(?P<mass>mass))\b",
+    re.IGNORECASE,
+)
+_RATES = {
+    "heat": ("heat flow rate", ("power",)),
+    "energy": ("power", ()),
+    "fluid": ("volume flow rate", ("mass flow rate",)),
+    "charge": ("electric current", ()),
+    "mass": ("mass flow rate", ()),
+}
+
+
+def at_rate(rest: str) -> tuple[str, tuple[str, ...]]:
+    """What "at what rate is heat conducted" asks for, and what else it may mean; nothing where it asks for no such rate."""
+    found = _AT_RATE.match(rest)
+    return _RATES[str(found.lastgroup)] if found else ("", ())
 
 
 def rate_unit(unit: str, rest: str, named: Callable[[str], str | None]) -> str | None:

@@ -33,16 +33,25 @@ _PURPOSE = re.compile(  # "68 kΩ for feedback and 10 kΩ to ground", "2 mm in r
     r"\s*(?:for|to|as)\s+(?:the\s+|an?\s+|its\s+)?(?P<words>[a-z]{3,}(?:\s[a-z]{3,})?)(?=\s*(?:[,.;:?!]|$|and\b))|"
     r"\s*(?P<measure>in\s+(?:[a-z]+\s+)?(?:radius|diameter|circumference|length|width|height|depth|thickness|area|volume|mass|weight|"
     r"duration|capacity|strength|amplitude)|(?<=\s)(?:long|wide|high|tall|deep|thick|broad)(?!\s+(?:enough|as)\b)|"
-    r"(?<=\s)(?:across(?!\s+(?:the|an?|its|it|this|each)\b)|apart|(?:longer|shorter|higher|lower)(?!\s+than\b)))\b",
+    r"(?<=\s)away(?=\s*(?:[,.;:?!]|$))|(?<=\s)(?:across(?!\s+(?:the|an?|its|it|this|each)\b)|apart|(?:longer|shorter|higher|lower)(?!\s+than\b)))\b",
     re.IGNORECASE,
 )
 _MEASURED = {
     "across": "diameter",
     "apart": "distance",
+    "away": "distance",
     "longer": "extension",
     "shorter": "extension",
     **dict.fromkeys(("higher", "lower"), "height"),
 }
+_OFF = re.compile(  # "100 mm from the neutral axis", "3 cm below the surface"
+    r"(?<=mm|cm|km|\sm|\dm|ft)\s*(?P<way>from|above|below)\s+(?:the\s+|its\s+|an?\s+)?"
+    r"(?P<words>(?:[a-z]+\s+of\s+(?:the\s+|its\s+|an?\s+)?)?[a-z]+(?:\s(?!(?:and|with|when|if|is|has|carries)\b)[a-z]+)?)"
+    r"(?=\s*(?:[,.;:?!)]|$|(?:and|with|when|if|is|has|carries)\b))",
+    re.IGNORECASE,
+)
+_WAYS = {"from": "distance", "above": "height", "below": "depth"}
+_FALLS = re.compile(r"\b(?:f[ae]ll|drop|jump|plung|slid|dive|thrown?|climb|lift|rais)\w*\b[^.;,]*$", re.IGNORECASE)
 _NAMED = re.compile(  # "1.2 cm diameter 2.4 m below the surface": that names the value before it alone
     r"\s*(?:radius|diameter|circumference|length|width|height|depth|thickness|area|volume|mass|weight|duration|capacity)\s*",
     re.IGNORECASE,
@@ -113,7 +122,13 @@ def name_values(text: str, spans: Sequence[tuple[int, int]]) -> list[Naming]:
         earlier = [span for span in spans[:number] if span[1] > begin]
         left_from = max(begin, earlier[-1][1] if earlier else begin)
         purpose = (
-            (_PURPOSE.match(text, left_from, start) or _NAMED.fullmatch(text, left_from, start)) if earlier else None
+            (
+                _PURPOSE.match(text, left_from, start)
+                or _OFF.match(text, left_from, start)
+                or _NAMED.fullmatch(text, left_from, start)
+            )
+            if earlier
+            else None
         )
         left_from = purpose.end() if purpose is not None else left_from
         right_to = min(stop, spans[number + 1][0] if number + 1 < len(spans) else stop)
@@ -130,6 +145,11 @@ def shared_names(
     """
     result = list(namings)
     parts = sentences(text)
+    for number, (_, end) in reversed(list(enumerate(spans[:-1]))):  # "gears of 20 and 55 teeth"
+        counted = sorts[number] == sorts[number + 1] == "1" and not result[number].after and result[number + 1].after
+        if counted and re.fullmatch(r"\s*(?:,|and|or|,\s*and)\s*", text[end : spans[number + 1][0]]):
+            words = result[number + 1].after
+            result[number] = replace(result[number], strong=f"{result[number].strong} {words}", after=words)
     for number, (start, _) in enumerate(spans):
         begin = max((a for a, _ in parts if a <= start), default=0)
         earlier = [n for n in range(number) if sorts[n] == sorts[number] and spans[n][0] >= begin]
@@ -143,7 +163,7 @@ def shared_names(
 
 def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[int, int], right_to: int) -> Naming:
     left, right = text[left_from : span[0]], text[span[1] : right_to]
-    behind = _SYMBOL_BEHIND.match(right)
+    behind, off = _SYMBOL_BEHIND.match(right), _OFF.match(text, span[1], right_to)
     symbol = _symbol_before(left) or (behind["symbol"] if behind else None)
     clause = _last_clause(left)
     after = _noun_after(right)
@@ -152,6 +172,8 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
         strong += " half-life" if repeated["half"] else " doubling time"
     elif _EACH_ROUND.search(left):
         strong += " period"
+    elif off is not None and not after and not _FALLS.search(left):
+        strong += f" {_WAYS[off['way'].lower()]} {off['words']}"
     if symbol is not None:
         strong += " " + _subscript_words(symbol)
     weak = text[sentence[0] : sentence[1]]

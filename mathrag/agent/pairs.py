@@ -24,7 +24,8 @@ _STATIC = re.compile(
     re.IGNORECASE,
 )
 _PASSES = re.compile(
-    r"\b(?:heat(?:s|ed|ing)\b|warm(?:s|ed|ing)|cool(?:s|ed|ing)|chill|froze|freez|boil|rais|ris[ei]|rose|drop|fall|fell|increas|decreas|"
+    r"\b(?:heat(?:s|ed|ing)\b|warm(?:s|ed|ing)|cool(?:s|ed|ing)(?! (?:time )?(?:constant|law))|chill|"
+    r"froze|freez|boil|rais|ris[ei]|rose|drop|fall|fell|increas|decreas|"
     r"reach|chang|final|initial|becom|melt|mix|pour|expand|contract|compress)",
     re.IGNORECASE,
 )

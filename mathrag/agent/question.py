@@ -36,6 +36,7 @@ from mathrag.agent.shapes import shaped_facts
 from mathrag.agent.species import CONCENTRATION, with_species
 from mathrag.agent.statements import Statement, statements
 from mathrag.agent.substances import property_facts
+from mathrag.agent.turns import OFTEN, turn_facts
 from mathrag.agent.typed import FINAL, INITIAL, NEITHER, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.agent.unknown import unknown_units
 from mathrag.agent.wholes import asked_of, whole_facts, with_rest
@@ -228,6 +229,7 @@ def _implied(
     facts.extend(change_facts(inner, facts, kinds))
     facts.extend(derived_facts(inner, facts, constants, kinds))
     facts.extend(period_facts(inner, facts, len(facts), kinds))
+    facts.extend(turn_facts(inner, facts, len(facts), kinds))
     facts.extend(total_facts(inner, facts, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
@@ -347,10 +349,6 @@ def _named_behind(after: str, dimension: str, kinds: KindIndex) -> frozenset[str
         if kinds.exactly(phrase) and (named := kinds.headed(phrase, dimension=dimension)):
             return named
     return frozenset()
-
-
-OFTEN = frozenset({"frequency", "rotational_frequency"})
-"""The kinds of "50 times a second"."""
 
 
 def _by_unit(named: frozenset[str], quantity: ReadQuantity, dimension: str, kinds: KindIndex) -> frozenset[str]:

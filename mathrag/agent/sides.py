@@ -5,6 +5,7 @@ A formula that has two of a sort (p_1 and p_2, an input and an output) can be so
 - that solve it for the one whose name the asked phrase does not have, where another of its variables has it,
 - that give the asked one what the question says of the other ("How fast is it in the wide part of 10 cm²?" gives 10 cm² to that speed),
 - that compute what is reached in the end from what was there at first, with the final value left aside,
+- that take the temperature of a body for that of its surroundings, or the reverse, where a formula tells them apart,
 - that let a body of two that have stuck together have the speed that one of them had before.
 """
 
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING
 from mathrag.agent.dimensions import MASS, SPEED
 from mathrag.agent.features import Fact
 from mathrag.agent.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
-from mathrag.agent.words import tokens
+from mathrag.agent.words import concept, concepts, tokens
 from mathrag.entities import Parameter
 
 _JOINED = re.compile(r"\bin (?:parallel|series)\b", re.IGNORECASE)
@@ -27,6 +28,12 @@ _TOGETHER = re.compile(
     r"they|their|the two|pair)\b",
     re.IGNORECASE,
 )
+
+_LATER = re.compile(
+    r"\bafter\s+(?:about\s+|another\s+)?\d[\d.]*\s*(?:[nmµ]?s|min|h|d|seconds?|minutes?|hours?|days?|weeks?|years?)\b",
+    re.IGNORECASE,
+)
+AROUND = concept("surroundings")
 
 if TYPE_CHECKING:
     from mathrag.agent.compute import Call
@@ -45,9 +52,29 @@ def other_one(calls: Sequence[Call], question: Question, knowledge: TypedKnowled
         return "a current or voltage of one branch is taken for another's"
     if _of_the_start(root, calls, question):
         return "what is reached in the end is computed from what was there at first"
+    if any(_of_the_surroundings(call, question, knowledge) for call in calls):
+        return "a temperature of the surroundings is another's"
     if any(_before(call, question) for call in calls) or _one_of_both(calls, question):
         return "what sticks together has the mass of both, and another speed than they had"
     return None
+
+
+def _of_the_surroundings(call: Call, question: Question, knowledge: TypedKnowledge) -> bool:
+    """Is what the question says of a room or of the surroundings not given to the variable that is so called, or another value?"""
+    slots = {slot.parameter.identifier: slot for slot in (call.slot, *knowledge.inputs(call.slot))}
+    around = {name for name, slot in slots.items() if AROUND in slot.noun.concepts}
+    if len(around) != 1 or around >= set(slots):
+        return False
+    (name,) = around
+    own = {
+        fact.index
+        for fact in question.given
+        if fact.dimension == slots[name].parameter.dimension and AROUND in concepts(fact.text)
+    }
+    if len(own) != 1:
+        return False
+    taken = {item.parameter.identifier: item.fact for item in call.inputs if item.fact is not None}
+    return taken.get(name) not in own or any(fact in own for other, fact in taken.items() if other != name)
 
 
 def _named_better(slot: Slot, others: Sequence[Slot], question: Question) -> bool:
@@ -124,7 +151,9 @@ def _resists(call: Call) -> set[int | None]:
 
 
 def _of_the_start(root: Call, calls: Sequence[Call], question: Question) -> bool:
-    """Is a final value asked for, and an initial one of a pair used beside it where the formula has no two states?"""
+    """Is a later value asked for, and the initial one computed, or one of a pair used beside it where the formula has no two states?"""
+    if root.slot.noun.markers == INITIAL and not question.target.markers and _LATER.search(question.asked.context):
+        return True
     if question.target.markers != FINAL:
         return False
     used = {item.fact for call in calls for item in call.inputs}

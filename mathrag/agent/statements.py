@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mathrag.agent.dimensions import ENERGY, FORCE, POWER
 from mathrag.agent.features import Fact, match_costs
@@ -86,7 +86,8 @@ def statements(
     for fact in facts:
         if _is_share(fact) and fact.span is not None:
             for dimension in _dimensions(text, fact.span, facts, kinds):
-                found.append(_share(len(found), frozenset({fact.index}), fact.noun, dimension, kinds))
+                share = _share(len(found), frozenset({fact.index}), fact.noun, dimension, kinds)
+                found.append(replace(share, takes=_without_lost(text, facts, dimension)))
     if hole is not None and shared(text, hole):
         for dimension in _dimensions(text, hole, facts, kinds):
             found.append(_share(len(found), frozenset(), _UNKNOWN, dimension, kinds))
@@ -94,6 +95,21 @@ def statements(
     for factor, left, right in stated_relations(text, [fact for fact in facts if fact.role == "given"], hole):
         found += _multiples(len(found), factor, left, right, kinds)
     return found
+
+
+_LOST = re.compile(
+    r"\b(?:reject|wast|expel|discard|exhaust|dissipat|discharg|dump|lost|loses|losing)\w*(?:\s+(?!and\b)\w+){0,4}\s*$",
+    re.IGNORECASE,
+)
+
+
+def _without_lost(text: str, facts: Sequence[Fact], dimension: str) -> dict[str, frozenset[int]]:
+    """What the two sides of a share can be where something is lost, which is neither: "an engine rejects 1.7 kJ"."""
+    own = [fact for fact in facts if fact.dimension == dimension]
+    kept = frozenset(
+        f.index for f in own if f.span is None or not _LOST.search(text[max(0, f.span[0] - 60) : f.span[0]])
+    )
+    return dict.fromkeys((PART, WHOLE), kept) if len(kept) < len(own) else {}
 
 
 def _multiples(number: int, factor: Fact | None, left: str, right: str, kinds: KindIndex) -> list[Statement]:

@@ -41,7 +41,7 @@ INITIAL, FINAL, CHANGE, NEITHER = (
 )
 UNLIKE = (  # of one dimension and never the same: a pressure and what a cubic metre of gas gives off, a torque and an energy
     (frozenset({"pressure"}), frozenset({"volumetric_calorific_value", "energy_density"})),
-    (frozenset({"torque", "moment_of_force"}), frozenset({"energy"})),
+    (frozenset({"torque", "moment_of_force", "torsion_constant"}), frozenset({"energy"})),
     (
         frozenset({"radius", "diameter"}),
         frozenset({"displacement", "amplitude", "focal_length", "object_distance", "image_distance"}),

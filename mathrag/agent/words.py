@@ -65,6 +65,7 @@ SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("work", "done"),
     ("rest", "stationary"),
     ("stroke", "strokes"),
+    ("ambient", "surroundings", "surrounding", "environment", "room"),
 )
 
 _IRREGULAR = {

@@ -17,6 +17,7 @@ _CLAUSE = re.compile(
     r"assuming|calculate|find|determine|after|before|until|during)\b",
     re.IGNORECASE,
 )
+_BETWEEN = re.compile(r"\bbetween\s+[^,;:.?!]{1,40}?\band\b", re.IGNORECASE)  # one phrase, not two clauses
 _HARD = re.compile(r"[,;()\[\]?!\"“”]|\.(?!\d)")
 _SYMBOL = re.compile(
     r"(?P<symbol>\\?[A-Za-zα-ωΑ-Ωµ]+(?:_\{[^}]{1,30}\}|_ ?[A-Za-zα-ω0-9]+(?: [a-z]+)?|[₀-₉]+)?°?|[ΔΔ]\s?[A-Za-z]°?)\s*"
@@ -198,7 +199,9 @@ def _subscript_words(symbol: str) -> str:
 
 def _last_clause(left: str) -> str:
     """The last clause with content before the value; an empty one hands over to the one before."""
-    breaks = [0, *(m.end() for m in _CLAUSE.finditer(left)), len(left)]
+    joined = [m.span() for m in _BETWEEN.finditer(left)]
+    ends = (m.end() for m in _CLAUSE.finditer(left) if not any(a < m.start() < b for a, b in joined))
+    breaks = [0, *ends, len(left)]
     taken = ""
     for position in range(len(breaks) - 2, -1, -1):
         piece = left[breaks[position] : breaks[position + 1]]

@@ -2,6 +2,7 @@
 
 A formula that has two of a sort (p_1 and p_2, an input and an output) can be solved for either. Plans are dropped (`mathrag.agent.compute`)
 
+- that compute another kind of quantity of the same dimension than is asked for (a decay constant for an activity),
 - that solve it for the one whose name the asked phrase does not have, where another of its variables has it,
 - that give the asked one what the question says of the other ("How fast is it in the wide part of 10 cm²?" gives 10 cm² to that speed),
 - that compute what is reached in the end from what was there at first, with the final value left aside,
@@ -15,7 +16,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mathrag.agent.dimensions import MASS, SPEED
+from mathrag.agent.dimensions import LENGTH, MASS, SPEED
 from mathrag.agent.features import Fact
 from mathrag.agent.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
 from mathrag.agent.words import concept, concepts, tokens
@@ -46,8 +47,12 @@ def other_one(calls: Sequence[Call], question: Question, knowledge: TypedKnowled
     others = knowledge.inputs(root.slot)
     if _named_better(root.slot, others, question):
         return f"the question asks for another variable of '{root.tool.formula.label}'"
+    if _of_another_kind(root.slot, question, knowledge):
+        return f"it computes a {root.slot.parameter.name or root.slot.parameter.symbol}, and something else of this dimension is asked for"
     if _of_the_other(root, others, question):
         return "what is said of the one is given to the other"
+    if any(_called_as_another(call, question) for call in calls):
+        return "a value is given to one variable that is called as another one of the formula"
     if _of_another_branch(calls, question):
         return "a current or voltage of one branch is taken for another's"
     if _of_the_start(root, calls, question):
@@ -89,6 +94,19 @@ def _named_better(slot: Slot, others: Sequence[Slot], question: Question) -> boo
     )
 
 
+def _of_another_kind(slot: Slot, question: Question, knowledge: TypedKnowledge) -> bool:
+    """Is a variable of another kind computed where the documents have variables of just the kind that is asked for?
+
+    Lengths are not so strict: how far, how high and where are asked alike.
+    """
+    wanted, dimension = question.target.kinds, slot.parameter.dimension
+    if question.asked.placeholder is not None or dimension in (LENGTH, None) or question.target.dimension != dimension:
+        return False
+    if not slot.noun.kinds or wanted & slot.noun.families or slot.noun.kinds & question.target.families:
+        return False
+    return any(knowledge.slots[i].parameter.quantity_kind in wanted for i in knowledge.by_dimension.get(dimension, ()))
+
+
 def _of_the_other(root: Call, others: Sequence[Slot], question: Question) -> bool:
     """Is a value that the question connects with what it asks bound beside the other one, and one that it does not beside it?"""
     index = index_of(root.slot.parameter.symbol)
@@ -124,6 +142,28 @@ def _asked_with(fact: Fact, question: Question) -> bool:
     if fact.thing is not None:
         return frozenset(tokens(fact.thing)) <= frozenset(tokens(question.asked.text))
     return fact.near
+
+
+def _called_as_another(call: Call, question: Question) -> bool:
+    """Is a value of just the kind of one variable (an internal resistance) bound to another one, and none of that kind to this?"""
+    facts = {item.parameter.identifier: question.facts[item.fact] for item in call.inputs if item.fact is not None}
+    for item in call.inputs:
+        fact = facts.get(item.parameter.identifier)
+        if (
+            fact is None
+            or fact.role != "given"
+            or len(fact.noun.kinds) != 1
+            or item.parameter.quantity_kind in fact.noun.kinds
+        ):
+            continue
+        for other in call.inputs:
+            like = (
+                other.parameter.dimension == item.parameter.dimension
+                and other.parameter.quantity_kind in fact.noun.kinds
+            )
+            if like and not (other.fact is not None and facts[other.parameter.identifier].noun.kinds & fact.noun.kinds):
+                return True
+    return False
 
 
 def _of_another_branch(calls: Sequence[Call], question: Question) -> bool:

@@ -154,6 +154,37 @@ SITUATIONS = (
             r"\baccelerat|\bcyclotron|\bisotope|\bdecay"
         ),
     ),
+    Situation(  # pure numbers may be any other, so that these and the next would chain everything
+        "sums and remainders of whole numbers",
+        _said(r"\b(?:whole|natural) numbers?\b|\b(?:geometric|arithmetic) (?:series|sequence|progression)"),
+        _words(
+            r"\bsum|\badd|\bseries|\bsequence|\bprogression|\bterms?\b|\bintegers?\b|\bwhole\b|\bnatural\b|\bnumbers?\b|\bmod|\bremain|\bdivi|"
+            r"\bpower|\bfactorial|\bcongru|\bdigit|\blast\b|\bleft over|\bfirst \d|\btotal|\d\s*\^|\*\*|\d\s*\+\s*\d"
+        ),
+    ),
+    Situation("a mean of numbers", _said(r"\b(?:arithmetic|geometric|harmonic) mean"), _words(r"\bmean|\baverage")),
+    Situation(
+        "the spread of data",
+        _said(r"\bstandard score|\bcoefficient of variation|\bz-score"),
+        _words(
+            r"\bdeviat|\bscore|\bmean\b|\baverage|\bvari|\bsample|\bstandard|\bspread|\bz\b|σ|\bsigma|\bCV\b|\bdistribut|\bscatter"
+        ),
+    ),
+    Situation(
+        "motion nearly as fast as light",
+        _said(r"\blorentz|\btime dilation|\blength contraction"),
+        _words(
+            r"\brelativ|\blight\b|\blorentz|\bproper\b|\brest\b|\bobserv|\bship|\bspace|\brocket|\bmuon|\bdilat|\bcontract|\bgamma\b|γ|\bclock|"
+            r"\bparticle|\belectron|\bproton|\bc\b|\bearth\b|\btravell?er|\btwin|\bprobe"
+        ),
+    ),
+    Situation(
+        "acids, salts and their equilibria",
+        _said(r"\bpK_?\{?[ab]\b|\bsolubility of|\bsolubility product"),
+        _words(
+            r"\bacid|\bbases?\b|\bbasic|\bpO?H\b|\bpK|\bK_|\bsolub|\bdissol|\bbuffer|\bdissoc|\bequilib|\bsalt|\bsaturat|\bion|\bconstant\b|\bprecipit"
+        ),
+    ),
 )
 GRAVITY = _words(
     r"\bgravit|\bplanet|\bmoon|\bsun\b|\bsolar|\bstars?\b|\bstellar|\bearth|\bsatellite|\borbit|\battract|\bcelestial|"

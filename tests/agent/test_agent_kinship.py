@@ -75,11 +75,11 @@ def by_binding(agent: Agent, question: str, label: str) -> Evidence:
     }
 
 
-def test_a_half_life_and_a_plain_time_in_each_others_place_are_seen(agent: Agent) -> None:
+def test_a_half_life_and_a_plain_time_never_change_places(agent: Agent) -> None:
     question = "A source with a half-life of 8 s has an initial activity of 40 Bq. What is its activity after 24 s?"
     plans = by_binding(agent, question, "Radioactive decay")
     assert plans[("A_0", 40.0), ("T", 8.0), ("t", 24.0)]["crossed"] == 0.0
-    assert plans[("A_0", 40.0), ("T", 24.0), ("t", 8.0)]["crossed"] > 0.0
+    assert (("A_0", 40.0), ("T", 24.0), ("t", 8.0)) not in plans
 
 
 def test_a_broader_kind_than_asked_is_seen(agent: Agent) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from mathrag.agent.asked import Asked
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.typed import Noun, TypedKnowledge
+from mathrag.agent.typed import Noun, Slot, TypedKnowledge
 from mathrag.agent.words import concepts, tokens
 from mathrag.quantities import Dimension
 
@@ -47,6 +47,20 @@ def in_own_words(
     if len(words) != 1 or not dimensions or not alike:
         return target, dimensions
     return replace(target, kinds=target.kinds | set(alike), dimension=None), dimensions | set(alike.values())
+
+
+def called_so(asked: Asked, target: Noun, dimensions: frozenset[str], known: TypedKnowledge) -> tuple[int, ...] | None:
+    """The variables that may be what is asked where it is a number of no known kind, but just what documents call some: "future value"."""
+    phrase = tokens(asked.head)
+    if target.kinds or asked.placeholder is not None or dimensions != {"1"} or "1" not in known.called.get(phrase, ()):
+        return None
+    return tuple(slot.index for slot in known.slots if slot.parameter.dimension == "1" and _named(slot, phrase, known))
+
+
+def _named(slot: Slot, phrase: tuple[str, ...], known: TypedKnowledge) -> bool:
+    formula = known.formulas[slot.formula].formula
+    own = slot.parameter.identifier == formula.target
+    return set(phrase) <= slot.noun.stems.union(tokens(formula.label.partition(" from ")[0]) if own else ())
 
 
 def _counts(asked: Asked, kinds: KindIndex, known: TypedKnowledge) -> bool:

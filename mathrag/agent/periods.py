@@ -14,6 +14,7 @@ from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.manner import MONEY
 from mathrag.agent.typed import noun
+from mathrag.agent.words import stem
 from mathrag.quantities import Dimension, convert, dimension_of, to_si
 
 _UNITS = {
@@ -48,6 +49,7 @@ _COMPOUNDED = re.compile(
     r"(?P<often>annual|year|semi-?annual|half-year|biannual|quarter|month|week|dai)ly\b",
     re.IGNORECASE,
 )
+_OFTEN = frozenset(stem(word) for word in ("number", "times", "compounding", "periods"))
 _PRINCIPAL = re.compile(r"\b(?:what|which|find|calculate|determine)\b[^.?;]{0,30}\bprincipal\b", re.IGNORECASE)
 """The principal is asked for: the given sums are none."""
 _EACH = re.compile(r"\b(?:per|each|every)\s+(?P<unit>second|minute|hour|day|week|year)\b", re.IGNORECASE)
@@ -95,7 +97,7 @@ def period_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex)
             else convert(float(fact.value), fact.unit, _ONE[called].format(period))
         )
         value = int(number) if float(number).is_integer() else round(number, 12)
-        name = sums if called.startswith("principal") else called
+        name = sums if called.startswith("principal") else f"{called} {_EVERY.get((called, period), '')}"
         words = noun(f"{name} {fact.text}", frozenset(), kinds, None, "1")
         note = f"{fact.value:g} {fact.unit} is {value:g} for a rate per {period}" if fact.unit else ""
         place = start + len(found)
@@ -113,7 +115,13 @@ def period_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex)
 def _in_time(told: Fact, value: float, period: str, kinds: KindIndex, note: str) -> Fact:
     """The same as a quantity in time, for formulas that take the time as one: 0.035 a year."""
     unit = f"1/{period}"
-    words = noun(f"rate interest {told.text}", frozenset(), kinds, None, "T^-1")
+    words = noun(
+        f"annual interest rate {told.text}" if period == "yr" else f"rate interest {told.text}",
+        frozenset(),
+        kinds,
+        None,
+        "T^-1",
+    )
     si, _ = to_si(value, unit)
     return replace(told, index=told.index + 1, value=value, unit=unit, si=si, noun=words, note=note)
 
@@ -125,31 +133,42 @@ def _compounding(text: str, start: int, kinds: KindIndex) -> list[Fact]:
         return []
     times = _TIMES_A_YEAR[found["often"].lower().replace("semi-", "semi")]
     note = f"{found.group().lower()}: {times} times a year"
-    facts = []
-    for number, (unit, dimension) in enumerate(((None, "1"), ("1/yr", "T^-1"))):
-        words = noun(
-            f"number of times a year compounding periods interest {found.group()}", frozenset(), kinds, None, dimension
-        )
-        si = float(times) if unit is None else to_si(float(times), unit)[0]
-        facts.append(
-            Fact(
-                start + number,
-                times,
-                unit,
-                si,
-                words,
-                found.group(),
-                None,
-                role="assumed",
-                note=note,
-                place=found.start(),
-            )
-        )
-    return facts
+    words = [noun("number of times a year compounding periods", frozenset(), kinds, None, own) for own in ("1", "T^-1")]
+    facts = [
+        Fact(
+            start,
+            times,
+            None,
+            float(times),
+            words[0],
+            found.group(),
+            None,
+            role="assumed",
+            note=note,
+            place=found.start(),
+        ),
+        Fact(
+            start + 1,
+            times,
+            "1/yr",
+            to_si(times, "1/yr")[0],
+            words[1],
+            found.group(),
+            None,
+            role="assumed",
+            note=note,
+            place=found.start(),
+        ),
+    ]
+    return [replace(fact, needs=_OFTEN) for fact in facts]
 
 
 _ONE = {"number of periods": "{}", "rate interest": "1/{}", "rate": "1", "principal payment amount of money": "1"}
 """What is counted in which unit, for the period that the rate is for."""
+_EVERY = {
+    ("rate", "yr"): "annual interest", ("rate", "month"): "monthly interest", ("number of periods", "yr"): "years",
+    ("number of periods", "month"): "months",
+}  # fmt: skip
 
 
 def _called(fact: Fact, text: str) -> str | None:

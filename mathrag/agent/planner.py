@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from mathrag.agent.called import called_so
 from mathrag.agent.compute import Infeasible, Plan, Workbench, carry_out
 from mathrag.agent.counting import roots, told
 from mathrag.agent.evidence import evidence
@@ -108,6 +109,10 @@ def _meant(question: Question, knowledge: TypedKnowledge) -> tuple[int, ...] | N
     return roots(question.asked, question.facts, knowledge)
 
 
+def _limited(question: Question, knowledge: TypedKnowledge, meant: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    return called_so(question.asked, question.target, question.dimensions, knowledge) if meant is None else meant
+
+
 def _ranking(
     question: Question,
     knowledge: TypedKnowledge,
@@ -128,7 +133,7 @@ def _ranking(
         question.asked_at,
         question.asked.placeholder is not None,
         len(question.text),
-        meant,
+        _limited(question, knowledge, meant),
     )
     bench = Workbench(knowledge, factory)
     carried: list[Plan] = []

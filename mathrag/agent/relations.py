@@ -17,7 +17,7 @@ from mathrag.agent.implicit import gravity_of
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import sentences
 from mathrag.agent.typed import INITIAL, Slot, noun
-from mathrag.agent.words import STOPWORDS
+from mathrag.agent.words import STOPWORDS, stem
 from mathrag.entities import Constant
 from mathrag.quantities import Dimension, si_unit
 
@@ -61,6 +61,7 @@ _BURNS = re.compile(
     r"\b(?:consum|burn|combust|fuel|gasoline|petrol|diesel|coal|coke|alcohol|hydrogen|gas)\w*", re.IGNORECASE
 )
 _PERIODS = re.compile(r"\bnumber of (?:seconds|minutes|hours|days|weeks|months|years)\b", re.IGNORECASE)
+_PERIOD_STEMS = frozenset(stem(word) for word in "seconds minutes hours days weeks months years periods".split())
 _PERIOD = re.compile(r"\b(?:second|minute|hour|day|week|month|year)", re.IGNORECASE)
 _RATIO = re.compile(r"\bratio\b|\bper\b", re.IGNORECASE)
 _BY_DRIVER = re.compile(r"\b(?:by|in|of|for|from)\s+(?:(?:the|a|this|its)\s+)?(?:\w+\s+)?\w+", re.IGNORECASE)
@@ -251,7 +252,8 @@ def takes(slot: Slot, fact: Fact, beside: Sequence[Slot]) -> bool:
         return False  # what is used up is not what weighs
     if "change" in slot.noun.markers and _is_level(fact):
         return False
-    if _PERIODS.search(slot.parameter.name) and fact.unit is None and not _PERIOD.search(fact.text):
+    told = _PERIOD.search(fact.text) or fact.noun.stems & _PERIOD_STEMS
+    if fact.dimension == "1" and not told and _PERIODS.search(slot.parameter.name):
         return False
     if fact.dimension == FORCE and fact.noun.kinds and _RATIO.search(slot.parameter.name):
         return False  # joules a metre

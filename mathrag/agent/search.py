@@ -11,7 +11,7 @@ from __future__ import annotations
 import heapq
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 
 import numpy as np
@@ -31,7 +31,7 @@ from mathrag.agent.relations import takes
 from mathrag.agent.species import logarithm, other_species
 from mathrag.agent.statements import is_side, side_costs, side_target
 from mathrag.agent.steps import INVERSE, STEP
-from mathrag.agent.totals import Totals, answers
+from mathrag.agent.totals import Totals, answers, same_amount
 from mathrag.agent.tree import Bounds, Choice, Outcome, Partial, Problem, Solution, StepUse
 from mathrag.agent.typed import Noun, Slot, TypedKnowledge
 from mathrag.agent.weights import FEATURES, INDEX, Vector, Weights
@@ -79,6 +79,7 @@ class Search:
         self.steps = knowledge.step_features(problem.question.concepts, problem.retrieval)
         self.step_costs = self._all_step_costs()
         self.fact_options = self._all_fact_options()
+        self.twice = _twice(problem.facts)
         self.links = links
         self.equalities = sum(not typed.parts for typed in knowledge.formulas)
         self.link_costs = self._all_link_costs()
@@ -143,11 +144,7 @@ class Search:
             facts = self.problem.facts if dimension is None else by_dimension.get(dimension, ())
             fitting = [fact for fact in facts if self._may_bind(fact, slot)] if facts else ()
             costs = sorted((self.bind(fact, slot)[0], fact.index) for fact in fitting)
-            alike: dict[tuple[int, float], Choice] = {}
-            for cost, index in costs:  # "5 %" and the 0.05 that it is are one value, under the name that fits better
-                fact = self.problem.facts[index]
-                alike.setdefault((index if fact.origin is None else fact.origin, fact.si), (cost, index, None))
-            options.append(list(alike.values())[:FACTS_PER_SLOT])
+            options.append([(cost, fact, None) for cost, fact in costs[:FACTS_PER_SLOT]])
         return options
 
     def _may_bind(self, fact: Fact, slot: Slot) -> bool:
@@ -238,6 +235,7 @@ class Search:
         order = count()
         best, complete = INFINITE, list[Solution]()
         told = answers(self.problem.facts)
+        objected: dict[int, bool] = {}  # by root: does its formula not hold for the question?
         roots, near = self._roots()
         queue: list[tuple[float, int, Partial, Choice | None]] = [(e, next(order), root, None) for e, root in roots]
         heapq.heapify(queue)
@@ -253,6 +251,8 @@ class Search:
             if not partial.open:
                 if told and not any(bound.fact in told for bound in partial.bound):
                     continue  # a question asked backwards gives the answer for use
+                if self._objected(partial, objected):
+                    continue
                 solution = self._complete(partial)
                 complete.append(solution)
                 if solution.cost < best and self._worth(solution):  # one that has no value ends nothing
@@ -264,6 +264,14 @@ class Search:
         outcome.nearest, outcome.complete = sorted(near)[:NEAREST], len(complete)
         outcome.solutions = self._accepted(complete)
         return outcome
+
+    def _objected(self, partial: Partial, objected: dict[int, bool]) -> bool:
+        """Does the formula of the root not hold for the question, and was that said of it before?"""
+        root = partial.steps[0].slot
+        before = objected.get(root)
+        if before is None:
+            objected[root] = not self.holds(self.knowledge.slots[root])
+        return bool(before)
 
     def _accepted(self, complete: list[Solution]) -> list[Solution]:
         """Those that have a value, the cheapest first, until there are enough; what they leave unused counts only now."""
@@ -339,6 +347,7 @@ class Search:
         step, index = partial.open[0]
         cost, term = partial.cost, self.knowledge.slots[index].term
         taken = {b.fact for b in partial.bound if b.step == step}
+        taken |= {other for b in partial.bound for other in self.twice.get(b.fact, ())}
         choices: list[tuple[float, Choice]] = [
             (expected, choice)
             for choice in self.fact_options[index]
@@ -439,3 +448,15 @@ def _is_level(fact: Fact) -> bool:
 
 def _symbols_agree(one: Noun, other: Noun) -> bool:
     return one.symbol is not None and one.symbol == other.symbol
+
+
+def _twice(facts: Sequence[Fact]) -> dict[int, frozenset[int]]:
+    """By fact the others that are the same amount under another name: no solution that takes both is carried out."""
+    levels = [fact for fact in facts if not fact.difference]
+    found = {
+        one.index: frozenset(
+            o.index for o in levels if (one.origin is None) != (o.origin is None) and same_amount(one, o)
+        )
+        for one in levels
+    }
+    return {index: others for index, others in found.items() if others}

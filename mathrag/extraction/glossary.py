@@ -188,7 +188,8 @@ def _entry(block: Block, following: Block | None) -> tuple[int, int] | None:
     if block.kind == "item" and following is not None and following.kind == "display":
         return block.start, following.start
     own = any(relations(span.latex) for span in math_spans(block.text))
-    return (block.start, block.start + len(block.text) + MARKER) if own else None
+    marker = MARKER if block.kind == "item" else 0
+    return (block.start, block.start + len(block.text) + marker) if own else None
 
 
 def _placed(definition: Definition, chunk: Chunk, block: Block, entry: tuple[int, int] | None) -> Placed:

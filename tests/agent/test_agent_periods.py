@@ -53,3 +53,49 @@ def test_times_count_the_periods_of_a_rate(agent: Agent, question: str, value: f
 def test_the_last_word_says_what_is_asked(agent: Agent) -> None:
     answer = agent.ask("What is the voltage gain with a feedback resistor of 47 kΩ and an input resistor of 4.7 kΩ?")
     assert answer.value == pytest.approx(10)
+
+
+COMPOUND = formula(
+    "compound",
+    "Future value when interest is added several times a year",
+    "F == P*(1 + r/m)**(m*n)",
+    parameter("F", "future value", None, "1"),
+    parameter("P", "principal", None, "1"),
+    parameter("r", "annual interest rate", None, "1"),
+    parameter("m", "number of times a year", None, "1"),
+    parameter("n", "number of years", None, "1"),
+)
+CELL = formula(
+    "cell",
+    "Potential of a cell",
+    "E == E_std - b*log10(Q)",
+    parameter("E", "electromotive force", "source_voltage", "V"),
+    parameter("E_std", "electromotive force", "source_voltage", "V").model_copy(update={"symbol": r"E^{\circ}"}),
+    parameter("b", "slope", "source_voltage", "V"),
+    parameter("Q", "reaction quotient", "reaction_quotient", "1"),
+)
+COMPLIANCE = formula(
+    "compliance",
+    "Compliance",
+    "C == dV/dp",
+    parameter("C", "compliance", "volume_compliance", "m^3/Pa"),
+    parameter("dV", "change in volume", "volume", "m^3"),
+    parameter("dp", "change in pressure", "pressure", "Pa"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("$2,000 is deposited at 5 % a year compounded quarterly. What is it worth after 3 years?", 2321.51),
+        ("5000 euros are invested at 3.6 % a year, compounded monthly. What are they worth after 8 years?", 6665.91),
+        ("A cell has E° = 1.10 V, a slope of 0.0296 V and a reaction quotient of 100. What emf does it show?", 1.0408),
+        ("A vein takes up 24 mL more blood when the pressure in it rises by 3000 Pa. How compliant is it?", 8e-9),
+    ],
+)
+def test_what_is_said_in_other_words_is_read(question: str, value: float) -> None:
+    known: Any = FakeKnowledge((COMPOUND, CELL, COMPLIANCE))
+    answer = Agent(known, Settings(agent=AgentSettings(min_confidence=0))).ask(question)
+    assert answer.value is not None
+    in_si = answer.value * {"mL/Pa": 1e-6}.get(answer.unit or "", 1.0)
+    assert in_si == pytest.approx(value, rel=1e-4)

@@ -96,3 +96,20 @@ def test_a_rate_law_is_about_concentrations_not_their_numbers() -> None:
         {item.symbol: item.dimension for item in formula.parameters}["k"] for formula in formulas_of(text, "Kinetics")
     ]
     assert dimensions == ["L^-3 T^-1 N", "T^-1"]
+
+
+def test_a_row_gives_the_unit_of_a_symbol_of_its_own_formulas_only() -> None:
+    text = (
+        "| Order | Half-life | Unit of $k$ |\n|---|---|---|\n| one | $t_{1/2} = \\frac{\\ln 2}{k}$ | 1/s |\n"
+        "| two | $t_{1/2} = \\frac{1}{k [A]_0}$ | L/(mol s) |\n\nThe rate constant is $k$."
+    )
+    found = [
+        {item.symbol: item.dimension for item in formula.parameters}["k"] for formula in formulas_of(text, "Kinetics")
+    ]
+    assert found == ["T^-1", "L^3 T^-1 N^-1"]
+
+
+def test_how_often_something_happens_is_a_number_of_times() -> None:
+    text = "If interest is added $m$ times a year, a sum grows within $t$ years to"
+    found = {item.symbol: item.phrase for item in definitions(Block("paragraph", text, 0))}
+    assert found == {"m": "number of times a year", "t": "years"}

@@ -22,7 +22,8 @@ def places(after: str, number: int) -> Iterator[tuple[int, str]]:
 
 
 _COUNTS = re.compile(
-    r"\b(?:over|in|after|for|with|from|into|exactly|has|have|contains?|containing|every|and|or|if|when)\s*$", re.I
+    r"\b(?:over|in|within|after|for|with|from|into|exactly|has|have|contains?|containing|every|and|or|if|when)\s*$",
+    re.I,
 )
 _COUNTED = re.compile(
     r"\s+(?P<things>(?!(?:gives|yields|becomes|increases|decreases|results|leads|equals|depends|varies|means|shows|acts|moves|"
@@ -44,8 +45,13 @@ def whose(after: str) -> str:
     return found[1] if found else ""
 
 
+_OFTEN = re.compile(r"\s+(times\s+(?:an?|per|each|every)\s+(?:year|month|week|day|hour|minute|second|period))\b")
+
+
 def counted(before: str, after: str) -> str:
     """The things that a symbol between ``before`` and ``after`` counts; empty where it counts none."""
+    if often := _OFTEN.match(after):
+        return " ".join(often[1].split())
     found = _COUNTED.match(after)
     if found is None or not (_COUNTS.search(before) or (found["rate"] and before.rstrip().endswith(" at"))):
         return ""

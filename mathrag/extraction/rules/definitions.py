@@ -18,6 +18,8 @@ from mathrag.extraction.rules.sentences import clean_phrase, plain_words
 from mathrag.extraction.rules.shared import apart, is_adjective, operand
 from mathrag.quantities import ontology
 
+COUNTED = 0.75
+"""How sure it is that "$m$ times a year" counts them."""
 _VERB = (
     r"(?:is|are|was|be|being|denotes?|represents?|stands\s+for|means|indicates|equals|gives|refers\s+to|describes|is\s+called|"
     r"is\s+defined\s+as|is\s+given\s+as|is\s+known\s+as|ist|sind|bezeichnet|bezeichnen|bedeutet|bedeuten|steht\s+für|entspricht)"
@@ -42,7 +44,7 @@ _UNIT_BEHIND_IN = re.compile(
 _UNIT_BEHIND_COMMA = re.compile(r",\s+([^\s,;()]{1,20})\s*$")
 _WORDS_BEFORE = re.compile(r"((?:[A-Za-zÀ-ÿ][\w'’-]*\s+){0,6}[A-Za-zÀ-ÿ][\w'’-]*)\s*[,(]?\s*$")
 _FUNCTION_WORDS = frozenset(
-    "a an the its their this these those that each any some such same different no two three four both all other another "
+    "a an the its their this these those that each any some such same different no two three four both all other another within "
     "and or but nor so for from in into at to on by with without through across over under per between among as than if "
     "when while where whereas until because is are was were be been being has have had do does did can could may might must "
     "shall will would should let given find finding found substitute substituting solve solving enter entering use using "
@@ -67,7 +69,7 @@ _NO_PREDICATE = frozenset(
 def definitions(block: Block) -> list[Definition]:
     """Claims of one block about the symbols in it."""
     if block.kind == "row":
-        return [*_row_definitions(block), *_cell_definitions(block)]
+        return [*_row_definitions(block), *_cell_definitions(block), *_row_units(block)]
     if block.kind not in ("paragraph", "item"):
         return []
     listed = [found for line in block.text.split("\n") for found in _line_definitions(line, block.start)]
@@ -134,7 +136,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
                     yield Definition(symbol, phrase, unit, APPOSITION, start, f"“{phrase}” around it")
         elif things := behind.counted(before, after):
             phrase, unit = (things, things) if is_unit(things) else (f"number of {things}", None)
-            yield Definition(span.latex, phrase, unit, APPOSITION, offset + span.start, f"“{things}” behind it")
+            yield Definition(span.latex, phrase, unit, COUNTED, offset + span.start, f"“{things}” behind it")
         elif stated := _unit_right_after(after, spans):
             yield Definition(span.latex, "", stated, APPOSITION, offset + span.start, f"“in {stated}” behind it")
 
@@ -372,6 +374,17 @@ def _unit_right_after(after: str, spans: list[MathSpan]) -> str | None:
         return None
     unit = re.sub(r"⟦(\d+)⟧", lambda found: spans[int(found.group(1))].latex, match.group(1)).strip()
     return unit if is_unit(unit) else None
+
+
+_UNIT_OF = re.compile(r"^\W*units?\s+(?:of|for)\s+\$([^$]+)\$\W*$", re.I)
+
+
+def _row_units(block: Block) -> Iterator[Definition]:
+    """The unit that a row gives for a symbol of its formulas, in a column headed "Unit of $k$"."""
+    for heading, cell in zip(block.header, block.cells, strict=False):
+        found, unit = _UNIT_OF.match(heading), cell.strip(" $")
+        if found and is_symbol(found[1].strip()) and is_unit(unit):
+            yield Definition(found[1].strip(), "", unit, TABLE, block.start, f"table: in {unit}")
 
 
 def _row_definitions(block: Block) -> Iterator[Definition]:

@@ -18,7 +18,7 @@ from mathrag.quantities import ontology
 SUBJECT = EXPLICIT * 0.85
 _NO_NOUN = (
     r"(?:of|for|in|on|at|with|to|by|from|as|and|or|but|so|is|are|was|be|that|which|who|where|when|while|if|then|than|the|an?|its|their|this|"
-    r"these|it|we|us|one|they|there|here|has|have|had|can|may|will|must|not|most|following|above|same|next|tells?|gives?|shows?|acting|due|across)\b"
+    r"these|it|we|us|one|they|there|here|has|have|had|can|may|will|must|not|most|thus|hence|therefore|now|since|because|note|states?|following|above|same|next|tells?|gives?|shows?|acting|due|across)\b"
 )
 _WORD = rf"(?:(?!{_NO_NOUN})[^\W\d_][\w'’–-]*(?:\s+|(?=[,:])|$))"
 _NAME = rf"(?P<name>{_WORD}{{1,5}}?)"
@@ -43,7 +43,7 @@ _SUBJECTS = (
         rf"\S,\s+(?:the|its)\s+{_NAME}(?P<of>{_OF})?,(?:{_END}|\s*(?:is|are)\s+(?!{_NO_DEFINITION})[^.;:]{{5,140}}[,:]\s*$)",
         re.I,
     ),
-    re.compile(rf"{_START}{_ARTICLE}{_NAME}(?P<of>{_OF})?{_FURTHER}{_END}", re.I),
+    re.compile(rf"(?:{_START}{_ARTICLE}|^){_NAME}(?P<of>{_OF})?{_FURTHER}{_END}", re.I),
     re.compile(
         rf"(?<!\bof)(?<!\bfor)(?<!\bin)(?<!\bon)(?<!\bat)(?<!\bto)(?<!\bby)(?<!\bthrough)(?<!\bacross)(?<!\bbetween)(?<!\bwith)(?<!\bdown)\s"
         rf"{_ARTICLE}{_NAME}(?P<of>(?:{_OF}){{0,2}}){_END}",
@@ -140,5 +140,6 @@ def subject(before: str) -> str:
             name = re.sub(r"^magnitudes? of (?:the |an? )?", "", name)
             if _NO_NAME.search(name):
                 return ""
-            return name if found.start("name") else name[:1].lower() + name[1:]
+            first = name.split()[0]
+            return name if found.start("name") or re.search("['’]", first) else name[:1].lower() + name[1:]
     return ""

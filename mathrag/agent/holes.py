@@ -7,10 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from mathrag.agent.asked import unit_named
-from mathrag.agent.dimensions import DENSITY, POWER
+from mathrag.agent.blanks import MOVES, THERMAL, by_wording
+from mathrag.agent.dimensions import DENSITY, MASS, POWER, SPECIFIC_HEAT, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import Naming, sentences
+from mathrag.agent.pairs import CHANGED, MOST_BETWEEN
 from mathrag.agent.statements import shared
 from mathrag.agent.typed import FINAL, INITIAL, Noun, noun, symbol_key
 from mathrag.agent.words import concepts
@@ -22,6 +24,7 @@ LONGEST_NAME = 8  # words
 AMOUNT_SYMBOLS = {"V": "L^3", "m": "M"}
 BY_MASS, BY_VOLUME = "calorific_value", "volumetric_calorific_value"
 CALORIFIC = {BY_MASS: "L^2 T^-2", BY_VOLUME: "L^-1 M T^-2"}
+_DENSITY_WORDS = concepts("density with and has having the its is taken value fuel")
 _AMOUNT_WORDS = concepts("consume burn need contain fill complete certain total fully value heat calorific")
 COPULA = re.compile(
     r"[\s:=]*(?:(?:\b(?:of (?:a |the )?(?:magnitude|size|value)(?: of)?|"
@@ -29,16 +32,19 @@ COPULA = re.compile(
     r"set to)\b|=)[\s:=]*)+$"
 )
 PREPOSITIONS = re.compile(r"\b(?:by|of|in|for|from|to|with|on|at|through|has|have)\b", re.IGNORECASE)
-THERMAL = re.compile(r"\b(?:heat|warm|cool|boil|temperature)\w*\b", re.IGNORECASE)
 CONSUMES = re.compile(r"\b(?:consum|burn|us(?:e|ing)|need|contain|requir|fill)\w*(?:\s+\w+){0,3}\s*$", re.IGNORECASE)
-MOVES = re.compile(r"\b(?:travel|driv|mov|walk|run|fl(?:y|ies)|rid|cover|journey)\w*\b", re.IGNORECASE)
 _HEATED = re.compile(r"\s*to\s+(?:boil|-?\d+(?:\.\d+)?\s*(?:°\s*C|℃))", re.IGNORECASE)
 _RATED = re.compile(r"[\"“]\s*\d+(?:\.\d+)?\s*V\W{0,3}$")  # the label of an appliance: "220 V, [X]"
 _CONSUMPTION = re.compile(r"\bconsum\w*\s+(?:per|for every)\s+\d[\d.]*\s*\w+(?:\s+\w+){0,4}\s*$", re.IGNORECASE)
 _AMOUNT_BEFORE = re.compile(r"\d\s*(?:k?g|t|m?L|[cd]?m(?:\^?3|³))\s*,\s*$")  # "2000 cm^3, [X] of water": how warm it is
 _ONWARD = re.compile(r"\b(?:forward|onward|ahead|further)s?(?:\s+(?:by|for))?\s*$", re.IGNORECASE)
-_DOES = re.compile(  # "to heat [X] of water": no heat is named
-    r"\b(?:to|can|could|will|would|and|it|he|she|they)\s+(?:heat|warm|boil|cool|melt|burn|use|consume|fill)s?\s*$",
+_IT = re.compile(r"\b(?:it|this|that)\s+(?:\w+\s+){1,3}$", re.IGNORECASE)  # "it changed to"
+_EQUATES = re.compile(r"\b(?:is|are|was|were|being|be|constant at)\b|[=:]")
+_LETTER = re.compile(r"(?<=\w)\s+(?:[A-Za-z]|ρ)(?:_\w+)?\s*$")
+_MULTIPLE = re.compile(r"^.*\btimes\b(?:\s+of)?")
+_AND = re.compile(r"\band\s+(?=the\b|its\b|an?\b)|\d\S*\s+and\b")
+_RELATIVE = re.compile(
+    r"\b(?:(?:during\s+)?which\s+time|when|while|during|encounter\w*|fac(?:es|ed)|experienc\w*|receiv\w*|met|meets|exerted|acting|that|which|it|remains?|stays?)\b",
     re.IGNORECASE,
 )
 _CONSUMED = re.compile(r"\b(?:consum\w*|burn\w*|used up)\b", re.IGNORECASE)
@@ -57,7 +63,7 @@ def hole_target(
     unit = paired.unit if paired is not None else _unit_after(text[span[1] : span[1] + 40])
     dimension = str(dimension_of(unit)) if unit else None
     named, dimensions = electric_or_not(
-        *_hole_kinds(hole, kinds, dimension, text, span), facts, kinds, _near(facts, text, span)
+        *_hole_kinds(hole, kinds, dimension, text, span, facts), facts, kinds, _near(facts, text, span)
     )
     if not named and dimensions == SUBSTANCE:
         dimensions = _amount(hole, facts, _left_of(text, span))
@@ -74,13 +80,23 @@ def _amount(hole: Naming, facts: Sequence[Fact], left: str) -> frozenset[str]:
     """
     if hole.symbol in AMOUNT_SYMBOLS:
         return frozenset({AMOUNT_SYMBOLS[hole.symbol]})
-    own = (concepts(f"{hole.before} {hole.after}") or concepts(left)) - _AMOUNT_WORDS
+    named = (concepts(words) - _AMOUNT_WORDS for words in (hole.after, f"{hole.before} {hole.after}", left))
+    own = next((words for words in named if words), frozenset[str]())
     of = [fact for fact in facts if own & concepts(fact.text)]
-    volumes = any(fact.dimension == "L^3" for fact in of)
+    volumes = any(fact.dimension == VOLUME for fact in of)
     by_volume = any(BY_VOLUME in fact.noun.kinds for fact in of)
-    if by_volume or (any(fact.dimension == DENSITY for fact in of) and not volumes):
-        return frozenset({"L^3"})
-    return frozenset({"M"}) if any(BY_MASS in fact.noun.kinds for fact in of) else SUBSTANCE
+    if by_volume or (_dense(facts, of) and not volumes):
+        return frozenset({VOLUME})
+    by_mass = any(BY_MASS in fact.noun.kinds or fact.dimension == SPECIFIC_HEAT for fact in of)
+    return frozenset({MASS}) if by_mass else SUBSTANCE
+
+
+def _dense(facts: Sequence[Fact], of: Sequence[Fact]) -> bool:
+    """Is the density of a substance given: among what is said ``of`` it, or where what burns is given just one, of nothing else?"""
+    if any(fact.dimension == DENSITY for fact in of):
+        return True
+    burns = any(fact.noun.kinds & CALORIFIC.keys() for fact in of)
+    return burns and any(fact.dimension == DENSITY and not concepts(fact.text) - _DENSITY_WORDS for fact in facts)
 
 
 def calorific(
@@ -91,7 +107,11 @@ def calorific(
         return named, dimensions
     own = concepts(words) - _AMOUNT_WORDS
     given = {fact.dimension for fact in facts if fact.dimension in SUBSTANCE and own & concepts(fact.text)}
-    kind = BY_VOLUME if given == {"L^3"} else BY_MASS if given == {"M"} else None
+    of = [fact for fact in facts if own & concepts(fact.text)]
+    dense = any(fact.dimension == DENSITY for fact in of) or any(
+        fact.dimension == DENSITY and not concepts(fact.text) - _DENSITY_WORDS for fact in facts
+    )
+    kind = BY_MASS if given == {"M"} or (given and dense) else BY_VOLUME if given == {"L^3"} else None
     return (frozenset({kind}), frozenset({CALORIFIC[kind]})) if kind else (named, dimensions)
 
 
@@ -108,30 +128,44 @@ def _unit_after(right: str) -> str | None:
 def _said(left: str, kinds: KindIndex) -> tuple[re.Match[str] | None, str, frozenset[str]]:
     """What is said before a place: the copula, the words before that, and the kinds they name."""
     said = COPULA.search(left)
-    before = left[: said.start()] if said else left
-    whole = kinds.headed(before) if said and len(before.split()) <= LONGEST_NAME else frozenset[str]()
-    if said and not re.search(r"\b(?:is|are|was|were|being|be)\b|=", said.group()):
+    before, letters = _LETTER.subn("", left[: said.start()]) if said else (left, 0)
+    equates = said is not None and not letters and _EQUATES.search(said.group()) is not None
+    whole = _subject(before, kinds) if said and equates else frozenset[str]()
+    if said and not equates:
         before = PREPOSITIONS.split(before)[-1]
     named = kinds.headed(" ".join(before.split()[-4:])) or kinds.headed(before) if before.strip() else frozenset[str]()
-    if said and said.group().rstrip().endswith(("=", "is", ":")) and whole:  # "work done by the pull = [X]": a work
-        named = whole
-    return said, before, named
+    return said, before, whole or named
+
+
+def _subject(before: str, kinds: KindIndex) -> frozenset[str]:
+    """What a clause is about: "the drag that it meets while driving", "the work done by the pull"."""
+    before = _MULTIPLE.sub("", before)
+    before = next((part for part in reversed(_AND.split(before)) if kinds.headed(part)), before)
+    if len(before.split()) <= LONGEST_NAME and (whole := kinds.headed(before)) and not _RELATIVE.search(before):
+        return whole
+    parts = (part for part in _RELATIVE.split(before) if part.strip())
+    return next((named for part in parts if (named := kinds.headed(part))), frozenset())
 
 
 def _hole_kinds(
-    hole: Naming, kinds: KindIndex, dimension: str | None, text: str, span: tuple[int, int]
+    hole: Naming, kinds: KindIndex, dimension: str | None, text: str, span: tuple[int, int], facts: Sequence[Fact]
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Kinds and dimensions of a value that is not written: what names it before it, what follows it, what happens to it."""
     left, right = _left_of(text, span), text[span[1] : span[1] + 20]
     if dimension is not None:
         return kinds.named(hole.strong, dimension) or kinds.usual(dimension), frozenset({dimension})
-    if _DOES.search(left) and re.match(r"\s*of\b", right):
-        return frozenset(), SUBSTANCE
+    if (told := by_wording(text, span, left, facts, kinds)) is not None:
+        return told
     said, before, named = _said(left, kinds)
     if said and _CONSUMPTION.search(before):
         return frozenset(), SUBSTANCE
     if (said or (re.match(r"\s*of\b", right) and _names(before, named, kinds))) and named:
-        return named, kinds.dimensions(named)
+        weighed = (
+            frozenset({MASS})
+            if "weight" in named and any(fact.dimension == MASS for fact in facts)
+            else frozenset[str]()
+        )
+        return named, kinds.dimensions(named) | weighed  # a weight "of 8 t"
     heated = (hole.markers & (INITIAL | FINAL) and THERMAL.search(left)) or _HEATED.match(right)
     if heated or (_AMOUNT_BEFORE.search(text[: span[0]]) and THERMAL.search(text)):
         return frozenset({"temperature"}), frozenset({"Θ"})
@@ -202,12 +236,22 @@ def _electric(given: Iterable[Fact]) -> int:
 
 def _paired(hole: Naming, facts: Sequence[Fact], text: str, span: tuple[int, int]) -> Fact | None:
     """In "from [X] to 70 °C" the unknown is of the same kind as its partner."""
+    before = [fact for fact in facts if fact.span is not None and fact.span[1] <= span[0] and fact.dimension != "1"]
+    if (
+        before
+        and CHANGED.search(text[: span[0]])
+        and _IT.search(text[: span[0]])
+        and span[0] - (before[-1].span or span)[1] <= MOST_BETWEEN
+    ):
+        return before[-1]
     if not hole.markers & {"initial", "final"}:
         return None
     for fact in facts:
         if fact.span is None or not fact.noun.markers & {"initial", "final"}:
             continue
         first, second = sorted([fact.span, span])
-        if second[0] - first[1] <= 40 and re.search(r"\bto\b", text[first[1] : second[0]]):
+        if second[0] - first[1] <= 40 and re.search(
+            r"\bto\s+(?:(?:about|an?|the|final|temperature|of)\s+)*$", text[first[1] : second[0]]
+        ):
             return fact
     return None

@@ -11,6 +11,7 @@ from mathrag.agent.aliases import alias_facts
 from mathrag.agent.alike import counting, single_facts, twin_facts
 from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, symbol_asked, unit_named
 from mathrag.agent.balances import balances, loaded
+from mathrag.agent.blanks import MOVES
 from mathrag.agent.called import in_own_words, named_by
 from mathrag.agent.conversions import Conversion, read_conversion
 from mathrag.agent.counting import whole_numbers
@@ -18,7 +19,7 @@ from mathrag.agent.definitions import AFTERWARDS, after_change, definitions
 from mathrag.agent.densities import densities, volume_of
 from mathrag.agent.equalities import equalities
 from mathrag.agent.features import ANGULAR, Fact
-from mathrag.agent.holes import MOVES, SUBSTANCE, calorific, electric_or_not, hole_target
+from mathrag.agent.holes import SUBSTANCE, calorific, electric_or_not, hole_target
 from mathrag.agent.implicit import assumed_facts, default_facts, derived_facts, falls, neutral_facts
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.manner import MONEY

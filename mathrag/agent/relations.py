@@ -16,7 +16,7 @@ from mathrag.agent.features import Fact
 from mathrag.agent.implicit import gravity_of
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import sentences
-from mathrag.agent.typed import INITIAL, Slot, noun
+from mathrag.agent.typed import FINAL, INITIAL, Slot, noun
 from mathrag.agent.words import STOPWORDS, stem
 from mathrag.entities import Constant
 from mathrag.quantities import Dimension, si_unit
@@ -57,8 +57,9 @@ _TOTAL = re.compile(r"\btotal\s+(?!of\b)|\bgross\b", re.IGNORECASE)  # no "a tot
 _ACTING = re.compile(r"\b(?:while|when)\s+(?:it\s+is\s+)?\w+ing\b[^,;:]*$", re.IGNORECASE)
 _WHILE = re.compile(r"\b(?:during|throughout|when|whenever|on|at|from|along|in)\b", re.IGNORECASE)
 COEFFICIENTS = frozenset({"coefficient_of_friction", "drag_coefficient"})  # a force as a multiple of another one
-_BURNS = re.compile(
-    r"\b(?:consum|burn|combust|fuel|gasoline|petrol|diesel|coal|coke|alcohol|hydrogen|gas)\w*", re.IGNORECASE
+_USES = re.compile(r"\b(?:consum|burn|us)(?:es?|ed|ing)?\s+(?:up\s+)?(?:about\s+|only\s+)?$", re.IGNORECASE)
+_FUEL = re.compile(
+    r"\s*(?:of\s+)?(?:\w+\s+)?(?:fuel|gasoline|petrol|diesel|coal|coke|alcohol|hydrogen|gas|firewood)\b", re.IGNORECASE
 )
 _PERIODS = re.compile(r"\bnumber of (?:seconds|minutes|hours|days|weeks|months|years)\b", re.IGNORECASE)
 _PERIOD_STEMS = frozenset(stem(word) for word in "seconds minutes hours days weeks months years periods".split())
@@ -174,6 +175,7 @@ def change_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fac
     for first, second in [*pairwise(given), *([(at_once[0], at_once[1])] if len(at_once) == 2 else [])]:
         if (
             first.pair != second.pair
+            or (first.pair is None and first.noun.markers == second.noun.markers == FINAL)
             or (first.pair is None and first not in at_once[:1])
             or second.dimension != first.dimension
         ):
@@ -214,7 +216,7 @@ def _carried(fact: Fact, text: str) -> bool:
 
 def _burns(fact: Fact, text: str) -> bool:
     start, end = fact.span or (0, 0)
-    return _BURNS.search(text, max(0, start - 40), end + 40) is not None
+    return bool(_USES.search(text[max(0, start - 40) : start]) or _FUEL.match(text, end))
 
 
 def _said_of(first: Fact, second: Fact, text: str) -> str:

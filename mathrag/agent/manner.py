@@ -84,6 +84,9 @@ _FLOWS = re.compile(
     r"\b(?:flow|leak|pass|escape|conduct|get|go)(?:s|es|ed|ing)?\b.*\b(?:through|across|out)\b", re.IGNORECASE
 )
 _LASTS = re.compile(r"\b(?:longer|shorter)\b.*\b(?:takes?|lasts?|need|wait)\b", re.IGNORECASE)  # that is a time
+COVERS = re.compile(
+    r"\b(?:covers?|coats?|wraps?|lines?|to (?:cover|coat|wrap|paint|line))\b", re.IGNORECASE
+)  # that takes an area
 _IT = re.compile(r"\s*(?:it|they|he|she|this|that)\b", re.IGNORECASE)
 _TIMES = frozenset("second minute hour day week month year".split())
 

@@ -20,12 +20,17 @@ PLAIN = frozenset({"time"})
 _WORDS = re.compile(r"[\s-]*((?:[a-z]+[\s-]){0,2}[a-z]+)", re.IGNORECASE)
 _ONE = re.compile(r"\b(?:after|in|within|during|for)\s+(?P<one>an?|one)(?=\s)", re.IGNORECASE)
 _OF_SO_MUCH = re.compile(r"[^,.;]{0,30}?\bof\s+\d")  # "for a period of 5 s"
+_UNIT = re.compile(
+    r"\b(?:in|within|during|for)\s+(?P<one>(?:an?|one)\s+(?P<unit>second|minute|hour|day|week|month|year))\b(?!\s+(?:and|of|or|ago)\b|-)",
+    re.IGNORECASE,
+)
 _LIVES = re.compile(r"\blives\b", re.IGNORECASE)
 
 
 def with_multiples(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
     """``given`` where so many of a named time are a time, with that one at the end where it is not given."""
     found = [*given, *_ones(text, len(given), kinds)]
+    found += _one_unit(text, found, kinds)
     for place, fact in enumerate(tuple(found)):
         name, named = _named(fact, text, kinds)
         if not named:
@@ -47,6 +52,16 @@ def _ones(text: str, number: int, kinds: KindIndex) -> list[Fact]:
     ones = (Fact(number, 1, None, 1.0, noun("", frozenset(), kinds, None, "1"), "", span) for span in places)
     named = [one for one in ones if _named(one, text, kinds)[1]]
     return [replace(one, index=number + place) for place, one in enumerate(named)]
+
+
+def _one_unit(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
+    """ "In a minute", where no other time is given."""
+    said = _UNIT.search(text)
+    if said is None or any(fact.dimension == TIME for fact in given):
+        return []
+    si, _ = to_si(1.0, said["unit"].lower())
+    words = noun("time", kinds.usual(TIME), kinds, None, TIME)
+    return [Fact(len(given), 1.0, said["unit"].lower(), si, words, "time", said.span("one"))]
 
 
 def _named(fact: Fact, text: str, kinds: KindIndex) -> tuple[str, frozenset[str]]:

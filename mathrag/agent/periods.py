@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from mathrag.agent.asked import Asked
+from mathrag.agent.asked import Asked, unit_named
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.manner import MONEY
@@ -52,6 +52,10 @@ _COMPOUNDED = re.compile(
 _OFTEN = frozenset(stem(word) for word in ("number", "times", "compounding", "periods"))
 _PRINCIPAL = re.compile(r"\b(?:what|which|find|calculate|determine)\b[^.?;]{0,30}\bprincipal\b", re.IGNORECASE)
 """The principal is asked for: the given sums are none."""
+_EACH_UNIT = re.compile(
+    r"\b(?:per|each|every)\s+(?P<unit>second|minute|hour|day|week|year|(?:square\s+|cubic\s+)?(?:centi|milli|kilo)?(?:met(?:re|er)|gram|lit(?:re|er))|mole)\b",
+    re.IGNORECASE,
+)
 _EACH = re.compile(r"\b(?:per|each|every)\s+(?P<unit>second|minute|hour|day|week|year)\b", re.IGNORECASE)
 
 
@@ -62,11 +66,18 @@ def each_period(text: str) -> str | None:
 
 
 def in_each(
-    named: frozenset[str], dimensions: frozenset[str], kinds: KindIndex
+    context: str, named: frozenset[str], dimensions: frozenset[str], given: Iterable[Fact], kinds: KindIndex
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """Kinds and dimensions of what is asked, also for each unit of time."""
-    rates = {str(Dimension.parse(own) / Dimension.parse("T")) for own in dimensions - {"1"}}
-    return named.union(*(kinds.usual(own) for own in rates)), dimensions | rates
+    """Kinds and dimensions of what is asked, also for each unit of time, length, area, ...: "how much lands on each square metre"."""
+    found = _EACH_UNIT.search(context)
+    unit = unit_named(found["unit"]) if found is not None else None
+    if unit is None:
+        return named, dimensions
+    over = dimension_of(unit)
+    written = {fact.dimension for fact in given if fact.role == "given" and fact.unit is not None}
+    whole = dimensions if named else dimensions | written  # "how much lands on each square metre"
+    each = {str(Dimension.parse(own) / over) for own in whole - {"1"}} - {"1"}
+    return named.union(*(kinds.usual(own) for own in each)), dimensions | each
 
 
 def one_period(asked: Asked, start: int, kinds: KindIndex) -> list[Fact]:

@@ -22,6 +22,7 @@ from mathrag.agent.typed import Slot, TypedKnowledge
 from mathrag.agent.weights import EVIDENCE, FEATURES, INDEX, Vector, Weights
 
 SAME = 1e-6
+TELLING = 3  # values with units
 CONSIDERED = 80
 DOUBT = 0.5  # below it a plan is as likely wrong as right
 TOLD = 0.95  # the form of the question tells the formula and the part of each number ("3^5 mod 7")
@@ -131,7 +132,7 @@ def _ranking(
         question.noun,
         retrieval,
         question.asked_at,
-        question.asked.placeholder is not None,
+        question.asked.placeholder is not None or _determined(question),
         len(question.text),
         _limited(question, knowledge, meant),
     )
@@ -142,6 +143,12 @@ def _ranking(
     values: set[tuple[str, str]] = set()
 
     def carried_out(solution: Solution) -> float:
+        free = any(question.facts[bound.fact].free for bound in solution.bound)
+        if free and solution.features[INDEX["unused_all"]] == 1.0:
+            failed.append((solution, "nothing that is given enters"))
+            return 0.0
+        if search.guessing and question.asked.placeholder is None and not _sole(solution):
+            return 0.0
         try:
             made = carry_out(solution, question, bench)
         except Infeasible as error:
@@ -157,7 +164,8 @@ def _ranking(
     def holds(slot: Slot) -> bool:
         return slot.stated or bench.objection(slot, question) is None
 
-    outcome = Search(knowledge, links, problem, weights, bounds, carried_out, holds).run()
+    search = Search(knowledge, links, problem, weights, bounds, carried_out, holds)
+    outcome = search.run()
     found = {formula: share * best for formula, share in retrieval.items()}
     ranked = rank(carried, question, knowledge, weights, found)
     margin = margin_of(ranked)
@@ -165,6 +173,16 @@ def _ranking(
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
     return Ranking(tuple(ranked), tuple(failed), sure, margin, outcome, knowledge)
+
+
+def _determined(question: Question) -> bool:
+    """Are there so many values with units that a formula for all of them says what is asked ("what pitch do you hear")?"""
+    return sum(fact.unit is not None and fact.unit != "%" and fact.origin is None for fact in question.given) >= TELLING
+
+
+def _sole(solution: Solution) -> bool:
+    """Is it one formula for all that is given?"""
+    return len(solution.steps) == 1 and not solution.features[INDEX["unused_some"]]
 
 
 def rank(

@@ -17,18 +17,19 @@ from mathrag.agent.conversions import Conversion, read_conversion
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.definitions import AFTERWARDS, after_change, definitions
 from mathrag.agent.densities import densities, volume_of
+from mathrag.agent.dimensions import AREA
 from mathrag.agent.equalities import equalities
 from mathrag.agent.features import ANGULAR, Fact
 from mathrag.agent.holes import SUBSTANCE, calorific, electric_or_not, hole_target
 from mathrag.agent.implicit import assumed_facts, default_facts, derived_facts, falls, neutral_facts
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.manner import MONEY
+from mathrag.agent.manner import COVERS, MONEY
 from mathrag.agent.mixing import mixing
 from mathrag.agent.molecules import molecule_facts
 from mathrag.agent.multiples import with_multiples
 from mathrag.agent.naming import Naming, name_values, sentences, shared_names
 from mathrag.agent.pairs import other_ends, paired_up, temperature_kind, with_unknown
-from mathrag.agent.periods import each_period, in_each, one_period, period_facts
+from mathrag.agent.periods import in_each, one_period, period_facts
 from mathrag.agent.rates import rates, without_restated
 from mathrag.agent.ratios import with_ratios
 from mathrag.agent.relations import change_facts, related_facts, total_facts, with_parts
@@ -414,8 +415,9 @@ def _target(
     if asked.much and not unit_dimension and not kinds.headed(asked.head):
         amounts = {fact.dimension for fact in facts if fact.dimension in AMOUNTS}
         dimensions = frozenset({"1"}) if MONEY.search(text) else SUBSTANCE | amounts
-    if not unit_dimension and each_period(asked.context):
-        named, dimensions = in_each(named, dimensions, kinds)
+        dimensions = frozenset({AREA}) if COVERS.search(asked.context) else dimensions
+    if not unit_dimension:
+        named, dimensions = in_each(asked.context, named, dimensions, facts, kinds)
     symbol, alone = symbol_asked(asked.text)
     key = symbol_key(symbol) if symbol else None
     if not named and not dimensions and symbol and alone and (like := _same_letter(str(key), facts)):

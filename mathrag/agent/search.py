@@ -47,6 +47,9 @@ PROVIDERS = 16
 LOOKED_AT = 48  # links of one need that are asked whether their formula holds for the question
 ALIKE = 3  # of those, formulas that differ in their names alone
 SCALES, CHANGES = frozenset({"°C", "°F"}), frozenset({"change"})
+LEVELS = frozenset(
+    {"temperature", "initial_temperature", "final_temperature", "thermodynamic_temperature", "celsius_temperature"}
+)
 DEGREES = frozenset({"rad", "°", "deg", "mrad"})
 GREEK = frozenset({"theta", "alpha", "beta", "gamma", "phi", "psi", "delta"})
 SLACK = 6.0  # a solution that costs this much more than the best neither wins nor makes it doubtful
@@ -70,6 +73,7 @@ class Search:
         self.vector = weights.vector
         self._levels = sum(_is_level(fact) and fact.role == "given" for fact in problem.facts)
         self.totals = Totals(problem, knowledge)
+        self.guessing = False  # is nothing known of what is asked, so that any variable may be it?
         self._bind_cache: dict[tuple[int, int], tuple[float, tuple[float, ...]]] = {}
         self._bind_weights: list[float] = self.vector[BIND].tolist()
         self._noun_costs: dict[tuple[int, int], tuple[float, ...]] = {}
@@ -167,6 +171,8 @@ class Search:
             return False
         if fact.free and "change" in slot.noun.markers:
             return False
+        if fact.difference and slot.parameter.quantity_kind in LEVELS and "change" not in slot.noun.markers:
+            return False  # "warmed by 30 K" is no temperature
         if self._levels > 1 and _is_level(fact) and CHANGES & slot.noun.markers:
             return False  # of two temperatures neither is the difference
         if fact.unit in DEGREES and slot.parameter.dimension == "1" and not _may_be_angle(slot):
@@ -322,10 +328,13 @@ class Search:
             found = {i for dimension in self.problem.dimensions for i in knowledge.providers(dimension)}
             angle = bool(asked.families & ANGULAR)
             slots = (knowledge.slots[i] for i in found if not other_number(asked, knowledge.slots[i].noun))
+            slots = (slot for slot in slots if not unlike_kinds(asked, slot.noun))  # a modulus is no pressure
             return sorted(slot.index for slot in slots if not (angle and slot.parameter.unit == "1"))
         alike = [slot.index for slot in knowledge.slots if _symbols_agree(asked, slot.noun)]
-        if alike or not self.problem.anything:
-            return alike or [slot.index for slot in knowledge.slots if called(asked, slot.noun)]
+        named = alike or [slot.index for slot in knowledge.slots if called(asked, slot.noun)]
+        self.guessing = not named
+        if named or not self.problem.anything:
+            return named
         return [slot.index for slot in knowledge.slots]
 
     def _named_alike(self, slot: Slot) -> bool:

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, LENGTH, MASS, SPEED
+from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, LENGTH, MASS, SPEED, TEMPERATURE
 from mathrag.entities import Formula
 
 GRAVITATION = "L^3 M^-1 T^-2"
@@ -29,6 +29,7 @@ def _words(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
+_PLANCK, _BOLTZMANN, _WIEN = "L^2 M T^-1", "L^2 M T^-2 Θ^-1", "L Θ"
 _PARTICLE = _words(r"\belementary charge|\b(?:electron|proton|neutron)\b|\bbohr\b|\brydberg")
 
 
@@ -66,6 +67,16 @@ def _of_matter(formula: Formula) -> bool:
 def _of_particles(formula: Formula) -> bool:
     """Has it a constant of a particle, such as the elementary charge?"""
     return _PARTICLE.search("; ".join(p.name for p in formula.parameters if p.constant is not None)) is not None
+
+
+def _has_constant(formula: Formula, dimension: str) -> bool:
+    return any(p.constant is not None and p.dimension == dimension for p in formula.parameters)
+
+
+def _of_molecules(formula: Formula) -> bool:
+    """Does it relate a mass to a temperature by the Boltzmann constant?"""
+    variables = {p.dimension for p in formula.parameters if p.constant is None}
+    return _has_constant(formula, _BOLTZMANN) and {MASS, TEMPERATURE} <= variables
 
 
 @dataclass(frozen=True)
@@ -107,6 +118,40 @@ SITUATIONS = (
         _words(
             r"\bmolecul|\batom|\bparticle|\bgas(?:es|eous)?\b|\bions?\b|\bvapou?r|\bnitrogen|\boxygen|\bhydrogen|\bhelium|\bargon|\bneon|\bxenon|"
             r"\bkrypton|\bradon|\bchlorine|\bmethane|\bplasma|\bthermal|\bkinetic|\bair\b"
+        ),
+    ),
+    Situation(
+        "molecules",
+        _of_molecules,
+        _words(
+            r"\bmolecul|\batom|\bparticle|\bgas(?:es|eous)?\b|\bions?\b|\bvapou?r|\bnitrogen|\boxygen|\bhydrogen|\bhelium|\bargon|\bneon|\bxenon|"
+            r"\bkrypton|\bradon|\bchlorine|\bmethane|\bcarbon|\bammonia|\bplasma|\bthermal|\brms\b|\broot.mean|\bair\b|\belectron|\bneutron|"
+            r"\bmost probable"
+        ),
+    ),
+    Situation(
+        "light or particles",
+        lambda formula: _has_constant(formula, _PLANCK),
+        _words(
+            r"\bphoto|\blight\b|\bquant|\bx-?ray|\blaser|\bultra|\binfra|\bUV\b|\bradi(?:o|at|ance)|\bmicrowave|\bwave|\bspectr|\bemi(?:t|s)|\babsor|"
+            r"\belectron|\bneutron|\bproton|\batom|\bmolecul|\bhydrogen|\bbroglie|\bgamma|\bcolou?r|\bLED\b|\bwork function|\bparticle|"
+            r"\bplanck|\b[kMGTP]?Hz\b|\bhertz|\bfrequen|\blevel|\btransition|\bstation|\bantenna|\bbeam|λ|ν|\bsolar|\bnm\b|\bnucle"
+        ),
+    ),
+    Situation(
+        "speeds near that of light",
+        _said(r"\blorentz|\btime dilation|\blength contraction|\brelativistic"),
+        _words(
+            r"\brelativ|\bspeed of light|\blight\b|\blorentz|\bdilat|\bcontract|\bproper\b|\bspace|\brocket|\bship|\bstar|\bmuon|"
+            r"\bparticle|\bproton|\belectron|\baccelerator|\bcosmic|\bclock|\btwin|\bgamma\b|γ|\d\s*c\b|\bfrac\w* of c\b"
+        ),
+    ),
+    Situation(
+        "what glows",
+        lambda formula: _has_constant(formula, _WIEN),
+        _words(
+            r"\bglow|\bradiat|\bstars?\b|\bsun\b|\bblack.?bod|\bpeak|\bbright|\bspectr|\bfilament|\blamp|\bemi(?:t|s)|\bshine|\bwavelength|\bcolou?r|"
+            r"\binfra|\bincandescent|\bheat camera|\bthermal"
         ),
     ),
     Situation(
@@ -251,6 +296,7 @@ OPPOSITES: tuple[tuple[tuple[re.Pattern[str], re.Pattern[str]], ...], ...] = tup
             (r"\bcylinder", r"\bcylind|\bcans?\b|\bpipe|\btube|\bdrum|\bwire|\brods?\b|\bdis[ck]"),
             (r"\bcone\b", r"\bcon(?:e|es|ical)\b|\bfunnel"),
             (r"\bpyramid", ""),
+            (r"(?!)", r"\bcircles?\b"),  # a circle has no volume
         ),
         (  # plane figures
             (r"\bcircle|\bdis[ck]\b", r"\bcirc|\bround\b|\bdis[ck]|\bradius|\bdiameter|\bpipe|\btube|\bwire|\brods?\b|\bwheel"),

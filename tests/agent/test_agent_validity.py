@@ -30,9 +30,19 @@ CENTRIPETAL = fakes.formula(
 )  # fmt: skip
 
 
+PHOTON = fakes.formula(
+    "p", "energy", "E == h*f", fakes.parameter("E", "energy", "energy", "J"), fakes.parameter("f", "frequency", "frequency", "1/s"),
+    fakes.parameter("h", "Planck constant", None, "J*s", constant="h"),
+)  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("formula", "text", "holds"),
     [
+        (PHOTON, "A wheel turns at 14 rad/s. What is its rotational kinetic energy?", False),
+        (PHOTON, "What energy has a photon of 5e14 Hz?", True),
+        (_labelled("Length contraction"), "A rod is 5 m long. How long is it in the cold?", False),
+        (_labelled("Length contraction"), "A spaceship of 50 m flies by at 0.8 c. How long does it look?", True),
         (STOPPING, "A capacitor has a voltage of 12 V. How much energy does it store?", False),
         (STOPPING, "An electron passes a voltage of 12 V. How much energy does it gain?", True),
         (CENTRIPETAL, "A car of 900 kg at 20 m/s brakes to a stop in 50 m. What is the force?", False),

@@ -1,0 +1,83 @@
+"""What is asked in words that name no quantity: all that is given says it, or the unit that it is for."""
+
+from __future__ import annotations
+
+import agent_fakes as fakes
+import pytest
+
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.links import build_links
+from mathrag.agent.planner import Ranking, plan
+from mathrag.agent.question import Question, read_question
+from mathrag.agent.tools import DynamicToolFactory
+from mathrag.agent.tree import Bounds
+from mathrag.agent.typed import typed_knowledge
+from mathrag.agent.weights import weights
+from mathrag.quantities import ontology
+
+DOPPLER = fakes.formula(
+    "d", "Doppler effect, approaching source", "f_2 == f * v / (v - u)", fakes.parameter("f_2", "observed frequency", "frequency", "Hz"),
+    fakes.parameter("f", "frequency of the source", "frequency", "Hz"), fakes.parameter("v", "speed of sound", "speed_of_sound", "m/s"),
+    fakes.parameter("u", "speed of the source", "speed", "m/s"),
+)  # fmt: skip
+PHOTON = fakes.formula(
+    "p", "Energy of a photon", "E == 6.62607015e-34 * f", fakes.parameter("E", "energy", "energy", "J"),
+    fakes.parameter("f", "frequency", "frequency", "Hz"),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def kinds() -> KindIndex:
+    return kind_index(ontology())
+
+
+def read(text: str, kinds: KindIndex) -> Question:
+    question = read_question(text, kinds)
+    assert question is not None
+    return question
+
+
+def ranked(text: str, kinds: KindIndex) -> Ranking:
+    known = typed_knowledge([DOPPLER, PHOTON], kinds)
+    return plan(read(text, kinds), known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(3))
+
+
+def test_all_that_is_given_says_what_is_asked(kinds: KindIndex) -> None:
+    best = ranked(
+        "A horn of 500 Hz comes nearer at 20 m/s, the sound runs at 340 m/s. What pitch do you hear?", kinds
+    ).best
+    assert best is not None
+    assert best.value == pytest.approx(531.25)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A horn of 500 Hz comes nearer at 20 m/s. What pitch do you hear?",  # too little
+        "A horn of 500 Hz comes nearer at 20 m/s with 4 kg on it. How beautiful is it?",  # no formula for all of it
+    ],
+)
+def test_less_says_nothing(kinds: KindIndex, text: str) -> None:
+    assert ranked(text, kinds).best is None
+
+
+@pytest.mark.parametrize(
+    ("text", "dimension"),
+    [
+        ("A lamp sends out 12 W. How much lands on each square metre?", "M T^-3"),
+        ("A spring gives way 4 cm under 30 N. What force answers each metre?", "M T^-2"),
+        ("A ball has a radius of 11 cm. How much leather covers it?", "L^2"),
+    ],
+)
+def test_a_unit_or_a_verb_says_the_dimension(kinds: KindIndex, text: str, dimension: str) -> None:
+    assert dimension in read(text, kinds).dimensions
+
+
+def test_in_a_minute_is_a_time(kinds: KindIndex) -> None:
+    times = [
+        fact.si
+        for fact in read("A pump lifts 600 kg in a minute. What is its flow?", kinds).given
+        if fact.dimension == "T"
+    ]
+    assert times == [60.0]
+    assert not any(f.dimension == "T" for f in read("It beats 70 times a minute. What is its period?", kinds).given)

@@ -1,22 +1,23 @@
-"""Write courses.jsonl: questions over four chapters of this project's own words (``courses/``), written before they were ingested.
+"""Write courses.jsonl: questions over six chapters of this project's own words (``courses/``), written before they were ingested.
 
     python benchmarks/questions/make_courses.py
 
-Rotation and oscillations, electromagnetism, heat and thermodynamics, structures and machines, as college textbooks write them; each answer
-is computed here. The rows whose split is "test" (``evaluation.held_out``) have not been read for what they miss; the others were.
+Rotation and oscillations, electromagnetism, heat and thermodynamics, structures and machines, as college textbooks write them; light and
+quanta, and a handbook of electrical engineering, written after work on the first four; each answer is computed here. The rows whose split is "test" (``evaluation.held_out``) have not been read for what they miss; the others were.
 """
 
-# ruff: noqa: E501
+# ruff: noqa: E501, N816
 
 from __future__ import annotations
 
 import json
-from math import asin, degrees, exp, log, pi, radians, sin, sqrt
+from math import asin, atan, cos, degrees, exp, log, pi, radians, sin, sqrt
 from pathlib import Path
 
 from mathrag.evaluation import held_out
 
 g, R, sigma = 9.80665, 8.314462618, 5.670374419e-8
+c, h, k_B, m_e = 299792458.0, 6.62607015e-34, 1.380649e-23, 9.1093837139e-31
 eps_0, mu_0, e, m_p = 8.8541878188e-12, 1.25663706127e-6, 1.602176634e-19, 1.67262192595e-27
 
 ROWS: list[tuple[str, float | None, str]] = [
@@ -425,6 +426,126 @@ ROWS: list[tuple[str, float | None, str]] = [
     ("A beam of oak is 4 m long. What is the largest bending stress in it?", None, ""),
     ("A coil carries a current of 3 A. How much energy does it hold?", None, ""),
     ("A pipe of 40 m carries water. What is the loss of pressure?", None, ""),
+    # light and quanta
+    ("An object 30 cm in front of a thin lens has its image 60 cm behind it. What is the focal length?", 0.2, "m"),
+    (
+        "A concave mirror has a radius of curvature of 80 cm. Where is the image of an object 60 cm in front of it?",
+        1.2,
+        "m",
+    ),
+    ("How fast does light travel in diamond, whose refractive index is 2.42?", c / 2.42, "m/s"),
+    (
+        "A ray in air (n = 1.00) meets the surface of oil with an index of 1.47 at 50°. What is the angle of refraction?",
+        degrees(asin(sin(radians(50)) / 1.47)),
+        "deg",
+    ),
+    (
+        "At what angle of incidence is light reflected from glass (n = 1.52) in air completely polarized?",
+        degrees(atan(1.52)),
+        "deg",
+    ),
+    ("What focal length must a simple magnifier have to magnify five times?", 0.05, "m"),
+    (
+        "Fringes 3.2 mm apart appear on a screen 1.8 m behind two slits 0.35 mm apart. What is the wavelength of the light?",
+        3.2e-3 * 0.35e-3 / 1.8,
+        "m",
+    ),
+    ("What angle can a telescope with a mirror 2.4 m in diameter resolve at 550 nm?", 1.22 * 550e-9 / 2.4, "rad"),
+    ("How thick is the thinnest film with n = 1.38 that reflects least at 552 nm?", 552e-9 / 4 / 1.38, "m"),
+    (
+        "Unpolarized light of 12 W/m² passes two polarizers whose axes form an angle of 35°. What intensity gets through?",
+        6 * cos(radians(35)) ** 2,
+        "W/m^2",
+    ),
+    ("At what speed, in units of c, is the Lorentz factor 2.5?", sqrt(1 - 1 / 6.25) * c, "m/s"),
+    (
+        "Muons with a proper lifetime of 2.2 µs fly past at 0.98 c. How long do they live in the laboratory?",
+        2.2e-6 / sqrt(1 - 0.98**2),
+        "s",
+    ),
+    ("What is the kinetic energy of an electron that moves at 0.6 c?", 0.25 * m_e * c * c, "J"),
+    (
+        "Light of 350 nm shines on a metal with a work function of 2.3 eV. What is the maximum kinetic energy of the photoelectrons in eV?",
+        h * c / 350e-9 / e - 2.3,
+        "eV",
+    ),
+    ("What is the energy of the hydrogen atom at n = 4, in eV?", -0.85, "eV"),
+    (
+        "Which wavelength does hydrogen emit when its electron falls from n = 3 to n = 2?",
+        1 / (1.097e7 * (1 / 4 - 1 / 9)),
+        "m",
+    ),
+    (
+        "An electron is confined to a box 0.50 nm long. What is its ground-state energy (n = 1)?",
+        h * h / (8 * m_e * 0.25e-18),
+        "J",
+    ),
+    ("What is the radius of a gold nucleus with mass number 197?", 1.2e-15 * 197 ** (1 / 3), "m"),
+    # power and signals
+    ("What is the line voltage of a star-connected generator with a phase voltage of 230 V?", 230 * sqrt(3), "V"),
+    (
+        "A balanced three-phase motor draws 14 A at a line voltage of 400 V with a power factor of 0.85. What active power does it take?",
+        sqrt(3) * 400 * 14 * 0.85,
+        "W",
+    ),
+    ("A plant takes 60 kW of active and 45 kvar of reactive power. What is its apparent power?", 75e3, "V A"),
+    (
+        "A copper cable (resistivity 1.75×10⁻⁸ Ω·m) of 40 m length and 2.5 mm² cross-section: what resistance does it have?",
+        1.75e-8 * 40 / 2.5e-6,
+        "ohm",
+    ),
+    (
+        "A two-wire line of 60 m one-way length carries 16 A; the conductors have 4 mm² and a resistivity of 1.78e-8 Ω m. How large is the voltage drop?",
+        2 * 1.78e-8 * 60 * 16 / 4e-6,
+        "V",
+    ),
+    (
+        "A winding has 1.50 Ω at 20 °C; its temperature coefficient is 0.0039 1/K. What is its resistance at 95 °C?",
+        1.5 * (1 + 0.0039 * 75),
+        "ohm",
+    ),
+    ("A four-pole machine (two pole pairs) is fed with 50 Hz. What is its synchronous speed in rpm?", 1500, "rpm"),
+    ("The synchronous speed of a motor is 1500 rpm; it runs at 1440 rpm. How large is the slip?", 0.04, ""),
+    (
+        "A DC motor on 220 V draws an armature current of 25 A through an armature resistance of 0.4 Ω. What is the back emf?",
+        210,
+        "V",
+    ),
+    (
+        "A motor turns at 2900 rpm with a shaft torque of 12 N·m. What mechanical power does it put out?",
+        2 * pi * 2900 * 12 / 60,
+        "W",
+    ),
+    ("A boost converter makes 48 V of an input voltage of 12 V. At what duty cycle does it run?", 0.75, ""),
+    ("How long does a battery of 60 Ah feed a load of 4 A?", 15 * 3600, "s"),
+    (
+        "What power does a photovoltaic array of 25 m² give at an irradiance of 800 W/m² if the module efficiency is 19 %?",
+        3800,
+        "W",
+    ),
+    (
+        "An RC low-pass is to have a cut-off frequency of 1.5 kHz with a capacitor of 22 nF. What resistance is needed?",
+        1 / (2 * pi * 1500 * 22e-9),
+        "ohm",
+    ),
+    (
+        "What gain, in decibels, has a first-order low-pass with a cut-off frequency of 2 kHz at 10 kHz?",
+        -10 * log(26) / log(10),
+        "dB",
+    ),
+    (
+        "A link of 3.1 kHz bandwidth has a signal-to-noise ratio of 1000. What is its channel capacity in bit/s?",
+        3100 * log(1001) / log(2),
+        "1/s",
+    ),
+    ("A 12-bit converter has a reference voltage of 3.3 V. What is the step size?", 3.3 / 4096, "V"),
+    (
+        "What thermal noise voltage does a 10 kΩ resistor show at 300 K in a bandwidth of 20 kHz?",
+        sqrt(4 * k_B * 300 * 1e4 * 2e4),
+        "V",
+    ),
+    ("A motor has an efficiency of 0.9. What is its slip?", None, ""),
+    ("A mirror is 2 m high. What is its focal length?", None, ""),
 ]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from mathrag.agent.manner import ADVERBS, at_rate, deed, does, in_flow, manner, rate_unit
+from mathrag.agent.manner import ADVERBS, at_rate, deed, does, in_flow, manner, rate_unit, what_does
 from mathrag.agent.naming import sentences
 from mathrag.agent.wanted import key_words, wanted_noun
 from mathrag.quantities import read_quantities
@@ -24,6 +24,7 @@ _ASK = re.compile(
     re.IGNORECASE,
 )
 _INNER = re.compile(rf"\s*(?P<word>how\s+(?:{ADVERBS}))\b", re.IGNORECASE)  # "calculate how high ..."
+_PART_OF = re.compile(r"^\s*(?:is\s+)?(?:the\s+)?part(?=\s+of\b)", re.IGNORECASE)  # "what part of it": what fraction
 _SPECIES = re.compile(r"\s*(?:(?:is|the)\s+)*\[([A-Z][\w+\-⁺⁻]*)\]")
 _RISES = re.compile(r"\b(?:rises?|falls?|drops?)\b", re.IGNORECASE)  # "how high does it rise" asks for no change
 _LEAD = re.compile(
@@ -244,9 +245,10 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
 
 
 def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Callable[[str], int]) -> Asked:
-    adjective = manner(word, rest)
+    adjective = manner(word, rest) or what_does(word, rest)
     unit = _asked_unit(rest)
     rest = _GIVEN_FIRST.sub("", _UNIT_FIRST.sub(" ", rest, count=1), count=1)
+    rest = _PART_OF.sub("fraction", rest, count=1)
     lead = _LEAD.match(rest)
     kept = " ".join(_KEEP_LEAD.findall(lead.group())) if lead else ""
     body = rest[lead.end() :] if lead else rest

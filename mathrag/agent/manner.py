@@ -45,13 +45,23 @@ _DEEDS = (
     ("deflection", "sag sink bend deflect dip droop"),
     ("gain factor", "multiply amplify"),
     ("magnification", "magnify enlarge"),
-    ("resistance", "resist"),
+    ("resistance", "resist oppose hinder"),
+    ("torque", "twist wrench"),
     ("weight", "weigh"),
     ("force", "push pull press squeeze attract repel"),
     ("distance", "move travel slide"),
     ("freezing point depression", "freeze"),
     ("boiling point elevation", "boil"),
 )
+_DOES = (  # what is asked by "what does it ...": what it may be
+    ("energy|charge|heat", "store hold"),
+    ("power|energy|heat", "deliver send radiate emit give supply"),
+    ("energy|power", "use consume draw eat swallow need"),
+    ("pressure|force", "press push"),
+    ("weight|mass", "weigh"),
+    ("force|mass", "lift bear"),
+)
+_DOES_OF = {stem(verb): phrase for phrase, verbs in _DOES for verb in verbs.split()}
 _DEED_OF = {stem(verb): phrase for phrase, verbs in _DEEDS for verb in verbs.split()}
 _GROWS = frozenset(stem(word) for word in "expand swell shrink".split())
 _LITRE = re.compile(r"\b\d[^.;]{0,15}(?:\bm[lL]\b|\b[lL]\b|litres?|liters?|m\^?[3³]|cubic)")
@@ -87,6 +97,11 @@ _LASTS = re.compile(r"\b(?:longer|shorter)\b.*\b(?:takes?|lasts?|need|wait)\b", 
 COVERS = re.compile(
     r"\b(?:covers?|coats?|wraps?|lines?|to (?:cover|coat|wrap|paint|line))\b", re.IGNORECASE
 )  # that takes an area
+_WHAT_DOES = re.compile(  # "what does the field store", but no "what does it cost a year"
+    r"\s*(?:does|do|did|will|would|can|could|must|should)\s+(?:(?:the|its?|it|an?|this|that|they|he|she|you)\b\s*)?(?:[\w'’-]+\s+){0,4}?"
+    r"(?P<verb>[a-z]+)(?:\s+(?:out|off|up|with|back|away|back with|down with))?\s*(?:[?.,;]|$|\b(?:when|if|while|in|at|during|after)\b)",
+    re.IGNORECASE,
+)
 _IT = re.compile(r"\s*(?:it|they|he|she|this|that)\b", re.IGNORECASE)
 _TIMES = frozenset("second minute hour day week month year".split())
 
@@ -124,6 +139,12 @@ def deed(word: str, phrase: str, text: str) -> str | None:
         if token in _DEED_OF:
             return _DEED_OF[token]
     return None
+
+
+def what_does(word: str, rest: str) -> str:
+    """What "what does it store" may ask for, the likeliest first, behind bars; nothing where another noun is asked for."""
+    found = _WHAT_DOES.match(rest) if word in ("what", "which") else None
+    return next((_DOES_OF[token] for token in tokens(found["verb"]) if token in _DOES_OF), "") if found else ""
 
 
 def does(phrase: str) -> bool:

@@ -53,7 +53,7 @@ _OFTEN = frozenset(stem(word) for word in ("number", "times", "compounding", "pe
 _PRINCIPAL = re.compile(r"\b(?:what|which|find|calculate|determine)\b[^.?;]{0,30}\bprincipal\b", re.IGNORECASE)
 """The principal is asked for: the given sums are none."""
 _EACH_UNIT = re.compile(
-    r"\b(?:per|each|every)\s+(?P<unit>second|minute|hour|day|week|year|(?:square\s+|cubic\s+)?(?:centi|milli|kilo)?(?:met(?:re|er)|gram|lit(?:re|er))|mole)\b",
+    r"(?:\b(?:per|each|every)|\ban?(?=\s+(?:second|minute|hour)\s*(?:[?,]|$)))\s+(?P<unit>second|minute|hour|day|week|year|(?:square\s+|cubic\s+)?(?:centi|milli|kilo)?(?:met(?:re|er)|gram|lit(?:re|er))|mole)\b",
     re.IGNORECASE,
 )
 _EACH = re.compile(r"\b(?:per|each|every)\s+(?P<unit>second|minute|hour|day|week|year)\b", re.IGNORECASE)

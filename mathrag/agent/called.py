@@ -8,6 +8,7 @@ from dataclasses import replace
 from mathrag.agent.asked import Asked
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
+from mathrag.agent.samples import asked_in_units
 from mathrag.agent.typed import Noun, Slot, TypedKnowledge
 from mathrag.agent.words import concepts, tokens
 from mathrag.quantities import Dimension
@@ -33,6 +34,8 @@ def in_own_words(
     head, _, whose = asked.text.partition(" of ")
     phrases = [tokens(phrase) for phrase in (asked.text, f"{whose} {head}", asked.head)]  # the "tension of its wall"
     own = next((known.called[phrase] for phrase in phrases if len(phrase) > 1 and phrase in known.called), None)
+    if own and "1" in own:
+        own |= asked_in_units(asked.text, facts)
     if own and not own & dimensions:
         if " " in asked.head and kinds.exactly(asked.head):  # a "calorific value" stays one, too
             return target, dimensions | own

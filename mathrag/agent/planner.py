@@ -12,6 +12,7 @@ from mathrag.agent.counting import roots, told
 from mathrag.agent.evidence import evidence
 from mathrag.agent.links import Links
 from mathrag.agent.question import Question
+from mathrag.agent.samples import with_samples
 from mathrag.agent.scaling import with_factors
 from mathrag.agent.search import Search
 from mathrag.agent.statements import with_statements
@@ -86,6 +87,8 @@ def plan(
     known = len(knowledge.formulas)
     knowledge, links = with_statements(knowledge, links, question.said, question.noun)
     retrieval = {**retrieval, **dict.fromkeys(range(known, len(knowledge.formulas)), 1.0)}
+    knowledge, links, sampled = with_samples(knowledge, links, question.facts, question.text, retrieval)
+    retrieval = {**retrieval, **sampled}
     meant = _meant(question, knowledge)
     retrieval = {**retrieval, **dict.fromkeys((knowledge.slots[slot].formula for slot in meant or ()), 1.0)}
     if question.scaling is not None:

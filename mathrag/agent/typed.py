@@ -242,6 +242,15 @@ def _computes(formula: Formula, variables: list[Parameter]) -> bool:
     return len(variables) > 1 or (len(variables) == 1 and len(formula.parameters) > 1)
 
 
+def add_formula(knowledge: TypedKnowledge, formula: Formula) -> None:
+    """Add a formula of one question to a copy (`TypedKnowledge.copied`), its variables known by their words alone."""
+    for parameter in formula.parameters:  # the lists themselves are shared with the original
+        knowledge.by_dimension[parameter.dimension] = list(knowledge.by_dimension.get(parameter.dimension, ()))
+    for uri in (formula.uri, *formula.aliases):
+        knowledge.by_uri[uri] = list(knowledge.by_uri.get(uri, ()))
+    _add(knowledge, formula, [p for p in formula.parameters if p.constant is None], None, {})
+
+
 def _add(
     knowledge: TypedKnowledge,
     formula: Formula,

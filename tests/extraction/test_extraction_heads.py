@@ -24,6 +24,7 @@ from tests.extraction.test_extraction_typing import formulas_of
         ("Compliance is the change of volume for a given change of pressure,", "compliance"),
         ("The reliability of a part, i.e. the probability that it lasts, is", "reliability of a part"),
         ("The smallest trace that can be told from nothing, the limit of detection, is three times $s$:", "limit of detection"),
+        ("The voltage output of a device is called its terminal voltage $V$ and is given by", "terminal voltage"),
         ("Elsewhere the molar heat capacity is used for gases:", ""),
         ("The field is proportional to the charge:", ""),
         ("we find the result is", ""),
@@ -65,6 +66,20 @@ def test_a_label_is_no_input_that_stands_before_the_formula() -> None:
     assert label_before("and the sample size needed for a given margin is", formula_only=False).text.startswith(
         "sample size"
     )
+
+
+def test_a_law_keeps_what_it_is_of() -> None:
+    assert label_before("Newton's law of cooling gives", formula_only=False).text == "Newton's law of cooling"
+    assert (
+        label_before("A black body obeys Wien's displacement law,", formula_only=False).text
+        == "Wien's displacement law"
+    )
+
+
+def test_two_capitals_are_a_product_unless_words_spell_them_out() -> None:
+    text = "The resistance is $R$ and the capacitance is $C$. The units of $RC$ are seconds.\n\n$$V = V_0 e^{-t/RC}$$"
+    (decay,) = (formula for formula in formulas_of(text, "Circuits") if formula.executable)
+    assert decay.equation == "V == V_0*exp(-t/(R*C))"
 
 
 def test_the_words_of_an_acronym_have_no_article_where_others_fit() -> None:

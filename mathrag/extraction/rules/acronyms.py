@@ -43,6 +43,11 @@ def letter_runs(latex: str) -> list[str]:
     return list(dict.fromkeys(re.findall(r"[A-Za-z]+", _INDEX.sub(" ", _NO_LETTERS.sub(" ", latex)))))
 
 
+def is_product(symbol: str, phrase: str) -> bool:
+    """Are two capitals no name that ``phrase`` spells out: "the units of $RC$ are seconds"?"""
+    return len(symbol) == 2 and is_acronym(symbol) and not words_of(symbol, phrase)
+
+
 def may_be_called(symbol: str, phrase: str) -> bool:
     """Are letters side by side short for what is said of them? Else they are a product."""
     if is_short_word(symbol):

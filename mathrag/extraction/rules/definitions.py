@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterator
 
 from mathrag.extraction.rules import behind
-from mathrag.extraction.rules.acronyms import is_acronym, is_short_word, may_be_called
+from mathrag.extraction.rules.acronyms import is_acronym, is_product, is_short_word, may_be_called
 from mathrag.extraction.rules.blocks import Block, MathSpan, math_spans
 from mathrag.extraction.rules.claims import APPOSITION, EXPLICIT, TABLE, Definition, told_apart
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, SYMBOL_COLUMNS, UNIT_COLUMNS, column_of
+from mathrag.extraction.rules.given import row_units
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, plain_words
 from mathrag.extraction.rules.shared import apart, is_adjective, operand
@@ -69,7 +70,7 @@ _NO_PREDICATE = frozenset(
 def definitions(block: Block) -> list[Definition]:
     """Claims of one block about the symbols in it."""
     if block.kind == "row":
-        return [*_row_definitions(block), *_cell_definitions(block), *_row_units(block)]
+        return [*_row_definitions(block), *_cell_definitions(block), *row_units(block)]
     if block.kind not in ("paragraph", "item"):
         return []
     listed = [found for line in block.text.split("\n") for found in _line_definitions(line, block.start)]
@@ -117,7 +118,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         )
         if explicit and not _is_predicate(explicit) and not _of_what_is_named(before, explicit):
             phrase, unit = _split_unit(_with_its_noun(explicit, after), spans)
-            if phrase and not is_short_word(span.latex):
+            if phrase and not is_short_word(span.latex) and not is_product(span.latex, phrase):
                 told = len(before)
                 several = not re.match(r"\s*being\b", after) or re.search(r"[^s]s$", phrase.split(" of ")[0])
                 shared = list(_sharing(before, spans)) if several else []
@@ -374,17 +375,6 @@ def _unit_right_after(after: str, spans: list[MathSpan]) -> str | None:
         return None
     unit = re.sub(r"⟦(\d+)⟧", lambda found: spans[int(found.group(1))].latex, match.group(1)).strip()
     return unit if is_unit(unit) else None
-
-
-_UNIT_OF = re.compile(r"^\W*units?\s+(?:of|for)\s+\$([^$]+)\$\W*$", re.I)
-
-
-def _row_units(block: Block) -> Iterator[Definition]:
-    """The unit that a row gives for a symbol of its formulas, in a column headed "Unit of $k$"."""
-    for heading, cell in zip(block.header, block.cells, strict=False):
-        found, unit = _UNIT_OF.match(heading), cell.strip(" $")
-        if found and is_symbol(found[1].strip()) and is_unit(unit):
-            yield Definition(found[1].strip(), "", unit, TABLE, block.start, f"table: in {unit}")
 
 
 def _row_definitions(block: Block) -> Iterator[Definition]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from mathrag.extraction.rules.blocks import Block, math_spans
-from mathrag.extraction.rules.claims import Definition
+from mathrag.extraction.rules.claims import TABLE, Definition
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, sides
 from mathrag.formulas import read_constant
 
@@ -39,3 +39,14 @@ def _given(latex: str, behind: str, position: int) -> Iterator[Definition]:
         return
     if unit := given[2] or unit_word(behind):
         yield Definition(parts[0], "", unit, GIVEN, position, f"given in {unit}")
+
+
+_UNIT_OF = re.compile(r"^\W*units?\s+(?:of|for)\s+\$([^$]+)\$\W*$", re.I)
+
+
+def row_units(block: Block) -> Iterator[Definition]:
+    """The unit that a row gives for a symbol of its formulas, in a column headed "Unit of $k$"."""
+    for heading, cell in zip(block.header, block.cells, strict=False):
+        found, unit = _UNIT_OF.match(heading), cell.strip(" $")
+        if found and is_symbol(found[1].strip()) and is_unit(unit):
+            yield Definition(found[1].strip(), "", unit, TABLE, block.start, f"table: in {unit}")

@@ -39,6 +39,7 @@ _START = (
 _ARTICLE = r"(?:the|an?|its|their|our)\s+"
 _NO_DEFINITION = r"[^.;:]*\b(?:we|you|which|so|solve|used?|using|can|proportional)\b"
 _SUBJECTS = (
+    re.compile(rf"\bcalled\s+(?:its\s+|the\s+)?{_NAME}(?P<of>{_OF})?§\s+and\s+{_END}", re.I),
     re.compile(
         rf"\S,\s+(?:the|its)\s+{_NAME}(?P<of>{_OF})?,(?:{_END}|\s*(?:is|are)\s+(?!{_NO_DEFINITION})[^.;:]{{5,140}}[,:]\s*$)",
         re.I,
@@ -59,7 +60,7 @@ _SUBJECTS = (
         re.I,
     ),
 )
-"""Another name between commas; at the start of a clause; before the verb; what something gives; defined in words that are repeated."""
+"""What it is called; another name between commas; at the start of a clause; before the verb; what something gives; a definition."""
 _NO_NAME = re.compile(
     r"(?:^|\s)(?:changes?|results?|equations?|formulas?|expressions?|relations?|relationships?|proportionality|laws?|forms?|units?|constants|values?|magnitudes?|"
     r"answers?|solutions?|cases?|theorem|rule)$",

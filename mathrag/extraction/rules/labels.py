@@ -57,9 +57,9 @@ _NAME_ALONE = re.compile(
 """All that stands between an earlier formula of the sentence and this one: "; elimination half-life"."""
 _NAMED_EQUATIONS = (
     re.compile(
-        r"\b(?P<name>(?:[A-Z][\w’'–-]*\s+){1,4}(?:law|principle|equation|formula|theorem|relation|rule|effect))\b"
+        r"\b(?P<name>(?:[A-Z][\w’'–-]*\s+){1,4}(?:law|principle|equation|formula|theorem|relation|rule|effect)(?:\s+of\s+[a-z][\w-]+)?)\b"
     ),
-    re.compile(r"\b(?P<name>(?:[\w’'–-]+\s+){1,3}(?:law|equation|formula|theorem|rule))\b"),
+    re.compile(r"\b(?P<name>(?:[\w’'–-]+\s+){1,3}(?:law|equation|formula|theorem|rule)(?:\s+of\s+[a-z][\w-]+)?)\b"),
 )
 _NAME_BEHIND = re.compile(
     r"^\s*[,.]?\s*\((?P<bracket>[A-Z][^()$]{3,60}|[a-z][^()$]{2,50}(?:law|principle|equation|formula|theorem|rule))\)|^\s*,?\s*(?:which\s+is\s+)?(?:known|called|referred\s+to)\s+(?:as\s+)?(?P<name>[^.,;:$]{3,60})"
@@ -206,7 +206,7 @@ _UNITS = re.compile(r"\bunits?\b|\bin (?:SI|metric|imperial|kelvins?|degrees)\b"
 
 _LEADING = re.compile(
     r"^(?:(?:so|now|thus|then|hence|therefore|also|again|finally|first|next|here|notice|note|recall|that|from|into|using|use|by|in|of|on|for|"
-    r"with|to|and|or|but|because|since|as|at|we|know|see|find|where|equating|substituting|solving|the|a|an|this|these|its|their)\b[\s,]*)+",
+    r"with|to|and|or|but|because|since|as|at|we|know|see|find|where|equating|substituting|solving|obeys?|the|a|an|this|these|its|their)\b[\s,]*)+",
     re.I,
 )
 _SENTENCE_VERB = re.compile(

@@ -43,8 +43,10 @@ CYCLES = {
 """Kinds of time that are not just any time, and how a question speaks of them."""
 FREE_FALL = "acceleration_of_free_fall"
 TURNING = frozenset({"angular_velocity", "angular_frequency"})
+_CONNECTED = re.compile(r"\bin (?:series|parallel)\b", re.IGNORECASE)
+_SINGLE = re.compile(r"\b(?:each|one|single|every|first|apiece)\b", re.IGNORECASE)
 _CHANGE = re.compile(r"\b(?:change|difference|increase|decrease)\b", re.IGNORECASE)
-FRACTION = frozenset(tokens("fraction share proportion portion efficiency"))
+FRACTION = frozenset(tokens("fraction share proportion portion efficiency duty"))
 
 
 @dataclass(frozen=True)
@@ -174,6 +176,14 @@ def _check_twins(solution: Solution, question: Question) -> None:
             there = 1 + sum(fact.twin == base for fact in question.facts)
             if 1 < sum(fact.twin == base or fact.index == base for fact in own) < there:
                 raise Infeasible(f"there are {there} of {question.facts[base].text.strip()}, and not all enter")
+    if _CONNECTED.search(question.text) and not _SINGLE.search(question.text, *question.asked.span):
+        for base in {fact.twin for fact in question.facts if fact.twin is not None}:
+            like = {base, *(fact.index for fact in question.facts if fact.twin == base)}
+            entered = [{one.fact for one in solution.bound if one.step == n} & like for n in range(len(solution.steps))]
+            if any(entered) and like not in entered:
+                raise Infeasible(
+                    f"there are {len(like)} of {question.facts[base].text.strip()}, and not all enter together"
+                )
 
 
 def _unspoken_cycle(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:

@@ -7,6 +7,7 @@ where one is given.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -22,6 +23,12 @@ from mathrag.formulas import evaluate, names, solve
 
 GAINED, SPENT = 1, -1
 BURNING = frozenset({"calorific_value", "volumetric_calorific_value"})
+_LOSSLESS = re.compile(
+    r"\bnothing is lost|\bno (?:heat|energy)(?: is)? lost|\bwithout (?:any )?(?:heat )?loss|\bno (?:heat |energy )?loss|"
+    r"\bloss(?:es)? (?:is|are) (?:neglect|ignor)|\b(?:neglect|ignor)\w* (?:all |any )?(?:heat |energy )?loss|"
+    r"\ball (?:of )?(?:the|its) (?:\w+ )?(?:energy|heat) (?:goes|is|becomes)",
+    re.IGNORECASE,
+)
 COOLS = frozenset(tokens("cool cools cooled cooling freeze freezes lost loses"))
 
 
@@ -38,6 +45,8 @@ def wrong_side(solution: Solution, question: Question, knowledge: TypedKnowledge
 
     A link without a word for it can, unless an efficiency is left aside: what is spent may all be gained.
     """
+    if _LOSSLESS.search(question.text):
+        return None
     slots, cools = knowledge.slots, bool(question.noun.stems & COOLS)
     idle, _ = idle_facts([bound.fact for bound in solution.bound], question.facts)
     share = any(fact.unit == "%" or "efficiency" in fact.noun.families for fact in idle)

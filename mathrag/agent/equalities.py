@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from mathrag.agent.dimensions import ENERGY, FORCE, MASS
+from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, MASS
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.statements import NAMESPACE, Statement, own_formula
@@ -32,11 +32,22 @@ _BEND = re.compile(
     re.IGNORECASE,
 )
 _SLIDES = re.compile(r"\bslid|\bskid|\bslip|\bglid|\bscrap|\block\w* (?:wheels|brakes)|\bwheels? lock", re.IGNORECASE)
+_UPWARDS = re.compile(
+    r"\b(?:elevator|hoist|crane|winch|rocket)\b.*\baccelerat|\baccelerat\w*\b[^.?;]{0,60}\b(?:upwards?|vertically|downwards?)\b|"
+    r"\b(?:upwards?|vertically|downwards?)\b[^.?;]{0,40}\baccelerat",
+    re.IGNORECASE,
+)
+_DOWNWARDS = re.compile(r"\bdownwards?\b|\bdescend|\blowered\b|\bgoing down\b", re.IGNORECASE)
 _STEADY = re.compile(
     r"\b(?:constant|steady|uniform) (?:speed|velocity)|\b(?:just|begins?|starts?|about) (?:begins? |starts? )?to (?:slide|slip|move)",
     re.IGNORECASE,
 )
 _AT_ANGLE = re.compile(r"°|\bangle|\bdegrees\b|\babove the horizontal|\brope\b.*\bangle", re.IGNORECASE)
+_LINE = r"\b(?:string|rope|cord|cable|chain|thread|wire)\b"
+_WHIRLED = re.compile(
+    rf"\b(?:whirl|twirl|sw[iu]ng|spun|swirl|circl)\w*\b.*{_LINE}|{_LINE}.*\b(?:whirl|twirl|circl|horizontal circle)",
+    re.IGNORECASE,
+)
 _LOST = re.compile(r"\b(?:inelastic|stick|stuck|embed|drag|air resistance|per ?cent|efficien)|%", re.IGNORECASE)
 _SMOOTH = re.compile(
     r"\bfrictionless|\b(?:without|no|ignor\w*|neglect\w*|negligible)\s+(?:any\s+|all\s+)?(?:friction|resistance|drag|air|losses)|\bsmooth\b",
@@ -64,6 +75,7 @@ class _Side:
 
 WEIGHT, NORMAL = _Side("weight", "weight"), _Side("normal force", "normal_force")
 DRAGS, TURNS = _Side("friction", "friction"), _Side("centripetal force", "centripetal_force")
+PULLS = _Side("tension", "tension_force")
 KINETIC = _Side("kinetic energy", "kinetic_energy")
 POTENTIAL, ELASTIC = (
     _Side("potential energy", "potential_energy"),
@@ -82,11 +94,17 @@ def equalities(
     given = [fact for fact in facts if fact.role == "given"]
     rubs = any(FRICTION in words.families for words in (target, *(fact.noun for fact in given)))
     meant = [*_of_friction(text, rubs), *_of_energy(text, rubs)]
+    meant += [(PULLS, TURNS, "whirled about")] if _WHIRLED.search(text) else []
     found = [_equal(left, right, why, kinds) for left, right, why in meant if {left.kind, right.kind} <= there]
     if FORCE in known.by_dimension:
         laws = _sliding(text, rubs, {fact.dimension for fact in given})
         found += [_made(label, law, names, kinds) for label, law, names in laws]
     return [replace(one, formula=_numbered(one.formula, number + n)) for n, one in enumerate(found)]
+
+
+def upwards(text: str) -> bool:
+    """Is something accelerated against its weight, or with it?"""
+    return _UPWARDS.search(text) is not None
 
 
 def _of_friction(text: str, rubs: bool) -> Iterator[tuple[_Side, _Side, str]]:
@@ -115,6 +133,10 @@ def _sliding(text: str, rubs: bool, given: Set[str]) -> Iterator[tuple[str, str,
     elif rubs and FORCE in given:
         if not slope and MASS in given and not _AT_ANGLE.search(text):
             yield "friction on level ground opposes the force", "a == (F - mu*m*g)/m", "a F mu m g"
+    elif not rubs and _UPWARDS.search(text) and {MASS, ACCELERATION} & given:
+        down = _DOWNWARDS.search(text) is not None
+        sign, way = ("-", "downwards") if down else ("+", "upwards")
+        yield f"what carries a mass that accelerates {way}", f"F == m*(g {sign} a)", "F m g a"
     elif not _SLIDES.search(text):
         return
     elif rubs and not slope:  # the mass cancels, but where it is given it belongs to this

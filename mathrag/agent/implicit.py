@@ -176,6 +176,9 @@ _TIMES_GRAVITY = re.compile(
 )
 
 
+_CHARGED = re.compile(
+    r"\bbatter(?:y|ies)\b[^?]*\bcharg(?:es|ed|ing)\b|\bcharg(?:es|ed|ing)\b[^?]*\bbatter(?:y|ies)\b", re.IGNORECASE
+)
 ALONG = frozenset({"length", "distance", "displacement"})
 _INCLINE = re.compile(r"\binclin|\bslop(?:e|es|ed|ing)\b|\bramps?\b|\bhill", re.IGNORECASE)
 
@@ -190,6 +193,12 @@ def derived_facts(text: str, given: Iterable[Fact], constants: Iterable[Constant
         if fact.dimension == "L" and (_across(fact) or _ACROSS.match(after) or _bore(fact, text)):
             radius = _scaled(fact, number, 0.5, "radius", "radius", "the radius is half the diameter", index)
             found.append(replace(radius, noun=replace(radius.noun, symbol="r")))
+        elif fact.dimension == "I" and _CHARGED.search(text):
+            note = "what charges a battery flows against its electromotive force"
+            found.append(_scaled(fact, number, -1.0, "current", "electric_current", note, index))
+        elif fact.noun.kinds == {"radius"}:
+            note = "the diameter is twice the radius"
+            found.append(_scaled(fact, number, 2.0, "diameter", "diameter", note, index))
         elif fact.dimension == ACCELERATION and fact.value > 0 and _SLOWS.search(fact.text):
             note = "a deceleration is a negative acceleration"
             found.append(_scaled(fact, number, -1.0, "acceleration", "acceleration", note, index))

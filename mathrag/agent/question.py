@@ -18,6 +18,7 @@ from mathrag.agent.counting import whole_numbers
 from mathrag.agent.definitions import AFTERWARDS, after_change, definitions
 from mathrag.agent.densities import densities, volume_of
 from mathrag.agent.dimensions import AREA
+from mathrag.agent.ends import with_ends
 from mathrag.agent.equalities import equalities
 from mathrag.agent.features import ANGULAR, Fact
 from mathrag.agent.holes import SUBSTANCE, calorific, electric_or_not, hole_target
@@ -140,7 +141,7 @@ def read_question(
     else:
         target, facts = with_rest(asked, target, facts)
     weighed = hole is None or "M" not in dimensions  # a mass that is marked as unknown belongs to the weight
-    facts = with_parts(inner, counting(paired_up(facts, text), text), kinds)
+    facts = with_parts(inner, counting(with_ends(paired_up(facts, text), text), text), kinds)
     facts = with_ratios(inner, facts, known, kinds)
     facts = _implied(
         text, inner, [*facts, *_in_moles(facts, known)], asked, dimensions, constants, kinds, weighed=weighed

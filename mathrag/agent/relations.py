@@ -35,7 +35,7 @@ _CUT = re.compile(
 )
 _CLAUSE = re.compile(r"[,;:()\[\]]|\b(?:and|where|while|if|but|given|known|consider)\b", re.IGNORECASE)
 _TOGETHER = re.compile(
-    r"\b(?:load\w*|carr(?:y|ies|ied|ying)|cargo|passengers?|driver|total (?:mass|weight)|gross|curb|empty|unladen)\b",
+    r"\b(?:load\w*|carr(?:y|ies|ied|ying)|cargo|passengers?|driver|rider|cyclist|pilot|total (?:mass|weight)|gross|curb|empty|unladen)\b",
     re.IGNORECASE,
 )
 _STICKS = re.compile(

@@ -16,6 +16,7 @@ from itertools import count
 
 import numpy as np
 
+from mathrag.agent.ends import other_end
 from mathrag.agent.features import (
     ANGULAR,
     Fact,
@@ -51,6 +52,7 @@ LEVELS = frozenset(
     {"temperature", "initial_temperature", "final_temperature", "thermodynamic_temperature", "celsius_temperature"}
 )
 DEGREES = frozenset({"rad", "°", "deg", "mrad"})
+COUNT = frozenset({"number"})
 GREEK = frozenset({"theta", "alpha", "beta", "gamma", "phi", "psi", "delta"})
 SLACK = 6.0  # a solution that costs this much more than the best neither wins nor makes it doubtful
 
@@ -175,9 +177,11 @@ class Search:
             return False  # "warmed by 30 K" is no temperature
         if self._levels > 1 and _is_level(fact) and CHANGES & slot.noun.markers:
             return False  # of two temperatures neither is the difference
+        if fact.noun.kinds == COUNT and fact.unit is None and slot.noun.kinds & ANGULAR:
+            return False  # "two ropes" is no angle
         if fact.unit in DEGREES and slot.parameter.dimension == "1" and not _may_be_angle(slot):
             return False
-        if self._named_elsewhere(fact, slot):
+        if self._named_elsewhere(fact, slot) or other_end(fact.noun, slot.noun):
             return False
         if slot.stated and fact.also:  # a value worked out from what the slot's own formula says
             return False
@@ -245,7 +249,8 @@ class Search:
         roots, near = self._roots()
         queue: list[tuple[float, int, Partial, Choice | None]] = [(e, next(order), root, None) for e, root in roots]
         heapq.heapify(queue)
-        while queue and len(complete) < self.bounds.complete:
+        enough = self.bounds.complete * (2 if self.equalities else 1)
+        while queue and len(complete) < enough:
             estimate, _, partial, choice = heapq.heappop(queue)
             if estimate > best + SLACK:
                 break

@@ -16,12 +16,17 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mathrag.agent.dimensions import LENGTH, MASS, SPEED
+from mathrag.agent.dimensions import ACCELERATION, FORCE, LENGTH, MASS, SPEED
+from mathrag.agent.equalities import upwards
 from mathrag.agent.features import Fact
 from mathrag.agent.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
 from mathrag.agent.words import concept, concepts, tokens
 from mathrag.entities import Parameter
 
+_EACH = re.compile(
+    r"\b(?:in|of|on|by|to|for|from|through|across) each(?: (?:one|of (?:them|these|the \w+)))?\s*[?.]", re.IGNORECASE
+)
+SEVERAL = range(2, 13)
 _JOINED = re.compile(r"\bin (?:parallel|series)\b", re.IGNORECASE)
 ELECTRIC_CURRENT, VOLTAGE, RESISTANCE = "I", "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2"
 _TOGETHER = re.compile(
@@ -51,8 +56,12 @@ def other_one(calls: Sequence[Call], question: Question, knowledge: TypedKnowled
         return f"it computes a {root.slot.parameter.name or root.slot.parameter.symbol}, and something else of this dimension is asked for"
     if _of_the_other(root, others, question):
         return "what is said of the one is given to the other"
+    if _each_of_several(calls, question):
+        return "each of several is asked about, and how many there are does not enter"
     if any(_called_as_another(call, question) for call in calls):
         return "a value is given to one variable that is called as another one of the formula"
+    if _weightless(root, question):
+        return "what is carried weighs besides"
     if _of_another_branch(calls, question):
         return "a current or voltage of one branch is taken for another's"
     if _of_the_start(root, calls, question):
@@ -144,6 +153,14 @@ def _asked_with(fact: Fact, question: Question) -> bool:
     return fact.near
 
 
+def _weightless(root: Call, question: Question) -> bool:
+    """Is the force on something that is accelerated upwards or downwards taken for mass times acceleration alone?"""
+    dimensions = sorted(p.dimension or "" for p in root.tool.formula.parameters)
+    if dimensions != sorted([FORCE, MASS, ACCELERATION]) or root.slot.stated or root.slot.parameter.dimension != FORCE:
+        return False
+    return "net_force" not in question.target.kinds and upwards(question.text)
+
+
 def _called_as_another(call: Call, question: Question) -> bool:
     """Is a value of just the kind of one variable (an internal resistance) bound to another one, and none of that kind to this?"""
     facts = {item.parameter.identifier: question.facts[item.fact] for item in call.inputs if item.fact is not None}
@@ -226,9 +243,25 @@ def _before(call: Call, question: Question) -> bool:
 
 
 def _one_of_both(calls: Sequence[Call], question: Question) -> bool:
-    """Is the mass of one alone taken in the end though both things together are asked about?"""
-    both = {fact.index for fact in question.facts if fact.place is not None and fact.also and fact.dimension == MASS}
-    if not both or not _TOGETHER.search(question.text, *question.asked.span):
-        return False
+    """Is the mass of one alone taken in the end though both things together are asked about, or move together?"""
+    totals = [fact for fact in question.facts if fact.also and fact.dimension == MASS and "total" in fact.noun.stems]
     masses = [item.fact for item in calls[-1].inputs if item.parameter.dimension == MASS]
-    return len(masses) == 1 and masses[0] is not None and masses[0] not in both
+    if not totals or len(masses) != 1 or masses[0] is None or masses[0] in {fact.index for fact in totals}:
+        return False
+    if totals[0].place is not None:
+        return _TOGETHER.search(question.text, *question.asked.span) is not None
+    moves = any(item.parameter.dimension in (SPEED, ACCELERATION) for item in calls[-1].inputs)
+    return moves and question.asked.placeholder is None and question.facts[masses[0]].origin is None
+
+
+def _each_of_several(calls: Sequence[Call], question: Question) -> bool:
+    """ "What is the tension in each [of the two ropes]": their number must enter, unless it counts values."""
+    if not _EACH.search(question.text, *question.asked.span):
+        return False
+    used = {item.fact for call in calls for item in call.inputs}
+    counted = {fact.origin for fact in question.facts} | {fact.twin for fact in question.facts}
+    return any(
+        fact.unit is None and fact.origin is None and fact.value in SEVERAL and isinstance(fact.value, int)
+        and fact.span is not None and fact.index not in used | counted
+        for fact in question.given
+    )  # fmt: skip

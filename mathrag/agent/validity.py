@@ -289,6 +289,7 @@ OPPOSITES: tuple[tuple[tuple[re.Pattern[str], re.Pattern[str]], ...], ...] = tup
             (r"\bmelt|\bfusion\b|\bfreez", r"\bmelt|\bfusion\b|\bfreez|\bthaw|\bsolidif|\bice\b"),
             (r"\bvapori[sz]|\bevaporat|\bboil", r"\bvapou?ri[sz]|\bevaporat|\bboil|\bsteam|\bcondens"),
         ),
+        ((r"\bescape", r"\bescap"), (r"\borbital (?:speed|velocity)", r"\borbit|\bcircl|\bround\b|\baround\b|\bsatellite")),
         (  # solids
             (r"\bspher|\bball\b", r"\bspher|\bballs?\b|\bglobe\b|\bmarbles?\b"),
             (r"\bcube\b", r"\bcubes?\b|\bdice\b|\bdie\b"),

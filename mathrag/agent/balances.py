@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from mathrag.agent.dimensions import FORCE, MASS
+from mathrag.agent.circuits import powers_at_once
+from mathrag.agent.dimensions import FORCE, MASS, POWER
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.relations import loads
@@ -57,13 +58,31 @@ def loaded(text: str, facts: Sequence[Fact], target: Noun, number: int, kinds: K
     parts = [] if "total" in target.stems else loads(text, facts)
     if len(parts) != 1:
         return []
-    names = ((TOTAL, "total mass"), ("rest", "mass"), (LOAD, "mass of the load"))
+    return [_summed(number, "carried together", ("mass", "kg", MASS), target, parts[0], frozenset({"mass"}), kinds)]
+
+
+def at_once(text: str, facts: Sequence[Fact], target: Noun, number: int, kinds: KindIndex) -> list[Statement]:
+    """What an unknown power ``target`` is together with the one given that is taken at the same time, numbered ``number``."""
+    parts = powers_at_once(text, facts)
+    if len(parts) != 1 or kinds.dimensions(target.kinds) != {POWER} or "total" in target.stems:
+        return []
+    return [_summed(number, "taken at once", ("power", "W", POWER), target, parts[0], kinds.usual(POWER), kinds)]
+
+
+def _summed(
+    number: int, how: str, sort: tuple[str, str, str], target: Noun, part: Fact, own: frozenset[str], kinds: KindIndex
+) -> Statement:
+    """ "total = unknown + given" of one ``sort``: its name, unit and dimension."""
+    name, unit, dimension = sort
+    names = ((TOTAL, f"total {name}"), ("rest", name), (LOAD, f"{name} of the load"))
+    kind = min(own, default=None)
     parameters = tuple(
-        Parameter(symbol=identifier, identifier=identifier, name=name, unit="kg", dimension=MASS, quantity_kind="mass")
-        for identifier, name in names
+        Parameter(
+            symbol=identifier, identifier=identifier, name=words, unit=unit, dimension=dimension, quantity_kind=kind
+        )
+        for identifier, words in names
     )
-    label = "carried together: total mass = mass + mass of the load"
+    label = f"{how}: total {name} = {name} + {name} of the load"
     formula = own_formula(number, label, "total == rest + load", "total = rest + load", parameters)
-    own = frozenset({"mass"})
-    nouns = (noun("mass", own, kinds, None, MASS), target, parts[0].noun)
-    return [Statement(formula, nouns, frozenset({parts[0].index}), {TOTAL: frozenset[int]()})]
+    nouns = (noun(name, own, kinds, None, dimension), target, part.noun)
+    return Statement(formula, nouns, frozenset({part.index}), {TOTAL: frozenset[int]()})

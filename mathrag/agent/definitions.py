@@ -52,6 +52,8 @@ def after_change(
     ]
     if len(levels) != 1 or target.markers & CHANGE or DIFFERENCE in target.kinds:
         return []
+    if target.topic and (own := levels[0].noun.topic) and not target.topic & own:
+        return []  # of two things
     dimension = levels[0].dimension
     more, less = (
         bool(re.search(f"{verb}|{any_}", text, re.IGNORECASE))

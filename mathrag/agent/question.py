@@ -10,9 +10,10 @@ from fractions import Fraction
 from mathrag.agent.aliases import alias_facts
 from mathrag.agent.alike import counting, single_facts, twin_facts
 from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, symbol_asked, unit_named
-from mathrag.agent.balances import balances, loaded
+from mathrag.agent.balances import at_once, balances, loaded
 from mathrag.agent.blanks import MOVES
 from mathrag.agent.called import in_own_words, named_by
+from mathrag.agent.circuits import total_powers
 from mathrag.agent.conversions import Conversion, read_conversion
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.definitions import AFTERWARDS, after_change, definitions
@@ -234,6 +235,7 @@ def _implied(
     facts.extend(period_facts(inner, facts, len(facts), kinds))
     facts.extend(turn_facts(inner, facts, len(facts), kinds))
     facts.extend(total_facts(inner, facts, kinds))
+    facts.extend(total_powers(inner, facts, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
@@ -266,6 +268,7 @@ def _said(
     stated = statements(inner, facts, hole, kinds, asked_of(asked.text, kinds))
     stated += balances(inner, facts, target, stated, kinds)
     stated += [] if weighed else loaded(inner, facts, target, len(stated), kinds)
+    stated += [] if hole is None else at_once(inner, facts, target, len(stated), kinds)
     stated += densities(inner, dimensions, facts, len(stated), kinds)
     stated += equalities(inner, facts, target, known, len(stated), kinds)
     stated += mixing(inner, facts, dimensions, known, len(stated), kinds)

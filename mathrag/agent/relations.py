@@ -54,6 +54,7 @@ _SPENT = re.compile(
     re.IGNORECASE,
 )
 _TOTAL = re.compile(r"\btotal\s+(?!of\b)|\bgross\b", re.IGNORECASE)  # no "a total of 3 t of sand"
+_THAT_OF = re.compile(r"\bthat\s+of\s*$", re.IGNORECASE)
 _ACTING = re.compile(r"\b(?:while|when)\s+(?:it\s+is\s+)?\w+ing\b[^,;:]*$", re.IGNORECASE)
 _WHILE = re.compile(r"\b(?:during|throughout|when|whenever|on|at|from|along|in)\b", re.IGNORECASE)
 COEFFICIENTS = frozenset({"coefficient_of_friction", "drag_coefficient"})  # a force as a multiple of another one
@@ -291,6 +292,8 @@ def stated_relations(
             continue
         left = _CLAUSE.split(_ACTING.sub("", text[start : start + said.start()]))[-1].strip()
         right = _CUT.split(after[joined.end() :])[0].strip()
+        if _THAT_OF.search(joined.group()) and right:  # "is 3 times that of oil": what the left side is, of oil
+            right = f"{left.partition(' of ')[0]} of {right}"
         if any(word.lower() not in STOPWORDS for word in left.split()) and right:
             yield fact, left, right
 

@@ -6,7 +6,8 @@ A plan that does it all the same is dropped (`mathrag.agent.compute`):
 - one value in two places of a formula: as it is given, and as it follows from what is given;
 - a total ("the total contact area of its wheels") where the formula multiplies by the number of parts;
 - how much of a fuel, from nothing that is said of this fuel, while its calorific value is left aside;
-- an unknown mass that carries a load as all that weighs.
+- an unknown mass that carries a load as all that weighs;
+- the voltage of a supply for that over one of several resistances in series.
 """
 
 from __future__ import annotations
@@ -25,13 +26,18 @@ from mathrag.agent.tree import Bound, Solution
 from mathrag.agent.typed import Slot, TypedKnowledge
 from mathrag.agent.words import tokens
 
+CLOSE = 4  # words
+VOLTAGE, RESISTANCE = "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2"
+_SERIES = re.compile(r"\bin series\b", re.IGNORECASE)
+_SUPPLY = re.compile(r"\b(?:supply|source|battery|batteries|mains)\b", re.IGNORECASE)
+_WHOLE = re.compile(r"\b(?:total|equivalent|combined|whole|entire|overall|circuit)\b", re.IGNORECASE)
 _DRIVES = frozenset(
     tokens(
         "car vehicle truck lorry bus van train aircraft airplane ship boat tractor cart roller rocket motorcycle bicycle drone"
     )
 )
 _USED_UP = frozenset(tokens("consume consumes consumed consuming burn burns burned burnt used needed required"))
-RATED = frozenset({POWER, SPEED, "I", "L^2 M T^-3 I^-1"})
+RATED = frozenset({POWER, SPEED, "I", VOLTAGE})
 _NOMINAL = re.compile(r"\b(?:rated|nominal|maximum|top)\b", re.IGNORECASE)
 
 
@@ -46,6 +52,7 @@ def misplaced(solution: Solution, question: Question, knowledge: TypedKnowledge)
         *_rated(solution, question, knowledge, idle),
         *_burned(solution, question, knowledge, idle),
         *_unloaded(solution, question, knowledge),
+        *_shared_voltage(solution, question, knowledge),
     ):
         return reason
     return None
@@ -106,16 +113,43 @@ def _burned(solution: Solution, question: Question, knowledge: TypedKnowledge, i
         return
     for fact in idle:
         fuel = substance(fact) & asked if is_property(fact) and fact.noun.kinds & BURNS else frozenset()
-        if fuel and not any(fuel & question.facts[one.fact].noun.topic for one in solution.bound):
+        if fuel and not any(_says_of(question.facts[one.fact], fuel) for one in solution.bound):
             yield f"{fact.text} is said of what is asked for, and nothing that is used is"
 
 
+def _says_of(fact: Fact, fuel: frozenset[str]) -> bool:
+    """Is a value one of the fuel: by all its words, an amount by those right around it?"""
+    if fact.dimension in AMOUNTS:
+        return bool(fuel & frozenset(tokens(" ".join(fact.text.split()[-CLOSE:]))))
+    return bool(fuel & fact.noun.topic)
+
+
 def _unloaded(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
-    """An unknown mass with a load that comes out of a formula of weights."""
+    """An unknown mass with a load that comes out of a formula of weights, an unknown power as all that is taken at once."""
     loads = {i for said in question.said for p in said.formula.parameters if p.identifier == LOAD for i in said.only}
     root = knowledge.slots[solution.steps[0].slot]
     weighs = root.parameter.dimension == MASS and any(
         other.parameter.dimension == ACCELERATION for other in knowledge.inputs(root)
     )
-    if loads and weighs and not root.stated:
-        yield "the mass that weighs here is that of the unknown with its load"
+    used = {one.fact for one in solution.bound}
+    together = root.parameter.dimension == POWER and not loads & used
+    if loads and (weighs or together) and not root.stated:
+        yield "what this gives is the unknown together with the other one"
+
+
+def _shared_voltage(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
+    """The voltage of a supply over one of several resistances in series."""
+    if not _SERIES.search(question.text):
+        return
+    root = knowledge.slots[solution.steps[0].slot].parameter
+    for one in solution.bound:
+        fact, slot = question.facts[one.fact], knowledge.slots[one.slot]
+        if fact.dimension != VOLTAGE or not _SUPPLY.search(fact.text) or _SUPPLY.search(slot.parameter.name):
+            continue
+        if any(_SUPPLY.search(other.parameter.name) for other in knowledge.inputs(slot)):
+            continue
+        beside = (question.facts[b.fact] for b in solution.bound if b.step == one.step)
+        single = any(f.dimension == RESISTANCE and not _WHOLE.search(f.text) for f in beside)
+        asked = one.step == 0 and root.dimension == RESISTANCE and not _WHOLE.search(question.asked.text)
+        if single or asked:
+            yield f"in series {fact.text} is not the voltage over one resistance alone"

@@ -1,0 +1,60 @@
+"""Powers taken at the same time, and the voltage that things in series share."""
+
+from __future__ import annotations
+
+import pytest
+from agent_fakes import FakeKnowledge, formula, parameter
+
+from mathrag.agent import Agent
+from mathrag.settings import Settings
+
+BACK = " If we already know that the answer to the above question is {}, what should [X] be?"
+DRAWN = formula(
+    "drawn", "Current from power and voltage", "I == P/U", parameter("I", "current", "electric_current", "A"),
+    parameter("P", "power", "power", "W"), parameter("U", "voltage", "voltage", "V"),
+)  # fmt: skip
+WORK = formula(
+    "work", "Work from power and time", "W == P*t", parameter("W", "work", "work", "J"),
+    parameter("P", "power", "power", "W"), parameter("t", "time", "time", "s"),
+)  # fmt: skip
+OHM = formula(
+    "ohm", "Ohm's law", "I == U/R", parameter("I", "current", "electric_current", "A"),
+    parameter("U", "voltage", "voltage", "V"), parameter("R", "resistance", "electric_resistance", "ohm"),
+)  # fmt: skip
+BURNT = formula(
+    "burnt", "Heat of combustion", "Q == m*q", parameter("Q", "heat", "heat", "J"),
+    parameter("m", "mass", "mass", "kg"), parameter("q", "calorific value", "calorific_value", "J/kg"),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def agent() -> Agent:
+    return Agent(FakeKnowledge((DRAWN, WORK, OHM, BURNT)), Settings())  # type: ignore[arg-type]
+
+
+def values(agent: Agent, text: str) -> list[float]:
+    ranked = agent.rank(text)
+    assert ranked is not None
+    return [round(float(item.plan.value), 6) for item in ranked[1].plans]
+
+
+def test_what_works_at_once_takes_all_powers(agent: Agent) -> None:
+    text = "A flat has one 800 W oven, one 200 W freezer and three 50 W lamps at 230 V. If they run {}, what is the current?"
+    assert values(agent, text.format("at the same time"))[0] == 5.0
+    assert 5.0 not in values(agent, text.format("one after another"))
+
+
+def test_an_unknown_power_beside_a_given_one(agent: Agent) -> None:
+    text = "A pump works with a power P_1=[X] and simultaneously a fan with P_2=300 W for 20 s. What is their work altogether?"
+    assert values(agent, text + BACK.format("16000 J"))[0] == 500.0
+
+
+def test_a_supply_is_not_over_one_resistance_in_series(agent: Agent) -> None:
+    text = "A resistor of 20 Ω and a lamp are {}, with a power supply of 12 V. What is the current?"
+    assert 0.6 in values(agent, text.format("connected one by one"))
+    assert 0.6 not in values(agent, text.format("connected in series"))
+
+
+def test_what_is_so_many_times_that_of_another(agent: Agent) -> None:
+    text = "The calorific value of peat is 2×10^7 J/kg and the calorific value of pellets is 1.5 times that of peat. "
+    assert 6.0e7 in values(agent, text + "What heat do 2 kg of pellets give off?")

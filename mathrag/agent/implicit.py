@@ -101,6 +101,13 @@ class Default:
 
 DEFAULTS = (
     Default(
+        "probability",
+        0.5,
+        "a fair coin: probability 1/2 of either side",
+        when=re.compile(r"\bcoins?\b", re.IGNORECASE),
+        unless=re.compile(r"\b(?:biased|unfair|loaded|weighted|bent)\b", re.IGNORECASE),
+    ),
+    Default(
         "relative_permittivity",
         1.0,
         "no dielectric is named: relative permittivity 1, as of a vacuum or air",

@@ -162,6 +162,13 @@ def shared_names(
     return result
 
 
+_GETS = re.compile(
+    r"\bto (?:get|obtain|make|give|have|yield|reach)\s+(?:a\s+total\s+of\s+|(?:an?\s+)?(?:total\s+)?)$", re.IGNORECASE
+)
+_JOINT = re.compile(r"\b(?:parallel|series)\b", re.IGNORECASE)
+"""What is got by connecting is the total."""
+
+
 def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[int, int], right_to: int) -> Naming:
     left, right = text[left_from : span[0]], text[span[1] : right_to]
     behind, off = _SYMBOL_BEHIND.match(right), _OFF.match(text, span[1], right_to)
@@ -169,6 +176,8 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
     clause = _last_clause(left)
     after = _noun_after(right)
     strong = f"{clause} {after}"
+    if _GETS.search(text[: span[0]]) and _JOINT.search(text):
+        strong += " total"
     if repeated := _REPEATED.search(left):
         strong += " half-life" if repeated["half"] else " doubling time"
     elif _EACH_ROUND.search(left):

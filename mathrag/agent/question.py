@@ -25,6 +25,7 @@ from mathrag.agent.features import ANGULAR, Fact
 from mathrag.agent.holes import SUBSTANCE, calorific, electric_or_not, hole_target
 from mathrag.agent.implicit import assumed_facts, default_facts, derived_facts, falls, neutral_facts
 from mathrag.agent.kinds import KindIndex
+from mathrag.agent.legs import leg_facts
 from mathrag.agent.manner import COVERS, MONEY
 from mathrag.agent.mixing import mixing
 from mathrag.agent.molecules import molecule_facts
@@ -32,9 +33,10 @@ from mathrag.agent.multiples import with_multiples
 from mathrag.agent.naming import Naming, name_values, sentences, shared_names
 from mathrag.agent.pairs import other_ends, paired_up, temperature_kind, with_unknown
 from mathrag.agent.periods import in_each, one_period, period_facts
+from mathrag.agent.plausibility import SHARES
 from mathrag.agent.rates import rates, without_restated
 from mathrag.agent.ratios import with_ratios
-from mathrag.agent.relations import change_facts, related_facts, total_facts, with_parts
+from mathrag.agent.relations import change_facts, related_facts, total_facts, with_boiling, with_parts
 from mathrag.agent.scaling import Scaling, read_scaling
 from mathrag.agent.shapes import shaped_facts
 from mathrag.agent.species import CONCENTRATION, with_species
@@ -236,10 +238,11 @@ def _implied(
     facts.extend(turn_facts(inner, facts, len(facts), kinds))
     facts.extend(total_facts(inner, facts, kinds))
     facts.extend(total_powers(inner, facts, kinds))
+    facts.extend(leg_facts(inner, facts, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
-    facts = other_ends(facts)
+    facts = with_boiling(inner, other_ends(facts), kinds)
     facts.extend(property_facts(inner, facts, len(facts), kinds))
     facts.extend(molecule_facts(inner, facts, kinds))
     facts.extend(twin_facts(text, facts, len(facts)))
@@ -363,6 +366,8 @@ def _by_unit(named: frozenset[str], quantity: ReadQuantity, dimension: str, kind
         return kinds.usual(dimension)
     if dimension == "T^-1" and re.search(r"\btimes\b", quantity.text):
         return OFTEN
+    if named & SHARES and quantity.unit is None and quantity.value > 1:  # "the probability of 3 heads"
+        return COUNT
     if dimension == PRESSURE and re.match(r"[kMG]?J\b", quantity.unit or ""):
         return frozenset({"volumetric_calorific_value"})
     return named

@@ -67,6 +67,11 @@ _PERIOD_STEMS = frozenset(stem(word) for word in "seconds minutes hours days wee
 _PERIOD = re.compile(r"\b(?:second|minute|hour|day|week|month|year)", re.IGNORECASE)
 _RATIO = re.compile(r"\bratio\b|\bper\b", re.IGNORECASE)
 _BY_DRIVER = re.compile(r"\b(?:by|in|of|for|from)\s+(?:(?:the|a|this|its)\s+)?(?:\w+\s+)?\w+", re.IGNORECASE)
+_TO_BOIL = re.compile(
+    r"\bto (?:a |the |its )?boil(?:s|ing)?\b|\bboil(?:s|ing)?\s+(?:it|up|the|\d)|\b(?:starts?|begins?) (?:to boil|boiling)|"
+    r"\b(?:until|till) (?:it|they|the \w+|\w+) (?:starts? to |begins? to )?boil",
+    re.IGNORECASE,
+)
 _METER = re.compile(r"\b(?:meter|reading|odometer|counter)s?\b", re.IGNORECASE)
 BY_MASS = frozenset({"L^2 T^-2", "L^2 T^-2 Θ^-1"})  # a calorific value, a latent heat, a specific heat
 EFFICIENCIES = frozenset({"efficiency"})
@@ -197,6 +202,40 @@ def change_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fac
             )
         )  # fmt: skip
     return found
+
+
+def with_boiling(text: str, facts: Sequence[Fact], index: KindIndex) -> list[Fact]:
+    """Where water is brought to the boil, the only temperature given is where it starts, and the rise is up to the boiling point."""
+    result = list(facts)
+    end = next((f for f in facts if f.role == "assumed" and "boiling" in f.text and f.dimension == "Θ"), None)
+    levels = [f for f in facts if f.dimension == "Θ" and f.role == "given" and not f.answered]
+    if end is None or len(levels) != 1 or not _TO_BOIL.search(text):
+        return result
+    (start,) = levels
+    if start.difference or start.noun.markers - INITIAL or start.si >= end.si:
+        return result
+    result[start.index] = replace(
+        start, noun=replace(start.noun, markers=INITIAL, kinds=frozenset({"initial_temperature"}))
+    )
+    size = float(f"{end.si - start.si:.9g}")
+    markers = frozenset({"change"})
+    words = replace(
+        noun("temperature rise", frozenset({"temperature_difference"}), index, None, "Θ", markers), markers=markers
+    )
+    note = f"change: 100 °C - {start.value:g} {start.unit} = {size:g} K"
+    made = replace(
+        start,
+        index=len(result),
+        value=size,
+        unit="K",
+        si=size,
+        noun=words,
+        text="change",
+        difference=True,
+        origin=start.index,
+        note=note,
+    )
+    return [*result, made]
 
 
 def _partners_together(given: Sequence[Fact]) -> list[Fact]:

@@ -5,6 +5,7 @@ A plan that does it all the same is dropped (`mathrag.agent.compute`):
 - what is rated ("a rated power of 90 kW") for what is ("a power of 20 kW") beside other values that are;
 - one value in two places of a formula: as it is given, and as it follows from what is given;
 - a total ("the total contact area of its wheels") where the formula multiplies by the number of parts;
+- what is given for what is asked ("how old?" is no half-life where that is told);
 - how much of a fuel, from nothing that is said of this fuel, while its calorific value is left aside;
 - an unknown mass that carries a load as all that weighs;
 - the voltage of a supply for that over one of several resistances in series.
@@ -49,6 +50,7 @@ def misplaced(solution: Solution, question: Question, knowledge: TypedKnowledge)
             return reason
     idle, _ = idle_facts([one.fact for one in solution.bound], question.facts)
     for reason in (
+        *_given_already(solution, question, knowledge),
         *_rated(solution, question, knowledge, idle),
         *_burned(solution, question, knowledge, idle),
         *_unloaded(solution, question, knowledge),
@@ -56,6 +58,14 @@ def misplaced(solution: Solution, question: Question, knowledge: TypedKnowledge)
     ):
         return reason
     return None
+
+
+def _given_already(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
+    """A narrow kind that is given, computed where a broader one is asked: no half-life for a time, where the half-life is told."""
+    slot, asked = knowledge.slots[solution.steps[0].slot].noun, question.target.kinds
+    narrower = not slot.kinds & asked and slot.families & asked
+    if narrower and any(fact.role == "given" and fact.noun.kinds & slot.kinds for fact in question.facts):
+        yield f"{', '.join(sorted(slot.kinds)).replace('_', ' ')} is given, and something else is asked"
 
 
 def _rated(solution: Solution, question: Question, knowledge: TypedKnowledge, idle: list[Fact]) -> Iterator[str]:

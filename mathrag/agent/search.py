@@ -34,7 +34,7 @@ from mathrag.agent.statements import is_side, side_costs, side_target
 from mathrag.agent.steps import INVERSE, STEP
 from mathrag.agent.totals import Totals, answers, same_amount
 from mathrag.agent.tree import Bounds, Choice, Outcome, Partial, Problem, Solution, StepUse
-from mathrag.agent.typed import Noun, Slot, TypedKnowledge
+from mathrag.agent.typed import FINAL, INITIAL, Noun, Slot, TypedKnowledge
 from mathrag.agent.weights import FEATURES, INDEX, Vector, Weights
 
 BIND = slice(INDEX["bind"], INDEX["bind_untyped"] + 1)
@@ -172,6 +172,11 @@ class Search:
         if fact.also and "change" in fact.noun.markers and "change" not in slot.noun.markers:
             return False
         if fact.free and "change" in slot.noun.markers:
+            return False
+        level = fact.dimension == "Θ" and not fact.difference and fact.noun.markers & (INITIAL | FINAL)
+        if level and "change" in slot.noun.markers:
+            return False  # "heated from 20 °C" is no change
+        if slot.term and "total" in fact.noun.stems:
             return False
         if fact.difference and slot.parameter.quantity_kind in LEVELS and "change" not in slot.noun.markers:
             return False  # "warmed by 30 K" is no temperature

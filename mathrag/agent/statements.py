@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from mathrag.agent.dimensions import ENERGY, FORCE, POWER
+from mathrag.agent.dimensions import ENERGY, FORCE, MASS, POWER
 from mathrag.agent.features import Fact, match_costs
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.links import Links, no_angle
@@ -51,6 +51,7 @@ _SHARE_NAMES = {
 _NOTHING = Noun(frozenset(), frozenset(), frozenset())
 _UNKNOWN = Noun(frozenset({SHARE}), frozenset({SHARE}), frozenset(), dimension="1")
 _OF = re.compile(r"\s*of\s+(?:the\s+|this\s+|that\s+|its\s+|all\s+|these\s+)*([a-z][\w\s'-]{2,60})", re.IGNORECASE)
+_LEFT = re.compile(r"\b(?:left|remain\w*)\b", re.IGNORECASE)
 _OF_ENERGY = re.compile(
     r"\s*of\s+(?:the|this|that|its|these|all)\s+(?:\w+\s+)?(?:heat|energy|work|power)\b", re.IGNORECASE
 )
@@ -142,6 +143,8 @@ def _dimensions(text: str, span: tuple[int, int], facts: Sequence[Fact], kinds: 
         named = kinds.dimensions(kinds.headed(re.split(r"\b(?:is|are|was|were|by|from|to|that|can)\b", of[1])[0]))
         if named - {"1"}:
             return sorted(named - {"1"})[:2]
+        if _LEFT.search(of[1]):  # "25 % of its carbon-14 left": of a number or a mass alike
+            return ["1", MASS]
     return [ENERGY, *([POWER] if any(fact.dimension == POWER for fact in facts) else [])]
 
 

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, LENGTH, MASS, SPEED, TEMPERATURE
+from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, LENGTH, MASS, SPEED, TEMPERATURE, TIME
 from mathrag.entities import Formula
 
 GRAVITATION = "L^3 M^-1 T^-2"
@@ -237,6 +237,9 @@ GRAVITY = _words(
     r"\bmars\b|\bvenus\b|\bjupiter\b|\bsaturn|\bmercury\b|\bneptune|\buranus|\bpluto|\bworld|\beach other|"
     r"\bone another|\bmutual|\bescape|\buniverse|\bdwarf"
 )
+ORBIT = _words(
+    r"\borbit|\brevol|\bsatellite|\bcircl|\bround\b|\baround|\byear|\bplanet|\bkepler|\bspace|\bstation|\bprobe|\bmoons?\b of\b|\bcomet"
+)
 HUGE = 1e10  # kg: nothing on Earth
 
 OPPOSITES: tuple[tuple[tuple[re.Pattern[str], re.Pattern[str]], ...], ...] = tuple(
@@ -322,6 +325,9 @@ def invalid(formula: Formula, text: str, heaviest: float = 0.0) -> str | None:
         if situation.of(formula) and not situation.shown.search(text):
             return f"is about {situation.name}, of which the question says nothing"
     constants = {p.dimension for p in formula.parameters if p.constant is not None}
+    periods = any(p.dimension == TIME and p.constant is None for p in formula.parameters)
+    if GRAVITATION in constants and periods and not ORBIT.search(text):
+        return "is about orbits, of which the question says nothing"
     if GRAVITATION in constants and heaviest < HUGE and not GRAVITY.search(text):
         return "is about celestial bodies or masses that attract each other, of which the question says nothing"
     for case, other in zip(_members(_about(formula), 0), _members(text, 1), strict=True):

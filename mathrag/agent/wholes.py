@@ -95,7 +95,7 @@ def whole_facts(text: str, given: Sequence[Fact], start: int, kinds: KindIndex) 
 def _dimensions(phrase: str, kinds: KindIndex) -> tuple[str, ...]:
     head = _END.sub("", phrase).strip()
     named: Iterable[str] = kinds.dimensions(kinds.headed(head)) - {"1"}
-    return tuple(sorted(named)) or (SAMPLE if _SAMPLES.search(head) else ())
+    return tuple(sorted(named)) or (SAMPLE if _SAMPLES.search(head) or _REST.search(phrase) else ())
 
 
 def _fact(number: int, phrase: str, dimension: str, kinds: KindIndex) -> Fact:

@@ -84,8 +84,14 @@ def _side(slot: Slot, knowledge: TypedKnowledge, cools: bool) -> _Side:
         return _Side(0, True)
     if is_side(slot):
         return _Side(GAINED if slot.parameter.identifier == PART else SPENT, True)
-    told = side_of(slot.noun.stems)
+    told = (
+        0 if cools and _thermal(slot, knowledge) else side_of(slot.noun.stems)
+    )  # what cools gives off what it took up
     return _Side(told, True) if told else _by_formula(slot, knowledge, cools)
+
+
+def _thermal(slot: Slot, knowledge: TypedKnowledge) -> bool:
+    return any(p.dimension == SPECIFIC_HEAT for p in knowledge.formulas[slot.formula].formula.parameters)
 
 
 def _by_formula(slot: Slot, knowledge: TypedKnowledge, cools: bool) -> _Side:

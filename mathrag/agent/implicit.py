@@ -78,6 +78,13 @@ RULES = (
     _rule(r"\bSTP\b|\bstandard temperature and pressure\b", 100000.0, "Pa", "pressure", "STP: pressure 100 kPa", "", "pressure"),
 )  # fmt: skip
 
+HEARING = replace(
+    _rule(
+        r"\bsound (?:intensity )?level\b|\bdecibels?\b|\bdB\b|\bhow loud\b", 1e-12, "W/m^2", "reference intensity",
+        "reference intensity of sound levels: 10^-12 W/m²",
+    ),
+    symbols=frozenset({"I0"}),
+)  # fmt: skip
 STRUCK = _rule(
     r"\b(?:hits?|strikes?|runs? into|collides? with|bumps? into|fired into|shot into|crashes into)\s+(?:an?|the|another)\b",
     0.0, "m/s", "initial velocity", "nothing is said to move but what hits: initial velocity 0 m/s", "initial", "velocity speed",
@@ -155,7 +162,8 @@ _FALL = re.compile(
     re.IGNORECASE,
 )
 _HEIGHT = re.compile(
-    r"\b(?:gravity|heights?|pendulum|cliff|hits? the ground|upwards?|downwards?|straight (?:up|down)|lands?|trajectory|arc|"
+    r"\b(?:gravity|heights?|pendulum|cliff|"
+    r"(?:hits?|strikes?|reach(?:es)?) the (?:ground|water|floor|bottom|pavement|sea|lake)|upwards?|downwards?|straight (?:up|down)|lands?|trajectory|arc|"
     r"launch\w*|fired|sho[ot]\w*|kick\w*|hurl\w*|flings?|flung|squirt\w*|spray\w*|fountain|swings?|swinging|swung|dangl\w*)\b",
     re.IGNORECASE,
 )
@@ -260,6 +268,7 @@ def assumed_facts(
     rules = [rule for rule in RULES if rule.pattern.search(text) and not _given_already(rule, facts)]
     rules.extend(_gravity(text, facts, constants))
     rules.extend(_struck(text, facts))
+    rules.extend([HEARING] if HEARING.pattern.search(text) else [])
     rules.extend(ORIGINS)
     return [_fact(start + number, rule, index, _place(rule, text)) for number, rule in enumerate(rules)]
 

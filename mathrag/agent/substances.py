@@ -63,7 +63,9 @@ def _given(item: Property, given: Iterable[Fact], found: Sequence[Property]) -> 
     same = [fact for fact in given if fact.dimension == item.dimension]
     if item.dimension == "1":  # any number may stand beside a name: "from air into glass with an index of 1.5"
         own = [fact.si for fact in same if item.kind in fact.noun.kinds]
-        return alone and any(abs(value - item.value) <= LIKE * item.value for value in own)
+        near = (value for value in own if abs(value - item.value) <= LIKE * item.value)
+        others = [other.value for other in found if other.kind == item.kind]
+        return any(abs(value - item.value) == min(abs(value - other) for other in others) for value in near)
     return any((alone and item.quantity == MOLAR[0]) or said & fact.noun.stems for fact in same)
 
 

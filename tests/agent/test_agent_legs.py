@@ -59,3 +59,13 @@ def test_a_fair_coin_falls_on_either_side_alike(kinds: KindIndex) -> None:
 def test_what_is_left_is_a_share_of_what_was_there(kinds: KindIndex) -> None:
     facts = read("How old is a bone with 30 % of its carbon-14 left?", kinds).facts
     assert {f.dimension for f in facts if f.free} >= {"M", "N"}
+
+
+def test_of_two_media_the_one_whose_index_is_given_needs_none(kinds: KindIndex) -> None:
+    facts = read("At what angle does light at 45° in air enter water of index 1.33?", kinds).facts
+    assert sorted(round(f.value, 3) for f in facts if "refractive_index" in f.noun.kinds) == [1.0, 1.33]
+
+
+def test_levels_of_sound_have_their_reference(kinds: KindIndex) -> None:
+    facts = read("What is the sound level of an intensity of 1e-6 W/m²?", kinds).facts
+    assert [f.value for f in facts if f.symbols == {"I0"}] == [1e-12]

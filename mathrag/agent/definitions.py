@@ -15,7 +15,7 @@ from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.statements import Statement, own_formula
 from mathrag.agent.typed import CHANGE, DIFFERENCE, FINAL, INITIAL, Noun, TypedKnowledge, noun
-from mathrag.agent.words import tokens
+from mathrag.agent.words import concepts, tokens
 from mathrag.entities import Formula, Parameter
 from mathrag.quantities import Dimension, si_unit
 
@@ -28,6 +28,7 @@ _ANY = (r"\b(?:ris|rais|rose|increas)", r"\b(?:fall|fell|drop|decreas|lower|redu
 AFTERWARDS = re.compile(
     r"\b(?:then|now|afterwards?|thereafter|in the end|at the end|after (?:this|that|it))\b", re.IGNORECASE
 )
+LATER = concepts("afterwards then now thereafter after end")
 SHIFTED, POINT = (frozenset(tokens("boiling point")), frozenset(tokens("freezing point"))), 2
 """What a solute raises and what it lowers."""
 CHANGING = {  # verbs for more and for less of what can change
@@ -52,7 +53,7 @@ def after_change(
     ]
     if len(levels) != 1 or target.markers & CHANGE or DIFFERENCE in target.kinds:
         return []
-    if target.topic and (own := levels[0].noun.topic) and not target.topic & own:
+    if (target.topic - LATER) and (own := levels[0].noun.topic) and not target.topic & own:
         return []  # of two things
     dimension = levels[0].dimension
     more, less = (

@@ -61,6 +61,7 @@ _CHANGES_TO = re.compile(  # "the pressure drops to": no pressure drop
 )
 _MOVES_BY = re.compile(rf"{MOVES.pattern}\s*(?:about\s*)?$", re.IGNORECASE)
 LONGEST_KIND = 3  # words
+_FROM_AXIS = re.compile(r"\s*(?:away )?from (?:the|its) (?:axis|axle|cent(?:re|er)|middle|hub|pivot)\b", re.IGNORECASE)
 RATIO_WORDS = "ratio coefficient times factor"
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 COUNT = frozenset({"number"})
@@ -331,6 +332,8 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
         named = kinds.named("distance", dimension)
     if re.match(r"\s*times\b", naming.before):  # "0.2 times of its weight = 50 N": the product, not the weight
         named, strong = kinds.usual(dimension), ""
+    if named <= {"distance"} and dimension == "L" and _FROM_AXIS.match(naming.right):
+        named = kinds.named("radius", dimension)
     if not named and dimension == "L" and (place := _PLACED.match(naming.right)) is not None:
         named = kinds.named("depth" if place["down"] else "height", dimension)
     named = _by_unit(named, quantity, dimension, kinds)

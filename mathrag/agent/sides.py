@@ -27,6 +27,7 @@ _EACH = re.compile(
     r"\b(?:in|of|on|by|to|for|from|through|across) each(?: (?:one|of (?:them|these|the \w+)))?\s*[?.]", re.IGNORECASE
 )
 SEVERAL = range(2, 13)
+_LAP = re.compile(r"\blaps?\b|\bcircumference|\btrack\b|\bwavelength|\bwaves?\b", re.IGNORECASE)
 _JOINED = re.compile(r"\bin (?:parallel|series)\b", re.IGNORECASE)
 ELECTRIC_CURRENT, VOLTAGE, RESISTANCE = "I", "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2"
 _TOGETHER = re.compile(
@@ -60,6 +61,8 @@ def other_one(calls: Sequence[Call], question: Question, knowledge: TypedKnowled
         return "each of several is asked about, and how many there are does not enter"
     if any(_called_as_another(call, question) for call in calls):
         return "a value is given to one variable that is called as another one of the formula"
+    if any(_straight(call, question) for call in calls):
+        return "what goes round once covers its circle"
     if _weightless(root, question):
         return "what is carried weighs besides"
     if _of_another_branch(calls, question):
@@ -159,6 +162,19 @@ def _weightless(root: Call, question: Question) -> bool:
     if dimensions != sorted([FORCE, MASS, ACCELERATION]) or root.slot.stated or root.slot.parameter.dimension != FORCE:
         return False
     return "net_force" not in question.target.kinds and upwards(question.text)
+
+
+def _straight(call: Call, question: Question) -> bool:
+    """Is the time of one turn taken for that of a straight way, in a formula that has no period?"""
+    parameters = call.tool.formula.parameters
+    if sorted(p.dimension or "" for p in parameters) != sorted([LENGTH, "T", SPEED]) or _LAP.search(question.text):
+        return False
+    turns = (
+        item for item in call.inputs if item.fact is not None and question.facts[item.fact].noun.kinds == {"period"}
+    )
+    return any(item.parameter.quantity_kind != "period" for item in turns) and "pi" not in (
+        call.tool.formula.equation or ""
+    )
 
 
 def _called_as_another(call: Call, question: Question) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from mathrag.agent.asked import Asked
-from mathrag.agent.dimensions import ACCELERATION, ENERGY, LENGTH, MASS, POWER, SPEED
+from mathrag.agent.dimensions import ACCELERATION, ENERGY, LENGTH, MASS, POWER, PRESSURE, SPEED, TEMPERATURE, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.typed import FINAL, INITIAL, Noun, noun
@@ -27,6 +27,7 @@ _SAMPLES = re.compile(
     re.IGNORECASE,
 )
 MOTION = frozenset({LENGTH, "T", SPEED, ACCELERATION, "1", "T^-1"})
+_SAME = {PRESSURE: "pressure", VOLUME: "volume", TEMPERATURE: "temperature"}
 _MOVES = re.compile(
     r"\bfriction|\bslid|\bslip|\binclin|\bslopes?\b|\bramps?\b|\bhills?\b|\bcurves?\b|\bbends?\b|\bloops?\b|\broll|\bskid|\bspring|\bswing|\bbank|"
     r"\bheights?\b|\bfall|\bdrop|\bthrow|\bthrown|\bjump|\brelease|\bpendul|\blet go\b|\bbob\b|\bslide",
@@ -89,7 +90,16 @@ def whole_facts(text: str, given: Sequence[Fact], start: int, kinds: KindIndex) 
     if _MOVES.search(text) and {fact.dimension for fact in given if fact.role == "given"} <= MOTION:
         wanted.setdefault(MASS, "mass")
     missing = sorted((dimension, phrase) for dimension, phrase in wanted.items() if dimension not in known)
+    kept = sorted((d, f"unchanged {word}") for d, word in _SAME.items() if d not in known and _kept(word, text))
+    missing += [one for one in kept for _ in range(2)]  # before and after
     return [_fact(start + number, phrase, dimension, kinds) for number, (dimension, phrase) in enumerate(missing)]
+
+
+def _kept(word: str, text: str) -> bool:
+    """Is it said to stay what it is?"""
+    same = r"(?:the same|constant|unchanged|fixed)"
+    said = rf"\b(?:constant|unchanged|same|fixed) {word}\b|\b{word} (?:\w+ ){{0,3}}{same}\b"
+    return re.search(said, text, re.IGNORECASE) is not None
 
 
 def _dimensions(phrase: str, kinds: KindIndex) -> tuple[str, ...]:

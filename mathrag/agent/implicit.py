@@ -163,7 +163,8 @@ _FALL = re.compile(
 )
 _HEIGHT = re.compile(
     r"\b(?:gravity|heights?|pendulum|cliff|"
-    r"(?:hits?|strikes?|reach(?:es)?) the (?:ground|water|floor|bottom|pavement|sea|lake)|upwards?|downwards?|straight (?:up|down)|lands?|trajectory|arc|"
+    r"(?:hits?|strikes?|reach(?:es)?) the (?:ground|water|floor|bottom|pavement|sea|lake)|"
+    r"upwards?|downwards?|straight (?:up|down)|lands?|trajectory|arc|"
     r"launch\w*|fired|sho[ot]\w*|kick\w*|hurl\w*|flings?|flung|squirt\w*|spray\w*|fountain|swings?|swinging|swung|dangl\w*)\b",
     re.IGNORECASE,
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from mathrag.agent.answer import AnswerFormula, Binding, Step
+from mathrag.agent.bare import GEOMETRY
 from mathrag.agent.compute import Call, Input, Plan
 from mathrag.agent.dimensions import ENERGY
 from mathrag.agent.features import Fact
@@ -33,6 +34,8 @@ def answer_unit(plan: Plan, question: Question) -> tuple[Number, str]:
 
 
 def _in_unit(plan: Plan, question: Question) -> tuple[Number, str]:
+    if question.bare and str(dimension_of(plan.unit)) in GEOMETRY:
+        return _converted(plan.value, plan.unit, si_unit(dimension_of(plan.unit)), False), "1"
     call = plan.calls[-1]
     difference = "change" in call.slot.noun.markers or "change" in question.target.markers
     asked = question.unit

@@ -11,6 +11,7 @@ from mathrag.agent.aliases import alias_facts
 from mathrag.agent.alike import counting, single_facts, twin_facts
 from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, symbol_asked, unit_named
 from mathrag.agent.balances import at_once, balances, loaded
+from mathrag.agent.bare import with_lengths
 from mathrag.agent.blanks import MOVES
 from mathrag.agent.called import in_own_words, named_by
 from mathrag.agent.circuits import total_powers
@@ -81,7 +82,7 @@ SHARE_WORDS = "efficiency percentage proportion ratio"
 
 @dataclass(frozen=True)
 class Question:
-    """What was read; ``dimensions`` are what the asked quantity can have (empty: not known)."""
+    """What was read; ``dimensions`` are what the asked quantity can have (empty: not known), ``bare``: lengths have no unit."""
 
     text: str
     asked: Asked
@@ -94,6 +95,7 @@ class Question:
     said: tuple[Statement, ...] = ()
     scaling: Scaling | None = None
     conversion: Conversion | None = None
+    bare: bool = False
 
     @property
     def asked_at(self) -> int:
@@ -147,6 +149,7 @@ def read_question(
     weighed = hole is None or "M" not in dimensions  # a mass that is marked as unknown belongs to the weight
     facts = with_parts(inner, counting(with_ends(paired_up(facts, text), text), text), kinds)
     facts = with_ratios(inner, facts, known, kinds)
+    facts, bare = with_lengths(facts, dimensions, kinds) if unit is None and hole is None else (facts, False)
     facts = _implied(
         text, inner, [*facts, *_in_moles(facts, known)], asked, dimensions, constants, kinds, weighed=weighed
     )
@@ -166,7 +169,9 @@ def read_question(
         facts[level] = replace(facts[level], noun=replace(facts[level].noun, markers=INITIAL))
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
     nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
-    return Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, (*said, *changed), scaling)
+    return Question(
+        text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, (*said, *changed), scaling, None, bare
+    )
 
 
 def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conversion) -> Question:

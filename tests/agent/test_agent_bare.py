@@ -21,7 +21,8 @@ TRIANGLE = fakes.formula(
     fakes.parameter("a", "first leg", "length", "m"), fakes.parameter("b", "second leg", "length", "m"),
 )  # fmt: skip
 CIRCLE = fakes.formula(
-    "c", "Area of a circle", "A == 3.14159265 * r**2", fakes.parameter("A", "area", "area", "m^2"), fakes.parameter("r", "radius", "radius", "m"),
+    "c", "Area of a circle", "A == 3.14159265 * r**2", fakes.parameter("A", "area", "area", "m^2"),
+    fakes.parameter("r", "radius", "radius", "m"),
 )  # fmt: skip
 
 

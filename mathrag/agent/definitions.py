@@ -111,6 +111,34 @@ def definitions(facts: Sequence[Fact], kinds: KindIndex, known: TypedKnowledge |
     return [Statement(formula, nouns, frozenset())]
 
 
+def power_factor(text: str, kinds: KindIndex, known: TypedKnowledge | None, number: int) -> list[Statement]:
+    """The power factor as the cosine of the phase angle, where it is spoken of and ``known`` has formulas of that angle."""
+    if known is None or not _POWER_FACTOR.search(text):
+        return []
+    if not any("phase_angle" in known.slots[slot].noun.kinds for slot in known.by_dimension.get("1", ())):
+        return []
+    parameters = (
+        Parameter(
+            symbol="k", identifier="k", name="power factor", unit="1", dimension="1", quantity_kind="power_factor"
+        ),
+        Parameter(
+            symbol=r"\varphi",
+            identifier="varphi",
+            name="phase angle",
+            unit="rad",
+            dimension="1",
+            quantity_kind="phase_angle",
+        ),
+    )
+    nouns = tuple(noun(p.name, frozenset({str(p.quantity_kind)}), kinds, None, "1") for p in parameters)
+    label = "by definition: power factor = cosine of the phase angle"
+    formula = own_formula(number, label, "k == cos(varphi)", r"k = \cos\varphi", parameters)
+    return [Statement(formula, nouns, frozenset())]
+
+
+_POWER_FACTOR = re.compile(r"\bpower factor", re.IGNORECASE)
+
+
 def _has(known: TypedKnowledge) -> bool:
     """Have the documents a formula of a mass, an amount and a molar mass?"""
     formulas = {known.slots[index].formula for index in known.by_dimension.get(MOLAR_MASS, ())}

@@ -17,7 +17,7 @@ from mathrag.agent.called import in_own_words, named_by
 from mathrag.agent.circuits import total_powers
 from mathrag.agent.conversions import Conversion, read_conversion
 from mathrag.agent.counting import whole_numbers
-from mathrag.agent.definitions import AFTERWARDS, after_change, definitions
+from mathrag.agent.definitions import AFTERWARDS, after_change, definitions, power_factor
 from mathrag.agent.densities import densities, volume_of
 from mathrag.agent.dimensions import AREA
 from mathrag.agent.ends import with_ends
@@ -281,6 +281,7 @@ def _said(
     stated += densities(inner, dimensions, facts, len(stated), kinds)
     stated += equalities(inner, facts, target, known, len(stated), kinds)
     stated += mixing(inner, facts, dimensions, known, len(stated), kinds)
+    stated += power_factor(inner, kinds, known, len(stated))
     return (*stated, *definitions(facts, kinds, known, len(stated)))
 
 

@@ -18,7 +18,11 @@ _ATOM = (
     r"(?:\\mu\s*)?(?:\\(?:mathrm|text|textrm|rm)\s*\{(?:[^{}]|\{[^{}]*\})+\}|\\Omega(?![A-Za-z]))"
     r"(?:\s*\^\s*(?:\{\s*[-+−]?\d+\s*\}|\d))?"
 )
-_MEASURE = re.compile(rf"{_NUMBER}{_SPACE}{_ATOM}(?:{_SPACE}(?:/|\\cdot(?![a-z])|·)?{_SPACE}{_ATOM})*(?!\s*_)")
+_DEGREES = r"(?:\^\s*\{?\s*\\circ\s*\}?|°)(?:\s|\\[,;:! ])*(?:\\(?:mathrm|text|textrm|rm)\s*\{\s*C\s*\}|C(?![A-Za-z]))"
+_MEASURE = re.compile(
+    rf"(?<=-)\s*\d+(?:\.\d+)?{_SPACE}{_DEGREES}|{_NUMBER}{_SPACE}{_ATOM}(?:{_SPACE}(?:/|\\cdot(?![a-z])|·)?{_SPACE}{_ATOM})*(?!\s*_)"
+)
+_CELSIUS = re.compile(rf"\s*(\d+(?:\.\d+)?){_SPACE}{_DEGREES}")
 _ON_A_SCALE = frozenset(["°C", "°F"])
 
 
@@ -39,7 +43,9 @@ def in_si(latex: str) -> tuple[str, dict[str, str]]:
 
 
 def _measured(latex: str) -> tuple[float, str] | None:
-    """Value and unit in coherent SI; None for a pure number, and for a temperature on its scale."""
+    """Value and unit in coherent SI; None for a pure number, and for a temperature on its scale that nothing is less."""
+    if found := _CELSIUS.match(latex):  # T - 20 °C
+        return to_si(float(found[1]), "°C")
     read = read_constant(f"x = {latex}")
     if read is None or not is_unit(read[2]) or canonical_unit(read[2]) in _ON_A_SCALE:
         return None

@@ -30,7 +30,7 @@ QUALIFIERS = {
     "parallel": "parallel", "series": "series", "critical": "critical", "half": "half", "rev": "reversible",
     "obs": "observed", "ind": "induced", "allow": "allowable", "lat": "lateral", "ax": "axial", "tid": "tidal", "esc": "escape",
     "inf": "ambient", "infty": "ambient",
-    "ref": "reference", "sat": "saturation", "amb": "ambient", "env": "environment", "nom": "nominal", "crit": "critical",
+    "ph": "phase", "ref": "reference", "sat": "saturation", "amb": "ambient", "env": "environment", "nom": "nominal", "crit": "critical",
 }  # fmt: skip
 """Usual meaning of an index; only words that name a role, never a quantity."""
 
@@ -57,6 +57,7 @@ _ROLE_OF = {
     "c": {"acceleration", "force"},
     "r": {"acceleration", "velocity", "speed"},
     "t": {"acceleration", "velocity", "speed"},
+    "ph": {"voltage", "potential", "current"},
     "inf": {"temperature", "pressure"},
     "infty": {"temperature", "pressure"},
     "h": {"temperature", "heat"},
@@ -106,7 +107,8 @@ def is_name(phrase: str) -> bool:
 
 def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> str:
     """Short words for a parameter: the document's own, or the kind's with what the index says, in the light of those ``beside`` it."""
-    shared = reading.kind is not None and reading.name == reading.kind.label and _indices(identifier)
+    indices = [index for index in _indices(identifier) if index != "prime" and not index.isdigit()]
+    shared = reading.kind is not None and reading.name == reading.kind.label and indices
     if reading.name and len(reading.name.split()) <= MAX_NAME_WORDS and not shared:
         return _in_singular(reading.name, reading)
     if reading.constant:

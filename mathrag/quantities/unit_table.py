@@ -166,6 +166,8 @@ cm H2O | cmH2O      |
 cm H_2O | cmH2O     |
 kgs    | kg         |
 kms    | km         |
+var    | V·A        | k M
+VAr    | V·A        | k M
 VA     | V·A        | k M
 Nm     | N·m        | k M m
 Ns     | N·s        | k m

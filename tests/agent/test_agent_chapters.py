@@ -38,6 +38,13 @@ BENDING = fakes.formula(
 )  # fmt: skip
 
 
+REAL = fakes.formula(
+    "p", "Active power", "P == V * I * cos(f)", fakes.parameter("P", "active power", "active_power", "W"),
+    fakes.parameter("V", "voltage", "voltage", "V"), fakes.parameter("I", "current", "electric_current", "A"),
+    fakes.parameter("f", "phase angle", "phase_angle", "rad"),
+)  # fmt: skip
+
+
 @pytest.fixture(scope="module")
 def kinds() -> KindIndex:
     return kind_index(ontology())
@@ -75,6 +82,16 @@ def test_values_go_where_the_words_put_them(kinds: KindIndex, formula: Formula, 
     ranking = plan(read(text, kinds), known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(4))
     assert ranking.best is not None
     assert ranking.best.value == pytest.approx(value, rel=1e-6)
+
+
+def test_a_power_factor_is_the_cosine_of_the_phase_angle(kinds: KindIndex) -> None:
+    known = typed_knowledge([REAL], kinds)
+    text = "A motor draws a current of 5 A at a voltage of 230 V with a power factor of 0.8. What active power does it take?"
+    question = read_question(text, kinds, known=known)
+    assert question is not None
+    ranking = plan(question, known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(4))
+    assert ranking.best is not None
+    assert ranking.best.value == pytest.approx(920)
 
 
 def test_things_counted_together_are_the_same_things(kinds: KindIndex) -> None:

@@ -41,6 +41,13 @@ def parameters_of(text: str) -> dict[str, Parameter]:
             "n",
             "number of turns per unit length",
         ),
+        ("Light is polarized at Brewster's angle, $\\tan\\theta_B = \\frac{n_2}{n_1}$.", "theta_B", "Brewster's angle"),
+        ("Its gain at the frequency $f$ is $|H| = \\frac{1}{\\sqrt{1 + (f/f_c)^2}}$.", "H", "gain"),
+        (
+            "Slits a distance $d$ apart show $$d\\sin\\theta = m\\lambda, \\qquad m = 0, \\pm1, \\pm2, \\dots$$",
+            "m",
+            "integer",
+        ),
     ],
 )
 def test_names_out_of_chapters(text: str, symbol: str, name: str) -> None:
@@ -53,6 +60,23 @@ def test_a_unit_whose_factor_the_formula_has_is_the_symbols_own() -> None:
         "At the speed $v$ in km/h, the distance covered in the time $t$ is $s = \\frac{v t}{3.6}$."
     )
     assert (found["N"].unit, found["v"].unit, found["t"].unit) == ("rev/min", "km/h", "s")
+
+
+def test_a_temperature_on_its_scale_is_subtracted_in_kelvin() -> None:
+    (law,) = formulas_of(
+        "The resistance at the temperature $T$ is $R_T = R_{20}\\left[1 + \\alpha\\,(T - 20\\,^\\circ\\mathrm{C})\\right]$, "
+        "where $R_{20}$ is the resistance at 20 °C and $\\alpha$ the temperature coefficient."
+    )
+    assert law.consistency == "consistent"
+    assert "2.9315e2" in (law.equation or "")
+
+
+def test_a_display_may_be_in_a_unit_that_the_sentence_tells() -> None:
+    found = parameters_of(
+        "The synchronous speed of a machine with $p$ pole pairs at the frequency $f$ is, in revolutions per minute, "
+        "$$n_s = \\frac{60 f}{p}$$"
+    )
+    assert found["n_s"].unit == "rev/min"
 
 
 def test_a_constant_alone_on_the_right_is_not_computed() -> None:

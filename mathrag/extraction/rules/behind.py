@@ -22,7 +22,7 @@ def places(after: str, number: int) -> Iterator[tuple[int, str]]:
 
 
 _COUNTS = re.compile(
-    r"\b(?:over|in|within|after|for|with|from|into|exactly|has|have|contains?|containing|every|and|or|if|when)\s*$",
+    r"\b(?:over|in|of|within|after|for|with|from|into|exactly|has|have|contains?|containing|every|and|or|if|when)\s*$",
     re.I,
 )
 _COUNTED = re.compile(

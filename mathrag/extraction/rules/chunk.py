@@ -12,12 +12,12 @@ from mathrag.extraction.rules.definitions import unit_behind
 from mathrag.extraction.rules.given import unit_word
 from mathrag.extraction.rules.labels import Label, label_before, label_behind, other_case
 from mathrag.extraction.rules.notation import closed, is_chemistry, tidied, without_remark
-from mathrag.extraction.rules.relations import is_symbol, is_value, relations, sides
+from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
 from mathrag.extraction.rules.values import Given, sets_a_value, with_values
 from mathrag.formulas import read_constant
 
-RULES_VERSION = "rules 18"
+RULES_VERSION = "rules 19"
 
 _EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -93,7 +93,15 @@ def _display(context: _Context, sequence: list[Block], number: int) -> None:
         if re.match(r"^\s*(?:where|with|here|in which|and|or)\b", after, re.I)
         else ""
     )
-    _formula(context, block.text, block.start, label, plain_words(f"{introduction} {explanation}", keep_math=True), 1.0)
+    told = _IN_UNIT.search(plain_words(introduction))
+    unit = told[1] if told and is_unit(told[1]) else None
+    _formula(
+        context, block.text, block.start, label, plain_words(f"{introduction} {explanation}", keep_math=True), 1.0, unit
+    )
+
+
+_IN_UNIT = re.compile(r"(?:\bis|\bare),?\s+in\s+([a-zA-Z][^,;:()$]{0,30}?),?\s*$")
+"""The unit that a display gives its quantity in: "The speed is, in revolutions per minute,"."""
 
 
 def _prose(block: Block) -> str:

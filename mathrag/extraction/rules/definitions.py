@@ -135,7 +135,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
                 symbol, start = spans[which].latex, offset + spans[which].start
                 if which == number or is_symbol(symbol):
                     yield Definition(symbol, phrase, unit, APPOSITION, start, f"“{phrase}” around it")
-        elif things := behind.counted(before, after):
+        elif (things := behind.counted(before, after)) and not is_acronym(span.latex):
             phrase, unit = (things, things) if is_unit(things) else (f"number of {things}", None)
             yield Definition(span.latex, phrase, unit, COUNTED, offset + span.start, f"“{things}” behind it")
         elif stated := _unit_right_after(after, spans):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from mathrag.extraction.rules.blocks import Block, math_spans
-from mathrag.extraction.rules.claims import TABLE, Definition
+from mathrag.extraction.rules.claims import EXPLICIT, TABLE, Definition
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, sides
 from mathrag.formulas import read_constant
 
@@ -19,9 +19,20 @@ def given_units(block: Block) -> Iterator[Definition]:
     """The units of values that a block gives, inside the formula or behind it."""
     if block.kind == "display":
         yield from _given(block.text, "", block.start)
+        yield from _integers(block.text, block.start)
         return
     for span in math_spans(block.text):
+        yield from _integers(span.latex, block.start + span.start)
         yield from _given(span.latex, block.text[span.end : span.end + 24], block.start + span.start)
+
+
+_INTEGERS = re.compile(r"(?:^|[,;]|\\q?quad|\s)\s*([A-Za-z])\s*=\s*(?:0|\\pm\s*1|1|2)\s*,\s*(?:\\pm\s*)?[12345]\s*,")
+
+
+def _integers(latex: str, position: int) -> Iterator[Definition]:
+    r"""A symbol that is said to run through the integers: ``m = 0, \pm1, \pm2, \dots``."""
+    if found := _INTEGERS.search(latex):
+        yield Definition(found[1], "integer", None, EXPLICIT, position, "it runs through the integers")
 
 
 def unit_word(behind: str) -> str:

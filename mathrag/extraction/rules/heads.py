@@ -111,9 +111,24 @@ def _explained(latex: str, after: str, position: int) -> Iterator[Definition]:
         yield Definition(parts[0].strip(), name, None, SUBJECT, position, f"“is the {name}” behind it", of_head=True)
 
 
+_TRIGONOMETRIC = re.compile(r"\\(?:sin|cos|tan)\s*\{?(\\?[A-Za-z]+(?:_(?:\{[^{}]*\}|\\?\w))?)\}?$")
+_ANGLE = re.compile(
+    r"\b((?:[A-Z][a-z]+[’']s\s+|[a-z]+\s+)?angle)(?:,\s*(?:given\s+by|where)?|\s+(?:is\s+)?given\s+by|,?\s+for\s+which)?\s*$"
+)
+"""The angle in front of a law for its tangent: "at Brewster's angle, $\\tan\\theta_B = ...$"."""
+
+
 def _head(latex: str, before: str, position: int) -> Iterator[Definition]:
     parts = sides(latex) if relations(latex) else []
     head = re.sub(r"\(\s*\w\s*\)$", "", parts[0].strip()) if parts else ""
+    if (
+        (trigonometric := _TRIGONOMETRIC.match(head))
+        and (angle := _ANGLE.search(plain_words(before)))
+        and is_symbol(trigonometric[1])
+    ):
+        yield Definition(trigonometric[1], angle[1], None, SUBJECT, position, f"“{angle[1]}” before it", of_head=True)
+        return
+    head = re.sub(r"^(?:\||\\lvert\b)\s*(.+?)\s*(?:\||\\rvert)$", r"\1", head)
     if len(parts) < 2 or is_value(parts[1]) or not (is_symbol(head) or _SPECIES.fullmatch(head)) or is_short_word(head):
         return
     name = subject(before)

@@ -163,6 +163,8 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
     found += [(named.group("name"), False) for pattern in _NAMED_EQUATIONS if (named := pattern.search(plain))]
     if colon and not (_SENTENCE_VERB.search(colon[1]) or _CLAUSAL.search(colon[1])):
         found.append((colon.group(1), False))
+    if colon and (title := _TITLE_LINE.match(text)):
+        found.insert(0, (title["name"], False))
     if between := _NAME_ALONE.fullmatch(plain):
         found.append((between["name"], True))
     if not _SYMBOL_LAST.search(text) and (ending := _NOUNS_AT_END.search(plain)):
@@ -170,6 +172,10 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
     return found
 
 
+_TITLE_LINE = re.compile(
+    r"^\s*(?P<name>[A-Z][^.;:,$]{3,70})(?:,?\s+(?:with|of|at|for|when|where|between|in|on|by|having|through|from)\s+(?:(?:the|an?|its)\s+)?(?:[\w-]+\s+){0,4}?\$[^:;.]*)\s*:\s*$"
+)
+"""A line that says what the display is, with symbols behind it: "Resistance of a wire with length $\\ell$ and ...:"."""
 _LAW = re.compile(r"\b(?:law|principle|equation|formula|theorem|relation|rule|method)$")
 _A_LAW = re.compile(r"\b(?:laws?|principle|equation|formula|theorem|relation|rule|method)\b", re.I)
 _CLAUSAL = re.compile(

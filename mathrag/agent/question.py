@@ -40,11 +40,12 @@ from mathrag.agent.ratios import with_ratios
 from mathrag.agent.relations import change_facts, related_facts, total_facts, with_boiling, with_parts
 from mathrag.agent.scaling import Scaling, read_scaling
 from mathrag.agent.shapes import shaped_facts
-from mathrag.agent.species import CONCENTRATION, with_species
+from mathrag.agent.species import with_species
 from mathrag.agent.statements import Statement, statements
 from mathrag.agent.substances import property_facts
 from mathrag.agent.turns import OFTEN, turn_facts
 from mathrag.agent.typed import FINAL, INITIAL, NEITHER, Noun, TypedKnowledge, noun, symbol_key
+from mathrag.agent.unitless import in_document_units
 from mathrag.agent.unknown import unknown_units
 from mathrag.agent.wholes import asked_of, whole_facts, with_rest
 from mathrag.entities import Constant
@@ -151,7 +152,7 @@ def read_question(
     facts = with_ratios(inner, facts, known, kinds)
     facts, bare = with_lengths(facts, dimensions, kinds) if unit is None and hole is None else (facts, False)
     facts = _implied(
-        text, inner, [*facts, *_in_moles(facts, known)], asked, dimensions, constants, kinds, weighed=weighed
+        text, inner, [*facts, *in_document_units(facts, known)], asked, dimensions, constants, kinds, weighed=weighed
     )
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if unit is None and hole is None else (None, [])
@@ -183,30 +184,6 @@ def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conv
     return Question(
         text, asked, conversion.target, dimensions, conversion.unit, every, whole, (), said, None, conversion
     )
-
-
-def _in_moles(facts: Sequence[Fact], known: TypedKnowledge | None) -> list[Fact]:
-    """Equilibrium constants without a unit ("K_a = 1.8e-5") in mol/L, for documents that have them as concentrations."""
-    found: list[Fact] = []
-    for fact in facts:
-        symbol = fact.noun.symbol or ""
-        if known and fact.unit is None and re.match("K.", symbol) and symbol in known.symbols.get(CONCENTRATION, ()):
-            words = replace(fact.noun, kinds=frozenset(), families=frozenset(), dimension=CONCENTRATION)
-            value = float(fact.value)
-            si, number = to_si(value, "mol/L")[0], len(facts) + len(found)
-            found.append(
-                replace(
-                    fact,
-                    index=number,
-                    value=value,
-                    unit="mol/L",
-                    si=si,
-                    noun=words,
-                    origin=fact.index,
-                    note=f"{symbol} in mol/L",
-                )
-            )
-    return found
 
 
 def _values(

@@ -229,6 +229,8 @@ def _check_meaning(plan: Plan, question: Question, knowledge: TypedKnowledge) ->
     """A step that comes out as zero, inside a chain or by an implied zero, says nothing of what is given; a fraction is at most one."""
     if plan.unit == "1" and FRACTION & frozenset(tokens(question.asked.head)) and not 0 <= plan.value <= 1 + ROUNDING:
         raise Infeasible(f"{question.asked.head} is {plan.value:.3g}, not between 0 and 1")
+    if _no_level(plan, question):
+        raise Infeasible(f"{question.asked.head} is asked for in decibels, and this is no logarithm")
     for call in plan.calls:
         facts = [question.facts[item.fact] for item in call.inputs if item.fact is not None]
         if call.value == 0 and any(fact.role == "assumed" and fact.value == 0 for fact in facts):
@@ -254,6 +256,14 @@ def _check_meaning(plan: Plan, question: Question, knowledge: TypedKnowledge) ->
         raise Infeasible(why)
     if (label := unspoken(plan.calls, question)) is not None:
         raise Infeasible(f"the question says nothing of '{label}'")
+
+
+def _no_level(plan: Plan, question: Question) -> bool:
+    """Is something asked for in decibels, and a plain ratio computed without one and without a logarithm?"""
+    if question.asked.unit != "dB" or plan.unit != "1" or any("dB" in (fact.unit or "") for fact in question.given):
+        return False
+    root = plan.calls[-1].tool
+    return root.unknown.identifier != root.formula.target or "log" not in (root.formula.equation or "")
 
 
 def _doubled(question: Question, facts: Set[int]) -> Question:

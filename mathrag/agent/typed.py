@@ -47,7 +47,7 @@ UNLIKE = (  # of one dimension and never the same: a pressure and what a cubic m
         frozenset({"displacement", "amplitude", "focal_length", "object_distance", "image_distance"}),
     ),
     (frozenset({"radius"}), frozenset({"diameter"})),
-    (frozenset({"height"}), frozenset({"radius", "diameter"})),
+    (frozenset({"height"}), frozenset({"radius", "diameter", "focal_length", "object_distance", "image_distance"})),
     (frozenset({"wavelength"}), frozenset({"radius", "diameter", "displacement", "height", "extension"})),
     (
         frozenset({"radioactivity", "decay_constant", "first_order_rate_constant"}),

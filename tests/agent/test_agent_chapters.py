@@ -94,6 +94,22 @@ def test_a_power_factor_is_the_cosine_of_the_phase_angle(kinds: KindIndex) -> No
     assert ranking.best.value == pytest.approx(920)
 
 
+def test_what_is_asked_for_in_decibels_is_a_logarithm(kinds: KindIndex) -> None:
+    ratio = fakes.formula(
+        "r", "Gain", "H == U / V", fakes.parameter("H", "gain", "ratio", "1"),
+        fakes.parameter("U", "output voltage", "voltage", "V"), fakes.parameter("V", "input voltage", "voltage", "V"),
+    )  # fmt: skip
+    level = fakes.formula(
+        "l", "Gain in decibels", "G == 20 * log10(H)", fakes.parameter("G", "gain in decibels", None, "1"),
+        fakes.parameter("H", "gain", "ratio", "1"),
+    )  # fmt: skip
+    known = typed_knowledge([ratio, level], kinds)
+    question = read("What gain, in dB, makes an output voltage of 5 V of an input voltage of 0.5 V?", kinds)
+    ranking = plan(question, known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(4))
+    assert ranking.best is not None
+    assert ranking.best.value == pytest.approx(20)
+
+
 def test_things_counted_together_are_the_same_things(kinds: KindIndex) -> None:
     question = read("Two gears of module 4 mm have 20 and 55 teeth. What is their centre distance?", kinds)
     assert ["teeth" in fact.noun.stems for fact in question.given if fact.value in (20, 55)] == [True, True]

@@ -1,8 +1,8 @@
-"""Write courses-life.jsonl: questions over four chapters of this project's own words (``courses-life/``), written before they were ingested.
+"""Write courses-life.jsonl: questions over six chapters of this project's own words (``courses-life/``), written before they were ingested.
 
     python benchmarks/questions/make_courses_life.py
 
-Physical chemistry, analytical and biochemistry, physiology and pharmacology, money with chance and reliability, in the style of college
+Physical chemistry, analytical and biochemistry, physiology and pharmacology, money with chance and reliability, cells, a works laboratory, in the style of college
 textbooks; each answer is computed here. To be measured with, never fitted on: the rows whose split is "test" (by the
 sha256 of their id) have not been read for what they miss; the others were, for work on extraction and reading.
 """
@@ -409,10 +409,138 @@ DECISIONS: list[Row] = [
     ),
 ]
 
+CELLS: list[Row] = [
+    ("A culture starts with 500 cells. How many cells are there after 6 generations?", 500 * 64, ""),
+    (
+        "The cell density of a culture rose from 0.20 g/L at 2.0 h to 0.90 g/L at 5.0 h. What was the specific growth rate?",
+        log(4.5) / 3,
+        "1/h",
+    ),
+    ("A yeast grows with a specific growth rate of 0.35 per hour. What is its doubling time?", log(2) / 0.35, "h"),
+    ("A chemostat of 2.5 L is fed at 0.4 L/h. What is the dilution rate?", 0.16, "1/h"),
+    (
+        "A bacterium with a maximum specific growth rate of 0.8 1/h and a half-saturation constant of 20 mg/L is offered 60 mg/L of substrate. How fast does it grow, as a specific growth rate?",
+        0.6,
+        "1/h",
+    ),
+    (
+        "Oxygen diffuses through a membrane of 0.5 m² and 2 µm thickness; the concentration difference is 0.1 mol/m³ and the diffusion coefficient 2e-9 m²/s. What is the rate of diffusion?",
+        2e-9 * 0.5 * 0.1 / 2e-6,
+        "mol/s",
+    ),
+    (
+        "How long does a protein with a diffusion coefficient of 1e-10 m²/s take on average to diffuse over 10 µm?",
+        0.5,
+        "s",
+    ),
+    (
+        "The potassium concentration is 5 mmol/L outside and 140 mmol/L inside a cell. What is the equilibrium potential of this ion (valence 1) at 310 K, in mV?",
+        R * 310 / F * log(5 / 140) * 1000,
+        "mV",
+    ),
+    (
+        "A channel has a conductance of 20 pS; the membrane potential is -60 mV and the equilibrium potential of the ion -90 mV. What current does the ion carry?",
+        20e-12 * 0.030,
+        "A",
+    ),
+    (
+        "A cell sap has a solute potential of -0.7 MPa and the pressure potential is 0.4 MPa. What is the water potential?",
+        -0.3,
+        "MPa",
+    ),
+    (
+        "With an intrinsic rate of increase of 0.12 per year, to how many animals does a herd of 250 grow in 5 years?",
+        250 * exp(0.6),
+        "",
+    ),
+    (
+        "60 fish are marked first. Later 80 are caught, 12 marked animals among them. How many fish live in the pond?",
+        400,
+        "",
+    ),
+    ("The frequencies of two alleles are p = 0.3 and q = 0.7. What is the frequency of heterozygotes?", 0.42, ""),
+    (
+        "The heritability of a trait is 0.4 and the selection differential 5 cm. What response to selection is predicted?",
+        2,
+        "cm",
+    ),
+    (
+        "How many copies are there after 25 cycles of a polymerase chain reaction with an efficiency of 0.9 that starts from 100 copies?",
+        100 * 1.9**25,
+        "",
+    ),
+]
+
+WORKS: list[Row] = [
+    (
+        "25.0 mL of 0.12 mol/L hydrochloric acid (coefficient 1) needs 18.5 mL of sodium hydroxide (coefficient 1) to the equivalence point. What is the concentration of the base?",
+        0.12 * 25 / 18.5,
+        "mol/L",
+    ),
+    ("A synthesis with a theoretical yield of 12.5 g gives 9.8 g. What is the percent yield?", 78.4, "%"),
+    (
+        "What is the molarity of 37 % hydrochloric acid (mass fraction 0.37, density 1190 g/L, molar mass 36.46 g/mol)?",
+        0.37 * 1190 / 36.46,
+        "mol/L",
+    ),
+    (
+        "300 g of a 10 % brine is mixed with 200 g of a 25 % brine. What is the mass fraction of the mixture?",
+        0.16,
+        "",
+    ),
+    (
+        "Water has a vapour pressure of 101.3 kPa at 373 K and a molar enthalpy of vaporisation of 40.7 kJ/mol. What is its vapour pressure at 353 K?",
+        101.3 * exp(-40700 / R * (1 / 353 - 1 / 373)),
+        "kPa",
+    ),
+    (
+        "The partial pressure of water vapour in a hall is 1.4 kPa, the saturation pressure 2.3 kPa. What is the relative humidity in per cent?",
+        140 / 2.3,
+        "%",
+    ),
+    (
+        "At 10 MPa and 300 K a gas has a molar volume of 0.22 L/mol. What is its compressibility factor?",
+        10e6 * 0.22e-3 / (R * 300),
+        "",
+    ),
+    (
+        "A cell with a cell constant of 120 1/m shows a conductance of 1.5 mS. What is the conductivity of the solution?",
+        0.18,
+        "S/m",
+    ),
+    (
+        "A solution of 20 mol/m³ has a conductivity of 0.18 S/m. What is its molar conductivity?",
+        0.009,
+        "S*m^2/mol",
+    ),
+    ("A reactor of 3 m³ is fed with 40 L/min. What is the mean residence time in minutes?", 75, "min"),
+    (
+        "A first-order reaction with k = 0.02 1/s runs in a stirred tank with a mean residence time of 150 s. What conversion is reached?",
+        0.75,
+        "",
+    ),
+    (
+        "At what velocity does a sand grain of 60 µm diameter and 2650 kg/m³ settle in water of 1000 kg/m³ and a viscosity of 1.0 mPa s?",
+        1650 * g * (60e-6) ** 2 / (18 * 1e-3),
+        "m/s",
+    ),
+    (
+        "The temperature differences at the two ends of a heat exchanger are 40 K and 15 K. What is the logarithmic mean temperature difference?",
+        25 / log(40 / 15),
+        "K",
+    ),
+    (
+        "A heat exchanger of 12 m² with an overall heat transfer coefficient of 450 W/(m² K) works at a logarithmic mean temperature difference of 28 K. What heat flow does it transfer?",
+        12 * 450 * 28,
+        "W",
+    ),
+    ("A treatment step lowers the concentration from 80 mg/L to 12 mg/L. What is its removal efficiency?", 0.85, ""),
+]
+
 
 def main() -> None:
     """Write the rows beside this script."""
-    rows = [*CHEMISTRY, *LABORATORY, *BODY, *DECISIONS]
+    rows = [*CHEMISTRY, *LABORATORY, *BODY, *DECISIONS, *CELLS, *WORKS]
     lines = []
     for number, (question, answer, unit) in enumerate(rows, 1):
         row_id = f"courses-life-{number:03d}"

@@ -9,7 +9,9 @@ from mathrag.agent.words import concepts
 from mathrag.entities import Parameter
 
 SPEED_OF_LIGHT = 299_792_458  # m/s, exact (SI)
-NEVER_NEGATIVE = frozenset({"M", "L^2", "L^3", "L^-3 M", "L^2 M T^-3 I^-2", "L^-2 M^-1 T^4 I^2", "T"})
+NEVER_NEGATIVE = frozenset(
+    {"M", "L^2", "L^3", "L^-3 M", "L^2 M T^-3 I^-2", "L^-2 M^-1 T^4 I^2", "T", "L^3 T^-1", "L^-3 N"}
+)
 SHARES = frozenset(
     "probability mole_fraction mass_fraction volume_fraction porosity emissivity absorptance reflectance transmittance "
     "carnot_efficiency".split()

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from mathrag.formulas.lexer import END, GREEK_COMMANDS, Token
 from mathrag.formulas.symbols import MARKS
 
-CONVENTIONAL = frozenset(["GPE", "EPE", "KE", "PE", "pOH", "pH", "pK", "pKa", "pKb", "emf", "IMA", "AMA"])
+CONVENTIONAL = frozenset(
+    ["GPE", "EPE", "KE", "PE", "pOH", "pH", "pK", "pKa", "pKb", "emf", "IMA", "AMA", "ppm", "ppb", "rpm", "bpm"]
+)
 """Abbreviations that sheets set in italics though they are one name."""
 
 NUMBERS = frozenset(

@@ -25,6 +25,9 @@ from tests.extraction.test_extraction_typing import formulas_of
         ("The reliability of a part, i.e. the probability that it lasts, is", "reliability of a part"),
         ("The smallest trace that can be told from nothing, the limit of detection, is three times $s$:", "limit of detection"),
         ("The voltage output of a device is called its terminal voltage $V$ and is given by", "terminal voltage"),
+        ("The current carried by the ion equals the conductance times the driving force,", "current"),
+        ("The buffer capacity $b$ tells how much base must be added to change the pH:", "buffer capacity"),
+        ("whose concentrations outside and inside the cell are", ""),
         ("Elsewhere the molar heat capacity is used for gases:", ""),
         ("The field is proportional to the charge:", ""),
         ("we find the result is", ""),
@@ -94,6 +97,12 @@ def test_a_quantity_at_a_place_keeps_both() -> None:
     text = "with the average concentration at steady state $C_s$ and the variable cost $v$"
     found = {item.symbol: item.phrase for item in definitions(Block("paragraph", text, 0))}
     assert found == {"C_s": "average concentration at steady state", "v": "variable cost"}
+
+
+def test_what_a_number_of_counts_and_what_two_adjectives_are_of() -> None:
+    text = "the number of copies after $k$ divisions, where $a$ is the arterial and $b$ the mixed venous oxygen content"
+    found = {item.symbol: item.phrase for item in definitions(Block("paragraph", text, 0))}
+    assert found == {"k": "number of divisions", "a": "arterial oxygen content", "b": "mixed venous oxygen content"}
 
 
 def test_words_above_and_processes_below_belong_to_the_symbol() -> None:

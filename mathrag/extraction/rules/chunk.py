@@ -17,7 +17,7 @@ from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plai
 from mathrag.extraction.rules.values import Given, sets_a_value, with_values
 from mathrag.formulas import read_constant
 
-RULES_VERSION = "rules 19"
+RULES_VERSION = "rules 20"
 
 _EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",

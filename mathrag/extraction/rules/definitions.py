@@ -45,8 +45,8 @@ _UNIT_BEHIND_IN = re.compile(
 _UNIT_BEHIND_COMMA = re.compile(r",\s+([^\s,;()]{1,20})\s*$")
 _WORDS_BEFORE = re.compile(r"((?:[A-Za-zÀ-ÿ][\w'’-]*\s+){0,6}[A-Za-zÀ-ÿ][\w'’-]*)\s*[,(]?\s*$")
 _FUNCTION_WORDS = frozenset(
-    "a an the its their this these those that each any some such same different no two three four both all other another within "
-    "and or but nor so for from in into at to on by with without through across over under per between among as than if "
+    "a an the its their this these those that each any some such same different no two three four both all other another within after "
+    "before and or but nor so for from in into at to on by with without through across over under per between among as than if "
     "when while where whereas until because is are was were be been being has have had do does did can could may might must "
     "shall will would should let given find finding found substitute substituting solve solving enter entering use using "
     "yields gives get obtain obtaining calculate make makes equal equals call called denote denotes denoted represent "
@@ -158,7 +158,9 @@ def _with_its_noun(explicit: str, after: str) -> str:
         return explicit
     following = re.match(r"\s*(?:and|und)\s*⟦\d+⟧(?P<rest>.*)$", after.partition(explicit)[2], re.S)
     words = re.split(r"[,;.:(⟦]", following["rest"])[0].split() if following else []
-    return f"{explicit.strip()} {words[-1]}" if words else explicit
+    while len(words) > 1 and (words[0] in ("the", "a", "an") or is_adjective(words[0])):
+        words.pop(0)
+    return " ".join([explicit.strip(), *words[:4]])
 
 
 _SYMBOLS = r"(?P<symbols>⟦\d+⟧(?:\s*(?:,|/|and|or|und|&|,\s*and)\s*⟦\d+⟧)*)"

@@ -46,7 +46,7 @@ _SUBJECTS = (
     ),
     re.compile(rf"(?:{_START}{_ARTICLE}|^){_NAME}(?P<of>{_OF})?{_FURTHER}{_END}", re.I),
     re.compile(
-        rf"(?<!\bof)(?<!\bfor)(?<!\bin)(?<!\bon)(?<!\bat)(?<!\bto)(?<!\bby)(?<!\bthrough)(?<!\bacross)(?<!\bbetween)(?<!\bwith)(?<!\bdown)\s"
+        rf"(?P<before>\b[\w-]+)?\s"
         rf"{_ARTICLE}{_NAME}(?P<of>(?:{_OF}){{0,2}}){_END}",
         re.I,
     ),
@@ -56,11 +56,19 @@ _SUBJECTS = (
         re.I,
     ),
     re.compile(
-        rf"^\s*(?:(?:the|an?|its|their)\s+)?{_NAME}(?P<of>{_OF})?(?:§[^.;:,]{{0,40}}?\s)?(?:is|are)\s+(?!{_NO_DEFINITION})(?:(?:the|an?)\s[^.;:]{{5,140}}[,:]|[^.;:]{{5,140}}:)\s*$",
+        rf"^\s*(?:(?:the|an?|its|their)\s+)?{_NAME}(?P<of>{_OF})?(?:(?:§|of\b|\w+ed\b)[^.;:,]{{0,60}}?\s)?"
+        rf"(?:(?:is|are|equals)\s+(?!{_NO_DEFINITION})(?:(?:the|an?)\s[^.;:]{{5,140}}[,:]|[^.;:]{{5,140}}:)"
+        r"|(?:compares|relates|expresses|says|tells)\s[^.;:]{5,140}[,:])\s*$",
         re.I,
     ),
 )
 """What it is called; another name between commas; at the start of a clause; before the verb; what something gives; a definition."""
+_OF_WHAT = re.compile(
+    r"of|for|in|on|at|to|by|through|across|between|with|down|inside|outside|near|behind|under|over|above|below|around|after|before|during|from|"
+    r"into|along|against|per|within|than|as",
+    re.I,
+)
+"""What stands before a noun phrase that is no subject."""
 _NO_NAME = re.compile(
     r"(?:^|\s)(?:changes?|results?|equations?|formulas?|expressions?|relations?|relationships?|proportionality|laws?|forms?|units?|constants|values?|magnitudes?|"
     r"answers?|solutions?|cases?|theorem|rule)$",
@@ -150,7 +158,8 @@ def subject(before: str) -> str:
     plain = re.sub(r"\s+", " ", plain_words(re.sub(r"\$[^$]*\$", "§", before))).strip()
     plain = _REMARK.sub("", plain)
     for pattern in _SUBJECTS:
-        if found := pattern.search(plain):
+        found = pattern.search(plain)
+        if found and not _OF_WHAT.fullmatch(found.groupdict().get("before") or ""):
             whose = found["of"] or ""
             name = f"{found['name']}{'' if _NO_OBJECT.match(whose) else whose}".strip(" ,").removesuffix(" itself")
             name = re.sub(r"^magnitudes? of (?:the |an? )?", "", name)

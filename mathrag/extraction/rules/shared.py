@@ -17,7 +17,7 @@ _ADJECTIVES = frozenset(
     "secondary high low higher lower larger smaller large small long short old new whole pure strong weak near far solid liquid "
     "rest dry wet own other fast slow heavy light minimum maximum input output source load positive negative".split()
 )
-_ADJECTIVAL = re.compile(r"(?:ed|en|ing|al|ar|ic|ive|ary|ous|ent|ant)$")
+_ADJECTIVAL = re.compile(r"(?:ed|(?<!g)en|ing|al|ar|ic|ive|ary|ous|ent|ant)$")
 _NOUNS = frozenset(
     "constant coefficient gradient component exponent increment element moment interval signal crystal spring string ring bar feed "
     "variant quadrant invariant spacing opening winding".split()

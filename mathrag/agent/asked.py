@@ -65,6 +65,10 @@ _SCALE = re.compile(
 _SUBJECT = re.compile(
     r"(\w+(?:\s\w+){0,2}?)\s(?!across\b)[a-z]+[^s\W]s\s(?:an?|the|through|when|if|against|it|them|him|her|this|each)\b"
 )  # "resistance lets a current ..."
+_FUSE = re.compile(
+    r"^(?:(?:specifications?|ratings?|sizes?|values?)\s+of\s+(?:the\s+|an?\s+|its\s+)?fuse|fuse(?:\s+rating)?)\b",
+    re.IGNORECASE,
+)
 _LATER = re.compile(
     r"^\s*(?:for|over|during|within|in|the following|under)\b[^:?.]{0,120}:\s*(?:\([^()]*\)\s*)?", re.IGNORECASE
 )
@@ -261,7 +265,7 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     aside = _ASIDE.match(body)
     if aside is not None:
         body = _LEAD.sub("", _GIVEN_FIRST.sub("", body[aside.end() :], count=1), count=1)
-    phrase = _cut(body)
+    phrase = _FUSE.sub("electric current through the fuse", _cut(body))
     said = deed(word.split()[-1], _clause(body), text) if does(phrase) or not known(_head(phrase)) else None
     if said is not None:
         return Asked(f"{said} {phrase}", said, rest, unit, sentence)

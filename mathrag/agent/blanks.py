@@ -55,6 +55,10 @@ _APPLIANCE = re.compile(
     re.IGNORECASE,
 )
 _BY_HOW_WARM = re.compile(r"\btemperature\b[^,;.]*\bby\s*$", re.IGNORECASE)
+_AT = re.compile(r"\bat\s*$", re.IGNORECASE)
+_WARMED = re.compile(
+    r"\s*(?:is|are|was|were)\s+(?:heat|warm|cool|chill|put|placed|dropped|thrown|mixed)", re.IGNORECASE
+)
 _METER = re.compile(r"\b(?:gas|water)\s+meter\b[^,;.]*$", re.IGNORECASE)
 _ELECTRIC_METER = re.compile(r"\b(?:electric\w*|energy)\s+meter\b[^,;.]*$", re.IGNORECASE)
 _EFFICIENCY = re.compile(
@@ -118,6 +122,8 @@ def _label(text: str, span: tuple[int, int], left: str, right: str, kinds: KindI
 
 
 def _thing(text: str, span: tuple[int, int], left: str, right: str, kinds: KindIndex) -> Place | None:
+    if _AT.search(left) and _WARMED.match(right):
+        return frozenset({"temperature"}), frozenset({TEMPERATURE})
     if _BY_HOW_WARM.search(left):
         return frozenset({"temperature_difference"}), frozenset({TEMPERATURE})
     if _METER.search(left):

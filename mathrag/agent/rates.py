@@ -33,6 +33,7 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 
+DEGREES = ("°C", "°F")
 RESTATED = 0.03
 """Relative difference of values that say the same."""
 
@@ -47,6 +48,8 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
     if often is not None and quantity.unit is None:
         return _of_unit(quantity, f"1/{named(often['unit'].lower())}", often.end(), text)
     if quantity.unit is None or quantity.dimension == Dimension.parse("1"):
+        return quantity
+    if quantity.unit in DEGREES and not quantity.difference:  # "from 15 °C to 60 °C each day"
         return quantity
     after = _AFTER.match(text, quantity.end)
     before = _SUBJECT.search(text[max(0, quantity.start - 90) : quantity.start]) if "/" not in quantity.unit else None

@@ -8,7 +8,8 @@ A plan that does it all the same is dropped (`mathrag.agent.compute`):
 - what is given for what is asked ("how old?" is no half-life where that is told);
 - how much of a fuel, from nothing that is said of this fuel, while its calorific value is left aside;
 - an unknown mass that carries a load as all that weighs;
-- the voltage of a supply for that over one of several resistances in series.
+- the voltage of a supply for that over one of several resistances in series;
+- the power on a label for that at another voltage.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from mathrag.agent.words import tokens
 
 CLOSE = 4  # words
 VOLTAGE, RESISTANCE = "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2"
+_LABEL = re.compile(r"[\"“][^\"“”]{3,40}[\"”]")
 _SERIES = re.compile(r"\bin series\b", re.IGNORECASE)
 _SUPPLY = re.compile(r"\b(?:supply|source|battery|batteries|mains)\b", re.IGNORECASE)
 _WHOLE = re.compile(r"\b(?:total|equivalent|combined|whole|entire|overall|circuit)\b", re.IGNORECASE)
@@ -55,6 +57,7 @@ def misplaced(solution: Solution, question: Question, knowledge: TypedKnowledge)
         *_burned(solution, question, knowledge, idle),
         *_unloaded(solution, question, knowledge),
         *_shared_voltage(solution, question, knowledge),
+        *_mislabelled(solution, question, knowledge),
     ):
         return reason
     return None
@@ -151,7 +154,12 @@ def _shared_voltage(solution: Solution, question: Question, knowledge: TypedKnow
     """The voltage of a supply over one of several resistances in series."""
     if not _SERIES.search(question.text):
         return
-    root = knowledge.slots[solution.steps[0].slot].parameter
+    first = knowledge.slots[solution.steps[0].slot]
+    root = first.parameter
+    over = any(other.parameter.dimension == RESISTANCE for other in knowledge.inputs(first))
+    names = " ".join(slot.parameter.name for slot in (first, *knowledge.inputs(first)))
+    if root.dimension == VOLTAGE and over and "supply" in question.target.stems and not _SUPPLY.search(names):
+        yield "in series the supply's voltage is not that over one resistance alone"
     for one in solution.bound:
         fact, slot = question.facts[one.fact], knowledge.slots[one.slot]
         if fact.dimension != VOLTAGE or not _SUPPLY.search(fact.text) or _SUPPLY.search(slot.parameter.name):
@@ -163,3 +171,16 @@ def _shared_voltage(solution: Solution, question: Question, knowledge: TypedKnow
         asked = one.step == 0 and root.dimension == RESISTANCE and not _WHOLE.search(question.asked.text)
         if single or asked:
             yield f"in series {fact.text} is not the voltage over one resistance alone"
+
+
+def _mislabelled(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
+    """The power of a label ("6 V 3 W") at another voltage than the label's."""
+    for found in _LABEL.finditer(question.text):
+        own = [f for f in question.given if f.span and found.start() <= f.span[0] < found.end()]
+        powers = {f.index for f in own if f.dimension == POWER}
+        voltages = {f.index for f in own if f.dimension == VOLTAGE}
+        for one in solution.bound if powers and voltages else ():
+            beside = {other.fact for other in solution.bound if other.step == one.step}
+            slots = knowledge.inputs(knowledge.slots[one.slot])
+            if one.fact in powers and not beside & voltages and any(s.parameter.dimension == VOLTAGE for s in slots):
+                yield f"{found.group()}: this power is that at the voltage of the label"

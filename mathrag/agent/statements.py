@@ -141,6 +141,8 @@ def _dimensions(text: str, span: tuple[int, int], facts: Sequence[Fact], kinds: 
     of = _OF.match(text[span[1] : span[1] + 80])
     if of is not None:
         named = kinds.dimensions(kinds.headed(re.split(r"\b(?:is|are|was|were|by|from|to|that|can)\b", of[1])[0]))
+        if re.match(r"(?:heat|energy|work)\b", of[1], re.IGNORECASE):
+            named = frozenset({ENERGY})
         if named - {"1"}:
             return sorted(named - {"1"})[:2]
         if _LEFT.search(of[1]):  # "25 % of its carbon-14 left": of a number or a mass alike

@@ -46,3 +46,10 @@ def test_places_by_their_wording(text: str, dimensions: set[str], kinds: KindInd
     )
     assert read is not None
     assert read.dimensions == dimensions
+
+
+def test_a_temperature_is_none_for_each_day(kinds: KindIndex) -> None:
+    read = read_question("A farm warms 200 kg of milk from 5 °C to 65 °C every day. How much heat does it need?", kinds)
+    assert read is not None
+    assert {"Θ"} == {fact.dimension for fact in read.given if fact.unit == "°C"}
+    assert [fact.value for fact in read.facts if fact.text == "change"] == [60.0]

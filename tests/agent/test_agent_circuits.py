@@ -58,3 +58,16 @@ def test_a_supply_is_not_over_one_resistance_in_series(agent: Agent) -> None:
 def test_what_is_so_many_times_that_of_another(agent: Agent) -> None:
     text = "The calorific value of peat is 2×10^7 J/kg and the calorific value of pellets is 1.5 times that of peat. "
     assert 6.0e7 in values(agent, text + "What heat do 2 kg of pellets give off?")
+
+
+def test_a_fuse_is_chosen_by_its_current(agent: Agent) -> None:
+    text = (
+        "A 1100 W oven and a 110 W lamp are used simultaneously at 220 V. How should the rating of the fuse be chosen?"
+    )
+    assert values(agent, text)[0] == 5.5
+
+
+def test_the_power_on_a_label_is_that_at_its_voltage(agent: Agent) -> None:
+    text = "A lamp is marked {}. What current does it draw at a voltage of 6 V?"
+    assert 0.5 not in values(agent, text.format('"12V 3W"'))
+    assert 0.5 in values(agent, text.format("with a power of 3 W"))

@@ -14,7 +14,7 @@ from mathrag.agent.features import Fact
 from mathrag.agent.forces import misdirected
 from mathrag.agent.implicit import elsewhere, falls, pours, slopes
 from mathrag.agent.matter import mixed
-from mathrag.agent.meaning import given_back, unspoken
+from mathrag.agent.meaning import given_back, roundabout, unspoken
 from mathrag.agent.motion import unsteady
 from mathrag.agent.plausibility import ROUNDING, implausible, impossible, unlike_water
 from mathrag.agent.question import Question, in_unit
@@ -252,7 +252,7 @@ def _check_meaning(plan: Plan, question: Question, knowledge: TypedKnowledge) ->
         raise Infeasible(f"the question says nothing of a {kind.replace('_', ' ')}")
     if at_rest_on_spring(formulas, question.text):
         raise Infeasible("what moves against a spring presses with more than its weight")
-    if (why := other_one(plan.calls, question, knowledge)) is not None:
+    if (why := roundabout(plan.calls, question) or other_one(plan.calls, question, knowledge)) is not None:
         raise Infeasible(why)
     if (label := unspoken(plan.calls, question)) is not None:
         raise Infeasible(f"the question says nothing of '{label}'")

@@ -81,6 +81,23 @@ def given_back(calls: Sequence[Call], question: Question) -> tuple[int, ...]:
     )
 
 
+def roundabout(calls: Sequence[Call], question: Question) -> str | None:
+    """An inner step that gives a value again from which it is computed: a mass from its weight from that mass."""
+    below: dict[int, set[int]] = {}
+    for call in calls:
+        own = {item.fact for item in call.inputs if item.fact is not None}
+        own |= {fact for item in call.inputs if item.step is not None for fact in below.get(item.step, ())}
+        below[call.step] = own
+        if call is calls[-1] or _bare(call) or not any(item.step is not None for item in call.inputs):
+            continue
+        value, _ = to_si(real(call.value), call.unit)
+        for fact in (question.facts[number] for number in own):
+            same = fact.role == "given" and fact.dimension == call.slot.parameter.dimension
+            if same and value and math.isclose(fact.si, value, rel_tol=SAME):
+                return f"{fact.text.strip() or 'a value'} is computed from itself"
+    return None
+
+
 def _bare(call: Call) -> bool:
     sides = (call.tool.formula.equation or "").split("==")
     return all(side.strip().isidentifier() for side in sides)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from mathrag.agent.dimensions import SPEED, TEMPERATURE
+from mathrag.agent.dimensions import MASS, SPEED, TEMPERATURE
 from mathrag.agent.features import Fact
 from mathrag.agent.typed import FINAL, INITIAL, NEITHER, Noun
 
@@ -77,7 +77,12 @@ def with_unknown(target: Noun, facts: Sequence[Fact], hole: tuple[int, int]) -> 
 
 
 def other_ends(facts: Sequence[Fact]) -> list[Fact]:
-    """Where words imply one end of a motion ("brakes to a stop"), the only speed given is at the other end."""
+    """Where words imply one end of a motion ("brakes to a stop"), the only speed given is at the other end.
+
+    Of two bodies either may be meant.
+    """
+    if sum(f.dimension == MASS and f.role == "given" and f.origin is None for f in facts) > 1:
+        return list(facts)
     ends = [f.noun.markers for f in facts if f.role == "assumed" and f.dimension == SPEED and f.place is not None]
     given = [number for number, f in enumerate(facts) if f.role == "given" and f.dimension == SPEED]
     result = list(facts)

@@ -177,7 +177,8 @@ def change_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fac
     """The change between the two values of a pair ("from 6 °C to 72 °C"), numbered on from ``given``."""
     given = _partners_together(given)
     found: list[Fact] = []
-    at_once = [f for f in given if f.dimension == "Θ" and f.role == "given" and f.pair is None and not f.difference]
+    levels = (f for f in given if f.dimension == "Θ" and f.role == "given" and not f.difference)
+    at_once = [f for f in levels if f.pair is None and "change" not in f.noun.markers]
     for first, second in [*pairwise(given), *([(at_once[0], at_once[1])] if len(at_once) == 2 else [])]:
         if (
             first.pair != second.pair

@@ -28,6 +28,7 @@ _EACH = re.compile(
 )
 SEVERAL = range(2, 13)
 _LAP = re.compile(r"\blaps?\b|\bcircumference|\btrack\b|\bwavelength|\bwaves?\b", re.IGNORECASE)
+_REACTS = frozenset(tokens("react reacts reaction reacting"))
 _JOINED = re.compile(r"\bin (?:parallel|series)\b", re.IGNORECASE)
 ELECTRIC_CURRENT, VOLTAGE, RESISTANCE = "I", "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2"
 _TOGETHER = re.compile(
@@ -63,6 +64,8 @@ def other_one(calls: Sequence[Call], question: Question, knowledge: TypedKnowled
         return "a value is given to one variable that is called as another one of the formula"
     if any(_straight(call, question) for call in calls):
         return "what goes round once covers its circle"
+    if any(_while_reacting(call, question) for call in calls):
+        return "nothing is braked in the time it takes to react"
     if _weightless(root, question):
         return "what is carried weighs besides"
     if _of_another_branch(calls, question):
@@ -162,6 +165,16 @@ def _weightless(root: Call, question: Question) -> bool:
     if dimensions != sorted([FORCE, MASS, ACCELERATION]) or root.slot.stated or root.slot.parameter.dimension != FORCE:
         return False
     return "net_force" not in question.target.kinds and upwards(question.text)
+
+
+def _while_reacting(call: Call, question: Question) -> bool:
+    """Is a reaction time taken for a time with an acceleration?"""
+    times = (
+        question.facts[i.fact].noun.stems for i in call.inputs if i.fact is not None and i.parameter.dimension == "T"
+    )
+    return any(stems & _REACTS for stems in times) and any(
+        p.dimension == ACCELERATION for p in call.tool.formula.parameters
+    )
 
 
 def _straight(call: Call, question: Question) -> bool:

@@ -64,8 +64,8 @@ def other_one(calls: Sequence[Call], question: Question, knowledge: TypedKnowled
         return "a value is given to one variable that is called as another one of the formula"
     if any(_straight(call, question) for call in calls):
         return "what goes round once covers its circle"
-    if any(_while_reacting(call, question) for call in calls):
-        return "nothing is braked in the time it takes to react"
+    if any(_while_reacting(call, question) for call in calls) or _never_brakes(calls, question):
+        return "first someone reacts, then something brakes: the one is not the other, nor all"
     if _weightless(root, question):
         return "what is carried weighs besides"
     if _of_another_branch(calls, question):
@@ -175,6 +175,19 @@ def _while_reacting(call: Call, question: Question) -> bool:
     return any(stems & _REACTS for stems in times) and any(
         p.dimension == ACCELERATION for p in call.tool.formula.parameters
     )
+
+
+def _never_brakes(calls: Sequence[Call], question: Question) -> bool:
+    """Is a reaction time used and a given acceleration left aside, though not the reaction alone is asked about?"""
+    used = {item.fact for call in calls for item in call.inputs if item.fact is not None}
+    reacts = any(
+        question.facts[number].noun.stems & _REACTS for number in used if question.facts[number].dimension == "T"
+    )
+    written = {number for fact in used for number in _written(question.facts[fact])}
+    idle = any(
+        fact.dimension == ACCELERATION and fact.origin is None and fact.index not in written for fact in question.given
+    )
+    return reacts and idle and not question.target.stems & _REACTS
 
 
 def _straight(call: Call, question: Question) -> bool:
@@ -294,3 +307,7 @@ def _each_of_several(calls: Sequence[Call], question: Question) -> bool:
         and fact.span is not None and fact.index not in used | counted
         for fact in question.given
     )  # fmt: skip
+
+
+def _written(fact: Fact) -> tuple[int, ...]:
+    return (fact.index if fact.origin is None else fact.origin, *fact.also)

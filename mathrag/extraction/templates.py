@@ -29,7 +29,7 @@ from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 27"
+TEMPLATES_VERSION = "templates 28"
 
 
 @dataclass(frozen=True)

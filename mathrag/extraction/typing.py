@@ -80,7 +80,10 @@ def type_equation(
     told = consistent is None or any(reading.numeric for reading in consistent.readings.values())
     if numbers and (told or (consistent and numbers.score > consistent.score)):
         consistent = numbers
-    if consistent is None or consistent.score < sum(found[0].score for found in options.values()) + STRANGE:
+    weak = consistent is None or consistent.score < sum(found[0].score for found in options.values()) + STRANGE
+    if weak and (
+        consistent is None or consistent is not numbers
+    ):  # stated units are not let go for what an equation demands
         released = _released(equation, options, ontology, verdicts)
         if released and (consistent is None or released.score > consistent.score):
             consistent = released

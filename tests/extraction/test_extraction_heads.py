@@ -137,3 +137,12 @@ def test_how_often_something_happens_is_a_number_of_times() -> None:
     text = "If interest is added $m$ times a year, a sum grows within $t$ years to"
     found = {item.symbol: item.phrase for item in definitions(Block("paragraph", text, 0))}
     assert found == {"m": "number of times a year", "t": "years"}
+
+
+def test_stated_units_are_not_let_go_for_what_an_equation_demands() -> None:
+    text = (
+        "Creatinine clearance: $C = \\dfrac{(140 - a)\\, m}{72\\, S_c}$ in mL/min, $a$ the age in years, $m$ the body mass in kg "
+        "and $S_c$ the serum creatinine in mg/dL."
+    )
+    (formula,) = formulas_of(text, "Physiology")
+    assert {item.symbol: item.unit for item in formula.parameters}["S_c"] == "mg/dL"

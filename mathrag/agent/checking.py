@@ -40,6 +40,7 @@ _VERIFY = re.compile(
 )
 
 
+_MOTOR = re.compile(r"\bmotors?\b", re.IGNORECASE)  # takes more voltage than its resistance needs: no data are at odds
 _OF = re.compile(r"\b(?:of|in|on|at|for|by|to|from|through|across|between)\s+\S+\s*(?:is|was|=)?\s*$", re.IGNORECASE)
 _DEFINITE = re.compile(r"(?:the|its|their|his|her)\b.*\b(?:is|was|are|were)$")
 _ASSIGNED = re.compile(r"^\S+\s*=$")
@@ -71,7 +72,7 @@ def _at_odds(plan: Plan, question: Question, plans: Sequence[Ranked]) -> list[st
     """Values of which one too many is given ("3 A, 12 V and 5 ohm: what power?"), so that two formulas give different results."""
     given = {f.index for f in question.given if f.span is not None and f.origin is None and f.unit not in (None, "%")}
     least = min((item.cost for item in plans if item.plan is plan), default=math.inf)
-    if len(given) < 3 or not _but_one(plan, given):
+    if len(given) < 3 or not _but_one(plan, given) or _MOTOR.search(question.text):
         return []
     for item in plans:
         other = item.plan

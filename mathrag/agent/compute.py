@@ -18,6 +18,7 @@ from mathrag.agent.meaning import given_back, roundabout, unspoken
 from mathrag.agent.motion import unsteady
 from mathrag.agent.plausibility import ROUNDING, implausible, impossible, unlike_water
 from mathrag.agent.question import Question, in_unit
+from mathrag.agent.refraction import astray
 from mathrag.agent.roles import misplaced
 from mathrag.agent.sides import other_one
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
@@ -136,7 +137,7 @@ class Infeasible(Exception):
 
 def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     """The plan of ``solution``. Raises `Infeasible`."""
-    for wrong in (misdirected, wrong_side, mixed, unsteady, misplaced):
+    for wrong in (misdirected, wrong_side, mixed, unsteady, misplaced, astray):
         if (reason := wrong(solution, question, bench.knowledge)) is not None:
             raise Infeasible(reason)
     _check_twins(solution, question)

@@ -32,6 +32,8 @@ SORTS = {
 MOST_DIGITS = 6
 NEAR = 12
 TOGETHER = 40
+_ENTERS = re.compile(r"\b(?:into|enters?|hits?|strikes?|onto|falls? on)\b[^.;?]*$", re.IGNORECASE)
+_INCIDENT = re.compile(r"\binciden|\bfrom the normal\b", re.IGNORECASE)
 _APART = re.compile(
     r"\d|[,.;:!?]|\b(?:and|to|from|into|with|until|while|than|against|hits?|strikes?|onto|between)\b", re.IGNORECASE
 )
@@ -68,6 +70,8 @@ def _torn(plan: Plan, question: Question) -> float:
                 placed.append((span, item.parameter.dimension, index_of(item.parameter.symbol)))
         for (before, kind, one), (after, kin, other) in pairwise(sorted(placed, key=lambda place: place[0])):
             between = question.text[before[1] : after[0]]
+            if _INCIDENT.search(between) and _ENTERS.search(question.text[: before[0]]):
+                continue  # "into glass of index 1.5 at an angle of incidence of 30°": that is on the other side
             unlike = one and other and one != other and ((kind, other) in alike or (kin, one) in alike)
             torn += bool(unlike) and len(between) <= TOGETHER and not _APART.search(between)
     return float(torn)
@@ -144,7 +148,14 @@ def _values(own: dict[str, float], plan: Plan, question: Question) -> None:
     own["digits"] = digits(value)
     own["digits_inner"] = max((digits(real(call.value)) for call in plan.calls[:-1]), default=0.0)
     own["negative"] = float(value < 0)
-    own["echoed"] = float(any(f.unit != "1" and math.isclose(f.si, value, rel_tol=1e-9) for f in question.given))
+    own["echoed"] = float(
+        any(
+            f.unit != "1"
+            and f.dimension == plan.calls[-1].slot.parameter.dimension
+            and math.isclose(f.si, value, rel_tol=1e-9)
+            for f in question.given
+        )
+    )
     shares = [
         real(call.value)
         for call in plan.calls

@@ -65,6 +65,7 @@ _MOVES_BY = re.compile(rf"{MOVES.pattern}\s*(?:about\s*)?$", re.IGNORECASE)
 LONGEST_KIND = 3  # words
 _FROM_AXIS = re.compile(r"\s*(?:away )?from (?:the|its) (?:axis|axle|cent(?:re|er)|middle|hub|pivot)\b", re.IGNORECASE)
 RATIO_WORDS = "ratio coefficient times factor"
+RADIANS = frozenset({"rad", "°", "deg"})
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 COUNT = frozenset({"number"})
 ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else has them
@@ -401,7 +402,7 @@ def _target(
     named, dimensions = electric_or_not(named, dimensions, facts, kinds)
     if unit_dimension not in (None, "1") and not named:
         named = kinds.usual(str(unit_dimension))
-    if unit_dimension == "1" and asked.unit in ANGLES and not named:
+    if unit_dimension == "1" and (asked.unit in RADIANS or (asked.unit in ANGLES and not named)):
         named = ANGULAR
     if asked.counted:
         dimensions |= {"1"}

@@ -65,7 +65,10 @@ def misplaced(solution: Solution, question: Question, knowledge: TypedKnowledge)
 
 def _given_already(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
     """A narrow kind that is given, computed where a broader one is asked: no half-life for a time, where the half-life is told."""
-    slot, asked = knowledge.slots[solution.steps[0].slot].noun, question.target.kinds
+    root, asked = knowledge.slots[solution.steps[0].slot], question.target.kinds
+    slot = root.noun
+    if any(other.noun.kinds & slot.kinds for other in knowledge.inputs(root)):
+        return  # one of two of a kind
     narrower = not slot.kinds & asked and slot.families & asked
     if narrower and any(fact.role == "given" and fact.noun.kinds & slot.kinds for fact in question.facts):
         yield f"{', '.join(sorted(slot.kinds)).replace('_', ' ')} is given, and something else is asked"

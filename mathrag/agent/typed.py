@@ -17,6 +17,7 @@ import numpy as np
 
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.neutral import neutral_angle
+from mathrag.agent.prepared import as_shares, computes, literals, titled
 from mathrag.agent.steps import StepTable
 from mathrag.agent.variants import series_of, variants
 from mathrag.agent.weights import Vector
@@ -172,9 +173,9 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
     nouns: dict[Noun, Noun] = {}
     for formula in sorted(formulas, key=lambda item: item.uri):
         variables = [p for p in formula.parameters if p.constant is None]
-        if not formula.executable or formula.target is None or not _computes(formula, variables):
+        if not formula.executable or formula.target is None or not computes(formula, variables):
             continue
-        for variant in variants(_differences(_shares(formula))):
+        for variant in variants(_differences(as_shares(formula))):
             _add(knowledge, variant, [p for p in variant.parameters if p.constant is None], index, nouns)
     count: dict[str, int] = defaultdict(int)
     for slot in knowledge.slots:
@@ -202,25 +203,6 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
     return knowledge
 
 
-def _shares(formula: Formula) -> Formula:
-    """A variable in per cent whose equation has no 100 in it is a plain share; a percentage that is multiplied by 100 is in per cent."""
-    if re.search(r"(?<![\w.])100(?![\w.])", (formula.equation or "").partition("==")[2]):
-        return formula.model_copy(update={"parameters": tuple(_in_percent(p, formula) for p in formula.parameters)})
-    if formula.equation is None or re.search(r"(?<![\w.])100(?![\w.])", formula.equation):
-        return formula
-    parameters = tuple(p.model_copy(update={"unit": "1"}) if p.unit == "%" else p for p in formula.parameters)
-    return formula if parameters == formula.parameters else formula.model_copy(update={"parameters": parameters})
-
-
-def _in_percent(parameter: Parameter, formula: Formula) -> Parameter:
-    percentage = parameter.dimension == "1" and parameter.unit in (None, "1") and "percent" in parameter.name.lower()
-    return (
-        parameter.model_copy(update={"unit": "%"})
-        if percentage and parameter.identifier == formula.target
-        else parameter
-    )
-
-
 def _differences(formula: Formula) -> Formula:
     """The formula with every temperature that is called a change of temperature typed as one."""
     changes = MARKERS["change"]
@@ -237,11 +219,6 @@ def without_dimensions(formula: Formula) -> Formula:
     """``formula`` with variables that any value may fill, by words alone (an ablation)."""
     parameters = (p if p.constant else p.model_copy(update={"dimension": None}) for p in formula.parameters)
     return formula.model_copy(update={"parameters": tuple(parameters)})
-
-
-def _computes(formula: Formula, variables: list[Parameter]) -> bool:
-    """An equation in one variable ("cos(theta) = 1") states a case, it takes nothing from a question; a relation of constants may."""
-    return len(variables) > 1 or (len(variables) == 1 and len(formula.parameters) > 1)
 
 
 def add_formula(knowledge: TypedKnowledge, formula: Formula) -> None:
@@ -266,7 +243,7 @@ def _add(
     series = series_of(formula)
     told_apart = _told_apart(variables)
     for parameter in variables:
-        own_noun = replace(parameter_noun(_titled(parameter, formula), index), index=told_apart.get(parameter.symbol))
+        own_noun = replace(parameter_noun(titled(parameter, formula), index), index=told_apart.get(parameter.symbol))
         slot = Slot(
             len(knowledge.slots),
             number,
@@ -284,35 +261,10 @@ def _add(
     identity = len(variables) == 2 and bool(re.fullmatch(r"\s*\w+\s*==\s*\w+\s*", formula.equation or ""))
     silent = tuple(concepts(f"{p.name} {p.symbol}") for p in formula.parameters if p.constant is not None)
     knowledge.formulas.append(
-        TypedFormula(number, formula, tuple(own), frozenset(words), identity, _literals(formula), silent)
+        TypedFormula(number, formula, tuple(own), frozenset(words), identity, literals(formula), silent)
     )
     for uri in (formula.uri, *formula.aliases):
         knowledge.by_uri.setdefault(uri, []).append(number)
-
-
-_LITERAL = re.compile(r"(?<![\w.])(?<!\*\*)\d+(?:\.\d+)?(?![\w.])")
-_COMMON = frozenset({"0", "1", "2", "3", "4", "100"})
-
-
-def _literals(formula: Formula) -> float:
-    """How many numbers an equation has of its own; exponents, up to 4 (as in 1/2, 3/2, 4 pi) and 100 (%) are of no account.
-
-    In a bare multiple ("total = 2 * single") every number is: it holds for one case.
-    """
-    found = _LITERAL.findall(formula.equation or "")
-    return float(len(found) if _is_multiple(formula) else sum(number not in _COMMON for number in found))
-
-
-def _is_multiple(formula: Formula) -> bool:
-    """A quantity as a multiple of another of its dimension; two lengths of a shape may be (a diameter and its radius)."""
-    dimensions = [p.dimension for p in formula.parameters]
-    return (
-        len(dimensions) == 2
-        and dimensions[0] == dimensions[1]
-        and (dimensions[0] != "L" or len({p.quantity_kind for p in formula.parameters}) == 1)
-        and re.fullmatch(r"\w+ == [\w\s*/.()]+", formula.equation or "") is not None
-        and re.search(r"pi|sqrt", formula.equation or "") is None
-    )
 
 
 def _told_apart(variables: Iterable[Parameter]) -> dict[str, str]:
@@ -323,14 +275,6 @@ def _told_apart(variables: Iterable[Parameter]) -> dict[str, str]:
         if index.isalpha() and not index_marker(parameter.symbol):
             found[symbol_key(parameter.symbol).lower().removesuffix(index)][parameter.symbol] = index
     return {symbol: index for like in found.values() if len(set(like.values())) > 1 for symbol, index in like.items()}
-
-
-def _titled(parameter: Parameter, formula: Formula) -> Parameter:
-    """What a formula computes is called as the formula where it has no name of its own ("Standard score": z)."""
-    unnamed = not (parameter.name or parameter.description or parameter.quantity_kind)
-    if not unnamed or parameter.identifier != formula.target or " from " in formula.label:
-        return parameter
-    return parameter.model_copy(update={"name": formula.label})
 
 
 def parameter_noun(parameter: Parameter, index: KindIndex | None) -> Noun:

@@ -26,6 +26,7 @@ from mathrag.extraction.reading import (
     unit_of_number,
     with_unit,
 )
+from mathrag.extraction.spelling import as_difference, spelled_out, without_role
 from mathrag.extraction.surroundings import Surroundings, names_of
 from mathrag.extraction.titles import subject_of, titles
 from mathrag.extraction.usual_constants import DEFINED, used, usual_constants
@@ -67,8 +68,6 @@ PURE_NUMBER = 0.5
 NO_SCIENCE = 0.4
 """From this doubt on a whole document is about numbers."""
 UNIT_VECTOR = 1.5
-CHANGING_MATERIAL = -2.5
-"""For a change of what a material has, such as its latent heat: formulas are about changes of states."""
 
 
 def readings(
@@ -104,7 +103,25 @@ def readings(
     constants = usual_constants(symbol, claims, surroundings, ontology, eponyms)
     result += [_credible(reading, surroundings, doubts) for reading in constants]
     result += _numbers(symbol, claims, surroundings, ontology)
-    result += [
+    result += _bare_numbers(symbol, result, claims, result_unit)
+    if symbol.lstrip().startswith((r"\Delta", r"\triangle", "Δ")):
+        result = [as_difference(reading, ontology) for reading in result]
+    if "_" not in symbol:
+        result = [without_role(reading, ontology) for reading in result]
+    return [*_best(result), _untyped(claims)]
+
+
+def _best(found: Sequence[Reading]) -> list[Reading]:
+    """The credible ones, best first, each once."""
+    ordered = sorted(found, key=lambda one: (-one.score, one.kind.id if one.kind else "", str(one.dimension)))
+    return distinct([reading for reading in ordered if reading.score > UNTYPED])[:MAX_READINGS]
+
+
+def _bare_numbers(
+    symbol: str, found: Sequence[Reading], claims: Sequence[ExtractedParameter], result_unit: str | None
+) -> list[Reading]:
+    """The readings again as the bare number of the quantity in a unit, where one is told."""
+    return [
         replace(
             reading,
             dimension=DIMENSIONLESS,
@@ -112,16 +129,9 @@ def readings(
             numeric=unit,
             evidence=f"{reading.evidence}; its number in {unit}",
         )
-        for reading in result
+        for reading in found
         if (unit := unit_of_number(symbol, reading, claims, result_unit))
     ]
-    if symbol.lstrip().startswith((r"\Delta", r"\triangle", "Δ")):
-        result = [_as_difference(reading, ontology) for reading in result]
-    if "_" not in symbol:
-        result = [_without_role(reading, ontology) for reading in result]
-    result.sort(key=lambda reading: (-reading.score, reading.kind.id if reading.kind else "", str(reading.dimension)))
-    credible = [reading for reading in result if reading.score > UNTYPED]
-    return [*distinct(credible)[:MAX_READINGS], _untyped(claims)]
 
 
 def _as_called_here(
@@ -221,15 +231,6 @@ _COEFFICIENT = re.compile(
 )
 _UNIT_VECTOR = re.compile(r"\\vec\{?[en](?:\}|_|$)")
 r"""``\vec{n}``, ``\vec{e}_x``."""
-
-
-_WORDS = re.compile(r"\\(?:text|mathrm|textrm)\{([A-Za-z][A-Za-z ]{2,60})\}")
-
-
-def spelled_out(symbol: str) -> str:
-    r"""The words of a symbol that is some: ``\text{mass of solute}``, or with a unit in front, ``\text{mol solute}``."""
-    found = _WORDS.fullmatch(symbol)
-    return found[1].strip() if found else ""
 
 
 def _name(phrase: str, ontology: Ontology) -> str:
@@ -356,35 +357,6 @@ def _brackets(symbol: str, ontology: Ontology) -> dict[str, Reading]:
     kind = ontology.kinds[CONCENTRATION]
     name = f"{'change in ' if change else ''}concentration of {_species(inside.partition(']')[0])}"
     return {kind.id: Reading(kind, kind.dimension, USUAL, name, name, evidence="a concentration in brackets")}
-
-
-_DIFFERENCES = {
-    "temperature": "temperature_difference",
-    "celsius_temperature": "temperature_difference",
-    "position": "displacement",
-    "electric_potential": "voltage",
-}
-
-
-_MATERIAL = re.compile(
-    r"\b(?:coefficient|constant|resistivity|conductivity|modulus|latent|capacity|emissivity|permittivity|permeability|viscosity)\b"
-)
-
-
-def _as_difference(reading: Reading, ontology: Ontology) -> Reading:
-    """A reading of a symbol with a difference sign: a temperature is a temperature difference."""
-    if reading.kind and not reading.name and _MATERIAL.search(reading.kind.label):
-        return replace(reading, score=reading.score + CHANGING_MATERIAL)
-    kind = _DIFFERENCES.get(reading.kind.id) if reading.kind else None
-    return replace(reading, kind=ontology.kinds[kind]) if kind else reading
-
-
-def _without_role(reading: Reading, ontology: Ontology) -> Reading:
-    """A "final velocity" that neither words nor an index call so is a velocity like any other."""
-    kind = reading.kind
-    if kind is None or kind.broader is None or reading.name or not kind.label.startswith(("initial ", "final ")):
-        return reading
-    return replace(reading, kind=ontology.kinds[ontology.family(kind.id)[-1]])
 
 
 def _species(latex: str) -> str:

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from mathrag.entities import Chunk, ExtractedFormula, Extraction
-from mathrag.extraction.evidence import spelled_out
 from mathrag.extraction.glossary import Placed
 from mathrag.extraction.rules.claims import APPOSITION, Definition
 from mathrag.extraction.rules.sentences import clean_phrase
+from mathrag.extraction.spelling import spelled_out
 from mathrag.formulas import read_display
 
 _SIGNS = {"product": "*", "quotient": "/", "ratio": "/", "sum": "+", "difference": "-"}

@@ -9,9 +9,9 @@ from math import pi
 
 from mathrag.entities import Constant, Occurrence, Parameter
 from mathrag.extraction.constants import constant_of
-from mathrag.extraction.evidence import spelled_out
 from mathrag.extraction.naming import name_of
 from mathrag.extraction.reading import Reading, dimension_or_none
+from mathrag.extraction.spelling import spelled_out
 from mathrag.formulas import Equation, exponents
 from mathrag.quantities import canonical_unit, convert, dimension_of, si_unit
 

@@ -1,0 +1,112 @@
+"""The noun phrase right before a symbol, and words that name nothing: "the voltage drop $V$", "$x$ is negative"."""
+
+from __future__ import annotations
+
+import re
+
+from mathrag.extraction.rules.sentences import clean_phrase
+from mathrag.extraction.rules.shared import operand
+from mathrag.quantities import ontology
+
+_WORDS_BEFORE = re.compile(r"((?:[A-Za-zÀ-ÿ][\w'’-]*\s+){0,6}[A-Za-zÀ-ÿ][\w'’-]*)\s*[,(]?\s*$")
+FUNCTION_WORDS = frozenset(
+    "a an the its their this these those that each any some such same different no two three four both all other another within after "
+    "before and or but nor so for from in into at to on by with without through across over under per between among as than if "
+    "when while where whereas until because is are was were be been being has have had do does did can could may might must "
+    "shall will would should let given find finding found substitute substituting solve solving enter entering use using "
+    "yields gives get obtain obtaining calculate make makes equal equals call called denote denotes denoted represent "
+    "represents we you it they he she one which who what how here there thus hence therefore then now also only just not "
+    "about around approximately larger smaller greater less more most equation equations formula formulas expression figure "
+    "fig table example eq symbol versus vs against next successive certain particular specific resulting corresponding previous preceding "
+    "subtracting adding measure measuring determine determining define defining consider considering multiplying dividing noting knowing "
+    "letting setting graph plot symbol symbols variable variables letter quantity quantities value values where whose "
+    "der die das den dem des ein eine einer eines mit von für und oder ist sind wenn wobei bei aus auf zu zur zum im wird werden als dann "
+    "wie nicht auch nur man sich gilt".split()
+)
+_NO_PREDICATE = frozenset(
+    "in at on by to from for with without under over inside outside between along near above below after before within of "
+    "subject so too very now not also thus already always never still less more greater larger "
+    "smaller higher lower most equal proportional independent dependent related zero one two three positive negative constant "
+    "known unknown small large given found called used shown seen defined determined reduced adjusted calculated obtained "
+    "analogous measured negligible nearly about approximately as if when where than only just perpendicular parallel true what how".split()
+)
+
+
+def is_predicate(phrase: str) -> bool:
+    """Does "is ..." go on with a property or a participle instead of naming the symbol?"""
+    first = re.match(r"\s*([\w'’-]+)", phrase)
+    if not first or first.group(1)[0].isdigit():
+        return True
+    word = first.group(1).lower()
+    if word in _NO_PREDICATE or (word.endswith("ly") and word not in ("supply", "assembly", "family", "anomaly")):
+        return True
+    if word in _PROPERTIES and not _NOUN_NEXT.match(phrase):
+        return True
+    return word.endswith(("ed", "ing")) and word != "speed" and not _NOUN_NEXT.match(phrase)
+
+
+_PROPERTIES = frozenset(
+    "imaginary real complex finite infinite valid available conservative common elastic isotropic".split()
+)
+_NOUN_NEXT = re.compile(
+    rf"\s*[\w'’-]+\s+(?!(?:{'|'.join(sorted((FUNCTION_WORDS | _NO_PREDICATE) - {'constant'}))})\b|\w+ly\b)[^\W\d_]{{3,}}",
+    re.I,
+)
+"""A participle in front of a noun names something: "fixed costs", "damping constant"."""
+
+_ANNOUNCING = frozenset(
+    "a an the its their each this that with of at and or for from by in on per between over der die das den "
+    "ein eine einer mit von und".split()
+)
+
+
+def phrase_before(before: str) -> str:
+    """The noun phrase that ends right before a symbol: what follows the last article, preposition or verb."""
+    match = _WORDS_BEFORE.search(before[-90:])
+    if not match:
+        return ""
+    kept: list[str] = []
+    words = match.group(1).split()
+    while words:
+        word = words.pop()
+        if kept and words[-1:] == ["of"] and word.lower() in ("the", "its") and "of" not in kept and len(words) > 1:
+            kept[:0] = [words.pop(), word]  # "mass of the solvent", not "solvent"
+        elif kept and word.lower() in _PLACES and (longer := _placed(words, [word, *kept])):
+            kept = longer
+            break
+        elif word.lower() in FUNCTION_WORDS and (kept or word.lower() != "value") and not (kept and word == "variable"):
+            break
+        else:
+            kept.insert(0, word)
+    verb = word.lower() == "to" and words and not _TO_A_NOUN.search(words[-1])
+    if (len(kept) == 1 and (verb or re.search(r"^value$|(?:ed|ing)$", kept[0], re.I))) or (kept and kept[-1] in ORDER):
+        return ""  # "the value $x$", "ways to choose $k$", "compounded $m$ times", "the first $n$ terms" name nothing
+    kept = operand(kept)
+    earlier = match.group(1).split()[: -len(kept)] if kept else []
+    if len(kept) == 1 and not (earlier and earlier[-1].lower() in _ANNOUNCING) and not ontology().for_name(kept[0]):
+        return ""  # "since $x$", "gives us $x$", but "a principal $P$"
+    while kept and kept[0].lower() in ("of", "or"):
+        kept.pop(0)
+    return "" if not kept or kept[-1].lower() == "of" else clean_phrase(" ".join(kept[-6:]))
+
+
+_PLACES = frozenset("at in on during under per".split())
+
+
+def _placed(before: list[str], place: list[str]) -> list[str]:
+    """The quantity that stands before a place, with it, where the place is none: "average concentration at steady state"."""
+    noun: list[str] = []
+    while before and len(noun) < 3 and before[-1].lower() not in FUNCTION_WORDS:
+        noun.insert(0, before.pop())
+    known = ontology()
+    told = noun and before[-1:] and before[-1].lower() in _ANNOUNCING and _names(noun[-1])
+    return [*noun, *place] if told and not known.for_name(" ".join(place[1:])) else []
+
+
+def _names(word: str) -> bool:
+    return any(score >= 0.9 for _, score in ontology().for_name(word))
+
+
+_TO_A_NOUN = re.compile(r"(?:ed|al|ive|ar|due|up|close|equal|according|respect|relation|contrast|ratio)$", re.I)
+"""Before "to": what follows is a noun, as in "due to friction"; elsewhere it may be a verb, as in "ways to choose"."""
+ORDER = frozenset("first second third last next previous other following".split())

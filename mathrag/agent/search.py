@@ -9,51 +9,35 @@ for all parameters at once by relaxation over the links between formulas.
 from __future__ import annotations
 
 import heapq
-import re
 import time
 from collections.abc import Callable, Sequence
 from itertools import count
 
 import numpy as np
 
-from mathrag.agent.ends import other_end
+from mathrag.agent.binding import BIND, Binding, symbols_agree
 from mathrag.agent.features import (
     ANGULAR,
     Fact,
-    bind_costs,
     called,
-    extra_cost,
     other_number,
-    symbol_cost,
     target_costs,
 )
 from mathrag.agent.links import MATCH, Links, unlike, unlike_kinds
-from mathrag.agent.relations import takes
-from mathrag.agent.species import logarithm, other_species
-from mathrag.agent.statements import is_side, side_costs, side_target
+from mathrag.agent.statements import is_side, side_target
 from mathrag.agent.steps import INVERSE, STEP
 from mathrag.agent.totals import Totals, answers, same_amount
 from mathrag.agent.tree import Bounds, Choice, Outcome, Partial, Problem, Solution, StepUse
-from mathrag.agent.typed import FINAL, INITIAL, Noun, Slot, TypedKnowledge
+from mathrag.agent.typed import Slot, TypedKnowledge
 from mathrag.agent.weights import FEATURES, INDEX, Vector, Weights
 
-BIND = slice(INDEX["bind"], INDEX["bind_untyped"] + 1)
-EXTRA = INDEX["bind_extra"] - BIND.start
 TARGET = slice(INDEX["target_uncovered"], INDEX["target_symbol"] + 1)
-FACTS_PER_SLOT = 6
 INFINITE = 1e9
 NEAREST = 5
 LACK = 5.0
 PROVIDERS = 16
 LOOKED_AT = 48  # links of one need that are asked whether their formula holds for the question
 ALIKE = 3  # of those, formulas that differ in their names alone
-SCALES, CHANGES = frozenset({"°C", "°F"}), frozenset({"change"})
-LEVELS = frozenset(
-    {"temperature", "initial_temperature", "final_temperature", "thermodynamic_temperature", "celsius_temperature"}
-)
-DEGREES = frozenset({"rad", "°", "deg", "mrad"})
-COUNT = frozenset({"number"})
-GREEK = frozenset({"theta", "alpha", "beta", "gamma", "phi", "psi", "delta"})
 SLACK = 6.0  # a solution that costs this much more than the best neither wins nor makes it doubtful
 
 
@@ -73,18 +57,15 @@ class Search:
         self.accept, self.holds = accept, holds
         self.knowledge, self.problem, self.bounds = knowledge, problem, bounds
         self.vector = weights.vector
-        self._levels = sum(_is_level(fact) and fact.role == "given" for fact in problem.facts)
         self.totals = Totals(problem, knowledge)
         self.guessing = False  # is nothing known of what is asked, so that any variable may be it?
-        self._bind_cache: dict[tuple[int, int], tuple[float, tuple[float, ...]]] = {}
-        self._bind_weights: list[float] = self.vector[BIND].tolist()
-        self._noun_costs: dict[tuple[int, int], tuple[float, ...]] = {}
+        self.binding = Binding(knowledge, problem, weights)
         self._worths: dict[int, float] = {}
         self._matches: dict[tuple[int, int], Vector] = {}
         self._target_cache: dict[int, tuple[float, ...]] = {}
         self.steps = knowledge.step_features(problem.question.concepts, problem.retrieval)
         self.step_costs = self._all_step_costs()
-        self.fact_options = self._all_fact_options()
+        self.fact_options = [self.binding.options(slot) for slot in knowledge.slots]
         self.twice = _twice(problem.facts)
         self.links = links
         self.equalities = sum(not typed.parts for typed in knowledge.formulas)
@@ -96,26 +77,6 @@ class Search:
         self._provider_cache: dict[int, list[tuple[Choice, float, int]]] = {}
 
     # --- costs --------------------------------------------------------------------------------------------------------
-
-    def bind(self, fact: Fact, slot: Slot) -> tuple[float, tuple[float, ...]]:
-        """Cost and features of ``fact`` in ``slot``."""
-        key = (fact.index, slot.index)
-        found = self._bind_cache.get(key)
-        if found is None:
-            values = side_costs(slot, fact.noun) if is_side(slot) else self._bind_costs(fact, slot)
-            cost = sum(weight * value for weight, value in zip(self._bind_weights, values, strict=True))
-            found = self._bind_cache[key] = (cost, values)
-        return found
-
-    def _bind_costs(self, fact: Fact, slot: Slot) -> tuple[float, ...]:
-        """What hangs on the words alone is found once for all slots that share a noun."""
-        frequencies = self.knowledge.frequencies
-        key = (fact.index, id(slot.noun))
-        if key not in self._noun_costs:
-            self._noun_costs[key] = bind_costs(fact, slot.noun, self.problem.question, frequencies)
-        found = self._noun_costs[key]
-        extra = extra_cost(fact, slot.noun, self.knowledge.formulas[slot.formula].words, frequencies)
-        return (*found[:EXTRA], extra, *found[EXTRA + 1 :])
 
     def target(self, slot: Slot) -> tuple[float, ...]:
         """Features of the slot as the asked quantity."""
@@ -139,82 +100,6 @@ class Search:
         costs: Vector = (self.steps @ weights)[[slot.formula for slot in slots]]
         costs += weights[INVERSE] * np.array([not slot.is_target for slot in slots])
         return costs
-
-    def _all_fact_options(self) -> list[list[Choice]]:
-        by_dimension: dict[str, list[Fact]] = {}
-        for fact in self.problem.facts:
-            by_dimension.setdefault(fact.dimension, []).append(fact)
-        options: list[list[Choice]] = []
-        for slot in self.knowledge.slots:
-            dimension = slot.parameter.dimension
-            facts = self.problem.facts if dimension is None else by_dimension.get(dimension, ())
-            fitting = [fact for fact in facts if self._may_bind(fact, slot)] if facts else ()
-            costs = sorted((self.bind(fact, slot)[0], fact.index) for fact in fitting)
-            options.append([(cost, fact, None) for cost, fact in costs[:FACTS_PER_SLOT]])
-        return options
-
-    def _may_bind(self, fact: Fact, slot: Slot) -> bool:
-        """An implied value needs a parameter that is called so, an untyped one a value that is, an angle one that is an angle."""
-        if slot.only is not None:
-            return fact.index in slot.only
-        if fact.neutral:
-            return slot.neutral == fact.value
-        if unlike_kinds(fact.noun, slot.noun) or fact.other_than & slot.noun.kinds:
-            return False
-        if not takes(slot, fact, self.knowledge.inputs(slot)):
-            return False
-        if fact.species is not None and other_species(fact, slot.parameter.symbol, self._beside(slot)):
-            return False
-        if logarithm(fact.noun.symbol, slot.noun.symbol):
-            return False
-        if self._named_beside(fact.noun.symbol, slot):
-            return False
-        if fact.also and "change" in fact.noun.markers and "change" not in slot.noun.markers:
-            return False
-        if fact.free and "change" in slot.noun.markers:
-            return False
-        level = fact.dimension == "Θ" and not fact.difference and fact.noun.markers & (INITIAL | FINAL)
-        if level and "change" in slot.noun.markers:
-            return False  # "heated from 20 °C" is no change
-        if slot.term and "total" in fact.noun.stems:
-            return False
-        if fact.difference and slot.parameter.quantity_kind in LEVELS and "change" not in slot.noun.markers:
-            return False  # "warmed by 30 K" is no temperature
-        if self._levels > 1 and _is_level(fact) and CHANGES & slot.noun.markers:
-            return False  # of two temperatures neither is the difference
-        if fact.noun.kinds == COUNT and fact.unit is None and slot.noun.kinds & ANGULAR:
-            return False  # "two ropes" is no angle
-        if fact.unit in DEGREES and slot.parameter.dimension == "1" and not _may_be_angle(slot):
-            return False
-        if self._named_elsewhere(fact, slot) or other_end(fact.noun, slot.noun):
-            return False
-        if slot.stated and fact.also:  # a value worked out from what the slot's own formula says
-            return False
-        if _symbols_agree(fact.noun, slot.noun) or slot.noun.symbol in fact.symbols:
-            return True
-        if fact.symbols or (fact.of_kind and not fact.noun.kinds & slot.noun.families):
-            return False
-        if fact.needs and not fact.needs & slot.noun.stems:
-            return False
-        return slot.parameter.dimension is not None or bool(fact.noun.concepts & slot.noun.concepts)
-
-    def _named_elsewhere(self, fact: Fact, slot: Slot) -> bool:
-        """Has the value a symbol of several letters that variables of its dimension have, and this one another (K_a for a pOH)?"""
-        symbol = fact.noun.symbol
-        if symbol is None or not re.match(r"[A-Za-z]{2}", symbol) or slot.noun.symbol is None:
-            return False
-        return symbol in self.knowledge.symbols.get(fact.dimension, ()) and symbol_cost(symbol, slot.noun.symbol) == 1.0
-
-    def _named_beside(self, symbol: str | None, slot: Slot) -> bool:
-        """Is the indexed ``symbol`` just that of another variable of the slot's formula ("R_1 = 3 ohm" is no R_2 there)?"""
-        if symbol is None or symbol == slot.noun.symbol or len(symbol) < 2 or not symbol[-1].isdigit():
-            return False
-        own = slot.parameter.dimension
-        return any(s.noun.symbol == symbol and s.parameter.dimension == own for s in self.knowledge.inputs(slot))
-
-    def _beside(self, slot: Slot) -> list[str]:
-        """The symbols of the other variables of the slot's formula."""
-        return [other.parameter.symbol for other in self.knowledge.inputs(slot)]
 
     def _all_link_costs(self) -> Vector:
         links = self.links
@@ -340,7 +225,7 @@ class Search:
             slots = (knowledge.slots[i] for i in found if not other_number(asked, knowledge.slots[i].noun))
             slots = (slot for slot in slots if not unlike_kinds(asked, slot.noun))  # a modulus is no pressure
             return sorted(slot.index for slot in slots if not (angle and slot.parameter.unit == "1"))
-        alike = [slot.index for slot in knowledge.slots if _symbols_agree(asked, slot.noun)]
+        alike = [slot.index for slot in knowledge.slots if symbols_agree(asked, slot.noun)]
         named = alike or [slot.index for slot in knowledge.slots if called(asked, slot.noun)]
         self.guessing = not named
         if named or not self.problem.anything:
@@ -350,7 +235,7 @@ class Search:
     def _named_alike(self, slot: Slot) -> bool:
         """An untyped variable can only be what is asked if it is called so."""
         asked = self.problem.asked
-        return bool(slot.noun.concepts & asked.concepts) or _symbols_agree(asked, slot.noun)
+        return bool(slot.noun.concepts & asked.concepts) or symbols_agree(asked, slot.noun)
 
     def _inputs(self, index: int) -> tuple[tuple[int, ...], float]:
         """The inputs of a slot's formula, hardest first, and the least they can cost together."""
@@ -438,7 +323,7 @@ class Search:
             if use.parent is not None:
                 features[MATCH] += self._match(use.parent[1], use.slot)
         for bound in partial.bound:
-            features[BIND] += self.bind(problem.facts[bound.fact], knowledge.slots[bound.slot])[1]
+            features[BIND] += self.binding.cost(problem.facts[bound.fact], knowledge.slots[bound.slot])[1]
         self.totals.add(features, partial)
         return Solution(partial.steps, partial.bound, features, float(self.vector @ features))
 
@@ -452,21 +337,6 @@ class Search:
     def _echo(self, partial: Partial) -> bool:
         """Do bare equalities alone lead from a given value to what is asked?"""
         return all(self.knowledge.formulas[self.knowledge.slots[use.slot].formula].identity for use in partial.steps)
-
-
-def _may_be_angle(slot: Slot) -> bool:
-    """By its unit, or where nothing is known of it but that angles have its symbol."""
-    own = slot.parameter
-    return own.unit in DEGREES or (own.quantity_kind is None and slot.noun.symbol in GREEK)
-
-
-def _is_level(fact: Fact) -> bool:
-    """Is it a temperature, not a difference of two?"""
-    return fact.dimension == "Θ" and fact.unit in SCALES and not fact.difference and not fact.noun.markers & CHANGES
-
-
-def _symbols_agree(one: Noun, other: Noun) -> bool:
-    return one.symbol is not None and one.symbol == other.symbol
 
 
 def _twice(facts: Sequence[Fact]) -> dict[int, frozenset[int]]:

@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from mathrag.agent.asked import Asked, asks
-from mathrag.agent.compute import Plan
 from mathrag.agent.features import Fact
 from mathrag.agent.phrasing import answer_unit, set_number
+from mathrag.agent.plan import Plan
 from mathrag.agent.planner import Ranked, Ranking
 from mathrag.agent.plausibility import SPEED_OF_LIGHT
 from mathrag.agent.question import Question

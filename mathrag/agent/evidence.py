@@ -13,9 +13,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from mathrag.agent.compute import Plan
 from mathrag.agent.features import Fact, symbol_cost
 from mathrag.agent.kinship import answers_broadly, crossed, taken_broadly
+from mathrag.agent.plan import Plan
 from mathrag.agent.question import Question
 from mathrag.agent.tools import real
 from mathrag.agent.totals import idle_facts

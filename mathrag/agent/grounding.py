@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 
 from mathrag.agent.actions import Action
-from mathrag.agent.compute import Call, Input, Plan, from_fact, from_step, settled_inputs
+from mathrag.agent.compute import from_fact, from_step, settled_inputs
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.phrasing import number_text
+from mathrag.agent.plan import Call, Input, Plan
 from mathrag.agent.plausibility import implausible
 from mathrag.agent.question import Question
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper, constant_number

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from string import ascii_uppercase
 
-from mathrag.agent.compute import Call, Input, Plan
 from mathrag.agent.metering import Metered
 from mathrag.agent.phrasing import answer_unit, number_text
+from mathrag.agent.plan import Call, Input, Plan
 from mathrag.agent.planner import Ranking, same_value
 from mathrag.agent.question import Question
 from mathrag.agent.symbolic import Choice

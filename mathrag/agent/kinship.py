@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from mathrag.agent.compute import Plan
+from mathrag.agent.plan import Plan
 from mathrag.agent.question import Question
 from mathrag.agent.typed import Noun, TypedKnowledge
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mathrag.agent.answer import Answer, Check
-from mathrag.agent.compute import Plan
 from mathrag.agent.hybrid import credence
 from mathrag.agent.llm import SHOWN
 from mathrag.agent.phrasing import answer_unit, sentence
+from mathrag.agent.plan import Plan
 from mathrag.agent.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.replies import constant_sentence

@@ -19,7 +19,7 @@ from mathrag.entities import Formula
 from mathrag.quantities import to_si
 
 if TYPE_CHECKING:
-    from mathrag.agent.compute import Call, Input
+    from mathrag.agent.plan import Call, Input
     from mathrag.agent.question import Question
 
 SAME = 1e-6

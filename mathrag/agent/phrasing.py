@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from mathrag.agent.answer import AnswerFormula, Binding, Step
 from mathrag.agent.bare import GEOMETRY
-from mathrag.agent.compute import Call, Input, Plan
 from mathrag.agent.dimensions import ENERGY
 from mathrag.agent.features import Fact
+from mathrag.agent.plan import Call, Input, Plan
 from mathrag.agent.question import Question
 from mathrag.agent.tools import Number
 from mathrag.entities import Parameter

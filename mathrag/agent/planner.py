@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mathrag.agent.called import called_so
-from mathrag.agent.compute import Infeasible, Plan, Workbench, carry_out
+from mathrag.agent.compute import Workbench, carry_out
 from mathrag.agent.counting import roots, told
 from mathrag.agent.evidence import evidence
 from mathrag.agent.links import Links
+from mathrag.agent.plan import Infeasible, Plan
 from mathrag.agent.question import Question
 from mathrag.agent.samples import with_samples
 from mathrag.agent.scaling import with_factors

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mathrag.agent.answer import Alternative, Answer, Check, Part, Source
-from mathrag.agent.compute import Plan
 from mathrag.agent.excerpts import excerpt
 from mathrag.agent.phrasing import SHORTEST, answer_unit, bindings, conversions, formula_of, set_number, step_of
+from mathrag.agent.plan import Plan
 from mathrag.agent.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.state import Episode

@@ -44,7 +44,7 @@ _LATER = re.compile(
 AROUND = concept("surroundings")
 
 if TYPE_CHECKING:
-    from mathrag.agent.compute import Call
+    from mathrag.agent.plan import Call
     from mathrag.agent.question import Question
 
 

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from mathrag.agent.compute import Call, Plan
 from mathrag.agent.loop import Decision
+from mathrag.agent.plan import Call, Plan
 from mathrag.agent.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.state import Episode

@@ -135,7 +135,13 @@ def test_several_questions_are_answered_each(agent: Agent, question: str, values
 
 
 @pytest.mark.parametrize(
-    ("given", "stated"), [("7 Ω", "1.71 A"), ("7.0000 Ω", "1.71 A"), ("a resistance of 7 Ω at a voltage of 12.000 V", "1.71 A"), ("4 Ω", "3 A")]
+    ("given", "stated"),
+    [
+        ("7 Ω", "1.71 A"),
+        ("7.0000 Ω", "1.71 A"),
+        ("a resistance of 7 Ω at a voltage of 12.000 V", "1.71 A"),
+        ("4 Ω", "3 A"),
+    ],
 )
 def test_a_sentence_has_the_figures_its_data_have(agent: Agent, given: str, stated: str) -> None:
     question = f"What is the current through {given}" + ("?" if "V" in given else " at a voltage of 12 V?")

@@ -53,8 +53,7 @@ class Workbench:
         heaviest = max((fact.si for fact in question.given if fact.dimension == "M"), default=0.0)
         key = (slot.formula, heaviest)
         if key not in self.objections:
-            formula = self.knowledge.formulas[slot.formula].formula
-            self.objections[key] = invalid(formula, question.text, heaviest)
+            self.objections[key] = invalid(self.knowledge.formulas[slot.formula].scope, question.text, heaviest)
         return self.objections[key]
 
     def tool(self, slot: Slot, settled: Sequence[Input]) -> tuple[ToolWrapper, Results]:

@@ -147,7 +147,8 @@ def _of_dimension(knowledge: TypedKnowledge, dimension: str, table: _Table) -> d
 
 def unlike_kinds(one: Noun, other: Noun) -> bool:
     """Of one dimension and never the same: a pressure and what a cubic metre of gas gives off, a torque and an energy, pH and strain."""
-    return any(-side in other.sides for side in one.sides) or _one_is_modulus(one, other) or _unlike_numbers(one, other)
+    apart = bool(one.sides) and any(-side in other.sides for side in one.sides)
+    return apart or _one_is_modulus(one, other) or _unlike_numbers(one, other)
 
 
 def no_angle(need: Noun, provider: Noun) -> bool:
@@ -160,9 +161,9 @@ MODULI = frozenset({"young_modulus", "shear_modulus", "bulk_modulus"})
 
 def _one_is_modulus(one: Noun, other: Noun) -> bool:
     """A modulus is measured in pascals and is neither a pressure nor a stress."""
-    return any(
-        a.kinds and a.kinds <= MODULI and b.kinds and not a.kinds & b.kinds for a, b in ((one, other), (other, one))
-    )
+    if not one.kinds or not other.kinds or one.kinds & other.kinds:
+        return False
+    return one.kinds <= MODULI or other.kinds <= MODULI
 
 
 ANY_NUMBER = frozenset({"number", "number_of_entities", "ratio", "percentage"})

@@ -165,8 +165,12 @@ def _ranking(
         values.add(value)
         return AGAIN if known else 1.0
 
+    hold: dict[int, bool] = {}
+
     def holds(slot: Slot) -> bool:
-        return slot.stated or bench.objection(slot, question) is None
+        if slot.formula not in hold:
+            hold[slot.formula] = bench.objection(slot, question) is None
+        return slot.stated or hold[slot.formula]
 
     search = Search(knowledge, links, problem, weights, bounds, carried_out, holds)
     outcome = search.run()

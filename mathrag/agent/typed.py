@@ -19,6 +19,7 @@ from mathrag.agent.kinds import KindIndex
 from mathrag.agent.neutral import neutral_angle
 from mathrag.agent.prepared import as_shares, computes, literals, titled
 from mathrag.agent.steps import StepTable
+from mathrag.agent.validity import Scope, scope
 from mathrag.agent.variants import series_of, variants
 from mathrag.agent.weights import Vector
 from mathrag.agent.words import concepts, group_of, stem, tokens
@@ -117,6 +118,11 @@ class TypedFormula:
     silent: tuple[frozenset[str], ...] = ()
     parts: int = 1
     """Of how many formulas it is made."""
+
+    @cached_property
+    def scope(self) -> Scope:
+        """What it holds for."""
+        return scope(self.formula)
 
 
 @dataclass

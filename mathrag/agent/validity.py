@@ -316,21 +316,37 @@ _CATCH = _words(
 )
 
 
-def invalid(formula: Formula, text: str, heaviest: float = 0.0) -> str | None:
-    """Why ``formula`` does not hold for what the question ``text`` is about; None where nothing speaks against it.
+@dataclass(frozen=True)
+class Scope:
+    """What a formula holds for, whatever is asked: its situations, orbits, masses that attract, and the cases it names."""
+
+    situations: tuple[Situation, ...]
+    orbits: bool
+    attracts: bool
+    cases: tuple[frozenset[int], ...]
+
+
+def scope(formula: Formula) -> Scope:
+    """The scope of ``formula``."""
+    attracts = any(p.dimension == GRAVITATION and p.constant is not None for p in formula.parameters)
+    periods = any(p.dimension == TIME and p.constant is None for p in formula.parameters)
+    situations = tuple(situation for situation in SITUATIONS if situation.of(formula))
+    return Scope(situations, attracts and periods, attracts, _members(_about(formula), 0))
+
+
+def invalid(of: Scope, text: str, heaviest: float = 0.0) -> str | None:
+    """Why a formula of this scope does not hold for what the question ``text`` is about; None where nothing speaks against it.
 
     ``heaviest`` is the greatest mass that is given, in kg.
     """
-    for situation in SITUATIONS:
-        if situation.of(formula) and not situation.shown.search(text):
+    for situation in of.situations:
+        if not situation.shown.search(text):
             return f"is about {situation.name}, of which the question says nothing"
-    constants = {p.dimension for p in formula.parameters if p.constant is not None}
-    periods = any(p.dimension == TIME and p.constant is None for p in formula.parameters)
-    if GRAVITATION in constants and periods and not ORBIT.search(text):
+    if of.orbits and not ORBIT.search(text):
         return "is about orbits, of which the question says nothing"
-    if GRAVITATION in constants and heaviest < HUGE and not GRAVITY.search(text):
+    if of.attracts and heaviest < HUGE and not GRAVITY.search(text):
         return "is about celestial bodies or masses that attract each other, of which the question says nothing"
-    for case, other in zip(_members(_about(formula), 0), _members(text, 1), strict=True):
+    for case, other in zip(of.cases, _members(text, 1), strict=True):
         if case and other and not case & other:
             return "is about another case than the question"
     return None

@@ -7,7 +7,7 @@ import pytest
 
 from mathrag.agent.kinds import KindIndex, kind_index
 from mathrag.agent.question import read_question
-from mathrag.agent.validity import invalid, one_motion, without_latent_heat
+from mathrag.agent.validity import invalid, one_motion, scope, without_latent_heat
 from mathrag.entities import Formula, Parameter
 from mathrag.quantities import ontology
 
@@ -64,7 +64,7 @@ PHOTON = fakes.formula(
     ],
 )
 def test_a_formula_holds_for_what_the_question_shows(formula: Formula, text: str, holds: bool) -> None:
-    assert (invalid(formula, text) is None) is holds
+    assert (invalid(scope(formula), text) is None) is holds
 
 
 def test_masses_pull_each_other_where_they_are_huge_or_said_to() -> None:
@@ -72,9 +72,9 @@ def test_masses_pull_each_other_where_they_are_huge_or_said_to() -> None:
         symbol="G", identifier="G", name="gravitational constant", unit="m^3/(kg*s^2)", dimension="L^3 M^-1 T^-2", constant="urn:G",
     )  # fmt: skip
     law = _labelled("field").model_copy(update={"parameters": (constant,)})
-    assert invalid(law, "What is the mass of a rope of 3 m?") is not None
-    assert invalid(law, "A ball of 7e22 kg floats there.", 7e22) is None
-    assert invalid(law, "Two lead balls attract each other.") is None
+    assert invalid(scope(law), "What is the mass of a rope of 3 m?") is not None
+    assert invalid(scope(law), "A ball of 7e22 kg floats there.", 7e22) is None
+    assert invalid(scope(law), "Two lead balls attract each other.") is None
 
 
 def test_one_motion_says_nothing_of_catching_up() -> None:

@@ -335,6 +335,7 @@ _GREEK = {
 _LOW = str.maketrans({**dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True)), "°": "circ"})
 
 
+@lru_cache(maxsize=8192)
 def symbol_key(symbol: str) -> str:
     """A symbol in one spelling: ``\\vec{v}_{0}``, ``v_0`` and ``v0`` are the same, and so are ``v_{RMS}`` and ``v_{rms}``."""
     text = _LATEX.sub("", symbol)

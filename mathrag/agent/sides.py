@@ -203,6 +203,10 @@ def _straight(call: Call, question: Question) -> bool:
     )
 
 
+ANYWHERE = frozenset({"distance", "length"})
+"""Kinds that "apart" and "long" say of any length."""
+
+
 def _called_as_another(call: Call, question: Question) -> bool:
     """Is a value of just the kind of one variable (an internal resistance) bound to another one, and none of that kind to this?"""
     facts = {item.parameter.identifier: question.facts[item.fact] for item in call.inputs if item.fact is not None}
@@ -212,6 +216,7 @@ def _called_as_another(call: Call, question: Question) -> bool:
             fact is None
             or fact.role != "given"
             or len(fact.noun.kinds) != 1
+            or fact.noun.kinds <= ANYWHERE
             or item.parameter.quantity_kind in fact.noun.kinds
         ):
             continue

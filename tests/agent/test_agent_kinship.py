@@ -54,6 +54,15 @@ EXPANSION = formula(
     parameter("L_0", "initial length", "length", "m"),
     parameter("T", "temperature difference", "temperature_difference", "K"),
 )
+SLITS = formula(
+    "slits",
+    "Fringe spacing behind a double slit",
+    "y == l*L/d",
+    parameter("y", "fringe spacing", "height", "m"),
+    parameter("l", "wavelength", "wavelength", "m"),
+    parameter("L", "distance of the screen", "distance", "m"),
+    parameter("d", "distance between the slits", "distance", "m"),
+)
 Evidence = dict[tuple[tuple[str, float], ...], dict[str, float]]
 
 
@@ -102,3 +111,9 @@ def test_neighbours_are_torn_apart_only_where_the_formula_has_like_indices(agent
         "A rod 3 m long warms up by 40 K. Its coefficient of linear expansion is 0.00002 1/K. What is its elongation?"
     )
     assert all(seen["torn"] == 0.0 for seen in by_binding(agent, warm, "Thermal expansion").values())
+
+
+def test_what_is_apart_is_not_the_one_variable_called_a_distance() -> None:
+    question = "Behind two slits 0.25 mm apart the fringes on a screen at 2 m are 4.8 mm apart. What is the wavelength of the light?"
+    made = by_binding(Agent(FakeKnowledge((SLITS,)), Settings()), question, SLITS.label)  # type: ignore[arg-type]
+    assert any([name for name, _ in sorted(found, key=lambda item: item[1])] == ["d", "y", "L"] for found in made)

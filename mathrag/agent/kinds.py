@@ -69,7 +69,9 @@ class KindIndex:
         scored = [
             (kind.id, score)
             for kind, score in self.ontology.for_name(text)
-            if (dimension is None or self.dimension[kind.id] == dimension) and not self._makes_another(text, kind.id)
+            if (dimension is None or self.dimension[kind.id] == dimension)
+            and not self._makes_another(text, kind.id)
+            and not self.of_another(text, kind.id)
         ]
         if not scored:
             return frozenset(), 0.0
@@ -79,6 +81,12 @@ class KindIndex:
         """Does ``phrase`` end in a noun that makes another quantity of ``kind``: a "body mass index" is no mass?"""
         last = tokens(phrase)[-1:]
         return bool(last) and last[0] in _OF_ANOTHER and last[0] not in self.words[kind]
+
+    def of_another(self, phrase: str, kind: str) -> bool:
+        """Is the head of ``phrase`` one of a quantity that ``kind`` does not speak of: a "body mass index" is no refractive index?"""
+        *before, head = tokens(phrase.partition(" of ")[0]) or ("",)
+        own = self.words[kind]
+        return head in _OF_ANOTHER & own and not own & {*before} and bool(self.ontology.for_name(" ".join(before[-1:])))
 
     def names_well(self, phrase: str) -> int:
         """How well ``phrase`` names a quantity: 2 one that has a dimension, 1 a pure number, 0 none."""

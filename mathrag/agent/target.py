@@ -123,8 +123,16 @@ def _kinds_asked(asked: Asked, kinds: KindIndex, dimension: str | None) -> froze
         kinds.headed(
             *((asked.head,) if asked.head in _openings(asked) else (asked.text, asked.head)), dimension=dimension
         )
-        or kinds.named(asked.head, dimension, synonyms=False)
-        or kinds.named(asked.text, dimension, synonyms=dimension is not None)
+        or frozenset(
+            kind
+            for kind in kinds.named(asked.head, dimension, synonyms=False)
+            if not kinds.of_another(asked.head, kind)
+        )
+        or frozenset(
+            kind
+            for kind in kinds.named(asked.text, dimension, synonyms=dimension is not None)
+            if not kinds.of_another(asked.text, kind)
+        )
     )
 
 

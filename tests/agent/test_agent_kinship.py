@@ -6,7 +6,9 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
+from mathrag.agent.kinds import kind_index
 from mathrag.agent.weights import EVIDENCE, FEATURES
+from mathrag.quantities import ontology
 from mathrag.settings import Settings
 
 NAMES = (*FEATURES, *EVIDENCE)
@@ -117,3 +119,10 @@ def test_what_is_apart_is_not_the_one_variable_called_a_distance() -> None:
     question = "Behind two slits 0.25 mm apart the fringes on a screen at 2 m are 4.8 mm apart. What is the wavelength of the light?"
     made = by_binding(Agent(FakeKnowledge((SLITS,)), Settings()), question, SLITS.label)  # type: ignore[arg-type]
     assert any([name for name, _ in sorted(found, key=lambda item: item[1])] == ["d", "y", "L"] for found in made)
+
+
+def test_a_body_mass_index_is_no_refractive_index() -> None:
+    kinds = kind_index(ontology())
+    assert kinds.of_another("body mass index of a man", "refractive_index")
+    assert not kinds.of_another("refractive index of the glass", "refractive_index")
+    assert not kinds.of_another("index", "refractive_index")

@@ -6,11 +6,31 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
 
+from mathrag.agent.kinds import KindIndex
+from mathrag.agent.links import build_links
+from mathrag.agent.planner import Ranking, plan
+from mathrag.agent.question import Question, read_question
+from mathrag.agent.tools import DynamicToolFactory
+from mathrag.agent.tree import Bounds
+from mathrag.agent.typed import TypedKnowledge
+from mathrag.agent.weights import weights
 from mathrag.agent.words import concepts
 from mathrag.entities import Constant, Formula, Occurrence, Parameter
 from mathrag.quantities import dimension_of
 
 BASE = "https://w3id.org/mathrag/"
+
+
+def read(text: str, kinds: KindIndex) -> Question:
+    """The question as the agent reads it, where no documents are known."""
+    question = read_question(text, kinds)
+    assert question is not None
+    return question
+
+
+def carried_out(question: Question, known: TypedKnowledge, steps: int) -> Ranking:
+    """The plans of at most ``steps`` formulas for ``question`` over ``known``, where nothing is retrieved."""
+    return plan(question, known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(steps))
 
 
 def parameter(symbol: str, name: str, kind: str | None, unit: str, **more: object) -> Parameter:

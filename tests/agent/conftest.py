@@ -12,6 +12,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from agent_fakes import FakeKnowledge
 
 from mathrag.agent import Agent
+from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.quantities import ontology
 from mathrag.settings import Settings
 
 
@@ -19,3 +21,9 @@ from mathrag.settings import Settings
 def agent() -> Agent:
     """An agent over the small knowledge base."""
     return Agent(FakeKnowledge(), Settings())  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="session")
+def kinds() -> KindIndex:
+    """The quantity kinds by their names."""
+    return kind_index(ontology())

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter
+from agent_fakes import FakeKnowledge, formula, parameter, read
 
 from mathrag.agent import Agent
-from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.phrasing import answer_unit
-from mathrag.agent.question import Question, read_question
-from mathrag.quantities import ontology
 from mathrag.settings import Settings
 
 BACK = " If we already know that the answer to the above question is 5 MJ, what should [X] be?"
@@ -22,17 +20,6 @@ WARMED = formula(
     parameter("m", "mass", "mass", "kg"),
     parameter("dT", "temperature change", "temperature_difference", "K"),
 )
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
-
-
-def read(text: str, kinds: KindIndex) -> Question:
-    question = read_question(text, kinds)
-    assert question is not None
-    return question
 
 
 def test_what_is_heated_is_no_heat(kinds: KindIndex) -> None:

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
+from agent_fakes import carried_out
 
-from mathrag.agent.kinds import KindIndex, kind_index
-from mathrag.agent.links import build_links
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.phrasing import answer_unit
-from mathrag.agent.planner import plan
 from mathrag.agent.question import read_question
-from mathrag.agent.tools import DynamicToolFactory
-from mathrag.agent.tree import Bounds
 from mathrag.agent.typed import typed_knowledge
-from mathrag.agent.weights import weights
-from mathrag.quantities import ontology
 
 TRIANGLE = fakes.formula(
     "t", "Hypotenuse of a right triangle", "c == (a**2 + b**2)**(1/2)", fakes.parameter("c", "hypotenuse", "length", "m"),
@@ -24,11 +19,6 @@ CIRCLE = fakes.formula(
     "c", "Area of a circle", "A == 3.14159265 * r**2", fakes.parameter("A", "area", "area", "m^2"),
     fakes.parameter("r", "radius", "radius", "m"),
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
 
 
 @pytest.mark.parametrize(
@@ -43,7 +33,7 @@ def test_lengths_without_a_unit_give_a_plain_number(kinds: KindIndex, text: str,
     known = typed_knowledge([TRIANGLE, CIRCLE], kinds)
     question = read_question(text, kinds, (), known)
     assert question is not None
-    best = plan(question, known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(3)).best
+    best = carried_out(question, known, 3).best
     assert best is not None
     got, said = answer_unit(best, question)
     assert got == pytest.approx(value, rel=1e-3)

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.question import read_question
-from mathrag.quantities import ontology
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
 
 
 @pytest.mark.parametrize(

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
+from agent_fakes import carried_out, read
 
-from mathrag.agent.kinds import KindIndex, kind_index
-from mathrag.agent.links import build_links
-from mathrag.agent.planner import plan
-from mathrag.agent.question import Question, read_question
-from mathrag.agent.tools import DynamicToolFactory
-from mathrag.agent.tree import Bounds
+from mathrag.agent.kinds import KindIndex
+from mathrag.agent.question import read_question
 from mathrag.agent.typed import typed_knowledge
-from mathrag.agent.weights import weights
 from mathrag.entities import Formula
-from mathrag.quantities import ontology
 
 COOLING = fakes.formula(
     "c", "Cooling", "T == U + (T_0 - U) * exp(-t / k)", fakes.parameter("T", "temperature", "temperature", "K"),
@@ -45,17 +40,6 @@ REAL = fakes.formula(
 )  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
-
-
-def read(text: str, kinds: KindIndex) -> Question:
-    question = read_question(text, kinds)
-    assert question is not None
-    return question
-
-
 @pytest.mark.parametrize(
     ("formula", "text", "value"),
     [
@@ -79,7 +63,7 @@ def read(text: str, kinds: KindIndex) -> Question:
 )
 def test_values_go_where_the_words_put_them(kinds: KindIndex, formula: Formula, text: str, value: float) -> None:
     known = typed_knowledge([formula], kinds)
-    ranking = plan(read(text, kinds), known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(4))
+    ranking = carried_out(read(text, kinds), known, 4)
     assert ranking.best is not None
     assert ranking.best.value == pytest.approx(value, rel=1e-6)
 
@@ -89,7 +73,7 @@ def test_a_power_factor_is_the_cosine_of_the_phase_angle(kinds: KindIndex) -> No
     text = "A motor draws a current of 5 A at a voltage of 230 V with a power factor of 0.8. What active power does it take?"
     question = read_question(text, kinds, known=known)
     assert question is not None
-    ranking = plan(question, known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(4))
+    ranking = carried_out(question, known, 4)
     assert ranking.best is not None
     assert ranking.best.value == pytest.approx(920)
 
@@ -105,7 +89,7 @@ def test_what_is_asked_for_in_decibels_is_a_logarithm(kinds: KindIndex) -> None:
     )  # fmt: skip
     known = typed_knowledge([ratio, level], kinds)
     question = read("What gain, in dB, makes an output voltage of 5 V of an input voltage of 0.5 V?", kinds)
-    ranking = plan(question, known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(4))
+    ranking = carried_out(question, known, 4)
     assert ranking.best is not None
     assert ranking.best.value == pytest.approx(20)
 

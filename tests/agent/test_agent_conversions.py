@@ -4,33 +4,16 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
+from agent_fakes import carried_out, read
 
-from mathrag.agent.kinds import KindIndex, kind_index
-from mathrag.agent.links import build_links
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.phrasing import answer_unit
-from mathrag.agent.planner import plan
-from mathrag.agent.question import Question, read_question
-from mathrag.agent.tools import DynamicToolFactory
-from mathrag.agent.tree import Bounds
 from mathrag.agent.typed import typed_knowledge
-from mathrag.agent.weights import weights
-from mathrag.quantities import ontology
 
 LAW = fakes.formula(
     "v", "Speed", "v == d / t", fakes.parameter("v", "speed", "speed", "m/s"), fakes.parameter("d", "distance", "distance", "m"),
     fakes.parameter("t", "time", "time", "s"),
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
-
-
-def read(text: str, kinds: KindIndex) -> Question:
-    question = read_question(text, kinds)
-    assert question is not None
-    return question
 
 
 @pytest.mark.parametrize(
@@ -52,7 +35,7 @@ def test_a_unit_is_converted_by_definition(kinds: KindIndex, text: str, value: f
     question = read(text, kinds)
     assert question.conversion is not None
     known = typed_knowledge([LAW], kinds)
-    ranking = plan(question, known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(3))
+    ranking = carried_out(question, known, 3)
     assert ranking.best is not None
     got, said = answer_unit(ranking.best, question)
     assert got == pytest.approx(value, rel=1e-4)

@@ -9,8 +9,7 @@ from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
 from mathrag.agent.counting import whole_numbers
-from mathrag.agent.kinds import KindIndex, kind_index
-from mathrag.quantities import ontology
+from mathrag.agent.kinds import KindIndex
 from mathrag.settings import Settings
 
 # typed as letters of counting are by bare documents: wrongly
@@ -27,11 +26,6 @@ FORMULAS = (
     formula("power", "remainder of a power", "r == mod(b**k, m)", ANGLE, WIDTH, ORDER, MASS),
     formula("mod", "remainder", "r == mod(n, m)", ANGLE, NUMBER, MASS),
 )
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
 
 
 @pytest.fixture(scope="module")

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
-from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.question import read_question
 from mathrag.agent.typed import TypedKnowledge, typed_knowledge
 from mathrag.entities import Formula, Parameter
-from mathrag.quantities import ontology
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
 
 
 def _formula(*dimensions: str) -> Formula:

@@ -6,10 +6,9 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.question import read_question
 from mathrag.agent.typed import typed_knowledge
-from mathrag.quantities import ontology
 from mathrag.settings import Settings
 
 WARMED = formula(
@@ -35,11 +34,6 @@ DOUBLE = formula(
 CIRCLE = formula(
     "circle", "Circle", "d == 2*r", parameter("d", "diameter", "diameter", "m"), parameter("r", "radius", "radius", "m")
 )
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
 
 
 @pytest.fixture(scope="module")

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter
+from agent_fakes import FakeKnowledge, formula, parameter, read
 
 from mathrag.agent import Agent
-from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.planner import Ranking
-from mathrag.agent.question import Question, read_question
-from mathrag.quantities import ontology
 from mathrag.settings import Settings
 
 BACK = " If we already know that the answer to the above question is {}, what should [X] be?"
@@ -48,19 +46,8 @@ BURNT = formula(
 
 
 @pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
-
-
-@pytest.fixture(scope="module")
 def agent() -> Agent:
     return Agent(FakeKnowledge((PRESS, WEIGHT, POWER, BURNT)), Settings())  # type: ignore[arg-type]
-
-
-def read(text: str, kinds: KindIndex) -> Question:
-    question = read_question(text, kinds)
-    assert question is not None
-    return question
 
 
 def ranking(agent: Agent, text: str) -> Ranking:

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
+from agent_fakes import carried_out
 
-from mathrag.agent.kinds import KindIndex, kind_index
-from mathrag.agent.links import build_links
-from mathrag.agent.planner import Ranking, plan
+from mathrag.agent.kinds import KindIndex
+from mathrag.agent.planner import Ranking
 from mathrag.agent.question import read_question
-from mathrag.agent.tools import DynamicToolFactory
-from mathrag.agent.tree import Bounds
 from mathrag.agent.typed import TypedKnowledge, typed_knowledge
-from mathrag.agent.weights import weights
-from mathrag.quantities import ontology
 
 GAS = fakes.formula(
     "g", "Ideal gas law", "P * V == N * 1.380649e-23 * T", fakes.parameter("P", "pressure", "pressure", "Pa"),
@@ -27,11 +23,6 @@ BRIDGE = fakes.formula(
 
 
 @pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
-
-
-@pytest.fixture(scope="module")
 def known(kinds: KindIndex) -> TypedKnowledge:
     return typed_knowledge([GAS, BRIDGE], kinds)
 
@@ -39,7 +30,7 @@ def known(kinds: KindIndex) -> TypedKnowledge:
 def ranked(text: str, kinds: KindIndex, known: TypedKnowledge) -> Ranking:
     question = read_question(text, kinds, (), known)
     assert question is not None
-    return plan(question, known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(3))
+    return carried_out(question, known, 3)
 
 
 @pytest.mark.parametrize(

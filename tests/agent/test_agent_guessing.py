@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
+from agent_fakes import carried_out, read
 
-from mathrag.agent.kinds import KindIndex, kind_index
-from mathrag.agent.links import build_links
-from mathrag.agent.planner import Ranking, plan
-from mathrag.agent.question import Question, read_question
-from mathrag.agent.tools import DynamicToolFactory
-from mathrag.agent.tree import Bounds
+from mathrag.agent.kinds import KindIndex
+from mathrag.agent.planner import Ranking
 from mathrag.agent.typed import typed_knowledge
-from mathrag.agent.weights import weights
-from mathrag.quantities import ontology
 
 DOPPLER = fakes.formula(
     "d", "Doppler effect, approaching source", "f_2 == f * v / (v - u)", fakes.parameter("f_2", "observed frequency", "frequency", "Hz"),
@@ -26,20 +21,9 @@ PHOTON = fakes.formula(
 )  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
-
-
-def read(text: str, kinds: KindIndex) -> Question:
-    question = read_question(text, kinds)
-    assert question is not None
-    return question
-
-
 def ranked(text: str, kinds: KindIndex) -> Ranking:
     known = typed_knowledge([DOPPLER, PHOTON], kinds)
-    return plan(read(text, kinds), known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(3))
+    return carried_out(read(text, kinds), known, 3)
 
 
 def test_all_that_is_given_says_what_is_asked(kinds: KindIndex) -> None:

@@ -3,21 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from agent_fakes import read
 
-from mathrag.agent.kinds import KindIndex, kind_index
-from mathrag.agent.question import Question, read_question
-from mathrag.quantities import ontology
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
-
-
-def read(text: str, kinds: KindIndex) -> Question:
-    question = read_question(text, kinds)
-    assert question is not None
-    return question
+from mathrag.agent.kinds import KindIndex
 
 
 def test_an_average_is_over_the_whole_way_and_the_whole_time(kinds: KindIndex) -> None:

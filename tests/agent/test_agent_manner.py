@@ -5,15 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mathrag.agent.asked import unit_named
-from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.question import read_question
 from mathrag.agent.rates import rates
-from mathrag.quantities import Dimension, dimension_of, ontology, read_quantities
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
+from mathrag.quantities import Dimension, dimension_of, read_quantities
 
 
 @pytest.mark.parametrize(

@@ -6,16 +6,10 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.modular import modular_facts
 from mathrag.agent.tools import real
-from mathrag.quantities import ontology
 from mathrag.settings import Settings
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
 
 
 @pytest.mark.parametrize(

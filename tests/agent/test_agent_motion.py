@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
+from agent_fakes import carried_out
 
-from mathrag.agent.kinds import KindIndex, kind_index
-from mathrag.agent.links import build_links
-from mathrag.agent.planner import Ranking, plan
+from mathrag.agent.kinds import KindIndex
+from mathrag.agent.planner import Ranking
 from mathrag.agent.question import read_question
-from mathrag.agent.tools import DynamicToolFactory
-from mathrag.agent.tree import Bounds
 from mathrag.agent.typed import typed_knowledge
-from mathrag.agent.weights import weights
-from mathrag.quantities import ontology
 
 UNIFORM = fakes.formula(
     "u", "Distance", "d == v * t", fakes.parameter("d", "distance", "distance", "m"), fakes.parameter("v", "speed", "speed", "m/s"),
@@ -26,16 +22,11 @@ BRAKING = fakes.formula(
 )  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
-
-
 def ranked(text: str, kinds: KindIndex) -> Ranking:
     known = typed_knowledge([UNIFORM, BRAKING], kinds)
     question = read_question(text, kinds, (), known)
     assert question is not None
-    return plan(question, known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(3))
+    return carried_out(question, known, 3)
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
+from agent_fakes import carried_out, read
 
-from mathrag.agent.kinds import KindIndex, kind_index
-from mathrag.agent.links import build_links
-from mathrag.agent.planner import plan
-from mathrag.agent.question import Question, read_question
-from mathrag.agent.tools import DynamicToolFactory
-from mathrag.agent.tree import Bounds
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.typed import TypedKnowledge, typed_knowledge
-from mathrag.agent.weights import weights
-from mathrag.quantities import ontology
 
 DECAY = fakes.formula(
     "d", "Radioactive decay", "N == N_0 * exp(-k * t)", fakes.parameter("N", "number of nuclei", "number", "1"),
@@ -27,19 +21,8 @@ HALF = fakes.formula(
 
 
 @pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
-
-
-@pytest.fixture(scope="module")
 def known(kinds: KindIndex) -> TypedKnowledge:
     return typed_knowledge([DECAY, HALF], kinds)
-
-
-def read(text: str, kinds: KindIndex) -> Question:
-    question = read_question(text, kinds)
-    assert question is not None
-    return question
 
 
 @pytest.mark.parametrize(
@@ -52,7 +35,7 @@ def read(text: str, kinds: KindIndex) -> Question:
     ],
 )
 def test_what_is_left_after_some_half_lives(kinds: KindIndex, known: TypedKnowledge, text: str, value: float) -> None:
-    ranking = plan(read(text, kinds), known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(4))
+    ranking = carried_out(read(text, kinds), known, 4)
     assert ranking.best is not None
     assert ranking.best.value == pytest.approx(value)
 

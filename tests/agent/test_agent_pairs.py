@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from agent_fakes import read
 
 from mathrag.agent.asked import read_asked
-from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.links import unlike_kinds
-from mathrag.agent.question import Question, read_question
 from mathrag.agent.typed import noun
-from mathrag.quantities import ontology
 
 BACK = " If we already know that the answer to the above question is 3 kg, what should [X] be?"
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
-
-
-def read(text: str, kinds: KindIndex) -> Question:
-    question = read_question(text, kinds)
-    assert question is not None
-    return question
 
 
 def test_what_a_meter_went_on_by_is_what_was_used(kinds: KindIndex) -> None:

@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from agent_fakes import read
 
 from mathrag.agent.intent import detect_intent
-from mathrag.agent.kinds import KindIndex, kind_index
-from mathrag.agent.question import Question, read_question
-from mathrag.quantities import ontology
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
-
-
-def read(text: str, kinds: KindIndex) -> Question:
-    question = read_question(text, kinds)
-    assert question is not None
-    return question
+from mathrag.agent.kinds import KindIndex
+from mathrag.agent.question import read_question
 
 
 @pytest.mark.parametrize(

@@ -4,27 +4,17 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
+from agent_fakes import carried_out
 
-from mathrag.agent.kinds import KindIndex, kind_index
-from mathrag.agent.links import build_links
-from mathrag.agent.planner import plan
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.question import read_question
-from mathrag.agent.tools import DynamicToolFactory
-from mathrag.agent.tree import Bounds
 from mathrag.agent.typed import typed_knowledge
-from mathrag.agent.weights import weights
-from mathrag.quantities import ontology
 
 SNELL = fakes.formula(
     "s", "Snell's law", "n_1 * sin(theta_1) == n_2 * sin(theta_2)",
     *(fakes.parameter(symbol, "refractive index", "refractive_index", "1") for symbol in ("n_1", "n_2")),
     *(fakes.parameter(symbol, "angle", "angle", "rad") for symbol in ("theta_1", "theta_2")),
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
 
 
 @pytest.mark.parametrize(
@@ -44,6 +34,6 @@ def test_the_angle_of_incidence_lies_where_light_comes_from(kinds: KindIndex, te
     known = typed_knowledge([SNELL], kinds)
     question = read_question(text, kinds, (), known)
     assert question is not None
-    best = plan(question, known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(2)).best
+    best = carried_out(question, known, 2).best
     assert best is not None
     assert best.value * 57.29578 == pytest.approx(degrees, abs=0.05)

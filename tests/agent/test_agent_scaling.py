@@ -5,12 +5,11 @@ from __future__ import annotations
 import agent_fakes as fakes
 import pytest
 
-from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.links import build_links
 from mathrag.agent.question import read_question
 from mathrag.agent.scaling import with_factors
 from mathrag.agent.typed import typed_knowledge
-from mathrag.quantities import ontology
 
 ENERGY = fakes.formula(
     "e", "Kinetic energy", "E == 1/2 * m * v**2", fakes.parameter("E", "kinetic energy", "kinetic_energy", "J"),
@@ -25,11 +24,6 @@ PERIOD = fakes.formula(
     "p", "Period of a pendulum", "T == 6.28 * (l / g)**(1/2)", fakes.parameter("T", "period", "period", "s"),
     fakes.parameter("l", "length", "length", "m"), fakes.parameter("g", "gravity", "acceleration_of_free_fall", "m/s^2"),
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
 
 
 @pytest.mark.parametrize(

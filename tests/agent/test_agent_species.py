@@ -7,17 +7,11 @@ from typing import Any, cast
 
 import pytest
 
-from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.meaning import unspoken
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.species import other_species
 from mathrag.entities import Formula, Parameter
-from mathrag.quantities import ontology
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
 
 
 def _read(text: str, kinds: KindIndex) -> Question:

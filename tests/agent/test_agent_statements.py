@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from agent_fakes import read
 
 from mathrag.agent.implicit import falls
 from mathrag.agent.intent import foreign
-from mathrag.agent.kinds import KindIndex, kind_index
-from mathrag.agent.question import Question, read_question
-from mathrag.quantities import ontology
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
-
-
-def read(text: str, kinds: KindIndex) -> Question:
-    question = read_question(text, kinds)
-    assert question is not None
-    return question
+from mathrag.agent.kinds import KindIndex
 
 
 @pytest.mark.parametrize(

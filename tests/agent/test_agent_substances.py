@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.question import read_question
 from mathrag.agent.substances import property_facts
-from mathrag.quantities import ontology
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
 
 
 def values(text: str, kinds: KindIndex) -> dict[str, float]:

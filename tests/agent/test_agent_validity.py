@@ -5,11 +5,10 @@ from __future__ import annotations
 import agent_fakes as fakes
 import pytest
 
-from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.question import read_question
 from mathrag.agent.validity import invalid, one_motion, scope, without_latent_heat
 from mathrag.entities import Formula, Parameter
-from mathrag.quantities import ontology
 
 
 def _labelled(label: str, *names: str) -> Formula:
@@ -86,11 +85,6 @@ def test_one_motion_says_nothing_of_catching_up() -> None:
     assert one_motion((motion,), "When does it catch up with the bus?")
     assert not one_motion((both,), "When does it catch up with the bus?")
     assert not one_motion((motion,), "When does it reach 3 m/s?")
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
 
 
 @pytest.mark.parametrize(

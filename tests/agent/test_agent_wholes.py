@@ -5,15 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mathrag.agent.features import Fact
-from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.question import read_question
 from mathrag.agent.wholes import SAMPLE, asked_of
-from mathrag.quantities import ontology
-
-
-@pytest.fixture(scope="module")
-def kinds() -> KindIndex:
-    return kind_index(ontology())
 
 
 def free(text: str, kinds: KindIndex) -> list[Fact]:

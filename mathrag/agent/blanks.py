@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from mathrag.agent.dimensions import ENERGY, LENGTH, MASS, POWER, SPEED, TEMPERATURE, VOLUME
+from mathrag.agent.dimensions import ENERGY, LENGTH, MASS, POWER, SPEED, TEMPERATURE, TIME, VOLTAGE, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import sentences
@@ -17,7 +17,6 @@ from mathrag.agent.naming import sentences
 Place = tuple[frozenset[str], frozenset[str]]  # kinds and dimensions
 AMOUNT: Place = (frozenset(), frozenset({MASS, VOLUME}))
 BURNS = frozenset({"calorific_value", "volumetric_calorific_value"})
-TIME, VOLTAGE = "T", "L^2 M T^-3 I^-1"
 MOVES = re.compile(r"\b(?:travel|driv|mov|walk|run|fl(?:y|ies)|rid|cover|journey)\w*\b", re.IGNORECASE)
 THERMAL = re.compile(r"\b(?:heat|warm|cool|boil|temperature)\w*\b", re.IGNORECASE)
 BURNING = re.compile(

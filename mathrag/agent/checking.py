@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from mathrag.agent.asked import Asked, asks
+from mathrag.agent.dimensions import AREA, DENSITY, SPEED, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.phrasing import answer_unit, set_number
 from mathrag.agent.plan import Plan
@@ -153,9 +154,9 @@ def _impossible(parameter: Parameter, fact: Fact) -> str | None:
         return None
     if fact.dimension == "Θ" and fact.si < 0:
         return "below absolute zero"
-    if fact.dimension == "L T^-1" and abs(fact.si) > SPEED_OF_LIGHT * (1 + AGREE):
+    if fact.dimension == SPEED and abs(fact.si) > SPEED_OF_LIGHT * (1 + AGREE):
         return "faster than light"
-    if fact.dimension in ("M", "L^2", "L^3", "L^-3 M") and fact.si < 0:
+    if fact.dimension in ("M", AREA, VOLUME, DENSITY) and fact.si < 0:
         return "below zero"
     return None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from mathrag.agent.dimensions import AMOUNT, MASS, MOLAR_MASS, TEMPERATURE
+from mathrag.agent.dimensions import AMOUNT, MASS, MOLAR_MASS, TEMPERATURE, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.statements import Statement, own_formula
@@ -37,7 +37,7 @@ CHANGING = {  # verbs for more and for less of what can change
         r"\b(?:cool|g[ai]v\w+ (?:off|up|away|out)|los[et]|releas|withdraw|draw)",
     ),
     "L": (r"\b(?:stretch|expand|elongat|lengthen|extend|pull|heat|warm)", r"\b(?:compress|contract|shorten|shrink|shrank|cool|squeez)"),
-    "L^3": (r"\b(?:expand|heat|warm|swell)", r"\b(?:compress|contract|shrink|shrank|cool|squeez)"),
+    VOLUME: (r"\b(?:expand|heat|warm|swell)", r"\b(?:compress|contract|shrink|shrank|cool|squeez)"),
 }  # fmt: skip
 
 

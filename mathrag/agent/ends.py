@@ -10,12 +10,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mathrag.agent.dimensions import ENERGY, POWER
+from mathrag.agent.dimensions import ENERGY, POWER, VOLTAGE
 from mathrag.agent.features import Fact
 from mathrag.agent.typed import Noun
 from mathrag.agent.words import concepts, tokens
 
-VOLTAGE = "L^2 M T^-3 I^-1"
 SORTS = (VOLTAGE, POWER, ENERGY)
 _A = r"(?:about\s+|only\s+|just\s+|an?\s+|the\s+|up to\s+|down to\s+)*$"
 _OUT = re.compile(

@@ -13,6 +13,21 @@ from itertools import pairwise
 
 import numpy as np
 
+from mathrag.agent.dimensions import (
+    ACCELERATION,
+    AREA,
+    DENSITY,
+    ENERGY,
+    FORCE,
+    POWER,
+    PRESSURE,
+    RESISTANCE,
+    SPECIFIC_ENERGY,
+    SPECIFIC_HEAT,
+    SPEED,
+    VOLTAGE,
+    VOLUME,
+)
 from mathrag.agent.features import Fact, symbol_cost
 from mathrag.agent.kinship import answers_broadly, crossed, taken_broadly
 from mathrag.agent.plan import Plan
@@ -24,10 +39,10 @@ from mathrag.agent.weights import EVIDENCE, INDEX, Vector
 from mathrag.agent.words import concepts
 
 SORTS = {
-    "M": "mass", "L": "length", "T": "time", "L T^-1": "speed", "Θ": "temperature", "L^2 T^-2": "specific",
-    "L^-1 M T^-2": "specific", "L^2 T^-2 Θ^-1": "specific", "L^-3 M": "specific", "L T^-2": "gravity", "L M T^-2": "force",
-    "L^2 M T^-2": "energy", "L^2 M T^-3": "power", "L^2": "area", "L^3": "volume", "I": "electric",
-    "L^2 M T^-3 I^-1": "electric", "L^2 M T^-3 I^-2": "electric",
+    "M": "mass", "L": "length", "T": "time", SPEED: "speed", "Θ": "temperature", SPECIFIC_ENERGY: "specific",
+    PRESSURE: "specific", SPECIFIC_HEAT: "specific", DENSITY: "specific", ACCELERATION: "gravity", FORCE: "force",
+    ENERGY: "energy", POWER: "power", AREA: "area", VOLUME: "volume", "I": "electric",
+    VOLTAGE: "electric", RESISTANCE: "electric",
 }  # fmt: skip
 MOST_DIGITS = 6
 NEAR = 12

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from mathrag.agent.asked import Asked
 from mathrag.agent.blanks import MOVES
+from mathrag.agent.dimensions import AREA, PRESSURE, RESISTANCE, SPEED, VOLTAGE, VOLUME
 from mathrag.agent.features import ANGULAR, Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import Naming, sentences
@@ -33,9 +34,8 @@ RATIO_WORDS = "ratio coefficient times factor"
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
 COUNT = frozenset({"number"})
 ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else has them
-    {"M", "I", "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2", "L T^-1", "L^3", "L^2", "T"}
+    {"M", "I", VOLTAGE, RESISTANCE, SPEED, VOLUME, AREA, "T"}
 )
-PRESSURE = "L^-1 M T^-2"
 SHARE_WORDS = "efficiency percentage proportion ratio"
 
 

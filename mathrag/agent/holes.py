@@ -8,7 +8,18 @@ from dataclasses import replace
 
 from mathrag.agent.asked import unit_named
 from mathrag.agent.blanks import MOVES, THERMAL, by_wording
-from mathrag.agent.dimensions import DENSITY, MASS, POWER, SPECIFIC_HEAT, VOLUME
+from mathrag.agent.dimensions import (
+    ACCELERATION,
+    DENSITY,
+    ENERGY_DENSITY,
+    FORCE,
+    MASS,
+    POWER,
+    SPECIFIC_ENERGY,
+    SPECIFIC_HEAT,
+    SPEED,
+    VOLUME,
+)
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import Naming, sentences
@@ -18,12 +29,12 @@ from mathrag.agent.typed import FINAL, INITIAL, Noun, noun, symbol_key
 from mathrag.agent.words import concepts
 from mathrag.quantities import dimension_of
 
-SUBSTANCE = frozenset({"M", "L^3"})  # "how much coke": a mass or a volume
-MOTION = frozenset({"M", "L T^-1", "L T^-2", "L M T^-2"})  # a wire has a length, too
+SUBSTANCE = frozenset({"M", VOLUME})  # "how much coke": a mass or a volume
+MOTION = frozenset({"M", SPEED, ACCELERATION, FORCE})  # a wire has a length, too
 LONGEST_NAME = 8  # words
-AMOUNT_SYMBOLS = {"V": "L^3", "m": "M"}
+AMOUNT_SYMBOLS = {"V": VOLUME, "m": "M"}
 BY_MASS, BY_VOLUME = "calorific_value", "volumetric_calorific_value"
-CALORIFIC = {BY_MASS: "L^2 T^-2", BY_VOLUME: "L^-1 M T^-2"}
+CALORIFIC = {BY_MASS: SPECIFIC_ENERGY, BY_VOLUME: ENERGY_DENSITY}
 _DENSITY_WORDS = concepts("density with and has having the its is taken value fuel")
 _AMOUNT_WORDS = concepts("consume burn need contain fill complete certain total fully value heat calorific")
 COPULA = re.compile(
@@ -111,7 +122,7 @@ def calorific(
     dense = any(fact.dimension == DENSITY for fact in of) or any(
         fact.dimension == DENSITY and not concepts(fact.text) - _DENSITY_WORDS for fact in facts
     )
-    kind = BY_MASS if given == {"M"} or (given and dense) else BY_VOLUME if given == {"L^3"} else None
+    kind = BY_MASS if given == {"M"} or (given and dense) else BY_VOLUME if given == {VOLUME} else None
     return (frozenset({kind}), frozenset({CALORIFIC[kind]})) if kind else (named, dimensions)
 
 

@@ -10,12 +10,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from mathrag.agent.dimensions import TIME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.typed import noun
 from mathrag.quantities import Dimension, si_unit, to_si
 
-TIME = "T"
 PLAIN = frozenset({"time"})
 _WORDS = re.compile(r"[\s-]*((?:[a-z]+[\s-]){0,2}[a-z]+)", re.IGNORECASE)
 _ONE = re.compile(r"\b(?:after|in|within|during|for)\s+(?P<one>an?|one)(?=\s)", re.IGNORECASE)

@@ -5,19 +5,20 @@ from __future__ import annotations
 import math
 import re
 
+from mathrag.agent.dimensions import AREA, CONCENTRATION, DENSITY, NUMBER_DENSITY, RESISTANCE, SPEED, VOLUME
 from mathrag.agent.words import concepts
 from mathrag.entities import Parameter
 
 SPEED_OF_LIGHT = 299_792_458  # m/s, exact (SI)
 NEVER_NEGATIVE = frozenset(
-    {"M", "L^2", "L^3", "L^-3 M", "L^2 M T^-3 I^-2", "L^-2 M^-1 T^4 I^2", "T", "L^3 T^-1", "L^-3 N"}
+    {"M", AREA, VOLUME, DENSITY, RESISTANCE, "L^-2 M^-1 T^4 I^2", "T", "L^3 T^-1", CONCENTRATION}
 )
 SHARES = frozenset(
     "probability mole_fraction mass_fraction volume_fraction porosity emissivity absorptance reflectance transmittance "
     "carnot_efficiency".split()
 )
 POSITIVE = frozenset(
-    {"L^2 M T^-3 I^-2", "L^-2 M^-1 T^4 I^2", "L^-3 M", "L^-3"}
+    {RESISTANCE, "L^-2 M^-1 T^4 I^2", DENSITY, NUMBER_DENSITY}
 )  # no resistor, capacitor or stuff has less than nothing
 AT_LEAST_ONE = frozenset({"lorentz_factor"})
 ROUNDING = 1e-9
@@ -48,7 +49,7 @@ def implausible(parameter: Parameter, value: float | int, unit: str) -> list[str
         found.append(f"{name} is below absolute zero")
     if dimension == "1" and "efficiency" in words and not 0 <= value <= (100 if unit == "%" else 1) * (1 + 1e-9):
         found.append(f"{name} is {value:.3g}, not between 0 and 1")
-    if dimension == "L T^-1" and unit == "m/s":
+    if dimension == SPEED and unit == "m/s":
         if abs(value) > SPEED_OF_LIGHT:
             found.append(f"{name} is faster than light")
         elif value < 0:

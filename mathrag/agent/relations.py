@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from mathrag.agent.dimensions import ACCELERATION, FORCE, MASS, TEMPERATURE
+from mathrag.agent.dimensions import ACCELERATION, FORCE, MASS, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE
 from mathrag.agent.features import Fact
 from mathrag.agent.implicit import gravity_of
 from mathrag.agent.kinds import KindIndex
@@ -73,7 +73,7 @@ _TO_BOIL = re.compile(
     re.IGNORECASE,
 )
 _METER = re.compile(r"\b(?:meter|reading|odometer|counter)s?\b", re.IGNORECASE)
-BY_MASS = frozenset({"L^2 T^-2", "L^2 T^-2 Θ^-1"})  # a calorific value, a latent heat, a specific heat
+BY_MASS = frozenset({SPECIFIC_ENERGY, SPECIFIC_HEAT})  # a calorific value, a latent heat, a specific heat
 EFFICIENCIES = frozenset({"efficiency"})
 CANDIDATES = 3
 MOST_PARTS = 4

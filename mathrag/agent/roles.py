@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from mathrag.agent.dimensions import ACCELERATION, MASS, POWER, SPEED
+from mathrag.agent.dimensions import ACCELERATION, MASS, POWER, RESISTANCE, SPEED, VOLTAGE
 from mathrag.agent.features import Fact
 from mathrag.agent.matter import AMOUNTS, BURNS, is_property, substance
 from mathrag.agent.question import Question
@@ -29,7 +29,6 @@ from mathrag.agent.typed import Slot, TypedKnowledge
 from mathrag.agent.words import tokens
 
 CLOSE = 4  # words
-VOLTAGE, RESISTANCE = "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2"
 _LABEL = re.compile(r"[\"“][^\"“”]{3,40}[\"”]")
 _SERIES = re.compile(r"\bin series\b", re.IGNORECASE)
 _SUPPLY = re.compile(r"\b(?:supply|source|battery|batteries|mains)\b", re.IGNORECASE)

@@ -16,7 +16,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mathrag.agent.dimensions import ACCELERATION, FORCE, LENGTH, MASS, SPEED
+from mathrag.agent.dimensions import ACCELERATION, ELECTRIC_CURRENT, FORCE, LENGTH, MASS, RESISTANCE, SPEED, VOLTAGE
 from mathrag.agent.equalities import upwards
 from mathrag.agent.features import Fact
 from mathrag.agent.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
@@ -30,7 +30,6 @@ SEVERAL = range(2, 13)
 _LAP = re.compile(r"\blaps?\b|\bcircumference|\btrack\b|\bwavelength|\bwaves?\b", re.IGNORECASE)
 _REACTS = frozenset(tokens("react reacts reaction reacting"))
 _JOINED = re.compile(r"\bin (?:parallel|series)\b", re.IGNORECASE)
-ELECTRIC_CURRENT, VOLTAGE, RESISTANCE = "I", "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2"
 _TOGETHER = re.compile(
     r"\b(?:together|both|combined|joint(?:ly)?|common|afterwards?|then|left|remains?|lost|after (?:the|this|that|they|it)|"
     r"they|their|the two|pair)\b",

@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from mathrag.agent.dimensions import CONCENTRATION
 from mathrag.agent.features import Fact
 from mathrag.agent.typed import symbol_key
 
-CONCENTRATION = "L^-3 N"
 IONS = {"hydroxide": "OH-", "hydronium": "H+", "hydrogen ion": "H+", "proton": "H+", "h3o+": "H+"}
 _TOKEN = re.compile(
     r"\[(?P<bracket>[A-Z][A-Za-z0-9]*[+\-⁺⁻]?)\]|\b(?P<ion>[A-Z][A-Za-z0-9]{0,5}[⁺⁻]|[A-Z][A-Za-z0-9]{0,5}[+-](?=[\s,.;)]|$)|HA)|"

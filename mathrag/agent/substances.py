@@ -12,13 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from mathrag.agent.dimensions import MOLAR_MASS
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.typed import noun
 from mathrag.agent.words import tokens
 from mathrag.quantities import Ontology, to_si
 
-MOLAR = ("molar mass", "g/mol", "M N^-1")
+MOLAR = ("molar mass", "g/mol", MOLAR_MASS)
 BODIES = frozenset({"M", "T I", "L"})  # masses, charges, radii: what a body has wherever it is
 DIATOMIC = frozenset({"hydrogen", "nitrogen", "oxygen", "fluorine", "chlorine", "bromine", "iodine"})
 LIKE = 0.1

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from mathrag.agent.asked import Asked, symbol_asked
-from mathrag.agent.dimensions import AREA
+from mathrag.agent.dimensions import AREA, CONCENTRATION, DENSITY, ENERGY
 from mathrag.agent.features import ANGULAR, Fact
 from mathrag.agent.given import ANGLES
 from mathrag.agent.holes import SUBSTANCE, calorific, electric_or_not, hole_target
@@ -20,8 +20,8 @@ from mathrag.quantities import Dimension, dimension_of
 
 RADIANS = frozenset({"rad", "°", "deg"})
 OF_REACTIONS = frozenset({"gibbs_energy", "enthalpy", "entropy"})
-MOLAR = frozenset({"L^2 M T^-2", "L^2 M T^-2 Θ^-1"})
-AMOUNTS = frozenset({"L^-3 N", "L^-3 M", "N"})  # "how much of it is left": what was said of it
+MOLAR = frozenset({ENERGY, "L^2 M T^-2 Θ^-1"})
+AMOUNTS = frozenset({CONCENTRATION, DENSITY, "N"})  # "how much of it is left": what was said of it
 _PRONOUN = re.compile(
     r"(?:it|that|this|the one|one)(?:\s+(?:then|now|afterwards|later|there|at|after|in|become))*", re.IGNORECASE
 )

@@ -82,7 +82,9 @@ class ToolWrapper:
         if not self.templates:
             found.extend(self._numerically(values))
         if not found:
-            raise ToolError(f"Error: {self.name} has no value here: {'; '.join(dict.fromkeys(problems)) or 'no real solution'}.")
+            raise ToolError(
+                f"Error: {self.name} has no value here: {'; '.join(dict.fromkeys(problems)) or 'no real solution'}."
+            )
         unit = self.unknown.unit or self._unit()
         return tuple(sorted(found, key=lambda v: (len(implausible(self.unknown, v, unit)), v < 0, abs(v))))
 

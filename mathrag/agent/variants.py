@@ -16,22 +16,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from mathrag.agent.dimensions import MASS
+from mathrag.agent.dimensions import CONCENTRATION, ENERGY, ENERGY_DENSITY, MASS, SPECIFIC_ENERGY, TIME, VOLUME
 from mathrag.entities import Formula, Parameter
 from mathrag.formulas import check_dimensions, infer, to_latex
 from mathrag.formulas.expressions import Binary, Name, Node, names_of, parse, parse_equation, substitute, write
 from mathrag.quantities import Dimension
 
-PER_MASS = Dimension.parse("L^2 T^-2")  # an energy for each kilogram
-MOLAR = {energy: f"{energy} N^-1" for energy in ("L^2 M T^-2", "L^2 M T^-2 Θ^-1")}
-AMOUNTS = ("L^3", "N")
-CONCENTRATION = "L^-3 N"
+PER_MASS = Dimension.parse(SPECIFIC_ENERGY)  # an energy for each kilogram
+MOLAR = {energy: f"{energy} N^-1" for energy in (ENERGY, "L^2 M T^-2 Θ^-1")}
+AMOUNTS = (VOLUME, "N")
 KINDS: Mapping[tuple[str | None, str], str] = {  # what a kilogram has, a cubic metre has
-    ("calorific_value", "L^-1 M T^-2"): "volumetric_calorific_value",
-    ("mass", "L^3"): "volume",
+    ("calorific_value", ENERGY_DENSITY): "volumetric_calorific_value",
+    ("mass", VOLUME): "volume",
     ("mass", "N"): "amount_of_substance",
 }
-TIME, ACTIVITY = "T", "T^-1"
+ACTIVITY = "T^-1"
 SAMPLES = frozenset({"1", "N", CONCENTRATION, MASS, ACTIVITY})
 FEWEST, MOST = 2, 6  # terms of a sum that goes on
 TERMS = "#terms="

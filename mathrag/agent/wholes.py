@@ -11,7 +11,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from mathrag.agent.asked import Asked
-from mathrag.agent.dimensions import ACCELERATION, ENERGY, LENGTH, MASS, POWER, PRESSURE, SPEED, TEMPERATURE, VOLUME
+from mathrag.agent.dimensions import (
+    ACCELERATION,
+    CONCENTRATION,
+    ENERGY,
+    LENGTH,
+    MASS,
+    POWER,
+    PRESSURE,
+    SPECIFIC_ENERGY,
+    SPEED,
+    TEMPERATURE,
+    VOLTAGE,
+    VOLUME,
+)
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.typed import FINAL, INITIAL, Noun, noun
@@ -19,9 +32,9 @@ from mathrag.quantities import Dimension, si_unit, to_si
 
 SPENT = frozenset({ENERGY, POWER})
 GIVING = frozenset(
-    {"L^2 T^-2", "L^2 M T^-3", "L^2 M T^-3 I^-1"}
+    {SPECIFIC_ENERGY, POWER, VOLTAGE}
 )  # a calorific value, a power, a voltage: an energy follows from them
-SAMPLE = ("1", "L^-3 N", "M", "N")  # a number, a concentration, a mass or an amount: all of them shrink alike
+SAMPLE = ("1", CONCENTRATION, "M", "N")  # a number, a concentration, a mass or an amount: all of them shrink alike
 _SAMPLES = re.compile(
     r"\b(?:reactants?|samples?|substances?|nucle(?:us|i)|isotopes?|nuclides?|compounds?|materials?|drugs?|atoms|molecules)\b",
     re.IGNORECASE,

@@ -15,10 +15,9 @@ from mathrag.agent.dimensions import FORCE, MASS, POWER
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.relations import loads
-from mathrag.agent.statements import LOAD, TOTAL, Statement, own_formula
+from mathrag.agent.statements import LOAD, TOTAL, Statement, own_formula, own_parameter
 from mathrag.agent.typed import Noun, noun
 from mathrag.agent.words import tokens
-from mathrag.entities import Parameter
 
 DRIVING, RESISTING = frozenset({"traction_force"}), frozenset({"resistance_force", "friction"})
 LIFTS = frozenset(
@@ -44,7 +43,7 @@ def balances(
     if not _STEADY.search(text) or LIFTS & frozenset(tokens(text)):
         return []
     parameters = tuple(
-        Parameter(symbol=letter, identifier=letter, name=name, unit="N", dimension=FORCE, quantity_kind=min(own))
+        own_parameter(letter, name, FORCE, min(own))
         for letter, name, own in zip("Ff", _NAMES, (DRIVING, RESISTING), strict=True)
     )
     label = "at constant speed: driving force = resistance"
@@ -76,12 +75,7 @@ def _summed(
     name, unit, dimension = sort
     names = ((TOTAL, f"total {name}"), ("rest", name), (LOAD, f"{name} of the load"))
     kind = min(own, default=None)
-    parameters = tuple(
-        Parameter(
-            symbol=identifier, identifier=identifier, name=words, unit=unit, dimension=dimension, quantity_kind=kind
-        )
-        for identifier, words in names
-    )
+    parameters = tuple(own_parameter(identifier, words, dimension, kind, unit) for identifier, words in names)
     label = f"{how}: total {name} = {name} + {name} of the load"
     formula = own_formula(number, label, "total == rest + load", "total = rest + load", parameters)
     nouns = (noun(name, own, kinds, None, dimension), target, part.noun)

@@ -16,10 +16,9 @@ from mathrag.agent.asked import Asked, unit_named
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import sentences
-from mathrag.agent.statements import PART, SHARE, WHOLE, Statement, own_formula
+from mathrag.agent.statements import PART, SHARE, WHOLE, Statement, own_formula, own_parameter
 from mathrag.agent.typed import CHANGE, Noun, noun
 from mathrag.agent.words import tokens
-from mathrag.entities import Parameter
 from mathrag.quantities import convert, dimension_of, format_unit, to_si
 
 Span = tuple[int, int]
@@ -162,9 +161,7 @@ def _percent(text: str, facts: Sequence[Fact], kinds: KindIndex) -> Conversion |
         return None
     target = noun(PART, whole.noun.kinds, kinds, None, whole.dimension)
     sides = ((PART, whole.unit, whole.dimension), (SHARE, "1", "1"), (WHOLE, whole.unit, whole.dimension))
-    parameters = [
-        Parameter(symbol=name, identifier=name, name=name, unit=unit or "1", dimension=own) for name, unit, own in sides
-    ]
+    parameters = [own_parameter(name, name, own, unit=unit or "1") for name, unit, own in sides]
     formula = own_formula(
         0,
         "by definition: part = share × whole",
@@ -182,12 +179,7 @@ def _made(fact: Fact, unit: str, kinds: KindIndex) -> Conversion:
     change = fact.difference or bool(fact.noun.markers & CHANGE)
     target = noun(TARGET, fact.noun.kinds, kinds, None, fact.dimension, fact.noun.markers)
     kind = min(fact.noun.kinds, default=None)
-    parameters = [
-        Parameter(
-            symbol=name, identifier=name, name=f"{name} value", unit=unit, dimension=fact.dimension, quantity_kind=kind
-        )
-        for name in (TARGET, GIVEN)
-    ]
+    parameters = [own_parameter(name, f"{name} value", fact.dimension, kind, unit) for name in (TARGET, GIVEN)]
     rule = _rule(own, unit, difference=change)
     formula = own_formula(
         0, f"by definition of the units: {rule}", f"{TARGET} == {GIVEN}", rf"\text{{{rule}}}", parameters

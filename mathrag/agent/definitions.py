@@ -13,11 +13,10 @@ from collections.abc import Mapping, Sequence
 from mathrag.agent.dimensions import AMOUNT, MASS, MOLAR_MASS, TEMPERATURE, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.statements import Statement, own_formula
+from mathrag.agent.statements import Statement, own_formula, own_parameter
 from mathrag.agent.typed import CHANGE, DIFFERENCE, FINAL, INITIAL, Noun, TypedKnowledge, noun
 from mathrag.agent.words import concepts, tokens
-from mathrag.entities import Formula, Parameter
-from mathrag.quantities import Dimension, si_unit
+from mathrag.entities import Formula
 
 _PARTS = (
     ("m", "mass", "kg", MASS),
@@ -77,13 +76,9 @@ def after_change(
 
 def _changed(number: int, sides: Mapping[str, frozenset[str]], dimension: str, sign: str) -> Formula:
     """ "final = initial + change" (``sign``) for sides of these kinds."""
-    unit = si_unit(Dimension.parse(dimension))
     parameters = (
-        Parameter(
-            symbol=name, identifier=name, name=f"{name} value", unit=unit, dimension=dimension, quantity_kind=min(kind, default=None)
-        )
-        for name, kind in sides.items()
-    )  # fmt: skip
+        own_parameter(name, f"{name} value", dimension, min(kind, default=None)) for name, kind in sides.items()
+    )
     label = f"by definition: final value = initial value {sign} change"
     latex = rf"x_{{final}} = x_{{initial}} {sign} \Delta x"
     return own_formula(number, label, f"final == initial {sign} change", latex, parameters)
@@ -95,14 +90,7 @@ def definitions(facts: Sequence[Fact], kinds: KindIndex, known: TypedKnowledge |
         return []
     named = [kinds.headed(name, dimension=dimension) for _, name, _, dimension in _PARTS]
     parameters = tuple(
-        Parameter(
-            symbol=symbol,
-            identifier=symbol,
-            name=name,
-            unit=unit,
-            dimension=dimension,
-            quantity_kind=min(kind, default=None),
-        )
+        own_parameter(symbol, name, dimension, min(kind, default=None), unit)
         for (symbol, name, unit, dimension), kind in zip(_PARTS, named, strict=True)
     )
     nouns = tuple(noun(p.name, kind, kinds, p.symbol, p.dimension) for p, kind in zip(parameters, named, strict=True))
@@ -118,17 +106,8 @@ def power_factor(text: str, kinds: KindIndex, known: TypedKnowledge | None, numb
     if not any("phase_angle" in known.slots[slot].noun.kinds for slot in known.by_dimension.get("1", ())):
         return []
     parameters = (
-        Parameter(
-            symbol="k", identifier="k", name="power factor", unit="1", dimension="1", quantity_kind="power_factor"
-        ),
-        Parameter(
-            symbol=r"\varphi",
-            identifier="varphi",
-            name="phase angle",
-            unit="rad",
-            dimension="1",
-            quantity_kind="phase_angle",
-        ),
+        own_parameter("k", "power factor", "1", "power_factor"),
+        own_parameter("varphi", "phase angle", "1", "phase_angle", "rad", r"\varphi"),
     )
     nouns = tuple(noun(p.name, frozenset({str(p.quantity_kind)}), kinds, None, "1") for p in parameters)
     label = "by definition: power factor = cosine of the phase angle"

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from mathrag.agent.dimensions import AMOUNT, CONCENTRATION, DENSITY, MASS, NUMBER_DENSITY, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.statements import Statement, own_formula
+from mathrag.agent.statements import Statement, own_formula, own_parameter
 from mathrag.agent.typed import noun
-from mathrag.entities import Parameter
 from mathrag.quantities import Dimension, si_unit
 
 _GAS = re.compile(r"\b(?:gas(?:es|eous)?|air|vapou?r|atmospher\w+|steam|helium|molecules)\b", re.IGNORECASE)
@@ -68,14 +67,7 @@ def _statement(number: int, sort: str, kinds: KindIndex) -> Statement:
     parts = ((own.symbol, own.name, sort), (own.of_symbol, own.of, own.of_dimension), ("V", "volume", VOLUME))
     named = [kinds.headed(name, dimension=dimension) for _, name, dimension in parts]
     parameters = [
-        Parameter(
-            symbol=symbol,
-            identifier=symbol,
-            name=name,
-            unit=si_unit(Dimension.parse(dimension)),
-            dimension=dimension,
-            quantity_kind=min(kind, default=None),
-        )
+        own_parameter(symbol, name, dimension, min(kind, default=None))
         for (symbol, name, dimension), kind in zip(parts, named, strict=True)
     ]
     nouns = tuple(noun(p.name, kind, kinds, None, p.dimension) for p, kind in zip(parameters, named, strict=True))

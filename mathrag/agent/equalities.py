@@ -19,11 +19,10 @@ from itertools import combinations
 from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, MASS
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.statements import NAMESPACE, Statement, own_formula
+from mathrag.agent.statements import NAMESPACE, Statement, own_formula, own_parameter
 from mathrag.agent.typed import Noun, TypedKnowledge, noun
-from mathrag.entities import Formula, Parameter
+from mathrag.entities import Formula
 from mathrag.formulas import to_latex
-from mathrag.quantities import Dimension, si_unit
 
 FRICTION = "coefficient_of_friction"
 _SLOPE = re.compile(r"\binclin|\bslop(?:e|es|ed|ing)\b|\bramps?\b|\bhill|\bbanked\b|\btilt", re.IGNORECASE)
@@ -160,20 +159,13 @@ def _made(label: str, equation: str, names: str, kinds: KindIndex) -> Statement:
 
 def _statement(label: str, equation: str, names: Mapping[str, _Side], kinds: KindIndex, *, meant: bool) -> Statement:
     parameters = tuple(
-        Parameter(
-            symbol=name, identifier=name, name=side.name, unit=_unit(side.kind, kinds),
-            dimension=kinds.dimension[side.kind], quantity_kind=side.kind,
-        )
+        own_parameter(name, side.name, kinds.dimension[side.kind], side.kind, "rad" if side.kind == "angle" else None)
         for name, side in names.items()
-    )  # fmt: skip
+    )
     symbols = {name: _LATEX.get(name, name) for name in names}
     latex = " = ".join(to_latex(side.strip(), symbols) for side in equation.split("=="))
     nouns = tuple(noun(p.name, frozenset({str(p.quantity_kind)}), kinds, None, p.dimension) for p in parameters)
     return Statement(own_formula(0, label, equation, latex, parameters), nouns, frozenset(), meant=meant)
-
-
-def _unit(kind: str, kinds: KindIndex) -> str:
-    return "rad" if kind == "angle" else si_unit(Dimension.parse(kinds.dimension[kind]))
 
 
 def _numbered(formula: Formula, number: int) -> Formula:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from mathrag.agent.dimensions import ENERGY, MASS, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.statements import Statement, own_formula
+from mathrag.agent.statements import Statement, own_formula, own_parameter
 from mathrag.agent.typed import Noun, TypedKnowledge, noun
 from mathrag.entities import Parameter
 
@@ -65,14 +65,7 @@ def mixing(
 def _parameter(name: str) -> Parameter:
     dimension = {"m": MASS, "c": SPECIFIC_HEAT, "T": TEMPERATURE}[name[0]]
     said = "common temperature" if name == "T" else _KINDS[dimension].replace("_", " ")
-    return Parameter(
-        symbol=name,
-        identifier=name,
-        name=said,
-        unit=_UNITS[dimension],
-        dimension=dimension,
-        quantity_kind=_KINDS[dimension],
-    )
+    return own_parameter(name, said, dimension, _KINDS[dimension], _UNITS[dimension])
 
 
 def _noun(parameter: Parameter, kinds: KindIndex) -> Noun:

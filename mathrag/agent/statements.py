@@ -161,16 +161,15 @@ def _share(number: int, only: frozenset[int], share: Noun, dimension: str, kinds
 
 def _formula(number: int, left: str, right: str, ratio: str, names: tuple[str, str, str], dimension: str) -> Formula:
     """``left == ratio * right``, as the question states it."""
-    unit = si_unit(Dimension.parse(dimension))
     return own_formula(
         number,
         f"the question states: {names[0]} = {names[2]} × {names[1]}",
         f"{left} == {ratio} * {right}",
         rf"{left} = {ratio} \cdot {right}",
         (
-            _parameter(left, names[0], unit, dimension),
-            _parameter(right, names[1], unit, dimension),
-            _parameter(ratio, names[2], "1", "1", EFFICIENCY if ratio == SHARE else None),
+            own_parameter(left, names[0], dimension),
+            own_parameter(right, names[1], dimension),
+            own_parameter(ratio, names[2], "1", EFFICIENCY if ratio == SHARE else None),
         ),
     )
 
@@ -191,9 +190,22 @@ def own_formula(number: int, label: str, equation: str, latex: str, parameters: 
     )
 
 
-def _parameter(identifier: str, name: str, unit: str, dimension: str, kind: str | None = None) -> Parameter:
+def own_parameter(
+    identifier: str,
+    name: str,
+    dimension: str,
+    kind: str | None = None,
+    unit: str | None = None,
+    symbol: str | None = None,
+) -> Parameter:
+    """A parameter of such a formula, in the SI unit of its ``dimension`` and with its identifier as its symbol unless told."""
     return Parameter(
-        symbol=identifier, identifier=identifier, name=name, unit=unit, dimension=dimension, quantity_kind=kind
+        symbol=symbol or identifier,
+        identifier=identifier,
+        name=name,
+        unit=unit or si_unit(Dimension.parse(dimension)),
+        dimension=dimension,
+        quantity_kind=kind,
     )
 
 

@@ -118,6 +118,46 @@ def _limited(question: Question, knowledge: TypedKnowledge, meant: tuple[int, ..
     return called_so(question.asked, question.target, question.dimensions, knowledge) if meant is None else meant
 
 
+class _Trial:
+    """The solutions of one search, each carried out as it is found: the plans, what failed and why."""
+
+    search: Search
+
+    def __init__(self, question: Question, bench: Workbench) -> None:
+        self.question, self.bench = question, bench
+        self.carried: list[Plan] = []
+        self.failed: list[tuple[Solution, str]] = []
+        self._values: set[tuple[str, str]] = set()
+        self._hold: dict[int, bool] = {}
+
+    def worth(self, solution: Solution) -> float:
+        """What ``solution`` counts: 0 where it can't be carried out, less where its value is known already."""
+        question = self.question
+        free = any(question.facts[bound.fact].free for bound in solution.bound)
+        if free and solution.features[INDEX["unused_all"]] == 1.0:
+            self.failed.append((solution, "nothing that is given enters"))
+            return 0.0
+        if self.search.guessing and question.asked.placeholder is None and not _sole(solution):
+            return 0.0
+        try:
+            made = carry_out(solution, question, self.bench)
+        except Infeasible as error:
+            self.failed.append((solution, str(error)))
+            return 0.0
+        solution.features[INDEX["implausible"]] = len(made.warnings)
+        self.carried.append(made)
+        value = (made.unit, str(made.value) if isinstance(made.value, int) else f"{made.value:.6e}")
+        known = value in self._values
+        self._values.add(value)
+        return AGAIN if known else 1.0
+
+    def holds(self, slot: Slot) -> bool:
+        """Does the formula of ``slot`` hold for the question? What the question states does."""
+        if slot.formula not in self._hold:
+            self._hold[slot.formula] = self.bench.objection(slot, self.question) is None
+        return slot.stated or self._hold[slot.formula]
+
+
 def _ranking(
     question: Question,
     knowledge: TypedKnowledge,
@@ -140,47 +180,16 @@ def _ranking(
         len(question.text),
         _limited(question, knowledge, meant),
     )
-    bench = Workbench(knowledge, factory)
-    carried: list[Plan] = []
-    failed: list[tuple[Solution, str]] = []
-
-    values: set[tuple[str, str]] = set()
-
-    def carried_out(solution: Solution) -> float:
-        free = any(question.facts[bound.fact].free for bound in solution.bound)
-        if free and solution.features[INDEX["unused_all"]] == 1.0:
-            failed.append((solution, "nothing that is given enters"))
-            return 0.0
-        if search.guessing and question.asked.placeholder is None and not _sole(solution):
-            return 0.0
-        try:
-            made = carry_out(solution, question, bench)
-        except Infeasible as error:
-            failed.append((solution, str(error)))
-            return 0.0
-        solution.features[INDEX["implausible"]] = len(made.warnings)
-        carried.append(made)
-        value = (made.unit, str(made.value) if isinstance(made.value, int) else f"{made.value:.6e}")
-        known = value in values
-        values.add(value)
-        return AGAIN if known else 1.0
-
-    hold: dict[int, bool] = {}
-
-    def holds(slot: Slot) -> bool:
-        if slot.formula not in hold:
-            hold[slot.formula] = bench.objection(slot, question) is None
-        return slot.stated or hold[slot.formula]
-
-    search = Search(knowledge, links, problem, weights, bounds, carried_out, holds)
+    trial = _Trial(question, Workbench(knowledge, factory))
+    search = trial.search = Search(knowledge, links, problem, weights, bounds, trial.worth, trial.holds)
     outcome = search.run()
     found = {formula: share * best for formula, share in retrieval.items()}
-    ranked = rank(carried, question, knowledge, weights, found)
+    ranked = rank(trial.carried, question, knowledge, weights, found)
     margin = margin_of(ranked)
     sure = confidence(weights, ranked)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
-    return Ranking(tuple(ranked), tuple(failed), sure, margin, outcome, knowledge)
+    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge)
 
 
 def _determined(question: Question) -> bool:

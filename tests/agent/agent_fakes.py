@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
+from typing import Any
 
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.links import build_links
@@ -16,6 +18,7 @@ from mathrag.agent.typed import TypedKnowledge
 from mathrag.agent.weights import weights
 from mathrag.agent.words import concepts
 from mathrag.entities import Constant, Formula, Occurrence, Parameter
+from mathrag.models import Message, Reply
 from mathrag.quantities import dimension_of
 
 BASE = "https://w3id.org/mathrag/"
@@ -139,3 +142,29 @@ class FakeKnowledge:
         words = concepts(query)
         scored = sorted((-len(words & concepts(f"{f.label} {f.description}")), f.uri) for f in self.items)
         return [SimpleNamespace(uri=uri, score=-score / 10) for score, uri in scored[:k]]
+
+
+class FakeModel:
+    """Plays back replies and errors; repeats the last one. ``seen`` is what it was asked."""
+
+    name = "fake model"
+
+    def __init__(self, *replies: str | Exception) -> None:
+        self.queue = deque(replies)
+        self.seen: list[Sequence[Message]] = []
+        self.schemas: list[Mapping[str, Any] | None] = []
+
+    def chat(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: Mapping[str, Any] | None = None,
+        stop: Sequence[str] = (),
+        max_tokens: int | None = None,
+    ) -> Reply:
+        self.seen.append(list(messages))
+        self.schemas.append(schema)
+        reply = self.queue.popleft() if len(self.queue) > 1 else self.queue[0]
+        if isinstance(reply, Exception):
+            raise reply
+        return Reply(reply, 100, 10, 0.5)

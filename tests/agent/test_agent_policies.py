@@ -3,49 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections import deque
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
-from agent_fakes import FORMULAS, FakeKnowledge
+from agent_fakes import FORMULAS, FakeKnowledge, FakeModel
 
 from mathrag.agent import Agent, Answer
 from mathrag.agent.planner import SIGNALS
 from mathrag.agent.weights import weights
 from mathrag.errors import ModelError, ReplyError
-from mathrag.models import Message, Reply
 from mathrag.settings import AgentSettings, PolicyName, Settings
 
 OHM = "What is the current when a voltage of 12 V is across a resistance of 4 Ω?"
 HEATER = "A heater draws a current of 2 A at a voltage of 230 V. How much electrical energy does it use in 10 minutes?"
-
-
-class FakeModel:
-    """Plays back replies and errors; repeats the last one. ``seen`` is what it was asked."""
-
-    name = "fake model"
-
-    def __init__(self, *replies: str | Exception) -> None:
-        self.queue = deque(replies)
-        self.seen: list[Sequence[Message]] = []
-        self.schemas: list[Mapping[str, Any] | None] = []
-
-    def chat(
-        self,
-        messages: Sequence[Message],
-        *,
-        schema: Mapping[str, Any] | None = None,
-        stop: Sequence[str] = (),
-        max_tokens: int | None = None,
-    ) -> Reply:
-        self.seen.append(list(messages))
-        self.schemas.append(schema)
-        reply = self.queue.popleft() if len(self.queue) > 1 else self.queue[0]
-        if isinstance(reply, Exception):
-            raise reply
-        return Reply(reply, 100, 10, 0.5)
 
 
 def step(action: str, given: object, thought: str = "next") -> str:

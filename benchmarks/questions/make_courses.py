@@ -10,11 +10,9 @@ quanta, and a handbook of electrical engineering, written after work on the firs
 
 from __future__ import annotations
 
-import json
 from math import asin, atan, cos, degrees, exp, log, pi, radians, sin, sqrt
-from pathlib import Path
 
-from mathrag.evaluation import held_out
+from rows import write
 
 g, R, sigma = 9.80665, 8.314462618, 5.670374419e-8
 c, h, k_B, m_e = 299792458.0, 6.62607015e-34, 1.380649e-23, 9.1093837139e-31
@@ -548,16 +546,5 @@ ROWS: list[tuple[str, float | None, str]] = [
     ("A mirror is 2 m high. What is its focal length?", None, ""),
 ]
 
-
-def main() -> None:
-    """Write the rows beside this script."""
-    lines = []
-    for number, (question, answer, unit) in enumerate(ROWS, 1):
-        name = f"courses-{number:03d}"
-        row = {"id": name, "question": question, "answer": answer, "unit": unit or "1", "tol": 0.02}
-        lines.append(json.dumps({**row, "split": "test" if held_out(name) else "dev"}, ensure_ascii=False))
-    Path(__file__).with_name("courses.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    write("courses", ROWS)

@@ -11,11 +11,9 @@ sha256 of their id) have not been read for what they miss; the others were, for 
 
 from __future__ import annotations
 
-import json
 from math import comb, exp, factorial, log, log10, pi, sqrt
-from pathlib import Path
 
-from mathrag.evaluation import held_out
+from rows import write
 
 R, F, g = 8.314462618, 96485.33212, 9.80665
 
@@ -537,17 +535,5 @@ WORKS: list[Row] = [
     ("A treatment step lowers the concentration from 80 mg/L to 12 mg/L. What is its removal efficiency?", 0.85, ""),
 ]
 
-
-def main() -> None:
-    """Write the rows beside this script."""
-    rows = [*CHEMISTRY, *LABORATORY, *BODY, *DECISIONS, *CELLS, *WORKS]
-    lines = []
-    for number, (question, answer, unit) in enumerate(rows, 1):
-        row_id = f"courses-life-{number:03d}"
-        row = {"id": row_id, "question": question, "answer": answer, "unit": unit or "1", "tol": 0.02}
-        lines.append(json.dumps({**row, "split": "test" if held_out(row_id) else "dev"}, ensure_ascii=False))
-    Path(__file__).with_name("courses-life.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    write("courses-life", [*CHEMISTRY, *LABORATORY, *BODY, *DECISIONS, *CELLS, *WORKS])

@@ -119,28 +119,21 @@ def _kinds_asked(asked: Asked, kinds: KindIndex, dimension: str | None) -> froze
     if asked.others:
         found = (kinds.headed(phrase, dimension=dimension) for phrase in (asked.head, *asked.others))
         return frozenset[str]().union(*found)
+    phrases = (asked.head,) if _head_acts(asked) else (asked.text, asked.head)
     return (
-        kinds.headed(
-            *((asked.head,) if asked.head in _openings(asked) else (asked.text, asked.head)), dimension=dimension
-        )
-        or frozenset(
-            kind
-            for kind in kinds.named(asked.head, dimension, synonyms=False)
-            if not kinds.of_another(asked.head, kind)
-        )
-        or frozenset(
-            kind
-            for kind in kinds.named(asked.text, dimension, synonyms=dimension is not None)
-            if not kinds.of_another(asked.text, kind)
-        )
+        kinds.headed(*phrases, dimension=dimension)
+        or _named(asked.head, kinds, dimension, synonyms=False)
+        or _named(asked.text, kinds, dimension, synonyms=dimension is not None)
     )
 
 
-def _openings(asked: Asked) -> tuple[str, ...]:
-    """The head, where a verb of its own follows it: then the rest of the phrase says nothing of the kind asked."""
+def _named(phrase: str, kinds: KindIndex, dimension: str | None, *, synonyms: bool) -> frozenset[str]:
+    """The kinds that words anywhere in ``phrase`` name, but those that its head makes another quantity of."""
+    found = kinds.named(phrase, dimension, synonyms=synonyms)
+    return frozenset(kind for kind in found if not kinds.of_another(phrase, kind))
+
+
+def _head_acts(asked: Asked) -> bool:
+    """Does a verb of its own follow the head? Then the rest of the phrase says nothing of the kind asked."""
     rest = asked.text.removeprefix(asked.head)
-    return (
-        (asked.head,)
-        if re.match(r"\s[a-z]+s\s(?:an?|the|through|when|if|against|between|across|on|upon|in|at)\b", rest)
-        else ()
-    )
+    return bool(re.match(r"\s[a-z]+s\s(?:an?|the|through|when|if|against|between|across|on|upon|in|at)\b", rest))

@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -26,7 +26,8 @@ from numpy.typing import NDArray
 from mathrag.agent import weights as store
 from mathrag.agent.agent import Agent
 from mathrag.agent.phrasing import answer_unit
-from mathrag.agent.planner import SIGNALS, Ranked, signals
+from mathrag.agent.planner import SIGNALS, Ranked, same_value, signals
+from mathrag.agent.question import Question
 from mathrag.agent.weights import EVIDENCE, FEATURES, Weights
 from mathrag.agent.weights import weights as current
 from mathrag.errors import MathRAGError, UnitError
@@ -41,6 +42,7 @@ Group = tuple[Path, list[Path]]
 SIGNS = np.array([float(sign) for _, sign in SIGNALS])
 STEPS, RATE, PULL, RIDGE = 400, 0.05, 0.02, 3.0
 SHRINK, LEAST_SPREAD = 0.03, 1e-3
+CONFIRMED = 4  # values
 THRESHOLDS = (0.5, 0.7, 0.9)
 
 
@@ -91,8 +93,20 @@ def case_of(agent: Agent, row: EvaluationRow, name: str = "", home: str = "") ->
         except UnitError:
             right.append(False)
     evidence = np.array([item.evidence for item in ranking.plans])
-    plans, answerable = list(ranking.plans), row.answer is not None
+    plans, answerable = confirmed(agent, question, ranking.plans), row.answer is not None
     return Case(row.id, name, evidence[:, : len(FEATURES)], np.array(right), plans, evidence, home, answerable)
+
+
+def confirmed(agent: Agent, question: Question, plans: Sequence[Ranked]) -> list[Ranked]:
+    """``plans`` with the agreement of those that may come out best, where the question is asked backwards."""
+    if question.asked.placeholder is None:
+        return list(plans)
+    known: list[tuple[Ranked, float]] = []
+    for item in plans:
+        if len(known) < CONFIRMED and not any(same_value(item.plan, one.plan) for one, _ in known):
+            known.append((item, agent.agreement(question, item.plan)))
+    values = [next((own for one, own in known if same_value(item.plan, one.plan)), -0.5) for item in plans]
+    return [replace(item, agreement=own) for item, own in zip(plans, values, strict=True)]
 
 
 def fit(cases: list[Case], start: Matrix) -> Matrix:

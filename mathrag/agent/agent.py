@@ -11,18 +11,20 @@ from functools import cached_property
 from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
 from mathrag.agent.checking import claims, objections, settling, stated, verdict, wants_check
+from mathrag.agent.forward import agreement
 from mathrag.agent.grounding import Ledger
 from mathrag.agent.hybrid import HybridChooser
 from mathrag.agent.intent import detect_intent
 from mathrag.agent.kinds import KindIndex, kind_index
-from mathrag.agent.links import Links, build_links
+from mathrag.agent.links import Links, build_links, by_words
 from mathrag.agent.llm import HYDRATED, LlmPolicy, shown
 from mathrag.agent.llm_report import llm_computed, llm_other
 from mathrag.agent.loop import TRANSLATED, OnStep, Policy, Workshop, run
 from mathrag.agent.metering import Metered
 from mathrag.agent.parts import split
 from mathrag.agent.phrasing import answer_unit, sentence
-from mathrag.agent.planner import Ranking, plan
+from mathrag.agent.plan import Plan
+from mathrag.agent.planner import Ranking, agreed, plan
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.replies import (
     ConceptPolicy,
@@ -50,14 +52,13 @@ from mathrag.agent.translation import TranslatePolicy, translate
 from mathrag.agent.tree import Bounds
 from mathrag.agent.typed import TypedKnowledge, typed_knowledge, without_dimensions
 from mathrag.agent.weights import Weights, weights
-from mathrag.agent.words import concepts, tokens
+from mathrag.agent.words import tokens
 from mathrag.entities import Constant, Formula
 from mathrag.knowledge import KnowledgeBase
 from mathrag.models import ChatModel, chat_model
 from mathrag.quantities import ontology
 from mathrag.settings import PolicyName, Settings
 
-LINK_RESULTS = 10
 UNCHECKED = "I can't check this: no formula in the documents relates just these values."
 
 
@@ -110,8 +111,18 @@ class Agent:
 
     def rank(self, question: str) -> tuple[Question, Ranking] | None:
         """What a mathematical question is read as, and its ranked plans; None where nothing is asked."""
-        read = read_question(question, self._kinds, list(self._constants.values()), self._typed)
+        read = self._question(question)
         return None if read is None else (read, self._ranking(read, self._asking("symbolic", None)))
+
+    def agreement(self, question: Question, found: Plan) -> float:
+        """How far what a question asked backwards states comes out of it with the value of ``found`` put in (`forward`)."""
+        quiet = self._asking("symbolic", None)
+        return agreement(question, found, self._question, lambda forward: self._ranking(forward, quiet))
+
+    def _question(self, text: str) -> Question | None:
+        return read_question(
+            text, self._kinds, list({c.uri: c for c in self._constants.values()}.values()), self._typed
+        )
 
     def _ranking(self, question: Question, asking: Asking) -> Ranking:
         episode = Episode(question.text, "mathematical")
@@ -146,9 +157,8 @@ class Agent:
 
     def _read(self, text: str) -> Reading:
         limit = self.settings.agent.max_question_characters
-        constants = list({c.uri: c for c in self._constants.values()}.values())
-        read = read_question(text, self._kinds, constants, self._typed) if len(text) <= limit else None
-        named = constants_named(text, constants)
+        read = self._question(text) if len(text) <= limit else None
+        named = constants_named(text, list({c.uri: c for c in self._constants.values()}.values()))
         has_values = (bool(read.given) or (read.told and not named)) if read else any(c.isdigit() for c in text[:limit])
         intent = detect_intent(text, has_values=has_values, names_constant=bool(named), limit=limit)
         return Reading(text, intent, read, tuple(named))
@@ -207,21 +217,9 @@ class Agent:
     def _retrieve(self, query: str, for_link: bool) -> list[tuple[Formula, float]]:
         """The pool for a question by hybrid search; for a link of a chain the typed graph's formulas by their words."""
         if for_link:
-            return self._retrieve_link(query)
+            return by_words(self._typed, query)
         hits = self.knowledge.search(query, k=self.settings.retrieval.pool, kinds=("formula",))
         return [(self._formulas[hit.uri], hit.score) for hit in hits]
-
-    def _retrieve_link(self, query: str) -> list[tuple[Formula, float]]:
-        words = concepts(query)
-        scored = []
-        for typed in self._typed.formulas:
-            shared = len(words & typed.words) / (len(words | typed.words) or 1)
-            if typed.formula.label and typed.formula.label in query:
-                shared += 1.0
-            if f"({typed.formula.id})" in query:
-                shared += 2.0
-            scored.append((-shared, typed.index))
-        return [(self._typed.formulas[i].formula, -score) for score, i in sorted(scored)[:LINK_RESULTS]]
 
     # --- kinds of answers ---
 
@@ -389,7 +387,10 @@ class Agent:
             for number in self._typed.by_uri.get(uri, ())
         }
         bounds = Bounds(self.settings.agent.max_chain, seconds=self.settings.agent.seconds)
-        return plan(question, self._typed, self._links, self._factory, retrieval, best, self.weights, bounds)
+        made = plan(question, self._typed, self._links, self._factory, retrieval, best, self.weights, bounds)
+        if made.best is None or question.asked.placeholder is None:
+            return made
+        return agreed(made, self.weights, self.agreement(question, made.best))
 
     def _refusal(self, question: Question, ranking: Ranking) -> str | None:
         if ranking.best is not None and ranking.confidence >= self.settings.agent.min_confidence:

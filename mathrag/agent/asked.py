@@ -74,7 +74,7 @@ _LATER = re.compile(
 )
 _MEANT = re.compile(r"\(\s*(?:that is|i\.\s?e\.)\s*,?\s*(?:what|which|the)\s+(?P<what>[^()]+)\)", re.IGNORECASE)
 _ASIDE = re.compile(r"^\s*(?:\[[^\[\]]{5,300}\]|\((?:[^()]|\([^()]*\)){5,300}\))[\s,:;.]*")
-_PLACEHOLDER = re.compile(r"\[\s*(?:X|x|\?)\s*\]|_{3,}|\?\?\?")
+PLACEHOLDER = re.compile(r"\[\s*(?:X|x|\?)\s*\]|_{3,}|\?\?\?")
 _BACK = re.compile(
     r"(?:if\s+)?(?:we\s+)?(?:already\s+)?(?:know|given|knowing)?\s*(?:that\s+)?the\s+answer\s+(?:to\s+(?:the|this)\s+(?:above|previous|"
     r"following)?\s*(?:problem|question)\s+(?:above\s+)?)?is\s*",
@@ -171,7 +171,7 @@ def asks(text: str) -> bool:
 
 def placeholder_of(text: str) -> tuple[int, int] | None:
     """Where the question marks the unknown itself, if it does; a place that says what it is ("the power is [X]") goes first."""
-    found = list(_PLACEHOLDER.finditer(text))
+    found = list(PLACEHOLDER.finditer(text))
     said = [match for match in found if re.search(r"(?:\bis|\bof|=|\bare)\s*$", text[: match.start()])]
     return (said or found)[-1 if said else 0].span() if found else None
 

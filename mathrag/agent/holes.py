@@ -32,6 +32,7 @@ from mathrag.quantities import dimension_of
 SUBSTANCE = frozenset({"M", VOLUME})  # "how much coke": a mass or a volume
 MOTION = frozenset({"M", SPEED, ACCELERATION, FORCE})  # a wire has a length, too
 LONGEST_NAME = 8  # words
+UNIT_WITHIN = 40  # characters
 AMOUNT_SYMBOLS = {"V": VOLUME, "m": "M"}
 BY_MASS, BY_VOLUME = "calorific_value", "volumetric_calorific_value"
 CALORIFIC = {BY_MASS: SPECIFIC_ENERGY, BY_VOLUME: ENERGY_DENSITY}
@@ -71,7 +72,7 @@ def hole_target(
     hole: Naming, kinds: KindIndex, facts: Sequence[Fact], text: str, span: tuple[int, int]
 ) -> tuple[Noun, frozenset[str], str | None]:
     paired = _paired(hole, facts, text, span)
-    unit = paired.unit if paired is not None else _unit_after(text[span[1] : span[1] + 40])
+    unit = paired.unit if paired is not None else unit_after(text, span)
     dimension = str(dimension_of(unit)) if unit else None
     named, dimensions = electric_or_not(
         *_hole_kinds(hole, kinds, dimension, text, span, facts), facts, kinds, _near(facts, text, span)
@@ -126,9 +127,9 @@ def calorific(
     return (frozenset({kind}), frozenset({CALORIFIC[kind]})) if kind else (named, dimensions)
 
 
-def _unit_after(right: str) -> str | None:
+def unit_after(text: str, span: tuple[int, int]) -> str | None:
     """The unit written behind a place for a number: "[X] cubic meters of gas"."""
-    words = right.split()
+    words = text[span[1] : span[1] + UNIT_WITHIN].split()
     for size in (3, 2, 1):
         unit = unit_named(" ".join(words[:size]).rstrip(',.;:)?"”'))
         if unit is not None:

@@ -17,7 +17,10 @@ from mathrag.agent.features import ANGULAR
 from mathrag.agent.matching import DECIMALS, Integers, Matching
 from mathrag.agent.typed import LINKS_PER_NEED, Noun, TypedKnowledge
 from mathrag.agent.weights import INDEX, Vector
+from mathrag.agent.words import concepts
+from mathrag.entities import Formula
 
+LINK_RESULTS = 10
 NEAREST = LINKS_PER_NEED // 2  # links of one need by words alone; the others go to formulas of shapes not among them
 MATCH = slice(INDEX["match_uncovered"], INDEX["match_untyped"] + 1)
 T = TypeVar("T")
@@ -217,3 +220,17 @@ def _inputs(knowledge: TypedKnowledge, first: int = 0) -> Integers:
     width = max((len(row) for row in inputs), default=1) or 1
     padded = [row + [end] * (width - len(row)) for row in inputs]
     return np.array(padded, dtype=np.int64).reshape(-1, width)
+
+
+def by_words(knowledge: TypedKnowledge, query: str) -> list[tuple[Formula, float]]:
+    """The formulas for a link of a chain by the words they share with ``query``, best first; one that it names goes before."""
+    words = concepts(query)
+    scored = []
+    for typed in knowledge.formulas:
+        shared = len(words & typed.words) / (len(words | typed.words) or 1)
+        if typed.formula.label and typed.formula.label in query:
+            shared += 1.0
+        if f"({typed.formula.id})" in query:
+            shared += 2.0
+        scored.append((-shared, typed.index))
+    return [(knowledge.formulas[i].formula, -score) for score, i in sorted(scored)[:LINK_RESULTS]]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from mathrag.agent.called import called_so
 from mathrag.agent.compute import Workbench, carry_out
@@ -42,16 +42,18 @@ SIGNALS = (  # what each says for the best plan being right: more of it speaks f
     ("any value left aside", -1),
     ("one value in two roles", -1),
     ("little retrieved, and words of the label that the question lacks", -1),
+    ("put in, what a question asked backwards states comes out", 1),
 )
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """A plan with its final cost and the evidence that it rests on."""
+    """A plan with its final cost, the evidence that it rests on, and how far what is stated comes out of it (`forward`)."""
 
     plan: Plan
     cost: float
     evidence: Vector
+    agreement: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,12 @@ def plan(
         return ranking
     other = _ranking(question, knowledge, links, factory, {**retrieval, **liked}, best, weights, bounds, meant)
     return other if other.confidence > ranking.confidence else ranking
+
+
+def agreed(ranking: Ranking, weights: Weights, agreement: float) -> Ranking:
+    """The ranking with what the ``agreement`` of its best plan (`forward`) adds to the confidence."""
+    plans = (replace(ranking.plans[0], agreement=agreement), *ranking.plans[1:])
+    return replace(ranking, plans=plans, confidence=confidence(weights, plans))
 
 
 def _meant(question: Question, knowledge: TypedKnowledge) -> tuple[int, ...] | None:
@@ -212,7 +220,7 @@ def rank(
     return sorted(ranked, key=lambda item: (item.cost, item.plan.solution.steps[0].slot))
 
 
-def margin_of(ranked: list[Ranked]) -> float:
+def margin_of(ranked: Sequence[Ranked]) -> float:
     """The cost from the best plan to the best with another value."""
     if not ranked:
         return 0.0
@@ -230,7 +238,7 @@ def same_value(one: Plan, other: Plan) -> bool:
     return one.value == other.value or math.isclose(real(one.value), real(other.value), rel_tol=SAME)
 
 
-def signals(ranked: list[Ranked]) -> tuple[float, ...]:
+def signals(ranked: Sequence[Ranked]) -> tuple[float, ...]:
     """What the confidence in the best of some plans is made of, in the order of `SIGNALS`."""
     best = ranked[0]
     features = dict(zip((*FEATURES, *EVIDENCE), best.evidence.tolist(), strict=True))
@@ -245,10 +253,11 @@ def signals(ranked: list[Ranked]) -> tuple[float, ...]:
         features["unused_some"],
         features["reuse"],
         max(0.0, RETRIEVED - features["found"]) * features["root_label_foreign"],
+        best.agreement,
     )
 
 
-def value_share(ranked: list[Ranked]) -> float:
+def value_share(ranked: Sequence[Ranked]) -> float:
     """The share of all plans, weighted as the fit weighs them, that give the best plan's value."""
     best = ranked[0]
     total = same = 0.0
@@ -259,7 +268,7 @@ def value_share(ranked: list[Ranked]) -> float:
     return same / total
 
 
-def confidence(weights: Weights, ranked: list[Ranked]) -> float:
+def confidence(weights: Weights, ranked: Sequence[Ranked]) -> float:
     """Calibrated probability that the best plan is right."""
     if not ranked:
         return 0.0

@@ -92,6 +92,12 @@ _CHANGES = re.compile(
     r"\b(?:(?:do|does|did|will|can|could|would|be|is|was)\s+)?(?:ris|rais|ros|increas|decreas|drop|fall|fell|chang|heat|cool|warm)\w*",
     re.IGNORECASE,
 )
+_BY = re.compile(r"\bby\s+$", re.IGNORECASE)
+_BECOMES_OTHER = re.compile(
+    r"\b(?:ris|rais|increas|decreas|reduc|drop|fall|fell|chang|heat|cool|warm|grow|gain|expand|stretch|lengthen|elongat|extend|"
+    r"shorten|compress|contract|swell|shrink|lower|los[et]|longer|shorter|larger|smaller|warmer|hotter|colder|cooler)\w*",
+    re.IGNORECASE,
+)  # "by how much does its volume increase"
 _DOUBT = re.compile(r"(?:finds?|found)\s+(?:out|that)\b", re.IGNORECASE)
 
 
@@ -109,7 +115,10 @@ _GIVEN_FIRST = re.compile(  # "calculate: ..., the efficiency is 80 %, and the h
 
 @dataclass(frozen=True)
 class Asked:
-    """The asked quantity in words; ``span`` is the asking sentence, ``others`` are what a vague word may mean as well."""
+    """The asked quantity in words; ``span`` is the asking sentence, ``others`` are what a vague word may mean as well.
+
+    ``changes``: it is asked by how much something changes.
+    """
 
     text: str
     head: str
@@ -120,6 +129,7 @@ class Asked:
     much: bool = False
     placeholder: tuple[int, int] | None = None
     others: tuple[str, ...] = ()
+    changes: bool = False
 
 
 def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Asked | None:
@@ -134,9 +144,10 @@ def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Ask
     if species is not None:
         return Asked(f"concentration of {species[1]}", "concentration", rest, _asked_unit(rest), sentence)
     word = " ".join(match["word"].lower().split())
+    by = word.startswith("how") and _BY.search(text, sentence[0], match.start()) and _BECOMES_OTHER.search(rest)
     if word == "how many":
-        return _many(rest, sentence)
-    plain = _plain(word, rest, sentence, text, known)
+        return replace(_many(rest, sentence), changes=bool(by))
+    plain = replace(_plain(word, rest, sentence, text, known), changes=bool(by))
     if not re.search(r"\w", plain.text) and not plain.unit:  # "... is what I have to find."
         return _wanted(text) or plain
     up_to = word in ("what", "which") and (

@@ -52,6 +52,7 @@ _SMOOTH = re.compile(
     r"\bfrictionless|\b(?:without|no|ignor\w*|neglect\w*|negligible)\s+(?:any\s+|all\s+)?(?:friction|resistance|drag|air|losses)|\bsmooth\b",
     re.IGNORECASE,
 )
+_RADIANT = re.compile(r"\bphoton|\bphotoelectr|\bwork function|\bwavelength|\bphotocell", re.IGNORECASE)
 _SPRING = re.compile(r"\bsprings?\b|\bcatapult|\bsling|\bbungee|\btrampoline|\bbow\b", re.IGNORECASE)
 _HEIGHT = re.compile(
     r"\bheight|\bhigh\b|\bhigher\b|\bfalls?\b|\bfalling\b|\bdropped\b|\bdrops\b|\binclin|\bslop|\bramp|\bhill|\bloop|\bswing|\bpendul|"
@@ -117,7 +118,7 @@ def _of_friction(text: str, rubs: bool) -> Iterator[tuple[_Side, _Side, str]]:
 def _of_energy(text: str, rubs: bool) -> Iterator[tuple[_Side, _Side, str]]:
     """Where two forms of mechanical energy are spoken of and nothing is said to be lost."""
     lossy = _LOST.search(text) or (re.search(r"\bfriction\b", text, re.IGNORECASE) and not _SMOOTH.search(text))
-    if not rubs and not lossy:
+    if not rubs and not lossy and not _RADIANT.search(text):  # light that falls on a metal falls from no height
         shown = [side for side, words in _SHOWN if words.search(text)]
         yield from ((one, other, "nothing is lost") for one, other in combinations(shown, 2))
 

@@ -74,9 +74,10 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     if not named and written and dimension != "1":
         named = kinds.of_symbol(written, dimension) or kinds.of_symbol(written.split("_")[0], dimension)
     words = noun(strong, named, kinds, symbol, dimension, naming.markers)
-    at = dimension == "Θ" and re.search(r"\bat\W*$", strong)  # "does its volume change at 38 °C": a level
-    words = replace(words, markers=naming.markers if at else naming.markers or words.markers)
     near = asked.span[0] <= quantity.start < asked.span[1]
+    at = dimension == "Θ" and re.search(r"\bat\W*$", strong)  # "does its volume change at 38 °C"
+    level = at or (asked.changes and near)  # "by how much does the volume of 35 L increase"
+    words = replace(words, markers=naming.markers if level else naming.markers or words.markers)
     span = (quantity.start, quantity.end)
     return Fact(index, _exact(quantity), quantity.unit, si, words, strong.strip(), span, change, near=near)
 

@@ -13,7 +13,19 @@ from dataclasses import replace
 
 from mathrag.agent.dimensions import ACCELERATION, SPEED
 from mathrag.agent.features import Fact
-from mathrag.agent.implied import DEFAULTS, HEARING, LIGHT, ORIGINS, RULES, SLOWER, SPEED_OF_LIGHT, STRUCK, Rule
+from mathrag.agent.implied import (
+    DEFAULTS,
+    EJECTED,
+    HEARING,
+    LIGHT,
+    MATTER,
+    ORIGINS,
+    RULES,
+    SLOWER,
+    SPEED_OF_LIGHT,
+    STRUCK,
+    Rule,
+)
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.neutral import ONE_AT
 from mathrag.agent.typed import noun
@@ -183,11 +195,13 @@ def default_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex
 
 def _of_light(text: str, facts: Sequence[Fact], number: int, kinds: KindIndex) -> list[Fact]:
     """The speed of light where ``text`` is about light, nothing slows it and no speed is given."""
-    if not LIGHT.search(text) or SLOWER.search(text) or any(fact.dimension == SPEED for fact in facts):
+    matter = MATTER.search(text) is not None
+    slower = SLOWER.search(text) or (matter and not EJECTED.search(text))
+    if not LIGHT.search(text) or slower or any(fact.dimension == SPEED for fact in facts):
         return []
     words = noun("speed velocity light", frozenset({"speed", "speed_of_light", "velocity"}), kinds, None, SPEED)
     note = f"light goes at {SPEED_OF_LIGHT:g} m/s in a vacuum and, nearly, in air"
-    needs = frozenset(tokens("speed velocity propagation"))
+    needs = frozenset(tokens("wave light propagation" if matter else "speed velocity propagation"))
     return [
         Fact(
             number, SPEED_OF_LIGHT, "m/s", SPEED_OF_LIGHT, words, "speed of light", None, role="assumed", note=note, needs=needs

@@ -121,8 +121,11 @@ LIGHT = re.compile(
     re.IGNORECASE,
 )
 SLOWER = re.compile(
-    r"\b(?:glass|water|diamond|medium|index|refract\w*|fib(?:re|er)|crystal|oil|plastic|electrons?)\b", re.IGNORECASE
+    r"\b(?:glass|water|diamond|medium|index|refract\w*|fib(?:re|er)|crystal|oil|plastic)\b", re.IGNORECASE
 )
+MATTER = re.compile(r"\belectrons?\b(?!\s*-?volt)", re.IGNORECASE)
+EJECTED = re.compile(r"\bwork function|\bphoto-?electr|\b(?:eject|emit|knock|liberat|free)\w*\b", re.IGNORECASE)
+"""An electron has a speed of its own, but not where light drives it out."""
 SPEED_OF_LIGHT = 299792458.0
 """Light has its speed in a vacuum unless it goes through something else."""
 ORIGINS = (

@@ -95,8 +95,8 @@ def plan(
     meant = _meant(question, knowledge)
     retrieval = {**retrieval, **dict.fromkeys((knowledge.slots[slot].formula for slot in meant or ()), 1.0)}
     if question.scaling is not None:
-        knowledge, links, meant, liked = with_factors(knowledge, links, question.scaling, question.noun, retrieval)
-        retrieval = {**retrieval, **liked}
+        knowledge, links, laws, liked = with_factors(knowledge, links, question.scaling, question.noun, retrieval)
+        retrieval, meant = {**retrieval, **liked}, laws if laws or question.scaling.before is None else meant
     ranking = _ranking(question, knowledge, links, factory, retrieval, best, weights, bounds, meant)
     if ranking.confidence >= DOUBT or question.scaling is not None:
         return ranking

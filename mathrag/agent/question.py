@@ -122,7 +122,7 @@ def read_question(
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if unit is None and hole is None else (None, [])
     facts.extend(factors)
-    if scaling is not None:
+    if scaling is not None and scaling.before is None:
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
     conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
     if conversion is not None:

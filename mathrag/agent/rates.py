@@ -19,7 +19,8 @@ _THING = r"\s*(?:of\s+(?:[a-z]+\s+){1,3}(?P<aside>\([^()]{1,40}\)\s*)?)?"
 _AFTER = re.compile(
     rf"{_THING}(?:(?:for|to|in|on|with|at)\s+)?(?:each|every|per)\s+{_UNIT}|\s*to\s+the\s+{_OTHER}|"
     rf"{_THING.replace('aside', 'between')}an?\s+(?P<time>second|minute|hour|day)\b"
-    r"(?=\s*(?:[,.;?!]|$|(?:by|from|to|over|up|into|and|when)\b))",
+    r"(?=\s*(?:[,.;?!]|$|(?:by|from|to|over|up|into|and|when|where|while|which|that|through|along|on|onto|at|with|for|in|until|"
+    r"before|as|is|are|was|were|out|of|past|down|against|across|around)\b))",
     re.IGNORECASE,
 )
 _OFTEN = re.compile(

@@ -1,8 +1,9 @@
 """By what factor: "by what factor does the kinetic energy change if the speed is doubled?"
 
-No value is given, only how much something changes. Where a formula makes what is asked a power of what changes, whatever the rest is, the
-factor is that power of the change. It becomes a formula of this question alone ("factor = k²"), which cites the one it follows from; which
-formula that is, what is asked and what changes say by their names and kinds.
+No value is given, only how much something changes, or what is asked as it is before ("they attract with 0.3 N; what will the force be if
+the distance is doubled?"), which is then multiplied by the factor. Where a formula makes what is asked a power of what changes, whatever
+the rest is, the factor is that power of the change. It becomes a formula of this question alone ("factor = k²"), which cites the one it
+follows from; which formula that is, what is asked and what changes say by their names and kinds.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from mathrag.agent.features import Fact, missing, target_costs
@@ -21,7 +22,7 @@ from mathrag.entities import Formula, Parameter
 from mathrag.errors import FormulaError
 from mathrag.formulas import evaluate, solve
 
-FACTOR = "factor"
+FACTOR, NEW, OLD = "factor", "new", "old"
 OF = "#factor="
 MOST = 3  # formulas a question
 STRANGE = 3.0  # cost of a formula that has none of what the asked quantity is of ("of a pendulum")
@@ -63,6 +64,14 @@ _ASKED = tuple(
         r"\b(?:how\s+(?:does|do|will|would)|what\s+happens\s+to)\s+(?P<y>(?:the|its|their)\s[^?.;,]+?)(?=\s*(?:[?,]|\b(?:chang\w*|alter\w*|if|when)\b))",
     )
 )
+_NEW = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"\bwhat\s+(?:will|would|does|do)\s+(?P<y>(?:the|its|their|this|that)\s+[^?.;,]+?)\s+(?:be(?:come)?|amount to)\b",
+        r"\b(?:what|how\s+(?:large|great|strong|big|high))\s+(?:is|are|will|would)\s+(?:be\s+)?the\s+new\s+(?P<y>[^?.;,]+?)(?=\s*(?:[?.;,]|\b(?:if|when|be)\b))",
+        r"\b(?:find|calculate|determine|give)\s+the\s+new\s+(?P<y>[^?.;,]+?)(?=\s*(?:[?.;,]|\b(?:if|when)\b))",
+    )
+)
 _KEPT = (
     re.compile(
         rf"\b{_THING}\s+(?:(?:is|are|stays?|remains?|being|kept|held)\s+)+"
@@ -77,11 +86,15 @@ _KEPT = (
 
 @dataclass(frozen=True)
 class Scaling:
-    """What is asked as a factor, and what changes: its words and the number of the value by how much; what stays as it is."""
+    """What is asked as a factor, and what changes: its words and the number of the value by how much; what stays as it is.
+
+    ``before`` is the number of its value before, where that is given: then what it becomes is asked.
+    """
 
     asked: Noun
     changes: tuple[tuple[Noun, int], ...]
     kept: tuple[Noun, ...] = ()
+    before: int | None = None
 
 
 @dataclass(frozen=True)
@@ -97,10 +110,15 @@ class _Powered:
 def read_scaling(text: str, facts: Sequence[Fact], kinds: KindIndex) -> tuple[Scaling | None, list[Fact]]:
     """What ``text`` asks as a factor and the factors it gives, numbered on from ``facts``; None where it asks for no factor."""
     place = next((found for pattern in _ASKED if (found := pattern.search(text))), None)
-    if place is None or (
-        place.re is _ASKED[-1] and any(f.role == "given" and f.unit not in (None, "%") for f in facts)
-    ):
-        return None, []  # with values, what it changes to is a value
+    values = [fact for fact in facts if fact.role == "given" and fact.unit not in (None, "%")]
+    if place is None or (place.re is _ASKED[-1] and values):  # with values, what it changes to is a value
+        place = next((found for pattern in _NEW if (found := pattern.search(text))), None)
+        if (
+            place is None
+            or len(values) != 1
+            or values[0].dimension not in kinds.dimensions(_named(place["y"], kinds).kinds)
+        ):
+            return None, []
     asked = _named(place["y"], kinds)
     given: list[Fact] = []
     changes: list[tuple[Noun, int]] = []
@@ -112,7 +130,8 @@ def read_scaling(text: str, facts: Sequence[Fact], kinds: KindIndex) -> tuple[Sc
         given.append(Fact(index, size, None, size, words, found.group(), found.span(), origin=base))
         changes.append((what, index))
     kept = tuple(_named(found["what"], kinds) for pattern in _KEPT for found in pattern.finditer(text))
-    return (Scaling(asked, tuple(changes), kept), given) if changes else (None, [])
+    before = values[0].index if place.re in _NEW else None
+    return (Scaling(asked, tuple(changes), kept, before), given) if changes else (None, [])
 
 
 def _named(phrase: str, kinds: KindIndex) -> Noun:
@@ -161,7 +180,7 @@ def with_factors(
     for cost, slot, changed in fitting[:MOST]:
         if cost > fitting[0][0] + NEAR:
             break
-        roots.append(_add(extended, slot, changed))
+        roots.append(_add(extended, slot, changed, scaling.before))
         liked[len(extended.formulas) - 1] = 1.0 - min(1.0, cost - fitting[0][0])
     return extended, links.extended(extended, [], [], []), tuple(roots), liked
 
@@ -230,38 +249,50 @@ def _slope(way: str, formula: Formula, changed: str, size: float, start: float) 
     return math.log(float(more) / float(evaluate(way, values))) / math.log(size)
 
 
-def _add(knowledge: TypedKnowledge, asked: Slot, changed: Sequence[_Powered]) -> int:
-    """Add the law for the factor; the number of its variable that is asked."""
+def _add(knowledge: TypedKnowledge, asked: Slot, changed: Sequence[_Powered], before: int | None) -> int:
+    """Add the law for the factor, or for what the value ``before`` becomes; the number of its variable that is asked."""
     source = knowledge.formulas[asked.formula]
     number, first = len(knowledge.formulas), len(knowledge.slots)
-    template = " * ".join(f"k_{n}**({one.power})" for n, one in enumerate(changed, 1))
+    factor = " * ".join(f"k_{n}**({one.power})" for n, one in enumerate(changed, 1))
     powers = " ".join(f"k_{n}^{{{one.power}}}" for n, one in enumerate(changed, 1))
-    names = [
-        f"factor of {slot.parameter.name or slot.parameter.symbol}" for slot in (asked, *(one.slot for one in changed))
-    ]
-    symbols = [FACTOR, *(f"k_{n}" for n in range(1, len(names)))]
-    parameters = tuple(
-        Parameter(symbol=symbol, identifier=symbol, name=name, unit="1", dimension="1", quantity_kind="ratio")
-        for symbol, name in zip(symbols, names, strict=True)
-    )
+    variables = [(_ratio(f"k_{n}", one.slot), one.slot.noun, one.fact) for n, one in enumerate(changed, 1)]
+    own, letter = asked.parameter, asked.parameter.symbol
+    if before is None:
+        root, latex = _ratio(FACTOR, asked), rf"\frac{{{letter}'}}{{{letter}}} = {powers}"
+    else:
+        root = own.model_copy(update={"symbol": f"{letter}'", "identifier": NEW, "name": f"new {own.name or letter}"})
+        old = own.model_copy(update={"identifier": OLD})
+        variables.append((old, asked.noun, before))
+        factor, latex = f"{OLD} * {factor}", rf"{letter}' = {letter} \, {powers}"
+    parameters = (root, *(parameter for parameter, _, _ in variables))
     formula = source.formula.model_copy(
         update={
-            "uri": f"{source.formula.uri}{OF}{asked.parameter.identifier}", "aliases": (*source.formula.aliases, source.formula.uri),
-            "label": f"{source.formula.label}, as a factor", "equation": f"{FACTOR} == {template}", "target": FACTOR, "template": template,
-            "latex": rf"\frac{{{asked.parameter.symbol}'}}{{{asked.parameter.symbol}}} = {powers}",
-            "parameters": parameters,
+            "uri": f"{source.formula.uri}{OF}{own.identifier}", "aliases": (*source.formula.aliases, source.formula.uri),
+            "label": f"{source.formula.label}, as a factor", "equation": f"{root.identifier} == {factor}", "target": root.identifier,
+            "template": factor, "latex": latex, "parameters": parameters,
         }
     )  # fmt: skip
-    for place, parameter in enumerate(parameters):
-        own = asked.noun if place == 0 else changed[place - 1].slot.noun
-        words = Noun(
-            own.stems, own.concepts, frozenset(), frozenset({"ratio"}), frozenset({"ratio"}), own.own, None, "1"
-        )
-        only = frozenset({changed[place - 1].fact}) if place else None
-        knowledge.slots.append(Slot(first + place, number, parameter, words, place == 0, only=only))
-    knowledge.by_dimension["1"] = [*knowledge.by_dimension["1"], first]
+    knowledge.slots.append(Slot(first, number, root, _worded(root, asked.noun), True, only=None))
+    for place, (parameter, words, fact) in enumerate(variables, 1):
+        slot = Slot(first + place, number, parameter, _worded(parameter, words), False, only=frozenset({fact}))
+        knowledge.slots.append(slot)
+    dimension = str(root.dimension)
+    knowledge.by_dimension[dimension] = [*knowledge.by_dimension.get(dimension, ()), first]
     knowledge.formulas.append(
         TypedFormula(number, formula, tuple(range(first, first + len(parameters))), source.words, False, 0.0, ())
     )
     knowledge.by_uri[formula.uri] = [number]
     return first
+
+
+def _ratio(symbol: str, slot: Slot) -> Parameter:
+    name = f"factor of {slot.parameter.name or slot.parameter.symbol}"
+    return Parameter(symbol=symbol, identifier=symbol, name=name, unit="1", dimension="1", quantity_kind="ratio")
+
+
+def _worded(parameter: Parameter, words: Noun) -> Noun:
+    """The words of what a parameter is the value or the factor of."""
+    if parameter.quantity_kind != "ratio":
+        return replace(words, markers=frozenset())
+    ratio = frozenset({"ratio"})
+    return Noun(words.stems, words.concepts, frozenset(), ratio, ratio, words.own, None, "1")

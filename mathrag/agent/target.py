@@ -15,7 +15,7 @@ from mathrag.agent.kinds import KindIndex
 from mathrag.agent.manner import COVERS, MONEY
 from mathrag.agent.naming import Naming
 from mathrag.agent.periods import in_each
-from mathrag.agent.typed import FINAL, INITIAL, NEITHER, Noun, noun, symbol_key
+from mathrag.agent.typed import CHANGE, FINAL, INITIAL, NEITHER, Noun, noun, symbol_key
 from mathrag.quantities import Dimension, dimension_of
 
 RADIANS = frozenset({"rad", "°", "deg"})
@@ -64,7 +64,7 @@ def target_of(
         dimensions |= {str(Dimension.parse(d) / Dimension.parse("N")) for d in dimensions & MOLAR}
     only = next(iter(dimensions)) if len(dimensions) == 1 else None
     words = asked.text if named or dimensions else asked.head
-    return noun(words, named, kinds, key, only), dimensions, asked.unit
+    return noun(words, named, kinds, key, only, CHANGE if asked.changes else NEITHER), dimensions, asked.unit
 
 
 def _amounts(asked: Asked, facts: Sequence[Fact], text: str) -> frozenset[str]:

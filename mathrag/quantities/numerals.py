@@ -59,6 +59,10 @@ _PARTS = {
     "sixth": 6,
     "eighth": 8,
     "tenth": 10,
+    "hundredth": 100,
+    "thousandth": 1000,
+    "millionth": 10**6,
+    "billionth": 10**9,
 }
 _TIMES = {
     "twice": 2,
@@ -76,7 +80,8 @@ _COUNTS = "|".join(sorted(_COUNT, key=len, reverse=True))
 _WORDS = re.compile(
     r"(?<![A-Za-z0-9_\\-])(?:"
     rf"(?P<tens>{'|'.join(_TENS)})[\s-](?P<ones>one|two|three|four|five|six|seven|eight|nine)(?P<tscale>(?:\s(?:{'|'.join(_SCALES)}))*)"
-    rf"|(?:(?P<above>{_COUNTS}|an?|\d+)[\s-])?(?P<part>half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?)"
+    rf"|(?:(?P<above>{_COUNTS}|an?|\d+)[\s-])?(?P<part>half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?|"
+    r"(?:hundred|thousand|million|billion)ths?)"
     r"(?=\s+(?:of|an?|as|the|its|full|empty)\b|[\s-](?!of)(?:hours?|minutes?|seconds?|miles?|years?|days?|liters?|litres?)\b|[.,;?)]|$)"
     rf"|(?P<whole>{_COUNTS}|\d+)\sand\sa\s(?P<rest>half|quarter)"
     rf"|(?P<count>{_COUNTS})(?P<scale>(?:\s(?:{'|'.join(_SCALES)}))*)"

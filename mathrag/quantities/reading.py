@@ -144,6 +144,12 @@ _THERMAL = re.compile(
     r"\b(?:temperatures?|heat(?:s|ed|ing)?|cool(?:s|ed|ing)?|warm(?:s|ed)?|boil\w*|melt\w*|fr[eo]\w*z\w*|thermometer)\b",
     re.IGNORECASE,
 )
+_WARMER = re.compile(r"\s(?:warmer|cooler|hotter|colder|of\s(?:warming|cooling|heating|frost))\b", re.IGNORECASE)
+_ANGULAR = re.compile(
+    r"\b(?:angles?|tilt\w*|inclin\w*|slop\w*|ramp|latitude|longitude|turn\w*|rotat\w*|phase|refract\w*)\b",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"[.;:?]\s")
 _TEMPERATURES = ("K", "°C", "°F", "°R")
 
 
@@ -267,7 +273,11 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
         return None
     if numeral.word and len(spelled) < 3 and spelled not in ("kg", "cm", "mm", "km", "°C", "°", "%"):
         return None
-    if spelled in ("C", "F") and _THERMAL.search(re.split(r"[.;:?]\s", before)[-1]):
+    if spelled in ("degree", "degrees") and (
+        _WARMER.match(text, stop) or (_THERMAL.search(_SENTENCE.split(before)[-1]) and not _ANGULAR.search(text))
+    ):
+        return (("°C", Fraction(1)),), stop  # "30 degrees warmer"; where the scale is not said it is Celsius
+    if spelled in ("C", "F") and _THERMAL.search(_SENTENCE.split(before)[-1]):
         return ((f"°{spelled}", Fraction(1)),), stop
     return parts, stop
 

@@ -126,3 +126,20 @@ def test_a_body_mass_index_is_no_refractive_index() -> None:
     assert kinds.of_another("body mass index of a man", "refractive_index")
     assert not kinds.of_another("refractive index of the glass", "refractive_index")
     assert not kinds.of_another("index", "refractive_index")
+
+
+@pytest.mark.parametrize("verb", ["lengthen", "expand", "stretch"])
+def test_by_how_much_it_changes_is_no_length_of_its_own(agent: Agent, verb: str) -> None:
+    text = f"A rod is 3 m long and warms up by 40 K. By how much does it {verb}? The coefficient of linear expansion is 0.00002 1/K."
+    made = agent.rank(text)
+    assert made is not None
+    question, ranking = made
+    assert question.target.markers == {"change"}
+    assert ranking.best is not None
+    assert ranking.best.value == pytest.approx(0.0024)
+
+
+def test_what_increases_is_given_as_a_level(agent: Agent) -> None:
+    made = agent.rank("By how much does the volume of 35 L of oil increase when it is warmed from 12 °C to 64 °C?")
+    assert made is not None
+    assert made[0].facts[0].noun.markers == frozenset()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import agent_fakes as fakes
 import pytest
 
+from mathrag.agent import Agent
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.links import build_links
 from mathrag.agent.question import read_question
 from mathrag.agent.scaling import with_factors
 from mathrag.agent.typed import typed_knowledge
+from mathrag.settings import Settings
 
 ENERGY = fakes.formula(
     "e", "Kinetic energy", "E == 1/2 * m * v**2", fakes.parameter("E", "kinetic energy", "kinetic_energy", "J"),
@@ -71,3 +73,28 @@ def test_a_factor_is_the_power_of_the_change(
 def test_other_questions_ask_for_no_factor(kinds: KindIndex, text: str) -> None:
     question = read_question(text, kinds)
     assert question is None or question.scaling is None
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("A cart has a kinetic energy of 12 J. What will its kinetic energy be if the speed is doubled?", 48.0),
+        (
+            "The kinetic energy of a ball is 90 J. Its speed is reduced by a factor of 3. Find the new kinetic energy.",
+            10.0,
+        ),
+        ("A pendulum has a period of 1.5 s. What would its period become if its length were four times as long?", 3.0),
+    ],
+)
+def test_what_is_given_before_is_multiplied_by_the_factor(text: str, value: float) -> None:
+    agent = Agent(fakes.FakeKnowledge([ENERGY, MOTION, PERIOD]), Settings())  # type: ignore[arg-type]
+    made = agent.rank(text)
+    assert made is not None
+    assert made[1].best is not None
+    assert made[1].best.value == pytest.approx(value)
+
+
+def test_where_no_law_says_what_becomes_of_a_value_other_formulas_may_answer() -> None:
+    agent = Agent(fakes.FakeKnowledge([MOTION]), Settings())  # type: ignore[arg-type]
+    made = agent.rank("A car has a speed of 12 m/s. What will the speed be if the acceleration is doubled?")
+    assert made is None or made[1].best is None or made[1].confidence < 0.5

@@ -7,6 +7,7 @@ import pytest
 from mathrag.agent.evidence import digits
 from mathrag.agent.kinds import KindIndex, kind_index
 from mathrag.agent.question import Question, read_question
+from mathrag.agent.words import tokens
 from mathrag.quantities import dimension_of, ontology
 
 KINDS: KindIndex = kind_index(ontology())
@@ -54,3 +55,20 @@ def test_the_change_of_a_pair_is_a_value() -> None:
 @pytest.mark.parametrize(("value", "expected"), [(0.0, 0), (2300.0, 2), (0.125, 3), (1 / 3, 6)])
 def test_digits_of_an_answer(value: float, expected: int) -> None:
     assert digits(value) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Light of wavelength 400 nm strikes a metal. What is its frequency?", "speed"),
+        (
+            "Light of 400 nm ejects electrons from a metal with a work function of 2 eV. What is their kinetic energy?",
+            {"wave"},
+        ),
+        ("Light of 400 nm and an electron of the same wavelength: what is the speed of the electron?", ""),
+        ("Light of 400 nm goes through glass. What is its frequency?", ""),
+    ],
+)
+def test_light_brings_its_speed_where_nothing_slows_it(text: str, word: str) -> None:
+    needs = [fact.needs for fact in read(text).facts if "light goes at" in (fact.note or "")]
+    assert [need & frozenset(tokens("speed wave")) for need in needs] == ([frozenset(tokens(word))] if word else [])

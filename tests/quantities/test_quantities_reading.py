@@ -77,6 +77,9 @@ READ = {
     "a current of 100mA flows 1.5 times as long": [("100", "mA"), ("1.5", None)],
     "thermal conductivity 0.84 J/(s·m·°C)": [("0.84", "J/(m·s·°C)")],
     "ratio 3:2": [("3", None), ("2", None)],
+    "longer by 17 millionths of its length, a hundredth of a second": [("0.000017", None), ("0.01", "s")],
+    "45 degrees warmer, the water is heated by 30 degrees": [("45", "°C"), ("30", "°C")],
+    "heated from 15 degrees; a ramp tilted at 20 degrees": [("15", "°"), ("20", "°")],
 }
 
 

@@ -63,7 +63,7 @@ def test_digits_of_an_answer(value: float, expected: int) -> None:
         ("Light of wavelength 400 nm strikes a metal. What is its frequency?", "speed"),
         (
             "Light of 400 nm ejects electrons from a metal with a work function of 2 eV. What is their kinetic energy?",
-            {"wave"},
+            "wave",
         ),
         ("Light of 400 nm and an electron of the same wavelength: what is the speed of the electron?", ""),
         ("Light of 400 nm goes through glass. What is its frequency?", ""),

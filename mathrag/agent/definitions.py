@@ -2,6 +2,7 @@
 
 - mass = molar mass × amount of substance: a substance brings its molar mass from a library (`substances`), and its definition with it,
   unless the documents have one that relates just these three.
+- charge = number × elementary charge, where electrons, protons or ions are counted.
 - final value = initial value + change, where something is heated, stretched or the like and its value before or after is given.
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from mathrag.agent.dimensions import AMOUNT, MASS, MOLAR_MASS, TEMPERATURE, VOLUME
+from mathrag.agent.dimensions import AMOUNT, CHARGE, MASS, MOLAR_MASS, TEMPERATURE, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.statements import Statement, own_formula, own_parameter
@@ -99,6 +100,33 @@ def definitions(facts: Sequence[Fact], kinds: KindIndex, known: TypedKnowledge |
     return [Statement(formula, nouns, frozenset())]
 
 
+def counted_charges(
+    text: str, facts: Sequence[Fact], kinds: KindIndex, known: TypedKnowledge | None, number: int
+) -> list[Statement]:
+    """A charge as so many elementary charges, where they are counted and ``known`` has charges but no such formula."""
+    charges = known.by_dimension.get(CHARGE, ()) if known else ()
+    formulas = [known.formulas[known.slots[index].formula] for index in charges] if known else []
+    sorts = ([known.slots[slot].parameter.dimension for slot in one.slots] for one in formulas) if known else ()
+    if not charges or not _COUNTED.search(text) or any(sorted(map(str, own)) == ["1", CHARGE, CHARGE] for own in sorts):
+        return []
+    own = frozenset(fact.index for fact in facts if fact.dimension == CHARGE and _CARRIER.search(fact.text))
+    charge, count = frozenset({"electric_charge"}), frozenset({"number_of_entities", "number"})
+    parameters = [
+        own_parameter("q", "charge", CHARGE, "electric_charge"),
+        own_parameter("N", "number of particles", "1", "number_of_entities"),
+    ]
+    own_kinds = [charge, count]
+    if own:
+        parameters.append(own_parameter("e", "elementary charge", CHARGE, "electric_charge"))
+        own_kinds.append(charge)
+    size = "e" if own else kinds.ontology.constants["elementary_charge"].value_text
+    nouns = tuple(noun(p.name, kind, kinds, None, p.dimension) for p, kind in zip(parameters, own_kinds, strict=True))
+    label = "by definition: charge = number × elementary charge"
+    formula = own_formula(number, label, f"q == N*{size}", "q = N e", parameters)
+    rest = frozenset(fact.index for fact in facts if fact.dimension == CHARGE) - own
+    return [Statement(formula, nouns, frozenset(), {"e": own, "q": rest} if own else {})]
+
+
 def power_factor(text: str, kinds: KindIndex, known: TypedKnowledge | None, number: int) -> list[Statement]:
     """The power factor as the cosine of the phase angle, where it is spoken of and ``known`` has formulas of that angle."""
     if known is None or not _POWER_FACTOR.search(text):
@@ -115,6 +143,12 @@ def power_factor(text: str, kinds: KindIndex, known: TypedKnowledge | None, numb
     return [Statement(formula, nouns, frozenset())]
 
 
+_COUNTED = re.compile(
+    r"\bhow many (?:\w+ ){0,2}(?:electrons|protons|ions)\b|\bnumber of (?:\w+ ){0,2}(?:electrons|protons|ions)\b|"
+    r"(?:\d|million|billion) (?:\w+ ){0,2}(?:electrons|protons)\b",
+    re.IGNORECASE,
+)
+_CARRIER = re.compile(r"\b(?:electron|proton|elementary|ion)\b", re.IGNORECASE)
 _POWER_FACTOR = re.compile(r"\bpower factor", re.IGNORECASE)
 
 

@@ -101,7 +101,8 @@ def derived_facts(text: str, given: Iterable[Fact], constants: Iterable[Constant
             found.append(_scaled(fact, number, -1.0, "current", "electric_current", note, index))
         elif fact.noun.kinds == {"radius"}:
             note = "the diameter is twice the radius"
-            found.append(_scaled(fact, number, 2.0, "diameter", "diameter", note, index))
+            across = _scaled(fact, number, 2.0, "diameter", "diameter", note, index)
+            found.append(replace(across, needs=frozenset(tokens("diameter wide width across bore calibre"))))
         elif fact.dimension == ACCELERATION and fact.value > 0 and _SLOWS.search(fact.text):
             note = "a deceleration is a negative acceleration"
             found.append(_scaled(fact, number, -1.0, "acceleration", "acceleration", note, index))

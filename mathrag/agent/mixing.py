@@ -1,15 +1,16 @@
-"""Two bodies that come to one temperature: what the warmer gives off the colder takes up.
+"""What is put together: two bodies that come to one temperature, two solutions that come to one concentration.
 
 Where the documents have the heat of warming (mass × specific heat × change of temperature), the two heats being equal gives the final
-temperature; which mass, specific heat and temperature belong together the question's own words say.
+temperature; which mass, specific heat and temperature belong together the question's own words say. What is dissolved in two solutions is
+in their mixture, whose volume is the sum of theirs.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from mathrag.agent.dimensions import ENERGY, MASS, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE
+from mathrag.agent.dimensions import CONCENTRATION, ENERGY, MASS, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.statements import Statement, own_formula, own_parameter
@@ -22,7 +23,16 @@ _MEET = re.compile(
     re.IGNORECASE,
 )
 _UNITS = {MASS: "kg", SPECIFIC_HEAT: "J/(kg*K)", TEMPERATURE: "K"}
-_KINDS = {MASS: "mass", SPECIFIC_HEAT: "specific_heat_capacity", TEMPERATURE: "temperature"}
+_KINDS = {
+    MASS: "mass",
+    SPECIFIC_HEAT: "specific_heat_capacity",
+    TEMPERATURE: "temperature",
+    CONCENTRATION: "amount_concentration",
+    VOLUME: "volume",
+}
+BODIES = {"m": MASS, "c": SPECIFIC_HEAT, "T": TEMPERATURE}
+SOLUTIONS = {"c": CONCENTRATION, "V": VOLUME}
+"""Dimensions of their letters."""
 Body = tuple[Fact, Fact, Fact | None]
 """Its mass, its temperature and its specific heat."""
 
@@ -35,8 +45,12 @@ def mixing(
     number: int,
     kinds: KindIndex,
 ) -> list[Statement]:
-    """The final temperature of two bodies that meet, numbered ``number``, where one is asked for."""
-    if known is None or TEMPERATURE not in dimensions or not _MEET.search(text) or not _warms(known):
+    """The final temperature of two bodies that meet, or the concentration of two solutions, numbered ``number``, where it is asked for."""
+    if known is None or not _MEET.search(text):
+        return []
+    if CONCENTRATION in dimensions and CONCENTRATION in known.by_dimension:
+        return _solutions(facts, number, kinds)
+    if TEMPERATURE not in dimensions or not _warms(known):
         return []
     bodies = _bodies(facts)
     if bodies is None:
@@ -52,7 +66,7 @@ def mixing(
         for letter, fact in zip("mTc", body, strict=True)
         if fact is not None
     }
-    parameters = tuple(_parameter(name) for name in ("T", *names))
+    parameters = tuple(_parameter(name, BODIES) for name in ("T", *names))
     sides = " = ".join(
         f"{weight} (T_{n} - T)" if n == 1 else f"{weight} (T - T_{n})" for n, weight in enumerate(weights, 1)
     )
@@ -62,10 +76,27 @@ def mixing(
     return [Statement(formula, nouns, frozenset(), takes)]
 
 
-def _parameter(name: str) -> Parameter:
-    dimension = {"m": MASS, "c": SPECIFIC_HEAT, "T": TEMPERATURE}[name[0]]
-    said = "common temperature" if name == "T" else _KINDS[dimension].replace("_", " ")
-    return own_parameter(name, said, dimension, _KINDS[dimension], _UNITS[dimension])
+def _solutions(facts: Sequence[Fact], number: int, kinds: KindIndex) -> list[Statement]:
+    """The concentration of two solutions put together: each has a concentration and a volume, in the order of the text."""
+    given = [fact for fact in facts if fact.role == "given" and fact.origin is None]
+    parts = {letter: [fact for fact in given if fact.dimension == dimension] for letter, dimension in SOLUTIONS.items()}
+    if [len(own) for own in parts.values()] != [2, 2]:
+        return []
+    takes = {f"{letter}_{n}": frozenset({fact.index}) for letter, own in parts.items() for n, fact in enumerate(own, 1)}
+    parameters = tuple(_parameter(name, SOLUTIONS) for name in ("c", *takes))
+    equation = "c == (c_1*V_1 + c_2*V_2)/(V_1 + V_2)"
+    latex = "c (V_1 + V_2) = c_1 V_1 + c_2 V_2"
+    formula = own_formula(number, "what is dissolved in both is in the mixture", equation, latex, parameters)
+    return [Statement(formula, tuple(_noun(one, kinds) for one in parameters), frozenset(), takes)]
+
+
+def _parameter(name: str, dimensions: Mapping[str, str]) -> Parameter:
+    """One of the two has an index; what they have together has none."""
+    dimension = dimensions[name[0]]
+    said = _KINDS[dimension].replace("_", " ")
+    return own_parameter(
+        name, said if "_" in name else f"common {said}", dimension, _KINDS[dimension], _UNITS.get(dimension)
+    )
 
 
 def _noun(parameter: Parameter, kinds: KindIndex) -> Noun:

@@ -15,7 +15,7 @@ from mathrag.agent.called import in_own_words, named_by
 from mathrag.agent.circuits import total_powers
 from mathrag.agent.conversions import Conversion, read_conversion
 from mathrag.agent.counting import whole_numbers
-from mathrag.agent.definitions import AFTERWARDS, after_change, definitions, power_factor
+from mathrag.agent.definitions import AFTERWARDS, after_change, counted_charges, definitions, power_factor
 from mathrag.agent.densities import densities, volume_of
 from mathrag.agent.ends import with_ends
 from mathrag.agent.equalities import equalities
@@ -243,6 +243,7 @@ def _said(
     stated += equalities(inner, facts, target, known, len(stated), kinds)
     stated += mixing(inner, facts, dimensions, known, len(stated), kinds)
     stated += power_factor(inner, kinds, known, len(stated))
+    stated += counted_charges(inner, facts, kinds, known, len(stated))
     return (*stated, *definitions(facts, kinds, known, len(stated)))
 
 

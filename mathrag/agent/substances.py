@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from mathrag.agent.dimensions import MOLAR_MASS
+from mathrag.agent.dimensions import CHARGE, LENGTH, MASS, MOLAR_MASS
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.typed import noun
@@ -20,7 +20,7 @@ from mathrag.agent.words import tokens
 from mathrag.quantities import Ontology, to_si
 
 MOLAR = ("molar mass", "g/mol", MOLAR_MASS)
-BODIES = frozenset({"M", "T I", "L"})  # masses, charges, radii: what a body has wherever it is
+BODIES = frozenset({MASS, CHARGE, LENGTH})  # masses, charges, radii: what a body has wherever it is
 DIATOMIC = frozenset({"hydrogen", "nitrogen", "oxygen", "fluorine", "chlorine", "bromine", "iodine"})
 LIKE = 0.1
 """How far a given pure number may be from a thing's own to be its: an index of 1.5 is not that of air."""

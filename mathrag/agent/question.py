@@ -23,6 +23,7 @@ from mathrag.agent.features import Fact
 from mathrag.agent.given import written_facts
 from mathrag.agent.implicit import assumed_facts, default_facts, derived_facts, neutral_facts
 from mathrag.agent.kinds import KindIndex
+from mathrag.agent.laws import computed, without_laws, written_laws
 from mathrag.agent.legs import leg_facts
 from mathrag.agent.mixing import mixing
 from mathrag.agent.molecules import molecule_facts
@@ -129,10 +130,23 @@ def read_question(
         return _converting(text, asked, facts, conversion)
     said = _said(inner, facts, hole, asked, (target, dimensions), known, kinds, weighed=weighed)
     changed, target = _changed(inner, asked, target, dimensions, facts, kinds, len(said))
+    laws = written_laws(inner, facts, asked, len(said) + len(changed), kinds) if hole is None else []
+    dimensions |= computed(laws) if unit is None else frozenset()
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
     nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
     return Question(
-        text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, (*said, *changed), scaling, None, bare
+        text,
+        asked,
+        target,
+        dimensions,
+        unit,
+        tuple(facts),
+        whole,
+        nobodys,
+        (*said, *changed, *laws),
+        scaling,
+        None,
+        bare,
     )
 
 
@@ -177,7 +191,7 @@ def _values(
     exact, numbers = whole_numbers(text, kinds)
     quantities = [
         q
-        for q in rates(text, without_restated(text), unit_named)
+        for q in rates(text, without_laws(text, without_restated(text)), unit_named)
         if (hole is None or q.end <= hole[0] or q.start >= hole[1])
         and not (q.text.lower() in _BOTH and _THEM.search(text[: q.start]) and not _SEVERAL.match(text, q.end))
         and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)

@@ -15,7 +15,7 @@ from mathrag.quantities import Dimension, ReadQuantity, dimension_of, read_quant
 
 _WORD = r"(?:cubic\s+|square\s+)?[a-zµ]+)\b"
 _UNIT, _OTHER = rf"(?P<unit>{_WORD}", rf"(?P<other>{_WORD}"
-_THING = r"\s*(?:of\s+(?:[a-z]+\s+){1,3}(?P<aside>\([^()]{1,40}\)\s*)?)?"
+_THING = r"\s*(?:of\s+(?:[a-z]+\s+){1,3}(?P<aside>\([^()]{1,40}\)\s*)?)?(?:(?:in|inside)\s+(?:it|them)\s+)?"
 _AFTER = re.compile(
     rf"{_THING}(?:(?:for|to|in|on|with|at)\s+)?(?:each|every|per)\s+{_UNIT}|\s*to\s+the\s+{_OTHER}|"
     rf"{_THING.replace('aside', 'between')}an?\s+(?P<time>second|minute|hour|day)\b"

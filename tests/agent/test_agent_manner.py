@@ -53,6 +53,8 @@ def test_hardness_is_no_force(kinds: KindIndex) -> None:
         ("A mole of air has a mass of 29 g.", 29, "g/mol"),
         ("It is shaken 4 times a second.", 4, "1/s"),
         ("A rope has 0.12 kg for each metre.", 0.12, "kg/m"),
+        ("Bleach with 2 moles of the active stuff in it per litre.", 2, "mol/L"),
+        ("A river flows at 0.8 metres a second where it is wide.", 0.8, "m/s"),
         ("It lifts 30 L of water a second by a pump.", 30, "L/s"),
         ("The air holds 14 g of water vapour per cubic metre.", 14, "g/m^3"),
         ("He waits 30 L of water a second time.", 30, "L"),

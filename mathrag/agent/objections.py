@@ -12,6 +12,7 @@ from mathrag.agent.plan import Call, Infeasible, Input, Plan
 from mathrag.agent.plausibility import ROUNDING, impossible
 from mathrag.agent.question import Question
 from mathrag.agent.sides import other_one
+from mathrag.agent.states import confused
 from mathrag.agent.tools import Number
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import TypedKnowledge
@@ -94,6 +95,8 @@ def check_meaning(plan: Plan, question: Question, knowledge: TypedKnowledge) -> 
         raise Infeasible("what melts or evaporates takes a latent heat, which no formula here has")
     if one_motion(formulas, question.text):
         raise Infeasible("two things that meet are at one place at one time; this is of one of them alone")
+    if (why := confused(plan.calls, question.said, question.facts)) is not None:
+        raise Infeasible(why)
     if (kind := _unspoken_cycle(plan.calls, question)) is not None:
         raise Infeasible(f"the question says nothing of a {kind.replace('_', ' ')}")
     if at_rest_on_spring(formulas, question.text):

@@ -38,10 +38,11 @@ from mathrag.agent.scaling import Scaling, read_scaling
 from mathrag.agent.shapes import shaped_facts
 from mathrag.agent.species import with_species
 from mathrag.agent.statements import Statement, statements
+from mathrag.agent.states import two_states
 from mathrag.agent.substances import property_facts
 from mathrag.agent.target import target_of
 from mathrag.agent.turns import turn_facts
-from mathrag.agent.typed import FINAL, INITIAL, Noun, TypedKnowledge, noun, symbol_key
+from mathrag.agent.typed import CHANGE, FINAL, INITIAL, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.agent.unitless import in_document_units
 from mathrag.agent.unknown import unknown_units
 from mathrag.agent.wholes import asked_of, whole_facts, with_rest
@@ -130,6 +131,9 @@ def read_question(
         return _converting(text, asked, facts, conversion)
     said = _said(inner, facts, hole, asked, (target, dimensions), known, kinds, weighed=weighed)
     changed, target = _changed(inner, asked, target, dimensions, facts, kinds, len(said))
+    if hole is None:
+        between = two_states(inner, asked, (target, dimensions), facts, len(said) + len(changed), kinds)
+        changed, target = [*changed, *between], replace(target, markers=CHANGE) if between else target
     laws = written_laws(inner, facts, asked, len(said) + len(changed), kinds) if hole is None else []
     dimensions |= computed(laws) if unit is None else frozenset()
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))

@@ -66,7 +66,8 @@ _SPENT_ON = re.compile(
 class Statement:
     """``formula`` as the question states it; ``only`` are the values that may stand for its share or factor, ``takes`` for others.
 
-    ``meant``: the situation makes its two sides equal, so that it is no step of its own.
+    ``meant``: the situation makes its two sides equal, so that it is no step of its own. ``states``: the values before and after
+    between which it is a difference.
     """
 
     formula: Formula
@@ -74,6 +75,7 @@ class Statement:
     only: frozenset[int]
     takes: Mapping[str, frozenset[int]] = field(default_factory=dict)
     meant: bool = False
+    states: tuple[int, ...] = ()
 
 
 def statements(

@@ -1,0 +1,122 @@
+"""By how much a computed quantity changes between two states: "how many grams were let out", "how much kinetic energy is lost".
+
+One value is given twice, as it is before and after ("from 20 m/s to 8 m/s"); what is asked is the difference of what follows from
+the one and from the other. The difference is an equation of this question alone; what computes its two sides are the documents'
+formulas, the same ones twice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from mathrag.agent.asked import Asked
+from mathrag.agent.dimensions import MASS, TEMPERATURE, TIME
+from mathrag.agent.features import Fact
+from mathrag.agent.kinds import KindIndex
+from mathrag.agent.plan import Call, Input
+from mathrag.agent.statements import Statement, own_formula, own_parameter
+from mathrag.agent.typed import CHANGE, FINAL, INITIAL, Noun, noun
+
+CHANGE_OF, BEFORE, AFTER = "change", "before", "after"
+OF_NO_STATE = frozenset({"heat", "work"})  # they belong to the way from one state to the other
+_GONE = re.compile(
+    r"\b(?:los[et]s?|lost|loss|let (?:out|off|go)|escap\w+|leak\w*|drained|removed|dissipated|decreas\w*|drop\w*|falls?|fell|"
+    r"reduc\w+|taken out|pumped out|disappear\w*)\b",
+    re.IGNORECASE,
+)
+_COME = re.compile(
+    r"\b(?:gain\w*|added|pumped in\w*|let in|taken in|increas\w*|rises?|rose|grows?|grew|chang\w*)\b", re.IGNORECASE
+)
+
+
+def two_states(
+    text: str,
+    asked: Asked,
+    wanted: tuple[Noun, frozenset[str]],
+    facts: Sequence[Fact],
+    number: int,
+    kinds: KindIndex,
+) -> list[Statement]:
+    """ "Change = after - before", numbered ``number``, where such a difference is asked of a quantity that is not given."""
+    target, dimensions = wanted
+    asking = text[asked.span[0] : asked.span[1]]
+    gone, come = _GONE.search(asking), _COME.search(asking)
+    states = _states(facts, dimensions)
+    if states is None or not (gone or come) or target.kinds & OF_NO_STATE or len(dimensions) != 1:
+        return []
+    (dimension,) = dimensions
+    own = frozenset(kind for kind in target.kinds if kinds.dimension[kind] == dimension)
+    kind = min(own, default=None)
+    sides = ((CHANGE_OF, CHANGE), (BEFORE, INITIAL), (AFTER, FINAL))
+    parameters = tuple(own_parameter(name, f"value {name}".strip(), dimension, kind) for name, _ in sides)
+    nouns = tuple(noun(target_words(asked), own, kinds, None, dimension, markers) for _, markers in sides)
+    first, second = (BEFORE, AFTER) if gone else (AFTER, BEFORE)
+    label = f"by definition: change = value {first} - value {second}"
+    latex = rf"\Delta x = x_{{\text{{{first}}}}} - x_{{\text{{{second}}}}}"
+    formula = own_formula(number, label, f"{CHANGE_OF} == {first} - {second}", latex, parameters)
+    takes = {BEFORE: frozenset[int](), AFTER: frozenset[int]()}
+    return [Statement(formula, nouns, frozenset(), takes, states=states)]
+
+
+def target_words(asked: Asked) -> str:
+    """What is asked for, without what happens to it."""
+    return _COME.sub("", _GONE.sub("", asked.head))
+
+
+def _states(facts: Sequence[Fact], dimensions: frozenset[str]) -> tuple[int, int] | None:
+    """The one value that is given before and after: two of a dimension, of which there are no others."""
+    given = [fact for fact in facts if fact.role == "given" and fact.origin is None]
+    if any(fact.dimension in dimensions for fact in given):
+        return None
+    sorts = {fact.dimension: [f for f in given if f.dimension == fact.dimension] for fact in given}
+    pairs = [
+        pair
+        for dimension, pair in sorts.items()
+        if len(pair) == 2 and dimension not in (TIME, TEMPERATURE, "1") and _same_thing(*pair)
+    ]
+    return (pairs[0][0].index, pairs[0][1].index) if len(pairs) == 1 else None
+
+
+def _same_thing(one: Fact, other: Fact) -> bool:
+    """Two values of one thing: the second as it is in the end, or called like the first; two masses are of two things."""
+    if one.noun.markers & FINAL or other.noun.markers & INITIAL:
+        return False
+    if one.dimension == MASS:
+        return bool(other.noun.markers & FINAL)
+    return bool(other.noun.markers & FINAL) or not one.noun.kinds or bool(one.noun.kinds & other.noun.kinds)
+
+
+def confused(calls: Sequence[Call], statements: Sequence[Statement], facts: Sequence[Fact]) -> str | None:
+    """Why a plan confuses what is before with what is after, or leaves one of them aside; None where it doesn't."""
+    for said in (said for said in statements if said.states):
+        own = next((call for call in calls if call.tool.formula.uri == said.formula.uri), None)
+        if own is None and not frozenset(said.states) <= written(calls[-1], facts):
+            return "a change is asked for, and what is computed is no difference of the two states"
+        if own is not None and (
+            own.slot.parameter.identifier != CHANGE_OF or any(_crossed(item, said.states, calls) for item in own.inputs)
+        ):
+            return "what is before is computed from what is given after, or the reverse"
+    return None
+
+
+def written(call: Call, facts: Sequence[Fact]) -> frozenset[int]:
+    """The values of the question that enter ``call``, themselves or in what follows from them."""
+    taken = (facts[item.fact] for item in call.inputs if item.fact is not None)
+    return frozenset(index for fact in taken for index in (fact.index, fact.origin, *fact.also) if index is not None)
+
+
+def _crossed(item: Input, states: Sequence[int], calls: Sequence[Call]) -> bool:
+    own, other = states if item.parameter.identifier == BEFORE else reversed(states)
+    below = _below(item.step, calls)
+    return own not in below or other in below
+
+
+def _below(step: int | None, calls: Sequence[Call]) -> frozenset[int]:
+    """The values that enter what ``step`` computes."""
+    found: frozenset[int] = frozenset()
+    for call in calls:
+        if call.step == step:
+            for item in call.inputs:
+                found |= {item.fact} if item.fact is not None else _below(item.step, calls)
+    return found

@@ -43,7 +43,7 @@ _VERB = re.compile(
     r"\b(?:must|can|could|will|would|should|does|do|did|is|are|was|were|has|have|had|needs?|required|taken?|acts?|flows?|arises?|exists?|"
     r"grows|gives|makes|takes|keeps|goes|comes|becomes|stays|remains|belongs|corresponds|appears|occurs|brings|produces|causes|yields|"
     r"leaves|enters|reaches|hits|strikes|carries|holds|lets|gets|pulls|pushes|exerts|presses|passes|builds|leads|shows|sits|lies|stands|"
-    r"heats|warms|cools|melts|boils|moves|travels|drives|prevails|delivers|supplies|draws|turns\s+into)\b",
+    r"heats|warms|cools|melts|boils|moves|travels|drives|prevails|delivers|supplies|draws|turns\s+into|(?<=heat\s)turns|(?<=energy\s)turns)\b",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
@@ -225,6 +225,9 @@ _HOW_OFTEN = re.compile(  # "how many beats a second"
     r"\s*(?P<thing>[a-z]+(?:\s[a-z]+)?)\s+(?:an?|per|each|every)\s+(?P<time>second|minute|hour|day|week|year)\b",
     re.IGNORECASE,
 )
+_THEY = re.compile(  # "how many are left": of what was counted before
+    r"\s*(?:of (?:them|these|those)\b|(?:are|is|were|will|would|have|has|do|does|remain|survive)\b)", re.IGNORECASE
+)
 _DEGREES = re.compile(r"\s*degrees?\b", re.IGNORECASE)
 _WARMS = re.compile(r"\b(?:temperature|warm\w*|heat\w*|hotter|cool\w*|colder)\b", re.IGNORECASE)
 
@@ -257,7 +260,7 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
             sentence,
             others=others,
         )
-    phrase = _cut(rest)
+    phrase = "entities" if _THEY.match(rest) else _cut(rest)
     return Asked(f"number of {phrase}", f"number of {phrase}", rest, None, sentence, counted=True)
 
 

@@ -32,7 +32,8 @@ LONGEST_KIND = 3  # words
 _FROM_AXIS = re.compile(r"\s*(?:away )?from (?:the|its) (?:axis|axle|cent(?:re|er)|middle|hub|pivot)\b", re.IGNORECASE)
 RATIO_WORDS = "ratio coefficient times factor"
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
-COUNT = frozenset({"number"})
+COUNT, THINGS = frozenset({"number"}), frozenset({"number_of_entities"})
+_OF_THEM = re.compile(r"\s*of (?:them|these|those)\b", re.IGNORECASE)
 ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else has them
     {"M", "I", VOLTAGE, RESISTANCE, SPEED, VOLUME, AREA, "T"}
 )
@@ -114,7 +115,7 @@ def _by_place(named: frozenset[str], quantity: ReadQuantity, naming: Naming, kin
     """What stands around a value says of which kind it is where its own words don't."""
     dimension = str(quantity.dimension)
     if not named and quantity.unit is None and Fraction(quantity.value_text).denominator == 1 and naming.after:
-        named = COUNT
+        named = THINGS if _OF_THEM.match(naming.right) else COUNT
     if not named and dimension == "L" and _MOVES_BY.search(naming.before):
         named = kinds.named("distance", dimension)
     if not named and dimension != "1" and naming.before:

@@ -50,7 +50,7 @@ def mixing(
         return []
     if CONCENTRATION in dimensions and CONCENTRATION in known.by_dimension:
         return _solutions(facts, number, kinds)
-    if TEMPERATURE not in dimensions or not _warms(known):
+    if TEMPERATURE not in dimensions or not warms(known):
         return []
     bodies = _bodies(facts)
     if bodies is None:
@@ -103,7 +103,7 @@ def _noun(parameter: Parameter, kinds: KindIndex) -> Noun:
     return noun(str(parameter.name), frozenset({str(parameter.quantity_kind)}), kinds, None, parameter.dimension)
 
 
-def _warms(known: TypedKnowledge) -> bool:
+def warms(known: TypedKnowledge) -> bool:
     """Have the documents the heat of warming?"""
     wanted = {ENERGY, MASS, SPECIFIC_HEAT, TEMPERATURE}
     formulas = {known.slots[index].formula for index in known.by_dimension.get(SPECIFIC_HEAT, ())}

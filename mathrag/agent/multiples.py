@@ -21,7 +21,8 @@ _WORDS = re.compile(r"[\s-]*((?:[a-z]+[\s-]){0,2}[a-z]+)", re.IGNORECASE)
 _ONE = re.compile(r"\b(?:after|in|within|during|for)\s+(?P<one>an?|one)(?=\s)", re.IGNORECASE)
 _OF_SO_MUCH = re.compile(r"[^,.;]{0,30}?\bof\s+\d")  # "for a period of 5 s"
 _UNIT = re.compile(
-    r"\b(?:in|within|during|for)\s+(?P<one>(?:an?|one)\s+(?P<unit>second|minute|hour|day|week|month|year))\b(?!\s+(?:and|of|or|ago)\b|-)",
+    r"\b(?:in|within|during|for)\s+(?P<one>(?:an?|one)\s+(?P<unit>second|minute|hour|day|week|month|year))\b(?!\s+(?:and|of|or|ago)\b|-)|"
+    r"\b(?P<later>(?:an?|one)\s+(?:(?:full|whole|entire)\s+)?(?P<of>minute|hour|day|week|month|year))\s+(?:later|afterwards|from now)\b",
     re.IGNORECASE,
 )
 _LIVES = re.compile(r"\blives\b", re.IGNORECASE)
@@ -57,11 +58,12 @@ def _ones(text: str, number: int, kinds: KindIndex) -> list[Fact]:
 def _one_unit(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
     """ "In a minute", where no other time is given."""
     said = _UNIT.search(text)
-    if said is None or any(fact.dimension == TIME for fact in given):
+    if said is None or any(fact.dimension == TIME and "half_life" not in fact.noun.kinds for fact in given):
         return []
-    si, _ = to_si(1.0, said["unit"].lower())
+    unit = (said["unit"] or said["of"]).lower()
+    si, _ = to_si(1.0, unit)
     words = noun("time", kinds.usual(TIME), kinds, None, TIME)
-    return [Fact(len(given), 1.0, said["unit"].lower(), si, words, "time", said.span("one"))]
+    return [Fact(len(given), 1.0, unit, si, words, "time", said.span("one" if said["unit"] else "later"))]
 
 
 def _named(fact: Fact, text: str, kinds: KindIndex) -> tuple[str, frozenset[str]]:

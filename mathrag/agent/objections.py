@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from mathrag.agent.dimensions import ACCELERATION, ENERGY
+from mathrag.agent.dimensions import ACCELERATION, ENERGY, SPECIFIC_ENERGY, SPECIFIC_HEAT
 from mathrag.agent.implicit import elsewhere, falls, pours, slopes
 from mathrag.agent.meaning import roundabout, unspoken
 from mathrag.agent.plan import Call, Infeasible, Input, Plan
@@ -13,6 +13,7 @@ from mathrag.agent.plausibility import ROUNDING, impossible
 from mathrag.agent.question import Question
 from mathrag.agent.sides import other_one
 from mathrag.agent.states import confused
+from mathrag.agent.stages import skips_phase
 from mathrag.agent.tools import Number
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import TypedKnowledge
@@ -93,6 +94,8 @@ def check_meaning(plan: Plan, question: Question, knowledge: TypedKnowledge) -> 
     asked = plan.calls[-1].slot.parameter.dimension
     if asked == ENERGY and without_latent_heat(formulas, question.text):
         raise Infeasible("what melts or evaporates takes a latent heat, which no formula here has")
+    if _one_phase(plan, question):
+        raise Infeasible("something melts or boils on the way, and one specific heat is taken for all of it")
     if one_motion(formulas, question.text):
         raise Infeasible("two things that meet are at one place at one time; this is of one of them alone")
     if (why := confused(plan.calls, question.said, question.facts)) is not None:
@@ -105,6 +108,22 @@ def check_meaning(plan: Plan, question: Question, knowledge: TypedKnowledge) -> 
         raise Infeasible(why)
     if (label := unspoken(plan.calls, question)) is not None:
         raise Infeasible(f"the question says nothing of '{label}'")
+
+
+def _one_phase(plan: Plan, question: Question) -> bool:
+    """Does the plan warm something past its melting or boiling point with one specific heat?"""
+    formulas = [call.tool.formula for call in plan.calls]
+    sorts = [{p.dimension for p in formula.parameters} for formula in formulas]
+    latent = any(SPECIFIC_ENERGY in own for own in sorts)
+    used = [
+        question.facts[item.fact]
+        for call, own in zip(plan.calls, sorts, strict=True)
+        if SPECIFIC_HEAT in own and SPECIFIC_ENERGY not in own
+        for item in call.inputs
+        if item.fact is not None
+    ]
+    asked = str(plan.calls[-1].slot.parameter.dimension)
+    return bool(used) and skips_phase(question.text, question.facts, asked, latent, used, question.asked.span)
 
 
 def _no_level(plan: Plan, question: Question) -> bool:

@@ -15,6 +15,7 @@ from mathrag.agent.called import in_own_words, named_by
 from mathrag.agent.circuits import total_powers
 from mathrag.agent.conversions import Conversion, read_conversion
 from mathrag.agent.counting import whole_numbers
+from mathrag.agent.decay import decay, with_half_life, without_halves
 from mathrag.agent.definitions import AFTERWARDS, after_change, counted_charges, definitions, power_factor
 from mathrag.agent.densities import densities, volume_of
 from mathrag.agent.ends import with_ends
@@ -37,6 +38,7 @@ from mathrag.agent.relations import change_facts, related_facts, total_facts, wi
 from mathrag.agent.scaling import Scaling, read_scaling
 from mathrag.agent.shapes import shaped_facts
 from mathrag.agent.species import with_species
+from mathrag.agent.stages import stages
 from mathrag.agent.statements import Statement, statements
 from mathrag.agent.states import two_states
 from mathrag.agent.substances import property_facts
@@ -105,6 +107,7 @@ def read_question(
     asked = asked or Asked("", "", "", None, (0, len(text)))
     namings = _namings(text, quantities, hole)
     facts = with_species(written_facts(quantities, namings, asked, kinds, back, text), text)
+    facts = with_half_life(text, facts, kinds)
     if hole is not None:
         asked = replace(asked, placeholder=hole)
     target, dimensions, unit = target_of(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
@@ -195,7 +198,7 @@ def _values(
     exact, numbers = whole_numbers(text, kinds)
     quantities = [
         q
-        for q in rates(text, without_laws(text, without_restated(text)), unit_named)
+        for q in without_halves(text, rates(text, without_laws(text, without_restated(text)), unit_named))
         if (hole is None or q.end <= hole[0] or q.start >= hole[1])
         and not (q.text.lower() in _BOTH and _THEM.search(text[: q.start]) and not _SEVERAL.match(text, q.end))
         and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)
@@ -260,6 +263,8 @@ def _said(
     stated += densities(inner, dimensions, facts, len(stated), kinds)
     stated += equalities(inner, facts, target, known, len(stated), kinds)
     stated += mixing(inner, facts, dimensions, known, len(stated), kinds)
+    stated += stages(inner, facts, dimensions, known, len(stated), kinds)
+    stated += decay(inner, facts, asked, target, dimensions, known, len(stated), kinds)
     stated += power_factor(inner, kinds, known, len(stated))
     stated += counted_charges(inner, facts, kinds, known, len(stated))
     return (*stated, *definitions(facts, kinds, known, len(stated)))

@@ -373,7 +373,7 @@ def at_rest_on_spring(formulas: tuple[Formula, ...], text: str) -> bool:
 
 
 _MELTS = _words(
-    r"\bmelt(?:s|ed|ing)?\b|\bthaw|\bevaporat|\bvapou?ri[sz]|\bboil(?:s|ed|ing)? (?:off|away|dry)\b|\bsublim|\bcondens"
+    r"\bmelt(?:s|ed|ing)?\b|\bthaw|\bevaporat|\bvapou?ri[sz]|\bboil(?:s|ed|ing)? (?:\w+ ){0,3}(?:off|away|dry)\b|\bsublim|\bcondens"
 )
 _LATENT = _words(r"\blatent\b|\bfusion\b|\bmelt|\bvapou?ri[sz]|\bevaporat|\bboil|\bsublim|\benthalpy|\bheat of\b")
 

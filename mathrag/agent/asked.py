@@ -58,7 +58,8 @@ _IN_UNIT = re.compile(  # also one that stands in the words of another: "in a ye
     r"\b(?:in|in units of|expressed in)\s+(?:the unit\s+)?(?=(?P<unit>[^\s,;?!()]+(?:\s+(?:per\s+)?[^\s,;?!()]+){0,3}))"
 )
 _SCALE = re.compile(
-    r"^\W*(?:(?:is|the|this|equivalent|corresponding)\s+)*(?P<scale>Fahrenheit|Celsius|Kelvin)\s+temperature"
+    r"^\W*(?:(?:is|are|would|will|does|should|can|an?|the|this|that|of|on|by|be|equivalent|corresponding|reading|shown)\s+)*"
+    r"(?P<scale>Fahrenheit|Celsius|Kelvin)\s+(?:temperature|thermometer|reading|value|scale)"
     r"|\b(?:on|in)\s+(?:the\s+)?(?:degrees\s+)?(?P<other>Fahrenheit|Celsius|Kelvin)(?:\s+(?:scale|degrees))?\b",
     re.IGNORECASE,
 )
@@ -231,11 +232,17 @@ _THEY = re.compile(  # "how many are left": of what was counted before
 _DEGREES = re.compile(r"\s*degrees?\b", re.IGNORECASE)
 _WARMS = re.compile(r"\b(?:temperature|warm\w*|heat\w*|hotter|cool\w*|colder)\b", re.IGNORECASE)
 
+_SHIFTS = re.compile(r"\b(?:(?P<freezing>freez\w*|melting)|boiling)\b", re.IGNORECASE)
+
 
 def _many(rest: str, sentence: tuple[int, int]) -> Asked:
     """ "how many kilograms of coal": the unit is said; "how many electrons": a number of things."""
     if _DEGREES.match(rest) and _WARMS.search(rest):
         return Asked("temperature rise", "temperature rise", rest, None, sentence)
+    shift = _SHIFTS.search(rest) if _DEGREES.match(rest) else None
+    if shift is not None:
+        head = "freezing point depression" if shift["freezing"] else "boiling point elevation"
+        return Asked(head, head, rest, None, sentence)
     words = rest.split()
     for size in (4, 3, 2, 1):
         candidate = " ".join(words[:size]).rstrip("?,.;:)")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from mathrag.agent.asked import Asked, unit_named
+from mathrag.agent.dimensions import TEMPERATURE
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import sentences
@@ -45,6 +46,12 @@ _ENDS = re.compile(
 )
 _MEASURES = re.compile(r"\.?\s*(?:tall|long|high|wide|deep|thick|old)\b", re.IGNORECASE)
 _EQUAL = re.compile(r"\s*(?:=|≈|equals|is equal to|is about|is)\s*$", re.IGNORECASE)
+_OF_SCALE = re.compile(r"\b(?:Fahrenheit|Celsius|Kelvin)\b", re.IGNORECASE)
+_ALTERS = re.compile(
+    r"\b(?:warm|heat|cool|chill|ris|rose|drop|fall|fell|increas|decreas|rais|lower|doubl|halv|twice|half|warmer|colder|hotter)\w*\b",
+    re.IGNORECASE,
+)
+"""What makes another temperature of one, so that it is not the same on another scale that is asked for."""
 _SAYS_NOTHING = frozenset(
     tokens(
         "value size measurement unit quantity amount total average what its their given fahrenheit celsius kelvin absolute scale"
@@ -129,6 +136,8 @@ def _again(text: str, fact: Fact, span: Span, asked: Asked, target: Noun) -> str
     """The unit that is asked for of what the value is already: "what is this in km/h?", "the height in metres of one who is 6 ft tall"."""
     if asked.unit is None or str(dimension_of(asked.unit)) != fact.dimension:
         return None
+    if fact.dimension == TEMPERATURE and _OF_SCALE.search(asked.text) and not (fact.difference or _ALTERS.search(text)):
+        return asked.unit
     said = _without_unit(asked.text)
     if not re.search(r"\w", said) or _IT.fullmatch(said.strip()):
         return asked.unit

@@ -13,15 +13,18 @@ from mathrag.agent.balances import at_once, balances, loaded
 from mathrag.agent.bare import with_lengths
 from mathrag.agent.called import in_own_words, named_by
 from mathrag.agent.circuits import total_powers
+from mathrag.agent.composition import composition
 from mathrag.agent.conversions import Conversion, read_conversion
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.decay import decay, with_half_life, without_halves
 from mathrag.agent.definitions import AFTERWARDS, after_change, counted_charges, definitions, power_factor
 from mathrag.agent.densities import densities, volume_of
+from mathrag.agent.dissolved import dissolved
 from mathrag.agent.ends import with_ends
 from mathrag.agent.equalities import equalities
 from mathrag.agent.features import Fact
 from mathrag.agent.given import written_facts
+from mathrag.agent.ideals import share_of_best, with_best
 from mathrag.agent.implicit import assumed_facts, default_facts, derived_facts, neutral_facts
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.laws import computed, without_laws, written_laws
@@ -84,7 +87,12 @@ class Question:
     def told(self) -> bool:
         """Does it give values, or ask for a kind of quantity of things that bring theirs ("the escape speed from the Earth")?"""
         things = any(fact.thing for fact in self.facts) and self.dimensions != {"1"}
-        return bool(self.given) or (bool(self.target.kinds) and things)
+        return bool(self.given) or (bool(self.target.kinds) and things) or any(map(self._brought, self.said))
+
+    def _brought(self, said: Statement) -> bool:
+        """Does an equation of its own need nothing but what things bring ("the nitrogen in ammonium sulfate")?"""
+        values = [self.facts[index] for own in said.takes.values() for index in own]
+        return bool(values) and all(value.thing for value in values)
 
     @property
     def given(self) -> tuple[Fact, ...]:
@@ -107,7 +115,7 @@ def read_question(
     asked = asked or Asked("", "", "", None, (0, len(text)))
     namings = _namings(text, quantities, hole)
     facts = with_species(written_facts(quantities, namings, asked, kinds, back, text), text)
-    facts = with_half_life(text, facts, kinds)
+    facts = with_best(text, with_half_life(text, facts, kinds), kinds)
     if hole is not None:
         asked = replace(asked, placeholder=hole)
     target, dimensions, unit = target_of(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
@@ -264,6 +272,9 @@ def _said(
     stated += equalities(inner, facts, target, known, len(stated), kinds)
     stated += mixing(inner, facts, dimensions, known, len(stated), kinds)
     stated += stages(inner, facts, dimensions, known, len(stated), kinds)
+    stated += share_of_best(inner, facts, target, known, len(stated), kinds)
+    stated += dissolved(inner, facts, dimensions, known, len(stated), kinds)
+    stated += composition(inner, facts, asked, dimensions, known, len(stated), kinds)
     stated += decay(inner, facts, asked, target, dimensions, known, len(stated), kinds)
     stated += power_factor(inner, kinds, known, len(stated))
     stated += counted_charges(inner, facts, kinds, known, len(stated))

@@ -129,7 +129,8 @@ def _multiples(number: int, factor: Fact | None, left: str, right: str, kinds: K
 
 
 def _is_share(fact: Fact) -> bool:
-    return fact.role == "given" and fact.span is not None and fact.origin is None and fact.unit == "%"
+    own = fact.role == "given" and fact.span is not None and fact.origin is None and fact.unit == "%"
+    return own and EFFICIENCY not in fact.other_than  # a share of another efficiency is said elsewhere
 
 
 def shared(text: str, hole: tuple[int, int]) -> bool:

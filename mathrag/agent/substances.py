@@ -26,7 +26,7 @@ LIKE = 0.1
 """How far a given pure number may be from a thing's own to be its: an index of 1.5 is not that of air."""
 _PROPERTY = re.compile(r"(?:mean )?(?P<quantity>[a-z]+) of (?:the |an? )?(?P<thing>.+)", re.IGNORECASE)
 _FORMULA = re.compile(
-    r"(?<![\w.^])(?:\((?=[A-Z]))?(?:[A-Z][a-z]?_?\{?\d*\}?|\([A-Z][A-Za-z0-9]*\)_?\{?\d*\}?){1,12}(?![\w])"
+    r"(?<![\w.^])(?:\((?=[A-Z]))??(?:[A-Z][a-z]?_?\{?\d*\}?|\([A-Z][A-Za-z0-9_{}]*\)_?\{?\d*\}?){1,12}(?![\w])"
 )
 _ATOMS = re.compile(r"\s+atoms?\b", re.IGNORECASE)
 
@@ -88,11 +88,17 @@ def _within(part: Sequence[str], whole: Sequence[str]) -> bool:
     return any(whole[at : at + size] == part for at in range(len(whole) - size + 1)) if size else False
 
 
+def formulas_in(text: str, ontology: Ontology, *, atoms: bool = False) -> list[tuple[str, str]]:
+    """The substances that ``text`` speaks of: what it calls each, and its chemical formula; ``atoms``: elements as single ones."""
+    named = set(_named(text, ontology.substances))
+    if atoms:
+        named = {(name, ontology.substances[name]) for name, _ in named}
+    return sorted({*named, *_written(text)}, key=lambda item: (item[1], item[0]))
+
+
 def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
     seen: set[str] = set()
-    for said, formula in sorted(
-        {*_named(text, ontology.substances), *_written(text)}, key=lambda item: (item[1], item[0])
-    ):
+    for said, formula in formulas_in(text, ontology):
         mass = _molar_mass(formula)
         if mass is not None and formula not in seen:
             seen.add(formula)

@@ -292,6 +292,11 @@ OPPOSITES: tuple[tuple[tuple[re.Pattern[str], re.Pattern[str]], ...], ...] = tup
             (r"\bmelt|\bfusion\b|\bfreez", r"\bmelt|\bfusion\b|\bfreez|\bthaw|\bsolidif|\bice\b"),
             (r"\bvapori[sz]|\bevaporat|\bboil", r"\bvapou?ri[sz]|\bevaporat|\bboil|\bsteam|\bcondens"),
         ),
+        (  # speeds of molecules; the symbol says it where the name does not
+            (r"\broot[- ]mean[- ]square|\brms\b", r"\broot[- ]mean[- ]square|\brms\b|v_\{?(?:\\\w+\{)?rms"),
+            (r"\bmost[- ]probable|\bmost[- ]likely speed", r"\bmost[- ](?:probable|likely|common)|v_\{?(?:\\\w+\{)?(?:mp|p)\b"),
+            (r"\b(?:mean|average) speed of (?:a |the )?(?:gas|molecules?|particles?|atoms?)", r"\b(?:mean|average) (?:molecular )?speed"),
+        ),
         ((r"\bescape", r"\bescap"), (r"\borbital (?:speed|velocity)", r"\borbit|\bcircl|\bround\b|\baround\b|\bsatellite")),
         (  # solids
             (r"\bspher|\bball\b", r"\bspher|\bballs?\b|\bglobe\b|\bmarbles?\b"),

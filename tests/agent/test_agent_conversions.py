@@ -29,6 +29,8 @@ LAW = fakes.formula(
         ("What is the width in cm of a shelf that is 2 ft wide?", 60.96, "cm"),
         ("What is 35 % of 80 kg?", 28.0, "kg"),
         ("The bath warms up by 5 K. What is that in degrees Fahrenheit?", 9.0, "°F"),
+        ("At dawn the thermometer shows -10 °C. What would a Fahrenheit thermometer show?", 14.0, "°F"),
+        ("A cake needs an oven at 392 °F. To what Celsius temperature must the oven be set?", 200.0, "°C"),
     ],
 )
 def test_a_unit_is_converted_by_definition(kinds: KindIndex, text: str, value: float, unit: str) -> None:
@@ -53,6 +55,7 @@ def test_a_unit_is_converted_by_definition(kinds: KindIndex, text: str, value: f
         "A canal narrows. The water flows at 5 m/s in the wide part. What is the speed in the narrow part in km/h?",
         "A circle has a radius of 3 ft. What is its diameter in metres?",
         "Convert 5 kg to metres.",
+        "The room is at 20 °C and gets twice as warm. What would a Fahrenheit thermometer show?",  # another temperature
         "What is the speed of a hare that runs 20 m/s?",  # no other unit
     ],
 )

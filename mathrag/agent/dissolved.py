@@ -1,0 +1,136 @@
+"""What is dissolved in what, where a question gives masses and the documents have the definitions of molality and molarity.
+
+- molality = mass of the solute / (its molar mass × mass of the solvent): which mass is the solvent's the words say ("in 150 g of water").
+- molarity = share by mass × density of the solution / molar mass ("68 % HNO3 by mass, density 1.41 g/mL").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence, Set
+
+from mathrag.agent.dimensions import AMOUNT, CONCENTRATION, DENSITY, MASS, MOLAR_MASS, VOLUME
+from mathrag.agent.features import Fact
+from mathrag.agent.kinds import KindIndex
+from mathrag.agent.statements import Statement, own_formula, own_parameter
+from mathrag.agent.typed import TypedKnowledge, noun
+
+MOLALITY = "M^-1 N"
+_IN = re.compile(r"\b(?:in|into|with|to|per)\s+(?:about\s+|exactly\s+|a\s+)?$", re.IGNORECASE)
+_SOLVENT = re.compile(
+    r"\s*(?:of\s+)?(?:the\s+)?(?:[a-z]+\s+){0,2}?(?:solvent|water|benzene|ethanol|methanol|camphor|acetone|cyclohexane|chloroform)\b",
+    re.IGNORECASE,
+)
+_DISSOLVES = re.compile(r"\bdissol|\bsolution|\bsolute|\bsolvent|\bmolal|\bfreezing|\bboiling", re.IGNORECASE)
+_BY_MASS = re.compile(
+    r"\bby (?:mass|weight)\b|\bmass[- ](?:percent|fraction|share)|\bweight[- ]percent|\bw/w\b|\bmass %|\bwt\b|%\s*\(m/m\)",
+    re.IGNORECASE,
+)
+_SOLUTION = re.compile(
+    r"\b(?:solution|acid|base|brine|hydroxide|ammonia|molarity|concentrat\w*|reagent|commercial)\b", re.IGNORECASE
+)
+_KINDS = {
+    "b": ("molality", MOLALITY, "molality", "mol/kg"),
+    "c": ("molarity", CONCENTRATION, "amount_concentration", "mol/m^3"),
+    "w": ("mass fraction", "1", "mass_fraction", "1"),
+    "rho": ("density of the solution", DENSITY, "density", "kg/m^3"),
+    "M": ("molar mass", MOLAR_MASS, "molar_mass", "kg/mol"),
+    "m_1": ("mass of the solute", MASS, "mass", "kg"),
+    "m_2": ("mass of the solvent", MASS, "mass", "kg"),
+}
+
+
+def dissolved(
+    text: str,
+    facts: Sequence[Fact],
+    dimensions: frozenset[str],
+    known: TypedKnowledge | None,
+    number: int,
+    kinds: KindIndex,
+) -> list[Statement]:
+    """The molality or the molarity of what ``text`` dissolves, numbered from ``number``, where ``known`` defines it."""
+    if known is None:
+        return []
+    found: list[Statement] = []
+    given = [f for f in facts if f.role == "given" and f.origin is None and f.span is not None]
+    if _DISSOLVES.search(text) and _defines(known, {MOLALITY, AMOUNT, MASS}):
+        found += _molality(text, given, facts, dimensions, number, kinds)
+    if _BY_MASS.search(text) and _SOLUTION.search(text) and _defines(known, {CONCENTRATION, AMOUNT, VOLUME}):
+        found += _molarity(given, facts, dimensions, number + len(found), kinds)
+    return found
+
+
+def _molality(
+    text: str, given: Sequence[Fact], facts: Sequence[Fact], dimensions: Set[str], number: int, kinds: KindIndex
+) -> list[Statement]:
+    masses = [f for f in given if f.dimension == MASS]
+    solvents = [f for f in masses if _is_solvent(text, f)]
+    solutes = [f for f in masses if f not in solvents]
+    solvent_asked = not solvents and MASS in dimensions and len(solutes) == 1
+    if len(solutes) > 1 or (len(solvents) != 1 and not solvent_asked):
+        return []
+    if not solutes and MASS not in dimensions and MOLAR_MASS not in dimensions:
+        return []
+    takes = {name: frozenset(f.index for f in own) for name, own in (("m_1", solutes), ("m_2", solvents))}
+    molar = _molar(text, facts)
+    if molar or MOLAR_MASS not in dimensions:
+        takes["M"] = molar
+    label = "by definition: molality = mass of the solute / (molar mass × mass of the solvent)"
+    return [_statement(number, label, "b == m_1/(M*m_2)", r"b = \frac{m_1}{M m_2}", "b m_1 M m_2", takes, kinds)]
+
+
+def _molarity(
+    given: Sequence[Fact], facts: Sequence[Fact], dimensions: Set[str], number: int, kinds: KindIndex
+) -> list[Statement]:
+    shares = [f for f in given if f.unit == "%"]
+    dense = [f for f in given if f.dimension == DENSITY]
+    molar = [f for f in facts if f.dimension == MOLAR_MASS]
+    if len(shares) > 1 or len(dense) != 1 or not molar or not (shares or "1" in dimensions):
+        return []
+    takes = {"rho": frozenset({dense[0].index}), "M": _dissolved_one(molar)}
+    takes |= {"w": frozenset({shares[0].index})} if shares else {}
+    label = "by definition: molarity = mass fraction × density of the solution / molar mass"
+    return [_statement(number, label, "c == w*rho/M", r"c = \frac{w \rho}{M}", "c w rho M", takes, kinds)]
+
+
+def _is_solvent(text: str, mass: Fact) -> bool:
+    """Is it the mass that something is dissolved in?"""
+    start, end = mass.span or (0, 0)
+    return bool(_SOLVENT.match(text, end)) or bool(_IN.search(text[:start]) and _DISSOLVES.search(text))
+
+
+def _molar(text: str, facts: Sequence[Fact]) -> frozenset[int]:
+    """The molar mass given, else that of anything but the solvent."""
+    molar = [f for f in facts if f.dimension == MOLAR_MASS]
+    return _dissolved_one([f for f in molar if not (f.thing and _SOLVENT.fullmatch(f" {f.thing}"))])
+
+
+def _dissolved_one(molar: Sequence[Fact]) -> frozenset[int]:
+    """The molar masses given, else those of things but water."""
+    given = frozenset(f.index for f in molar if f.role == "given")
+    return given or frozenset(f.index for f in molar if (f.thing or "").lower() != "water")
+
+
+def _statement(
+    number: int,
+    label: str,
+    equation: str,
+    latex: str,
+    names: str,
+    takes: Mapping[str, frozenset[int]],
+    kinds: KindIndex,
+) -> Statement:
+    parameters = tuple(own_parameter(name, *_KINDS[name]) for name in names.split())
+    nouns = tuple(noun(str(p.name), frozenset({str(p.quantity_kind)}), kinds, None, p.dimension) for p in parameters)
+    return Statement(own_formula(number, label, equation, latex, parameters), nouns, frozenset(), takes)
+
+
+def _defines(known: TypedKnowledge, wanted: set[str]) -> bool:
+    """Have the documents a formula of just these dimensions?"""
+    first = min(wanted, key=lambda dimension: len(known.by_dimension.get(dimension, ())))
+    formulas = {known.slots[index].formula for index in known.by_dimension.get(first, ())}
+    return any(
+        len(known.formulas[f].slots) == len(wanted)
+        and {known.slots[slot].parameter.dimension for slot in known.formulas[f].slots} == wanted
+        for f in formulas
+    )

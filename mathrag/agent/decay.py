@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from mathrag.agent.asked import Asked
-from mathrag.agent.dimensions import TIME
+from mathrag.agent.dimensions import CONCENTRATION, MASS, TIME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.statements import Statement, own_formula, own_parameter
@@ -20,6 +20,12 @@ from mathrag.quantities import ReadQuantity
 
 HALF, RATE = "half_life", "T^-1"
 LEFT, GONE = "left", "gone"
+AMOUNTS = {
+    "1": ("number_of_entities", "1"),
+    MASS: ("mass", "kg"),
+    "N": ("amount_of_substance", "mol"),
+    CONCENTRATION: ("amount_concentration", "mol/m^3"),
+}
 _DECAYS = re.compile(
     r"\bhalf-?\s?li(?:fe|ves)\b|\bdecay|\bdisintegrat|\bradioacti|\bfirst[- ]order|\bdecompos|\bisotope|\bnuclide",
     re.IGNORECASE,
@@ -44,6 +50,7 @@ _DOWN_TO = re.compile(
 _DOWN_BY = re.compile(
     r"\b(?:falls?|fell|drop\w*|decreas\w*|reduc\w*|declin\w*)\s+by\s+(?:only\s+|about\s+)?$|\bloses?\s+$", re.IGNORECASE
 )
+_HAS = re.compile(r"\b(?:contains?|ha[sd]|have|holds?|shows?)\s+(?:only\s+|still\s+|just\s+|about\s+)*$", re.IGNORECASE)
 _LEFT_OF = re.compile(r"\b(?:fraction|percentage|share|proportion|part)\s+(?:left|remaining)\b", re.IGNORECASE)
 _HALVES = re.compile(
     r"\b(?P<half>half|halve[sd]?|halving)\b(?P<what>[^.;?!\d]{0,70}?)\b(?P<often>every|each|in|within|after)\s+(?:about\s+)?(?=\d|an?\b)",
@@ -99,30 +106,66 @@ def decay(
     if known is None or not _DECAYS.search(text) or _OTHER_ORDER.search(text) or not _has_law(known):
         return []
     given = [f for f in facts if f.role == "given" and f.span is not None]
-    shares = [f for f in given if _is_share(f)]
-    wanted = dimensions == {"1"} and _IS_SHARE.search(f"{asked.text} {asked.context}") is not None
-    if wanted == bool(shares) or len(shares) > 1:
+    part = _share(text, given, asked, dimensions) or _gone(text, given, asked, dimensions)
+    law = _law([*given, *(f for f in facts if f.free and HALF in f.noun.kinds)], target, dimensions)
+    if part is None or law is None:
         return []
-    state = _of_asked(text, asked) if wanted else _of_given(text, shares[0])
-    if state is None:
-        return []
-    law = _law(given, target, dimensions)
-    if law is None:
-        return []
-    name, takes, power = law
-    takes = {**takes, **({} if wanted else {"x": frozenset({shares[0].index})})}
-    share = "" if state == LEFT else "1 - "
-    named = {"x": (f"fraction {state}", "1", "ratio", "1"), "t": ("time", TIME, "time", "s"), **name}
+    name, takes, left = law
+    named = {**part.named, "t": ("time", TIME, "time", "s"), **name}
     parameters = tuple(own_parameter(symbol, *what) for symbol, what in named.items())
     nouns = tuple(
         target
-        if wanted and p.symbol == "x"
+        if p.symbol == part.wanted
         else noun(str(p.name), frozenset({str(p.quantity_kind)}), kinds, None, p.dimension)
         for p in parameters
     )
-    label = f"by definition: fraction {state} after a decay of the first order"
-    latex = f"x = {share}" + ("2^{-t/T}" if "T" in name else "e^{-k t}")
-    return [Statement(own_formula(number, label, f"x == {share}{power}", latex, parameters), nouns, frozenset(), takes)]
+    label = f"by definition: what is {part.state} after a decay of the first order"
+    first, *whole = part.named
+    share = left if part.state == LEFT else f"1 - {left}"
+    equation = f"{first} == " + (f"{whole[0]}*({share})" if whole else share)
+    written = share.replace("2**(-t/T)", "2^{-t/T}").replace("exp(-k*t)", "e^{-k t}")
+    latex = f"{first} = " + (rf"{whole[0]} \left({written}\right)" if whole else written)
+    formula = own_formula(number, label, equation, latex, parameters)
+    return [Statement(formula, nouns, frozenset(), {**takes, **part.takes})]
+
+
+def gone_asked(text: str, asked: Asked) -> bool:
+    """Is it asked what is gone of something that decays?"""
+    return _DECAYS.search(text) is not None and _of_asked(text, asked) == GONE
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What is left or gone: its parameters (itself first, then the whole), what they take, and the symbol of what is asked for."""
+
+    state: str
+    named: dict[str, tuple[str, str, str, str]]
+    takes: dict[str, frozenset[int]]
+    wanted: str | None
+
+
+def _share(text: str, given: Sequence[Fact], asked: Asked, dimensions: frozenset[str]) -> _Part | None:
+    """A share that is given or asked for."""
+    shares = [f for f in given if _is_share(f)]
+    wanted = dimensions == {"1"} and _IS_SHARE.search(f"{asked.text} {asked.context}") is not None and not asked.counted
+    if wanted == bool(shares) or len(shares) > 1:
+        return None
+    state = _of_asked(text, asked) if wanted else _of_given(text, shares[0])
+    if state is None:
+        return None
+    named = {"x": (f"fraction {state}", "1", "ratio", "1")}
+    return _Part(state, named, {} if wanted else {"x": frozenset({shares[0].index})}, "x" if wanted else None)
+
+
+def _gone(text: str, given: Sequence[Fact], asked: Asked, dimensions: frozenset[str]) -> _Part | None:
+    """What is gone of the one amount given: "how many have decayed after 9 h"; what is left the documents' laws say."""
+    wholes = [f for f in given if f.dimension in dimensions & AMOUNTS.keys() and not _is_share(f)]
+    if len(wholes) != 1 or _of_asked(text, asked) != GONE:
+        return None
+    sort = wholes[0].dimension
+    kind, unit = AMOUNTS[sort]
+    named = {"y": ("amount gone", sort, kind, unit), "y_0": ("initial amount", sort, kind, unit)}
+    return _Part(GONE, named, {"y_0": frozenset({wholes[0].index})}, "y")
 
 
 def _law(
@@ -172,6 +215,8 @@ def _of_given(text: str, share: Fact) -> str | None:
     )
     if first is not None:
         return first[1]
+    if _HAS.search(before):
+        return LEFT
     before = re.split(r"[.;?!]", before)[-1]
     last = max(
         ((found.start(), state) for state, words in ((LEFT, _LEFT), (GONE, _GONE)) for found in words.finditer(before)),

@@ -1,6 +1,7 @@
 """What is dissolved in what, where a question gives masses and the documents have the definitions of molality and molarity.
 
 - molality = mass of the solute / (its molar mass × mass of the solvent): which mass is the solvent's the words say ("in 150 g of water").
+- the freezing point of a solution in water is that of water less its depression, the boiling point that of water and its elevation.
 - molarity = share by mass × density of the solution / molar mass ("68 % HNO3 by mass, density 1.41 g/mL").
 """
 
@@ -9,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence, Set
 
-from mathrag.agent.dimensions import AMOUNT, CONCENTRATION, DENSITY, MASS, MOLAR_MASS, VOLUME
+from mathrag.agent.dimensions import AMOUNT, CONCENTRATION, DENSITY, MASS, MOLAR_MASS, TEMPERATURE, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.statements import Statement, own_formula, own_parameter
 from mathrag.agent.typed import TypedKnowledge, noun
+from mathrag.entities import Formula
 
 MOLALITY = "M^-1 N"
 _IN = re.compile(r"\b(?:in|into|with|to|per)\s+(?:about\s+|exactly\s+|a\s+)?$", re.IGNORECASE)
@@ -22,6 +24,13 @@ _SOLVENT = re.compile(
     re.IGNORECASE,
 )
 _DISSOLVES = re.compile(r"\bdissol|\bsolution|\bsolute|\bsolvent|\bmolal|\bfreezing|\bboiling", re.IGNORECASE)
+_POINT = re.compile(r"\b(?:(?P<freezing>freez\w*|solidif\w*)|boil\w*)\b", re.IGNORECASE)
+_SHIFT = re.compile(
+    r"\b(?:depress\w*|elevat\w*|lower\w*|rais\w*|ris\w*|fall\w*|chang\w*|differ\w*|shift\w*|drop\w*|increas\w*|decreas\w*|degrees)\b|"
+    r"\b(?:how much|by how)\b",
+    re.IGNORECASE,
+)
+_WATER = re.compile(r"\b(?:water|aqueous)\b", re.IGNORECASE)
 _BY_MASS = re.compile(
     r"\bby (?:mass|weight)\b|\bmass[- ](?:percent|fraction|share)|\bweight[- ]percent|\bw/w\b|\bmass %|\bwt\b|%\s*\(m/m\)",
     re.IGNORECASE,
@@ -32,6 +41,7 @@ _SOLUTION = re.compile(
 _KINDS = {
     "b": ("molality", MOLALITY, "molality", "mol/kg"),
     "c": ("molarity", CONCENTRATION, "amount_concentration", "mol/m^3"),
+    "T": ("temperature of the solution", TEMPERATURE, "temperature", "K"),
     "w": ("mass fraction", "1", "mass_fraction", "1"),
     "rho": ("density of the solution", DENSITY, "density", "kg/m^3"),
     "M": ("molar mass", MOLAR_MASS, "molar_mass", "kg/mol"),
@@ -43,21 +53,54 @@ _KINDS = {
 def dissolved(
     text: str,
     facts: Sequence[Fact],
+    asked: str,
     dimensions: frozenset[str],
     known: TypedKnowledge | None,
     number: int,
     kinds: KindIndex,
 ) -> list[Statement]:
-    """The molality or the molarity of what ``text`` dissolves, numbered from ``number``, where ``known`` defines it."""
+    """What ``known`` defines of what ``text`` dissolves, numbered from ``number``; ``asked`` is the sentence that asks."""
     if known is None:
         return []
     found: list[Statement] = []
     given = [f for f in facts if f.role == "given" and f.origin is None and f.span is not None]
     if _DISSOLVES.search(text) and _defines(known, {MOLALITY, AMOUNT, MASS}):
         found += _molality(text, given, facts, dimensions, number, kinds)
+    if TEMPERATURE in dimensions and point_asked(asked) and MOLALITY in known.by_dimension:
+        found += _point(text, asked, facts, number + len(found), kinds)
     if _BY_MASS.search(text) and _SOLUTION.search(text) and _defines(known, {CONCENTRATION, AMOUNT, VOLUME}):
         found += _molarity(given, facts, dimensions, number + len(found), kinds)
     return found
+
+
+def point_asked(asked: str) -> bool:
+    """Does a sentence ask at what temperature something freezes or boils, and not by how much that is shifted?"""
+    return _POINT.search(asked) is not None and not _SHIFT.search(asked)
+
+
+def shift_for_point(asked: str, formula: Formula) -> bool:
+    """Does ``formula`` compute by how much a freezing or boiling point is shifted where the point is ``asked`` for?"""
+    return point_asked(asked) and any(p.dimension == MOLALITY for p in formula.parameters)
+
+
+def _point(text: str, asked: str, facts: Sequence[Fact], number: int, kinds: KindIndex) -> list[Statement]:
+    """A solution's freezing or boiling point by that of pure water, where no other temperature is given."""
+    levels = any(f.dimension == TEMPERATURE and f.role == "given" and not f.difference for f in facts)
+    point = _POINT.search(asked)
+    if levels or point is None or not _WATER.search(text):
+        return []
+    kind, equation = (
+        ("freezing_point_depression", "T == 273.15 - d")
+        if point["freezing"]
+        else ("boiling_point_elevation", "T == 373.15 + d")
+    )
+    shift = own_parameter("d", kind.replace("_", " "), TEMPERATURE, kind, "K", symbol=r"\Delta T")
+    parameters = (own_parameter("T", *_KINDS["T"]), shift)
+    nouns = tuple(noun(str(p.name), frozenset({str(p.quantity_kind)}), kinds, None, p.dimension) for p in parameters)
+    label = f"by definition: the point of pure water and its shift ({shift.name})"
+    latex = equation.replace("==", "=").replace("d", r"\Delta T")
+    empty: frozenset[int] = frozenset()
+    return [Statement(own_formula(number, label, equation, latex, parameters), nouns, empty, {"T": empty, "d": empty})]
 
 
 def _molality(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from mathrag.agent.dimensions import ACCELERATION, ENERGY, SPECIFIC_ENERGY, SPECIFIC_HEAT
+from mathrag.agent.dimensions import ACCELERATION, ENERGY, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE
+from mathrag.agent.dissolved import shift_for_point
 from mathrag.agent.implicit import elsewhere, falls, pours, slopes
 from mathrag.agent.meaning import roundabout, unspoken
 from mathrag.agent.plan import Call, Infeasible, Input, Plan
@@ -96,6 +97,8 @@ def check_meaning(plan: Plan, question: Question, knowledge: TypedKnowledge) -> 
         raise Infeasible("what melts or evaporates takes a latent heat, which no formula here has")
     if _one_phase(plan, question):
         raise Infeasible("something melts or boils on the way, and one specific heat is taken for all of it")
+    if shift_for_point(question.text[slice(*question.asked.span)], formulas[-1]) and asked == TEMPERATURE:
+        raise Infeasible("it is by how much a freezing or boiling point is shifted, and the point is asked for")
     if one_motion(formulas, question.text):
         raise Infeasible("two things that meet are at one place at one time; this is of one of them alone")
     if (why := confused(plan.calls, question.said, question.facts)) is not None:

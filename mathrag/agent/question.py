@@ -16,7 +16,7 @@ from mathrag.agent.circuits import total_powers
 from mathrag.agent.composition import composition
 from mathrag.agent.conversions import Conversion, read_conversion
 from mathrag.agent.counting import whole_numbers
-from mathrag.agent.decay import decay, with_half_life, without_halves
+from mathrag.agent.decay import decay, gone_asked, with_half_life, without_halves
 from mathrag.agent.definitions import AFTERWARDS, after_change, counted_charges, definitions, power_factor
 from mathrag.agent.densities import densities, volume_of
 from mathrag.agent.dissolved import dissolved
@@ -264,7 +264,8 @@ def _said(
 ) -> tuple[Statement, ...]:
     """The equations that the question states, or that hold by definition."""
     target, dimensions = wanted
-    stated = statements(inner, facts, hole, kinds, asked_of(asked.text, kinds))
+    shared = () if gone_asked(inner, asked) else asked_of(asked.text, kinds)
+    stated = statements(inner, facts, hole, kinds, shared)
     stated += balances(inner, facts, target, stated, kinds)
     stated += [] if weighed else loaded(inner, facts, target, len(stated), kinds)
     stated += [] if hole is None else at_once(inner, facts, target, len(stated), kinds)
@@ -273,7 +274,7 @@ def _said(
     stated += mixing(inner, facts, dimensions, known, len(stated), kinds)
     stated += stages(inner, facts, dimensions, known, len(stated), kinds)
     stated += share_of_best(inner, facts, target, known, len(stated), kinds)
-    stated += dissolved(inner, facts, dimensions, known, len(stated), kinds)
+    stated += dissolved(inner, facts, inner[slice(*asked.span)], dimensions, known, len(stated), kinds)
     stated += composition(inner, facts, asked, dimensions, known, len(stated), kinds)
     stated += decay(inner, facts, asked, target, dimensions, known, len(stated), kinds)
     stated += power_factor(inner, kinds, known, len(stated))

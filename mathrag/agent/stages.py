@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from mathrag.agent.dimensions import ENERGY, MASS, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE
+from mathrag.agent.dimensions import ENERGY, MASS, POWER, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.mixing import warms
@@ -22,6 +22,8 @@ from mathrag.agent.typed import TypedKnowledge, noun
 PHASES = ("solid", "liquid", "gas")
 POINTS = (("melting", 273.15), ("boiling", 373.15))
 """What lies between two phases, and water's at normal pressure in K."""
+HEATS = frozenset({ENERGY, MASS, POWER, "T"})
+"""What is asked where something is heated: the heat, how much of it that is enough for, with what power, how long."""
 NEAR, BETWEEN = 1e-6, 60
 _PHASE = re.compile(
     r"(?<![A-Za-z])(?:(?P<solid>ice|snow|frost|solid|frozen)|(?P<liquid>water|liquid|molten|melted)|"
@@ -30,8 +32,12 @@ _PHASE = re.compile(
 )
 _WATER = re.compile(r"\b(?:ice|snow|water|steam)\b", re.IGNORECASE)
 _POINT_BEFORE = re.compile(
-    r"\b(?:(?P<melting>melt\w*|freez\w*|fusion|solidif\w*)|boil\w*|vapori[sz]\w*|condens\w*)\s+(?:point|temperature)?[^.;,\d]{0,30}$|"
+    r"\b(?:(?P<melting>melt\w*|freez\w*|fusion|solidif\w*)|boil\w*|vapori[sz]\w*|condens\w*)\s+(?:point|temperature)\b[^.;,\d]{0,30}$|"
     r"\b(?:(?P<melts>melts|freezes|solidifies)|boils|vapori[sz]es|condenses)\s+at\s*(?:about\s*)?$",
+    re.IGNORECASE,
+)
+_AROUND = re.compile(
+    r"\b(?:room|surroundings?|environment|outside|outdoors?|ambient|freezer|oven|refrigerator|furnace|air)\b[^.;,?]{0,25}$",
     re.IGNORECASE,
 )
 _OF_LATENT = re.compile(
@@ -54,6 +60,7 @@ _MEET = re.compile(
     r"(?:water|drink|tea|juice|lemonade|coffee|calorimeter|glass|cup|oil|beaker)\b",
     re.IGNORECASE,
 )
+_CLAUSE = re.compile(r"[?!;]|\.(?!\d)")
 _PARTLY = re.compile(
     r"\b(?:before|until|begins?|starts?|only the|just to|to (?:its|the) (?:melting|boiling|freezing))\b", re.IGNORECASE
 )
@@ -112,7 +119,7 @@ def stages(
     kinds: KindIndex,
 ) -> list[Statement]:
     """The heat of all stages, numbered ``number``, where heat or a mass is asked for and ``known`` has what each stage takes."""
-    if known is None or not dimensions & {ENERGY, MASS} or not (warms(known) and _changes_phase(known)):
+    if known is None or not dimensions & HEATS or not (warms(known) and _changes_phase(known)):
         return []
     passed = passage(text, facts)
     masses = [f for f in facts if f.dimension == MASS and f.role == "given" and f.origin is None]
@@ -157,7 +164,7 @@ def skips_phase(
     )
     if _inner(passed) and (whole or (spans and ends <= {fact.index for fact in used})):
         return True
-    return asked == ENERGY and not has_latent and not _PARTLY.search(text[slice(*span)])
+    return asked in HEATS and not has_latent and not _PARTLY.search(text[slice(*span)])
 
 
 def _inner(passed: Passage) -> bool:
@@ -177,7 +184,7 @@ def _points(text: str, levels: Sequence[Fact]) -> tuple[list[tuple[float, Fact |
         start = fact.span[0] if fact.span else 0
         before = text[max(0, start - BETWEEN) : start]
         named = _POINT_BEFORE.search(before)
-        if _OF_LATENT.search(before):
+        if _OF_LATENT.search(before) or _AROUND.search(before):
             continue
         if named is None or (water and len(levels) <= 2):
             rest.append(fact)
@@ -306,8 +313,9 @@ def _named_phase(text: str, fact: Fact, others: Sequence[Fact]) -> str | None:
     behind = re.compile(r"\s*\(?(?:for|of|in)\s+(?:the\s+)?(\w+)").match(text, end)
     if behind is not None and (named := _PHASE.match(behind[1])) is not None:
         return str(named.lastgroup)
-    since = max((other.span[1] for other in others if other.span and other.span[1] <= start), default=start - BETWEEN)
-    before = list(_PHASE.finditer(text, max(0, since, start - BETWEEN), start))
+    since = max((other.span[1] for other in others if other.span and other.span[1] <= start), default=0)
+    clause = max((end.end() for end in _CLAUSE.finditer(text, 0, start)), default=0)
+    before = list(_PHASE.finditer(text, max(since, clause, start - BETWEEN), start))
     return str(before[-1].lastgroup) if before else None
 
 

@@ -51,6 +51,7 @@ def agent() -> Agent:
             "its freezing point by 3.72 K? The cryoscopic constant of water is 1.86 K·kg/mol.",
             0.11688,
         ),
+        ("At what temperature does a solution of 6.0 g of urea (60.06 g/mol) in 200 g of water freeze? K_f = 1.86 K kg/mol.", 272.22093),
         ("What is the mass percentage of nitrogen in ammonium nitrate, NH_4NO_3?", 0.34998),
         ("What mass of copper is contained in 50 g of CuSO4?", 0.019907),
         ("What mass of Fe2O3 contains 10 g of iron?", 0.0142975),
@@ -73,6 +74,13 @@ def test_a_share_of_a_compound_without_values_is_answered(agent: Agent) -> None:
 def test_without_the_percent_composition_nothing_is_computed() -> None:
     agent = Agent(FakeKnowledge(FORMULAS[:3]), Settings())  # type: ignore[arg-type]
     assert agent.ask("What is the mass percentage of nitrogen in ammonium sulfate, (NH_4)_2SO_4?").value is None
+
+
+def test_a_shift_is_no_freezing_point(agent: Agent) -> None:
+    text = (
+        "At what temperature does a solution of molality 0.50 mol/kg in an unknown solvent freeze? K_f = 1.86 K kg/mol."
+    )
+    assert agent.ask(text).value is None
 
 
 def test_groups_with_an_index_belong_to_a_formula(kinds: KindIndex) -> None:

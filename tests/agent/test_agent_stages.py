@@ -80,6 +80,16 @@ def test_the_mass_that_some_heat_is_enough_for(agent: Agent) -> None:
     assert float(ranked[1].plans[0].plan.value) == pytest.approx(1.0)
 
 
+def test_what_is_around_is_no_state_of_it(agent: Agent) -> None:
+    text = (
+        "A 3 kg piece of ice at 0 °C melts to water at 0 °C in a room at 18 °C. Melting a kilogram of it takes 334 kJ/kg. How much heat "
+        "does it take up?"
+    )
+    ranked = agent.rank(text)
+    assert ranked is not None
+    assert float(ranked[1].plans[0].plan.value) == pytest.approx(1002e3)
+
+
 def test_one_specific_heat_does_not_reach_past_melting(agent: Agent) -> None:
     text = "How much heat turns 2.0 kg of ice at -20 °C into water at 50 °C? The specific heat of ice is 2.1 kJ/(kg·K)."
     assert agent.ask(text).value is None

@@ -51,6 +51,12 @@ _DOWN_BY = re.compile(
     r"\b(?:falls?|fell|drop\w*|decreas\w*|reduc\w*|declin\w*)\s+by\s+(?:only\s+|about\s+)?$|\bloses?\s+$", re.IGNORECASE
 )
 _HAS = re.compile(r"\b(?:contains?|ha[sd]|have|holds?|shows?)\s+(?:only\s+|still\s+|just\s+|about\s+)*$", re.IGNORECASE)
+_HAS_GONE = re.compile(  # a "sample that decays" is not gone
+    r"\b(?:ha[sd]|have|is|are|was|were|been)\s+(?:\w+\s+){0,2}?(?:decayed|decomposed|disintegrated|reacted|gone|lost|disappeared|consumed|"
+    r"broken|eliminated|excreted|converted|used|transformed|degraded)\b|\bhow (?:many|much)\b[^?]*\b(?:decays?|disintegrates?|decomposes?|reacts?)\b",
+    re.IGNORECASE,
+)
+_WHEN = re.compile(r"\b(?:after|when|until|once|if|while)\b[^,?]*", re.IGNORECASE)
 _LEFT_OF = re.compile(r"\b(?:fraction|percentage|share|proportion|part)\s+(?:left|remaining)\b", re.IGNORECASE)
 _HALVES = re.compile(
     r"\b(?P<half>half|halve[sd]?|halving)\b(?P<what>[^.;?!\d]{0,70}?)\b(?P<often>every|each|in|within|after)\s+(?:about\s+)?(?=\d|an?\b)",
@@ -160,7 +166,7 @@ def _share(text: str, given: Sequence[Fact], asked: Asked, dimensions: frozenset
 def _gone(text: str, given: Sequence[Fact], asked: Asked, dimensions: frozenset[str]) -> _Part | None:
     """What is gone of the one amount given: "how many have decayed after 9 h"; what is left the documents' laws say."""
     wholes = [f for f in given if f.dimension in dimensions & AMOUNTS.keys() and not _is_share(f)]
-    if len(wholes) != 1 or _of_asked(text, asked) != GONE:
+    if len(wholes) != 1 or _of_asked(text, asked) != GONE or not _HAS_GONE.search(_asking(text, asked)):
         return None
     sort = wholes[0].dimension
     kind, unit = AMOUNTS[sort]
@@ -195,10 +201,15 @@ def _is_share(fact: Fact) -> bool:
 
 def _of_asked(text: str, asked: Asked) -> str | None:
     """Is the share that is asked for one that is left, or gone?"""
-    words = text[slice(*asked.span)]
+    words = _asking(text, asked)
     if _LEFT.search(words) or _LEFT_OF.search(words):
         return LEFT
     return GONE if _GONE.search(words) else None
+
+
+def _asking(text: str, asked: Asked) -> str:
+    """The sentence that asks, without what says when."""
+    return _WHEN.sub(" ", text[slice(*asked.span)])
 
 
 def _of_given(text: str, share: Fact) -> str | None:

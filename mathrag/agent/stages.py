@@ -40,6 +40,8 @@ _AROUND = re.compile(
     r"\b(?:room|surroundings?|environment|outside|outdoors?|ambient|freezer|oven|refrigerator|furnace|air)\b[^.;,?]{0,25}$",
     re.IGNORECASE,
 )
+_BESIDE = re.compile(r"\s*(?:outside|outdoors|surroundings|air|room)\b", re.IGNORECASE)
+_CONDUCTS = re.compile(r"\b(?:conduct\w*|thick\w*|walls?)\b", re.IGNORECASE)
 _OF_LATENT = re.compile(
     r"\b(?:each|every|per|an?|one)\s+(?:kilogram|gram|kg|g)\s+of\s*$|\b(?:latent|fusion|vapori[sz]ation|evaporation)\b[^.;,]{0,30}\bat\s*$",
     re.IGNORECASE,
@@ -93,7 +95,7 @@ class Passage:
 
 def passage(text: str, facts: Sequence[Fact]) -> Passage | None:
     """The states between which something in ``text`` changes its phase; None where nothing does, or two things meet."""
-    if _MEET.search(text):
+    if _MEET.search(text) or _CONDUCTS.search(text):
         return None
     given = [f for f in facts if f.role == "given" and f.origin is None and f.span is not None and not f.answered]
     levels = [f for f in given if f.dimension == TEMPERATURE and not f.difference and not f.noun.markers & {"change"}]
@@ -184,7 +186,7 @@ def _points(text: str, levels: Sequence[Fact]) -> tuple[list[tuple[float, Fact |
         start = fact.span[0] if fact.span else 0
         before = text[max(0, start - BETWEEN) : start]
         named = _POINT_BEFORE.search(before)
-        if _OF_LATENT.search(before) or _AROUND.search(before):
+        if _OF_LATENT.search(before) or _AROUND.search(before) or _BESIDE.match(text, fact.span[1] if fact.span else 0):
             continue
         if named is None or (water and len(levels) <= 2):
             rest.append(fact)
@@ -242,7 +244,9 @@ def _written(
     takes: dict[str, frozenset[int]] = {}
     words: list[str] = []
     every = list(_stages(passed))
-    heats = _by_phase(text, facts, [stage for stage, *_ in every if stage in PHASES])
+    both = passed.low.fact is not None and passed.high.fact is not None  # else nothing may be warmed at all
+    warming = facts if both else [f for f in facts if f.role == "given"]
+    heats = _by_phase(text, warming, [stage for stage, *_ in every if stage in PHASES])
     latents = _by_change(text, facts, [stage for stage, *_ in every if stage not in PHASES])
     for place, (stage, start, end) in enumerate(every, 1):
         value = heats.get(stage) if stage in PHASES else latents.get(stage)

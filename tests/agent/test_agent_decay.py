@@ -37,6 +37,7 @@ def known(kinds: KindIndex) -> TypedKnowledge:
         ("In a first-order reaction 75 % of the reactant is used up in 30 min. What is the half-life?", 900.0),
         ("The activity of a nuclide drops to one eighth of its initial value in 9 h. What is its half-life?", 10800.0),
         ("A nuclide has a half-life of 8 days. How many grams of a 50 g sample have decayed after 16 days?", 0.0375),
+        ("What is the mass of a 40 g sample that decays with a half-life of 3 h after 6 h?", 0.01),
         ("What fraction of a radioactive substance has disappeared after three half-lives?", 0.875),
         ("A bone has only 25 % of the carbon-14 of a living one. The half-life is 5000 s. How old is it?", 10000.0),
         ("Half of a radioactive sample decays in 4 h. What mass of an 80 mg sample is left after 12 h?", 1e-5),

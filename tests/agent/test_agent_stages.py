@@ -90,6 +90,13 @@ def test_what_is_around_is_no_state_of_it(agent: Agent) -> None:
     assert float(ranked[1].plans[0].plan.value) == pytest.approx(1002e3)
 
 
+def test_what_evaporates_at_its_own_temperature_is_not_warmed(agent: Agent) -> None:
+    text = "How much heat is removed by the evaporation of 0.5 kg of water at 35 °C? The latent heat of vaporization is 2.42 MJ/kg."
+    ranked = agent.rank(text)
+    assert ranked is not None
+    assert float(ranked[1].plans[0].plan.value) == pytest.approx(1.21e6)
+
+
 def test_one_specific_heat_does_not_reach_past_melting(agent: Agent) -> None:
     text = "How much heat turns 2.0 kg of ice at -20 °C into water at 50 °C? The specific heat of ice is 2.1 kJ/(kg·K)."
     assert agent.ask(text).value is None

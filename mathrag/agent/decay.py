@@ -53,7 +53,8 @@ _DOWN_BY = re.compile(
 _HAS = re.compile(r"\b(?:contains?|ha[sd]|have|holds?|shows?)\s+(?:only\s+|still\s+|just\s+|about\s+)*$", re.IGNORECASE)
 _HAS_GONE = re.compile(  # a "sample that decays" is not gone
     r"\b(?:ha[sd]|have|is|are|was|were|been)\s+(?:\w+\s+){0,2}?(?:decayed|decomposed|disintegrated|reacted|gone|lost|disappeared|consumed|"
-    r"broken|eliminated|excreted|converted|used|transformed|degraded)\b|\bhow (?:many|much)\b[^?]*\b(?:decays?|disintegrates?|decomposes?|reacts?)\b",
+    r"broken|eliminated|excreted|converted|used|transformed|degraded)\b|"
+    r"\bhow (?:many|much)\b[^?]*\b(?:decays?|disintegrates?|decomposes?|reacts?)\b",
     re.IGNORECASE,
 )
 _WHEN = re.compile(r"\b(?:after|when|until|once|if|while)\b[^,?]*", re.IGNORECASE)

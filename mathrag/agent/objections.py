@@ -13,8 +13,8 @@ from mathrag.agent.plan import Call, Infeasible, Input, Plan
 from mathrag.agent.plausibility import ROUNDING, impossible
 from mathrag.agent.question import Question
 from mathrag.agent.sides import other_one
-from mathrag.agent.states import confused
 from mathrag.agent.stages import skips_phase
+from mathrag.agent.states import confused
 from mathrag.agent.tools import Number
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import TypedKnowledge

@@ -24,7 +24,7 @@ from mathrag.agent.metering import Metered
 from mathrag.agent.parts import split
 from mathrag.agent.phrasing import answer_unit, sentence
 from mathrag.agent.plan import Plan
-from mathrag.agent.planner import Ranking, agreed, plan
+from mathrag.agent.planner import Ranking, agreed, plan, shares
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.replies import (
     ConceptPolicy,
@@ -100,8 +100,12 @@ class Agent:
         return build_links(self._typed)
 
     @cached_property
+    def _own_constants(self) -> list[Constant]:
+        return list(self.knowledge.constants())
+
+    @cached_property
     def _constants(self) -> dict[str, Constant]:
-        return {uri: c for c in self.knowledge.constants() for uri in (c.uri, *c.aliases)}
+        return {uri: c for c in self._own_constants for uri in (c.uri, *c.aliases)}
 
     def warm(self) -> None:
         """Load what the first question would have to wait for."""
@@ -120,9 +124,7 @@ class Agent:
         return agreement(question, found, self._question, lambda forward: self._ranking(forward, quiet))
 
     def _question(self, text: str) -> Question | None:
-        return read_question(
-            text, self._kinds, list({c.uri: c for c in self._constants.values()}.values()), self._typed
-        )
+        return read_question(text, self._kinds, self._own_constants, self._typed)
 
     def _ranking(self, question: Question, asking: Asking) -> Ranking:
         episode = Episode(question.text, "mathematical")
@@ -158,7 +160,7 @@ class Agent:
     def _read(self, text: str) -> Reading:
         limit = self.settings.agent.max_question_characters
         read = self._question(text) if len(text) <= limit else None
-        named = constants_named(text, list({c.uri: c for c in self._constants.values()}.values()))
+        named = constants_named(text, self._own_constants)
         has_values = (bool(read.given) or (read.told and not named)) if read else any(c.isdigit() for c in text[:limit])
         intent = detect_intent(text, has_values=has_values, names_constant=bool(named), limit=limit)
         return Reading(text, intent, read, tuple(named))
@@ -208,7 +210,7 @@ class Agent:
             own = [(formula, 1.0) for formula in made if f"({formula.id})" in query]
             return [*own, *self._retrieve(query, for_link)]
 
-        return Workshop(retrieve, lambda query: constants_named(query, list(self._constants.values())), self._factory)
+        return Workshop(retrieve, lambda query: constants_named(query, self._own_constants), self._factory)
 
     @cached_property
     def _factory(self) -> DynamicToolFactory:
@@ -361,7 +363,7 @@ class Agent:
             _ = (self._typed, self._links)
         agent = self.settings.agent
         question = reading.question or unasked(reading.text)
-        ledger = Ledger(question, self._kinds, list(self._constants.values()), self._factory)
+        ledger = Ledger(question, self._kinds, self._own_constants, self._factory)
         policy = LlmPolicy(asking.model, agent.max_chain)
         episode = self._episode(question, reading.intent)
         self._run(episode, policy, asking, self._prompted_workshop(ledger))
@@ -380,12 +382,7 @@ class Agent:
         return replace(self._workshop(), retrieve=retrieve, factory=ledger, show=shown, call=ledger.call)
 
     def _plan(self, question: Question, episode: Episode) -> Ranking:
-        best = max(episode.retrieval_scores.values(), default=0.0) or 1.0
-        retrieval = {
-            number: max(0.0, score / best)
-            for uri, score in episode.retrieval_scores.items()
-            for number in self._typed.by_uri.get(uri, ())
-        }
+        retrieval, best = shares(episode.retrieval_scores, self._typed)
         bounds = Bounds(self.settings.agent.max_chain, seconds=self.settings.agent.seconds)
         made = plan(question, self._typed, self._links, self._factory, retrieval, best, self.weights, bounds)
         if made.best is None or question.asked.placeholder is None:

@@ -108,6 +108,13 @@ def plan(
     return other if other.confidence > ranking.confidence else ranking
 
 
+def shares(scores: Mapping[str, float], knowledge: TypedKnowledge) -> tuple[dict[int, float], float]:
+    """What retrieval found as shares of its best score, by formula, and that score; ``scores`` are by URI."""
+    best = max(scores.values(), default=0.0) or 1.0
+    found = {n: max(0.0, score / best) for uri, score in scores.items() for n in knowledge.by_uri.get(uri, ())}
+    return found, best
+
+
 def agreed(ranking: Ranking, weights: Weights, agreement: float) -> Ranking:
     """The ranking with what the ``agreement`` of its best plan (`forward`) adds to the confidence."""
     plans = (replace(ranking.plans[0], agreement=agreement), *ranking.plans[1:])

@@ -20,13 +20,16 @@ from mathrag.agent.typed import CHANGE, FINAL, INITIAL, Noun, noun
 
 CHANGE_OF, BEFORE, AFTER = "change", "before", "after"
 OF_NO_STATE = frozenset({"heat", "work"})  # they belong to the way from one state to the other
-_GONE = re.compile(
-    r"\b(?:los[et]s?|lost|loss|let (?:out|off|go)|escap\w+|leak\w*|drained|removed|dissipated|decreas\w*|drop\w*|falls?|fell|"
-    r"reduc\w+|taken out|pumped out|disappear\w*)\b",
+_TAKEN = r"lost|los[et]s?|let (?:out|off|go)|escaped?|leak(?:s|ed)?|drained|removed|dissipated|taken out|pumped out|disappears?"
+_GONE = re.compile(rf"\b(?:{_TAKEN}|decreas\w*|drops?|falls?|sinks?|shrinks?|reduc\w*|lower\w*)\b", re.IGNORECASE)
+_HAPPENS = re.compile(  # to a quantity that has no name of its own for it: no "voltage drop"
+    rf"\b(?:{_TAKEN}|gained|added|pumped in|let in|taken in)\b|\b(?:does|do|did|will|would)\b[^?]{{0,40}}\bgain\b",
     re.IGNORECASE,
 )
-_COME = re.compile(
-    r"\b(?:gain\w*|added|pumped in\w*|let in|taken in|increas\w*|rises?|rose|grows?|grew|chang\w*)\b", re.IGNORECASE
+_VERBS = re.compile(
+    rf"\b(?:is|are|was|were|has|have|been|does|do|did|will|would|be|it|they|he|she|{_TAKEN}|gain(?:ed|s)?|added|pumped in|let in|"
+    r"increas\w*|decreas\w*|drops?|falls?|rises?|grows?|changes?|reduced)\b",
+    re.IGNORECASE,
 )
 
 
@@ -41,9 +44,10 @@ def two_states(
     """ "Change = after - before", numbered ``number``, where such a difference is asked of a quantity that is not given."""
     target, dimensions = wanted
     asking = text[asked.span[0] : asked.span[1]]
-    gone, come = _GONE.search(asking), _COME.search(asking)
+    gone = _GONE.search(asking)
     states = _states(facts, dimensions)
-    if states is None or not (gone or come) or target.kinds & OF_NO_STATE or len(dimensions) != 1:
+    happens = asked.changes or _HAPPENS.search(asking)
+    if states is None or not happens or target.kinds & OF_NO_STATE or len(dimensions) != 1:
         return []
     (dimension,) = dimensions
     own = frozenset(kind for kind in target.kinds if kinds.dimension[kind] == dimension)
@@ -61,7 +65,7 @@ def two_states(
 
 def target_words(asked: Asked) -> str:
     """What is asked for, without what happens to it."""
-    return _COME.sub("", _GONE.sub("", asked.head))
+    return _VERBS.sub("", asked.head)
 
 
 def _states(facts: Sequence[Fact], dimensions: frozenset[str]) -> tuple[int, int] | None:

@@ -51,7 +51,7 @@ _NUMBER = re.compile(
 )
 _PURPOSE = re.compile(r"\bto\s+(?!the\b|an?\b|its?\b)[a-z]+", re.IGNORECASE)
 _PREPOSITION = re.compile(
-    r"\b(?:of|for|in|by|on|at|to|from|through|across|between|with|over|per|near|inside|around|under|along|against|upon|exerted|stored|there)\b",
+    r"\b(?:of|for|in|by|on|at|to|from|through|across|between|with|over|per|near|inside|around|under|above|below|beneath|along|against|upon|exerted|stored|there)\b",
     re.IGNORECASE,
 )
 _IN_UNIT = re.compile(  # also one that stands in the words of another: "in a year in km"

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 
-from mathrag.agent.dimensions import ACCELERATION, MASS
+from mathrag.agent.dimensions import ACCELERATION, LENGTH, MASS
 from mathrag.agent.energies import wrong_side
 from mathrag.agent.features import Fact
 from mathrag.agent.forces import misdirected
@@ -16,6 +16,7 @@ from mathrag.agent.matter import mixed
 from mathrag.agent.meaning import given_back
 from mathrag.agent.motion import unsteady
 from mathrag.agent.objections import check_domains, check_fall, check_meaning, check_place, check_twins
+from mathrag.agent.orbits import aloft
 from mathrag.agent.plan import Call, Infeasible, Input, Plan
 from mathrag.agent.plausibility import implausible, unlike_water
 from mathrag.agent.question import Question, in_unit
@@ -34,6 +35,7 @@ from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 
 _SIZE = re.compile(r"\b(?:deceleration|retardation)\b", re.IGNORECASE)
 FREE_FALL = "acceleration_of_free_fall"
+FAR = frozenset({"distance", "height", "depth"})
 TURNING = frozenset({"angular_velocity", "angular_frequency"})
 
 Results = dict[tuple[object, ...], tuple[Number, ...] | ToolError]
@@ -73,7 +75,7 @@ def _exactly(item: Input) -> tuple[type, Number]:
 
 def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     """The plan of ``solution``. Raises `Infeasible`."""
-    for wrong in (misdirected, wrong_side, mixed, unsteady, misplaced, astray):
+    for wrong in (misdirected, wrong_side, mixed, unsteady, misplaced, astray, aloft):
         if (reason := wrong(solution, question, bench.knowledge)) is not None:
             raise Infeasible(reason)
     check_twins(solution, question)
@@ -143,8 +145,14 @@ def _carried_out(solution: Solution, question: Question, bench: Workbench) -> Pl
         warnings.extend(implausible(done[number].slot.parameter, done[number].value, done[number].unit))
         warnings.extend(unlike_water(done[number].slot.parameter, done[number].value, done[number].unit, question.text))
     order = sorted(done, reverse=True)
-    size = bool(_SIZE.search(question.asked.head))
+    size = bool(_SIZE.search(question.asked.head)) or _how_far(done[0], question)
     return Plan(solution, tuple(done[number] for number in order), tuple(warnings), size)
+
+
+def _how_far(root: Call, question: Question) -> bool:
+    """Is it asked how far or how high, and computed by a formula of motion, where the sign is but the direction?"""
+    moves = any(p.dimension == ACCELERATION for p in root.tool.formula.parameters)
+    return moves and root.slot.parameter.dimension == LENGTH and bool(question.target.kinds & FAR)
 
 
 def _call(number: int, solution: Solution, question: Question, bench: Workbench, done: dict[int, Call]) -> Call:

@@ -130,6 +130,10 @@ def _meant(question: Question, knowledge: TypedKnowledge) -> tuple[int, ...] | N
 
 
 def _limited(question: Question, knowledge: TypedKnowledge, meant: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    answers = (said.formula for said in question.said if said.answers)
+    for formula in answers:
+        typed = knowledge.formulas[knowledge.by_uri[formula.uri][0]]
+        return tuple(slot for slot in typed.slots if knowledge.slots[slot].parameter.identifier == formula.target)
     return called_so(question.asked, question.target, question.dimensions, knowledge) if meant is None else meant
 
 

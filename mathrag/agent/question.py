@@ -33,6 +33,7 @@ from mathrag.agent.mixing import mixing
 from mathrag.agent.molecules import molecule_facts
 from mathrag.agent.multiples import with_multiples
 from mathrag.agent.naming import Naming, name_values, shared_names
+from mathrag.agent.orbits import altitude_asked, centre_facts
 from mathrag.agent.pairs import other_ends, paired_up, with_unknown
 from mathrag.agent.periods import one_period, period_facts
 from mathrag.agent.rates import rates, without_restated
@@ -56,6 +57,8 @@ from mathrag.quantities import ReadQuantity, convert, to_si
 
 _BOTH, _THEM, _SEVERAL = frozenset({"two", "three"}), re.compile(r"\bthe\s+$", re.IGNORECASE), re.compile(r"\s*\S+s\b")
 """Of "the two stick together", which is no number: things that were spoken of."""
+_A_HALF = re.compile(r"\b(?:each|either|(?:the|its) (?:\w+ )?|other|both|upper|lower|left|right)\s+$", re.IGNORECASE)
+"""Before a half that is a part of something, no number: "each half of the rope"."""
 
 
 @dataclass(frozen=True)
@@ -210,6 +213,7 @@ def _values(
         if (hole is None or q.end <= hole[0] or q.start >= hole[1])
         and not (q.text.lower() in _BOTH and _THEM.search(text[: q.start]) and not _SEVERAL.match(text, q.end))
         and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)
+        and not (q.text.lower() == "half" and _A_HALF.search(text[: q.start]))
     ]
     return exact, numbers, quantities
 
@@ -240,6 +244,7 @@ def _implied(
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
     facts = with_boiling(inner, other_ends(facts), kinds)
     facts.extend(property_facts(inner, facts, len(facts), kinds))
+    facts.extend(centre_facts(inner, facts, kinds))
     facts.extend(molecule_facts(inner, facts, kinds))
     facts.extend(twin_facts(text, facts, len(facts)))
     facts.extend(single_facts(inner, len(facts)))
@@ -270,6 +275,7 @@ def _said(
     stated += [] if weighed else loaded(inner, facts, target, len(stated), kinds)
     stated += [] if hole is None else at_once(inner, facts, target, len(stated), kinds)
     stated += densities(inner, dimensions, facts, len(stated), kinds)
+    stated += altitude_asked(inner, asked.text, target, dimensions, facts, len(stated), kinds)
     stated += equalities(inner, facts, target, known, len(stated), kinds)
     stated += mixing(inner, facts, dimensions, known, len(stated), kinds)
     stated += stages(inner, facts, dimensions, known, len(stated), kinds)

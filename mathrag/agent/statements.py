@@ -68,6 +68,7 @@ class Statement:
 
     ``meant``: the situation makes its two sides equal, so that it is no step of its own. ``states``: the values before and after
     between which it is a difference.
+    ``meant``: the situation makes its two sides equal, so that it is no step of its own; ``answers``: its left side is what is asked.
     """
 
     formula: Formula
@@ -76,6 +77,7 @@ class Statement:
     takes: Mapping[str, frozenset[int]] = field(default_factory=dict)
     meant: bool = False
     states: tuple[int, ...] = ()
+    answers: bool = False
 
 
 def statements(

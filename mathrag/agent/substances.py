@@ -21,6 +21,7 @@ from mathrag.quantities import Ontology, to_si
 
 MOLAR = ("molar mass", "g/mol", MOLAR_MASS)
 BODIES = frozenset({MASS, CHARGE, LENGTH})  # masses, charges, radii: what a body has wherever it is
+ROUND = frozenset({"radius", "diameter"})
 DIATOMIC = frozenset({"hydrogen", "nitrogen", "oxygen", "fluorine", "chlorine", "bromine", "iodine"})
 LIKE = 0.1
 """How far a given pure number may be from a thing's own to be its: an index of 1.5 is not that of air."""
@@ -62,6 +63,8 @@ def _given(item: Property, given: Iterable[Fact], found: Sequence[Property]) -> 
     alone = sum(other.quantity == item.quantity and other.dimension == item.dimension for other in found) == 1
     said = frozenset(tokens(item.said))
     same = [fact for fact in given if fact.dimension == item.dimension]
+    if item.dimension == LENGTH:  # how high above the Earth something is is not the Earth's radius
+        same = [fact for fact in same if not fact.noun.kinds or fact.noun.kinds & ROUND]
     if item.dimension == "1":  # any number may stand beside a name: "from air into glass with an index of 1.5"
         own = [fact.si for fact in same if item.kind in fact.noun.kinds]
         near = (value for value in own if abs(value - item.value) <= LIKE * item.value)

@@ -45,6 +45,10 @@ _TAKES = re.compile(
     r"\b(?:taking|takes?|took|lasting|lasts?|lasted|within|spending)\s+(?:about\s+|only\s+)?$", re.IGNORECASE
 )
 _IN = re.compile(r"\bin\s*$", re.IGNORECASE)
+_LATER = re.compile(
+    r"\s*(?:later|afterwards?|ago|after\s+(?:it|they|he|she|the|this|that|being|leaving|sending))\b", re.IGNORECASE
+)
+_NAMED = re.compile(r"(?:\b(?:of|is|are|was|were|be|at|to|by|from|as)|=)\s*$", re.IGNORECASE)
 _OVER = re.compile(r"\s*(?:[.,;:?)]|(?:is|are|was|were|and|with|while)\b|$)")
 _LABEL_BEFORE = re.compile(r"[\"“]\s*$")
 _WATTS_BEHIND = re.compile(r"[\s,;/-]{0,3}\d+(?:\.\d+)?\s*k?W\b")
@@ -107,6 +111,8 @@ def _stuff(text: str, span: tuple[int, int], left: str, right: str, kinds: KindI
 
 
 def _duration(text: str, span: tuple[int, int], left: str, right: str, kinds: KindIndex) -> Place | None:
+    if _LATER.match(right) and not _NAMED.search(left):
+        return kinds.headed("time"), _TIME
     if _TAKES.search(left) or (_IN.search(left) and _OVER.match(right)):
         return kinds.headed("time"), _TIME
     return None

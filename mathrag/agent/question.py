@@ -20,6 +20,7 @@ from mathrag.agent.decay import decay, gone_asked, with_half_life, without_halve
 from mathrag.agent.definitions import AFTERWARDS, after_change, counted_charges, definitions, power_factor
 from mathrag.agent.densities import densities, volume_of
 from mathrag.agent.dissolved import dissolved
+from mathrag.agent.echoes import echo_facts
 from mathrag.agent.ends import with_ends
 from mathrag.agent.equalities import equalities
 from mathrag.agent.features import Fact
@@ -239,6 +240,7 @@ def _implied(
     facts.extend(total_facts(inner, facts, kinds))
     facts.extend(total_powers(inner, facts, kinds))
     facts.extend(leg_facts(inner, facts, kinds))
+    facts.extend(echo_facts(inner, facts, dimensions, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))

@@ -16,9 +16,11 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, MASS
+from mathrag.agent.dimensions import ENERGY, FORCE, MASS
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
+from mathrag.agent.motion import GAINS, SLOWS
+from mathrag.agent.relations import STICKS
 from mathrag.agent.statements import NAMESPACE, Statement, own_formula, own_parameter
 from mathrag.agent.typed import Noun, TypedKnowledge, noun
 from mathrag.entities import Formula
@@ -30,13 +32,29 @@ _BEND = re.compile(
     r"\bbends?\b|\bcurves?\b|\bcorners?\b|\bturntable|\bcarousel|\bmerry-go-round|\brounds?\b|\broundabout|\bcirc(?:le|ular)",
     re.IGNORECASE,
 )
-_SLIDES = re.compile(r"\bslid|\bskid|\bslip|\bglid|\bscrap|\block\w* (?:wheels|brakes)|\bwheels? lock", re.IGNORECASE)
+_SLIDES = re.compile(
+    r"\bslid|\bskid|\bbrak(?:e|es|ed|ing)\b|\bslip|\bglid|\bscrap|\block\w* (?:wheels|brakes)|\bwheels? lock",
+    re.IGNORECASE,
+)
 _UPWARDS = re.compile(
     r"\b(?:elevator|hoist|crane|winch|rocket)\b.*\baccelerat|\baccelerat\w*\b[^.?;]{0,60}\b(?:upwards?|vertically|downwards?)\b|"
     r"\b(?:upwards?|vertically|downwards?)\b[^.?;]{0,40}\baccelerat",
     re.IGNORECASE,
 )
-_DOWNWARDS = re.compile(r"\bdownwards?\b|\bdescend|\blowered\b|\bgoing down\b", re.IGNORECASE)
+_LIFTED = re.compile(
+    r"\b(?:hoist|crane|winch|elevator|helicopter|lander|landing (?:craft|module|stage)|rocket|capsule|drone|balloon)\w*|"
+    r"\b(?:lift|rais|haul|lower|heav)(?:s|es|ed|ing)?\b|\b(?:pull|draw)\w*\b[^.?;]{0,40}\bup(?:wards?)?\b|"
+    r"\b(?:vertical(?:ly)?|upwards?|straight up|downwards?|descend\w*|ascend\w*)\b",
+    re.IGNORECASE,
+)
+_ALONG = re.compile(
+    r"\bhorizontal|\blevel\b|\binclin|\bslop(?:e|es|ed|ing)\b|\bramps?\b|\bhills?\b|\broads?\b|\brails?\b|\brunway|\btracks?\b|\bfriction",
+    re.IGNORECASE,
+)
+_UP = re.compile(r"\bupwards? accelerat|\baccelerat\w*(?: \w+){0,2} upwards?", re.IGNORECASE)
+_DOWNWARDS = re.compile(
+    r"\bdownwards?\b|\bdescend|\blower(?:s|ed|ing)\b|\bgo(?:es|ing) down\b|\bcom(?:es|ing) down\b", re.IGNORECASE
+)
 _STEADY = re.compile(
     r"\b(?:constant|steady|uniform) (?:speed|velocity)|\b(?:just|begins?|starts?|about) (?:begins? |starts? )?to (?:slide|slip|move)",
     re.IGNORECASE,
@@ -47,7 +65,8 @@ _WHIRLED = re.compile(
     rf"\b(?:whirl|twirl|sw[iu]ng|spun|swirl|circl)\w*\b.*{_LINE}|{_LINE}.*\b(?:whirl|twirl|circl|horizontal circle)",
     re.IGNORECASE,
 )
-_LOST = re.compile(r"\b(?:inelastic|stick|stuck|embed|drag|air resistance|per ?cent|efficien)|%", re.IGNORECASE)
+_LOST = re.compile(r"\b(?:rough\b|drag|air resistance|per ?cent|efficien)|%", re.IGNORECASE)
+_ORBITS = re.compile(r"\borbit|\bsatellite", re.IGNORECASE)  # far up, where gravity is less
 _SMOOTH = re.compile(
     r"\bfrictionless|\b(?:without|no|ignor\w*|neglect\w*|negligible)\s+(?:any\s+|all\s+)?(?:friction|resistance|drag|air|losses)|\bsmooth\b",
     re.IGNORECASE,
@@ -99,12 +118,24 @@ def equalities(
     if FORCE in known.by_dimension:
         laws = _sliding(text, rubs, {fact.dimension for fact in given})
         found += [_made(label, law, names, kinds) for label, law, names in laws]
+    if (
+        rubs
+        and KINETIC.kind in there
+        and _SLIDES.search(text)
+        and not (_SLOPE.search(text) or _BEND.search(text) or _AT_ANGLE.search(text))
+    ):
+        found.append(
+            _made("friction alone takes the kinetic energy on level ground", "E == mu*m*g*d", "E mu m g d", kinds)
+        )
     return [replace(one, formula=_numbered(one.formula, number + n)) for n, one in enumerate(found)]
 
 
 def upwards(text: str) -> bool:
     """Is something accelerated against its weight, or with it?"""
-    return _UPWARDS.search(text) is not None
+    if _UPWARDS.search(text):
+        return True
+    changes = GAINS.search(text) or SLOWS.search(text)
+    return bool(_LIFTED.search(text) and changes) and not (_ALONG.search(text) or _STEADY.search(text))
 
 
 def _of_friction(text: str, rubs: bool) -> Iterator[tuple[_Side, _Side, str]]:
@@ -117,8 +148,13 @@ def _of_friction(text: str, rubs: bool) -> Iterator[tuple[_Side, _Side, str]]:
 
 def _of_energy(text: str, rubs: bool) -> Iterator[tuple[_Side, _Side, str]]:
     """Where two forms of mechanical energy are spoken of and nothing is said to be lost."""
-    lossy = _LOST.search(text) or (re.search(r"\bfriction\b", text, re.IGNORECASE) and not _SMOOTH.search(text))
-    if not rubs and not lossy and not _RADIANT.search(text):  # light that falls on a metal falls from no height
+    lossy = (
+        _LOST.search(text)
+        or STICKS.search(text)
+        or (re.search(r"\bfriction\b", text, re.IGNORECASE) and not _SMOOTH.search(text))
+    )
+    elsewhere = _ORBITS.search(text) or _RADIANT.search(text)  # light that falls on a metal falls from no height
+    if not rubs and not lossy and not elsewhere:
         shown = [side for side, words in _SHOWN if words.search(text)]
         yield from ((one, other, "nothing is lost") for one, other in combinations(shown, 2))
 
@@ -133,10 +169,8 @@ def _sliding(text: str, rubs: bool, given: Set[str]) -> Iterator[tuple[str, str,
     elif rubs and FORCE in given:
         if not slope and MASS in given and not _AT_ANGLE.search(text):
             yield "friction on level ground opposes the force", "a == (F - mu*m*g)/m", "a F mu m g"
-    elif not rubs and _UPWARDS.search(text) and {MASS, ACCELERATION} & given:
-        down = _DOWNWARDS.search(text) is not None
-        sign, way = ("-", "downwards") if down else ("+", "upwards")
-        yield f"what carries a mass that accelerates {way}", f"F == m*(g {sign} a)", "F m g a"
+    elif not rubs and upwards(text) and {MASS, FORCE} & given:
+        yield (*_carrying(text), "F m g a")
     elif not _SLIDES.search(text):
         return
     elif rubs and not slope:  # the mass cancels, but where it is given it belongs to this
@@ -146,6 +180,16 @@ def _sliding(text: str, rubs: bool, given: Set[str]) -> Iterator[tuple[str, str,
         yield "weight and friction along a slope", "a == g*(sin(theta) - mu*cos(theta))", "a mu g theta"
     elif slope and _SMOOTH.search(text):
         yield "the weight along a slope", "a == g*sin(theta)", "a g theta"
+
+
+def _carrying(text: str) -> tuple[str, str]:
+    """What carries a mass that is accelerated up or down: (label, equation); what slows has the size of its acceleration."""
+    down = _DOWNWARDS.search(text) is not None and not _UP.search(text)
+    if SLOWS.search(text):
+        way, sign = ("down", "+") if down else ("up", "-")
+        return f"what carries a mass that slows on its way {way}", f"F == m*(g {sign} abs(a))"
+    way, sign = ("downwards", "-") if down else ("upwards", "+")
+    return f"what carries a mass that accelerates {way}", f"F == m*(g {sign} a)"
 
 
 def _equal(left: _Side, right: _Side, why: str, kinds: KindIndex) -> Statement:
@@ -182,4 +226,6 @@ _SYMBOLS = {
     "theta": _Side("angle", "angle"),
     "m": _Side("mass", "mass"),
     "F": _Side("force", "force"),
+    "E": KINETIC,
+    "d": _Side("distance", "distance"),
 }

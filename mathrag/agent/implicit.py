@@ -211,10 +211,14 @@ def _of_light(text: str, facts: Sequence[Fact], number: int, kinds: KindIndex) -
 
 
 def _struck(text: str, facts: Sequence[Fact]) -> list[Rule]:
-    """What is hit is at rest where two masses and one speed are given and nothing else is said of it."""
+    """What is hit is at rest where two masses and at most one speed are given and nothing else is said of it."""
     written = [f for f in facts if f.role == "given" and f.origin is None]
     sizes = [sum(f.dimension == own for f in written) for own in ("M", SPEED)]
-    return [STRUCK] if sizes == [2, 1] and STRUCK.pattern.search(text) and not RULES[0].pattern.search(text) else []
+    return (
+        [STRUCK]
+        if sizes in ([2, 1], [2, 0]) and STRUCK.pattern.search(text) and not RULES[0].pattern.search(text)
+        else []
+    )
 
 
 def _place(rule: Rule, text: str) -> int | None:

@@ -43,7 +43,8 @@ RULES = (
         0.0, "m/s", "initial velocity", "starts from rest: initial velocity 0 m/s", "initial", "velocity speed",
     ),
     _rule(
-        r"\b(?:comes?|coming|came|brought|brings?) to (?:a )?(?:rest|stop|halt|standstill)\b|"
+        r"\b(?:comes?|coming|came|brought|bring(?:s|ing)?) (?:(?:it|them|him|her|(?:the|this|that) \w+) )?"
+        r"to (?:a )?(?:\w+ )?(?:rest|stop|halt|standstill)\b|"
         r"\b(?:until|when|before) (?:it|he|she|the \w+) (?:stops|stands still|halts)\b|"
         r"\bhow far (?:does|will|did|would|do|can)\b[^.?;]{0,30}\b(?:skid|slide|coast|glide|slip)s?\b(?!\s+in\s+\d)|"
         r"\bstops? (?:in|after|within)\b|\bstopped (?:in|after|within|by)\b|\bto (?:a )?(?:complete )?stop\b",
@@ -71,7 +72,8 @@ HEARING = replace(
     symbols=frozenset({"I0"}),
 )  # fmt: skip
 STRUCK = _rule(
-    r"\b(?:hits?|strikes?|runs? into|collides? with|bumps? into|fired into|shot into|crashes into)\s+(?:an?|the|another)\b",
+    r"\b(?:hits?|strikes?|runs? into|collides? with|bumps? into|fired into|shot into|crashes into|"
+    r"(?:buries|embeds|lodges)(?: itself)? in(?:to)?|sticks? in(?:to)?)\s+(?:an?|the|another)\b",
     0.0, "m/s", "initial velocity", "nothing is said to move but what hits: initial velocity 0 m/s", "initial", "velocity speed",
 )  # fmt: skip
 

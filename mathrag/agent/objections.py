@@ -9,6 +9,7 @@ from mathrag.agent.dimensions import ACCELERATION, ENERGY, SPECIFIC_ENERGY, SPEC
 from mathrag.agent.dissolved import shift_for_point
 from mathrag.agent.implicit import elsewhere, falls, pours, slopes
 from mathrag.agent.meaning import roundabout, unspoken
+from mathrag.agent.motion import against_its_motion
 from mathrag.agent.plan import Call, Infeasible, Input, Plan
 from mathrag.agent.plausibility import ROUNDING, impossible
 from mathrag.agent.question import Question
@@ -108,6 +109,8 @@ def check_meaning(plan: Plan, question: Question, knowledge: TypedKnowledge) -> 
     if at_rest_on_spring(formulas, question.text):
         raise Infeasible("what moves against a spring presses with more than its weight")
     if (why := roundabout(plan.calls, question) or other_one(plan.calls, question, knowledge)) is not None:
+        raise Infeasible(why)
+    if (why := against_its_motion(plan.calls, question, knowledge)) is not None:
         raise Infeasible(why)
     if (label := unspoken(plan.calls, question)) is not None:
         raise Infeasible(f"the question says nothing of '{label}'")

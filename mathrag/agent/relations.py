@@ -16,7 +16,7 @@ from mathrag.agent.features import Fact
 from mathrag.agent.implicit import gravity_of
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.naming import sentences
-from mathrag.agent.typed import FINAL, INITIAL, Slot, noun
+from mathrag.agent.typed import FINAL, INITIAL, Slot, index_of, noun
 from mathrag.agent.words import STOPWORDS, stem
 from mathrag.entities import Constant
 from mathrag.quantities import Dimension, si_unit
@@ -38,8 +38,9 @@ _TOGETHER = re.compile(
     r"\b(?:load\w*|carr(?:y|ies|ied|ying)|cargo|passengers?|driver|rider|cyclist|pilot|total (?:mass|weight)|gross|curb|empty|unladen)\b",
     re.IGNORECASE,
 )
-_STICKS = re.compile(
+STICKS = re.compile(
     r"\bcoupl|\bsticks?\b|\bstuck\b|\bstays? (?:together|in(?:side)?)\b|\block(?:s|ed)? together|\bembed|\bcling|"
+    r"\bbur(?:y|ies|ied|ying)\s+itself|"
     r"\b(?:move|travel|slide|go|swing)\w*(?: \w+)? together|"
     r"\blodge|\binelastic",
     re.IGNORECASE,
@@ -136,7 +137,7 @@ def with_parts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]
 
 def total_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
     """The total of what is carried together ("a truck of 3 t, loaded with 6 t"), numbered on from ``given``."""
-    stuck = _STICKS.search(text)
+    stuck = STICKS.search(text)
     parts = loads(text, given) or (_two(given) if stuck else [])
     if not 2 <= len(parts) <= MOST_PARTS:
         return []
@@ -291,6 +292,8 @@ def takes(slot: Slot, fact: Fact, beside: Sequence[Slot]) -> bool:
         _SPENT.search(slot.parameter.name) or any(other.parameter.dimension in BY_MASS for other in beside)
     ):
         return False
+    if _of_both(fact) and index_of(slot.parameter.symbol) in ("1", "2"):
+        return False  # the mass of both is not that of the first or the second
     if fact.burned and any(other.parameter.dimension == ACCELERATION for other in beside):
         return False  # what is used up is not what weighs
     if "change" in slot.noun.markers and _is_level(fact):
@@ -302,6 +305,11 @@ def takes(slot: Slot, fact: Fact, beside: Sequence[Slot]) -> bool:
         return False  # joules a metre
     counts = fact.unit is None and fact.si > 1 and not fact.noun.families & EFFICIENCIES
     return not (counts and slot.noun.families & EFFICIENCIES)
+
+
+def _of_both(fact: Fact) -> bool:
+    """Is it the mass of two that stick together?"""
+    return fact.dimension == MASS and bool(fact.also) and fact.place is not None
 
 
 def _is_level(fact: Fact) -> bool:

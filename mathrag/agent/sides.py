@@ -37,9 +37,12 @@ _TOGETHER = re.compile(
 )
 
 _LATER = re.compile(
-    r"\bafter\s+(?:about\s+|another\s+)?\d[\d.]*\s*(?:[nmµ]?s|min|h|d|seconds?|minutes?|hours?|days?|weeks?|years?)\b",
+    r"\bafter\s+(?:about\s+|another\s+)?\d[\d.]*\s*(?:[nmµ]?s|min|h|d|seconds?|minutes?|hours?|days?|weeks?|years?)\b|"
+    r"\bafter\s+(?:(?:it|he|she|they|(?:the|this|that) \w+)\s+ha(?:s|ve|d)\b|a further|another|cover|travel|sliding|rolling|falling|going)",
     re.IGNORECASE,
 )
+OWN_FORCES = frozenset({"net_force", "weight", "gravity", "gravitational_force"})  # no forces of what carries
+PUSHED = sorted([FORCE, MASS, ACCELERATION])
 AROUND = concept("surroundings")
 
 if TYPE_CHECKING:
@@ -65,7 +68,7 @@ def other_one(calls: Sequence[Call], question: Question, knowledge: TypedKnowled
         return "what goes round once covers its circle"
     if any(_while_reacting(call, question) for call in calls) or _never_brakes(calls, question):
         return "first someone reacts, then something brakes: the one is not the other, nor all"
-    if _weightless(root, question):
+    if _weightless(calls, question):
         return "what is carried weighs besides"
     if _of_another_branch(calls, question):
         return "a current or voltage of one branch is taken for another's"
@@ -101,10 +104,17 @@ def _named_better(slot: Slot, others: Sequence[Slot], question: Question) -> boo
     if question.target.symbol is not None or slot.noun.symbol in question.noun.symbols:
         return False
     words = frozenset(tokens(question.asked.head)) if question.asked.placeholder is None else frozenset[str]()
-    own, kinds = words & slot.noun.stems, question.target.kinds
+    own, kinds, dimension = words & slot.noun.stems, question.target.kinds, slot.parameter.dimension
     alike = (other.noun for other in others if other.parameter.dimension == slot.parameter.dimension)
-    return bool(own) and any(
-        own < words & other.stems and (bool(kinds & other.kinds) or not kinds & slot.noun.kinds) for other in alike
+    return any(
+        (bool(own) and own < words & other.stems and (bool(kinds & other.kinds) or not kinds & slot.noun.kinds))
+        or (
+            dimension == FORCE
+            and bool(kinds & other.kinds)
+            and bool(slot.noun.kinds)
+            and not kinds & slot.noun.families
+        )
+        for other in alike
     )
 
 
@@ -158,12 +168,13 @@ def _asked_with(fact: Fact, question: Question) -> bool:
     return fact.near
 
 
-def _weightless(root: Call, question: Question) -> bool:
-    """Is the force on something that is accelerated upwards or downwards taken for mass times acceleration alone?"""
-    dimensions = sorted(p.dimension or "" for p in root.tool.formula.parameters)
-    if dimensions != sorted([FORCE, MASS, ACCELERATION]) or root.slot.stated or root.slot.parameter.dimension != FORCE:
+def _weightless(calls: Sequence[Call], question: Question) -> bool:
+    """Is the force on something that is accelerated upwards or downwards taken for mass times acceleration, or its weight, alone?"""
+    root = calls[-1]
+    if root.slot.parameter.dimension != FORCE or question.target.kinds & OWN_FORCES or not upwards(question.text):
         return False
-    return "net_force" not in question.target.kinds and upwards(question.text)
+    alike = (call for call in calls if call.value == root.value and not call.slot.stated)
+    return any(sorted(p.dimension or "" for p in call.tool.formula.parameters) == PUSHED for call in alike)
 
 
 def _while_reacting(call: Call, question: Question) -> bool:
@@ -282,6 +293,8 @@ def _stated(symbol: str) -> bool:
 
 
 def _before(call: Call, question: Question) -> bool:
+    if call.slot.stated:
+        return False
     facts = [question.facts[item.fact] for item in call.inputs if item.fact is not None]
     stuck = [fact.place for fact in facts if fact.dimension == MASS and fact.place is not None and fact.also]
     speeds = [fact.span[0] for fact in facts if fact.dimension == SPEED and fact.role == "given" and fact.span]

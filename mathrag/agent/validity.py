@@ -104,6 +104,23 @@ SITUATIONS = (
         ),
     ),
     Situation(
+        "a slope",
+        _said(r"\bweight components?|\bcomponents? of (?:the |its )?weight|\bon an incline"),
+        _words(
+            r"\binclin|\bslop|\bramp|\bhill|\bbank|\btilt|\bplane\b|\bsk(?:i|is|ier|iing)\b|\bsle[dg]|\bsnowboard|\bslid|\bcomponent|\bwedge|\broof|\bsteep|\bchute|"
+            r"\bdriveway|\bgrade|\bparallel|\bperpendicular|\bpendul|\bstring"
+        ),
+    ),
+    Situation(
+        "a spring",
+        _said(r"\bspring\b|\belastic (?:potential )?energy|\bhooke"),
+        _words(
+            r"\bspring|\belastic|\bstretch|\bcompress|\bext(?:end|ension)|\boscillat|\bvibrat|\bharmonic|\bbows?\b|\bbungee|\btrampoline|\brubber|"
+            r"\bsling|\bcatapult|\bcord|\bropes?\b|\bwires?\b|\bband\b|\bhooke|\bstiff|\bN/(?:c|m)?m\b|\bbounc|\bsuspension|\bscales?\b|\bbalance\b|\bdeform|\bsqueez|"
+            r"\bmattress|\bshorten|\blengthen|\bdynamometer|\bdiving board|\bbumper|\bbuffer|\bk\s*="
+        ),
+    ),
+    Situation(
         "a pendulum",
         _said(r"\bpendulum"),
         _words(
@@ -135,7 +152,7 @@ SITUATIONS = (
         _words(
             r"\bphoto|\blight\b|\bquant|\bx-?ray|\blaser|\bultra|\binfra|\bUV\b|\bradi(?:o|at|ance)|\bmicrowave|\bwave|\bspectr|\bemi(?:t|s)|\babsor|"
             r"\belectron|\bneutron|\bproton|\batom|\bmolecul|\bhydrogen|\bbroglie|\bgamma|\bcolou?r|\bLED\b|\bwork function|\bparticle|"
-            r"\bplanck|\b[kMGTP]?Hz\b|\bhertz|\bfrequen|\blevel|\btransition|\bstation|\bantenna|\bbeam|λ|ν|\bsolar|\bnm\b|\bnucle"
+            r"\bplanck|\b[kMGTP]?Hz\b|\bhertz|\bfrequen|\blevel(?!\s+(?:road|ground|floor|surface|track|snow|ice|field|street|highway))|\btransition|\bstation|\bantenna|\bbeam|λ|ν|\bsolar|\bnm\b|\bnucle"
         ),
     ),
     Situation(
@@ -213,14 +230,6 @@ SITUATIONS = (
         _said(r"\bstandard score|\bcoefficient of variation|\bz-score"),
         _words(
             r"\bdeviat|\bscore|\bmean\b|\baverage|\bvari|\bsample|\bstandard|\bspread|\bz\b|σ|\bsigma|\bCV\b|\bdistribut|\bscatter"
-        ),
-    ),
-    Situation(
-        "motion nearly as fast as light",
-        _said(r"\blorentz|\btime dilation|\blength contraction"),
-        _words(
-            r"\brelativ|\blight\b|\blorentz|\bproper\b|\brest\b|\bobserv|\bship|\bspace|\brocket|\bmuon|\bdilat|\bcontract|\bgamma\b|γ|\bclock|"
-            r"\bparticle|\belectron|\bproton|\bc\b|\bearth\b|\btravell?er|\btwin|\bprobe"
         ),
     ),
     Situation(

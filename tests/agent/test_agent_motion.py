@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import agent_fakes as fakes
 import pytest
 from agent_fakes import carried_out
@@ -10,6 +12,7 @@ from mathrag.agent.kinds import KindIndex
 from mathrag.agent.planner import Ranking
 from mathrag.agent.question import read_question
 from mathrag.agent.typed import typed_knowledge
+from mathrag.entities import Formula
 
 UNIFORM = fakes.formula(
     "u", "Distance", "d == v * t", fakes.parameter("d", "distance", "distance", "m"), fakes.parameter("v", "speed", "speed", "m/s"),
@@ -22,8 +25,19 @@ BRAKING = fakes.formula(
 )  # fmt: skip
 
 
-def ranked(text: str, kinds: KindIndex) -> Ranking:
-    known = typed_knowledge([UNIFORM, BRAKING], kinds)
+MEAN = fakes.formula(
+    "m", "Mean speed", "u == v_0 + a * t / 2", fakes.parameter("u", "mean speed", "average_speed", "m/s"),
+    fakes.parameter("v_0", "initial speed", "speed", "m/s"), fakes.parameter("a", "acceleration", "acceleration", "m/s^2"),
+    fakes.parameter("t", "time", "time", "s"),
+)  # fmt: skip
+FALL = fakes.formula(
+    "f", "Speed after a fall", "v == sqrt(2*g*h)", fakes.parameter("v", "speed", "speed", "m/s"),
+    fakes.parameter("g", "acceleration of free fall", "acceleration_of_free_fall", "m/s^2"), fakes.parameter("h", "height", "height", "m"),
+)  # fmt: skip
+
+
+def ranked(text: str, kinds: KindIndex, formulas: Sequence[Formula] = (UNIFORM, BRAKING)) -> Ranking:
+    known = typed_knowledge(list(formulas), kinds)
     question = read_question(text, kinds, (), known)
     assert question is not None
     return carried_out(question, known, 3)
@@ -51,3 +65,60 @@ def test_a_deceleration_is_a_size(kinds: KindIndex) -> None:
     assert ranking.best is not None
     assert ranking.best.value == pytest.approx(80.0)
     assert ranking.best.calls[-1].value == pytest.approx(-80.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("A train travelling at 30 m/s brakes at a constant 2.0 m/s². What is its speed after a further 200 m?", 10.0),
+        (
+            "A sled moving at 10 m/s speeds up at a constant 1.5 m/s². What is its speed after it has covered 100 m?",
+            20.0,
+        ),
+    ],
+)
+def test_what_brakes_gets_slower_and_what_speeds_up_faster(kinds: KindIndex, text: str, value: float) -> None:
+    ranking = ranked(text, kinds)
+    assert ranking.best is not None
+    assert ranking.best.value == pytest.approx(value)
+    slower = value < 20
+    assert all((float(plan.plan.value) < 30.0) == slower or not slower for plan in ranking.plans)
+
+
+def test_what_brakes_is_not_computed_as_if_it_sped_up(kinds: KindIndex) -> None:
+    made = ranked(
+        "A train travelling at 30 m/s brakes at a constant 2.0 m/s². What is its speed after a further 200 m?", kinds
+    )
+    assert any("get faster" in reason for _, reason in made.failed)
+
+
+def test_the_mean_speed_is_not_that_in_the_end(kinds: KindIndex) -> None:
+    made = ranked(
+        "A train travelling at 30 m/s decelerates at 2.0 m/s² for 5 s. What is its speed then?", kinds, (MEAN,)
+    )
+    assert any("mean speed" in reason for _, reason in made.failed)
+    assert all(plan.plan.calls[-1].slot.parameter.symbol != "u" for plan in made.plans)
+
+
+def test_how_high_something_was_dropped_is_a_size(kinds: KindIndex) -> None:
+    made = ranked(
+        "A pebble is dropped from rest from a railing and hits the river below at 21 m/s. How high is the railing?",
+        kinds,
+    )
+    assert {round(abs(float(plan.plan.value)), 3) for plan in made.plans} == {22.485}
+    assert made.best is not None
+    assert float(made.best.value) > 0
+    assert any("taken for that at the start" in reason for _, reason in made.failed)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("A crate slides from rest 4.0 m down a ramp. How fast is it then?", None),
+        ("A crate slides from rest down a rough ramp from a height of 2.0 m. How fast is it at the bottom?", None),
+        ("A crate slides from rest down a smooth ramp from a height of 2.0 m. How fast is it at the bottom?", 6.263),
+    ],
+)
+def test_a_way_down_a_slope_is_no_height(kinds: KindIndex, text: str, value: float | None) -> None:
+    best = ranked(text, kinds, (FALL,)).best
+    assert (None if best is None else round(float(best.value), 3)) == value

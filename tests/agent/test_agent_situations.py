@@ -132,6 +132,13 @@ def college() -> Agent:
             (0.2 * 450 * 363.15 + 0.4 * 4190 * 288.15) / (0.2 * 450 + 0.4 * 4190),
         ),
         ("An elevator cable lifts a cabin of 500 kg that accelerates upwards at 1.2 m/s². What force does it exert?", 500 * 11.00665),
+        ("A crane hoists a slab of 2000 kg so that it gains speed at 0.50 m/s². What is the tension in its cable?", 2000 * 10.30665),
+        ("A winch lowers a crate of 300 kg with a downward acceleration of 0.8 m/s². What force does its rope exert?", 300 * 9.00665),
+        (
+            "A lander of 2000 kg descends vertically at 20 m/s. Gravity there is 1.6 m/s². What thrust brings it to rest within 100 m?",
+            2000 * 3.6,
+        ),
+        ("A truck pulls a car of 1200 kg along a level road, speeding up at 0.5 m/s². What is the force in the rope?", 600.0),
         ("What duty cycle has a buck converter that makes 3.3 V out of 12 V?", 3.3 / 12),
         ("In the narrow part of a pipe, 2.0 cm² in section, water runs at 4.0 m/s. How fast does it run in the wide part of 8.0 cm²?", 1.0),
         ("Three 12 Ω resistors are connected in parallel. What is their total resistance?", 4.0),
@@ -167,3 +174,50 @@ def test_what_is_meant_by_the_situation_is_told(college: Agent) -> None:
         "A sled slides onto level snow at 6.0 m/s; the coefficient of friction is 0.10. How far does it slide?"
     )
     assert any("friction slows" in step.formula.label for step in answer.steps)
+
+
+def test_what_is_lifted_weighs_besides(college: Agent) -> None:
+    ranked = college.rank(
+        "A crane hoists a slab of 2000 kg so that it gains speed at 0.50 m/s². What is the tension in its cable?"
+    )
+    assert ranked is not None
+    assert all(float(item.plan.value) != pytest.approx(1000.0) for item in ranked[1].plans)
+
+
+def test_friction_takes_the_kinetic_energy_where_no_formula_has_the_way() -> None:
+    without = [one for one in FORMULAS if "velocity" not in one.uri]
+    agent = Agent(FakeKnowledge(without), Settings())  # type: ignore[arg-type]
+    ranked = agent.rank(
+        "A 1000 kg car at 20 m/s locks its wheels on a level road. How far does it skid with a coefficient of friction of 0.5?"
+    )
+    assert ranked is not None
+    assert ranked[1].best is not None
+    assert float(ranked[1].best.value) == pytest.approx(400 / (2 * 0.5 * 9.80665), rel=1e-3)
+
+
+def test_a_load_on_the_middle_of_a_wire_pulls_with_its_weight() -> None:
+    angle = parameter("theta", "angle with the horizontal", "angle", "rad")
+    tension = parameter("T", "tension", "tension_force", "N")
+    weight = formula(
+        "weight",
+        "Weight",
+        "w == m*g",
+        parameter("w", "weight", "weight", "N"),
+        MASS,
+        parameter("g", "acceleration of free fall", "acceleration_of_free_fall", "m/s^2"),
+    )
+    sagging = formula(
+        "wire",
+        "Tension of a wire loaded in its middle",
+        "T == w/(2*sin(theta))",
+        tension,
+        parameter("w", "weight", "weight", "N"),
+        angle,
+    )
+    agent = Agent(FakeKnowledge((weight, sagging)), Settings())  # type: ignore[arg-type]
+    ranked = agent.rank(
+        "A lamp of 5.0 kg hangs from the middle of a wire. Each half of it makes an angle of 10° with the horizontal. What is the tension?"
+    )
+    assert ranked is not None
+    assert ranked[1].best is not None
+    assert float(ranked[1].best.value) == pytest.approx(5 * 9.80665 / (2 * 0.173648), rel=1e-3)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 
+from mathrag.agent.collisions import confused
 from mathrag.agent.dimensions import ACCELERATION, LENGTH, MASS
 from mathrag.agent.echoes import one_way
 from mathrag.agent.energies import wrong_side
@@ -76,7 +77,7 @@ def _exactly(item: Input) -> tuple[type, Number]:
 
 def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     """The plan of ``solution``. Raises `Infeasible`."""
-    for wrong in (misdirected, wrong_side, mixed, unsteady, misplaced, astray, aloft, one_way):
+    for wrong in (misdirected, wrong_side, mixed, unsteady, misplaced, astray, aloft, one_way, confused):
         if (reason := wrong(solution, question, bench.knowledge)) is not None:
             raise Infeasible(reason)
     check_twins(solution, question)

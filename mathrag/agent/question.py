@@ -14,6 +14,7 @@ from mathrag.agent.bare import with_lengths
 from mathrag.agent.called import in_own_words, named_by
 from mathrag.agent.circuits import total_powers
 from mathrag.agent.composition import composition
+from mathrag.agent.collisions import stuck_together
 from mathrag.agent.conversions import Conversion, read_conversion
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.decay import decay, gone_asked, with_half_life, without_halves
@@ -278,6 +279,7 @@ def _said(
     stated += [] if hole is None else at_once(inner, facts, target, len(stated), kinds)
     stated += densities(inner, dimensions, facts, len(stated), kinds)
     stated += altitude_asked(inner, asked.text, target, dimensions, facts, len(stated), kinds)
+    stated += stuck_together(inner, asked.text, target, dimensions, facts, known, len(stated), kinds)
     stated += equalities(inner, facts, target, known, len(stated), kinds)
     stated += mixing(inner, facts, dimensions, known, len(stated), kinds)
     stated += stages(inner, facts, dimensions, known, len(stated), kinds)

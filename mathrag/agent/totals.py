@@ -7,7 +7,7 @@ from math import fsum
 
 from mathrag.agent.features import Fact
 from mathrag.agent.tree import Bound, Partial, Problem
-from mathrag.agent.typed import TypedKnowledge, index_of
+from mathrag.agent.typed import Slot, TypedKnowledge, index_of
 from mathrag.agent.weights import INDEX, Vector, vector
 
 UNKNOWN_TOPIC = 0.5
@@ -82,14 +82,15 @@ class Totals:
         facts, knowledge = self.problem.facts, self.knowledge
         used: dict[int, set[str]] = {}
         for bound in partial.bound:
-            named = knowledge.slots[bound.slot].parameter.name or str(bound.slot)
-            for fact in _written(facts[bound.fact]):
-                used.setdefault(fact, set()).add(named)
+            slot = knowledge.slots[bound.slot]
+            named = {slot.parameter.name or str(bound.slot)}
+            for fact in _written(facts[bound.fact]):  # an equation for this very value gives it no other role
+                used.setdefault(fact, set()).update(frozenset[str]() if _meant_for(slot) else named)
         key = tuple(used)
         if key not in self._of_used:
             self._of_used[key] = self._values(key)
         features += self._of_used[key]
-        features[INDEX["reuse"]] = sum(len(names) - 1 for fact, names in used.items() if not facts[fact].free)
+        features[INDEX["reuse"]] = sum(max(0, len(names) - 1) for fact, names in used.items() if not facts[fact].free)
         groups: Groups = [[] for _ in partial.steps]
         for bound in partial.bound:
             groups[bound.step].append(bound)
@@ -118,6 +119,11 @@ class Totals:
             unused_same=sum(any(f.dimension == facts[i].dimension for i in used) for f in idle),
             unused_partner=sum(facts[i].pair in pairs for i in used if facts[i].pair is not None),
         )
+
+
+def _meant_for(slot: Slot) -> bool:
+    """Is a variable of the question's own equations there for one value alone?"""
+    return slot.stated and not slot.is_target and slot.only is not None and len(slot.only) == 1
 
 
 def _incoherence(partial: Partial, groups: Groups, problem: Problem, knowledge: TypedKnowledge) -> float:

@@ -19,6 +19,7 @@ from mathrag.agent.meaning import given_back
 from mathrag.agent.motion import unsteady
 from mathrag.agent.objections import check_domains, check_fall, check_meaning, check_place, check_twins
 from mathrag.agent.orbits import aloft
+from mathrag.agent.phases import one_phase
 from mathrag.agent.plan import Call, Infeasible, Input, Plan
 from mathrag.agent.plausibility import implausible, unlike_water
 from mathrag.agent.question import Question, in_unit
@@ -77,7 +78,7 @@ def _exactly(item: Input) -> tuple[type, Number]:
 
 def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     """The plan of ``solution``. Raises `Infeasible`."""
-    for wrong in (misdirected, wrong_side, mixed, unsteady, misplaced, astray, aloft, one_way, confused):
+    for wrong in (misdirected, wrong_side, mixed, unsteady, misplaced, astray, aloft, one_way, one_phase, confused):
         if (reason := wrong(solution, question, bench.knowledge)) is not None:
             raise Infeasible(reason)
     check_twins(solution, question)

@@ -1,0 +1,103 @@
+"""Motions in phases: "accelerates for 14 s, then runs at constant speed and finally brakes".
+
+Where it is asked how far, how high or how long in all, a plan is dropped that covers only some of the phases.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from mathrag.agent.dimensions import ACCELERATION, LENGTH, SPEED, TIME
+from mathrag.agent.tree import Solution
+from mathrag.agent.typed import TypedKnowledge
+
+if TYPE_CHECKING:
+    from mathrag.agent.question import Question
+
+MOTION = frozenset({LENGTH, TIME, SPEED, ACCELERATION})
+_PHASES = (
+    re.compile(r"\baccelerat|\bspeed(?:s|ing)? up\b|\bpicks? up speed", re.IGNORECASE),
+    re.compile(r"\b(?:constant|steady|uniform) (?:speed|velocity)\b|\bcruis|\bsteadily\b", re.IGNORECASE),
+    re.compile(r"\bbrak(?:e|es|ed|ing)\b|\bdecelerat|\bslow(?:s|ing)?\b|\bslow(?:s|ed)? down\b", re.IGNORECASE),
+    re.compile(
+        r"\b(?:engines?|motors?|fuel|thrust|rocket)\b[^.;]{0,30}\b(?:cuts? (?:out|off)|stops?|burns? out|runs? out|shuts? (?:off|down)|"
+        r"(?:is|are) (?:used up|shut off|switched off|turned off))|\bcoasts?\b",
+        re.IGNORECASE,
+    ),
+)
+_ONE_AFTER_THE_OTHER = re.compile(
+    r"\bthen\b|\bfinally\b|\bafter (?:that|which|this)\b|\bthereafter\b|\bafterwards?\b|\bnext\b|"
+    r"\bbefore\b|\bcuts? (?:out|off)\b|\blast phase\b",
+    re.IGNORECASE,
+)
+_IN_ALL = re.compile(
+    r"\b(?:total|altogether|in all|whole|entire|overall|"
+    r"(?:greatest|maximum|highest|peak) (?:height|altitude|point)|how (?:high|far|long))\b",
+    re.IGNORECASE,
+)
+_IN_ONE = re.compile(
+    r"\bwhile\b|\bduring\b|\b(?:first|second|third|last) (?:\w+ )?(?:phase|part|stage|leg|\d)|\bwhen\b|\bby the time\b",
+    re.IGNORECASE,
+)
+
+
+def one_phase(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Why ``solution`` can't be: it mixes phases of a motion or covers only some of them; None where it does neither."""
+    starts = phases(question.text)
+    if len(starts) < 2:
+        return None
+    told = _told(question, starts)
+    if _mixed(solution, told, knowledge):
+        return "the acceleration of one phase goes with the time of another"
+    asked = f"{question.asked.context} {question.asked.text}"
+    root = knowledge.slots[solution.steps[0].slot]
+    if root.parameter.dimension not in (LENGTH, TIME) or not _IN_ALL.search(asked) or _IN_ONE.search(asked):
+        return None
+    at_once = {told[bound.fact] for bound in solution.bound if bound.step == 0 and bound.fact in told}
+    parents = (
+        knowledge.slots[use.parent[1]] for use in solution.steps if use.parent is not None and use.parent[0] == 0
+    )
+    handed_on = {slot.parameter.dimension for slot in parents}  # where the last phase starts, and how fast
+    if len(at_once) < len(starts) and not {root.parameter.dimension, SPEED} <= handed_on:
+        return f"it moves in {len(starts)} phases, and not all enter"
+    return None
+
+
+def _told(question: Question, starts: list[int]) -> dict[int, int]:
+    """In which phase each value of the motion, or what it comes from, is told."""
+    given = {fact.index: fact.span[0] for fact in question.given if fact.span and fact.dimension in MOTION}
+    sources = ((fact.index, fact.index if fact.origin is None else fact.origin) for fact in question.facts)
+    return {index: _phase(given[source], starts) for index, source in sources if source in given}
+
+
+def _mixed(solution: Solution, told: Mapping[int, int], knowledge: TypedKnowledge) -> bool:
+    """Does a formula multiply the acceleration of one phase by the time of another?"""
+    for one in solution.bound:
+        slot = knowledge.slots[one.slot]
+        if slot.parameter.dimension != ACCELERATION or one.fact not in told:
+            continue
+        equation = (knowledge.formulas[slot.formula].formula.equation or "").replace(" ", "")
+        for other in (
+            bound
+            for bound in solution.bound
+            if bound.step == one.step and told.get(bound.fact, told[one.fact]) != told[one.fact]
+        ):
+            time = knowledge.slots[other.slot].parameter
+            if time.dimension == TIME and f"{slot.parameter.identifier}*{time.identifier}" in equation:
+                return True
+    return False
+
+
+def phases(text: str) -> list[int]:
+    """Where each phase of the motion begins to be told; none where they do not follow one another."""
+    if not _ONE_AFTER_THE_OTHER.search(text):
+        return []
+    found = sorted((match.start(), kind) for kind, words in enumerate(_PHASES) for match in words.finditer(text))
+    return [place for n, (place, kind) in enumerate(found) if n == 0 or kind != found[n - 1][1]]
+
+
+def _phase(place: int, starts: list[int]) -> int:
+    """The number of the phase in which something stands at ``place``."""
+    return max(0, sum(start <= place for start in starts) - 1)

@@ -45,6 +45,7 @@ RULES = (
     _rule(
         r"\b(?:comes?|coming|came|brought|bring(?:s|ing)?) (?:(?:it|them|him|her|(?:the|this|that) \w+) )?"
         r"to (?:a )?(?:\w+ )?(?:rest|stop|halt|standstill)\b|"
+        r"\b(?:slow|brak|decelerat)\w*\b[^.?;]{0,30}\bto (?:a )?(?:\w+ )?(?:rest|stop|halt|standstill)\b|"
         r"\b(?:until|when|before) (?:it|he|she|the \w+) (?:stops|stands still|halts)\b|"
         r"\bhow far (?:does|will|did|would|do|can)\b[^.?;]{0,30}\b(?:skid|slide|coast|glide|slip)s?\b(?!\s+in\s+\d)|"
         r"\bstops? (?:in|after|within)\b|\bstopped (?:in|after|within|by)\b|\bto (?:a )?(?:complete )?stop\b",

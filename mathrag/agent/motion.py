@@ -4,6 +4,7 @@ A plan is dropped
 
 - that takes the speed at which something is thrown, or from which it brakes, for the speed of the whole way;
 - that takes the speed at the end for that at the start and the reverse;
+- that lets start from rest what is said to have a speed at the start;
 - in which what brakes gets faster, or what speeds up slower;
 - in which what moves along a line has the acceleration of what goes round;
 - that takes how far something slides down a slope for how high it was, or lets no energy be lost on a rough slope.
@@ -62,6 +63,8 @@ def unsteady(solution: Solution, question: Question, knowledge: TypedKnowledge) 
     """Why ``solution`` can't be: it takes a speed at one end of an unsteady motion for that of all of it; None where it does not."""
     if (why := _swapped(solution, question, knowledge) or _round_a_line(solution, knowledge)) is not None:
         return why
+    if _from_rest(solution, question, knowledge):
+        return "it has a speed at the start"
     if (why := _rubbed(solution, question, knowledge) or _averaged(solution, question, knowledge)) is not None:
         return why
     if _STEADY.search(question.text) or not (_UNSTEADY.search(question.text) or falls(question.text)):
@@ -126,6 +129,20 @@ def _swapped(solution: Solution, question: Question, knowledge: TypedKnowledge) 
         if {(FINAL, True), (INITIAL, False)} <= pairs:
             return "the speed at the end is taken for that at the start"
     return None
+
+
+def _from_rest(solution: Solution, question: Question, knowledge: TypedKnowledge) -> bool:
+    """Is x = a t²/2 taken for what has a speed at the start?"""
+    moving = any(
+        fact.dimension == SPEED and fact.noun.markers == INITIAL and fact.si and not fact.answered
+        for fact in question.given
+    )
+    formulas = {knowledge.slots[use.slot].formula for use in solution.steps} if moving else set()
+    sorts = (
+        sorted(knowledge.slots[index].parameter.dimension or "" for index in knowledge.formulas[n].slots)
+        for n in formulas
+    )
+    return any(own == sorted([LENGTH, ACCELERATION, TIME]) for own in sorts)
 
 
 def _round_a_line(solution: Solution, knowledge: TypedKnowledge) -> str | None:

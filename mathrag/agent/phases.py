@@ -6,10 +6,11 @@ Where it is asked how far, how high or how long in all, a plan is dropped that c
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from mathrag.agent.dimensions import ACCELERATION, LENGTH, SPEED, TIME
+from mathrag.agent.systems import WITH
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import TypedKnowledge
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 MOTION = frozenset({LENGTH, TIME, SPEED, ACCELERATION})
 _PHASES = (
     re.compile(r"\baccelerat|\bspeed(?:s|ing)? up\b|\bpicks? up speed", re.IGNORECASE),
-    re.compile(r"\b(?:constant|steady|uniform) (?:speed|velocity)\b|\bcruis|\bsteadily\b", re.IGNORECASE),
+    re.compile(r"\b(?:constant|steady|uniform) (?:speed|velocity)\b|\breact|\bcruis|\bsteadily\b", re.IGNORECASE),
     re.compile(r"\bbrak(?:e|es|ed|ing)\b|\bdecelerat|\bslow(?:s|ing)?\b|\bslow(?:s|ed)? down\b", re.IGNORECASE),
     re.compile(
         r"\b(?:engines?|motors?|fuel|thrust|rocket)\b[^.;]{0,30}\b(?:cuts? (?:out|off)|stops?|burns? out|runs? out|shuts? (?:off|down)|"
@@ -73,21 +74,29 @@ def _told(question: Question, starts: list[int]) -> dict[int, int]:
 
 
 def _mixed(solution: Solution, told: Mapping[int, int], knowledge: TypedKnowledge) -> bool:
-    """Does a formula multiply the acceleration of one phase by the time of another?"""
+    """Does a formula (or two put together, of one motion) multiply the acceleration of one phase by the time of another?"""
+    times = [*((bound.step, bound.slot, bound.fact) for bound in solution.bound), *_passed_on(solution, knowledge)]
     for one in solution.bound:
         slot = knowledge.slots[one.slot]
         if slot.parameter.dimension != ACCELERATION or one.fact not in told:
             continue
-        equation = (knowledge.formulas[slot.formula].formula.equation or "").replace(" ", "")
-        for other in (
-            bound
-            for bound in solution.bound
-            if bound.step == one.step and told.get(bound.fact, told[one.fact]) != told[one.fact]
-        ):
-            time = knowledge.slots[other.slot].parameter
-            if time.dimension == TIME and f"{slot.parameter.identifier}*{time.identifier}" in equation:
+        formula = knowledge.formulas[slot.formula].formula
+        equation = (formula.equation or "").replace(" ", "")
+        for step, at, fact in times:
+            time = knowledge.slots[at].parameter
+            apart = step == one.step and time.dimension == TIME and told.get(fact, told[one.fact]) != told[one.fact]
+            if apart and (WITH in formula.uri or f"{slot.parameter.identifier}*{time.identifier}" in equation):
                 return True
     return False
+
+
+def _passed_on(solution: Solution, knowledge: TypedKnowledge) -> Iterator[tuple[int, int, int]]:
+    """(step, slot, value) of times that come by way of another time (t = t_f - t_0)."""
+    for number, use in enumerate(solution.steps):
+        for bound in solution.bound if use.parent is not None else ():
+            both = {knowledge.slots[slot].parameter.dimension for slot in (bound.slot, use.slot)}
+            if bound.step == number and both == {TIME} and use.parent is not None:
+                yield (*use.parent, bound.fact)
 
 
 def phases(text: str) -> list[int]:

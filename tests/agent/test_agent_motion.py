@@ -92,6 +92,16 @@ def test_what_brakes_is_not_computed_as_if_it_sped_up(kinds: KindIndex) -> None:
     assert any("get faster" in reason for _, reason in made.failed)
 
 
+def test_what_has_a_speed_at_the_start_does_not_start_from_rest(kinds: KindIndex) -> None:
+    rest = fakes.formula(
+        "r", "Distance from rest", "d == a * t**2 / 2", fakes.parameter("d", "distance", "distance", "m"),
+        fakes.parameter("a", "acceleration", "acceleration", "m/s^2"), fakes.parameter("t", "time", "time", "s"),
+    )  # fmt: skip
+    text = "A car accelerates at 2.5 m/s² for 6.0 s"
+    assert ranked(f"{text}, with an initial speed of 10 m/s. How far does it get?", kinds, (rest,)).best is None
+    assert ranked(f"{text} from rest. How far does it get?", kinds, (rest,)).best is not None
+
+
 def test_the_mean_speed_is_not_that_in_the_end(kinds: KindIndex) -> None:
     made = ranked(
         "A train travelling at 30 m/s decelerates at 2.0 m/s² for 5 s. What is its speed then?", kinds, (MEAN,)

@@ -13,8 +13,8 @@ from mathrag.agent.balances import at_once, balances, loaded
 from mathrag.agent.bare import with_lengths
 from mathrag.agent.called import in_own_words, named_by
 from mathrag.agent.circuits import total_powers
-from mathrag.agent.composition import composition
 from mathrag.agent.collisions import stuck_together
+from mathrag.agent.composition import composition
 from mathrag.agent.conversions import Conversion, read_conversion
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.decay import decay, gone_asked, with_half_life, without_halves

@@ -1,4 +1,7 @@
-"""What works at the same time takes the powers of all together: as a value, or as an equation where one of two is unknown."""
+"""What is connected counts together: powers taken at the same time, resistances in series or in parallel.
+
+As a value, or, for powers, as an equation where one of two is unknown.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mathrag.agent.dimensions import POWER
+from mathrag.agent.dimensions import POWER, RESISTANCE
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.typed import noun
@@ -15,13 +18,16 @@ MOST = 12
 _AT_ONCE = re.compile(
     r"\b(?:simultaneously|at the same time|all at once|altogether|in total|in all|together)\b", re.IGNORECASE
 )
-_WHOLE = re.compile(r"\b(?:total|equivalent|combined|whole|entire|overall|circuit)\b", re.IGNORECASE)
+WHOLE = re.compile(r"\b(?:total|equivalent|combined|whole|entire|overall|circuit)\b", re.IGNORECASE)
+_JOINED = re.compile(r"\bin (?P<how>series|parallel)\b", re.IGNORECASE)
+_NOT_ALL = re.compile(r"\b(?:max(?:imum)?|up to|rated|range|motor|coil|internal|when|becomes?)\b|[\"“]", re.IGNORECASE)
+SERIES, PARALLEL = "series", "parallel"
 
 
 def powers_at_once(text: str, given: Sequence[Fact]) -> list[Fact]:
     """The powers that ``text`` says are taken at the same time; none where it does not say so or gives their total."""
     powers = [f for f in given if f.dimension == POWER and f.role == "given" and f.origin is None and not f.answered]
-    told = any(_WHOLE.search(f.text) for f in powers)
+    told = any(WHOLE.search(f.text) for f in powers)
     return powers if _AT_ONCE.search(text) and not told and len(powers) <= MOST else []
 
 
@@ -40,6 +46,38 @@ def total_powers(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fac
         replace(
             first, index=len(given), value=total, unit="W", si=total, noun=words, text="total power", origin=first.index,
             also=also, note=f"at once: {shown} = {total:g} W",
+        )
+    ]  # fmt: skip
+
+
+def joined(text: str) -> str | None:
+    """How the parts of the one circuit that ``text`` speaks of are connected; None where nothing or both is said."""
+    found = {match["how"].lower() for match in _JOINED.finditer(text)}
+    return found.pop() if len(found) == 1 else None
+
+
+def resistances(given: Sequence[Fact]) -> list[Fact]:
+    """The resistances that are written in a question."""
+    return [f for f in given if f.dimension == RESISTANCE and f.role == "given" and f.origin is None and not f.answered]
+
+
+def total_resistances(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
+    """The resistance of all parts that are connected in one way, numbered on from ``given``; none where it is given or not all count."""
+    how, parts = joined(text), resistances(given)
+    if how is None or not 2 <= len(parts) <= MOST or any(f.si <= 0 for f in parts):
+        return []
+    if any(WHOLE.search(f.text) or _NOT_ALL.search(f.text) for f in parts):
+        return []
+    series = how == SERIES
+    total = sum(f.si for f in parts) if series else 1 / sum(1 / f.si for f in parts)
+    total = float(f"{total:.12g}")
+    terms = [f"{f.value:g} {f.unit}" for f in parts]
+    shown = " + ".join(terms) if series else f"1/({' + '.join(f'1/{term}' for term in terms)})"
+    words = noun("total resistance", index.usual(RESISTANCE), index, None, RESISTANCE)
+    return [
+        replace(
+            parts[0], index=len(given), value=total, unit="Ω", si=total, noun=words, text="total resistance",
+            origin=parts[0].index, also=tuple(f.index for f in parts[1:]), note=f"in {how}: {shown} = {total:g} Ω",
         )
     ]  # fmt: skip
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from mathrag.agent.collisions import confused
 from mathrag.agent.dimensions import ACCELERATION, LENGTH, MASS
 from mathrag.agent.echoes import one_way
+from mathrag.agent.branches import misconnected
+from mathrag.agent.dimensions import ACCELERATION, MASS
 from mathrag.agent.energies import wrong_side
 from mathrag.agent.features import Fact
 from mathrag.agent.forces import misdirected
@@ -22,6 +24,7 @@ from mathrag.agent.orbits import aloft
 from mathrag.agent.phases import one_phase
 from mathrag.agent.plan import Call, Infeasible, Input, Plan
 from mathrag.agent.plausibility import implausible, unlike_water
+from mathrag.agent.prices import unpriced
 from mathrag.agent.question import Question, in_unit
 from mathrag.agent.refraction import astray
 from mathrag.agent.roles import misplaced
@@ -79,6 +82,7 @@ def _exactly(item: Input) -> tuple[type, Number]:
 def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     """The plan of ``solution``. Raises `Infeasible`."""
     for wrong in (misdirected, wrong_side, mixed, unsteady, misplaced, astray, aloft, one_way, one_phase, confused):
+    for wrong in (misdirected, wrong_side, mixed, unsteady, misplaced, misconnected, unpriced, astray):
         if (reason := wrong(solution, question, bench.knowledge)) is not None:
             raise Infeasible(reason)
     check_twins(solution, question)

@@ -1,26 +1,43 @@
 """What is burned or warmed is the substance whose property is given: the mass of the water goes with the specific heat of the water.
 
 A plan that multiplies the calorific value, specific or latent heat of one substance by the mass of another is dropped
-(`mathrag.agent.compute`). Which substances there are the question says itself: what its properties are of.
+(`mathrag.agent.compute`). Which substances there are the question says itself: what its properties are of. So is a plan that
+ends with how much water there is where the asked phrase names a fuel, that takes 40 L of water for a volume of gas, or the
+reverse; one fuel may stand for another.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from mathrag.agent.dimensions import DENSITY, MASS, SPECIFIC_ENERGY, SPECIFIC_HEAT, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.question import Question
-from mathrag.agent.tree import Solution
-from mathrag.agent.typed import Noun, TypedKnowledge
+from mathrag.agent.tree import Bound, Solution
+from mathrag.agent.typed import Noun, Slot, TypedKnowledge
+from mathrag.agent.words import tokens
 
 BY_VOLUME = frozenset({"volumetric_calorific_value"})
 BURNS = frozenset({"calorific_value"}) | BY_VOLUME
 AMOUNTS = frozenset({MASS, VOLUME})
+_SORTS = (  # what is burned, what is warmed by it; "oil" may be either
+    frozenset(
+        tokens(
+            "gas gasoline petrol diesel kerosene coal coke anthracite lignite charcoal firewood straw alcohol ethanol methanol hydrogen "
+            "methane propane butane biogas fuel"
+        )
+    ),
+    frozenset(tokens("water milk soup")),
+)
+
+_OF = re.compile(r"\s*of\s+((?:[a-z]+\s+){0,2}[a-z]+)", re.IGNORECASE)
 
 
 def mixed(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Why a plan can't be that brings the property of one substance together with the amount of another."""
+    if _another(solution, question, knowledge):
+        return "what it computes is of another substance than is asked for"
     known = frozenset(word for fact in question.given for word in substance(fact))
     for number in range(len(solution.steps)):
         properties = [words for words in _properties(number, solution, question) if words]
@@ -28,6 +45,40 @@ def mixed(solution: Solution, question: Question, knowledge: TypedKnowledge) -> 
         if len(properties) == len(amounts) == 1 and amounts[0] and not amounts[0] & properties[0]:
             return "the property of one substance meets the amount of another"
     return None
+
+
+def _another(solution: Solution, question: Question, knowledge: TypedKnowledge) -> bool:
+    """Is how much there is of a fuel computed where what it warms is asked for, or taken for it, or the reverse?"""
+    root = knowledge.slots[solution.steps[0].slot]
+    own = _sort(root.noun.stems) if _of_one(root, knowledge) else None
+    asked = _sort(frozenset(tokens(question.asked.head)) if question.asked.placeholder is None else frozenset())
+    asked = _sort(question.target.stems) if asked is None else asked
+    return _differ(own, asked) or any(_taken_for(bound, question, knowledge) for bound in solution.bound)
+
+
+def _taken_for(bound: Bound, question: Question, knowledge: TypedKnowledge) -> bool:
+    """Is so much of the one bound to how much there is of the other?"""
+    fact, slot = question.facts[bound.fact], knowledge.slots[bound.slot]
+    if fact.dimension not in AMOUNTS or fact.span is None or not _of_one(slot, knowledge):
+        return False
+    of = _OF.match(question.text, fact.span[1])
+    return of is not None and _differ(_sort(frozenset(tokens(of[1]))), _sort(slot.noun.stems))
+
+
+def _of_one(slot: Slot, knowledge: TypedKnowledge) -> bool:
+    """Is it how much there is of what it is called, and of nothing else? A mass by a density holds for all substances alike."""
+    others = {other.parameter.dimension for other in knowledge.inputs(slot)}
+    return slot.parameter.dimension in AMOUNTS and not slot.stated and not others <= AMOUNTS | {DENSITY}
+
+
+def _differ(one: frozenset[str] | None, other: frozenset[str] | None) -> bool:
+    return one is not None and other is not None and one is not other
+
+
+def _sort(words: frozenset[str]) -> frozenset[str] | None:
+    """The one sort of substances that ``words`` name."""
+    found = [sort for sort in _SORTS if sort & words]
+    return found[0] if len(found) == 1 else None
 
 
 def _properties(number: int, solution: Solution, question: Question) -> Iterator[frozenset[str]]:

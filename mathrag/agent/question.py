@@ -15,6 +15,7 @@ from mathrag.agent.called import in_own_words, named_by
 from mathrag.agent.circuits import total_powers
 from mathrag.agent.collisions import stuck_together
 from mathrag.agent.composition import composition
+from mathrag.agent.circuits import total_powers, total_resistances
 from mathrag.agent.conversions import Conversion, read_conversion
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.decay import decay, gone_asked, with_half_life, without_halves
@@ -22,6 +23,7 @@ from mathrag.agent.definitions import AFTERWARDS, after_change, counted_charges,
 from mathrag.agent.densities import densities, volume_of
 from mathrag.agent.dissolved import dissolved
 from mathrag.agent.echoes import echo_facts
+from mathrag.agent.dimensions import RESISTANCE
 from mathrag.agent.ends import with_ends
 from mathrag.agent.equalities import equalities
 from mathrag.agent.features import Fact
@@ -240,6 +242,8 @@ def _implied(
     facts.extend(turn_facts(inner, facts, len(facts), kinds))
     facts.extend(total_facts(inner, facts, kinds))
     facts.extend(total_powers(inner, facts, kinds))
+    if asked.placeholder is None or RESISTANCE not in dimensions:  # else one of them is unknown
+        facts.extend(total_resistances(inner, facts, kinds))
     facts.extend(leg_facts(inner, facts, kinds))
     facts.extend(echo_facts(inner, facts, dimensions, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))

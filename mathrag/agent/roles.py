@@ -8,7 +8,6 @@ A plan that does it all the same is dropped (`mathrag.agent.compute`):
 - what is given for what is asked ("how old?" is no half-life where that is told);
 - how much of a fuel, from nothing that is said of this fuel, while its calorific value is left aside;
 - an unknown mass that carries a load as all that weighs;
-- the voltage of a supply for that over one of several resistances in series;
 - the power on a label for that at another voltage.
 """
 
@@ -17,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from mathrag.agent.dimensions import ACCELERATION, MASS, POWER, RESISTANCE, SPEED, VOLTAGE
+from mathrag.agent.dimensions import ACCELERATION, MASS, POWER, SPEED, VOLTAGE
 from mathrag.agent.features import Fact
 from mathrag.agent.matter import AMOUNTS, BURNS, is_property, substance
 from mathrag.agent.question import Question
@@ -30,9 +29,6 @@ from mathrag.agent.words import tokens
 
 CLOSE = 4  # words
 _LABEL = re.compile(r"[\"“][^\"“”]{3,40}[\"”]")
-_SERIES = re.compile(r"\bin series\b", re.IGNORECASE)
-_SUPPLY = re.compile(r"\b(?:supply|source|battery|batteries|mains)\b", re.IGNORECASE)
-_WHOLE = re.compile(r"\b(?:total|equivalent|combined|whole|entire|overall|circuit)\b", re.IGNORECASE)
 _DRIVES = frozenset(
     tokens(
         "car vehicle truck lorry bus van train aircraft airplane ship boat tractor cart roller rocket motorcycle bicycle drone"
@@ -55,7 +51,6 @@ def misplaced(solution: Solution, question: Question, knowledge: TypedKnowledge)
         *_rated(solution, question, knowledge, idle),
         *_burned(solution, question, knowledge, idle),
         *_unloaded(solution, question, knowledge),
-        *_shared_voltage(solution, question, knowledge),
         *_mislabelled(solution, question, knowledge),
     ):
         return reason
@@ -114,12 +109,13 @@ def _parts(bound: list[Bound], question: Question, knowledge: TypedKnowledge) ->
 def _multiplied(slot: Slot, knowledge: TypedKnowledge) -> bool:
     equation = knowledge.formulas[slot.formula].formula.equation or ""
     return bool(re.search(rf"(?<![\w./])[2-9]\*{re.escape(slot.parameter.identifier)}(?!\w|\*\*)", equation))
+    return bool(re.search(rf"(?<![\w.])(?<!\*\*)[2-9]\*{re.escape(slot.parameter.identifier)}(?!\w|\*\*)", equation))
 
 
 def _burned(solution: Solution, question: Question, knowledge: TypedKnowledge, idle: list[Fact]) -> Iterator[str]:
     """An amount of a fuel from nothing that is said of it, or the mass of what drives as if it burned."""
     asked = question.target.topic
-    if not question.dimensions <= AMOUNTS or not question.dimensions:
+    if not question.dimensions & AMOUNTS or knowledge.slots[solution.steps[0].slot].parameter.dimension not in AMOUNTS:
         return
     if question.target.stems & _DRIVES and not question.target.stems & _USED_UP:
         root = knowledge.slots[solution.steps[0].slot]
@@ -150,29 +146,6 @@ def _unloaded(solution: Solution, question: Question, knowledge: TypedKnowledge)
     together = root.parameter.dimension == POWER and not loads & used
     if loads and (weighs or together) and not root.stated:
         yield "what this gives is the unknown together with the other one"
-
-
-def _shared_voltage(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
-    """The voltage of a supply over one of several resistances in series."""
-    if not _SERIES.search(question.text):
-        return
-    first = knowledge.slots[solution.steps[0].slot]
-    root = first.parameter
-    over = any(other.parameter.dimension == RESISTANCE for other in knowledge.inputs(first))
-    names = " ".join(slot.parameter.name for slot in (first, *knowledge.inputs(first)))
-    if root.dimension == VOLTAGE and over and "supply" in question.target.stems and not _SUPPLY.search(names):
-        yield "in series the supply's voltage is not that over one resistance alone"
-    for one in solution.bound:
-        fact, slot = question.facts[one.fact], knowledge.slots[one.slot]
-        if fact.dimension != VOLTAGE or not _SUPPLY.search(fact.text) or _SUPPLY.search(slot.parameter.name):
-            continue
-        if any(_SUPPLY.search(other.parameter.name) for other in knowledge.inputs(slot)):
-            continue
-        beside = (question.facts[b.fact] for b in solution.bound if b.step == one.step)
-        single = any(f.dimension == RESISTANCE and not _WHOLE.search(f.text) for f in beside)
-        asked = one.step == 0 and root.dimension == RESISTANCE and not _WHOLE.search(question.asked.text)
-        if single or asked:
-            yield f"in series {fact.text} is not the voltage over one resistance alone"
 
 
 def _mislabelled(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:

@@ -1,11 +1,12 @@
-"""Powers taken at the same time, and the voltage that things in series share."""
+"""Powers taken at the same time, parts in series and in parallel, and the voltage that things in series share."""
 
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter
+from agent_fakes import FakeKnowledge, formula, parameter, read
 
 from mathrag.agent import Agent
+from mathrag.agent.kinds import KindIndex
 from mathrag.settings import Settings
 
 BACK = " If we already know that the answer to the above question is {}, what should [X] be?"
@@ -24,6 +25,19 @@ OHM = formula(
 BURNT = formula(
     "burnt", "Heat of combustion", "Q == m*q", parameter("Q", "heat", "heat", "J"),
     parameter("m", "mass", "mass", "kg"), parameter("q", "calorific value", "calorific_value", "J/kg"),
+)  # fmt: skip
+
+JOULE = formula(
+    "joule", "Power from current and resistance", "P == I**2*R", parameter("P", "power", "power", "W"),
+    parameter("I", "current", "electric_current", "A"), parameter("R", "resistance", "electric_resistance", "ohm"),
+)  # fmt: skip
+DROP = formula(
+    "drop", "Power from voltage and resistance", "P == U**2/R", parameter("P", "power", "power", "W"),
+    parameter("U", "voltage", "voltage", "V"), parameter("R", "resistance", "electric_resistance", "ohm"),
+)  # fmt: skip
+SIDE = formula(
+    "side", "Resistance of two branches", "R == R_1*R_2/(R_1 + R_2)", parameter("R", "total resistance", "electric_resistance", "ohm"),
+    parameter("R_1", "resistance", "electric_resistance", "ohm"), parameter("R_2", "resistance", "electric_resistance", "ohm"),
 )  # fmt: skip
 
 
@@ -71,3 +85,45 @@ def test_the_power_on_a_label_is_that_at_its_voltage(agent: Agent) -> None:
     text = "A lamp is marked {}. What current does it draw at a voltage of 6 V?"
     assert 0.5 not in values(agent, text.format('"12V 3W"'))
     assert 0.5 in values(agent, text.format("with a power of 3 W"))
+
+
+@pytest.fixture(scope="module")
+def wired() -> Agent:
+    return Agent(FakeKnowledge((OHM, JOULE, DROP, SIDE)), Settings())  # type: ignore[arg-type]
+
+
+TWO = "A lamp of 20 Ω and a fan of 30 Ω are connected in {} to a 100 V supply. What is the {}?"
+
+
+@pytest.mark.parametrize(
+    ("how", "asked", "value", "wrong"),
+    [
+        ("series", "power of the lamp", 80.0, {500.0, 200.0, 120.0}),
+        ("series", "total power", 200.0, {500.0}),
+        ("series", "current", 2.0, {5.0}),
+        ("parallel", "power of the fan", 333.333333, {500.0, 833.333333}),
+        ("parallel", "total current", 8.333333, {2.0}),
+    ],
+)
+def test_parts_share_a_current_or_a_voltage(
+    wired: Agent, how: str, asked: str, value: float, wrong: set[float]
+) -> None:
+    found = values(wired, TWO.format(how, asked))
+    assert found[0] == value
+    assert not wrong & set(found)
+
+
+def test_branches_are_not_added_up_as_what_is_in_series(wired: Agent) -> None:
+    text = "What is the total resistance of 20 Ω and 30 Ω connected in {}?"
+    assert values(wired, text.format("parallel"))[0] == 12.0
+    assert 12.0 not in values(wired, text.format("series"))
+
+
+def test_a_total_is_made_of_what_is_connected_and_of_nothing_else(kinds: KindIndex) -> None:
+    def totals(text: str) -> list[float]:
+        return [fact.si for fact in read(text, kinds).facts if fact.text == "total resistance"]
+
+    assert totals("4 Ω and 6 Ω in series at 20 V: what is the current?") == [10.0]
+    assert totals("4 Ω in parallel with 6 Ω, and 2 Ω in series with both, at 20 V: what is the current?") == []
+    assert totals("A lamp of 4 Ω and a rheostat of at maximum 6 Ω are in series at 20 V: what is the current?") == []
+    assert totals("R_1 = 4 Ω and R_2 = [X] in series at 20 V: what is the current?" + BACK.format("2 A")) == []

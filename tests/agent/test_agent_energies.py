@@ -123,3 +123,30 @@ def test_what_follows_from_what_is_given_is_no_free_whole(kinds: KindIndex) -> N
     assert untold is not None
     assert not [fact for fact in told.facts if fact.free]
     assert [fact for fact in untold.facts if fact.free]
+
+
+FLOW = formula(
+    "flow", "Volume of water used", "V == f*t", parameter("V", "volume of water", "volume", "m^3"),
+    parameter("f", "flow", "volume_flow_rate", "m^3/s"), parameter("t", "time", "time", "s"),
+)  # fmt: skip
+GAS = formula(
+    "gas", "Heat of a gas", "Q == V*q", parameter("Q", "heat", "heat", "J"),
+    parameter("V", "volume of coal gas", "volume", "m^3"),
+    parameter("q", "calorific value", "volumetric_calorific_value", "J/m^3"),
+)  # fmt: skip
+
+
+def test_how_much_water_is_not_how_much_gas() -> None:
+    agent = Agent(FakeKnowledge((FLOW, GAS)), Settings())  # type: ignore[arg-type]
+
+    def volumes(text: str) -> set[float]:
+        made = agent.rank(text)
+        assert made is not None
+        return {round(float(item.plan.value), 6) for item in made[1].plans}
+
+    text = "A boiler lets 0.5 m^3/s of water run for 20 s; its gas gives off 40 MJ/m^3. How much {} is used?"
+    assert 10.0 in volumes(text.format("water"))
+    assert 10.0 not in volumes(text.format("natural gas"))
+    heat = "A burner uses 3 m^3 of {}; the calorific value of its gas is 40 MJ/m^3. What heat does it give off?"
+    assert 120e6 in volumes(heat.format("methane"))
+    assert 120e6 not in volumes(heat.format("water"))

@@ -1,0 +1,159 @@
+"""Parts of a circuit and the whole: in series they share the current, in parallel the voltage.
+
+A plan that does it all the same is dropped (`mathrag.agent.compute`):
+
+- the voltage of a supply over one of several resistances in series;
+- parallel resistances added up, or resistances in series put together as parallel ones;
+- what is asked of one part, computed with the resistance of another one or of the whole;
+- the current of one branch for the total one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from mathrag.agent.circuits import PARALLEL, SERIES, WHOLE, joined, resistances
+from mathrag.agent.dimensions import ELECTRIC_CURRENT, ENERGY, POWER, RESISTANCE, VOLTAGE
+from mathrag.agent.features import Fact
+from mathrag.agent.question import Question
+from mathrag.agent.tree import Solution
+from mathrag.agent.typed import Slot, TypedKnowledge, symbol_key
+from mathrag.agent.words import tokens
+from mathrag.entities import Formula
+from mathrag.errors import FormulaError
+from mathrag.formulas import evaluate, solve
+
+_SERIES = re.compile(r"\bin series\b", re.IGNORECASE)
+_SUPPLY = re.compile(
+    r"\b(?:supply|source|battery|batteries|mains|household)\b|\bin series (?:to|with|across)\b", re.IGNORECASE
+)
+_OWN = frozenset({POWER, ENERGY, VOLTAGE})
+_GENERAL = frozenset(  # what is measured, and how parts are spoken of
+    tokens(
+        "resistance value total actual power voltage current heat heating energy work connected circuit series parallel respectively "
+        "two both each supply"
+    )
+)
+_MAIN = re.compile(r"\b(?:total|main|trunk|all|whole)\b", re.IGNORECASE)
+_SYMBOL = re.compile(r"\b[A-Za-z]_\{?\w{1,3}\}?|\b[A-Za-z][₀-₉]")
+
+
+def misconnected(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Why a plan can't be by how the parts are connected; None where nothing speaks against it."""
+    for reason in (
+        *_shared_voltage(solution, question, knowledge),
+        *_other_sum(solution, question, knowledge),
+        *_of_another_part(solution, question, knowledge),
+        *_one_branch(solution, question, knowledge),
+    ):
+        return reason
+    return None
+
+
+def _shared_voltage(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
+    """The voltage of a supply over one of several resistances in series."""
+    if not _SERIES.search(question.text):
+        return
+    first = knowledge.slots[solution.steps[0].slot]
+    root = first.parameter
+    over = any(other.parameter.dimension == RESISTANCE for other in knowledge.inputs(first))
+    if (
+        root.dimension == VOLTAGE
+        and over
+        and "supply" in question.target.stems
+        and not _whole_circuit(first, knowledge)
+    ):
+        yield "in series the supply's voltage is not that over one resistance alone"
+    for one in solution.bound:
+        fact, slot = question.facts[one.fact], knowledge.slots[one.slot]
+        if fact.dimension != VOLTAGE or not _SUPPLY.search(fact.text) or _whole_circuit(slot, knowledge):
+            continue
+        beside = (question.facts[b.fact] for b in solution.bound if b.step == one.step)
+        single = any(f.dimension == RESISTANCE and not WHOLE.search(f.text) for f in beside)
+        asked = one.step == 0 and root.dimension == RESISTANCE and not WHOLE.search(question.asked.text)
+        if single or asked:
+            yield f"in series {fact.text} is not the voltage over one resistance alone"
+
+
+def _whole_circuit(slot: Slot, knowledge: TypedKnowledge) -> bool:
+    """Does the formula know the supply's voltage beside another voltage, or beside several resistances?"""
+    every = (slot, *knowledge.inputs(slot))
+    supplied = any(_SUPPLY.search(other.parameter.name) for other in every)
+    return supplied and sum(other.parameter.dimension in (RESISTANCE, VOLTAGE) for other in every) > 2
+
+
+def _other_sum(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
+    """Resistances put together in the other way than they are connected."""
+    how = joined(question.text)
+    if how is None:
+        return
+    for use in solution.steps:
+        formula = knowledge.formulas[knowledge.slots[use.slot].formula].formula
+        if _together(formula) == (PARALLEL if how == SERIES else SERIES):
+            yield f"'{formula.label}' does not hold for what is connected in {how}"
+
+
+def _together(formula: Formula) -> str | None:
+    """How a formula adds up two resistances to a total, or to a current: of 2 Ω each it makes 4 Ω in series and 1 Ω in parallel."""
+    own = [p for p in formula.parameters if p.dimension == RESISTANCE]
+    rest = {p.dimension for p in formula.parameters if p not in own}
+    current = next((p.identifier for p in formula.parameters if p.dimension == ELECTRIC_CURRENT), formula.target)
+    known = {p.identifier: 2.0 for p in own} | {p.identifier: 1.0 for p in formula.parameters if p.dimension == VOLTAGE}
+    if (len(own), rest) not in ((3, set()), (2, {VOLTAGE, ELECTRIC_CURRENT})):
+        return None
+    return {4.0: SERIES, 0.25: SERIES, 1.0: PARALLEL}.get(
+        _worth(formula.equation or "", current or "", tuple(known.items()))
+    )
+
+
+@lru_cache(maxsize=1024)
+def _worth(equation: str, target: str, known: tuple[tuple[str, float], ...]) -> float:
+    try:
+        return float(evaluate(solve(equation, target)[0], {name: value for name, value in known if name != target}))
+    except FormulaError:
+        return 0.0
+
+
+def _of_another_part(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
+    """Is what is asked of one part computed with another resistance than its own?"""
+    root = knowledge.slots[solution.steps[0].slot]
+    if root.parameter.dimension not in _OWN or (part := _part_asked(question)) is None:
+        return
+    inputs = [slot.index for slot in knowledge.inputs(root) if slot.parameter.dimension == RESISTANCE]
+    taken = {one.fact for one in solution.bound if one.step == 0 and one.slot in inputs}
+    used = {one.fact for one in solution.bound}
+    together = any(question.facts[fact].dimension == RESISTANCE and question.facts[fact].also for fact in used)
+    if (len(inputs) == 1 and part.index not in taken) or (together and part.index not in used):
+        yield f"it is asked of one part, {part.text.strip()}, and another resistance is taken"
+
+
+def _one_branch(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
+    """Is the total current of what is in parallel computed with one resistance that is not that of all?"""
+    root = knowledge.slots[solution.steps[0].slot]
+    if root.parameter.dimension != ELECTRIC_CURRENT or joined(question.text) != PARALLEL:
+        return
+    if not _MAIN.search(question.asked.text):
+        return
+    for one in solution.bound:
+        fact = question.facts[one.fact]
+        if one.step == 0 and fact.dimension == RESISTANCE and not WHOLE.search(fact.text):
+            yield f"{fact.text.strip()} is that of one branch, and the total current is asked for"
+
+
+def _part_asked(question: Question) -> Fact | None:
+    """The one of several resistances whose thing, or whose symbol, the asked phrase names."""
+    parts = resistances(question.facts)
+    if len(parts) < 2 or question.asked.placeholder is not None or joined(question.text) is None:
+        return None
+    asked = frozenset(tokens(question.asked.text)) - _GENERAL
+    symbols = {symbol_key(found) for found in _SYMBOL.findall(question.asked.text)}
+    words = [frozenset(tokens(fact.text)) - _GENERAL for fact in parts]
+    named = [
+        fact
+        for number, fact in enumerate(parts)
+        if fact.noun.symbol in symbols
+        or (asked & words[number]).difference(*(w for n, w in enumerate(words) if n != number))
+    ]
+    return named[0] if len(named) == 1 else None

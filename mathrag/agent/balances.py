@@ -2,6 +2,7 @@
 
 - "At constant speed": along the ground the driving force is as large as the resistance (Newton's first law), where the question
   speaks of one of the two forces and nothing is lifted.
+- At constant speed upwards the lift is as large as weight and drag together.
 - "A cart of [X] carries 40 kg": what is weighed together is the unknown mass and the given one.
 """
 
@@ -31,12 +32,23 @@ _STEADY = re.compile(
     re.IGNORECASE,
 )
 _NAMES = ("driving force", "resistance")
+_RISES = re.compile(
+    r"\b(?:rises?|rising|rose|ascends?|ascending|ascent|climbs?|climbing)\b[^.;?]{0,30}\b(?:vertical|straight|upward)|"
+    r"\bvertical\w*\s+(?:up|upwards?|ris|ascen|climb)|\b(?:vertical|straight|upward)\w*[^.;?]{0,30}\b(?:rises?|rising|ascen\w+|climb\w*)|"
+    r"\b(?:drone|balloon|airship|helicopter|rocket)s?\b[^.;?]{0,60}\b(?:rises?|rising|ascends?|ascending)\b",
+    re.IGNORECASE,
+)
+_SINKS = re.compile(r"\b(?:descen|sink|sank|slope|inclin|ramp|hill|stairs|buoyan|accelerat)\w*", re.IGNORECASE)
+DRAGS = RESISTING | {"drag"}
+_UPWARDS = (("L", "lift", frozenset({"lift"})), ("G", "weight", frozenset({"weight"})), ("f", "drag", DRAGS))
 
 
 def balances(
     text: str, facts: Sequence[Fact], target: Noun, said: Sequence[Statement], kinds: KindIndex
 ) -> list[Statement]:
     """The balance of forces, numbered on from ``said``, where ``text`` gives rise to it."""
+    if _STEADY.search(text) and rising(text, facts):
+        return [_against_weight_and_drag(len(said), kinds)]
     spoken = [target, *(fact.noun for fact in facts), *(words for one in said for words in one.nouns)]
     if not any(words.kinds & (DRIVING | RESISTING) for words in spoken):
         return []
@@ -52,12 +64,37 @@ def balances(
     return [Statement(formula, nouns, frozenset())]
 
 
+def rising(text: str, facts: Sequence[Fact]) -> list[Fact]:
+    """The drag on what rises straight up at constant speed; none where that is not told."""
+    if not _STEADY.search(text) or not _RISES.search(text) or _SINKS.search(text):
+        return []
+    return [fact for fact in facts if fact.dimension == FORCE and fact.role == "given" and fact.noun.kinds & DRAGS]
+
+
+def _against_weight_and_drag(number: int, kinds: KindIndex) -> Statement:
+    parameters = tuple(own_parameter(letter, name, FORCE, min(own)) for letter, name, own in _UPWARDS)
+    label = "at constant speed upwards: lift = weight + drag"
+    formula = own_formula(number, label, "L == G + f", "L = G + f", parameters)
+    nouns = tuple(noun(name, own, kinds, None, FORCE) for _, name, own in _UPWARDS)
+    return Statement(formula, nouns, frozenset(), meant=True)
+
+
 def loaded(text: str, facts: Sequence[Fact], target: Noun, number: int, kinds: KindIndex) -> list[Statement]:
     """What an unknown mass ``target`` is together with the one given load, numbered ``number``."""
     parts = [] if "total" in target.stems else loads(text, facts)
     if len(parts) != 1:
         return []
-    return [_summed(number, "carried together", ("mass", "kg", MASS), target, parts[0], frozenset({"mass"}), kinds)]
+    return [
+        summed(
+            number,
+            "carried together",
+            ("mass", "mass of the load", "kg", MASS),
+            target,
+            parts[0],
+            frozenset({"mass"}),
+            kinds,
+        )
+    ]
 
 
 def at_once(text: str, facts: Sequence[Fact], target: Noun, number: int, kinds: KindIndex) -> list[Statement]:
@@ -65,18 +102,34 @@ def at_once(text: str, facts: Sequence[Fact], target: Noun, number: int, kinds: 
     parts = powers_at_once(text, facts)
     if len(parts) != 1 or kinds.dimensions(target.kinds) != {POWER} or "total" in target.stems:
         return []
-    return [_summed(number, "taken at once", ("power", "W", POWER), target, parts[0], kinds.usual(POWER), kinds)]
+    return [
+        summed(
+            number,
+            "taken at once",
+            ("power", "power of the other", "W", POWER),
+            target,
+            parts[0],
+            kinds.usual(POWER),
+            kinds,
+        )
+    ]
 
 
-def _summed(
-    number: int, how: str, sort: tuple[str, str, str], target: Noun, part: Fact, own: frozenset[str], kinds: KindIndex
+def summed(
+    number: int,
+    how: str,
+    sort: tuple[str, str, str, str],
+    target: Noun,
+    part: Fact,
+    own: frozenset[str],
+    kinds: KindIndex,
 ) -> Statement:
-    """ "total = unknown + given" of one ``sort``: its name, unit and dimension."""
-    name, unit, dimension = sort
-    names = ((TOTAL, f"total {name}"), ("rest", name), (LOAD, f"{name} of the load"))
+    """ "total = unknown + given" of one ``sort``: its name, that of the given one, unit and dimension; ``how`` is shown."""
+    name, other, unit, dimension = sort
+    names = ((TOTAL, f"total {name}"), ("rest", name), (LOAD, other))
     kind = min(own, default=None)
     parameters = tuple(own_parameter(identifier, words, dimension, kind, unit) for identifier, words in names)
-    label = f"{how}: total {name} = {name} + {name} of the load"
+    label = f"{how}: total {name} = {name} + {other}"
     formula = own_formula(number, label, "total == rest + load", "total = rest + load", parameters)
     nouns = (noun(name, own, kinds, None, dimension), target, part.noun)
     return Statement(formula, nouns, frozenset({part.index}), {TOTAL: frozenset[int]()})

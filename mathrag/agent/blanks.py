@@ -68,6 +68,16 @@ _EFFICIENCY = re.compile(
     r"^\W*(?:\w+\s+){0,3}?(?:\w+\s+){0,2}efficiency\b.*\b(?:is|was|of|=)\s*$", re.IGNORECASE | re.DOTALL
 )
 _CARGO = re.compile(r"\b(?:load|cargo|fuel|carrying|tank)\w*\s+capacity\s+(?:of|is)\s*$", re.IGNORECASE)
+_LOADED = re.compile(r"\b(?:loaded\s+with|carr(?:y|ies|ied|ying))\s+(?:[a-z]+\s+){1,4}of\s*$", re.IGNORECASE)
+_MEASURED = re.compile(r"\s*(?P<how>long|wide|high|tall|deep|thick)\b(?!\s+(?:enough|as)\b)", re.IGNORECASE)
+_MEASURES = {
+    "long": "length",
+    "wide": "width",
+    "high": "height",
+    "tall": "height",
+    "deep": "depth",
+    "thick": "thickness",
+}
 _FOR = re.compile(r"\bfor\s*$", re.IGNORECASE)
 _DISTANCE, _TIME = frozenset({LENGTH}), frozenset({TIME})
 
@@ -137,6 +147,10 @@ def _thing(text: str, span: tuple[int, int], left: str, right: str, kinds: KindI
         return kinds.usual(ENERGY), frozenset({ENERGY})
     if _EFFICIENCY.search(left):
         return kinds.named("efficiency", "1"), frozenset({"1"})
+    if (measured := _MEASURED.match(right)) is not None:
+        return kinds.headed(_MEASURES[measured["how"].lower()]), _DISTANCE
+    if _LOADED.search(left) and re.match(r"\s*(?:[,.;:?!]|and\b|$)", right):  # "loaded with parcels of [X]"
+        return kinds.headed("mass"), frozenset({MASS})
     return AMOUNT if _CARGO.search(left) else None
 
 

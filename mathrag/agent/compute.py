@@ -19,6 +19,7 @@ from mathrag.agent.forces import misdirected
 from mathrag.agent.matter import mixed
 from mathrag.agent.meaning import given_back
 from mathrag.agent.motion import unsteady
+from mathrag.agent.motors import unlike_motor
 from mathrag.agent.objections import check_domains, check_fall, check_meaning, check_place, check_twins
 from mathrag.agent.orbits import aloft
 from mathrag.agent.phases import one_phase
@@ -28,6 +29,7 @@ from mathrag.agent.prices import unpriced
 from mathrag.agent.question import Question, in_unit
 from mathrag.agent.refraction import astray
 from mathrag.agent.roles import misplaced
+from mathrag.agent.supports import on_one_support
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.totals import same_amount
 from mathrag.agent.tree import Solution
@@ -83,6 +85,18 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     """The plan of ``solution``. Raises `Infeasible`."""
     for wrong in (misdirected, wrong_side, mixed, unsteady, misplaced, astray, aloft, one_way, one_phase, confused):
     for wrong in (misdirected, wrong_side, mixed, unsteady, misplaced, misconnected, unpriced, astray):
+    for wrong in (
+        misdirected,
+        wrong_side,
+        mixed,
+        unsteady,
+        misplaced,
+        misconnected,
+        unpriced,
+        astray,
+        on_one_support,
+        unlike_motor,
+    ):
         if (reason := wrong(solution, question, bench.knowledge)) is not None:
             raise Infeasible(reason)
     check_twins(solution, question)

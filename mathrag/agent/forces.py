@@ -1,15 +1,16 @@
 """Forces along the ground and forces down on it: a weight drives no car, a drag presses on no road.
 
 A plan that takes the one for the other is dropped (`mathrag.agent.compute`): both are in newtons, and only the formulas around a force
-tell them apart.
+tell them apart. So is one that lets a weight do work on level ground, or that leaves the drag aside where something rises against it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mathrag.agent.balances import LIFTS
+from mathrag.agent.balances import LIFTS, rising
 from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, MASS, POWER, PRESSURE, SPEED
 from mathrag.agent.question import Question
 from mathrag.agent.tree import Solution
@@ -23,7 +24,15 @@ _KINDS = {
     DOWN: frozenset({"weight", "normal_force"}),
     ALONG: frozenset({"resistance_force", "friction", "drag", "traction_force"}),
 }
+LIFTING = frozenset(tokens("lift thrust pull traction propeller rotor motor engine battery output"))
 UPWARDS = frozenset(tokens("height depth rise lifted rising falling climb hook"))
+
+
+HEIGHTS = frozenset({"height"})
+_LEVEL = re.compile(
+    r"\b(?:horizontal|level|flat|straight)\w*\s+(?:\w+\s+){0,2}(?:ground|road|runway|floor|track|surface|highway|street|path|way|line)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -43,7 +52,36 @@ def misdirected(solution: Solution, question: Question, knowledge: TypedKnowledg
     lifts = bool(question.noun.stems & LIFTS)
     if any(one.against(other) for one, other in _pairs(solution, question, knowledge, lifts)):
         return "a force along the ground is taken for one down on it, or the reverse"
+    if _without_drag(solution, question, knowledge):
+        return "what rises at constant speed is lifted against its weight and the drag together"
+    if any(_level(number, solution, question, knowledge) for number in range(len(solution.steps))):
+        return "a way along the ground is taken for a height"
     return None
+
+
+def _without_drag(solution: Solution, question: Question, knowledge: TypedKnowledge) -> bool:
+    """Is what lifts asked about, or its work or power, and weight and drag are not added up?"""
+    drags = {fact.index for fact in rising(question.text, question.facts)}
+    spoken = [question.target, *(fact.noun for fact in question.facts if fact.answered)]
+    if not drags or not any(words.stems & LIFTING for words in spoken):
+        return False
+    added = (bound for bound in solution.bound if bound.fact in drags)
+    return not any(_forces(knowledge.slots[bound.slot], knowledge) > 2 for bound in added)
+
+
+def _forces(slot: Slot, knowledge: TypedKnowledge) -> int:
+    return sum(other.parameter.dimension == FORCE for other in (slot, *knowledge.inputs(slot)))
+
+
+def _level(number: int, solution: Solution, question: Question, knowledge: TypedKnowledge) -> bool:
+    """Does a weight do work on a way where all is level and nothing goes up or down?"""
+    if not _LEVEL.search(question.text) or question.noun.stems & (LIFTS | UPWARDS):
+        return False
+    slot = knowledge.slots[solution.steps[number].slot]
+    own = (slot, *knowledge.inputs(slot))
+    heights = any(other.noun.kinds & HEIGHTS for other in own)
+    weighs = any(other.noun.kinds & _KINDS[DOWN] or other.parameter.dimension == ACCELERATION for other in own)
+    return heights and weighs and any(other.parameter.dimension == ENERGY for other in own)
 
 
 def _pairs(

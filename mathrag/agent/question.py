@@ -35,10 +35,12 @@ from mathrag.agent.laws import computed, without_laws, written_laws
 from mathrag.agent.legs import leg_facts
 from mathrag.agent.mixing import mixing
 from mathrag.agent.molecules import molecule_facts
+from mathrag.agent.motors import motors
 from mathrag.agent.multiples import with_multiples
 from mathrag.agent.naming import Naming, name_values, shared_names
 from mathrag.agent.orbits import altitude_asked, centre_facts
 from mathrag.agent.pairs import other_ends, paired_up, with_unknown
+from mathrag.agent.passing import passing, passing_facts
 from mathrag.agent.periods import one_period, period_facts
 from mathrag.agent.rates import rates, without_restated
 from mathrag.agent.ratios import with_ratios
@@ -50,6 +52,7 @@ from mathrag.agent.stages import stages
 from mathrag.agent.statements import Statement, statements
 from mathrag.agent.states import two_states
 from mathrag.agent.substances import property_facts
+from mathrag.agent.supports import total_areas
 from mathrag.agent.target import target_of
 from mathrag.agent.turns import turn_facts
 from mathrag.agent.typed import CHANGE, FINAL, INITIAL, Noun, TypedKnowledge, noun, symbol_key
@@ -246,6 +249,8 @@ def _implied(
         facts.extend(total_resistances(inner, facts, kinds))
     facts.extend(leg_facts(inner, facts, kinds))
     facts.extend(echo_facts(inner, facts, dimensions, kinds))
+    facts.extend(passing_facts(inner, facts, kinds))
+    facts.extend(total_areas(inner, facts, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
@@ -279,7 +284,9 @@ def _said(
     shared = () if gone_asked(inner, asked) else asked_of(asked.text, kinds)
     stated = statements(inner, facts, hole, kinds, shared)
     stated += balances(inner, facts, target, stated, kinds)
+    stated += motors(inner, facts, len(stated), kinds)
     stated += [] if weighed else loaded(inner, facts, target, len(stated), kinds)
+    stated += [] if hole is None else passing(inner, facts, target, len(stated), kinds)
     stated += [] if hole is None else at_once(inner, facts, target, len(stated), kinds)
     stated += densities(inner, dimensions, facts, len(stated), kinds)
     stated += altitude_asked(inner, asked.text, target, dimensions, facts, len(stated), kinds)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from mathrag.agent.dimensions import ACCELERATION, MASS, POWER, SPEED, VOLTAGE
+from mathrag.agent.dimensions import ACCELERATION, LENGTH, MASS, POWER, SPEED, VOLTAGE
 from mathrag.agent.features import Fact
 from mathrag.agent.matter import AMOUNTS, BURNS, is_property, substance
 from mathrag.agent.question import Question
@@ -136,14 +136,14 @@ def _says_of(fact: Fact, fuel: frozenset[str]) -> bool:
 
 
 def _unloaded(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
-    """An unknown mass with a load that comes out of a formula of weights, an unknown power as all that is taken at once."""
+    """An unknown mass with a load that comes out of a formula of weights, an unknown power or length as all of it."""
     loads = {i for said in question.said for p in said.formula.parameters if p.identifier == LOAD for i in said.only}
     root = knowledge.slots[solution.steps[0].slot]
     weighs = root.parameter.dimension == MASS and any(
         other.parameter.dimension == ACCELERATION for other in knowledge.inputs(root)
     )
     used = {one.fact for one in solution.bound}
-    together = root.parameter.dimension == POWER and not loads & used
+    together = root.parameter.dimension in (POWER, LENGTH) and not loads & used
     if loads and (weighs or together) and not root.stated:
         yield "what this gives is the unknown together with the other one"
 

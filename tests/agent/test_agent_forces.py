@@ -44,6 +44,23 @@ BURNT = formula(
     parameter("q", "calorific value", "calorific_value", "J/kg"),
 )
 
+WORK = formula(
+    "work",
+    "Work of a force",
+    "W == F*s",
+    parameter("W", "work", "work", "J"),
+    parameter("F", "force", "force", "N"),
+    parameter("s", "distance", "distance", "m"),
+)
+RAISED = formula(
+    "raised",
+    "Useful work",
+    "W == G*h",
+    parameter("W", "useful work", "work", "J"),
+    parameter("G", "gravity", "weight", "N"),
+    parameter("h", "height", "height", "m"),
+)
+
 
 @pytest.fixture(scope="module")
 def agent() -> Agent:
@@ -145,3 +162,33 @@ def test_an_unknown_before_a_final_temperature_is_the_initial_one(kinds: KindInd
         "Heat 3 kg of oil with a temperature of [X] to 80 °C with 90 kJ. What is c?" + BACK.format("2 kJ/(kg·K)"), kinds
     )
     assert question.target.markers == {"initial"}
+
+
+@pytest.fixture(scope="module")
+def working() -> Agent:
+    return Agent(FakeKnowledge((WEIGHT, WORK, RAISED)), Settings())  # type: ignore[arg-type]
+
+
+DRONE = (
+    "A drone with a mass of {} rises vertically at a constant speed by 50 m; the air drag on it is 4 N; g = 10 N/kg. "
+)
+LIFTED = DRONE + "What work is done by the lift?"
+
+
+def test_what_rises_is_lifted_against_weight_and_drag(working: Agent) -> None:
+    found = values(working, LIFTED.format("2 kg"))
+    assert 1200 in found
+    assert not {200, 1000} & found
+    assert 1000 in values(working, DRONE.format("2 kg") + "What work is done against gravity?")
+
+
+def test_an_unknown_mass_is_lifted_with_its_drag(working: Agent) -> None:
+    found = values(working, LIFTED.format("[X]") + BACK.format("1200 J"))
+    assert 2 in found
+
+
+def test_a_weight_does_no_work_on_level_ground(working: Agent) -> None:
+    text = "A sledge with a weight of 300 N is pushed 20 m {} with a thrust of 50 N. What work is done on it?"
+    assert 1000 in values(working, text.format("along a level road"))
+    assert 6000 not in values(working, text.format("along a level road"))
+    assert 6000 in values(working, text.format("up a tower"))

@@ -1,0 +1,86 @@
+"""What stands on several like supports presses on all of them: "each of its 4 wheels touches the ground with 25 cm²" are 100 cm².
+
+A plan that lets the whole weight press on one of them is dropped (`mathrag.agent.compute`), unless it is asked about one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from mathrag.agent.dimensions import AREA, FORCE, PRESSURE
+from mathrag.agent.features import Fact
+from mathrag.agent.kinds import KindIndex
+from mathrag.agent.relations import is_total
+from mathrag.agent.tree import Solution
+from mathrag.agent.typed import TypedKnowledge, noun
+
+MOST = 1000
+_EACH = re.compile(r"\b(?:each|every|per|apiece|single|one)\b", re.IGNORECASE)
+_SUPPORTS = re.compile(
+    r"\b(?:wheel|tire|tyre|leg|foot|feet|shoe|sole|track|crawler|support|pillar|column|caster|castor|pad|ski|runner|hoof|hoove|paw)s?\b",
+    re.IGNORECASE,
+)
+if TYPE_CHECKING:
+    from mathrag.agent.question import Question
+
+
+def total_areas(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
+    """The area of all supports together where that of each is given, numbered on from ``given``."""
+    found: list[Fact] = []
+    for area in given:
+        count = _count(text, area, given)
+        if count is None:
+            continue
+        total = float(f"{area.si * count.si:.12g}")
+        words = noun("total contact area", index.usual(AREA), index, None, AREA)
+        note = f"all {count.value} together: {count.value} × {area.value:g} {area.unit} = {total:g} m²"
+        found.append(
+            replace(
+                area, index=len(given) + len(found), value=total, unit="m^2", si=total, noun=words, text="total contact area",
+                origin=area.index, also=(count.index,), note=note,
+            )
+        )  # fmt: skip
+    return found
+
+
+def _count(text: str, area: Fact, given: Sequence[Fact]) -> Fact | None:
+    """How many supports there are that each have the given ``area``: the number in its sentence, or the only one, of such things."""
+    if area.dimension != AREA or area.span is None or area.role != "given" or area.origin is not None or area.answered:
+        return None
+    own = [f for f in given if f.sentence == area.sentence]
+    said = text[max(0, min(f.span[0] for f in own if f.span) - 40) : area.span[1] + 30]
+    if is_total(area.text) or not _EACH.search(said) or not _SUPPORTS.search(said):
+        return None
+    counts = [f for f in given if _counts_supports(f, text)]
+    near = [f for f in counts if f.sentence == area.sentence] or counts
+    return near[0] if len(near) == 1 else None
+
+
+def _counts_supports(fact: Fact, text: str) -> bool:
+    if fact.unit is not None or fact.span is None or not isinstance(fact.value, int) or not 2 <= fact.value <= MOST:
+        return False
+    return _SUPPORTS.search(text[fact.span[1] : fact.span[1] + 25]) is not None
+
+
+def on_one_support(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Why a plan can't be in which all presses on one of several supports."""
+    totals = {f.origin for f in question.facts if f.text == "total contact area" and f.origin is not None}
+    if not totals or _EACH.search(question.asked.text):
+        return None
+    for one in solution.bound:
+        slot = knowledge.slots[one.slot]
+        dimensions = {other.parameter.dimension for other in knowledge.inputs(slot)}
+        if one.fact in totals and dimensions == {FORCE, PRESSURE} and not _counted(slot.formula, knowledge):
+            return "what stands on several supports presses on all of them"
+    return None
+
+
+def _counted(formula: int, knowledge: TypedKnowledge) -> bool:
+    """Has the formula the number of supports in it: "p = F/(4 A)"?"""
+    return (
+        re.search(r"(?<![\w.*])[2-9]\*|\*[2-9](?![\w.])", knowledge.formulas[formula].formula.equation or "")
+        is not None
+    )

@@ -1,8 +1,8 @@
 """Energy spent and energy gained: the heat that a fuel gives off is more than what the water takes up of it.
 
 A plan that takes the one for the other is dropped (`mathrag.agent.compute`). Which of the two an energy is its words say, else what it is
-computed from: what is burned gives off heat, what gets warm takes it up, a force along a way does work. Between them stands an efficiency,
-where one is given.
+computed from: what is burned gives off heat, what gets warm takes it up, a force along a way does work (which is spent where electrical
+energy is made of it). Between them stands an efficiency, where one is given.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from mathrag.agent.dimensions import ENERGY, FORCE, LENGTH, SPECIFIC_HEAT
+from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, LENGTH, MASS, SPECIFIC_HEAT
 from mathrag.agent.question import Question
-from mathrag.agent.statements import PART, is_side, side_of
+from mathrag.agent.statements import PART, generates, is_side, side_of
 from mathrag.agent.totals import idle_facts
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Slot, TypedKnowledge
@@ -47,21 +47,24 @@ def wrong_side(solution: Solution, question: Question, knowledge: TypedKnowledge
     """
     if _LOSSLESS.search(question.text):
         return None
-    slots, cools = knowledge.slots, bool(question.noun.stems & COOLS)
+    slots = knowledge.slots
     idle, _ = idle_facts([bound.fact for bound in solution.bound], question.facts)
     share = any(fact.unit == "%" or "efficiency" in fact.noun.families for fact in idle)
     pairs = [
-        (side_of(question.facts[bound.fact].noun.stems), _side(slots[bound.slot], knowledge, cools).side)
+        (
+            side_of(question.facts[bound.fact].noun.stems, question.text),
+            _side(slots[bound.slot], knowledge, question).side,
+        )
         for bound in solution.bound
     ]
     for use in solution.steps:
-        own = _side(slots[use.slot], knowledge, cools)
+        own = _side(slots[use.slot], knowledge, question)
         if share:
-            pairs += _leaps(slots[use.slot], knowledge, cools)
+            pairs += _leaps(slots[use.slot], knowledge, question)
         if use.parent is None:
-            pairs.append((side_of(question.target.stems), own.side))
+            pairs.append((side_of(question.target.stems, question.text), own.side))
             continue
-        need = _side(slots[use.parent[1]], knowledge, cools)
+        need = _side(slots[use.parent[1]], knowledge, question)
         if share or (need.told and own.told):
             pairs.append((need.side, own.side))
     if any(one * other < 0 for one, other in pairs):
@@ -69,32 +72,31 @@ def wrong_side(solution: Solution, question: Question, knowledge: TypedKnowledge
     return None
 
 
-def _leaps(slot: Slot, knowledge: TypedKnowledge, cools: bool) -> list[tuple[int, int]]:
+def _leaps(slot: Slot, knowledge: TypedKnowledge, question: Question) -> list[tuple[int, int]]:
     """The sides of each energy of the formula by words and by nature: "heat absorbed = mass × calorific value" lets all be gained."""
     energies = (knowledge.slots[i] for i in knowledge.formulas[slot.formula].slots)
     return [
-        (side_of(other.noun.stems), _by_formula(other, knowledge, cools).side)
+        (side_of(other.noun.stems, question.text), _by_formula(other, knowledge, question).side)
         for other in energies
         if other.parameter.dimension == ENERGY and not other.stated
     ]
 
 
-def _side(slot: Slot, knowledge: TypedKnowledge, cools: bool) -> _Side:
+def _side(slot: Slot, knowledge: TypedKnowledge, question: Question) -> _Side:
     if slot.parameter.dimension != ENERGY or (slot.stated and not is_side(slot)):
         return _Side(0, True)
     if is_side(slot):
         return _Side(GAINED if slot.parameter.identifier == PART else SPENT, True)
-    told = (
-        0 if cools and _thermal(slot, knowledge) else side_of(slot.noun.stems)
-    )  # what cools gives off what it took up
-    return _Side(told, True) if told else _by_formula(slot, knowledge, cools)
+    freed = _cools(question) and _thermal(slot, knowledge)  # what cools gives off what it took up
+    told = 0 if freed else side_of(slot.noun.stems, question.text)
+    return _Side(told, True) if told else _by_formula(slot, knowledge, question)
 
 
 def _thermal(slot: Slot, knowledge: TypedKnowledge) -> bool:
     return any(p.dimension == SPECIFIC_HEAT for p in knowledge.formulas[slot.formula].formula.parameters)
 
 
-def _by_formula(slot: Slot, knowledge: TypedKnowledge, cools: bool) -> _Side:
+def _by_formula(slot: Slot, knowledge: TypedKnowledge, question: Question) -> _Side:
     formula = knowledge.formulas[slot.formula].formula
     others = [p for p in formula.parameters if p.identifier != slot.parameter.identifier]
     shares = [p.identifier for p in others if "efficiency" in (p.quantity_kind or "")]
@@ -103,8 +105,15 @@ def _by_formula(slot: Slot, knowledge: TypedKnowledge, cools: bool) -> _Side:
     dimensions = {p.dimension for p in others}
     if any(p.quantity_kind in BURNING for p in others):
         return _Side(SPENT, False)
-    warms = SPECIFIC_HEAT in dimensions and not cools
-    return _Side(GAINED if warms or {FORCE, LENGTH} <= dimensions else 0, False)
+    warms = SPECIFIC_HEAT in dimensions and not _cools(question)
+    works = {FORCE, LENGTH} <= dimensions
+    if generates(question.text) and (works or {MASS, ACCELERATION, LENGTH} <= dimensions):
+        return _Side(SPENT, True)
+    return _Side(GAINED if warms or works else 0, False)
+
+
+def _cools(question: Question) -> bool:
+    return bool(question.noun.stems & COOLS)
 
 
 @lru_cache(maxsize=4096)

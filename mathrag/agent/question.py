@@ -27,6 +27,7 @@ from mathrag.agent.dimensions import RESISTANCE
 from mathrag.agent.ends import with_ends
 from mathrag.agent.equalities import equalities
 from mathrag.agent.features import Fact
+from mathrag.agent.flows import flow_facts
 from mathrag.agent.given import written_facts
 from mathrag.agent.ideals import share_of_best, with_best
 from mathrag.agent.implicit import assumed_facts, default_facts, derived_facts, neutral_facts
@@ -42,6 +43,7 @@ from mathrag.agent.orbits import altitude_asked, centre_facts
 from mathrag.agent.pairs import other_ends, paired_up, with_unknown
 from mathrag.agent.passing import passing, passing_facts
 from mathrag.agent.periods import one_period, period_facts
+from mathrag.agent.pulses import metered
 from mathrag.agent.rates import rates, without_restated
 from mathrag.agent.ratios import with_ratios
 from mathrag.agent.relations import change_facts, related_facts, total_facts, with_boiling, with_parts
@@ -251,6 +253,8 @@ def _implied(
     facts.extend(echo_facts(inner, facts, dimensions, kinds))
     facts.extend(passing_facts(inner, facts, kinds))
     facts.extend(total_areas(inner, facts, kinds))
+    facts.extend(flow_facts(facts, dimensions, kinds))
+    facts.extend(metered(inner, facts, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))

@@ -44,6 +44,15 @@ _STEMS = {
         "spent solar chemical internal received".split()
     ),
 }
+_FROM_MOTION = frozenset(stem(word) for word in "work mechanical kinetic lift".split())
+_ELECTRICAL = frozenset(stem(word) for word in "electrical electric".split())
+_GENERATED = {PART: (_STEMS[PART] - _FROM_MOTION) | _ELECTRICAL, WHOLE: (_STEMS[WHOLE] - _ELECTRICAL) | _FROM_MOTION}
+"""The words of the two sides where work becomes electrical energy, not the reverse."""
+_GENERATES = re.compile(
+    r"\bof\s+(?:the|its|this|that)\s+(?:\w+\s+){0,2}?(?:work|(?:mechanical|kinetic|potential|wind)\s+energy)\b[^.;]{0,60}?"
+    r"\b(?:in)?to\s+(?:the\s+)?electric",
+    re.IGNORECASE,
+)
 _SHARE_NAMES = {
     ENERGY: ("useful energy", "energy spent", "share"),
     POWER: ("useful power", "power spent", "share"),
@@ -91,12 +100,12 @@ def statements(
     for fact in facts:
         if _is_share(fact) and fact.span is not None:
             for dimension in _dimensions(text, fact.span, facts, kinds):
-                share = _share(len(found), frozenset({fact.index}), fact.noun, dimension, kinds)
+                share = _share(len(found), frozenset({fact.index}), fact.noun, dimension, kinds, _sides(text))
                 found.append(replace(share, takes=_without_lost(text, facts, dimension)))
     if hole is not None and shared(text, hole):
         for dimension in _dimensions(text, hole, facts, kinds):
-            found.append(_share(len(found), frozenset(), _UNKNOWN, dimension, kinds))
-    found += [_share(len(found) + n, frozenset(), _UNKNOWN, own, kinds) for n, own in enumerate(asked_of)]
+            found.append(_share(len(found), frozenset(), _UNKNOWN, dimension, kinds, _sides(text)))
+    found += [_share(len(found) + n, frozenset(), _UNKNOWN, own, kinds, _sides(text)) for n, own in enumerate(asked_of)]
     for factor, left, right in stated_relations(text, [fact for fact in facts if fact.role == "given"], hole):
         found += _multiples(len(found), factor, left, right, kinds)
     return found
@@ -155,10 +164,27 @@ def _dimensions(text: str, span: tuple[int, int], facts: Sequence[Fact], kinds: 
     return [ENERGY, *([POWER] if any(fact.dimension == POWER for fact in facts) else [])]
 
 
-def _share(number: int, only: frozenset[int], share: Noun, dimension: str, kinds: KindIndex) -> Statement:
+def generates(text: str) -> bool:
+    """Is electrical energy made of work, not the reverse?"""
+    return _GENERATES.search(text) is not None
+
+
+def _sides(text: str) -> Mapping[str, frozenset[str]]:
+    """The words of what is useful and of what is spent in ``text``: a generator makes electrical energy of work."""
+    return _GENERATED if generates(text) else _STEMS
+
+
+def _share(
+    number: int,
+    only: frozenset[int],
+    share: Noun,
+    dimension: str,
+    kinds: KindIndex,
+    words: Mapping[str, frozenset[str]],
+) -> Statement:
     every = frozenset(kind for kind, own in kinds.dimension.items() if own == dimension)
     sides = tuple(
-        Noun(_STEMS[side], _STEMS[side], frozenset(), every, every, dimension=dimension) for side in (PART, WHOLE)
+        Noun(words[side], words[side], frozenset(), every, every, dimension=dimension) for side in (PART, WHOLE)
     )
     formula = _formula(number, PART, WHOLE, SHARE, _SHARE_NAMES.get(dimension, ("part", "whole", "share")), dimension)
     return Statement(formula, (*sides, share), only)
@@ -229,17 +255,22 @@ def side_target(slot: Slot, asked: Noun) -> tuple[float, ...]:
     return (side_lack(slot, asked, frozenset()), 0.0, 0.0, 0.0, 0.0, 0.5)
 
 
-def side_of(stems: frozenset[str]) -> int:
-    """Do these words speak of what is useful (1), of what is spent (-1), or of neither (0)?"""
-    useful, spent = (len(stems & _STEMS[side]) for side in (PART, WHOLE))
+def side_of(stems: frozenset[str], text: str = "") -> int:
+    """Do these words speak of what is useful (1), of what is spent (-1), or of neither (0) in ``text``?"""
+    return _side(stems, _sides(text))
+
+
+def _side(stems: frozenset[str], words: Mapping[str, frozenset[str]]) -> int:
+    useful, spent = (len(stems & words[side]) for side in (PART, WHOLE))
     return (useful > spent) - (useful < spent)
 
 
 def side_lack(slot: Slot, noun: Noun, formula_words: frozenset[str]) -> float:
     """How little ``noun`` looks like the side of a share that ``slot`` is: 0 it does, 1 like the other side."""
     wanted = 1 if slot.parameter.identifier == PART else -1
+    sides = _GENERATED if slot.noun.stems == _GENERATED[slot.parameter.identifier] else _STEMS
     for words in (noun.stems, formula_words):
-        side = side_of(words)
+        side = _side(words, sides)
         if side:
             return 0.0 if side == wanted else 1.0
     return UNSURE

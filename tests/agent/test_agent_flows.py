@@ -1,0 +1,64 @@
+"""Powers out of a flow, shares of work that become electrical energy, and meters that count energy."""
+
+from __future__ import annotations
+
+import pytest
+from agent_fakes import FakeKnowledge, formula, parameter, read
+
+from mathrag.agent import Agent
+from mathrag.agent.kinds import KindIndex
+from mathrag.settings import Settings
+
+RAISED = formula(
+    "raised", "Work against gravity", "W == m*g*h", parameter("W", "work", "work", "J"), parameter("m", "mass", "mass", "kg"),
+    parameter("g", "gravitational acceleration", "acceleration_of_free_fall", "m/s^2"), parameter("h", "height", "height", "m"),
+)  # fmt: skip
+WORK = formula(
+    "work", "Energy from power and time", "W == P*t", parameter("W", "energy", "energy", "J"),
+    parameter("P", "power", "power", "W"), parameter("t", "time", "time", "s"),
+)  # fmt: skip
+DENSITY = formula(
+    "density", "Mass by density", "m == rho*V", parameter("m", "mass", "mass", "kg"),
+    parameter("rho", "density", "density", "kg/m^3"), parameter("V", "volume", "volume", "m^3"),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def agent() -> Agent:
+    return Agent(FakeKnowledge((RAISED, WORK, DENSITY)), Settings())  # type: ignore[arg-type]
+
+
+def values(agent: Agent, text: str) -> list[float]:
+    made = agent.rank(text)
+    assert made is not None
+    return [round(float(item.plan.value), 6) for item in made[1].plans]
+
+
+def test_the_work_of_one_second_is_a_power(agent: Agent) -> None:
+    assert values(agent, "A pump raises 30 kg of water per minute by 8 m (g = 10 N/kg). What is its power?")[0] == 40.0
+    text = "A weir lets 2 m^3 of water per second fall from a height of 5 m (density of water 1000 kg/m^3, g = 10 N/kg). What is its power?"
+    assert values(agent, text)[0] == 100_000.0
+
+
+def test_electrical_energy_is_made_of_work(agent: Agent) -> None:
+    text = (
+        "A plant converts 50 % of the work done by falling water into electrical energy. 10 kg of water per second fall from a "
+        "height of 8 m (g = 10 N/kg). What electric power does it generate?"
+    )
+    found = values(agent, text)
+    assert 400.0 in found
+    assert 1600.0 not in found
+
+
+@pytest.mark.parametrize(
+    ("text", "energy"),
+    [
+        ('A meter marked "1200 imp/(kW·h)" flashed 60 times in 3 min.', 0.05),
+        ("The disc of an energy meter of 2500 r/kWh turned 50 times in 10 min.", 0.02),
+        ("A meter of 600 revolutions per kilowatt-hour made 30 revolutions in 5 min.", 0.05),
+        ("A meter marked 600 r/(kW·h) runs for 30 min.", None),
+    ],
+)
+def test_a_meter_counts_energy(text: str, energy: float | None, kinds: KindIndex) -> None:
+    facts = read(f"{text} What is the power?", kinds).facts
+    assert [fact.value for fact in facts if fact.unit == "kW·h"] == ([] if energy is None else [energy])

@@ -22,6 +22,7 @@ from mathrag.agent.dimensions import (
 )
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
+from mathrag.agent.manner import CURRENCY
 from mathrag.agent.naming import Naming, sentences
 from mathrag.agent.pairs import CHANGED, MOST_BETWEEN
 from mathrag.agent.statements import shared
@@ -45,6 +46,10 @@ COPULA = re.compile(
 )
 PREPOSITIONS = re.compile(r"\b(?:by|of|in|for|from|to|with|on|at|through|has|have)\b", re.IGNORECASE)
 CONSUMES = re.compile(r"\b(?:consum|burn|us(?:e|ing)|need|contain|requir|fill)\w*(?:\s+\w+){0,3}\s*$", re.IGNORECASE)
+_PRICE = re.compile(
+    rf"\s*{CURRENCY}(?:\s*(?:/|per\s)\s*(?P<unit>\(?[A-Za-z]+(?:[·⋅*][A-Za-z]+)?(?:\^?[23]|[²³])?\)?))?",
+    re.IGNORECASE,
+)
 _HEATED = re.compile(r"\s*to\s+(?:boil|-?\d+(?:\.\d+)?\s*(?:°\s*C|℃))", re.IGNORECASE)
 _RATED = re.compile(r"[\"“]\s*\d+(?:\.\d+)?\s*V\W{0,3}$")  # the label of an appliance: "220 V, [X]"
 _CONSUMPTION = re.compile(r"\bconsum\w*\s+(?:per|for every)\s+\d[\d.]*\s*\w+(?:\s+\w+){0,4}\s*$", re.IGNORECASE)
@@ -164,6 +169,9 @@ def _hole_kinds(
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Kinds and dimensions of a value that is not written: what names it before it, what follows it, what happens to it."""
     left, right = _left_of(text, span), text[span[1] : span[1] + 20]
+    if (price := _PRICE.match(text, span[1])) is not None:  # "a price of [X] yuan/m^3"
+        unit = unit_named(price["unit"].strip("()")) if price["unit"] else None
+        return frozenset(), frozenset({str(dimension_of(f"1/({unit})")) if unit else "1"})
     if dimension is not None:
         return kinds.named(hole.strong, dimension) or kinds.usual(dimension), frozenset({dimension})
     if (told := by_wording(text, span, left, facts, kinds)) is not None:

@@ -26,9 +26,10 @@ _QUALITIES = {
 }  # fmt: skip
 """How a property ends and what it is called: "how compliant" asks for a compliance, "how soluble" for a solubility."""
 ADVERBS = "|".join([*sorted(MANNERS, key=len, reverse=True), rf"[a-z]{{3,}}(?:{'|'.join(_QUALITIES)})"])
-MONEY = re.compile(
-    r"[$€£¥]\s?\d|\d\s?(?:€|£|¥|(?:dollars?|euros?|yuan|RMB|CNY|rupees?|yen|francs?|USD|EUR|GBP)\b)", re.IGNORECASE
-)
+CURRENCY = r"(?P<money>€|£|¥|(?:dollars?|euros?|yuan|RMB|CNY|rupees?|yen|francs?|USD|EUR|GBP)\b)"
+SUM_ASKED = re.compile(rf"\b(?:number of|how many)\s+{CURRENCY}|\bhow much money\b", re.IGNORECASE)
+COST_ASKED = re.compile(r"\b(?:costs?|fees?|bill|fare)$", re.IGNORECASE)
+MONEY = re.compile(rf"[$€£¥]\s?\d|\d\s?{CURRENCY}", re.IGNORECASE)
 _WORTH = re.compile(r"\bworth\b|\b(?:grows?|grown|amounts?|accumulates?|increases?)\s+to\b", re.IGNORECASE)
 _LAID = re.compile(
     r"\b(?:what|how much)\b[^.;?]{0,40}\b(?:invested|deposited|set aside|put (?:aside|away|in)|lent|laid by)\b[^.;?]*"

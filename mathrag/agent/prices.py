@@ -1,6 +1,7 @@
-"""Costs and prices are sums of money: no volume, no share and no time is one.
+"""Costs and prices are sums of money: no volume, no share and no time is one, and a cost is price × amount by definition.
 
-Money is read as a plain number (`mathrag.agent.target`), and documents rarely say what their costs are measured in. A plan that
+Money is read as a plain number (`mathrag.agent.target`), a price for each cubic metre as one for each of it (`mathrag.agent.rates`), and
+documents rarely say what their costs are measured in. A plan that
 puts a value of another sort into a variable that is called a cost or a price is dropped (`mathrag.agent.compute`), and so is one
 that computes such a variable where no money is spoken of.
 """
@@ -8,19 +9,86 @@ that computes such a variable where no money is spoken of.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from mathrag.agent.features import Fact
-from mathrag.agent.manner import MONEY
-from mathrag.agent.question import Question
+from mathrag.agent.kinds import KindIndex
+from mathrag.agent.manner import MONEY, SUM_ASKED
+from mathrag.agent.statements import FACTOR, Statement, own_formula, own_parameter
 from mathrag.agent.tree import Solution
-from mathrag.agent.typed import Slot, TypedKnowledge
+from mathrag.agent.typed import Slot, TypedKnowledge, noun
+from mathrag.agent.words import tokens
+from mathrag.quantities import Dimension
+
+if TYPE_CHECKING:
+    from mathrag.agent.question import Question
 
 _CALLED = re.compile(r"\b(?:costs?|prices?|fees?|fares?|tariff)\b", re.IGNORECASE)
+_SUMS = tuple(
+    frozenset(tokens(words))
+    for words in (
+        "payment payments repayment instalment installment annuity",
+        "interest",
+        "tax taxes",
+        "profit",
+        "wage wages salary",
+    )
+)
+_MONEYS = frozenset(
+    tokens(
+        "cost costs price prices fee fees fare tariff money amount value worth sum total principal balance capital income revenue saving "
+        "savings saved loan deposit budget expense expenses bill charge charges investment return debt discount"
+    )
+)
+_SEVERAL = re.compile(r"\b(?:sav\w*|difference|cheaper|sum|total|together|altogether|both|in all)\b", re.IGNORECASE)
+
+
+def costs(text: str, facts: Sequence[Fact], number: int, kinds: KindIndex) -> list[Statement]:
+    """By definition: cost = price × amount, for each price of the question, numbered from ``number``."""
+    prices = [fact for fact in facts if is_price(fact, text)]
+    return [_cost(number + n, price, kinds) for n, price in enumerate(prices)]
+
+
+def _cost(number: int, price: Fact, kinds: KindIndex) -> Statement:
+    amount = str(Dimension.parse("1") / Dimension.parse(price.dimension))
+    kind = min(kinds.usual(amount), default=None)
+    parameters = (
+        own_parameter("cost", "cost", "1"),
+        own_parameter(FACTOR, "price", price.dimension),
+        own_parameter("amount", "amount", amount, kind),
+    )
+    formula = own_formula(
+        number,
+        "by definition: cost = price × amount",
+        "cost == factor * amount",
+        r"cost = price \cdot amount",
+        parameters,
+    )
+    about = price.noun.own - frozenset(tokens("price cost costs"))
+    words = noun(" ".join(sorted(about)), kinds.usual(amount), kinds, None, amount)
+    nouns = (noun("cost", frozenset(), kinds, None, "1"), price.noun, words)
+    return Statement(formula, nouns, frozenset({price.index}))
+
+
+def is_price(fact: Fact, text: str) -> bool:
+    """Is it so much money for each unit of something?"""
+    said = text[max(0, fact.span[0] - 2) : fact.span[1]] if fact.span else ""
+    return fact.role == "given" and (fact.unit or "").startswith("1/") and MONEY.search(said) is not None
 
 
 def unpriced(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Why a plan can't be in which something else stands for money."""
     slots = knowledge.slots
+    prices = [fact.index for fact in question.facts if is_price(fact, question.text)]
+    if (
+        len(prices) > 1
+        and _SEVERAL.search(question.text, *question.asked.span)
+        and not set(prices) <= {b.fact for b in solution.bound}
+    ):
+        return "of several prices one does not enter"
+    if (reason := _another_sum(slots[solution.steps[0].slot], question, knowledge)) is not None:
+        return reason
     for use in solution.steps:
         own = slots[use.slot]
         if is_money(own) and not MONEY.search(question.text):
@@ -29,8 +97,24 @@ def unpriced(solution: Solution, question: Question, knowledge: TypedKnowledge) 
             return f"{own.parameter.name} is no sum of money"
     for bound in solution.bound:
         fact = question.facts[bound.fact]
-        if is_money(slots[bound.slot]) and (fact.dimension != "1" or fact.unit is not None):
+        if is_money(slots[bound.slot]) and fact.unit is not None and not is_price(fact, question.text):
             return f"{_shown(fact)} is no sum of money"
+        if is_price(fact, question.text) and not slots[bound.slot].stated and slots[bound.slot].parameter.dimension:
+            return f"{_shown(fact)} is a price"
+    return None
+
+
+def _another_sum(root: Slot, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Is another sum of money computed than is asked for, or none where one is?"""
+    if question.asked.placeholder is not None or root.stated or root.parameter.dimension not in (None, "1"):
+        return None
+    formula = knowledge.formulas[root.formula].formula
+    own = root.noun.stems | frozenset(tokens(formula.label.partition(" from ")[0]))
+    asked = [sums for sums in _SUMS if sums & frozenset(tokens(question.asked.head))]
+    if MONEY.search(question.text) and asked and not any(sums & own for sums in asked):
+        return f"{question.asked.head} is asked for, and this is {root.parameter.name}"
+    if SUM_ASKED.search(question.asked.text) and not own & _MONEYS.union(*_SUMS):
+        return f"a sum of money is asked for, and this is {root.parameter.name}"
     return None
 
 

@@ -43,6 +43,7 @@ from mathrag.agent.orbits import altitude_asked, centre_facts
 from mathrag.agent.pairs import other_ends, paired_up, with_unknown
 from mathrag.agent.passing import passing, passing_facts
 from mathrag.agent.periods import one_period, period_facts
+from mathrag.agent.prices import costs
 from mathrag.agent.pulses import metered
 from mathrag.agent.rates import rates, without_restated
 from mathrag.agent.ratios import with_ratios
@@ -288,6 +289,7 @@ def _said(
     shared = () if gone_asked(inner, asked) else asked_of(asked.text, kinds)
     stated = statements(inner, facts, hole, kinds, shared)
     stated += balances(inner, facts, target, stated, kinds)
+    stated += costs(inner, facts, len(stated), kinds)
     stated += motors(inner, facts, len(stated), kinds)
     stated += [] if weighed else loaded(inner, facts, target, len(stated), kinds)
     stated += [] if hole is None else passing(inner, facts, target, len(stated), kinds)

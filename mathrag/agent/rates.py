@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from mathrag.agent.manner import CURRENCY
 from mathrag.quantities import Dimension, ReadQuantity, dimension_of, read_quantities, to_si
 
 _WORD = r"(?:cubic\s+|square\s+)?[a-zµ]+)\b"
@@ -34,6 +35,12 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 
+_PRICE = re.compile(  # "2.5 yuan/m^3", "$1.20 per litre"
+    rf"(?:\s*{CURRENCY})?\s*(?:/|(?:per|(?:for\s+)?(?:each|every))\s+)\s*(?P<unit>\(?(?:cubic\s+|square\s+)?[A-Za-z]+(?:(?:[·⋅*-]|\s(?=hour))[A-Za-z]+)?"
+    r"(?:\^?[23]|[²³])?\)?)",
+    re.IGNORECASE,
+)
+_SIGN = re.compile(r"[$€£¥]\s?$")
 DEGREES = ("°C", "°F")
 RESTATED = 0.03
 """Relative difference of values that say the same."""
@@ -48,6 +55,8 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
     often = _OFTEN.match(text, quantity.end)
     if often is not None and quantity.unit is None:
         return _of_unit(quantity, f"1/{named(often['unit'].lower())}", often.end(), text)
+    if quantity.unit is None and (price := _price(text, quantity, named)) is not None:
+        return price
     if quantity.unit is None or quantity.dimension == Dimension.parse("1"):
         return quantity
     if quantity.unit in DEGREES and not quantity.difference:  # "from 15 °C to 60 °C each day"
@@ -62,6 +71,20 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
             aside = words.get("aside") or words.get("between")
             return _of_unit(quantity, unit, after.end() if after is not None and not aside else quantity.end, text)
     return quantity
+
+
+def _price(text: str, quantity: ReadQuantity, named: Callable[[str], str | None]) -> ReadQuantity | None:
+    """A sum of money for each unit of something; one for each month or year stays a number, as formulas of payments take it."""
+    found = _PRICE.match(text, quantity.end)
+    if found is None or not (found["money"] or _SIGN.search(text[: quantity.start])):
+        return None
+    words = found["unit"].strip("()")
+    unit = named(words) or named(words.split()[0])
+    return (
+        None
+        if unit in (None, "1") or dimension_of(unit) == Dimension.parse("T")
+        else _of_unit(quantity, f"1/({unit})", found.end("unit"), text)
+    )
 
 
 def _of_unit(quantity: ReadQuantity, unit: str, end: int, text: str) -> ReadQuantity:

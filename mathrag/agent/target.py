@@ -12,7 +12,7 @@ from mathrag.agent.given import ANGLES
 from mathrag.agent.holes import SUBSTANCE, calorific, electric_or_not, hole_target
 from mathrag.agent.implicit import falls
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.manner import COVERS, MONEY
+from mathrag.agent.manner import COST_ASKED, COVERS, MONEY, SUM_ASKED
 from mathrag.agent.naming import Naming
 from mathrag.agent.periods import in_each
 from mathrag.agent.typed import CHANGE, FINAL, INITIAL, NEITHER, Noun, noun, symbol_key
@@ -39,6 +39,8 @@ def target_of(
     """The asked quantity as a noun, the dimensions it can have, the unit wanted."""
     if hole is not None and span is not None:
         return hole_target(hole, kinds, facts, text, span)
+    if SUM_ASKED.search(asked.text) or (COST_ASKED.search(asked.head) and MONEY.search(text)):
+        return noun(f"cost {asked.text}", frozenset(), kinds, None, "1"), frozenset({"1"}), None
     unit_dimension = str(dimension_of(asked.unit)) if asked.unit else None
     named = _kinds_asked(asked, kinds, unit_dimension)
     dimensions = frozenset({unit_dimension}) if unit_dimension else kinds.dimensions(named)

@@ -15,6 +15,7 @@ from mathrag.agent.branches import misconnected
 from mathrag.agent.dimensions import ACCELERATION, MASS
 from mathrag.agent.energies import wrong_side
 from mathrag.agent.features import Fact
+from mathrag.agent.flows import apart
 from mathrag.agent.forces import misdirected
 from mathrag.agent.matter import mixed
 from mathrag.agent.meaning import given_back
@@ -23,6 +24,7 @@ from mathrag.agent.motors import unlike_motor
 from mathrag.agent.objections import check_domains, check_fall, check_meaning, check_place, check_twins
 from mathrag.agent.orbits import aloft
 from mathrag.agent.phases import one_phase
+from mathrag.agent.passing import half_way
 from mathrag.agent.plan import Call, Infeasible, Input, Plan
 from mathrag.agent.plausibility import implausible, unlike_water
 from mathrag.agent.prices import unpriced
@@ -45,6 +47,22 @@ _SIZE = re.compile(r"\b(?:deceleration|retardation)\b", re.IGNORECASE)
 FREE_FALL = "acceleration_of_free_fall"
 FAR = frozenset({"distance", "height", "depth"})
 TURNING = frozenset({"angular_velocity", "angular_frequency"})
+
+OBJECTIONS = (
+    misdirected,
+    wrong_side,
+    mixed,
+    unsteady,
+    misplaced,
+    misconnected,
+    unpriced,
+    astray,
+    on_one_support,
+    half_way,
+    apart,
+    unlike_motor,
+)
+"""What speaks against a solution by its form, before anything is computed."""
 
 Results = dict[tuple[object, ...], tuple[Number, ...] | ToolError]
 
@@ -97,6 +115,7 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         on_one_support,
         unlike_motor,
     ):
+    for wrong in OBJECTIONS:
         if (reason := wrong(solution, question, bench.knowledge)) is not None:
             raise Infeasible(reason)
     check_twins(solution, question)

@@ -24,6 +24,7 @@ from mathrag.quantities import Dimension
 if TYPE_CHECKING:
     from mathrag.agent.question import Question
 
+COST = "cost"
 _CALLED = re.compile(r"\b(?:costs?|prices?|fees?|fares?|tariff)\b", re.IGNORECASE)
 _SUMS = tuple(
     frozenset(tokens(words))
@@ -54,7 +55,7 @@ def _cost(number: int, price: Fact, kinds: KindIndex) -> Statement:
     amount = str(Dimension.parse("1") / Dimension.parse(price.dimension))
     kind = min(kinds.usual(amount), default=None)
     parameters = (
-        own_parameter("cost", "cost", "1"),
+        own_parameter(COST, "cost", "1"),
         own_parameter(FACTOR, "price", price.dimension),
         own_parameter("amount", "amount", amount, kind),
     )
@@ -80,13 +81,10 @@ def is_price(fact: Fact, text: str) -> bool:
 def unpriced(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Why a plan can't be in which something else stands for money."""
     slots = knowledge.slots
-    prices = [fact.index for fact in question.facts if is_price(fact, question.text)]
-    if (
-        len(prices) > 1
-        and _SEVERAL.search(question.text, *question.asked.span)
-        and not set(prices) <= {b.fact for b in solution.bound}
-    ):
-        return "of several prices one does not enter"
+    prices = [fact for fact in question.facts if is_price(fact, question.text)]
+    asked, root = f"{question.asked.text} {question.asked.context}", slots[solution.steps[0].slot]
+    if len(prices) > 1 and _SEVERAL.search(asked) and root.stated and root.parameter.identifier == COST:
+        return "of several prices one gives one cost alone"
     if (reason := _another_sum(slots[solution.steps[0].slot], question, knowledge)) is not None:
         return reason
     for use in solution.steps:

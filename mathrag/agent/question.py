@@ -254,8 +254,9 @@ def _implied(
     facts.extend(echo_facts(inner, facts, dimensions, kinds))
     facts.extend(passing_facts(inner, facts, kinds))
     facts.extend(total_areas(inner, facts, kinds))
+    for made in (leg_facts, passing_facts, total_areas, metered):
+        facts.extend(made(inner, facts, kinds))
     facts.extend(flow_facts(facts, dimensions, kinds))
-    facts.extend(metered(inner, facts, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))

@@ -8,11 +8,10 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 
+from mathrag.agent.branches import misconnected
 from mathrag.agent.collisions import confused
 from mathrag.agent.dimensions import ACCELERATION, LENGTH, MASS
 from mathrag.agent.echoes import one_way
-from mathrag.agent.branches import misconnected
-from mathrag.agent.dimensions import ACCELERATION, MASS
 from mathrag.agent.energies import wrong_side
 from mathrag.agent.features import Fact
 from mathrag.agent.flows import apart
@@ -23,8 +22,8 @@ from mathrag.agent.motion import unsteady
 from mathrag.agent.motors import unlike_motor
 from mathrag.agent.objections import check_domains, check_fall, check_meaning, check_place, check_twins
 from mathrag.agent.orbits import aloft
-from mathrag.agent.phases import one_phase
 from mathrag.agent.passing import half_way
+from mathrag.agent.phases import one_phase
 from mathrag.agent.plan import Call, Infeasible, Input, Plan
 from mathrag.agent.plausibility import implausible, unlike_water
 from mathrag.agent.prices import unpriced
@@ -61,6 +60,10 @@ OBJECTIONS = (
     half_way,
     apart,
     unlike_motor,
+    aloft,
+    one_way,
+    one_phase,
+    confused,
 )
 """What speaks against a solution by its form, before anything is computed."""
 
@@ -101,20 +104,6 @@ def _exactly(item: Input) -> tuple[type, Number]:
 
 def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     """The plan of ``solution``. Raises `Infeasible`."""
-    for wrong in (misdirected, wrong_side, mixed, unsteady, misplaced, astray, aloft, one_way, one_phase, confused):
-    for wrong in (misdirected, wrong_side, mixed, unsteady, misplaced, misconnected, unpriced, astray):
-    for wrong in (
-        misdirected,
-        wrong_side,
-        mixed,
-        unsteady,
-        misplaced,
-        misconnected,
-        unpriced,
-        astray,
-        on_one_support,
-        unlike_motor,
-    ):
     for wrong in OBJECTIONS:
         if (reason := wrong(solution, question, bench.knowledge)) is not None:
             raise Infeasible(reason)

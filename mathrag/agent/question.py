@@ -12,18 +12,17 @@ from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_aske
 from mathrag.agent.balances import at_once, balances, loaded
 from mathrag.agent.bare import with_lengths
 from mathrag.agent.called import in_own_words, named_by
-from mathrag.agent.circuits import total_powers
+from mathrag.agent.circuits import total_powers, total_resistances
 from mathrag.agent.collisions import stuck_together
 from mathrag.agent.composition import composition
-from mathrag.agent.circuits import total_powers, total_resistances
 from mathrag.agent.conversions import Conversion, read_conversion
 from mathrag.agent.counting import whole_numbers
 from mathrag.agent.decay import decay, gone_asked, with_half_life, without_halves
 from mathrag.agent.definitions import AFTERWARDS, after_change, counted_charges, definitions, power_factor
 from mathrag.agent.densities import densities, volume_of
+from mathrag.agent.dimensions import RESISTANCE
 from mathrag.agent.dissolved import dissolved
 from mathrag.agent.echoes import echo_facts
-from mathrag.agent.dimensions import RESISTANCE
 from mathrag.agent.ends import with_ends
 from mathrag.agent.equalities import equalities
 from mathrag.agent.features import Fact
@@ -250,10 +249,7 @@ def _implied(
     facts.extend(total_powers(inner, facts, kinds))
     if asked.placeholder is None or RESISTANCE not in dimensions:  # else one of them is unknown
         facts.extend(total_resistances(inner, facts, kinds))
-    facts.extend(leg_facts(inner, facts, kinds))
     facts.extend(echo_facts(inner, facts, dimensions, kinds))
-    facts.extend(passing_facts(inner, facts, kinds))
-    facts.extend(total_areas(inner, facts, kinds))
     for made in (leg_facts, passing_facts, total_areas, metered):
         facts.extend(made(inner, facts, kinds))
     facts.extend(flow_facts(facts, dimensions, kinds))

@@ -108,8 +108,7 @@ def _parts(bound: list[Bound], question: Question, knowledge: TypedKnowledge) ->
 
 def _multiplied(slot: Slot, knowledge: TypedKnowledge) -> bool:
     equation = knowledge.formulas[slot.formula].formula.equation or ""
-    return bool(re.search(rf"(?<![\w./])[2-9]\*{re.escape(slot.parameter.identifier)}(?!\w|\*\*)", equation))
-    return bool(re.search(rf"(?<![\w.])(?<!\*\*)[2-9]\*{re.escape(slot.parameter.identifier)}(?!\w|\*\*)", equation))
+    return bool(re.search(rf"(?<![\w./])(?<!\*\*)[2-9]\*{re.escape(slot.parameter.identifier)}(?!\w|\*\*)", equation))
 
 
 def _burned(solution: Solution, question: Question, knowledge: TypedKnowledge, idle: list[Fact]) -> Iterator[str]:

@@ -232,6 +232,7 @@ _THEY = re.compile(  # "how many are left": of what was counted before
 _DEGREES = re.compile(r"\s*degrees?\b", re.IGNORECASE)
 _WARMS = re.compile(r"\b(?:temperature|warm\w*|heat\w*|hotter|cool\w*|colder)\b", re.IGNORECASE)
 
+_DEVIATIONS = re.compile(r"\s*standard deviations?\b", re.IGNORECASE)
 _SHIFTS = re.compile(r"\b(?:(?P<freezing>freez\w*|melting)|boiling)\b", re.IGNORECASE)
 
 
@@ -243,6 +244,8 @@ def _many(rest: str, sentence: tuple[int, int]) -> Asked:
     if shift is not None:
         head = "freezing point depression" if shift["freezing"] else "boiling point elevation"
         return Asked(head, head, rest, None, sentence)
+    if _DEVIATIONS.match(rest):
+        return Asked("standard score", "standard score", rest, None, sentence, counted=True)
     words = rest.split()
     for size in (4, 3, 2, 1):
         candidate = " ".join(words[:size]).rstrip("?,.;:)")

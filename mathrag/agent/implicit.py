@@ -55,6 +55,7 @@ _HEIGHT = re.compile(
     r"launch\w*|fired|sho[ot]\w*|kick\w*|hurl\w*|flings?|flung|squirt\w*|spray\w*|fountain|swings?|swinging|swung|dangl\w*)\b",
     re.IGNORECASE,
 )
+_SWINGS = re.compile(r"\bswings?\b|\bswinging\b|\bpendul|\boscillat|\bto and fro\b", re.IGNORECASE)
 _SLOPE = re.compile(r"\b(?:slopes?|inclines?|inclined|ramps?|hills?(?:ide)?|ski run|chute)\b", re.IGNORECASE)
 _POURS = re.compile(
     r"\b(?:rush|gush|pour|spurt|squirt|shoot|jet|leak|drain|stream|run|flow|escape|come|issue)(?:s|es|ed|ing)?\s+(?:\w+\s+)?(?:out|from)\b|\btaps?\b|"
@@ -261,6 +262,11 @@ def _gravity(text: str, facts: Iterable[Fact], constants: Iterable[Constant]) ->
 def falls(text: str) -> bool:
     """Is something said to fall, to be thrown or to be at a height?"""
     return bool(_FALL.search(text) or _HEIGHT.search(text))
+
+
+def swings(text: str) -> bool:
+    """Does something swing to and fro, and nothing fall?"""
+    return bool(_SWINGS.search(text)) and not _FALL.search(text)
 
 
 def slopes(text: str) -> bool:

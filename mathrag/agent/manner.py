@@ -37,6 +37,9 @@ _LAID = re.compile(
     re.IGNORECASE,
 )
 """A sum that has to be there now for another later."""
+_PUTS = re.compile(
+    r"\b(?:pay|put|set|lay)\b[^?.;]{0,20}\b(?:in|into|aside|away|by)\b|\b(?:deposit|invest|save)\b", re.IGNORECASE
+)
 _NOW = re.compile(r"\b(?:now|today|at present|originally)\b", re.IGNORECASE)
 _DEEDS = (
     ("acceleration", "accelerate decelerate brake"),
@@ -62,10 +65,30 @@ _DOES = (  # what is asked by "what does it ...": what it may be
     ("energy|power", "use consume draw eat swallow need"),
     ("pressure|force", "press push"),
     ("weight|mass", "weigh"),
-    ("force|mass", "lift bear"),
+    ("force|mass", "lift bear carry"),
 )
 _DOES_OF = {stem(verb): phrase for phrase, verbs in _DOES for verb in verbs.split()}
 _DEED_OF = {stem(verb): phrase for phrase, verbs in _DEEDS for verb in verbs.split()}
+_INSTRUMENTS = (  # what "what will the ... show" asks for
+    (r"volt-?meter|multimeter|(?:meter|instrument)\b[^?.;,]*\bacross", "voltage"),
+    (r"am(?:pere)?-?meter", "electric current"),
+    (r"thermometer|thermostat", "temperature"),
+    (r"(?:bathroom |kitchen |weighing |spring )?scales?|balance", "mass|weight"),
+    (r"barometer|manometer|pressure gau?ge|gau?ge", "pressure"),
+    (r"speedometer|speed camera|radar gun", "speed"),
+    (r"ohmmeter", "electric resistance"),
+    (r"watt-?meter", "power"),
+    (r"stop-?watch|clock|timer", "time"),
+    (r"newton-?meter|dynamometer|spring balance", "force"),
+    (r"pH[ -]?meter", "pH"),
+)
+_SHOWS = re.compile(
+    r"\s*(?:will|would|does|do|did|should|must|can)\s+(?:(?:the|a|an|its|his|her|their|this|that)\s+)?(?:[\w'’-]+\s+){0,2}?"
+    rf"(?:{'|'.join(f'(?P<i{n}>{names})' for n, (names, _) in enumerate(_INSTRUMENTS))})\b[^?.;]*?"
+    r"\b(?:show|read|indicate|display|say|register)\b",
+    re.IGNORECASE,
+)
+_WOUND = re.compile(r"\b(?:wound|wrapped|coiled|wind|wrap)\b", re.IGNORECASE)
 _GROWS = frozenset(stem(word) for word in "expand swell shrink".split())
 _LITRE = re.compile(r"\b\d[^.;]{0,15}(?:\bm[lL]\b|\b[lL]\b|litres?|liters?|m\^?[3³]|cubic)")
 _VAGUE = frozenset("much strongly hard strong quickly".split())
@@ -120,6 +143,8 @@ def manner(word: str, rest: str) -> str:
         return MANNERS[adverb]
     if _COPULA.match(rest) and adverb in _STATES:
         return _STATES[adverb]
+    if adverb == "often" and _WOUND.search(rest):
+        return "number of turns"
     if adverb in MANNERS:
         return MANNERS[adverb]
     ending = next((end for end in _QUALITIES if adverb.endswith(end)), None)
@@ -130,7 +155,8 @@ def deed(word: str, phrase: str, text: str) -> str | None:
     """The quantity that the verb of ``phrase`` stands for ("it accelerated": acceleration); ``word`` is the asking adverb."""
     if word not in MANNERS and _PEAK.search(phrase):
         return "maximum height"
-    if word in ("what", "much") and MONEY.search(text) and (_WORTH.search(phrase) or _LAID.search(text)):
+    laid = _LAID.search(text) or (_NOW.search(phrase) and _PUTS.search(phrase))
+    if word in ("what", "much") and MONEY.search(text) and (_WORTH.search(phrase) or laid):
         return "present value" if _NOW.search(phrase) or not _WORTH.search(phrase) else "future value"
     if word not in _VAGUE or _LASTS.search(phrase):
         return None
@@ -145,7 +171,10 @@ def deed(word: str, phrase: str, text: str) -> str | None:
 
 
 def what_does(word: str, rest: str) -> str:
-    """What "what does it store" may ask for, the likeliest first, behind bars; nothing where another noun is asked for."""
+    """What "what does it store" or "what will the voltmeter show" may ask for, the likeliest first, behind bars; else nothing."""
+    shown = _SHOWS.match(rest) if word in ("what", "which") else None
+    if shown is not None:
+        return _INSTRUMENTS[int(str(shown.lastgroup)[1:])][1]
     found = _WHAT_DOES.match(rest) if word in ("what", "which") else None
     return next((_DOES_OF[token] for token in tokens(found["verb"]) if token in _DOES_OF), "") if found else ""
 

@@ -162,6 +162,10 @@ def shared_names(
     return result
 
 
+_ON_AVERAGE = re.compile(r"[^.;,\d]{0,20}\bon average\b", re.IGNORECASE)
+_DEVIATIONS = re.compile(
+    r"\s*standard deviations?\s+(?:above|below|over|under|from|away|higher|lower|better|worse)\b", re.IGNORECASE
+)
 _GETS = re.compile(
     r"\bto (?:get|obtain|make|give|have|yield|reach)\s+(?:a\s+total\s+of\s+|(?:an?\s+)?(?:total\s+)?)$", re.IGNORECASE
 )
@@ -174,10 +178,12 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
     behind, off = _SYMBOL_BEHIND.match(right), _OFF.match(text, span[1], right_to)
     symbol = _symbol_before(left) or (behind["symbol"] if behind else None)
     clause = _last_clause(left)
-    after = _noun_after(right)
-    strong = f"{clause} {after}"
+    after = "standard score" if _DEVIATIONS.match(right) else _noun_after(right)
+    strong = after if _DEVIATIONS.match(right) else f"{clause} {after}"
     if _GETS.search(text[: span[0]]) and _JOINT.search(text):
         strong += " total"
+    if _ON_AVERAGE.match(right):
+        strong += " average"
     if repeated := _REPEATED.search(left):
         strong += " half-life" if repeated["half"] else " doubling time"
     elif _EACH_ROUND.search(left):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from mathrag.agent.dimensions import ACCELERATION, ENERGY, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE
+from mathrag.agent.dimensions import ACCELERATION, ENERGY, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE, TIME
 from mathrag.agent.dissolved import shift_for_point
-from mathrag.agent.implicit import elsewhere, falls, pours, slopes
+from mathrag.agent.implicit import elsewhere, falls, pours, slopes, swings
 from mathrag.agent.meaning import roundabout, unspoken
 from mathrag.agent.motion import against_its_motion
 from mathrag.agent.plan import Call, Infeasible, Input, Plan
@@ -153,6 +153,9 @@ def check_fall(formula: Formula, words: frozenset[str], question: Question) -> N
     free = free and all(p.quantity_kind != "radius" for p in formula.parameters)
     if not free or not all(set(p.dimension or "?") <= set("LT^-0123456789 .1/") for p in formula.parameters):
         return
+    timed = any(p.dimension == TIME and p.quantity_kind != "period" for p in formula.parameters)
+    if timed and swings(question.text):
+        raise Infeasible(f"'{formula.label}' is about what falls, and this swings")
     own = (
         words
         - frozenset(concept(word) for p in formula.parameters for word in tokens(p.name))

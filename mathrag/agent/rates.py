@@ -41,6 +41,14 @@ _PRICE = re.compile(  # "2.5 yuan/m^3", "$1.20 per litre"
     re.IGNORECASE,
 )
 _SIGN = re.compile(r"[$€£¥]\s?$")
+_PER_DEGREE = re.compile(r"(?:,?\s+(?:per|for (?:each|every)|each|every|a)\s+(?:degree|kelvin)\b)", re.IGNORECASE)
+_OF_ITSELF = re.compile(
+    r"\s+(?:parts\s+)?of\s+(?:its|their|the)\s+(?:\w+\s+)?(?:length|volume|size|resistance|area|width|height)\b",
+    re.IGNORECASE,
+)
+_EACH_DEGREE = re.compile(r"\b(?:for\s+)?(?:each|every|per)\s+(?:degree|kelvin)\b[^.;]{0,60}$", re.IGNORECASE)
+"""A share of itself for each degree: a coefficient of expansion."""
+TURNS = frozenset({"rad", "°", "rev"})
 DEGREES = ("°C", "°F")
 RESTATED = 0.03
 """Relative difference of values that say the same."""
@@ -48,7 +56,10 @@ RESTATED = 0.03
 
 def rates(text: str, quantities: Sequence[ReadQuantity], named: Callable[[str], str | None]) -> list[ReadQuantity]:
     """``quantities`` with the second unit of those that are rates; ``named`` says which unit a text spells."""
-    return [_rate(text, quantity, named) for quantity in quantities]
+    made = [_rate(text, quantity, named) for quantity in quantities]
+    said = [_subject(text, q) if own.unit != q.unit else None for q, own in zip(quantities, made, strict=True)]
+    units = [found.span() for found in said if found is not None]  # the one mole that "weighs 58 g" is no value
+    return [q for q in made if not any(start <= q.start and q.end <= end for start, end in units)]
 
 
 def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None]) -> ReadQuantity:
@@ -57,12 +68,17 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
         return _of_unit(quantity, f"1/{named(often['unit'].lower())}", often.end(), text)
     if quantity.unit is None and (price := _price(text, quantity, named)) is not None:
         return price
-    if quantity.unit is None or quantity.dimension == Dimension.parse("1"):
+    itself = _OF_ITSELF.match(text, quantity.end) if quantity.unit is None else None
+    if itself is not None:
+        degree = _PER_DEGREE.match(text, itself.end())
+        if degree is not None or _EACH_DEGREE.search(text, 0, quantity.start):
+            return _of_unit(quantity, "1/K", quantity.end, text)
+    if quantity.unit is None or (quantity.dimension == Dimension.parse("1") and quantity.unit not in TURNS):
         return quantity
     if quantity.unit in DEGREES and not quantity.difference:  # "from 15 °C to 60 °C each day"
         return quantity
     after = _AFTER.match(text, quantity.end)
-    before = _SUBJECT.search(text[max(0, quantity.start - 90) : quantity.start]) if "/" not in quantity.unit else None
+    before = _subject(text, quantity)
     for found in (after, before):
         words = found.groupdict() if found is not None else {}
         second = named((words.get("unit") or words.get("other") or words["time"]).lower()) if words else None
@@ -85,6 +101,13 @@ def _price(text: str, quantity: ReadQuantity, named: Callable[[str], str | None]
         if unit in (None, "1") or dimension_of(unit) == Dimension.parse("T")
         else _of_unit(quantity, f"1/({unit})", found.end("unit"), text)
     )
+
+
+def _subject(text: str, quantity: ReadQuantity) -> re.Match[str] | None:
+    """The unit of something right before a value, which it is said to have: "one mole of it weighs ..."."""
+    if "/" in str(quantity.unit):
+        return None
+    return _SUBJECT.search(text, max(0, quantity.start - 90), quantity.start)
 
 
 def _of_unit(quantity: ReadQuantity, unit: str, end: int, text: str) -> ReadQuantity:

@@ -51,6 +51,8 @@ def with_samples(
 ) -> tuple[TypedKnowledge, Links, dict[int, float]]:
     """The knowledge base with formulas of statistics for the dimension of what is given, and their retrieval."""
     sorts = sorts_of(facts)
+    if len(sorts) > 1:  # a weight beside heights
+        sorts = frozenset(fact.dimension for fact in facts if fact.dimension in sorts and _SPREAD.search(fact.text))
     if len(sorts) != 1 or not _SPREAD.search(text):
         return knowledge, links, {}
     (dimension,) = sorts

@@ -128,6 +128,8 @@ def _of_another_kind(slot: Slot, question: Question, knowledge: TypedKnowledge) 
         return False
     if not slot.noun.kinds or wanted & slot.noun.families or slot.noun.kinds & question.target.families:
         return False
+    if wanted == {"number"} and not question.asked.counted:
+        return False  # a "plain number" can be any
     return any(knowledge.slots[i].parameter.quantity_kind in wanted for i in knowledge.by_dimension.get(dimension, ()))
 
 

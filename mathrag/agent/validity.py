@@ -286,7 +286,11 @@ OPPOSITES: tuple[tuple[tuple[re.Pattern[str], re.Pattern[str]], ...], ...] = tup
                 r"\btimes (?:a|per|each) year|\bcompounding periods",
                 r"\bcompound\w* (?:\w+ )?(?:annual|year|half-year|semi-?annual|quarter|month|week|dai)ly\b",
             ),
-            (r"\bsimple interest", ""),
+            (
+                r"(?<!simple )\bcompound(?!ing periods)",
+                r"\bcompound|\binterest (?:is |gets |being )?(?:added|credited)|\badds? the interest|\binterest on (?:the )?interest",
+            ),
+            (r"\bsimple interest", r"\bsimple interest"),
         ),
         ((r"\bbuck\b", r"\bbuck\b|\bstep(?:s|ped|ping)?[- ]down"), (r"\bboost\b", r"\bboost|\bstep(?:s|ped|ping)?[- ]up")),
         (
@@ -306,7 +310,10 @@ OPPOSITES: tuple[tuple[tuple[re.Pattern[str], re.Pattern[str]], ...], ...] = tup
             (r"\bmost[- ]probable|\bmost[- ]likely speed", r"\bmost[- ](?:probable|likely|common)|v_\{?(?:\\\w+\{)?(?:mp|p)\b"),
             (r"\b(?:mean|average) speed of (?:a |the )?(?:gas|molecules?|particles?|atoms?)", r"\b(?:mean|average) (?:molecular )?speed"),
         ),
-        ((r"\bescape", r"\bescap"), (r"\borbital (?:speed|velocity)", r"\borbit|\bcircl|\bround\b|\baround\b|\bsatellite")),
+        (
+            (r"\bescape", r"\bescap|\bnever (?:to )?(?:fall|com|return)\w* (?:back|down)|\bfor good\b"),
+            (r"\borbital (?:speed|velocity)", r"\borbit|\bcircl|\bround\b|\baround\b|\bsatellite"),
+        ),
         (  # solids
             (r"\bspher|\bball\b", r"\bspher|\bballs?\b|\bglobe\b|\bmarbles?\b"),
             (r"\bcube\b", r"\bcubes?\b|\bdice\b|\bdie\b"),

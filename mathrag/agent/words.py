@@ -23,6 +23,7 @@ STOPWORDS = frozenset(
 
 SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("speed", "velocity", "fast", "pace"),
+    ("mean", "average"),
     ("distance", "displacement", "far", "journey", "range", "travel", "mileage"),
     ("time", "duration", "long", "elapsed", "period"),
     ("increase", "rise", "raise", "risen", "rose", "rising", "raised", "change", "difference", "gain", "increment"),

@@ -87,7 +87,7 @@ _WORDS = re.compile(
     rf"|(?P<count>{_COUNTS})(?P<scale>(?:\s(?:{'|'.join(_SCALES)}))*)"
     rf"|(?P<times>{'|'.join(_TIMES)})(?!\s+(?:its number |their number |in number )?(?:every|each|within)\b)"
     r"|(?:(?<=for\s)|(?<=in\s)|(?<=within\s)|(?<=takes\s)|(?<=took\s)|(?<=after\s)|(?<=over\s))(?P<single>an?)"
-    r"(?=\s(?:hour|minute|day|week|year|mile|kilometer|kilometre|kilogram|liter|litre|mole)\b(?!s))"
+    r"(?=\s(?:(?:whole|full|entire)\s)?(?:hour|minute|day|week|year|mile|kilometer|kilometre|kilogram|liter|litre|mole)\b(?!s))"
     r")(?![A-Za-z_])(?!'[a-z])",
     re.IGNORECASE,
 )

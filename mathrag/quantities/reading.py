@@ -99,7 +99,7 @@ _ATOMS_AFTER = re.compile(
 )
 _HEADED = re.compile(r"([A-Za-z]{4,})\)?\s?/\s?([A-Za-zµΩ°%][^\s/=:]{0,14})\s?[:=]?\s$")
 """A column's head and its value: ``Mass/kg 20``."""
-_ARTICLE = re.compile(r"\s(?:of\s)?an?\s(?=[a-z]{4})")
+_ARTICLE = re.compile(r"\s(?:of\s)?an?\s(?=[a-z]{3})")
 _OPERATOR_AFTER = re.compile(r"\s?[-+=^_<>≈×·*/\\(]|\s?[A-Za-z]|\)/")
 _ELEMENTS = frozenset(("H", "C", "N", "F", "K", "S", "P", "V", "W"))
 _SYMBOL = (
@@ -112,6 +112,13 @@ _SYMBOL_BEFORE = re.compile(
     r"|(?:^|(?<=[\s(]))(?P<letter>[A-Za-zΑ-Ωα-ωµ](?:_\{[^{}]{1,16}\}|_[A-Za-z0-9]{1,10})?)\s(?:is|of|was|equals|equal\sto|is\sequal\sto|being)\s"
     r"(?:about\s|approximately\s|only\s|equal\sto\s|exactly\s)?$"
 )
+_MINUS = re.compile(r"(?<![\w)\]]\s)\b(?:minus|negative)\s$|(?<=[a-z]\s)(?:minus|negative)\s$", re.IGNORECASE)
+_KILOS = re.compile(
+    r"kilos?\b(?!\s?-?(?:newton|watt|joule|gram|met|lit|pascal|volt|ohm|hertz|byte|bit|calor|mole|amp))",
+    re.IGNORECASE,
+)
+_KILOGRAMS = "kilograms"
+_WHOLE = re.compile(r"\s?(?:whole|full|entire)(?=\s)")
 _FUNCTION_BEFORE = re.compile(r"\b(?:sin|cos|tan|log|ln|exp|lim)\s?\(?$")
 _DIFFERENCE_BEFORE = re.compile(
     r"(?:\bby\s(?:another\s|about\s|only\s|exactly\s|approximately\s|at\sleast\s|up\sto\s|an?\s(?:additional|average\sof)\s)?"
@@ -138,7 +145,11 @@ _COMPOUNDS = (
     ("mi", "yd", "ft", "in"),
     ("lb", "oz"),
     ("°", "arcmin", "arcsec"),
+    ("km", "m", "cm", "mm"),
+    ("kg", "g"),
 )
+_METRIC = frozenset({"km", "m", "kg"})
+"""What two values may be joined by "and" only in words: "one metre and twenty centimetres", but "a plate of 2 m and 30 cm"."""
 _LENGTH = Dimension.parse("L")
 _THERMAL = re.compile(
     r"\b(?:temperatures?|heat(?:s|ed|ing)?|cool(?:s|ed|ing)?|warm(?:s|ed)?|boil\w*|melt\w*|fr[eo]\w*z\w*|thermometer)\b",
@@ -173,6 +184,9 @@ def _find(source: Plain, numeral: Numeral) -> _Found | None:
     before = text[max(0, numeral.start - 48) : numeral.start]
     if not numeral.word and not _begins_number(text, before, numeral):
         return None
+    if minus := _MINUS.search(before):
+        start, value = numeral.start - len(minus.group()), -numeral.value
+        numeral, before = replace(numeral, start=start, value=value, text=f"-{numeral.text}"), before[: minus.start()]
     numeral = times_scale(numeral, text)
     end = numeral.end
     uncertain = _UNCERTAINTY.match(text, end)
@@ -253,6 +267,12 @@ def _unit_after(text: str, end: int, before: str, numeral: Numeral) -> tuple[Uni
     start = joint.end() if joint else end
     if numeral.word and numeral.value < 1 and (article := _ARTICLE.match(text, end)):
         start = article.end()
+    if numeral.word in ("a", "an", "one") and (whole := _WHOLE.match(text, start)):
+        start = whole.end() + 1
+    kilos = _KILOS.match(text, start)
+    if kilos is not None:  # "kilos per cubic metre": as if it were written out
+        found = unit_at(f"{text[: kilos.start()]}{_KILOGRAMS}{text[kilos.end() :]}", kilos.start())
+        return (found[0], found[1] - len(_KILOGRAMS) + len(kilos.group())) if found else None
     found = unit_at(text, start)
     if found is None:
         headed = _HEADED.search(before)
@@ -342,7 +362,12 @@ def _step(text: str, last: _Found, item: _Found) -> int | None:
         return None
     coarse, fine = spell(last.unit), spell(item.unit)
     row = next((row for row in _COMPOUNDS if coarse in row and fine in row[row.index(coarse) + 1 :]), None)
-    if row is None or not _COMPOUND_GAP.fullmatch(text[last.end : item.numeral.start]):
+    gap = text[last.end : item.numeral.start]
+    if (
+        row is None
+        or not _COMPOUND_GAP.fullmatch(gap)
+        or (coarse in _METRIC and "and" in gap and not item.numeral.word)
+    ):
         return None
     step = round(convert(1.0, coarse, fine))
     return step if 0 <= item.value < step else None

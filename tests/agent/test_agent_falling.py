@@ -77,3 +77,25 @@ def test_a_banked_curve_is_no_fall() -> None:
     assert made is not None
     assert made[1].best is not None
     assert made[1].best.value == pytest.approx(0.0763, rel=1e-2)
+
+
+FALL = formula(
+    "fall",
+    "Height fallen from rest",
+    "h == 1/2*g*t**2",
+    parameter("h", "height", "height", "m"),
+    parameter("t", "time", "time", "s"),
+    parameter("g", "acceleration of free fall", "acceleration", "m/s^2", constant=GRAVITY.uri),
+)
+
+
+def test_what_swings_does_not_fall() -> None:
+    agent = Agent(Falling((FALL,)), Settings())  # type: ignore[arg-type]
+    swings = agent.rank(
+        "A lamp on a thin cable swings there and back once every 2 s. How far below the ceiling does it hang?"
+    )
+    assert swings is not None
+    assert swings[1].best is None
+    falls = agent.rank("A stone falls for 2 s. How far does it fall?")
+    assert falls is not None
+    assert falls[1].best is not None

@@ -53,6 +53,11 @@ def test_hardness_is_no_force(kinds: KindIndex) -> None:
         ("A mole of air has a mass of 29 g.", 29, "g/mol"),
         ("It is shaken 4 times a second.", 4, "1/s"),
         ("A rope has 0.12 kg for each metre.", 0.12, "kg/m"),
+        ("It turns at 120 radians a second.", 120, "rad/s"),
+        ("Steel grows by 12 millionths of its length per degree.", 12e-6, "1/K"),
+        ("For every degree of warming it gets longer by 17 millionths of its length.", 17e-6, "1/K"),
+        ("It gets longer by 3 millionths of its length.", 3e-6, "1"),
+        ("Of salt one mole of it weighs 58 g.", 58, "g/mol"),
         ("Bleach with 2 moles of the active stuff in it per litre.", 2, "mol/L"),
         ("A river flows at 0.8 metres a second where it is wide.", 0.8, "m/s"),
         ("It lifts 30 L of water a second by a pump.", 30, "L/s"),
@@ -117,3 +122,21 @@ def test_how_wide_a_round_thing_is_is_its_diameter(kinds: KindIndex) -> None:
     question = read_question("Oil flows in a tube 6 mm wide past a door 90 cm wide. What is its speed?", kinds)
     assert question is not None
     assert [fact.value for fact in question.facts if fact.note == "the radius is half the diameter"] == [3]
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("What will the voltmeter between the two plates show?", "V"),
+        ("The capacitor is charged from 300 V. What will a meter across it show after 2 s?", "V"),
+        ("What does the bathroom scale read in a lift?", "kg"),
+        ("What would a thermometer in the oven indicate?", "K"),
+        ("How often is the wire wound round on the other side?", "1"),
+        ("How often does it swing?", "1/s"),
+        ("How many standard deviations is he above the others?", "1"),
+    ],
+)
+def test_what_an_instrument_shows_and_other_ways_to_ask(kinds: KindIndex, text: str, unit: str) -> None:
+    question = read_question(f"A battery of 9 V. {text}", kinds)
+    assert question is not None
+    assert str(dimension_of(unit)) in question.dimensions

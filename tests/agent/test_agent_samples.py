@@ -35,6 +35,8 @@ ERROR = formula(
         ("Heights have a mean of 165 cm and a standard deviation of 6 cm. What is the standard score of a woman of 174 cm?", 1.5, "1"),
         ("Times have a mean of 240 s and a standard deviation of 15 s. Which time has a standard score of 2?", 270, "s"),
         ("The standard deviation is 1.8 ohm in a sample of size 36. What is the standard error?", 0.3, "Ω"),
+        ("Men are 178 cm tall on average, with a standard deviation of 7 cm. Tom is 192 cm tall and weighs 85 kg. "
+         "How many standard deviations is he above the others?", 2, "1"),
         ("Scores have a mean of 68 and a standard deviation of 8. What is the standard score of 84 points?", 2, "1"),
     ],
 )  # fmt: skip

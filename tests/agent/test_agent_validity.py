@@ -47,6 +47,10 @@ PHOTON = fakes.formula(
         (CENTRIPETAL, "A car of 900 kg at 20 m/s brakes to a stop in 50 m. What is the force?", False),
         (CENTRIPETAL, "A car of 900 kg at 20 m/s drives on a bend of 50 m. What is the force?", True),
         (_labelled("Period of a simple pendulum"), "How long does a stone take to fall 45 m?", False),
+        (_labelled("Simple interest"), "1000 euros at 3 % a year; the bank adds the interest every month.", False),
+        (_labelled("Simple interest"), "1000 euros at 3 % a year for 2 years.", True),
+        (_labelled("Orbital speed"), "How fast must a stone leave a moon so that it never falls back?", False),
+        (_labelled("Escape speed"), "How fast must a stone leave a moon so that it never falls back?", True),
         (
             _labelled("Period of a simple pendulum"),
             "How long does a weight on a thread of 45 cm take to and fro?",

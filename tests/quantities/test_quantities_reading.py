@@ -79,6 +79,10 @@ READ = {
     "ratio 3:2": [("3", None), ("2", None)],
     "longer by 17 millionths of its length, a hundredth of a second": [("0.000017", None), ("0.01", "s")],
     "45 degrees warmer, the water is heated by 30 degrees": [("45", "°C"), ("30", "°C")],
+    "minus 15 degrees Celsius, at minus 0.76 V, 5 minus 3": [("-15", "°C"), ("-0.76", "V"), ("5", None), ("3", None)],
+    "after a whole day, two kilos, 3 kilos per cubic metre": [("1", "d"), ("2", "kg"), ("3", "kg/m^3")],
+    "one metre and twenty centimetres; a plate of 2 m and 30 cm": [("1.2", "m"), ("2", "m"), ("30", "cm")],
+    "half an amp": [("0.5", "A")],
     "heated from 15 degrees; a ramp tilted at 20 degrees": [("15", "°"), ("20", "°")],
 }
 

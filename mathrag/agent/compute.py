@@ -22,6 +22,7 @@ from mathrag.agent.motion import unsteady
 from mathrag.agent.motors import unlike_motor
 from mathrag.agent.objections import check_domains, check_fall, check_meaning, check_place, check_twins
 from mathrag.agent.orbits import aloft
+from mathrag.agent.orders import whole_wave
 from mathrag.agent.passing import half_way
 from mathrag.agent.phases import one_phase
 from mathrag.agent.plan import Call, Infeasible, Input, Plan
@@ -64,6 +65,7 @@ OBJECTIONS = (
     one_way,
     one_phase,
     confused,
+    whole_wave,
 )
 """What speaks against a solution by its form, before anything is computed."""
 

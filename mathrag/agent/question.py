@@ -39,6 +39,7 @@ from mathrag.agent.motors import motors
 from mathrag.agent.multiples import with_multiples
 from mathrag.agent.naming import Naming, name_values, shared_names
 from mathrag.agent.orbits import altitude_asked, centre_facts
+from mathrag.agent.orders import order_facts, spacing_facts
 from mathrag.agent.pairs import other_ends, paired_up, with_unknown
 from mathrag.agent.passing import passing, passing_facts
 from mathrag.agent.periods import one_period, period_facts
@@ -263,6 +264,8 @@ def _implied(
     facts.extend(twin_facts(text, facts, len(facts)))
     facts.extend(single_facts(inner, len(facts)))
     facts.extend(one_period(asked, len(facts), kinds))
+    facts.extend(spacing_facts(inner, facts, kinds))
+    facts.extend(order_facts(inner, facts, kinds))
     facts.extend(default_facts(inner, facts, len(facts), kinds))
     facts.extend(neutral_facts(inner, facts, len(facts), kinds))
     facts.extend(whole_facts(inner, facts, len(facts), kinds))

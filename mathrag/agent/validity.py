@@ -104,6 +104,16 @@ SITUATIONS = (
         ),
     ),
     Situation(
+        "what a fluid buoys up",
+        _said(r"\bbuoyan"),
+        _words(
+            r"\bbuoy|\bfloat|\bsink|\bsank\b|\bsunk|\bsubmer|\bimmers|\bdisplac|\bunder ?water|\bballoon|\bair(?:ship|[ -]bag)|\blift|"
+            r"\brais|"
+            r"\bdiv(?:e|es|ed|er|ers|ing)\b|\b(?:in|into|under|inside|beneath|within) (?:the |a |an |fresh |sea |salt |cold |pure )*"
+            r"(?:water|sea|lake|oil|liquid|fluid|alcohol|brine|mercury|pool|tank|beaker|seawater|river)\b|\bship|\bboat|\braft|\biceberg|\bfish"
+        ),
+    ),
+    Situation(
         "a slope",
         _said(r"\bweight components?|\bcomponents? of (?:the |its )?weight|\bon an incline"),
         _words(

@@ -49,6 +49,8 @@ PHOTON = fakes.formula(
         (_labelled("Period of a simple pendulum"), "How long does a stone take to fall 45 m?", False),
         (_labelled("Simple interest"), "1000 euros at 3 % a year; the bank adds the interest every month.", False),
         (_labelled("Simple interest"), "1000 euros at 3 % a year for 2 years.", True),
+        (_labelled("Buoyant force"), "What drag does a ball of 4 cm feel in an air stream of 1.2 kg/m³?", False),
+        (_labelled("Buoyant force"), "How hard is a ball of 2 L pushed up in water?", True),
         (_labelled("Orbital speed"), "How fast must a stone leave a moon so that it never falls back?", False),
         (_labelled("Escape speed"), "How fast must a stone leave a moon so that it never falls back?", True),
         (

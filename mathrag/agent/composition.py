@@ -14,9 +14,9 @@ from mathrag.agent.asked import Asked
 from mathrag.agent.dimensions import MASS, MOLAR_MASS
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.statements import Statement, own_formula, own_parameter
+from mathrag.agent.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.substances import formulas_in
-from mathrag.agent.typed import TypedKnowledge, noun
+from mathrag.agent.typed import TypedKnowledge
 
 _ELEMENT = re.compile(r"[A-Z][a-z]?")
 _SHARE = re.compile(
@@ -63,7 +63,7 @@ def composition(
         return []
     names, equation = ("m_1 m_2 M", f"m_1 == m_2*{size}/M") if masses else ("w M", f"w == {size}/M")
     parameters = tuple(own_parameter(name, *_KINDS[name]) for name in names.split())
-    nouns = tuple(noun(str(p.name), frozenset({str(p.quantity_kind)}), kinds, None, p.dimension) for p in parameters)
+    nouns = nouns_of(parameters, kinds)
     share = rf"\frac{{{part:.6g}\,\mathrm{{g/mol}}}}{{M}}"
     latex = f"m_1 = m_2 {share}" if masses else f"w = {share}"
     label = f"by definition: a mole of {compound} has {part:.6g} g of {element} (standard atomic weights)"

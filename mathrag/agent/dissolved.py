@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence, Set
 from mathrag.agent.dimensions import AMOUNT, CONCENTRATION, DENSITY, MASS, MOLAR_MASS, TEMPERATURE, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.statements import Statement, own_formula, own_parameter
-from mathrag.agent.typed import TypedKnowledge, noun
+from mathrag.agent.statements import Statement, nouns_of, own_formula, own_parameter
+from mathrag.agent.typed import TypedKnowledge
 from mathrag.entities import Formula
 
 MOLALITY = "M^-1 N"
@@ -96,7 +96,7 @@ def _point(text: str, asked: str, facts: Sequence[Fact], number: int, kinds: Kin
     )
     shift = own_parameter("d", kind.replace("_", " "), TEMPERATURE, kind, "K", symbol=r"\Delta T")
     parameters = (own_parameter("T", *_KINDS["T"]), shift)
-    nouns = tuple(noun(str(p.name), frozenset({str(p.quantity_kind)}), kinds, None, p.dimension) for p in parameters)
+    nouns = nouns_of(parameters, kinds)
     label = f"by definition: the point of pure water and its shift ({shift.name})"
     latex = equation.replace("==", "=").replace("d", r"\Delta T")
     empty: frozenset[int] = frozenset()
@@ -164,7 +164,7 @@ def _statement(
     kinds: KindIndex,
 ) -> Statement:
     parameters = tuple(own_parameter(name, *_KINDS[name]) for name in names.split())
-    nouns = tuple(noun(str(p.name), frozenset({str(p.quantity_kind)}), kinds, None, p.dimension) for p in parameters)
+    nouns = nouns_of(parameters, kinds)
     return Statement(own_formula(number, label, equation, latex, parameters), nouns, frozenset(), takes)
 
 

@@ -21,8 +21,8 @@ from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.motion import GAINS, SLOWS
 from mathrag.agent.relations import STICKS
-from mathrag.agent.statements import NAMESPACE, Statement, own_formula, own_parameter
-from mathrag.agent.typed import Noun, TypedKnowledge, noun
+from mathrag.agent.statements import NAMESPACE, Statement, nouns_of, own_formula, own_parameter
+from mathrag.agent.typed import Noun, TypedKnowledge
 from mathrag.entities import Formula
 from mathrag.formulas import to_latex
 
@@ -209,7 +209,7 @@ def _statement(label: str, equation: str, names: Mapping[str, _Side], kinds: Kin
     )
     symbols = {name: _LATEX.get(name, name) for name in names}
     latex = " = ".join(to_latex(side.strip(), symbols) for side in equation.split("=="))
-    nouns = tuple(noun(p.name, frozenset({str(p.quantity_kind)}), kinds, None, p.dimension) for p in parameters)
+    nouns = nouns_of(parameters, kinds)
     return Statement(own_formula(0, label, equation, latex, parameters), nouns, frozenset(), meant=meant)
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from mathrag.agent.dimensions import TEMPERATURE
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.statements import Statement, own_formula, own_parameter
+from mathrag.agent.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.typed import Noun, TypedKnowledge, noun
 
 EFFICIENT = frozenset({"efficiency", "carnot_efficiency"})
@@ -60,7 +60,7 @@ def share_of_best(
         own_parameter("T_c", "cold temperature", TEMPERATURE, "temperature", "K"),
         own_parameter("T_h", "hot temperature", TEMPERATURE, "temperature", "K"),
     )
-    nouns = tuple(noun(str(p.name), frozenset({str(p.quantity_kind)}), kinds, None, p.dimension) for p in parameters)
+    nouns = nouns_of(parameters, kinds)
     label = "the question states: efficiency = share × Carnot efficiency"
     latex = r"\eta = k \left(1 - \frac{T_c}{T_h}\right)"
     formula = own_formula(number, label, "eta == k*(1 - T_c/T_h)", latex, parameters)

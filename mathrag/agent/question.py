@@ -154,12 +154,7 @@ def read_question(
     if conversion is not None:
         return _converting(text, asked, facts, conversion)
     said = _said(inner, facts, hole, asked, (target, dimensions), known, kinds, weighed=weighed)
-    changed, target = _changed(inner, asked, target, dimensions, facts, kinds, len(said))
-    if hole is None:
-        between = two_states(inner, asked, (target, dimensions), facts, len(said) + len(changed), kinds)
-        changed, target = [*changed, *between], replace(target, markers=CHANGE) if between else target
-    laws = written_laws(inner, facts, asked, len(said) + len(changed), kinds) if hole is None else []
-    dimensions |= computed(laws) if unit is None else frozenset()
+    more, target, dimensions = _asked_of_these(inner, asked, (target, dimensions), facts, kinds, len(said), hole)
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
     nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
     return Question(
@@ -171,11 +166,32 @@ def read_question(
         tuple(facts),
         whole,
         nobodys,
-        (*said, *changed, *laws),
+        (*said, *more),
         scaling,
         None,
         bare,
     )
+
+
+def _asked_of_these(
+    inner: str,
+    asked: Asked,
+    wanted: tuple[Noun, frozenset[str]],
+    facts: list[Fact],
+    kinds: KindIndex,
+    number: int,
+    hole: tuple[int, int] | None,
+) -> tuple[list[Statement], Noun, frozenset[str]]:
+    """The equations that hang on what is asked of these values, and what is asked in their light: changes, and laws written out."""
+    target, dimensions = wanted
+    changed, target = _changed(inner, asked, target, dimensions, facts, kinds, number)
+    if hole is not None:
+        return changed, target, dimensions
+    between = two_states(inner, asked, (target, dimensions), facts, number + len(changed), kinds)
+    target = replace(target, markers=CHANGE) if between else target
+    laws = written_laws(inner, facts, asked, number + len(changed) + len(between), kinds)
+    more = [*changed, *between, *laws]
+    return more, target, dimensions | computed(laws) if asked.unit is None else dimensions
 
 
 def _namings(

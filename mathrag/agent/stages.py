@@ -16,8 +16,8 @@ from mathrag.agent.dimensions import ENERGY, MASS, POWER, SPECIFIC_ENERGY, SPECI
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.mixing import warms
-from mathrag.agent.statements import Statement, own_formula, own_parameter
-from mathrag.agent.typed import TypedKnowledge, noun
+from mathrag.agent.statements import Statement, nouns_of, own_formula, own_parameter
+from mathrag.agent.typed import TypedKnowledge
 
 PHASES = ("solid", "liquid", "gas")
 POINTS = (("melting", 273.15), ("boiling", 373.15))
@@ -142,7 +142,7 @@ def stages(
         for name in ("Q", "m", *(name for name in takes if name != "m"))
         for dimension in (_DIMENSIONS[name[0]],)
     )
-    nouns = tuple(noun(str(p.name), frozenset({str(p.quantity_kind)}), kinds, None, p.dimension) for p in parameters)
+    nouns = nouns_of(parameters, kinds)
     formula = own_formula(number, f"heat of all stages together: {', '.join(words)}", equation, latex, parameters)
     return [Statement(formula, nouns, frozenset(), takes)]
 

@@ -240,6 +240,11 @@ def own_parameter(
     )
 
 
+def nouns_of(parameters: Iterable[Parameter], kinds: KindIndex) -> tuple[Noun, ...]:
+    """The words of such parameters: their names and kinds."""
+    return tuple(noun(p.name, frozenset({str(p.quantity_kind)}), kinds, None, p.dimension) for p in parameters)
+
+
 def is_side(slot: Slot) -> bool:
     """Is it a side of a share, which takes any quantity of its dimension?"""
     return slot.stated and slot.parameter.identifier in (PART, WHOLE)

@@ -5,6 +5,7 @@ A plan that does it all the same is dropped (`mathrag.agent.compute`):
 - what is rated ("a rated power of 90 kW") for what is ("a power of 20 kW") beside other values that are;
 - one value in two places of a formula: as it is given, and as it follows from what is given;
 - a total ("the total contact area of its wheels") where the formula multiplies by the number of parts;
+- a force or a way of several like parts ("F = p · 4 A", "W = 2 F d") where the question speaks of no such number;
 - what is given for what is asked ("how old?" is no half-life where that is told);
 - how much of a fuel, from nothing that is said of this fuel, while its calorific value is left aside;
 - an unknown mass that carries a load as all that weighs;
@@ -16,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from mathrag.agent.dimensions import ACCELERATION, LENGTH, MASS, POWER, SPEED, VOLTAGE
+from mathrag.agent.dimensions import ACCELERATION, AREA, ENERGY, FORCE, LENGTH, MASS, POWER, PRESSURE, SPEED, VOLTAGE
 from mathrag.agent.features import Fact
 from mathrag.agent.matter import AMOUNTS, BURNS, is_property, substance
 from mathrag.agent.question import Question
@@ -35,6 +36,25 @@ _DRIVES = frozenset(
     )
 )
 _USED_UP = frozenset(tokens("consume consumes consumed consuming burn burns burned burnt used needed required"))
+DEFINITIONS = ({PRESSURE, FORCE, AREA}, {ENERGY, FORCE, LENGTH})
+_TURNING = frozenset({"torque", "moment", "diameter", "radius", "couple"})
+_TIMES = re.compile(r"(?<![\w./])(?<!\*\*)(?P<before>[2-9])\*|\*(?P<behind>[2-9])(?![\w.*])")
+_LIKE = {
+    number: re.compile(rf"\b(?:{words}|each|every)\b", re.IGNORECASE)
+    for number, words in enumerate(
+        (
+            "two|both|pair|twice|double|pulleys?|there and back",
+            "three",
+            "four|wheels|ty?ires|tyres|legs",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+        ),
+        2,
+    )
+}
 RATED = frozenset({POWER, SPEED, "I", VOLTAGE})
 _NOMINAL = re.compile(r"\b(?:rated|nominal|maximum|top)\b", re.IGNORECASE)
 
@@ -52,6 +72,7 @@ def misplaced(solution: Solution, question: Question, knowledge: TypedKnowledge)
         *_burned(solution, question, knowledge, idle),
         *_unloaded(solution, question, knowledge),
         *_mislabelled(solution, question, knowledge),
+        *_several(solution, question, knowledge),
     ):
         return reason
     return None
@@ -104,6 +125,21 @@ def _parts(bound: list[Bound], question: Question, knowledge: TypedKnowledge) ->
         slot = knowledge.slots[one.slot]
         if is_total(question.facts[one.fact].text) and _multiplied(slot, knowledge):
             yield f"'{knowledge.formulas[slot.formula].formula.label}' takes one part, not the total"
+
+
+def _several(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
+    """A definition (F = p A, W = F d) for so many like parts, of which the question says nothing."""
+    for use in solution.steps:
+        formula = knowledge.formulas[knowledge.slots[use.slot].formula].formula
+        times = _TIMES.search(formula.equation or "")
+        sorts = {p.dimension for p in formula.parameters}
+        turning = any(_TURNING & {*(p.quantity_kind or "").split("_")} for p in formula.parameters)
+        if times is None or turning or sorts not in DEFINITIONS or len(formula.parameters) != len(sorts):
+            continue
+        number = int(times["before"] or times["behind"])
+        told = any(fact.value == number and fact.unit is None for fact in question.given)
+        if not told and not _LIKE[number].search(question.text):
+            yield f"'{formula.label}' is for {number} like parts, of which the question says nothing"
 
 
 def _multiplied(slot: Slot, knowledge: TypedKnowledge) -> bool:

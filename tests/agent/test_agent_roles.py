@@ -104,3 +104,11 @@ def test_a_zero_from_equal_values_is_no_answer(agent: Agent) -> None:
     text = "Two lamps are rated at 6 V and 6 V. What is the voltage left over?"
     assert 0.0 not in values(other, text)
     assert values(other, "A lamp is rated at 6 V, its supply voltage is 9 V. What is the voltage left over?")[0] == 3.0
+
+
+def test_a_formula_of_four_wheels_needs_four_wheels(agent: Agent) -> None:
+    wagon = "A wagon presses on the ground with 8000 N."
+    assert values(agent, f"{wagon} Its contact area is 0.2 m^2. What is the pressure?") == [40000.0]
+    assert 10000.0 in values(
+        agent, f"{wagon} Each of its four wheels has a contact area of 0.2 m^2. What is the pressure?"
+    )

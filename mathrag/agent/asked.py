@@ -226,6 +226,9 @@ _HOW_OFTEN = re.compile(  # "how many beats a second"
     r"\s*(?P<thing>[a-z]+(?:\s[a-z]+)?)\s+(?:an?|per|each|every)\s+(?P<time>second|minute|hour|day|week|year)\b",
     re.IGNORECASE,
 )
+_NUMBER_LEFT = re.compile(
+    r"number\s+(?:left|remaining|still|surviving|present|that (?:is|are|remain))\b", re.IGNORECASE
+)
 _THEY = re.compile(  # "how many are left": of what was counted before
     r"\s*(?:of (?:them|these|those)\b|(?:are|is|were|will|would|have|has|do|does|remain|survive)\b)", re.IGNORECASE
 )
@@ -299,6 +302,8 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
         head, *others = adjective.split("|")
         phrase = f"{head} {_RISES.sub('', phrase)}"
         return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, others=tuple(others))
+    if _NUMBER_LEFT.match(phrase) and not known(_head(phrase)):
+        return Asked(f"number of entities {phrase}", "number of entities", rest, unit, sentence, counted=True)
     rate, meant_too = at_rate(rest)
     if rate:
         return Asked(rate, rate, rest, unit, sentence, others=meant_too)

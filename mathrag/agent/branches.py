@@ -5,7 +5,8 @@ A plan that does it all the same is dropped (`mathrag.agent.compute`):
 - the voltage of a supply over one of several resistances in series;
 - parallel resistances added up, or resistances in series put together as parallel ones;
 - what is asked of one part, computed with the resistance of another one or of the whole;
-- the current of one branch for the total one.
+- the current of one branch for the total one;
+- one part (R_1) where it is asked what all have together.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from mathrag.agent.circuits import PARALLEL, SERIES, WHOLE, joined, resistances
-from mathrag.agent.dimensions import ELECTRIC_CURRENT, ENERGY, POWER, RESISTANCE, VOLTAGE
+from mathrag.agent.dimensions import CAPACITANCE, ELECTRIC_CURRENT, ENERGY, POWER, RESISTANCE, VOLTAGE
 from mathrag.agent.features import Fact
 from mathrag.agent.question import Question
 from mathrag.agent.tree import Solution
-from mathrag.agent.typed import Slot, TypedKnowledge, symbol_key
+from mathrag.agent.typed import Slot, TypedKnowledge, index_of, symbol_key
 from mathrag.agent.words import tokens
 from mathrag.entities import Formula
 from mathrag.errors import FormulaError
@@ -36,6 +37,10 @@ _GENERAL = frozenset(  # what is measured, and how parts are spoken of
         "two both each supply"
     )
 )
+JOINED = frozenset({RESISTANCE, CAPACITANCE})
+_ALL = re.compile(
+    r"\b(?:together|total|equivalent|combined|combination|overall|in all|do they|altogether)\b", re.IGNORECASE
+)
 _MAIN = re.compile(r"\b(?:total|main|trunk|all|whole)\b", re.IGNORECASE)
 _SYMBOL = re.compile(r"\b[A-Za-z]_\{?\w{1,3}\}?|\b[A-Za-z][₀-₉]")
 
@@ -47,6 +52,7 @@ def misconnected(solution: Solution, question: Question, knowledge: TypedKnowled
         *_other_sum(solution, question, knowledge),
         *_of_another_part(solution, question, knowledge),
         *_one_branch(solution, question, knowledge),
+        *_part_for_whole(solution, question, knowledge),
     ):
         return reason
     return None
@@ -127,6 +133,17 @@ def _of_another_part(solution: Solution, question: Question, knowledge: TypedKno
     together = any(question.facts[fact].dimension == RESISTANCE and question.facts[fact].also for fact in used)
     if (len(inputs) == 1 and part.index not in taken) or (together and part.index not in used):
         yield f"it is asked of one part, {part.text.strip()}, and another resistance is taken"
+
+
+def _part_for_whole(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
+    """Is one of several parts computed where it is asked what they have together?"""
+    root = knowledge.slots[solution.steps[0].slot]
+    if not _ALL.search(question.asked.text) or not index_of(root.parameter.symbol).isdigit():
+        return
+    alike = [o.parameter for o in knowledge.inputs(root) if o.parameter.dimension == root.parameter.dimension]
+    parts = sum(index_of(own.symbol).isdigit() for own in alike)
+    if root.parameter.dimension in JOINED and 0 < parts < len(alike):
+        yield f"'{knowledge.formulas[root.formula].formula.label}' is solved for one part, and it is asked of all together"
 
 
 def _one_branch(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:

@@ -18,7 +18,10 @@ MOST = 12
 _AT_ONCE = re.compile(
     r"\b(?:simultaneously|at the same time|all at once|altogether|in total|in all|together)\b", re.IGNORECASE
 )
-WHOLE = re.compile(r"\b(?:total|equivalent|combined|whole|entire|overall|circuit)\b", re.IGNORECASE)
+WHOLE = re.compile(
+    r"\b(?:total|equivalent|combined|whole|entire|overall|circuit|together|in all|to (?:get|give|make|obtain|have|reach))\b",
+    re.IGNORECASE,
+)
 _JOINED = re.compile(r"\bin (?P<how>series|parallel)\b", re.IGNORECASE)
 _NOT_ALL = re.compile(r"\b(?:max(?:imum)?|up to|rated|range|motor|coil|internal|when|becomes?)\b|[\"“]", re.IGNORECASE)
 SERIES, PARALLEL = "series", "parallel"

@@ -168,8 +168,10 @@ def _early_as_late(solution: Solution, both: Fact, question: Question, knowledge
     for bound in solution.bound:
         fact, slot = question.facts[bound.fact], knowledge.slots[bound.slot]
         early = fact.dimension == SPEED and fact.span is not None and fact.span[0] < (both.place or 0)
-        each = any(_numbered(other) for other in (slot, *knowledge.inputs(slot)) if other.parameter.dimension == SPEED)
-        if early and each and (slot.noun.markers >= FINAL or not _numbered(slot)):
+        speeds = [knowledge.slots[index] for index in knowledge.formulas[slot.formula].slots]
+        numbered = [_numbered(other) for other in speeds if other.parameter.dimension == SPEED]
+        late = not _numbered(slot) or (all(numbered) and slot.noun.markers >= FINAL)  # beside v, v_1 and v_2 are before
+        if early and any(numbered) and late:
             return True
     return False
 

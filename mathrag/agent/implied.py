@@ -61,6 +61,11 @@ RULES = (
     ),
     _rule(r"\bmelting ice\b|\bice (?:water|bath)\b|\bice .{0,20}\bmelts?\b", 0.0, "°C", "temperature melting ice",
           "ice melts at 0 °C at standard pressure", "", "temperature"),
+    _rule(
+        r"\bat (?:a )?right angles?\b|"
+        r"^(?!.*\b(?:plane|loop|coil|surface|area|plate)\b).*\bperpendicular(?:ly)?\b(?! (?:bisector|distance))",
+        90.0, "°", "angle", "at right angles: 90°",
+    ),
     _rule(r"\bSTP\b|\bstandard temperature and pressure\b", 273.15, "K", "temperature", "STP: temperature 273.15 K", "", "temperature"),
     _rule(r"\bSTP\b|\bstandard temperature and pressure\b", 100000.0, "Pa", "pressure", "STP: pressure 100 kPa", "", "pressure"),
 )  # fmt: skip

@@ -316,7 +316,9 @@ def noun(
     return Noun(stems, concepts(text), frozenset(found), kinds, families, own, symbol, dimension)
 
 
-_AN_END = re.compile(r"\b(?:one|both|each|either|other|its|two|open|closed|near|far|hot|cold) ends?\b", re.IGNORECASE)
+_AN_END = re.compile(
+    r"\b(?:one|both|each|either|other|its|two|open|closed|near|far|hot|cold|rear) ends?\b|\brear-ends?\b", re.IGNORECASE
+)
 """Of a thing, not of a time."""
 
 

@@ -127,3 +127,26 @@ def test_a_total_is_made_of_what_is_connected_and_of_nothing_else(kinds: KindInd
     assert totals("4 Ω in parallel with 6 Ω, and 2 Ω in series with both, at 20 V: what is the current?") == []
     assert totals("A lamp of 4 Ω and a rheostat of at maximum 6 Ω are in series at 20 V: what is the current?") == []
     assert totals("R_1 = 4 Ω and R_2 = [X] in series at 20 V: what is the current?" + BACK.format("2 A")) == []
+
+
+THREE = formula(
+    "three", "Resistors in parallel", "1/R == 1/R_1 + 1/R_2 + 1/R_3", parameter("R", "resistance", "electric_resistance", "ohm"),
+    *(parameter(f"R_{n}", "resistance", "electric_resistance", "ohm") for n in (1, 2, 3)),
+).model_copy(update={"target": "R", "template": "1/(1/R_1 + 1/R_2 + 1/R_3)"})  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (
+            "Resistors of 10 ohm, 20 ohm and 30 ohm are connected in parallel. What resistance do they have together?",
+            60 / 11,
+        ),
+        ("Which resistor must be put in parallel with 30 ohm so that both together have 20 ohm?", 60.0),
+    ],
+)
+def test_all_together_and_one_of_them_are_told_apart(text: str, value: float) -> None:
+    made = Agent(FakeKnowledge((THREE, SIDE)), Settings()).rank(text)  # type: ignore[arg-type]
+    assert made is not None
+    assert made[1].best is not None
+    assert made[1].best.value == pytest.approx(value)

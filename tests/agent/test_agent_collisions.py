@@ -73,3 +73,23 @@ def test_the_energy_of_one_is_not_what_is_lost(agent: Agent) -> None:
     )
     assert made is not None
     assert {round(float(plan.plan.value), 6) for plan in made[1].plans} == {6.0}
+
+
+def test_what_goes_ahead_is_before_whatever_the_document_calls_it() -> None:
+    named = fakes.formula(
+        "stick",
+        "Two bodies that stick together",
+        "m_1*v_1 + m_2*v_2 == (m_1 + m_2)*v",
+        fakes.parameter("m_1", "first mass", "mass", "kg"),
+        fakes.parameter("v_1", "first initial velocity", "velocity", "m/s"),
+        fakes.parameter("m_2", "second mass", "mass", "kg"),
+        fakes.parameter("v_2", "second final velocity", "velocity", "m/s"),
+        fakes.parameter("v", "velocity", "velocity", "m/s"),
+    ).model_copy(update={"target": "v", "template": "(m_1*v_1 + m_2*v_2)/(m_1 + m_2)"})
+    made = Agent(FakeKnowledge((named,)), Settings()).rank(  # type: ignore[arg-type]
+        "A wagon of 26 t at 3.9 m/s rear-ends another of 11 t that rolls ahead of it at 1.2 m/s, and they couple. "
+        "What is their common velocity?"
+    )
+    assert made is not None
+    assert made[1].best is not None
+    assert made[1].best.value == pytest.approx(3.0973, rel=1e-4)

@@ -134,6 +134,7 @@ def test_how_wide_a_round_thing_is_is_its_diameter(kinds: KindIndex) -> None:
         ("How often is the wire wound round on the other side?", "1"),
         ("How often does it swing?", "1/s"),
         ("How many standard deviations is he above the others?", "1"),
+        ("Find the number left after 3 s.", "1"),
     ],
 )
 def test_what_an_instrument_shows_and_other_ways_to_ask(kinds: KindIndex, text: str, unit: str) -> None:

@@ -56,3 +56,23 @@ def test_a_question_that_speaks_of_an_angle_must_give_it() -> None:
     assert agent.ask("A force of 50 N acts at an angle to a distance of 10 m. How much work does it do?").value is None
     given = agent.ask("A force of 50 N acts at an angle of 60° over a distance of 10 m. How much work does it do?")
     assert given.value == pytest.approx(250)
+
+
+FORCE = formula(
+    "lorentz",
+    "Force on a moving charge",
+    "F == q*v*B*sin(theta)",
+    parameter("F", "force", "force", "N"),
+    parameter("q", "charge", "electric_charge", "C"),
+    parameter("v", "speed", "speed", "m/s"),
+    parameter("B", "magnetic field", "magnetic_flux_density", "T"),
+    ANGLE,
+)
+
+
+@pytest.mark.parametrize("way", ["at right angles to", "perpendicularly to", "perpendicular to"])
+def test_at_right_angles_the_angle_is_told(way: str) -> None:
+    agent = Agent(FakeKnowledge((FORCE,)), Settings())  # type: ignore[arg-type]
+    answer = agent.ask(f"A charge of 2 µC moves at 400 m/s {way} a field of 0.5 T. What force acts on it?")
+    assert answer.value == pytest.approx(400.0)  # µN
+    assert any("90°" in assumption for assumption in answer.assumptions)

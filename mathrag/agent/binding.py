@@ -72,19 +72,14 @@ class Binding:
             return fact.index in slot.only
         if fact.neutral:
             return slot.neutral == fact.value
+        agree = symbols_agree(fact.noun, slot.noun) or slot.noun.symbol in fact.symbols
+        if not agree and not _called_so(fact, slot):
+            return False
         if self._of_another_thing(fact, slot) or self._of_another_sort(fact, slot):
             return False
         if self._named_elsewhere(fact, slot) or other_end(fact.noun, slot.noun):
             return False
-        if slot.stated and fact.also:  # a value worked out from what the slot's own formula says
-            return False
-        if symbols_agree(fact.noun, slot.noun) or slot.noun.symbol in fact.symbols:
-            return True
-        if fact.symbols or (fact.of_kind and not fact.noun.kinds & slot.noun.families):
-            return False
-        if fact.needs and not fact.needs & slot.noun.stems:
-            return False
-        return slot.parameter.dimension is not None or bool(fact.noun.concepts & slot.noun.concepts)
+        return not (slot.stated and fact.also)  # no value worked out from what the slot's own formula says
 
     def _of_another_thing(self, fact: Fact, slot: Slot) -> bool:
         """Is it of a kind, species or symbol that is not the slot's?"""
@@ -132,6 +127,15 @@ class Binding:
     def _beside(self, slot: Slot) -> list[str]:
         """The symbols of the other variables of the slot's formula."""
         return [other.parameter.symbol for other in self.knowledge.inputs(slot)]
+
+
+def _called_so(fact: Fact, slot: Slot) -> bool:
+    """Is ``slot`` called as an implied value needs, and an untyped one like the value?"""
+    if fact.symbols or (fact.of_kind and not fact.noun.kinds & slot.noun.families):
+        return False
+    if fact.needs and not fact.needs & slot.noun.stems:
+        return False
+    return slot.parameter.dimension is not None or bool(fact.noun.concepts & slot.noun.concepts)
 
 
 def _may_be_angle(slot: Slot) -> bool:

@@ -33,7 +33,7 @@ LEAST = 3  # variables
 def written_laws(text: str, facts: Sequence[Fact], asked: Asked, number: int, kinds: KindIndex) -> list[Statement]:
     """The equations that ``text`` writes out for what it asks, numbered from ``number``."""
     laws: list[Statement] = []
-    for equation, _ in _equations(text):
+    for equation, span in _equations(text):
         given = {name: fact for name, symbol in equation.symbols.items() if (fact := _value(symbol, facts)) is not None}
         left = [name for name in equation.symbols if name not in given]
         if len(left) != 1 or not _is_asked(equation.symbols[left[0]], asked):
@@ -41,7 +41,9 @@ def written_laws(text: str, facts: Sequence[Fact], asked: Asked, number: int, ki
         sorts: dict[str, Dimension | None] = {name: Dimension.parse(fact.dimension) for name, fact in given.items()}
         dimension = infer(equation, sorts, left[0])
         if dimension is not None:
-            laws.append(_statement(equation, given, str(dimension), asked, number + len(laws), kinds))
+            laws.append(
+                _statement(equation, text[slice(*span)], given, str(dimension), asked, number + len(laws), kinds)
+            )
     return laws
 
 
@@ -82,17 +84,25 @@ def _is_asked(symbol: str, asked: Asked) -> bool:
 
 
 def _statement(
-    equation: Equation, given: Mapping[str, Fact], dimension: str, asked: Asked, number: int, kinds: KindIndex
+    equation: Equation,
+    written: str,
+    given: Mapping[str, Fact],
+    dimension: str,
+    asked: Asked,
+    number: int,
+    kinds: KindIndex,
 ) -> Statement:
     parameters, nouns, takes = [], [], {}
     for name, symbol in equation.symbols.items():
         fact = given.get(name)
         own = fact.dimension if fact is not None else dimension
-        parameters.append(own_parameter(name, fact.text.strip() if fact else asked.head, own, symbol=symbol))
+        called = min(fact.noun.kinds, default=fact.text.strip()).replace("_", " ") if fact else asked.head
+        parameters.append(own_parameter(name, called, own, symbol=symbol))
         nouns.append(fact.noun if fact else noun(asked.text, kinds.headed(asked.head, dimension=own), kinds, None, own))
         if fact is not None:
             takes[name] = frozenset({fact.index})
     text = f"{equation.lhs} == {equation.rhs}"
+    label = f"the question states: {written}"
     latex = " = ".join(to_latex(side, equation.symbols) for side in (equation.lhs, equation.rhs))
-    formula = own_formula(number, "the question states: " + text.replace("==", "="), text, latex, parameters)
+    formula = own_formula(number, label, text, latex, parameters)
     return Statement(formula, tuple(nouns), frozenset(), takes)

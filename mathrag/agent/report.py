@@ -47,7 +47,7 @@ def computed(
         assumptions=tuple(f.note for f in question.facts if f.note and f.index in used),
         conversions=conversions(made, question),
         alternatives=others,
-        sources=tuple(s for call in made.calls for s in sources_of(call.tool.formula, knowledge)[:1]),
+        sources=tuple(dict.fromkeys(s for call in made.calls for s in sources_of(call.tool.formula, knowledge)[:1])),
         checks=_checks(made),
         confidence=confidence,
         trace=tuple(episode.trace),

@@ -53,7 +53,9 @@ def two_states(
     own = frozenset(kind for kind in target.kinds if kinds.dimension[kind] == dimension)
     kind = min(own, default=None)
     sides = ((CHANGE_OF, CHANGE), (BEFORE, INITIAL), (AFTER, FINAL))
-    parameters = tuple(own_parameter(name, f"value {name}".strip(), dimension, kind) for name, _ in sides)
+    what = " ".join(target_words(asked).split()) or "value"
+    names = {CHANGE_OF: f"change in {what}", BEFORE: f"{what} before", AFTER: f"{what} after"}
+    parameters = tuple(own_parameter(name, names[name], dimension, kind) for name, _ in sides)
     nouns = tuple(noun(target_words(asked), own, kinds, None, dimension, markers) for _, markers in sides)
     first, second = (BEFORE, AFTER) if gone else (AFTER, BEFORE)
     label = f"by definition: change = value {first} - value {second}"

@@ -49,6 +49,12 @@ def test_a_change_is_the_difference_of_what_follows_from_two_states(moving: Agen
     assert "by definition: change" in best.calls[-1].tool.formula.label
 
 
+def test_a_formula_used_twice_is_cited_once(moving: Agent) -> None:
+    answer = moving.ask("A 1200 kg car slows from 20 m/s to 8 m/s. How much kinetic energy does it lose?")
+    assert len(answer.steps) == 3
+    assert len(answer.sources) == len(set(answer.sources)) == 1
+
+
 def test_no_single_state_answers_for_a_change(moving: Agent) -> None:
     made = moving.rank("A 1200 kg car slows from 20 m/s to 8 m/s. How much kinetic energy does it lose?")
     assert made is not None

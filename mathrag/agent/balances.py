@@ -47,7 +47,7 @@ def balances(
     text: str, facts: Sequence[Fact], target: Noun, said: Sequence[Statement], kinds: KindIndex
 ) -> list[Statement]:
     """The balance of forces, numbered on from ``said``, where ``text`` gives rise to it."""
-    if _STEADY.search(text) and rising(text, facts):
+    if rising(text, facts):
         return [_against_weight_and_drag(len(said), kinds)]
     spoken = [target, *(fact.noun for fact in facts), *(words for one in said for words in one.nouns)]
     if not any(words.kinds & (DRIVING | RESISTING) for words in spoken):

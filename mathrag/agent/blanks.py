@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from mathrag.agent.dimensions import ENERGY, LENGTH, MASS, POWER, SPEED, TEMPERATURE, TIME, VOLTAGE, VOLUME
 from mathrag.agent.features import Fact
-from mathrag.agent.kinds import KindIndex
+from mathrag.agent.kinds import FREE_FALL, KindIndex
 from mathrag.agent.naming import sentences
 
 Place = tuple[frozenset[str], frozenset[str]]  # kinds and dimensions
@@ -27,7 +27,7 @@ _LETTERS = (  # usual symbols, where the text is about what they stand for
     (re.compile(r"(?<![A-Za-z0-9_\\])c(?:_\w+(?: \w+)?)?\s*$"), THERMAL, "specific_heat_capacity"),
     (re.compile(r"(?<![A-Za-z0-9_\\])q(?:_\w+(?: \w+)?)?\s*$"), BURNING, "calorific_value"),
     (re.compile(r"(?:ρ|\\rho)(?:_\w*(?: \w+)?)?\s*$"), re.compile(""), "density"),
-    (re.compile(r"(?<![A-Za-z0-9_\\])g\s*$"), FALLING, "acceleration_of_free_fall"),
+    (re.compile(r"(?<![A-Za-z0-9_\\])g\s*$"), FALLING, FREE_FALL),
 )
 _IS = re.compile(
     r"(?:=|\b(?:is|taken|takes|being)\b(?:\s+(?:taken\s+)?(?:as|to be))?|\btaken\s+as\b)\s*$", re.IGNORECASE

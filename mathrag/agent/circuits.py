@@ -29,7 +29,7 @@ SERIES, PARALLEL = "series", "parallel"
 
 def powers_at_once(text: str, given: Sequence[Fact]) -> list[Fact]:
     """The powers that ``text`` says are taken at the same time; none where it does not say so or gives their total."""
-    powers = [f for f in given if f.dimension == POWER and f.role == "given" and f.origin is None and not f.answered]
+    powers = [f for f in given if f.dimension == POWER and f.written and not f.answered]
     told = any(WHOLE.search(f.text) for f in powers)
     return powers if _AT_ONCE.search(text) and not told and len(powers) <= MOST else []
 
@@ -61,7 +61,7 @@ def joined(text: str) -> str | None:
 
 def resistances(given: Sequence[Fact]) -> list[Fact]:
     """The resistances that are written in a question."""
-    return [f for f in given if f.dimension == RESISTANCE and f.role == "given" and f.origin is None and not f.answered]
+    return [f for f in given if f.dimension == RESISTANCE and f.written and not f.answered]
 
 
 def total_resistances(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mathrag.agent.dimensions import ACCELERATION, ENERGY, LENGTH, MASS, SPEED
 from mathrag.agent.features import Fact
-from mathrag.agent.kinds import KindIndex
+from mathrag.agent.kinds import FREE_FALL, KindIndex
 from mathrag.agent.motion import falls_freely
 from mathrag.agent.statements import Statement, own_formula, own_parameter
 from mathrag.agent.tree import Solution
@@ -43,7 +42,7 @@ _SIDES = {  # name, dimension, kind and state of what stands in the equations
     "u": ("velocity", SPEED, "velocity", INITIAL),
     "M": ("total mass", MASS, "mass", FINAL),
     "v": ("common velocity", SPEED, "velocity", FINAL),
-    "g": ("gravitational acceleration", ACCELERATION, "acceleration_of_free_fall", NEITHER),
+    "g": ("gravitational acceleration", ACCELERATION, FREE_FALL, NEITHER),
     "h": ("height", LENGTH, "height", NEITHER),
 }
 
@@ -75,7 +74,7 @@ def _laws(
 ) -> Iterator[tuple[str, str, str, Mapping[str, frozenset[int]]]]:
     """(label, equation, LaTeX, what may stand where): the loss where it is asked for and one of two moves, the height of a swing."""
     nothing = frozenset[int]()
-    moving = [fact for fact in facts if fact.dimension == SPEED and fact.role == "given" and fact.origin is None]
+    moving = [fact for fact in facts if fact.dimension == SPEED and fact.written]
     own = _own_mass(moving[0], text, facts) if len(moving) == 1 else nothing
     if ENERGY in dimensions and _LOSS.search(asked) and not _SHARE.search(asked) and own:
         takes = {LOST: nothing, "m": own, "u": frozenset({moving[0].index}), "M": frozenset({both.index})}
@@ -108,12 +107,14 @@ def _statement(
     target: Noun,
     kinds: KindIndex,
 ) -> Statement:
-    names = [name for name in _SIDES if re.search(rf"\b{name}\b", equation)]
-    sides = {name: _SIDES[name] for name in names}
+    sides = {name: side for name, side in _SIDES.items() if re.search(rf"\b{name}\b", equation)}
     parameters = tuple(
         own_parameter(name, words, dimension, kind) for name, (words, dimension, kind, _) in sides.items()
     )
-    nouns = tuple(target if name == LOST else _noun(*side, kinds) for name, side in sides.items())
+    nouns = tuple(
+        target if name == LOST else noun(words, frozenset({kind}), kinds, None, dimension, markers)
+        for name, (words, dimension, kind, markers) in sides.items()
+    )
     return Statement(
         own_formula(number, label, equation, latex, parameters),
         nouns,
@@ -122,10 +123,6 @@ def _statement(
         meant=True,
         answers=equation.startswith(LOST),
     )
-
-
-def _noun(name: str, dimension: str, kind: str, markers: frozenset[str], kinds: KindIndex) -> Noun:
-    return replace(noun(name, frozenset({kind}), kinds, None, dimension), markers=markers)
 
 
 def confused(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:

@@ -50,7 +50,7 @@ def composition(
     element, compound = found
     molar = _molar(facts, compound, text, kinds)
     part = _part(compound, element)
-    masses = [f for f in facts if f.dimension == MASS and f.role == "given" and f.origin is None]
+    masses = [f for f in facts if f.dimension == MASS and f.written]
     if not molar or part is None or len(masses) > 1:
         return []
     takes = {"M": molar}

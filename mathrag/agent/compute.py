@@ -16,6 +16,7 @@ from mathrag.agent.energies import wrong_side
 from mathrag.agent.features import Fact
 from mathrag.agent.flows import apart
 from mathrag.agent.forces import misdirected
+from mathrag.agent.kinds import FREE_FALL
 from mathrag.agent.matter import mixed
 from mathrag.agent.meaning import given_back
 from mathrag.agent.motion import unsteady
@@ -44,7 +45,6 @@ from mathrag.formulas import check_dimensions
 from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 
 _SIZE = re.compile(r"\b(?:deceleration|retardation)\b", re.IGNORECASE)
-FREE_FALL = "acceleration_of_free_fall"
 FAR = frozenset({"distance", "height", "depth"})
 TURNING = frozenset({"angular_velocity", "angular_frequency"})
 

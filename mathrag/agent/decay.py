@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mathrag.agent.asked import Asked
-from mathrag.agent.dimensions import CONCENTRATION, MASS, TIME
+from mathrag.agent.dimensions import AMOUNT, CONCENTRATION, MASS, TIME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.statements import Statement, own_formula, own_parameter
+from mathrag.agent.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.typed import Noun, TypedKnowledge, noun
 from mathrag.quantities import ReadQuantity
 
@@ -23,7 +23,7 @@ LEFT, GONE = "left", "gone"
 AMOUNTS = {
     "1": ("number_of_entities", "1"),
     MASS: ("mass", "kg"),
-    "N": ("amount_of_substance", "mol"),
+    AMOUNT: ("amount_of_substance", "mol"),
     CONCENTRATION: ("amount_concentration", "mol/m^3"),
 }
 _DECAYS = re.compile(
@@ -58,7 +58,6 @@ _HAS_GONE = re.compile(  # a "sample that decays" is not gone
     re.IGNORECASE,
 )
 _WHEN = re.compile(r"\b(?:after|when|until|once|if|while)\b[^,?]*", re.IGNORECASE)
-_LEFT_OF = re.compile(r"\b(?:fraction|percentage|share|proportion|part)\s+(?:left|remaining)\b", re.IGNORECASE)
 _HALVES = re.compile(
     r"\b(?P<half>half|halve[sd]?|halving)\b(?P<what>[^.;?!\d]{0,70}?)\b(?P<often>every|each|in|within|after)\s+(?:about\s+)?(?=\d|an?\b)",
     re.IGNORECASE,
@@ -121,10 +120,8 @@ def decay(
     named = {**part.named, "t": ("time", TIME, "time", "s"), **name}
     parameters = tuple(own_parameter(symbol, *what) for symbol, what in named.items())
     nouns = tuple(
-        target
-        if p.symbol == part.wanted
-        else noun(str(p.name), frozenset({str(p.quantity_kind)}), kinds, None, p.dimension)
-        for p in parameters
+        target if p.symbol == part.wanted else words
+        for p, words in zip(parameters, nouns_of(parameters, kinds), strict=True)
     )
     label = f"by definition: what is {part.state} after a decay of the first order"
     first, *whole = part.named
@@ -203,7 +200,7 @@ def _is_share(fact: Fact) -> bool:
 def _of_asked(text: str, asked: Asked) -> str | None:
     """Is the share that is asked for one that is left, or gone?"""
     words = _asking(text, asked)
-    if _LEFT.search(words) or _LEFT_OF.search(words):
+    if _LEFT.search(words):
         return LEFT
     return GONE if _GONE.search(words) else None
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from mathrag.agent.dimensions import AMOUNT, CHARGE, MASS, MOLAR_MASS, TEMPERATURE, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.statements import Statement, own_formula, own_parameter
+from mathrag.agent.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.typed import CHANGE, DIFFERENCE, FINAL, INITIAL, Noun, TypedKnowledge, noun
 from mathrag.agent.words import concepts, tokens
 from mathrag.entities import Formula
@@ -87,7 +87,11 @@ def _changed(number: int, sides: Mapping[str, frozenset[str]], dimension: str, s
 
 def definitions(facts: Sequence[Fact], kinds: KindIndex, known: TypedKnowledge | None, number: int) -> list[Statement]:
     """The definition of the molar mass, numbered ``number``, where a molar mass is at hand and ``known`` lacks it."""
-    if known is None or not any(fact.dimension == MOLAR_MASS for fact in facts) or _has(known):
+    if (
+        known is None
+        or not any(fact.dimension == MOLAR_MASS for fact in facts)
+        or known.relates({MASS, AMOUNT, MOLAR_MASS}, once=True)
+    ):
         return []
     named = [kinds.headed(name, dimension=dimension) for _, name, _, dimension in _PARTS]
     parameters = tuple(
@@ -137,7 +141,7 @@ def power_factor(text: str, kinds: KindIndex, known: TypedKnowledge | None, numb
         own_parameter("k", "power factor", "1", "power_factor"),
         own_parameter("varphi", "phase angle", "1", "phase_angle", "rad", r"\varphi"),
     )
-    nouns = tuple(noun(p.name, frozenset({str(p.quantity_kind)}), kinds, None, "1") for p in parameters)
+    nouns = nouns_of(parameters, kinds)
     label = "by definition: power factor = cosine of the phase angle"
     formula = own_formula(number, label, "k == cos(varphi)", r"k = \cos\varphi", parameters)
     return [Statement(formula, nouns, frozenset())]
@@ -150,14 +154,3 @@ _COUNTED = re.compile(
 )
 _CARRIER = re.compile(r"\b(?:electron|proton|elementary|ion)\b", re.IGNORECASE)
 _POWER_FACTOR = re.compile(r"\bpower factor", re.IGNORECASE)
-
-
-def _has(known: TypedKnowledge) -> bool:
-    """Have the documents a formula of a mass, an amount and a molar mass?"""
-    formulas = {known.slots[index].formula for index in known.by_dimension.get(MOLAR_MASS, ())}
-    wanted = {MASS, AMOUNT, MOLAR_MASS}
-    return any(
-        len(known.formulas[formula].slots) == len(wanted)
-        and {known.slots[slot].parameter.dimension for slot in known.formulas[formula].slots} == wanted
-        for formula in formulas
-    )

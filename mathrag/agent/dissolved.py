@@ -63,12 +63,12 @@ def dissolved(
     if known is None:
         return []
     found: list[Statement] = []
-    given = [f for f in facts if f.role == "given" and f.origin is None and f.span is not None]
-    if _DISSOLVES.search(text) and _defines(known, {MOLALITY, AMOUNT, MASS}):
+    given = [f for f in facts if f.written and f.span is not None]
+    if _DISSOLVES.search(text) and known.relates({MOLALITY, AMOUNT, MASS}, once=True):
         found += _molality(text, given, facts, dimensions, number, kinds)
     if TEMPERATURE in dimensions and point_asked(asked) and MOLALITY in known.by_dimension:
         found += _point(text, asked, facts, number + len(found), kinds)
-    if _BY_MASS.search(text) and _SOLUTION.search(text) and _defines(known, {CONCENTRATION, AMOUNT, VOLUME}):
+    if _BY_MASS.search(text) and _SOLUTION.search(text) and known.relates({CONCENTRATION, AMOUNT, VOLUME}, once=True):
         found += _molarity(given, facts, dimensions, number + len(found), kinds)
     return found
 
@@ -166,14 +166,3 @@ def _statement(
     parameters = tuple(own_parameter(name, *_KINDS[name]) for name in names.split())
     nouns = nouns_of(parameters, kinds)
     return Statement(own_formula(number, label, equation, latex, parameters), nouns, frozenset(), takes)
-
-
-def _defines(known: TypedKnowledge, wanted: set[str]) -> bool:
-    """Have the documents a formula of just these dimensions?"""
-    first = min(wanted, key=lambda dimension: len(known.by_dimension.get(dimension, ())))
-    formulas = {known.slots[index].formula for index in known.by_dimension.get(first, ())}
-    return any(
-        len(known.formulas[f].slots) == len(wanted)
-        and {known.slots[slot].parameter.dimension for slot in known.formulas[f].slots} == wanted
-        for f in formulas
-    )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mathrag.agent.dimensions import LENGTH, SPEED, TIME
@@ -39,10 +40,16 @@ _ALL_OF_IT = re.compile(
 AROUND = 50  # characters
 
 
+@lru_cache(maxsize=1024)
+def _returns(text: str) -> bool:
+    """Does something come back, of which not the whole way is spoken of?"""
+    return bool(_ECHO.search(text)) and not _ALL_OF_IT.search(text)
+
+
 def echo_facts(text: str, facts: Sequence[Fact], dimensions: frozenset[str], kinds: KindIndex) -> list[Fact]:
     """The time of the way there, or twice each distance, numbered on from ``facts``."""
-    given = [fact for fact in facts if fact.role == "given" and fact.origin is None]
-    if not _ECHO.search(text) or _ALL_OF_IT.search(text) or sum(fact.dimension == SPEED for fact in given) > 1:
+    given = [fact for fact in facts if fact.written]
+    if not _returns(text) or sum(fact.dimension == SPEED for fact in given) > 1:
         return []
     if LENGTH in dimensions:
         times = _until(text, given)
@@ -53,12 +60,10 @@ def echo_facts(text: str, facts: Sequence[Fact], dimensions: frozenset[str], kin
 
 def one_way(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Why ``solution`` can't be: it takes the way there and back for the way there; None where it does not."""
-    if not _ECHO.search(question.text) or _ALL_OF_IT.search(question.text):
+    if not _returns(question.text):
         return None
     halved = {fact.origin: fact.index for fact in question.facts if fact.text in (ONE_WAY, BOTH_WAYS)}
-    moving = (
-        sum(fact.dimension == SPEED and fact.role == "given" and fact.origin is None for fact in question.facts) > 1
-    )
+    moving = sum(fact.dimension == SPEED and fact.written for fact in question.facts) > 1
     for bound in solution.bound:
         formula = knowledge.formulas[knowledge.slots[bound.slot].formula]
         parts = [knowledge.slots[index].parameter for index in formula.slots]

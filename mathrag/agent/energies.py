@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from mathrag.agent.blanks import BURNS
 from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, LENGTH, MASS, SPECIFIC_HEAT
 from mathrag.agent.question import Question
 from mathrag.agent.statements import PART, generates, is_side, side_of
@@ -22,7 +23,6 @@ from mathrag.errors import FormulaError
 from mathrag.formulas import evaluate, names, solve
 
 GAINED, SPENT = 1, -1
-BURNING = frozenset({"calorific_value", "volumetric_calorific_value"})
 _LOSSLESS = re.compile(
     r"\bnothing is lost|\bno (?:heat|energy)(?: is)? lost|\bwithout (?:any )?(?:heat )?loss|\bno (?:heat |energy )?loss|"
     r"\bloss(?:es)? (?:is|are) (?:neglect|ignor)|\b(?:neglect|ignor)\w* (?:all |any )?(?:heat |energy )?loss|"
@@ -103,7 +103,7 @@ def _by_formula(slot: Slot, knowledge: TypedKnowledge, question: Question) -> _S
     if shares:
         return _Side(_beside(formula.equation or "", slot.parameter.identifier, shares[0]), True)
     dimensions = {p.dimension for p in others}
-    if any(p.quantity_kind in BURNING for p in others):
+    if any(p.quantity_kind in BURNS for p in others):
         return _Side(SPENT, False)
     warms = SPECIFIC_HEAT in dimensions and not _cools(question)
     works = {FORCE, LENGTH} <= dimensions

@@ -14,11 +14,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 
 from mathrag.agent.dimensions import ENERGY, FORCE, MASS
 from mathrag.agent.features import Fact
-from mathrag.agent.kinds import KindIndex
+from mathrag.agent.kinds import FREE_FALL, KindIndex
 from mathrag.agent.motion import GAINS, SLOWS
 from mathrag.agent.relations import STICKS
 from mathrag.agent.statements import NAMESPACE, Statement, nouns_of, own_formula, own_parameter
@@ -130,6 +131,7 @@ def equalities(
     return [replace(one, formula=_numbered(one.formula, number + n)) for n, one in enumerate(found)]
 
 
+@lru_cache(maxsize=1024)
 def upwards(text: str) -> bool:
     """Is something accelerated against its weight, or with it?"""
     if _UPWARDS.search(text):
@@ -222,7 +224,7 @@ _LATEX = {"mu": r"\mu", "theta": r"\theta"}
 _SYMBOLS = {
     "a": _Side("acceleration", "acceleration"),
     "mu": _Side("coefficient of friction", FRICTION),
-    "g": _Side("gravitational acceleration", "acceleration_of_free_fall"),
+    "g": _Side("gravitational acceleration", FREE_FALL),
     "theta": _Side("angle", "angle"),
     "m": _Side("mass", "mass"),
     "F": _Side("force", "force"),

@@ -66,6 +66,11 @@ class Fact:
         """As the quantities room writes it."""
         return self.noun.dimension or "1"
 
+    @property
+    def written(self) -> bool:
+        """Does the question give it, and not something it was made from?"""
+        return self.role == "given" and self.origin is None
+
 
 def missing(
     wanted: Iterable[str], stems: frozenset[str], concepts: frozenset[str], weight: Mapping[str, float]

@@ -26,7 +26,7 @@ SECOND = "in one second"
 
 def flow_facts(given: Sequence[Fact], asked: Set[str], index: KindIndex) -> list[Fact]:
     """How much flows in one second, and that second, numbered on from ``given``; ``asked`` are dimensions of what is asked."""
-    flows = [f for f in given if f.dimension in _IN_TIME and f.role == "given" and f.origin is None and not f.answered]
+    flows = [f for f in given if f.dimension in _IN_TIME and f.written and not f.answered]
     power = POWER in asked or any(f.dimension == POWER and f.answered for f in given)
     if len(flows) != 1 or not power or any(f.dimension == TIME and f.role == "given" for f in given):
         return []
@@ -35,9 +35,7 @@ def flow_facts(given: Sequence[Fact], asked: Set[str], index: KindIndex) -> list
     unit = si_unit(Dimension.parse(amount))
     note = f"{flow.value:g} {flow.unit}: {flow.si:g} {unit} in 1 s"
     words = noun(flow.text, index.usual(amount), index, None, amount)
-    much = replace(
-        flow, index=len(given), value=flow.si, unit=unit, noun=words, text=flow.text, origin=flow.index, note=note
-    )
+    much = replace(flow, index=len(given), value=flow.si, unit=unit, noun=words, origin=flow.index, note=note)
     words = noun("time", index.usual(TIME), index, None, TIME)
     second = Fact(len(given) + 1, 1.0, "s", 1.0, words, SECOND, None, role="assumed", note=note)
     return [much, second]

@@ -7,7 +7,7 @@ ranked as any; how much of what its plans say is the stated answer tells whether
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from mathrag.agent.asked import PLACEHOLDER, back_reference
@@ -16,7 +16,7 @@ from mathrag.agent.holes import unit_after
 from mathrag.agent.naming import sentences
 from mathrag.agent.phrasing import answer_unit
 from mathrag.agent.plan import Plan
-from mathrag.agent.planner import Ranked, Ranking
+from mathrag.agent.planner import Ranking, share_of
 from mathrag.agent.question import Question
 from mathrag.agent.tools import real
 from mathrag.errors import UnitError
@@ -38,7 +38,7 @@ def agreement(
     forward = read(text) if text else None
     if answer is None or forward is None:
         return 0.0
-    return _share(rank(_towards(forward, answer)).plans, answer) - 0.5
+    return share_of(rank(_towards(forward, answer)).plans, lambda plan: _gives(plan, answer)) - 0.5
 
 
 def put_in(question: Question, plan: Plan) -> str | None:
@@ -61,16 +61,6 @@ def _towards(question: Question, answer: Fact) -> Question:
         return question
     named = question.target if answer.dimension in question.dimensions else answer.noun
     return replace(question, target=named, dimensions=frozenset({answer.dimension}))
-
-
-def _share(plans: Sequence[Ranked], answer: Fact) -> float:
-    """The share of ``plans``, weighed by their costs, that give ``answer``."""
-    total = same = 0.0
-    for item in plans:
-        weight = math.exp(plans[0].cost - item.cost)
-        total += weight
-        same += weight if _gives(item.plan, answer) else 0.0
-    return same / total if total else 0.0
 
 
 def _gives(plan: Plan, answer: Fact) -> bool:

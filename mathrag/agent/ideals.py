@@ -83,7 +83,7 @@ def _ends(facts: Sequence[Fact], target: Noun) -> dict[str, frozenset[int]] | No
 
 
 def _is_level(fact: Fact) -> bool:
-    return fact.dimension == TEMPERATURE and fact.role == "given" and fact.origin is None and not fact.difference
+    return fact.dimension == TEMPERATURE and fact.written and not fact.difference
 
 
 def _has_best(known: TypedKnowledge) -> bool:

@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from mathrag.agent.dimensions import ACCELERATION, SPEED
 from mathrag.agent.features import Fact
@@ -213,7 +214,7 @@ def _of_light(text: str, facts: Sequence[Fact], number: int, kinds: KindIndex) -
 
 def _struck(text: str, facts: Sequence[Fact]) -> list[Rule]:
     """What is hit is at rest where two masses and at most one speed are given and nothing else is said of it."""
-    written = [f for f in facts if f.role == "given" and f.origin is None]
+    written = [f for f in facts if f.written]
     sizes = [sum(f.dimension == own for f in written) for own in ("M", SPEED)]
     return (
         [STRUCK]
@@ -259,6 +260,7 @@ def _gravity(text: str, facts: Iterable[Fact], constants: Iterable[Constant]) ->
     return rules
 
 
+@lru_cache(maxsize=1024)
 def falls(text: str) -> bool:
     """Is something said to fall, to be thrown or to be at a height?"""
     return bool(_FALL.search(text) or _HEIGHT.search(text))
@@ -269,6 +271,7 @@ def swings(text: str) -> bool:
     return bool(_SWINGS.search(text)) and not _FALL.search(text)
 
 
+@lru_cache(maxsize=1024)
 def slopes(text: str) -> bool:
     """Is something on a slope, which gravity drives along it?"""
     return bool(_SLOPE.search(text))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from mathrag.agent.words import concept, tokens
 from mathrag.quantities import Dimension, Ontology
 
+FREE_FALL = "acceleration_of_free_fall"
 NEAR_BEST = 0.98
 NEAR_PHRASE = 0.1
 USUAL = 0.6

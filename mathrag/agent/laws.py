@@ -96,7 +96,7 @@ def _statement(
     for name, symbol in equation.symbols.items():
         fact = given.get(name)
         own = fact.dimension if fact is not None else dimension
-        called = min(fact.noun.kinds, default=fact.text.strip()).replace("_", " ") if fact else asked.head
+        called = min(fact.noun.kinds, default=symbol).replace("_", " ") if fact else asked.head
         parameters.append(own_parameter(name, called, own, symbol=symbol))
         nouns.append(fact.noun if fact else noun(asked.text, kinds.headed(asked.head, dimension=own), kinds, None, own))
         if fact is not None:

@@ -23,7 +23,7 @@ def leg_facts(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
         return []
     found: list[Fact] = []
     for dimension, name in ((LENGTH, "distance"), (TIME, "time")):
-        parts = [f for f in given if f.dimension == dimension and f.role == "given" and f.origin is None]
+        parts = [f for f in given if f.dimension == dimension and f.written]
         if len(parts) < 2:
             continue
         total, unit = fsum(part.si for part in parts), si_unit(Dimension.parse(dimension))

@@ -19,7 +19,6 @@ from mathrag.agent.typed import Noun, Slot, TypedKnowledge
 from mathrag.agent.words import tokens
 
 BY_VOLUME = frozenset({"volumetric_calorific_value"})
-BURNS = frozenset({"calorific_value"}) | BY_VOLUME
 AMOUNTS = frozenset({MASS, VOLUME})
 _SORTS = (  # what is burned, what is warmed by it; "oil" may be either
     frozenset(

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from mathrag.agent.dimensions import CONCENTRATION, ENERGY, MASS, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.statements import Statement, own_formula, own_parameter
-from mathrag.agent.typed import Noun, TypedKnowledge, noun
+from mathrag.agent.statements import Statement, nouns_of, own_formula, own_parameter
+from mathrag.agent.typed import TypedKnowledge
 from mathrag.entities import Parameter
 
 _MEET = re.compile(
@@ -72,13 +72,12 @@ def mixing(
     )
     label = "heat given off = heat taken up"
     formula = own_formula(number, label, equation, sides.replace("*", " "), parameters)
-    nouns = tuple(_noun(parameter, kinds) for parameter in parameters)
-    return [Statement(formula, nouns, frozenset(), takes)]
+    return [Statement(formula, nouns_of(parameters, kinds), frozenset(), takes)]
 
 
 def _solutions(facts: Sequence[Fact], number: int, kinds: KindIndex) -> list[Statement]:
     """The concentration of two solutions put together: each has a concentration and a volume, in the order of the text."""
-    given = [fact for fact in facts if fact.role == "given" and fact.origin is None]
+    given = [fact for fact in facts if fact.written]
     parts = {letter: [fact for fact in given if fact.dimension == dimension] for letter, dimension in SOLUTIONS.items()}
     if [len(own) for own in parts.values()] != [2, 2]:
         return []
@@ -87,7 +86,7 @@ def _solutions(facts: Sequence[Fact], number: int, kinds: KindIndex) -> list[Sta
     equation = "c == (c_1*V_1 + c_2*V_2)/(V_1 + V_2)"
     latex = "c (V_1 + V_2) = c_1 V_1 + c_2 V_2"
     formula = own_formula(number, "what is dissolved in both is in the mixture", equation, latex, parameters)
-    return [Statement(formula, tuple(_noun(one, kinds) for one in parameters), frozenset(), takes)]
+    return [Statement(formula, nouns_of(parameters, kinds), frozenset(), takes)]
 
 
 def _parameter(name: str, dimensions: Mapping[str, str]) -> Parameter:
@@ -99,20 +98,14 @@ def _parameter(name: str, dimensions: Mapping[str, str]) -> Parameter:
     )
 
 
-def _noun(parameter: Parameter, kinds: KindIndex) -> Noun:
-    return noun(str(parameter.name), frozenset({str(parameter.quantity_kind)}), kinds, None, parameter.dimension)
-
-
 def warms(known: TypedKnowledge) -> bool:
     """Have the documents the heat of warming?"""
-    wanted = {ENERGY, MASS, SPECIFIC_HEAT, TEMPERATURE}
-    formulas = {known.slots[index].formula for index in known.by_dimension.get(SPECIFIC_HEAT, ())}
-    return any({known.slots[slot].parameter.dimension for slot in known.formulas[f].slots} == wanted for f in formulas)
+    return known.relates({ENERGY, MASS, SPECIFIC_HEAT, TEMPERATURE})
 
 
 def _bodies(facts: Sequence[Fact]) -> tuple[Body, Body] | None:
     """Two masses and two temperatures in the order of the text, each with its specific heat; without any both are of one substance."""
-    given = [fact for fact in facts if fact.role == "given" and fact.origin is None]
+    given = [fact for fact in facts if fact.written]
     masses = [fact for fact in given if fact.dimension == MASS]
     levels = [fact for fact in given if fact.dimension == TEMPERATURE and not fact.difference]
     if len(masses) != 2 or len(levels) != 2 or any(fact.dimension == SPECIFIC_ENERGY for fact in given):
@@ -124,16 +117,10 @@ def _bodies(facts: Sequence[Fact]) -> tuple[Body, Body] | None:
     if heats[0] is not None and heats[1] is not None and heats[0].si == heats[1].si:
         heats = [None, None]
     elif None in heats and (any(heats) or stated):
-        return (
-            None
-            if len({frozenset(mass.noun.topic) for mass in masses}) > 1 and len(stated) != 1
-            else _pair(masses, levels)
-        )
+        if len({frozenset(mass.noun.topic) for mass in masses}) > 1 and len(stated) != 1:
+            return None
+        heats = [None, None]
     return (masses[0], levels[0], heats[0]), (masses[1], levels[1], heats[1])
-
-
-def _pair(masses: Sequence[Fact], levels: Sequence[Fact]) -> tuple[Body, Body]:
-    return (masses[0], levels[0], None), (masses[1], levels[1], None)
 
 
 def _heat(mass: Fact, facts: Sequence[Fact]) -> Fact | None:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from mathrag.agent.dimensions import ACCELERATION, LENGTH, SPEED, TIME
 from mathrag.agent.implicit import falls, slopes
+from mathrag.agent.kinds import FREE_FALL
 from mathrag.agent.tools import real
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import FINAL, INITIAL, Noun, TypedKnowledge
@@ -204,8 +205,5 @@ def falls_freely(slot: int, knowledge: TypedKnowledge) -> bool:
     """Is it v = sqrt(2 g h): a speed, a height and gravity, and nothing else?"""
     parameters = knowledge.formulas[knowledge.slots[slot].formula].formula.parameters
     dimensions = sorted(p.dimension or "" for p in parameters)
-    gravity = any(
-        p.dimension == ACCELERATION and (p.constant or p.quantity_kind == "acceleration_of_free_fall")
-        for p in parameters
-    )
+    gravity = any(p.dimension == ACCELERATION and (p.constant or p.quantity_kind == FREE_FALL) for p in parameters)
     return gravity and dimensions == sorted([SPEED, LENGTH, ACCELERATION])

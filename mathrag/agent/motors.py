@@ -47,8 +47,8 @@ _NAMES = {
 def runs(text: str, facts: Sequence[Fact]) -> bool:
     """Does a motor run, the resistance of whose coil is given, and the current through it?"""
     given = {fact.dimension for fact in facts if fact.role == "given"}
-    coils = [fact for fact in facts if fact.dimension == RESISTANCE and fact.role == "given" and fact.origin is None]
-    electric = len(given & {VOLTAGE, ELECTRIC_CURRENT}) > 0
+    coils = [fact for fact in facts if fact.dimension == RESISTANCE and fact.written]
+    electric = bool(given & {VOLTAGE, ELECTRIC_CURRENT})
     return bool(_MOTOR.search(text)) and not _STALLED.search(text) and len(coils) == 1 and electric
 
 

@@ -178,8 +178,9 @@ def _naming(text: str, sentence: tuple[int, int], left_from: int, span: tuple[in
     behind, off = _SYMBOL_BEHIND.match(right), _OFF.match(text, span[1], right_to)
     symbol = _symbol_before(left) or (behind["symbol"] if behind else None)
     clause = _last_clause(left)
-    after = "standard score" if _DEVIATIONS.match(right) else _noun_after(right)
-    strong = after if _DEVIATIONS.match(right) else f"{clause} {after}"
+    scored = _DEVIATIONS.match(right)
+    after = "standard score" if scored else _noun_after(right)
+    strong = after if scored else f"{clause} {after}"
     if _GETS.search(text[: span[0]]) and _JOINT.search(text):
         strong += " total"
     if _ON_AVERAGE.match(right):

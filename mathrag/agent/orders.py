@@ -64,14 +64,13 @@ def spacing_facts(text: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fa
 
 def order_facts(text: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
     """The number of an order or a harmonic that is called by its place, numbered on from ``facts``."""
-    found = {
-        1 if match["fundamental"] else ORDINALS.index(match["number"].lower()) + 1 for match in _ORDER.finditer(text)
-    }
+    places = list(_ORDER.finditer(text))
+    found = {1 if place["fundamental"] else ORDINALS.index(place["number"].lower()) + 1 for place in places}
     if len(found) != 1:
         return []
     (number,) = found
     words = noun("order harmonic number", frozenset({"order_number"}), kinds, None, "1")
-    place = next(_ORDER.finditer(text))
+    place = places[0]
     note = f"{place.group().lower()}: number {number}"
     return [
         Fact(

@@ -81,7 +81,7 @@ def other_ends(facts: Sequence[Fact]) -> list[Fact]:
 
     Of two bodies either may be meant.
     """
-    if sum(f.dimension == MASS and f.role == "given" and f.origin is None for f in facts) > 1:
+    if sum(f.dimension == MASS and f.written for f in facts) > 1:
         return list(facts)
     ends = [f.noun.markers for f in facts if f.role == "assumed" and f.dimension == SPEED and f.place is not None]
     given = [number for number, f in enumerate(facts) if f.role == "given" and f.dimension == SPEED]

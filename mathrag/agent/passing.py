@@ -84,5 +84,5 @@ def _lengths(text: str, given: Sequence[Fact]) -> list[Fact]:
     """The lengths of what passes and of what is passed; none where nothing passes from end to end."""
     if not (_LONG.search(text) and _PASSED.search(text) and (_THROUGH.search(text) or _INSIDE.search(text))):
         return []
-    own = [f for f in given if f.dimension == LENGTH and f.role == "given" and f.origin is None and not f.answered]
+    own = [f for f in given if f.dimension == LENGTH and f.written and not f.answered]
     return [f for f in own if f.pair is None and not (f.noun.kinds and f.noun.kinds <= ACROSS)]

@@ -6,7 +6,8 @@ Where it is asked how far, how high or how long in all, a plan is dropped that c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mathrag.agent.dimensions import ACCELERATION, LENGTH, SPEED, TIME
@@ -21,7 +22,7 @@ MOTION = frozenset({LENGTH, TIME, SPEED, ACCELERATION})
 _PHASES = (
     re.compile(r"\baccelerat|\bspeed(?:s|ing)? up\b|\bpicks? up speed", re.IGNORECASE),
     re.compile(r"\b(?:constant|steady|uniform) (?:speed|velocity)\b|\breact|\bcruis|\bsteadily\b", re.IGNORECASE),
-    re.compile(r"\bbrak(?:e|es|ed|ing)\b|\bdecelerat|\bslow(?:s|ing)?\b|\bslow(?:s|ed)? down\b", re.IGNORECASE),
+    re.compile(r"\bbrak(?:e|es|ed|ing)\b|\bdecelerat|\bslow(?:s|ing)?\b|\bslowed down\b", re.IGNORECASE),
     re.compile(
         r"\b(?:engines?|motors?|fuel|thrust|rocket)\b[^.;]{0,30}\b(?:cuts? (?:out|off)|stops?|burns? out|runs? out|shuts? (?:off|down)|"
         r"(?:is|are) (?:used up|shut off|switched off|turned off))|\bcoasts?\b",
@@ -66,7 +67,7 @@ def one_phase(solution: Solution, question: Question, knowledge: TypedKnowledge)
     return None
 
 
-def _told(question: Question, starts: list[int]) -> dict[int, int]:
+def _told(question: Question, starts: Sequence[int]) -> dict[int, int]:
     """In which phase each value of the motion, or what it comes from, is told."""
     given = {fact.index: fact.span[0] for fact in question.given if fact.span and fact.dimension in MOTION}
     sources = ((fact.index, fact.index if fact.origin is None else fact.origin) for fact in question.facts)
@@ -99,14 +100,15 @@ def _passed_on(solution: Solution, knowledge: TypedKnowledge) -> Iterator[tuple[
                 yield (*use.parent, bound.fact)
 
 
-def phases(text: str) -> list[int]:
+@lru_cache(maxsize=1024)
+def phases(text: str) -> tuple[int, ...]:
     """Where each phase of the motion begins to be told; none where they do not follow one another."""
     if not _ONE_AFTER_THE_OTHER.search(text):
-        return []
+        return ()
     found = sorted((match.start(), kind) for kind, words in enumerate(_PHASES) for match in words.finditer(text))
-    return [place for n, (place, kind) in enumerate(found) if n == 0 or kind != found[n - 1][1]]
+    return tuple(place for n, (place, kind) in enumerate(found) if n == 0 or kind != found[n - 1][1])
 
 
-def _phase(place: int, starts: list[int]) -> int:
+def _phase(place: int, starts: Sequence[int]) -> int:
     """The number of the phase in which something stands at ``place``."""
     return max(0, sum(start <= place for start in starts) - 1)

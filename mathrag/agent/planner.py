@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mathrag.agent.called import called_so
@@ -270,13 +270,17 @@ def signals(ranked: Sequence[Ranked]) -> tuple[float, ...]:
 
 def value_share(ranked: Sequence[Ranked]) -> float:
     """The share of all plans, weighted as the fit weighs them, that give the best plan's value."""
-    best = ranked[0]
+    return share_of(ranked, lambda plan: same_value(plan, ranked[0].plan))
+
+
+def share_of(ranked: Sequence[Ranked], holds: Callable[[Plan], bool]) -> float:
+    """The share of all plans, weighted as the fit weighs them, of which ``holds`` is true; 0 where there are none."""
     total = same = 0.0
     for item in ranked:
-        weight = math.exp(best.cost - item.cost)
+        weight = math.exp(ranked[0].cost - item.cost)
         total += weight
-        same += weight if same_value(item.plan, best.plan) else 0.0
-    return same / total
+        same += weight if holds(item.plan) else 0.0
+    return same / total if total else 0.0
 
 
 def confidence(weights: Weights, ranked: Sequence[Ranked]) -> float:

@@ -5,20 +5,27 @@ from __future__ import annotations
 import math
 import re
 
-from mathrag.agent.dimensions import AREA, CONCENTRATION, DENSITY, NUMBER_DENSITY, RESISTANCE, SPEED, VOLUME
+from mathrag.agent.dimensions import (
+    AREA,
+    CAPACITANCE,
+    CONCENTRATION,
+    DENSITY,
+    NUMBER_DENSITY,
+    RESISTANCE,
+    SPEED,
+    VOLUME,
+)
 from mathrag.agent.words import concepts
 from mathrag.entities import Parameter
 
 SPEED_OF_LIGHT = 299_792_458  # m/s, exact (SI)
-NEVER_NEGATIVE = frozenset(
-    {"M", AREA, VOLUME, DENSITY, RESISTANCE, "L^-2 M^-1 T^4 I^2", "T", "L^3 T^-1", CONCENTRATION}
-)
+NEVER_NEGATIVE = frozenset({"M", AREA, VOLUME, DENSITY, RESISTANCE, CAPACITANCE, "T", "L^3 T^-1", CONCENTRATION})
 SHARES = frozenset(
     "probability mole_fraction mass_fraction volume_fraction porosity emissivity absorptance reflectance transmittance "
     "carnot_efficiency".split()
 )
 POSITIVE = frozenset(
-    {RESISTANCE, "L^-2 M^-1 T^4 I^2", DENSITY, NUMBER_DENSITY}
+    {RESISTANCE, CAPACITANCE, DENSITY, NUMBER_DENSITY}
 )  # no resistor, capacitor or stuff has less than nothing
 AT_LEAST_ONE = frozenset({"lorentz_factor"})
 ROUNDING = 1e-9

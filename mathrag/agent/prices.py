@@ -85,17 +85,17 @@ def unpriced(solution: Solution, question: Question, knowledge: TypedKnowledge) 
     asked, root = f"{question.asked.text} {question.asked.context}", slots[solution.steps[0].slot]
     if len(prices) > 1 and _SEVERAL.search(asked) and root.stated and root.parameter.identifier == COST:
         return "of several prices one gives one cost alone"
-    if (reason := _another_sum(slots[solution.steps[0].slot], question, knowledge)) is not None:
+    if (reason := _another_sum(root, question, knowledge)) is not None:
         return reason
     for use in solution.steps:
         own = slots[use.slot]
-        if is_money(own) and not MONEY.search(question.text):
+        if _is_money(own) and not MONEY.search(question.text):
             return f"nothing is said of money, and {own.parameter.name} is a sum of it"
-        if use.parent is not None and is_money(slots[use.parent[1]]) and own.parameter.dimension not in (None, "1"):
+        if use.parent is not None and _is_money(slots[use.parent[1]]) and own.parameter.dimension not in (None, "1"):
             return f"{own.parameter.name} is no sum of money"
     for bound in solution.bound:
         fact = question.facts[bound.fact]
-        if is_money(slots[bound.slot]) and fact.unit is not None and not is_price(fact, question.text):
+        if _is_money(slots[bound.slot]) and fact.unit is not None and not is_price(fact, question.text):
             return f"{_shown(fact)} is no sum of money"
         if is_price(fact, question.text) and not slots[bound.slot].stated and slots[bound.slot].parameter.dimension:
             return f"{_shown(fact)} is a price"
@@ -116,7 +116,7 @@ def _another_sum(root: Slot, question: Question, knowledge: TypedKnowledge) -> s
     return None
 
 
-def is_money(slot: Slot) -> bool:
+def _is_money(slot: Slot) -> bool:
     """Is a variable called a cost or a price, and said to be measured in nothing else?"""
     return slot.parameter.dimension in (None, "1") and not slot.stated and bool(_CALLED.search(slot.parameter.name))
 

@@ -158,14 +158,14 @@ def loads(text: str, given: Sequence[Fact]) -> list[Fact]:
     """The masses that are carried together; none where a total is given."""
     if not _TOGETHER.search(text):
         return []
-    masses = (f for f in given if f.dimension == MASS and f.role == "given" and f.origin is None)
+    masses = (f for f in given if f.dimension == MASS and f.written)
     parts = [f for f in masses if not f.answered and not _is_spent(f, text)]
     return [] if any(is_total(f.text) for f in parts) else parts
 
 
 def _two(given: Sequence[Fact]) -> list[Fact]:
     """The masses of the two things there are, if there are two."""
-    masses = [f for f in given if f.dimension == MASS and f.role == "given" and f.origin is None and not f.answered]
+    masses = [f for f in given if f.dimension == MASS and f.written and not f.answered]
     return masses if len(masses) == 2 else []
 
 

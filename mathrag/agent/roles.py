@@ -17,9 +17,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from mathrag.agent.blanks import BURNS
 from mathrag.agent.dimensions import ACCELERATION, AREA, ENERGY, FORCE, LENGTH, MASS, POWER, PRESSURE, SPEED, VOLTAGE
 from mathrag.agent.features import Fact
-from mathrag.agent.matter import AMOUNTS, BURNS, is_property, substance
+from mathrag.agent.matter import AMOUNTS, is_property, substance
 from mathrag.agent.question import Question
 from mathrag.agent.relations import BY_MASS, is_total
 from mathrag.agent.statements import LOAD
@@ -45,7 +46,7 @@ _LIKE = {
         (
             "two|both|pair|twice|double|pulleys?|there and back",
             "three",
-            "four|wheels|ty?ires|tyres|legs",
+            "four|wheels|t[iy]res|legs",
             "five",
             "six",
             "seven",

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from mathrag.agent.dimensions import ENERGY, MASS, POWER, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE
+from mathrag.agent.dimensions import ENERGY, MASS, POWER, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE, TIME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.mixing import warms
@@ -22,7 +22,7 @@ from mathrag.agent.typed import TypedKnowledge
 PHASES = ("solid", "liquid", "gas")
 POINTS = (("melting", 273.15), ("boiling", 373.15))
 """What lies between two phases, and water's at normal pressure in K."""
-HEATS = frozenset({ENERGY, MASS, POWER, "T"})
+HEATS = frozenset({ENERGY, MASS, POWER, TIME})
 """What is asked where something is heated: the heat, how much of it that is enough for, with what power, how long."""
 NEAR, BETWEEN = 1e-6, 60
 _PHASE = re.compile(
@@ -66,12 +66,15 @@ _CLAUSE = re.compile(r"[?!;]|\.(?!\d)")
 _PARTLY = re.compile(
     r"\b(?:before|until|begins?|starts?|only the|just to|to (?:its|the) (?:melting|boiling|freezing))\b", re.IGNORECASE
 )
-_NAMES = {
-    ENERGY: ("heat", "J"),
-    MASS: ("mass", "kg"),
-    SPECIFIC_HEAT: ("specific_heat_capacity", "J/(kg*K)"),
-    SPECIFIC_ENERGY: ("specific_latent_heat", "J/kg"),
-    TEMPERATURE: ("temperature", "K"),
+_LATENT_NAME = re.compile(
+    r"\b(?:latent )?heat of \w+|\b(?:melting|boiling|freezing) (?:point|temperature)", re.IGNORECASE
+)
+_KINDS = {
+    "Q": ("heat", ENERGY, "heat", "J"),
+    "m": ("mass", MASS, "mass", "kg"),
+    "c": ("specific heat capacity", SPECIFIC_HEAT, "specific_heat_capacity", "J/(kg*K)"),
+    "L": ("specific latent heat", SPECIFIC_ENERGY, "specific_latent_heat", "J/kg"),
+    "T": ("temperature", TEMPERATURE, "temperature", "K"),
 }
 
 
@@ -97,7 +100,7 @@ def passage(text: str, facts: Sequence[Fact]) -> Passage | None:
     """The states between which something in ``text`` changes its phase; None where nothing does, or two things meet."""
     if _MEET.search(text) or _CONDUCTS.search(text):
         return None
-    given = [f for f in facts if f.role == "given" and f.origin is None and f.span is not None and not f.answered]
+    given = [f for f in facts if f.written and f.span is not None and not f.answered]
     levels = [f for f in given if f.dimension == TEMPERATURE and not f.difference and not f.noun.markers & {"change"}]
     points, rest = _points(text, levels)
     states = [state for fact in rest if (state := _state(text, fact, points)) is not None]
@@ -124,7 +127,7 @@ def stages(
     if known is None or not dimensions & HEATS or not (warms(known) and _changes_phase(known)):
         return []
     passed = passage(text, facts)
-    masses = [f for f in facts if f.dimension == MASS and f.role == "given" and f.origin is None]
+    masses = [f for f in facts if f.dimension == MASS and f.written]
     if passed is None or len(masses) > 1:
         return []
     written = _written(text, passed, facts)
@@ -137,11 +140,8 @@ def stages(
         return []
     equation = f"Q == m*({' + '.join(terms)})"
     latex = re.sub(r"(\d+\.\d+)", r"\1\\,\\mathrm{K}", equation.replace("==", "=").replace("*", r" "))
-    parameters = tuple(
-        own_parameter(name, _called(dimension), dimension, *_NAMES[dimension])
-        for name in ("Q", "m", *(name for name in takes if name != "m"))
-        for dimension in (_DIMENSIONS[name[0]],)
-    )
+    names = ("Q", "m", *(name for name in takes if name != "m"))
+    parameters = tuple(own_parameter(name, *_KINDS[name[0]]) for name in names)
     nouns = nouns_of(parameters, kinds)
     formula = own_formula(number, f"heat of all stages together: {', '.join(words)}", equation, latex, parameters)
     return [Statement(formula, nouns, frozenset(), takes)]
@@ -218,22 +218,12 @@ def _state(text: str, fact: Fact, points: Sequence[tuple[float, Fact | None]]) -
 def _other(text: str, one: State, points: Sequence[tuple[float, Fact | None]]) -> State | None:
     """The state at the point of melting or boiling behind ``one``, where the words say that it melts or boils."""
     changes = [number for number, words in enumerate(_CHANGES) if words.search(_LATENT_NAME.sub("", text))]
-    if len(changes) != 1 and not (len(changes) == 2 and one.phase != 1):
+    both = len(changes) == 2
+    if not changes or (both and one.phase == 1):
         return None
-    if one.phase == 1:
-        across = changes[0]
-        phase = 0 if across == 0 else 2
-    else:
-        across = 1 if one.phase == 0 and len(changes) == 2 else 0 if one.phase == 0 else 1
-        across = 0 if one.phase == 2 and len(changes) == 2 else across
-        phase = across + 1 if one.phase == 0 else across
+    across = changes[0] if one.phase == 1 else int((one.phase == 0) == both)  # through the liquid where both are said
     si, fact = points[across]
-    return State(si, phase, fact) if 0 <= si < float("inf") else None
-
-
-_LATENT_NAME = re.compile(
-    r"\b(?:latent )?heat of \w+|\b(?:melting|boiling|freezing) (?:point|temperature)", re.IGNORECASE
-)
+    return State(si, across + (one.phase <= across), fact) if 0 <= si < float("inf") else None
 
 
 def _written(
@@ -346,13 +336,4 @@ def _by_change(text: str, facts: Sequence[Fact], needed: Sequence[str]) -> dict[
 
 def _changes_phase(known: TypedKnowledge) -> bool:
     """Have the documents the heat of a change of phase?"""
-    wanted = {ENERGY, MASS, SPECIFIC_ENERGY}
-    formulas = {known.slots[index].formula for index in known.by_dimension.get(SPECIFIC_ENERGY, ())}
-    return any({known.slots[slot].parameter.dimension for slot in known.formulas[f].slots} == wanted for f in formulas)
-
-
-def _called(dimension: str) -> str:
-    return _NAMES[dimension][0].replace("_", " ")
-
-
-_DIMENSIONS = {"Q": ENERGY, "m": MASS, "c": SPECIFIC_HEAT, "L": SPECIFIC_ENERGY, "T": TEMPERATURE}
+    return known.relates({ENERGY, MASS, SPECIFIC_ENERGY})

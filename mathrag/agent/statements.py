@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from mathrag.agent.dimensions import ENERGY, FORCE, MASS, POWER
 from mathrag.agent.features import Fact, match_costs
@@ -76,8 +77,7 @@ class Statement:
     """``formula`` as the question states it; ``only`` are the values that may stand for its share or factor, ``takes`` for others.
 
     ``meant``: the situation makes its two sides equal, so that it is no step of its own. ``states``: the values before and after
-    between which it is a difference.
-    ``meant``: the situation makes its two sides equal, so that it is no step of its own; ``answers``: its left side is what is asked.
+    between which it is a difference. ``answers``: its left side is what is asked.
     """
 
     formula: Formula
@@ -164,6 +164,7 @@ def _dimensions(text: str, span: tuple[int, int], facts: Sequence[Fact], kinds: 
     return [ENERGY, *([POWER] if any(fact.dimension == POWER for fact in facts) else [])]
 
 
+@lru_cache(maxsize=1024)
 def generates(text: str) -> bool:
     """Is electrical energy made of work, not the reverse?"""
     return _GENERATES.search(text) is not None

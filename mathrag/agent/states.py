@@ -53,10 +53,10 @@ def two_states(
     own = frozenset(kind for kind in target.kinds if kinds.dimension[kind] == dimension)
     kind = min(own, default=None)
     sides = ((CHANGE_OF, CHANGE), (BEFORE, INITIAL), (AFTER, FINAL))
-    what = " ".join(target_words(asked).split()) or "value"
+    what = " ".join(_target_words(asked).split()) or "value"
     names = {CHANGE_OF: f"change in {what}", BEFORE: f"{what} before", AFTER: f"{what} after"}
     parameters = tuple(own_parameter(name, names[name], dimension, kind) for name, _ in sides)
-    nouns = tuple(noun(target_words(asked), own, kinds, None, dimension, markers) for _, markers in sides)
+    nouns = tuple(noun(_target_words(asked), own, kinds, None, dimension, markers) for _, markers in sides)
     first, second = (BEFORE, AFTER) if gone else (AFTER, BEFORE)
     label = f"by definition: change = value {first} - value {second}"
     latex = rf"\Delta x = x_{{\text{{{first}}}}} - x_{{\text{{{second}}}}}"
@@ -65,14 +65,14 @@ def two_states(
     return [Statement(formula, nouns, frozenset(), takes, states=states)]
 
 
-def target_words(asked: Asked) -> str:
+def _target_words(asked: Asked) -> str:
     """What is asked for, without what happens to it."""
     return _VERBS.sub("", asked.head)
 
 
 def _states(facts: Sequence[Fact], dimensions: frozenset[str]) -> tuple[int, int] | None:
     """The one value that is given before and after: two of a dimension, of which there are no others."""
-    given = [fact for fact in facts if fact.role == "given" and fact.origin is None]
+    given = [fact for fact in facts if fact.written]
     if any(fact.dimension in dimensions for fact in given):
         return None
     sorts = {fact.dimension: [f for f in given if f.dimension == fact.dimension] for fact in given}

@@ -73,7 +73,7 @@ class Totals:
 
     def __init__(self, problem: Problem, knowledge: TypedKnowledge) -> None:
         self.problem, self.knowledge = problem, knowledge
-        self.given = sum(fact.role == "given" and fact.origin is None for fact in problem.facts)
+        self.given = sum(fact.written for fact in problem.facts)
         self._of_used: dict[tuple[int, ...], Vector] = {}
         self._off_target: dict[frozenset[int], float] = {}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
@@ -165,6 +165,16 @@ class TypedKnowledge:
     def inputs(self, slot: Slot) -> list[Slot]:
         """The other variables of the slot's formula."""
         return [self.slots[i] for i in self.formulas[slot.formula].slots if i != slot.index]
+
+    def relates(self, dimensions: Set[str], once: bool = False) -> bool:
+        """Have the documents a formula of just these ``dimensions``, or one with ``once`` a variable of each?"""
+        rarest = min(dimensions, key=lambda dimension: len(self.by_dimension.get(dimension, ())))
+        found = (self.formulas[self.slots[index].formula].slots for index in self.by_dimension.get(rarest, ()))
+        return any(
+            {self.slots[slot].parameter.dimension for slot in slots} == dimensions
+            and not (once and len(slots) > len(dimensions))
+            for slots in found
+        )
 
     def providers(self, dimension: str | None) -> list[int]:
         """Slots that may have this dimension (None: any)."""

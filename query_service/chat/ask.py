@@ -122,7 +122,7 @@ def _grounds(answer: Answer, place: int) -> None:
             for other in answer.alternatives:
                 st.markdown(f"- **{escaped(other.formula)}**: {escaped(other.reason)}")
     if answer.trace:
-        with st.expander(f"Trace ({len(answer.trace)} steps)"):
+        with st.expander(f"Trace ({len(answer.trace)} step{'s' * (len(answer.trace) != 1)})"):
             for step in answer.trace:
                 _show_step(step)
     total = answer.timings_ms.get("total")

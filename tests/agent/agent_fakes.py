@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
+from mathrag.agent import Agent
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.links import build_links
 from mathrag.agent.planner import Ranking, plan
@@ -22,6 +23,7 @@ from mathrag.models import Message, Reply
 from mathrag.quantities import dimension_of
 
 BASE = "https://w3id.org/mathrag/"
+BACK = " If we already know that the answer to the above question is {}, what should [X] be?"
 
 
 def read(text: str, kinds: KindIndex) -> Question:
@@ -34,6 +36,20 @@ def read(text: str, kinds: KindIndex) -> Question:
 def carried_out(question: Question, known: TypedKnowledge, steps: int) -> Ranking:
     """The plans of at most ``steps`` formulas for ``question`` over ``known``, where nothing is retrieved."""
     return plan(question, known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(steps))
+
+
+def asked_of(known: TypedKnowledge, text: str, kinds: KindIndex, steps: int) -> Ranking:
+    """The plans of at most ``steps`` formulas for ``text``, read and carried out over ``known``."""
+    question = read_question(text, kinds, (), known)
+    assert question is not None
+    return carried_out(question, known, steps)
+
+
+def values(agent: Agent, text: str) -> list[float]:
+    """What the plans for ``text`` give, the best first."""
+    made = agent.rank(text)
+    assert made is not None
+    return [round(float(item.plan.value), 6) for item in made[1].plans]
 
 
 def parameter(symbol: str, name: str, kind: str | None, unit: str, **more: object) -> Parameter:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter, read
+from agent_fakes import BACK, FakeKnowledge, formula, parameter, read, values
 
 from mathrag.agent import Agent
 from mathrag.agent.kinds import KindIndex
 from mathrag.settings import Settings
 
-BACK = " If we already know that the answer to the above question is {}, what should [X] be?"
 DRAWN = formula(
     "drawn", "Current from power and voltage", "I == P/U", parameter("I", "current", "electric_current", "A"),
     parameter("P", "power", "power", "W"), parameter("U", "voltage", "voltage", "V"),
@@ -44,12 +43,6 @@ SIDE = formula(
 @pytest.fixture(scope="module")
 def agent() -> Agent:
     return Agent(FakeKnowledge((DRAWN, WORK, OHM, BURNT)), Settings())  # type: ignore[arg-type]
-
-
-def values(agent: Agent, text: str) -> list[float]:
-    ranked = agent.rank(text)
-    assert ranked is not None
-    return [round(float(item.plan.value), 6) for item in ranked[1].plans]
 
 
 def test_what_works_at_once_takes_all_powers(agent: Agent) -> None:

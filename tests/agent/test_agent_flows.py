@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter, read
+from agent_fakes import FakeKnowledge, formula, parameter, read, values
 
 from mathrag.agent import Agent
 from mathrag.agent.kinds import KindIndex
@@ -26,12 +26,6 @@ DENSITY = formula(
 @pytest.fixture(scope="module")
 def agent() -> Agent:
     return Agent(FakeKnowledge((RAISED, WORK, DENSITY)), Settings())  # type: ignore[arg-type]
-
-
-def values(agent: Agent, text: str) -> list[float]:
-    made = agent.rank(text)
-    assert made is not None
-    return [round(float(item.plan.value), 6) for item in made[1].plans]
 
 
 def test_the_work_of_one_second_is_a_power(agent: Agent) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter, read
+from agent_fakes import BACK, FakeKnowledge, formula, parameter, read
 
 from mathrag.agent import Agent
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.planner import Ranking
 from mathrag.settings import Settings
 
-BACK = " If we already know that the answer to the above question is {}, what should [X] be?"
 PRESS = formula(
     "press",
     "Pressure",

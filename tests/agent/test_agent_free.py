@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
-from agent_fakes import carried_out
+from agent_fakes import asked_of
 
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.planner import Ranking
@@ -28,9 +28,7 @@ def known(kinds: KindIndex) -> TypedKnowledge:
 
 
 def ranked(text: str, kinds: KindIndex, known: TypedKnowledge) -> Ranking:
-    question = read_question(text, kinds, (), known)
-    assert question is not None
-    return carried_out(question, known, 3)
+    return asked_of(known, text, kinds, 3)
 
 
 @pytest.mark.parametrize(

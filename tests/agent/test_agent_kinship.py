@@ -6,9 +6,8 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.kinds import kind_index
+from mathrag.agent.kinds import KindIndex
 from mathrag.agent.weights import EVIDENCE, FEATURES
-from mathrag.quantities import ontology
 from mathrag.settings import Settings
 
 NAMES = (*FEATURES, *EVIDENCE)
@@ -121,8 +120,7 @@ def test_what_is_apart_is_not_the_one_variable_called_a_distance() -> None:
     assert any([name for name, _ in sorted(found, key=lambda item: item[1])] == ["d", "y", "L"] for found in made)
 
 
-def test_a_body_mass_index_is_no_refractive_index() -> None:
-    kinds = kind_index(ontology())
+def test_a_body_mass_index_is_no_refractive_index(kinds: KindIndex) -> None:
     assert kinds.of_another("body mass index of a man", "refractive_index")
     assert not kinds.of_another("refractive index of the glass", "refractive_index")
     assert not kinds.of_another("index", "refractive_index")

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import agent_fakes as fakes
 import pytest
-from agent_fakes import carried_out
+from agent_fakes import asked_of
 
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.planner import Ranking
-from mathrag.agent.question import read_question
 from mathrag.agent.typed import typed_knowledge
 from mathrag.entities import Formula
 
@@ -37,10 +36,7 @@ FALL = fakes.formula(
 
 
 def ranked(text: str, kinds: KindIndex, formulas: Sequence[Formula] = (UNIFORM, BRAKING)) -> Ranking:
-    known = typed_knowledge(list(formulas), kinds)
-    question = read_question(text, kinds, (), known)
-    assert question is not None
-    return carried_out(question, known, 3)
+    return asked_of(typed_knowledge(list(formulas), kinds), text, kinds, 3)
 
 
 @pytest.mark.parametrize(
@@ -81,8 +77,8 @@ def test_what_brakes_gets_slower_and_what_speeds_up_faster(kinds: KindIndex, tex
     ranking = ranked(text, kinds)
     assert ranking.best is not None
     assert ranking.best.value == pytest.approx(value)
-    slower = value < 20
-    assert all((float(plan.plan.value) < 30.0) == slower or not slower for plan in ranking.plans)
+    before = 30.0 if value < 20 else 10.0
+    assert all((float(plan.plan.value) < before) == (value < before) for plan in ranking.plans)
 
 
 def test_what_brakes_is_not_computed_as_if_it_sped_up(kinds: KindIndex) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter
+from agent_fakes import FakeKnowledge, formula, parameter, values
 
 from mathrag.agent import Agent
 from mathrag.settings import Settings
@@ -28,12 +28,6 @@ MOTOR = "The motor of a fan has a coil of 4 Ω. At 20 V a current of 2 A flows t
 @pytest.fixture(scope="module")
 def agent() -> Agent:
     return Agent(FakeKnowledge((SUPPLIED, HEATED, OHM)), Settings())  # type: ignore[arg-type]
-
-
-def values(agent: Agent, text: str) -> list[float]:
-    made = agent.rank(text)
-    assert made is not None
-    return [round(float(item.plan.value), 6) for item in made[1].plans]
 
 
 def test_mechanical_energy_is_what_the_coil_does_not_heat(agent: Agent) -> None:

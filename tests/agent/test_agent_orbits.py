@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
-from agent_fakes import carried_out
+from agent_fakes import asked_of
 
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.orbits import CENTRE
@@ -17,7 +17,7 @@ SPEED = fakes.formula(
     "orbit", "Orbital speed", "v**2 == 6.6743e-11*M/r", fakes.parameter("v", "orbital speed", "speed", "m/s"),
     fakes.parameter("M", "mass", "mass", "kg"), fakes.parameter("r", "radius of the orbit", "radius", "m"),
 )  # fmt: skip
-POTENTIAL = fakes.formula(
+FALL = fakes.formula(
     "potential", "Speed of a fall", "v == sqrt(2*g*h)", fakes.parameter("v", "speed", "speed", "m/s"),
     fakes.parameter("g", "acceleration of free fall", "acceleration_of_free_fall", "m/s^2"), fakes.parameter("h", "height", "height", "m"),
 )  # fmt: skip
@@ -25,10 +25,7 @@ PLANET = "The planet has a mass of 5e24 kg and a radius of 6000 km."
 
 
 def ranked(text: str, kinds: KindIndex) -> Ranking:
-    known = typed_knowledge([SPEED, POTENTIAL], kinds)
-    question = read_question(text, kinds, (), known)
-    assert question is not None
-    return carried_out(question, known, 3)
+    return asked_of(typed_knowledge([SPEED, FALL], kinds), text, kinds, 3)
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter, read
+from agent_fakes import BACK, FakeKnowledge, formula, parameter, read
 
 from mathrag.agent import Agent
 from mathrag.agent.kinds import KindIndex
 from mathrag.settings import Settings
 
-BACK = " If we already know that the answer to the above question is {}, what should [X] be?"
 MOTION = formula(
     "motion", "Distance from speed and time", "s == v*t", parameter("s", "distance", "distance", "m"),
     parameter("v", "speed", "speed", "m/s"), parameter("t", "time", "time", "s"),

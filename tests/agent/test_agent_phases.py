@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
-from agent_fakes import carried_out
+from agent_fakes import asked_of
 
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.phases import phases
 from mathrag.agent.planner import Ranking
-from mathrag.agent.question import read_question
 from mathrag.agent.typed import typed_knowledge
 
 WAY, TIME = fakes.parameter("x", "distance", "distance", "m"), fakes.parameter("t", "time", "time", "s")
@@ -20,10 +19,7 @@ COVERED = fakes.formula("covered", "Distance", "x == a*t**2/2", WAY, RATE, TIME)
 
 
 def ranked(text: str, kinds: KindIndex) -> Ranking:
-    known = typed_knowledge([GAINED, COVERED], kinds)
-    question = read_question(text, kinds, (), known)
-    assert question is not None
-    return carried_out(question, known, 3)
+    return asked_of(typed_knowledge([GAINED, COVERED], kinds), text, kinds, 3)
 
 
 @pytest.mark.parametrize(
@@ -62,4 +58,4 @@ def test_what_is_asked_of_one_phase_is(kinds: KindIndex, text: str, value: float
 
 def test_phases_follow_one_another() -> None:
     assert len(phases("It accelerates for 14 s, then runs at constant speed and finally brakes.")) == 3
-    assert phases("It brakes at a constant rate.") == []
+    assert phases("It brakes at a constant rate.") == ()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter, read
+from agent_fakes import BACK, FakeKnowledge, formula, parameter, read, values
 
 from mathrag.agent import Agent
 from mathrag.agent.kinds import KindIndex
 from mathrag.settings import Settings
 
-BACK = " If we already know that the answer to the above question is {}, what should [X] be?"
 PRESS = formula(
     "press", "Pressure", "p == F/A", parameter("p", "pressure", "pressure", "Pa"),
     parameter("F", "force", "force", "N"), parameter("A", "area", "area", "m^2"),
@@ -24,12 +23,6 @@ ROBOT = "A robot of 50 kg stands on 4 legs, each touching the floor with an area
 @pytest.fixture(scope="module")
 def agent() -> Agent:
     return Agent(FakeKnowledge((PRESS, WEIGHT)), Settings())  # type: ignore[arg-type]
-
-
-def values(agent: Agent, text: str) -> list[float]:
-    made = agent.rank(text)
-    assert made is not None
-    return [round(float(item.plan.value), 6) for item in made[1].plans]
 
 
 def test_all_supports_bear_the_weight(agent: Agent) -> None:

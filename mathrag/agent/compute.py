@@ -18,7 +18,7 @@ from mathrag.agent.flows import apart
 from mathrag.agent.forces import misdirected
 from mathrag.agent.kinds import FREE_FALL
 from mathrag.agent.matter import mixed
-from mathrag.agent.meaning import given_back
+from mathrag.agent.meaning import doubled, given_back
 from mathrag.agent.motion import unsteady
 from mathrag.agent.motors import unlike_motor
 from mathrag.agent.objections import check_domains, check_fall, check_meaning, check_place, check_twins
@@ -66,6 +66,7 @@ OBJECTIONS = (
     one_phase,
     confused,
     whole_wave,
+    doubled,
 )
 """What speaks against a solution by its form, before anything is computed."""
 

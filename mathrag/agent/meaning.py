@@ -3,6 +3,7 @@
 - A chain through a law of nature that nobody speaks of: a mass becomes an energy by E = m c², a length a photon's by E = h c / λ. Such a
   formula of one variable fits everything; inside a chain the question must name what it computes, or something else of it.
 - A value that comes back: through a formula and its inverse, or as a difference to an assumed zero.
+- One value that stands for two variables of one formula: what is yielded is what could be, and the yield all of it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from mathrag.quantities import to_si
 if TYPE_CHECKING:
     from mathrag.agent.plan import Call, Input
     from mathrag.agent.question import Question
+    from mathrag.agent.tree import Solution
+    from mathrag.agent.typed import TypedKnowledge
 
 SAME = 1e-6
 
@@ -59,6 +62,24 @@ def _silent(formula: Formula, said: frozenset[str]) -> bool:
         p for p in formula.parameters if p.constant is not None and p.dimension not in (None, "1", ACCELERATION)
     )
     return any(not concepts(p.name) & said for p in constants)
+
+
+def doubled(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A formula two of whose variables are worked out in just the same way from the same values."""
+    made: dict[int, tuple[object, ...]] = {}  # by step: how its value comes about
+    for number in range(len(solution.steps) - 1, -1, -1):
+        taken = [(bound.slot, bound.fact) for bound in solution.bound if bound.step == number]
+        inner = [
+            (use.parent[1], made[child])
+            for child, use in enumerate(solution.steps)
+            if use.parent is not None and use.parent[0] == number
+        ]
+        ways = [way for _, way in inner]
+        if any(way in ways[:n] for n, way in enumerate(ways)):
+            label = knowledge.formulas[knowledge.slots[solution.steps[number].slot].formula].formula.label
+            return f"two variables of '{label}' would be the same value"
+        made[number] = (solution.steps[number].slot, frozenset(taken), frozenset(inner))
+    return None
 
 
 def given_back(calls: Sequence[Call], question: Question) -> tuple[int, ...]:

@@ -29,10 +29,11 @@ from mathrag.agent.phases import one_phase
 from mathrag.agent.plan import Call, Infeasible, Input, Plan
 from mathrag.agent.plausibility import implausible, unlike_water
 from mathrag.agent.prices import unpriced
+from mathrag.agent.pulses import read_off
 from mathrag.agent.question import Question, in_unit
 from mathrag.agent.refraction import astray
 from mathrag.agent.roles import misplaced
-from mathrag.agent.supports import on_one_support
+from mathrag.agent.supports import as_liquid, on_one_support
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.totals import same_amount
 from mathrag.agent.tree import Solution
@@ -58,6 +59,8 @@ OBJECTIONS = (
     unpriced,
     astray,
     on_one_support,
+    as_liquid,
+    read_off,
     half_way,
     apart,
     unlike_motor,

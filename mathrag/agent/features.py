@@ -16,6 +16,8 @@ from mathrag.agent.words import group_of, tokens
 SYNONYM_COST = 0.15
 TELLING = 3  # letters of a symbol that says what it is, whatever a value is called: v_rms
 PURE_NUMBER = 2.5  # between dimensionless kinds nothing but the kind tells them apart
+ANY_NUMBER = frozenset({"number", "number_of_entities", "ratio", "percentage"})
+"""Pure numbers that may be any other."""
 ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
 ORDINALS = frozenset(tokens("first second third fourth"))
 
@@ -111,9 +113,14 @@ def kind_costs(given: Noun, wanted: Noun) -> tuple[float, float]:
 
 
 def other_number(asked: Noun, slot: Noun) -> bool:
-    """Is one an angle and the other a pure number of another kind, so that the one can't be the other?"""
-    if slot.dimension != "1" or not asked.kinds or not slot.kinds:
+    """Is one an angle and the other a pure number of another kind, so that the one can't be the other?
+
+    Nothing but its name tells what a pure number without a kind is: an "efficiency" is no "resistance coefficient".
+    """
+    if slot.dimension != "1" or not asked.kinds:
         return False
+    if not slot.kinds:
+        return bool(slot.own) and not asked.kinds & ANY_NUMBER and not slot.concepts & asked.concepts
     return bool(asked.families & ANGULAR) is not bool(slot.families & ANGULAR)
 
 

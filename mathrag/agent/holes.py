@@ -64,6 +64,7 @@ _RELATIVE = re.compile(
     r"\b(?:(?:during\s+)?which\s+time|when|while|during|encounter\w*|fac(?:es|ed)|experienc\w*|receiv\w*|met|meets|exerted|acting|that|which|it|remains?|stays?)\b",
     re.IGNORECASE,
 )
+_WHOSE = re.compile(r"\bwhose\b", re.IGNORECASE)
 _CONSUMED = re.compile(r"\b(?:consum\w*|burn\w*|used up)\b", re.IGNORECASE)
 
 
@@ -155,8 +156,8 @@ def _said(left: str, kinds: KindIndex) -> tuple[re.Match[str] | None, str, froze
 
 
 def _subject(before: str, kinds: KindIndex) -> frozenset[str]:
-    """What a clause is about: "the drag that it meets while driving", "the work done by the pull"."""
-    before = _MULTIPLE.sub("", before)
+    """What a clause is about: "the drag that it meets while driving", "the work done by the pull", "a liquid whose density"."""
+    before = _WHOSE.split(_MULTIPLE.sub("", before))[-1]
     before = next((part for part in reversed(_AND.split(before)) if kinds.headed(part)), before)
     if len(before.split()) <= LONGEST_NAME and (whole := kinds.headed(before)) and not _RELATIVE.search(before):
         return whole

@@ -13,7 +13,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mathrag.agent.features import ANGULAR
+from mathrag.agent.features import ANGULAR, ANY_NUMBER
 from mathrag.agent.matching import DECIMALS, Integers, Matching
 from mathrag.agent.typed import LINKS_PER_NEED, Noun, TypedKnowledge
 from mathrag.agent.weights import INDEX, Vector
@@ -167,10 +167,6 @@ def _one_is_modulus(one: Noun, other: Noun) -> bool:
     if not one.kinds or not other.kinds or one.kinds & other.kinds:
         return False
     return one.kinds <= MODULI or other.kinds <= MODULI
-
-
-ANY_NUMBER = frozenset({"number", "number_of_entities", "ratio", "percentage"})
-"""Pure numbers that may be any other."""
 
 
 def _unlike_numbers(one: Noun, other: Noun) -> bool:

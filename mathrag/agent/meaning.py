@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mathrag.agent.dimensions import ACCELERATION, AMOUNT
-from mathrag.agent.links import ANY_NUMBER
+from mathrag.agent.features import ANY_NUMBER
 from mathrag.agent.tools import real
 from mathrag.agent.words import concepts
 from mathrag.entities import Formula

@@ -44,7 +44,7 @@ from mathrag.agent.pairs import other_ends, paired_up, with_unknown
 from mathrag.agent.passing import passing, passing_facts
 from mathrag.agent.periods import one_period, period_facts
 from mathrag.agent.prices import costs
-from mathrag.agent.pulses import metered
+from mathrag.agent.pulses import consumed, metered
 from mathrag.agent.rates import rates, without_restated
 from mathrag.agent.ratios import with_ratios
 from mathrag.agent.relations import change_facts, related_facts, total_facts, with_boiling, with_parts
@@ -267,7 +267,7 @@ def _implied(
     if asked.placeholder is None or RESISTANCE not in dimensions:  # else one of them is unknown
         facts.extend(total_resistances(inner, facts, kinds))
     facts.extend(echo_facts(inner, facts, dimensions, kinds))
-    for made in (leg_facts, passing_facts, total_areas, metered):
+    for made in (leg_facts, passing_facts, total_areas, metered, consumed):
         facts.extend(made(inner, facts, kinds))
     facts.extend(flow_facts(facts, dimensions, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))

@@ -1,4 +1,4 @@
-"""Values that are rates though their unit does not say so: "each kilogram of ice takes 334 kJ", "4 times a second".
+"""Values that are rates though their unit does not say so: "each kilogram of ice takes 334 kJ", "4 times a second", "each square metre receives 2 MJ per hour".
 
 The second unit stands in words, behind the value ("0.12 kg for each metre") or before it, as the subject ("a mole of air has a
 mass of 29 g").
@@ -30,7 +30,7 @@ _OFTEN = re.compile(
 )
 _SUBJECT = re.compile(
     rf"(?:\b(?:each|every)\s+{_UNIT}(?:\s+of\s+(?:-?\d+\s*(?:°\s?C|℃)\s+)?(?:[a-z]+\s+){{0,2}}[a-z]+)?|\b(?:an?|one)\s+{_OTHER}\s+of\s+(?:[a-z]+\s+){{0,3}}[a-z]+)"
-    r"\s+(?:has|have|is|weighs|takes|takes\s+up|wants|needs|requires|demands|contains|holds|gives|gives\s+off|releases|yields|stores|absorbs|costs|carries)"
+    r"\s+(?:has|have|is|weighs|takes|takes\s+up|wants|needs|requires|demands|contains|holds|gives|gives\s+off|releases|yields|stores|absorbs|receives|collects|gets|costs|carries)"
     r"\s+(?:(?:an?|the)\s+)?(?:[a-z]+\s+of\s+)?(?:about\s+|only\s+)?$",
     re.IGNORECASE,
 )
@@ -48,6 +48,7 @@ _OF_ITSELF = re.compile(
 )
 _EACH_DEGREE = re.compile(r"\b(?:for\s+)?(?:each|every|per)\s+(?:degree|kelvin)\b[^.;]{0,60}$", re.IGNORECASE)
 """A share of itself for each degree: a coefficient of expansion."""
+_THERMAL = re.compile(r"\b(?:heat|warm|cool|temperature|therm|expan)", re.IGNORECASE)
 TURNS = frozenset({"rad", "°", "rev"})
 DEGREES = ("°C", "°F")
 RESTATED = 0.03
@@ -79,14 +80,21 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
         return quantity
     after = _AFTER.match(text, quantity.end)
     before = _subject(text, quantity)
-    for found in (after, before):
-        words = found.groupdict() if found is not None else {}
-        second = named((words.get("unit") or words.get("other") or words["time"]).lower()) if words else None
-        unit = named(f"{quantity.unit}/{second}") if second not in (None, quantity.unit) else None
-        if unit is not None:
-            aside = words.get("aside") or words.get("between")
-            return _of_unit(quantity, unit, after.end() if after is not None and not aside else quantity.end, text)
-    return quantity
+    seconds = [_second(found, named, text) for found in (after, before) if found is not None]
+    known = re.split(r"[\s/()·]+", quantity.unit)
+    seconds = [own for number, own in enumerate(seconds) if own not in (None, *known, *seconds[:number])]
+    unit = named(f"{quantity.unit}/({'·'.join(seconds)})") if seconds else None
+    if unit is None:
+        return quantity
+    aside = after is None or after.groupdict().get("aside") or after.groupdict().get("between")
+    return _of_unit(quantity, unit, quantity.end if after is None or aside else after.end(), text)
+
+
+def _second(found: re.Match[str], named: Callable[[str], str | None], text: str) -> str | None:
+    """The unit that a rate is for each of; a degree by which something is warmed is no angle."""
+    words = found.groupdict()
+    unit = named((words.get("unit") or words.get("other") or words["time"]).lower())
+    return "K" if unit == "°" and _THERMAL.search(text) else unit
 
 
 def _price(text: str, quantity: ReadQuantity, named: Callable[[str], str | None]) -> ReadQuantity | None:
@@ -105,8 +113,6 @@ def _price(text: str, quantity: ReadQuantity, named: Callable[[str], str | None]
 
 def _subject(text: str, quantity: ReadQuantity) -> re.Match[str] | None:
     """The unit of something right before a value, which it is said to have: "one mole of it weighs ..."."""
-    if "/" in str(quantity.unit):
-        return None
     return _SUBJECT.search(text, max(0, quantity.start - 90), quantity.start)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from mathrag.agent.dimensions import ACCELERATION, FORCE, MASS, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE
+from mathrag.agent.dimensions import ACCELERATION, FORCE, LENGTH, MASS, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE
 from mathrag.agent.features import Fact
 from mathrag.agent.implicit import gravity_of
 from mathrag.agent.kinds import KindIndex
@@ -281,6 +281,10 @@ def _is_spent(fact: Fact, text: str) -> bool:
     return bool(spent or (after and _SPENT.search(after.group())))
 
 
+_LONG = re.compile(r"\blong$")
+UPRIGHT = frozenset({"height", "depth"})
+
+
 def takes(slot: Slot, fact: Fact, beside: Sequence[Slot]) -> bool:
     """May a value stand in ``slot`` by what was said of it? A factor needs what it is a factor of among the variables ``beside``.
 
@@ -303,6 +307,8 @@ def takes(slot: Slot, fact: Fact, beside: Sequence[Slot]) -> bool:
         return False
     if fact.dimension == FORCE and fact.noun.kinds and _RATIO.search(slot.parameter.name):
         return False  # joules a metre
+    if fact.dimension == LENGTH and _LONG.search(fact.text) and slot.noun.kinds & UPRIGHT:
+        return False  # "20 cm long" is no depth
     counts = fact.unit is None and fact.si > 1 and not fact.noun.families & EFFICIENCIES
     return not (counts and slot.noun.families & EFFICIENCIES)
 

@@ -48,10 +48,12 @@ _STEMS = {
 _FROM_MOTION = frozenset(stem(word) for word in "work mechanical kinetic lift".split())
 _ELECTRICAL = frozenset(stem(word) for word in "electrical electric".split())
 _GENERATED = {PART: (_STEMS[PART] - _FROM_MOTION) | _ELECTRICAL, WHOLE: (_STEMS[WHOLE] - _ELECTRICAL) | _FROM_MOTION}
-"""The words of the two sides where work becomes electrical energy, not the reverse."""
+"""The words of the two sides where work or heat becomes electrical energy, not the reverse."""
 _GENERATES = re.compile(
     r"\bof\s+(?:the|its|this|that)\s+(?:\w+\s+){0,2}?(?:work|(?:mechanical|kinetic|potential|wind)\s+energy)\b[^.;]{0,60}?"
-    r"\b(?:in)?to\s+(?:the\s+)?electric",
+    r"\b(?:in)?to\s+(?:the\s+)?electric|"
+    r"\bof\s+(?:the|its|this|that)\s+(?:(?!electric)\w+\s+){0,3}?(?:heat|energy)\b[^.;]{0,40}?"
+    r"\b(?:converted|transformed|turned|changed)\s+(?:in)?to\s+(?:the\s+)?electric",
     re.IGNORECASE,
 )
 _SHARE_NAMES = {
@@ -166,7 +168,7 @@ def _dimensions(text: str, span: tuple[int, int], facts: Sequence[Fact], kinds: 
 
 @lru_cache(maxsize=1024)
 def generates(text: str) -> bool:
-    """Is electrical energy made of work, not the reverse?"""
+    """Is electrical energy made of work or heat, not the reverse?"""
     return _GENERATES.search(text) is not None
 
 

@@ -1,6 +1,7 @@
 """What stands on several like supports presses on all of them: "each of its 4 wheels touches the ground with 25 cm²" are 100 cm².
 
-A plan that lets the whole weight press on one of them is dropped (`mathrag.agent.compute`), unless it is asked about one.
+A plan that lets the whole weight press on one of them is dropped (`mathrag.agent.compute`), unless it is asked about one. So is one
+that lets what stands on a table press like a liquid, by its depth.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mathrag.agent.dimensions import AREA, FORCE, PRESSURE
+from mathrag.agent.dimensions import AREA, DENSITY, FORCE, LENGTH, PRESSURE
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.relations import is_total
@@ -23,6 +24,12 @@ _SUPPORTS = re.compile(
     r"\b(?:wheel|tire|tyre|leg|foot|feet|shoe|sole|track|crawler|support|pillar|column|caster|castor|pad|ski|runner|hoof|hoove|paw)s?\b",
     re.IGNORECASE,
 )
+_STANDS = re.compile(
+    r"\bpressure\b.*\b(?:on|against|upon|to)\s+(?:the\s+|a\s+|an\s+|its\s+)?(?:\w+\s+){0,2}?"
+    r"(?:ground|table|tabletop|desk|floor|yard|road|bench|shelf|counter|pavement|snow|soil|ceiling|surface)\b",
+    re.IGNORECASE,
+)
+_LIQUID = re.compile(r"\b(?:water|liquid|fluid|oil|milk|mercury|alcohol|sea|juice|beer)\b", re.IGNORECASE)
 if TYPE_CHECKING:
     from mathrag.agent.question import Question
 
@@ -75,6 +82,18 @@ def on_one_support(solution: Solution, question: Question, knowledge: TypedKnowl
         dimensions = {other.parameter.dimension for other in knowledge.inputs(slot)}
         if one.fact in totals and dimensions == {FORCE, PRESSURE} and not _counted(slot.formula, knowledge):
             return "what stands on several supports presses on all of them"
+    return None
+
+
+def as_liquid(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Why a plan can't be in which something that stands on the ground or a table presses by a depth."""
+    if not _STANDS.search(question.asked.text) or _LIQUID.search(question.asked.text):
+        return None
+    for use in solution.steps:
+        slot = knowledge.slots[use.slot]
+        own = {other.parameter.dimension for other in (slot, *knowledge.inputs(slot))}
+        if {PRESSURE, DENSITY, LENGTH} <= own:
+            return "what stands on something presses by its weight, not by the depth of a liquid"
     return None
 
 

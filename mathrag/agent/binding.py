@@ -6,7 +6,7 @@ import re
 
 from mathrag.agent.ends import other_end
 from mathrag.agent.features import ANGULAR, Fact, bind_costs, extra_cost, symbol_cost
-from mathrag.agent.links import unlike_kinds
+from mathrag.agent.links import MODULI, unlike_kinds
 from mathrag.agent.relations import takes
 from mathrag.agent.species import logarithm, other_species
 from mathrag.agent.statements import is_side, side_costs
@@ -85,6 +85,8 @@ class Binding:
         """Is it of a kind, species or symbol that is not the slot's?"""
         if unlike_kinds(fact.noun, slot.noun) or fact.other_than & slot.noun.kinds:
             return True
+        if not fact.noun.kinds and MODULI >= slot.noun.kinds > frozenset() and not symbols_agree(fact.noun, slot.noun):
+            return True  # a modulus is called so
         if not takes(slot, fact, self.knowledge.inputs(slot)):
             return True
         if fact.species is not None and other_species(fact, slot.parameter.symbol, self._beside(slot)):

@@ -33,6 +33,7 @@ from mathrag.agent.pulses import read_off
 from mathrag.agent.question import Question, in_unit
 from mathrag.agent.refraction import astray
 from mathrag.agent.roles import misplaced
+from mathrag.agent.states import crossed_states
 from mathrag.agent.supports import as_liquid, on_one_support
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.totals import same_amount
@@ -61,6 +62,7 @@ OBJECTIONS = (
     on_one_support,
     as_liquid,
     read_off,
+    crossed_states,
     half_way,
     apart,
     unlike_motor,

@@ -13,7 +13,7 @@ from mathrag.agent.asked import Asked
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.statements import Statement, own_formula, own_parameter
-from mathrag.agent.typed import noun, symbol_key
+from mathrag.agent.typed import Noun, noun, symbol_key
 from mathrag.agent.words import tokens
 from mathrag.errors import FormulaError
 from mathrag.formulas import Equation, infer, read_latex, to_latex
@@ -30,13 +30,15 @@ _WORD = 3  # letters
 LEAST = 3  # variables
 
 
-def written_laws(text: str, facts: Sequence[Fact], asked: Asked, number: int, kinds: KindIndex) -> list[Statement]:
+def written_laws(
+    text: str, facts: Sequence[Fact], asked: Asked, target: Noun, number: int, kinds: KindIndex
+) -> list[Statement]:
     """The equations that ``text`` writes out for what it asks, numbered from ``number``."""
     laws: list[Statement] = []
     for equation, span in _equations(text):
         given = {name: fact for name, symbol in equation.symbols.items() if (fact := _value(symbol, facts)) is not None}
         left = [name for name in equation.symbols if name not in given]
-        if len(left) != 1 or not _is_asked(equation.symbols[left[0]], asked):
+        if len(left) != 1 or not _is_asked(equation.symbols[left[0]], asked, target, kinds):
             continue
         sorts: dict[str, Dimension | None] = {name: Dimension.parse(fact.dimension) for name, fact in given.items()}
         dimension = infer(equation, sorts, left[0])
@@ -78,7 +80,10 @@ def _value(symbol: str, facts: Sequence[Fact]) -> Fact | None:
     return next((f for f in facts if f.role == "given" and (f.noun.symbol == key or called.search(f.text))), None)
 
 
-def _is_asked(symbol: str, asked: Asked) -> bool:
+def _is_asked(symbol: str, asked: Asked, target: Noun, kinds: KindIndex) -> bool:
+    """Is it called so in what is asked, or the usual symbol of that?"""
+    if target.kinds & kinds.of_any_dimension(symbol.strip("\\")):
+        return True
     letters = re.findall(r"\\?[\wΑ-Ωα-ω]+|\[[^\]]+\]", asked.text)
     return symbol in letters or (len(symbol) > _WORD and frozenset(tokens(symbol)) <= frozenset(tokens(asked.text)))
 

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from mathrag.agent.typed import TypedKnowledge
 
 SAME = 1e-6
+_ALL = re.compile(r"\b(?:total|together|altogether|all (?:of )?(?:its|the|these|their))\b", re.IGNORECASE)
+_OF_ONE = re.compile(r"\b(?:of|for|per) (?:one|each|an? single|the average)\b|\bper (?:atom|molecule|particle)\b", re.IGNORECASE)
 
 
 def unspoken(calls: Sequence[Call], question: Question) -> str | None:
@@ -100,6 +103,15 @@ def given_back(calls: Sequence[Call], question: Question) -> tuple[int, ...]:
         and fact.dimension == last.slot.parameter.dimension
         and math.isclose(fact.si, value, rel_tol=SAME)
     )
+
+
+def of_one_alone(calls: Sequence[Call], question: Question) -> str | None:
+    """The formula of one molecule, or of each or the average one, where what all of them have together is asked."""
+    label = calls[-1].tool.formula.label
+    asked = question.asked.text
+    if _ALL.search(asked) and _OF_ONE.search(label) and not _OF_ONE.search(asked) and len(calls) == 1:
+        return label
+    return None
 
 
 def roundabout(calls: Sequence[Call], question: Question) -> str | None:

@@ -189,7 +189,7 @@ def _asked_of_these(
         return changed, target, dimensions
     between = two_states(inner, asked, (target, dimensions), facts, number + len(changed), kinds)
     target = replace(target, markers=CHANGE) if between else target
-    laws = written_laws(inner, facts, asked, number + len(changed) + len(between), kinds)
+    laws = written_laws(inner, facts, asked, target, number + len(changed) + len(between), kinds)
     more = [*changed, *between, *laws]
     return more, target, dimensions | computed(laws) if asked.unit is None else dimensions
 

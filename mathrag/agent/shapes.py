@@ -28,6 +28,7 @@ _SQUARE = re.compile(
     re.IGNORECASE,
 )
 _EDGE = re.compile(r"\b(?:edges?|sides?|across|wide)\b", re.IGNORECASE)
+_ON_A_SIDE = re.compile(r"\s*(?:on|along|to)\s+(?:an?|each|every|one|its|the)\s+(?:sides?|edges?)\b", re.IGNORECASE)
 _BY = re.compile(r"\s*(?:by|x|×|\\times)\s*", re.IGNORECASE)
 _SIDES = ({"length"}, {"width"}, {"height", "depth", "thickness"})
 
@@ -62,14 +63,15 @@ def _of_radius(text: str, lengths: Sequence[Fact]) -> list[_Made]:
 
 
 def _of_edge(text: str, lengths: Sequence[Fact]) -> list[_Made]:
-    edges = [fact for fact in lengths if _EDGE.search(fact.text)] or list(lengths)
+    named = [fact for fact in lengths if _EDGE.search(fact.text) or _ON_A_SIDE.match(text, (fact.span or (0, 0))[1])]
+    edges = named or list(lengths)
     if len(edges) != 1:
         return []
     if _CUBE.search(text):
         return [("volume", edges[0].si ** 3, (edges[0],), "({})³")]
     return (
         [("area", edges[0].si ** 2, (edges[0],), "({})²")]
-        if _SQUARE.search(text) and _EDGE.search(edges[0].text)
+        if _SQUARE.search(text) and named
         else []
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from mathrag.agent.asked import Asked
 from mathrag.agent.dimensions import MASS, TEMPERATURE, TIME
@@ -16,7 +17,11 @@ from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.plan import Call, Input
 from mathrag.agent.statements import Statement, own_formula, own_parameter
-from mathrag.agent.typed import CHANGE, FINAL, INITIAL, Noun, noun
+from mathrag.agent.tree import Solution
+from mathrag.agent.typed import CHANGE, FINAL, INITIAL, Noun, Slot, TypedKnowledge, index_of, noun
+
+if TYPE_CHECKING:
+    from mathrag.agent.question import Question
 
 CHANGE_OF, BEFORE, AFTER = "change", "before", "after"
 OF_NO_STATE = frozenset({"heat", "work"})  # they belong to the way from one state to the other
@@ -104,6 +109,31 @@ def confused(calls: Sequence[Call], statements: Sequence[Statement], facts: Sequ
         ):
             return "what is before is computed from what is given after, or the reverse"
     return None
+
+
+def crossed_states(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Why a plan can't be that takes values of one state for two (C_1 and V_2), or of both for one; None where it doesn't."""
+    for number in range(len(solution.steps)):
+        at: dict[frozenset[str], set[str]] = {INITIAL: set(), FINAL: set()}
+        for bound in solution.bound:
+            index = index_of(knowledge.slots[bound.slot].parameter.symbol)
+            markers = question.facts[bound.fact].noun.markers
+            if bound.step == number and index and markers in at:
+                at[markers].add(index)
+        if any(len(own) > 1 for own in at.values()) or at[INITIAL] & at[FINAL]:
+            slot = knowledge.slots[solution.steps[number].slot]
+            if _of_two_states(slot, knowledge):
+                return f"in '{knowledge.formulas[slot.formula].formula.label}' values before and after would be mixed"
+    return None
+
+
+def _of_two_states(slot: Slot, knowledge: TypedKnowledge) -> bool:
+    """Has its formula two or more quantities, each at two indices and at the same ones: P_1 V_1 = P_2 V_2?"""
+    at: dict[str | None, set[str]] = {}
+    for own in (slot, *knowledge.inputs(slot)):
+        at.setdefault(own.parameter.dimension, set()).add(index_of(own.parameter.symbol))
+    pairs = [frozenset(indices) for indices in at.values() if len(indices) == 2]
+    return len(pairs) > 1 and len(set(pairs)) == 1
 
 
 def written(call: Call, facts: Sequence[Fact]) -> frozenset[int]:

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 SAME = 1e-6
 _ALL = re.compile(r"\b(?:total|together|altogether|all (?:of )?(?:its|the|these|their))\b", re.IGNORECASE)
-_OF_ONE = re.compile(r"\b(?:of|for|per) (?:one|each|an? single|the average)\b|\bper (?:atom|molecule|particle)\b", re.IGNORECASE)
+_OF_ONE = re.compile(
+    r"\b(?:of|for|per) (?:one|each|an? single|the average)\b|\bper (?:atom|molecule|particle)\b", re.IGNORECASE
+)
 
 
 def unspoken(calls: Sequence[Call], question: Question) -> str | None:
@@ -109,8 +111,25 @@ def of_one_alone(calls: Sequence[Call], question: Question) -> str | None:
     """The formula of one molecule, or of each or the average one, where what all of them have together is asked."""
     label = calls[-1].tool.formula.label
     asked = question.asked.text
-    if _ALL.search(asked) and _OF_ONE.search(label) and not _OF_ONE.search(asked) and len(calls) == 1:
+    if _ALL.search(asked) and _OF_ONE.search(label) and not _OF_ONE.search(asked):
         return label
+    return None
+
+
+def two_values(calls: Sequence[Call], knowledge: TypedKnowledge) -> str | None:
+    """A variable of which two formulas say more than its kind ("mass of a molecule") and that has another value in each."""
+    seen: dict[tuple[str, str | None], tuple[int, float]] = {}
+    for call in calls:
+        nouns = {slot.parameter.identifier: slot.noun for slot in (call.slot, *knowledge.inputs(call.slot))}
+        values = [(item.parameter, item.value, item.parameter.unit) for item in call.inputs]
+        for parameter, value, unit in (*values, (call.slot.parameter, call.value, call.unit)):
+            own = nouns.get(parameter.identifier)
+            if call.slot.stated or own is None or not own.own or own.markers:
+                continue
+            size, _ = to_si(real(value), unit or "1")
+            step, before = seen.setdefault((parameter.name.lower(), parameter.dimension), (call.step, size))
+            if step != call.step and not math.isclose(before, size, rel_tol=SAME):
+                return parameter.name
     return None
 
 

@@ -257,7 +257,9 @@ def _noun_after(right: str) -> str:
 
 
 _JOINED = "".join(f"(?<!{word} )" for word in "equal close connected attached joined wired subjected exposed".split())
-_TO_BEFORE = re.compile(rf"\b(?:{_JOINED}to|until|reaches|reach|becomes|became|up to|down to)\s*(?:about\s*)?$", re.IGNORECASE)
+_TO_BEFORE = re.compile(
+    rf"\b(?:{_JOINED}to|until|reaches|reach|becomes|became|up to|down to)\s*(?:about\s*)?$", re.IGNORECASE
+)
 _FROM_BEFORE = re.compile(r"\b(?:from)\b[^,.;]{0,60}$", re.IGNORECASE)
 _BY_BEFORE = re.compile(
     r"\b(?:ris|rais|increas|decreas|fall|fell|drop|rose|cool|heat|chang|reduc|warm|gain|los|stretch|expand|contract|"

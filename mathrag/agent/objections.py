@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from mathrag.agent.dimensions import ACCELERATION, ENERGY, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE, TIME
 from mathrag.agent.dissolved import shift_for_point
 from mathrag.agent.implicit import elsewhere, falls, pours, slopes, swings
-from mathrag.agent.meaning import of_one_alone, roundabout, unspoken
+from mathrag.agent.meaning import of_one_alone, roundabout, two_values, unspoken
 from mathrag.agent.motion import against_its_motion
 from mathrag.agent.plan import Call, Infeasible, Input, Plan
 from mathrag.agent.plausibility import ROUNDING, impossible
@@ -114,6 +114,8 @@ def check_meaning(plan: Plan, question: Question, knowledge: TypedKnowledge) -> 
         raise Infeasible(why)
     if (label := of_one_alone(plan.calls, question)) is not None:
         raise Infeasible(f"'{label}' is of one of them, and what all have together is asked for")
+    if (name := two_values(plan.calls, knowledge)) is not None:
+        raise Infeasible(f"the {name} would have two values")
     if (label := unspoken(plan.calls, question)) is not None:
         raise Infeasible(f"the question says nothing of '{label}'")
 

@@ -29,7 +29,9 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 _METER = re.compile(r"\b(?:gas|water|electric\w*|energy|kilowatt-?hour)\s+meter\b", re.IGNORECASE)
-_READS = re.compile(r"\b(?:read(?:s|ing)?|show(?:s|ed|n)?|indicat\w+|display\w*)\b(?:[^.;?!]|\.\d){0,60}$", re.IGNORECASE)
+_READS = re.compile(
+    r"\b(?:read(?:s|ing)?|show(?:s|ed|n)?|indicat\w+|display\w*)\b(?:[^.;?!]|\.\d){0,60}$", re.IGNORECASE
+)
 _COUNTS = {VOLUME: "volume consumed", ENERGY: "electrical energy consumed"}
 
 

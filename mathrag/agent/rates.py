@@ -1,7 +1,7 @@
-"""Values that are rates though their unit does not say so: "each kilogram of ice takes 334 kJ", "4 times a second", "each square metre receives 2 MJ per hour".
+"""Values that are rates though their unit does not say so: "each kilogram of ice takes 334 kJ", "4 times a second".
 
 The second unit stands in words, behind the value ("0.12 kg for each metre") or before it, as the subject ("a mole of air has a
-mass of 29 g").
+mass of 29 g"), or there is one in either place ("each square metre receives 2 MJ per hour").
 """
 
 from __future__ import annotations
@@ -80,10 +80,11 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
         return quantity
     after = _AFTER.match(text, quantity.end)
     before = _subject(text, quantity)
-    seconds = [_second(found, named, text) for found in (after, before) if found is not None]
-    known = re.split(r"[\s/()·]+", quantity.unit)
-    seconds = [own for number, own in enumerate(seconds) if own not in (None, *known, *seconds[:number])]
-    unit = named(f"{quantity.unit}/({'·'.join(seconds)})") if seconds else None
+    seconds = re.split(r"[\s/()·]+", quantity.unit)
+    own = len(seconds)
+    for second in (_second(found, named, text) for found in (after, before) if found is not None):
+        seconds += [second] if second is not None and second not in seconds else []
+    unit = named(f"{quantity.unit}/({'·'.join(seconds[own:])})") if seconds[own:] else None
     if unit is None:
         return quantity
     aside = after is None or after.groupdict().get("aside") or after.groupdict().get("between")

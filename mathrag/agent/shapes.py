@@ -69,11 +69,7 @@ def _of_edge(text: str, lengths: Sequence[Fact]) -> list[_Made]:
         return []
     if _CUBE.search(text):
         return [("volume", edges[0].si ** 3, (edges[0],), "({})³")]
-    return (
-        [("area", edges[0].si ** 2, (edges[0],), "({})²")]
-        if _SQUARE.search(text) and named
-        else []
-    )
+    return [("area", edges[0].si ** 2, (edges[0],), "({})²")] if _SQUARE.search(text) and named else []
 
 
 def _of_sides(text: str, lengths: Sequence[Fact]) -> list[_Made]:

@@ -120,6 +120,9 @@ def crossed_states(solution: Solution, question: Question, knowledge: TypedKnowl
             markers = question.facts[bound.fact].noun.markers
             if bound.step == number and index and markers in at:
                 at[markers].add(index)
+        root = index_of(knowledge.slots[solution.steps[number].slot].parameter.symbol)
+        if number == 0 and root and question.target.markers in at:
+            at[question.target.markers].add(root)
         if any(len(own) > 1 for own in at.values()) or at[INITIAL] & at[FINAL]:
             slot = knowledge.slots[solution.steps[number].slot]
             if _of_two_states(slot, knowledge):

@@ -29,6 +29,7 @@ from mathrag.agent.question import read_question
         ("A house runs one 900 W oven and one [X] lamp.", {"L^2 M T^-3"}),
         ("The resistance that the van meets while driving at a constant speed is [X].", {"L M T^-2"}),
         ("The specific heat capacity of the soup is taken as [X].", {"L^2 T^-2 Θ^-1"}),
+        ("A heater warms 2 kg of a liquid whose specific heat capacity is [X].", {"L^2 T^-2 Θ^-1"}),
         ("The efficiency of turning electrical energy into heat is [X].", {"1"}),
         ("The flame raises the temperature of 2 kg of water by [X].", {"Θ"}),
         ("The reading of the gas meter was 12.5 m^3, and in the evening it changed to [X].", {"L^3"}),

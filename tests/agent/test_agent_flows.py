@@ -48,6 +48,7 @@ def test_electrical_energy_is_made_of_work(agent: Agent) -> None:
     ("text", "energy"),
     [
         ('A meter marked "1200 imp/(kW·h)" flashed 60 times in 3 min.', 0.05),
+        ('On a meter "1200 imp/(kW·h)" the lamp flashes 1200 times for each kW·h. It flashes 60 times in 3 min.', 0.05),
         ("The disc of an energy meter of 2500 r/kWh turned 50 times in 10 min.", 0.02),
         ("A meter of 600 revolutions per kilowatt-hour made 30 revolutions in 5 min.", 0.05),
         ("A meter marked 600 r/(kW·h) runs for 30 min.", None),
@@ -56,3 +57,24 @@ def test_electrical_energy_is_made_of_work(agent: Agent) -> None:
 def test_a_meter_counts_energy(text: str, energy: float | None, kinds: KindIndex) -> None:
     facts = read(f"{text} What is the power?", kinds).facts
     assert [fact.value for fact in facts if fact.unit == "kW·h"] == ([] if energy is None else [energy])
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("The gas meter reads 612.35 m^3 before the bath, and afterwards it reads 612.43 m^3.", 0.08, "m^3"),
+        ("An electricity meter shows 3120.5 kW·h at the start of May and 3245.5 kW·h at its end.", 125.0, "kW·h"),
+    ],
+)
+def test_what_two_readings_differ_by_was_consumed(text: str, value: float, unit: str, kinds: KindIndex) -> None:
+    facts = read(f"{text} How much was it?", kinds).facts
+    assert [(fact.value, fact.unit) for fact in facts if fact.text.endswith("consumed")] == [(value, unit)]
+
+
+def test_what_a_meter_shows_was_not_consumed() -> None:
+    burn = formula(
+        "burn", "Heat of gas", "Q == V*q", parameter("Q", "heat", "heat", "J"), parameter("V", "volume", "volume", "m^3"),
+        parameter("q", "calorific value", "volumetric_calorific_value", "J/m^3"),
+    )  # fmt: skip
+    text = "The gas meter reads 12.5 m^3 and a day later it reads 14.5 m^3. The calorific value is 4×10^7 J/m^3. What heat is released?"
+    assert values(Agent(FakeKnowledge((burn,)), Settings()), text) == [8e7]  # type: ignore[arg-type]

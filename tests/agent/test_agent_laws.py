@@ -27,6 +27,11 @@ from mathrag.settings import Settings
             0.03,
             "mol/(L·s)",
         ),
+        (
+            "A reaction obeys rate = k[A]^2[B]. Its rate is 2e-4 mol/(L·s) when [A] = 0.1 M and [B] = 0.2 M. Find the rate constant.",
+            0.1,
+            "L^2/(mol^2·s)",
+        ),
         ("A spring follows F = kx with k = 20 N/m and x = 3 cm. What is F?", 0.6, "N"),
         (
             "A beam bends by y = F L^3/(48 E I), where F = 800 N, L = 2 m, E = 200 GPa and I = 4e-6 m^4. How large is y?",

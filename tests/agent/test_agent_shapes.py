@@ -212,3 +212,35 @@ def test_turns_are_told_from_radians_and_wheels_from_waves(
     answer = Agent(FakeKnowledge((TURN, WAVE)), settings).ask(question)  # type: ignore[arg-type]
     assert answer.value == (None if value is None else pytest.approx(value))
     assert answer.unit == unit
+
+
+def test_a_square_measured_on_a_side_has_an_area() -> None:
+    question = read_question(
+        "A square tin plate measures 20 cm on a side. What is the force on it at 100 Pa?", kind_index(ontology())
+    )
+    assert question is not None
+    assert [round(fact.si, 6) for fact in question.facts if fact.text == "area"] == [0.04]
+
+
+def test_an_efficiency_is_no_other_number_that_has_a_name() -> None:
+    drag = formula(
+        "drag", "Resistance of the road", "F == k*G", parameter("F", "resistance", "resistance_force", "N"),
+        parameter("k", "resistance coefficient", None, "1"), parameter("G", "vehicle weight", "weight", "N"),
+    )  # fmt: skip
+    agent = Agent(FakeKnowledge((drag,)), Settings())  # type: ignore[arg-type]
+    given = "The pull is 150 N and the load weighs 800 N. What is the "
+    assert agent.ask(given + "mechanical efficiency?").value is None
+    assert agent.ask(given + "resistance coefficient?").value == pytest.approx(0.1875)
+
+
+def test_a_pressure_without_a_name_is_no_modulus() -> None:
+    bulk = formula(
+        "bulk", "Compression", "p == B*x/V", parameter("p", "pressure", "pressure", "Pa"),
+        parameter("B", "bulk modulus", "bulk_modulus", "Pa"), parameter("x", "change in volume", "volume", "m^3"),
+        parameter("V", "original volume", "volume", "m^3"),
+    )  # fmt: skip
+    agent = Agent(FakeKnowledge((bulk,)), Settings())  # type: ignore[arg-type]
+    assert agent.ask("A gas at 2 atm and 3 L is compressed to 1.2 L. What is its pressure then?").value is None
+    said = "A liquid with a bulk modulus of 2 GPa and an original volume of 3 L has a change in volume of 0.003 L."
+    answer = agent.ask(f"{said} What is its pressure?")
+    assert (answer.value, answer.unit) == (pytest.approx(2), "MPa")

@@ -27,6 +27,17 @@ def test_a_multiple_of_an_unknown_quantity_is_an_equation() -> None:
     assert any(s.formula.equation == "left == factor * right" for s in question.said)
 
 
+def test_what_becomes_electrical_energy_is_useful_and_what_it_is_made_of_is_spent() -> None:
+    (share, *_) = read(
+        "30 % of the heat released is converted into electrical energy. How much electrical energy is it?"
+    ).said
+    useful, spent, _ = share.nouns
+    assert "electrical" in useful.stems
+    assert "electrical" not in spent.stems
+    (share, *_) = read("30 % of the electrical energy is turned into heat. How much heat is it?").said
+    assert "electrical" in share.nouns[1].stems
+
+
 def test_a_share_that_is_asked_for_has_no_value_of_its_own() -> None:
     question = read(
         "Of 4 MJ released, [X] of this heat is absorbed by water. How much heat does the water absorb? "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter
+from agent_fakes import FakeKnowledge, formula, parameter, values
 
 from mathrag.agent import Agent
 from mathrag.settings import Settings
@@ -82,3 +82,64 @@ def test_other_questions_have_no_two_states(moving: Agent, text: str) -> None:
     made = moving.rank(text)
     assert made is not None
     assert not any(said.states for said in made[0].said)
+
+
+DILUTION = formula(
+    "dilution", "Dilution", "C_1*V_1 == C_2*V_2", parameter("C_1", "concentration", "amount_concentration", "mol/m^3"),
+    parameter("V_1", "volume", "volume", "m^3"), parameter("C_2", "concentration", "amount_concentration", "mol/m^3"),
+    parameter("V_2", "volume", "volume", "m^3"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (
+            "25 mL of a stock solution was diluted to 500 mL, and its concentration became 0.18 mol/L. What was the concentration?",
+            3600.0,
+        ),
+        ("A 6 mol/L acid, 20 mL of it, is diluted to 240 mL. What is the final concentration?", 500.0),
+    ],
+)
+def test_what_is_there_in_the_end_is_of_one_state(text: str, value: float) -> None:
+    assert set(values(Agent(FakeKnowledge((DILUTION,)), Settings()), text)) == {value}  # type: ignore[arg-type]
+
+
+YIELD = formula(
+    "yield", "Yield", "y == a/t", parameter("y", "yield", "ratio", "1"), parameter("a", "actual energy", "energy", "J"),
+    parameter("t", "theoretical energy", "energy", "J"),
+)  # fmt: skip
+
+
+def test_one_value_worked_out_twice_stands_for_no_two_variables() -> None:
+    agent = Agent(FakeKnowledge((KINETIC, YIELD)), Settings())  # type: ignore[arg-type]
+    made = agent.rank("A ball of 2 kg flies at 3 m/s. What is the yield?")
+    assert made is not None
+    assert not made[1].plans
+    assert any("would be the same value" in why for _, why in made[1].failed)
+
+
+ATOM = parameter("m", "mass of an atom", "mass", "kg")
+SPREAD = formula(
+    "spread", "Mean square speed", "u == 3*T/m", parameter("u", "mean square speed", "specific_energy", "m^2/s^2"),
+    parameter("T", "thermal energy", "energy", "J"), ATOM,
+)  # fmt: skip
+MEAN = formula(
+    "mean", "Energy of one atom", "E == 1/2*m*u", parameter("E", "kinetic energy", "kinetic_energy", "J"), ATOM,
+    parameter("u", "mean square speed", "specific_energy", "m^2/s^2"),
+)  # fmt: skip
+
+
+def test_a_variable_has_one_value_in_all_of_a_plan() -> None:
+    agent = Agent(FakeKnowledge((SPREAD, MEAN)), Settings())  # type: ignore[arg-type]
+    text = "The thermal energy is 4 J, the mass of an atom is 2 kg, and the mass of the box is 7 kg. What is the kinetic energy of {}?"
+    found = values(agent, text.format("it"))
+    assert found[0] == 6.0
+    assert not {21.0, 1.714286} & set(found)  # with the mass of the box in one of the two formulas
+
+
+def test_what_one_has_is_not_what_all_have() -> None:
+    agent = Agent(FakeKnowledge((MEAN,)), Settings())  # type: ignore[arg-type]
+    text = "The mass of an atom is 2 kg and the mean square speed is 6 m^2/s^2. What is the kinetic energy of {}?"
+    assert agent.ask(text.format("an atom")).value == 6.0
+    assert agent.ask(text.format("all the atoms together")).value is None

@@ -39,6 +39,29 @@ def test_an_unknown_load_presses_with_the_cart(agent: Agent) -> None:
     assert values(agent, text + BACK.format("2×10^5 Pa"))[0] == 50.0
 
 
+DEPTH = formula(
+    "depth", "Liquid pressure", "p == rho*g*h", parameter("p", "liquid pressure", "pressure", "Pa"),
+    parameter("rho", "density", "density", "kg/m^3"), parameter("h", "depth", "depth", "m"),
+    parameter("g", "gravitational acceleration", "acceleration_of_free_fall", "m/s^2"),
+)  # fmt: skip
+
+
+def test_a_tank_presses_on_the_table_with_its_weight_not_by_its_depth() -> None:
+    over_all = Agent(FakeKnowledge((PRESS, WEIGHT, DEPTH)), Settings())  # type: ignore[arg-type]
+    tank = "A tank of 6 kg with a base of 0.12 m^2 is filled with water to a depth of 0.4 m (density 1000 kg/m^3, g = 10 N/kg). "
+    on_the_table = values(over_all, tank + "What is the pressure of the tank on the table?")
+    assert 4000.0 not in on_the_table
+    assert values(over_all, tank + "What is the pressure of the water on the bottom?")[0] == 4000.0
+
+
+def test_what_is_said_to_be_long_is_no_depth() -> None:
+    over_all = Agent(FakeKnowledge((DEPTH,)), Settings())  # type: ignore[arg-type]
+    pool = "A pool is 25 m long and holds water with a density of 1000 kg/m^3 (g = 10 N/kg). "
+    assert values(over_all, pool + "The water is 2 m deep. What is the pressure of the water?") == [20_000.0]
+    made = over_all.rank(pool + "What is the pressure of the water?")
+    assert made is None or not made[1].plans
+
+
 def test_an_area_of_all_is_not_multiplied(kinds: KindIndex) -> None:
     def totals(text: str) -> list[float]:
         return [fact.si for fact in read(text, kinds).facts if fact.text == "total contact area"]

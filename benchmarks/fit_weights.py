@@ -190,7 +190,7 @@ def judge(cases: list[Case], first: Matrix, part: Callable[[Case], str]) -> list
         fitted = Weights(first, (), fit_second([c for c in cases if part(c) != own], first))
         for case in (c for c in cases if part(c) == own):
             ranked = order_of(case, fitted)
-            judged.append(Judged(case, signals(ranked), bool(case.right[case.first])))
+            judged.append(Judged(case, signals(fitted, ranked), bool(case.right[case.first])))
     return judged
 
 

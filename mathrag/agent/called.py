@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mathrag.agent.asked import Asked
+from mathrag.agent.asked import Asked, symbol_asked
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.samples import asked_in_units
-from mathrag.agent.typed import Noun, Slot, TypedKnowledge
+from mathrag.agent.typed import Noun, Slot, TypedKnowledge, symbol_key
 from mathrag.agent.words import concepts, tokens
 from mathrag.quantities import Dimension
 
@@ -30,6 +30,8 @@ def in_own_words(
     """What the documents call so: a "voltage gain" or a "body mass index", and a "concentration" beside a value in mg/L."""
     if dimensions and _counts(asked, kinds, known):
         return replace(target, kinds=frozenset(), dimension=None), dimensions | {"1"}
+    if lettered := _by_letters(asked, facts, known):
+        return replace(target, kinds=frozenset(), dimension=min(lettered) if len(lettered) == 1 else None), lettered
     words = tokens(asked.head)
     head, _, whose = asked.text.partition(" of ")
     phrases = [tokens(phrase) for phrase in (asked.text, f"{whose} {head}", asked.head)]  # the "tension of its wall"
@@ -50,6 +52,21 @@ def in_own_words(
     if len(words) != 1 or not dimensions or not alike:
         return target, dimensions
     return replace(target, kinds=target.kinds | set(alike), dimension=None), dimensions | set(alike.values())
+
+
+def _by_letters(asked: Asked, facts: Sequence[Fact], known: TypedKnowledge) -> frozenset[str]:
+    """What a bare letter stands for in the formulas whose other variables, two or more, are all given by their letters."""
+    symbol, alone = symbol_asked(asked.text)
+    if symbol is None or not alone:
+        return frozenset()
+    given = {(fact.noun.symbol, fact.dimension) for fact in facts if fact.noun.symbol is not None}
+    own = [slot for slot in known.slots if slot.noun.symbol == symbol_key(symbol)]
+    rest = ([(other.noun.symbol, other.parameter.dimension) for other in known.inputs(slot)] for slot in own)
+    return frozenset(
+        str(slot.parameter.dimension)
+        for slot, others in zip(own, rest, strict=True)
+        if slot.parameter.dimension is not None and len(others) > 1 and set(others) <= given
+    )
 
 
 def called_so(asked: Asked, target: Noun, dimensions: frozenset[str], known: TypedKnowledge) -> tuple[int, ...] | None:

@@ -29,6 +29,11 @@ _COUNTS = re.compile(
     r"|\bnumber of(?: \w+){0,2} (?:ways|arrangements|orderings|selections|subsets)\b",
     re.IGNORECASE,
 )
+_MANY = re.compile(r"\bhow many\b[^?]*\b(?:possible|can|could|may|are there|exist|different|distinct)\b", re.IGNORECASE)
+_IN_ORDER = re.compile(
+    r"\bin (?:the )?(?:right |correct |exact )?order\b|\border (?:matters|counts|is (?:important|relevant))\b",
+    re.IGNORECASE,
+)
 _REPEATED = re.compile(r"\brepetitions?\b|\brepeat|\breplacement\b|\bprobability\b", re.IGNORECASE)
 _NO_ORDER = re.compile(
     r"\border\s+(?:of \w+ )?(?:(?:does|do|did)(?:n['’]t| not)|not|(?:is|being) (?:irrelevant|unimportant|of no)|play(?:s|ing) no)"
@@ -74,7 +79,8 @@ def told(solution: Solution, facts: Sequence[Fact], knowledge: TypedKnowledge) -
 
 
 def _asked(text: str) -> Asked | None:
-    if _COUNTS.search(text) is None or _REPEATED.search(text):
+    told = _MANY.search(text) and (_NO_ORDER.search(text) or _IN_ORDER.search(text))
+    if not (told or _COUNTS.search(text)) or _REPEATED.search(text):
         return None
     if _NO_ORDER.search(text):
         return COMBINATIONS

@@ -21,7 +21,7 @@ from mathrag.agent.systems import with_systems
 from mathrag.agent.tools import DynamicToolFactory, real
 from mathrag.agent.tree import Bounds, Outcome, Problem, Solution
 from mathrag.agent.typed import Slot, TypedKnowledge
-from mathrag.agent.weights import EVIDENCE, FEATURES, INDEX, Vector, Weights
+from mathrag.agent.weights import EVIDENCE, FEATURES, INDEX, USED, Vector, Weights
 
 SAME = 1e-6
 TELLING = 3  # values with units
@@ -36,7 +36,7 @@ SIGNALS = (  # what each says for the best plan being right: more of it speaks f
     ("one", 0),
     ("share of the plans with this value", 1),
     ("margin to another value", 1),
-    ("cost", -1),
+    ("cost of what it does with what it uses", -1),
     ("at most one value used", -1),
     ("another kind than asked", -1),
     ("any value left aside", -1),
@@ -249,7 +249,7 @@ def same_value(one: Plan, other: Plan) -> bool:
     return one.value == other.value or math.isclose(real(one.value), real(other.value), rel_tol=SAME)
 
 
-def signals(ranked: Sequence[Ranked]) -> tuple[float, ...]:
+def signals(weights: Weights, ranked: Sequence[Ranked]) -> tuple[float, ...]:
     """What the confidence in the best of some plans is made of, in the order of `SIGNALS`."""
     best = ranked[0]
     features = dict(zip((*FEATURES, *EVIDENCE), best.evidence.tolist(), strict=True))
@@ -258,7 +258,7 @@ def signals(ranked: Sequence[Ranked]) -> tuple[float, ...]:
         1.0,
         value_share(ranked),
         margin_of(ranked),
-        min(HIGHEST_COST, best.cost),
+        min(HIGHEST_COST, max(0.0, weights.cost(best.evidence * USED))),
         float(features["bind"] + settled <= 1.0),
         features["target_kind"],
         features["unused_some"],
@@ -287,5 +287,5 @@ def confidence(weights: Weights, ranked: Sequence[Ranked]) -> float:
     """Calibrated probability that the best plan is right."""
     if not ranked:
         return 0.0
-    activation = sum(c * s for c, s in zip(weights.calibration, signals(ranked), strict=True))
+    activation = sum(c * s for c, s in zip(weights.calibration, signals(weights, ranked), strict=True))
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, activation))))

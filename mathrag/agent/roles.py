@@ -6,7 +6,8 @@ A plan that does it all the same is dropped (`mathrag.agent.compute`):
 - one value in two places of a formula: as it is given, and as it follows from what is given;
 - a total ("the total contact area of its wheels") where the formula multiplies by the number of parts;
 - a force or a way of several like parts ("F = p · 4 A", "W = 2 F d") where the question speaks of no such number;
-- what is given for what is asked ("how old?" is no half-life where that is told);
+- what is given for what is asked ("how old?" is no half-life where that is told), the known answer of a question asked backwards
+  in the place of the unknown;
 - how much of a fuel, from nothing that is said of this fuel, while its calorific value is left aside;
 - an unknown mass that carries a load as all that weighs;
 - the power on a label for that at another voltage.
@@ -69,6 +70,7 @@ def misplaced(solution: Solution, question: Question, knowledge: TypedKnowledge)
     idle, _ = idle_facts([one.fact for one in solution.bound], question.facts)
     for reason in (
         *_given_already(solution, question, knowledge),
+        *_changed_places(solution, question, knowledge),
         *_rated(solution, question, knowledge, idle),
         *_burned(solution, question, knowledge, idle),
         *_unloaded(solution, question, knowledge),
@@ -88,6 +90,18 @@ def _given_already(solution: Solution, question: Question, knowledge: TypedKnowl
     narrower = not slot.kinds & asked and slot.families & asked
     if narrower and any(fact.role == "given" and fact.noun.kinds & slot.kinds for fact in question.facts):
         yield f"{', '.join(sorted(slot.kinds)).replace('_', ' ')} is given, and something else is asked"
+
+
+def _changed_places(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
+    """The answer to a question that is asked backwards in the place of the unknown, and the unknown in the answer's."""
+    root, asked = knowledge.slots[solution.steps[0].slot], question.target.stems
+    for one in solution.bound:
+        fact, slot = question.facts[one.fact], knowledge.slots[one.slot]
+        if not fact.answered or slot.parameter.dimension != root.parameter.dimension or slot.stated or root.stated:
+            continue
+        own, here, there = fact.noun.stems, slot.noun.stems, root.noun.stems
+        if len(own & there) > len(own & here) and len(asked & here) >= len(asked & there):
+            yield f"{root.parameter.name} is what is known ({fact.text})"
 
 
 def _rated(solution: Solution, question: Question, knowledge: TypedKnowledge, idle: list[Fact]) -> Iterator[str]:

@@ -93,6 +93,8 @@ EVIDENCE = (
 )  # fmt: skip
 INDEX = {name: position for position, name in enumerate(FEATURES)}
 Vector = NDArray[np.float64]
+USED: Vector = np.array([not name.startswith(("unused", "idle")) for name in (*FEATURES, *EVIDENCE)], dtype=float)
+"""1 for what hangs on the values that a plan uses, 0 for what hangs on those it leaves aside."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Motions in phases: "accelerates for 14 s, then runs at constant speed and finally brakes".
 
-Where it is asked how far, how high or how long in all, a plan is dropped that covers only some of the phases.
+Where it is asked how far, how high, how long or how fast on the average in all, a plan is dropped that covers only some of the phases.
+What `mathrag.agent.phased` reads is answered by its own equation.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from mathrag.agent.courses import MOTION
 from mathrag.agent.dimensions import ACCELERATION, LENGTH, SPEED, TIME
+from mathrag.agent.phased import DOWN, STEADY, UP, VERBS
 from mathrag.agent.systems import WITH
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import TypedKnowledge
@@ -18,20 +21,29 @@ from mathrag.agent.typed import TypedKnowledge
 if TYPE_CHECKING:
     from mathrag.agent.question import Question
 
-MOTION = frozenset({LENGTH, TIME, SPEED, ACCELERATION})
+COASTS, FALLS = 3, 4
 _PHASES = (
-    re.compile(r"\baccelerat|\bspeed(?:s|ing)? up\b|\bpicks? up speed", re.IGNORECASE),
-    re.compile(r"\b(?:constant|steady|uniform) (?:speed|velocity)\b|\breact|\bcruis|\bsteadily\b", re.IGNORECASE),
-    re.compile(r"\bbrak(?:e|es|ed|ing)\b|\bdecelerat|\bslow(?:s|ing)?\b|\bslowed down\b", re.IGNORECASE),
-    re.compile(
-        r"\b(?:engines?|motors?|fuel|thrust|rocket)\b[^.;]{0,30}\b(?:cuts? (?:out|off)|stops?|burns? out|runs? out|shuts? (?:off|down)|"
-        r"(?:is|are) (?:used up|shut off|switched off|turned off))|\bcoasts?\b",
-        re.IGNORECASE,
+    (UP, VERBS[UP]),
+    (STEADY, VERBS[STEADY]),
+    (
+        STEADY,
+        re.compile(r"\b(?:constant|steady|uniform) (?:speed|velocity)\b|\breact|\bcruis|\bsteadily\b", re.IGNORECASE),
+    ),
+    (DOWN, VERBS[DOWN]),
+    (FALLS, re.compile(r"\bfalls? freely\b|\b(?:in|into) free fall\b", re.IGNORECASE)),
+    (
+        COASTS,
+        re.compile(
+            r"\b(?:engines?|motors?|fuel|thrust|rocket)\b[^.;]{0,30}\b(?:cuts? (?:out|off)|stops?|burns? out|runs? out|shuts? (?:off|down)|"
+            r"(?:is|are) (?:used up|shut off|switched off|turned off))|\bcoasts?\b",
+            re.IGNORECASE,
+        ),
     ),
 )
 _ONE_AFTER_THE_OTHER = re.compile(
     r"\bthen\b|\bfinally\b|\bafter (?:that|which|this)\b|\bthereafter\b|\bafterwards?\b|\bnext\b|"
-    r"\bbefore\b|\bcuts? (?:out|off)\b|\blast phase\b",
+    r"\bbefore\b|\bcuts? (?:out|off)\b|\blast phase\b|\bremaining\b|\brest of\b|\banother\b|\bfurther\b|"
+    r"\breact|\bafter (?:having|\w+ing)\b",
     re.IGNORECASE,
 )
 _IN_ALL = re.compile(
@@ -39,6 +51,9 @@ _IN_ALL = re.compile(
     r"(?:greatest|maximum|highest|peak) (?:height|altitude|point)|how (?:high|far|long))\b",
     re.IGNORECASE,
 )
+_MEAN = re.compile(r"\b(?:average|mean)\b", re.IGNORECASE)
+ENTIRE = frozenset({LENGTH, TIME, SPEED})
+"""What can be asked of all phases."""
 _IN_ONE = re.compile(
     r"\bwhile\b|\bduring\b|\b(?:first|second|third|last) (?:\w+ )?(?:phase|part|stage|leg|\d)|\bwhen\b|\bby the time\b",
     re.IGNORECASE,
@@ -55,14 +70,14 @@ def one_phase(solution: Solution, question: Question, knowledge: TypedKnowledge)
         return "the acceleration of one phase goes with the time of another"
     asked = f"{question.asked.context} {question.asked.text}"
     root = knowledge.slots[solution.steps[0].slot]
-    if root.parameter.dimension not in (LENGTH, TIME) or not _IN_ALL.search(asked) or _IN_ONE.search(asked):
+    whole = _IN_ALL if root.parameter.dimension in (LENGTH, TIME) else _MEAN
+    if root.parameter.dimension not in ENTIRE or not whole.search(asked) or _IN_ONE.search(asked):
         return None
-    at_once = {told[bound.fact] for bound in solution.bound if bound.step == 0 and bound.fact in told}
     parents = (
         knowledge.slots[use.parent[1]] for use in solution.steps if use.parent is not None and use.parent[0] == 0
     )
     handed_on = {slot.parameter.dimension for slot in parents}  # where the last phase starts, and how fast
-    if len(at_once) < len(starts) and not {root.parameter.dimension, SPEED} <= handed_on:
+    if not {root.parameter.dimension, SPEED} <= handed_on:
         return f"it moves in {len(starts)} phases, and not all enter"
     return None
 
@@ -105,7 +120,7 @@ def phases(text: str) -> tuple[int, ...]:
     """Where each phase of the motion begins to be told; none where they do not follow one another."""
     if not _ONE_AFTER_THE_OTHER.search(text):
         return ()
-    found = sorted((match.start(), kind) for kind, words in enumerate(_PHASES) for match in words.finditer(text))
+    found = sorted((match.start(), kind) for kind, words in _PHASES for match in words.finditer(text))
     return tuple(place for n, (place, kind) in enumerate(found) if n == 0 or kind != found[n - 1][1])
 
 

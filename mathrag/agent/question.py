@@ -17,6 +17,7 @@ from mathrag.agent.collisions import stuck_together
 from mathrag.agent.composition import composition
 from mathrag.agent.conversions import Conversion, read_conversion
 from mathrag.agent.counting import whole_numbers
+from mathrag.agent.courses import of_motion, stated_of
 from mathrag.agent.decay import decay, gone_asked, with_half_life, without_halves
 from mathrag.agent.definitions import AFTERWARDS, after_change, counted_charges, definitions, power_factor
 from mathrag.agent.densities import densities, volume_of
@@ -43,8 +44,10 @@ from mathrag.agent.orders import order_facts, spacing_facts
 from mathrag.agent.pairs import other_ends, paired_up, with_unknown
 from mathrag.agent.passing import passing, passing_facts
 from mathrag.agent.periods import one_period, period_facts
+from mathrag.agent.phased import phased
 from mathrag.agent.prices import costs
 from mathrag.agent.pulses import consumed, metered
+from mathrag.agent.pursuits import pursued
 from mathrag.agent.rates import rates, without_restated
 from mathrag.agent.ratios import with_ratios
 from mathrag.agent.relations import change_facts, related_facts, total_facts, with_boiling, with_parts
@@ -57,6 +60,7 @@ from mathrag.agent.states import two_states
 from mathrag.agent.substances import property_facts
 from mathrag.agent.supports import total_areas
 from mathrag.agent.target import target_of
+from mathrag.agent.throws import thrown
 from mathrag.agent.turns import turn_facts
 from mathrag.agent.typed import CHANGE, FINAL, INITIAL, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.agent.unitless import in_document_units
@@ -101,6 +105,10 @@ class Question:
         """Does it give values, or ask for a kind of quantity of things that bring theirs ("the escape speed from the Earth")?"""
         things = any(fact.thing for fact in self.facts) and self.dimensions != {"1"}
         return bool(self.given) or (bool(self.target.kinds) and things) or any(map(self._brought, self.said))
+
+    def tells(self, uri: str) -> bool:
+        """Is this an equation of its own in which every value has its place?"""
+        return any(said.told and said.formula.uri == uri for said in self.said)
 
     def _brought(self, said: Statement) -> bool:
         """Does an equation of its own need nothing but what things bring ("the nitrogen in ammonium sulfate")?"""
@@ -314,6 +322,7 @@ def _said(
     stated += altitude_asked(inner, asked.text, target, dimensions, facts, len(stated), kinds)
     stated += stuck_together(inner, asked.text, target, dimensions, facts, known, len(stated), kinds)
     stated += equalities(inner, facts, target, known, len(stated), kinds)
+    stated += [] if hole else _moved(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += mixing(inner, facts, dimensions, known, len(stated), kinds)
     stated += stages(inner, facts, dimensions, known, len(stated), kinds)
     stated += share_of_best(inner, facts, target, known, len(stated), kinds)
@@ -323,6 +332,24 @@ def _said(
     stated += power_factor(inner, kinds, known, len(stated))
     stated += counted_charges(inner, facts, kinds, known, len(stated))
     return (*stated, *definitions(facts, kinds, known, len(stated)))
+
+
+def _moved(
+    inner: str,
+    facts: Sequence[Fact],
+    asked: Asked,
+    wanted: tuple[Noun, frozenset[str]],
+    known: TypedKnowledge | None,
+    number: int,
+    kinds: KindIndex,
+) -> list[Statement]:
+    """The equation of a motion in phases, there and back or of two that meet, where the documents are about motion."""
+    if not of_motion(known):
+        return []
+    readers = (pursued, thrown, phased)
+    motions = (motion for reader in readers if (motion := reader(inner, facts, asked, wanted[1])) is not None)
+    motion = next(motions, None)
+    return stated_of(motion, wanted[0], number, kinds) if motion is not None else []
 
 
 def _symbols_in(text: str) -> frozenset[str]:

@@ -79,7 +79,7 @@ class Statement:
     """``formula`` as the question states it; ``only`` are the values that may stand for its share or factor, ``takes`` for others.
 
     ``meant``: the situation makes its two sides equal, so that it is no step of its own. ``states``: the values before and after
-    between which it is a difference. ``answers``: its left side is what is asked.
+    between which it is a difference. ``answers``: its left side is what is asked. ``told``: every value of the question has a place in it.
     """
 
     formula: Formula
@@ -89,6 +89,7 @@ class Statement:
     meant: bool = False
     states: tuple[int, ...] = ()
     answers: bool = False
+    told: bool = False
 
 
 def statements(
@@ -293,7 +294,8 @@ def with_statements(
     extended = knowledge.copied()
     for statement in said:
         _add(extended, statement, question)
-    return extended, _linked(extended, links, len(knowledge.slots))
+    alone = frozenset(extended.by_uri[statement.formula.uri][0] for statement in said if statement.told)
+    return extended, _linked(extended, links, len(knowledge.slots), alone)
 
 
 def _add(knowledge: TypedKnowledge, statement: Statement, question: Noun) -> None:
@@ -325,13 +327,13 @@ def _weighs(slot: Slot, knowledge: TypedKnowledge) -> bool:
     return "weight" in slot.noun.kinds or GRAVITY in words
 
 
-def _linked(knowledge: TypedKnowledge, links: Links, old: int) -> Links:
-    """Links between the stated equations' sides and everything of their dimension."""
+def _linked(knowledge: TypedKnowledge, links: Links, old: int, alone: frozenset[int] = frozenset()) -> Links:
+    """Links between the stated equations' sides and everything of their dimension; none for the formulas that stand ``alone``."""
     need: list[int] = []
     provider: list[int] = []
     rows: list[tuple[float, ...]] = []
     for slot in knowledge.slots[old:]:
-        if slot.parameter.identifier in FIXED:
+        if slot.parameter.identifier in FIXED or slot.formula in alone:
             continue
         for other in (knowledge.slots[i] for i in knowledge.by_dimension[slot.parameter.dimension]):
             if other.formula == slot.formula or other.stated or no_angle(slot.noun, other.noun):

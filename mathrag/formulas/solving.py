@@ -266,6 +266,20 @@ def _polynomial_roots(coefficients: dict[int, Polynomial], expander: Expander) -
     return [divide(add(minus_half, root), leading), divide(subtract(minus_half, root), leading)]
 
 
+def as_quotient(node: Node) -> Node:
+    """The same value, each term or all of it as one quotient of sums where that is shorter to write."""
+    found = [node]
+    if isinstance(node, Binary) and node.operator in ("+", "-"):
+        found.insert(0, Binary(node.operator, as_quotient(node.left), as_quotient(node.right)))
+    expander = Expander()
+    try:
+        quotient = expander.expand(node)
+        found.insert(0, _quotient(quotient.over, quotient.under, expander))
+    except TooLarge:
+        pass
+    return min(found, key=lambda form: len(write(form)))
+
+
 def _unstep(value: Node, step: Fraction) -> list[Node]:
     return [value] if step == 1 else _roots(value, node_of(step))
 

@@ -22,7 +22,10 @@ WHOLE = re.compile(
     r"\b(?:total|equivalent|combined|whole|entire|overall|circuit|together|in all|to (?:get|give|make|obtain|have|reach))\b",
     re.IGNORECASE,
 )
-_JOINED = re.compile(r"\bin (?P<how>series|parallel)\b", re.IGNORECASE)
+JOINS = re.compile(
+    r"\b(?:in (?:an? )?)?(?:(?<=in )|(?<=in a )|(?=\w+ (?:circuit|connection)\b))(?P<how>series|parallel)\b",
+    re.IGNORECASE,
+)
 _NOT_ALL = re.compile(r"\b(?:max(?:imum)?|up to|rated|range|motor|coil|internal|when|becomes?)\b|[\"“]", re.IGNORECASE)
 SERIES, PARALLEL = "series", "parallel"
 
@@ -55,7 +58,7 @@ def total_powers(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fac
 
 def joined(text: str) -> str | None:
     """How the parts of the one circuit that ``text`` speaks of are connected; None where nothing or both is said."""
-    found = {match["how"].lower() for match in _JOINED.finditer(text)}
+    found = {match["how"].lower() for match in JOINS.finditer(text)}
     return found.pop() if len(found) == 1 else None
 
 

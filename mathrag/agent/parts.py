@@ -78,7 +78,8 @@ def _asked_apart(piece: str) -> list[str]:
     parts = _ALSO.split(piece)
     if len(parts) < 2 or not all(_QUESTION.search(f"{part.rstrip('?. ')}?") for part in parts):
         return [piece]
-    return [part if part.rstrip().endswith(("?", ".")) else f"{part}." for part in parts]
+    asked = [f"{part[0].upper()}{part[1:]}" for part in parts if part]
+    return [part if part.rstrip().endswith(("?", ".")) else f"{part}." for part in asked]
 
 
 def _spelled_out(piece: str, kinds: KindIndex) -> str:

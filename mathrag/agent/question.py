@@ -39,6 +39,7 @@ from mathrag.agent.molecules import molecule_facts
 from mathrag.agent.motors import motors
 from mathrag.agent.multiples import with_multiples
 from mathrag.agent.naming import Naming, name_values, shared_names
+from mathrag.agent.networks import networks
 from mathrag.agent.orbits import altitude_asked, centre_facts
 from mathrag.agent.orders import order_facts, spacing_facts
 from mathrag.agent.pairs import other_ends, paired_up, with_unknown
@@ -329,6 +330,7 @@ def _said(
     stated += dissolved(inner, facts, inner[slice(*asked.span)], dimensions, known, len(stated), kinds)
     stated += composition(inner, facts, asked, dimensions, known, len(stated), kinds)
     stated += decay(inner, facts, asked, target, dimensions, known, len(stated), kinds)
+    stated += networks(inner, facts, asked, wanted, known, len(stated))
     stated += power_factor(inner, kinds, known, len(stated))
     stated += counted_charges(inner, facts, kinds, known, len(stated))
     return (*stated, *definitions(facts, kinds, known, len(stated)))

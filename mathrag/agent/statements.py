@@ -294,8 +294,8 @@ def with_statements(
     extended = knowledge.copied()
     for statement in said:
         _add(extended, statement, question)
-    alone = frozenset(extended.by_uri[statement.formula.uri][0] for statement in said if statement.told)
-    return extended, _linked(extended, links, len(knowledge.slots), alone)
+    answering = frozenset(extended.by_uri[one.formula.uri][0] for one in said if one.answers)
+    return extended, _linked(extended, links, len(knowledge.slots), answering)
 
 
 def _add(knowledge: TypedKnowledge, statement: Statement, question: Noun) -> None:
@@ -327,13 +327,14 @@ def _weighs(slot: Slot, knowledge: TypedKnowledge) -> bool:
     return "weight" in slot.noun.kinds or GRAVITY in words
 
 
-def _linked(knowledge: TypedKnowledge, links: Links, old: int, alone: frozenset[int] = frozenset()) -> Links:
-    """Links between the stated equations' sides and everything of their dimension; none for the formulas that stand ``alone``."""
+def _linked(knowledge: TypedKnowledge, links: Links, old: int, answering: frozenset[int]) -> Links:
+    """Links between the stated equations' sides and everything of their dimension; one ``answering`` takes the values it was read with."""
     need: list[int] = []
     provider: list[int] = []
     rows: list[tuple[float, ...]] = []
     for slot in knowledge.slots[old:]:
-        if slot.parameter.identifier in FIXED or slot.formula in alone:
+        settled = slot.is_target or (slot.only is not None and len(slot.only) == 1)
+        if slot.parameter.identifier in FIXED or (settled and slot.formula in answering):
             continue
         for other in (knowledge.slots[i] for i in knowledge.by_dimension[slot.parameter.dimension]):
             if other.formula == slot.formula or other.stated or no_angle(slot.noun, other.noun):

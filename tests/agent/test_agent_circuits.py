@@ -143,3 +143,93 @@ def test_all_together_and_one_of_them_are_told_apart(text: str, value: float) ->
     assert made is not None
     assert made[1].best is not None
     assert made[1].best.value == pytest.approx(value)
+
+
+CHARGE = formula(
+    "charge", "Charge of a capacitor", "Q == C*U", parameter("Q", "charge", "electric_charge", "C"),
+    parameter("C", "capacitance", "capacitance", "F"), parameter("U", "voltage", "voltage", "V"),
+)  # fmt: skip
+ROW = formula(
+    "row", "Total resistance", "R_tot == R + r", parameter("R_tot", "total resistance", "electric_resistance", "ohm"),
+    parameter("R", "resistance", "electric_resistance", "ohm"), parameter("r", "internal resistance", "electric_resistance", "ohm"),
+)  # fmt: skip
+WHOLE = formula(
+    "whole", "Total resistance from voltage", "R_tot == U/I", parameter("R_tot", "total resistance", "electric_resistance", "ohm"),
+    parameter("U", "voltage", "voltage", "V"), parameter("I", "current", "electric_current", "A"),
+)  # fmt: skip
+TERMS = formula(
+    "terms", "Total voltage", "U == U_1 + U_2", parameter("U", "total voltage", "voltage", "V"),
+    parameter("U_1", "first voltage", "voltage", "V"), parameter("U_2", "second voltage", "voltage", "V"),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def electric() -> Agent:
+    return Agent(FakeKnowledge((OHM, DROP, JOULE, CHARGE, ROW, WHOLE)), Settings())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("A lamp of 12 Ω and a heater of 24 Ω are in series on an 18 V battery. What is the voltage across the heater?", 12.0),
+        ("A lamp of 12 Ω and a heater of 24 Ω are in parallel on an 18 V battery. What power does the lamp take?", 27.0),
+        ("An 8.0-µF and a 2.0-µF capacitor are in series across 40 V. What is the voltage across the 8.0-µF capacitor?", 8.0),
+        ("Capacitors of 2 µF and 6 µF are in parallel. The total charge is 48 µC. What is the voltage across them?", 6.0),
+        ("R_1 = 4 Ω and R_2 = 6 Ω are in parallel and the current in R_1 is 3 A. What is the current in R_2?", 2.0),
+        ("A battery with an emf of 9 V and an internal resistance of 1 Ω feeds a lamp of 8 Ω. What is its terminal voltage?", 8.0),
+        ("R_1 = 12 Ω and R_2 = [X] are in parallel at 12 V. What is the total current?" + BACK.format("1.5 A"), 24.0),
+    ],
+)  # fmt: skip
+def test_what_one_part_has_of_a_circuit(electric: Agent, text: str, value: float) -> None:
+    assert values(electric, text)[0] == pytest.approx(value, rel=1e-4)
+
+
+def test_what_a_galvanometer_needs_to_measure_more(electric: Agent) -> None:
+    text = "A galvanometer has a resistance of 2500 Ω and needs a current of 0.6 mA for full scale. What resistance must be placed "
+    assert values(electric, text + "in series with it to make a voltmeter with a 25 V full scale?")[0] == pytest.approx(
+        39166.67
+    )
+    text = (
+        "A galvanometer of 50 Ω deflects fully for 2 mA. What shunt resistance makes it an ammeter reading up to 1 A?"
+    )
+    assert values(electric, text)[0] == pytest.approx(0.1002, rel=1e-3)
+
+
+def test_a_rating_tells_the_resistance_and_not_what_there_is(electric: Agent) -> None:
+    text = "Two bulbs are rated at 100 W and 40 W, both for use at 120 V. They are connected in series across 120 V. Find the power "
+    answer = electric.ask(text + "actually dissipated by the 40-W bulb.", policy="symbolic")
+    assert answer.value == pytest.approx(20.41, rel=1e-3)
+    assert "rating" in answer.answer
+    text = "A resistor of 5 Ω and a slide rheostat marked '20 Ω 2 A' are in series on a 9 V supply. The slider is at its midpoint. "
+    assert values(electric, text + "What is the voltage across the resistor?")[0] == 3.0
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("A lamp is connected in series with a 20 Ω resistor to a 12 V battery. What is the current through the lamp?", 0.6),
+        ("A resistor is in series with a 5 Ω lamp and a 10 Ω heater on 30 V. What is the voltage across the heater?", 20.0),
+        ("A 6 Ω and a 3 Ω resistor are in parallel and a 4 Ω lamp is in series with them at 12 V. What is the current?", 9.0),
+        ("R_1 = 4 Ω and R_2 = 6 Ω are in series on 20 V; then R_2 is replaced by a wire. What is the voltage across R_1?", 8.0),
+    ],
+)  # fmt: skip
+def test_a_circuit_that_is_not_wholly_told_is_not_read(electric: Agent, text: str, wrong: float) -> None:
+    found = electric.ask(text, policy="symbolic")
+    assert found.value is None or found.value != pytest.approx(wrong)
+
+
+def test_values_that_contradict_one_another_state_nothing(electric: Agent) -> None:
+    text = "R_1 = 4 Ω and R_2 = 6 Ω are in series on 20 V. The current is {} A. What is the voltage across R_2?"
+    assert 12.0 in values(electric, text.format(2))
+    assert all("in series one" not in step.formula.label for step in electric.ask(text.format(3)).steps)
+
+
+def test_a_total_is_no_part_of_itself() -> None:
+    text = "The voltage is 25 V and the current 5 A. An internal resistance is 2 Ω. What is the total resistance?"
+    loop = Agent(FakeKnowledge((ROW, WHOLE)), Settings())  # type: ignore[arg-type]
+    assert values(loop, text)[0] == 5.0
+    assert 7.0 not in values(loop, text)
+    lamps = Agent(FakeKnowledge((TERMS, OHM)), Settings())  # type: ignore[arg-type]
+    text = "Two lamps are in series on 12 V. The voltage across the first lamp is 4 V. What is the voltage across the second?"
+    assert 16.0 not in values(lamps, text)
+    assert 8.0 in values(lamps, text)

@@ -1,0 +1,213 @@
+"""What the values of a circuit of several parts follow from: in series one current flows through all, in parallel all have one voltage.
+
+Voltages in series add up, and so do currents in parallel, and powers; capacitors hold charges as resistances carry currents. From what a
+question gives (`mathrag.agent.wiring`) the rest is worked out place by place, and what is asked becomes an equation of this question alone.
+It is stated where the documents relate the quantities of one part (Ohm's law, the charge of a capacitor), and where nothing that is given
+contradicts it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isclose
+
+from mathrag.agent.asked import Asked
+from mathrag.agent.dimensions import (
+    CAPACITANCE,
+    CHARGE,
+    ELECTRIC_CURRENT,
+    ENERGY,
+    RESISTANCE,
+    VOLTAGE,
+)
+from mathrag.agent.features import Fact
+from mathrag.agent.motors import runs
+from mathrag.agent.places import ALL, DROP, FLOW, SIZE, WORK, Place
+from mathrag.agent.statements import Statement, own_formula, own_parameter
+from mathrag.agent.typed import Noun, TypedKnowledge
+from mathrag.agent.wiring import Wiring, wiring
+from mathrag.errors import FormulaError
+from mathrag.formulas import evaluate, solve, to_latex
+
+_LOCAL = {  # of one part, by whether it stores charge
+    False: (
+        (DROP, "I*R"), (FLOW, "V/R"), (SIZE, "V/I"), (WORK, "I**2*R"), (WORK, "V**2/R"), (WORK, "V*I"), (FLOW, "P/V"),
+        (DROP, "P/I"), (FLOW, "sqrt(P/R)"), (SIZE, "V**2/P"),
+    ),
+    True: (
+        (DROP, "I/R"), (FLOW, "V*R"), (SIZE, "I/V"), (WORK, "R*V**2/2"), (WORK, "I**2/(2*R)"), (WORK, "V*I/2"), (FLOW, "2*P/V"),
+        (DROP, "2*P/I"), (DROP, "sqrt(2*P/R)"),
+    ),
+}  # fmt: skip
+_LETTER = re.compile(r"\b[RVIP]\b")
+_EQUALS = re.compile(r"\b(?P<symbol>[RC]_?\{?\w\}?)\s*=\s*$")
+_NAMES = {
+    SIZE: ("resistance", "capacitance"),
+    DROP: ("voltage", "voltage"),
+    FLOW: ("current", "charge"),
+    WORK: ("power", "energy"),
+}
+AGREE = 0.03  # how far a value may be from what follows for it
+ROUNDS = 8
+
+
+@dataclass(frozen=True)
+class _Term:
+    expression: str
+    value: float
+
+
+_Terms = dict[Place, _Term]
+
+
+def networks(
+    inner: str,
+    facts: Sequence[Fact],
+    asked: Asked,
+    wanted: tuple[Noun, frozenset[str]],
+    known: TypedKnowledge | None,
+    number: int,
+) -> list[Statement]:
+    """What is asked of one part or of all, numbered ``number``, where ``inner`` tells a circuit that gives it."""
+    target, dimensions = wanted
+    dimension = _sort(target, dimensions, inner, asked.placeholder)
+    if known is None or dimension is None or runs(inner, facts):
+        return []
+    found = (inner.find(said, asked.span[0]) for said in (asked.text, asked.head) if said)
+    span = (next((at for at in found if at >= 0), asked.span[0]), asked.span[1])
+    circuit = wiring(inner, facts, (span, target.symbol), dimension, asked.placeholder)
+    if circuit is None or not _told(circuit, known) or circuit.asked in circuit.values:
+        return []
+    terms = _worked_out(circuit)
+    if terms is None or circuit.asked not in terms:
+        return []
+    return [_statement(circuit, terms[circuit.asked].expression, target, dimension, number)]
+
+
+def _sort(target: Noun, dimensions: frozenset[str], text: str, hole: tuple[int, int] | None) -> str | None:
+    """The one dimension of what is asked; R_2 is a resistance, C_2 a capacitance."""
+    own = dimensions - {"1"}
+    if own:
+        return next(iter(own)) if len(own) == 1 else None
+    written = _EQUALS.search(text[: hole[0]]) if hole is not None else None
+    symbol = written["symbol"] if written else target.symbol
+    return {"R": RESISTANCE, "C": CAPACITANCE}.get(symbol[0]) if symbol else None
+
+
+def _told(circuit: Wiring, known: TypedKnowledge) -> bool:
+    """Do the documents relate what the parts of such a circuit have?"""
+    if circuit.stores:
+        return known.relates({CHARGE, CAPACITANCE, VOLTAGE})
+    return known.relates({ELECTRIC_CURRENT, RESISTANCE, VOLTAGE})
+
+
+def _worked_out(circuit: Wiring) -> _Terms | None:
+    """All that follows, by place; None where values contradict one another."""
+    given = {name: fact.si for name, fact in circuit.facts.items()}
+    terms = {place: _Term(own, float(evaluate(own, given))) for place, own in circuit.values.items()}
+    for _ in range(ROUNDS):
+        more: _Terms = {}
+        for place, term in _following(terms, circuit):
+            known = terms.get(place) or more.get(place)
+            if term.value <= 0 or (known is not None and not isclose(known.value, term.value, rel_tol=AGREE)):
+                return None
+            if known is None:
+                more[place] = term
+        if not more:
+            break
+        terms |= more
+    return terms
+
+
+def _following(terms: _Terms, circuit: Wiring) -> Iterator[tuple[Place, _Term]]:
+    """What follows in one step."""
+    places = (*range(circuit.parts), ALL)
+    for place in places:
+        own = {letter: terms[letter, place] for letter in _NAMES if (letter, place) in terms}
+        for letter, law in _LOCAL[circuit.stores]:
+            if set(_LETTER.findall(law)) <= own.keys():
+                yield (letter, place), _put_in(law, own)
+    shared, added = (FLOW, DROP) if circuit.series else (DROP, FLOW)
+    same = next((terms[shared, place] for place in places if (shared, place) in terms), None)
+    if same is not None:
+        yield from (((shared, place), same) for place in places)
+    yield from _sums(terms, added, circuit.parts, reciprocal=False)
+    yield from _sums(terms, WORK, circuit.parts, reciprocal=False)
+    yield from _sums(terms, SIZE, circuit.parts, reciprocal=circuit.series == circuit.stores)
+
+
+def _put_in(law: str, own: Mapping[str, _Term]) -> _Term:
+    text = _LETTER.sub(lambda match: f"({own[match.group()].expression})", law)
+    return _Term(text, float(evaluate(law, {letter: term.value for letter, term in own.items()})))
+
+
+def _sums(terms: _Terms, letter: str, parts: int, *, reciprocal: bool) -> Iterator[tuple[Place, _Term]]:
+    """The whole from all its parts, or the last part from the whole and the others."""
+    places = range(parts)
+    known = {n: terms[letter, n] for n in places if (letter, n) in terms}
+    whole = terms.get((letter, ALL))
+    before = "1/" if reciprocal else ""
+
+    def turned(value: float) -> float:
+        return 1 / value if reciprocal and value else value
+
+    if len(known) == parts:
+        total = turned(sum(turned(term.value) for term in known.values()))
+        text = " + ".join(f"{before}({term.expression})" for term in known.values())
+        yield (letter, ALL), _Term(f"{before}({text})", total)
+    if whole is not None and len(known) == parts - 1:
+        last = next(n for n in places if n not in known)
+        rest = turned(turned(whole.value) - sum(turned(term.value) for term in known.values()))
+        text = f"{before}({whole.expression})" + "".join(f" - {before}({t.expression})" for t in known.values())
+        yield (letter, last), _Term(f"{before}({text})", rest)
+
+
+def _statement(circuit: Wiring, expression: str, target: Noun, dimension: str, number: int) -> Statement:
+    letter, place = circuit.asked
+    timed = circuit.timed
+    expression = f"({expression})*{timed}" if timed is not None else expression
+    symbol = {FLOW: "Q" if circuit.stores else FLOW, SIZE: "C" if circuit.stores else SIZE}.get(letter, letter)
+    symbol = "E" if dimension == ENERGY else symbol
+    own = f"{symbol}_{'tot' if place == ALL else place + 1}"
+    written = _short(expression, own)
+    used = {name: fact for name, fact in circuit.facts.items() if re.search(rf"\b{name}\b", written)}
+    name = "energy" if dimension == ENERGY else _NAMES[letter][circuit.stores]
+    shared = letter == (FLOW if circuit.series else DROP)
+    name = f"{'' if shared else 'total '}{name}" if place == ALL else f"{name} of part {place + 1}"
+    kind = min(target.kinds, default=None)
+    parameters = [own_parameter(own, name, dimension, kind)]
+    parameters += [own_parameter(n, _called(fact), fact.dimension) for n, fact in used.items()]
+    symbols = {p.identifier: _symbol(p.identifier) for p in parameters}
+    latex = f"{symbols[own]} = {to_latex(written, symbols)}"
+    formula = own_formula(number, _label(circuit), f"{own} == {written}", latex, parameters)
+    nouns = (replace(target, dimension=dimension), *(fact.noun for fact in used.values()))
+    takes = {n: frozenset({fact.index}) for n, fact in used.items()} | {own: frozenset[int]()}
+    return Statement(formula, nouns, frozenset(), takes, answers=True)
+
+
+def _short(expression: str, own: str) -> str:
+    try:
+        return solve(f"{own} == {expression}", own)[0]
+    except FormulaError:
+        return expression
+
+
+def _called(fact: Fact) -> str:
+    return min(fact.noun.kinds, default="value").replace("_", " ")
+
+
+def _symbol(identifier: str) -> str:
+    letter, _, index = identifier.partition("_")
+    return f"{letter}_{{{index}}}" if index else letter
+
+
+def _label(circuit: Wiring) -> str:
+    shared = {
+        (True, False): "in series one current flows through all",
+        (True, True): "in series all hold one charge",
+        (False, False): "in parallel all have one voltage",
+        (False, True): "in parallel all have one voltage",
+    }[circuit.series, circuit.stores]
+    return ", ".join((shared, *circuit.notes))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from mathrag.agent.branches import misconnected
 from mathrag.agent.collisions import confused
 from mathrag.agent.dimensions import ACCELERATION, LENGTH, MASS
+from mathrag.agent.dynamics import unbalanced
 from mathrag.agent.echoes import one_way
 from mathrag.agent.energies import wrong_side
 from mathrag.agent.features import Fact
@@ -48,7 +49,12 @@ from mathrag.errors import MathRAGError
 from mathrag.formulas import check_dimensions
 from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 
-_SIZE = re.compile(r"\b(?:deceleration|retardation)\b", re.IGNORECASE)
+_SIZE = re.compile(
+    r"\b(?:deceleration|retardation)\b|\b(?:brak\w+|stopping|retarding|resisting) (?:\w+ )?force\b", re.IGNORECASE
+)
+_HOW_LARGE = re.compile(
+    r"\bmagnitude of (?:the|its)\b|\bhow (?:large|strong|great|big)\b[^?]{0,30}\bforce\b", re.IGNORECASE
+)
 FAR = frozenset({"distance", "height", "depth"})
 TURNING = frozenset({"angular_velocity", "angular_frequency"})
 
@@ -76,6 +82,7 @@ OBJECTIONS = (
     confused,
     whole_wave,
     doubled,
+    unbalanced,
 )
 """What speaks against a solution by its form, before anything is computed."""
 
@@ -189,7 +196,8 @@ def _carried_out(solution: Solution, question: Question, bench: Workbench) -> Pl
         warnings.extend(implausible(done[number].slot.parameter, done[number].value, done[number].unit))
         warnings.extend(unlike_water(done[number].slot.parameter, done[number].value, done[number].unit, question.text))
     order = sorted(done, reverse=True)
-    size = bool(_SIZE.search(question.asked.head)) or _how_far(done[0], question)
+    told = _SIZE.search(question.asked.head) or _HOW_LARGE.search(question.text, *question.asked.span)
+    size = bool(told) or _how_far(done[0], question)
     return Plan(solution, tuple(done[number] for number in order), tuple(warnings), size)
 
 

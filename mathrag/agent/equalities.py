@@ -1,9 +1,8 @@
 """What the situation of a question makes equal, where no document says so: equations between two quantities, for it alone.
 
-- On level ground what is supported presses with its weight; on a slope with its weight times the cosine of the angle.
+- On level ground what is supported presses with its weight.
 - In a bend without a bank the friction is the centripetal force.
-- What slides on level ground is slowed by friction alone: a = -μ g, or pushed besides: a = (F - μ m g) / m; on a slope
-  a = g (sin θ - μ cos θ), and μ = tan θ where the speed is steady.
+- What is lifted or lowered with an acceleration is carried with m (g + a).
 - Where nothing is lost, kinetic, gravitational and elastic energy turn into one another.
 
 Each is shown as meant by the question; what computes its two sides are the documents' formulas.
@@ -12,7 +11,7 @@ Each is shown as meant by the question; what computes its two sides are the docu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -116,9 +115,9 @@ def equalities(
     meant = [*_of_friction(text, rubs), *_of_energy(text, rubs)]
     meant += [(PULLS, TURNS, "whirled about")] if _WHIRLED.search(text) else []
     found = [_equal(left, right, why, kinds) for left, right, why in meant if {left.kind, right.kind} <= there]
-    if FORCE in known.by_dimension:
-        laws = _sliding(text, rubs, {fact.dimension for fact in given})
-        found += [_made(label, law, names, kinds) for label, law, names in laws]
+    carries = FORCE in known.by_dimension and not rubs and upwards(text) and not _BEND.search(text)
+    if carries and any(fact.dimension in (MASS, FORCE) for fact in given):
+        found.append(_made(*_carrying(text), "F m g a", kinds))
     if (
         rubs
         and KINETIC.kind in there
@@ -159,29 +158,6 @@ def _of_energy(text: str, rubs: bool) -> Iterator[tuple[_Side, _Side, str]]:
     if not rubs and not lossy and not elsewhere:
         shown = [side for side, words in _SHOWN if words.search(text)]
         yield from ((one, other, "nothing is lost") for one, other in combinations(shown, 2))
-
-
-def _sliding(text: str, rubs: bool, given: Set[str]) -> Iterator[tuple[str, str, str]]:
-    """What accelerates something that slides: (label, equation, names of what stands there); ``given`` are dimensions."""
-    slope = _SLOPE.search(text) is not None
-    if _BEND.search(text):
-        return
-    if rubs and slope and _STEADY.search(text):
-        yield "weight and friction balance along the slope", "mu == tan(theta)", "mu theta"
-    elif rubs and FORCE in given:
-        if not slope and MASS in given and not _AT_ANGLE.search(text):
-            yield "friction on level ground opposes the force", "a == (F - mu*m*g)/m", "a F mu m g"
-    elif not rubs and upwards(text) and {MASS, FORCE} & given:
-        yield (*_carrying(text), "F m g a")
-    elif not _SLIDES.search(text):
-        return
-    elif rubs and not slope:  # the mass cancels, but where it is given it belongs to this
-        law = "a == -mu*m*g/m" if MASS in given else "a == -mu*g"
-        yield "only friction slows what slides on level ground", law, "a mu m g" if MASS in given else "a mu g"
-    elif rubs:
-        yield "weight and friction along a slope", "a == g*(sin(theta) - mu*cos(theta))", "a mu g theta"
-    elif slope and _SMOOTH.search(text):
-        yield "the weight along a slope", "a == g*sin(theta)", "a g theta"
 
 
 def _carrying(text: str) -> tuple[str, str]:

@@ -12,6 +12,10 @@ from dataclasses import dataclass
 
 from mathrag.agent.balances import LIFTS, rising
 from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, MASS, POWER, PRESSURE, SPEED
+from mathrag.agent.equalities import upwards
+from mathrag.agent.implicit import falls
+from mathrag.agent.kinds import FREE_FALL
+from mathrag.agent.motion import GAINS, SLOWS
 from mathrag.agent.question import Question
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Noun, Slot, TypedKnowledge
@@ -54,6 +58,8 @@ def misdirected(solution: Solution, question: Question, knowledge: TypedKnowledg
         return "a force along the ground is taken for one down on it, or the reverse"
     if _without_drag(solution, question, knowledge):
         return "what rises at constant speed is lifted against its weight and the drag together"
+    if _weighed(solution, question, knowledge):
+        return "a weight changes no speed along the ground"
     if any(_level(number, solution, question, knowledge) for number in range(len(solution.steps))):
         return "a way along the ground is taken for a height"
     return None
@@ -67,6 +73,27 @@ def _without_drag(solution: Solution, question: Question, knowledge: TypedKnowle
         return False
     added = (bound for bound in solution.bound if bound.fact in drags)
     return not any(_forces(knowledge.slots[bound.slot], knowledge) > 2 for bound in added)
+
+
+def _weighed(solution: Solution, question: Question, knowledge: TypedKnowledge) -> bool:
+    """Is a weight computed where the force is asked that speeds up or slows down what does not fall, rub or rise?"""
+    text, root = question.text, knowledge.slots[solution.steps[0].slot]
+    if root.parameter.dimension != FORCE or question.target.kinds & _KINDS[DOWN]:
+        return False
+    speeds = {fact.si for fact in question.facts if fact.dimension == SPEED}
+    if not (len(speeds) > 1 or SLOWS.search(text) or GAINS.search(text) or "net_force" in question.target.kinds):
+        return False
+    if falls(text) or upwards(text) or question.noun.stems & LIFTS or "friction" in text.lower():
+        return False
+    slots = (knowledge.slots[use.slot] for use in solution.steps)
+    return any(slot.parameter.dimension == FORCE and not slot.stated and _by_gravity(slot, knowledge) for slot in slots)
+
+
+def _by_gravity(slot: Slot, knowledge: TypedKnowledge) -> bool:
+    """Is it of a formula of forces, masses and gravity alone?"""
+    own = knowledge.formulas[slot.formula].formula.parameters
+    gravity = any(p.dimension == ACCELERATION and (p.constant or p.quantity_kind == FREE_FALL) for p in own)
+    return gravity and {p.dimension for p in own} <= {FORCE, MASS, ACCELERATION, "1"}
 
 
 def _forces(slot: Slot, knowledge: TypedKnowledge) -> int:

@@ -47,7 +47,8 @@ RULES = (
         r"to (?:a )?(?:\w+ )?(?:rest|stop|halt|standstill)\b|"
         r"\b(?:slow|brak|decelerat)\w*\b[^.?;]{0,30}\bto (?:a )?(?:\w+ )?(?:rest|stop|halt|standstill)\b|"
         r"\b(?:until|when|before) (?:it|he|she|the \w+) (?:stops|stands still|halts)\b|"
-        r"\bhow far (?:does|will|did|would|do|can)\b[^.?;]{0,30}\b(?:skid|slide|coast|glide|slip)s?\b(?!\s+in\s+\d)|"
+        r"\bhow far (?:up (?:\w+ ){0,3})?(?:does|will|did|would|do|can)\b[^.?;]{0,30}\b(?:skid|slide|coast|glide|slip)s?\b(?!\s+in\s+\d)|"
+        r"\bfrom \d[\d.]*\s*\S+ to (?:a )?(?:rest|stop|halt|standstill)\b|"
         r"\bstops? (?:in|after|within)\b|\bstopped (?:in|after|within|by)\b|\bto (?:a )?(?:complete )?stop\b",
         0.0, "m/s", "final velocity", "comes to rest: final velocity 0 m/s", "final", "velocity speed",
     ),

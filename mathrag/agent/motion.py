@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from mathrag.agent.dimensions import ACCELERATION, LENGTH, SPEED, TIME
+from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, LENGTH, POWER, SPEED, TIME
 from mathrag.agent.implicit import falls, slopes
 from mathrag.agent.kinds import FREE_FALL
 from mathrag.agent.tools import real
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from mathrag.agent.question import Question
 
 UNIFORM = frozenset({LENGTH, SPEED, TIME})
+WORKING = frozenset({ENERGY, FORCE, SPEED, TIME})
+DRIVING = frozenset({POWER, FORCE, SPEED})
 KINEMATIC = UNIFORM | {ACCELERATION}
 ROUND = "motion in a circle"
 _STEADY = re.compile(r"\b(?:constant|steady|steadily|uniform|horizontal)(?:ly)?\b", re.IGNORECASE)
@@ -68,7 +70,9 @@ def unsteady(solution: Solution, question: Question, knowledge: TypedKnowledge) 
         return "it has a speed at the start"
     if (why := _rubbed(solution, question, knowledge) or _averaged(solution, question, knowledge)) is not None:
         return why
-    if _STEADY.search(question.text) or not (_UNSTEADY.search(question.text) or falls(question.text)):
+    speeds = {fact.si for fact in question.facts if fact.dimension == SPEED and fact.noun.markers & (INITIAL | FINAL)}
+    changes = len(speeds) > 1 or _UNSTEADY.search(question.text) or falls(question.text)
+    if _STEADY.search(question.text) or not changes:
         return None
     for bound in solution.bound:
         fact, slot = question.facts[bound.fact], knowledge.slots[bound.slot]
@@ -76,9 +80,16 @@ def unsteady(solution: Solution, question: Question, knowledge: TypedKnowledge) 
             continue
         parts = [knowledge.slots[index].parameter for index in knowledge.formulas[slot.formula].slots]
         dimensions = [part.dimension for part in parts]
-        if set(dimensions) == UNIFORM and dimensions.count(SPEED) == 1:
+        mean = set(dimensions) == DRIVING and _takes_a_mean(bound.step, solution, knowledge)
+        if (mean or set(dimensions) in (UNIFORM, WORKING)) and dimensions.count(SPEED) == 1:
             return f"'{knowledge.formulas[slot.formula].formula.label}' is about one speed all the way, and it changes"
     return None
+
+
+def _takes_a_mean(step: int, solution: Solution, knowledge: TypedKnowledge) -> bool:
+    """Is a value of this step computed from a time, as the mean power is?"""
+    inner = (knowledge.slots[use.slot] for use in solution.steps if use.parent is not None and use.parent[0] == step)
+    return any(other.parameter.dimension == TIME for slot in inner for other in knowledge.inputs(slot))
 
 
 def against_its_motion(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -163,7 +174,10 @@ def _round_a_line(solution: Solution, knowledge: TypedKnowledge) -> str | None:
 def _averaged(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Is a mean computed where the speed of what speeds up or slows down is asked for?"""
     root = knowledge.slots[solution.steps[0].slot]
-    if root.parameter.dimension != SPEED or _MEAN.search(question.text) or not _UNSTEADY.search(question.text):
+    if root.parameter.dimension != SPEED or _MEAN.search(question.text):
+        return None
+    changes = any(other.parameter.dimension == ACCELERATION for other in knowledge.inputs(root))
+    if not (changes or _UNSTEADY.search(question.text)):
         return None
     return "the mean speed is not that in the end" if _MEAN.search(root.parameter.name) else None
 

@@ -3,21 +3,28 @@
 Attraction and motion in a circle go by the distance to the centre. Where the height is given it is worked out and shown; where the
 height is asked for, "altitude = distance to the centre - radius" is an equation of this question. A plan is dropped that takes
 the height, or the bare radius of the globe with the height left aside, for that distance.
+
+Gravity falls off with the square of that distance. Where that at the surface and the globe's radius belong to an orbit of given radius,
+v² = g R² / r and T² g R² = 4 π² r³ are equations of the question, for whichever is asked, and so is g (R / r)² for the gravity up there.
+A plan is dropped that lets the gravity of the surface keep something on a circle of another radius, or the globe's radius be that of
+an orbit.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mathrag.agent.dimensions import ACCELERATION, LENGTH
+from mathrag.agent.dimensions import ACCELERATION, FORCE, LENGTH, SPEED, TIME
 from mathrag.agent.features import Fact
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.statements import Statement, own_formula, own_parameter
+from mathrag.agent.kinds import FREE_FALL, KindIndex
+from mathrag.agent.motion import ROUND
+from mathrag.agent.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import Noun, Slot, TypedKnowledge, noun
+from mathrag.formulas import solve
 
 if TYPE_CHECKING:
     from mathrag.agent.question import Question
@@ -40,6 +47,25 @@ _GLOBE = re.compile(
     re.IGNORECASE,
 )
 _ORBIT = re.compile(r"\borbit", re.IGNORECASE)
+_UP_THERE = re.compile(
+    r"\b(?:there|at (?:this|that|its|the) (?:height|altitude|distance|orbit)|in (?:this|that|its|the) orbit|above|altitude)\b",
+    re.IGNORECASE,
+)
+_SURFACE = re.compile(r"\bsurface\b", re.IGNORECASE)
+_ORBITING = {  # what stands in the equations: name, dimension, kind, LaTeX
+    "g": ("gravitational acceleration at the surface", ACCELERATION, FREE_FALL, "g"),
+    "g_r": ("gravitational acceleration up there", ACCELERATION, FREE_FALL, "g_r"),
+    "R": ("radius of the globe", LENGTH, "radius", "R"),
+    "r": (CENTRE, LENGTH, "radius", "r"),
+    "v": ("orbital speed", SPEED, "speed", "v"),
+    "T": ("period", TIME, "period", "T"),
+}
+_SHOWN = {
+    "v**2 == g*R**2/r": r"v^2 = \frac{g R^2}{r}",
+    "T**2 == 4*pi**2*r**3/(g*R**2)": r"T^2 = \frac{4 \pi^2 r^3}{g R^2}",
+    "g_r == g*R**2/r**2": r"g_r = \frac{g R^2}{r^2}",
+}
+_ORBITS = re.compile(r"\borbit|\bcircl|\bgoes round|\bsatellite|\brevolv", re.IGNORECASE)
 _AT_SURFACE = re.compile(r"\b(?:at|on|from|near) (?:\w+ )?(?:[\w'’]+ )?surface\b|\bescape", re.IGNORECASE)
 
 
@@ -86,8 +112,127 @@ def altitude_asked(
     return [Statement(formula, nouns, frozenset(), takes, meant=True, answers=True)]
 
 
+def gravity_aloft(
+    text: str,
+    asking: str,
+    wanted: tuple[Noun, frozenset[str]],
+    facts: Sequence[Fact],
+    known: TypedKnowledge | None,
+    number: int,
+    kinds: KindIndex,
+) -> list[Statement]:
+    """How the gravity at the surface belongs to an orbit, numbered ``number``, where ``known`` has motion in circles or attraction."""
+    target, dimensions = wanted
+    globe, far = _radius(text, facts), _orbit(text, facts)
+    if known is None or globe is None or far is None or len(dimensions) != 1 or not _has_orbits(known):
+        return []
+    (dimension,) = dimensions
+    given = [fact for fact in facts if fact.written and not fact.answered]
+    values = {name: [f.index for f in given if f.dimension == own] for name, own in (("v", SPEED), ("T", TIME))}
+    values |= {"g": [f.index for f in _falls(given)], "R": [globe.index], "r": [far.index]}
+    if dimension == ACCELERATION and FREE_FALL in target.kinds:
+        asked = "g" if _of_surface(asking) else "g_r"
+    else:
+        asked = next(
+            (name for name, own in (("v", SPEED), ("T", TIME)) if own == dimension and _ORBITS.search(text)), ""
+        )
+    found = [law for law in _SHOWN if asked and re.search(rf"\b{asked}\b", law) and _settled(law, asked, values)]
+    return [_orbiting(law, asked, values, number + n, kinds) for n, law in enumerate(found)]
+
+
+def _of_surface(asking: str) -> bool:
+    """Is the gravity at the surface asked for?"""
+    return _SURFACE.search(asking) is not None and not _UP_THERE.search(asking)
+
+
+def _settled(law: str, asked: str, values: Mapping[str, Sequence[int]]) -> bool:
+    """Is there one value for all but what is asked?"""
+    names = [name for name in _ORBITING if name != asked and re.search(rf"\b{name}\b", law)]
+    return all(len(values.get(name, ())) == 1 for name in names)
+
+
+def _orbiting(law: str, asked: str, values: Mapping[str, Sequence[int]], number: int, kinds: KindIndex) -> Statement:
+    own = {name: side for name, side in _ORBITING.items() if re.search(rf"\b{name}\b", law)}
+    parameters = tuple(
+        own_parameter(name, words, dimension, kind, None, latex)
+        for name, (words, dimension, kind, latex) in own.items()
+    )
+    label = "gravity falls off with the square of the distance to the centre"
+    label += "" if asked == "g_r" else " and keeps what orbits on its circle"
+    formula = own_formula(
+        number,
+        label,
+        law,
+        _SHOWN[law],
+        parameters,
+    )
+    formula = formula.model_copy(update={"target": asked, "template": solve(law, asked)[0]})
+    takes = {name: frozenset(values.get(name, ())) if name != asked else frozenset[int]() for name in own}
+    return Statement(formula, nouns_of(parameters, kinds), frozenset(), takes, meant=True)
+
+
+def _has_orbits(known: TypedKnowledge) -> bool:
+    """Have the documents forces, and motion in circles or masses that attract each other?"""
+    scopes = (formula.scope for formula in known.formulas)
+    return FORCE in known.by_dimension and any(
+        one.attracts or any(situation.name == ROUND for situation in one.situations) for one in scopes
+    )
+
+
+def _orbit(text: str, facts: Sequence[Fact]) -> Fact | None:
+    """The distance to the centre of what orbits: that of a height, or the radius of an orbit."""
+    aloft = [fact for fact in facts if fact.text == CENTRE]
+    lengths = [fact for fact in facts if fact.dimension == LENGTH and fact.written and not _is_low(fact, text)]
+    orbits = [fact for fact in lengths if fact.noun.kinds & RADIAL and _ORBIT.search(fact.text)]
+    found = aloft or orbits
+    return found[0] if len(found) == 1 else None
+
+
+def _is_low(fact: Fact, text: str) -> bool:
+    """Is it how high something is?"""
+    return fact.span is None or bool(_ABOVE.match(text, fact.span[1]) or _AT_ALTITUDE.search(text[: fact.span[0]]))
+
+
+def _falls(facts: Sequence[Fact]) -> list[Fact]:
+    """What is given of gravity at the surface."""
+    return [fact for fact in facts if fact.dimension == ACCELERATION and FREE_FALL in fact.noun.kinds]
+
+
+def _off_the_surface(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Does gravity at the surface act on a circle farther out, or is the globe's radius taken for that of an orbit?"""
+    globe, far = _radius(question.text, question.facts), _orbit(question.text, question.facts)
+    if globe is None or far is None:
+        return None
+    surface = {fact.index for fact in _falls(question.facts)}
+    beside: dict[int, set[int]] = {}
+    for bound in solution.bound:
+        if not knowledge.slots[bound.slot].stated:
+            beside.setdefault(bound.step, set()).add(bound.fact)
+    if any(used & surface and far.index in used for used in beside.values()):
+        return f"gravity at the surface is not that at the {CENTRE}"
+    orbits = {
+        fact.index for fact in question.given if fact.sentence == far.sentence and fact.dimension in (SPEED, TIME)
+    }
+    round_ = {
+        step
+        for step in beside
+        if any(
+            s.name == ROUND
+            for s in knowledge.formulas[knowledge.slots[solution.steps[step].slot].formula].scope.situations
+        )
+    }
+    if 0 in round_ and FREE_FALL in question.target.kinds and _of_surface(question.text[slice(*question.asked.span)]):
+        return "what orbits falls by gravity up there, which is not that at the surface"
+    used = set().union(*beside.values())
+    if used & {far.index, *orbits} and any(globe.index in beside[step] for step in round_):
+        return "the radius of the globe is taken for that of an orbit"
+    return None
+
+
 def aloft(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Why ``solution`` can't be: it takes a height or a globe's radius for the distance to the centre; None where it does not."""
+    if (why := _off_the_surface(solution, question, knowledge)) is not None:
+        return why
     centre = next((fact for fact in question.facts if fact.text == CENTRE), None)
     if centre is None:
         return None
@@ -110,7 +255,11 @@ def _radius(text: str, facts: Sequence[Fact]) -> Fact | None:
     """The radius of the globe that is spoken of: a given one before one that it brings."""
     if not _GLOBE.search(text):
         return None
-    radii = [f for f in facts if f.dimension == LENGTH and "radius" in f.noun.kinds and not _ORBIT.search(f.text)]
+    radii = [
+        f
+        for f in facts
+        if f.dimension == LENGTH and "radius" in f.noun.kinds and f.text != CENTRE and not _ORBIT.search(f.text)
+    ]
     given = [f for f in radii if f.role == "given"]
     brought = [f for f in radii if f.thing is not None]
     found = given or brought

@@ -23,6 +23,7 @@ from mathrag.agent.definitions import AFTERWARDS, after_change, counted_charges,
 from mathrag.agent.densities import densities, volume_of
 from mathrag.agent.dimensions import RESISTANCE
 from mathrag.agent.dissolved import dissolved
+from mathrag.agent.dynamics import equations_of_motion
 from mathrag.agent.echoes import echo_facts
 from mathrag.agent.ends import with_ends
 from mathrag.agent.equalities import equalities
@@ -40,7 +41,7 @@ from mathrag.agent.motors import motors
 from mathrag.agent.multiples import with_multiples
 from mathrag.agent.naming import Naming, name_values, shared_names
 from mathrag.agent.networks import networks
-from mathrag.agent.orbits import altitude_asked, centre_facts
+from mathrag.agent.orbits import altitude_asked, centre_facts, gravity_aloft
 from mathrag.agent.orders import order_facts, spacing_facts
 from mathrag.agent.pairs import other_ends, paired_up, with_unknown
 from mathrag.agent.passing import passing, passing_facts
@@ -321,7 +322,9 @@ def _said(
     stated += [] if hole is None else at_once(inner, facts, target, len(stated), kinds)
     stated += densities(inner, dimensions, facts, len(stated), kinds)
     stated += altitude_asked(inner, asked.text, target, dimensions, facts, len(stated), kinds)
+    stated += gravity_aloft(inner, inner[slice(*asked.span)], wanted, facts, known, len(stated), kinds)
     stated += stuck_together(inner, asked.text, target, dimensions, facts, known, len(stated), kinds)
+    stated += equations_of_motion(inner, inner[slice(*asked.span)], facts, wanted, known, len(stated), kinds)
     stated += equalities(inner, facts, target, known, len(stated), kinds)
     stated += [] if hole else _moved(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += mixing(inner, facts, dimensions, known, len(stated), kinds)

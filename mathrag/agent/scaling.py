@@ -3,7 +3,9 @@
 No value is given, only how much something changes, or what is asked as it is before ("they attract with 0.3 N; what will the force be if
 the distance is doubled?"), which is then multiplied by the factor. Where a formula makes what is asked a power of what changes, whatever
 the rest is, the factor is that power of the change. It becomes a formula of this question alone ("factor = k²"), which cites the one it
-follows from; which formula that is, what is asked and what changes say by their names and kinds.
+follows from; which formula that is, what is asked and what changes say by their names and kinds. So it does where two things are compared
+that have one quantity in common: "the same force accelerates the empty cart at 2 m/s² and the loaded one at 0.5 m/s²; how many times as
+massive is the loaded one?"
 """
 
 from __future__ import annotations
@@ -17,7 +19,9 @@ from fractions import Fraction
 from mathrag.agent.features import Fact, missing, target_costs
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.links import Links
+from mathrag.agent.manner import MANNERS
 from mathrag.agent.typed import Noun, Slot, TypedFormula, TypedKnowledge, noun
+from mathrag.agent.words import tokens
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import FormulaError
 from mathrag.formulas import evaluate, solve
@@ -83,6 +87,14 @@ _KEPT = (
     ),
 )
 
+_COMPARED = re.compile(
+    r"\bhow\s+many\s+times\s+(?:as|more)\s+(?P<manner>\w+)\s+(?:is|are|was|were)\s+(?P<one>[^?.;,]+?)\s+(?:as|than)\s+(?P<other>[^?.;,]+)|"
+    r"\bratio\s+of\s+the\s+(?P<what>\w+)\s+of\s+(?P<this>[^?.;,]+?)\s+to\s+(?:that|the\s+\w+)\s+of\s+(?P<that>[^?.;,]+)",
+    re.IGNORECASE,
+)
+_SAME = re.compile(r"\b(?:the\s+same|equal)\s+(?P<what>(?:\w+\s+)?[\w-]+?)s?\b(?=[\s,])", re.IGNORECASE)
+_PRONOUNS = frozenset(tokens("one other the that"))
+
 
 @dataclass(frozen=True)
 class Scaling:
@@ -109,8 +121,11 @@ class _Powered:
 
 def read_scaling(text: str, facts: Sequence[Fact], kinds: KindIndex) -> tuple[Scaling | None, list[Fact]]:
     """What ``text`` asks as a factor and the factors it gives, numbered on from ``facts``; None where it asks for no factor."""
-    place = next((found for pattern in _ASKED if (found := pattern.search(text))), None)
     values = [fact for fact in facts if fact.role == "given" and fact.unit not in (None, "%")]
+    compared = _compared(text, facts, values, kinds)
+    if compared is not None:
+        return compared
+    place = next((found for pattern in _ASKED if (found := pattern.search(text))), None)
     if place is None or (place.re is _ASKED[-1] and values):  # with values, what it changes to is a value
         place = next((found for pattern in _NEW if (found := pattern.search(text))), None)
         if (
@@ -132,6 +147,33 @@ def read_scaling(text: str, facts: Sequence[Fact], kinds: KindIndex) -> tuple[Sc
     kept = tuple(_named(found["what"], kinds) for pattern in _KEPT for found in pattern.finditer(text))
     before = values[0].index if place.re in _NEW else None
     return (Scaling(asked, tuple(changes), kept, before), given) if changes else (None, [])
+
+
+def _compared(
+    text: str, facts: Sequence[Fact], values: Sequence[Fact], kinds: KindIndex
+) -> tuple[Scaling, list[Fact]] | None:
+    """Of two things that have one quantity in common and another given for each: how many times as much of a third has the one?"""
+    place, kept = _COMPARED.search(text), [_named(found["what"], kinds) for found in _SAME.finditer(text)]
+    written = [fact for fact in values if fact.written]
+    if place is None or not kept or len(written) != 2 or written[0].dimension != written[1].dimension:
+        return None
+    what = MANNERS.get(place["manner"].lower(), "") if place["manner"] else place["what"]
+    phrases = [place["one"] or place["this"], place["other"] or place["that"]]
+    if any(_PRONOUNS & frozenset(tokens(phrase)) for phrase in phrases):  # "the loaded cart as the empty one"
+        phrases = [phrase.rpartition(" ")[0] for phrase in phrases]
+    things = [frozenset(tokens(phrase)) for phrase in phrases]
+    found = [[f for f in written if (own - other) & f.noun.stems] for own, other in (things, reversed(things))]
+    if not what or [len(own) for own in found] != [1, 1] or found[0] == found[1]:
+        return None
+    (one,), (other,) = found
+    words = next((fact.noun for fact in (one, other) if fact.noun.kinds), one.noun)
+    size = one.si / other.si
+    note = f"{one.value:g} {one.unit} / ({other.value:g} {other.unit}) = {size:.6g}"
+    factor = noun(FACTOR, frozenset({"ratio"}), kinds, None, "1")
+    made = Fact(
+        len(facts), size, None, size, factor, FACTOR, one.span, origin=one.index, also=(other.index,), note=note
+    )
+    return Scaling(_named(what, kinds), ((words, made.index),), tuple(kept)), [made]
 
 
 def _named(phrase: str, kinds: KindIndex) -> Noun:

@@ -80,6 +80,7 @@ class Statement:
 
     ``meant``: the situation makes its two sides equal, so that it is no step of its own. ``states``: the values before and after
     between which it is a difference. ``answers``: its left side is what is asked. ``told``: every value of the question has a place in it.
+    ``balances``: it has all the forces that act.
     """
 
     formula: Formula
@@ -90,6 +91,7 @@ class Statement:
     states: tuple[int, ...] = ()
     answers: bool = False
     told: bool = False
+    balances: bool = False
 
 
 def statements(

@@ -78,3 +78,37 @@ def test_the_radius_of_the_earth_is_brought_along_where_only_a_height_is_given(k
     assert question is not None
     made = [fact.si for fact in question.facts if fact.text == CENTRE]
     assert made == [pytest.approx(7.22e6, rel=1e-3)]
+
+
+ROUND = fakes.formula(
+    "round", "Centripetal acceleration", "a == v**2/r", fakes.parameter("a", "centripetal acceleration", "acceleration", "m/s^2"),
+    fakes.parameter("v", "speed", "speed", "m/s"), fakes.parameter("r", "radius", "radius", "m"),
+)  # fmt: skip
+LAP = fakes.formula(
+    "lap", "Speed on a circular path", "v == 2*3.14159265*r/T", fakes.parameter("v", "speed", "speed", "m/s"),
+    fakes.parameter("r", "radius", "radius", "m"), fakes.parameter("T", "period", "period", "s"),
+)  # fmt: skip
+PUSH = fakes.formula(
+    "push", "Newton's second law", "F == m*a", fakes.parameter("F", "net force", "net_force", "N"),
+    fakes.parameter("m", "mass", "mass", "kg"), fakes.parameter("a", "acceleration", "acceleration", "m/s^2"),
+)  # fmt: skip
+SURFACE = "The acceleration due to gravity at the surface of a planet is 1.62 m/s^2 and its radius is 1740 km."
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (f"{SURFACE} Find the speed of a probe in a circular orbit 110 km above its surface.", 1628.25),
+        (f"{SURFACE} What is the period of a probe in an orbit at an altitude of 110 km?", 7138.9),
+        (f"{SURFACE} What is the acceleration due to gravity 110 km above its surface?", 1.43308),
+        (
+            "A probe moves in a circular orbit of radius 1.07e6 km with a period of 7.15 days. The radius of the planet itself is "
+            "7.15e4 km. What is the acceleration due to gravity at the planet's surface?",
+            24.789,
+        ),
+    ],
+)
+def test_gravity_at_the_surface_is_less_farther_out(text: str, value: float, kinds: KindIndex) -> None:
+    best = asked_of(typed_knowledge([ROUND, LAP, PUSH], kinds), text, kinds, 3).best
+    assert best is not None
+    assert float(best.value) == pytest.approx(value, rel=1e-4)

@@ -113,4 +113,5 @@ class CurrentKnowledge:
         knowledge = KnowledgeBase.open(self._home, self._settings, snapshot)
         in_force = InForce(knowledge, Agent(knowledge, self._settings))
         in_force.agent.ask(FIRST_QUESTION, policy="symbolic")
+        in_force.agent.warm()
         return in_force

@@ -45,6 +45,7 @@ from mathrag.agent.report import (
     translated,
     with_parts,
 )
+from mathrag.agent.resident import keep
 from mathrag.agent.state import Episode, Intent
 from mathrag.agent.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
 from mathrag.agent.tools import DynamicToolFactory
@@ -108,10 +109,11 @@ class Agent:
         return {uri: c for c in self._own_constants for uri in (c.uri, *c.aliases)}
 
     def warm(self) -> None:
-        """Load what the first question would have to wait for."""
+        """Load what the first question would have to wait for, and keep it: for a process that is asked again and again."""
         with self._lock:
             _ = (self._kinds, self._typed, self._links, self._constants, self._formulas)
         self.knowledge.search("warm", k=1)
+        keep()
 
     def rank(self, question: str) -> tuple[Question, Ranking] | None:
         """What a mathematical question is read as, and its ranked plans; None where nothing is asked."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from mathrag.agent.circuits import powers_at_once
 from mathrag.agent.dimensions import FORCE, MASS, POWER
@@ -66,9 +67,14 @@ def balances(
 
 def rising(text: str, facts: Sequence[Fact]) -> list[Fact]:
     """The drag on what rises straight up at constant speed; none where that is not told."""
-    if not _STEADY.search(text) or not _RISES.search(text) or _SINKS.search(text):
+    if not _rises_steadily(text):
         return []
     return [fact for fact in facts if fact.dimension == FORCE and fact.role == "given" and fact.noun.kinds & DRAGS]
+
+
+@lru_cache(maxsize=64)
+def _rises_steadily(text: str) -> bool:
+    return bool(_STEADY.search(text) and _RISES.search(text) and not _SINKS.search(text))
 
 
 def _against_weight_and_drag(number: int, kinds: KindIndex) -> Statement:

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from itertools import filterfalse
+from operator import mul
 
-from mathrag.agent.ends import other_end
+import numpy as np
+
+from mathrag.agent.ends import ENDS, other_end
 from mathrag.agent.features import ANGULAR, Fact, bind_costs, extra_cost, symbol_cost
 from mathrag.agent.links import MODULI, unlike_kinds
-from mathrag.agent.relations import takes
+from mathrag.agent.relations import refusals
 from mathrag.agent.species import logarithm, other_species
 from mathrag.agent.statements import is_side, side_costs
 from mathrag.agent.tree import Choice, Problem
 from mathrag.agent.typed import FINAL, INITIAL, Noun, Slot, TypedKnowledge
-from mathrag.agent.weights import INDEX, Weights
+from mathrag.agent.weights import INDEX, Vector, Weights
 
 BIND = slice(INDEX["bind"], INDEX["bind_untyped"] + 1)
+Refusal = Callable[[Slot], bool]
 EXTRA = INDEX["bind_extra"] - BIND.start
 FACTS_PER_SLOT = 6
 SCALES, CHANGES = frozenset({"°C", "°F"}), frozenset({"change"})
@@ -32,32 +39,48 @@ class Binding:
     def __init__(self, knowledge: TypedKnowledge, problem: Problem, weights: Weights) -> None:
         self.knowledge, self.problem = knowledge, problem
         self._levels = sum(_is_level(fact) and fact.role == "given" for fact in problem.facts)
-        self._by_dimension: dict[str, list[Fact]] = {}
-        for fact in problem.facts:
-            self._by_dimension.setdefault(fact.dimension, []).append(fact)
         self._weights: list[float] = weights.vector[BIND].tolist()
-        self._found: dict[tuple[int, int], tuple[float, tuple[float, ...]]] = {}
+        self._rows: dict[tuple[int, int], Vector] = {}
         self._noun_costs: dict[tuple[int, int], tuple[float, ...]] = {}
 
-    def options(self, slot: Slot) -> list[Choice]:
-        """The values that may stand in ``slot``, the cheapest first."""
-        dimension = slot.parameter.dimension
-        facts = self.problem.facts if dimension is None else self._by_dimension.get(dimension, ())
-        costs = sorted((self.cost(fact, slot)[0], fact.index) for fact in facts if self.allows(fact, slot))
-        return [(cost, fact, None) for cost, fact in costs[:FACTS_PER_SLOT]]
-
-    def cost(self, fact: Fact, slot: Slot) -> tuple[float, tuple[float, ...]]:
-        """Cost and features of ``fact`` in ``slot``."""
-        key = (fact.index, slot.index)
-        found = self._found.get(key)
-        if found is None:
-            values = side_costs(slot, fact.noun) if is_side(slot) else self._features(fact, slot)
-            cost = sum(weight * value for weight, value in zip(self._weights, values, strict=True))
-            found = self._found[key] = (cost, values)
+    def options(self) -> list[Sequence[Choice]]:
+        """By slot the values that may stand in it, the cheapest first."""
+        costs: dict[int, list[tuple[float, int]]] = defaultdict(list)
+        for fact, slots in self._fitting():
+            for slot in slots:
+                cost = sum(map(mul, self._weights, self._costs(fact, slot)))
+                costs[slot.index].append((cost, fact.index))
+        found: list[Sequence[Choice]] = [()] * len(self.knowledge.slots)
+        for index, own in costs.items():
+            found[index] = [(cost, fact, None) for cost, fact in sorted(own)[:FACTS_PER_SLOT]]
         return found
 
-    def _features(self, fact: Fact, slot: Slot) -> tuple[float, ...]:
+    def _fitting(self) -> Iterator[tuple[Fact, list[Slot]]]:
+        """Each value with the slots that it may stand in."""
+        free: dict[str | None, list[Slot]] = defaultdict(list)
+        bespoke: list[Slot] = []
+        for slot in self.knowledge.slots:
+            (free[slot.parameter.dimension] if slot.only is None else bespoke).append(slot)
+        for fact in self.problem.facts:
+            slots = free[fact.dimension] + free[None]
+            for refuses in self._refusing(fact):
+                slots = list(filterfalse(refuses, slots))
+            own = [
+                s for s in bespoke if fact.index in (s.only or ()) and s.parameter.dimension in (None, fact.dimension)
+            ]
+            yield fact, slots + own
+
+    def features(self, fact: Fact, slot: Slot) -> Vector:
+        """The features of ``fact`` in ``slot``, as the search adds them up."""
+        key = (fact.index, slot.index)
+        if key not in self._rows:
+            self._rows[key] = np.array(self._costs(fact, slot))
+        return self._rows[key]
+
+    def _costs(self, fact: Fact, slot: Slot) -> tuple[float, ...]:
         """What hangs on the words alone is found once for all slots that share a noun."""
+        if is_side(slot):
+            return side_costs(slot, fact.noun)
         frequencies = self.knowledge.frequencies
         key = (fact.index, id(slot.noun))
         if key not in self._noun_costs:
@@ -66,63 +89,55 @@ class Binding:
         extra = extra_cost(fact, slot.noun, self.knowledge.formulas[slot.formula].words, frequencies)
         return (*found[:EXTRA], extra, *found[EXTRA + 1 :])
 
-    def allows(self, fact: Fact, slot: Slot) -> bool:
-        """An implied value needs a parameter that is called so, an untyped one a value that is, an angle one that is an angle."""
-        if slot.only is not None:
-            return fact.index in slot.only
+    def _refusing(self, fact: Fact) -> Iterator[Refusal]:
+        """The rules that may keep ``fact`` out of a slot. Each is asked of every slot of its dimension, so only what can apply is."""
         if fact.neutral:
-            return slot.neutral == fact.value
-        agree = symbols_agree(fact.noun, slot.noun) or slot.noun.symbol in fact.symbols
-        if not agree and not _called_so(fact, slot):
-            return False
-        if self._of_another_thing(fact, slot) or self._of_another_sort(fact, slot):
-            return False
-        if self._named_elsewhere(fact, slot) or other_end(fact.noun, slot.noun):
-            return False
-        return not (slot.stated and fact.also)  # no value worked out from what the slot's own formula says
+            yield lambda slot: slot.neutral != fact.value
+            return
+        yield from _uncalled(fact)
+        if fact.noun.kinds:
+            yield lambda slot: unlike_kinds(fact.noun, slot.noun)
+        else:  # a modulus is called so
+            yield lambda slot: MODULI >= slot.noun.kinds > frozenset() and not symbols_agree(fact.noun, slot.noun)
+        if fact.other_than:
+            yield lambda slot: not fact.other_than.isdisjoint(slot.noun.kinds)
+        yield from refusals(fact, self.knowledge.inputs)
+        if fact.species is not None:
+            yield lambda slot: other_species(fact, slot.parameter.symbol, self._beside(slot))
+        if fact.noun.symbol is not None:
+            yield from self._of_another_symbol(fact, fact.noun.symbol)
+        yield from self._of_another_sort(fact)
+        if not fact.noun.stems.isdisjoint(ENDS):
+            yield lambda slot: other_end(fact.noun, slot.noun)
+        if fact.also:  # no value worked out from what the slot's own formula says
+            yield lambda slot: slot.stated
 
-    def _of_another_thing(self, fact: Fact, slot: Slot) -> bool:
-        """Is it of a kind, species or symbol that is not the slot's?"""
-        if unlike_kinds(fact.noun, slot.noun) or fact.other_than & slot.noun.kinds:
-            return True
-        if not fact.noun.kinds and MODULI >= slot.noun.kinds > frozenset() and not symbols_agree(fact.noun, slot.noun):
-            return True  # a modulus is called so
-        if not takes(slot, fact, self.knowledge.inputs(slot)):
-            return True
-        if fact.species is not None and other_species(fact, slot.parameter.symbol, self._beside(slot)):
-            return True
-        return logarithm(fact.noun.symbol, slot.noun.symbol) or self._named_beside(fact.noun.symbol, slot)
+    def _of_another_symbol(self, fact: Fact, symbol: str) -> Iterator[Refusal]:
+        """Is its symbol the logarithm of the slot's, that of another variable there, or one that others have (K_a for a pOH)?"""
+        yield lambda slot: logarithm(symbol, slot.noun.symbol)
+        if len(symbol) > 1 and symbol[-1].isdigit():
+            yield lambda slot: symbol != slot.noun.symbol and self._named_beside(symbol, slot)
+        if re.match(r"[A-Za-z]{2}", symbol) and symbol in self.knowledge.symbols.get(fact.dimension, ()):
+            yield lambda slot: slot.noun.symbol is not None and symbol_cost(symbol, slot.noun.symbol) == 1.0
 
-    def _of_another_sort(self, fact: Fact, slot: Slot) -> bool:
+    def _of_another_sort(self, fact: Fact) -> Iterator[Refusal]:
         """Is it a state for a change, a change for a state, a total for one of its terms, or for an angle what is none?"""
-        if "change" in slot.noun.markers:
-            level = fact.dimension == "Θ" and not fact.difference and fact.noun.markers & (INITIAL | FINAL)
-            if fact.free or level:  # "heated from 20 °C" is no change
-                return True
-            if self._levels > 1 and _is_level(fact):  # of two temperatures neither is the difference
-                return True
-        else:
-            if fact.also and "change" in fact.noun.markers:
-                return True
-            if fact.difference and slot.parameter.quantity_kind in LEVELS:  # "warmed by 30 K" is no temperature
-                return True
-        if slot.term and "total" in fact.noun.stems:
-            return True
-        if fact.noun.kinds == COUNT and fact.unit is None and slot.noun.kinds & ANGULAR:
-            return True  # "two ropes" is no angle
-        return fact.unit in DEGREES and slot.parameter.dimension == "1" and not _may_be_angle(slot)
+        level = fact.dimension == "Θ" and not fact.difference and fact.noun.markers & (INITIAL | FINAL)
+        if fact.free or level or (self._levels > 1 and _is_level(fact)):  # "heated from 20 °C" is no change
+            yield lambda slot: "change" in slot.noun.markers  # and of two temperatures neither is the difference
+        if fact.also and "change" in fact.noun.markers:
+            yield lambda slot: "change" not in slot.noun.markers
+        if fact.difference:  # "warmed by 30 K" is no temperature
+            yield lambda slot: slot.parameter.quantity_kind in LEVELS and "change" not in slot.noun.markers
+        if "total" in fact.noun.stems:
+            yield lambda slot: slot.term
+        if fact.noun.kinds == COUNT and fact.unit is None:  # "two ropes" is no angle
+            yield lambda slot: not slot.noun.kinds.isdisjoint(ANGULAR)
+        if fact.unit in DEGREES:
+            yield lambda slot: slot.parameter.dimension == "1" and not _may_be_angle(slot)
 
-    def _named_elsewhere(self, fact: Fact, slot: Slot) -> bool:
-        """Has the value a symbol of several letters that variables of its dimension have, and this one another (K_a for a pOH)?"""
-        symbol = fact.noun.symbol
-        if symbol is None or not re.match(r"[A-Za-z]{2}", symbol) or slot.noun.symbol is None:
-            return False
-        return symbol in self.knowledge.symbols.get(fact.dimension, ()) and symbol_cost(symbol, slot.noun.symbol) == 1.0
-
-    def _named_beside(self, symbol: str | None, slot: Slot) -> bool:
+    def _named_beside(self, symbol: str, slot: Slot) -> bool:
         """Is the indexed ``symbol`` just that of another variable of the slot's formula ("R_1 = 3 ohm" is no R_2 there)?"""
-        if symbol is None or symbol == slot.noun.symbol or len(symbol) < 2 or not symbol[-1].isdigit():
-            return False
         own = slot.parameter.dimension
         return any(s.noun.symbol == symbol and s.parameter.dimension == own for s in self.knowledge.inputs(slot))
 
@@ -131,13 +146,19 @@ class Binding:
         return [other.parameter.symbol for other in self.knowledge.inputs(slot)]
 
 
-def _called_so(fact: Fact, slot: Slot) -> bool:
-    """Is ``slot`` called as an implied value needs, and an untyped one like the value?"""
-    if fact.symbols or (fact.of_kind and not fact.noun.kinds & slot.noun.families):
-        return False
-    if fact.needs and not fact.needs & slot.noun.stems:
-        return False
-    return slot.parameter.dimension is not None or bool(fact.noun.concepts & slot.noun.concepts)
+def _uncalled(fact: Fact) -> Iterator[Refusal]:
+    """An implied value needs a parameter that is called so, an untyped one a value that is; one of the same symbol is."""
+
+    def agree(slot: Slot) -> bool:
+        return symbols_agree(fact.noun, slot.noun) or slot.noun.symbol in fact.symbols
+
+    if fact.symbols:
+        yield lambda slot: not agree(slot)
+    if fact.of_kind:
+        yield lambda slot: fact.noun.kinds.isdisjoint(slot.noun.families) and not agree(slot)
+    if fact.needs:
+        yield lambda slot: fact.needs.isdisjoint(slot.noun.stems) and not agree(slot)
+    yield lambda slot: slot.parameter.dimension is None and not (fact.noun.concepts & slot.noun.concepts or agree(slot))
 
 
 def _may_be_angle(slot: Slot) -> bool:

@@ -40,12 +40,17 @@ class _Side:
     told: bool
 
 
+@lru_cache(maxsize=64)
+def _lossless(text: str) -> bool:
+    return _LOSSLESS.search(text) is not None
+
+
 def wrong_side(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Why a plan can't be where energy spent stands for energy gained or the reverse: in what is asked, in a link, as a value.
 
     A link without a word for it can, unless an efficiency is left aside: what is spent may all be gained.
     """
-    if _LOSSLESS.search(question.text):
+    if _lossless(question.text):
         return None
     slots = knowledge.slots
     idle, _ = idle_facts([bound.fact for bound in solution.bound], question.facts)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mathrag.agent.balances import LIFTS, rising
 from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, MASS, POWER, PRESSURE, SPEED
@@ -102,13 +103,18 @@ def _forces(slot: Slot, knowledge: TypedKnowledge) -> int:
 
 def _level(number: int, solution: Solution, question: Question, knowledge: TypedKnowledge) -> bool:
     """Does a weight do work on a way where all is level and nothing goes up or down?"""
-    if not _LEVEL.search(question.text) or question.noun.stems & (LIFTS | UPWARDS):
+    if not _is_level(question.text) or question.noun.stems & (LIFTS | UPWARDS):
         return False
     slot = knowledge.slots[solution.steps[number].slot]
     own = (slot, *knowledge.inputs(slot))
     heights = any(other.noun.kinds & HEIGHTS for other in own)
     weighs = any(other.noun.kinds & _KINDS[DOWN] or other.parameter.dimension == ACCELERATION for other in own)
     return heights and weighs and any(other.parameter.dimension == ENERGY for other in own)
+
+
+@lru_cache(maxsize=64)
+def _is_level(text: str) -> bool:
+    return _LEVEL.search(text) is not None
 
 
 def _pairs(

@@ -6,7 +6,7 @@ The static part of chaining; built once for a knowledge base.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -33,7 +33,7 @@ NO_FEATURES: Vector = np.zeros((0, MATCH.stop - MATCH.start))
 class Links:
     """Pairs (need, provider) as arrays; ``inputs`` are those of each slot's formula, padded with the index after the last slot.
 
-    ``shapes`` are by slot.
+    ``formula``, ``inverse`` (must the formula be solved for it?) and ``shapes`` are by slot.
     """
 
     need: Integers
@@ -41,13 +41,17 @@ class Links:
     features: Vector
     inputs: Integers
     start: Integers
+    formula: Integers
+    inverse: NDArray[np.bool_]
     shapes: tuple[str, ...]
     added: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    weighed: dict[bytes, Vector] = field(default_factory=dict)
+    """By weights, what the pairs cost that no question adds."""
 
-    def of(self, need: int) -> Sequence[int]:
+    def of(self, need: int) -> Integers:
         """Link numbers of one need."""
-        known = range(int(self.start[need]), int(self.start[need + 1])) if need + 1 < len(self.start) else range(0)
-        return [*known, *self.added[need]] if need in self.added else known
+        known = np.arange(*self.start[need : need + 2]) if need + 1 < len(self.start) else NOBODY
+        return np.append(known, self.added[need]) if need in self.added else known
 
     def lower(self, least: Vector, costs: Vector) -> None:
         """Lower ``least``, which is by slot, to the least of the ``costs`` of the slot's links."""
@@ -57,6 +61,15 @@ class Links:
             lowest = np.minimum.reduceat(costs[:known], self.start[needs])
             least[needs] = np.minimum(least[needs], lowest)
         np.minimum.at(least, self.need[known:], costs[known:])
+
+    def costs(self, weights: Vector) -> Vector:
+        """What each pair costs by its features."""
+        known, key = int(self.start[-1]), weights.tobytes()
+        if (
+            key not in self.weighed
+        ):  # einsum: a matrix product of this size starts threads, which cost more than they bring
+            self.weighed[key] = np.einsum("ij,j->i", self.features[:known], weights)
+        return np.concatenate([self.weighed[key], np.einsum("ij,j->i", self.features[known:], weights)])
 
     def row(self, need: int, provider: int) -> Vector:
         """Features of one pair."""
@@ -71,7 +84,8 @@ class Links:
     ) -> Links:
         """These links and more, for a ``knowledge`` that has slots added at its end."""
         first, end = len(self.need), len(knowledge.slots)
-        shapes = (*self.shapes, *(shape(knowledge, slot.index) for slot in knowledge.slots[len(self.shapes) :]))
+        new = knowledge.slots[len(self.shapes) :]
+        shapes = (*self.shapes, *(shape(knowledge, slot.index) for slot in new))
         made = _inputs(knowledge, len(self.shapes))
         width = max(self.inputs.shape[1], made.shape[1])
         old = np.where(self.inputs == len(self.shapes), end, self.inputs)
@@ -85,8 +99,11 @@ class Links:
             np.concatenate([self.features, np.array(rows).reshape(-1, MATCH.stop - MATCH.start)]),
             np.concatenate(inputs),
             self.start,
+            np.concatenate([self.formula, [slot.formula for slot in new]], dtype=np.int64, casting="unsafe"),
+            np.concatenate([self.inverse, [not slot.is_target for slot in new]], dtype=np.bool_, casting="unsafe"),
             shapes,
             added,
+            self.weighed,
         )
 
 
@@ -110,6 +127,8 @@ def build_links(knowledge: TypedKnowledge) -> Links:
         np.concatenate([features for _, features in linked] or [NO_FEATURES]),
         _inputs(knowledge),
         np.concatenate([[0], np.cumsum(counts, dtype=np.int64)]),
+        table.formula,
+        table.inverse,
         shapes,
     )
 
@@ -195,7 +214,7 @@ def _kept(shapes: Integers) -> Integers:
     return np.concatenate([np.arange(min(NEAREST, len(shapes))), others])
 
 
-def unlike(found: Sequence[T], shape_of: Callable[[T], Hashable], alike: int, most: int) -> list[T]:
+def unlike(found: Iterable[T], shape_of: Callable[[T], Hashable], alike: int, most: int) -> list[T]:
     """The first ``most`` of ``found``, at most ``alike`` of one shape."""
     count: Counter[Hashable] = Counter()
     kept: list[T] = []

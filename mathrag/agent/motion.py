@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, LENGTH, POWER, SPEED, TIME
@@ -71,8 +72,7 @@ def unsteady(solution: Solution, question: Question, knowledge: TypedKnowledge) 
     if (why := _rubbed(solution, question, knowledge) or _averaged(solution, question, knowledge)) is not None:
         return why
     speeds = {fact.si for fact in question.facts if fact.dimension == SPEED and fact.noun.markers & (INITIAL | FINAL)}
-    changes = len(speeds) > 1 or _UNSTEADY.search(question.text) or falls(question.text)
-    if _STEADY.search(question.text) or not changes:
+    if not _changes_speed(question.text, len(speeds) > 1):
         return None
     for bound in solution.bound:
         fact, slot = question.facts[bound.fact], knowledge.slots[bound.slot]
@@ -92,9 +92,19 @@ def _takes_a_mean(step: int, solution: Solution, knowledge: TypedKnowledge) -> b
     return any(other.parameter.dimension == TIME for slot in inner for other in knowledge.inputs(slot))
 
 
+@lru_cache(maxsize=64)
+def _changes_speed(text: str, several: bool) -> bool:
+    return not _STEADY.search(text) and (several or bool(_UNSTEADY.search(text) or falls(text)))
+
+
+@lru_cache(maxsize=64)
+def _slows_and_gains(text: str) -> tuple[bool, bool]:
+    return SLOWS.search(text) is not None, GAINS.search(text) is not None
+
+
 def against_its_motion(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """Why a plan can't be: what brakes gets faster in it, or what speeds up slower; None where it does not."""
-    slows, gains = SLOWS.search(question.text) is not None, GAINS.search(question.text) is not None
+    slows, gains = _slows_and_gains(question.text)
     if slows == gains:
         return None
     for call in calls:

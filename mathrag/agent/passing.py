@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mathrag.agent.balances import summed
@@ -80,9 +81,14 @@ def half_way(solution: Solution, question: Question, knowledge: TypedKnowledge) 
     return "what passes from end to end goes the way of both lengths" if alone else None
 
 
+@lru_cache(maxsize=64)
+def _passes(text: str) -> bool:
+    return bool(_LONG.search(text) and _PASSED.search(text) and (_THROUGH.search(text) or _INSIDE.search(text)))
+
+
 def _lengths(text: str, given: Sequence[Fact]) -> list[Fact]:
     """The lengths of what passes and of what is passed; none where nothing passes from end to end."""
-    if not (_LONG.search(text) and _PASSED.search(text) and (_THROUGH.search(text) or _INSIDE.search(text))):
+    if not _passes(text):
         return []
     own = [f for f in given if f.dimension == LENGTH and f.written and not f.answered]
     return [f for f in own if f.pair is None and not (f.noun.kinds and f.noun.kinds <= ACROSS)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from mathrag.agent.aliases import alias_facts
 from mathrag.agent.alike import counting, single_facts, twin_facts
@@ -117,7 +118,7 @@ class Question:
         values = [self.facts[index] for own in said.takes.values() for index in own]
         return bool(values) and all(value.thing for value in values)
 
-    @property
+    @cached_property
     def given(self) -> tuple[Fact, ...]:
         """The values that are written in it."""
         return tuple(fact for fact in self.facts if fact.role == "given")

@@ -7,7 +7,7 @@ shown as an assumption with both numbers, and counts as a use of the values it c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -54,6 +54,8 @@ _SPENT = re.compile(
     r"\b(?:consum|burn|fuel|gasoline|diesel|coal|alcohol|hydrogen|natural gas|coke|heat|boil|melt|cool|water)\w*",
     re.IGNORECASE,
 )
+_LONG = re.compile(r"\blong$")
+UPRIGHT = frozenset({"height", "depth"})
 _TOTAL = re.compile(r"\btotal\s+(?!of\b)|\bgross\b", re.IGNORECASE)  # no "a total of 3 t of sand"
 _THAT_OF = re.compile(r"\bthat\s+of\s*$", re.IGNORECASE)
 _ACTING = re.compile(r"\b(?:while|when)\s+(?:it\s+is\s+)?\w+ing\b[^,;:]*$", re.IGNORECASE)
@@ -281,36 +283,33 @@ def _is_spent(fact: Fact, text: str) -> bool:
     return bool(spent or (after and _SPENT.search(after.group())))
 
 
-_LONG = re.compile(r"\blong$")
-UPRIGHT = frozenset({"height", "depth"})
+def refusals(fact: Fact, beside: Callable[[Slot], Sequence[Slot]]) -> Iterator[Callable[[Slot], bool]]:
+    """What said of a value may keep it out of a slot; ``beside`` gives the other variables of the slot's formula."""
 
+    def among(dimensions: Set[str | None]) -> Callable[[Slot], bool]:
+        return lambda slot: any(other.parameter.dimension in dimensions for other in beside(slot))
 
-def takes(slot: Slot, fact: Fact, beside: Sequence[Slot]) -> bool:
-    """May a value stand in ``slot`` by what was said of it? A factor needs what it is a factor of among the variables ``beside``.
-
-    What is carried is neither burned nor heated; an efficiency is no number of things.
-    """
-    if fact.scope and not any(other.parameter.dimension in fact.scope for other in beside):
-        return False
-    if fact.carried and (
-        _SPENT.search(slot.parameter.name) or any(other.parameter.dimension in BY_MASS for other in beside)
-    ):
-        return False
-    if _of_both(fact) and index_of(slot.parameter.symbol) in ("1", "2"):
-        return False  # the mass of both is not that of the first or the second
-    if fact.burned and any(other.parameter.dimension == ACCELERATION for other in beside):
-        return False  # what is used up is not what weighs
-    if "change" in slot.noun.markers and _is_level(fact):
-        return False
-    told = _PERIOD.search(fact.text) or fact.noun.stems & _PERIOD_STEMS
-    if fact.dimension == "1" and not told and _PERIODS.search(slot.parameter.name):
-        return False
-    if fact.dimension == FORCE and fact.noun.kinds and _RATIO.search(slot.parameter.name):
-        return False  # joules a metre
-    if fact.dimension == LENGTH and _LONG.search(fact.text) and slot.noun.kinds & UPRIGHT:
-        return False  # "20 cm long" is no depth
-    counts = fact.unit is None and fact.si > 1 and not fact.noun.families & EFFICIENCIES
-    return not (counts and slot.noun.families & EFFICIENCIES)
+    if fact.scope:  # a factor needs what it is a factor of
+        yield lambda slot: not among(fact.scope)(slot)
+    if fact.carried:  # what is carried is neither burned nor heated
+        yield lambda slot: _SPENT.search(slot.parameter.name) is not None
+        yield among(BY_MASS)
+    if _of_both(fact):  # the mass of both is not that of the first or the second
+        yield lambda slot: index_of(slot.parameter.symbol) in ("1", "2")
+    if fact.burned:  # what is used up is not what weighs
+        yield among({ACCELERATION})
+    if _is_level(fact):
+        yield lambda slot: "change" in slot.noun.markers
+    if fact.dimension == "1" and not (_PERIOD.search(fact.text) or fact.noun.stems & _PERIOD_STEMS):
+        yield lambda slot: _PERIODS.search(slot.parameter.name) is not None
+    if fact.dimension == FORCE and fact.noun.kinds:  # no joules a metre
+        yield lambda slot: _RATIO.search(slot.parameter.name) is not None
+    if (
+        fact.unit is None and fact.si > 1 and not fact.noun.families & EFFICIENCIES
+    ):  # an efficiency is no number of things
+        yield lambda slot: not slot.noun.families.isdisjoint(EFFICIENCIES)
+    if fact.dimension == LENGTH and _LONG.search(fact.text):  # "20 cm long" is no depth
+        yield lambda slot: not slot.noun.kinds.isdisjoint(UPRIGHT)
 
 
 def _of_both(fact: Fact) -> bool:

@@ -61,15 +61,18 @@ class Search:
         self.guessing = False  # is nothing known of what is asked, so that any variable may be it?
         self.binding = Binding(knowledge, problem, weights)
         self._worths: dict[int, float] = {}
+        self._uses: dict[int, Vector] = {}
         self._matches: dict[tuple[int, int], Vector] = {}
         self._target_cache: dict[int, tuple[float, ...]] = {}
         self.steps = knowledge.step_features(problem.question.concepts, problem.retrieval)
-        self.step_costs = self._all_step_costs()
-        self.fact_options = [self.binding.options(slot) for slot in knowledge.slots]
+        self.step_costs = (self.steps @ self.vector[STEP])[links.formula]
+        self.step_costs += self.vector[STEP][INVERSE] * links.inverse
+        self.fact_options = self.binding.options()
         self.twice = _twice(problem.facts)
         self.links = links
         self.equalities = sum(not typed.parts for typed in knowledge.formulas)
-        self.link_costs = self._all_link_costs()
+        self.link_costs = links.costs(self.vector[MATCH])
+        self.link_costs += self.step_costs[links.provider]
         hope = self._relax()
         self.hope: list[float] = hope.tolist()
         self.input_costs: Vector = hope[links.inputs].sum(axis=1)
@@ -89,25 +92,11 @@ class Search:
         return self._target_cache[key]
 
     def step(self, slot: Slot) -> Vector:
-        """Features of using the slot's formula to compute it."""
-        values: Vector = self.steps[slot.formula].copy()
-        values[INVERSE] = not slot.is_target
-        return values
-
-    def _all_step_costs(self) -> Vector:
-        """What using a slot's formula to compute it costs, by slot."""
-        weights, slots = self.vector[STEP], self.knowledge.slots
-        costs: Vector = (self.steps @ weights)[[slot.formula for slot in slots]]
-        costs += weights[INVERSE] * np.array([not slot.is_target for slot in slots])
-        return costs
-
-    def _all_link_costs(self) -> Vector:
-        links = self.links
-        if not len(links.need):
-            return np.zeros(0)
-        # einsum: a matrix product of this size starts threads, which cost more than they bring
-        static: Vector = np.einsum("ij,j->i", links.features, self.vector[MATCH])
-        return static + self.step_costs[links.provider]
+        """Features of using the slot's formula to compute it, found once."""
+        if slot.index not in self._uses:
+            self._uses[slot.index] = self.steps[slot.formula].copy()
+            self._uses[slot.index][INVERSE] = not slot.is_target
+        return self._uses[slot.index]
 
     def _relax(self) -> Vector:
         """A lower bound of the cost of filling each slot, with at most the allowed number of formulas below it."""
@@ -117,7 +106,8 @@ class Search:
         if not len(links.need):
             return best
         for _ in range(max(1, self.bounds.steps - 1 + self.equalities)):
-            through = self.link_costs + best[links.inputs].sum(axis=1)[links.provider]
+            through = best[links.inputs].sum(axis=1)[links.provider]
+            through += self.link_costs
             improved = best.copy()
             links.lower(improved, through)
             if np.array_equal(improved, best):
@@ -241,8 +231,8 @@ class Search:
         """The inputs of a slot's formula, hardest first, and the least they can cost together."""
         found = self._inputs_cache.get(index)
         if found is None:
-            inputs = [other.index for other in self.knowledge.inputs(self.knowledge.slots[index])]
-            ordered = tuple(sorted(inputs, key=lambda i: (-self.hope[i], i)))
+            slots = self.knowledge.formulas[self.knowledge.slots[index].formula].slots
+            ordered = tuple(sorted((i for i in slots if i != index), key=lambda i: (-self.hope[i], i)))
             found = self._inputs_cache[index] = (ordered, sum(self.hope[i] for i in ordered))
         return found
 
@@ -251,7 +241,8 @@ class Search:
         step, index = partial.open[0]
         cost, term = partial.cost, self.knowledge.slots[index].term
         taken = {b.fact for b in partial.bound if b.step == step}
-        taken |= {other for b in partial.bound for other in self.twice.get(b.fact, ())}
+        if self.twice:
+            taken |= {other for b in partial.bound for other in self.twice.get(b.fact, ())}
         choices: list[tuple[float, Choice]] = [
             (expected, choice)
             for choice in self.fact_options[index]
@@ -261,10 +252,11 @@ class Search:
         ]
         if len(partial.steps) - self._meant(partial) < self.bounds.steps:
             above = self._ancestors(partial, step)
-            for choice, inner, formula in self._providers(index):
-                expected = cost + choice[0] + (to_come + inner)
-                if expected <= most and formula not in above:
-                    choices.append((expected, choice))
+            choices += [
+                (expected, choice)
+                for choice, inner, formula in self._providers(index)
+                if (expected := cost + choice[0] + (to_come + inner)) <= most and formula not in above
+            ]
         return choices
 
     def _meant(self, partial: Partial) -> int:
@@ -283,17 +275,16 @@ class Search:
         found = self._provider_cache.get(need)
         if found is None:
             links, slots = self.links, self.knowledge.slots
-            numbers = np.array(links.of(need), dtype=np.int64)
+            numbers = links.of(need)
             providers = links.provider[numbers]
             expected = self.link_costs[numbers] + self.input_costs[providers]
-            order = [numbers[i] for i in np.lexsort((providers, expected)) if expected[i] < INFINITE]
-            order = [link for link in order[:LOOKED_AT] if self.holds(slots[int(links.provider[link])])]
-            kept = unlike(order, lambda link: links.shapes[links.provider[link]], ALIKE, PROVIDERS)
+            order = np.lexsort((providers, expected))[: np.count_nonzero(expected < INFINITE)][:LOOKED_AT]
+            pairs = zip(self.link_costs[numbers[order]].tolist(), providers[order].tolist(), strict=True)
+            holding = (pair for pair in pairs if self.holds(slots[pair[1]]))
             found = []
-            for link in kept:
-                provider = int(links.provider[link])
+            for cost, provider in unlike(holding, lambda pair: links.shapes[pair[1]], ALIKE, PROVIDERS):
                 inputs, inner = self._inputs(provider)
-                found.append(((float(self.link_costs[link]), provider, inputs), inner, slots[provider].formula))
+                found.append(((cost, provider, inputs), inner, slots[provider].formula))
             self._provider_cache[need] = found
         return found
 
@@ -323,7 +314,7 @@ class Search:
             if use.parent is not None:
                 features[MATCH] += self._match(use.parent[1], use.slot)
         for bound in partial.bound:
-            features[BIND] += self.binding.cost(problem.facts[bound.fact], knowledge.slots[bound.slot])[1]
+            features[BIND] += self.binding.features(problem.facts[bound.fact], knowledge.slots[bound.slot])
         self.totals.add(features, partial)
         return Solution(partial.steps, partial.bound, features, float(self.vector @ features))
 

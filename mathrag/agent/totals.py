@@ -83,9 +83,11 @@ class Totals:
         used: dict[int, set[str]] = {}
         for bound in partial.bound:
             slot = knowledge.slots[bound.slot]
-            named = {slot.parameter.name or str(bound.slot)}
-            for fact in _written(facts[bound.fact]):  # an equation for this very value gives it no other role
-                used.setdefault(fact, set()).update(frozenset[str]() if _meant_for(slot) else named)
+            meant = _meant_for(slot)  # an equation for this very value gives it no other role
+            for fact in _written(facts[bound.fact]):
+                names = used.setdefault(fact, set())
+                if not meant:
+                    names.add(slot.parameter.name or str(bound.slot))
         key = tuple(used)
         if key not in self._of_used:
             self._of_used[key] = self._values(key)

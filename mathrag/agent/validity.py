@@ -371,7 +371,7 @@ def invalid(of: Scope, text: str, heaviest: float = 0.0) -> str | None:
     ``heaviest`` is the greatest mass that is given, in kg.
     """
     for situation in of.situations:
-        if not situation.shown.search(text):
+        if situation.name not in _situations(text):
             return f"is about {situation.name}, of which the question says nothing"
     if of.orbits and not ORBIT.search(text):
         return "is about orbits, of which the question says nothing"
@@ -412,6 +412,12 @@ _LATENT = _words(r"\blatent\b|\bfusion\b|\bmelt|\bvapou?ri[sz]|\bevaporat|\bboil
 def without_latent_heat(formulas: tuple[Formula, ...], text: str) -> bool:
     """Is heat asked for that melts or evaporates something, and no formula has a heat of fusion or vaporisation?"""
     return bool(_MELTS.search(text)) and not any(_LATENT.search(_about(formula)) for formula in formulas)
+
+
+@lru_cache(maxsize=64)
+def _situations(text: str) -> frozenset[str]:
+    """The names of those that the question ``text`` shows."""
+    return frozenset(situation.name for situation in SITUATIONS if situation.shown.search(text))
 
 
 @lru_cache(maxsize=20_000)

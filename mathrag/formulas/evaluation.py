@@ -12,10 +12,11 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Literal
 
 from mathrag.errors import EvaluationError
-from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, Number, parse
+from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, Number, names_of, parse
 
 MAX_BITS = 14_000
 MAX_FACTORIAL = 1_500
@@ -61,8 +62,15 @@ def _program_of(expression: str) -> Program:
     return program(parse(expression))
 
 
-def program(node: Node) -> Program:
-    """``node`` as a function of the values of its names: read once, run often."""
+def program(node: Node, known: Values = MappingProxyType({})) -> Program:
+    """``node`` as a function of the values of its names: read once, run often. What hangs on ``known`` values alone is computed once."""
+    if known and names_of(node) <= known.keys():
+        try:
+            settled = program(node)(known)
+        except (EvaluationError, ArithmeticError, ValueError):
+            pass  # it says so when it is run
+        else:
+            return lambda values: settled
     match node:
         case Number(value, _):
             constant = _plain(value)
@@ -70,17 +78,17 @@ def program(node: Node) -> Program:
         case Name(name):
             return (lambda values: math.pi) if name == PI else (lambda values: _given(name, values))
         case Negative(operand):
-            inner = program(operand)
+            inner = program(operand, known)
             return lambda values: -inner(values)
         case Binary(symbol, left, right):
             operation = _OPERATIONS[symbol]
-            first, second = program(left), program(right)
+            first, second = program(left, known), program(right, known)
             return lambda values: operation(first(values), second(values))
         case Call("mod", (Binary("**", base, exponent), modulus)):
-            low, high, divisor = program(base), program(exponent), program(modulus)
+            low, high, divisor = (program(part, known) for part in (base, exponent, modulus))
             return lambda values: _power_modulo(low(values), high(values), divisor(values))
         case Call(function, arguments):
-            parts = [program(argument) for argument in arguments]
+            parts = [program(argument, known) for argument in arguments]
             return lambda values: _plain(_TABLE[function](*[part(values) for part in parts]))
     raise TypeError(node)
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 
 from mathrag.errors import EvaluationError, SolveError
 from mathrag.formulas.building import add, call, divide, multiply, negate, node_of, power, subtract, tidy
@@ -341,7 +342,8 @@ def solve_numerically(
         raise SolveError(f"{equation!r} is no equality.", equation=equation, unknown=unknown)
 
     point = dict(values)
-    both = program(left), program(right)
+    others = {name: value for name, value in values.items() if name != unknown}
+    both = program(left, others), program(right, others)
 
     def sides(x: float) -> tuple[float, float] | None:
         point[unknown] = x
@@ -383,7 +385,7 @@ def _search(sides: Callable[[float], tuple[float, float] | None], grid: list[flo
             if root is not None:
                 roots.append(root)
         previous = (x, gap)
-    distinct = [x for index, x in enumerate(roots) if not any(math.isclose(x, y) for y in roots[:index])]
+    distinct = roots[:1] + [x for before, x in pairwise(roots) if not math.isclose(x, before)]
     return tuple(sorted(distinct, key=lambda x: (abs(x), x < 0)))
 
 

@@ -1,63 +1,28 @@
 """The phases of a motion as a question tells them: "accelerates at 2 m/s² for 5 s, holds that speed for 20 s and brakes to a stop in 30 m".
 
-A phase begins with a verb of speeding up, of keeping a speed or of slowing down. What is told from there to the next belongs to it, by
-the words right before a value; each takes over the speed of the one before. Where a value has no clear place nothing is read.
+What is told from the verb of one phase to that of the next (`phase_order`) belongs to it, by the words right before a value; each takes
+over the speed of the one before. Where a value has no clear place nothing is read.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from mathrag.agent.asked import Asked
 from mathrag.agent.courses import MEAN, TIME_IN_ALL, WAY_IN_ALL, Motion, asking, values_of
 from mathrag.agent.dimensions import ACCELERATION, LENGTH, SPEED, TIME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinematics import Accelerated, Relation, Sum, Uniform
+from mathrag.agent.phase_order import DOWN, STEADY, UP, VERBS, Phase, Place, told
 from mathrag.agent.pursuits import CATCHES
 
-UP, STEADY, DOWN = range(3)
-_AT_IT = (
-    r"(?:at|with)\s+(?:(?:the|this|that|its|his|her|their|a)\s+)?"
-    r"(?:(?:same|top|final|maximum|new|then|resulting|constant|steady|uniform)\s+){0,2}"
-)
-VERBS = (
-    re.compile(
-        r"\baccelerat\w*|\bspeed(?:s|ed|ing)?\s+up\b|\b(?:pick|gain)(?:s|ed|ing)?\s+(?:up\s+)?speed\b|"
-        r"\bincreas(?:es|ed|ing)\s+(?:its|his|her|their|the)\s+(?:speed|velocity)\b",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        rf"\b{_AT_IT}(?:speed|velocity|pace)\b(?!\s+of\s+light)|\bcruis(?:es|ed|ing)\b|\breact(?:s|ed|ion)?\b|"
-        r"\b(?:hold|keep|maintain|retain)(?:s|ing)?\s+(?:up\s+)?(?:(?:to|at)\s+)?(?:(?:the|this|that|its|his|her|their|a)\s+)?(?:\w+\s+)?(?:speed|velocity|pace)\b|"
-        r"\b(?:held|kept|maintained)\s+(?:(?:the|this|that|its|his|her|their|a)\s+)(?:\w+\s+)?(?:speed|velocity|pace)\b|"
-        r"\b(?:runs?|ran|travels?|driv(?:es?|ing)|drove|moves?|goes|went|rides?|rode|walks?|flies|flew|swims?|swam|cycles?|continues?)\s+"
-        r"(?:\w+\s+)?(?:at|with)\s+(?:a\s+(?:speed|velocity)\s+of\s+)?\d[\d.,]*\s*[a-z]+/[a-z]+\s+(?:for|over)\b|"
-        r"\b(?:at|holds|keeps|maintains)\s+(?:a\s+)?(?:constant|steady|uniform)\s+(?=\d)",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        r"\bbrak(?:e|es|ed|ing)\b|\bdecelerat\w*|\bslow(?:s|ed|ing)?\b(?!\s+speed)|\bretard\w*|"
-        r"\b(?:com(?:es?|ing)|came|br(?:ings?|inging|ought))\b[^.;,?]{0,25}\bto\s+(?:a\s+)?(?:\w+\s+)?(?:rest|stop|halt|standstill)\b",
-        re.IGNORECASE,
-    ),
-)
-_TO_IT = re.compile(r"\b(?:reach\w*|attain\w*|to|until|up to)\s+(?:a\s+|its\s+|the\s+)?$", re.IGNORECASE)
-_CUT = re.compile(
-    r"[,;:]|\.(?!\d)|\b(?:and|then|before|until|during which|while|finally|after (?:which|that|this))\b", re.IGNORECASE
-)
 _NEXT = re.compile(
     r"\b(?:then|finally|next|thereafter|afterwards?|subsequently|later|last|again|remaining|rest of|another|further|before|until|once|"
     r"after (?:that|this|which)|during which|(?:this|that|its|her|his|their|same|the) (?:\w+ )?speed)\b",
     re.IGNORECASE,
 )
-_AGAIN = re.compile(
-    r"\b(?:then|finally|next|thereafter|afterwards?|subsequently|again|after (?:that|this|which))\b", re.IGNORECASE
-)
-"""Between two verbs of one kind: a phase of its own."""
 _TOLD_BACKWARDS = re.compile(r"(?<=[a-z0-9²])\s+after\s+(?:\w+ing)\b", re.IGNORECASE)
-_AFTER_A = re.compile(r"\bafter\s+(?:an?|his|her|the|its)\s+(?:\w+\s+)?$", re.IGNORECASE)
 _BEFORE_IT = re.compile(r"(?:^|[.;?!]\s+)before\b", re.IGNORECASE)
 _REST = re.compile(
     r"\b(?:from|at)\s+(?:rest|(?:a\s+)?stand(?:still|ing\s+start))\b|\b(?:sets|moves|drives|pulls|starts|setting|pulling|moving)\s+(?:off|out|away)\b|"
@@ -137,24 +102,10 @@ _OTHERWISE = re.compile(
     re.IGNORECASE,
 )
 _ORDER = ("first", "second", "third")
-Place = tuple[int, int]
 
 
 class Unclear(Exception):
     """A value, or what is asked, has no clear place among the phases."""
-
-
-@dataclass
-class _Phase:
-    """Its kind, where it is told, and the place of the verb; ``named`` are the names of what stands in its equations."""
-
-    kind: int
-    start: int
-    end: int
-    verb: int
-    number: int = 0
-    facts: dict[str, Fact] = field(default_factory=dict)
-    same: bool = False
 
 
 def phased(text: str, facts: Sequence[Fact], asked: Asked, dimensions: frozenset[str]) -> Motion | None:
@@ -171,54 +122,10 @@ def phased(text: str, facts: Sequence[Fact], asked: Asked, dimensions: frozenset
         return None
 
 
-def told(text: str, place: Place) -> list[_Phase]:
-    """The phases that ``text`` tells outside of the ``place`` where it asks."""
-    verbs = [
-        (match.start(), kind)
-        for kind, words in enumerate(VERBS)
-        for match in words.finditer(text)
-        if not place[0] <= match.start() < place[1]
-        and not (kind == STEADY and _TO_IT.search(text, 0, match.start()))
-        and not (kind == STEADY and _of_a_rate(text, match.end()))
-    ]
-    phases: list[_Phase] = []
-    for at, kind in sorted(verbs):
-        if phases:
-            cut = _cut(text, phases[-1].verb, at)
-            if kind == phases[-1].kind and not _AGAIN.search(text, cut, at):
-                continue
-            phases[-1].end = cut
-            phases.append(_Phase(kind, cut, len(text), at, len(phases)))
-        else:
-            phases.append(_Phase(kind, 0, len(text), at))
-    if phases and phases[-1].verb < place[0]:
-        phases[-1].end = min(phases[-1].end, place[0])
-    return _in_order(text, phases)
-
-
-def _in_order(text: str, phases: list[_Phase]) -> list[_Phase]:
-    """ "Brakes after a reaction time of 0.8 s": what is told last came first."""
-    if len(phases) == 2 and phases[1].kind == STEADY and _AFTER_A.search(text, 0, phases[1].verb):
-        phases.reverse()
-        for number, phase in enumerate(phases):
-            phase.number = number
-    return phases
-
-
-def _of_a_rate(text: str, end: int) -> bool:
-    return re.match(r"\s+(?:rate|acceleration|deceleration)", text[end:]) is not None
-
-
-def _cut(text: str, one: int, other: int) -> int:
-    """Where the phase of a verb at ``one`` ends and that of the next at ``other`` begins: at the last clause between them."""
-    places = [match.start() for match in _CUT.finditer(text, one, other)]
-    return places[-1] if places else other
-
-
 class _Reader:
     """Gives each value its place, then says what is asked."""
 
-    def __init__(self, text: str, place: Place, phases: list[_Phase], values: Sequence[Fact]) -> None:
+    def __init__(self, text: str, place: Place, phases: list[Phase], values: Sequence[Fact]) -> None:
         self.text, self.place, self.phases, self.values = text, place, phases, values
         self.words = text[slice(*place)]
         self.whole: dict[str, Fact] = {}
@@ -287,17 +194,17 @@ class _Reader:
         if _AT_RATE.match(self.text, fact.span[1]):
             raise Unclear
 
-    def _phase_at(self, at: int) -> _Phase | None:
+    def _phase_at(self, at: int) -> Phase | None:
         return next((phase for phase in self.phases if phase.start <= at < phase.end), None)
 
-    def _finished(self, phase: _Phase, role: str, before: str) -> _Phase:
+    def _finished(self, phase: Phase, role: str, before: str) -> Phase:
         """ "After 14 s it holds the speed": that is how long the phase before lasted."""
         earlier = phase.number and re.search(r"\bafter\s+(?:\w+\s+)?$", before, re.IGNORECASE)
         if earlier and role not in self.phases[phase.number - 1].facts:
             return self.phases[phase.number - 1]
         return phase
 
-    def _role(self, fact: Fact, phase: _Phase, before: str, behind: str) -> str:
+    def _role(self, fact: Fact, phase: Phase, before: str, behind: str) -> str:
         own = before[-max(0, (fact.span or (0, 0))[0] - phase.start) :] if phase.number else before
         if fact.dimension == ACCELERATION:
             if phase.kind == STEADY or (phase.kind == UP and fact.si <= 0) or fact.si == 0 or "gravit" in fact.text:
@@ -311,7 +218,7 @@ class _Reader:
             return self._speed(fact, phase, own)
         raise Unclear
 
-    def _speed(self, fact: Fact, phase: _Phase, before: str) -> str:
+    def _speed(self, fact: Fact, phase: Phase, before: str) -> str:
         early = fact.span is not None and fact.span[0] < phase.verb
         named = self.text.startswith("acceleration", phase.verb)  # "reaches 6 m/s with constant acceleration"
         if phase.kind != STEADY and _ENDS.search(before) and (named or not early):
@@ -351,7 +258,7 @@ class _Reader:
 
     # --- names ----------------------------------------------------------------------------------------------------
 
-    def _name(self, phase: _Phase, role: str) -> str:
+    def _name(self, phase: Phase, role: str) -> str:
         """Speeds are counted by where phases meet, so that one phase hands its speed on to the next."""
         if role in ("start", "end"):
             joints = sum(before.kind != STEADY for before in self.phases[: phase.number])
@@ -425,7 +332,7 @@ class _Reader:
         """The kinds of phases that the question itself speaks of."""
         return [kind for kind, verbs in enumerate(VERBS) if verbs.search(words)]
 
-    def _only(self, kind: int) -> _Phase:
+    def _only(self, kind: int) -> Phase:
         own = [phase for phase in self.phases if phase.kind == kind]
         if len(own) != 1:
             raise Unclear

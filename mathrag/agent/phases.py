@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from mathrag.agent.courses import MOTION
 from mathrag.agent.dimensions import ACCELERATION, LENGTH, SPEED, TIME
-from mathrag.agent.phased import DOWN, STEADY, UP, VERBS
+from mathrag.agent.phase_order import DOWN, STEADY, UP, VERBS
 from mathrag.agent.systems import WITH
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import TypedKnowledge

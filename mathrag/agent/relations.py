@@ -306,7 +306,7 @@ def refusals(fact: Fact, beside: Callable[[Slot], Sequence[Slot]]) -> Iterator[C
         yield lambda slot: _RATIO.search(slot.parameter.name) is not None
     if (
         fact.unit is None and fact.si > 1 and not fact.noun.families & EFFICIENCIES
-    ):  # an efficiency is no number of things
+    ):  # no efficiency is a number of things
         yield lambda slot: not slot.noun.families.isdisjoint(EFFICIENCIES)
     if fact.dimension == LENGTH and _LONG.search(fact.text):  # "20 cm long" is no depth
         yield lambda slot: not slot.noun.kinds.isdisjoint(UPRIGHT)

@@ -33,7 +33,8 @@ LIFTING = frozenset(tokens("lift thrust pull traction propeller rotor motor engi
 UPWARDS = frozenset(tokens("height depth rise lifted rising falling climb hook"))
 
 
-HEIGHTS = frozenset({"height"})
+HEIGHTS, DISTANCE = frozenset({"height"}), frozenset({"distance"})
+VEHICLES = frozenset(tokens("car vehicle truck lorry bus van train tram tractor motorcycle bicycle"))
 _LEVEL = re.compile(
     r"\b(?:horizontal|level|flat|straight)\w*\s+(?:\w+\s+){0,2}(?:ground|road|runway|floor|track|surface|highway|street|path|way|line)\b",
     re.IGNORECASE,
@@ -61,7 +62,8 @@ def misdirected(solution: Solution, question: Question, knowledge: TypedKnowledg
         return "what rises at constant speed is lifted against its weight and the drag together"
     if _weighed(solution, question, knowledge):
         return "a weight changes no speed along the ground"
-    if any(_level(number, solution, question, knowledge) for number in range(len(solution.steps))):
+    level = any(_level(number, solution, question, knowledge) for number in range(len(solution.steps)))
+    if level or _driven(solution, question, knowledge):
         return "a way along the ground is taken for a height"
     return None
 
@@ -115,6 +117,16 @@ def _level(number: int, solution: Solution, question: Question, knowledge: Typed
 @lru_cache(maxsize=64)
 def _is_level(text: str) -> bool:
     return _LEVEL.search(text) is not None
+
+
+def _driven(solution: Solution, question: Question, knowledge: TypedKnowledge) -> bool:
+    """Is the distance that a vehicle covers taken for a height, where nothing goes up or down?"""
+    if not question.noun.stems & VEHICLES or question.noun.stems & (LIFTS | UPWARDS):
+        return False
+    return any(
+        question.facts[bound.fact].noun.kinds == DISTANCE and knowledge.slots[bound.slot].noun.kinds & HEIGHTS
+        for bound in solution.bound
+    )
 
 
 def _pairs(

@@ -191,3 +191,13 @@ def test_a_weight_does_no_work_on_level_ground(working: Agent) -> None:
     assert 1000 in values(working, text.format("along a level road"))
     assert 6000 not in values(working, text.format("along a level road"))
     assert 6000 in values(working, text.format("up a tower"))
+
+
+def test_the_distance_that_a_car_covers_is_no_height(working: Agent) -> None:
+    text = "A {} travels a distance of 500 m. The useful work is 3×10^6 J. What is the force?"
+    labels = [
+        {call.tool.formula.label for item in made[1].plans for call in item.plan.calls}
+        for made in (working.rank(text.format(what)) for what in ("car", "hoist"))
+        if made is not None
+    ]
+    assert ["Useful work" in own for own in labels] == [False, True]

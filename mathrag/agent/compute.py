@@ -36,7 +36,7 @@ from mathrag.agent.question import Question, in_unit
 from mathrag.agent.refraction import astray
 from mathrag.agent.roles import misplaced
 from mathrag.agent.states import crossed_states
-from mathrag.agent.supports import as_liquid, on_one_support
+from mathrag.agent.supports import as_liquid, on_one_support, without_filling
 from mathrag.agent.throws import there_and_back
 from mathrag.agent.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.totals import same_amount
@@ -69,6 +69,7 @@ OBJECTIONS = (
     astray,
     on_one_support,
     as_liquid,
+    without_filling,
     read_off,
     crossed_states,
     half_way,

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mathrag.agent.acting import COEFFICIENT, KINEMATIC, MOTIONS, OPEN, Law
+from mathrag.agent.acting import COEFFICIENT, FRICTIONS, KINEMATIC, MOTIONS, OPEN, Law
 from mathrag.agent.connected import read_connected
 from mathrag.agent.dimensions import ACCELERATION, FORCE, MASS
 from mathrag.agent.features import Fact
@@ -102,6 +102,9 @@ def _of_motion(formula: Formula) -> bool:
 
 
 def _open(question: Question) -> bool:
+    """Do its words leave a term open, and no other equation of it says how large what rubs is?"""
+    if any(words.kinds & FRICTIONS for said in question.said for words in said.nouns):
+        return False
     asked = question.text[slice(*question.asked.span)]
     return _law(question.text, asked, question.facts, question.target, question.dimensions) is OPEN
 

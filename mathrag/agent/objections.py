@@ -20,6 +20,7 @@ from mathrag.agent.tools import Number
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import TypedKnowledge
 from mathrag.agent.validity import at_rest_on_spring, one_motion, without_latent_heat
+from mathrag.agent.wholes import part_added
 from mathrag.agent.words import concept, concepts, tokens
 from mathrag.entities import Formula, Parameter
 
@@ -109,6 +110,8 @@ def check_meaning(plan: Plan, question: Question, knowledge: TypedKnowledge) -> 
     if at_rest_on_spring(formulas, question.text):
         raise Infeasible("what moves against a spring presses with more than its weight")
     if (why := roundabout(plan.calls, question) or other_one(plan.calls, question, knowledge)) is not None:
+        raise Infeasible(why)
+    if (why := part_added(plan.calls, question)) is not None:
         raise Infeasible(why)
     if (why := against_its_motion(plan.calls, question, knowledge)) is not None:
         raise Infeasible(why)

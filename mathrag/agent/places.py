@@ -37,6 +37,7 @@ _SUPPLIED = re.compile(
     r"[\s-]*(?:\w+\s+){0,2}?(?:supply|source|battery|mains|household|outlet|socket|generator|line)\b", re.IGNORECASE
 )
 _DEFLECTS = re.compile(r"\bdeflect|\bneeds\b", re.IGNORECASE)
+_ARTICLE = re.compile(r"\b(?:an?|the|one|its)\s+", re.IGNORECASE)
 TOGETHER = re.compile(
     r"\b(?:total|together|combination|combined|equivalent|overall|whole|entire|in all|altogether|do they|all (?:of )?(?:the|three|four))\b",
     re.IGNORECASE,
@@ -113,6 +114,8 @@ def words_of(reading: Reading, span: Span) -> tuple[frozenset[str], str | None]:
     else:
         end = span[0]
         reading.windows.append((start, span[1]))
+        named = [match.end() for match in _ARTICLE.finditer(text, start, end)]  # "in a cooker a plate of 44 Ω"
+        start = next((at for at in reversed(named) if text[at:end].strip()), start)
     said = text[start:end]
     words = frozenset(word for word in tokens(said) if word.isalpha() and len(word) >= LETTERS) - _GENERAL
     index = next(_indices(said), None)

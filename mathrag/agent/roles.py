@@ -57,6 +57,9 @@ _LIKE = {
         2,
     )
 }
+_OF_TOTAL = re.compile(
+    r"\s*(?:times|%|of)?\s*(?:(?:of|the|its|their|car['’]s|vehicle['’]s)\s+){0,3}(?:\w+['’]s\s+)?total\b", re.IGNORECASE
+)
 RATED = frozenset({POWER, SPEED, "I", VOLTAGE})
 _NOMINAL = re.compile(r"\b(?:rated|nominal|maximum|top)\b", re.IGNORECASE)
 
@@ -71,6 +74,7 @@ def misplaced(solution: Solution, question: Question, knowledge: TypedKnowledge)
     for reason in (
         *_given_already(solution, question, knowledge),
         *_changed_places(solution, question, knowledge),
+        *_of_one_part(solution, question),
         *_rated(solution, question, knowledge, idle),
         *_burned(solution, question, knowledge, idle),
         *_unloaded(solution, question, knowledge),
@@ -102,6 +106,21 @@ def _changed_places(solution: Solution, question: Question, knowledge: TypedKnow
         own, here, there = fact.noun.stems, slot.noun.stems, root.noun.stems
         if len(own & there) > len(own & here) and len(asked & here) >= len(asked & there):
             yield f"{root.parameter.name} is what is known ({fact.text})"
+
+
+def _of_one_part(solution: Solution, question: Question) -> Iterator[str]:
+    """A factor of the total weight ("0.2 times its total weight") with the mass of one part of it."""
+    wholes = [fact for fact in question.facts if fact.dimension == MASS and fact.origin is not None and fact.also]
+    parts = {index for fact in wholes for index in (fact.origin, *fact.also)}
+    factors = {
+        fact.index
+        for fact in question.given
+        if fact.scope and fact.span and _OF_TOTAL.match(question.text, fact.span[1])
+    }
+    for number in range(len(solution.steps)):
+        own = {one.fact for one in solution.bound if one.step == number}
+        if own & factors and own & parts:
+            yield f"it is {question.facts[min(own & factors)].text} of all together, not of one part"
 
 
 def _rated(solution: Solution, question: Question, knowledge: TypedKnowledge, idle: list[Fact]) -> Iterator[str]:

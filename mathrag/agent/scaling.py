@@ -89,6 +89,7 @@ _KEPT = (
 
 _COMPARED = re.compile(
     r"\bhow\s+many\s+times\s+(?:as|more)\s+(?P<manner>\w+)\s+(?:is|are|was|were)\s+(?P<one>[^?.;,]+?)\s+(?:as|than)\s+(?P<other>[^?.;,]+)|"
+    r"\bhow\s+many\s+times\s+as\s+(?P<how>\w+)\s+as\s+(?P<second>[^?.;,]+?)\s+(?:is|are|was|were)\s+(?P<first>[^?.;,]+)|"
     r"\bratio\s+of\s+the\s+(?P<what>\w+)\s+of\s+(?P<this>[^?.;,]+?)\s+to\s+(?:that|the\s+\w+)\s+of\s+(?P<that>[^?.;,]+)",
     re.IGNORECASE,
 )
@@ -157,8 +158,9 @@ def _compared(
     written = [fact for fact in values if fact.written]
     if place is None or not kept or len(written) != 2 or written[0].dimension != written[1].dimension:
         return None
-    what = MANNERS.get(place["manner"].lower(), "") if place["manner"] else place["what"]
-    phrases = [place["one"] or place["this"], place["other"] or place["that"]]
+    manner = place["manner"] or place["how"]
+    what = MANNERS.get(manner.lower(), "") if manner else place["what"]
+    phrases = [place["one"] or place["first"] or place["this"], place["other"] or place["second"] or place["that"]]
     if any(_PRONOUNS & frozenset(tokens(phrase)) for phrase in phrases):  # "the loaded cart as the empty one"
         phrases = [phrase.rpartition(" ")[0] for phrase in phrases]
     things = [frozenset(tokens(phrase)) for phrase in phrases]

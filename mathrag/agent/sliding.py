@@ -170,7 +170,7 @@ def _directed(
     pulled = 0 if not force else 1 if not slope or uphill else -1 if held or _LETS_DOWN.search(text) else 1
     if slope and (
         (force and _ACROSS.search(text))
-        or not (known or open_ or asked in ("N", "f"))
+        or not (known or open_ or asked in ("N", "f") or not (force or rubs))  # its weight alone drives it down
         or (held and force and rubs)  # which way friction acts
         or (pulled == 1 and not uphill and not _PUSHED.search(text))
     ):

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mathrag.agent.dimensions import AREA, DENSITY, FORCE, LENGTH, PRESSURE
+from mathrag.agent.dimensions import AREA, DENSITY, FORCE, LENGTH, PRESSURE, VOLUME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.relations import is_total
+from mathrag.agent.totals import idle_facts
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import TypedKnowledge, noun
 
@@ -29,6 +30,11 @@ _STANDS = re.compile(
     r"(?:ground|table|tabletop|desk|floor|yard|road|bench|shelf|counter|pavement|snow|soil|ceiling|surface)\b",
     re.IGNORECASE,
 )
+_FILLED = re.compile(
+    r"\b(?:fill(?:s|ed)?|contain(?:s|ing)?|hold(?:s|ing)?|full of|pour(?:s|ed)?)\b[^.;]{0,40}\b(?:water|liquid|oil|milk|juice|alcohol)\b",
+    re.IGNORECASE,
+)
+FILLING = frozenset({VOLUME, DENSITY})
 _LIQUID = re.compile(r"\b(?:water|liquid|fluid|oil|milk|mercury|alcohol|sea|juice|beer)\b", re.IGNORECASE)
 if TYPE_CHECKING:
     from mathrag.agent.question import Question
@@ -95,6 +101,16 @@ def as_liquid(solution: Solution, question: Question, knowledge: TypedKnowledge)
         if {PRESSURE, DENSITY, LENGTH} <= own:
             return "what stands on something presses by its weight, not by the depth of a liquid"
     return None
+
+
+def without_filling(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Why a plan can't be in which what is in a vessel does not press on what the vessel stands on."""
+    asked = question.asked.text
+    if not _STANDS.search(asked) or _LIQUID.search(asked) or not _FILLED.search(question.text):
+        return None
+    idle, _ = idle_facts([one.fact for one in solution.bound], question.facts)
+    depth = any(fact.dimension in FILLING or "depth" in fact.noun.kinds for fact in idle)
+    return "what is in the vessel presses with it" if depth else None
 
 
 def _counted(formula: int, knowledge: TypedKnowledge) -> bool:

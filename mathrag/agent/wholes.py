@@ -6,9 +6,12 @@ a solution whose result changes with it is dropped (`mathrag.agent.compute`).
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from mathrag.agent.asked import Asked
 from mathrag.agent.dimensions import (
@@ -27,8 +30,13 @@ from mathrag.agent.dimensions import (
 )
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
+from mathrag.agent.tools import real
 from mathrag.agent.typed import FINAL, INITIAL, Noun, noun
 from mathrag.quantities import Dimension, si_unit, to_si
+
+if TYPE_CHECKING:
+    from mathrag.agent.plan import Call
+    from mathrag.agent.question import Question
 
 SPENT = frozenset({ENERGY, POWER})
 GIVING = frozenset(
@@ -47,6 +55,7 @@ _MOVES = re.compile(
     re.IGNORECASE,
 )
 """Motion of what has a mass, with nothing given that its mass would have to be known for."""
+_OF_WHICH = re.compile(r"\bof (?:which|this|these|that|it|them),?\s+(?:only\s+|about\s+)?$", re.IGNORECASE)
 _ASKED = re.compile(
     r"\b(?:percentage|percent|per\s?cent|fraction|proportion|share|portion)\s+of\s+(?:the\s+|its\s+|an?\s+)?"
     r"(?P<whole>(?:[\w'-]+\s+){0,4}[\w'-]+)",
@@ -127,3 +136,21 @@ def _fact(number: int, phrase: str, dimension: str, kinds: KindIndex) -> Fact:
     words = noun(phrase, kinds.headed(phrase, dimension=dimension), kinds, None, dimension)
     note = f"the whole ({phrase}) is not given and does not matter: taken as 1 {unit}"
     return Fact(number, 1.0, unit, si, words, phrase, None, role="assumed", note=note, free=True)
+
+
+def part_added(calls: Sequence[Call], question: Question) -> str | None:
+    """A part ("8 J in all, of which 6 J are absorbed") that is added to its whole."""
+    given = [fact for fact in question.given if fact.written and fact.span is not None]
+    for whole, part in pairwise(given):
+        if (
+            whole.dimension != part.dimension
+            or part.span is None
+            or not _OF_WHICH.search(question.text[: part.span[0]])
+        ):
+            continue
+        both = {whole.index, part.index}
+        for call in calls:
+            size, _ = to_si(real(call.value), call.unit)
+            if both <= {item.fact for item in call.inputs} and math.isclose(abs(size), abs(whole.si + part.si)):
+                return f"{part.value:g} {part.unit} is a part of {whole.value:g} {whole.unit}"
+    return None

@@ -41,8 +41,10 @@ _LETTERS = {
 """By whether the parts store charge, what the dimensions of their values are."""
 _SHUNT = re.compile(r"\bshunt", re.IGNORECASE)
 _OTHERWISE = re.compile(  # another circuit before or after, or a part that is no mere resistance or capacitance
-    r"\b(?:only|instead|replac\w+|remov\w+|short\w*|disconnect\w*|reconnect\w*|open(?:s|ed)?|gears?|bridge|then|afterwards?|inductor|inductance|"
-    r"reactance|impedance|frequency|diode|transistor|transformer|dielectric|cells|batteries|time constant|uncharged|discharg\w*|previously|"
+    r"\b(?:only|instead|replac\w+|remov\w+|short\w*|disconnect\w*|reconnect\w*|open(?:s|ed)?|gears?|bridge|"
+    r"then(?!\s+(?:connected|put|placed)\s+(?:to|across)\s+(?:an?|the)\s+(?:[^.;,]|\.\d){0,20}?(?:battery|supply|source|mains))|afterwards?|inductor|inductance|"
+    r"reactance|impedance|frequency|diode|transistor|transformer|dielectric|cells|batteries|time constant|"
+    r"(?<!both initially )(?<!both )(?<!initially )uncharged|discharg\w*|previously|"
     r"originally|new|moved? (?:from|to the (?:left|right))|identical (?:cells|batteries)|first connected)\b|\bLEDs?\b",
     re.IGNORECASE,
 )

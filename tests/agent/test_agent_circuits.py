@@ -174,6 +174,16 @@ def electric() -> Agent:
         ("A lamp of 12 Ω and a heater of 24 Ω are in series on an 18 V battery. What is the voltage across the heater?", 12.0),
         ("A lamp of 12 Ω and a heater of 24 Ω are in parallel on an 18 V battery. What power does the lamp take?", 27.0),
         ("An 8.0-µF and a 2.0-µF capacitor are in series across 40 V. What is the voltage across the 8.0-µF capacitor?", 8.0),
+        (
+            "An 8.0-µF and a 2.0-µF capacitor, both initially uncharged, are joined in series and then connected to a 40.0-V battery. "
+            "What is the voltage across the 8.0-µF capacitor?",
+            8.0,
+        ),
+        (
+            "In one state of a cooker a plate of 44 Ω and a resistor of 1056 Ω are connected in series to 220 V. "
+            "What is the total power of the cooker?",
+            44.0,
+        ),
         ("Capacitors of 2 µF and 6 µF are in parallel. The total charge is 48 µC. What is the voltage across them?", 6.0),
         ("R_1 = 4 Ω and R_2 = 6 Ω are in parallel and the current in R_1 is 3 A. What is the current in R_2?", 2.0),
         ("A battery with an emf of 9 V and an internal resistance of 1 Ω feeds a lamp of 8 Ω. What is its terminal voltage?", 8.0),

@@ -57,6 +57,7 @@ HANG = "Two masses of 4.0 kg and 5.0 kg hang from the ends of a cord over a fric
             "How long does the crate take to slide 5.50 m down the ramp?",
             2.49958,
         ),
+        ("On a tilted track without friction a 0.24-kg glider accelerates at 1.19 m/s^2. At what angle is it tilted?", 0.12165),
         ("What force is needed to pull a 25-kg sled up a 15° slope at constant speed if the coefficient of friction is 0.10?", 87.135),
         ("A brick is shoved up a 25° plank with 4.0 m/s; the coefficient of friction is 0.30. How far up the plank does it slide?", 1.1746),
         ("A skier of mass 70 kg goes straight down a slope of 12° at constant speed. How large is the force of friction on her?", 142.724),

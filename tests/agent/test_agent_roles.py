@@ -112,3 +112,15 @@ def test_a_formula_of_four_wheels_needs_four_wheels(agent: Agent) -> None:
     assert 10000.0 in values(
         agent, f"{wagon} Each of its four wheels has a contact area of 0.2 m^2. What is the pressure?"
     )
+
+
+def test_a_factor_of_the_total_weight_takes_the_total_mass() -> None:
+    drag = formula(
+        "drag", "Resistance", "f == k*m*g", parameter("f", "resistance", "resistance_force", "N"),
+        parameter("k", "drag coefficient", "drag_coefficient", "1"), parameter("m", "mass", "mass", "kg"),
+        parameter("g", "gravitational acceleration", "acceleration_of_free_fall", "m/s^2"),
+    )  # fmt: skip
+    cart = "A cart of 2 t is loaded with 4 t of sand. Its resistance is 0.2 times its {}weight (g = 10 N/kg). What is the resistance?"
+    agent = Agent(FakeKnowledge((drag,)), Settings())  # type: ignore[arg-type]
+    assert {4000.0, 8000.0}.isdisjoint(values(agent, cart.format("total ")))
+    assert values(agent, cart.format("total "))[0] == 12000.0

@@ -117,6 +117,11 @@ PUSH = fakes.formula(
             1.9 / 0.56,
         ),
         (
+            "The same net force accelerates an empty cart at 1.90 m/s^2 and the loaded cart at 0.560 m/s^2. "
+            "How many times as massive as the empty cart is the loaded one?",
+            1.9 / 0.56,
+        ),
+        (
             "The same force accelerates a red sled at 2.4 m/s^2 and a blue sled at 0.80 m/s^2. "
             "What is the ratio of the mass of the red sled to that of the blue sled?",
             1 / 3,

@@ -50,7 +50,9 @@ def test_a_tank_presses_on_the_table_with_its_weight_not_by_its_depth() -> None:
     over_all = Agent(FakeKnowledge((PRESS, WEIGHT, DEPTH)), Settings())  # type: ignore[arg-type]
     tank = "A tank of 6 kg with a base of 0.12 m^2 is filled with water to a depth of 0.4 m (density 1000 kg/m^3, g = 10 N/kg). "
     on_the_table = values(over_all, tank + "What is the pressure of the tank on the table?")
-    assert 4000.0 not in on_the_table
+    assert {4000.0, 500.0}.isdisjoint(on_the_table)  # of the water alone, of the tank alone
+    empty = "A tank of 6 kg stands on a base of 0.12 m^2 (g = 10 N/kg). What is its pressure on the table?"
+    assert values(over_all, empty)[0] == 500.0
     assert values(over_all, tank + "What is the pressure of the water on the bottom?")[0] == 4000.0
 
 

@@ -16,6 +16,11 @@ CHANGED = re.compile(
     r"\b(?:become|becomes|became|turn(?:s|ed)? into|reach(?:es|ed)?)\s*$",
     re.IGNORECASE,
 )
+_NOW = re.compile(r"\b(?:now|today|by now|meanwhile)\b|\bto\s*$", re.IGNORECASE)
+_EARLIER = re.compile(
+    r"\b(?:before|originally|at first|initially|previously|in the beginning|at the (?:start|beginning))\s*[?.!]*\s*$",
+    re.IGNORECASE,
+)
 _BEFORE, _AFTER = (re.compile(rf"\s*,?\s*{word}\b", re.IGNORECASE) for word in ("before", "after"))
 MOST_BETWEEN = 80  # characters
 _STATIC = re.compile(
@@ -74,6 +79,17 @@ def with_unknown(target: Noun, facts: Sequence[Fact], hole: tuple[int, int]) -> 
     first = hole < span
     result[only] = _marked(facts[only], FINAL if first else INITIAL)
     return replace(target, markers=INITIAL if first else FINAL), result
+
+
+def with_earlier(asked: str, target: Noun, facts: Sequence[Fact]) -> tuple[Noun, list[Fact]]:
+    """Where it is asked what something was before ("and is now 702 euros. What was it before?"), what is now is the final value."""
+    now = [number for number, fact in enumerate(facts) if _NOW.search(fact.text) and fact.noun.markers <= FINAL]
+    result = list(facts)
+    if target.markers or not now or not _EARLIER.search(asked):
+        return target, result
+    for number in now:
+        result[number] = _marked(facts[number], FINAL)
+    return replace(target, markers=INITIAL), result
 
 
 def other_ends(facts: Sequence[Fact]) -> list[Fact]:

@@ -44,7 +44,7 @@ from mathrag.agent.naming import Naming, name_values, shared_names
 from mathrag.agent.networks import networks
 from mathrag.agent.orbits import altitude_asked, centre_facts, gravity_aloft
 from mathrag.agent.orders import order_facts, spacing_facts
-from mathrag.agent.pairs import other_ends, paired_up, with_unknown
+from mathrag.agent.pairs import other_ends, paired_up, with_earlier, with_unknown
 from mathrag.agent.passing import passing, passing_facts
 from mathrag.agent.periods import one_period, period_facts
 from mathrag.agent.phased import phased
@@ -149,6 +149,7 @@ def read_question(
         target, facts = with_unknown(target, facts, hole)
     else:
         target, facts = with_rest(asked, target, facts)
+        target, facts = with_earlier(text[slice(*asked.span)], target, facts)
     weighed = hole is None or "M" not in dimensions  # a mass that is marked as unknown belongs to the weight
     facts = with_parts(inner, counting(with_ends(paired_up(facts, text), text), text), kinds)
     facts = with_ratios(inner, facts, known, kinds)

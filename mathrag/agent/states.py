@@ -112,7 +112,7 @@ def confused(calls: Sequence[Call], statements: Sequence[Statement], facts: Sequ
 
 
 def crossed_states(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """Why a plan can't be that takes values of one state for two (C_1 and V_2), or of both for one; None where it doesn't."""
+    """Why a plan can't be that takes values of one state for two (C_1 and V_2), of both for one, or the last first; None where not."""
     for number in range(len(solution.steps)):
         at: dict[frozenset[str], set[str]] = {INITIAL: set(), FINAL: set()}
         for bound in solution.bound:
@@ -123,10 +123,13 @@ def crossed_states(solution: Solution, question: Question, knowledge: TypedKnowl
         root = index_of(knowledge.slots[solution.steps[number].slot].parameter.symbol)
         if number == 0 and root and question.target.markers in at:
             at[question.target.markers].add(root)
-        if any(len(own) > 1 for own in at.values()) or at[INITIAL] & at[FINAL]:
-            slot = knowledge.slots[solution.steps[number].slot]
-            if _of_two_states(slot, knowledge):
-                return f"in '{knowledge.formulas[slot.formula].formula.label}' values before and after would be mixed"
+        slot = knowledge.slots[solution.steps[number].slot]
+        label = knowledge.formulas[slot.formula].formula.label
+        mixed = any(len(own) > 1 for own in at.values()) or at[INITIAL] & at[FINAL]
+        if mixed and _of_two_states(slot, knowledge):
+            return f"in '{label}' values before and after would be mixed"
+        if "1" in at[FINAL] and "2" in at[INITIAL] and not slot.stated:
+            return f"in '{label}' what is there at first would come second"
     return None
 
 

@@ -23,7 +23,9 @@ OF_REACTIONS = frozenset({"gibbs_energy", "enthalpy", "entropy"})
 MOLAR = frozenset({ENERGY, "L^2 M T^-2 Θ^-1"})
 AMOUNTS = frozenset({CONCENTRATION, DENSITY, "N"})  # "how much of it is left": what was said of it
 _PRONOUN = re.compile(
-    r"(?:it|that|this|the one|one)(?:\s+(?:then|now|afterwards|later|there|at|after|in|become))*", re.IGNORECASE
+    r"(?:it|that|this|the one|one)(?:\s+(?:then|now|afterwards|later|there|at|after|in|become|before|originally|initially|first|"
+    r"previously))*",
+    re.IGNORECASE,
 )
 _MARKED = re.compile(r"\b(?:initial(?:ly)?|starts?|starting|begins?|beginning)\b", re.IGNORECASE)
 

@@ -6,10 +6,11 @@ Each match carries exact text that `fractions.Fraction` reads; nothing is rounde
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from math import prod
 
 PI = Fraction("3.14159265358979323846264338327950288419716939937510")
 
@@ -42,6 +43,7 @@ _SCALES = {
     "millions": 6,
     "billions": 9,
 }
+_OF = re.compile(r"\s+of\s+", re.IGNORECASE)
 SCALE = re.compile(r"\s(" + "|".join(_SCALES) + r")(?![A-Za-z])", re.IGNORECASE)
 
 _UNITS_OF_COUNT = (
@@ -184,9 +186,22 @@ def _written(match: re.Match[str]) -> str:
 
 
 def _number_words(text: str) -> Iterator[Numeral]:
+    """Those in words; a part of a part ("a millionth of a millionth") is one number."""
+    found: list[re.Match[str]] = []
     for match in _WORDS.finditer(text):
-        value = _worded(match)
-        yield Numeral(match.start(), match.end(), value, exact_text(value), word=match[0].lower())
+        joined = match["part"] and found and found[-1]["part"] and _OF.fullmatch(text, found[-1].end(), match.start())
+        if found and not joined:
+            yield _in_words(text, found)
+            found = []
+        found.append(match)
+    if found:
+        yield _in_words(text, found)
+
+
+def _in_words(text: str, found: Sequence[re.Match[str]]) -> Numeral:
+    start, end = found[0].start(), found[-1].end()
+    value = prod((_worded(match) for match in found), start=Fraction(1))
+    return Numeral(start, end, value, exact_text(value), word=text[start:end].lower())
 
 
 def _worded(match: re.Match[str]) -> Fraction:

@@ -143,3 +143,17 @@ def test_what_one_has_is_not_what_all_have() -> None:
     text = "The mass of an atom is 2 kg and the mean square speed is 6 m^2/s^2. What is the kinetic energy of {}?"
     assert agent.ask(text.format("an atom")).value == 6.0
     assert agent.ask(text.format("all the atoms together")).value is None
+
+
+CHANGED = formula(
+    "changed", "Relative change", "c == (x_2 - x_1)/x_1", parameter("c", "relative change", "ratio", "1"),
+    parameter("x_1", "value", None, "1"), parameter("x_2", "value", None, "1"),
+)  # fmt: skip
+
+
+def test_what_was_before_comes_first() -> None:
+    agent = Agent(FakeKnowledge((CHANGED,)), Settings())  # type: ignore[arg-type]
+    before = values(agent, "The rent went up by 8 % and is now 702 euros. What was the rent before?")
+    assert before[0] == 650.0
+    assert 758.16 not in before
+    assert 758.16 in values(agent, "The rent went up by 8 %. It was 702 euros. What is the rent?")

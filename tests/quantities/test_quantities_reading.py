@@ -32,6 +32,11 @@ READ = {
     "1.5 million years": [("1.5e6", "yr")],
     "half of the mass, twice the speed": [("0.5", None), ("2", None)],
     "half an hour; a quarter of a mile": [("0.5", "h"), ("0.25", "mi")],
+    "one millionth of a millionth of a watt; half of it and a third of it": [
+        ("0.000000000001", "W"),
+        ("0.5", None),
+        ("1/3", None),
+    ],
     "runs for an hour at 3 km per hour": [("1", "h"), ("3", "km/h")],
     "3 min 20 s later, 5 min and 90 s": [(str(Fraction(10, 3)), "min"), ("5", "min"), ("90", "s")],
     "heated to a temperature of 25 C; a charge of 25 C": [("25", "°C"), ("25", "C")],

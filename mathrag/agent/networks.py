@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from math import isclose
 
 from mathrag.agent.asked import Asked
+from mathrag.agent.circuits import PARALLEL, SERIES, joined
 from mathrag.agent.dimensions import (
     CAPACITANCE,
     CHARGE,
@@ -27,7 +28,7 @@ from mathrag.agent.motors import runs
 from mathrag.agent.places import ALL, DROP, FLOW, SIZE, WORK, Place
 from mathrag.agent.statements import Statement, own_formula, own_parameter
 from mathrag.agent.typed import Noun, TypedKnowledge
-from mathrag.agent.wiring import Wiring, wiring
+from mathrag.agent.wiring import Wiring, changes, wiring
 from mathrag.errors import FormulaError
 from mathrag.formulas import evaluate, solve, to_latex
 
@@ -42,6 +43,7 @@ _LOCAL = {  # of one part, by whether it stores charge
     ),
 }  # fmt: skip
 _LETTER = re.compile(r"\b[RVIP]\b")
+_INSIDE = re.compile(r"\binternal\b|\bemf\b", re.IGNORECASE)
 _EQUALS = re.compile(r"\b(?P<symbol>[RC]_?\{?\w\}?)\s*=\s*$")
 _NAMES = {
     SIZE: ("resistance", "capacitance"),
@@ -78,12 +80,35 @@ def networks(
     found = (inner.find(said, asked.span[0]) for said in (asked.text, asked.head) if said)
     span = (next((at for at in found if at >= 0), asked.span[0]), asked.span[1])
     circuit = wiring(inner, facts, (span, target.symbol), dimension, asked.placeholder)
-    if circuit is None or not _told(circuit, known) or circuit.asked in circuit.values:
+    if circuit is None:
+        return _shared(inner, facts, asked, target, dimension, known, number)
+    if not _told(circuit, known) or circuit.asked in circuit.values:
         return []
     terms = _worked_out(circuit)
     if terms is None or circuit.asked not in terms:
         return []
     return [_statement(circuit, terms[circuit.asked].expression, target, dimension, number)]
+
+
+def _shared(
+    inner: str, facts: Sequence[Fact], asked: Asked, target: Noun, dimension: str, known: TypedKnowledge, number: int
+) -> list[Statement]:
+    """The one voltage in parallel, the one current in series, where nothing else is given of what the parts are."""
+    how = joined(inner)
+    given = [fact for fact in facts if fact.written and fact.dimension == dimension]
+    kept = {PARALLEL: VOLTAGE, SERIES: ELECTRIC_CURRENT}.get(how or "")
+    if dimension != kept or len(given) != 1 or asked.placeholder is not None or changes(inner):
+        return []
+    if _INSIDE.search(inner) or any(fact.dimension == RESISTANCE for fact in facts):
+        return []
+    if not known.relates({ELECTRIC_CURRENT, RESISTANCE, VOLTAGE}):
+        return []
+    letter, name = ("V", "voltage") if dimension == VOLTAGE else ("I", "current")
+    label = "in parallel all have one voltage" if dimension == VOLTAGE else "in series one current flows through all"
+    parameters = [own_parameter(own, name, dimension) for own in (f"{letter}_1", letter)]
+    formula = own_formula(number, label, f"{letter}_1 == {letter}", f"{letter}_1 = {letter}", parameters)
+    takes = {letter: frozenset({given[0].index})}
+    return [Statement(formula, (target, given[0].noun), frozenset(), takes, answers=True, told=True)]
 
 
 def _sort(target: Noun, dimensions: frozenset[str], text: str, hole: tuple[int, int] | None) -> str | None:

@@ -121,6 +121,11 @@ def wiring(
     )
 
 
+def changes(text: str) -> bool:
+    """Does it speak of another circuit besides, of ratings, or of what is no mere part?"""
+    return any(words.search(text) for words in (_OTHERWISE, _RATED, _QUOTED, _SLIDER))
+
+
 def _placed(
     reading: Reading, values: dict[Place, str], given: Sequence[Fact], letters: Mapping[str, str], series: bool
 ) -> bool:

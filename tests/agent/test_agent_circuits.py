@@ -184,6 +184,8 @@ def electric() -> Agent:
             "What is the total power of the cooker?",
             44.0,
         ),
+        ("Two lamps are in parallel on a 3 V battery; 0.3 A flow through the first. What is the voltage across the second lamp?", 3.0),
+        ("Two lamps are in series. A current of 0.3 A flows through the first. What is the current in the second?", 0.3),
         ("Capacitors of 2 µF and 6 µF are in parallel. The total charge is 48 µC. What is the voltage across them?", 6.0),
         ("R_1 = 4 Ω and R_2 = 6 Ω are in parallel and the current in R_1 is 3 A. What is the current in R_2?", 2.0),
         ("A battery with an emf of 9 V and an internal resistance of 1 Ω feeds a lamp of 8 Ω. What is its terminal voltage?", 8.0),

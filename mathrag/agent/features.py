@@ -112,15 +112,18 @@ def kind_costs(given: Noun, wanted: Noun) -> tuple[float, float]:
     return (PURE_NUMBER if wanted.dimension == "1" else 1.0), 0.0
 
 
-def other_number(asked: Noun, slot: Noun) -> bool:
+def other_number(asked: Noun, slot: Noun, formula_words: frozenset[str]) -> bool:
     """Is one an angle and the other a pure number of another kind, so that the one can't be the other?
 
-    Nothing but its name tells what a pure number without a kind is: an "efficiency" is no "resistance coefficient".
+    Nothing but its name, or where it has none its symbol and its formula's words, tells what a pure number without a kind is: an
+    "efficiency" is no "resistance coefficient".
     """
     if slot.dimension != "1" or not asked.kinds:
         return False
     if not slot.kinds:
-        return bool(slot.own) and not asked.kinds & ANY_NUMBER and not slot.concepts & asked.concepts
+        words = slot.concepts if slot.own else slot.concepts | formula_words
+        same = asked.symbol is not None and asked.symbol == slot.symbol
+        return not (asked.kinds & ANY_NUMBER or words & asked.concepts or same)
     return bool(asked.families & ANGULAR) is not bool(slot.families & ANGULAR)
 
 

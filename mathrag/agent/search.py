@@ -212,7 +212,10 @@ class Search:
         if self.problem.dimensions:
             found = {i for dimension in self.problem.dimensions for i in knowledge.providers(dimension)}
             angle = bool(asked.families & ANGULAR)
-            slots = (knowledge.slots[i] for i in found if not other_number(asked, knowledge.slots[i].noun))
+            slots = (knowledge.slots[i] for i in found)
+            slots = (
+                slot for slot in slots if not other_number(asked, slot.noun, knowledge.formulas[slot.formula].words)
+            )
             slots = (slot for slot in slots if not unlike_kinds(asked, slot.noun))  # a modulus is no pressure
             return sorted(slot.index for slot in slots if not (angle and slot.parameter.unit == "1"))
         alike = [slot.index for slot in knowledge.slots if symbols_agree(asked, slot.noun)]

@@ -126,9 +126,10 @@ def crossed_states(solution: Solution, question: Question, knowledge: TypedKnowl
         slot = knowledge.slots[solution.steps[number].slot]
         label = knowledge.formulas[slot.formula].formula.label
         mixed = any(len(own) > 1 for own in at.values()) or at[INITIAL] & at[FINAL]
-        if mixed and _of_two_states(slot, knowledge):
-            return f"in '{label}' values before and after would be mixed"
-        if "1" in at[FINAL] and "2" in at[INITIAL] and not slot.stated:
+        if _of_two_states(slot, knowledge):
+            if mixed:
+                return f"in '{label}' values before and after would be mixed"
+        elif "1" in at[FINAL] and "2" in at[INITIAL] and not slot.stated:
             return f"in '{label}' what is there at first would come second"
     return None
 

@@ -79,8 +79,8 @@ def told(solution: Solution, facts: Sequence[Fact], knowledge: TypedKnowledge) -
 
 
 def _asked(text: str) -> Asked | None:
-    told = _MANY.search(text) and (_NO_ORDER.search(text) or _IN_ORDER.search(text))
-    if not (told or _COUNTS.search(text)) or _REPEATED.search(text):
+    ordered = _MANY.search(text) and (_NO_ORDER.search(text) or _IN_ORDER.search(text))
+    if not (ordered or _COUNTS.search(text)) or _REPEATED.search(text):
         return None
     if _NO_ORDER.search(text):
         return COMBINATIONS

@@ -3,7 +3,8 @@
 - A chain through a law of nature that nobody speaks of: a mass becomes an energy by E = m c², a length a photon's by E = h c / λ. Such a
   formula of one variable fits everything; inside a chain the question must name what it computes, or something else of it.
 - A value that comes back: through a formula and its inverse, or as a difference to an assumed zero.
-- One value that stands for two variables of one formula: what is yielded is what could be, and the yield all of it.
+- One value that stands for two variables of one formula: what is yielded is what could be, and the yield all of it. Two values of one variable.
+- What one of many has, where all of them together are asked about.
 """
 
 from __future__ import annotations
@@ -79,8 +80,7 @@ def doubled(solution: Solution, question: Question, knowledge: TypedKnowledge) -
             for child, use in enumerate(solution.steps)
             if use.parent is not None and use.parent[0] == number
         ]
-        ways = [way for _, way in inner]
-        if any(way in ways[:n] for n, way in enumerate(ways)):
+        if len({way for _, way in inner}) < len(inner):
             label = knowledge.formulas[knowledge.slots[solution.steps[number].slot].formula].formula.label
             return f"two variables of '{label}' would be the same value"
         made[number] = (solution.steps[number].slot, frozenset(taken), frozenset(inner))

@@ -16,7 +16,7 @@ CHANGED = re.compile(
     r"\b(?:become|becomes|became|turn(?:s|ed)? into|reach(?:es|ed)?)\s*$",
     re.IGNORECASE,
 )
-_NOW = re.compile(r"\b(?:now|today|by now|meanwhile)\b|\bto\s*$", re.IGNORECASE)
+_NOW = re.compile(r"\b(?:now|today|meanwhile)\b|\bto\s*$", re.IGNORECASE)  # "is now 702", "rose to 702"
 _EARLIER = re.compile(
     r"\b(?:before|originally|at first|initially|previously|in the beginning|at the (?:start|beginning))\s*[?.!]*\s*$",
     re.IGNORECASE,

@@ -80,11 +80,11 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
         return quantity
     after = _AFTER.match(text, quantity.end)
     before = _subject(text, quantity)
-    seconds = re.split(r"[\s/()·]+", quantity.unit)
-    own = len(seconds)
+    parts, seconds = re.split(r"[\s/()·]+", quantity.unit), list[str]()
     for second in (_second(found, named, text) for found in (after, before) if found is not None):
-        seconds += [second] if second is not None and second not in seconds else []
-    unit = named(f"{quantity.unit}/({'·'.join(seconds[own:])})") if seconds[own:] else None
+        if second is not None and second not in (*parts, *seconds):
+            seconds.append(second)
+    unit = named(f"{quantity.unit}/({'·'.join(seconds)})") if seconds else None
     if unit is None:
         return quantity
     aside = after is None or after.groupdict().get("aside") or after.groupdict().get("between")

@@ -114,24 +114,27 @@ def confused(calls: Sequence[Call], statements: Sequence[Statement], facts: Sequ
 def crossed_states(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Why a plan can't be that takes values of one state for two (C_1 and V_2), of both for one, or the last first; None where not."""
     for number in range(len(solution.steps)):
-        at: dict[frozenset[str], set[str]] = {INITIAL: set(), FINAL: set()}
-        for bound in solution.bound:
-            index = index_of(knowledge.slots[bound.slot].parameter.symbol)
-            markers = question.facts[bound.fact].noun.markers
-            if bound.step == number and index and markers in at:
-                at[markers].add(index)
-        root = index_of(knowledge.slots[solution.steps[number].slot].parameter.symbol)
-        if number == 0 and root and question.target.markers in at:
-            at[question.target.markers].add(root)
+        first, last = (_indices(number, markers, solution, question, knowledge) for markers in (INITIAL, FINAL))
+        if not first and not last:
+            continue
         slot = knowledge.slots[solution.steps[number].slot]
         label = knowledge.formulas[slot.formula].formula.label
-        mixed = any(len(own) > 1 for own in at.values()) or at[INITIAL] & at[FINAL]
         if _of_two_states(slot, knowledge):
-            if mixed:
+            if max(len(first), len(last)) > 1 or first & last:
                 return f"in '{label}' values before and after would be mixed"
-        elif "1" in at[FINAL] and "2" in at[INITIAL] and not slot.stated:
+        elif "1" in last and "2" in first and not slot.stated:
             return f"in '{label}' what is there at first would come second"
     return None
+
+
+def _indices(
+    number: int, markers: frozenset[str], solution: Solution, question: Question, knowledge: TypedKnowledge
+) -> frozenset[str]:
+    """The indices of one step's variables that take what is so marked; what is asked is among them."""
+    own = [(one.slot, question.facts[one.fact].noun) for one in solution.bound if one.step == number]
+    own += [(solution.steps[0].slot, question.target)] if number == 0 else []
+    slots = (knowledge.slots[slot].parameter.symbol for slot, words in own if words.markers == markers)
+    return frozenset(index_of(symbol) for symbol in slots) - {""}
 
 
 def _of_two_states(slot: Slot, knowledge: TypedKnowledge) -> bool:

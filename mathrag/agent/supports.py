@@ -1,7 +1,7 @@
 """What stands on several like supports presses on all of them: "each of its 4 wheels touches the ground with 25 cm²" are 100 cm².
 
 A plan that lets the whole weight press on one of them is dropped (`mathrag.agent.compute`), unless it is asked about one. So is one
-that lets what stands on a table press like a liquid, by its depth.
+that lets what stands on a table press like a liquid, by its depth, or a vessel press without what is in it.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def on_one_support(solution: Solution, question: Question, knowledge: TypedKnowl
 
 def as_liquid(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Why a plan can't be in which something that stands on the ground or a table presses by a depth."""
-    if not _STANDS.search(question.asked.text) or _LIQUID.search(question.asked.text):
+    if not _of_a_solid(question):
         return None
     for use in solution.steps:
         slot = knowledge.slots[use.slot]
@@ -105,12 +105,16 @@ def as_liquid(solution: Solution, question: Question, knowledge: TypedKnowledge)
 
 def without_filling(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Why a plan can't be in which what is in a vessel does not press on what the vessel stands on."""
-    asked = question.asked.text
-    if not _STANDS.search(asked) or _LIQUID.search(asked) or not _FILLED.search(question.text):
+    if not _of_a_solid(question) or not _FILLED.search(question.text):
         return None
     idle, _ = idle_facts([one.fact for one in solution.bound], question.facts)
-    depth = any(fact.dimension in FILLING or "depth" in fact.noun.kinds for fact in idle)
-    return "what is in the vessel presses with it" if depth else None
+    left_aside = any(fact.dimension in FILLING or "depth" in fact.noun.kinds for fact in idle)
+    return "what is in the vessel presses with it" if left_aside else None
+
+
+def _of_a_solid(question: Question) -> bool:
+    """Is the pressure asked of something that stands on something, and not of a liquid?"""
+    return _STANDS.search(question.asked.text) is not None and not _LIQUID.search(question.asked.text)
 
 
 def _counted(formula: int, knowledge: TypedKnowledge) -> bool:

@@ -6,12 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, LENGTH, MASS, POWER, SPEED, TIME
+from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, KINEMATIC, MASS, POWER
 from mathrag.agent.features import ANGULAR, Fact
 from mathrag.agent.kinds import FREE_FALL
 from mathrag.agent.typed import Noun
 
-KINEMATIC = frozenset({TIME, LENGTH, SPEED, ACCELERATION})
 MOTIONS = KINEMATIC | {FORCE, MASS, "1"}
 """What is asked of what moves along a line."""
 SLOPE = re.compile(

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mathrag.agent.asked import Asked
-from mathrag.agent.dimensions import ACCELERATION, LENGTH, MASS, SPEED, TIME
+from mathrag.agent.dimensions import ACCELERATION, KINEMATIC, LENGTH, MASS, SPEED, TIME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.kinematics import ZERO, Accelerated, Relation, Term, Uniform, given_as, solved
@@ -22,8 +22,7 @@ from mathrag.formulas import to_latex
 from mathrag.formulas.expressions import names, write
 from mathrag.formulas.solving import as_quotient
 
-MOTION = frozenset({LENGTH, TIME, SPEED, ACCELERATION})
-SORTS = {  # by the letters of their names
+_SORTS = {  # by the letters of their names
     "v": (SPEED, "speed", "m/s"),
     "a": (ACCELERATION, "acceleration", "m/s²"),
     "g": (ACCELERATION, "acceleration", "m/s²"),
@@ -37,13 +36,12 @@ _LAWS = (
     frozenset({LENGTH, SPEED, TIME}),
     frozenset({LENGTH, ACCELERATION, TIME}),
     frozenset({LENGTH, SPEED, ACCELERATION}),
-    MOTION,
+    KINEMATIC,
 )
 _ASKS = re.compile(
     r"\b(?:how|what|which|find|calculate|determine|compute|work out|(?:at|with|by|in|for|after|to) (?:what|which))\b",
     re.IGNORECASE,
 )
-_TWO_OF_THEM = re.compile(r"two|three", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -74,13 +72,14 @@ def asking(text: str, asked: Asked) -> tuple[int, int]:
 def values_of(facts: Sequence[Fact]) -> list[Fact] | None:
     """The values of the motion that are written; None where others are, of which nothing is known here."""
     given = [fact for fact in facts if fact.written and fact.span is not None and not fact.answered]
-    own = [fact for fact in given if fact.dimension in MOTION]
-    rest = [fact for fact in given if fact.dimension not in MOTION | {MASS}]
-    return own if all(_TWO_OF_THEM.fullmatch(_word(fact)) for fact in rest) else None
+    own = [fact for fact in given if fact.dimension in KINEMATIC]
+    rest = [fact for fact in given if fact.dimension not in KINEMATIC | {MASS}]
+    return own if all(_counts(fact) for fact in rest) else None
 
 
-def _word(fact: Fact) -> str:
-    return {2: "two", 3: "three"}.get(int(fact.value), "") if fact.dimension == "1" and fact.unit is None else ""
+def _counts(fact: Fact) -> bool:
+    """Does it only say how many there are ("two cars")?"""
+    return fact.dimension == "1" and fact.unit is None and int(fact.value) in (2, 3)
 
 
 def stated_of(motion: Motion, target: Noun, number: int, kinds: KindIndex) -> list[Statement]:
@@ -92,8 +91,7 @@ def stated_of(motion: Motion, target: Noun, number: int, kinds: KindIndex) -> li
     expression = write(as_quotient(found[motion.wanted].node))
     used = names(expression)
     parameters = tuple(
-        own_parameter(name, _called(name), SORTS[name[0]][0], SORTS[name[0]][1], symbol=name)
-        for name in (motion.wanted, *used)
+        own_parameter(name, _called(name), _SORTS[name[0]][0], _SORTS[name[0]][1]) for name in (motion.wanted, *used)
     )
     nouns = (target, *(replace(motion.given[name].noun, markers=NEITHER) for name in used))
     label = f"{motion.about}: {'; '.join(_described(motion, found))}"
@@ -105,7 +103,7 @@ def stated_of(motion: Motion, target: Noun, number: int, kinds: KindIndex) -> li
 
 def _called(name: str) -> str:
     place = re.search(r"\d", name)
-    return SORTS[name[0]][1] + (f" {place.group()}" if place else "")
+    return _SORTS[name[0]][1] + (f" {place.group()}" if place else "")
 
 
 def _described(motion: Motion, found: Mapping[str, Term]) -> list[str]:
@@ -115,12 +113,10 @@ def _described(motion: Motion, found: Mapping[str, Term]) -> list[str]:
 
 
 def _phase(phase: Uniform | Accelerated, found: Mapping[str, Term]) -> str:
-    def said(name: str, unit: str) -> str:
-        return f"{found[name].value:.4g} {unit}" if name in found else "?"
+    def said(name: str) -> str:
+        return f"{found[name].value:.4g} {_SORTS[name[0]][2]}" if name in found else "?"
 
-    rest = f"for {said(phase.time, 's')} over {said(phase.length, 'm')}"
+    rest = f"for {said(phase.time)} over {said(phase.length)}"
     if isinstance(phase, Uniform):
-        return f"at {said(phase.speed, 'm/s')} {rest}"
-    return (
-        f"between {said(phase.slow, 'm/s')} and {said(phase.fast, 'm/s')} at {said(phase.acceleration, 'm/s²')} {rest}"
-    )
+        return f"at {said(phase.speed)} {rest}"
+    return f"between {said(phase.slow)} and {said(phase.fast)} at {said(phase.acceleration)} {rest}"

@@ -11,9 +11,9 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mathrag.agent.acting import COEFFICIENT, FRICTIONS, KINEMATIC, MOTIONS, OPEN, Law
+from mathrag.agent.acting import COEFFICIENT, FRICTIONS, MOTIONS, OPEN, Law
 from mathrag.agent.connected import read_connected
-from mathrag.agent.dimensions import ACCELERATION, FORCE, MASS
+from mathrag.agent.dimensions import ACCELERATION, FORCE, KINEMATIC, MASS
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import FREE_FALL, KindIndex
 from mathrag.agent.sliding import read_line

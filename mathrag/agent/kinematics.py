@@ -99,10 +99,6 @@ class Uniform:
         yield t, (s, v), lambda k: k[s] / k[v]
         yield v, (s, t), lambda k: k[s] / k[t]
 
-    def names(self) -> frozenset[str]:
-        """Of all that stands in it."""
-        return frozenset(name for _, needs, _ in self.steps() for name in needs)
-
     def balances(self, values: Mapping[str, float]) -> Iterator[tuple[float, float]]:
         """The two sides of what holds of the ``values``."""
         yield values[self.length], values[self.speed] * values[self.time]
@@ -140,10 +136,6 @@ class Accelerated:
         yield v, (u, a, s), lambda k: (k[u] * k[u] + TWO * k[a] * k[s]).root()
         yield u, (v, a, s), lambda k: (k[v] * k[v] - TWO * k[a] * k[s]).root()
 
-    def names(self) -> frozenset[str]:
-        """Of all that stands in it."""
-        return frozenset(name for _, needs, _ in self.steps() for name in needs)
-
     def balances(self, values: Mapping[str, float]) -> Iterator[tuple[float, float]]:
         """The two sides of what holds of the ``values``."""
         slow, fast, time = values[self.slow], values[self.fast], values[self.time]
@@ -160,25 +152,19 @@ class Sum:
 
     def steps(self) -> Iterator[Step]:
         """The whole of its parts, each part of the whole and the others."""
-        yield self.whole, self.parts, lambda k: _total(k, self.parts)
+        yield self.whole, self.parts, lambda k: sum((k[part] for part in self.parts), ZERO)
         for n, part in enumerate(self.parts):
             others = self.parts[:n] + self.parts[n + 1 :]
-            yield part, (self.whole, *others), lambda k, others=others: k[self.whole] - _total(k, others)  # type: ignore[misc]
-
-    def names(self) -> frozenset[str]:
-        """Of all that stands in it."""
-        return frozenset(name for _, needs, _ in self.steps() for name in needs)
+            yield part, (self.whole, *others), _less(self.whole, others)
 
     def balances(self, values: Mapping[str, float]) -> Iterator[tuple[float, float]]:
         """The two sides of what holds of the ``values``."""
         yield values[self.whole], math.fsum(values[part] for part in self.parts)
 
 
-def _total(known: Known, names: Iterable[str]) -> Term:
-    total = ZERO
-    for name in names:
-        total += known[name]
-    return total
+def _less(whole: str, others: tuple[str, ...]) -> Callable[[Known], Term]:
+    """What is left of ``whole`` without the ``others``."""
+    return lambda known: known[whole] - sum((known[other] for other in others), ZERO)
 
 
 Relation = Uniform | Accelerated | Sum
@@ -219,7 +205,7 @@ def _holds(relations: Iterable[Relation], terms: Mapping[str, Term]) -> bool:
     if any(term.value < 0 for term in terms.values()):
         return False
     values = {name: term.value for name, term in terms.items()}
-    known = (relation for relation in relations if relation.names() <= values.keys())
+    known = (one for one in relations if values.keys() >= {name for name, _, _ in one.steps()})
     sides = (both for relation in known for both in relation.balances(values))
     return all(math.isclose(one, other, rel_tol=AGREES, abs_tol=1e-9) for one, other in sides)
 

@@ -3,7 +3,8 @@
 - A chain through a law of nature that nobody speaks of: a mass becomes an energy by E = m c², a length a photon's by E = h c / λ. Such a
   formula of one variable fits everything; inside a chain the question must name what it computes, or something else of it.
 - A value that comes back: through a formula and its inverse, or as a difference to an assumed zero.
-- One value that stands for two variables of one formula: what is yielded is what could be, and the yield all of it. Two values of one variable.
+- One value that stands for two variables of one formula: what is yielded is what could be, and the yield all of it.
+- Two values of one variable.
 - What one of many has, where all of them together are asked about.
 """
 

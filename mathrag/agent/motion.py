@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, LENGTH, POWER, SPEED, TIME
+from mathrag.agent.dimensions import ACCELERATION, ENERGY, FORCE, KINEMATIC, LENGTH, POWER, SPEED, TIME
 from mathrag.agent.implicit import falls, slopes
 from mathrag.agent.kinds import FREE_FALL
 from mathrag.agent.tools import real
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 UNIFORM = frozenset({LENGTH, SPEED, TIME})
 WORKING = frozenset({ENERGY, FORCE, SPEED, TIME})
 DRIVING = frozenset({POWER, FORCE, SPEED})
-KINEMATIC = UNIFORM | {ACCELERATION}
 ROUND = "motion in a circle"
 _STEADY = re.compile(r"\b(?:constant|steady|steadily|uniform|horizontal)(?:ly)?\b", re.IGNORECASE)
 SLOWS = re.compile(

@@ -47,7 +47,10 @@ Place = tuple[int, int]
 
 @dataclass
 class Phase:
-    """Its kind, where it is told, and the place of the verb; ``named`` are the names of what stands in its equations."""
+    """Its kind, where it is told, the place of its verb and its own among the phases; ``facts`` are told of it, by what they are.
+
+    ``same``: its rate is that of the phase before.
+    """
 
     kind: int
     start: int

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from mathrag.agent.asked import Asked
 from mathrag.agent.courses import MEAN, TIME_IN_ALL, WAY_IN_ALL, Motion, asking, values_of
-from mathrag.agent.dimensions import ACCELERATION, LENGTH, SPEED, TIME
+from mathrag.agent.dimensions import ACCELERATION, KINEMATIC, LENGTH, SPEED, TIME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinematics import Accelerated, Relation, Sum, Uniform
 from mathrag.agent.phase_order import DOWN, STEADY, UP, VERBS, Phase, Place, told
@@ -87,7 +87,7 @@ _TO_THE_END = re.compile(
     r"\bstopping\s+distance\b|\bfrom\s+(?:start|rest|beginning)\s+to\s+(?:finish|stop|rest|end)\b",
     re.IGNORECASE,
 )
-_WHOLE = re.compile(r"\b(?:in\s+all|altogether|total|whole|entire|overall|complete)\b|\bin\s+total\b", re.IGNORECASE)
+_WHOLE = re.compile(r"\b(?:in\s+all|altogether|total|whole|entire|overall|complete)\b", re.IGNORECASE)
 _UP_TO = re.compile(r"\b(?:after|(?:in|within|during)\s+(?:the\s+)?first)\s+$", re.IGNORECASE)
 _AT_RATE = re.compile(r"\s*(?:of|at|with|while|during|from)\b(?!\s+(?:the\s+)?(?:start|beginning))", re.IGNORECASE)
 _NUMBERED = re.compile(
@@ -120,6 +120,11 @@ def phased(text: str, facts: Sequence[Fact], asked: Asked, dimensions: frozenset
         return reader.motion(dimensions)
     except Unclear:
         return None
+
+
+def _spoken(words: str) -> list[int]:
+    """The kinds of phases that the question itself speaks of."""
+    return [kind for kind, verbs in enumerate(VERBS) if verbs.search(words)]
 
 
 class _Reader:
@@ -288,7 +293,7 @@ class _Reader:
     # --- what is asked --------------------------------------------------------------------------------------------
 
     def _wanted(self, dimensions: frozenset[str]) -> str:
-        sorts = dimensions & {LENGTH, TIME, SPEED, ACCELERATION}
+        sorts = dimensions & KINEMATIC
         if len(sorts) != 1:
             raise Unclear
         (sort,) = sorts
@@ -299,7 +304,8 @@ class _Reader:
             kind = DOWN if VERBS[DOWN].search(words) else UP
             return self._name(self._only(kind), "a")
         role, whole = ("s", WAY_IN_ALL) if sort == LENGTH else ("t", TIME_IN_ALL)
-        if _TO_THE_END.search(words) or (_WHOLE.search(words) and not self._spoken(words)):
+        spoken = _spoken(words)
+        if _TO_THE_END.search(words) or (_WHOLE.search(words) and not spoken):
             return whole
         numbered = _NUMBERED.search(words)
         if numbered is not None:
@@ -307,7 +313,6 @@ class _Reader:
             if number >= len(self.phases):
                 raise Unclear
             return self._name(self.phases[number], role)
-        spoken = list(self._spoken(words))
         if len(spoken) == 1:
             if _STOP.search(words) and not re.search(r"\bwhile\b|\bduring\b", words, re.IGNORECASE):
                 raise Unclear  # from where on?
@@ -317,7 +322,7 @@ class _Reader:
         return whole
 
     def _speed_wanted(self, words: str) -> str:
-        spoken = set(self._spoken(words)) - {STEADY}
+        spoken = set(_spoken(words)) - {STEADY}
         if _MEAN.search(words):
             if spoken or _NUMBERED.search(words) or _PART.search(words):
                 raise Unclear
@@ -327,10 +332,6 @@ class _Reader:
         if re.search(r"\b(?:constant|steady|cruising)\b", words, re.IGNORECASE):
             return self._name(self._only(STEADY), "start")
         raise Unclear
-
-    def _spoken(self, words: str) -> list[int]:
-        """The kinds of phases that the question itself speaks of."""
-        return [kind for kind, verbs in enumerate(VERBS) if verbs.search(words)]
 
     def _only(self, kind: int) -> Phase:
         own = [phase for phase in self.phases if phase.kind == kind]

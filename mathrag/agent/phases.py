@@ -11,9 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from mathrag.agent.courses import MOTION
-from mathrag.agent.dimensions import ACCELERATION, LENGTH, SPEED, TIME
-from mathrag.agent.phase_order import DOWN, STEADY, UP, VERBS
+from mathrag.agent.dimensions import ACCELERATION, KINEMATIC, LENGTH, SPEED, TIME
+from mathrag.agent.phase_order import STEADY, VERBS
 from mathrag.agent.systems import WITH
 from mathrag.agent.tree import Solution
 from mathrag.agent.typed import TypedKnowledge
@@ -23,13 +22,11 @@ if TYPE_CHECKING:
 
 COASTS, FALLS = 3, 4
 _PHASES = (
-    (UP, VERBS[UP]),
-    (STEADY, VERBS[STEADY]),
+    *enumerate(VERBS),
     (
         STEADY,
         re.compile(r"\b(?:constant|steady|uniform) (?:speed|velocity)\b|\breact|\bcruis|\bsteadily\b", re.IGNORECASE),
     ),
-    (DOWN, VERBS[DOWN]),
     (FALLS, re.compile(r"\bfalls? freely\b|\b(?:in|into) free fall\b", re.IGNORECASE)),
     (
         COASTS,
@@ -84,7 +81,7 @@ def one_phase(solution: Solution, question: Question, knowledge: TypedKnowledge)
 
 def _told(question: Question, starts: Sequence[int]) -> dict[int, int]:
     """In which phase each value of the motion, or what it comes from, is told."""
-    given = {fact.index: fact.span[0] for fact in question.given if fact.span and fact.dimension in MOTION}
+    given = {fact.index: fact.span[0] for fact in question.given if fact.span and fact.dimension in KINEMATIC}
     sources = ((fact.index, fact.index if fact.origin is None else fact.origin) for fact in question.facts)
     return {index: _phase(given[source], starts) for index, source in sources if source in given}
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mathrag.agent.asked import Asked
-from mathrag.agent.courses import MOTION, Motion, asking, of_motion, values_of
-from mathrag.agent.dimensions import ACCELERATION, LENGTH, SPEED, TIME
+from mathrag.agent.courses import Motion, asking, of_motion, values_of
+from mathrag.agent.dimensions import ACCELERATION, KINEMATIC, LENGTH, SPEED, TIME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinematics import Accelerated, Relation, Sum, Uniform
 from mathrag.agent.tree import Solution
@@ -53,11 +53,8 @@ _AHEAD = re.compile(
 )
 _START = re.compile(r"\b(?:head[\s-]?start|lead|advantage)\s+(?:of|is)\s+(?:about\s+)?$", re.IGNORECASE)
 _LATER = re.compile(r"\s*(?:later|afterwards?|after(?:\s+\w+){1,3}|earlier|before)\b", re.IGNORECASE)
-_STEADY = re.compile(
-    r"\bbrak|\bdecelerat|\bslow(?:s|ed|ing)\b|\bthen\s+(?:it|he|she)\s+(?:accelerat|keep|hold|stop)|\btop\s+speed\b|\bmaximum\s+speed\b",
-    re.IGNORECASE,
-)
-_OTHERWISE = re.compile(
+_OTHERWISE = re.compile(  # no steady speed, or not along one line
+    r"\bbrak|\bdecelerat|\bslow(?:s|ed|ing)\b|\bthen\s+(?:it|he|she)\s+(?:accelerat|keep|hold|stop)|\btop\s+speed\b|\bmaximum\s+speed\b|"
     r"\breact|\bopposite|\bcurrent\b|\bwind\b|\baround\b|\blaps?\b|\bcircular|\btrack\b|(?<!how )\blong\b",
     re.IGNORECASE,
 )
@@ -72,9 +69,9 @@ SPEEDS, HEAD, LATER = 2, "s_0", "t_0"
 def pursued(text: str, facts: Sequence[Fact], asked: Asked, dimensions: frozenset[str]) -> Motion | None:
     """The two that meet in ``text``, and what is asked of them; None where it is not clear who goes how."""
     values = values_of(facts)
-    if values is None or _STEADY.search(text) or _OTHERWISE.search(text) or any(fact.si <= 0 for fact in values):
+    if values is None or _OTHERWISE.search(text) or any(fact.si <= 0 for fact in values):
         return None
-    sorts = {sort: [fact for fact in values if fact.dimension == sort] for sort in MOTION}
+    sorts = {sort: [fact for fact in values if fact.dimension == sort] for sort in KINEMATIC}
     words = text[slice(*asking(text, asked))]
     if CATCHES.search(text) and len(sorts[ACCELERATION]) == len(sorts[SPEED]) == 1:
         return _from_rest(text, words, sorts, dimensions)
@@ -91,7 +88,7 @@ def _from_rest(text: str, words: str, sorts: dict[str, list[Fact]], dimensions: 
     if not clear or sorts[LENGTH] or sorts[TIME]:
         return None
     given = {"v_1": sorts[SPEED][0], "a_2": sorts[ACCELERATION][0]}
-    if given["v_1"].span and given["a_2"].span and "gravit" in given["a_2"].text:
+    if "gravit" in given["a_2"].text:
         return None
     both: list[Relation] = [Uniform("v_1", "t_1", "s_1"), Accelerated("v_0", "v_2", "a_2", "t_1", "s_1")]
     wanted = {LENGTH: "s_1", TIME: "t_1", SPEED: "v_2"}
@@ -172,18 +169,15 @@ def _asked(
     rest: str | None,
     words: str,
 ) -> Motion | None:
-    sorts = dimensions & MOTION
+    sorts = dimensions & KINEMATIC
     if len(sorts) != 1 or not sorts <= wanted.keys() or re.search(r"\bahead|\bapart|\bbehind|\bhalf|\baverage", words):
         return None
     return Motion(about, both, given, wanted[next(iter(sorts))], frozenset({rest} if rest else ()))
 
 
 def one_of_two(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """Why ``solution`` can't be: two meet, and it is of the motion of one of them alone; None where it is not."""
-    if not CATCHES.search(question.text) or not of_motion(knowledge):
+    """Why no plan but the question's own can be: two meet, and a formula of the documents is of one alone; None where none meet."""
+    if not CATCHES.search(question.text) or not of_motion(knowledge) or not question.dimensions & KINEMATIC:
         return None
-    speeds = [fact for fact in question.given if fact.dimension == SPEED and fact.written]
-    rates = [fact for fact in question.given if fact.dimension == ACCELERATION and fact.written]
-    if len(speeds) + len(rates) < SPEEDS or not question.dimensions & MOTION:
-        return None
-    return "two that meet are at one place at one time, and this is of the one or the other alone"
+    moving = sum(fact.written and fact.dimension in (SPEED, ACCELERATION) for fact in question.given)
+    return None if moving < SPEEDS else "two that meet are at one place at one time, and this is of one of them alone"

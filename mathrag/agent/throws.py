@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mathrag.agent.asked import Asked
 from mathrag.agent.courses import TIME_IN_ALL, Motion, asking, values_of
-from mathrag.agent.dimensions import ACCELERATION, LENGTH, SPEED, TIME
+from mathrag.agent.dimensions import ACCELERATION, KINEMATIC, LENGTH, SPEED, TIME
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import FREE_FALL
 from mathrag.agent.kinematics import Accelerated, Sum
@@ -36,7 +37,7 @@ _THROWN = re.compile(rf"\b{_GOES}\b{_NEAR}\b{_UP}|\b{_UP}[^.;?!]{{0,10}}\b{_GOES
 _THROWN_UP = re.compile(rf"\b{_GOES}\b{_NEAR}\b(?:up(?:wards?)?|into\s+the\s+air)\b", re.IGNORECASE)
 """Straight up, if it comes back."""
 _OTHERWISE = re.compile(
-    r"\bangle|\bhorizontal|°|\bdegrees?\b|\bdownwards?\b|\bfrom\s+(?:the\s+)?(?:top|edge|roof|\w+\s+of\s+a\s+(?:cliff|building|tower|bridge))\b|\broof|\bbalcon|\bcliff|\bbuilding|"
+    r"\bangle|\bhorizontal|°|\bdegrees?\b|\bdownwards?\b|\bfrom\s+(?:the\s+)?(?:top|edge)\b|\broof|\bbalcon|\bcliff|\bbuilding|"
     r"\btower|\bbridge|\bwindow|\bwell\b|\bshaft|\bpit\b|\briver|\blake|\bsea\b|\bballoon|\bceiling|\bplatform|\bledge|\bbranch|\btree\b|\bdrag\b|\bspring\b|"
     r"\belevator|\blift\b|\bramp|\bslope|\bsecond\s+(?:ball|stone|one)|\banother\s+(?:ball|stone|one)|\bother\b|\bengine|\bfuel|\bbounc|\bhelicopter|\bfloor",
     re.IGNORECASE,
@@ -87,12 +88,14 @@ def thrown(text: str, facts: Sequence[Fact], asked: Asked, dimensions: frozenset
     wanted = _wanted(text[slice(*asking(text, asked))], dimensions)
     if wanted is None:
         return None
-    gravity = {G: own} if wanted != G and (own := given.get(G) or _earths(facts)) is not None else {}
+    if wanted != G and G not in given and (earths := _earths(facts)) is not None:
+        given[G] = earths
     up, down = Accelerated(TOP, LAUNCH, G, RISE, HEIGHT), Accelerated(TOP, LANDING, G, FALL, HEIGHT)
     whole = Sum(TIME_IN_ALL, (RISE, FALL))
-    return Motion("straight up and back down", (up, down, whole), {**given, **gravity}, wanted, frozenset({TOP}))
+    return Motion("straight up and back down", (up, down, whole), given, wanted, frozenset({TOP}))
 
 
+@lru_cache(maxsize=64)
 def goes_up(text: str) -> bool:
     """Is one thing thrown straight up from where it comes back to, under gravity alone?"""
     said = _NO_DRAG.sub(" ", text)
@@ -137,7 +140,7 @@ def _clause(text: str, start: int, end: int) -> str:
 
 
 def _wanted(words: str, dimensions: frozenset[str]) -> str | None:
-    sorts = dimensions & {LENGTH, TIME, SPEED, ACCELERATION}
+    sorts = dimensions & KINEMATIC
     if sorts == {LENGTH}:
         return HEIGHT if _OF_RISE.search(words) and not _WHEN.search(words) else None
     if sorts == {TIME}:

@@ -7,7 +7,7 @@ import pytest
 from agent_fakes import asked_of
 
 from mathrag.agent.kinds import KindIndex
-from mathrag.agent.kinematics import ZERO, Accelerated, Sum, Uniform, given_as, solved
+from mathrag.agent.kinematics import ZERO, Accelerated, Sum, Term, Uniform, given_as, solved
 from mathrag.agent.planner import Ranking
 from mathrag.agent.typed import typed_knowledge
 
@@ -146,9 +146,10 @@ def test_what_is_left_open_is_found_from_two_ways_to_one_value() -> None:
 
 
 def test_values_that_contradict_each_other_have_no_solution() -> None:
-    ways = [Sum("s", ("s_1", "s_2"))]
-    values = {"s": 100.0, "s_1": 20.0, "s_2": 60.0}
-    assert (
-        solved([*ways, Uniform("v", "t", "s")], {n: given_as(n, v) for n, v in {**values, "v": 5.0}.items()}, "t")
-        is None
-    )
+    relations = [Sum("s", ("s_1", "s_2")), Uniform("v", "t", "s")]
+
+    def given(rest: float) -> dict[str, Term]:
+        return {name: given_as(name, value) for name, value in {"s": 100.0, "s_1": 20.0, "s_2": rest, "v": 5.0}.items()}
+
+    assert solved(relations, given(60.0), "t") is None
+    assert solved(relations, given(80.0), "t") is not None

@@ -37,7 +37,7 @@ STEADY = re.compile(
     re.IGNORECASE,
 )
 STARTS = re.compile(
-    r"\b(?:just|begins?|starts?|start|about|on the (?:point|verge))\s+(?:\w+\s+){0,2}?(?:to\s+|of\s+)?(?:slid|slip|mov)\w*|"
+    r"\b(?:just|begins?|starts?|about|on the (?:point|verge))\s+(?:\w+\s+){0,2}?(?:to\s+|of\s+)?(?:slid|slip|mov)\w*|"
     r"\b(?:set|get)\w*\s+(?:\w+\s+){1,3}(?:moving|in motion|going)",
     re.IGNORECASE,
 )
@@ -56,7 +56,6 @@ _HEAVY = re.compile(
 FRICTIONS = frozenset({"friction", "resistance_force", "drag"})
 COEFFICIENT = "coefficient_of_friction"
 SLIPPERY = 2.0  # no coefficient is larger
-NET = frozenset({"net_force"})
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ def asked_symbol(target: Noun, dimensions: frozenset[str]) -> str | None:
     if dimension == FORCE:
         if "normal_force" in target.kinds:
             return "N"
-        return None if target.kinds & ({"weight"} | NET) else "F"
+        return None if target.kinds & {"weight", "net_force"} else "F"
     if dimension == "1":
         return "mu" if COEFFICIENT in target.families else "theta" if target.kinds & ANGULAR else None
     if dimension == MASS:
@@ -91,7 +90,37 @@ def asked_symbol(target: Noun, dimensions: frozenset[str]) -> str | None:
     return "a" if dimension in KINEMATIC and FREE_FALL not in target.kinds and "height" not in target.kinds else None
 
 
-def forces_given(text: str, given: Sequence[Fact]) -> tuple[list[Fact], list[Fact], list[Fact]]:
+@dataclass(frozen=True)
+class Acting:
+    """What is given, and of it the forces that rub, weights, those that pull or push, coefficients of friction and angles."""
+
+    given: list[Fact]
+    rubbing: list[Fact]
+    weights: list[Fact]
+    pulls: list[Fact]
+    coefficients: list[Fact]
+    angles: list[Fact]
+    values: Mapping[str, frozenset[int]]
+    """Whose values stand for the forces, the coefficient, gravity and the acceleration."""
+
+
+def read_acting(text: str, facts: Sequence[Fact]) -> Acting:
+    """What ``text`` gives of forces."""
+    given = [fact for fact in facts if fact.role == "given" and not fact.answered]
+    rubbing, weights, pulls = _forces_given(text, given)
+    coefficients = _coefficients_of_friction(text, given)
+    angles = [fact for fact in given if fact.written and fact.noun.kinds & ANGULAR and fact.unit]
+    values = {"W": numbers(weights), "F": numbers(pulls), "f": numbers(rubbing), "mu": numbers(coefficients)}
+    values |= {"g": _gravity(facts), "a": _accelerations(facts)}
+    return Acting(given, rubbing, weights, pulls, coefficients, angles, values)
+
+
+def is_rough(text: str) -> bool:
+    """Is friction spoken of, and not that there is none?"""
+    return RUBS.search(text) is not None and not SMOOTH.search(text)
+
+
+def _forces_given(text: str, given: Sequence[Fact]) -> tuple[list[Fact], list[Fact], list[Fact]]:
     """The forces given: those that rub, weights, and those that pull or push."""
     rubbing, weights, pulls = list[Fact](), list[Fact](), list[Fact]()
     for fact in given:
@@ -109,7 +138,7 @@ def forces_given(text: str, given: Sequence[Fact]) -> tuple[list[Fact], list[Fac
     return rubbing, weights, pulls
 
 
-def coefficients_of_friction(text: str, given: Sequence[Fact]) -> list[Fact]:
+def _coefficients_of_friction(text: str, given: Sequence[Fact]) -> list[Fact]:
     """The coefficient of friction: of the static and the kinetic one the one that holds here."""
     found = [fact for fact in given if fact.written and (COEFFICIENT in fact.noun.families or _of_friction(fact))]
     static = [fact for fact in found if "static" in fact.text.lower()]
@@ -134,13 +163,13 @@ def numbers(facts: Sequence[Fact]) -> frozenset[int]:
     return frozenset(fact.index for fact in facts)
 
 
-def gravity(facts: Sequence[Fact]) -> frozenset[int]:
+def _gravity(facts: Sequence[Fact]) -> frozenset[int]:
     """The g that is given, else that of the Earth."""
     found = [fact for fact in facts if fact.dimension == ACCELERATION and FREE_FALL in fact.noun.kinds]
     return numbers([fact for fact in found if fact.role == "given"] or found)
 
 
-def accelerations(facts: Sequence[Fact]) -> frozenset[int]:
+def _accelerations(facts: Sequence[Fact]) -> frozenset[int]:
     """The acceleration that is given: of a deceleration the negative one."""
     found = [
         fact

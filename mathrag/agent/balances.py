@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from mathrag.agent.acting import FRICTIONS
 from mathrag.agent.circuits import powers_at_once
 from mathrag.agent.dimensions import FORCE, MASS, POWER
 from mathrag.agent.features import Fact
@@ -40,8 +41,7 @@ _RISES = re.compile(
     re.IGNORECASE,
 )
 _SINKS = re.compile(r"\b(?:descen|sink|sank|slope|inclin|ramp|hill|stairs|buoyan|accelerat)\w*", re.IGNORECASE)
-DRAGS = RESISTING | {"drag"}
-_UPWARDS = (("L", "lift", frozenset({"lift"})), ("G", "weight", frozenset({"weight"})), ("f", "drag", DRAGS))
+_UPWARDS = (("L", "lift", frozenset({"lift"})), ("G", "weight", frozenset({"weight"})), ("f", "drag", FRICTIONS))
 
 
 def balances(
@@ -69,7 +69,7 @@ def rising(text: str, facts: Sequence[Fact]) -> list[Fact]:
     """The drag on what rises straight up at constant speed; none where that is not told."""
     if not _rises_steadily(text):
         return []
-    return [fact for fact in facts if fact.dimension == FORCE and fact.role == "given" and fact.noun.kinds & DRAGS]
+    return [fact for fact in facts if fact.dimension == FORCE and fact.role == "given" and fact.noun.kinds & FRICTIONS]
 
 
 @lru_cache(maxsize=64)

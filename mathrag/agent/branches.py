@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from mathrag.agent.circuits import JOINS, PARALLEL, SERIES, WHOLE, joined, resistances
+from mathrag.agent.circuits import GENERAL, JOINS, PARALLEL, SERIES, WHOLE, joined, resistances
 from mathrag.agent.dimensions import CAPACITANCE, CHARGE, ELECTRIC_CURRENT, ENERGY, POWER, RESISTANCE, TIME, VOLTAGE
 from mathrag.agent.features import Fact
 from mathrag.agent.question import Question
@@ -33,12 +33,7 @@ _SUPPLY = re.compile(
 )
 _SHORTED = re.compile(r"\bshort", re.IGNORECASE)
 _OWN = frozenset({POWER, ENERGY, VOLTAGE})
-_GENERAL = frozenset(  # what is measured, and how parts are spoken of
-    tokens(
-        "resistance value total actual power voltage current heat heating energy work connected circuit series parallel respectively "
-        "two both each supply"
-    )
-)
+_GENERAL = GENERAL | frozenset(tokens("heat heating work"))
 JOINED = frozenset({RESISTANCE, CAPACITANCE})
 _ADDED = JOINED | {ELECTRIC_CURRENT, CHARGE}
 MIXED = 2  # resistances that one law may put together where some are in series and some in parallel
@@ -57,17 +52,7 @@ def misconnected(solution: Solution, question: Question, knowledge: TypedKnowled
     root = knowledge.formulas[knowledge.slots[solution.steps[0].slot].formula].formula
     if any(said.answers and said.formula.uri == root.uri for said in question.said):
         return None
-    for reason in (
-        *_shared_voltage(solution, question, knowledge),
-        *_over_its_inside(solution, question, knowledge),
-        *_other_sum(solution, question, knowledge),
-        *_of_another_part(solution, question, knowledge),
-        *_one_branch(solution, question, knowledge),
-        *_part_for_whole(solution, question, knowledge),
-        *_total_for_part(solution, question, knowledge),
-    ):
-        return reason
-    return None
+    return next((reason for rule in _RULES for reason in rule(solution, question, knowledge)), None)
 
 
 def _shared_voltage(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
@@ -197,11 +182,12 @@ def _total_for_part(solution: Solution, question: Question, knowledge: TypedKnow
     for number, use in enumerate(solution.steps):
         if not _sums(knowledge.slots[use.slot], knowledge):
             continue
-        own = {one.fact for one in solution.bound if one.step == number}
-        for one in (one for one in solution.bound if one.step == number):
+        bound = [one for one in solution.bound if one.step == number]
+        own = {one.fact for one in bound}
+        for one in bound:
             fact, slot = question.facts[one.fact], knowledge.slots[one.slot]
             supplied = fact.dimension == VOLTAGE and joined(question.text) == SERIES and _SUPPLY.search(fact.text)
-            if (supplied or _of_all(fact, question)) and _is_term(slot, knowledge) and not _is_total(slot):
+            if (supplied or _of_all(fact, question)) and not slot.is_target and not _is_total(slot):
                 yield f"{fact.text.strip()} is no part of what it is the total of"
             if fact.also and own & {fact.origin, *fact.also}:
                 yield f"{fact.text} is taken together with one of its own parts"
@@ -256,3 +242,14 @@ def _part_asked(question: Question) -> Fact | None:
         or (asked & words[number]).difference(*(w for n, w in enumerate(words) if n != number))
     ]
     return named[0] if len(named) == 1 else None
+
+
+_RULES = (
+    _shared_voltage,
+    _over_its_inside,
+    _other_sum,
+    _of_another_part,
+    _one_branch,
+    _part_for_whole,
+    _total_for_part,
+)

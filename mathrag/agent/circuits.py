@@ -13,6 +13,7 @@ from mathrag.agent.dimensions import POWER, RESISTANCE
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import KindIndex
 from mathrag.agent.typed import noun
+from mathrag.agent.words import tokens
 
 MOST = 12
 _AT_ONCE = re.compile(
@@ -23,11 +24,16 @@ WHOLE = re.compile(
     re.IGNORECASE,
 )
 JOINS = re.compile(
-    r"\b(?:in (?:an? )?)?(?:(?<=in )|(?<=in a )|(?=\w+ (?:circuit|connection)\b))(?P<how>series|parallel)\b",
+    r"\b(?:(?<=in )|(?<=in a )|(?=\w+ (?:circuit|connection)\b))(?P<how>series|parallel)\b",
     re.IGNORECASE,
 )
 _NOT_ALL = re.compile(r"\b(?:max(?:imum)?|up to|rated|range|motor|coil|internal|when|becomes?)\b|[\"“]", re.IGNORECASE)
 SERIES, PARALLEL = "series", "parallel"
+GENERAL = frozenset(  # what is measured, and how parts are spoken of
+    tokens(
+        "resistance value total actual power voltage current energy connected circuit series parallel respectively two both each supply"
+    )
+)
 
 
 def powers_at_once(text: str, given: Sequence[Fact]) -> list[Fact]:

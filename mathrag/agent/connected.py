@@ -17,21 +17,17 @@ from collections.abc import Mapping, Sequence
 from mathrag.agent.acting import (
     ELSEWHERE,
     OPEN,
-    RUBS,
     SLOPE,
-    SMOOTH,
     STEADY,
     Law,
-    accelerations,
     asked_symbol,
-    coefficients_of_friction,
-    forces_given,
-    gravity,
+    is_rough,
     numbers,
     of_energy,
+    read_acting,
 )
 from mathrag.agent.dimensions import FORCE, MASS
-from mathrag.agent.features import ANGULAR, Fact
+from mathrag.agent.features import Fact
 from mathrag.agent.typed import Noun
 
 LETTERS = ("m", "M", "L")
@@ -52,7 +48,6 @@ _STICKS = re.compile(
     r"\bcollid|\bcollision|\bbump|\bstick|\battract|\bgravitation(?!al (?:field|accel))|\bseesaw|\blever\b|\bbalanc",
     re.IGNORECASE,
 )
-_HITS = re.compile(r"\bhits?\b|\bstrik\w+", re.IGNORECASE)
 _ON = re.compile(
     r"\b(?:pull(?:s|ed|ing)?|push(?:es|ed|ing)?|act(?:s|ing)?|applied|exerted|tug(?:s|ged))\s+(?:horizontally\s+)?"
     r"(?:to\s+|on\s+|at\s+|against\s+)?(?:the\s+|an?\s+)?(?P<what>(?:[^.;,?]|\.(?=\d)){1,40})|"
@@ -88,21 +83,13 @@ def read_connected(
     pulley = _PULLEY.search(text) is not None
     if asked in (None, "N", "theta") or not 1 < len(masses) <= len(LETTERS) or not (pulley or _JOINED.search(text)):
         return None
-    if (
-        of_energy(facts)
-        or _STICKS.search(text)
-        or (ELSEWHERE.search(text) and not pulley)
-        or (_HITS.search(text) and not pulley)
-    ):
+    if of_energy(facts) or _STICKS.search(text) or (ELSEWHERE.search(text) and not pulley):
         return None
-    given = [fact for fact in facts if fact.role == "given" and not fact.answered]
-    rubbing, weights, pulls = forces_given(text, given)
-    coefficients = coefficients_of_friction(text, given)
-    values = {"mu": numbers(coefficients), "F": numbers(pulls), "g": gravity(facts), "a": accelerations(facts)}
-    values |= {letter: numbers([mass]) for letter, mass in zip(LETTERS, masses, strict=False)}
-    angles = any(fact.written and fact.noun.kinds & ANGULAR and fact.unit for fact in given)
-    rough = RUBS.search(text) and not coefficients and not SMOOTH.search(text)
-    open_ = rough or angles or rubbing or weights or len(pulls) > 1 or len(coefficients) > 1
+    acting = read_acting(text, facts)
+    pulls, coefficients = acting.pulls, acting.coefficients
+    values = {**acting.values, **{letter: numbers([mass]) for letter, mass in zip(LETTERS, masses, strict=False)}}
+    rough = is_rough(text) and not coefficients
+    open_ = rough or acting.angles or acting.rubbing or acting.weights or len(pulls) > 1 or len(coefficients) > 1
     if open_ or SLOPE.search(text) or STEADY.search(text) or asked in ("m", "f"):
         return OPEN
     if pulley:

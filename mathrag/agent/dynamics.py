@@ -81,10 +81,8 @@ def unbalanced(solution: Solution, question: Question, knowledge: TypedKnowledge
     if not (FORCE in knowledge.by_dimension and question.dimensions <= MOTIONS):
         return None
     laws = {said.formula.uri: said for said in question.said if said.balances}
-    if not laws and not _open(question):
-        return None
     formulas = [knowledge.formulas[knowledge.slots[use.slot].formula].formula for use in solution.steps]
-    if not any(_of_forces(formula) for formula in formulas):
+    if not any(_of_forces(formula) for formula in formulas) or not (laws or question.leaves_forces_open):
         return None
     if any(formula.uri in laws for formula in formulas):
         return "the equation of motion has all forces already"
@@ -101,7 +99,7 @@ def _of_motion(formula: Formula) -> bool:
     return all(p.dimension in KINEMATIC or p.dimension == "1" for p in formula.parameters)
 
 
-def _open(question: Question) -> bool:
+def leaves_forces_open(question: Question) -> bool:
     """Do its words leave a term open, and no other equation of it says how large what rubs is?"""
     if any(words.kinds & FRICTIONS for said in question.said for words in said.nouns):
         return False

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
+from mathrag.agent.acting import COEFFICIENT
 from mathrag.agent.dimensions import ENERGY, FORCE, MASS
 from mathrag.agent.features import Fact
 from mathrag.agent.kinds import FREE_FALL, KindIndex
@@ -26,7 +27,6 @@ from mathrag.agent.typed import Noun, TypedKnowledge
 from mathrag.entities import Formula
 from mathrag.formulas import to_latex
 
-FRICTION = "coefficient_of_friction"
 _SLOPE = re.compile(r"\binclin|\bslop(?:e|es|ed|ing)\b|\bramps?\b|\bhill|\bbanked\b|\btilt", re.IGNORECASE)
 _BEND = re.compile(
     r"\bbends?\b|\bcurves?\b|\bcorners?\b|\bturntable|\bcarousel|\bmerry-go-round|\brounds?\b|\broundabout|\bcirc(?:le|ular)",
@@ -111,7 +111,7 @@ def equalities(
         return []
     there = {slot.parameter.quantity_kind for slot in known.slots}
     given = [fact for fact in facts if fact.role == "given"]
-    rubs = any(FRICTION in words.families for words in (target, *(fact.noun for fact in given)))
+    rubs = any(COEFFICIENT in words.families for words in (target, *(fact.noun for fact in given)))
     meant = [*_of_friction(text, rubs), *_of_energy(text, rubs)]
     meant += [(PULLS, TURNS, "whirled about")] if _WHIRLED.search(text) else []
     found = [_equal(left, right, why, kinds) for left, right, why in meant if {left.kind, right.kind} <= there]
@@ -182,8 +182,7 @@ def _made(label: str, equation: str, names: str, kinds: KindIndex) -> Statement:
 
 def _statement(label: str, equation: str, names: Mapping[str, _Side], kinds: KindIndex, *, meant: bool) -> Statement:
     parameters = tuple(
-        own_parameter(name, side.name, kinds.dimension[side.kind], side.kind, "rad" if side.kind == "angle" else None)
-        for name, side in names.items()
+        own_parameter(name, side.name, kinds.dimension[side.kind], side.kind) for name, side in names.items()
     )
     symbols = {name: _LATEX.get(name, name) for name in names}
     latex = " = ".join(to_latex(side.strip(), symbols) for side in equation.split("=="))
@@ -196,12 +195,11 @@ def _numbered(formula: Formula, number: int) -> Formula:
 
 
 _LETTERS = {ENERGY: ("E_1", "E_2"), FORCE: ("F_1", "F_2")}
-_LATEX = {"mu": r"\mu", "theta": r"\theta"}
+_LATEX = {"mu": r"\mu"}
 _SYMBOLS = {
     "a": _Side("acceleration", "acceleration"),
-    "mu": _Side("coefficient of friction", FRICTION),
+    "mu": _Side("coefficient of friction", COEFFICIENT),
     "g": _Side("gravitational acceleration", FREE_FALL),
-    "theta": _Side("angle", "angle"),
     "m": _Side("mass", "mass"),
     "F": _Side("force", "force"),
     "E": KINETIC,

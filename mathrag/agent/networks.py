@@ -25,7 +25,7 @@ from mathrag.agent.dimensions import (
 )
 from mathrag.agent.features import Fact
 from mathrag.agent.motors import runs
-from mathrag.agent.places import ALL, DROP, FLOW, SIZE, WORK, Place
+from mathrag.agent.places import ALL, DROP, FLOW, SHOWN, SIZE, WORK, Place, shared_letter
 from mathrag.agent.statements import Statement, own_formula, own_parameter
 from mathrag.agent.typed import Noun, TypedKnowledge
 from mathrag.agent.wiring import Wiring, changes, wiring
@@ -50,6 +50,12 @@ _NAMES = {
     DROP: ("voltage", "voltage"),
     FLOW: ("current", "charge"),
     WORK: ("power", "energy"),
+}
+_SHARED = {  # by whether in series, and whether charge is stored
+    (True, False): "in series one current flows through all",
+    (True, True): "in series all hold one charge",
+    (False, False): "in parallel all have one voltage",
+    (False, True): "in parallel all have one voltage",
 }
 AGREE = 0.03  # how far a value may be from what follows for it
 ROUNDS = 8
@@ -82,7 +88,7 @@ def networks(
     circuit = wiring(inner, facts, (span, target.symbol), dimension, asked.placeholder)
     if circuit is None:
         return _shared(inner, facts, asked, target, dimension, known, number)
-    if not _told(circuit, known) or circuit.asked in circuit.values:
+    if not _told(known, circuit.stores) or circuit.asked in circuit.values:
         return []
     terms = _worked_out(circuit)
     if terms is None or circuit.asked not in terms:
@@ -101,12 +107,13 @@ def _shared(
         return []
     if _INSIDE.search(inner) or any(fact.dimension == RESISTANCE for fact in facts):
         return []
-    if not known.relates({ELECTRIC_CURRENT, RESISTANCE, VOLTAGE}):
+    if not _told(known, stores=False):
         return []
-    letter, name = ("V", "voltage") if dimension == VOLTAGE else ("I", "current")
-    label = "in parallel all have one voltage" if dimension == VOLTAGE else "in series one current flows through all"
-    parameters = [own_parameter(own, name, dimension) for own in (f"{letter}_1", letter)]
-    formula = own_formula(number, label, f"{letter}_1 == {letter}", f"{letter}_1 = {letter}", parameters)
+    letter = shared_letter(how == SERIES)
+    parameters = [own_parameter(own, _NAMES[letter][False], dimension) for own in (f"{letter}_1", letter)]
+    formula = own_formula(
+        number, _SHARED[how == SERIES, False], f"{letter}_1 == {letter}", f"{letter}_1 = {letter}", parameters
+    )
     takes = {letter: frozenset({given[0].index})}
     return [Statement(formula, (target, given[0].noun), frozenset(), takes, answers=True, told=True)]
 
@@ -121,11 +128,9 @@ def _sort(target: Noun, dimensions: frozenset[str], text: str, hole: tuple[int, 
     return {"R": RESISTANCE, "C": CAPACITANCE}.get(symbol[0]) if symbol else None
 
 
-def _told(circuit: Wiring, known: TypedKnowledge) -> bool:
+def _told(known: TypedKnowledge, stores: bool) -> bool:
     """Do the documents relate what the parts of such a circuit have?"""
-    if circuit.stores:
-        return known.relates({CHARGE, CAPACITANCE, VOLTAGE})
-    return known.relates({ELECTRIC_CURRENT, RESISTANCE, VOLTAGE})
+    return known.relates({VOLTAGE, *((CHARGE, CAPACITANCE) if stores else (ELECTRIC_CURRENT, RESISTANCE))})
 
 
 def _worked_out(circuit: Wiring) -> _Terms | None:
@@ -154,7 +159,7 @@ def _following(terms: _Terms, circuit: Wiring) -> Iterator[tuple[Place, _Term]]:
         for letter, law in _LOCAL[circuit.stores]:
             if set(_LETTER.findall(law)) <= own.keys():
                 yield (letter, place), _put_in(law, own)
-    shared, added = (FLOW, DROP) if circuit.series else (DROP, FLOW)
+    shared, added = shared_letter(circuit.series), shared_letter(not circuit.series)
     same = next((terms[shared, place] for place in places if (shared, place) in terms), None)
     if same is not None:
         yield from (((shared, place), same) for place in places)
@@ -193,20 +198,27 @@ def _statement(circuit: Wiring, expression: str, target: Noun, dimension: str, n
     letter, place = circuit.asked
     timed = circuit.timed
     expression = f"({expression})*{timed}" if timed is not None else expression
-    symbol = {FLOW: "Q" if circuit.stores else FLOW, SIZE: "C" if circuit.stores else SIZE}.get(letter, letter)
-    symbol = "E" if dimension == ENERGY else symbol
-    own = f"{symbol}_{'tot' if place == ALL else place + 1}"
+    own = f"{SHOWN.get(dimension, letter)}_{'tot' if place == ALL else place + 1}"
     written = _short(expression, own)
     used = {name: fact for name, fact in circuit.facts.items() if re.search(rf"\b{name}\b", written)}
     name = "energy" if dimension == ENERGY else _NAMES[letter][circuit.stores]
-    shared = letter == (FLOW if circuit.series else DROP)
-    name = f"{'' if shared else 'total '}{name}" if place == ALL else f"{name} of part {place + 1}"
+    name = (
+        f"{'' if letter == shared_letter(circuit.series) else 'total '}{name}"
+        if place == ALL
+        else f"{name} of part {place + 1}"
+    )
     kind = min(target.kinds, default=None)
     parameters = [own_parameter(own, name, dimension, kind)]
     parameters += [own_parameter(n, _called(fact), fact.dimension) for n, fact in used.items()]
     symbols = {p.identifier: _symbol(p.identifier) for p in parameters}
     latex = f"{symbols[own]} = {to_latex(written, symbols)}"
-    formula = own_formula(number, _label(circuit), f"{own} == {written}", latex, parameters)
+    formula = own_formula(
+        number,
+        ", ".join((_SHARED[circuit.series, circuit.stores], *circuit.notes)),
+        f"{own} == {written}",
+        latex,
+        parameters,
+    )
     nouns = (replace(target, dimension=dimension), *(fact.noun for fact in used.values()))
     takes = {n: frozenset({fact.index}) for n, fact in used.items()} | {own: frozenset[int]()}
     return Statement(formula, nouns, frozenset(), takes, answers=True)
@@ -226,13 +238,3 @@ def _called(fact: Fact) -> str:
 def _symbol(identifier: str) -> str:
     letter, _, index = identifier.partition("_")
     return f"{letter}_{{{index}}}" if index else letter
-
-
-def _label(circuit: Wiring) -> str:
-    shared = {
-        (True, False): "in series one current flows through all",
-        (True, True): "in series all hold one charge",
-        (False, False): "in parallel all have one voltage",
-        (False, True): "in parallel all have one voltage",
-    }[circuit.series, circuit.stores]
-    return ", ".join((shared, *circuit.notes))

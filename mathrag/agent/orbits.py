@@ -269,8 +269,7 @@ def _radius(text: str, facts: Sequence[Fact]) -> Fact | None:
 def _is_altitude(fact: Fact, text: str, radius: Fact) -> bool:
     if fact.dimension != LENGTH or fact.span is None or fact.origin is not None or fact.si < TELLING * radius.si:
         return False
-    start, end = fact.span
-    return bool(_ABOVE.match(text, end) or _AT_ALTITUDE.search(text[:start]))
+    return _is_low(fact, text)
 
 
 def _radial(slot: Slot, knowledge: TypedKnowledge) -> bool:

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from mathrag.agent.circuits import GENERAL
+from mathrag.agent.dimensions import CAPACITANCE, CHARGE, ENERGY
 from mathrag.agent.features import Fact
 from mathrag.agent.totals import same_amount
 from mathrag.agent.words import tokens
@@ -17,6 +19,7 @@ from mathrag.agent.words import tokens
 ALL = -1  # the number of the whole
 SIZE, DROP, FLOW, WORK = "R", "V", "I", "P"
 """Letters of a resistance or capacitance, a voltage, a current or charge, a power or stored energy."""
+SHOWN = {CAPACITANCE: "C", CHARGE: "Q", ENERGY: "E"}  # what is written for them
 Place = tuple[str, int]
 Span = tuple[int, int]
 
@@ -63,16 +66,15 @@ LETTERS = 3  # of a word
 _BEFORE_NOUN = re.compile(r"(?:^|\b(?:an?|the|and|or|two|three|four))\s*$", re.IGNORECASE)
 _SYMBOL = re.compile(r"\b[A-Z](?:_\{?)?(?P<index>[0-9₀-₉])\}?(?![\w-])|\b[A-Za-z]_\{?(?P<letter>[0-9a-z])\}?(?!\w)")
 _LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
-_GENERAL = frozenset(
-    tokens(
-        "resistance capacitance value total actual power voltage current charge energy connected circuit series parallel respectively two "
-        "three both each supply rated marked labelled part component unknown full scale use"
-    )
+_GENERAL = GENERAL | frozenset(
+    tokens("capacitance charge three rated marked labelled part component unknown full scale use")
 )
 
 
-@dataclass
+@dataclass(frozen=True)
 class Part:
+    """What has the value ``size`` (None: it is not known), by the ``words`` for it and the ``index`` of its symbol."""
+
     size: str | None
     words: frozenset[str]
     index: str | None
@@ -91,6 +93,11 @@ class Reading:
     windows: list[Span] = field(default_factory=list)
     references: dict[int, Fact] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+
+
+def shared_letter(series: bool) -> str:
+    """What all parts have alike: one current in series, one voltage in parallel."""
+    return FLOW if series else DROP
 
 
 def _window(reading: Reading, span: Span) -> Span:
@@ -150,8 +157,7 @@ def _mentions(reading: Reading, start: int, end: int) -> set[int]:
     found = set()
     for number, part in enumerate(reading.parts):
         own = part.words.difference(*(other.words for n, other in enumerate(reading.parts) if n != number))
-        called = part.index is not None and part.index.translate(_LOW) in indices
-        if own & said or called or (part.internal and _INTERNAL.search(text)):
+        if own & said or part.index in indices or (part.internal and _INTERNAL.search(text)):
             found.add(number)
     return found
 
@@ -185,7 +191,7 @@ def _place(reading: Reading, window: Span, at: Span, letter: str, series: bool) 
         own = parts.pop()
         return ALL if reading.parts[own].internal and letter != FLOW else own
     whole = supplied or _SUPPLY.search(text, start, end) or TOGETHER.search(text, start, end)
-    return ALL if not parts and (whole or letter == (FLOW if series else DROP)) else None
+    return ALL if not parts and (whole or letter == shared_letter(series)) else None
 
 
 def _outside(reading: Reading) -> int | None:
@@ -217,7 +223,7 @@ def asked_of(reading: Reading, letter: str, series: bool) -> int | None:
     phrase = reading.text[start:end]
     if letter == DROP and _TERMINAL.search(phrase):
         return _outside(reading)
-    if letter == (FLOW if series else DROP):
+    if letter == shared_letter(series):
         return ALL
     together = TOGETHER.search(phrase) is not None
     if len(parts) == 1 and not together:

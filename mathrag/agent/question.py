@@ -24,7 +24,7 @@ from mathrag.agent.definitions import AFTERWARDS, after_change, counted_charges,
 from mathrag.agent.densities import densities, volume_of
 from mathrag.agent.dimensions import RESISTANCE
 from mathrag.agent.dissolved import dissolved
-from mathrag.agent.dynamics import equations_of_motion
+from mathrag.agent.dynamics import equations_of_motion, leaves_forces_open
 from mathrag.agent.echoes import echo_facts
 from mathrag.agent.ends import with_ends
 from mathrag.agent.equalities import equalities
@@ -122,6 +122,11 @@ class Question:
     def given(self) -> tuple[Fact, ...]:
         """The values that are written in it."""
         return tuple(fact for fact in self.facts if fact.role == "given")
+
+    @cached_property
+    def leaves_forces_open(self) -> bool:
+        """Does it speak of forces along a line and leave open which act?"""
+        return leaves_forces_open(self)
 
 
 def read_question(

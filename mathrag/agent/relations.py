@@ -228,17 +228,9 @@ def with_boiling(text: str, facts: Sequence[Fact], index: KindIndex) -> list[Fac
     )
     note = f"change: 100 °C - {start.value:g} {start.unit} = {size:g} K"
     made = replace(
-        start,
-        index=len(result),
-        value=size,
-        unit="K",
-        si=size,
-        noun=words,
-        text="change",
-        difference=True,
-        origin=start.index,
-        note=note,
-    )
+        start, index=len(result), value=size, unit="K", si=size, noun=words, text="change", difference=True,
+        origin=start.index, note=note,
+    )  # fmt: skip
     return [*result, made]
 
 

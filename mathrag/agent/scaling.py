@@ -154,8 +154,8 @@ def _compared(
     text: str, facts: Sequence[Fact], values: Sequence[Fact], kinds: KindIndex
 ) -> tuple[Scaling, list[Fact]] | None:
     """Of two things that have one quantity in common and another given for each: how many times as much of a third has the one?"""
-    place, kept = _COMPARED.search(text), [_named(found["what"], kinds) for found in _SAME.finditer(text)]
-    written = [fact for fact in values if fact.written]
+    place, written = _COMPARED.search(text), [fact for fact in values if fact.written]
+    kept = [_named(found["what"], kinds) for found in _SAME.finditer(text)] if place is not None else []
     if place is None or not kept or len(written) != 2 or written[0].dimension != written[1].dimension:
         return None
     manner = place["manner"] or place["how"]

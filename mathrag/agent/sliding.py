@@ -14,22 +14,18 @@ from dataclasses import dataclass
 from mathrag.agent.acting import (
     ELSEWHERE,
     OPEN,
-    RUBS,
     SLOPE,
-    SMOOTH,
     STARTS,
     STEADY,
     Law,
-    accelerations,
     asked_symbol,
-    coefficients_of_friction,
-    forces_given,
-    gravity,
+    is_rough,
     numbers,
     of_energy,
+    read_acting,
 )
 from mathrag.agent.dimensions import MASS, SPEED, TIME
-from mathrag.agent.features import ANGULAR, Fact
+from mathrag.agent.features import Fact
 from mathrag.agent.typed import Noun
 
 _SEVERAL = re.compile(r"\b(?:two|three|both|each|pulley|hang\w*|second|other)\b", re.IGNORECASE)
@@ -92,7 +88,7 @@ class _Line:
     """One body on its line: whose values stand where (by name in `SYMBOLS`), and which terms the equation has."""
 
     values: Mapping[str, frozenset[int]]
-    asked: str | None
+    asked: str
     slope: bool
     uphill: bool
     steady: bool
@@ -111,22 +107,20 @@ class _Line:
 
 def read_line(text: str, facts: Sequence[Fact], target: Noun, dimensions: frozenset[str]) -> Law | None:
     """What ``text`` says of one body's motion along a line; None where it does not speak of one."""
-    given = [fact for fact in facts if fact.role == "given" and not fact.answered]
     asked = asked_symbol(target, dimensions)
     if asked is None or ELSEWHERE.search(text) or _PARTS.search(text) or _SEVERAL.search(text):
         return None
-    if any("normal_force" in fact.noun.kinds for fact in given):
-        return None
     if of_energy(facts) or (asked == "a" and STEADY.search(text)):
         return None
-    angles = [fact for fact in given if fact.written and fact.noun.kinds & ANGULAR and fact.unit]
-    rubbing, weights, pulls = forces_given(text, given)
-    coefficients = coefficients_of_friction(text, given)
+    acting = read_acting(text, facts)
+    if any("normal_force" in fact.noun.kinds for fact in acting.given):
+        return None
+    rubbing, pulls, coefficients, angles = acting.rubbing, acting.pulls, acting.coefficients, acting.angles
     slope = SLOPE.search(text) is not None
     rubs = "mu" if coefficients or asked == "mu" else "f" if rubbing or asked == "f" else None
     if slope and not (angles or asked == "theta"):
         return None  # by heights and lengths, or by energies
-    if not rubs and pulls and RUBS.search(text) and not SMOOTH.search(text):
+    if not rubs and pulls and is_rough(text):
         return OPEN
     if (
         not slope
@@ -134,16 +128,13 @@ def read_line(text: str, facts: Sequence[Fact], target: Noun, dimensions: frozen
         and not (angles and pulls)
     ):
         return None
-    masses = [fact for fact in given if fact.written and fact.dimension == MASS]
-    many = max(map(len, (angles, rubbing, weights, pulls, coefficients, masses)))
+    masses = [fact for fact in acting.given if fact.written and fact.dimension == MASS]
+    many = max(map(len, (angles, rubbing, acting.weights, pulls, coefficients, masses)))
     if asked == "f" and coefficients and (pulls or (_HELD.search(text) and not _LIMIT.search(text))):
         return OPEN  # what is at rest need not rub as much as it can
     if many > 1 or (coefficients and rubbing):
         return OPEN
-    values = {
-        "m": numbers(masses), "W": numbers(weights), "F": numbers(pulls), "f": numbers(rubbing), "mu": numbers(coefficients),
-        "theta" if slope else "phi": numbers(angles), "g": gravity(facts), "a": accelerations(facts),
-    }  # fmt: skip
+    values = {**acting.values, "m": numbers(masses), "theta" if slope else "phi": numbers(angles)}
     moving = any(fact.dimension in (SPEED, TIME) for fact in facts if fact.role == "given" or fact.si) or bool(
         values["a"]
     )
@@ -158,7 +149,7 @@ def _directed(
     steady = STEADY.search(text) is not None
     held = not steady and asked != "a" and not moving and _HELD.search(text) is not None
     starts = not steady and asked != "a" and not moving and STARTS.search(text) is not None
-    if not rubs and RUBS.search(text) and not SMOOTH.search(text):
+    if not rubs and is_rough(text):
         return OPEN
     if not _drives(text, asked, force):
         return OPEN
@@ -199,7 +190,7 @@ def _way(text: str) -> tuple[bool, bool]:
 
 def _complete(line: _Line) -> bool:
     """Is each term given, or asked, or left to kinematics, and does not each cancel?"""
-    open_ = [name for name in _terms(line) if name not in (line.asked, "a", "g", "m") and not line.values.get(name)]
+    open_ = [name for name in _terms(line) if name != line.asked and not line.values.get(name)]
     cancels = not (line.pulled or line.rubs == "f")
     if line.asked == "N" or (line.asked == "f" and line.rubs == "mu"):
         return not open_ and line.weighs

@@ -19,6 +19,7 @@ from mathrag.agent.places import (
     ALL,
     DROP,
     FLOW,
+    SHOWN,
     SIZE,
     TOGETHER,
     WORK,
@@ -44,8 +45,8 @@ _OTHERWISE = re.compile(  # another circuit before or after, or a part that is n
     r"\b(?:only|instead|replac\w+|remov\w+|short\w*|disconnect\w*|reconnect\w*|open(?:s|ed)?|gears?|bridge|"
     r"then(?!\s+(?:connected|put|placed)\s+(?:to|across)\s+(?:an?|the)\s+(?:[^.;,]|\.\d){0,20}?(?:battery|supply|source|mains))|afterwards?|inductor|inductance|"
     r"reactance|impedance|frequency|diode|transistor|transformer|dielectric|cells|batteries|time constant|"
-    r"(?<!both initially )(?<!both )(?<!initially )uncharged|discharg\w*|previously|"
-    r"originally|new|moved? (?:from|to the (?:left|right))|identical (?:cells|batteries)|first connected)\b|\bLEDs?\b",
+    r"(?<!both )(?<!initially )uncharged|discharg\w*|previously|"
+    r"originally|new|moved? (?:from|to the (?:left|right))|first connected)\b|\bLEDs?\b",
     re.IGNORECASE,
 )
 _RATED = re.compile(
@@ -192,7 +193,7 @@ def _read_parts(
     """Every resistance or capacitance, and everything that is rated, in the order of the text."""
     sort = CAPACITANCE if stores else RESISTANCE
     mentioned = {f.index for f in reading.references.values()}
-    found: list[tuple[Fact, str | None]] = []
+    found: list[tuple[Fact, str]] = []
     for fact in electric:
         if fact.dimension == sort and fact.index not in mentioned and not _of_all(reading, fact):
             found.append((fact, ""))
@@ -211,8 +212,8 @@ def _read_parts(
     for fact, size in sorted(found, key=lambda item: (spans[item[0].index], item[0].index)):
         own = size or _named(reading, SIZE, len(reading.parts), fact)
         words, index = words_of(reading, spans[fact.index])
-        part = Part(own, words, fact.noun.symbol[1:] if fact.noun.symbol else index)
-        part.internal = "internal_resistance" in fact.noun.kinds
+        internal = "internal_resistance" in fact.noun.kinds
+        part = Part(own, words, fact.noun.symbol[1:] if fact.noun.symbol else index, internal)
         reading.parts.append(_slid(reading, part, fact in rated))
     every = frozenset[str]().union(*(part.words for part in reading.parts))
     reading.parts[:] = [part if part.words else replace(part, words=every) for part in reading.parts]
@@ -248,9 +249,7 @@ def _of_all(reading: Reading, fact: Fact) -> bool:
 
 def _named(reading: Reading, letter: str, place: int, fact: Fact) -> str:
     """The name of a value in the equation."""
-    stores = letter == SIZE and fact.dimension == CAPACITANCE
-    shown = {SIZE: "C" if stores else "R", FLOW: "Q" if fact.dimension == CHARGE else "I"}.get(letter, letter)
-    shown = "E" if letter == WORK and fact.dimension == ENERGY else shown
+    shown = SHOWN.get(fact.dimension, letter)
     name = shown if place == ALL else f"{shown}_{place + 1}"
     reading.facts[name] = fact
     return name

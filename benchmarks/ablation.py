@@ -3,7 +3,7 @@
     python benchmarks/ablation.py --home HOME QUESTIONS.jsonl... [--home HOME QUESTIONS.jsonl...]
 
 ``retrieval only`` takes the formula that retrieval likes best and the given values in their order; ``+ dimensions`` searches over
-values that fit by dimension; ``+ names``, ``+ target`` and ``+ chaining`` add the features of that name (`mathrag.agent.weights`)
+values that fit by dimension; ``+ names``, ``+ target`` and ``+ chaining`` add the features of that name (`mathrag.agent.slots.weights`)
 and more than one formula; up to there only the best plan is tried. ``+ reflection`` drops a plan that fails and takes the next,
 ``+ second ranking`` ranks what is left by all the evidence. All questions are answered (no threshold); accuracy is given for each
 half by the hash of the id.
@@ -18,10 +18,10 @@ from pathlib import Path
 import numpy as np
 
 from mathrag.agent.agent import Agent
-from mathrag.agent.phrasing import answer_unit
+from mathrag.agent.answering.phrasing import answer_unit
 from mathrag.agent.question import in_unit
-from mathrag.agent.tools import DynamicToolFactory, ToolError
-from mathrag.agent.weights import FEATURES, Weights, weights
+from mathrag.agent.slots.weights import FEATURES, Weights, weights
+from mathrag.agent.solutions.tools import DynamicToolFactory, ToolError
 from mathrag.errors import MathRAGError, UnitError
 from mathrag.evaluation import EvaluationRow, held_out, read_benchmark
 from mathrag.evaluation.scoring import compare

@@ -18,11 +18,11 @@ import time
 from pathlib import Path
 
 from mathrag.agent.agent import Agent
-from mathrag.agent.hybrid import NONE, Candidate, HybridChooser, candidates
-from mathrag.agent.metering import Metered
-from mathrag.agent.phrasing import answer_unit
+from mathrag.agent.answering.phrasing import answer_unit
+from mathrag.agent.policies.hybrid import NONE, Candidate, HybridChooser, candidates
+from mathrag.agent.policies.metering import Metered
+from mathrag.agent.policies.symbolic import Choice
 from mathrag.agent.question import Question
-from mathrag.agent.symbolic import Choice
 from mathrag.errors import MathRAGError, ModelError
 from mathrag.evaluation import EvaluationRow, read_benchmark
 from mathrag.evaluation.scoring import compare

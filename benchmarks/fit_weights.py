@@ -23,13 +23,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from mathrag.agent import weights as store
 from mathrag.agent.agent import Agent
-from mathrag.agent.phrasing import answer_unit
-from mathrag.agent.planner import SIGNALS, Ranked, same_value, signals
+from mathrag.agent.answering.phrasing import answer_unit
+from mathrag.agent.planning.planner import SIGNALS, Ranked, same_value, signals
 from mathrag.agent.question import Question
-from mathrag.agent.weights import EVIDENCE, FEATURES, Weights
-from mathrag.agent.weights import weights as current
+from mathrag.agent.slots import weights as store
+from mathrag.agent.slots.weights import EVIDENCE, FEATURES, Weights
+from mathrag.agent.slots.weights import weights as current
 from mathrag.errors import MathRAGError, UnitError
 from mathrag.evaluation import EvaluationRow, held_out, read_rows_and_errors
 from mathrag.evaluation.scoring import compare

@@ -95,7 +95,7 @@ class AgentAsker:
 
 def retrieved(client: Client, question: str) -> tuple[str, ...]:
     """Ids of the best formulas, with as much of the question as the agent searches with."""
-    from mathrag.agent.symbolic import QUERY_LIMIT
+    from mathrag.agent.policies.symbolic import QUERY_LIMIT
 
     hits = client.search(question[-QUERY_LIMIT:], k=2 * RETRIEVED).hits if question.strip() else ()
     return tuple(hit.id for hit in hits if hit.kind == "formula")[:RETRIEVED]

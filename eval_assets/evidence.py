@@ -16,7 +16,7 @@ from pydantic import Field
 from eval_assets.benchmarks import Given, Question
 from eval_assets.catalogue import Catalogue
 from mathrag.agent import Answer, TraceStep
-from mathrag.agent.actions import Action
+from mathrag.agent.workflow.actions import Action
 from mathrag.entities import Frozen
 from mathrag.errors import UnitError
 from mathrag.evaluation import Result

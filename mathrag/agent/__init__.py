@@ -1,12 +1,19 @@
 """The agent: a question to an answer with its formula, bindings, source and trace (thesis 3.4 and 4.2).
 
-- `question`, `asked`, `naming`, `implicit`, `intent`: what the question says
-- `typed`, `links`, `search`, `features`, `weights`, `planner`, `compute`: typed selection, binding and chaining
-- `state`, `actions`, `gate`, `tools`, `loop`: the thesis's loop
-- `symbolic`, `hybrid`, `llm` (with `react`, `grounding`, `llm_report`): the policies that drive it
-- `checking`, `parts`: data that can't be or don't fit; several questions in one
-- `translation`, `metering`: questions in other languages; what a language model was asked
-- `answer`, `phrasing`, `report`, `replies`, `asking`, `agent`: the result
+Packages, each of which uses only those above it:
+
+- `answer`, `resident`: an answer and what it rests on; what stays in memory
+- `language`: what words can mean
+- `slots`: the knowledge base as the search sees it, with the weights
+- `solutions`: trees of formulas, plans, and the tools that carry them out
+- `reading`: what a question says
+- `situations`: what the situation of a question makes true (`motion`, `mechanics`, `electricity`, `heat`, `chemistry`)
+- `question`: a question as the agent understands it, by all of these
+- `planning`: typed selection, binding and chaining
+- `workflow`: the thesis's loop: state, actions, gate
+- `answering`: a plan as an answer, checked; or the reason why there is none
+- `policies`: who chooses the next action: search, language model, both
+- `asking`, `agent`: one question being asked; questions to answers over one knowledge base
 """
 
 from __future__ import annotations
@@ -30,7 +37,7 @@ from mathrag.agent.answer import (
 
 if TYPE_CHECKING:
     from mathrag.agent.agent import Agent
-    from mathrag.agent.tools import DynamicToolFactory, ToolError, ToolWrapper
+    from mathrag.agent.solutions.tools import DynamicToolFactory, ToolError, ToolWrapper
 
 __all__ = [
     "Agent",
@@ -59,7 +66,7 @@ def __getattr__(name: str) -> Any:
 
         return Agent
     if name in ("DynamicToolFactory", "ToolError", "ToolWrapper"):
-        from mathrag.agent import tools
+        from mathrag.agent.solutions import tools
 
         return getattr(tools, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

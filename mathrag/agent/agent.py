@@ -9,24 +9,10 @@ from dataclasses import replace
 from functools import cached_property
 
 from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
-from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
-from mathrag.agent.checking import claims, objections, settling, stated, verdict, wants_check
-from mathrag.agent.forward import agreement
-from mathrag.agent.grounding import Ledger
-from mathrag.agent.hybrid import HybridChooser
-from mathrag.agent.intent import detect_intent
-from mathrag.agent.kinds import KindIndex, kind_index
-from mathrag.agent.links import Links, build_links, by_words
-from mathrag.agent.llm import HYDRATED, LlmPolicy, shown
-from mathrag.agent.llm_report import llm_computed, llm_other
-from mathrag.agent.loop import TRANSLATED, OnStep, Policy, Workshop, run
-from mathrag.agent.metering import Metered
-from mathrag.agent.parts import split
-from mathrag.agent.phrasing import answer_unit, sentence
-from mathrag.agent.plan import Plan
-from mathrag.agent.planner import Ranking, agreed, plan, shares
-from mathrag.agent.question import Question, read_question
-from mathrag.agent.replies import (
+from mathrag.agent.answering.checking import claims, objections, settling, stated, verdict, wants_check
+from mathrag.agent.answering.forward import agreement
+from mathrag.agent.answering.phrasing import answer_unit, sentence
+from mathrag.agent.answering.replies import (
     ConceptPolicy,
     ConstantPolicy,
     FixedPolicy,
@@ -36,7 +22,7 @@ from mathrag.agent.replies import (
     nearest_reason,
     unknown_reason,
 )
-from mathrag.agent.report import (
+from mathrag.agent.answering.report import (
     abstained,
     alternatives,
     computed,
@@ -45,15 +31,29 @@ from mathrag.agent.report import (
     translated,
     with_parts,
 )
+from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
+from mathrag.agent.language.kinds import KindIndex, kind_index
+from mathrag.agent.language.words import tokens
+from mathrag.agent.planning.planner import Ranking, agreed, plan, shares
+from mathrag.agent.policies.grounding import Ledger
+from mathrag.agent.policies.hybrid import HybridChooser
+from mathrag.agent.policies.llm import HYDRATED, LlmPolicy, shown
+from mathrag.agent.policies.llm_report import llm_computed, llm_other
+from mathrag.agent.policies.metering import Metered
+from mathrag.agent.policies.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
+from mathrag.agent.policies.translation import TranslatePolicy, translate
+from mathrag.agent.question import Question, read_question
+from mathrag.agent.reading.parts import split
 from mathrag.agent.resident import keep
-from mathrag.agent.state import Episode, Intent
-from mathrag.agent.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
-from mathrag.agent.tools import DynamicToolFactory
-from mathrag.agent.translation import TranslatePolicy, translate
-from mathrag.agent.tree import Bounds
-from mathrag.agent.typed import TypedKnowledge, typed_knowledge, without_dimensions
-from mathrag.agent.weights import Weights, weights
-from mathrag.agent.words import tokens
+from mathrag.agent.slots.links import Links, build_links, by_words
+from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge, without_dimensions
+from mathrag.agent.slots.weights import Weights, weights
+from mathrag.agent.solutions.plan import Plan
+from mathrag.agent.solutions.tools import DynamicToolFactory
+from mathrag.agent.solutions.tree import Bounds
+from mathrag.agent.workflow.intent import detect_intent
+from mathrag.agent.workflow.loop import TRANSLATED, OnStep, Policy, Workshop, run
+from mathrag.agent.workflow.state import Episode, Intent
 from mathrag.entities import Constant, Formula
 from mathrag.knowledge import KnowledgeBase
 from mathrag.models import ChatModel, chat_model

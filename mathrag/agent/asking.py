@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from mathrag.agent.asked import Asked
-from mathrag.agent.loop import OnStep
-from mathrag.agent.metering import Metered
-from mathrag.agent.planner import Ranking
+from mathrag.agent.planning.planner import Ranking
+from mathrag.agent.policies.metering import Metered
 from mathrag.agent.question import Question
-from mathrag.agent.state import Episode, Intent
-from mathrag.agent.typed import noun
+from mathrag.agent.reading.asked import Asked
+from mathrag.agent.slots.typed import noun
+from mathrag.agent.workflow.loop import OnStep
+from mathrag.agent.workflow.state import Episode, Intent
 from mathrag.entities import Constant
 from mathrag.settings import PolicyName
 

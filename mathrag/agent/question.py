@@ -7,68 +7,68 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from mathrag.agent.aliases import alias_facts
-from mathrag.agent.alike import counting, single_facts, twin_facts
-from mathrag.agent.asked import Asked, back_reference, placeholder_of, read_asked, unit_named
-from mathrag.agent.balances import at_once, balances, loaded
-from mathrag.agent.bare import with_lengths
-from mathrag.agent.called import in_own_words, named_by
-from mathrag.agent.circuits import total_powers, total_resistances
-from mathrag.agent.collisions import stuck_together
-from mathrag.agent.composition import composition
-from mathrag.agent.conversions import Conversion, read_conversion
-from mathrag.agent.counting import whole_numbers
-from mathrag.agent.courses import of_motion, stated_of
-from mathrag.agent.decay import decay, gone_asked, with_half_life, without_halves
-from mathrag.agent.definitions import AFTERWARDS, after_change, counted_charges, definitions, power_factor
-from mathrag.agent.densities import densities, volume_of
-from mathrag.agent.dimensions import RESISTANCE
-from mathrag.agent.dissolved import dissolved
-from mathrag.agent.dynamics import equations_of_motion, leaves_forces_open
-from mathrag.agent.echoes import echo_facts
-from mathrag.agent.ends import with_ends
-from mathrag.agent.equalities import equalities
-from mathrag.agent.features import Fact
-from mathrag.agent.flows import flow_facts
-from mathrag.agent.given import written_facts
-from mathrag.agent.ideals import share_of_best, with_best
-from mathrag.agent.implicit import assumed_facts, default_facts, derived_facts, neutral_facts
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.laws import computed, without_laws, written_laws
-from mathrag.agent.legs import leg_facts
-from mathrag.agent.mixing import mixing
-from mathrag.agent.molecules import molecule_facts
-from mathrag.agent.motors import motors
-from mathrag.agent.multiples import with_multiples
-from mathrag.agent.naming import Naming, name_values, shared_names
-from mathrag.agent.networks import networks
-from mathrag.agent.orbits import altitude_asked, centre_facts, gravity_aloft
-from mathrag.agent.orders import order_facts, spacing_facts
-from mathrag.agent.pairs import other_ends, paired_up, with_earlier, with_unknown
-from mathrag.agent.passing import passing, passing_facts
-from mathrag.agent.periods import one_period, period_facts
-from mathrag.agent.phased import phased
-from mathrag.agent.prices import costs
-from mathrag.agent.pulses import consumed, metered
-from mathrag.agent.pursuits import pursued
-from mathrag.agent.rates import rates, without_restated
-from mathrag.agent.ratios import with_ratios
-from mathrag.agent.relations import change_facts, related_facts, total_facts, with_boiling, with_parts
-from mathrag.agent.scaling import Scaling, read_scaling
-from mathrag.agent.shapes import shaped_facts
-from mathrag.agent.species import with_species
-from mathrag.agent.stages import stages
-from mathrag.agent.statements import Statement, statements
-from mathrag.agent.states import two_states
-from mathrag.agent.substances import property_facts
-from mathrag.agent.supports import total_areas
-from mathrag.agent.target import target_of
-from mathrag.agent.throws import thrown
-from mathrag.agent.turns import turn_facts
-from mathrag.agent.typed import CHANGE, FINAL, INITIAL, Noun, TypedKnowledge, noun, symbol_key
-from mathrag.agent.unitless import in_document_units
-from mathrag.agent.unknown import unknown_units
-from mathrag.agent.wholes import asked_of, whole_facts, with_rest
+from mathrag.agent.language.dimensions import RESISTANCE
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.language.naming import Naming, name_values, shared_names
+from mathrag.agent.language.rates import rates, without_restated
+from mathrag.agent.language.unknown import unknown_units
+from mathrag.agent.reading.aliases import alias_facts
+from mathrag.agent.reading.alike import counting, single_facts, twin_facts
+from mathrag.agent.reading.asked import Asked, back_reference, placeholder_of, read_asked, unit_named
+from mathrag.agent.reading.bare import with_lengths
+from mathrag.agent.reading.called import in_own_words, named_by
+from mathrag.agent.reading.conversions import Conversion, read_conversion
+from mathrag.agent.reading.counting import whole_numbers
+from mathrag.agent.reading.given import written_facts
+from mathrag.agent.reading.implicit import assumed_facts, default_facts, derived_facts, neutral_facts
+from mathrag.agent.reading.laws import computed, without_laws, written_laws
+from mathrag.agent.reading.multiples import with_multiples
+from mathrag.agent.reading.orders import order_facts, spacing_facts
+from mathrag.agent.reading.pairs import other_ends, paired_up, with_earlier, with_unknown
+from mathrag.agent.reading.periods import one_period, period_facts
+from mathrag.agent.reading.ratios import with_ratios
+from mathrag.agent.reading.relations import change_facts, related_facts, total_facts, with_boiling, with_parts
+from mathrag.agent.reading.statements import Statement, statements
+from mathrag.agent.reading.target import target_of
+from mathrag.agent.reading.turns import turn_facts
+from mathrag.agent.reading.unitless import in_document_units
+from mathrag.agent.situations.chemistry.composition import composition
+from mathrag.agent.situations.chemistry.decay import decay, gone_asked, with_half_life, without_halves
+from mathrag.agent.situations.chemistry.densities import densities, volume_of
+from mathrag.agent.situations.chemistry.dissolved import dissolved
+from mathrag.agent.situations.chemistry.molecules import molecule_facts
+from mathrag.agent.situations.chemistry.species import with_species
+from mathrag.agent.situations.chemistry.substances import property_facts
+from mathrag.agent.situations.definitions import AFTERWARDS, after_change, counted_charges, definitions, power_factor
+from mathrag.agent.situations.electricity.circuits import total_powers, total_resistances
+from mathrag.agent.situations.electricity.motors import motors
+from mathrag.agent.situations.electricity.networks import networks
+from mathrag.agent.situations.electricity.pulses import consumed, metered
+from mathrag.agent.situations.flows import flow_facts
+from mathrag.agent.situations.heat.ends import with_ends
+from mathrag.agent.situations.heat.ideals import share_of_best, with_best
+from mathrag.agent.situations.heat.mixing import mixing
+from mathrag.agent.situations.heat.stages import stages
+from mathrag.agent.situations.mechanics.balances import at_once, balances, loaded
+from mathrag.agent.situations.mechanics.collisions import stuck_together
+from mathrag.agent.situations.mechanics.dynamics import equations_of_motion, leaves_forces_open
+from mathrag.agent.situations.mechanics.equalities import equalities
+from mathrag.agent.situations.mechanics.supports import total_areas
+from mathrag.agent.situations.motion.courses import of_motion, stated_of
+from mathrag.agent.situations.motion.echoes import echo_facts
+from mathrag.agent.situations.motion.legs import leg_facts
+from mathrag.agent.situations.motion.orbits import altitude_asked, centre_facts, gravity_aloft
+from mathrag.agent.situations.motion.passing import passing, passing_facts
+from mathrag.agent.situations.motion.phased import phased
+from mathrag.agent.situations.motion.pursuits import pursued
+from mathrag.agent.situations.motion.throws import thrown
+from mathrag.agent.situations.prices import costs
+from mathrag.agent.situations.scaling import Scaling, read_scaling
+from mathrag.agent.situations.shapes import shaped_facts
+from mathrag.agent.situations.states import two_states
+from mathrag.agent.situations.wholes import asked_of, whole_facts, with_rest
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.entities import Constant
 from mathrag.quantities import ReadQuantity, convert, to_si
 

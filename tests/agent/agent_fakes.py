@@ -9,15 +9,15 @@ from types import SimpleNamespace
 from typing import Any
 
 from mathrag.agent import Agent
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.links import build_links
-from mathrag.agent.planner import Ranking, plan
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.language.words import concepts
+from mathrag.agent.planning.planner import Ranking, plan
 from mathrag.agent.question import Question, read_question
-from mathrag.agent.tools import DynamicToolFactory
-from mathrag.agent.tree import Bounds
-from mathrag.agent.typed import TypedKnowledge
-from mathrag.agent.weights import weights
-from mathrag.agent.words import concepts
+from mathrag.agent.slots.links import build_links
+from mathrag.agent.slots.typed import TypedKnowledge
+from mathrag.agent.slots.weights import weights
+from mathrag.agent.solutions.tools import DynamicToolFactory
+from mathrag.agent.solutions.tree import Bounds
 from mathrag.entities import Constant, Formula, Occurrence, Parameter
 from mathrag.models import Message, Reply
 from mathrag.quantities import dimension_of

@@ -6,8 +6,8 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.planner import Ranking
-from mathrag.agent.plausibility import impossible
+from mathrag.agent.language.plausibility import impossible
+from mathrag.agent.planning.planner import Ranking
 from mathrag.settings import AgentSettings, Settings
 
 FORMULAS = (

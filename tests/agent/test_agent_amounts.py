@@ -6,8 +6,8 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter, read
 
 from mathrag.agent import Agent
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.phrasing import answer_unit
+from mathrag.agent.answering.phrasing import answer_unit
+from mathrag.agent.language.kinds import KindIndex
 from mathrag.settings import Settings
 
 BACK = " If we already know that the answer to the above question is 5 MJ, what should [X] be?"

@@ -1,4 +1,4 @@
-"""Geometry without units (`mathrag.agent.bare`)."""
+"""Geometry without units (`reading.bare`)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import carried_out
 
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.phrasing import answer_unit
+from mathrag.agent.answering.phrasing import answer_unit
+from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.question import read_question
-from mathrag.agent.typed import typed_knowledge
+from mathrag.agent.slots.typed import typed_knowledge
 
 TRIANGLE = fakes.formula(
     "t", "Hypotenuse of a right triangle", "c == (a**2 + b**2)**(1/2)", fakes.parameter("c", "hypotenuse", "length", "m"),

@@ -6,9 +6,9 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import carried_out, read
 
-from mathrag.agent.kinds import KindIndex
+from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.question import read_question
-from mathrag.agent.typed import typed_knowledge
+from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.entities import Formula
 
 COOLING = fakes.formula(

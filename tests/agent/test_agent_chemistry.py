@@ -1,4 +1,4 @@
-"""Solutions by masses (`mathrag.agent.dissolved`) and compounds by their formulas (`mathrag.agent.composition`)."""
+"""Solutions by masses (`chemistry.dissolved`) and compounds by their formulas (`chemistry.composition`)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.substances import formulas_in
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.situations.chemistry.substances import formulas_in
 from mathrag.settings import Settings
 
 MASS = parameter("m", "mass", "mass", "kg")

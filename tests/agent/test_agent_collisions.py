@@ -1,4 +1,4 @@
-"""What sticks together: energy lost, and what both do afterwards (`mathrag.agent.collisions`)."""
+"""What sticks together: energy lost, and what both do afterwards (`mechanics.collisions`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values asked for in another unit (`mathrag.agent.conversions`)."""
+"""Values asked for in another unit (`reading.conversions`)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import carried_out, read
 
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.phrasing import answer_unit
-from mathrag.agent.typed import typed_knowledge
+from mathrag.agent.answering.phrasing import answer_unit
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.slots.typed import typed_knowledge
 
 LAW = fakes.formula(
     "v", "Speed", "v == d / t", fakes.parameter("v", "speed", "speed", "m/s"), fakes.parameter("d", "distance", "distance", "m"),

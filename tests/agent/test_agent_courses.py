@@ -1,4 +1,4 @@
-"""Motions in several phases, there and back, and of two that meet (`mathrag.agent.courses` and its readers)."""
+"""Motions in several phases, there and back, and of two that meet (`motion.courses` and its readers)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import asked_of
 
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.kinematics import ZERO, Accelerated, Sum, Term, Uniform, given_as, solved
-from mathrag.agent.planner import Ranking
-from mathrag.agent.typed import typed_knowledge
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.planning.planner import Ranking
+from mathrag.agent.situations.motion.kinematics import ZERO, Accelerated, Sum, Term, Uniform, given_as, solved
+from mathrag.agent.slots.typed import typed_knowledge
 
 WAY, TIME = fakes.parameter("x", "distance", "distance", "m"), fakes.parameter("t", "time", "time", "s")
 SPEED = fakes.parameter("v", "final speed", "speed", "m/s")

@@ -1,4 +1,4 @@
-"""Shares of what decays (`mathrag.agent.decay`)."""
+"""Shares of what decays (`chemistry.decay`)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import carried_out, read
 
-from mathrag.agent.kinds import KindIndex
+from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.question import read_question
-from mathrag.agent.typed import TypedKnowledge, typed_knowledge
+from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge
 
 REACTION = fakes.formula(
     "r", "Rate law of the first order", "c == c_0 * exp(-k * t)",

@@ -1,4 +1,4 @@
-"""What holds by definition where the documents don't say so (`mathrag.agent.definitions`)."""
+"""What holds by definition where the documents don't say so (`situations.definitions`)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.kinds import KindIndex
+from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.question import read_question
-from mathrag.agent.typed import TypedKnowledge, typed_knowledge
+from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge
 from mathrag.entities import Formula, Parameter
 from mathrag.settings import Settings
 

@@ -1,4 +1,4 @@
-"""The equation of motion that a question means: one body along a line, bodies joined by a cord (`mathrag.agent.dynamics`)."""
+"""The equation of motion that a question means: one body along a line, bodies joined by a cord (`mechanics.dynamics`)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import asked_of
 
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.typed import TypedKnowledge, typed_knowledge
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge
 
 NEWTON = fakes.formula(
     "newton", "Newton's second law", "F == m*a", fakes.parameter("F", "net force", "net_force", "N"),

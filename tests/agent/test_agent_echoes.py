@@ -1,4 +1,4 @@
-"""Echoes: until one hears them the sound has gone there and back (`mathrag.agent.echoes`)."""
+"""Echoes: until one hears them the sound has gone there and back (`motion.echoes`)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import asked_of, read
 
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.planner import Ranking
-from mathrag.agent.typed import typed_knowledge
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.planning.planner import Ranking
+from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.entities import Formula
 
 LENGTH, TIME = fakes.parameter("d", "distance", "distance", "m"), fakes.parameter("t", "time", "time", "s")

@@ -6,9 +6,9 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.features import missing
-from mathrag.agent.planner import Ranked
-from mathrag.agent.weights import EVIDENCE, FEATURES
+from mathrag.agent.planning.planner import Ranked
+from mathrag.agent.slots.features import missing
+from mathrag.agent.slots.weights import EVIDENCE, FEATURES
 from mathrag.settings import Settings
 
 NAMES = (*FEATURES, *EVIDENCE)

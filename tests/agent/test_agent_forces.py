@@ -6,8 +6,8 @@ import pytest
 from agent_fakes import BACK, FakeKnowledge, formula, parameter, read
 
 from mathrag.agent import Agent
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.planner import Ranking
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.planning.planner import Ranking
 from mathrag.settings import Settings
 
 PRESS = formula(

@@ -8,8 +8,8 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.forward import put_in
-from mathrag.agent.planner import Ranked
+from mathrag.agent.answering.forward import put_in
+from mathrag.agent.planning.planner import Ranked
 from mathrag.settings import Settings
 
 POWER = formula(

@@ -1,4 +1,4 @@
-"""A share of the best efficiency there can be (`mathrag.agent.ideals`), and speeds of molecules by their index."""
+"""A share of the best efficiency there can be (`heat.ideals`), and speeds of molecules by their index."""
 
 from __future__ import annotations
 

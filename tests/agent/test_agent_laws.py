@@ -1,4 +1,4 @@
-"""Laws that the question writes out itself (`mathrag.agent.laws`)."""
+"""Laws that the question writes out itself (`reading.laws`)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import pytest
 from agent_fakes import FakeKnowledge
 
 from mathrag.agent import Agent
-from mathrag.agent.asked import placeholder_of
-from mathrag.agent.kinds import KindIndex
+from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.question import read_question
+from mathrag.agent.reading.asked import placeholder_of
 from mathrag.quantities import convert
 from mathrag.settings import Settings
 

@@ -1,13 +1,13 @@
-"""What is asked by a manner, a verb or a rate (`mathrag.agent.manner`), values that are rates in words (`rates`), "it" and "the one"."""
+"""What is asked by a manner, a verb or a rate (`language.manner`), values that are rates in words (`rates`), "it" and "the one"."""
 
 from __future__ import annotations
 
 import pytest
 
-from mathrag.agent.asked import unit_named
-from mathrag.agent.kinds import KindIndex
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.language.rates import rates
 from mathrag.agent.question import read_question
-from mathrag.agent.rates import rates
+from mathrag.agent.reading.asked import unit_named
 from mathrag.quantities import Dimension, dimension_of, read_quantities
 
 

@@ -1,4 +1,4 @@
-"""One speed all the way, and motions whose speed changes (`mathrag.agent.motion`); decelerations as sizes."""
+"""One speed all the way, and motions whose speed changes (`motion.unsteady`); decelerations as sizes."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import asked_of
 
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.planner import Ranking
-from mathrag.agent.typed import typed_knowledge
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.planning.planner import Ranking
+from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.entities import Formula
 
 UNIFORM = fakes.formula(

@@ -1,4 +1,4 @@
-"""So many half-lives or time constants (`mathrag.agent.multiples`), and laws of decay for masses (`mathrag.agent.variants`)."""
+"""So many half-lives or time constants (`reading.multiples`), and laws of decay for masses (`slots.variants`)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import carried_out, read
 
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.typed import TypedKnowledge, typed_knowledge
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge
 
 DECAY = fakes.formula(
     "d", "Radioactive decay", "N == N_0 * exp(-k * t)", fakes.parameter("N", "number of nuclei", "number", "1"),

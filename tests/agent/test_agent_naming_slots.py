@@ -6,7 +6,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.planner import Ranking
+from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.settings import Settings
 

@@ -6,7 +6,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.neutral import neutral_angle
+from mathrag.agent.language.neutral import neutral_angle
 from mathrag.entities import Formula
 from mathrag.settings import Settings
 

@@ -1,4 +1,4 @@
-"""Heights above a globe: attraction goes by the distance to the centre (`mathrag.agent.orbits`)."""
+"""Heights above a globe: attraction goes by the distance to the centre (`motion.orbits`)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import asked_of
 
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.orbits import CENTRE
-from mathrag.agent.planner import Ranking
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import read_question
-from mathrag.agent.typed import typed_knowledge
+from mathrag.agent.situations.motion.orbits import CENTRE
+from mathrag.agent.slots.typed import typed_knowledge
 
 G = 6.6743e-11
 SPEED = fakes.formula(

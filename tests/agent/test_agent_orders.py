@@ -1,4 +1,4 @@
-"""Numbers that words give (`mathrag.agent.orders`): orders, harmonics, lines to a millimetre."""
+"""Numbers that words give (`reading.orders`): orders, harmonics, lines to a millimetre."""
 
 from __future__ import annotations
 

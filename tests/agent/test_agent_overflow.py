@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mathrag.agent.compute import _equal
+from mathrag.agent.planning.compute import _equal
 
 HUGE = 7**5000
 

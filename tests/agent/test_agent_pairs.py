@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from agent_fakes import read
 
-from mathrag.agent.asked import read_asked
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.links import unlike_kinds
-from mathrag.agent.typed import noun
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.reading.asked import read_asked
+from mathrag.agent.slots.links import unlike_kinds
+from mathrag.agent.slots.typed import noun
 
 BACK = " If we already know that the answer to the above question is 3 kg, what should [X] be?"
 

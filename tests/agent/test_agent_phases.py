@@ -1,4 +1,4 @@
-"""Motions in phases: what covers one of them is not the whole (`mathrag.agent.phases`)."""
+"""Motions in phases: what covers one of them is not the whole (`motion.phases`)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import asked_of
 
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.phases import phases
-from mathrag.agent.planner import Ranking
-from mathrag.agent.typed import typed_knowledge
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.planning.planner import Ranking
+from mathrag.agent.situations.motion.phases import phases
+from mathrag.agent.slots.typed import typed_knowledge
 
 WAY, TIME = fakes.parameter("x", "distance", "distance", "m"), fakes.parameter("t", "time", "time", "s")
 SPEED = fakes.parameter("v", "final speed", "speed", "m/s")

@@ -9,8 +9,8 @@ import pytest
 from agent_fakes import FORMULAS, FakeKnowledge, FakeModel
 
 from mathrag.agent import Agent, Answer
-from mathrag.agent.planner import SIGNALS
-from mathrag.agent.weights import weights
+from mathrag.agent.planning.planner import SIGNALS
+from mathrag.agent.slots.weights import weights
 from mathrag.errors import ModelError, ReplyError
 from mathrag.settings import AgentSettings, PolicyName, Settings
 

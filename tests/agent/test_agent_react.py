@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mathrag.agent.react import ReactStep, Unreadable, read_step
+from mathrag.agent.policies.react import ReactStep, Unreadable, read_step
 
 QUERY = {"query": "Ohm's law"}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from agent_fakes import read
 
-from mathrag.agent.intent import detect_intent
-from mathrag.agent.kinds import KindIndex
+from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.question import read_question
+from mathrag.agent.workflow.intent import detect_intent
 
 
 @pytest.mark.parametrize(

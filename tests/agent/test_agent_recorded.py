@@ -13,8 +13,8 @@ import pytest
 from agent_fakes import FakeKnowledge
 
 from mathrag.agent import Agent
-from mathrag.agent.planner import SIGNALS
-from mathrag.agent.weights import weights
+from mathrag.agent.planning.planner import SIGNALS
+from mathrag.agent.slots.weights import weights
 from mathrag.models import Message, Reply
 from mathrag.settings import AgentSettings, Settings
 

@@ -1,4 +1,4 @@
-"""Which angle belongs to which medium (`mathrag.agent.refraction`)."""
+"""Which angle belongs to which medium (`situations.refraction`)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import carried_out
 
-from mathrag.agent.kinds import KindIndex
+from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.question import read_question
-from mathrag.agent.typed import typed_knowledge
+from mathrag.agent.slots.typed import typed_knowledge
 
 SNELL = fakes.formula(
     "s", "Snell's law", "n_1 * sin(theta_1) == n_2 * sin(theta_2)",

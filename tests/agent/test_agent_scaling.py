@@ -1,4 +1,4 @@
-"""Factors by which something changes (`mathrag.agent.scaling`)."""
+"""Factors by which something changes (`situations.scaling`)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import agent_fakes as fakes
 import pytest
 
 from mathrag.agent import Agent
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.links import build_links
+from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.question import read_question
-from mathrag.agent.scaling import with_factors
-from mathrag.agent.typed import typed_knowledge
+from mathrag.agent.situations.scaling import with_factors
+from mathrag.agent.slots.links import build_links
+from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.settings import Settings
 
 ENERGY = fakes.formula(

@@ -1,8 +1,8 @@
-"""Shares and totals that a question states (`mathrag.agent.statements`, `mathrag.agent.relations`)."""
+"""Shares and totals that a question states (`reading.statements`, `reading.relations`)."""
 
 from __future__ import annotations
 
-from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.language.kinds import KindIndex, kind_index
 from mathrag.agent.question import Question, read_question
 from mathrag.quantities import ontology
 

@@ -1,4 +1,4 @@
-"""Whose concentration a value is (`mathrag.agent.species`), and plans that mean nothing (`mathrag.agent.meaning`)."""
+"""Whose concentration a value is (`chemistry.species`), and plans that mean nothing (`planning.meaning`)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any, cast
 
 import pytest
 
-from mathrag.agent.kinds import KindIndex
-from mathrag.agent.meaning import unspoken
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.planning.meaning import unspoken
 from mathrag.agent.question import Question, read_question
-from mathrag.agent.species import other_species
+from mathrag.agent.situations.chemistry.species import other_species
 from mathrag.entities import Formula, Parameter
 
 

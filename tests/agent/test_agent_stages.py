@@ -1,4 +1,4 @@
-"""Heat that warms, melts and boils in one question (`mathrag.agent.stages`)."""
+"""Heat that warms, melts and boils in one question (`heat.stages`)."""
 
 from __future__ import annotations
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from agent_fakes import read
 
-from mathrag.agent.implicit import falls
-from mathrag.agent.intent import foreign
-from mathrag.agent.kinds import KindIndex
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.reading.implicit import falls
+from mathrag.agent.workflow.intent import foreign
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""By how much a computed quantity changes between two states (`mathrag.agent.states`)."""
+"""By how much a computed quantity changes between two states (`situations.states`)."""
 
 from __future__ import annotations
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mathrag.agent.kinds import KindIndex
+from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.question import read_question
-from mathrag.agent.substances import property_facts
+from mathrag.agent.situations.chemistry.substances import property_facts
 
 
 def values(text: str, kinds: KindIndex) -> dict[str, float]:

@@ -6,10 +6,10 @@ import agent_fakes as fakes
 import pytest
 
 from mathrag.agent import Agent
-from mathrag.agent.kinds import kind_index
-from mathrag.agent.links import build_links
-from mathrag.agent.systems import with_systems
-from mathrag.agent.typed import noun, typed_knowledge
+from mathrag.agent.language.kinds import kind_index
+from mathrag.agent.slots.links import build_links
+from mathrag.agent.slots.typed import noun, typed_knowledge
+from mathrag.agent.solutions.systems import with_systems
 from mathrag.entities import Formula
 from mathrag.quantities import ontology
 from mathrag.settings import Settings

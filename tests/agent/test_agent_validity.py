@@ -1,13 +1,13 @@
-"""What a formula is about and what the question shows (`mathrag.agent.validity`); values before and after a change."""
+"""What a formula is about and what the question shows (`slots.validity`); values before and after a change."""
 
 from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
 
-from mathrag.agent.kinds import KindIndex
+from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.question import read_question
-from mathrag.agent.validity import invalid, one_motion, scope, without_latent_heat
+from mathrag.agent.slots.validity import invalid, one_motion, scope, without_latent_heat
 from mathrag.entities import Formula, Parameter
 
 

@@ -1,13 +1,13 @@
-"""What is wanted where nothing asks (`mathrag.agent.wanted`), marked places (`holes`), the digits of an answer (`evidence`)."""
+"""What is wanted where nothing asks (`language.wanted`), marked places (`holes`), the digits of an answer (`evidence`)."""
 
 from __future__ import annotations
 
 import pytest
 
-from mathrag.agent.evidence import digits
-from mathrag.agent.kinds import KindIndex, kind_index
+from mathrag.agent.language.kinds import KindIndex, kind_index
+from mathrag.agent.language.words import tokens
+from mathrag.agent.planning.evidence import digits
 from mathrag.agent.question import Question, read_question
-from mathrag.agent.words import tokens
 from mathrag.quantities import dimension_of, ontology
 
 KINDS: KindIndex = kind_index(ontology())

@@ -7,9 +7,9 @@ from collections import deque
 import pytest
 from agent_fakes import FORMULAS, LIGHT
 
-from mathrag.agent.loop import Decision, Workshop, run
-from mathrag.agent.state import Episode
-from mathrag.agent.tools import DynamicToolFactory, ToolError
+from mathrag.agent.solutions.tools import DynamicToolFactory, ToolError
+from mathrag.agent.workflow.loop import Decision, Workshop, run
+from mathrag.agent.workflow.state import Episode
 
 OHM = FORMULAS[0]
 

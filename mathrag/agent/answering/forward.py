@@ -1,0 +1,78 @@
+"""A question asked backwards, asked forwards again: the value found is put in for the mark, and what is stated should come out.
+
+"A car of mass [X] ... the answer to the question is 3 kJ: what is [X]?" With a found 1.2 t that is a usual question, read and
+ranked as any; how much of what its plans say is the stated answer tells whether the value was found by the right way.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+
+from mathrag.agent.answering.phrasing import answer_unit
+from mathrag.agent.language.naming import sentences
+from mathrag.agent.planning.planner import Ranking, share_of
+from mathrag.agent.question import Question
+from mathrag.agent.reading.asked import PLACEHOLDER, back_reference
+from mathrag.agent.reading.holes import unit_after
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.solutions.plan import Plan
+from mathrag.agent.solutions.tools import real
+from mathrag.errors import UnitError
+from mathrag.quantities import dimension_of, to_si
+
+CLOSE = 5e-3  # relative: the stated answer is rounded
+FIGURES = 10
+
+
+def agreement(
+    question: Question, plan: Plan, read: Callable[[str], Question | None], rank: Callable[[Question], Ranking]
+) -> float:
+    """How much of the forward question's plans give the stated answer, less one half (between -0.5 and 0.5).
+
+    0 where the question is not asked backwards.
+    """
+    answer = next((fact for fact in question.facts if fact.answered), None)
+    text = put_in(question, plan)
+    forward = read(text) if text else None
+    if answer is None or forward is None:
+        return 0.0
+    return share_of(rank(_towards(forward, answer)).plans, lambda plan: _gives(plan, answer)) - 0.5
+
+
+def put_in(question: Question, plan: Plan) -> str | None:
+    """The question with the value of ``plan`` in the place of its mark, without its answer; None where it isn't asked backwards."""
+    back = back_reference(question.text)
+    if question.asked.placeholder is None or back is None:
+        return None
+    value, unit = answer_unit(plan, question)
+    written = _written(real(value))
+    if unit != "1" and unit_after(question.text, question.asked.placeholder) is None:
+        written = f"{written} {unit}"
+    start = next((start for start, end in sentences(question.text) if start <= back[0] < end), back[0])
+    told = question.text[:start] if PLACEHOLDER.search(question.text[:start]) else question.text[: back[0]]
+    return PLACEHOLDER.sub(lambda mark: written, told).strip()
+
+
+def _towards(question: Question, answer: Fact) -> Question:
+    """The question put forwards, which asks for what ``answer`` is the value of."""
+    if question.dimensions == {answer.dimension}:
+        return question
+    named = question.target if answer.dimension in question.dimensions else answer.noun
+    return replace(question, target=named, dimensions=frozenset({answer.dimension}))
+
+
+def _gives(plan: Plan, answer: Fact) -> bool:
+    try:
+        if str(dimension_of(plan.unit)) != answer.dimension:
+            return False
+        values = [to_si(real(plan.value), plan.unit, difference=difference)[0] for difference in (False, True)]
+    except UnitError:
+        return False
+    return any(math.isclose(value, answer.si, rel_tol=CLOSE) for value in values)
+
+
+def _written(value: float) -> str:
+    mantissa, _, exponent = f"{value:.{FIGURES}g}".partition("e")
+    return f"{mantissa}×10^{int(exponent)}" if exponent else mantissa

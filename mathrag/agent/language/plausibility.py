@@ -1,0 +1,86 @@
+"""What can hardly be true of a physical value; it picks among several roots and warns about a result."""
+
+from __future__ import annotations
+
+import math
+import re
+
+from mathrag.agent.language.dimensions import (
+    AREA,
+    CAPACITANCE,
+    CONCENTRATION,
+    DENSITY,
+    NUMBER_DENSITY,
+    RESISTANCE,
+    SPEED,
+    VOLUME,
+)
+from mathrag.agent.language.words import concepts
+from mathrag.entities import Parameter
+
+SPEED_OF_LIGHT = 299_792_458  # m/s, exact (SI)
+NEVER_NEGATIVE = frozenset({"M", AREA, VOLUME, DENSITY, RESISTANCE, CAPACITANCE, "T", "L^3 T^-1", CONCENTRATION})
+SHARES = frozenset(
+    "probability mole_fraction mass_fraction volume_fraction porosity emissivity absorptance reflectance transmittance "
+    "carnot_efficiency".split()
+)
+POSITIVE = frozenset(
+    {RESISTANCE, CAPACITANCE, DENSITY, NUMBER_DENSITY}
+)  # no resistor, capacitor or stuff has less than nothing
+AT_LEAST_ONE = frozenset({"lorentz_factor"})
+ROUNDING = 1e-9
+CHANGES = frozenset(concepts("change difference increase decrease drop rise"))
+ZERO_CELSIUS = 273.15  # K, exact (SI)
+_CHANGED = re.compile(r"\b(?:change|difference|rise|rising|increase|drop|decrease)", re.IGNORECASE)
+_WATER = re.compile(r"\bwater\b", re.IGNORECASE)
+_NOT_LIQUID = re.compile(
+    r"\b(?:ice|snow|froze\w*|freez\w*|steam|vapou?r|melt\w*|metals?|iron|copper|lead|alumini?um|gas(?:es)?\s+law|reservoirs?|engine|"
+    r"pressure cooker|radiat\w*|star|sun)\b",
+    re.IGNORECASE,
+)
+SIGNED_LENGTHS = frozenset(concepts("displacement position coordinate image focal"))
+
+
+def implausible(parameter: Parameter, value: float | int, unit: str) -> list[str]:
+    """Why ``value`` can hardly be ``parameter``'s: a negative mass, an efficiency over 1, below 0 K, faster than light."""
+    words = concepts(f"{parameter.name} {parameter.description} {(parameter.quantity_kind or '').replace('-', ' ')}")
+    name = parameter.name or parameter.quantity_kind or parameter.symbol
+    dimension = parameter.dimension
+    if isinstance(value, float) and not math.isfinite(value):
+        return [f"{name} is not finite"]
+    found = []
+    if value < 0 and (dimension in NEVER_NEGATIVE or (dimension == "L" and not SIGNED_LENGTHS & words)):
+        found.append(f"{name} is negative")
+    change = "increase" in words or "decreas" in words
+    if dimension == "Θ" and unit == "K" and value < 0 and not change:
+        found.append(f"{name} is below absolute zero")
+    if dimension == "1" and "efficiency" in words and not 0 <= value <= (100 if unit == "%" else 1) * (1 + 1e-9):
+        found.append(f"{name} is {value:.3g}, not between 0 and 1")
+    if dimension == SPEED and unit == "m/s":
+        if abs(value) > SPEED_OF_LIGHT:
+            found.append(f"{name} is faster than light")
+        elif value < 0:
+            found.append(f"{name} is negative")
+    return found
+
+
+def unlike_water(parameter: Parameter, value: float | int, unit: str, text: str) -> list[str]:
+    """Why ``value`` can hardly be a temperature of the liquid water that ``text`` speaks of."""
+    level = parameter.dimension == "Θ" and unit in ("K", "°C") and not _CHANGED.search(parameter.name)
+    if not level or not _WATER.search(text) or _NOT_LIQUID.search(text):
+        return []
+    warm = value - (ZERO_CELSIUS if unit == "K" else 0)
+    return [] if -ROUNDING <= warm <= 100 + 1e-6 else [f"water of {warm:.3g} °C is not liquid"]
+
+
+def impossible(parameter: Parameter, value: float | int, unit: str | None) -> str | None:
+    """Why ``value`` can't be ``parameter``'s by what it is: a probability of 33, a Lorentz factor of 0.8; None where it can."""
+    kind, name = parameter.quantity_kind, parameter.name or parameter.symbol
+    most = 100 if unit == "%" else 1
+    if kind in SHARES and not -ROUNDING <= value <= most * (1 + ROUNDING):
+        return f"{name} is {value:.3g}, not between 0 and {most}"
+    if parameter.dimension in POSITIVE and value < 0 and not CHANGES & concepts(f"{name} {kind or ''}"):
+        return f"{name} is negative"
+    if kind in AT_LEAST_ONE and value < 1 - ROUNDING:
+        return f"{name} is {value:.3g}, less than 1"
+    return None

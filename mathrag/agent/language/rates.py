@@ -1,0 +1,155 @@
+"""Values that are rates though their unit does not say so: "each kilogram of ice takes 334 kJ", "4 times a second".
+
+The second unit stands in words, behind the value ("0.12 kg for each metre") or before it, as the subject ("a mole of air has a
+mass of 29 g"), or there is one in either place ("each square metre receives 2 MJ per hour").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from mathrag.agent.language.manner import CURRENCY
+from mathrag.quantities import Dimension, ReadQuantity, dimension_of, read_quantities, to_si
+
+_WORD = r"(?:cubic\s+|square\s+)?[a-zµ]+)\b"
+_UNIT, _OTHER = rf"(?P<unit>{_WORD}", rf"(?P<other>{_WORD}"
+_THING = r"\s*(?:of\s+(?:[a-z]+\s+){1,3}(?P<aside>\([^()]{1,40}\)\s*)?)?(?:(?:in|inside)\s+(?:it|them)\s+)?"
+_AFTER = re.compile(
+    rf"{_THING}(?:(?:for|to|in|on|with|at)\s+)?(?:each|every|per)\s+{_UNIT}|\s*to\s+the\s+{_OTHER}|"
+    rf"{_THING.replace('aside', 'between')}an?\s+(?P<time>second|minute|hour|day)\b"
+    r"(?=\s*(?:[,.;?!]|$|(?:by|from|to|over|up|into|and|when|where|while|which|that|through|along|on|onto|at|with|for|in|until|"
+    r"before|as|is|are|was|were|out|of|past|down|against|across|around)\b))",
+    re.IGNORECASE,
+)
+_OFTEN = re.compile(
+    r"\s*times\s+(?:in\s+)?(?:an?|one|per|each|every)\s+(?P<unit>second|minute|hour|day|week|month|year)\b",
+    re.IGNORECASE,
+)
+_SUBJECT = re.compile(
+    rf"(?:\b(?:each|every)\s+{_UNIT}(?:\s+of\s+(?:-?\d+\s*(?:°\s?C|℃)\s+)?(?:[a-z]+\s+){{0,2}}[a-z]+)?|\b(?:an?|one)\s+{_OTHER}\s+of\s+(?:[a-z]+\s+){{0,3}}[a-z]+)"
+    r"\s+(?:has|have|is|weighs|takes|takes\s+up|wants|needs|requires|demands|contains|holds|gives|gives\s+off|releases|yields|stores|absorbs|receives|collects|gets|costs|carries)"
+    r"\s+(?:(?:an?|the)\s+)?(?:[a-z]+\s+of\s+)?(?:about\s+|only\s+)?$",
+    re.IGNORECASE,
+)
+
+_PRICE = re.compile(  # "2.5 yuan/m^3", "$1.20 per litre"
+    rf"(?:\s*{CURRENCY})?\s*(?:/|(?:per|(?:for\s+)?(?:each|every))\s+)\s*(?P<unit>\(?(?:cubic\s+|square\s+)?[A-Za-z]+(?:(?:[·⋅*-]|\s(?=hour))[A-Za-z]+)?"
+    r"(?:\^?[23]|[²³])?\)?)",
+    re.IGNORECASE,
+)
+_SIGN = re.compile(r"[$€£¥]\s?$")
+_PER_DEGREE = re.compile(r"(?:,?\s+(?:per|for (?:each|every)|each|every|a)\s+(?:degree|kelvin)\b)", re.IGNORECASE)
+_OF_ITSELF = re.compile(
+    r"\s+(?:parts\s+)?of\s+(?:its|their|the)\s+(?:\w+\s+)?(?:length|volume|size|resistance|area|width|height)\b",
+    re.IGNORECASE,
+)
+_EACH_DEGREE = re.compile(r"\b(?:for\s+)?(?:each|every|per)\s+(?:degree|kelvin)\b[^.;]{0,60}$", re.IGNORECASE)
+"""A share of itself for each degree: a coefficient of expansion."""
+_THERMAL = re.compile(r"\b(?:heat|warm|cool|temperature|therm|expan)", re.IGNORECASE)
+TURNS = frozenset({"rad", "°", "rev"})
+DEGREES = ("°C", "°F")
+RESTATED = 0.03
+"""Relative difference of values that say the same."""
+
+
+def rates(text: str, quantities: Sequence[ReadQuantity], named: Callable[[str], str | None]) -> list[ReadQuantity]:
+    """``quantities`` with the second unit of those that are rates; ``named`` says which unit a text spells."""
+    made = [_rate(text, quantity, named) for quantity in quantities]
+    said = [_subject(text, q) if own.unit != q.unit else None for q, own in zip(quantities, made, strict=True)]
+    units = [found.span() for found in said if found is not None]  # the one mole that "weighs 58 g" is no value
+    return [q for q in made if not any(start <= q.start and q.end <= end for start, end in units)]
+
+
+def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None]) -> ReadQuantity:
+    often = _OFTEN.match(text, quantity.end)
+    if often is not None and quantity.unit is None:
+        return _of_unit(quantity, f"1/{named(often['unit'].lower())}", often.end(), text)
+    if quantity.unit is None and (price := _price(text, quantity, named)) is not None:
+        return price
+    itself = _OF_ITSELF.match(text, quantity.end) if quantity.unit is None else None
+    if itself is not None:
+        degree = _PER_DEGREE.match(text, itself.end())
+        if degree is not None or _EACH_DEGREE.search(text, 0, quantity.start):
+            return _of_unit(quantity, "1/K", quantity.end, text)
+    if quantity.unit is None or (quantity.dimension == Dimension.parse("1") and quantity.unit not in TURNS):
+        return quantity
+    if quantity.unit in DEGREES and not quantity.difference:  # "from 15 °C to 60 °C each day"
+        return quantity
+    after = _AFTER.match(text, quantity.end)
+    before = _subject(text, quantity)
+    parts, seconds = re.split(r"[\s/()·]+", quantity.unit), list[str]()
+    for second in (_second(found, named, text) for found in (after, before) if found is not None):
+        if second is not None and second not in (*parts, *seconds):
+            seconds.append(second)
+    unit = named(f"{quantity.unit}/({'·'.join(seconds)})") if seconds else None
+    if unit is None:
+        return quantity
+    aside = after is None or after.groupdict().get("aside") or after.groupdict().get("between")
+    return _of_unit(quantity, unit, quantity.end if after is None or aside else after.end(), text)
+
+
+def _second(found: re.Match[str], named: Callable[[str], str | None], text: str) -> str | None:
+    """The unit that a rate is for each of; a degree by which something is warmed is no angle."""
+    words = found.groupdict()
+    unit = named((words.get("unit") or words.get("other") or words["time"]).lower())
+    return "K" if unit == "°" and _THERMAL.search(text) else unit
+
+
+def _price(text: str, quantity: ReadQuantity, named: Callable[[str], str | None]) -> ReadQuantity | None:
+    """A sum of money for each unit of something; one for each month or year stays a number, as formulas of payments take it."""
+    found = _PRICE.match(text, quantity.end)
+    if found is None or not (found["money"] or _SIGN.search(text[: quantity.start])):
+        return None
+    words = found["unit"].strip("()")
+    unit = named(words) or named(words.split()[0])
+    return (
+        None
+        if unit in (None, "1") or dimension_of(unit) == Dimension.parse("T")
+        else _of_unit(quantity, f"1/({unit})", found.end("unit"), text)
+    )
+
+
+def _subject(text: str, quantity: ReadQuantity) -> re.Match[str] | None:
+    """The unit of something right before a value, which it is said to have: "one mole of it weighs ..."."""
+    return _SUBJECT.search(text, max(0, quantity.start - 90), quantity.start)
+
+
+def _of_unit(quantity: ReadQuantity, unit: str, end: int, text: str) -> ReadQuantity:
+    dimension = dimension_of(unit)
+    return replace(
+        quantity,
+        unit=unit,
+        dimension=dimension,
+        end=end,
+        text=text[quantity.start : end],
+        kind="quantity",
+        difference=False,
+    )
+
+
+def without_restated(text: str) -> list[ReadQuantity]:
+    """The values of ``text`` without what only says one of them again: "105 km/h (about 65 mi/h)", "1 ms = 10^-3 s"."""
+    kept: list[ReadQuantity] = []
+    dropped: set[int] = set()
+    found = list(read_quantities(text))
+    for number, (first, second) in enumerate(pairwise(found)):
+        gap = text[first.end : second.start]
+        if first.dimension != second.dimension or first.unit in (None, "1") or first.unit == second.unit:
+            continue
+        close = _close(first, second)
+        if close and re.fullmatch(r"\s*=\s*", gap):
+            dropped |= {number, number + 1} if first.value == 1 else {number + 1}
+        elif close and re.fullmatch(
+            r"[^.;,()]{0,40}\(\s*(?:or|about|approximately|approx\.|i\.e\.|that is|which is|=|≈),?\s*|\s*\(\s*", gap
+        ):
+            dropped.add(number + 1)
+    kept.extend(q for number, q in enumerate(found) if number not in dropped)
+    return kept
+
+
+def _close(one: ReadQuantity, other: ReadQuantity) -> bool:
+    a, b = (to_si(q.value, q.unit or "1", difference=q.difference)[0] for q in (one, other))
+    return abs(a - b) <= RESTATED * max(abs(a), abs(b))

@@ -1,0 +1,177 @@
+"""Whether a value may stand in a slot at all, and what it costs there: the rules of binding that the search keeps to."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from itertools import filterfalse
+from operator import mul
+
+import numpy as np
+
+from mathrag.agent.reading.relations import refusals
+from mathrag.agent.reading.statements import is_side, side_costs
+from mathrag.agent.situations.chemistry.species import logarithm, other_species
+from mathrag.agent.situations.heat.ends import ENDS, other_end
+from mathrag.agent.slots.features import ANGULAR, Fact, bind_costs, extra_cost, symbol_cost
+from mathrag.agent.slots.links import MODULI, unlike_kinds
+from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, Slot, TypedKnowledge
+from mathrag.agent.slots.weights import INDEX, Vector, Weights
+from mathrag.agent.solutions.tree import Choice, Problem
+
+BIND = slice(INDEX["bind"], INDEX["bind_untyped"] + 1)
+Refusal = Callable[[Slot], bool]
+EXTRA = INDEX["bind_extra"] - BIND.start
+FACTS_PER_SLOT = 6
+SCALES, CHANGES = frozenset({"°C", "°F"}), frozenset({"change"})
+LEVELS = frozenset(
+    {"temperature", "initial_temperature", "final_temperature", "thermodynamic_temperature", "celsius_temperature"}
+)
+DEGREES = frozenset({"rad", "°", "deg", "mrad"})
+COUNT = frozenset({"number"})
+GREEK = frozenset({"theta", "alpha", "beta", "gamma", "phi", "psi", "delta"})
+
+
+class Binding:
+    """The values of one problem in the slots of the knowledge base."""
+
+    def __init__(self, knowledge: TypedKnowledge, problem: Problem, weights: Weights) -> None:
+        self.knowledge, self.problem = knowledge, problem
+        self._levels = sum(_is_level(fact) and fact.role == "given" for fact in problem.facts)
+        self._weights: list[float] = weights.vector[BIND].tolist()
+        self._rows: dict[tuple[int, int], Vector] = {}
+        self._noun_costs: dict[tuple[int, int], tuple[float, ...]] = {}
+
+    def options(self) -> list[Sequence[Choice]]:
+        """By slot the values that may stand in it, the cheapest first."""
+        costs: dict[int, list[tuple[float, int]]] = defaultdict(list)
+        for fact, slots in self._fitting():
+            for slot in slots:
+                cost = sum(map(mul, self._weights, self._costs(fact, slot)))
+                costs[slot.index].append((cost, fact.index))
+        found: list[Sequence[Choice]] = [()] * len(self.knowledge.slots)
+        for index, own in costs.items():
+            found[index] = [(cost, fact, None) for cost, fact in sorted(own)[:FACTS_PER_SLOT]]
+        return found
+
+    def _fitting(self) -> Iterator[tuple[Fact, list[Slot]]]:
+        """Each value with the slots that it may stand in."""
+        free: dict[str | None, list[Slot]] = defaultdict(list)
+        bespoke: list[Slot] = []
+        for slot in self.knowledge.slots:
+            (free[slot.parameter.dimension] if slot.only is None else bespoke).append(slot)
+        for fact in self.problem.facts:
+            slots = free[fact.dimension] + free[None]
+            for refuses in self._refusing(fact):
+                slots = list(filterfalse(refuses, slots))
+            own = [
+                s for s in bespoke if fact.index in (s.only or ()) and s.parameter.dimension in (None, fact.dimension)
+            ]
+            yield fact, slots + own
+
+    def features(self, fact: Fact, slot: Slot) -> Vector:
+        """The features of ``fact`` in ``slot``, as the search adds them up."""
+        key = (fact.index, slot.index)
+        if key not in self._rows:
+            self._rows[key] = np.array(self._costs(fact, slot))
+        return self._rows[key]
+
+    def _costs(self, fact: Fact, slot: Slot) -> tuple[float, ...]:
+        """What hangs on the words alone is found once for all slots that share a noun."""
+        if is_side(slot):
+            return side_costs(slot, fact.noun)
+        frequencies = self.knowledge.frequencies
+        key = (fact.index, id(slot.noun))
+        if key not in self._noun_costs:
+            self._noun_costs[key] = bind_costs(fact, slot.noun, self.problem.question, frequencies)
+        found = self._noun_costs[key]
+        extra = extra_cost(fact, slot.noun, self.knowledge.formulas[slot.formula].words, frequencies)
+        return (*found[:EXTRA], extra, *found[EXTRA + 1 :])
+
+    def _refusing(self, fact: Fact) -> Iterator[Refusal]:
+        """The rules that may keep ``fact`` out of a slot. Each is asked of every slot of its dimension, so only what can apply is."""
+        if fact.neutral:
+            yield lambda slot: slot.neutral != fact.value
+            return
+        yield from _uncalled(fact)
+        if fact.noun.kinds:
+            yield lambda slot: unlike_kinds(fact.noun, slot.noun)
+        else:  # a modulus is called so
+            yield lambda slot: MODULI >= slot.noun.kinds > frozenset() and not symbols_agree(fact.noun, slot.noun)
+        if fact.other_than:
+            yield lambda slot: not fact.other_than.isdisjoint(slot.noun.kinds)
+        yield from refusals(fact, self.knowledge.inputs)
+        if fact.species is not None:
+            yield lambda slot: other_species(fact, slot.parameter.symbol, self._beside(slot))
+        if fact.noun.symbol is not None:
+            yield from self._of_another_symbol(fact, fact.noun.symbol)
+        yield from self._of_another_sort(fact)
+        if not fact.noun.stems.isdisjoint(ENDS):
+            yield lambda slot: other_end(fact.noun, slot.noun)
+        if fact.also:  # no value worked out from what the slot's own formula says
+            yield lambda slot: slot.stated
+
+    def _of_another_symbol(self, fact: Fact, symbol: str) -> Iterator[Refusal]:
+        """Is its symbol the logarithm of the slot's, that of another variable there, or one that others have (K_a for a pOH)?"""
+        yield lambda slot: logarithm(symbol, slot.noun.symbol)
+        if len(symbol) > 1 and symbol[-1].isdigit():
+            yield lambda slot: symbol != slot.noun.symbol and self._named_beside(symbol, slot)
+        if re.match(r"[A-Za-z]{2}", symbol) and symbol in self.knowledge.symbols.get(fact.dimension, ()):
+            yield lambda slot: slot.noun.symbol is not None and symbol_cost(symbol, slot.noun.symbol) == 1.0
+
+    def _of_another_sort(self, fact: Fact) -> Iterator[Refusal]:
+        """Is it a state for a change, a change for a state, a total for one of its terms, or for an angle what is none?"""
+        level = fact.dimension == "Θ" and not fact.difference and fact.noun.markers & (INITIAL | FINAL)
+        if fact.free or level or (self._levels > 1 and _is_level(fact)):  # "heated from 20 °C" is no change
+            yield lambda slot: "change" in slot.noun.markers  # and of two temperatures neither is the difference
+        if fact.also and "change" in fact.noun.markers:
+            yield lambda slot: "change" not in slot.noun.markers
+        if fact.difference:  # "warmed by 30 K" is no temperature
+            yield lambda slot: slot.parameter.quantity_kind in LEVELS and "change" not in slot.noun.markers
+        if "total" in fact.noun.stems:
+            yield lambda slot: slot.term
+        if fact.noun.kinds == COUNT and fact.unit is None:  # "two ropes" is no angle
+            yield lambda slot: not slot.noun.kinds.isdisjoint(ANGULAR)
+        if fact.unit in DEGREES:
+            yield lambda slot: slot.parameter.dimension == "1" and not _may_be_angle(slot)
+
+    def _named_beside(self, symbol: str, slot: Slot) -> bool:
+        """Is the indexed ``symbol`` just that of another variable of the slot's formula ("R_1 = 3 ohm" is no R_2 there)?"""
+        own = slot.parameter.dimension
+        return any(s.noun.symbol == symbol and s.parameter.dimension == own for s in self.knowledge.inputs(slot))
+
+    def _beside(self, slot: Slot) -> list[str]:
+        """The symbols of the other variables of the slot's formula."""
+        return [other.parameter.symbol for other in self.knowledge.inputs(slot)]
+
+
+def _uncalled(fact: Fact) -> Iterator[Refusal]:
+    """An implied value needs a parameter that is called so, an untyped one a value that is; one of the same symbol is."""
+
+    def agree(slot: Slot) -> bool:
+        return symbols_agree(fact.noun, slot.noun) or slot.noun.symbol in fact.symbols
+
+    if fact.symbols:
+        yield lambda slot: not agree(slot)
+    if fact.of_kind:
+        yield lambda slot: fact.noun.kinds.isdisjoint(slot.noun.families) and not agree(slot)
+    if fact.needs:
+        yield lambda slot: fact.needs.isdisjoint(slot.noun.stems) and not agree(slot)
+    yield lambda slot: slot.parameter.dimension is None and not (fact.noun.concepts & slot.noun.concepts or agree(slot))
+
+
+def _may_be_angle(slot: Slot) -> bool:
+    """By its unit, or where nothing is known of it but that angles have its symbol."""
+    own = slot.parameter
+    return own.unit in DEGREES or (own.quantity_kind is None and slot.noun.symbol in GREEK)
+
+
+def _is_level(fact: Fact) -> bool:
+    """Is it a temperature, not a difference of two?"""
+    return fact.dimension == "Θ" and fact.unit in SCALES and not fact.difference and not fact.noun.markers & CHANGES
+
+
+def symbols_agree(one: Noun, other: Noun) -> bool:
+    """Have both a symbol, and the same?"""
+    return one.symbol is not None and one.symbol == other.symbol

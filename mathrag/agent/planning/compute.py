@@ -1,0 +1,320 @@
+"""A solution carried out: tools made and called from the innermost formula to the asked quantity, units converted."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, field, replace
+
+from mathrag.agent.language.dimensions import ACCELERATION, LENGTH, MASS
+from mathrag.agent.language.kinds import FREE_FALL
+from mathrag.agent.language.plausibility import implausible, unlike_water
+from mathrag.agent.planning.meaning import doubled, given_back
+from mathrag.agent.planning.objections import check_domains, check_fall, check_meaning, check_place, check_twins
+from mathrag.agent.planning.roles import misplaced
+from mathrag.agent.question import Question, in_unit
+from mathrag.agent.reading.orders import whole_wave
+from mathrag.agent.reading.turns import OFTEN
+from mathrag.agent.situations.electricity.branches import misconnected
+from mathrag.agent.situations.electricity.motors import unlike_motor
+from mathrag.agent.situations.electricity.pulses import read_off
+from mathrag.agent.situations.flows import apart
+from mathrag.agent.situations.heat.energies import wrong_side
+from mathrag.agent.situations.heat.matter import mixed
+from mathrag.agent.situations.mechanics.collisions import confused
+from mathrag.agent.situations.mechanics.dynamics import unbalanced
+from mathrag.agent.situations.mechanics.forces import misdirected
+from mathrag.agent.situations.mechanics.supports import as_liquid, on_one_support, without_filling
+from mathrag.agent.situations.motion.echoes import one_way
+from mathrag.agent.situations.motion.orbits import aloft
+from mathrag.agent.situations.motion.passing import half_way
+from mathrag.agent.situations.motion.phases import one_phase
+from mathrag.agent.situations.motion.pursuits import one_of_two
+from mathrag.agent.situations.motion.throws import there_and_back
+from mathrag.agent.situations.motion.unsteady import unsteady
+from mathrag.agent.situations.prices import unpriced
+from mathrag.agent.situations.refraction import astray
+from mathrag.agent.situations.states import crossed_states
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import Slot, TypedKnowledge
+from mathrag.agent.slots.validity import invalid
+from mathrag.agent.solutions.plan import Call, Infeasible, Input, Plan
+from mathrag.agent.solutions.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
+from mathrag.agent.solutions.totals import same_amount
+from mathrag.agent.solutions.tree import Solution
+from mathrag.entities import Formula, Parameter
+from mathrag.errors import MathRAGError
+from mathrag.formulas import check_dimensions
+from mathrag.quantities import Dimension, convert, dimension_of, si_unit
+
+_SIZE = re.compile(
+    r"\b(?:deceleration|retardation)\b|\b(?:brak\w+|stopping|retarding|resisting) (?:\w+ )?force\b", re.IGNORECASE
+)
+_HOW_LARGE = re.compile(
+    r"\bmagnitude of (?:the|its)\b|\bhow (?:large|strong|great|big)\b[^?]{0,30}\bforce\b", re.IGNORECASE
+)
+FAR = frozenset({"distance", "height", "depth"})
+TURNING = frozenset({"angular_velocity", "angular_frequency"})
+
+OBJECTIONS = (
+    misdirected,
+    wrong_side,
+    mixed,
+    unsteady,
+    misplaced,
+    misconnected,
+    unpriced,
+    astray,
+    on_one_support,
+    as_liquid,
+    without_filling,
+    read_off,
+    crossed_states,
+    half_way,
+    apart,
+    unlike_motor,
+    aloft,
+    one_way,
+    one_phase,
+    there_and_back,
+    one_of_two,
+    confused,
+    whole_wave,
+    doubled,
+    unbalanced,
+)
+"""What speaks against a solution by its form, before anything is computed."""
+
+Results = dict[tuple[object, ...], tuple[Number, ...] | ToolError]
+
+
+@dataclass(frozen=True)
+class Workbench:
+    """What the solutions of one question are carried out with: each tool with what it has computed already."""
+
+    knowledge: TypedKnowledge
+    factory: DynamicToolFactory
+    tools: dict[tuple[object, ...], tuple[ToolWrapper, Results]] = field(default_factory=dict)
+    objections: dict[tuple[int, float], str | None] = field(default_factory=dict)
+
+    def objection(self, slot: Slot, question: Question) -> str | None:
+        """Why the formula of ``slot`` does not hold for the question; None where nothing speaks against it."""
+        heaviest = max((fact.si for fact in question.given if fact.dimension == "M"), default=0.0)
+        key = (slot.formula, heaviest)
+        if key not in self.objections:
+            self.objections[key] = invalid(self.knowledge.formulas[slot.formula].scope, question.text, heaviest)
+        return self.objections[key]
+
+    def tool(self, slot: Slot, settled: Sequence[Input]) -> tuple[ToolWrapper, Results]:
+        """The tool that computes ``slot``. Raises `ToolError`."""
+        key = (slot.index, *((item.parameter.identifier, *_exactly(item)) for item in settled))
+        if key not in self.tools:
+            formula = self.knowledge.formulas[slot.formula].formula
+            values = {item.parameter.identifier: item.value for item in settled}
+            self.tools[key] = self.factory.create(formula, slot.parameter.identifier, values), {}
+        return self.tools[key]
+
+
+def _exactly(item: Input) -> tuple[type, Number]:
+    """A value that no other kind of number equals."""
+    return type(item.value), item.value
+
+
+def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
+    """The plan of ``solution``. Raises `Infeasible`."""
+    root = bench.knowledge.slots[solution.steps[0].slot].formula
+    told = question.tells(bench.knowledge.formulas[root].formula.uri)  # then its words are read already
+    for wrong in () if told else OBJECTIONS:
+        if (reason := wrong(solution, question, bench.knowledge)) is not None:
+            raise Infeasible(reason)
+    check_twins(solution, question)
+    plan = _carried_out(solution, question, bench)
+    if not told:
+        check_meaning(plan, question, bench.knowledge)
+    used = Counter(bound.fact for bound in solution.bound)
+    free = {number for number in used if question.facts[number].free}
+    sorts = sorted({question.facts[number].dimension for number in free})
+    wholes = [{number for number in free if question.facts[number].dimension == sort} for sort in sorts]
+    twice = [number for number, times in used.items() if times > 1 and number not in free]
+    for numbers in wholes + [{number} for number in twice]:
+        other = _carried_out(solution, _doubled(question, numbers), bench)
+        same = _equal(plan.value, other.value)
+        named = ", ".join(question.facts[number].text for number in sorted(numbers))
+        if numbers <= free and not same:
+            raise Infeasible(f"the result depends on what is not given ({named})")
+        if not numbers <= free and same and not all(_inert(question.facts[number]) for number in numbers):
+            raise Infeasible(f"what is given ({named}) cancels out")
+    if plan.value == 0 and _equal_parts(plan, question):
+        raise Infeasible("the result is zero because two given values are equal")
+    if plan.value == 0 and used and all(question.facts[number].si for number in used):
+        number = min(used)
+        if _carried_out(solution, _doubled(question, {number}), bench).value == 0:
+            raise Infeasible("what is asked cancels out: it comes out as zero whatever is given")
+    for number in given_back(plan.calls, question):
+        other = _carried_out(solution, _doubled(question, {number}), bench)
+        if _equal(2 * plan.value, other.value):
+            raise Infeasible(f"what is given ({question.facts[number].text}) comes back unchanged")
+    return plan
+
+
+def _inert(fact: Fact) -> bool:
+    """Is it a given mass? What is heavier is both harder to move and pulled more: it often cancels."""
+    return fact.dimension == MASS and fact.role == "given"
+
+
+def _equal_parts(plan: Plan, question: Question) -> bool:
+    facts = [question.facts[item.fact] for item in plan.calls[-1].inputs if item.fact is not None]
+    return any(same_amount(one, other) for n, one in enumerate(facts) for other in facts[:n])
+
+
+def _equal(one: Number, other: Number) -> bool:
+    if isinstance(one, int) and isinstance(other, int):
+        return one == other
+    try:
+        return math.isclose(one, other, rel_tol=1e-6)
+    except OverflowError:
+        return False
+
+
+def _doubled(question: Question, facts: Set[int]) -> Question:
+    """The question with these values twice as large."""
+    changed = (
+        replace(fact, value=2 * fact.value, si=2 * fact.si) if fact.index in facts else fact for fact in question.facts
+    )
+    return replace(question, facts=tuple(changed))
+
+
+def _carried_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
+    done: dict[int, Call] = {}
+    warnings: list[str] = []
+    for number in range(len(solution.steps) - 1, -1, -1):
+        try:
+            done[number] = _call(number, solution, question, bench, done)
+        except (ToolError, MathRAGError, OverflowError) as error:  # a whole number beyond what a unit's factor can take
+            raise Infeasible(str(error)) from error
+        warnings.extend(implausible(done[number].slot.parameter, done[number].value, done[number].unit))
+        warnings.extend(unlike_water(done[number].slot.parameter, done[number].value, done[number].unit, question.text))
+    order = sorted(done, reverse=True)
+    told = _SIZE.search(question.asked.head) or _HOW_LARGE.search(question.text, *question.asked.span)
+    size = bool(told) or _how_far(done[0], question)
+    return Plan(solution, tuple(done[number] for number in order), tuple(warnings), size)
+
+
+def _how_far(root: Call, question: Question) -> bool:
+    """Is it asked how far or how high, and computed by a formula of motion, where the sign is but the direction?"""
+    moves = any(p.dimension == ACCELERATION for p in root.tool.formula.parameters)
+    return moves and root.slot.parameter.dimension == LENGTH and bool(question.target.kinds & FAR)
+
+
+def _call(number: int, solution: Solution, question: Question, bench: Workbench, done: dict[int, Call]) -> Call:
+    knowledge = bench.knowledge
+    slot = knowledge.slots[solution.steps[number].slot]
+    formula = knowledge.formulas[slot.formula].formula
+    inputs = [
+        from_fact(question.facts[bound.fact], knowledge.slots[bound.slot])
+        for bound in solution.bound
+        if bound.step == number
+    ]
+    for child, use in enumerate(solution.steps):
+        if use.parent is not None and use.parent[0] == number:
+            inputs.append(from_step(child, done[child], knowledge.slots[use.parent[1]]))
+    inputs.sort(key=lambda item: item.parameter.identifier)
+    check_fall(formula, knowledge.formulas[slot.formula].words, question)
+    if not slot.stated and (why := bench.objection(slot, question)) is not None:
+        raise Infeasible(f"'{formula.label}' {why}")
+    settled = settled_inputs(formula.parameters, question.facts)
+    if {item.fact for item in settled} & {item.fact for item in inputs}:
+        raise Infeasible(f"'{formula.label}' would take the value of its constant once more")
+    check_place(formula, settled, question)
+    tool, known = bench.tool(slot, settled)
+    wanted = _wanted(number, solution, question, knowledge)
+    unit = _unit_of(slot, wanted)
+    _check(formula, slot, inputs, unit, question, done)
+    results = _results(tool, inputs, known)
+    check_domains([*((i.parameter, i.value, i.parameter.unit) for i in inputs), (slot.parameter, results[0], unit)])
+    return Call(number, slot, tool, tuple(inputs), settled, results[0], unit, results[1:])
+
+
+def _results(tool: ToolWrapper, inputs: Sequence[Input], known: Results) -> tuple[Number, ...]:
+    """What ``tool`` gives, computed once for the same ``inputs``. Raises `ToolError`."""
+    key = tuple(_exactly(item) for item in inputs)
+    if key not in known:
+        try:
+            known[key] = tool.results({item.parameter.identifier: item.value for item in inputs})
+        except ToolError as error:
+            known[key] = error
+    found = known[key]
+    if isinstance(found, ToolError):
+        raise ToolError(str(found))
+    return found
+
+
+def from_fact(fact: Fact, slot: Slot) -> Input:
+    """The value of ``fact`` as the slot takes it."""
+    change = "change" in slot.noun.markers
+    value = in_unit(fact, slot.parameter.unit, as_difference=change)
+    if (fact.unit or "").startswith("1/") and fact.noun.kinds == OFTEN and slot.noun.families & TURNING:
+        value *= 2 * math.pi  # "10 times a second" as an angular velocity
+    return Input(slot.parameter, value, fact=fact.index)
+
+
+def from_step(number: int, call: Call, slot: Slot) -> Input:
+    """The result of step ``number`` as the slot takes it."""
+    unit = slot.parameter.unit
+    value = call.value
+    if unit is not None and unit != call.unit:
+        value = convert(float(value), call.unit, unit, difference="change" in slot.noun.markers)
+    return Input(slot.parameter, value, step=number)
+
+
+def settled_inputs(parameters: Sequence[Parameter], facts: Sequence[Fact]) -> tuple[Input, ...]:
+    """Constants for which the question gives its own value ("g = 10 N/kg", "the acceleration due to gravity is 1.62 m/s²")."""
+    found = []
+    for parameter in parameters:
+        if parameter.constant is None or parameter.dimension in (None, "1"):
+            continue
+        for fact in facts:
+            same = fact.role == "given" and fact.dimension == parameter.dimension
+            falling = parameter.dimension == ACCELERATION and FREE_FALL in fact.noun.kinds
+            if same and (falling or fact.noun.symbol in (parameter.symbol, parameter.identifier)):
+                found.append(Input(parameter, in_unit(fact, parameter.unit), fact=fact.index))
+                break
+    return tuple(found)
+
+
+def _check(
+    formula: Formula, slot: Slot, inputs: Sequence[Input], unit: str, question: Question, done: dict[int, Call]
+) -> None:
+    """Where a variable has no type of its own, what is bound to it must give both sides the same dimension."""
+    if formula.equation is None or all(p.dimension is not None for p in formula.parameters):
+        return
+    dimensions = {p.identifier: Dimension.parse(p.dimension) for p in formula.parameters if p.dimension is not None}
+    for item in inputs:
+        source = question.facts[item.fact].unit if item.fact is not None else done[item.step or 0].unit
+        dimensions.setdefault(item.parameter.identifier, dimension_of(source or "1"))
+    dimensions.setdefault(slot.parameter.identifier, dimension_of(unit))
+    verdict = check_dimensions(formula.equation, dimensions)
+    if verdict.status == "inconsistent":
+        raise Infeasible(f"'{formula.label}': {verdict.reason}")
+
+
+def _wanted(number: int, solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """The dimension that a step's value is wanted in, where it is known."""
+    parent = solution.steps[number].parent
+    if parent is not None:
+        return knowledge.slots[parent[1]].parameter.dimension
+    return next(iter(question.dimensions)) if len(question.dimensions) == 1 else None
+
+
+def _unit_of(slot: Slot, wanted: str | None) -> str:
+    """The unit in which the step's value comes out; an untyped variable takes it from what it stands for."""
+    parameter = slot.parameter
+    if parameter.unit is not None:
+        return parameter.unit
+    if parameter.dimension is not None:
+        return si_unit(Dimension.parse(parameter.dimension))
+    if wanted is None:
+        raise Infeasible(f"the dimension of '{parameter.name or parameter.symbol}' is not known")
+    return si_unit(Dimension.parse(wanted))

@@ -1,0 +1,58 @@
+"""How narrowly the kinds of values and parameters agree: a half-life is a time, but a time is no half-life.
+
+A judge of whole plans (`planning.evidence`). The search lets a kind and its broader one stand for each other; which of two
+values belongs in which of two parameters, and what answers a narrow question, is told by the exact kind.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from mathrag.agent.question import Question
+from mathrag.agent.slots.typed import Noun, TypedKnowledge
+from mathrag.agent.solutions.plan import Plan
+
+
+def exactly(one: Noun, other: Noun) -> bool:
+    """Are they of the same kind?"""
+    return bool(one.kinds & other.kinds)
+
+
+def roughly(one: Noun, other: Noun) -> bool:
+    """Is one's kind a broader or narrower one than the other's?"""
+    return not exactly(one, other) and bool(one.kinds & other.families or other.kinds & one.families)
+
+
+def crossed(plan: Plan, question: Question, knowledge: TypedKnowledge) -> float:
+    """Values that only roughly agree with their parameters and would not if two changed places ("half-life 24 min ... after 60 min")."""
+    total = 0
+    for one, other in combinations(plan.solution.bound, 2):
+        facts = question.facts[one.fact], question.facts[other.fact]
+        slots = knowledge.slots[one.slot], knowledge.slots[other.slot]
+        if slots[0].parameter.dimension != slots[1].parameter.dimension or facts[0].dimension != facts[1].dimension:
+            continue
+        if one.fact == other.fact or one.slot == other.slot or all(fact.role != "given" for fact in facts):
+            continue
+        now = [(fact.noun, slot.noun) for fact, slot in zip(facts, slots, strict=True)]
+        then = [(fact.noun, slot.noun) for fact, slot in zip(facts, reversed(slots), strict=True)]
+        if any(exactly(*pair) for pair in then):
+            total += max(0, sum(roughly(*pair) for pair in now) - sum(roughly(*pair) for pair in then))
+    return float(total)
+
+
+def answers_broadly(plan: Plan, question: Question, knowledge: TypedKnowledge) -> float:
+    """1 where a narrower kind is asked for than the plan computes: an electromotive force, and a voltage is found."""
+    asked, slot = question.target, knowledge.slots[plan.solution.steps[0].slot].noun
+    return float(bool(asked.families & slot.kinds) and not asked.kinds & slot.kinds)
+
+
+def taken_broadly(plan: Plan, question: Question, knowledge: TypedKnowledge) -> float:
+    """Values of a kind that some variable has exactly, in parameters of a broader one: an rms speed for a most probable speed."""
+    bound = ((question.facts[b.fact], knowledge.slots[b.slot].noun) for b in plan.solution.bound)
+    return float(
+        sum(
+            fact.role == "given" and not exactly(fact.noun, slot) and bool(fact.noun.families & slot.kinds)
+            for fact, slot in bound
+            if fact.noun.kinds & knowledge.kinds
+        )
+    )

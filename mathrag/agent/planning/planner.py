@@ -1,0 +1,293 @@
+"""From a question to a ranked list of plans and a confidence (typed selection, binding, chaining, abstention)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from mathrag.agent.planning.compute import Workbench, carry_out
+from mathrag.agent.planning.evidence import evidence
+from mathrag.agent.planning.search import Search
+from mathrag.agent.question import Question
+from mathrag.agent.reading.called import called_so
+from mathrag.agent.reading.counting import roots, told
+from mathrag.agent.reading.statements import with_statements
+from mathrag.agent.situations.scaling import with_factors
+from mathrag.agent.slots.links import Links
+from mathrag.agent.slots.samples import with_samples
+from mathrag.agent.slots.typed import Slot, TypedKnowledge
+from mathrag.agent.slots.weights import EVIDENCE, FEATURES, INDEX, USED, Vector, Weights
+from mathrag.agent.solutions.plan import Infeasible, Plan
+from mathrag.agent.solutions.systems import with_systems
+from mathrag.agent.solutions.tools import DynamicToolFactory, real
+from mathrag.agent.solutions.tree import Bounds, Outcome, Problem, Solution
+
+SAME = 1e-6
+TELLING = 3  # values with units
+CONSIDERED = 80
+DOUBT = 0.5  # below it a plan is as likely wrong as right
+TOLD = 0.95  # the form of the question tells the formula and the part of each number ("3^5 mod 7")
+AGAIN = 0.3  # what a further plan counts that gives a value found already
+MARGIN_LIMIT = 4.0
+HIGHEST_COST = 30.0
+RETRIEVED = 0.7  # the score that says little against a formula
+SIGNALS = (  # what each says for the best plan being right: more of it speaks for it (+1) or against it (-1)
+    ("one", 0),
+    ("share of the plans with this value", 1),
+    ("margin to another value", 1),
+    ("cost of what it does with what it uses", -1),
+    ("at most one value used", -1),
+    ("another kind than asked", -1),
+    ("any value left aside", -1),
+    ("one value in two roles", -1),
+    ("little retrieved, and words of the label that the question lacks", -1),
+    ("put in, what a question asked backwards states comes out", 1),
+)
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A plan with its final cost, the evidence that it rests on, and how far what is stated comes out of it (`forward`)."""
+
+    plan: Plan
+    cost: float
+    evidence: Vector
+    agreement: float = 0.0
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Plans, best first; ``margin`` is the cost from the best to the best with another value."""
+
+    plans: tuple[Ranked, ...]
+    failed: tuple[tuple[Solution, str], ...]
+    confidence: float
+    margin: float
+    outcome: Outcome
+    knowledge: TypedKnowledge
+
+    @property
+    def best(self) -> Plan | None:
+        """The plan to take."""
+        return self.plans[0].plan if self.plans else None
+
+
+def plan(
+    question: Question,
+    knowledge: TypedKnowledge,
+    links: Links,
+    factory: DynamicToolFactory,
+    retrieval: Mapping[int, float],
+    best: float,
+    weights: Weights,
+    bounds: Bounds,
+) -> Ranking:
+    """Search, carry out the best solutions, rank them by cost; ``retrieval`` is by formula, as shares of the ``best`` score.
+
+    Where that is in doubt, two formulas that share an unknown are taken together, too.
+    """
+    known = len(knowledge.formulas)
+    knowledge, links = with_statements(knowledge, links, question.said, question.noun)
+    retrieval = {**retrieval, **dict.fromkeys(range(known, len(knowledge.formulas)), 1.0)}
+    knowledge, links, sampled = with_samples(knowledge, links, question.facts, question.text, retrieval)
+    retrieval = {**retrieval, **sampled}
+    meant = _meant(question, knowledge)
+    retrieval = {**retrieval, **dict.fromkeys((knowledge.slots[slot].formula for slot in meant or ()), 1.0)}
+    if question.scaling is not None:
+        knowledge, links, laws, liked = with_factors(knowledge, links, question.scaling, question.noun, retrieval)
+        retrieval, meant = {**retrieval, **liked}, laws if laws or question.scaling.before is None else meant
+    ranking = _ranking(question, knowledge, links, factory, retrieval, best, weights, bounds, meant)
+    if ranking.confidence >= DOUBT or question.scaling is not None:
+        return ranking
+    asked = (question.target, question.dimensions, question.noun)
+    knowledge, links, liked = with_systems(knowledge, links, *asked, retrieval)
+    if not liked:
+        return ranking
+    other = _ranking(question, knowledge, links, factory, {**retrieval, **liked}, best, weights, bounds, meant)
+    return other if other.confidence > ranking.confidence else ranking
+
+
+def shares(scores: Mapping[str, float], knowledge: TypedKnowledge) -> tuple[dict[int, float], float]:
+    """What retrieval found as shares of its best score, by formula, and that score; ``scores`` are by URI."""
+    best = max(scores.values(), default=0.0) or 1.0
+    found = {n: max(0.0, score / best) for uri, score in scores.items() for n in knowledge.by_uri.get(uri, ())}
+    return found, best
+
+
+def agreed(ranking: Ranking, weights: Weights, agreement: float) -> Ranking:
+    """The ranking with what the ``agreement`` of its best plan (`forward`) adds to the confidence."""
+    plans = (replace(ranking.plans[0], agreement=agreement), *ranking.plans[1:])
+    return replace(ranking, plans=plans, confidence=confidence(weights, plans))
+
+
+def _meant(question: Question, knowledge: TypedKnowledge) -> tuple[int, ...] | None:
+    """The variables that may be what is asked where the form of the question tells; None where any may."""
+    if question.conversion is not None:
+        formula = knowledge.by_uri[question.conversion.statement.formula.uri][0]
+        return (knowledge.formulas[formula].slots[0],)
+    return roots(question.asked, question.facts, knowledge)
+
+
+def _limited(question: Question, knowledge: TypedKnowledge, meant: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    answers = (said.formula for said in question.said if said.answers)
+    for formula in answers:
+        typed = knowledge.formulas[knowledge.by_uri[formula.uri][0]]
+        return tuple(slot for slot in typed.slots if knowledge.slots[slot].parameter.identifier == formula.target)
+    return called_so(question.asked, question.target, question.dimensions, knowledge) if meant is None else meant
+
+
+class _Trial:
+    """The solutions of one search, each carried out as it is found: the plans, what failed and why."""
+
+    search: Search
+
+    def __init__(self, question: Question, bench: Workbench) -> None:
+        self.question, self.bench = question, bench
+        self.carried: list[Plan] = []
+        self.failed: list[tuple[Solution, str]] = []
+        self._values: set[tuple[str, str]] = set()
+        self._hold: dict[int, bool] = {}
+
+    def worth(self, solution: Solution) -> float:
+        """What ``solution`` counts: 0 where it can't be carried out, less where its value is known already."""
+        question = self.question
+        free = any(question.facts[bound.fact].free for bound in solution.bound)
+        if free and solution.features[INDEX["unused_all"]] == 1.0:
+            self.failed.append((solution, "nothing that is given enters"))
+            return 0.0
+        if self.search.guessing and question.asked.placeholder is None and not _sole(solution):
+            return 0.0
+        try:
+            made = carry_out(solution, question, self.bench)
+        except Infeasible as error:
+            self.failed.append((solution, str(error)))
+            return 0.0
+        solution.features[INDEX["implausible"]] = len(made.warnings)
+        self.carried.append(made)
+        value = (made.unit, str(made.value) if isinstance(made.value, int) else f"{made.value:.6e}")
+        known = value in self._values
+        self._values.add(value)
+        return AGAIN if known else 1.0
+
+    def holds(self, slot: Slot) -> bool:
+        """Does the formula of ``slot`` hold for the question? What the question states does."""
+        if slot.formula not in self._hold:
+            self._hold[slot.formula] = self.bench.objection(slot, self.question) is None
+        return slot.stated or self._hold[slot.formula]
+
+
+def _ranking(
+    question: Question,
+    knowledge: TypedKnowledge,
+    links: Links,
+    factory: DynamicToolFactory,
+    retrieval: Mapping[int, float],
+    best: float,
+    weights: Weights,
+    bounds: Bounds,
+    meant: tuple[int, ...] | None,
+) -> Ranking:
+    problem = Problem(
+        question.target,
+        question.dimensions,
+        question.facts,
+        question.noun,
+        retrieval,
+        question.asked_at,
+        question.asked.placeholder is not None or _determined(question),
+        len(question.text),
+        _limited(question, knowledge, meant),
+    )
+    trial = _Trial(question, Workbench(knowledge, factory))
+    search = trial.search = Search(knowledge, links, problem, weights, bounds, trial.worth, trial.holds)
+    outcome = search.run()
+    found = {formula: share * best for formula, share in retrieval.items()}
+    ranked = rank(trial.carried, question, knowledge, weights, found)
+    margin = margin_of(ranked)
+    sure = confidence(weights, ranked)
+    if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
+        sure = max(sure, TOLD)
+    if ranked and any(said.told for said in question.said):
+        sure = max(sure, TOLD)
+    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge)
+
+
+def _determined(question: Question) -> bool:
+    """Are there so many values with units that a formula for all of them says what is asked ("what pitch do you hear")?"""
+    return sum(fact.unit is not None and fact.unit != "%" and fact.origin is None for fact in question.given) >= TELLING
+
+
+def _sole(solution: Solution) -> bool:
+    """Is it one formula for all that is given?"""
+    return len(solution.steps) == 1 and not solution.features[INDEX["unused_some"]]
+
+
+def rank(
+    plans: list[Plan], question: Question, knowledge: TypedKnowledge, weights: Weights, found: Mapping[int, float]
+) -> list[Ranked]:
+    """The plans that the search liked best in the order of all the evidence; ``found`` are the scores of retrieved formulas."""
+    plans = sorted(plans, key=lambda made: float(weights.vector @ made.solution.features))[:CONSIDERED]
+    weighed = [(made, evidence(made, question, knowledge, found)) for made in plans]
+    ranked = [Ranked(made, weights.cost(seen), seen) for made, seen in weighed]
+    return sorted(ranked, key=lambda item: (item.cost, item.plan.solution.steps[0].slot))
+
+
+def margin_of(ranked: Sequence[Ranked]) -> float:
+    """The cost from the best plan to the best with another value."""
+    if not ranked:
+        return 0.0
+    best = ranked[0]
+    for other in ranked[1:]:
+        if not same_value(best.plan, other.plan):
+            return min(MARGIN_LIMIT, other.cost - best.cost)
+    return MARGIN_LIMIT
+
+
+def same_value(one: Plan, other: Plan) -> bool:
+    """Do two plans give the same value?"""
+    if one.unit != other.unit:
+        return False
+    return one.value == other.value or math.isclose(real(one.value), real(other.value), rel_tol=SAME)
+
+
+def signals(weights: Weights, ranked: Sequence[Ranked]) -> tuple[float, ...]:
+    """What the confidence in the best of some plans is made of, in the order of `SIGNALS`."""
+    best = ranked[0]
+    features = dict(zip((*FEATURES, *EVIDENCE), best.evidence.tolist(), strict=True))
+    settled = sum(len(call.settled) for call in best.plan.calls)
+    return (
+        1.0,
+        value_share(ranked),
+        margin_of(ranked),
+        min(HIGHEST_COST, max(0.0, weights.cost(best.evidence * USED))),
+        float(features["bind"] + settled <= 1.0),
+        features["target_kind"],
+        features["unused_some"],
+        features["reuse"],
+        max(0.0, RETRIEVED - features["found"]) * features["root_label_foreign"],
+        best.agreement,
+    )
+
+
+def value_share(ranked: Sequence[Ranked]) -> float:
+    """The share of all plans, weighted as the fit weighs them, that give the best plan's value."""
+    return share_of(ranked, lambda plan: same_value(plan, ranked[0].plan))
+
+
+def share_of(ranked: Sequence[Ranked], holds: Callable[[Plan], bool]) -> float:
+    """The share of all plans, weighted as the fit weighs them, of which ``holds`` is true; 0 where there are none."""
+    total = same = 0.0
+    for item in ranked:
+        weight = math.exp(ranked[0].cost - item.cost)
+        total += weight
+        same += weight if holds(item.plan) else 0.0
+    return same / total if total else 0.0
+
+
+def confidence(weights: Weights, ranked: Sequence[Ranked]) -> float:
+    """Calibrated probability that the best plan is right."""
+    if not ranked:
+        return 0.0
+    activation = sum(c * s for c, s in zip(weights.calibration, signals(weights, ranked), strict=True))
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, activation))))

@@ -1,0 +1,345 @@
+"""Backward search from the asked quantity to the given ones (issue: typed selection, binding and chaining).
+
+A partial solution is a tree of formulas: each open parameter is bound to a value of the question or opened further by a
+formula that computes it. The best come first (A*): the cost so far is a weighted sum of non-negative features, and the
+cost still to come is bounded from below by the cheapest way each open parameter can be filled at all, found beforehand
+for all parameters at once by relaxation over the links between formulas.
+"""
+
+from __future__ import annotations
+
+import heapq
+import time
+from collections.abc import Callable, Sequence
+from itertools import count
+
+import numpy as np
+
+from mathrag.agent.planning.binding import BIND, Binding, symbols_agree
+from mathrag.agent.reading.statements import is_side, side_target
+from mathrag.agent.slots.features import (
+    ANGULAR,
+    Fact,
+    called,
+    other_number,
+    target_costs,
+)
+from mathrag.agent.slots.links import MATCH, Links, unlike, unlike_kinds
+from mathrag.agent.slots.steps import INVERSE, STEP
+from mathrag.agent.slots.typed import Slot, TypedKnowledge
+from mathrag.agent.slots.weights import FEATURES, INDEX, Vector, Weights
+from mathrag.agent.solutions.totals import Totals, answers, same_amount
+from mathrag.agent.solutions.tree import Bounds, Choice, Outcome, Partial, Problem, Solution, StepUse
+
+TARGET = slice(INDEX["target_uncovered"], INDEX["target_symbol"] + 1)
+INFINITE = 1e9
+NEAREST = 5
+LACK = 5.0
+PROVIDERS = 16
+LOOKED_AT = 48  # links of one need that are asked whether their formula holds for the question
+ALIKE = 3  # of those, formulas that differ in their names alone
+SLACK = 6.0  # a solution that costs this much more than the best neither wins nor makes it doubtful
+
+
+class Search:
+    """One search; `run` gives its `Outcome`. ``accept`` says what a solution counts (0: it is none), ``holds`` which formulas may chain."""
+
+    def __init__(
+        self,
+        knowledge: TypedKnowledge,
+        links: Links,
+        problem: Problem,
+        weights: Weights,
+        bounds: Bounds,
+        accept: Callable[[Solution], float] = lambda solution: 1.0,
+        holds: Callable[[Slot], bool] = lambda slot: True,
+    ) -> None:
+        self.accept, self.holds = accept, holds
+        self.knowledge, self.problem, self.bounds = knowledge, problem, bounds
+        self.vector = weights.vector
+        self.totals = Totals(problem, knowledge)
+        self.guessing = False  # is nothing known of what is asked, so that any variable may be it?
+        self.binding = Binding(knowledge, problem, weights)
+        self._worths: dict[int, float] = {}
+        self._uses: dict[int, Vector] = {}
+        self._matches: dict[tuple[int, int], Vector] = {}
+        self._target_cache: dict[int, tuple[float, ...]] = {}
+        self.steps = knowledge.step_features(problem.question.concepts, problem.retrieval)
+        self.step_costs = (self.steps @ self.vector[STEP])[links.formula]
+        self.step_costs += self.vector[STEP][INVERSE] * links.inverse
+        self.fact_options = self.binding.options()
+        self.twice = _twice(problem.facts)
+        self.links = links
+        self.equalities = sum(not typed.parts for typed in knowledge.formulas)
+        self.link_costs = links.costs(self.vector[MATCH])
+        self.link_costs += self.step_costs[links.provider]
+        hope = self._relax()
+        self.hope: list[float] = hope.tolist()
+        self.input_costs: Vector = hope[links.inputs].sum(axis=1)
+        self._inputs_cache: dict[int, tuple[tuple[int, ...], float]] = {}
+        self._provider_cache: dict[int, list[tuple[Choice, float, int]]] = {}
+
+    # --- costs --------------------------------------------------------------------------------------------------------
+
+    def target(self, slot: Slot) -> tuple[float, ...]:
+        """Features of the slot as the asked quantity."""
+        asked, question = self.problem.asked, self.problem.question
+        if is_side(slot):
+            return side_target(slot, asked)
+        key = id(slot.noun)
+        if key not in self._target_cache:
+            self._target_cache[key] = target_costs(asked, slot.noun, question, self.knowledge.frequencies)
+        return self._target_cache[key]
+
+    def step(self, slot: Slot) -> Vector:
+        """Features of using the slot's formula to compute it, found once."""
+        if slot.index not in self._uses:
+            self._uses[slot.index] = self.steps[slot.formula].copy()
+            self._uses[slot.index][INVERSE] = not slot.is_target
+        return self._uses[slot.index]
+
+    def _relax(self) -> Vector:
+        """A lower bound of the cost of filling each slot, with at most the allowed number of formulas below it."""
+        n = len(self.knowledge.slots)
+        best = np.array([options[0][0] if options else INFINITE for options in self.fact_options] + [0.0])
+        links = self.links
+        if not len(links.need):
+            return best
+        for _ in range(max(1, self.bounds.steps - 1 + self.equalities)):
+            through = best[links.inputs].sum(axis=1)[links.provider]
+            through += self.link_costs
+            improved = best.copy()
+            links.lower(improved, through)
+            if np.array_equal(improved, best):
+                break
+            best = improved
+        best[n] = 0.0
+        return best
+
+    # --- search -------------------------------------------------------------------------------------------------------
+
+    def run(self) -> Outcome:
+        """Expand the cheapest partial solution until enough are complete."""
+        outcome = Outcome()
+        started = time.monotonic()
+        order = count()
+        best, complete = INFINITE, list[Solution]()
+        told = answers(self.problem.facts)
+        objected: dict[int, bool] = {}  # by root: does its formula not hold for the question?
+        roots, near = self._roots()
+        queue: list[tuple[float, int, Partial, Choice | None]] = [(e, next(order), root, None) for e, root in roots]
+        heapq.heapify(queue)
+        enough = self.bounds.complete * (2 if self.equalities else 1)
+        while queue and len(complete) < enough:
+            estimate, _, partial, choice = heapq.heappop(queue)
+            if estimate > best + SLACK:
+                break
+            if outcome.expansions >= self.bounds.expansions or time.monotonic() - started > self.bounds.seconds:
+                break
+            outcome.expansions += 1
+            if choice is not None:
+                partial = partial.filled(choice)
+            if not partial.open:
+                if told and not any(bound.fact in told for bound in partial.bound):
+                    continue  # a question asked backwards gives the answer for use
+                if self._objected(partial, objected):
+                    continue
+                solution = self._complete(partial)
+                complete.append(solution)
+                if solution.cost < best and self._worth(solution):  # one that has no value ends nothing
+                    best = solution.cost
+                continue
+            to_come = estimate - partial.cost - self.hope[partial.open[0][1]]
+            for expected, choice in self._choices(partial, to_come, best + SLACK):
+                heapq.heappush(queue, (expected, next(order), partial, choice))
+        outcome.nearest, outcome.complete = sorted(near)[:NEAREST], len(complete)
+        outcome.solutions = self._accepted(complete)
+        return outcome
+
+    def _objected(self, partial: Partial, objected: dict[int, bool]) -> bool:
+        """Does the formula of the root not hold for the question, and was that said of it before?"""
+        root = partial.steps[0].slot
+        before = objected.get(root)
+        if before is None:
+            objected[root] = not self.holds(self.knowledge.slots[root])
+        return bool(before)
+
+    def _accepted(self, complete: list[Solution]) -> list[Solution]:
+        """Those that have a value, the cheapest first, until there are enough; what they leave unused counts only now."""
+        accepted: list[Solution] = []
+        enough = 0.0
+        for solution in sorted(complete, key=lambda item: item.cost):
+            if enough >= self.bounds.solutions or (accepted and solution.cost > accepted[0].cost + SLACK):
+                break
+            worth = self._worth(solution)
+            enough += worth
+            if worth:
+                accepted.append(solution)
+        return accepted
+
+    def _worth(self, solution: Solution) -> float:
+        """What a solution counts, found once."""
+        if id(solution) not in self._worths:
+            self._worths[id(solution)] = self.accept(solution)
+        return self._worths[id(solution)]
+
+    def _roots(self) -> tuple[list[tuple[float, Partial]], list[tuple[float, int, tuple[int, ...]]]]:
+        """Every formula that could give the asked quantity: those that can be filled, and what the others lack."""
+        knowledge = self.knowledge
+        roots = []
+        near = []
+        for index in self._wanted():
+            slot = knowledge.slots[index]
+            if slot.parameter.dimension is None and not self._named_alike(slot):
+                continue
+            match = self.target(slot)
+            cost = float(np.dot(self.vector[TARGET], match)) + float(self.step_costs[index])
+            inputs, to_come = self._inputs(index)
+            if to_come < INFINITE:
+                roots.append(
+                    (cost + to_come, Partial(cost, (StepUse(index, None),), (), tuple((0, i) for i in inputs)))
+                )
+            else:
+                lacking = tuple(i for i in inputs if self.hope[i] >= INFINITE)
+                near.append((cost + LACK * len(lacking), index, lacking))
+        return roots, near
+
+    def _wanted(self) -> list[int]:
+        """The variables that may be what is asked: by dimension, else by symbol, else all."""
+        knowledge, asked = self.knowledge, self.problem.asked
+        if self.problem.roots is not None:
+            return list(self.problem.roots)
+        if self.problem.dimensions:
+            found = {i for dimension in self.problem.dimensions for i in knowledge.providers(dimension)}
+            angle = bool(asked.families & ANGULAR)
+            slots = (knowledge.slots[i] for i in found)
+            slots = (
+                slot for slot in slots if not other_number(asked, slot.noun, knowledge.formulas[slot.formula].words)
+            )
+            slots = (slot for slot in slots if not unlike_kinds(asked, slot.noun))  # a modulus is no pressure
+            return sorted(slot.index for slot in slots if not (angle and slot.parameter.unit == "1"))
+        alike = [slot.index for slot in knowledge.slots if symbols_agree(asked, slot.noun)]
+        named = alike or [slot.index for slot in knowledge.slots if called(asked, slot.noun)]
+        self.guessing = not named
+        if named or not self.problem.anything:
+            return named
+        return [slot.index for slot in knowledge.slots]
+
+    def _named_alike(self, slot: Slot) -> bool:
+        """An untyped variable can only be what is asked if it is called so."""
+        asked = self.problem.asked
+        return bool(slot.noun.concepts & asked.concepts) or symbols_agree(asked, slot.noun)
+
+    def _inputs(self, index: int) -> tuple[tuple[int, ...], float]:
+        """The inputs of a slot's formula, hardest first, and the least they can cost together."""
+        found = self._inputs_cache.get(index)
+        if found is None:
+            slots = self.knowledge.formulas[self.knowledge.slots[index].formula].slots
+            ordered = tuple(sorted((i for i in slots if i != index), key=lambda i: (-self.hope[i], i)))
+            found = self._inputs_cache[index] = (ordered, sum(self.hope[i] for i in ordered))
+        return found
+
+    def _choices(self, partial: Partial, to_come: float, most: float) -> list[tuple[float, Choice]]:
+        """The ways to fill the first open parameter, and what the whole is then expected to cost, at ``most``."""
+        step, index = partial.open[0]
+        cost, term = partial.cost, self.knowledge.slots[index].term
+        taken = {b.fact for b in partial.bound if b.step == step}
+        if self.twice:
+            taken |= {other for b in partial.bound for other in self.twice.get(b.fact, ())}
+        choices: list[tuple[float, Choice]] = [
+            (expected, choice)
+            for choice in self.fact_options[index]
+            if choice[1] not in taken
+            and (expected := cost + choice[0] + to_come) <= most
+            and not (term and self._out_of_order(partial, step, index, choice[1]))
+        ]
+        if len(partial.steps) - self._meant(partial) < self.bounds.steps:
+            above = self._ancestors(partial, step)
+            choices += [
+                (expected, choice)
+                for choice, inner, formula in self._providers(index)
+                if (expected := cost + choice[0] + (to_come + inner)) <= most and formula not in above
+            ]
+        return choices
+
+    def _meant(self, partial: Partial) -> int:
+        """How many of its steps only say what the situation makes equal."""
+        formulas, slots = self.knowledge.formulas, self.knowledge.slots
+        return sum(not formulas[slots[use.slot].formula].parts for use in partial.steps) if self.equalities else 0
+
+    def _out_of_order(self, partial: Partial, step: int, index: int, fact: int) -> bool:
+        """Of the ways to give values to the like terms of a sum one is enough: in their order."""
+        slots = self.knowledge.slots
+        others = (b for b in partial.bound if b.step == step and slots[b.slot].term)
+        return any((b.slot < index) != (b.fact < fact) for b in others)
+
+    def _providers(self, need: int) -> list[tuple[Choice, float, int]]:
+        """The cheapest ways to compute a need by another formula, what its inputs cost at least, and the formula."""
+        found = self._provider_cache.get(need)
+        if found is None:
+            links, slots = self.links, self.knowledge.slots
+            numbers = links.of(need)
+            providers = links.provider[numbers]
+            expected = self.link_costs[numbers] + self.input_costs[providers]
+            order = np.lexsort((providers, expected))[: np.count_nonzero(expected < INFINITE)][:LOOKED_AT]
+            pairs = zip(self.link_costs[numbers[order]].tolist(), providers[order].tolist(), strict=True)
+            holding = (pair for pair in pairs if self.holds(slots[pair[1]]))
+            found = []
+            for cost, provider in unlike(holding, lambda pair: links.shapes[pair[1]], ALIKE, PROVIDERS):
+                inputs, inner = self._inputs(provider)
+                found.append(((cost, provider, inputs), inner, slots[provider].formula))
+            self._provider_cache[need] = found
+        return found
+
+    def _ancestors(self, partial: Partial, step: int) -> set[int]:
+        formulas = set()
+        place: int | None = step
+        while place is not None:
+            use = partial.steps[place]
+            formulas.add(self.knowledge.slots[use.slot].formula)
+            place = use.parent[0] if use.parent else None
+        return formulas
+
+    # --- complete solutions -------------------------------------------------------------------------------------------
+
+    def _complete(self, partial: Partial) -> Solution:
+        features = np.zeros(len(FEATURES))
+        knowledge, problem = self.knowledge, self.problem
+        root = knowledge.slots[partial.steps[0].slot]
+        features[TARGET] += self.target(root)
+        values = self.step(root)
+        features[INDEX["root_retrieval"]] = values[INDEX["step_retrieval"] - STEP.start]
+        features[INDEX["root_foreign"]] = values[INDEX["step_foreign"] - STEP.start]
+        features[INDEX["echo"]] = float(self._echo(partial))
+        for use in partial.steps:
+            slot = knowledge.slots[use.slot]
+            features[STEP] += self.step(slot)
+            if use.parent is not None:
+                features[MATCH] += self._match(use.parent[1], use.slot)
+        for bound in partial.bound:
+            features[BIND] += self.binding.features(problem.facts[bound.fact], knowledge.slots[bound.slot])
+        self.totals.add(features, partial)
+        return Solution(partial.steps, partial.bound, features, float(self.vector @ features))
+
+    def _match(self, need: int, provider: int) -> Vector:
+        """Features of one slot standing for another, found once."""
+        key = (need, provider)
+        if key not in self._matches:
+            self._matches[key] = self.links.row(need, provider)
+        return self._matches[key]
+
+    def _echo(self, partial: Partial) -> bool:
+        """Do bare equalities alone lead from a given value to what is asked?"""
+        return all(self.knowledge.formulas[self.knowledge.slots[use.slot].formula].identity for use in partial.steps)
+
+
+def _twice(facts: Sequence[Fact]) -> dict[int, frozenset[int]]:
+    """By fact the others that are the same amount under another name: no solution that takes both is carried out."""
+    levels = [fact for fact in facts if not fact.difference]
+    found = {
+        one.index: frozenset(
+            o.index for o in levels if (one.origin is None) != (o.origin is None) and same_amount(one, o)
+        )
+        for one in levels
+    }
+    return {index: others for index, others in found.items() if others}

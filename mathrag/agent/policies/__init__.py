@@ -1,0 +1,1 @@
+"""Who chooses the next action: the search, a language model, or both (issue: policies)."""

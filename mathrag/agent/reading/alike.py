@@ -1,0 +1,77 @@
+"""Numbers that count things of one sort: "two resistors of 100 ohm and 150 ohm", "two cars of 1000 kg each"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mathrag.agent.language.words import tokens
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import noun
+
+_ONE = re.compile(r"\b(?:one|a single)\s+(?P<thing>[a-z]{3,})\b(?!\s+of\b)", re.IGNORECASE)
+COUNTED = range(2, 7)
+_OF = re.compile(r"\s*(?:(?:equal|identical|similar|like|same)\s+|(?:[a-z]+\s+){1,3}of\s+)?", re.IGNORECASE)
+_EACH = re.compile(r"[\w\s]{0,20}\b(?:each|apiece)\b", re.IGNORECASE)
+
+
+def counting(facts: Sequence[Fact], text: str) -> list[Fact]:
+    """A number that only counts the values behind it comes from the first of these, so that it need not be used."""
+    result = list(facts)
+    for number, fact in enumerate(facts):
+        first = _counts(fact, facts, text)
+        if first is not None:
+            result[number] = replace(fact, origin=first.index)
+    return result
+
+
+def twin_facts(text: str, facts: Sequence[Fact], start: int) -> list[Fact]:
+    """The values of the other things where one value is said of several, numbered from ``start``."""
+    twins: list[Fact] = []
+    for fact in facts:
+        one = _same_for_all(fact, facts, text)
+        if one is None:
+            continue
+        note = f"the same for each of the {fact.value}: {one.value:g} {one.unit}"
+        for _ in range(int(fact.value) - 1):
+            twins.append(replace(one, index=start + len(twins), span=None, role="assumed", note=note, twin=one.index))
+    return twins
+
+
+def single_facts(text: str, start: int) -> list[Fact]:
+    """One thing of a sort ("one electron for each ion"), which only what counts such things takes, numbered from ``start``."""
+    found = {tokens(match["thing"])[0]: match for match in _ONE.finditer(text) if tokens(match["thing"])}
+    return [
+        Fact(
+            start + number, 1, None, 1.0, noun(match.group(), frozenset({"number"}), None, None, "1"), match.group(), None,
+            role="assumed", needs=frozenset({thing}), place=match.start(), note=f"{match.group()}: 1",
+        )
+        for number, (thing, match) in enumerate(sorted(found.items()))
+    ]  # fmt: skip
+
+
+def _counts(fact: Fact, facts: Sequence[Fact], text: str) -> Fact | None:
+    """The first of the values that ``fact`` counts."""
+    if fact.unit is not None or fact.dimension != "1" or fact.value not in COUNTED:
+        return None
+    behind = _behind(fact, facts)
+    alike = [[f for f in behind if f.dimension == dimension] for dimension in {f.dimension for f in behind}]
+    firsts = [group[0] for group in alike if len(group) == fact.value]
+    return min(firsts, key=lambda f: f.index, default=None) or _same_for_all(fact, facts, text)
+
+
+def _same_for_all(fact: Fact, facts: Sequence[Fact], text: str) -> Fact | None:
+    """The one value that all of the counted things have: "two 1000 kg cars", "two charges of 5 µC"."""
+    if fact.unit is not None or fact.dimension != "1" or fact.value not in COUNTED or fact.span is None:
+        return None
+    behind = _behind(fact, facts)
+    one = next((f for f in behind if f.span is not None), None)
+    if one is None or one.span is None or sum(f.dimension == one.dimension for f in behind) > 1:
+        return None
+    between = text[fact.span[1] : one.span[0]]
+    return one if _OF.fullmatch(between) or _EACH.match(text[one.span[1] :]) else None
+
+
+def _behind(fact: Fact, facts: Sequence[Fact]) -> list[Fact]:
+    return [f for f in facts if f.index > fact.index and f.sentence == fact.sentence and f.dimension != "1"]

@@ -1,0 +1,391 @@
+"""What a question asks for: the words, the kinds and dimensions they can mean, and the unit wanted.
+
+The last asking clause weighs most; questions ("How many kilograms of coal ...?"), commands ("Find the ...") and bare noun
+phrases ("Volume of a sphere with r = 4 cm") are read alike. Where the question marks the unknown itself ("a resistance of
+[X]", "____") that place is what is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from mathrag.agent.language.manner import ADVERBS, at_rate, deed, does, in_flow, manner, rate_unit, what_does
+from mathrag.agent.language.naming import sentences
+from mathrag.agent.language.wanted import key_words, wanted_noun
+from mathrag.quantities import read_quantities
+
+_ASK = re.compile(
+    rf"\b(?P<word>how\s+(?:{ADVERBS})|"
+    r"what|which|calculate|compute|find|determine|evaluate|estimate|solve\s+for|work\s+out|obtain|express|convert|"
+    r"give|derive|predict)\b",
+    re.IGNORECASE,
+)
+_INNER = re.compile(rf"\s*(?P<word>how\s+(?:{ADVERBS}))\b", re.IGNORECASE)  # "calculate how high ..."
+_PART_OF = re.compile(r"^\s*(?:is\s+)?(?:the\s+)?part(?=\s+of\b)", re.IGNORECASE)  # "what part of it": what fraction
+_SPECIES = re.compile(r"\s*(?:(?:is|the)\s+)*\[([A-Z][\w+\-⁺⁻]*)\]")
+_RISES = re.compile(r"\b(?:rises?|falls?|drops?)\b", re.IGNORECASE)  # "how high does it rise" asks for no change
+_LEAD = re.compile(
+    r"^\s*(?:(?:is|are|was|were|be|being|would|will|should|must|does|do|did|can|could|has|have|had|of|the|a|an|its|their|his|her|"
+    r"this|that|these|following|value|magnitude|size|out|minimum|maximum|average|approximate|numerical|in|at|to|"
+    r"total amount(?! of substance)|amount(?! of substance))\b\s*|[:,'’]\s*s?\s*)+",
+    re.IGNORECASE,
+)
+_KEEP_LEAD = re.compile(r"\b(?:minimum|maximum|average|total)\b", re.IGNORECASE)
+_END = re.compile(
+    r"[,;?!()\[\]]|\.(?!\d)|\b(?:when|if|while|given|that|which|who|where|using|assuming|until|after|before|during|such|"
+    r"in order|so|and\s+(?:what|how|which))\b",
+    re.IGNORECASE,
+)
+_VERB = re.compile(
+    r"\b(?:must|can|could|will|would|should|does|do|did|is|are|was|were|has|have|had|needs?|required|taken?|acts?|flows?|arises?|exists?|"
+    r"grows|gives|makes|takes|keeps|goes|comes|becomes|stays|remains|belongs|corresponds|appears|occurs|brings|produces|causes|yields|"
+    r"leaves|enters|reaches|hits|strikes|carries|holds|lets|gets|pulls|pushes|exerts|presses|passes|builds|leads|shows|sits|lies|stands|"
+    r"heats|warms|cools|melts|boils|moves|travels|drives|prevails|delivers|supplies|draws|turns\s+into|(?<=heat\s)turns|(?<=energy\s)turns)\b",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(
+    r"(?:\b(?:at|with|under|for|by|in|after)\s+(?:an?|the|its)\s+(?:[a-z]+\s+){1,3}(?=of\s+-?\d|is\s+-?\d))?(?:\b(?:of|for|in|with|across|from|by|at|and|through|to)\s+)?(?:\b(?:an?|the)\s+)?(?<![\w_\-/^{])-?\d"
+)
+_PURPOSE = re.compile(r"\bto\s+(?!the\b|an?\b|its?\b)[a-z]+", re.IGNORECASE)
+_PREPOSITION = re.compile(
+    r"\b(?:of|for|in|by|on|at|to|from|through|across|between|with|over|per|near|inside|around|under|above|below|beneath|along|against|upon|exerted|stored|there)\b",
+    re.IGNORECASE,
+)
+_IN_UNIT = re.compile(  # also one that stands in the words of another: "in a year in km"
+    r"\b(?:in|in units of|expressed in)\s+(?:the unit\s+)?(?=(?P<unit>[^\s,;?!()]+(?:\s+(?:per\s+)?[^\s,;?!()]+){0,3}))"
+)
+_SCALE = re.compile(
+    r"^\W*(?:(?:is|are|would|will|does|should|can|an?|the|this|that|of|on|by|be|equivalent|corresponding|reading|shown)\s+)*"
+    r"(?P<scale>Fahrenheit|Celsius|Kelvin)\s+(?:temperature|thermometer|reading|value|scale)"
+    r"|\b(?:on|in)\s+(?:the\s+)?(?:degrees\s+)?(?P<other>Fahrenheit|Celsius|Kelvin)(?:\s+(?:scale|degrees))?\b",
+    re.IGNORECASE,
+)
+_SUBJECT = re.compile(
+    r"(\w+(?:\s\w+){0,2}?)\s(?!across\b)[a-z]+[^s\W]s\s(?:an?|the|through|when|if|against|it|them|him|her|this|each)\b"
+)  # "resistance lets a current ..."
+_FUSE = re.compile(
+    r"^(?:(?:specifications?|ratings?|sizes?|values?)\s+of\s+(?:the\s+|an?\s+|its\s+)?fuse|fuse(?:\s+rating)?)\b",
+    re.IGNORECASE,
+)
+_LATER = re.compile(
+    r"^\s*(?:for|over|during|within|in|the following|under)\b[^:?.]{0,120}:\s*(?:\([^()]*\)\s*)?", re.IGNORECASE
+)
+_MEANT = re.compile(r"\(\s*(?:that is|i\.\s?e\.)\s*,?\s*(?:what|which|the)\s+(?P<what>[^()]+)\)", re.IGNORECASE)
+_ASIDE = re.compile(r"^\s*(?:\[[^\[\]]{5,300}\]|\((?:[^()]|\([^()]*\)){5,300}\))[\s,:;.]*")
+PLACEHOLDER = re.compile(  # "[X] = 0.1 mol/L" and "k[X][Y]" are concentrations
+    r"(?<![\w\]])\[\s*(?:X|x|\?)\s*\](?!\s*=\s*\d|[\[^])|_{3,}|\?\?\?"
+)
+_BACK = re.compile(
+    r"(?:if\s+)?(?:we\s+)?(?:already\s+)?(?:know|given|knowing)?\s*(?:that\s+)?the\s+answer\s+(?:to\s+(?:the|this)\s+(?:above|previous|"
+    r"following)?\s*(?:problem|question)\s+(?:above\s+)?)?is\s*",
+    re.IGNORECASE,
+)
+_COMMAND_BEFORE = re.compile(
+    r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|Q))\s*(?:please\s+)?(?:(?:by|to|at|in|for|from|with)\s+)?$",
+    re.IGNORECASE,
+)
+_UP_TO = re.compile(r"\bto\s+$", re.IGNORECASE)  # "to what temperature does it rise": what it is in the end
+_REACHES = re.compile(  # "what pressure does the gas reach"
+    r"(?:\w+ ){0,2}(?:pressure|temperature|volume)\b[^.;,?]*\b(?:reach|end up|attain|settle)", re.IGNORECASE
+)
+_CHANGES = re.compile(
+    r"\b(?:(?:do|does|did|will|can|could|would|be|is|was)\s+)?(?:ris|rais|ros|increas|decreas|drop|fall|fell|chang|heat|cool|warm)\w*",
+    re.IGNORECASE,
+)
+_BY = re.compile(r"\bby\s+$", re.IGNORECASE)
+_BECOMES_OTHER = re.compile(
+    r"\b(?:ris|rais|increas|decreas|reduc|drop|fall|fell|chang|heat|cool|warm|grow|gain|expand|stretch|lengthen|elongat|extend|"
+    r"shorten|compress|contract|swell|shrink|lower|los[et]|longer|shorter|larger|smaller|warmer|hotter|colder|cooler)\w*",
+    re.IGNORECASE,
+)  # "by how much does its volume increase"
+_DOUBT = re.compile(r"(?:finds?|found)\s+(?:out|that)\b", re.IGNORECASE)
+
+
+_IS_A = re.compile(
+    r"\s*(?:is|are|was|were)\s+(?:the|its|his|her|their|an?|one|each)\b", re.IGNORECASE
+)  # "how high is the pH"
+_UNIT_FIRST = re.compile(
+    r"^\s*in\s+[\w/·^]+(?:\s+per\s+\w+)?\s+(?=the\b|its\b)", re.IGNORECASE
+)  # "express in mL the volume"
+_GIVEN_FIRST = re.compile(  # "calculate: ..., the efficiency is 80 %, and the heat released"
+    r"^(?:\s*\[[^\[\]]*\],?)?[^,;.?]{0,80}\b(?:is|are|=)\s*(?:about\s*)?\d[^,;?]{0,30}[,;]\s*and\s+(?=the\b|its\b|what\b)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The asked quantity in words; ``span`` is the asking sentence, ``others`` are what a vague word may mean as well.
+
+    ``changes``: it is asked by how much something changes.
+    """
+
+    text: str
+    head: str
+    context: str
+    unit: str | None
+    span: tuple[int, int]
+    counted: bool = False
+    much: bool = False
+    placeholder: tuple[int, int] | None = None
+    others: tuple[str, ...] = ()
+    changes: bool = False
+
+
+def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Asked | None:
+    """The asked quantity; None where nothing is asked. ``known`` says how well a phrase names a quantity (0: not at all)."""
+    found = _best_clause(text)
+    if found is None:
+        return _wanted(text) or _key_word(text, known) or _noun_phrase(text)
+    sentence, match = found
+    match = _INNER.match(text, match.end(), sentence[1]) or match
+    rest = text[match.end() : sentence[1]]
+    species = _SPECIES.match(rest)
+    if species is not None:
+        return Asked(f"concentration of {species[1]}", "concentration", rest, _asked_unit(rest), sentence)
+    word = " ".join(match["word"].lower().split())
+    by = word.startswith("how") and _BY.search(text, sentence[0], match.start()) and _BECOMES_OTHER.search(rest)
+    if word == "how many":
+        return replace(_many(rest, sentence), changes=bool(by))
+    plain = replace(_plain(word, rest, sentence, text, known), changes=bool(by))
+    if not re.search(r"\w", plain.text) and not plain.unit:  # "... is what I have to find."
+        return _wanted(text) or plain
+    up_to = word in ("what", "which") and (
+        _UP_TO.search(text, sentence[0], match.start())
+        or _REACHES.match(plain.head + " " + rest.partition(plain.head)[2])
+    )
+    return replace(plain, text=f"final {_CHANGES.sub('', plain.text)}") if up_to else plain
+
+
+def _wanted(text: str) -> Asked | None:
+    for start, end in reversed(sentences(text)):
+        span = wanted_noun(text, start, end)
+        if span is not None:
+            return _phrase(text[span[0] : span[1]], (start, end))
+    return None
+
+
+def _key_word(text: str, known: Callable[[str], int]) -> Asked | None:
+    span = key_words(text, known)
+    return _phrase(text[span[0] : span[1]], (0, len(text))) if span is not None else None
+
+
+def _phrase(words: str, sentence: tuple[int, int]) -> Asked | None:
+    phrase = _cut(_LEAD.sub("", words, count=1))
+    return Asked(phrase, _head(phrase), words, _asked_unit(words), sentence) if phrase else None
+
+
+def asks(text: str) -> bool:
+    """Does some clause ask for a quantity ("what is ...", "find ...")?"""
+    return _best_clause(text) is not None
+
+
+def placeholder_of(text: str) -> tuple[int, int] | None:
+    """Where the question marks the unknown itself, if it does; a place that says what it is ("the power is [X]") goes first."""
+    found = list(PLACEHOLDER.finditer(text))
+    said = [match for match in found if re.search(r"(?:\bis|\bof|=|\bare)\s*$", text[: match.start()])]
+    return (said or found)[-1 if said else 0].span() if found else None
+
+
+def back_reference(text: str) -> tuple[int, int] | None:
+    """Where the question says "the answer to the above question is": the value behind it is that question's answer."""
+    found = _BACK.search(text)
+    return found.span() if found else None
+
+
+def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:
+    best: tuple[float, tuple[int, int], re.Match[str]] | None = None
+    for number, (start, end) in enumerate(sentences(text)):
+        question = text[start : end + 1].rstrip().endswith("?") or "?" in text[start:end]
+        for match in _ASK.finditer(text, start, end):
+            if _DOUBT.match(text, match.start()):
+                continue
+            before = text[max(0, match.start() - 12) : match.start()]
+            word = match["word"].lower()
+            opening = match.start() == start or bool(_COMMAND_BEFORE.search(before))
+            relative = best is not None and best[1] == (start, end) and text[: match.start()].rstrip().endswith(",")
+            if word == "which" and (relative or not (opening or _PREPOSITION.search(before))):
+                continue  # "what ..., which takes 12 days"
+            asks = word.startswith(("how", "what", "which"))
+            if asks and not question and not opening:
+                continue
+            if not asks and not opening:
+                continue
+            score = 2.0 * question + (1.0 if opening else 0.3) + 0.1 * number + 0.01 * (match.start() == start)
+            if asks and question:
+                score += 0.5
+            if best is None or score >= best[0]:
+                best = (score, (start, end), match)
+    return (best[1], best[2]) if best else None
+
+
+_HOW_OFTEN = re.compile(  # "how many beats a second"
+    r"\s*(?P<thing>[a-z]+(?:\s[a-z]+)?)\s+(?:an?|per|each|every)\s+(?P<time>second|minute|hour|day|week|year)\b",
+    re.IGNORECASE,
+)
+_NUMBER_LEFT = re.compile(
+    r"number\s+(?:left|remaining|still|surviving|present|that (?:is|are|remain))\b", re.IGNORECASE
+)
+_THEY = re.compile(  # "how many are left": of what was counted before
+    r"\s*(?:of (?:them|these|those)\b|(?:are|is|were|will|would|have|has|do|does|remain|survive)\b)", re.IGNORECASE
+)
+_DEGREES = re.compile(r"\s*degrees?\b", re.IGNORECASE)
+_WARMS = re.compile(r"\b(?:temperature|warm\w*|heat\w*|hotter|cool\w*|colder)\b", re.IGNORECASE)
+
+_DEVIATIONS = re.compile(r"\s*standard deviations?\b", re.IGNORECASE)
+_SHIFTS = re.compile(r"\b(?:(?P<freezing>freez\w*|melting)|boiling)\b", re.IGNORECASE)
+
+
+def _many(rest: str, sentence: tuple[int, int]) -> Asked:
+    """ "how many kilograms of coal": the unit is said; "how many electrons": a number of things."""
+    if _DEGREES.match(rest) and _WARMS.search(rest):
+        return Asked("temperature rise", "temperature rise", rest, None, sentence)
+    shift = _SHIFTS.search(rest) if _DEGREES.match(rest) else None
+    if shift is not None:
+        head = "freezing point depression" if shift["freezing"] else "boiling point elevation"
+        return Asked(head, head, rest, None, sentence)
+    if _DEVIATIONS.match(rest):
+        return Asked("standard score", "standard score", rest, None, sentence, counted=True)
+    words = rest.split()
+    for size in (4, 3, 2, 1):
+        candidate = " ".join(words[:size]).rstrip("?,.;:)")
+        if not candidate or (
+            size > 1 and candidate.split()[-1].lower() in ("of", "the", "is", "are", "does", "do", "will")
+        ):
+            continue
+        unit = unit_named(candidate)
+        if unit is not None:
+            after = " ".join(words[size:])
+            phrase = _cut(re.sub(r"^of\s+", "", after))
+            return Asked(phrase, phrase, rest, rate_unit(unit, after, unit_named) or unit, sentence)
+    often = _HOW_OFTEN.match(rest)
+    if often is not None:
+        thing, time = often["thing"], often["time"].lower()
+        others = (f"{thing} rate", f"number of {thing} per {time}")
+        return Asked(
+            f"{thing} frequency",
+            f"{thing} frequency",
+            rest,
+            unit_named(f"1/{unit_named(time)}"),
+            sentence,
+            others=others,
+        )
+    phrase = "entities" if _THEY.match(rest) else _cut(rest)
+    return Asked(f"number of {phrase}", f"number of {phrase}", rest, None, sentence, counted=True)
+
+
+def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Callable[[str], int]) -> Asked:
+    adjective = manner(word, rest) or what_does(word, rest)
+    unit = _asked_unit(rest)
+    rest = _GIVEN_FIRST.sub("", _UNIT_FIRST.sub(" ", rest, count=1), count=1)
+    rest = _PART_OF.sub("fraction", rest, count=1)
+    lead = _LEAD.match(rest)
+    kept = " ".join(_KEEP_LEAD.findall(lead.group())) if lead else ""
+    body = rest[lead.end() :] if lead else rest
+    later = _LATER.match(body)
+    if later is not None:
+        body = _LEAD.sub("", body[later.end() :], count=1)
+    meant = _MEANT.search(body)
+    if meant is not None and known(_head(_cut(meant["what"]))):  # "the sensitivity (that is, what current ...)"
+        body = meant["what"]
+    aside = _ASIDE.match(body)
+    if aside is not None:
+        body = _LEAD.sub("", _GIVEN_FIRST.sub("", body[aside.end() :], count=1), count=1)
+    phrase = _FUSE.sub("electric current through the fuse", _cut(body))
+    said = deed(word.split()[-1], _clause(body), text) if does(phrase) or not known(_head(phrase)) else None
+    if said is not None:
+        return Asked(f"{said} {phrase}", said, rest, unit, sentence)
+    if adjective and not (_IS_A.match(rest) and known(_head(phrase))):
+        head, *others = adjective.split("|")
+        phrase = f"{head} {_RISES.sub('', phrase)}"
+        return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, others=tuple(others))
+    if _NUMBER_LEFT.match(phrase) and not known(_head(phrase)):
+        return Asked(f"number of entities {phrase}", "number of entities", rest, unit, sentence, counted=True)
+    rate, meant_too = at_rate(rest)
+    if rate:
+        return Asked(rate, rate, rest, unit, sentence, others=meant_too)
+    head = _head(phrase)
+    flowing = in_flow(head, _clause(body))
+    return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, much=word == "how much", others=flowing)
+
+
+def _noun_phrase(text: str) -> Asked | None:
+    spans = sentences(text)
+    if not spans:
+        return None
+    start, end = spans[-1]
+    phrase = _cut(_LEAD.sub("", text[start:end], count=1))
+    head = _head(phrase)
+    return Asked(phrase, head, text[start:end], _asked_unit(text[start:end]), (start, end)) if phrase.strip() else None
+
+
+def _clause(text: str) -> str:
+    """Up to the end of the clause, where something came before it."""
+    pieces = (text[: found.start()].strip(" :") for found in _END.finditer(text))
+    return next((piece for piece in pieces if re.search(r"\w", piece)), text)
+
+
+def _cut(text: str) -> str:
+    """The clause up to a value or a verb; what is said of the subject ("is released") belongs to it."""
+    text = _clause(text)
+    number = _NUMBER.search(text)
+    if number is not None and number.start() > 0:
+        text = text[: number.start()]
+    verb = _VERB.search(text)
+    if verb is not None and verb.start() > 0:
+        purpose = _PURPOSE.search(text, verb.end())
+        text = text[: purpose.start()] if purpose else text
+    return text.strip(" :.?")
+
+
+def _head(phrase: str) -> str:
+    """The noun before any preposition or verb."""
+    subject = _SUBJECT.match(phrase)
+    if subject is not None:
+        return subject[1]
+    head = _VERB.split(_PREPOSITION.split(phrase, maxsplit=1)[0], maxsplit=1)[0]
+    return head.strip() or phrase
+
+
+def _asked_unit(rest: str) -> str | None:
+    scale = _SCALE.search(rest)
+    if scale is not None:
+        return {"f": "°F", "c": "°C", "k": "K"}[(scale["scale"] or scale["other"])[0].lower()]
+    for found in reversed(list(_IN_UNIT.finditer(rest))):
+        words = found["unit"].rstrip(".").split()
+        for size in range(len(words), 0, -1):
+            candidate = " ".join(words[:size]).rstrip("?,.;:)")
+            unit = unit_named(candidate)
+            if unit is not None:
+                return unit
+    return None
+
+
+_SYMBOL = re.compile(
+    r"(?:^|[\s(])(?P<symbol>\\?[ΔA-Za-zα-ωΑ-Ω]{1,6}(?:_\{?[\w/]+\}?|[₀-₉]+(?:/[₀-₉]+)?)°?|Δ[A-Za-zα-ω]°?|[A-Za-zα-ωΑ-Ω]°?(?=\s*=?\s*$))"
+)
+
+
+def symbol_asked(phrase: str) -> tuple[str | None, bool]:
+    """The symbol in an asked phrase, and whether it is all there is: "V₂", "ΔG° =", "the inductance L"."""
+    phrase = phrase.strip(" =$")
+    found = _SYMBOL.search(phrase)
+    if found is None or found["symbol"] in ("a", "I"):
+        return None, False
+    return found["symbol"], found["symbol"] == phrase or re.match(r"Δ|\w+[₀-₉]", phrase) is not None
+
+
+_NOT_UNITS = frozenset("a an the in is at it this that to of by as 1 one i am h t we on or degrees".split())
+
+
+@lru_cache(maxsize=10_000)
+def unit_named(text: str) -> str | None:
+    """The unit that ``text`` spells, if it is one."""
+    if text.lower() in _NOT_UNITS or not re.search(r"[A-Za-zΩµ°℃%]", text) or re.match(r"[\d.]", text):
+        return None
+    read = read_quantities(f"1 {text}")
+    whole = len(read) == 1 and read[0].end == len(text) + 2
+    return read[0].unit if whole else None

@@ -1,0 +1,90 @@
+"""What is asked in the documents' own words: a "body mass index" that they define is no mass, whatever ends in "mass" elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.language.words import concepts, tokens
+from mathrag.agent.reading.asked import Asked, symbol_asked
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.samples import asked_in_units
+from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, symbol_key
+from mathrag.quantities import Dimension
+
+
+def named_by(known: TypedKnowledge | None, phrase: str) -> int:
+    """How well ``phrase`` names a variable of the documents: as well as a pure number, or not at all."""
+    return int(known is not None and tokens(phrase) in known.called)
+
+
+def in_own_words(
+    asked: Asked,
+    target: Noun,
+    dimensions: frozenset[str],
+    facts: Sequence[Fact],
+    known: TypedKnowledge,
+    kinds: KindIndex,
+) -> tuple[Noun, frozenset[str]]:
+    """What the documents call so: a "voltage gain" or a "body mass index", and a "concentration" beside a value in mg/L."""
+    if dimensions and _counts(asked, kinds, known):
+        return replace(target, kinds=frozenset(), dimension=None), dimensions | {"1"}
+    if lettered := _by_letters(asked, facts, known):
+        return replace(target, kinds=frozenset(), dimension=min(lettered) if len(lettered) == 1 else None), lettered
+    words = tokens(asked.head)
+    head, _, whose = asked.text.partition(" of ")
+    phrases = [tokens(phrase) for phrase in (asked.text, f"{whose} {head}", asked.head)]  # the "tension of its wall"
+    own = next((known.called[phrase] for phrase in phrases if len(phrase) > 1 and phrase in known.called), None)
+    if own and "1" in own:
+        own |= asked_in_units(asked.text, facts)
+    if own and not own & dimensions:
+        if " " in asked.head and kinds.exactly(asked.head):  # a "calorific value" stays one, too
+            return target, dimensions | own
+        return replace(target, kinds=frozenset(), dimension=next(iter(own)) if len(own) == 1 else None), own
+    alike = {
+        kind.id: fact.dimension
+        for fact in facts
+        for kind in kinds.ontology.for_dimension(Dimension.parse(fact.dimension))
+        if words and fact.dimension not in dimensions and tokens(kind.label)[-1:] == words[-1:]
+        if not fact.noun.kinds or kind.id in fact.noun.kinds  # a resistance of 900 N is no "stopping power"
+    }
+    if len(words) != 1 or not dimensions or not alike:
+        return target, dimensions
+    return replace(target, kinds=target.kinds | set(alike), dimension=None), dimensions | set(alike.values())
+
+
+def _by_letters(asked: Asked, facts: Sequence[Fact], known: TypedKnowledge) -> frozenset[str]:
+    """What a bare letter stands for in the formulas whose other variables, two or more, are all given by their letters."""
+    symbol, alone = symbol_asked(asked.text)
+    if symbol is None or not alone:
+        return frozenset()
+    given = {(fact.noun.symbol, fact.dimension) for fact in facts if fact.noun.symbol is not None}
+    own = [slot for slot in known.slots if slot.noun.symbol == symbol_key(symbol)]
+    rest = ([(other.noun.symbol, other.parameter.dimension) for other in known.inputs(slot)] for slot in own)
+    return frozenset(
+        str(slot.parameter.dimension)
+        for slot, others in zip(own, rest, strict=True)
+        if slot.parameter.dimension is not None and len(others) > 1 and set(others) <= given
+    )
+
+
+def called_so(asked: Asked, target: Noun, dimensions: frozenset[str], known: TypedKnowledge) -> tuple[int, ...] | None:
+    """The variables that may be what is asked where it is a number of no known kind, but just what documents call some: "future value"."""
+    phrase = tokens(asked.head)
+    if target.kinds or asked.placeholder is not None or dimensions != {"1"} or "1" not in known.called.get(phrase, ()):
+        return None
+    return tuple(slot.index for slot in known.slots if slot.parameter.dimension == "1" and _named(slot, phrase, known))
+
+
+def _named(slot: Slot, phrase: tuple[str, ...], known: TypedKnowledge) -> bool:
+    formula = known.formulas[slot.formula].formula
+    own = slot.parameter.identifier == formula.target
+    return set(phrase) <= slot.noun.stems.union(tokens(formula.label.partition(" from ")[0]) if own else ())
+
+
+def _counts(asked: Asked, kinds: KindIndex, known: TypedKnowledge) -> bool:
+    """Is it a pure number of the documents that a quantity only qualifies, as in "voltage gain"?"""
+    words = tokens(asked.head)
+    typing = frozenset(word for kind in kinds.headed(asked.head) for word in kinds.words.get(kind, frozenset()))
+    return len(words) > 1 and concepts(asked.head) <= known.counted and words[-1] not in typing

@@ -1,0 +1,207 @@
+"""A value asked for in another unit ("convert 72 km/h to m/s", "how many seconds are in 3.5 hours", "its speed in km/h"), or a share of it.
+
+No document is needed: what a unit is holds by definition. The value becomes an equation of this question alone ("converted = given"), which
+is the only one that may answer; the units do the rest. It is read where the question says so, or where all that it gives is one value
+of just what it asks for, in another unit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from mathrag.agent.language.dimensions import TEMPERATURE
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.language.naming import sentences
+from mathrag.agent.language.words import tokens
+from mathrag.agent.reading.asked import Asked, unit_named
+from mathrag.agent.reading.statements import PART, SHARE, WHOLE, Statement, own_formula, own_parameter
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import CHANGE, Noun, noun
+from mathrag.quantities import convert, dimension_of, format_unit, to_si
+
+Span = tuple[int, int]
+TARGET, GIVEN = "converted", "given"
+DIGITS = 6
+_COMMAND = re.compile(r"\b(?:convert|express|change|rewrite|write|give|state|turn|transform)\b[^.;?!]*$", re.IGNORECASE)
+_WHAT_IS = re.compile(
+    r"\b(?:calculate|compute|find|what(?:'s|’s| is| are)|how much (?:is|are))\s+(?:(?:an?|the)\s+(?:\w+\s+){1,2}of\s+)?$",
+    re.IGNORECASE,
+)
+_INTO = re.compile(r"\s*(?:in|into|to|as)\s+(?:units\s+of\s+)?(?P<unit>[^,;?!.]+)", re.IGNORECASE)
+_MANY = re.compile(
+    r"\bhow many\s+(?P<unit>[^,;?!.]+?)\s+(?:(?:are|is)\s+(?:there\s+)?(?:in\s+)?|(?:does|do)\s+|make(?:s| up)?\s+|corresponds? to\s+|"
+    r"equals?\s+)(?:(?:an?|the)\s+(?:\w+\s+){1,2}of\s+)?$",
+    re.IGNORECASE,
+)
+_MANY_IS_IT = re.compile(
+    r"\bhow many\s+(?P<unit>[^,;?!.]+?)\s+(?:is|are|does|do)\s+(?:this|that|it|these|those|they)\b", re.IGNORECASE
+)
+_IT = re.compile(r"(?:this|that|it|these|those|they|the same)(?:\s+\w+)?", re.IGNORECASE)
+_ONE = re.compile(r"(?P<one>\b(?:an?|one)\s+(?P<unit>[^,;?!.]+?))\s*[?.!]?\s*$", re.IGNORECASE)
+_ENDS = re.compile(
+    r"\s*(?:make|equal|correspond to|amount to|tall|long|high|wide|deep|heavy|fast|old)?\s*[?.!]*\s*$", re.IGNORECASE
+)
+_MEASURES = re.compile(r"\.?\s*(?:tall|long|high|wide|deep|thick|old)\b", re.IGNORECASE)
+_EQUAL = re.compile(r"\s*(?:=|≈|equals|is equal to|is about|is)\s*$", re.IGNORECASE)
+_OF_SCALE = re.compile(r"\b(?:Fahrenheit|Celsius|Kelvin)\b", re.IGNORECASE)
+_ALTERS = re.compile(
+    r"\b(?:warm|heat|cool|chill|ris|rose|drop|fall|fell|increas|decreas|rais|lower|doubl|halv|twice|half|warmer|colder|hotter)\w*\b",
+    re.IGNORECASE,
+)
+"""What makes another temperature of one, so that it is not the same on another scale that is asked for."""
+_SAYS_NOTHING = frozenset(
+    tokens(
+        "value size measurement unit quantity amount total average what its their given fahrenheit celsius kelvin absolute scale"
+    )
+)
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """What is asked: ``fact`` in ``unit``, by ``statement``; ``target`` is what it computes."""
+
+    statement: Statement
+    target: Noun
+    unit: str | None
+    fact: Fact
+
+
+def read_conversion(
+    text: str, facts: Sequence[Fact], asked: Asked, target: Noun, kinds: KindIndex
+) -> Conversion | None:
+    """The one value of ``text`` that is asked for in another unit, or as a share; None where it is something else that is asked."""
+    if (share := _percent(text, facts, kinds)) is not None:
+        return share
+    written = [(fact, fact.span) for fact in facts if fact.role == "given" and fact.span and fact.origin is None]
+    given = [(fact, span) for fact, span in written if not _is_rule(fact, written, text)]
+    if not given and (one := _one(text, len(facts), kinds)) is not None:
+        given = [one]
+    if len(given) != 1 or given[0][0].unit is None:
+        return None
+    fact, span = given[0]
+    unit = _said(text, span) or _again(text, fact, span, asked, target)
+    if unit is None or unit == fact.unit or str(dimension_of(unit)) != fact.dimension or "%" in (unit, fact.unit):
+        return None
+    return _made(fact, unit, kinds)
+
+
+def _one(text: str, number: int, kinds: KindIndex) -> tuple[Fact, Span] | None:
+    """ "an hour" behind "how many seconds are in"."""
+    found = _ONE.search(text)
+    unit = unit_named(found["unit"]) if found and _MANY.search(text[: found.start()]) else None
+    if found is None or unit is None:
+        return None
+    words = noun("", frozenset(), kinds, None, str(dimension_of(unit)))
+    return Fact(number, 1.0, unit, to_si(1.0, unit)[0], words, "", found.span("one")), found.span("one")
+
+
+def _is_rule(fact: Fact, written: Sequence[tuple[Fact, Span]], text: str) -> bool:
+    """Is it a side of "1 m = 3.281 ft": what a unit is, and no value of anything?"""
+    return any(
+        fact in (one, other)
+        and one.dimension == other.dimension
+        and 1 in (one.value, other.value)
+        and _EQUAL.fullmatch(text[left[1] : right[0]])
+        for (one, left), (other, right) in permutations(written, 2)
+    )
+
+
+def _said(text: str, span: Span) -> str | None:
+    """The unit that is asked for in so many words."""
+    before, after = text[: span[0]], text[span[1] :]
+    into = _INTO.match(after)
+    if into is not None and (_COMMAND.search(before) or _WHAT_IS.search(before)):
+        return _unit(into["unit"])
+    many = _MANY.search(before)
+    if many is not None and _ENDS.fullmatch(after):
+        return unit_named(many["unit"].strip())
+    found = _MANY_IS_IT.search(after)
+    return unit_named(found["unit"].strip()) if found is not None else None
+
+
+def _unit(words: str) -> str | None:
+    """The unit that ``words`` begin with, the longest."""
+    parts = re.sub(r"^(?:degrees?\s+)(?=[A-Z])", "", words.strip()).split()
+    for size in range(min(4, len(parts)), 0, -1):
+        unit = unit_named(" ".join(parts[:size]).rstrip(".,;:)"))
+        if unit is not None:
+            return unit
+    return None
+
+
+def _again(text: str, fact: Fact, span: Span, asked: Asked, target: Noun) -> str | None:
+    """The unit that is asked for of what the value is already: "what is this in km/h?", "the height in metres of one who is 6 ft tall"."""
+    if asked.unit is None or str(dimension_of(asked.unit)) != fact.dimension:
+        return None
+    if fact.dimension == TEMPERATURE and _OF_SCALE.search(asked.text) and not (fact.difference or _ALTERS.search(text)):
+        return asked.unit
+    said = _without_unit(asked.text)
+    if not re.search(r"\w", said) or _IT.fullmatch(said.strip()):
+        return asked.unit
+    start, end = next((part for part in sentences(text) if part[0] <= span[0] < part[1]), (0, 0))
+    spoken = frozenset(tokens(f"{text[start:end]} {asked.head}")) | _SAYS_NOTHING
+    alike = fact.noun.kinds & target.kinds or _MEASURES.match(text, span[1])
+    return asked.unit if alike and target.markers == fact.noun.markers and frozenset(tokens(said)) <= spoken else None
+
+
+def _without_unit(phrase: str) -> str:
+    """ "height of a person" of "height in metres of a person"; nothing of a mere unit."""
+    if unit_named(phrase.strip()):
+        return ""
+    for found in re.finditer(r"\bin\s+", phrase):
+        parts = phrase[found.end() :].split()
+        for size in range(min(4, len(parts)), 0, -1):
+            if unit_named(" ".join(parts[:size])):
+                return " ".join((phrase[: found.start()], *parts[size:]))
+    return phrase
+
+
+def _percent(text: str, facts: Sequence[Fact], kinds: KindIndex) -> Conversion | None:
+    """ "What is 15 % of 240?": nothing but a share and its whole."""
+    given = [(fact, fact.span) for fact in facts if fact.role == "given" and fact.span and fact.origin is None]
+    if [fact.unit == "%" for fact, _ in given] != [True, False]:
+        return None
+    (share, (start, middle)), (whole, (other, end)) = given
+    asked = _WHAT_IS.search(text[:start]) or _COMMAND.search(text[:start])
+    if not asked or text[middle:other].strip().lower() != "of" or re.search(r"\w", text[end:]):
+        return None
+    target = noun(PART, whole.noun.kinds, kinds, None, whole.dimension)
+    sides = ((PART, whole.unit, whole.dimension), (SHARE, "1", "1"), (WHOLE, whole.unit, whole.dimension))
+    parameters = [own_parameter(name, name, own, unit=unit or "1") for name, unit, own in sides]
+    formula = own_formula(
+        0,
+        "by definition: part = share × whole",
+        f"{PART} == {SHARE} * {WHOLE}",
+        rf"{PART} = {SHARE} \cdot {WHOLE}",
+        parameters,
+    )
+    takes = {SHARE: frozenset({share.index}), WHOLE: frozenset({whole.index})}
+    said = Statement(formula, (target, share.noun, whole.noun), frozenset({share.index}), takes)
+    return Conversion(said, target, whole.unit, whole)
+
+
+def _made(fact: Fact, unit: str, kinds: KindIndex) -> Conversion:
+    own = str(fact.unit)
+    change = fact.difference or bool(fact.noun.markers & CHANGE)
+    target = noun(TARGET, fact.noun.kinds, kinds, None, fact.dimension, fact.noun.markers)
+    kind = min(fact.noun.kinds, default=None)
+    parameters = [own_parameter(name, f"{name} value", fact.dimension, kind, unit) for name in (TARGET, GIVEN)]
+    rule = _rule(own, unit, difference=change)
+    formula = own_formula(
+        0, f"by definition of the units: {rule}", f"{TARGET} == {GIVEN}", rf"\text{{{rule}}}", parameters
+    )
+    only = {GIVEN: frozenset({fact.index})}
+    return Conversion(Statement(formula, (target, fact.noun), frozenset(), only), target, unit, fact)
+
+
+def _rule(own: str, unit: str, *, difference: bool) -> str:
+    """What one unit is in the other: "1 m/s = 3.6 km/h"; two numbers where their zeros differ."""
+    zero = 0.0 if difference else convert(0.0, own, unit)
+    if zero:
+        size = f"{convert(1.0, own, unit) - zero:.{DIGITS}g} "
+        more = f"{'+' if zero > 0 else '-'} {abs(zero):.{DIGITS}g}"
+        return f"x {format_unit(own)} = ({'' if size == '1 ' else size}x {more}) {format_unit(unit)}"
+    return f"1 {format_unit(own)} = {convert(1.0, own, unit, difference=difference):.{DIGITS}g} {format_unit(unit)}"

@@ -1,0 +1,110 @@
+"""Ways to choose or arrange: "a committee of 5 out of 60", "3 of 12 runners in order" as how many there are and how many are taken.
+
+Of two plain numbers the larger is the whole; with more, the question has to say "3 of 12". The result is exact. Where things may
+be repeated, or a unit stands at a number, nothing is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.modular import REMAINDER, modular_facts
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import TypedKnowledge, noun
+from mathrag.agent.solutions.tree import Solution
+from mathrag.quantities import ReadQuantity, read_quantities
+
+COMBINATIONS = Asked("combinations", "combinations", "", None, (0, 0), counted=True)
+PERMUTATIONS = Asked("permutations", "permutations", "", None, (0, 0), counted=True)
+WHOLE = (REMAINDER, COMBINATIONS, PERMUTATIONS)
+ROLES = frozenset({"base", "exponent", "dividend", "modulus", "total", "chosen"})
+
+_COUNTS = re.compile(
+    r"\b(?:combinations?|permutations?)\b|\bin how many(?: \w+)? (?:ways|orders)\b"
+    r"|\bhow many(?: \w+){0,2} (?:ways|arrangements|orders|orderings|selections|choices|subsets|hands|committees|teams)\b"
+    r"|\bnumber of(?: \w+){0,2} (?:ways|arrangements|orderings|selections|subsets)\b",
+    re.IGNORECASE,
+)
+_MANY = re.compile(r"\bhow many\b[^?]*\b(?:possible|can|could|may|are there|exist|different|distinct)\b", re.IGNORECASE)
+_IN_ORDER = re.compile(
+    r"\bin (?:the )?(?:right |correct |exact )?order\b|\border (?:matters|counts|is (?:important|relevant))\b",
+    re.IGNORECASE,
+)
+_REPEATED = re.compile(r"\brepetitions?\b|\brepeat|\breplacement\b|\bprobability\b", re.IGNORECASE)
+_NO_ORDER = re.compile(
+    r"\border\s+(?:of \w+ )?(?:(?:does|do|did)(?:n['’]t| not)|not|(?:is|being) (?:irrelevant|unimportant|of no)|play(?:s|ing) no)"
+    r"|\b(?:no|any|(?:regardless|irrespective) of(?: the)?|without (?:regard to )?(?:the )?)\s*order\b|\bcombinations?\b",
+    re.IGNORECASE,
+)
+_ORDER = re.compile(
+    r"\bpermutations?\b|\barrang|\border(?:s|ed|ings?)?\b|\bin a (?:row|line)\b|\blined? up\b|\brank|\bsequences?\b",
+    re.IGNORECASE,
+)
+_CHOICE = re.compile(r"\b(?:choos|chose|select|pick|subset|committee|team|hand|group)", re.IGNORECASE)
+_OF = re.compile(r"(?:\s+[^\W\d]+){0,3}?\s+(?:of|from|out of|among)(?:\s+[^\W\d]+){0,4}?\s+")
+
+
+def whole_numbers(text: str, kinds: KindIndex) -> tuple[Asked | None, list[Fact]]:
+    """What ``text`` asks of whole numbers (a remainder, combinations, permutations) and the numbers for it."""
+    remainder = modular_facts(text, kinds)
+    if remainder:
+        return REMAINDER, remainder
+    asked = _asked(text)
+    parts = _parts(text, asked) if asked else None
+    if asked is None or parts is None:
+        return None, []
+    return asked, [_fact(number, name, part, asked, kinds) for number, (name, part) in enumerate(parts.items())]
+
+
+def roots(asked: Asked, facts: Iterable[Fact], knowledge: TypedKnowledge) -> tuple[int, ...] | None:
+    """The variables that compute what is asked of whole numbers from just the numbers that are spoken of; None: it asks for none such."""
+    if asked not in WHOLE:
+        return None
+    wanted = {asked.text, *(fact.text for fact in facts if fact.text in ROLES)}
+    return tuple(
+        slot.index
+        for slot in knowledge.slots
+        if slot.parameter.name == asked.text
+        and {knowledge.slots[i].parameter.name for i in knowledge.formulas[slot.formula].slots} == wanted
+    )
+
+
+def told(solution: Solution, facts: Sequence[Fact], knowledge: TypedKnowledge) -> bool:
+    """Has every variable the number that the question gives for it?"""
+    return all(facts[b.fact].text == knowledge.slots[b.slot].parameter.name for b in solution.bound)
+
+
+def _asked(text: str) -> Asked | None:
+    ordered = _MANY.search(text) and (_NO_ORDER.search(text) or _IN_ORDER.search(text))
+    if not (ordered or _COUNTS.search(text)) or _REPEATED.search(text):
+        return None
+    if _NO_ORDER.search(text):
+        return COMBINATIONS
+    if _ORDER.search(text):
+        return PERMUTATIONS
+    return COMBINATIONS if _CHOICE.search(text) else None
+
+
+def _parts(text: str, asked: Asked) -> dict[str, ReadQuantity] | None:
+    """Which number is the whole and which is taken of it; all of them are arranged where only one is given."""
+    found = read_quantities(text)
+    if not found or any(q.unit not in (None, "1") or q.value < 0 or q.value != int(q.value) for q in found):
+        return None
+    if len(found) > 2:
+        pairs = [(a, b) for a, b in pairwise(found) if _OF.fullmatch(text[a.end : b.start])]
+        found = list(pairs[0]) if len(pairs) == 1 else []
+    if len(found) == 1 and asked is PERMUTATIONS:
+        return {"total": found[0], "chosen": found[0]}
+    if len(found) != 2:
+        return None
+    chosen, total = sorted(found, key=lambda q: q.value)
+    return {"total": total, "chosen": chosen}
+
+
+def _fact(number: int, name: str, part: ReadQuantity, asked: Asked, kinds: KindIndex) -> Fact:
+    words = noun(f"{name} {asked.text}", kinds.named(name, "1"), kinds, None, "1")
+    return Fact(number, int(part.value), None, part.value, words, name, (part.start, part.end))

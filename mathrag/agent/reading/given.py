@@ -1,0 +1,173 @@
+"""The values that a question writes, as facts: what each is called, of which kind it is, where it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from mathrag.agent.language.dimensions import AREA, PRESSURE, RESISTANCE, SPEED, VOLTAGE, VOLUME
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.language.naming import Naming, sentences
+from mathrag.agent.language.plausibility import SHARES
+from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.blanks import MOVES
+from mathrag.agent.reading.pairs import temperature_kind
+from mathrag.agent.reading.turns import OFTEN
+from mathrag.agent.slots.features import ANGULAR, Fact
+from mathrag.agent.slots.typed import noun, symbol_key
+from mathrag.errors import UnitError
+from mathrag.quantities import ReadQuantity, to_si
+
+_PLACED = re.compile(
+    r"\s*(?:(?P<down>below|beneath|underneath|under)|above)\s+(?:the|its|an?|ground|sea)\b", re.IGNORECASE
+)
+"""Behind a length: how deep or how high something is."""
+_CHANGES_TO = re.compile(  # "the pressure drops to": no pressure drop
+    r"\s+(?:drop|fall|ris|increas|decreas|chang)(?:s|es|e)?\s+(?:to|from)\s*$", re.IGNORECASE
+)
+_MOVES_BY = re.compile(rf"{MOVES.pattern}\s*(?:about\s*)?$", re.IGNORECASE)
+LONGEST_KIND = 3  # words
+_FROM_AXIS = re.compile(r"\s*(?:away )?from (?:the|its) (?:axis|axle|cent(?:re|er)|middle|hub|pivot)\b", re.IGNORECASE)
+RATIO_WORDS = "ratio coefficient times factor"
+ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
+COUNT, THINGS = frozenset({"number"}), frozenset({"number_of_entities"})
+_OF_THEM = re.compile(r"\s*of (?:them|these|those)\b", re.IGNORECASE)
+ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else has them
+    {"M", "I", VOLTAGE, RESISTANCE, SPEED, VOLUME, AREA, "T"}
+)
+SHARE_WORDS = "efficiency percentage proportion ratio"
+
+
+def written_facts(
+    quantities: Sequence[ReadQuantity],
+    namings: dict[tuple[int, int], Naming],
+    asked: Asked,
+    kinds: KindIndex,
+    back: tuple[int, int] | None,
+    text: str,
+) -> list[Fact]:
+    """The ``quantities`` by their ``namings``; behind ``back`` stands the answer of a question that is asked backwards."""
+    facts: list[Fact] = []
+    answered = next((q for q in quantities if back is not None and q.start >= back[1] - 1), None)
+    for quantity in quantities:
+        naming = namings[(quantity.start, quantity.end)]
+        if quantity is answered:
+            naming = Naming(asked.text, asked.context, None, noun(asked.text, frozenset(), None).markers)
+        fact = _fact(len(facts), quantity, naming, asked, kinds)
+        if fact is not None:
+            facts.append(replace(fact, answered=quantity is answered))
+    return _placed(_in_sentences(facts, text), asked)
+
+
+def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kinds: KindIndex) -> Fact | None:
+    unit = quantity.unit or "1"
+    change = quantity.difference or "change" in naming.markers
+    dimension = str(quantity.dimension)
+    try:
+        si, _ = to_si(quantity.value, unit, difference=change)
+    except UnitError:
+        return None
+    named, strong = _named(quantity, naming, asked, change, kinds)
+    written = quantity.symbol or naming.symbol
+    symbol = symbol_key(written) if written else None
+    if not named and written and dimension != "1":
+        named = kinds.of_symbol(written, dimension) or kinds.of_symbol(written.split("_")[0], dimension)
+    words = noun(strong, named, kinds, symbol, dimension, naming.markers)
+    near = asked.span[0] <= quantity.start < asked.span[1]
+    at = dimension == "Θ" and re.search(r"\bat\W*$", strong)  # "does its volume change at 38 °C"
+    level = at or (asked.changes and near)  # "by how much does the volume of 35 L increase"
+    words = replace(words, markers=naming.markers if level else naming.markers or words.markers)
+    span = (quantity.start, quantity.end)
+    return Fact(index, _exact(quantity), quantity.unit, si, words, strong.strip(), span, change, near=near)
+
+
+def _named(
+    quantity: ReadQuantity, naming: Naming, asked: Asked, change: bool, kinds: KindIndex
+) -> tuple[frozenset[str], str]:
+    """The kinds that a value can be of, and the words that name it."""
+    unit, dimension = quantity.unit or "1", str(quantity.dimension)
+    strong = naming.strong
+    if unit == "%":
+        strong += " " + SHARE_WORDS
+    elif dimension == "1" and re.search(r"\btimes\b", quantity.text + " " + strong):
+        strong += " " + RATIO_WORDS
+    named = _named_behind(naming.after, dimension, kinds) or kinds.named(_CHANGES_TO.sub("", strong), dimension)
+    behind = (
+        strong.rpartition(asked.head)[2] if asked.head and asked.head in strong else ""
+    )  # "the void ratio of a soil with a porosity of 0.4"
+    if behind and (closer := kinds.named(behind, dimension)):
+        named, strong = closer, behind
+    if re.match(r"\s*times\b", naming.before):  # "0.2 times of its weight = 50 N": the product, not the weight
+        named, strong = kinds.usual(dimension), ""
+    else:
+        named = _by_place(named, quantity, naming, kinds)
+    named = _by_unit(named, quantity, dimension, kinds)
+    if dimension == "Θ":
+        named = frozenset({temperature_kind(naming.markers, change)})
+    if unit in ANGLES and not named & ANGULAR:
+        named = ANGULAR
+    return named, strong
+
+
+def _by_place(named: frozenset[str], quantity: ReadQuantity, naming: Naming, kinds: KindIndex) -> frozenset[str]:
+    """What stands around a value says of which kind it is where its own words don't."""
+    dimension = str(quantity.dimension)
+    if not named and quantity.unit is None and Fraction(quantity.value_text).denominator == 1 and naming.after:
+        named = THINGS if _OF_THEM.match(naming.right) else COUNT
+    if not named and dimension == "L" and _MOVES_BY.search(naming.before):
+        named = kinds.named("distance", dimension)
+    if not named and dimension != "1" and naming.before:
+        named = kinds.named(naming.before, dimension)
+    if not named and dimension == "L" and (MOVES.search(naming.before) or re.match(r"away\b", naming.after)):
+        named = kinds.named("distance", dimension)
+    if named <= {"distance"} and dimension == "L" and _FROM_AXIS.match(naming.right):
+        named = kinds.named("radius", dimension)
+    if not named and dimension == "L" and (place := _PLACED.match(naming.right)) is not None:
+        named = kinds.named("depth" if place["down"] else "height", dimension)
+    return named
+
+
+def _named_behind(after: str, dimension: str, kinds: KindIndex) -> frozenset[str]:
+    """The kind that the words right behind a value are the name of: "0.26 m radius tyres"."""
+    words = after.split()[:LONGEST_KIND]
+    for size in range(len(words), 0, -1):
+        phrase = " ".join(words[:size])
+        if kinds.exactly(phrase) and (named := kinds.headed(phrase, dimension=dimension)):
+            return named
+    return frozenset()
+
+
+def _by_unit(named: frozenset[str], quantity: ReadQuantity, dimension: str, kinds: KindIndex) -> frozenset[str]:
+    """The kinds that the words name, unless the unit says better: J/m³ is no pressure, and kg is a mass whatever is said."""
+    if dimension in ONE_KIND and not named:
+        return kinds.usual(dimension)
+    if dimension == "T^-1" and re.search(r"\btimes\b", quantity.text):
+        return OFTEN
+    if named & SHARES and quantity.unit is None and quantity.value > 1:  # "the probability of 3 heads"
+        return COUNT
+    if dimension == PRESSURE and re.match(r"[kMG]?J\b", quantity.unit or ""):
+        return frozenset({"volumetric_calorific_value"})
+    return named
+
+
+def _in_sentences(facts: list[Fact], text: str) -> list[Fact]:
+    """Say for each value in which sentence it stands."""
+    parts = sentences(text)
+    places = [next((n for n, (a, b) in enumerate(parts) if f.span and a <= f.span[0] < b), -1) for f in facts]
+    return [replace(fact, sentence=place) for fact, place in zip(facts, places, strict=True)]
+
+
+def _placed(facts: list[Fact], asked: Asked) -> list[Fact]:
+    """Say which values stand after the asking sentence."""
+    return [
+        replace(fact, after=fact.span is not None and fact.span[0] >= asked.span[1] > 0 and not fact.answered)
+        for fact in facts
+    ]
+
+
+def _exact(quantity: ReadQuantity) -> float | int:
+    """A whole number without a unit stays one; anything else is a float."""
+    exact = Fraction(quantity.value_text)
+    return exact.numerator if quantity.unit is None and exact.denominator == 1 else quantity.value

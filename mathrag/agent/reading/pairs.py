@@ -1,0 +1,161 @@
+"""Two values of one quantity: which of them comes first ("from 20 °C to 80 °C", "the reading was 12 m³ and changed to 15 m³")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from mathrag.agent.language.dimensions import MASS, SPEED, TEMPERATURE
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun
+
+CHANGED = re.compile(
+    r"\b(?:chang|becom|becam|ris|ros|increas|decreas|drop|f[ae]ll|reduc|turn|gr[eo]w)\w*(?:\s+\w+)?\s+to\s*$|"
+    r"\b(?:become|becomes|became|turn(?:s|ed)? into|reach(?:es|ed)?)\s*$",
+    re.IGNORECASE,
+)
+_NOW = re.compile(r"\b(?:now|today|meanwhile)\b|\bto\s*$", re.IGNORECASE)  # "is now 702", "rose to 702"
+_EARLIER = re.compile(
+    r"\b(?:before|originally|at first|initially|previously|in the beginning|at the (?:start|beginning))\s*[?.!]*\s*$",
+    re.IGNORECASE,
+)
+_BEFORE, _AFTER = (re.compile(rf"\s*,?\s*{word}\b", re.IGNORECASE) for word in ("before", "after"))
+MOST_BETWEEN = 80  # characters
+_STATIC = re.compile(
+    r"\b(?:outside|inside|outdoors?|indoors?|surround\w+|ambient|environment|wall|window|insulat\w+|reservoirs?|both sides|one side|"
+    r"engine|heat pump|refrigerator|radiat\w+|stands? in)\b",
+    re.IGNORECASE,
+)
+_PASSES = re.compile(
+    r"\b(?:heat(?:s|ed|ing)\b|warm(?:s|ed|ing)|cool(?:s|ed|ing)(?! (?:time )?(?:constant|law))|chill|"
+    r"froze|freez|boil|rais|ris[ei]|rose|drop|fall|fell|increas|decreas|"
+    r"reach|chang|final|initial|becom|melt|mix|pour|expand|contract|compress)",
+    re.IGNORECASE,
+)
+"""Two temperatures that are there at once, and one that becomes the other."""
+
+
+def paired_up(facts: Sequence[Fact], text: str) -> list[Fact]:
+    """Number the pairs of an initial and a final value; of two temperatures the unmarked one is the other end."""
+    result = _completed_pair(facts, at_once=bool(_STATIC.search(text)) and not _PASSES.search(text))
+    for number, (first, second) in enumerate(pairwise(result)):
+        if first.dimension == second.dimension and (_changed(first, second, text) or _around(first, second, text)):
+            result[number : number + 2] = _marked(first, INITIAL), _marked(second, FINAL)
+    for number, (first, second) in enumerate(pairwise(result)):
+        if first.dimension == second.dimension and first.noun.markers == FINAL and _then_from(first, second, text):
+            words = replace(first.noun, markers=INITIAL, symbol=second.noun.symbol)
+            result[number + 1] = _marked(replace(second, noun=words, text=first.text), INITIAL)
+    for number, (first, second) in enumerate(pairwise(result)):
+        roles = (first.noun.markers, second.noun.markers)
+        if first.dimension == second.dimension and roles == (INITIAL, FINAL):
+            result[number] = replace(result[number], pair=number)
+            result[number + 1] = replace(result[number + 1], pair=number)
+    return _thermal_pair(result)
+
+
+def _thermal_pair(facts: list[Fact]) -> list[Fact]:
+    """The only two temperatures given, wherever they stand: "at 700 °C ... 3 kg ... drops to 30 °C"."""
+    ends = [number for number, fact in enumerate(facts) if _is_level(fact) and not fact.answered]
+    if len(ends) == 2 and {facts[n].noun.markers for n in ends} == {INITIAL, FINAL}:
+        for number in ends:
+            facts[number] = replace(facts[number], pair=ends[0])
+    return facts
+
+
+def with_unknown(target: Noun, facts: Sequence[Fact], hole: tuple[int, int]) -> tuple[Noun, list[Fact]]:
+    """A temperature that is marked as unknown and the only one given: the first in the text is the initial one, unless one is told."""
+    levels = [n for n, fact in enumerate(facts) if _is_level(fact) and not fact.answered]
+    result = list(facts)
+    if not target.kinds & {"temperature"} or target.markers or len(levels) != 1:
+        return target, result
+    (only,) = levels
+    span = facts[only].span
+    if facts[only].noun.markers in (INITIAL, FINAL):
+        return replace(target, markers=FINAL if facts[only].noun.markers == INITIAL else INITIAL), result
+    if facts[only].noun.markers or span is None:
+        return target, result
+    first = hole < span
+    result[only] = _marked(facts[only], FINAL if first else INITIAL)
+    return replace(target, markers=INITIAL if first else FINAL), result
+
+
+def with_earlier(asked: str, target: Noun, facts: Sequence[Fact]) -> tuple[Noun, list[Fact]]:
+    """Where it is asked what something was before ("and is now 702 euros. What was it before?"), what is now is the final value."""
+    now = [number for number, fact in enumerate(facts) if _NOW.search(fact.text) and fact.noun.markers <= FINAL]
+    result = list(facts)
+    if target.markers or not now or not _EARLIER.search(asked):
+        return target, result
+    for number in now:
+        result[number] = _marked(facts[number], FINAL)
+    return replace(target, markers=INITIAL), result
+
+
+def other_ends(facts: Sequence[Fact]) -> list[Fact]:
+    """Where words imply one end of a motion ("brakes to a stop"), the only speed given is at the other end.
+
+    Of two bodies either may be meant.
+    """
+    if sum(f.dimension == MASS and f.written for f in facts) > 1:
+        return list(facts)
+    ends = [f.noun.markers for f in facts if f.role == "assumed" and f.dimension == SPEED and f.place is not None]
+    given = [number for number, f in enumerate(facts) if f.role == "given" and f.dimension == SPEED]
+    result = list(facts)
+    if len(ends) == len(given) == 1 and ends[0] in (INITIAL, FINAL) and not facts[given[0]].noun.markers:
+        result[given[0]] = _marked(facts[given[0]], FINAL if ends[0] == INITIAL else INITIAL)
+    return result
+
+
+def temperature_kind(markers: frozenset[str], change: bool) -> str:
+    """The kind of a temperature by what marks it."""
+    if change:
+        return "temperature_difference"
+    return "initial_temperature" if markers == INITIAL else "final_temperature" if markers == FINAL else "temperature"
+
+
+def _is_level(fact: Fact) -> bool:
+    return fact.dimension == TEMPERATURE and not fact.difference and fact.noun.markers <= INITIAL | FINAL
+
+
+def _changed(first: Fact, second: Fact, text: str) -> bool:
+    if first.noun.markers not in (NEITHER, FINAL) or first.span is None or second.span is None:
+        return False  # "until 1000 cells have become 64000"
+    between = text[first.span[1] : second.span[0]]
+    return len(between) <= MOST_BETWEEN and CHANGED.search(between) is not None
+
+
+def _around(first: Fact, second: Fact, text: str) -> bool:
+    """ "12 m³ before the bath and 15 m³ after it"."""
+    if first.span is None or second.span is None or first.sentence != second.sentence:
+        return False
+    return _BEFORE.match(text, first.span[1]) is not None and _AFTER.match(text, second.span[1]) is not None
+
+
+def _then_from(first: Fact, second: Fact, text: str) -> bool:
+    """ "It drops to 75 kPa from 101 kPa"."""
+    if first.span is None or second.span is None or second.noun.markers - INITIAL:
+        return False
+    return re.fullmatch(r"\s*from\s+(?:an?\s+|about\s+)?", text[first.span[1] : second.span[0]]) is not None
+
+
+def _marked(fact: Fact, markers: frozenset[str]) -> Fact:
+    words = replace(fact.noun, markers=markers)
+    if fact.dimension == TEMPERATURE:
+        words = replace(words, kinds=frozenset({temperature_kind(markers, False)}))
+    return replace(fact, noun=words)
+
+
+def _completed_pair(facts: Sequence[Fact], *, at_once: bool) -> list[Fact]:
+    levels = [number for number, fact in enumerate(facts) if _is_level(fact)]
+    result = list(facts)
+    if len(levels) != 2 or (at_once and not any(facts[n].noun.markers for n in levels)):
+        return result
+    first, second = (facts[n].noun.markers for n in levels)
+    roles = {
+        (INITIAL, NEITHER): (INITIAL, FINAL), (NEITHER, FINAL): (INITIAL, FINAL), (NEITHER, NEITHER): (INITIAL, FINAL),
+        (FINAL, NEITHER): (FINAL, INITIAL), (NEITHER, INITIAL): (FINAL, INITIAL),
+    }.get((first, second), (first, second))  # fmt: skip
+    for n, role in zip(levels, roles, strict=True):
+        result[n] = _marked(facts[n], role)
+    return result

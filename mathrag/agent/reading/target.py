@@ -1,0 +1,143 @@
+"""The asked quantity as a noun: the kinds and dimensions that it can have, and the unit that is wanted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from mathrag.agent.language.dimensions import AREA, CONCENTRATION, DENSITY, ENERGY
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.language.manner import COST_ASKED, COVERS, MONEY, SUM_ASKED
+from mathrag.agent.language.naming import Naming
+from mathrag.agent.reading.asked import Asked, symbol_asked
+from mathrag.agent.reading.given import ANGLES
+from mathrag.agent.reading.holes import SUBSTANCE, calorific, electric_or_not, hole_target
+from mathrag.agent.reading.implicit import falls
+from mathrag.agent.reading.periods import in_each
+from mathrag.agent.slots.features import ANGULAR, Fact
+from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, NEITHER, Noun, noun, symbol_key
+from mathrag.quantities import Dimension, dimension_of
+
+RADIANS = frozenset({"rad", "°", "deg"})
+OF_REACTIONS = frozenset({"gibbs_energy", "enthalpy", "entropy"})
+MOLAR = frozenset({ENERGY, "L^2 M T^-2 Θ^-1"})
+AMOUNTS = frozenset({CONCENTRATION, DENSITY, "N"})  # "how much of it is left": what was said of it
+_PRONOUN = re.compile(
+    r"(?:it|that|this|the one|one)(?:\s+(?:then|now|afterwards|later|there|at|after|in|become|before|originally|initially|first|"
+    r"previously))*",
+    re.IGNORECASE,
+)
+_MARKED = re.compile(r"\b(?:initial(?:ly)?|starts?|starting|begins?|beginning)\b", re.IGNORECASE)
+
+
+def target_of(
+    asked: Asked,
+    hole: Naming | None,
+    kinds: KindIndex,
+    facts: Sequence[Fact],
+    text: str,
+    span: tuple[int, int] | None,
+) -> tuple[Noun, frozenset[str], str | None]:
+    """The asked quantity as a noun, the dimensions it can have, the unit wanted."""
+    if hole is not None and span is not None:
+        return hole_target(hole, kinds, facts, text, span)
+    if SUM_ASKED.search(asked.text) or (COST_ASKED.search(asked.head) and MONEY.search(text)):
+        return noun(f"cost {asked.text}", frozenset(), kinds, None, "1"), frozenset({"1"}), None
+    unit_dimension = str(dimension_of(asked.unit)) if asked.unit else None
+    named = _kinds_asked(asked, kinds, unit_dimension)
+    dimensions = frozenset({unit_dimension}) if unit_dimension else kinds.dimensions(named)
+    if unit_dimension is None:
+        named, dimensions = calorific(named, dimensions, asked.text, facts)
+    if "distance" in named and falls(text):  # "how far does it fall": a height
+        named |= {"height"}
+    named, dimensions = electric_or_not(named, dimensions, facts, kinds)
+    if unit_dimension not in (None, "1") and not named:
+        named = kinds.usual(str(unit_dimension))
+    if unit_dimension == "1" and (asked.unit in RADIANS or (asked.unit in ANGLES and not named)):
+        named = ANGULAR
+    if asked.counted:
+        dimensions |= {"1"}
+    if not unit_dimension and (meant := _antecedent(asked, facts, text, kinds)) is not None:
+        return _same_as(meant, asked, kinds)
+    if asked.much and not unit_dimension and not kinds.headed(asked.head):
+        dimensions = _amounts(asked, facts, text)
+    if not unit_dimension:
+        named, dimensions = in_each(asked.context, named, dimensions, facts, kinds)
+    named, dimensions, key = _by_symbol(asked, named, dimensions, facts, text, kinds)
+    if named & OF_REACTIONS or any(fact.dimension.endswith("N^-1") for fact in facts):  # energies for each mole
+        dimensions |= {str(Dimension.parse(d) / Dimension.parse("N")) for d in dimensions & MOLAR}
+    only = next(iter(dimensions)) if len(dimensions) == 1 else None
+    words = asked.text if named or dimensions else asked.head
+    return noun(words, named, kinds, key, only, CHANGE if asked.changes else NEITHER), dimensions, asked.unit
+
+
+def _amounts(asked: Asked, facts: Sequence[Fact], text: str) -> frozenset[str]:
+    """What "how much" can be: money, what covers something, a mass or a volume or what was said of it."""
+    if COVERS.search(asked.context):
+        return frozenset({AREA})
+    return (
+        frozenset({"1"}) if MONEY.search(text) else SUBSTANCE | {f.dimension for f in facts if f.dimension in AMOUNTS}
+    )
+
+
+def _by_symbol(
+    asked: Asked, named: frozenset[str], dimensions: frozenset[str], facts: Sequence[Fact], text: str, kinds: KindIndex
+) -> tuple[frozenset[str], frozenset[str], str | None]:
+    """Kinds and dimensions where nothing but a symbol, or a sum of money, says them; and the symbol."""
+    symbol, alone = symbol_asked(asked.text)
+    key = symbol_key(symbol) if symbol else None
+    if not named and not dimensions and symbol and alone and (like := _same_letter(str(key), facts)):
+        named, dimensions = like.noun.kinds, frozenset({like.dimension})
+    elif not named and not dimensions and symbol and alone:
+        named = kinds.of_any_dimension(symbol) or kinds.of_any_dimension(re.split(r"[_₀-₉°]", symbol)[0])
+        dimensions = kinds.dimensions(named)
+    if not named and not dimensions and not symbol and MONEY.search(text):
+        dimensions = frozenset({"1"})
+    return named, dimensions, key
+
+
+def _antecedent(asked: Asked, facts: Sequence[Fact], text: str, kinds: KindIndex) -> Fact | None:
+    """What "it" or "the one" stands for: the last value before it that is called something, be it no circumstance ("at 24 °C")."""
+    if not _PRONOUN.fullmatch(asked.text.strip()):
+        return None
+    place = re.compile(rf"\b{asked.head.split()[0]}\b").search(text, asked.span[0])
+    before = [fact for fact in facts if fact.span and fact.span[1] <= (place.start() if place else asked.span[0])]
+    return next((fact for fact in reversed(before) if kinds.named(fact.text, fact.dimension)), None)
+
+
+def _same_letter(key: str, facts: Sequence[Fact]) -> Fact | None:
+    """The given value of the asked symbol's letter ("V₁ = 6.5 L" where V₂ is asked)."""
+    letter = re.sub(r"\d+$", "", key)
+    alike = [fact for fact in facts if fact.noun.symbol and re.sub(r"\d+$", "", fact.noun.symbol) == letter]
+    return alike[0] if letter != key and len({fact.dimension for fact in alike}) == 1 else None
+
+
+def _same_as(fact: Fact, asked: Asked, kinds: KindIndex) -> tuple[Noun, frozenset[str], str | None]:
+    markers = FINAL if fact.noun.markers == INITIAL else NEITHER
+    words = noun(_MARKED.sub("", fact.text), fact.noun.kinds, kinds, fact.noun.symbol, fact.dimension, markers)
+    return words, frozenset({fact.dimension}), None
+
+
+def _kinds_asked(asked: Asked, kinds: KindIndex, dimension: str | None) -> frozenset[str]:
+    """Kinds the asked phrase can mean: by its head, by its head alone, and by everyday words for it."""
+    if asked.others:
+        found = (kinds.headed(phrase, dimension=dimension) for phrase in (asked.head, *asked.others))
+        return frozenset[str]().union(*found)
+    phrases = (asked.head,) if _head_acts(asked) else (asked.text, asked.head)
+    return (
+        kinds.headed(*phrases, dimension=dimension)
+        or _named(asked.head, kinds, dimension, synonyms=False)
+        or _named(asked.text, kinds, dimension, synonyms=dimension is not None)
+    )
+
+
+def _named(phrase: str, kinds: KindIndex, dimension: str | None, *, synonyms: bool) -> frozenset[str]:
+    """The kinds that words anywhere in ``phrase`` name, but those that its head makes another quantity of."""
+    found = kinds.named(phrase, dimension, synonyms=synonyms)
+    return frozenset(kind for kind in found if not kinds.of_another(phrase, kind))
+
+
+def _head_acts(asked: Asked) -> bool:
+    """Does a verb of its own follow the head? Then the rest of the phrase says nothing of the kind asked."""
+    rest = asked.text.removeprefix(asked.head)
+    return bool(re.match(r"\s[a-z]+s\s(?:an?|the|through|when|if|against|between|across|on|upon|in|at)\b", rest))

@@ -1,0 +1,1 @@
+"""Substances: what they are made of, what is dissolved, what decays."""

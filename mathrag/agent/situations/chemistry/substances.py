@@ -1,0 +1,176 @@
+"""What things bring with them: an electron its mass and charge, sodium chloride its molar mass, water its density.
+
+A question that names a thing implies the properties of it that are known: reference constants called "mass of the proton"
+(CODATA 2022, IAU), molar masses, computed from a chemical formula with the standard atomic weights of ``molmass``, and what
+handbooks list of materials. Each is an assumption that is shown with its source, and is taken only by a parameter that is called so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from mathrag.agent.language.dimensions import CHARGE, LENGTH, MASS, MOLAR_MASS
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.language.words import tokens
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import noun
+from mathrag.quantities import Ontology, to_si
+
+MOLAR = ("molar mass", "g/mol", MOLAR_MASS)
+BODIES = frozenset({MASS, CHARGE, LENGTH})  # masses, charges, radii: what a body has wherever it is
+ROUND = frozenset({"radius", "diameter"})
+DIATOMIC = frozenset({"hydrogen", "nitrogen", "oxygen", "fluorine", "chlorine", "bromine", "iodine"})
+LIKE = 0.1
+"""How far a given pure number may be from a thing's own to be its: an index of 1.5 is not that of air."""
+_PROPERTY = re.compile(r"(?:mean )?(?P<quantity>[a-z]+) of (?:the |an? )?(?P<thing>.+)", re.IGNORECASE)
+_FORMULA = re.compile(
+    r"(?<![\w.^])(?:\((?=[A-Z]))??(?:[A-Z][a-z]?_?\{?\d*\}?|\([A-Z][A-Za-z0-9_{}]*\)_?\{?\d*\}?){1,12}(?![\w])"
+)
+_ATOMS = re.compile(r"\s+atoms?\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Property:
+    """A known property of a thing; ``said`` is what the question calls the thing."""
+
+    quantity: str
+    said: str
+    value: float
+    unit: str
+    dimension: str
+    source: str
+    kind: str | None = None
+
+
+def property_facts(text: str, given: Sequence[Fact], start: int, kinds: KindIndex) -> list[Fact]:
+    """The properties of what ``text`` names, but those it gives itself, numbered from ``start``."""
+    found = [*_bodies(text, kinds.ontology), *_molar_masses(text, kinds.ontology), *_materials(text, kinds.ontology)]
+    wanted = [item for item in found if not _given(item, given, found)]
+    facts = [_fact(start + number, item, kinds) for number, item in enumerate(wanted)]
+    return [replace(fact, place=_place(fact.thing or "", text)) for fact in facts]
+
+
+def _place(said: str, text: str) -> int | None:
+    found = text.lower().find(said.lower())
+    return found if found >= 0 else None
+
+
+def _given(item: Property, given: Iterable[Fact], found: Sequence[Property]) -> bool:
+    """Does the question give this property, of this thing or of the only thing it could be of?"""
+    alone = sum(other.quantity == item.quantity and other.dimension == item.dimension for other in found) == 1
+    said = frozenset(tokens(item.said))
+    same = [fact for fact in given if fact.dimension == item.dimension]
+    if item.dimension == LENGTH:  # how high above the Earth something is is not the Earth's radius
+        same = [fact for fact in same if not fact.noun.kinds or fact.noun.kinds & ROUND]
+    if item.dimension == "1":  # any number may stand beside a name: "from air into glass with an index of 1.5"
+        own = [fact.si for fact in same if item.kind in fact.noun.kinds]
+        near = (value for value in own if abs(value - item.value) <= LIKE * item.value)
+        others = [other.value for other in found if other.kind == item.kind]
+        return any(abs(value - item.value) == min(abs(value - other) for other in others) for value in near)
+    return any((alone and item.quantity == MOLAR[0]) or said & fact.noun.stems for fact in same)
+
+
+def _bodies(text: str, ontology: Ontology) -> Iterator[Property]:
+    words = tokens(text)
+    for entry in ontology.constants.values():
+        if str(entry.dimension) not in BODIES:
+            continue
+        for name in (entry.name, *entry.synonyms):
+            called = _PROPERTY.fullmatch(name)
+            if called and _within(tokens(called["thing"]), words):
+                value, unit, dimension = float(entry.value_text), entry.unit, str(entry.dimension)
+                yield Property(called["quantity"].lower(), called["thing"], value, unit, dimension, entry.name)
+                break
+
+
+def _within(part: Sequence[str], whole: Sequence[str]) -> bool:
+    size = len(part)
+    return any(whole[at : at + size] == part for at in range(len(whole) - size + 1)) if size else False
+
+
+def formulas_in(text: str, ontology: Ontology, *, atoms: bool = False) -> list[tuple[str, str]]:
+    """The substances that ``text`` speaks of: what it calls each, and its chemical formula; ``atoms``: elements as single ones."""
+    named = set(_named(text, ontology.substances))
+    if atoms:
+        named = {(name, ontology.substances[name]) for name, _ in named}
+    return sorted({*named, *_written(text)}, key=lambda item: (item[1], item[0]))
+
+
+def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
+    seen: set[str] = set()
+    for said, formula in formulas_in(text, ontology):
+        mass = _molar_mass(formula)
+        if mass is not None and formula not in seen:
+            seen.add(formula)
+            yield Property(MOLAR[0], said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
+
+
+def _written(text: str) -> Iterator[tuple[str, str]]:
+    """Chemical formulas: two elements at least, or one with an index ("NaCl", "O2", "Ca(OH)_2")."""
+    for found in _FORMULA.finditer(text):
+        bare = re.sub(r"[_{}]", "", found.group())
+        if len(re.findall(r"[A-Z]", bare)) > 1 or re.search(r"\d", bare):
+            yield found.group(), bare
+
+
+def _materials(text: str, ontology: Ontology) -> Iterator[Property]:
+    for name in dict.fromkeys(name for name, _ in _mentioned(text, ontology.materials)):
+        for known in ontology.materials[name]:
+            kind = ontology.kinds[known.kind]
+            source = f"handbook value {known.condition}"
+            yield Property(kind.label, name, float(known.value_text), kind.unit, str(kind.dimension), source, kind.id)
+
+
+def _named(text: str, substances: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Substances by name; an element that comes as a molecule does, unless atoms are meant."""
+    for name, rest in _mentioned(text, substances):
+        pair = name in DIATOMIC and not _ATOMS.match(rest)
+        yield name, f"{substances[name]}2" if pair else substances[name]
+
+
+def _mentioned(text: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The names that stand in ``text``, the longest at a place, each with what follows it."""
+    lower = text.lower()
+    taken: set[int] = set()
+    for name in sorted((name for name in names if name in lower), key=lambda name: (-len(name), name)):
+        for found in re.finditer(rf"\b{re.escape(name)}\b", lower):
+            if taken.isdisjoint(range(*found.span())):
+                taken |= set(range(*found.span()))
+                yield name, lower[found.end() :]
+
+
+@cache
+def _molar_mass(formula: str) -> float | None:
+    """In g/mol; None where ``formula`` is none ("DC", "UK")."""
+    from molmass import Formula, FormulaError
+
+    try:
+        return float(f"{Formula(formula).mass:.6g}")
+    except (FormulaError, ValueError):
+        return None
+
+
+def _fact(number: int, item: Property, kinds: KindIndex) -> Fact:
+    name = f"{item.quantity} {item.said}"
+    named = frozenset({item.kind}) if item.kind else kinds.headed(item.quantity, dimension=item.dimension)
+    words = noun(name, named, kinds, None, item.dimension)
+    si, _ = to_si(item.value, item.unit)
+    note = f"{item.quantity} of {item.said}: {item.value:.6g} {item.unit} ({item.source})"
+    needs = frozenset(tokens(item.quantity)[:1]) if item.kind is None else frozenset[str]()
+    return Fact(
+        number,
+        item.value,
+        item.unit,
+        si,
+        words,
+        name,
+        None,
+        role="assumed",
+        note=note,
+        needs=needs,
+        thing=item.said,
+        of_kind=item.kind is not None,
+    )

@@ -1,0 +1,1 @@
+"""Circuits: their parts, what the parts share, motors and meters."""

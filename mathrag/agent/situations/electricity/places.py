@@ -1,0 +1,237 @@
+"""Whose a value of a circuit is, and of what is asked: of the part that the words name, of the circuit, or of all alike.
+
+A part is named by its value ("the 40-W bulb"), by a word that no other part has, or by the index of its symbol. Words of a supply that
+stand beside a voltage go before those of a part; one current in series and one voltage in parallel belong to all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from mathrag.agent.language.dimensions import CAPACITANCE, CHARGE, ENERGY
+from mathrag.agent.language.words import tokens
+from mathrag.agent.situations.electricity.circuits import GENERAL
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.solutions.totals import same_amount
+
+ALL = -1  # the number of the whole
+SIZE, DROP, FLOW, WORK = "R", "V", "I", "P"
+"""Letters of a resistance or capacitance, a voltage, a current or charge, a power or stored energy."""
+SHOWN = {CAPACITANCE: "C", CHARGE: "Q", ENERGY: "E"}  # what is written for them
+Place = tuple[str, int]
+Span = tuple[int, int]
+
+_METER = re.compile(r"\bgalvanometer|\b(?:meter|coil) movement", re.IGNORECASE)
+_INTERNAL = re.compile(
+    r"\binternal\b|\b(?:inside|within|in)\s+(?:the\s+|its\s+|this\s+)?(?:\w+\s+)?(?:battery|cell|source|generator)\b",
+    re.IGNORECASE,
+)
+_TERMINAL = re.compile(
+    r"\bterminal (?:voltage|potential|p\.?d)|\bacross (?:its|the|the \w+'s) terminals\b", re.IGNORECASE
+)
+_SUPPLY = re.compile(
+    r"\b(?:supply|source|batter(?:y|ies)|emf|e\.m\.f\.?|mains|household|outlet|socket|generator|main|trunk|circuit|applied|drawn?|draws|"
+    r"voltmeter|ammeter|supplie[sd]|deliver(?:s|ed)?)\b",
+    re.IGNORECASE,
+)
+_SUPPLIED = re.compile(
+    r"[\s-]*(?:\w+\s+){0,2}?(?:supply|source|battery|mains|household|outlet|socket|generator|line)\b", re.IGNORECASE
+)
+_DEFLECTS = re.compile(r"\bdeflect|\bneeds\b", re.IGNORECASE)
+_ARTICLE = re.compile(r"\b(?:an?|the|one|its)\s+", re.IGNORECASE)
+TOGETHER = re.compile(
+    r"\b(?:total|together|combination|combined|equivalent|overall|whole|entire|in all|altogether|do they|all (?:of )?(?:the|three|four))\b",
+    re.IGNORECASE,
+)
+_ACROSS_ALL = re.compile(
+    r"\b(?:connect\w*|joined|wired|placed|put|series|parallel|them|combination)\b(?:\s+\w+){0,3}?\s+(?:to|across|at|on|over|with)\s+(?:an?\s+|the\s+)?$",
+    re.IGNORECASE,
+)
+_EACH = re.compile(r"\b(?:each|either|every|one of)\b", re.IGNORECASE)
+_THING = re.compile(
+    r"\b(?:an?|another|one|unknown)\s+(?:[\w-]+\s+){0,3}?"
+    r"(?P<thing>lamp|bulb|resistor|heater|capacitor|rheostat|motor|coil|kettle|plate|heating wire|loudspeaker|light|load)\b(?! circuit)",
+    re.IGNORECASE,
+)
+_BREAK = re.compile(
+    r"[,;:()?!]|\.(?!\d)|\b(?:and|if|when|while|where)\b|\b(?:in series|in parallel|together) with\b", re.IGNORECASE
+)
+_NOUN = re.compile(
+    r"[\s\"“”'’-]*(?:(?!(?:and|are|is|was|were|has|have|in|on|to|at|with|which|that|connected|joined|wired|made|both|each|for|an?|store|carry|hold|take|draw|give|feed)\b)[a-z-]+\s?){0,3}",
+    re.IGNORECASE,
+)
+LETTERS = 3  # of a word
+_BEFORE_NOUN = re.compile(r"(?:^|\b(?:an?|the|and|or|two|three|four))\s*$", re.IGNORECASE)
+_SYMBOL = re.compile(r"\b[A-Z](?:_\{?)?(?P<index>[0-9₀-₉])\}?(?![\w-])|\b[A-Za-z]_\{?(?P<letter>[0-9a-z])\}?(?!\w)")
+_LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_GENERAL = GENERAL | frozenset(
+    tokens("capacitance charge three rated marked labelled part component unknown full scale use")
+)
+
+
+@dataclass(frozen=True)
+class Part:
+    """What has the value ``size`` (None: it is not known), by the ``words`` for it and the ``index`` of its symbol."""
+
+    size: str | None
+    words: frozenset[str]
+    index: str | None
+    internal: bool = False
+
+
+@dataclass
+class Reading:
+    """What is read so far."""
+
+    text: str
+    spans: list[Span]
+    clause: Span
+    parts: list[Part] = field(default_factory=list)
+    facts: dict[str, Fact] = field(default_factory=dict)
+    windows: list[Span] = field(default_factory=list)
+    references: dict[int, Fact] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+
+def shared_letter(series: bool) -> str:
+    """What all parts have alike: one current in series, one voltage in parallel."""
+    return FLOW if series else DROP
+
+
+def _window(reading: Reading, span: Span) -> Span:
+    """What stands around a value in its phrase, up to the values beside it."""
+    text = reading.text
+    before = max((end for _, end in (*reading.spans, *reading.windows) if end <= span[0]), default=0)
+    start = max((m.end() for m in _BREAK.finditer(text, before, span[0])), default=before)
+    after = min((begin for begin, _ in reading.spans if begin >= span[1]), default=len(text))
+    end = next((m.start() for m in _BREAK.finditer(text, span[1], after)), after)
+    return start, end
+
+
+def words_of(reading: Reading, span: Span) -> tuple[frozenset[str], str | None]:
+    """The words for what has the value at ``span``, and its symbol's index: behind it in "a 5 Ω lamp", before it in "a lamp of 5 Ω"."""
+    start, end = _window(reading, span)
+    text = reading.text
+    if _BEFORE_NOUN.search(text[start : span[0]]):
+        ahead = _NOUN.match(text, span[1], end)
+        start, end = span[1], ahead.end() if ahead else span[1]
+        reading.windows.append((span[0], end))
+    else:
+        end = span[0]
+        reading.windows.append((start, span[1]))
+        named = [match.end() for match in _ARTICLE.finditer(text, start, end)]  # "in a cooker a plate of 44 Ω"
+        start = next((at for at in reversed(named) if text[at:end].strip()), start)
+    said = text[start:end]
+    words = frozenset(word for word in tokens(said) if word.isalpha() and len(word) >= LETTERS) - _GENERAL
+    index = next(_indices(said), None)
+    return words, index
+
+
+def _indices(text: str) -> Iterator[str]:
+    """What tells the symbols of ``text`` apart: 1 of R_1, L1 and U₁."""
+    return ((match["index"] or match["letter"]).translate(_LOW) for match in _SYMBOL.finditer(text))
+
+
+def unvalued(reading: Reading) -> bool:
+    """Is there a thing without a value of its own among the parts?"""
+    start, end = reading.clause
+    for match in _THING.finditer(reading.text):
+        at = match.start("thing")
+        known = any(a <= at < b or match.start() <= a < at for a, b in reading.windows)
+        known = known or any(frozenset(tokens(match["thing"])) & part.words for part in reading.parts)
+        if not known and not start <= at < end:
+            return True
+    return False
+
+
+def _mentions(reading: Reading, start: int, end: int) -> set[int]:
+    """The parts that are named between ``start`` and ``end``: by their values, else by their own words or the index of their symbol."""
+    text = reading.text[start:end]
+    told = [fact for at, fact in reading.references.items() if start <= at < end]
+    if told:
+        return {n for n, part in enumerate(reading.parts) if any(_is_of(reading, part, fact) for fact in told)}
+    said = frozenset(tokens(text))
+    indices = set(_indices(text))
+    found = set()
+    for number, part in enumerate(reading.parts):
+        own = part.words.difference(*(other.words for n, other in enumerate(reading.parts) if n != number))
+        if own & said or part.index in indices or (part.internal and _INTERNAL.search(text)):
+            found.add(number)
+    return found
+
+
+def _is_of(reading: Reading, part: Part, fact: Fact) -> bool:
+    """Is it a value that the part is told by?"""
+    names = re.findall(r"[A-Z]_\w+", part.size or "")
+    return any(same_amount(reading.facts[name], fact) for name in names)
+
+
+def owner(reading: Reading, fact: Fact, letter: str, series: bool) -> int | None:
+    """The part, or all, whose value ``fact`` is."""
+    at = fact.span or (0, 0)
+    start, end = _window(reading, at)
+    text = reading.text
+    if letter == DROP and _TERMINAL.search(text, start, at[0]):
+        return _outside(reading)
+    if letter == FLOW and not series and _METER.search(text) and _DEFLECTS.search(text, start, end):
+        return 0
+    return _place(reading, (start, end), at, letter, series)
+
+
+def _place(reading: Reading, window: Span, at: Span, letter: str, series: bool) -> int | None:
+    """Whose the value ``at`` is by the words in its ``window``: those of a supply beside it go before those of a part."""
+    text, (start, end) = reading.text, window
+    supplied = _ACROSS_ALL.search(text, 0, at[0]) or _SUPPLIED.match(text, at[1], end)
+    parts = _mentions(reading, start, end)
+    if letter == DROP and supplied:
+        return ALL
+    if len(parts) == 1 and not TOGETHER.search(text, start, end):
+        own = parts.pop()
+        return ALL if reading.parts[own].internal and letter != FLOW else own
+    whole = supplied or _SUPPLY.search(text, start, end) or TOGETHER.search(text, start, end)
+    return ALL if not parts and (whole or letter == shared_letter(series)) else None
+
+
+def _outside(reading: Reading) -> int | None:
+    """The one part outside of the source."""
+    outer = [n for n, part in enumerate(reading.parts) if not part.internal]
+    return outer[0] if len(outer) == 1 and len(reading.parts) > 1 else None
+
+
+def target_of(reading: Reading, letter: str, hole: Span | None, symbol: str | None, series: bool) -> int | None:
+    """Which part is asked about, or all; a resistance or capacitance that is asked for is one more part."""
+    if letter == SIZE:
+        clause = reading.text[slice(*reading.clause)] if hole is None else ""
+        if TOGETHER.search(clause):
+            return ALL
+        words, index = words_of(reading, hole) if hole is not None else (frozenset[str](), None)
+        if hole is None and _mentions(reading, *reading.clause) and not _METER.search(reading.text):
+            return None
+        reading.parts.append(Part(None, words, symbol[1:] if symbol else index))
+        return len(reading.parts) - 1
+    if hole is not None:
+        return _place(reading, _window(reading, hole), hole, letter, series)
+    return asked_of(reading, letter, series)
+
+
+def asked_of(reading: Reading, letter: str, series: bool) -> int | None:
+    """The part that the asked phrase names, or all."""
+    start, end = reading.clause
+    parts = _mentions(reading, start, end)
+    phrase = reading.text[start:end]
+    if letter == DROP and _TERMINAL.search(phrase):
+        return _outside(reading)
+    if letter == shared_letter(series):
+        return ALL
+    together = TOGETHER.search(phrase) is not None
+    if len(parts) == 1 and not together:
+        return parts.pop()
+    if parts:
+        return None
+    sizes = {part.size and re.sub(r"_\d+", "", part.size) for part in reading.parts}
+    alike = len({f.si for f in reading.facts.values()}) == 1 and len(sizes) == 1
+    if _EACH.search(phrase):
+        return 0 if alike else None
+    return ALL if together or _SUPPLY.search(phrase) else None

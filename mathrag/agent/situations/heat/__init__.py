@@ -1,0 +1,1 @@
+"""Heat and fuel: energies spent and gained, changes of phase, mixtures."""

@@ -1,0 +1,1 @@
+"""Forces and what they balance, drive, press on and collide with."""

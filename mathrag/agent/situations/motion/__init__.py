@@ -1,0 +1,1 @@
+"""Motion along a line, in phases, thrown, pursued, in orbit."""

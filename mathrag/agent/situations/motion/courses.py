@@ -1,0 +1,122 @@
+"""Motions along a line in several phases, there and back, or of two that meet, as one equation of the question alone.
+
+Readers (`phased`, `throws`, `pursuits`) say which phases there are, what is given of each and what is asked; here it is solved
+(`kinematics`) and written as an equation for what is asked, whose label names all that was worked out on the way. They hold by what
+speed and acceleration are, but only documents that have formulas of motion are asked such questions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from mathrag.agent.language.dimensions import ACCELERATION, KINEMATIC, LENGTH, MASS, SPEED, TIME
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
+from mathrag.agent.situations.motion.kinematics import ZERO, Accelerated, Relation, Term, Uniform, given_as, solved
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import NEITHER, Noun, TypedKnowledge
+from mathrag.formulas import to_latex
+from mathrag.formulas.expressions import names, write
+from mathrag.formulas.solving import as_quotient
+
+_SORTS = {  # by the letters of their names
+    "v": (SPEED, "speed", "m/s"),
+    "a": (ACCELERATION, "acceleration", "m/s²"),
+    "g": (ACCELERATION, "acceleration", "m/s²"),
+    "t": (TIME, "time", "s"),
+    "s": (LENGTH, "distance", "m"),
+    "h": (LENGTH, "height", "m"),
+}
+MEAN, TIME_IN_ALL, WAY_IN_ALL = "v_m", "t", "s"
+_LAWS = (
+    frozenset({SPEED, ACCELERATION, TIME}),
+    frozenset({LENGTH, SPEED, TIME}),
+    frozenset({LENGTH, ACCELERATION, TIME}),
+    frozenset({LENGTH, SPEED, ACCELERATION}),
+    KINEMATIC,
+)
+_ASKS = re.compile(
+    r"\b(?:how|what|which|find|calculate|determine|compute|work out|(?:at|with|by|in|for|after|to) (?:what|which))\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Motion:
+    """Its phases and what ties them together, what is given, what is at rest, and the name of what is asked."""
+
+    about: str
+    relations: Sequence[Relation]
+    given: Mapping[str, Fact]
+    wanted: str
+    rest: frozenset[str] = frozenset()
+
+
+def of_motion(known: TypedKnowledge | None) -> bool:
+    """Have the documents formulas of motion?"""
+    return known is not None and any(known.relates(law) for law in _LAWS)
+
+
+def asking(text: str, asked: Asked) -> tuple[int, int]:
+    """Where it is asked: from the word that asks to the end of its sentence."""
+    start, end = asked.span
+    found = list(_ASKS.finditer(text, start, end))
+    named = text.find(asked.context.strip()[:20], start, end) if asked.context.strip() else -1
+    before = [match.start() for match in found if named < 0 or match.start() <= named]
+    return (before[-1] if before else start, end)
+
+
+def values_of(facts: Sequence[Fact]) -> list[Fact] | None:
+    """The values of the motion that are written; None where others are, of which nothing is known here."""
+    given = [fact for fact in facts if fact.written and fact.span is not None and not fact.answered]
+    own = [fact for fact in given if fact.dimension in KINEMATIC]
+    rest = [fact for fact in given if fact.dimension not in KINEMATIC | {MASS}]
+    return own if all(_counts(fact) for fact in rest) else None
+
+
+def _counts(fact: Fact) -> bool:
+    """Does it only say how many there are ("two cars")?"""
+    return fact.dimension == "1" and fact.unit is None and int(fact.value) in (2, 3)
+
+
+def stated_of(motion: Motion, target: Noun, number: int, kinds: KindIndex) -> list[Statement]:
+    """The equation, numbered ``number``, for what is asked of ``motion``; none where it does not follow from what is given."""
+    told: dict[str, Term] = {name: given_as(name, fact.si) for name, fact in motion.given.items()}
+    found = solved(motion.relations, {**told, **dict.fromkeys(motion.rest, ZERO)}, motion.wanted)
+    if found is None or motion.wanted in told or found[motion.wanted].value <= 0:
+        return []
+    expression = write(as_quotient(found[motion.wanted].node))
+    used = names(expression)
+    parameters = tuple(
+        own_parameter(name, _called(name), _SORTS[name[0]][0], _SORTS[name[0]][1]) for name in (motion.wanted, *used)
+    )
+    nouns = (target, *(replace(motion.given[name].noun, markers=NEITHER) for name in used))
+    label = f"{motion.about}: {'; '.join(_described(motion, found))}"
+    latex = f"{motion.wanted} = {to_latex(expression, {p.identifier: p.symbol for p in parameters})}"
+    formula = own_formula(number, label, f"{motion.wanted} == {expression}", latex, parameters)
+    takes = {name: frozenset({motion.given[name].index}) for name in used}
+    return [Statement(formula, nouns, frozenset(), takes, answers=True, told=True)]
+
+
+def _called(name: str) -> str:
+    place = re.search(r"\d", name)
+    return _SORTS[name[0]][1] + (f" {place.group()}" if place else "")
+
+
+def _described(motion: Motion, found: Mapping[str, Term]) -> list[str]:
+    """What is known of each phase in the end."""
+    phases = [one for one in motion.relations if isinstance(one, Uniform | Accelerated)]
+    return [_phase(one, found) for one in phases if one.length != WAY_IN_ALL]
+
+
+def _phase(phase: Uniform | Accelerated, found: Mapping[str, Term]) -> str:
+    def said(name: str) -> str:
+        return f"{found[name].value:.4g} {_SORTS[name[0]][2]}" if name in found else "?"
+
+    rest = f"for {said(phase.time)} over {said(phase.length)}"
+    if isinstance(phase, Uniform):
+        return f"at {said(phase.speed)} {rest}"
+    return f"between {said(phase.slow)} and {said(phase.fast)} at {said(phase.acceleration)} {rest}"

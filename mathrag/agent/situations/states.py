@@ -1,0 +1,168 @@
+"""By how much a computed quantity changes between two states: "how many grams were let out", "how much kinetic energy is lost".
+
+One value is given twice, as it is before and after ("from 20 m/s to 8 m/s"); what is asked is the difference of what follows from
+the one and from the other. The difference is an equation of this question alone; what computes its two sides are the documents'
+formulas, the same ones twice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from mathrag.agent.language.dimensions import MASS, TEMPERATURE, TIME
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, Noun, Slot, TypedKnowledge, index_of, noun
+from mathrag.agent.solutions.plan import Call, Input
+from mathrag.agent.solutions.tree import Solution
+
+if TYPE_CHECKING:
+    from mathrag.agent.question import Question
+
+CHANGE_OF, BEFORE, AFTER = "change", "before", "after"
+OF_NO_STATE = frozenset({"heat", "work"})  # they belong to the way from one state to the other
+_TAKEN = r"lost|los[et]s?|let (?:out|off|go)|escaped?|leak(?:s|ed)?|drained|removed|dissipated|taken out|pumped out|disappears?"
+_GONE = re.compile(rf"\b(?:{_TAKEN}|decreas\w*|drops?|falls?|sinks?|shrinks?|reduc\w*|lower\w*)\b", re.IGNORECASE)
+_HAPPENS = re.compile(  # to a quantity that has no name of its own for it: no "voltage drop"
+    rf"\b(?:{_TAKEN}|gained|added|pumped in|let in|taken in)\b|\b(?:does|do|did|will|would)\b[^?]{{0,40}}\bgain\b",
+    re.IGNORECASE,
+)
+_VERBS = re.compile(
+    rf"\b(?:is|are|was|were|has|have|been|does|do|did|will|would|be|it|they|he|she|{_TAKEN}|gain(?:ed|s)?|added|pumped in|let in|"
+    r"increas\w*|decreas\w*|drops?|falls?|rises?|grows?|changes?|reduced)\b",
+    re.IGNORECASE,
+)
+
+
+def two_states(
+    text: str,
+    asked: Asked,
+    wanted: tuple[Noun, frozenset[str]],
+    facts: Sequence[Fact],
+    number: int,
+    kinds: KindIndex,
+) -> list[Statement]:
+    """ "Change = after - before", numbered ``number``, where such a difference is asked of a quantity that is not given."""
+    target, dimensions = wanted
+    asking = text[asked.span[0] : asked.span[1]]
+    gone = _GONE.search(asking)
+    states = _states(facts, dimensions)
+    happens = asked.changes or _HAPPENS.search(asking)
+    if states is None or not happens or target.kinds & OF_NO_STATE or len(dimensions) != 1:
+        return []
+    (dimension,) = dimensions
+    own = frozenset(kind for kind in target.kinds if kinds.dimension[kind] == dimension)
+    kind = min(own, default=None)
+    sides = ((CHANGE_OF, CHANGE), (BEFORE, INITIAL), (AFTER, FINAL))
+    what = " ".join(_target_words(asked).split()) or "value"
+    names = {CHANGE_OF: f"change in {what}", BEFORE: f"{what} before", AFTER: f"{what} after"}
+    parameters = tuple(own_parameter(name, names[name], dimension, kind) for name, _ in sides)
+    nouns = tuple(noun(_target_words(asked), own, kinds, None, dimension, markers) for _, markers in sides)
+    first, second = (BEFORE, AFTER) if gone else (AFTER, BEFORE)
+    label = f"by definition: change = value {first} - value {second}"
+    latex = rf"\Delta x = x_{{\text{{{first}}}}} - x_{{\text{{{second}}}}}"
+    formula = own_formula(number, label, f"{CHANGE_OF} == {first} - {second}", latex, parameters)
+    takes = {BEFORE: frozenset[int](), AFTER: frozenset[int]()}
+    return [Statement(formula, nouns, frozenset(), takes, states=states)]
+
+
+def _target_words(asked: Asked) -> str:
+    """What is asked for, without what happens to it."""
+    return _VERBS.sub("", asked.head)
+
+
+def _states(facts: Sequence[Fact], dimensions: frozenset[str]) -> tuple[int, int] | None:
+    """The one value that is given before and after: two of a dimension, of which there are no others."""
+    given = [fact for fact in facts if fact.written]
+    if any(fact.dimension in dimensions for fact in given):
+        return None
+    sorts = {fact.dimension: [f for f in given if f.dimension == fact.dimension] for fact in given}
+    pairs = [
+        pair
+        for dimension, pair in sorts.items()
+        if len(pair) == 2 and dimension not in (TIME, TEMPERATURE, "1") and _same_thing(*pair)
+    ]
+    return (pairs[0][0].index, pairs[0][1].index) if len(pairs) == 1 else None
+
+
+def _same_thing(one: Fact, other: Fact) -> bool:
+    """Two values of one thing: the second as it is in the end, or called like the first; two masses are of two things."""
+    if one.noun.markers & FINAL or other.noun.markers & INITIAL:
+        return False
+    if one.dimension == MASS:
+        return bool(other.noun.markers & FINAL)
+    return bool(other.noun.markers & FINAL) or not one.noun.kinds or bool(one.noun.kinds & other.noun.kinds)
+
+
+def confused(calls: Sequence[Call], statements: Sequence[Statement], facts: Sequence[Fact]) -> str | None:
+    """Why a plan confuses what is before with what is after, or leaves one of them aside; None where it doesn't."""
+    for said in (said for said in statements if said.states):
+        own = next((call for call in calls if call.tool.formula.uri == said.formula.uri), None)
+        if own is None and not frozenset(said.states) <= written(calls[-1], facts):
+            return "a change is asked for, and what is computed is no difference of the two states"
+        if own is not None and (
+            own.slot.parameter.identifier != CHANGE_OF or any(_crossed(item, said.states, calls) for item in own.inputs)
+        ):
+            return "what is before is computed from what is given after, or the reverse"
+    return None
+
+
+def crossed_states(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Why a plan can't be that takes values of one state for two (C_1 and V_2), of both for one, or the last first; None where not."""
+    for number in range(len(solution.steps)):
+        first, last = (_indices(number, markers, solution, question, knowledge) for markers in (INITIAL, FINAL))
+        if not first and not last:
+            continue
+        slot = knowledge.slots[solution.steps[number].slot]
+        label = knowledge.formulas[slot.formula].formula.label
+        if _of_two_states(slot, knowledge):
+            if max(len(first), len(last)) > 1 or first & last:
+                return f"in '{label}' values before and after would be mixed"
+        elif "1" in last and "2" in first and not slot.stated:
+            return f"in '{label}' what is there at first would come second"
+    return None
+
+
+def _indices(
+    number: int, markers: frozenset[str], solution: Solution, question: Question, knowledge: TypedKnowledge
+) -> frozenset[str]:
+    """The indices of one step's variables that take what is so marked; what is asked is among them."""
+    own = [(one.slot, question.facts[one.fact].noun) for one in solution.bound if one.step == number]
+    own += [(solution.steps[0].slot, question.target)] if number == 0 else []
+    slots = (knowledge.slots[slot].parameter.symbol for slot, words in own if words.markers == markers)
+    return frozenset(index_of(symbol) for symbol in slots) - {""}
+
+
+def _of_two_states(slot: Slot, knowledge: TypedKnowledge) -> bool:
+    """Has its formula two or more quantities, each at two indices and at the same ones: P_1 V_1 = P_2 V_2?"""
+    at: dict[str | None, set[str]] = {}
+    for own in (slot, *knowledge.inputs(slot)):
+        at.setdefault(own.parameter.dimension, set()).add(index_of(own.parameter.symbol))
+    pairs = [frozenset(indices) for indices in at.values() if len(indices) == 2]
+    return len(pairs) > 1 and len(set(pairs)) == 1
+
+
+def written(call: Call, facts: Sequence[Fact]) -> frozenset[int]:
+    """The values of the question that enter ``call``, themselves or in what follows from them."""
+    taken = (facts[item.fact] for item in call.inputs if item.fact is not None)
+    return frozenset(index for fact in taken for index in (fact.index, fact.origin, *fact.also) if index is not None)
+
+
+def _crossed(item: Input, states: Sequence[int], calls: Sequence[Call]) -> bool:
+    own, other = states if item.parameter.identifier == BEFORE else reversed(states)
+    below = _below(item.step, calls)
+    return own not in below or other in below
+
+
+def _below(step: int | None, calls: Sequence[Call]) -> frozenset[int]:
+    """The values that enter what ``step`` computes."""
+    found: frozenset[int] = frozenset()
+    for call in calls:
+        if call.step == step:
+            for item in call.inputs:
+                found |= {item.fact} if item.fact is not None else _below(item.step, calls)
+    return found

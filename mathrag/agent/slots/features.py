@@ -1,0 +1,208 @@
+"""How well words fit: the costs of binding a value to a parameter and of letting one variable stand for another.
+
+Every function returns shares between 0 (fits) and 1, by the names in `weights.FEATURES`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import fsum
+
+from mathrag.agent.language.words import group_of, tokens
+from mathrag.agent.slots.typed import FINAL, Noun
+
+SYNONYM_COST = 0.15
+TELLING = 3  # letters of a symbol that says what it is, whatever a value is called: v_rms
+PURE_NUMBER = 2.5  # between dimensionless kinds nothing but the kind tells them apart
+ANY_NUMBER = frozenset({"number", "number_of_entities", "ratio", "percentage"})
+"""Pure numbers that may be any other."""
+ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
+ORDINALS = frozenset(tokens("first second third fourth"))
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A value the question gives (or implies), with the words that name it.
+
+    ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so;
+    ``place``: where the words stand that imply it; ``scope``: of what dimensions it is a factor, so that its formula has one;
+    ``carried``: the mass of what moves, and of nothing that is burned or heated; ``other_than``: kinds that it is not of;
+    ``twin``: the value of another one of several like things that this is the value of, too; ``burned``: of what is used up.
+    """
+
+    index: int
+    value: float | int
+    unit: str | None
+    si: float
+    noun: Noun
+    text: str
+    span: tuple[int, int] | None
+    difference: bool = False
+    role: str = "given"
+    near: bool = False
+    note: str = ""
+    needs: frozenset[str] = frozenset()
+    pair: int | None = None
+    sentence: int = 0
+    origin: int | None = None
+    answered: bool = False
+    symbols: frozenset[str] = frozenset()
+    also: tuple[int, ...] = ()
+    after: bool = False
+    free: bool = False
+    of_kind: bool = False
+    thing: str | None = None
+    neutral: bool = False
+    place: int | None = None
+    species: str | None = None
+    scope: frozenset[str] = frozenset()
+    carried: bool = False
+    twin: int | None = None
+    burned: bool = False
+    other_than: frozenset[str] = frozenset()
+
+    @property
+    def dimension(self) -> str:
+        """As the quantities room writes it."""
+        return self.noun.dimension or "1"
+
+    @property
+    def written(self) -> bool:
+        """Does the question give it, and not something it was made from?"""
+        return self.role == "given" and self.origin is None
+
+
+def missing(
+    wanted: Iterable[str], stems: frozenset[str], concepts: frozenset[str], weight: Mapping[str, float]
+) -> float:
+    """Weighted share of the ``wanted`` stems that are not among the words; a synonym counts almost fully."""
+    weighed: list[float] = []
+    lost: list[float] = []
+    for token in wanted:
+        group = group_of(token)
+        w = weight.get(group, 1.0)
+        weighed.append(w)
+        if token not in stems:
+            lost.append(w * (SYNONYM_COST if group in concepts else 1.0))
+    total = fsum(weighed)  # the same in whatever order a set has its words
+    return fsum(lost) / total if total else 0.0
+
+
+def marker_cost(given: frozenset[str], wanted: frozenset[str], thermal: bool) -> float:
+    """Initial against final, change against level."""
+    if not wanted:
+        if not given:
+            return 0.0
+        return 0.5 if thermal and "change" in given else 0.2
+    if given & wanted:
+        return 0.0
+    if not given:
+        return 0.6 if thermal and "change" in wanted else 0.3
+    return 1.0
+
+
+def kind_costs(given: Noun, wanted: Noun) -> tuple[float, float]:
+    """Costs of (another kind, unknown kind); a kind and its broader one are the same."""
+    if not given.kinds or not wanted.kinds:
+        return 0.0, 1.0
+    if given.kinds & wanted.families or wanted.kinds & given.families:
+        return 0.0, 0.0
+    return (PURE_NUMBER if wanted.dimension == "1" else 1.0), 0.0
+
+
+def other_number(asked: Noun, slot: Noun, formula_words: frozenset[str]) -> bool:
+    """Is one an angle and the other a pure number of another kind, so that the one can't be the other?
+
+    Nothing but its name, or where it has none its symbol and its formula's words, tells what a pure number without a kind is: an
+    "efficiency" is no "resistance coefficient".
+    """
+    if slot.dimension != "1" or not asked.kinds:
+        return False
+    if not slot.kinds:
+        words = slot.concepts if slot.own else slot.concepts | formula_words
+        same = asked.symbol is not None and asked.symbol == slot.symbol
+        return not (asked.kinds & ANY_NUMBER or words & asked.concepts or same)
+    return bool(asked.families & ANGULAR) is not bool(slot.families & ANGULAR)
+
+
+def called(asked: Noun, slot: Noun) -> bool:
+    """Does a variable have most of the words of what is asked, where nothing else is known of that? A "heart rate" is no rate constant."""
+    words = slot.stems | {(slot.symbol or "").lower()}  # a z-score has its symbol in its name
+    return 2 * len(words & asked.stems) > len(asked.stems)
+
+
+def symbol_cost(given: str | None, wanted: str | None, mentioned: frozenset[str] = frozenset()) -> float:
+    """0 for the same symbol, 1 for different ones; where the value has none, less if the question speaks of that symbol."""
+    if wanted is not None and given is None and mentioned:
+        if wanted.lower() in mentioned:
+            return 0.0
+        if any(symbol[0] == wanted[0].lower() for symbol in mentioned):
+            return 0.8
+    if given is None or wanted is None:
+        return 0.5
+    if given == wanted:
+        return 0.0
+    bases = tuple(re.sub(r"(?<=.)[0-9].*$", "", symbol) for symbol in (given, wanted))
+    return 0.3 if bases[0] == bases[1] else 1.0
+
+
+def indexed(slot: Noun, given: Noun) -> bool:
+    """Does a word of the value begin with the index that tells the slot from its like: N_s and "secondary turns"?"""
+    return slot.index is not None and given.symbol is None and any(word.startswith(slot.index) for word in given.own)
+
+
+def bind_costs(fact: Fact, slot: Noun, question: Noun, weight: Mapping[str, float]) -> tuple[float, ...]:
+    """The ``bind*`` features in their order, without ``bind_extra``, which hangs on the formula, too (`extra_cost`)."""
+    noun = fact.noun
+    same = noun.symbol is not None and noun.symbol == slot.symbol and len(noun.symbol) >= TELLING
+    kind, unknown = (0.0, 0.0) if same else kind_costs(noun, slot)
+    own = slot.own if ORDINALS & question.stems else slot.own - ORDINALS
+    return (
+        1.0,
+        missing(own, noun.stems, noun.concepts, weight),
+        missing(own, question.stems, question.concepts, weight),
+        kind,
+        unknown,
+        marker_cost(noun.markers, slot.markers, "Θ" in (slot.dimension or "")),
+        0.0
+        if slot.symbol in fact.symbols or indexed(slot, noun)
+        else symbol_cost(noun.symbol, slot.symbol, question.symbols),
+        0.0,
+        1.0 if slot.dimension is None else 0.0,
+    )
+
+
+def extra_cost(fact: Fact, slot: Noun, formula_words: frozenset[str], weight: Mapping[str, float]) -> float:
+    """``bind_extra``: the share of the value's words that neither the slot nor its formula has."""
+    own = fact.noun.own
+    return missing(own, slot.stems, slot.concepts | formula_words, weight) if own else 0.0
+
+
+def match_costs(need: Noun, provider: Noun, question: Noun, weight: Mapping[str, float]) -> tuple[float, ...]:
+    """The ``match*`` features in their order: ``provider`` stands for ``need``."""
+    kind, unknown = kind_costs(need, provider)
+    return (
+        missing(need.own, provider.stems, provider.concepts, weight),
+        missing(provider.own, need.stems | question.stems, need.concepts | question.concepts, weight),
+        kind + 0.3 * unknown,
+        marker_cost(provider.markers, need.markers, "Θ" in (need.dimension or provider.dimension or "")),
+        1.0 if provider.dimension is None or need.dimension is None else 0.0,
+    )
+
+
+def target_costs(asked: Noun, slot: Noun, question: Noun, weight: Mapping[str, float]) -> tuple[float, ...]:
+    """The ``target*`` features in their order: the asked quantity against a formula's variable."""
+    kind, unknown = kind_costs(asked, slot)
+    unmarked = not asked.markers and slot.markers == FINAL  # what comes of it is asked for, if no state is named
+    return (
+        missing(asked.own, slot.stems, slot.concepts, weight),
+        missing(
+            slot.own, asked.stems, asked.concepts | frozenset(c for c in question.concepts if c in slot.stems), weight
+        ),
+        kind,
+        unknown,
+        0.0 if unmarked else marker_cost(slot.markers, asked.markers, "Θ" in (slot.dimension or "")),
+        0.0 if indexed(slot, asked) else symbol_cost(asked.symbol, slot.symbol),
+    )

@@ -1,0 +1,68 @@
+"""What is settled of a formula before its variables become slots (`slots.typed`).
+
+Percentages and plain shares are told apart, a result without a name gets the formula's, equations that compute nothing
+are told from the others, and the numbers that an equation has of its own are counted.
+"""
+
+from __future__ import annotations
+
+import re
+
+from mathrag.entities import Formula, Parameter
+
+
+def as_shares(formula: Formula) -> Formula:
+    """A variable in per cent whose equation has no 100 in it is a plain share; a percentage that is multiplied by 100 is in per cent."""
+    if re.search(r"(?<![\w.])100(?![\w.])", (formula.equation or "").partition("==")[2]):
+        return formula.model_copy(update={"parameters": tuple(_in_percent(p, formula) for p in formula.parameters)})
+    if formula.equation is None or re.search(r"(?<![\w.])100(?![\w.])", formula.equation):
+        return formula
+    parameters = tuple(p.model_copy(update={"unit": "1"}) if p.unit == "%" else p for p in formula.parameters)
+    return formula if parameters == formula.parameters else formula.model_copy(update={"parameters": parameters})
+
+
+def _in_percent(parameter: Parameter, formula: Formula) -> Parameter:
+    percentage = parameter.dimension == "1" and parameter.unit in (None, "1") and "percent" in parameter.name.lower()
+    return (
+        parameter.model_copy(update={"unit": "%"})
+        if percentage and parameter.identifier == formula.target
+        else parameter
+    )
+
+
+def computes(formula: Formula, variables: list[Parameter]) -> bool:
+    """An equation in one variable ("cos(theta) = 1") states a case, it takes nothing from a question; a relation of constants may."""
+    return len(variables) > 1 or (len(variables) == 1 and len(formula.parameters) > 1)
+
+
+_LITERAL = re.compile(r"(?<![\w.])(?<!\*\*)\d+(?:\.\d+)?(?![\w.])")
+_COMMON = frozenset({"0", "1", "2", "3", "4", "100"})
+
+
+def literals(formula: Formula) -> float:
+    """How many numbers an equation has of its own; exponents, up to 4 (as in 1/2, 3/2, 4 pi) and 100 (%) are of no account.
+
+    In a bare multiple ("total = 2 * single") every number is: it holds for one case.
+    """
+    found = _LITERAL.findall(formula.equation or "")
+    return float(len(found) if _is_multiple(formula) else sum(number not in _COMMON for number in found))
+
+
+def _is_multiple(formula: Formula) -> bool:
+    """A quantity as a multiple of another of its dimension; two lengths of a shape may be (a diameter and its radius)."""
+    dimensions = [p.dimension for p in formula.parameters]
+    return (
+        len(dimensions) == 2
+        and dimensions[0] == dimensions[1]
+        and (dimensions[0] != "L" or len({p.quantity_kind for p in formula.parameters}) == 1)
+        and re.fullmatch(r"\w+ == [\w\s*/.()]+", formula.equation or "") is not None
+        and re.search(r"pi|sqrt", formula.equation or "") is None
+    )
+
+
+def titled(parameter: Parameter, formula: Formula) -> Parameter:
+    """What a formula computes is called as the formula where it has no name of its own ("Standard score": z)."""
+    unnamed = not (parameter.name or parameter.description or parameter.quantity_kind)
+    if not unnamed or parameter.identifier != formula.target or " from " in formula.label:
+        return parameter
+    return parameter.model_copy(update={"name": formula.label})

@@ -1,0 +1,65 @@
+"""What using each formula costs, for all formulas of a knowledge base at once: what no question changes is kept with the snapshot.
+
+Of a question only its own words are looked up and only what retrieval found is scored.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence, Set
+from math import fsum
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mathrag.agent.slots.weights import INDEX, Vector
+
+if TYPE_CHECKING:
+    from mathrag.agent.slots.typed import TypedFormula
+
+STEP = slice(INDEX["step"], INDEX["step_silent"] + 1)
+INVERSE, RETRIEVAL, FOREIGN, UNFOUND, SILENT = (
+    INDEX[name] - STEP.start
+    for name in ("step_inverse", "step_retrieval", "step_foreign", "step_unfound", "step_silent")
+)
+DOUBT = {"consistent": 0.0, "unknown": 1.0}
+INCONSISTENT = 3.0
+
+
+class StepTable:
+    """The ``step*`` features of ``formulas`` solved for their targets, in this order; ``weight`` is by concept."""
+
+    def __init__(self, formulas: Sequence[TypedFormula], weight: Mapping[str, float]) -> None:
+        self._weight = weight
+        self._fixed = np.array([_fixed(typed) for typed in formulas]).reshape(-1, STEP.stop - STEP.start)
+        self._speaking: dict[str, list[int]] = defaultdict(list)
+        for row, typed in enumerate(formulas):
+            for word in typed.words:
+                self._speaking[word].append(row)
+        self.totals = [sum(weight.get(word, 1.0) for word in sorted(typed.words)) or 1.0 for typed in formulas]
+        self._silent = [(row, words) for row, typed in enumerate(formulas) for words in typed.silent]
+
+    def __len__(self) -> int:
+        return len(self._fixed)
+
+    def of(self, concepts: Set[str], retrieval: Mapping[int, float], first: int = 0) -> Vector:
+        """One row a formula for a question of these ``concepts``; ``retrieval`` counts formulas from ``first`` on as these."""
+        rows = self._fixed.copy()
+        spoken: dict[int, list[float]] = defaultdict(list)
+        for word in concepts:
+            for row in self._speaking.get(word, ()):
+                spoken[row].append(self._weight.get(word, 1.0))
+        for row, weights in spoken.items():
+            rows[row, FOREIGN] = (self.totals[row] - fsum(weights)) / self.totals[row]
+        for row, words in self._silent:
+            rows[row, SILENT] += words.isdisjoint(concepts)
+        for formula, share in retrieval.items():
+            if 0 <= formula - first < len(rows):
+                rows[formula - first, [RETRIEVAL, UNFOUND]] = 1.0 - share, 0.0
+        return rows
+
+
+def _fixed(typed: TypedFormula) -> tuple[float, ...]:
+    """The features of a formula of which a question says nothing."""
+    doubt = DOUBT.get(typed.formula.consistency, INCONSISTENT)
+    return float(typed.parts), 0.0, doubt, float(typed.identity), 1.0, 1.0, 1.0, typed.literals, 0.0

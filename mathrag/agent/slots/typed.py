@@ -1,0 +1,377 @@
+"""The knowledge base as the search sees it: every variable of every formula as a slot with its type and words.
+
+Built once for a snapshot. `Link` says that one formula's variable can provide what another formula's parameter needs:
+the static part of chaining.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.language.neutral import neutral_angle
+from mathrag.agent.language.words import concepts, group_of, stem, tokens
+from mathrag.agent.slots.prepared import as_shares, computes, literals, titled
+from mathrag.agent.slots.steps import StepTable
+from mathrag.agent.slots.validity import Scope, scope
+from mathrag.agent.slots.variants import series_of, variants
+from mathrag.agent.slots.weights import Vector
+from mathrag.entities import Formula, Parameter
+
+MARKERS: dict[str, frozenset[str]] = {
+    "initial": frozenset(stem(w) for w in "initial original starting beginning before prior".split()),
+    "final": frozenset(stem(w) for w in "final end ending last after finally subsequent".split()),
+    "change": frozenset(
+        stem(w)
+        for w in "change difference increase increment rise decrease drop raise increased gain reduction".split()
+    ),
+}
+LINKS_PER_NEED = 48
+DIFFERENCE = "temperature_difference"
+INITIAL, FINAL, CHANGE, NEITHER = (
+    frozenset({"initial"}),
+    frozenset({"final"}),
+    frozenset({"change"}),
+    frozenset[str](),
+)
+UNLIKE = (  # of one dimension and never the same: a pressure and what a cubic metre of gas gives off, a torque and an energy
+    (frozenset({"pressure"}), frozenset({"volumetric_calorific_value", "energy_density"})),
+    (frozenset({"torque", "moment_of_force", "torsion_constant"}), frozenset({"energy"})),
+    (
+        frozenset({"radius", "diameter"}),
+        frozenset({"displacement", "amplitude", "focal_length", "object_distance", "image_distance"}),
+    ),
+    (frozenset({"radius"}), frozenset({"diameter"})),
+    (frozenset({"height"}), frozenset({"radius", "diameter", "focal_length", "object_distance", "image_distance"})),
+    (frozenset({"wavelength"}), frozenset({"radius", "diameter", "displacement", "height", "extension"})),
+    (
+        frozenset({"radioactivity", "decay_constant", "first_order_rate_constant"}),
+        frozenset({"frequency", "rotational_frequency", "angular_velocity", "angular_frequency"}),
+    ),
+)
+INTERVALS = frozenset({"distance"})  # with displacements, which are narrower
+
+
+@dataclass(frozen=True)
+class Noun:
+    """What is known of a quantity by its words: the common ground of values, parameters and targets."""
+
+    stems: frozenset[str]
+    concepts: frozenset[str]
+    markers: frozenset[str]
+    kinds: frozenset[str] = frozenset()
+    families: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()
+    symbol: str | None = None
+    dimension: str | None = None
+    symbols: frozenset[str] = frozenset()
+    index: str | None = None
+    """The letters that tell a symbol from its like in the same formula: "s" of N_s beside N_p."""
+
+    @cached_property
+    def topic(self) -> frozenset[str]:
+        """Its own words as concepts: what it speaks of."""
+        return frozenset(group_of(token) for token in self.own)
+
+    @cached_property
+    def sides(self) -> frozenset[int]:
+        """The sides of `UNLIKE` it is on: 1 and -1 for the first pair, 2 and -2 for the second; none where it may be on both."""
+        pairs = enumerate(UNLIKE, 1)
+        on = {n * sign for n, pair in pairs for sign, side in zip((1, -1), pair, strict=True) if self.families & side}
+        return frozenset(side for side in on if -side not in on)
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One variable of one formula; ``stated``: the question states the formula, ``only``: the values it can take then."""
+
+    index: int
+    formula: int
+    parameter: Parameter
+    noun: Noun
+    is_target: bool
+    stated: bool = False
+    only: frozenset[int] | None = None
+    term: bool = False
+    """One of a sum's like terms: which value stands in which is all the same."""
+    neutral: float | None = None
+    """The angle in degrees that changes nothing here."""
+
+
+@dataclass(frozen=True)
+class TypedFormula:
+    """A formula and its slots; ``inputs`` of a slot are the other variables that are no constants."""
+
+    index: int
+    formula: Formula
+    slots: tuple[int, ...]
+    words: frozenset[str]
+    identity: bool
+    literals: float = 0.0
+    silent: tuple[frozenset[str], ...] = ()
+    parts: int = 1
+    """Of how many formulas it is made."""
+
+    @cached_property
+    def scope(self) -> Scope:
+        """What it holds for."""
+        return scope(self.formula)
+
+
+@dataclass
+class TypedKnowledge:
+    """All executable formulas of one knowledge base with the indices the search needs."""
+
+    formulas: list[TypedFormula] = field(default_factory=list)
+    slots: list[Slot] = field(default_factory=list)
+    by_dimension: dict[str | None, list[int]] = field(default_factory=lambda: defaultdict(list))
+    frequencies: dict[str, float] = field(default_factory=dict)
+    by_uri: dict[str, list[int]] = field(default_factory=dict)
+    counted: frozenset[str] = frozenset()
+    spoken: frozenset[str] = frozenset()
+    called: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
+    """Dimensions of the variables that have just these words as their name, or as the label of the formula written for them."""
+    symbols: dict[str | None, frozenset[str]] = field(default_factory=dict)
+    """Of the variables of each dimension."""
+    kinds: frozenset[str] = frozenset()
+    """Of all variables."""
+    steps: StepTable = field(default_factory=lambda: StepTable((), {}))
+    """Of the formulas of the snapshot; a question may add more."""
+
+    def step_features(self, concepts: frozenset[str], retrieval: Mapping[int, float]) -> Vector:
+        """The ``step*`` features of every formula for a question of these ``concepts``, each solved for its target."""
+        known = len(self.steps)
+        added = StepTable(self.formulas[known:], self.frequencies)
+        return np.concatenate([self.steps.of(concepts, retrieval), added.of(concepts, retrieval, known)])
+
+    def copied(self) -> TypedKnowledge:
+        """A copy to which formulas can be added."""
+        by_dimension: dict[str | None, list[int]] = defaultdict(list, self.by_dimension)
+        return replace(
+            self,
+            formulas=list(self.formulas),
+            slots=list(self.slots),
+            by_dimension=by_dimension,
+            by_uri=dict(self.by_uri),
+        )
+
+    def inputs(self, slot: Slot) -> list[Slot]:
+        """The other variables of the slot's formula."""
+        return [self.slots[i] for i in self.formulas[slot.formula].slots if i != slot.index]
+
+    def relates(self, dimensions: Set[str], once: bool = False) -> bool:
+        """Have the documents a formula of just these ``dimensions``, or one with ``once`` a variable of each?"""
+        rarest = min(dimensions, key=lambda dimension: len(self.by_dimension.get(dimension, ())))
+        found = (self.formulas[self.slots[index].formula].slots for index in self.by_dimension.get(rarest, ()))
+        return any(
+            {self.slots[slot].parameter.dimension for slot in slots} == dimensions
+            and not (once and len(slots) > len(dimensions))
+            for slots in found
+        )
+
+    def providers(self, dimension: str | None) -> list[int]:
+        """Slots that may have this dimension (None: any)."""
+        if dimension is None:
+            return [slot.index for slot in self.slots]
+        return [*self.by_dimension.get(dimension, []), *self.by_dimension.get(None, [])]
+
+
+def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> TypedKnowledge:
+    """Index ``formulas``; ``index`` knows the words of quantity kinds."""
+    knowledge = TypedKnowledge()
+    nouns: dict[Noun, Noun] = {}
+    for formula in sorted(formulas, key=lambda item: item.uri):
+        variables = [p for p in formula.parameters if p.constant is None]
+        if not formula.executable or formula.target is None or not computes(formula, variables):
+            continue
+        for variant in variants(_differences(as_shares(formula))):
+            _add(knowledge, variant, [p for p in variant.parameters if p.constant is None], index, nouns)
+    count: dict[str, int] = defaultdict(int)
+    for slot in knowledge.slots:
+        for token in slot.noun.concepts:
+            count[token] += 1
+    total = max(1, len(knowledge.slots))
+    knowledge.counted = frozenset(
+        word for slot in knowledge.slots if slot.parameter.dimension == "1" for word in slot.noun.concepts
+    )
+    called: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for slot in knowledge.slots:
+        if slot.parameter.name and slot.parameter.dimension is not None:
+            called[tokens(slot.parameter.name)].add(slot.parameter.dimension)
+            if slot.parameter.identifier == (formula := knowledge.formulas[slot.formula].formula).target:
+                called[tokens(re.sub(r"\s*\([^()]*\)", "", formula.label))].add(slot.parameter.dimension)
+    knowledge.called = {words: frozenset(dimensions) for words, dimensions in called.items()}
+    knowledge.spoken = frozenset(word for typed in knowledge.formulas for word in typed.words)
+    knowledge.symbols = {
+        dimension: frozenset(symbol for i in slots if (symbol := knowledge.slots[i].noun.symbol) is not None)
+        for dimension, slots in knowledge.by_dimension.items()
+    }
+    knowledge.kinds = frozenset(kind for slot in knowledge.slots for kind in slot.noun.kinds)
+    knowledge.frequencies = {t: math.log(1 + total / n) / math.log(1 + total) for t, n in sorted(count.items())}
+    knowledge.steps = StepTable(knowledge.formulas, knowledge.frequencies)
+    return knowledge
+
+
+def _differences(formula: Formula) -> Formula:
+    """The formula with every temperature that is called a change of temperature typed as one."""
+    changes = MARKERS["change"]
+    parameters = tuple(
+        p.model_copy(update={"quantity_kind": DIFFERENCE})
+        if p.dimension == "Θ" and p.constant is None and changes & frozenset(tokens(p.name))
+        else p
+        for p in formula.parameters
+    )
+    return formula if parameters == formula.parameters else formula.model_copy(update={"parameters": parameters})
+
+
+def without_dimensions(formula: Formula) -> Formula:
+    """``formula`` with variables that any value may fill, by words alone (an ablation)."""
+    parameters = (p if p.constant else p.model_copy(update={"dimension": None}) for p in formula.parameters)
+    return formula.model_copy(update={"parameters": tuple(parameters)})
+
+
+def add_formula(knowledge: TypedKnowledge, formula: Formula) -> None:
+    """Add a formula of one question to a copy (`TypedKnowledge.copied`), its variables known by their words alone."""
+    for parameter in formula.parameters:  # the lists themselves are shared with the original
+        knowledge.by_dimension[parameter.dimension] = list(knowledge.by_dimension.get(parameter.dimension, ()))
+    for uri in (formula.uri, *formula.aliases):
+        knowledge.by_uri[uri] = list(knowledge.by_uri.get(uri, ()))
+    _add(knowledge, formula, [p for p in formula.parameters if p.constant is None], None, {})
+
+
+def _add(
+    knowledge: TypedKnowledge,
+    formula: Formula,
+    variables: list[Parameter],
+    index: KindIndex | None,
+    nouns: dict[Noun, Noun],
+) -> None:
+    """``nouns`` are those there are already: slots with equal ones share one."""
+    number = len(knowledge.formulas)
+    own: list[int] = []
+    series = series_of(formula)
+    told_apart = _told_apart(variables)
+    for parameter in variables:
+        own_noun = replace(parameter_noun(titled(parameter, formula), index), index=told_apart.get(parameter.symbol))
+        slot = Slot(
+            len(knowledge.slots),
+            number,
+            parameter,
+            nouns.setdefault(own_noun, own_noun),
+            parameter.identifier == formula.target,
+            term=parameter.identifier in series,
+            neutral=neutral_angle(formula, parameter.identifier) if parameter.quantity_kind == "angle" else None,
+        )
+        knowledge.slots.append(slot)
+        knowledge.by_dimension[parameter.dimension].append(slot.index)
+        own.append(slot.index)
+    words = concepts(" ".join([formula.label, formula.description[:300], *formula.keywords]))
+    words |= {token for i in own for token in knowledge.slots[i].noun.concepts}
+    identity = len(variables) == 2 and bool(re.fullmatch(r"\s*\w+\s*==\s*\w+\s*", formula.equation or ""))
+    silent = tuple(concepts(f"{p.name} {p.symbol}") for p in formula.parameters if p.constant is not None)
+    knowledge.formulas.append(
+        TypedFormula(number, formula, tuple(own), frozenset(words), identity, literals(formula), silent)
+    )
+    for uri in (formula.uri, *formula.aliases):
+        knowledge.by_uri.setdefault(uri, []).append(number)
+
+
+def _told_apart(variables: Iterable[Parameter]) -> dict[str, str]:
+    """The worded indices of symbols that one formula has with several: ``N_s`` and ``N_p``, but neither ``v_0`` nor ``E_k`` alone."""
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    for parameter in variables:
+        index = index_of(parameter.symbol).lower()
+        if index.isalpha() and not index_marker(parameter.symbol):
+            found[symbol_key(parameter.symbol).lower().removesuffix(index)][parameter.symbol] = index
+    return {symbol: index for like in found.values() if len(set(like.values())) > 1 for symbol, index in like.items()}
+
+
+def parameter_noun(parameter: Parameter, index: KindIndex | None) -> Noun:
+    """The parameter's name (or description, or kind) as a noun."""
+    text = (
+        parameter.name or parameter.description or (parameter.quantity_kind or "").replace("-", " ").replace("_", " ")
+    )
+    kinds = frozenset({parameter.quantity_kind} if parameter.quantity_kind else ())
+    symbol = None if _is_name(parameter.symbol) else symbol_key(parameter.symbol)
+    extra = index_marker(parameter.symbol)
+    return noun(text, kinds, index, symbol, parameter.dimension, extra)
+
+
+def noun(
+    text: str,
+    kinds: frozenset[str],
+    index: KindIndex | None,
+    symbol: str | None = None,
+    dimension: str | None = None,
+    markers: frozenset[str] = frozenset(),
+) -> Noun:
+    """A noun of these words; its ``own`` words are those that do not merely name the kind."""
+    stems = frozenset(tokens(text))
+    found = markers | {name for name, words in MARKERS.items() if words & stems}
+    families = index.families(kinds) if index else kinds
+    if _AN_END.search(text):
+        found -= FINAL
+    typing = frozenset(word for kind in kinds for word in index.words.get(kind, frozenset())) if index else frozenset()
+    marking = frozenset(word for name in found for word in MARKERS[name])
+    own = frozenset(s for s in stems if s not in typing and s not in marking and not s.isdigit())
+    if dimension == "T" or families & INTERVALS:
+        found -= CHANGE  # it is one anyway: the time taken, the distance covered
+    return Noun(stems, concepts(text), frozenset(found), kinds, families, own, symbol, dimension)
+
+
+_AN_END = re.compile(
+    r"\b(?:one|both|each|either|other|its|two|open|closed|near|far|hot|cold|rear) ends?\b|\brear-ends?\b", re.IGNORECASE
+)
+"""Of a thing, not of a time."""
+
+
+def _is_name(symbol: str) -> bool:
+    """Words in the place of a symbol ("specific_heat"), not a letter with an index ("v_0")."""
+    return bool(re.fullmatch(r"[a-z]{3,}[a-z0-9]*(?:_[a-z0-9]+)+|[a-z]{4,}", symbol.lower())) and "\\" not in symbol
+
+
+_LATEX = re.compile(r"\\(?:text|mathrm|mathit|mathbf|vec|bar|overline|operatorname|hat|boldsymbol)\b")
+_GREEK = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "η": "eta", "θ": "theta", "κ": "kappa",
+    "λ": "lambda", "μ": "mu", "µ": "mu", "ν": "nu", "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau", "φ": "phi",
+    "ϕ": "phi", "ψ": "psi", "ω": "omega", "Δ": "Delta", "Ω": "Omega", "Φ": "Phi", "Σ": "Sigma",
+}  # fmt: skip
+
+_LOW = str.maketrans({**dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True)), "°": "circ"})
+
+
+@lru_cache(maxsize=8192)
+def symbol_key(symbol: str) -> str:
+    """A symbol in one spelling: ``\\vec{v}_{0}``, ``v_0`` and ``v0`` are the same, and so are ``v_{RMS}`` and ``v_{rms}``."""
+    text = _LATEX.sub("", symbol)
+    for letter, name in _GREEK.items():
+        text = text.replace(letter, name)
+    text = text.translate(_LOW).replace("°", "circ")
+    text = text.replace("var", "") if text.startswith("\\var") else text
+    text = re.sub(r"[\\{}_$\s^,]", "", text)
+    return text[0] + text[1:].lower() if len(text) > 2 and text.isalpha() and text[1:].isupper() else text
+
+
+def index_marker(symbol: str) -> frozenset[str]:
+    """What a subscript says: ``v_0`` and ``T_i`` are initial, ``T_f`` final, ``\\Delta T`` a change."""
+    bare = _LATEX.sub("", symbol).replace("{", "").replace("}", "").strip()
+    if re.match(r"(?:\\Delta|Δ)", bare):
+        return frozenset({"change"})
+    found = re.search(r"_\s*\\?(0|i|f|init|initial|final)$", bare)
+    if not found:
+        return frozenset()
+    return frozenset({"final"} if found[1] in ("f", "final") else {"initial"})
+
+
+@lru_cache(maxsize=8192)
+def index_of(symbol: str) -> str:
+    """The subscript of a symbol, "" where it has none."""
+    found = re.search(r"_\s*(?:\{([^{}]*)\}|(\w))", _LATEX.sub("", symbol).replace("{ ", "{"))
+    return (found[1] or found[2] or "").strip() if found else ""

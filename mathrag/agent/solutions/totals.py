@@ -1,0 +1,162 @@
+"""Features that only a whole solution has: what it leaves unused, uses twice, or brings together that does not belong together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import fsum
+
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import Slot, TypedKnowledge, index_of
+from mathrag.agent.slots.weights import INDEX, Vector, vector
+from mathrag.agent.solutions.tree import Bound, Partial, Problem
+
+UNKNOWN_TOPIC = 0.5
+Groups = list[list[Bound]]  # the values bound in each step
+
+
+def same_amount(one: Fact, other: Fact) -> bool:
+    """The same value of the same dimension, in whatever units."""
+    return one.dimension == other.dimension and abs(one.si - other.si) <= 1e-9 * max(abs(one.si), abs(other.si))
+
+
+def _scatter(groups: Groups, facts: Sequence[Fact]) -> float:
+    """How many of the values that meet in one formula come from a sentence of their own."""
+    places = ({facts[b.fact].sentence for b in own if facts[b.fact].role == "given"} for own in groups)
+    return float(sum(max(0, len(sentences) - 1) for sentences in places))
+
+
+def _index_apart(partial: Partial, groups: Groups, problem: Problem, knowledge: TypedKnowledge) -> float:
+    """Distance in the question, in words of its length, between values whose parameters share an index."""
+    total = 0.0
+    for use, own in zip(partial.steps, groups, strict=True):
+        places: dict[str, list[int]] = {}
+        if use.parent is None and problem.asked_at is not None:
+            places[index_of(knowledge.slots[use.slot].parameter.symbol)] = [problem.asked_at]
+        for bound in own:
+            span = problem.facts[bound.fact].span
+            if span is not None:
+                places.setdefault(index_of(knowledge.slots[bound.slot].parameter.symbol), []).append(span[0])
+        total += sum(max(at) - min(at) for index, at in places.items() if index and len(at) > 1)
+    return total / max(1, problem.length)
+
+
+def idle_facts(bound: Iterable[int], facts: Sequence[Fact]) -> tuple[list[Fact], frozenset[int]]:
+    """The written values that plans with these values bound leave aside, and the indices of those they use."""
+    used = frozenset(index for fact in bound for index in _written(facts[fact]))
+    return _not_used(used, facts), used
+
+
+def _written(fact: Fact) -> tuple[int, ...]:
+    """The values of the question that a value comes from."""
+    return (fact.index if fact.origin is None else fact.origin, *fact.also)
+
+
+def _not_used(used: Collection[int], facts: Sequence[Fact]) -> list[Fact]:
+    return [
+        f
+        for f in facts
+        if f.role == "given"
+        and f.origin is None
+        and f.index not in used
+        and not any(same_amount(f, facts[i]) for i in used)
+    ]
+
+
+def answers(facts: Sequence[Fact]) -> frozenset[int]:
+    """The answer to the question that is asked backwards, and whatever says the same or comes from it."""
+    given = [fact for fact in facts if fact.answered]
+    return frozenset(f.index for f in facts if any(one.index in _written(f) or same_amount(f, one) for one in given))
+
+
+class Totals:
+    """Adds them to the features of complete trees of one problem; what follows from the values used alone is found once."""
+
+    def __init__(self, problem: Problem, knowledge: TypedKnowledge) -> None:
+        self.problem, self.knowledge = problem, knowledge
+        self.given = sum(fact.written for fact in problem.facts)
+        self._of_used: dict[tuple[int, ...], Vector] = {}
+        self._off_target: dict[frozenset[int], float] = {}
+
+    def add(self, features: Vector, partial: Partial) -> None:
+        """Add them to the ``features`` of a complete tree."""
+        facts, knowledge = self.problem.facts, self.knowledge
+        used: dict[int, set[str]] = {}
+        for bound in partial.bound:
+            slot = knowledge.slots[bound.slot]
+            meant = _meant_for(slot)  # an equation for this very value gives it no other role
+            for fact in _written(facts[bound.fact]):
+                names = used.setdefault(fact, set())
+                if not meant:
+                    names.add(slot.parameter.name or str(bound.slot))
+        key = tuple(used)
+        if key not in self._of_used:
+            self._of_used[key] = self._values(key)
+        features += self._of_used[key]
+        features[INDEX["reuse"]] = sum(max(0, len(names) - 1) for fact, names in used.items() if not facts[fact].free)
+        groups: Groups = [[] for _ in partial.steps]
+        for bound in partial.bound:
+            groups[bound.step].append(bound)
+        features[INDEX["index_apart"]] = _index_apart(partial, groups, self.problem, knowledge)
+        features[INDEX["assumed"]] = sum(facts[b.fact].role == "assumed" for b in partial.bound)
+        together = frozenset(b.fact for b in partial.bound)
+        if together not in self._off_target:
+            self._off_target[together] = _off_target(together, self.problem, knowledge.frequencies)
+        features[INDEX["off_target"]] = self._off_target[together]
+        features[INDEX["scattered"]] = _scatter(groups, facts)
+        features[INDEX["incoherent"]] = _incoherence(partial, groups, self.problem, knowledge)
+
+    def _values(self, used: tuple[int, ...]) -> Vector:
+        """What follows from the values used, and from those left aside."""
+        facts = self.problem.facts
+        idle = _not_used(used, facts)
+        topic = self.problem.asked.topic
+        pairs = {fact.pair for fact in idle if fact.pair is not None}
+        return vector(
+            unused=len(idle),
+            unused_all=len(idle) / self.given if self.given else 0.0,
+            unused_answer=sum(fact.answered for fact in idle),
+            unused_related=sum(_alike(topic, f.noun.topic) for f in idle) if topic else 0.0,
+            unused_some=float(bool(idle)),
+            unused_near=sum(fact.near for fact in idle),
+            unused_same=sum(any(f.dimension == facts[i].dimension for i in used) for f in idle),
+            unused_partner=sum(facts[i].pair in pairs for i in used if facts[i].pair is not None),
+        )
+
+
+def _meant_for(slot: Slot) -> bool:
+    """Is a variable of the question's own equations there for one value alone?"""
+    return slot.stated and not slot.is_target and slot.only is not None and len(slot.only) == 1
+
+
+def _incoherence(partial: Partial, groups: Groups, problem: Problem, knowledge: TypedKnowledge) -> float:
+    """How far bound values are from what their formula computes and from the values beside them, by their words."""
+    topics = [[problem.facts[bound.fact].noun.topic for bound in own] for own in groups]
+    company: list[list[frozenset[str]]] = [[] for _ in partial.steps]
+    below: list[frozenset[str]] = [frozenset()] * len(partial.steps)
+    for number in range(len(partial.steps) - 1, -1, -1):
+        use = partial.steps[number]
+        below[number] = frozenset().union(*topics[number], below[number])
+        if use.parent is not None:
+            company[use.parent[0]].append(below[number])
+            below[use.parent[0]] |= below[number]
+        goal = problem.asked if use.parent is None else knowledge.slots[use.parent[1]].noun
+        company[number] += [goal.topic, knowledge.slots[use.slot].noun.topic]
+    total = 0.0
+    for own, others in zip(topics, company, strict=True):
+        for place, topic in enumerate(own):
+            known = [other for other in (*others, *own[:place], *own[place + 1 :]) if other]
+            total += UNKNOWN_TOPIC if not topic or not known else 1.0 - max(_alike(topic, other) for other in known)
+    return total
+
+
+def _alike(one: frozenset[str], other: frozenset[str]) -> float:
+    """Shared words of two topics (Dice)."""
+    return 2.0 * len(one & other) / (len(one) + len(other))
+
+
+def _off_target(used: Iterable[int], problem: Problem, frequencies: Mapping[str, float]) -> float:
+    """Share of what the question asks about that none of the used values speaks of."""
+    topic = problem.asked.topic
+    spoken: frozenset[str] = frozenset().union(*(problem.facts[fact].noun.topic for fact in used))
+    total = fsum(frequencies.get(word, 1.0) for word in topic)
+    return fsum(frequencies.get(word, 1.0) for word in topic - spoken) / total if total else 0.0

@@ -21,11 +21,12 @@ _POWER = r"10\s?(?:\^\s?\(?\s?(?P<{0}>[-+]?\s?\d{{1,3}})(?:\s?\))?|(?P<{0}b>-\d{
 _LOST = (  # "4.2×103 J": an exponent that is no longer raised
     r"(?:(?<![\d.]\d)|(?<=[^\d.]\d\.\d)|(?<=[^\d.]\d\.\d\d))\s?×\s?10(?P<lost>[2-9]|1\d|2\d)(?![\d.,])(?=\s?[kMGmcµ]?(?:J|g|N|Pa|W|m|V|Ω|L|s|Hz|A|mol|C|F|T|eV)\b)"
 )
+_SPACED = r"(?<![\w.,^])[1-9]\d{0,2}(?: \d{3})+(?:\.\d+)?(?![\d]|-[a-z])"  # "12 000 francs", but not "two 500 g" or "2 500-g masses"
 _DIGITS = re.compile(
     r"(?P<sign>[-+–]\s?)?"
     r"(?:" + _POWER.format("alone") + r"(?![\d.])"
     r"|\(\s?(?P<top>\d{1,9})\s?\)/\(\s?(?P<bottom>[1-9]\d{0,8})\s?\)"
-    r"|(?P<mantissa>\d{1,3}(?:[,\u2009]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)"
+    r"|(?P<mantissa>\d{1,3}(?:[,\u2009]\d{3})+(?!\d)(?:\.\d+)?|" + _SPACED + r"|\d+(?:\.\d+)?|\.\d+)"
     r"(?:\s?[×x*·]\s?" + _POWER.format("power") + "|" + _LOST + r"|[eE](?P<e>[-+]?\d{1,3})(?![\dA-Za-z]))?"
     r"(?:(?P<mixed>\s\d)?/(?P<denominator>[1-9]\d{0,3})(?![\d.]))?"
     r"(?P<vulgar>\s?[½⅓⅔¼¾⅕⅛])?"
@@ -166,7 +167,7 @@ def _exponent(match: re.Match[str]) -> str | None:
 
 
 def _written(match: re.Match[str]) -> str:
-    digits = re.sub(r"[,\u2009]", "", match["mantissa"])
+    digits = re.sub(r"[, \u2009]", "", match["mantissa"])
     if digits.startswith("."):
         digits = "0" + digits
     exponent = _exponent(match)

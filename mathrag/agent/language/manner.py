@@ -151,12 +151,16 @@ def manner(word: str, rest: str) -> str:
     return adverb.removesuffix(ending) + _QUALITIES[ending] if ending else ""
 
 
+_TERMS = re.compile(r"\b(?:rate|principal|interest|long|time)\b", re.IGNORECASE)
+"""What else is asked of a sum of money than what it is worth."""
+
+
 def deed(word: str, phrase: str, text: str) -> str | None:
     """The quantity that the verb of ``phrase`` stands for ("it accelerated": acceleration); ``word`` is the asking adverb."""
     if word not in MANNERS and _PEAK.search(phrase):
         return "maximum height"
     laid = _LAID.search(text) or (_NOW.search(phrase) and _PUTS.search(phrase))
-    if word in ("what", "much") and MONEY.search(text) and (_WORTH.search(phrase) or laid):
+    if word in ("what", "much") and MONEY.search(text) and (_WORTH.search(phrase) or laid) and not _TERMS.search(phrase):
         return "present value" if _NOW.search(phrase) or not _WORTH.search(phrase) else "future value"
     if word not in _VAGUE or _LASTS.search(phrase):
         return None

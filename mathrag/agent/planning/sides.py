@@ -63,7 +63,7 @@ def other_one(calls: Sequence[Call], question: Question, knowledge: TypedKnowled
     """Why a plan takes the wrong one of two; None where nothing says so."""
     root = calls[-1]
     others = knowledge.inputs(root.slot)
-    if _named_better(root.slot, others, question):
+    if _named_better(root.slot, others, question, knowledge):
         return f"the question asks for another variable of '{root.tool.formula.label}'"
     if _of_another_kind(root.slot, question, knowledge):
         return f"it computes a {root.slot.parameter.name or root.slot.parameter.symbol}, and something else of this dimension is asked for"
@@ -108,23 +108,30 @@ def _of_the_surroundings(call: Call, question: Question, knowledge: TypedKnowled
     return taken.get(name) not in own or any(fact in own for other, fact in taken.items() if other != name)
 
 
-def _named_better(slot: Slot, others: Sequence[Slot], question: Question) -> bool:
+def _named_better(slot: Slot, others: Sequence[Slot], question: Question, knowledge: TypedKnowledge) -> bool:
     """Has another variable of this dimension all the asked words that ``slot`` has, and more?"""
     if question.target.symbol is not None or slot.noun.symbol in question.noun.symbols:
         return False
     words = frozenset(tokens(question.asked.head)) if question.asked.placeholder is None else frozenset[str]()
-    own, kinds, dimension = words & slot.noun.stems, question.target.kinds, slot.parameter.dimension
-    alike = (other.noun for other in others if other.parameter.dimension == slot.parameter.dimension)
+    own, kinds, dimension = words & _called(slot, knowledge), question.target.kinds, slot.parameter.dimension
+    alike = ((other.noun, _called(other, knowledge)) for other in others if other.parameter.dimension == dimension)
     return any(
-        (bool(own) and own < words & other.stems and (bool(kinds & other.kinds) or not kinds & slot.noun.kinds))
+        (bool(own) and own < words & called and (bool(kinds & other.kinds) or not kinds & slot.noun.kinds))
         or (
             dimension == FORCE
             and bool(kinds & other.kinds)
             and bool(slot.noun.kinds)
             and not kinds & slot.noun.families
         )
-        for other in alike
+        for other, called in alike
     )
+
+
+def _called(slot: Slot, knowledge: TypedKnowledge) -> frozenset[str]:
+    """The words of a variable's name, and of its formula's where it is what that is for."""
+    formula = knowledge.formulas[slot.formula].formula
+    own = slot.parameter.identifier == formula.target
+    return slot.noun.stems.union(tokens(formula.label.partition(" from ")[0]) if own else ())
 
 
 def _of_another_kind(slot: Slot, question: Question, knowledge: TypedKnowledge) -> bool:

@@ -37,6 +37,7 @@ _OF_THEM = re.compile(r"\s*of (?:them|these|those)\b", re.IGNORECASE)
 ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else has them
     {"M", "I", VOLTAGE, RESISTANCE, SPEED, VOLUME, AREA, "T"}
 )
+CHANCES = frozenset({"probability"})
 SHARE_WORDS = "efficiency percentage proportion ratio"
 
 
@@ -89,11 +90,12 @@ def _named(
     """The kinds that a value can be of, and the words that name it."""
     unit, dimension = quantity.unit or "1", str(quantity.dimension)
     strong = naming.strong
+    likely = kinds.named(strong, dimension) & CHANCES if unit == "%" else frozenset[str]()
     if unit == "%":
         strong += " " + SHARE_WORDS
     elif dimension == "1" and re.search(r"\btimes\b", quantity.text + " " + strong):
         strong += " " + RATIO_WORDS
-    named = _named_behind(naming.after, dimension, kinds) or kinds.named(_CHANGES_TO.sub("", strong), dimension)
+    named = _named_behind(naming.after, dimension, kinds) or likely or kinds.named(_CHANGES_TO.sub("", strong), dimension)
     behind = (
         strong.rpartition(asked.head)[2] if asked.head and asked.head in strong else ""
     )  # "the void ratio of a soil with a porosity of 0.4"

@@ -27,10 +27,12 @@ _UNITS = {
     "day": "day",
     "hour": "h",
 }
-_NAMES = r"(?P<{}>year|annum|month|week|day|hour|annual|dai)(?:ly|y)?"
+_NAMES = r"(?P<{}>year|annum|annual|month|week|day|hour|dai)(?:ly|y)?"
+_NEAR = r"(?:[^.?;%]|\.(?=\d)){0,40}"
 _RATE = re.compile(
-    rf"%[^.?;%]{{0,40}}?\b(?:(?:per|an?|each|every)\s+)?{_NAMES.format('after')}\b|"
-    rf"\b{_NAMES.format('before')}\b[^.?;%]{{0,40}}%",
+    rf"%{_NEAR}?\b(?:(?:per|an?|each|every)\s+)?{_NAMES.format('after')}\b|"
+    rf"\b{_NAMES.format('before')}\b{_NEAR}%|"
+    rf"\b(?:what|which|find|calculate|determine)\b[^.?;%]{{0,20}}?\b{_NAMES.format('asked')}\s+(?:rate|interest|growth|inflation)\b",
     re.IGNORECASE,
 )
 _TIMES_A_YEAR = {
@@ -43,15 +45,24 @@ _TIMES_A_YEAR = {
     "month": 12,
     "week": 52,
     "dai": 365,
+    "day": 365,
 }
+_OFTEN = r"(?:annual|year|semi-?annual|half-year|biannual|quarter|month|week|dai)"
+_ADDED = r"(?:compound(?:ed|ing|s)?|credited|added|capitali[sz]ed|reinvested|convertible)"
 _COMPOUNDED = re.compile(
-    r"\b(?:compound(?:ed|ing|s)?|credited|capitali[sz]ed|reinvested|convertible)\s+(?:interest\s+)?"
-    r"(?P<often>annual|year|semi-?annual|half-year|biannual|quarter|month|week|dai)ly\b",
+    rf"\b{_ADDED}\s+(?:interest\s+)?(?:(?P<often>{_OFTEN})ly|(?:each|every|once\s+an?)\s+(?P<every>year|half-year|quarter|month|week|day))\b|"
+    rf"\b(?P<first>{_OFTEN})ly\s+(?:compounding|compounded|conversions?)\b",
     re.IGNORECASE,
 )
-_OFTEN = frozenset(stem(word) for word in ("number", "times", "compounding", "periods"))
+_COUNTED = frozenset(stem(word) for word in ("number", "times", "compounding", "periods"))
 _PRINCIPAL = re.compile(r"\b(?:what|which|find|calculate|determine)\b[^.?;]{0,30}\bprincipal\b", re.IGNORECASE)
 """The principal is asked for: the given sums are none."""
+_BECOMES = re.compile(
+    r"\d[^.?;]{0,25}?\b(?:grow|increase|rise|turn|become|double)\w*\b[^.?;]{0,25}?\b(?P<to>to|into)\b[^.?;]{0,10}?\d|"
+    r"\b(?:turn|grow|increase|rais)\w*\s[^.?;]{0,12}?\d[^.?;]{0,25}?\b(?P<into>to|into)\b[^.?;]{0,10}?\d",
+    re.IGNORECASE,
+)
+"""One sum becomes another."""
 _EACH_UNIT = re.compile(
     r"(?:\b(?:per|each|every)|\ban?(?=\s+(?:second|minute|hour)\s*(?:[?,]|$)))\s+(?P<unit>second|minute|hour|day|week|year|(?:square\s+|cubic\s+)?(?:centi|milli|kilo)?(?:met(?:re|er)|gram|lit(?:re|er))|mole)\b",
     re.IGNORECASE,
@@ -92,10 +103,10 @@ def one_period(asked: Asked, start: int, kinds: KindIndex) -> list[Fact]:
 
 def period_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex) -> list[Fact]:
     """Times as numbers of the periods that a rate in per cent is for, and such rates as numbers, numbered from ``start``."""
-    rate = _RATE.search(text)
+    rate = _RATE.search(_COMPOUNDED.sub(lambda found: " " * len(found.group()), text))  # "5 % a year, compounded monthly"
     if rate is None:
         return []
-    period = _UNITS[(rate["after"] or rate["before"]).lower()]
+    period = _UNITS[(rate["after"] or rate["before"] or rate["asked"]).lower()]
     found: list[Fact] = []
     sums = "payment amount of money" if _PRINCIPAL.search(text) else "principal payment amount of money"
     for fact in given:
@@ -108,7 +119,7 @@ def period_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex)
             else convert(float(fact.value), fact.unit, _ONE[called].format(period))
         )
         value = int(number) if float(number).is_integer() else round(number, 12)
-        name = sums if called.startswith("principal") else f"{called} {_EVERY.get((called, period), '')}"
+        name = _grown(fact, text) or sums if called.startswith("principal") else f"{called} {_EVERY.get((called, period), '')}"
         words = noun(f"{name} {fact.text}", frozenset(), kinds, None, "1")
         note = f"{fact.value:g} {fact.unit} is {value:g} for a rate per {period}" if fact.unit else ""
         place = start + len(found)
@@ -121,6 +132,14 @@ def period_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex)
                 _in_time(told, float(value), period, kinds, f"{fact.value:g} % is {value:g} for each {period}")
             )
     return found + _compounding(text, start + len(found), kinds)
+
+
+def _grown(fact: Fact, text: str) -> str | None:
+    """Which of two sums it is where one becomes the other ("1000 euros grow to 1500 euros"), if any does."""
+    grows = _BECOMES.search(text)
+    if grows is None or fact.span is None:
+        return None
+    return "principal present value" if fact.span[0] < max(grows.start("to"), grows.start("into")) else "final amount future value"
 
 
 def _in_time(told: Fact, value: float, period: str, kinds: KindIndex, note: str) -> Fact:
@@ -142,7 +161,8 @@ def _compounding(text: str, start: int, kinds: KindIndex) -> list[Fact]:
     found = _COMPOUNDED.search(text)
     if found is None:
         return []
-    times = _TIMES_A_YEAR[found["often"].lower().replace("semi-", "semi")]
+    often = found["often"] or found["every"] or found["first"]
+    times = _TIMES_A_YEAR[often.lower().replace("semi-", "semi")]
     note = f"{found.group().lower()}: {times} times a year"
     words = [noun("number of times a year compounding periods", frozenset(), kinds, None, own) for own in ("1", "T^-1")]
     facts = [
@@ -171,7 +191,7 @@ def _compounding(text: str, start: int, kinds: KindIndex) -> list[Fact]:
             place=found.start(),
         ),
     ]
-    return [replace(fact, needs=_OFTEN) for fact in facts]
+    return [replace(fact, needs=_COUNTED) for fact in facts]
 
 
 _ONE = {"number of periods": "{}", "rate interest": "1/{}", "rate": "1", "principal payment amount of money": "1"}

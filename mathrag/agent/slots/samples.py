@@ -19,7 +19,7 @@ from mathrag.formulas import check_dimensions
 from mathrag.quantities import Dimension, si_unit
 
 _VALUE = re.compile(
-    r"\b(?:mean|average|median|deviation|standard error|margin of error|value|observation|measurement|limit|range|difference|errors?)\b",
+    r"\b(?:mean|average|median|deviation|standard error|margin of error|value|observ\w+|measure\w*|limit|range|difference|errors?)\b",
     re.I,
 )
 _NUMBER = re.compile(

@@ -39,6 +39,7 @@ _LENGTHS = {"m", "ft", "in", "yd", "mi"}
 _NOT_IN_PROSE = {
     "a",
     "c",
+    "e",
     "st",
     "b",
     "pt",

@@ -16,6 +16,7 @@ from typing import Literal
 from mathrag.quantities.dimension import DIMENSIONLESS, Dimension
 from mathrag.quantities.grammar import parse_unit, unit_at
 from mathrag.quantities.lexicon import UnitParts
+from mathrag.quantities.multiples import of_constant
 from mathrag.quantities.numerals import Numeral, exact_text, numerals, times_scale
 from mathrag.quantities.plain import Plain, plain
 from mathrag.quantities.symbols import latex_symbol
@@ -192,6 +193,10 @@ def _find(source: Plain, numeral: Numeral) -> _Found | None:
     uncertain = _UNCERTAINTY.match(text, end)
     if uncertain and (not uncertain[0].endswith(")") or before.endswith("(")):
         end = uncertain.end()
+    multiple = of_constant(text, end, before)
+    if multiple is not None:
+        symbol = None if numeral.word else _symbol_before(before)
+        return _Found(numeral, multiple[1], multiple[0], numeral.value * multiple[2], symbol)
     unit = _unit_after(text, end, before, numeral)
     if unit and _is_variable(source, end, unit[1], numeral):
         unit = None

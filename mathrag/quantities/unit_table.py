@@ -123,6 +123,8 @@ au     | astronomical_unit           |               | astronomical unit        
 ly     | light_year                  | k M G         | light-year, light year, lightyear             | lyr
 pc     | parsec                      | k M G         | parsec                                        |
 c      | speed_of_light              |               | speed of light                                |
+e      | elementary_charge           |               | elementary charge                             |
+gee    | standard_gravity            |               | standard gravity                              |
 knot   | knot                        |               | knot                                          | kn kts
 mol    | mole                        | k m µ n p f   | mole                                          | mols
 yr     | year                        | k M G         | year                                          | yrs

@@ -88,6 +88,15 @@ COMPLIANCE = formula(
     ("question", "value"),
     [
         ("$2,000 is deposited at 5 % a year compounded quarterly. What is it worth after 3 years?", 2321.51),
+        (
+            "A bank pays an annual rate of 4.8 %, compounded monthly. What are 12 000 francs worth after 6 years?",
+            15995.90,
+        ),
+        ("860 euros earn 6 % a year with quarterly compounding. What are they worth after 4 years?", 1091.33),
+        (
+            "At what annual interest rate do 1000 euros grow to 1500 euros in 10 years with monthly compounding?",
+            0.0406151,
+        ),
         ("5000 euros are invested at 3.6 % a year, compounded monthly. What are they worth after 8 years?", 6665.91),
         ("A cell has E° = 1.10 V, a slope of 0.0296 V and a reaction quotient of 100. What emf does it show?", 1.0408),
         ("A vein takes up 24 mL more blood when the pressure in it rises by 3000 Pa. How compliant is it?", 8e-9),

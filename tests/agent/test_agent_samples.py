@@ -15,7 +15,7 @@ SCORE = formula(
     "Standard score",
     "z == (x - mu)/sigma",
     parameter("z", "standard score", None, "1"),
-    parameter("x", "", None, "1"),
+    parameter("x", "observed", None, "1"),
     parameter("mu", "mean", None, "1"),
     parameter("sigma", "standard deviation", None, "1"),
 )

@@ -16,6 +16,13 @@ from mathrag.quantities import canonical_unit, convert, read_quantities
 QUESTIONS = Path(__file__).resolve().parents[3] / "shared" / "data" / "questions"
 
 READ = {
+    "12 000 francs, 3 500 kg and 1 250 000.5 m": [("12000", None), ("3500", "kg"), ("1250000.5", "m")],
+    "two 500 g weights and a 2 500-g one": [("2", None), ("500", "g"), ("2", None), ("500", "g")],
+    "80 % of the speed of light, three fifths of light speed and 0.9c": [("0.8", "c"), ("0.6", "c"), ("0.9", "c")],
+    "a charge of 2e and a charge of -3e": [("2", "e"), ("-3", "e")],
+    "three elementary charges": [("3", "e")],
+    "brakes with an acceleration of 4g; accelerates a 5 g bullet": [("4", "gee"), ("5", "g")],
+    "1/6 of Earth's gravity; the speed of light is 3e8 m/s": [("1/6", "gee"), ("3e8", "m/s")],
     "A wire carries 3.5A for 20min at 12 V.": [("3.5", "A"), ("20", "min"), ("12", "V")],
     "The heater draws 1.5kW; its resistance is 30 Ohm": [("1.5", "kW"), ("30", "Ω")],
     "absorbs 4.2*10^3 J/(kg·℃)": [("4.2e3", "J/(kg·°C)")],

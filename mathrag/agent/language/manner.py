@@ -160,7 +160,12 @@ def deed(word: str, phrase: str, text: str) -> str | None:
     if word not in MANNERS and _PEAK.search(phrase):
         return "maximum height"
     laid = _LAID.search(text) or (_NOW.search(phrase) and _PUTS.search(phrase))
-    if word in ("what", "much") and MONEY.search(text) and (_WORTH.search(phrase) or laid) and not _TERMS.search(phrase):
+    if (
+        word in ("what", "much")
+        and MONEY.search(text)
+        and (_WORTH.search(phrase) or laid)
+        and not _TERMS.search(phrase)
+    ):
         return "present value" if _NOW.search(phrase) or not _WORTH.search(phrase) else "future value"
     if word not in _VAGUE or _LASTS.search(phrase):
         return None

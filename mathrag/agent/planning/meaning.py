@@ -35,9 +35,13 @@ _OF_ONE = re.compile(
 )
 
 
+_CONSTANTS = {"c": concepts("speed of light"), "e": concepts("elementary charge")}
+"""Who gives 0.8 c speaks of the speed of light."""
+
+
 def unspoken(calls: Sequence[Call], question: Question) -> str | None:
     """The inner step of a chain that rests on constants and one value alone, and of which the question says nothing."""
-    said = question.noun.concepts
+    said = question.noun.concepts.union(*(_CONSTANTS.get(fact.unit or "", frozenset()) for fact in question.given))
     for call in calls[:-1]:
         formula = call.tool.formula
         own = [item for item in call.inputs if item.fact is None or question.facts[item.fact].role != "assumed"]

@@ -335,7 +335,7 @@ class Search:
 
 def _twice(facts: Sequence[Fact]) -> dict[int, frozenset[int]]:
     """By fact the others that are the same amount under another name: no solution that takes both is carried out."""
-    levels = [fact for fact in facts if not fact.difference]
+    levels = [fact for fact in facts if not fact.difference and not fact.needs]
     found = {
         one.index: frozenset(
             o.index for o in levels if (one.origin is None) != (o.origin is None) and same_amount(one, o)

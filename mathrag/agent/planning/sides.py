@@ -109,22 +109,22 @@ def _of_the_surroundings(call: Call, question: Question, knowledge: TypedKnowled
 
 
 def _named_better(slot: Slot, others: Sequence[Slot], question: Question, knowledge: TypedKnowledge) -> bool:
-    """Has another variable of this dimension all the asked words that ``slot`` has, and more?"""
+    """Has another variable of this dimension all the asked words that ``slot`` has, and more, or just the kind that is asked for?"""
     if question.target.symbol is not None or slot.noun.symbol in question.noun.symbols:
         return False
     words = frozenset(tokens(question.asked.head)) if question.asked.placeholder is None else frozenset[str]()
-    own, kinds, dimension = words & _called(slot, knowledge), question.target.kinds, slot.parameter.dimension
-    alike = ((other.noun, _called(other, knowledge)) for other in others if other.parameter.dimension == dimension)
-    return any(
-        (bool(own) and own < words & called and (bool(kinds & other.kinds) or not kinds & slot.noun.kinds))
-        or (
-            dimension == FORCE
-            and bool(kinds & other.kinds)
-            and bool(slot.noun.kinds)
-            and not kinds & slot.noun.families
-        )
-        for other, called in alike
-    )
+    own, kinds, named = words & _called(slot, knowledge), question.target.kinds, slot.noun.kinds
+    broader = bool(named) and named < question.target.families and not kinds & named
+    unlike = bool(named) and slot.parameter.dimension == FORCE and not kinds & slot.noun.families
+    for other in others:
+        if other.parameter.dimension != slot.parameter.dimension:
+            continue
+        alike = bool(kinds & other.noun.kinds)
+        if (own and own < words & _called(other, knowledge) and (alike or not kinds & named)) or (
+            alike and (broader or unlike)
+        ):
+            return True
+    return False
 
 
 def _called(slot: Slot, knowledge: TypedKnowledge) -> frozenset[str]:

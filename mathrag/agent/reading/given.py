@@ -24,6 +24,15 @@ _PLACED = re.compile(
     r"\s*(?:(?P<down>below|beneath|underneath|under)|above)\s+(?:the|its|an?|ground|sea)\b", re.IGNORECASE
 )
 """Behind a length: how deep or how high something is."""
+OWN_CLOCK = re.compile(
+    r"\b(?:on\s?board|aboard|own\s+(?:wrist)?(?:watch|clock|frame|time)|rest\s+frame|in\s+(?:its|their|his|her)\s+own)\b|\bat\s+rest\b.{0,20}\b(?:life|lives|decay)",
+    re.IGNORECASE,
+)
+_BEFORE_LENS = re.compile(
+    r"\s*(?:in\s+front\s+of|before|to\s+the\s+left\s+of)\s+"
+    r"(?:(?:the|an?|this)\s+(?:\w+\s+){0,2}(?:lens|mirror)|it\b)",
+    re.IGNORECASE,
+)
 _CHANGES_TO = re.compile(  # "the pressure drops to": no pressure drop
     r"\s+(?:drop|fall|ris|increas|decreas|chang)(?:s|es|e)?\s+(?:to|from)\s*$", re.IGNORECASE
 )
@@ -37,6 +46,7 @@ _OF_THEM = re.compile(r"\s*of (?:them|these|those)\b", re.IGNORECASE)
 ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else has them
     {"M", "I", VOLTAGE, RESISTANCE, SPEED, VOLUME, AREA, "T"}
 )
+OF_OPTICS = frozenset({"object_distance"})
 CHANCES = frozenset({"probability"})
 SHARE_WORDS = "efficiency percentage proportion ratio"
 
@@ -95,7 +105,9 @@ def _named(
         strong += " " + SHARE_WORDS
     elif dimension == "1" and re.search(r"\btimes\b", quantity.text + " " + strong):
         strong += " " + RATIO_WORDS
-    named = _named_behind(naming.after, dimension, kinds) or likely or kinds.named(_CHANGES_TO.sub("", strong), dimension)
+    named = (
+        _named_behind(naming.after, dimension, kinds) or likely or kinds.named(_CHANGES_TO.sub("", strong), dimension)
+    )
     behind = (
         strong.rpartition(asked.head)[2] if asked.head and asked.head in strong else ""
     )  # "the void ratio of a soil with a porosity of 0.4"
@@ -104,7 +116,10 @@ def _named(
     if re.match(r"\s*times\b", naming.before):  # "0.2 times of its weight = 50 N": the product, not the weight
         named, strong = kinds.usual(dimension), ""
     else:
-        named = _by_place(named, quantity, naming, kinds)
+        placed = _by_place(named, quantity, naming, kinds)
+        if placed != named and placed <= OF_OPTICS:
+            strong += " " + " ".join(placed).replace("_", " ")
+        named = placed
     named = _by_unit(named, quantity, dimension, kinds)
     if dimension == "Θ":
         named = frozenset({temperature_kind(naming.markers, change)})
@@ -126,6 +141,14 @@ def _by_place(named: frozenset[str], quantity: ReadQuantity, naming: Naming, kin
         named = kinds.named("distance", dimension)
     if named <= {"distance"} and dimension == "L" and _FROM_AXIS.match(naming.right):
         named = kinds.named("radius", dimension)
+    if (
+        named <= {"time", "duration"}
+        and dimension == "T"
+        and OWN_CLOCK.search(naming.before + naming.after + naming.right)
+    ):
+        named = kinds.named("proper time", dimension)
+    if not named and dimension == "L" and _BEFORE_LENS.match(naming.right) and kinds.of_symbol("d_o", dimension):
+        named = kinds.named("object distance", dimension)
     if not named and dimension == "L" and (place := _PLACED.match(naming.right)) is not None:
         named = kinds.named("depth" if place["down"] else "height", dimension)
     return named

@@ -103,7 +103,9 @@ def one_period(asked: Asked, start: int, kinds: KindIndex) -> list[Fact]:
 
 def period_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex) -> list[Fact]:
     """Times as numbers of the periods that a rate in per cent is for, and such rates as numbers, numbered from ``start``."""
-    rate = _RATE.search(_COMPOUNDED.sub(lambda found: " " * len(found.group()), text))  # "5 % a year, compounded monthly"
+    rate = _RATE.search(
+        _COMPOUNDED.sub(lambda found: " " * len(found.group()), text)
+    )  # "5 % a year, compounded monthly"
     if rate is None:
         return []
     period = _UNITS[(rate["after"] or rate["before"] or rate["asked"]).lower()]
@@ -119,7 +121,11 @@ def period_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex)
             else convert(float(fact.value), fact.unit, _ONE[called].format(period))
         )
         value = int(number) if float(number).is_integer() else round(number, 12)
-        name = _grown(fact, text) or sums if called.startswith("principal") else f"{called} {_EVERY.get((called, period), '')}"
+        name = (
+            _grown(fact, text) or sums
+            if called.startswith("principal")
+            else f"{called} {_EVERY.get((called, period), '')}"
+        )
         words = noun(f"{name} {fact.text}", frozenset(), kinds, None, "1")
         note = f"{fact.value:g} {fact.unit} is {value:g} for a rate per {period}" if fact.unit else ""
         place = start + len(found)
@@ -139,7 +145,11 @@ def _grown(fact: Fact, text: str) -> str | None:
     grows = _BECOMES.search(text)
     if grows is None or fact.span is None:
         return None
-    return "principal present value" if fact.span[0] < max(grows.start("to"), grows.start("into")) else "final amount future value"
+    return (
+        "principal present value"
+        if fact.span[0] < max(grows.start("to"), grows.start("into"))
+        else "final amount future value"
+    )
 
 
 def _in_time(told: Fact, value: float, period: str, kinds: KindIndex, note: str) -> Fact:

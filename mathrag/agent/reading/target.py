@@ -10,7 +10,7 @@ from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.manner import COST_ASKED, COVERS, MONEY, SUM_ASKED
 from mathrag.agent.language.naming import Naming
 from mathrag.agent.reading.asked import Asked, symbol_asked
-from mathrag.agent.reading.given import ANGLES
+from mathrag.agent.reading.given import ANGLES, OWN_CLOCK
 from mathrag.agent.reading.holes import SUBSTANCE, calorific, electric_or_not, hole_target
 from mathrag.agent.reading.implicit import falls
 from mathrag.agent.reading.periods import in_each
@@ -22,6 +22,9 @@ RADIANS = frozenset({"rad", "°", "deg"})
 OF_REACTIONS = frozenset({"gibbs_energy", "enthalpy", "entropy"})
 MOLAR = frozenset({ENERGY, "L^2 M T^-2 Θ^-1"})
 AMOUNTS = frozenset({CONCENTRATION, DENSITY, "N"})  # "how much of it is left": what was said of it
+PLACES = frozenset({"distance", "position"})
+_IMAGED = re.compile(r"\b(?P<what>image|object)\b(?!\s+(?:distance|height|size))", re.IGNORECASE)
+_OPTICS = re.compile(r"\b(?:lens(?:es)?|mirrors?)\b", re.IGNORECASE)
 _PRONOUN = re.compile(
     r"(?:it|that|this|the one|one)(?:\s+(?:then|now|afterwards|later|there|at|after|in|become|before|originally|initially|first|"
     r"previously))*",
@@ -48,6 +51,7 @@ def target_of(
     dimensions = frozenset({unit_dimension}) if unit_dimension else kinds.dimensions(named)
     if unit_dimension is None:
         named, dimensions = calorific(named, dimensions, asked.text, facts)
+    named = _of_image(asked, named, text) or _by_own_clock(asked, named) or named
     if "distance" in named and falls(text):  # "how far does it fall": a height
         named |= {"height"}
     named, dimensions = electric_or_not(named, dimensions, facts, kinds)
@@ -69,6 +73,18 @@ def target_of(
     only = next(iter(dimensions)) if len(dimensions) == 1 else None
     words = asked.text if named or dimensions else asked.head
     return noun(words, named, kinds, key, only, CHANGE if asked.changes else NEITHER), dimensions, asked.unit
+
+
+def _of_image(asked: Asked, named: frozenset[str], text: str) -> frozenset[str]:
+    """Where the image or the object of a lens or mirror is; nothing where another place is asked for."""
+    if not named & PLACES or not _OPTICS.search(text) or (place := _IMAGED.search(asked.context)) is None:
+        return frozenset()
+    return frozenset({f"{place['what'].lower()}_distance"})
+
+
+def _by_own_clock(asked: Asked, named: frozenset[str]) -> frozenset[str]:
+    """The time of what moves, by its own clock."""
+    return frozenset({"proper_time"}) if "time" in named and OWN_CLOCK.search(asked.context) else frozenset()
 
 
 def _amounts(asked: Asked, facts: Sequence[Fact], text: str) -> frozenset[str]:

@@ -294,7 +294,9 @@ OPPOSITES: tuple[tuple[tuple[re.Pattern[str], re.Pattern[str]], ...], ...] = tup
             (r"\bcontinuous(?:ly)?\b", r"\bcompounded continuously|\bcontinuous(?:ly)? compound"),
             (
                 r"\btimes (?:a|per|each) year|\bcompounding periods",
-                r"\bcompound\w* (?:\w+ )?(?:annual|year|half-year|semi-?annual|quarter|month|week|dai)ly\b",
+                r"\b(?:compound|credit|add)\w* (?:\w+ )?(?:annual|year|half-year|semi-?annual|quarter|month|week|dai)ly\b|"
+                r"\b(?:annual|year|half-year|semi-?annual|quarter|month|week|dai)ly (?:compound|conversion)|"
+                r"\binterest\b[^.;?]{0,20}\b(?:added|credited|compounded) (?:each|every) (?:half-)?(?:year|quarter|month|week|day)\b",
             ),
             (
                 r"(?<!simple )\bcompound(?!ing periods)",

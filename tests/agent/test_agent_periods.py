@@ -92,7 +92,7 @@ COMPLIANCE = formula(
             "A bank pays an annual rate of 4.8 %, compounded monthly. What are 12 000 francs worth after 6 years?",
             15995.90,
         ),
-        ("860 euros earn 6 % a year with quarterly compounding. What are they worth after 4 years?", 1091.33),
+        ("860 euros earn 6 % a year with quarterly compounding. What are they worth after 3 years?", 1028.23),
         (
             "At what annual interest rate do 1000 euros grow to 1500 euros in 10 years with monthly compounding?",
             0.0406151,

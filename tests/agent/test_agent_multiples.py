@@ -63,3 +63,18 @@ def test_other_counts_are_no_times(kinds: KindIndex, text: str) -> None:
 def test_a_law_of_decay_holds_for_the_mass_and_the_activity_as_well(kinds: KindIndex, known: TypedKnowledge) -> None:
     dimensions = {known.slots[f.slots[0]].parameter.dimension for f in known.formulas if f.formula.id == DECAY.id}
     assert dimensions == {"1", "M", "T^-1"}
+
+
+@pytest.mark.parametrize("unit", ["s^-1", "L/(mol·s)", "mol/(L·s)"])
+def test_a_law_of_the_ratio_of_rate_constants_holds_for_any_order(kinds: KindIndex, unit: str) -> None:
+    two_points = fakes.formula(
+        "a", "Arrhenius equation", "E == T_1*T_2*ln(k_2/k_1)/(T_2 - T_1)",
+        fakes.parameter("E", "activation temperature", "temperature", "K"),
+        fakes.parameter("k_1", "first zero order rate constant", "zero_order_rate_constant", "mol/(L*s)"),
+        fakes.parameter("k_2", "second zero order rate constant", "zero_order_rate_constant", "mol/(L*s)"),
+        fakes.parameter("T_1", "first temperature", "temperature", "K"), fakes.parameter("T_2", "second temperature", "temperature", "K"),
+    )  # fmt: skip
+    text = f"The rate constant of a reaction is 1.5e-4 {unit} at 298 K and 9.6e-4 {unit} at 318 K. What is its activation temperature?"
+    ranking = carried_out(read(text, kinds), typed_knowledge([two_points], kinds), 1)
+    assert ranking.best is not None
+    assert ranking.best.value == pytest.approx(8795.2, rel=1e-4)

@@ -32,6 +32,12 @@ KINDS: Mapping[tuple[str | None, str], str] = {  # what a kilogram has, a cubic 
 }
 ACTIVITY = "T^-1"
 SAMPLES = frozenset({"1", "N", CONCENTRATION, MASS, ACTIVITY})
+ORDERS = {  # dimension of the rate constant: its kind
+    "L^-3 T^-1 N": "zero_order_rate_constant",
+    "T^-1": "first_order_rate_constant",
+    "L^3 T^-1 N^-1": "second_order_rate_constant",
+}
+_ORDER = re.compile(r"(?:zero|first|second)[- ]order rate constant", re.IGNORECASE)
 FEWEST, MOST = 2, 6  # terms of a sum that goes on
 TERMS = "#terms="
 _GROWS = re.compile(r"\b(?:exp|ln|log)\(|\b2\*\*|\b1/2\)?\*\*")
@@ -69,6 +75,7 @@ def variants(formula: Formula) -> Iterator[Formula]:
         yield from _for_each_mole(formula)
         yield from _by_mass(formula)
         yield from _of_samples(formula)
+        yield from _of_another_order(formula)
         yield from _other_lengths(formula)
 
 
@@ -216,6 +223,20 @@ def _of_samples(formula: Formula) -> Iterator[Formula]:
         made = _with(formula, {p.identifier: dimension for p in alike})
         if dimension != alike[0].dimension and _status(made) == "consistent":
             yield made
+
+
+def _of_another_order(formula: Formula) -> Iterator[Formula]:
+    """What holds for the ratio of two rate constants holds for reactions of any order."""
+    constants = [p for p in formula.parameters if p.quantity_kind in ORDERS.values()]
+    if len(constants) != 2 or constants[0].dimension != constants[1].dimension:
+        return
+    for dimension, kind in ORDERS.items():
+        made = _with(
+            formula, {p.identifier: dimension for p in constants}, {(constants[0].quantity_kind, dimension): kind}
+        )
+        if dimension != constants[0].dimension and _status(made) == "consistent":
+            named = (p.model_copy(update={"name": _ORDER.sub("rate constant", p.name)}) for p in made.parameters)
+            yield made.model_copy(update={"parameters": tuple(named), "label": _ORDER.sub("rate constant", made.label)})
 
 
 def _retyped(formula: Formula) -> Iterator[Formula]:

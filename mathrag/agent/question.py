@@ -334,7 +334,7 @@ def _said(
     stated += equations_of_motion(inner, inner[slice(*asked.span)], facts, wanted, known, len(stated), kinds)
     stated += equalities(inner, facts, target, known, len(stated), kinds)
     stated += [] if hole else _moved(inner, facts, asked, wanted, known, len(stated), kinds)
-    stated += mixing(inner, facts, dimensions, known, len(stated), kinds)
+    stated += mixing(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += stages(inner, facts, dimensions, known, len(stated), kinds)
     stated += share_of_best(inner, facts, target, known, len(stated), kinds)
     stated += dissolved(inner, facts, inner[slice(*asked.span)], dimensions, known, len(stated), kinds)

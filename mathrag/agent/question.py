@@ -339,7 +339,7 @@ def _said(
     stated += [] if hole else _moved(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += buoyancy(text, facts, asked, wanted, known, len(stated))
     stated += mixing(inner, facts, asked, wanted, known, len(stated), kinds)
-    stated += stages(inner, facts, dimensions, known, len(stated), kinds)
+    stated += stages(inner, inner[slice(*asked.span)], facts, dimensions, known, len(stated), kinds)
     stated += share_of_best(inner, facts, target, known, len(stated), kinds)
     stated += dissolved(inner, facts, inner[slice(*asked.span)], dimensions, known, len(stated), kinds)
     stated += composition(inner, facts, asked, dimensions, known, len(stated), kinds)

@@ -32,6 +32,7 @@ from mathrag.agent.reading.statements import Statement, statements
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.turns import turn_facts
 from mathrag.agent.reading.unitless import in_document_units
+from mathrag.agent.reading.yields import with_yields, yields
 from mathrag.agent.situations.chemistry.composition import composition
 from mathrag.agent.situations.chemistry.decay import decay, gone_asked, with_half_life, without_halves
 from mathrag.agent.situations.chemistry.densities import densities, volume_of
@@ -159,7 +160,7 @@ def read_question(
         target, facts = with_earlier(text[slice(*asked.span)], target, facts)
     weighed = hole is None or "M" not in dimensions  # a mass that is marked as unknown belongs to the weight
     facts = with_parts(inner, counting(with_ends(paired_up(facts, text), text), text), kinds)
-    facts = with_ratios(inner, facts, known, kinds)
+    facts = with_yields(inner, with_ratios(inner, facts, known, kinds), kinds)
     facts, bare = with_lengths(facts, dimensions, kinds) if unit is None and hole is None else (facts, False)
     facts = _implied(
         text, inner, [*facts, *in_document_units(facts, known)], asked, dimensions, constants, kinds, weighed=weighed
@@ -324,6 +325,7 @@ def _said(
     target, dimensions = wanted
     shared = () if gone_asked(inner, asked) else asked_of(asked.text, kinds)
     stated = statements(inner, facts, hole, kinds, shared)
+    stated += yields(inner, asked.text if hole is None else None, facts, len(stated), kinds)
     stated += balances(inner, facts, target, stated, kinds)
     stated += costs(inner, facts, len(stated), kinds)
     stated += motors(inner, facts, len(stated), kinds)

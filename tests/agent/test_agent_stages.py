@@ -34,8 +34,8 @@ def agent() -> Agent:
             1172e3,
         ),
         (
-            "A block of 0.3 kg of ice is taken out of a freezer at -10 °C. It first warms up to 0 °C and then melts into water of 0 °C. The "
-            "specific heat of ice is 2100 J/(kg·K), and each kilogram of ice absorbs 336 kJ when melting. "
+            "A block of 0.3 kg of ice is taken out of a freezer at -10 °C. It first warms up to 0 °C and then melts into water of 0 °C. "
+            "The specific heat of ice is 2100 J/(kg·K), and each kilogram of ice absorbs 336 kJ when melting. "
             "Calculate the total heat absorbed in the two stages.",
             107.1e3,
         ),

@@ -46,6 +46,7 @@ from mathrag.agent.situations.electricity.motors import motors
 from mathrag.agent.situations.electricity.networks import networks
 from mathrag.agent.situations.electricity.pulses import consumed, metered
 from mathrag.agent.situations.flows import flow_facts
+from mathrag.agent.situations.heat.burned import burned
 from mathrag.agent.situations.heat.ends import with_ends
 from mathrag.agent.situations.heat.ideals import share_of_best, with_best
 from mathrag.agent.situations.heat.mixing import mixing
@@ -341,6 +342,7 @@ def _said(
     stated += [] if hole else _moved(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += buoyancy(text, facts, asked, wanted, known, len(stated))
     stated += mixing(inner, facts, asked, wanted, known, len(stated), kinds)
+    stated += burned(inner, facts, wanted, known, len(stated))
     stated += stages(inner, inner[slice(*asked.span)], facts, dimensions, known, len(stated), kinds)
     stated += share_of_best(inner, facts, target, known, len(stated), kinds)
     stated += dissolved(inner, facts, inner[slice(*asked.span)], dimensions, known, len(stated), kinds)

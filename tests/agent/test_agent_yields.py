@@ -61,3 +61,22 @@ def test_specific_heats_of_two_substances_are_no_two_states_of_one(agent: Agent)
         policy="symbolic",
     )
     assert made.value == pytest.approx(300.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (
+            "The 200 kg of water in a greenhouse cool from 22 °C to 12 °C. The heat given out by the water is equal to that of completely "
+            "burning how many kilograms of dry wood? The calorific value of dry wood is 1.2×10^7 J/kg, c_water = 4200 J/(kg·K).",
+            0.7,
+        ),
+        (
+            "The heat that the water in a tank takes up when it is warmed from 20 °C to 50 °C is equal to that of burning 0.9 kg of coal. "
+            "What is the mass of the water? c_water = 4200 J/(kg·K), calorific value of coal 2.8×10^7 J/kg.",
+            200.0,
+        ),
+    ],
+)
+def test_a_heat_as_large_as_that_of_burning(agent: Agent, text: str, value: float) -> None:
+    assert agent.ask(text, policy="symbolic").value == pytest.approx(value)

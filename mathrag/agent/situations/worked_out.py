@@ -15,9 +15,11 @@ from mathrag.agent.language.dimensions import (
     AREA,
     DENSITY,
     ENERGY,
+    ENERGY_DENSITY,
     FORCE,
     LENGTH,
     MASS,
+    SPECIFIC_ENERGY,
     SPECIFIC_HEAT,
     TEMPERATURE,
     VOLUME,
@@ -46,6 +48,8 @@ SORTS = {  # by the letters of their names: name, dimension, kind, unit, LaTeX
     "k": ("share", "1", None, None, "k"),
     "m": ("mass", MASS, "mass", "kg", "m"),
     "n": ("number", "1", "number", None, "n"),
+    "e": ("calorific value of each cubic metre", ENERGY_DENSITY, "volumetric_calorific_value", None, "q"),
+    "q": ("calorific value", SPECIFIC_ENERGY, "calorific_value", None, "q"),
     "r": ("density", DENSITY, "density", None, r"\rho"),
 }  # fmt: skip
 _NAME = re.compile(r"(?P<letter>[A-Za-z])(?:_(?P<index>\w+))?")

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from mathrag.agent.language.dimensions import ENERGY, MASS, POWER, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE, TIME
 from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.language.naming import sentences
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.situations.heat.mixing import warms
 from mathrag.agent.slots.features import Fact
@@ -74,6 +75,7 @@ _PARTLY = re.compile(
 _LATENT_NAME = re.compile(
     r"\b(?:latent )?heat of \w+|\b(?:melting|boiling|freezing) (?:point|temperature)", re.IGNORECASE
 )
+_OF_IT = re.compile(rf"{_PHASE.pattern}|\bit\b|\bmelt|\bboil", re.IGNORECASE)
 _OF_ONE = re.compile(r"\b(?:first|second|third|last) (?:stage|step|process)\b|\bonly\b", re.IGNORECASE)
 _OF_ALL = re.compile(
     r"\btotal\b|\bin all\b|\baltogether\b|\b(?:both|two|three|all) (?:stages|steps|processes)\b|\bwhole process\b",
@@ -113,7 +115,7 @@ def passage(text: str, facts: Sequence[Fact]) -> Passage | None:
     given = [f for f in facts if f.written and f.span is not None and not f.answered]
     levels = [f for f in given if f.dimension == TEMPERATURE and not f.difference and not f.noun.markers & {"change"}]
     points, rest = _points(text, levels)
-    rest = _ends(rest, points)
+    rest = _ends(text, rest, points)
     states = [state for fact in rest if (state := _state(text, fact, points)) is not None]
     if len(states) == 1 and len(rest) == 1 and (other := _other(text, states[0], points)) is not None:
         states.append(other)
@@ -189,12 +191,14 @@ def skips_phase(
     return asked in HEATS and not has_latent and not _PARTLY.search(text[slice(*span)])
 
 
-def _ends(levels: list[Fact], points: Sequence[tuple[float, Fact | None]]) -> list[Fact]:
+def _ends(text: str, levels: list[Fact], points: Sequence[tuple[float, Fact | None]]) -> list[Fact]:
     """The first and the last temperature on the way; one of melting or boiling between them ("first warms up to 0 °C") is no end."""
     if len(levels) <= 2:
         return levels
     between = [f for f in levels[1:-1] if not any(abs(f.si - si) <= NEAR for si, _ in points)]
-    return levels if between else [levels[0], levels[-1]]
+    start, end = next(((a, b) for a, b in sentences(text) if a <= (levels[-1].span or (0, 0))[0] < b), (0, 0))
+    own = _OF_IT.search(text, start, end) is not None  # not "The studio is heated to 12 °C"
+    return levels if between or not own else [levels[0], levels[-1]]
 
 
 def _inner(passed: Passage) -> bool:

@@ -32,6 +32,7 @@ from mathrag.agent.reading.statements import Statement, statements
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.turns import turn_facts
 from mathrag.agent.reading.unitless import in_document_units
+from mathrag.agent.reading.yields import with_yields, yields
 from mathrag.agent.situations.chemistry.composition import composition
 from mathrag.agent.situations.chemistry.decay import decay, gone_asked, with_half_life, without_halves
 from mathrag.agent.situations.chemistry.densities import densities, volume_of
@@ -45,14 +46,17 @@ from mathrag.agent.situations.electricity.motors import motors
 from mathrag.agent.situations.electricity.networks import networks
 from mathrag.agent.situations.electricity.pulses import consumed, metered
 from mathrag.agent.situations.flows import flow_facts
+from mathrag.agent.situations.heat.burned import burned
 from mathrag.agent.situations.heat.ends import with_ends
 from mathrag.agent.situations.heat.ideals import share_of_best, with_best
 from mathrag.agent.situations.heat.mixing import mixing
 from mathrag.agent.situations.heat.stages import stages
 from mathrag.agent.situations.mechanics.balances import at_once, balances, loaded
+from mathrag.agent.situations.mechanics.buoyancy import buoyancy
 from mathrag.agent.situations.mechanics.collisions import stuck_together
 from mathrag.agent.situations.mechanics.dynamics import equations_of_motion, leaves_forces_open
 from mathrag.agent.situations.mechanics.equalities import equalities
+from mathrag.agent.situations.mechanics.immersed import with_water
 from mathrag.agent.situations.mechanics.supports import total_areas
 from mathrag.agent.situations.motion.courses import of_motion, stated_of
 from mathrag.agent.situations.motion.echoes import echo_facts
@@ -157,7 +161,7 @@ def read_question(
         target, facts = with_earlier(text[slice(*asked.span)], target, facts)
     weighed = hole is None or "M" not in dimensions  # a mass that is marked as unknown belongs to the weight
     facts = with_parts(inner, counting(with_ends(paired_up(facts, text), text), text), kinds)
-    facts = with_ratios(inner, facts, known, kinds)
+    facts = with_yields(inner, with_ratios(inner, facts, known, kinds), kinds)
     facts, bare = with_lengths(facts, dimensions, kinds) if unit is None and hole is None else (facts, False)
     facts = _implied(
         text, inner, [*facts, *in_document_units(facts, known)], asked, dimensions, constants, kinds, weighed=weighed
@@ -170,7 +174,7 @@ def read_question(
     conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
     if conversion is not None:
         return _converting(text, asked, facts, conversion)
-    said = _said(inner, facts, hole, asked, (target, dimensions), known, kinds, weighed=weighed)
+    said = _said((text, inner), facts, hole, asked, (target, dimensions), known, kinds, weighed=weighed)
     more, target, dimensions = _asked_of_these(inner, asked, (target, dimensions), facts, kinds, len(said), hole)
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
     nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
@@ -291,7 +295,7 @@ def _implied(
     facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
     facts = with_boiling(inner, other_ends(facts), kinds)
-    facts.extend(property_facts(inner, facts, len(facts), kinds))
+    facts.extend(property_facts(with_water(inner), facts, len(facts), kinds))
     facts.extend(centre_facts(inner, facts, kinds))
     facts.extend(molecule_facts(inner, facts, kinds))
     facts.extend(twin_facts(text, facts, len(facts)))
@@ -307,7 +311,7 @@ def _implied(
 
 
 def _said(
-    inner: str,
+    texts: tuple[str, str],
     facts: Sequence[Fact],
     hole: tuple[int, int] | None,
     asked: Asked,
@@ -317,10 +321,12 @@ def _said(
     *,
     weighed: bool,
 ) -> tuple[Statement, ...]:
-    """The equations that the question states, or that hold by definition."""
+    """The equations that the question, whole and without what is said of its answer, states, or that hold by definition."""
+    text, inner = texts
     target, dimensions = wanted
     shared = () if gone_asked(inner, asked) else asked_of(asked.text, kinds)
     stated = statements(inner, facts, hole, kinds, shared)
+    stated += yields(inner, asked.text if hole is None else None, facts, len(stated), kinds)
     stated += balances(inner, facts, target, stated, kinds)
     stated += costs(inner, facts, len(stated), kinds)
     stated += motors(inner, facts, len(stated), kinds)
@@ -334,8 +340,10 @@ def _said(
     stated += equations_of_motion(inner, inner[slice(*asked.span)], facts, wanted, known, len(stated), kinds)
     stated += equalities(inner, facts, target, known, len(stated), kinds)
     stated += [] if hole else _moved(inner, facts, asked, wanted, known, len(stated), kinds)
-    stated += mixing(inner, facts, dimensions, known, len(stated), kinds)
-    stated += stages(inner, facts, dimensions, known, len(stated), kinds)
+    stated += buoyancy(text, facts, asked, wanted, known, len(stated))
+    stated += mixing(inner, facts, asked, wanted, known, len(stated), kinds)
+    stated += burned(inner, facts, wanted, known, len(stated))
+    stated += stages(inner, inner[slice(*asked.span)], facts, dimensions, known, len(stated), kinds)
     stated += share_of_best(inner, facts, target, known, len(stated), kinds)
     stated += dissolved(inner, facts, inner[slice(*asked.span)], dimensions, known, len(stated), kinds)
     stated += composition(inner, facts, asked, dimensions, known, len(stated), kinds)

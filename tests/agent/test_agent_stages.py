@@ -34,6 +34,17 @@ def agent() -> Agent:
             1172e3,
         ),
         (
+            "A block of 0.3 kg of ice is taken out of a freezer at -10 °C. It first warms up to 0 °C and then melts into water of 0 °C. "
+            "The specific heat of ice is 2100 J/(kg·K), and each kilogram of ice absorbs 336 kJ when melting. "
+            "Calculate the total heat absorbed in the two stages.",
+            107.1e3,
+        ),
+        (
+            "2 kg of water at 20 °C is heated to 100 °C and then boils away. The specific heat of water is 4200 J/(kg·K), its heat of "
+            "vaporization 2.26 MJ/kg. What is the total heat needed?",
+            5192e3,
+        ),
+        (
             "What energy is needed to turn 3.0 kg of water at 40 °C into steam at 100 °C? The specific heat of water is 4200 J/(kg·K), "
             "its heat of vaporization 2.26 MJ/kg.",
             7536e3,

@@ -22,6 +22,7 @@ from mathrag.agent.situations.electricity.motors import unlike_motor
 from mathrag.agent.situations.electricity.pulses import read_off
 from mathrag.agent.situations.flows import apart
 from mathrag.agent.situations.heat.energies import wrong_side
+from mathrag.agent.situations.heat.exchange import half_exchanged
 from mathrag.agent.situations.heat.matter import mixed
 from mathrag.agent.situations.mechanics.collisions import confused
 from mathrag.agent.situations.mechanics.dynamics import unbalanced
@@ -84,6 +85,7 @@ OBJECTIONS = (
     whole_wave,
     doubled,
     unbalanced,
+    half_exchanged,
 )
 """What speaks against a solution by its form, before anything is computed."""
 

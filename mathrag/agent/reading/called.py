@@ -28,7 +28,7 @@ def in_own_words(
     kinds: KindIndex,
 ) -> tuple[Noun, frozenset[str]]:
     """What the documents call so: a "voltage gain" or a "body mass index", and a "concentration" beside a value in mg/L."""
-    if dimensions and _counts(asked, kinds, known):
+    if dimensions and not asked.much and _counts(asked, kinds, known):
         return replace(target, kinds=frozenset(), dimension=None), dimensions | {"1"}
     if lettered := _by_letters(asked, facts, known):
         return replace(target, kinds=frozenset(), dimension=min(lettered) if len(lettered) == 1 else None), lettered

@@ -109,6 +109,16 @@ def _amount(hole: Naming, facts: Sequence[Fact], left: str) -> frozenset[str]:
     return frozenset({MASS}) if by_mass else SUBSTANCE
 
 
+def burned_amount(head: str, facts: Sequence[Fact]) -> frozenset[str] | None:
+    """How much of a fuel called ``head``: a volume where it is said what a cubic metre gives off, a mass where what a kilogram does."""
+    own = concepts(head) - _AMOUNT_WORDS
+    of = [fact for fact in facts if own & concepts(fact.text)]
+    told = frozenset(kind for fact in of for kind in CALORIFIC if kind in fact.noun.kinds)
+    if len(told) != 1 or any(fact.dimension == DENSITY for fact in of):
+        return None
+    return frozenset({VOLUME}) if BY_VOLUME in told else frozenset({MASS})
+
+
 def _dense(facts: Sequence[Fact], of: Sequence[Fact]) -> bool:
     """Is the density of a substance given: among what is said ``of`` it, or where what burns is given just one, of nothing else?"""
     if any(fact.dimension == DENSITY for fact in of):

@@ -11,7 +11,7 @@ from mathrag.agent.language.manner import COST_ASKED, COVERS, MONEY, SUM_ASKED
 from mathrag.agent.language.naming import Naming
 from mathrag.agent.reading.asked import Asked, symbol_asked
 from mathrag.agent.reading.given import ANGLES, OWN_CLOCK
-from mathrag.agent.reading.holes import SUBSTANCE, calorific, electric_or_not, hole_target
+from mathrag.agent.reading.holes import SUBSTANCE, burned_amount, calorific, electric_or_not, hole_target
 from mathrag.agent.reading.implicit import falls
 from mathrag.agent.reading.periods import in_each
 from mathrag.agent.slots.features import ANGULAR, Fact
@@ -65,6 +65,7 @@ def target_of(
         return _same_as(meant, asked, kinds)
     if asked.much and not unit_dimension and not kinds.headed(asked.head):
         dimensions = _amounts(asked, facts, text)
+        named = frozenset[str]().union(*map(kinds.usual, dimensions)) if len(dimensions) == 1 else named
     if not unit_dimension:
         named, dimensions = in_each(asked.context, named, dimensions, facts, kinds)
     named, dimensions, key = _by_symbol(asked, named, dimensions, facts, text, kinds)
@@ -91,9 +92,9 @@ def _amounts(asked: Asked, facts: Sequence[Fact], text: str) -> frozenset[str]:
     """What "how much" can be: money, what covers something, a mass or a volume or what was said of it."""
     if COVERS.search(asked.context):
         return frozenset({AREA})
-    return (
-        frozenset({"1"}) if MONEY.search(text) else SUBSTANCE | {f.dimension for f in facts if f.dimension in AMOUNTS}
-    )
+    if MONEY.search(text):
+        return frozenset({"1"})
+    return burned_amount(asked.head, facts) or SUBSTANCE | {f.dimension for f in facts if f.dimension in AMOUNTS}
 
 
 def _by_symbol(

@@ -89,7 +89,8 @@ def unpriced(solution: Solution, question: Question, knowledge: TypedKnowledge) 
         return reason
     for use in solution.steps:
         own = slots[use.slot]
-        if _is_money(own) and not MONEY.search(question.text):
+        called = not own.stated and _CALLED.search(own.parameter.name)  # be it taken for a volume
+        if called and not MONEY.search(question.text):
             return f"nothing is said of money, and {own.parameter.name} is a sum of it"
         if use.parent is not None and _is_money(slots[use.parent[1]]) and own.parameter.dimension not in (None, "1"):
             return f"{own.parameter.name} is no sum of money"

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mathrag.agent.language.dimensions import MASS, TEMPERATURE, TIME
+from mathrag.agent.language.dimensions import DENSITY, MASS, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE, TIME
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 CHANGE_OF, BEFORE, AFTER = "change", "before", "after"
 OF_NO_STATE = frozenset({"heat", "work"})  # they belong to the way from one state to the other
+OF_SUBSTANCES = frozenset({DENSITY, SPECIFIC_ENERGY, SPECIFIC_HEAT})  # of two things by name: of iron and of water
 _TAKEN = r"lost|los[et]s?|let (?:out|off|go)|escaped?|leak(?:s|ed)?|drained|removed|dissipated|taken out|pumped out|disappears?"
 _GONE = re.compile(rf"\b(?:{_TAKEN}|decreas\w*|drops?|falls?|sinks?|shrinks?|reduc\w*|lower\w*)\b", re.IGNORECASE)
 _HAPPENS = re.compile(  # to a quantity that has no name of its own for it: no "voltage drop"
@@ -95,6 +96,8 @@ def _same_thing(one: Fact, other: Fact) -> bool:
         return False
     if one.dimension == MASS:
         return bool(other.noun.markers & FINAL)
+    if one.dimension in OF_SUBSTANCES and one.noun.own and other.noun.own and not one.noun.own & other.noun.own:
+        return False
     return bool(other.noun.markers & FINAL) or not one.noun.kinds or bool(one.noun.kinds & other.noun.kinds)
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from mathrag.agent.language.dimensions import ENERGY, MASS, POWER, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE, TIME
 from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.language.naming import sentences
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.situations.heat.mixing import warms
 from mathrag.agent.slots.features import Fact
@@ -40,6 +41,11 @@ _AROUND = re.compile(
     r"\b(?:room|surroundings?|environment|outside|outdoors?|ambient|freezer|oven|refrigerator|furnace|air)\b[^.;,?]{0,25}$",
     re.IGNORECASE,
 )
+_OUT_OF = re.compile(
+    r"\b(?:out of|from|leaves)\s+(?:an?|the)\s+(?:\w+\s+)?(?:freezer|oven|refrigerator|furnace)\b[^.;,?]{0,12}$",
+    re.IGNORECASE,
+)
+"""What comes from there is as warm as it is there."""
 _BESIDE = re.compile(r"\s*(?:outside|outdoors|surroundings|air|room)\b", re.IGNORECASE)
 _CONDUCTS = re.compile(r"\b(?:conduct\w*|thick\w*|walls?)\b", re.IGNORECASE)
 _OF_LATENT = re.compile(
@@ -68,6 +74,12 @@ _PARTLY = re.compile(
 )
 _LATENT_NAME = re.compile(
     r"\b(?:latent )?heat of \w+|\b(?:melting|boiling|freezing) (?:point|temperature)", re.IGNORECASE
+)
+_OF_IT = re.compile(rf"{_PHASE.pattern}|\bit\b|\bmelt|\bboil", re.IGNORECASE)
+_OF_ONE = re.compile(r"\b(?:first|second|third|last) (?:stage|step|process)\b|\bonly\b", re.IGNORECASE)
+_OF_ALL = re.compile(
+    r"\btotal\b|\bin all\b|\baltogether\b|\b(?:both|two|three|all) (?:stages|steps|processes)\b|\bwhole process\b",
+    re.IGNORECASE,
 )
 _KINDS = {
     "Q": ("heat", ENERGY, "heat", "J"),
@@ -103,9 +115,14 @@ def passage(text: str, facts: Sequence[Fact]) -> Passage | None:
     given = [f for f in facts if f.written and f.span is not None and not f.answered]
     levels = [f for f in given if f.dimension == TEMPERATURE and not f.difference and not f.noun.markers & {"change"}]
     points, rest = _points(text, levels)
+    rest = _ends(text, rest, points)
     states = [state for fact in rest if (state := _state(text, fact, points)) is not None]
     if len(states) == 1 and len(rest) == 1 and (other := _other(text, states[0], points)) is not None:
         states.append(other)
+    if len(states) == 2 and states[0].phase == states[1].phase:  # "is heated to 100 °C and then boils away"
+        inner = [one for one in states if all(abs(one.si - si) > NEAR for si, _ in points)]
+        beyond = _other(text, inner[0], points) if len(inner) == 1 else None
+        states = [inner[0], beyond] if beyond is not None else states
     if len(states) != 2 or len(rest) > 2 or states[0].phase == states[1].phase:
         return None
     low, high = sorted(states, key=lambda state: state.phase)
@@ -117,18 +134,22 @@ def passage(text: str, facts: Sequence[Fact]) -> Passage | None:
 
 def stages(
     text: str,
+    asking: str,
     facts: Sequence[Fact],
     dimensions: frozenset[str],
     known: TypedKnowledge | None,
     number: int,
     kinds: KindIndex,
 ) -> list[Statement]:
-    """The heat of all stages, numbered ``number``, where heat or a mass is asked for and ``known`` has what each stage takes."""
+    """The heat of all stages, numbered ``number``, where heat or a mass is asked for and ``known`` has what each stage takes.
+
+    It is the answer where the words ``asking`` ask for the heat of them all.
+    """
     if known is None or not dimensions & HEATS or not (warms(known) and _changes_phase(known)):
         return []
     passed = passage(text, facts)
     masses = [f for f in facts if f.dimension == MASS and f.written]
-    if passed is None or len(masses) > 1:
+    if passed is None or len(masses) > 1 or _OF_ONE.search(asking):
         return []
     written = _written(text, passed, facts)
     if written is None:
@@ -144,7 +165,8 @@ def stages(
     parameters = tuple(own_parameter(name, *_KINDS[name[0]]) for name in names)
     nouns = nouns_of(parameters, kinds)
     formula = own_formula(number, f"heat of all stages together: {', '.join(words)}", equation, latex, parameters)
-    return [Statement(formula, nouns, frozenset(), takes)]
+    of_all = dimensions == {ENERGY} and bool(masses) and _OF_ALL.search(asking) is not None
+    return [Statement(formula, nouns, frozenset(), takes, answers=of_all, told=of_all)]
 
 
 def skips_phase(
@@ -169,6 +191,16 @@ def skips_phase(
     return asked in HEATS and not has_latent and not _PARTLY.search(text[slice(*span)])
 
 
+def _ends(text: str, levels: list[Fact], points: Sequence[tuple[float, Fact | None]]) -> list[Fact]:
+    """The first and the last temperature on the way; one of melting or boiling between them ("first warms up to 0 °C") is no end."""
+    if len(levels) <= 2:
+        return levels
+    between = [f for f in levels[1:-1] if not any(abs(f.si - si) <= NEAR for si, _ in points)]
+    start, end = next(((a, b) for a, b in sentences(text) if a <= (levels[-1].span or (0, 0))[0] < b), (0, 0))
+    own = _OF_IT.search(text, start, end) is not None  # not "The studio is heated to 12 °C"
+    return levels if between or not own else [levels[0], levels[-1]]
+
+
 def _inner(passed: Passage) -> bool:
     """Is there more than one stage of warming, or none at an end?"""
     needed = passed.points[passed.low.phase : passed.high.phase]
@@ -186,7 +218,8 @@ def _points(text: str, levels: Sequence[Fact]) -> tuple[list[tuple[float, Fact |
         start = fact.span[0] if fact.span else 0
         before = text[max(0, start - BETWEEN) : start]
         named = _POINT_BEFORE.search(before)
-        if _OF_LATENT.search(before) or _AROUND.search(before) or _BESIDE.match(text, fact.span[1] if fact.span else 0):
+        around = _AROUND.search(before) and not _OUT_OF.search(before)
+        if _OF_LATENT.search(before) or around or _BESIDE.match(text, fact.span[1] if fact.span else 0):
             continue
         if named is None or (water and len(levels) <= 2):
             rest.append(fact)

@@ -105,6 +105,23 @@ class Uniform:
 
 
 @dataclass(frozen=True)
+class Product:
+    """``whole`` is ``one`` times ``other``."""
+
+    whole: str
+    one: str
+    other: str
+
+    def steps(self) -> Iterator[Step]:
+        """The ways from two of them to the third."""
+        return Uniform(self.one, self.other, self.whole).steps()
+
+    def balances(self, values: Mapping[str, float]) -> Iterator[tuple[float, float]]:
+        """The two sides of what holds of the ``values``."""
+        yield values[self.whole], values[self.one] * values[self.other]
+
+
+@dataclass(frozen=True)
 class Accelerated:
     """A phase of uniform acceleration: the names of its slower and faster speed, acceleration (a size), time and length."""
 
@@ -167,7 +184,7 @@ def _less(whole: str, others: tuple[str, ...]) -> Callable[[Known], Term]:
     return lambda known: known[whole] - sum((known[other] for other in others), ZERO)
 
 
-Relation = Uniform | Accelerated | Sum
+Relation = Uniform | Product | Accelerated | Sum
 
 
 def solved(relations: Sequence[Relation], given: Known, wanted: str) -> dict[str, Term] | None:

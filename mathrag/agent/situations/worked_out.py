@@ -1,0 +1,89 @@
+"""What is asked, worked out of an equation in which every value of a situation has its place (a balance of heat or of forces).
+
+The equation holds for one question alone: each of its names but the one asked for takes just the value that the words give it, and it
+answers the question by itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from mathrag.agent.language.dimensions import (
+    ACCELERATION,
+    AREA,
+    DENSITY,
+    ENERGY,
+    ENERGY_DENSITY,
+    FORCE,
+    LENGTH,
+    MASS,
+    SPECIFIC_ENERGY,
+    SPECIFIC_HEAT,
+    TEMPERATURE,
+    VOLUME,
+)
+from mathrag.agent.language.kinds import FREE_FALL
+from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import NEITHER, Noun
+from mathrag.entities import Parameter
+from mathrag.errors import FormulaError
+from mathrag.formulas import evaluate, names, solve, to_latex
+
+SORTS = {  # by the letters of their names: name, dimension, kind, unit, LaTeX
+    "A": ("area", AREA, "area", None, "A"),
+    "B": ("buoyant force", FORCE, "buoyant_force", None, r"F_\mathrm{b}"),
+    "C": ("heat capacity", f"{ENERGY} Θ^-1", "heat_capacity", "J/K", "C"),
+    "F": ("force", FORCE, "force", None, "F"),
+    "G": ("weight", FORCE, "weight", None, "G"),
+    "Q": ("heat", ENERGY, "heat", None, "Q"),
+    "T": ("temperature", TEMPERATURE, "temperature", "K", "T"),
+    "V": ("volume", VOLUME, "volume", None, "V"),
+    "c": ("specific heat capacity", SPECIFIC_HEAT, "specific_heat_capacity", "J/(kg*K)", "c"),
+    "d": ("change of temperature", TEMPERATURE, "temperature_difference", "K", r"\Delta T"),
+    "g": ("gravitational acceleration", ACCELERATION, FREE_FALL, None, "g"),
+    "h": ("depth", LENGTH, "depth", None, "h"),
+    "k": ("share", "1", None, None, "k"),
+    "m": ("mass", MASS, "mass", "kg", "m"),
+    "n": ("number", "1", "number", None, "n"),
+    "e": ("calorific value of each cubic metre", ENERGY_DENSITY, "volumetric_calorific_value", None, "q"),
+    "q": ("calorific value", SPECIFIC_ENERGY, "calorific_value", None, "q"),
+    "r": ("density", DENSITY, "density", None, r"\rho"),
+}  # fmt: skip
+_NAME = re.compile(r"(?P<letter>[A-Za-z])(?:_(?P<index>\w+))?")
+
+
+def worked_out(
+    label: str, equation: str, wanted: str, values: Mapping[str, Fact], target: Noun, number: int
+) -> Statement | None:
+    """``equation`` written for ``wanted``, numbered ``number``; None where ``values`` give it no value, or none above zero."""
+    try:
+        ways = solve(equation, wanted)
+        if len(ways) != 1:
+            return None
+        used = [name for name in names(ways[0]) if name != wanted]
+        if not set(used) <= values.keys() or evaluate(ways[0], {name: values[name].si for name in used}) <= 0:
+            return None
+    except FormulaError:
+        return None
+    parameters = (_parameter(wanted, bare=True), *(_parameter(name) for name in used))
+    symbols = {p.identifier: p.symbol for p in parameters}
+    latex = f"{symbols[wanted]} = {to_latex(ways[0], symbols)}"
+    formula = own_formula(number, label, f"{wanted} == {ways[0]}", latex, parameters)
+    nouns = (target, *(replace(values[name].noun, markers=NEITHER) for name in used))
+    takes = {name: frozenset({values[name].index}) for name in used}
+    return Statement(formula, nouns, frozenset(), takes, answers=True, told=True)
+
+
+def _parameter(identifier: str, *, bare: bool = False) -> Parameter:
+    """What is asked is ``bare``: there is but one of it."""
+    found = _NAME.fullmatch(identifier)
+    assert found is not None
+    name, dimension, kind, unit, symbol = SORTS[found["letter"]]
+    index = found["index"]
+    shown = f"{symbol}_{{{index}}}" if index else symbol
+    if index and "_" in symbol:
+        shown = f"{symbol.rstrip('}')},{index}}}"
+    return own_parameter(identifier, f"{name} {index}" if index and not bare else name, dimension, kind, unit, shown)

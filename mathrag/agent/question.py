@@ -54,14 +54,11 @@ from mathrag.agent.situations.mechanics.collisions import stuck_together
 from mathrag.agent.situations.mechanics.dynamics import equations_of_motion, leaves_forces_open
 from mathrag.agent.situations.mechanics.equalities import equalities
 from mathrag.agent.situations.mechanics.supports import total_areas
-from mathrag.agent.situations.motion.courses import of_motion, stated_of
 from mathrag.agent.situations.motion.echoes import echo_facts
 from mathrag.agent.situations.motion.legs import leg_facts
 from mathrag.agent.situations.motion.orbits import altitude_asked, centre_facts, gravity_aloft
 from mathrag.agent.situations.motion.passing import passing, passing_facts
-from mathrag.agent.situations.motion.phased import phased
-from mathrag.agent.situations.motion.pursuits import pursued
-from mathrag.agent.situations.motion.throws import thrown
+from mathrag.agent.situations.motion.readers import moved
 from mathrag.agent.situations.prices import costs
 from mathrag.agent.situations.scaling import Scaling, read_scaling
 from mathrag.agent.situations.shapes import shaped_facts
@@ -333,7 +330,7 @@ def _said(
     stated += stuck_together(inner, asked.text, target, dimensions, facts, known, len(stated), kinds)
     stated += equations_of_motion(inner, inner[slice(*asked.span)], facts, wanted, known, len(stated), kinds)
     stated += equalities(inner, facts, target, known, len(stated), kinds)
-    stated += [] if hole else _moved(inner, facts, asked, wanted, known, len(stated), kinds)
+    stated += moved(inner, facts, hole, asked, wanted, known, len(stated), kinds)
     stated += mixing(inner, facts, dimensions, known, len(stated), kinds)
     stated += stages(inner, facts, dimensions, known, len(stated), kinds)
     stated += share_of_best(inner, facts, target, known, len(stated), kinds)
@@ -344,24 +341,6 @@ def _said(
     stated += power_factor(inner, kinds, known, len(stated))
     stated += counted_charges(inner, facts, kinds, known, len(stated))
     return (*stated, *definitions(facts, kinds, known, len(stated)))
-
-
-def _moved(
-    inner: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
-    """The equation of a motion in phases, there and back or of two that meet, where the documents are about motion."""
-    if not of_motion(known):
-        return []
-    readers = (pursued, thrown, phased)
-    motions = (motion for reader in readers if (motion := reader(inner, facts, asked, wanted[1])) is not None)
-    motion = next(motions, None)
-    return stated_of(motion, wanted[0], number, kinds) if motion is not None else []
 
 
 def _symbols_in(text: str) -> frozenset[str]:

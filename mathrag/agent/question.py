@@ -59,6 +59,7 @@ from mathrag.agent.situations.motion.legs import leg_facts
 from mathrag.agent.situations.motion.orbits import altitude_asked, centre_facts, gravity_aloft
 from mathrag.agent.situations.motion.passing import passing, passing_facts
 from mathrag.agent.situations.motion.readers import moved
+from mathrag.agent.situations.motion.readings import covered, passed
 from mathrag.agent.situations.prices import costs
 from mathrag.agent.situations.scaling import Scaling, read_scaling
 from mathrag.agent.situations.shapes import shaped_facts
@@ -281,7 +282,7 @@ def _implied(
     if asked.placeholder is None or RESISTANCE not in dimensions:  # else one of them is unknown
         facts.extend(total_resistances(inner, facts, kinds))
     facts.extend(echo_facts(inner, facts, dimensions, kinds))
-    for made in (leg_facts, passing_facts, total_areas, metered, consumed):
+    for made in (passed, covered, leg_facts, passing_facts, total_areas, metered, consumed):
         facts.extend(made(inner, facts, kinds))
     facts.extend(flow_facts(facts, dimensions, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))

@@ -48,7 +48,7 @@ _ASKS = re.compile(
 class Motion:
     """Its phases and what ties them together, what is given, what is at rest (zero), and the name of what is asked.
 
-    ``one``: what is taken as one, because what is asked does not depend on it.
+    ``one``: what is taken as one, because what is asked does not depend on it. ``settled``: everything of every phase must follow.
     """
 
     about: str
@@ -57,6 +57,7 @@ class Motion:
     wanted: str
     rest: frozenset[str] = frozenset()
     one: str | None = None
+    settled: bool = False
 
 
 def of_motion(known: TypedKnowledge | None) -> bool:
@@ -94,6 +95,8 @@ def stated_of(motion: Motion, target: Noun, number: int, kinds: KindIndex) -> li
         motion.relations, {**told, **dict.fromkeys(motion.rest, ZERO), **dict.fromkeys(taken, ONE)}, motion.wanted
     )
     if found is None or motion.wanted in told or found[motion.wanted].value <= 0:
+        return []
+    if motion.settled and not {name for one in motion.relations for name, _, _ in one.steps()} <= found.keys():
         return []
     expression = write(as_quotient(found[motion.wanted].node))
     used = names(expression)

@@ -170,7 +170,15 @@ class _Reader:
         if scaled and one is None:
             raise _Unclear
         about = "a way in several legs" if one is None else "a way in legs, whatever the whole is"
-        return Motion(about, relations, given, wanted, frozenset(leg.name("s") for leg in self.legs if leg.rests), one)
+        return Motion(
+            about,
+            relations,
+            given,
+            wanted,
+            frozenset(leg.name("s") for leg in self.legs if leg.rests),
+            one,
+            settled=True,
+        )
 
     def _told(self) -> list[tuple[int, Fact | Share]]:
         """The values and the shares in the order in which they are told."""

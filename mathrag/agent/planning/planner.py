@@ -13,7 +13,7 @@ from mathrag.agent.question import Question
 from mathrag.agent.reading.called import called_so
 from mathrag.agent.reading.counting import roots, told
 from mathrag.agent.reading.statements import with_statements
-from mathrag.agent.situations.scaling import with_factors
+from mathrag.agent.situations.scaling_laws import with_factors
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.samples import with_samples
 from mathrag.agent.slots.typed import Slot, TypedKnowledge
@@ -95,10 +95,11 @@ def plan(
     meant = _meant(question, knowledge)
     retrieval = {**retrieval, **dict.fromkeys((knowledge.slots[slot].formula for slot in meant or ()), 1.0)}
     if question.scaling is not None:
+        known_values = question.scaling.between or question.scaling.before is not None
         knowledge, links, laws, liked = with_factors(knowledge, links, question.scaling, question.noun, retrieval)
-        retrieval, meant = {**retrieval, **liked}, laws if laws or question.scaling.before is None else meant
+        retrieval, meant = {**retrieval, **liked}, laws if laws or not known_values else meant
     ranking = _ranking(question, knowledge, links, factory, retrieval, best, weights, bounds, meant)
-    if ranking.confidence >= DOUBT or question.scaling is not None:
+    if ranking.confidence >= DOUBT or (question.scaling is not None and not question.scaling.between):
         return ranking
     asked = (question.target, question.dimensions, question.noun)
     knowledge, links, liked = with_systems(knowledge, links, *asked, retrieval)

@@ -53,6 +53,7 @@ from mathrag.agent.situations.mechanics.balances import at_once, balances, loade
 from mathrag.agent.situations.mechanics.collisions import stuck_together
 from mathrag.agent.situations.mechanics.dynamics import equations_of_motion, leaves_forces_open
 from mathrag.agent.situations.mechanics.equalities import equalities
+from mathrag.agent.situations.mechanics.machines import machine
 from mathrag.agent.situations.mechanics.supports import total_areas
 from mathrag.agent.situations.motion.echoes import echo_facts
 from mathrag.agent.situations.motion.legs import leg_facts
@@ -330,6 +331,7 @@ def _said(
     stated += gravity_aloft(inner, inner[slice(*asked.span)], wanted, facts, known, len(stated), kinds)
     stated += stuck_together(inner, asked.text, target, dimensions, facts, known, len(stated), kinds)
     stated += equations_of_motion(inner, inner[slice(*asked.span)], facts, wanted, known, len(stated), kinds)
+    stated += machine(inner, facts, hole, asked, wanted, known, len(stated), kinds)
     stated += equalities(inner, facts, target, known, len(stated), kinds)
     stated += moved(inner, facts, hole, asked, wanted, known, len(stated), kinds)
     stated += mixing(inner, facts, dimensions, known, len(stated), kinds)

@@ -121,7 +121,7 @@ def lone(question: Question, ranking: Ranking) -> list[Fact]:
     "A 19-kg stone slides 28 m before it stops": without a force or an energy its mass decides nothing, so that it is no lack to leave it
     aside.
     """
-    if not ranking.plans:
+    if not ranking.plans or question.asked.placeholder is not None or len(question.dimensions) != 1:
         return []
     good = [one.plan for one in ranking.plans if one.cost <= ranking.plans[0].cost + MARGIN_LIMIT]
     used = {bound.fact for one in good for bound in one.solution.bound}
@@ -137,7 +137,7 @@ def lone(question: Question, ranking: Ranking) -> list[Fact]:
         there = frozenset[str]().union(*map(bases, (*others, *question.dimensions)))
         if own and fact.index not in used and not own & there:
             aside.append(fact)
-    return aside if question.dimensions and len(used & {fact.index for fact in written}) > 1 else []
+    return aside if len(used & {fact.index for fact in written}) > 1 else []
 
 
 def shares(scores: Mapping[str, float], knowledge: TypedKnowledge) -> tuple[dict[int, float], float]:

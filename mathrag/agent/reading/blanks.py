@@ -70,6 +70,7 @@ _EFFICIENCY = re.compile(
 _CARGO = re.compile(r"\b(?:load|cargo|fuel|carrying|tank)\w*\s+capacity\s+(?:of|is)\s*$", re.IGNORECASE)
 _LOADED = re.compile(r"\b(?:loaded\s+with|carr(?:y|ies|ied|ying))\s+(?:[a-z]+\s+){1,4}of\s*$", re.IGNORECASE)
 _MEASURED = re.compile(r"\s*(?P<how>long|wide|high|tall|deep|thick)\b(?!\s+(?:enough|as)\b)", re.IGNORECASE)
+_ABOVE = re.compile(r"\s*above\s+(?:the\s+)?(?:ground|floor|street|water|table|sea)\b", re.IGNORECASE)
 _MEASURES = {
     "long": "length",
     "wide": "width",
@@ -150,6 +151,8 @@ def _thing(text: str, span: tuple[int, int], left: str, right: str, kinds: KindI
         return kinds.named("efficiency", "1"), frozenset({"1"})
     if (measured := _MEASURED.match(right)) is not None:
         return kinds.headed(_MEASURES[measured["how"].lower()]), _DISTANCE
+    if _ABOVE.match(right):
+        return kinds.headed("height"), _DISTANCE
     if _LOADED.search(left) and re.match(r"\s*(?:[,.;:?!]|and\b|$)", right):  # "loaded with parcels of [X]"
         return kinds.headed("mass"), frozenset({MASS})
     return AMOUNT if _CARGO.search(left) else None

@@ -29,6 +29,7 @@ SAME = 1e-6
 TELLING = 3  # values with units
 CONSIDERED = 80
 DOUBT = 0.5  # below it a plan is as likely wrong as right
+LEAST = 0.25  # below it more is in doubt than a value that is left aside
 TOLD = 0.95  # the form of the question tells the formula and the part of each number ("3^5 mod 7")
 ASIDE = "aside"  # of a value that cannot matter
 AGAIN = 0.3  # what a further plan counts that gives a value found already
@@ -102,7 +103,7 @@ def plan(
         knowledge, links, laws, liked = with_factors(knowledge, links, question.scaling, question.noun, retrieval)
         retrieval, meant = {**retrieval, **liked}, laws if laws or not known_values else meant
     ranking = _ranking(question, knowledge, links, factory, retrieval, best, weights, bounds, meant)
-    if ranking.confidence < DOUBT and (aside := lone(question, ranking)):
+    if LEAST <= ranking.confidence < DOUBT and (aside := lone(question, ranking)):
         question = replace(question, facts=tuple(replace(f, role=ASIDE) if f in aside else f for f in question.facts))
         ranking = _ranking(question, knowledge, links, factory, retrieval, best, weights, bounds, meant)
     if ranking.confidence >= DOUBT or (question.scaling is not None and not question.scaling.between):

@@ -57,15 +57,14 @@ from mathrag.agent.situations.mechanics.collisions import stuck_together
 from mathrag.agent.situations.mechanics.dynamics import equations_of_motion, leaves_forces_open
 from mathrag.agent.situations.mechanics.equalities import equalities
 from mathrag.agent.situations.mechanics.immersed import with_water
+from mathrag.agent.situations.mechanics.machines import machine
 from mathrag.agent.situations.mechanics.supports import total_areas
-from mathrag.agent.situations.motion.courses import of_motion, stated_of
 from mathrag.agent.situations.motion.echoes import echo_facts
 from mathrag.agent.situations.motion.legs import leg_facts
 from mathrag.agent.situations.motion.orbits import altitude_asked, centre_facts, gravity_aloft
 from mathrag.agent.situations.motion.passing import passing, passing_facts
-from mathrag.agent.situations.motion.phased import phased
-from mathrag.agent.situations.motion.pursuits import pursued
-from mathrag.agent.situations.motion.throws import thrown
+from mathrag.agent.situations.motion.readers import moved
+from mathrag.agent.situations.motion.readings import covered, passed
 from mathrag.agent.situations.prices import costs
 from mathrag.agent.situations.scaling import Scaling, read_scaling
 from mathrag.agent.situations.shapes import shaped_facts
@@ -288,7 +287,7 @@ def _implied(
     if asked.placeholder is None or RESISTANCE not in dimensions:  # else one of them is unknown
         facts.extend(total_resistances(inner, facts, kinds))
     facts.extend(echo_facts(inner, facts, dimensions, kinds))
-    for made in (leg_facts, passing_facts, total_areas, metered, consumed):
+    for made in (passed, covered, leg_facts, passing_facts, total_areas, metered, consumed):
         facts.extend(made(inner, facts, kinds))
     facts.extend(flow_facts(facts, dimensions, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))
@@ -338,8 +337,9 @@ def _said(
     stated += gravity_aloft(inner, inner[slice(*asked.span)], wanted, facts, known, len(stated), kinds)
     stated += stuck_together(inner, asked.text, target, dimensions, facts, known, len(stated), kinds)
     stated += equations_of_motion(inner, inner[slice(*asked.span)], facts, wanted, known, len(stated), kinds)
+    stated += machine(inner, facts, hole, asked, wanted, known, len(stated), kinds)
     stated += equalities(inner, facts, target, known, len(stated), kinds)
-    stated += [] if hole else _moved(inner, facts, asked, wanted, known, len(stated), kinds)
+    stated += moved(inner, facts, hole, asked, wanted, known, len(stated), kinds)
     stated += buoyancy(text, facts, asked, wanted, known, len(stated))
     stated += mixing(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += burned(inner, facts, wanted, known, len(stated))
@@ -352,24 +352,6 @@ def _said(
     stated += power_factor(inner, kinds, known, len(stated))
     stated += counted_charges(inner, facts, kinds, known, len(stated))
     return (*stated, *definitions(facts, kinds, known, len(stated)))
-
-
-def _moved(
-    inner: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
-    """The equation of a motion in phases, there and back or of two that meet, where the documents are about motion."""
-    if not of_motion(known):
-        return []
-    readers = (pursued, thrown, phased)
-    motions = (motion for reader in readers if (motion := reader(inner, facts, asked, wanted[1])) is not None)
-    motion = next(motions, None)
-    return stated_of(motion, wanted[0], number, kinds) if motion is not None else []
 
 
 def _symbols_in(text: str) -> frozenset[str]:

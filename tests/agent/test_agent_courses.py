@@ -8,6 +8,7 @@ from agent_fakes import asked_of
 
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.planning.planner import Ranking
+from mathrag.agent.question import read_question
 from mathrag.agent.situations.motion.kinematics import ZERO, Accelerated, Sum, Term, Uniform, given_as, solved
 from mathrag.agent.slots.typed import typed_knowledge
 
@@ -153,3 +154,111 @@ def test_values_that_contradict_each_other_have_no_solution() -> None:
 
     assert solved(relations, given(60.0), "t") is None
     assert solved(relations, given(80.0), "t") is not None
+
+
+ALONG = fakes.formula("along", "Distance", "x == v*t", WAY, fakes.parameter("v", "speed", "speed", "m/s"), TIME)
+TRIP = "A bus first drives at 60 km/h for 30 min, and afterwards drives 50 km at a speed of 100 km/h. "
+MARKED = "A bus runs for 0.4 h at 45 km/h and then for [X] at 80 km/h. What is the total distance?"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (f"{TRIP}What is its average speed over the entire journey?", 80 / 3.6),
+        (f"{TRIP}How far does it drive in all?", 80e3),
+        (f"{TRIP}How long does the whole journey take?", 3600),
+        (f"{MARKED}{fakes.BACK.format('66 km')}", 0.6 * 3600),
+        (
+            "A hiker walks 6 km in 1.5 h, rests for 30 min, and then walks another 4 km at 5 km/h. What is his "
+            "average speed for the whole hike?",
+            10e3 / (2.8 * 3600),
+        ),
+        (
+            "A tram speeds up for 20 s at an average speed of 8 m/s, then runs at 16 m/s for 100 s, and slows down "
+            "for 10 s at an average speed "
+            "of 8 m/s. Find the distance between the two stations.",
+            1840,
+        ),
+        (
+            "A car goes the first half of the way at 40 km/h and the second half at 60 km/h. What is its average speed?",
+            48 / 3.6,
+        ),
+        (
+            "A girl walks to school, 1200 m away, in 15 min and comes back in 10 min. What is her average speed for both ways?",
+            1.6,
+        ),
+        (
+            "On a trip of 200 km a driver covers the first 80 km at 40 km/h. At what speed must he drive the rest of the way to average "
+            "50 km/h over the whole trip?",
+            60 / 3.6,
+        ),
+        ("Lena walks 2 km at 5 km/h and then cycles 9 km at 18 km/h. How long does she cycle?", 1800),
+    ],
+)
+def test_legs_make_up_the_whole_way(kinds: KindIndex, text: str, value: float) -> None:
+    best = asked_of(typed_knowledge([ALONG], kinds), text, kinds, 2).best
+    assert best is not None
+    assert float(best.value) == pytest.approx(value)
+
+
+def test_a_way_relative_to_the_water_is_no_leg(kinds: KindIndex) -> None:
+    text = "A boat goes 12 km at 18 km/h in a current of 3 km/h and then 6 km at 10 km/h. What is its average speed?"
+    question = read_question(text, kinds, (), typed_knowledge([ALONG], kinds))
+    assert question is not None
+    assert not any(said.told for said in question.said)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (
+            "Sound travels at 5100 m/s in steel and 340 m/s in air. A rail is struck 1020 m away. What is the time "
+            "interval between the two sounds?",
+            2.8,
+        ),
+        (
+            "An earthquake sends out P waves at 8 km/s and S waves at 4.5 km/s. The S waves arrive 42 s after the P "
+            "waves. How far away is it?",
+            432e3,
+        ),
+        ("How much time does a driver save on 90 km if he drives at 100 km/h instead of 80 km/h?", 810),
+    ],
+)
+def test_what_is_slower_on_one_way_comes_later(kinds: KindIndex, text: str, value: float) -> None:
+    best = asked_of(typed_knowledge([ALONG], kinds), text, kinds, 2).best
+    assert best is not None
+    assert float(best.value) == pytest.approx(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (
+            "A stone dropped into a shaft where g is 10 m/s² takes 3 s to reach the bottom. Sound travels at 300 "
+            "m/s. When is it heard at the top?",
+            3.15,
+        ),
+        (
+            "With g of 10 m/s², a ball is thrown straight up at 10 m/s from a roof 40 m above the street. How long "
+            "after the throw does it hit the street?",
+            4,
+        ),
+        (
+            "With g of 10 m/s², a ball is thrown straight down at 10 m/s from a bridge 40 m high. With what speed does it hit the water?",
+            30,
+        ),
+        (
+            "With g of 10 m/s², a ball is thrown straight up from a tower at 10 m/s and hits the ground 4 s later. How high is the tower?",
+            40,
+        ),
+        (
+            "Where g is 10 m/s², a rocket climbs vertically from rest at 20 m/s² for 2 s, when its motor burns out. "
+            "What is its maximum height?",
+            120,
+        ),
+    ],
+)
+def test_what_falls_lands_below(kinds: KindIndex, text: str, value: float) -> None:
+    best = ranked(text, kinds).best
+    assert best is not None
+    assert float(best.value) == pytest.approx(value)

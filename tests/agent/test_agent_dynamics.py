@@ -44,6 +44,11 @@ def best(text: str, known: TypedKnowledge, kinds: KindIndex) -> float | None:
     return None if ranking.best is None else float(ranking.best.value)
 
 
+RUBBED = (
+    "Two sleds on level snow are joined by a light horizontal rope. The front sled has a mass of 34.0 kg and the "
+    "rear one 21.0 kg, and friction on "
+    "each is 18.0 N. The front sled is pulled forward with a horizontal force of 145 N."
+)
 CRATES = "Two crates, of 12.0 kg and 8.00 kg, are joined by a light cord and rest on a frictionless floor."
 SLEDS = "Three sleds of 10 kg, 15 kg and 20 kg are tied one behind the other on smooth ice; 90 N pull the 10 kg sled."
 HANG = "Two masses of 4.0 kg and 5.0 kg hang from the ends of a cord over a frictionless pulley."
@@ -89,8 +94,32 @@ def test_all_forces_along_the_line_enter(text: str, value: float, known: TypedKn
 
 
 @pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (
+            "Two forces of 30 N and 40 N act at right angles to each other on a 5.0-kg body. What is its acceleration?",
+            10,
+        ),
+        (
+            "Two forces of 30 N and 40 N act on a body, perpendicular to each other. How large is the resultant force?",
+            50,
+        ),
+        (
+            "Two children pull a 20-kg sled on smooth ice in opposite directions with 60 N and 45 N. What is its acceleration?",
+            0.75,
+        ),
+        (f"{RUBBED} What is the tension in the rope between them?", 59.61818),
+        (f"{RUBBED} What is their acceleration?", 109 / 55),
+    ],
+)
+def test_forces_on_one_and_on_several_add_up(text: str, value: float, known: TypedKnowledge, kinds: KindIndex) -> None:
+    assert best(text, known, kinds) == pytest.approx(value, rel=1e-4)
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        "Two forces of 10 N and 20 N pull a 2-kg block along a rough table in the same direction. What is its acceleration?",
         "A 40-kg crate is pushed along a rough floor with a force of 150 N. What is its acceleration?",  # how rough
         "A horizontal force of 60 N pushes a 5.0 kg block up a frictionless incline of 30°. What is its acceleration?",  # at an angle to it
         "A 5.0 kg block on a 30° slope is held at rest by a force along it; the coefficient of friction is 0.20. What is that force?",

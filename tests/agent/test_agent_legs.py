@@ -57,3 +57,25 @@ def test_of_two_media_the_one_whose_index_is_given_needs_none(kinds: KindIndex) 
 def test_levels_of_sound_have_their_reference(kinds: KindIndex) -> None:
     facts = read("What is the sound level of an intensity of 1e-6 W/m²?", kinds).facts
     assert [f.value for f in facts if f.symbols == {"I0"}] == [1e-12]
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        (
+            'At 9:15 a sign says "Oldtown 86 km", at 9:45 one says "Oldtown 41 km". What is the average speed?',
+            {("time that has passed", 1800.0), ("distance covered", 45e3)},
+        ),
+        (
+            "It leaves at 11:30 a.m. and arrives at 2:00 p.m. What is its speed over 150 km?",
+            {("time that has passed", 9000.0)},
+        ),
+        ("It leaves at 22:30 and arrives at 6:30 the next day. How fast is it?", {("time that has passed", 28800.0)}),
+        ("The odometer reads 12040 km and after 1.5 h 12130 km. What is the speed?", {("distance covered", 90e3)}),
+        ('A sign says "Harbor 60 km", another one "Airport 80 km". How far is it?', set()),
+        ("It leaves at 8:10. How long does it take for 60 km?", set()),
+    ],
+)
+def test_two_clocks_and_two_signs_tell_a_difference(kinds: KindIndex, text: str, made: set[tuple[str, float]]) -> None:
+    names = ("time that has passed", "distance covered")
+    assert {(f.text, round(f.si, 6)) for f in read(text, kinds).facts if f.text in names} == made

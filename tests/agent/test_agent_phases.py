@@ -27,7 +27,8 @@ def ranked(text: str, kinds: KindIndex) -> Ranking:
     [
         "A tram starts from rest, accelerates at 1.5 m/s² for 6.0 s, then runs at constant speed for a while. What is the total distance?",
         "A driver takes 0.80 s to react before he brakes at 7.5 m/s². What is the total distance until then?",
-        "A rocket accelerates upward at 12 m/s² for 3.0 s. Then its engine stops and it coasts. What is the greatest height it reaches?",
+        "A rocket accelerates upward at 12 m/s² for 3.0 s. Then its engine stops and a parachute opens. What is the "
+        "greatest height it reaches?",
     ],
 )
 def test_a_formula_for_one_phase_is_not_the_whole(kinds: KindIndex, text: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from mathrag.agent import Agent
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.question import read_question
-from mathrag.agent.situations.scaling import with_factors
+from mathrag.agent.situations.scaling_laws import with_factors
 from mathrag.agent.slots.links import build_links
 from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.settings import Settings
@@ -60,6 +60,58 @@ def test_a_factor_is_the_power_of_the_change(
     extended, _, roots, _ = with_factors(known, build_links(known), question.scaling, question.noun, {})
     laws = [extended.formulas[extended.slots[slot].formula].formula for slot in roots]
     assert [formula.template for formula in laws] == ([law] if law else [])
+
+
+BRAKED = fakes.formula(
+    "b", "Velocity and displacement", "v**2 == u**2 + 2 * a * s", fakes.parameter("v", "velocity", "velocity", "m/s"),
+    fakes.parameter("u", "initial velocity", "velocity", "m/s"), fakes.parameter("a", "acceleration", "acceleration", "m/s^2"),
+    fakes.parameter("s", "distance", "distance", "m"),
+)  # fmt: skip
+EVEN = fakes.formula(
+    "d", "Distance", "s == v * t", fakes.parameter("s", "distance", "distance", "m"), fakes.parameter("v", "velocity", "velocity", "m/s"),
+    fakes.parameter("t", "time", "time", "s"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "law", "size"),
+    [
+        (
+            "A car of mass 1200 kg speeds up from 10 m/s to 25 m/s. By what factor does its kinetic energy increase?",
+            "k_1**(2)",
+            2.5,
+        ),
+        (
+            "The speed of a ball drops to 10 m/s from 25 m/s. By what factor does its kinetic energy change?",
+            "k_1**(2)",
+            0.4,
+        ),
+        (
+            "A van stops from 50 km/h and then from 80 km/h. By what factor is the second stopping distance longer?",
+            "k_1**(2)",
+            1.6,
+        ),
+        (
+            "A ball is dropped from 2.0 m and then from 8.0 m. By what factor is the velocity greater?",
+            "k_1**(1/2)",
+            4.0,
+        ),
+        ("The speed changes from 10 m/s to 25 m/s. By what factor does it lower the charge?", None, None),
+    ],
+)
+def test_two_values_of_one_quantity_tell_the_factor(
+    kinds: KindIndex, text: str, law: str | None, size: float | None
+) -> None:
+    known = typed_knowledge([ENERGY, BRAKED, EVEN], kinds)
+    question = read_question(text, kinds, (), known)
+    assert question is not None
+    if size is None:
+        assert question.scaling is None
+        return
+    assert question.scaling is not None
+    assert [question.facts[index].value for _, index in question.scaling.changes] == pytest.approx([size])
+    extended, _, roots, _ = with_factors(known, build_links(known), question.scaling, question.noun, {})
+    assert [extended.formulas[extended.slots[slot].formula].formula.template for slot in roots] == [law]
 
 
 @pytest.mark.parametrize(

@@ -11,3 +11,10 @@ CAPACITANCE = "L^-2 M^-1 T^4 I^2"
 KINEMATIC = frozenset({LENGTH, TIME, SPEED, ACCELERATION})
 """Of motion alone."""
 VOLTAGE, RESISTANCE, ELECTRIC_CURRENT, CHARGE = "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2", "I", "T I"
+OF_THINGS = frozenset("MNΘIJ")
+"""The base dimensions that motion alone does not have."""
+
+
+def bases(dimension: str) -> frozenset[str]:
+    """The base dimensions that a dimension is made of."""
+    return frozenset(power[0] for power in dimension.split()) - {"1"}

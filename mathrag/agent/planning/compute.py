@@ -33,6 +33,7 @@ from mathrag.agent.situations.motion.orbits import aloft
 from mathrag.agent.situations.motion.passing import half_way
 from mathrag.agent.situations.motion.phases import one_phase
 from mathrag.agent.situations.motion.pursuits import one_of_two
+from mathrag.agent.situations.motion.readings import mere_reading
 from mathrag.agent.situations.motion.throws import there_and_back
 from mathrag.agent.situations.motion.unsteady import unsteady
 from mathrag.agent.situations.prices import unpriced
@@ -72,6 +73,7 @@ OBJECTIONS = (
     as_liquid,
     without_filling,
     read_off,
+    mere_reading,
     crossed_states,
     half_way,
     apart,

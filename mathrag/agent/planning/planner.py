@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from mathrag.agent.language.dimensions import OF_THINGS, bases
 from mathrag.agent.planning.compute import Workbench, carry_out
 from mathrag.agent.planning.evidence import evidence
 from mathrag.agent.planning.search import Search
@@ -13,7 +14,8 @@ from mathrag.agent.question import Question
 from mathrag.agent.reading.called import called_so
 from mathrag.agent.reading.counting import roots, told
 from mathrag.agent.reading.statements import with_statements
-from mathrag.agent.situations.scaling import with_factors
+from mathrag.agent.situations.scaling_laws import with_factors
+from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.samples import with_samples
 from mathrag.agent.slots.typed import Slot, TypedKnowledge
@@ -27,7 +29,9 @@ SAME = 1e-6
 TELLING = 3  # values with units
 CONSIDERED = 80
 DOUBT = 0.5  # below it a plan is as likely wrong as right
+LEAST = 0.25  # below it more is in doubt than a value that is left aside
 TOLD = 0.95  # the form of the question tells the formula and the part of each number ("3^5 mod 7")
+ASIDE = "aside"  # of a value that cannot matter
 AGAIN = 0.3  # what a further plan counts that gives a value found already
 MARGIN_LIMIT = 4.0
 HIGHEST_COST = 30.0
@@ -95,10 +99,14 @@ def plan(
     meant = _meant(question, knowledge)
     retrieval = {**retrieval, **dict.fromkeys((knowledge.slots[slot].formula for slot in meant or ()), 1.0)}
     if question.scaling is not None:
+        known_values = question.scaling.between or question.scaling.before is not None
         knowledge, links, laws, liked = with_factors(knowledge, links, question.scaling, question.noun, retrieval)
-        retrieval, meant = {**retrieval, **liked}, laws if laws or question.scaling.before is None else meant
+        retrieval, meant = {**retrieval, **liked}, laws if laws or not known_values else meant
     ranking = _ranking(question, knowledge, links, factory, retrieval, best, weights, bounds, meant)
-    if ranking.confidence >= DOUBT or question.scaling is not None:
+    if LEAST <= ranking.confidence < DOUBT and (aside := lone(question, ranking)):
+        question = replace(question, facts=tuple(replace(f, role=ASIDE) if f in aside else f for f in question.facts))
+        ranking = _ranking(question, knowledge, links, factory, retrieval, best, weights, bounds, meant)
+    if ranking.confidence >= DOUBT or (question.scaling is not None and not question.scaling.between):
         return ranking
     asked = (question.target, question.dimensions, question.noun)
     knowledge, links, liked = with_systems(knowledge, links, *asked, retrieval)
@@ -106,6 +114,31 @@ def plan(
         return ranking
     other = _ranking(question, knowledge, links, factory, {**retrieval, **liked}, best, weights, bounds, meant)
     return other if other.confidence > ranking.confidence else ranking
+
+
+def lone(question: Question, ranking: Ranking) -> list[Fact]:
+    """The values that no good plan takes and that cannot matter: nothing else given or asked has their mass, amount, charge or temperature.
+
+    "A 19-kg stone slides 28 m before it stops": without a force or an energy its mass decides nothing, so that it is no lack to leave it
+    aside.
+    """
+    if not ranking.plans or question.asked.placeholder is not None or len(question.dimensions) != 1:
+        return []
+    good = [one.plan for one in ranking.plans if one.cost <= ranking.plans[0].cost + MARGIN_LIMIT]
+    used = {bound.fact for one in good for bound in one.solution.bound}
+    used |= {
+        number for n in used for number in (question.facts[n].origin, *question.facts[n].also) if number is not None
+    }
+    written = [fact for fact in question.facts if fact.written and not fact.answered]
+    aside: list[Fact] = []
+    for fact in written:
+        apart = (f for f in question.facts if f is not fact and f.origin != fact.index)
+        others = [other.dimension for other in apart if other.thing is None or other.index in used]
+        own = bases(fact.dimension) & OF_THINGS
+        there = frozenset[str]().union(*map(bases, (*others, *question.dimensions)))
+        if own and fact.index not in used and not own & there:
+            aside.append(fact)
+    return aside if len(used & {fact.index for fact in written}) > 1 else []
 
 
 def shares(scores: Mapping[str, float], knowledge: TypedKnowledge) -> tuple[dict[int, float], float]:

@@ -13,6 +13,11 @@ from mathrag.agent.slots.typed import noun
 _ONE = re.compile(r"\b(?:one|a single)\s+(?P<thing>[a-z]{3,})\b(?!\s+of\b)", re.IGNORECASE)
 COUNTED = range(2, 7)
 _OF = re.compile(r"\s*(?:(?:equal|identical|similar|like|same)\s+|(?:[a-z]+\s+){1,3}of\s+)?", re.IGNORECASE)
+_EACH_OF = re.compile(
+    r"[\w\s-]{0,40},?\s*each\s+(?:(?:of|with|having|has|have|carr(?:y|ies|ying)|weigh(?:s|ing)?|is|are)\s+)?(?:an?\s+)?(?:\w+\s+){0,3}(?:of\s+)?",
+    re.IGNORECASE,
+)
+"""Before the value that each of them has: "two tankers, each of mass"."""
 _EACH = re.compile(r"[\w\s]{0,20}\b(?:each|apiece)\b", re.IGNORECASE)
 
 
@@ -70,7 +75,7 @@ def _same_for_all(fact: Fact, facts: Sequence[Fact], text: str) -> Fact | None:
     if one is None or one.span is None or sum(f.dimension == one.dimension for f in behind) > 1:
         return None
     between = text[fact.span[1] : one.span[0]]
-    return one if _OF.fullmatch(between) or _EACH.match(text[one.span[1] :]) else None
+    return one if _OF.fullmatch(between) or _EACH_OF.fullmatch(between) or _EACH.match(text[one.span[1] :]) else None
 
 
 def _behind(fact: Fact, facts: Sequence[Fact]) -> list[Fact]:

@@ -101,6 +101,10 @@ _BECOMES_OTHER = re.compile(
     r"shorten|compress|contract|swell|shrink|lower|los[et]|longer|shorter|larger|smaller|warmer|hotter|colder|cooler)\w*",
     re.IGNORECASE,
 )  # "by how much does its volume increase"
+_INSERTED = re.compile(  # "the component, parallel to the ramp, of the weight"
+    r"\b(?:component|part)\s*,\s*(?:parallel|perpendicular|normal|along|at\s+right\s+angles)\b[^,;.?]{0,40},(?=\s*of\b)",
+    re.IGNORECASE,
+)
 _DOUBT = re.compile(r"(?:finds?|found)\s+(?:out|that)\b", re.IGNORECASE)
 
 
@@ -145,6 +149,7 @@ _ANY = re.compile(
 
 def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Asked | None:
     """The asked quantity; None where nothing is asked. ``known`` says how well a phrase names a quantity (0: not at all)."""
+    text = _INSERTED.sub(lambda found: found.group().replace(",", " "), text)
     found = _best_clause(text)
     if found is None:
         return _wanted(text) or _key_word(text, known) or _noun_phrase(text)

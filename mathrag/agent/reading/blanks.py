@@ -70,6 +70,7 @@ _EFFICIENCY = re.compile(
 _CARGO = re.compile(r"\b(?:load|cargo|fuel|carrying|tank)\w*\s+capacity\s+(?:of|is)\s*$", re.IGNORECASE)
 _LOADED = re.compile(r"\b(?:loaded\s+with|carr(?:y|ies|ied|ying))\s+(?:[a-z]+\s+){1,4}of\s*$", re.IGNORECASE)
 _MEASURED = re.compile(r"\s*(?P<how>long|wide|high|tall|deep|thick)\b(?!\s+(?:enough|as)\b)", re.IGNORECASE)
+_ABOVE = re.compile(r"\s*above\s+(?:the\s+)?(?:ground|floor|street|water|table|sea)\b", re.IGNORECASE)
 _MEASURES = {
     "long": "length",
     "wide": "width",
@@ -78,6 +79,7 @@ _MEASURES = {
     "deep": "depth",
     "thick": "thickness",
 }
+_THEN = re.compile(r"\b(?:and|then|next|afterwards?|after that|finally)\b", re.IGNORECASE)
 _FOR = re.compile(r"\bfor\s*$", re.IGNORECASE)
 _DISTANCE, _TIME = frozenset({LENGTH}), frozenset({TIME})
 
@@ -149,14 +151,23 @@ def _thing(text: str, span: tuple[int, int], left: str, right: str, kinds: KindI
         return kinds.named("efficiency", "1"), frozenset({"1"})
     if (measured := _MEASURED.match(right)) is not None:
         return kinds.headed(_MEASURES[measured["how"].lower()]), _DISTANCE
+    if _ABOVE.match(right):
+        return kinds.headed("height"), _DISTANCE
     if _LOADED.search(left) and re.match(r"\s*(?:[,.;:?!]|and\b|$)", right):  # "loaded with parcels of [X]"
         return kinds.headed("mass"), frozenset({MASS})
     return AMOUNT if _CARGO.search(left) else None
 
 
 def _how_far_or_long(text: str, span: tuple[int, int], facts: Sequence[Fact]) -> frozenset[str]:
-    """What drives "for [X]" does so for a time where a distance or a power is said beside it, for a distance where a time is."""
+    """What drives "for [X]" does so for a time where a distance or a power is said beside it, for a distance where a time is.
+
+    In a further leg ("for 0.4 h at 45 km/h and then for [X]") it is what the one before was told by.
+    """
     start, end = next(((a, b) for a, b in sentences(text) if a <= span[0] < b), (0, len(text)))
+    before = [fact for fact in facts if fact.span is not None and start <= fact.span[0] < span[0]]
+    alike = {fact.dimension for fact in before if fact.span and _FOR.search(text[: fact.span[0]])} & {LENGTH, TIME}
+    if len(alike) == 1 and _THEN.search(text, (before[-1].span or span)[1], span[0]):
+        return frozenset(alike)
     said = {
         fact.dimension for fact in facts if fact.span is not None and start <= fact.span[0] < end and not fact.answered
     }

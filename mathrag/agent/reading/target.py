@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from mathrag.agent.language.dimensions import AREA, CONCENTRATION, DENSITY, ENERGY
+from mathrag.agent.language.dimensions import AREA, CONCENTRATION, DENSITY, ENERGY, SPEED
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.manner import COST_ASKED, COVERS, MONEY, SUM_ASKED
 from mathrag.agent.language.naming import Naming
@@ -30,6 +30,15 @@ _PRONOUN = re.compile(
     r"previously))*",
     re.IGNORECASE,
 )
+_SENT = re.compile(
+    r"\b(?:it|he|she|\w+)\s+(?:released|launched|thrown|kicked|fired|struck|pushed\s+off|let\s+go)$", re.IGNORECASE
+)
+"""Of a speed with which something is sent off, which is the first that it has."""
+_FROM_AXIS = re.compile(
+    r"\bfrom\s+(?:the\s+|its\s+|their\s+)?(?:\w+['’]s\s+)?(?:axis|axle|cent(?:er|re)|pivot|hub|shaft|middle)\b|\borbits?\b",
+    re.IGNORECASE,
+)
+"""How far away something is that turns about it: a radius."""
 _MARKED = re.compile(r"\b(?:initial(?:ly)?|starts?|starting|begins?|beginning)\b", re.IGNORECASE)
 
 
@@ -54,6 +63,8 @@ def target_of(
     named = _of_image(asked, named, text) or _by_own_clock(asked, named) or named
     if "distance" in named and falls(text):  # "how far does it fall": a height
         named |= {"height"}
+    if "distance" in named and _FROM_AXIS.search(text[slice(*asked.span)]):
+        named |= {"radius"}
     named, dimensions = electric_or_not(named, dimensions, facts, kinds)
     if unit_dimension not in (None, "1") and not named:
         named = kinds.usual(str(unit_dimension))
@@ -73,7 +84,8 @@ def target_of(
         dimensions |= {str(Dimension.parse(d) / Dimension.parse("N")) for d in dimensions & MOLAR}
     only = next(iter(dimensions)) if len(dimensions) == 1 else None
     words = asked.text if named or dimensions else asked.head
-    return noun(words, named, kinds, key, only, CHANGE if asked.changes else NEITHER), dimensions, asked.unit
+    markers = CHANGE if asked.changes else INITIAL if only == SPEED and _SENT.search(asked.text) else NEITHER
+    return noun(words, named, kinds, key, only, markers), dimensions, asked.unit
 
 
 def _of_image(asked: Asked, named: frozenset[str], text: str) -> frozenset[str]:

@@ -26,8 +26,8 @@ ELSEWHERE = re.compile(  # not along a straight line, or by other forces besides
     re.IGNORECASE,
 )
 SMOOTH = re.compile(
-    r"\bfrictionless|\bsmooth\b|\b(?:without|no|ignor\w*|neglect\w*|negligible)\s+(?:any\s+|all\s+|the\s+)?(?:\w+\s+)?(?:friction|resistance)|"
-    r"\bfriction\w*\s+(?:\w+\s+){0,4}(?:negligible|neglected|ignored|absent)",
+    r"\bfrictionless|\bsmooth\b|\b(?:without|no|ignor\w*|neglect\w*|negligible)\s+(?:any\s+|all\s+|the\s+)?(?:\w+\s+)?(?:friction|resistance|drag)|"
+    r"\b(?:friction|resistance|drag)\w*\s+(?:\w+\s+){0,4}(?:negligible|neglected|ignored|absent)",
     re.IGNORECASE,
 )
 RUBS = re.compile(r"\bfriction|\brough\b|\bresist|\bdrag\b", re.IGNORECASE)
@@ -45,7 +45,8 @@ _OF_FRICTION = re.compile(
     r"\s*(?:of|from|by|due to)\s+(?:\w+\s+){0,2}?(?:friction|resist|drag)|\s*(?:friction|resist)", re.IGNORECASE
 )
 _BY_FRICTION = re.compile(
-    r"\b(?:friction\w*(?: force)?|resist\w*(?: force)?|drag\b|oppos\w+|retard\w*)\b(?:\s+(?!(?:pull|push|force)\w*\b)[\w'’.-]+){0,7}\s*$",
+    r"\b(?:friction\w*(?: force)?|resist\w*(?: force)?|drag\b|"
+    r"oppos(?!ites?\s+(?:direction|way|side|sense))\w+|retard\w*)\b(?:\s+(?!(?:pull|push|force)\w*\b)[\w'’.-]+){0,7}\s*$",
     re.IGNORECASE,
 )
 _DRAGS = re.compile(r"\bdrag(?:s|ged|ging)\b", re.IGNORECASE)

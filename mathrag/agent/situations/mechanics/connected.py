@@ -15,6 +15,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from mathrag.agent.language.dimensions import FORCE, MASS
+from mathrag.agent.language.naming import sentences
 from mathrag.agent.situations.mechanics.acting import (
     ELSEWHERE,
     OPEN,
@@ -30,6 +31,7 @@ from mathrag.agent.situations.mechanics.acting import (
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun
 
+_EACH = re.compile(r"\b(?:each|both|either|every)\b", re.IGNORECASE)
 LETTERS = ("m", "M", "L")
 _PULLEY = re.compile(r"\bpulleys?\b|\bover the (?:edge|end|side)\b|\batwood", re.IGNORECASE)
 _JOINED = re.compile(
@@ -88,15 +90,34 @@ def read_connected(
     acting = read_acting(text, facts)
     pulls, coefficients = acting.pulls, acting.coefficients
     values = {**acting.values, **{letter: numbers([mass]) for letter, mass in zip(LETTERS, masses, strict=False)}}
-    rough = is_rough(text) and not coefficients
-    open_ = rough or acting.angles or acting.rubbing or acting.weights or len(pulls) > 1 or len(coefficients) > 1
+    each = len(acting.rubbing) == 1 and _EACH.search(sentence_of(acting.rubbing[0], text)) is not None
+    rough = is_rough(text) and not coefficients and not each
+    open_ = (
+        rough
+        or acting.angles
+        or (acting.rubbing and not each)
+        or (each and coefficients)
+        or acting.weights
+        or len(pulls) > 1
+        or len(coefficients) > 1
+    )
     if open_ or SLOPE.search(text) or STEADY.search(text) or asked in ("m", "f"):
         return OPEN
     if pulley:
-        return OPEN if pulls or len(masses) > 2 else _over_pulley(text, masses, values, "T" if asked == "F" else asked)
+        return (
+            OPEN
+            if pulls or each or len(masses) > 2
+            else _over_pulley(text, masses, values, "T" if asked == "F" else asked)
+        )
     if not (pulls or asked in ("F", "mu")):
         return None
     return _in_line(text, asking, masses, facts, values, asked)
+
+
+def sentence_of(fact: Fact, text: str) -> str:
+    """The sentence in which a value stands."""
+    start, end = fact.span or (0, 0)
+    return next((text[a:b] for a, b in sentences(text) if a <= start < b), text[start:end])
 
 
 def _masses(facts: Sequence[Fact]) -> list[Fact]:
@@ -151,23 +172,21 @@ def _in_line(
     letters = {mass.index: letter for mass, letter in zip(masses, LETTERS, strict=False)}
     total = " + ".join(letters.values())
     rubs = bool(values["mu"]) or asked == "mu"
+    each = bool(values["f"])  # as large for each of them
     inner = asked == "F" and (bool(values["F"]) or _INNER.search(asking) is not None)
-    way = f"joined, on level ground {'with' if rubs else 'without'} friction"
+    way = f"joined, on level ground {'with the same friction on each' if each else 'with friction' if rubs else 'without friction'}"
+    drag = f" - mu*({total})*g" if rubs else f" - {len(masses)}*f" if each else ""
     if not inner:
-        equation = f"F{f' - mu*({total})*g' if rubs else ''} == ({total})*a"
+        equation = f"F{drag} == ({total})*a"
         return Law(f"{way}: the force accelerates all of them together", equation, asked, values)
     behind = _behind(text, asking, masses, facts, forced=bool(values["F"]))
     if behind is None:
         return OPEN
     rest = " + ".join(letters[mass.index] for mass in behind)
-    rate = (
-        (f"((F - mu*({total})*g)/({total}) + mu*g)" if rubs else f"F/({total})")
-        if values["F"]
-        else "(a + mu*g)"
-        if rubs
-        else "a"
-    )
-    return Law(f"{way}: the cord accelerates what is behind it", f"T == ({rest})*{rate}", "T", values)
+    rate = f"((F{drag})/({total}){' + mu*g' if rubs else ''})" if values["F"] else "(a + mu*g)" if rubs else "a"
+    own = f" + {len(behind)}*f" if len(behind) > 1 else " + f"
+    own = own if each else ""
+    return Law(f"{way}: the cord accelerates what is behind it", f"T == ({rest})*{rate}{own}", "T", values)
 
 
 def _behind(

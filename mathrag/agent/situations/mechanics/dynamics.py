@@ -1,4 +1,5 @@
-"""The equation of motion that a question means: of one body along a line (`sliding`) or of bodies joined by a cord (`connected`).
+"""The equation of motion that a question means: of one body along a line (`sliding`), or under two forces (`resultant`), or of bodies
+joined by a cord (`connected`).
 
 The equation is the question's alone, each variable takes just the value that the words give it, and the documents' kinematics take the
 acceleration from it or give it. A plan for such a question that computes with forces otherwise is dropped, and so is any where the words
@@ -16,6 +17,7 @@ from mathrag.agent.language.kinds import FREE_FALL, KindIndex
 from mathrag.agent.reading.statements import NAMESPACE, Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.situations.mechanics.acting import COEFFICIENT, FRICTIONS, MOTIONS, OPEN, Law
 from mathrag.agent.situations.mechanics.connected import read_connected
+from mathrag.agent.situations.mechanics.resultant import read_resultant
 from mathrag.agent.situations.mechanics.sliding import read_line
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, TypedKnowledge
@@ -33,6 +35,8 @@ SYMBOLS = {  # what stands in the equations: name, dimension, kind, unit, LaTeX
     "L": ("mass of a third", MASS, "mass", None, "m_3"),
     "g": ("gravitational acceleration", ACCELERATION, FREE_FALL, None, "g"),
     "F": ("force", FORCE, "force", None, "F"),
+    "P": ("second force", FORCE, "force", None, "F_2"),
+    "R": ("resultant", FORCE, "net_force", None, "R"),
     "T": ("tension", FORCE, "tension_force", None, "T"),
     "f": ("friction", FORCE, "friction", None, "f"),
     "W": ("weight", FORCE, "weight", None, "G"),
@@ -58,8 +62,9 @@ def equations_of_motion(
 
 
 def _law(text: str, asked: str, facts: Sequence[Fact], target: Noun, dimensions: frozenset[str]) -> Law | None:
-    """What ``text`` says of joined bodies, else of one; `OPEN` where it leaves something open, None where it speaks of neither."""
-    return read_connected(text, asked, facts, target, dimensions) or read_line(text, facts, target, dimensions)
+    """What ``text`` says of joined bodies, else of one; `OPEN` where it leaves something open, None where it speaks of none."""
+    wanted = (facts, target, dimensions)
+    return read_resultant(text, asked, *wanted) or read_connected(text, asked, *wanted) or read_line(text, *wanted)
 
 
 def _stated(law: Law, number: int, kinds: KindIndex) -> Statement:
@@ -89,7 +94,9 @@ def unbalanced(solution: Solution, question: Question, knowledge: TypedKnowledge
     if not laws:
         return "the question leaves open which forces act along the line"
     used = {bound.fact for bound in solution.bound}
-    needed = {i for law in laws.values() for name in ("F", "mu", "f", "theta", "phi") for i in law.takes.get(name, ())}
+    needed = {
+        i for law in laws.values() for name in ("F", "P", "mu", "f", "theta", "phi") for i in law.takes.get(name, ())
+    }
     whole = needed <= used and all(_of_motion(formula) for formula in formulas)
     return None if whole else "all forces along the line enter"
 

@@ -3,6 +3,7 @@
 - On level ground what is supported presses with its weight.
 - In a bend without a bank the friction is the centripetal force.
 - What is lifted or lowered with an acceleration is carried with m (g + a).
+- A resistance alone brings to rest by taking the kinetic energy on its way.
 - Where nothing is lost, kinetic, gravitational and elastic energy turn into one another.
 
 Each is shown as meant by the question; what computes its two sides are the documents' formulas.
@@ -16,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
-from mathrag.agent.language.dimensions import ENERGY, FORCE, MASS
+from mathrag.agent.language.dimensions import ENERGY, FORCE, MASS, SPEED
 from mathrag.agent.language.kinds import FREE_FALL, KindIndex
 from mathrag.agent.reading.relations import STICKS
 from mathrag.agent.reading.statements import NAMESPACE, Statement, nouns_of, own_formula, own_parameter
@@ -84,6 +85,17 @@ _SPEED = re.compile(
 )
 
 
+_STOPS = re.compile(
+    r"\b(?:until|till|before)\s+(?:it|he|she|the\s+\w+)\s+(?:stops|stands|comes?\s+to)\b|\bstop(?:s|ped)\b|\bto\s+(?:a\s+)?(?:rest|stop|halt|standstill)\b",
+    re.IGNORECASE,
+)
+_USES_UP = re.compile(
+    r"\bkinetic\s+energy\b[^.?]{0,40}\b(?:used|spent|consumed|goes|overcom\w+|does\s+work)\b[^.?]{0,40}\b(?:resist|friction|brak)",
+    re.IGNORECASE,
+)
+_RESISTS = frozenset({"resistance_force", "friction"})
+
+
 @dataclass(frozen=True)
 class _Side:
     """One side of an equation: a name and its kind."""
@@ -127,7 +139,28 @@ def equalities(
         found.append(
             _made("friction alone takes the kinetic energy on level ground", "E == mu*m*g*d", "E mu m g d", kinds)
         )
+    if KINETIC.kind in there and not rubs and _used_up(text, given, target):
+        rubbed = any(DRAGS.kind in words.kinds for words in (target, *(fact.noun for fact in given)))
+        name = "F_f" if rubbed else "F_r"
+        found.append(
+            _made("the resistance uses up the kinetic energy on the way", f"E == {name}*d", f"E {name} d", kinds)
+        )
     return [replace(one, formula=_numbered(one.formula, number + n)) for n, one in enumerate(found)]
+
+
+def _used_up(text: str, given: Sequence[Fact], target: Noun) -> bool:
+    """Does a resistance alone bring something on level ground to rest, of which one speed is spoken of?"""
+    if (
+        not (_STOPS.search(text) or _USES_UP.search(text))
+        or _SLOPE.search(text)
+        or _UPWARDS.search(text)
+        or _LOST.search(text)
+    ):
+        return False
+    pulls = any(fact.dimension == FORCE and not fact.noun.kinds & _RESISTS and fact.written for fact in given)
+    spoken = [target, *(fact.noun for fact in given)]
+    speeds = sum(fact.dimension == SPEED and fact.written for fact in given) + (target.dimension == SPEED)
+    return not pulls and speeds == 1 and any(words.kinds & _RESISTS for words in spoken)
 
 
 @lru_cache(maxsize=1024)
@@ -202,6 +235,8 @@ _SYMBOLS = {
     "g": _Side("gravitational acceleration", FREE_FALL),
     "m": _Side("mass", "mass"),
     "F": _Side("force", "force"),
+    "F_f": DRAGS,
+    "F_r": _Side("resistance", "resistance_force"),
     "E": KINETIC,
     "d": _Side("distance", "distance"),
 }

@@ -44,6 +44,22 @@ _LEVEL = re.compile(
 )
 
 
+_COMPONENT = re.compile(r"\bcomponents?\b|\bpart\s+of\s+(?:the|its)\b", re.IGNORECASE)
+_ACROSS = tuple(  # how questions speak of two directions at right angles, and how documents call the components
+    tuple(tuple(re.compile(pattern, re.IGNORECASE) for pattern in pair) for pair in pairs)
+    for pairs in (
+        (
+            (
+                r"\bparallel\b|\balong\b|\bdown\s+the\b",
+                r"\bperpendicular|\bnormal\b|\bright\s+angles\b|\b(?:in)?to\s+the\s+surface",
+            ),
+            (r"parallel|\|\||∥|\balong", r"perp|⊥|normal"),
+        ),
+        ((r"\bhorizontal\s+component", r"\bvertical\s+component"), (r"horizontal|_\{?x", r"vertical|_\{?y")),
+    )
+)
+
+
 @dataclass(frozen=True)
 class _Direction:
     """Down, along or neither; ``told`` where only that can be: by words, or as mass times g."""
@@ -59,6 +75,8 @@ class _Direction:
 def misdirected(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Why a plan can't be where a force along the ground stands for one down on it, or the reverse."""
     lifts = bool(question.noun.stems & LIFTS)
+    if _other_component(question.text[slice(*question.asked.span)], knowledge.slots[solution.steps[0].slot]):
+        return "it computes the component in the other direction"
     if any(one.against(other) for one, other in _pairs(solution, question, knowledge, lifts)):
         return "a force along the ground is taken for one down on it, or the reverse"
     if _without_drag(solution, question, knowledge):
@@ -69,6 +87,20 @@ def misdirected(solution: Solution, question: Question, knowledge: TypedKnowledg
     if level or _driven(solution, question, knowledge):
         return "a way along the ground is taken for a height"
     return None
+
+
+def _other_component(asking: str, root: Slot) -> bool:
+    """Is the one component asked for and the other one, at right angles to it, computed?"""
+    if not _COMPONENT.search(asking):
+        return False
+    called = f"{root.parameter.symbol} {root.parameter.name}"
+    for words, names in _ACROSS:
+        wanted = [way.search(asking) is not None for way in words]
+        if wanted[0] is not wanted[1]:
+            own, other = names if wanted[0] else names[::-1]
+            if other.search(called) and not own.search(called):
+                return True
+    return False
 
 
 def _without_drag(solution: Solution, question: Question, knowledge: TypedKnowledge) -> bool:

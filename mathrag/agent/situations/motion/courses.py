@@ -15,7 +15,7 @@ from mathrag.agent.language.dimensions import ACCELERATION, KINEMATIC, LENGTH, M
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
-from mathrag.agent.situations.motion.kinematics import ZERO, Accelerated, Relation, Term, Uniform, given_as, solved
+from mathrag.agent.situations.motion.kinematics import ONE, ZERO, Accelerated, Relation, Term, Uniform, given_as, solved
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import NEITHER, Noun, TypedKnowledge
 from mathrag.formulas import to_latex
@@ -46,13 +46,18 @@ _ASKS = re.compile(
 
 @dataclass(frozen=True)
 class Motion:
-    """Its phases and what ties them together, what is given, what is at rest, and the name of what is asked."""
+    """Its phases and what ties them together, what is given, what is at rest (zero), and the name of what is asked.
+
+    ``one``: what is taken as one, because what is asked does not depend on it. ``settled``: everything of every phase must follow.
+    """
 
     about: str
     relations: Sequence[Relation]
     given: Mapping[str, Fact]
     wanted: str
     rest: frozenset[str] = frozenset()
+    one: str | None = None
+    settled: bool = False
 
 
 def of_motion(known: TypedKnowledge | None) -> bool:
@@ -85,8 +90,13 @@ def _counts(fact: Fact) -> bool:
 def stated_of(motion: Motion, target: Noun, number: int, kinds: KindIndex) -> list[Statement]:
     """The equation, numbered ``number``, for what is asked of ``motion``; none where it does not follow from what is given."""
     told: dict[str, Term] = {name: given_as(name, fact.si) for name, fact in motion.given.items()}
-    found = solved(motion.relations, {**told, **dict.fromkeys(motion.rest, ZERO)}, motion.wanted)
+    taken = [motion.one] if motion.one is not None else []
+    found = solved(
+        motion.relations, {**told, **dict.fromkeys(motion.rest, ZERO), **dict.fromkeys(taken, ONE)}, motion.wanted
+    )
     if found is None or motion.wanted in told or found[motion.wanted].value <= 0:
+        return []
+    if motion.settled and not {name for one in motion.relations for name, _, _ in one.steps()} <= found.keys():
         return []
     expression = write(as_quotient(found[motion.wanted].node))
     used = names(expression)
@@ -94,7 +104,7 @@ def stated_of(motion: Motion, target: Noun, number: int, kinds: KindIndex) -> li
         own_parameter(name, _called(name), _SORTS[name[0]][0], _SORTS[name[0]][1]) for name in (motion.wanted, *used)
     )
     nouns = (target, *(replace(motion.given[name].noun, markers=NEITHER) for name in used))
-    label = f"{motion.about}: {'; '.join(_described(motion, found))}"
+    label = motion.about if taken else f"{motion.about}: {'; '.join(_described(motion, found))}"
     latex = f"{motion.wanted} = {to_latex(expression, {p.identifier: p.symbol for p in parameters})}"
     formula = own_formula(number, label, f"{motion.wanted} == {expression}", latex, parameters)
     takes = {name: frozenset({motion.given[name].index}) for name in used}
@@ -102,6 +112,8 @@ def stated_of(motion: Motion, target: Noun, number: int, kinds: KindIndex) -> li
 
 
 def _called(name: str) -> str:
+    if name == MEAN:
+        return "average speed"
     place = re.search(r"\d", name)
     return _SORTS[name[0]][1] + (f" {place.group()}" if place else "")
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from mathrag.errors import EvaluationError, SolveError
 from mathrag.formulas import building, solve
@@ -71,7 +72,7 @@ class Term:
         return ZERO if self == ZERO else Term(building.call("sqrt", self.node), math.sqrt(self.value))
 
 
-ZERO, TWO = Term(number(0), 0.0), Term(number(2), 2.0)
+ZERO, ONE, TWO = Term(number(0), 0.0), Term(number(1), 1.0), Term(number(2), 2.0)
 
 
 def given_as(name: str, value: float) -> Term:
@@ -184,7 +185,26 @@ def _less(whole: str, others: tuple[str, ...]) -> Callable[[Known], Term]:
     return lambda known: known[whole] - sum((known[other] for other in others), ZERO)
 
 
-Relation = Uniform | Product | Accelerated | Sum
+@dataclass(frozen=True)
+class Part:
+    """``part`` is a given ``share`` of ``whole``."""
+
+    whole: str
+    part: str
+    share: Fraction
+
+    def steps(self) -> Iterator[Step]:
+        """The part of the whole, and the whole of it."""
+        share = Term(building.divide(number(self.share.numerator), number(self.share.denominator)), float(self.share))
+        yield self.part, (self.whole,), lambda k: k[self.whole] * share
+        yield self.whole, (self.part,), lambda k: k[self.part] / share
+
+    def balances(self, values: Mapping[str, float]) -> Iterator[tuple[float, float]]:
+        """The two sides of what holds of the ``values``."""
+        yield values[self.part], values[self.whole] * float(self.share)
+
+
+Relation = Uniform | Product | Accelerated | Sum | Part
 
 
 def solved(relations: Sequence[Relation], given: Known, wanted: str) -> dict[str, Term] | None:

@@ -9,6 +9,7 @@ from math import fsum
 
 from mathrag.agent.language.dimensions import LENGTH, TIME
 from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.situations.motion.readings import COVERED
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
 from mathrag.quantities import Dimension, si_unit
@@ -22,8 +23,9 @@ def leg_facts(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
     if not _AVERAGE.search(text) or any(_TOTAL.search(fact.text) for fact in given):
         return []
     found: list[Fact] = []
+    between = {number for fact in given if fact.text == COVERED for number in (fact.origin, *fact.also)}
     for dimension, name in ((LENGTH, "distance"), (TIME, "time")):
-        parts = [f for f in given if f.dimension == dimension and f.written]
+        parts = [f for f in given if f.dimension == dimension and f.written and f.index not in between]
         if len(parts) < 2:
             continue
         total, unit = fsum(part.si for part in parts), si_unit(Dimension.parse(dimension))

@@ -42,6 +42,19 @@ _AGAIN = re.compile(
 )
 """Between two verbs of one kind: a phase of its own."""
 _AFTER_A = re.compile(r"\bafter\s+(?:an?|his|her|the|its)\s+(?:\w+\s+)?$", re.IGNORECASE)
+ACROSS = re.compile(r"\s*(?:wide|high|tall|deep|thick|long|above|below|in diameter|diameter|radius)\b", re.IGNORECASE)
+ALL_BEFORE = re.compile(
+    r"\b(?:total|whole|entire|overall)\s+(?:\w+\s+)?(?:distance|way|length|path|time|trip|journey|ride|run|race|motion|course)\b[^.;,\d]{0,25}$|"
+    r"\bbetween\b[^.;,\d]{0,40}\b(?:is|of|are)\s+(?:about\s+)?$",
+    re.IGNORECASE,
+)
+ALL_BEHIND = re.compile(
+    r"\s*-?\s*(?:race|sprint|dash|course|apart\b|away\b|in\s+all\b|altogether\b|in\s+total\b|from\s+(?:one|the\s+first)\s+\w+\s+to\b|"
+    r"for\s+the\s+whole\b|between\s+(?:two|the)\b)",
+    re.IGNORECASE,
+)
+WHOLE = re.compile(r"\b(?:in\s+all|altogether|total|whole|entire|overall|complete)\b", re.IGNORECASE)
+"""What a length across something, and a value of the whole motion, has beside it, and how the whole is spoken of."""
 Place = tuple[int, int]
 
 

@@ -13,7 +13,19 @@ from mathrag.agent.language.dimensions import ACCELERATION, KINEMATIC, LENGTH, S
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.situations.motion.courses import MEAN, TIME_IN_ALL, WAY_IN_ALL, Motion, asking, values_of
 from mathrag.agent.situations.motion.kinematics import Accelerated, Relation, Sum, Uniform
-from mathrag.agent.situations.motion.phase_order import DOWN, STEADY, UP, VERBS, Phase, Place, told
+from mathrag.agent.situations.motion.phase_order import (
+    ACROSS,
+    ALL_BEFORE,
+    ALL_BEHIND,
+    DOWN,
+    STEADY,
+    UP,
+    VERBS,
+    WHOLE,
+    Phase,
+    Place,
+    told,
+)
 from mathrag.agent.situations.motion.pursuits import CATCHES
 from mathrag.agent.slots.features import Fact
 
@@ -47,20 +59,9 @@ _LONG = re.compile(
     rf"\b(?:for|in|within|over|covers?|covering|travels?|goes|runs?|drives?|rides?|walks?|after|another|further|next|first|last|remaining|(?:distance|stretch|way|path|length)\s+(?:of|is)){_LEAD}",
     re.IGNORECASE,
 )
-_ACROSS = re.compile(r"\s*(?:wide|high|tall|deep|thick|long|above|below|in diameter|diameter|radius)\b", re.IGNORECASE)
-_ALL_BEFORE = re.compile(
-    r"\b(?:total|whole|entire|overall)\s+(?:\w+\s+)?(?:distance|way|length|path|time|trip|journey|ride|run|race|motion|course)\b[^.;,\d]{0,25}$|"
-    r"\bbetween\b[^.;,\d]{0,40}\b(?:is|of|are)\s+(?:about\s+)?$",
-    re.IGNORECASE,
-)
-_ALL_BEHIND = re.compile(
-    r"\s*-?\s*(?:race|sprint|dash|course|apart\b|away\b|in\s+all\b|altogether\b|in\s+total\b|from\s+(?:one|the\s+first)\s+\w+\s+to\b|"
-    r"for\s+the\s+whole\b|between\s+(?:two|the)\b)",
-    re.IGNORECASE,
-)
 _ENDS = re.compile(
-    r"\b(?:to|reach\w*|attain\w*|top\s+speed\s+of|final\s+(?:speed|velocity)\s+of|(?:speed|velocity)\s+(?:is|has\s+become|has\s+reached))\s+"
-    r"(?:(?:a|its|the|an|about|only|top|final|maximum|cruising|constant|steady|speed|velocity|of|is)\s+)*$",
+    r"\b(?:to|until\s+(?:it|he|she|they|the\s+\w+)\s+(?:moves|goes|runs|travels|drives|rides|is\s+\w+ing|has)|reach\w*|attain\w*|top\s+speed\s+of|final\s+(?:speed|velocity)\s+of|(?:speed|velocity)\s+(?:is|has\s+become|has\s+reached))\s+"
+    r"(?:(?:a|its|the|an|at|with|about|only|top|final|maximum|cruising|constant|steady|speed|velocity|of|is)\s+)*$",
     re.IGNORECASE,
 )
 _STARTS = re.compile(
@@ -87,7 +88,6 @@ _TO_THE_END = re.compile(
     r"\bstopping\s+distance\b|\bfrom\s+(?:start|rest|beginning)\s+to\s+(?:finish|stop|rest|end)\b",
     re.IGNORECASE,
 )
-_WHOLE = re.compile(r"\b(?:in\s+all|altogether|total|whole|entire|overall|complete)\b", re.IGNORECASE)
 _UP_TO = re.compile(r"\b(?:after|(?:in|within|during)\s+(?:the\s+)?first)\s+$", re.IGNORECASE)
 _AT_RATE = re.compile(r"\s*(?:of|at|with|while|during|from)\b(?!\s+(?:the\s+)?(?:start|beginning))", re.IGNORECASE)
 _NUMBERED = re.compile(
@@ -169,7 +169,7 @@ class _Reader:
         phase = self._phase_at(start)
         before, behind = self.text[max(0, start - 60) : start], self.text[end : end + 40]
         asked = self.place[0] <= start < self.place[1]
-        if fact.dimension in (LENGTH, TIME) and (_ALL_BEFORE.search(before) or _ALL_BEHIND.match(behind)):
+        if fact.dimension in (LENGTH, TIME) and (ALL_BEFORE.search(before) or ALL_BEHIND.match(behind)):
             role = WAY_IN_ALL if fact.dimension == LENGTH else TIME_IN_ALL
             if role in self.whole:
                 raise Unclear
@@ -217,7 +217,7 @@ class _Reader:
             return "a"
         if fact.dimension == TIME and _TIMED.search(own):
             return "t"
-        if fact.dimension == LENGTH and _LONG.search(own) and not _ACROSS.match(behind):
+        if fact.dimension == LENGTH and _LONG.search(own) and not ACROSS.match(behind):
             return "s"
         if fact.dimension == SPEED and fact.si > 0 and not _MEAN.search(own):
             return self._speed(fact, phase, own)
@@ -305,7 +305,7 @@ class _Reader:
             return self._name(self._only(kind), "a")
         role, whole = ("s", WAY_IN_ALL) if sort == LENGTH else ("t", TIME_IN_ALL)
         spoken = _spoken(words)
-        if _TO_THE_END.search(words) or (_WHOLE.search(words) and not spoken):
+        if _TO_THE_END.search(words) or (WHOLE.search(words) and not spoken):
             return whole
         numbered = _NUMBERED.search(words)
         if numbered is not None:

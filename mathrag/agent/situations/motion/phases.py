@@ -21,6 +21,13 @@ if TYPE_CHECKING:
     from mathrag.agent.question import Question
 
 COASTS, FALLS = 3, 4
+ENGINE_STOPS = re.compile(
+    r"\b(?:engines?|motors?|fuel|thrust|rocket|propellant)\b[^.;]{0,30}\b(?:cuts? (?:out|off)|stops?|fails?|burns? out|runs? out|"
+    r"burn(?:ed|t) up|shuts? (?:off|down)|(?:is|are) (?:used up|exhausted|"
+    r"shut (?:off|down)|switched off|turned off|spent|gone))|\bcoasts?\b|\bburn-?out\b|"
+    r"\bruns? out of fuel\b",
+    re.IGNORECASE,
+)
 _PHASES = (
     *enumerate(VERBS),
     (
@@ -28,14 +35,7 @@ _PHASES = (
         re.compile(r"\b(?:constant|steady|uniform) (?:speed|velocity)\b|\breact|\bcruis|\bsteadily\b", re.IGNORECASE),
     ),
     (FALLS, re.compile(r"\bfalls? freely\b|\b(?:in|into) free fall\b", re.IGNORECASE)),
-    (
-        COASTS,
-        re.compile(
-            r"\b(?:engines?|motors?|fuel|thrust|rocket)\b[^.;]{0,30}\b(?:cuts? (?:out|off)|stops?|burns? out|runs? out|shuts? (?:off|down)|"
-            r"(?:is|are) (?:used up|shut off|switched off|turned off))|\bcoasts?\b",
-            re.IGNORECASE,
-        ),
-    ),
+    (COASTS, ENGINE_STOPS),
 )
 _ONE_AFTER_THE_OTHER = re.compile(
     r"\bthen\b|\bfinally\b|\bafter (?:that|which|this)\b|\bthereafter\b|\bafterwards?\b|\bnext\b|"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mathrag.agent.question import Question
 
 LAUNCH, LANDING, HEIGHT, RISE, FALL, TOP, G = "v_0", "v_2", "h", "t_1", "t_2", "v_1", "g"
-_GOES = (
+GOES = (
     r"(?:thr[eo]w(?:s|n|ing)?|toss(?:es|ed|ing)?|launch(?:es|ed|ing)?|fir(?:es|ed|ing)|sh(?:oo|o)t(?:s|ing)?|eject(?:s|ed|ing)?|kick(?:s|ed|ing)?|"
     r"hurl(?:s|ed|ing)?|fl[iu]ng(?:s|ing)?|jump(?:s|ed|ing)?|leap(?:s|t|ed|ing)?|project(?:s|ed)|hit(?:s|ting)?|bat(?:s|ted)|serv(?:es|ed)|catapult(?:s|ed)|spit(?:s)?)"
 )
@@ -33,8 +33,8 @@ _UP = (
     r"upwards?\s+(?:\w+\s+)?vertically|vertically\b|straight\s+upwards?)"
 )
 _NEAR = r"(?:[^.;?!]|\.(?=\d)){0,60}?"
-_THROWN = re.compile(rf"\b{_GOES}\b{_NEAR}\b{_UP}|\b{_UP}[^.;?!]{{0,10}}\b{_GOES}\b", re.IGNORECASE)
-_THROWN_UP = re.compile(rf"\b{_GOES}\b{_NEAR}\b(?:up(?:wards?)?|into\s+the\s+air)\b", re.IGNORECASE)
+_THROWN = re.compile(rf"\b{GOES}\b{_NEAR}\b{_UP}|\b{_UP}[^.;?!]{{0,10}}\b{GOES}\b", re.IGNORECASE)
+_THROWN_UP = re.compile(rf"\b{GOES}\b{_NEAR}\b(?:up(?:wards?)?|into\s+the\s+air)\b", re.IGNORECASE)
 """Straight up, if it comes back."""
 _OTHERWISE = re.compile(
     r"\bangle|\bhorizontal|°|\bdegrees?\b|\bdownwards?\b|\bfrom\s+(?:the\s+)?(?:top|edge)\b|\broof|\bbalcon|\bcliff|\bbuilding|"
@@ -42,7 +42,7 @@ _OTHERWISE = re.compile(
     r"\belevator|\blift\b|\bramp|\bslope|\bsecond\s+(?:ball|stone|one)|\banother\s+(?:ball|stone|one)|\bother\b|\bengine|\bfuel|\bbounc|\bhelicopter|\bfloor",
     re.IGNORECASE,
 )
-_NO_DRAG = re.compile(
+NO_DRAG = re.compile(
     r"\b(?:ignor\w+|neglect\w*|negligible|without|no|disregard\w*)\s+(?:the\s+|any\s+|all\s+)?(?:air\s+)?(?:drag|resistance)\b|"
     r"\b(?:air\s+)?(?:drag|resistance)\s+(?:is|can\s+be|may\s+be)\s+(?:ignored|neglect\w+|negligible)\b",
     re.IGNORECASE,
@@ -67,7 +67,7 @@ _WHEN = re.compile(
     re.IGNORECASE,
 )
 _LEAVES = re.compile(
-    rf"\b{_GOES}\b|\binitial|\bleav|\bleft\b|\blaunch|\brelease|\btake-?\s?off|\bmuzzle|\bstart|\bgiven\b",
+    rf"\b{GOES}\b|\binitial|\bleav|\bleft\b|\blaunch|\brelease|\btake-?\s?off|\bmuzzle|\bstart|\bgiven\b",
     re.IGNORECASE,
 )
 _FALLEN, _AT_ONE_SPEED = sorted([LENGTH, ACCELERATION, TIME]), sorted([LENGTH, SPEED, TIME])
@@ -88,8 +88,8 @@ def thrown(text: str, facts: Sequence[Fact], asked: Asked, dimensions: frozenset
     wanted = _wanted(text[slice(*asking(text, asked))], dimensions)
     if wanted is None:
         return None
-    if wanted != G and G not in given and (earths := _earths(facts)) is not None:
-        given[G] = earths
+    if wanted != G and G not in given and (own := earths(facts)) is not None:
+        given[G] = own
     up, down = Accelerated(TOP, LAUNCH, G, RISE, HEIGHT), Accelerated(TOP, LANDING, G, FALL, HEIGHT)
     whole = Sum(TIME_IN_ALL, (RISE, FALL))
     return Motion("straight up and back down", (up, down, whole), given, wanted, frozenset({TOP}))
@@ -98,19 +98,20 @@ def thrown(text: str, facts: Sequence[Fact], asked: Asked, dimensions: frozenset
 @lru_cache(maxsize=64)
 def goes_up(text: str) -> bool:
     """Is one thing thrown straight up from where it comes back to, under gravity alone?"""
-    said = _NO_DRAG.sub(" ", text)
+    said = NO_DRAG.sub(" ", text)
     up = _THROWN.search(said) or (_THROWN_UP.search(said) and _BACK.search(said))
     return bool(up) and not _OTHERWISE.search(said)
 
 
-def _earths(facts: Sequence[Fact]) -> Fact | None:
+def earths(facts: Sequence[Fact]) -> Fact | None:
+    """The g of the Earth, which is assumed where none is given."""
     own = (f for f in facts if f.role == "assumed" and f.dimension == ACCELERATION and f.si > 0)
     return next((fact for fact in own if "gravit" in fact.text), None)
 
 
 def _role(fact: Fact, text: str) -> str | None:
     start, end = fact.span or (0, 0)
-    before, clause = text[max(0, start - 80) : start], _clause(text, start, end)
+    before, clause = text[max(0, start - 80) : start], clause_of(text, start, end)
     if fact.dimension == ACCELERATION:
         gravity = FREE_FALL in fact.noun.kinds or fact.noun.symbol == "g" or re.search(r"\bg\s+(?:is|=|of)", before)
         return G if gravity and fact.si > 0 else None
@@ -133,7 +134,8 @@ def _time(words: str) -> str | None:
     return TIME_IN_ALL if back else RISE
 
 
-def _clause(text: str, start: int, end: int) -> str:
+def clause_of(text: str, start: int, end: int) -> str:
+    """The clause around a value."""
     first = max((found.end() for found in _CLAUSE.finditer(text, 0, start)), default=0)
     last = next((found.start() for found in _CLAUSE.finditer(text, end)), len(text))
     return text[first:last]
@@ -164,7 +166,7 @@ def there_and_back(solution: Solution, question: Question, knowledge: TypedKnowl
     times = {
         fact.index
         for fact in question.given
-        if fact.dimension == TIME and fact.span and _time(_clause(text, *fact.span)) == TIME_IN_ALL
+        if fact.dimension == TIME and fact.span and _time(clause_of(text, *fact.span)) == TIME_IN_ALL
     }
     back = _wanted(text[slice(*asking(text, question.asked))], question.dimensions) == TIME_IN_ALL
     if goes_up(text) and (times & {bound.fact for bound in solution.bound} or back):

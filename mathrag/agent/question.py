@@ -32,11 +32,13 @@ from mathrag.agent.reading.statements import Statement, statements
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.turns import turn_facts
 from mathrag.agent.reading.unitless import in_document_units
+from mathrag.agent.situations.chemistry.amounts import amounts, rate_asked
 from mathrag.agent.situations.chemistry.composition import composition
 from mathrag.agent.situations.chemistry.decay import decay, gone_asked, with_half_life, without_halves
 from mathrag.agent.situations.chemistry.densities import densities, volume_of
 from mathrag.agent.situations.chemistry.dissolved import dissolved
 from mathrag.agent.situations.chemistry.molecules import molecule_facts
+from mathrag.agent.situations.chemistry.reactions import without_formulas
 from mathrag.agent.situations.chemistry.species import with_species
 from mathrag.agent.situations.chemistry.substances import property_facts
 from mathrag.agent.situations.definitions import AFTERWARDS, after_change, counted_charges, definitions, power_factor
@@ -167,10 +169,13 @@ def read_question(
     facts.extend(factors)
     if scaling is not None and scaling.before is None:
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
-    conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
+    converts = hole is None and scaling is None and not amounts(inner, facts, asked, (target, dimensions), known, 0, kinds)
+    conversion = read_conversion(text, facts, asked, target, kinds) if converts else None
     if conversion is not None:
         return _converting(text, asked, facts, conversion)
     said = _said(inner, facts, hole, asked, (target, dimensions), known, kinds, weighed=weighed)
+    if (rate := rate_asked(said)) is not None:
+        target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
     more, target, dimensions = _asked_of_these(inner, asked, (target, dimensions), facts, kinds, len(said), hole)
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
     nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
@@ -252,13 +257,17 @@ def _values(
     exact, numbers = whole_numbers(text, kinds)
     quantities = [
         q
-        for q in without_halves(text, rates(text, without_laws(text, without_restated(text)), unit_named))
+        for q in without_halves(text, rates(text, without_laws(text, _outside_formulas(text)), unit_named))
         if (hole is None or q.end <= hole[0] or q.start >= hole[1])
         and not (q.text.lower() in _BOTH and _THEM.search(text[: q.start]) and not _SEVERAL.match(text, q.end))
         and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)
         and not (q.text.lower() == "half" and _A_HALF.search(text[: q.start]))
     ]
     return exact, numbers, quantities
+
+
+def _outside_formulas(text: str) -> list[ReadQuantity]:
+    return without_formulas(text, without_restated(text))
 
 
 def _implied(
@@ -339,6 +348,7 @@ def _said(
     stated += share_of_best(inner, facts, target, known, len(stated), kinds)
     stated += dissolved(inner, facts, inner[slice(*asked.span)], dimensions, known, len(stated), kinds)
     stated += composition(inner, facts, asked, dimensions, known, len(stated), kinds)
+    stated += amounts(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += decay(inner, facts, asked, target, dimensions, known, len(stated), kinds)
     stated += networks(inner, facts, asked, wanted, known, len(stated))
     stated += power_factor(inner, kinds, known, len(stated))

@@ -33,9 +33,10 @@ from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.turns import turn_facts
 from mathrag.agent.reading.unitless import in_document_units
 from mathrag.agent.situations.chemistry.amounts import amounts, rate_asked
-from mathrag.agent.situations.chemistry.composition import composition
+from mathrag.agent.situations.chemistry.composition import composition, molar_mass_asked
 from mathrag.agent.situations.chemistry.decay import decay, gone_asked, with_half_life, without_halves
 from mathrag.agent.situations.chemistry.densities import densities, volume_of
+from mathrag.agent.situations.chemistry.dilutions import dilutions
 from mathrag.agent.situations.chemistry.dissolved import dissolved
 from mathrag.agent.situations.chemistry.molecules import molecule_facts
 from mathrag.agent.situations.chemistry.reactions import without_formulas
@@ -347,13 +348,15 @@ def _said(
     stated += stages(inner, facts, dimensions, known, len(stated), kinds)
     stated += share_of_best(inner, facts, target, known, len(stated), kinds)
     stated += dissolved(inner, facts, inner[slice(*asked.span)], dimensions, known, len(stated), kinds)
+    stated += dilutions(inner, facts, asked, wanted, known, len(stated))
     stated += composition(inner, facts, asked, dimensions, known, len(stated), kinds)
     stated += amounts(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += decay(inner, facts, asked, target, dimensions, known, len(stated), kinds)
     stated += networks(inner, facts, asked, wanted, known, len(stated))
     stated += power_factor(inner, kinds, known, len(stated))
     stated += counted_charges(inner, facts, kinds, known, len(stated))
-    return (*stated, *definitions(facts, kinds, known, len(stated)))
+    stated += molar_mass_asked(inner, facts, asked, dimensions, known, len(stated), kinds)
+    return (*stated, *definitions(inner, facts, asked, dimensions, kinds, known, len(stated)))
 
 
 def _moved(

@@ -19,7 +19,7 @@ from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.situations.chemistry.molecules import AVOGADRO
 from mathrag.agent.situations.chemistry.reactions import Reaction, atoms_in, masses_in, reaction_in
-from mathrag.agent.situations.chemistry.substances import Mention, mentions
+from mathrag.agent.situations.chemistry.substances import Mention, asked_among, mentions, substance_of
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, TypedKnowledge
 
@@ -37,15 +37,13 @@ _SORTS = {  # name, kind, and what a mole of it is
 _RATES = frozenset({REACTION_RATE, FLOW, MASS_FLOW})
 _LIKE = (frozenset({MASS, AMOUNT, "1"}), _RATES - {REACTION_RATE}, frozenset({REACTION_RATE}), frozenset({VOLUME}))
 """What can be computed from one another."""
-_BEHIND = re.compile(
-    r"\s*(?:(?:of|pure|solid|liquid|dry|anhydrous|gaseous|the|this|an?|compound|metallic|molecules?|atoms?|ions?|formula units?)\s+){0,4}\(?", re.IGNORECASE
-)
 _PARTICLES = re.compile(r"\b(?P<what>atoms?|molecules?|ions?|formula units?)\b", re.IGNORECASE)
 _RATE = re.compile(r"\b(?:rates?|how (?:fast|quickly|rapidly))\b", re.IGNORECASE)
 _OF_REACTION = re.compile(r"\b(?:rate of (?:the |this )?reaction|reaction rate|overall rate)\b", re.IGNORECASE)
 _SAME_STATE = re.compile(
     r"\bsame (?:conditions|(?:temperature|pressure) and (?:the same )?(?:pressure|temperature))\b|\bSTP\b", re.IGNORECASE
 )
+_OF = re.compile(r"\s*(?:of\s+)?(?:the\s+)?")
 _IONS = {
     "ammonium": "NH4", "nitrate": "NO3", "nitrite": "NO2", "sulfate": "SO4", "sulphate": "SO4", "carbonate": "CO3", "phosphate": "PO4",
     "hydroxide": "OH", "chlorate": "ClO3", "perchlorate": "ClO4", "permanganate": "MnO4", "cyanide": "CN", "chloride": "Cl",
@@ -86,7 +84,7 @@ def amounts(
         return []
     spoken = [m for m in mentions(text, kinds.ontology) if not _inside(m, reaction)]
     target, dimensions = wanted
-    asks = _asked_of(text, asked, dimensions, given.dimension, spoken, kinds)
+    asks = _asked_of(text, asked, dimensions, given.dimension, spoken)
     if asks is None or not any({asks.dimension, given.dimension} <= own for own in _LIKE):
         return []
     if asks.dimension == VOLUME and not (reaction and _SAME_STATE.search(text)):
@@ -122,7 +120,7 @@ def _inside(one: Mention, reaction: Reaction | None) -> bool:
 
 
 def _asked_of(
-    text: str, asked: Asked, dimensions: frozenset[str], given: str, spoken: Sequence[Mention], kinds: KindIndex
+    text: str, asked: Asked, dimensions: frozenset[str], given: str, spoken: Sequence[Mention]
 ) -> _Told | None:
     """What is asked for, and of what."""
     if given in _RATES and _RATE.search(text[slice(*asked.span)]):
@@ -131,7 +129,7 @@ def _asked_of(
     if len(own) != 1:
         return None
     (dimension,) = own
-    formula = _first(asked.text, kinds)
+    formula = _first(text, asked, spoken)
     if formula is None and _OF_REACTION.search(asked.text) and dimension == REACTION_RATE:
         formula = ""
     if dimension == "1":
@@ -145,18 +143,16 @@ def _asked_of(
     return _Told(dimension, formula) if formula is not None else None
 
 
-def _first(phrase: str, kinds: KindIndex) -> str | None:
-    """The first substance, element or ion that ``phrase`` speaks of."""
-    ion = _ION.search(phrase)
+def _first(text: str, asked: Asked, spoken: Sequence[Mention]) -> str | None:
+    """The first substance, element or ion that is asked of."""
+    ion = _ION.search(asked.text)
     if ion is not None:
         return _IONS[ion["ion"].lower()]
-    found = mentions(phrase, kinds.ontology)
-    if not found:
+    found = next(iter(asked_among(spoken, text, asked)), None)
+    if found is None:
         return None
-    molecules = re.match(r"\s+molecules?\b", phrase[found[0].end :]) or re.search(
-        r"\bmolecules? of\s+$", phrase[: found[0].start]
-    )
-    return found[0].molecule if molecules else found[0].formula
+    counted = re.match(r"\s+molecules?\b", text[found.end :]) or re.search(r"\bmolecules? of\s+$", text[: found.start])
+    return found.molecule if counted else found.formula
 
 
 def _given_of(text: str, given: Fact, asked: Asked, spoken: Sequence[Mention], asks: str) -> str | None:
@@ -164,21 +160,19 @@ def _given_of(text: str, given: Fact, asked: Asked, spoken: Sequence[Mention], a
     start, end = given.span or (0, 0)
     if given.dimension == REACTION_RATE and _OF_REACTION.search(text[max(0, start - NEAR) : start]):
         return ""
-    lead = _BEHIND.match(text, end)
-    behind = next((m for m in spoken if lead is not None and end <= m.start <= lead.end()), None)
-    if behind is not None:
-        atoms = re.match(r"\s+atoms?\b", text[behind.end :]) or re.search(r"\batoms? of\s+$", text[: behind.start])
-        return behind.formula if atoms else behind.molecule
-    if (ion := _ION.match(text, (lead.end() if lead else end))) is not None:
+    asking = asked_among(spoken, text, asked)
+    rest = [m for m in spoken if m not in asking]
+    ion = _ION.match(text, _OF.match(text, end).end())
+    if ion is not None:
         return _IONS[ion["ion"].lower()]
-    opens = max(text.rfind(". ", 0, start), text.rfind("? ", 0, start)) + 1
-    asking = text.find(asked.text, asked.span[0]) if asked.text else -1
-    words = (asking, asking + len(asked.text)) if asking >= 0 else (0, 0)
-    rest = [m for m in spoken if not words[0] <= m.start < words[1]]
-    before = [m for m in rest if opens <= m.start < start]
-    if before or given.dimension in _RATES:
-        return before[-1].molecule if before else None
-    alone = {tuple(sorted(atoms_in(m.molecule).items())): m.molecule for m in rest if atoms_in(m.molecule) != atoms_in(asks)}
+    own = substance_of(given, text, spoken)
+    if own is not None and (own.start >= end or own in rest):
+        atoms = re.match(r"\s+atoms?\b", text[own.end :]) or re.search(r"\batoms? of\s+$", text[: own.start])
+        return own.formula if atoms else own.molecule
+    own = substance_of(given, text, rest)
+    if own is not None or given.dimension in _RATES:
+        return own.molecule if own is not None else None
+    alone = {tuple(atoms_in(m.molecule).items()): m.molecule for m in rest if atoms_in(m.molecule) != atoms_in(asks)}
     return next(iter(alone.values())) if len(alone) == 1 else None
 
 

@@ -1,4 +1,4 @@
-"""The share of an element in a compound by its chemical formula: "the percentage of nitrogen in (NH4)2SO4", "what fraction of Fe2O3 is iron".
+"""The share of an element in a compound by its chemical formula: "the percentage of nitrogen in (NH4)2SO4", "what part of Fe2O3 is iron".
 
 Where the documents have the percent composition (mass of a part / mass of the whole), what a mole of the compound has of the element,
 or of water of crystallization, is computed by molmass from standard atomic weights, and divided by the compound's molar mass.
@@ -13,8 +13,9 @@ from mathrag.agent.language.dimensions import MASS, MOLAR_MASS
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
+from mathrag.agent.situations.chemistry.amounts import chemical
 from mathrag.agent.situations.chemistry.reactions import atoms_in, masses_in
-from mathrag.agent.situations.chemistry.substances import mentions
+from mathrag.agent.situations.chemistry.substances import asked_among, mentions
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge
 
@@ -52,6 +53,32 @@ def composition(
     label = f"by definition: a mole of {compound} has {size:.6g} g of {part} (standard atomic weights)"
     formula = own_formula(number, label, f"w == {size / 1000:.9g}/M", latex, parameters)
     nouns, takes = nouns_of(parameters, kinds), {"M": molar}
+    return [Statement(formula, nouns, frozenset(), takes, answers=True, told=asked.placeholder is None)]
+
+
+def molar_mass_asked(
+    text: str,
+    facts: Sequence[Fact],
+    asked: Asked,
+    dimensions: frozenset[str],
+    known: TypedKnowledge | None,
+    number: int,
+    kinds: KindIndex,
+) -> list[Statement]:
+    """The molar mass of the one substance that is named, numbered ``number``, where nothing else says what it is."""
+    if known is None or dimensions != {MOLAR_MASS} or not chemical(known) or any(f.role == "given" for f in facts):
+        return []
+    spoken = mentions(text, kinds.ontology)
+    asking = asked_among(spoken, text, asked) or spoken
+    wholes = {tuple(sorted(atoms_in(m.molecule).items())) for m in asking} - {()}
+    names = {m.said for m in spoken if tuple(sorted(atoms_in(m.molecule).items())) in wholes}
+    own = [f for f in facts if f.dimension == MOLAR_MASS and f.thing in names]
+    if len(wholes) != 1 or not own:
+        return []
+    sides = (("x", "molar mass"), ("M", "sum of the standard atomic weights"))
+    parameters = tuple(own_parameter(name, said, MOLAR_MASS, "molar_mass", "g/mol") for name, said in sides)
+    formula = own_formula(number, f"by definition: molar mass of {own[0].thing}", "x == M", "x = M", parameters)
+    takes, nouns = {"M": frozenset({own[0].index})}, nouns_of(parameters, kinds)
     return [Statement(formula, nouns, frozenset(), takes, answers=True, told=asked.placeholder is None)]
 
 

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import isclose
 
 from mathrag.agent.situations.chemistry.substances import BARE_FORMULA, HYDRATE, plain_formula, written_formulas
 from mathrag.quantities import ReadQuantity
@@ -66,8 +65,10 @@ def reaction_in(text: str) -> Reaction | None:
 def without_formulas(text: str, quantities: Sequence[ReadQuantity]) -> list[ReadQuantity]:
     """``quantities`` but the numbers that belong to a chemical formula or a reaction equation of ``text``."""
     reaction = reaction_in(text)
-    spans = [(one.start, one.end) for one in written_formulas(text)] + ([reaction.span] if reaction else [])
-    return [q for q in quantities if q.unit is not None or not any(start <= q.start < end for start, end in spans)]
+    inside = reaction.span if reaction else (0, 0)  # "2Mg" is no mass there
+    spans = [(one.start, one.end) for one in written_formulas(text)]
+    bare = [q for q in quantities if not inside[0] <= q.start < inside[1]]
+    return [q for q in bare if q.unit is not None or not any(start <= q.start < end for start, end in spans)]
 
 
 def _around(text: str, arrow: re.Match[str]) -> Reaction | None:

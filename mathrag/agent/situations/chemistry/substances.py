@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from mathrag.agent.language.dimensions import CHARGE, LENGTH, MASS, MOLAR_MASS
+from mathrag.agent.language.dimensions import AMOUNT, CHARGE, LENGTH, MASS, MOLAR_MASS
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.words import tokens
+from mathrag.agent.reading.asked import Asked
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
 from mathrag.quantities import Ontology, to_si
@@ -23,6 +24,7 @@ MOLAR = ("molar mass", "g/mol", MOLAR_MASS)
 BODIES = frozenset({MASS, CHARGE, LENGTH})  # masses, charges, radii: what a body has wherever it is
 ROUND = frozenset({"radius", "diameter"})
 DIATOMIC = frozenset({"hydrogen", "nitrogen", "oxygen", "fluorine", "chlorine", "bromine", "iodine"})
+WEIGHED = frozenset({MASS, AMOUNT})
 LIKE = 0.1
 """How far a given pure number may be from a thing's own to be its: an index of 1.5 is not that of air."""
 _PROPERTY = re.compile(r"(?:mean )?(?P<quantity>[a-z]+) of (?:the |an? )?(?P<thing>.+)", re.IGNORECASE)
@@ -32,6 +34,12 @@ HYDRATE = r"(?:(?:\s?(?:[·•∙⋅*]|\\cdot)\s?\d*\s?|\.\d*)H_?\{?2\}?O)?"
 _FORMULA = re.compile(rf"(?<![\w.^])(?:\((?=[A-Z]))??{BARE_FORMULA}{HYDRATE}(?![\w])")
 _ROMAN = re.compile(r"[IVX]+")
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_BEHIND = re.compile(
+    r"\s*(?:(?:of|pure|solid|liquid|dry|anhydrous|gaseous|the|this|an?|compound|metallic|molecules?|atoms?|ions?|formula units?)\s+)"
+    r"{0,4}\(?",
+    re.IGNORECASE,
+)
+"""Between a value and what it is of."""
 _ATOMS = re.compile(r"\s+atoms?\b", re.IGNORECASE)
 _ANIONS = (
     "chlor fluor brom iod ox sulf sulph nitr carbon bicarbon phosph chrom dichrom permangan acet oxal silic hydr hydrox perox cyan "
@@ -148,6 +156,43 @@ def written_formulas(text: str) -> Iterator[Mention]:
 def plain_formula(written: str) -> str:
     """A chemical formula without the marks of its indices, and with a dot before its water of crystallization."""
     return re.sub(r"[·•∙⋅*]|\\cdot", ".", re.sub(r"[_{}\s]", "", written.translate(_SUBSCRIPTS)))
+
+
+def molar_masses_of(text: str, facts: Sequence[Fact], asked: Asked, kinds: KindIndex) -> frozenset[int] | None:
+    """The molar masses of what is weighed, measured or asked for, or given; None where it is not clear what that is.
+
+    What only dissolves it ("in enough water") has no part in it.
+    """
+    molar = [fact for fact in facts if fact.dimension == MOLAR_MASS]
+    weighed = [fact for fact in facts if fact.written and fact.dimension in WEIGHED]
+    spoken = mentions(text, kinds.ontology)
+    of = [substance_of(fact, text, spoken) for fact in weighed]
+    if not weighed or not all(of):
+        return None
+    said = {one.said for one in (*of, *asked_among(spoken, text, asked)) if one is not None}
+    formulas = {one.molecule for one in spoken if one.said in said}
+    names = {one.said for one in spoken if one.molecule in formulas}
+    return frozenset(f.index for f in molar if f.role == "given" or f.thing in names)
+
+
+def asked_among(spoken: Sequence[Mention], text: str, asked: Asked) -> list[Mention]:
+    """Those of ``spoken`` that stand in the words for what is asked, which may be cut in a name's midst ("copper" of "copper(II) ...")."""
+    place = text.find(asked.text, asked.span[0]) if asked.text else -1
+    if place >= 0:
+        return [m for m in spoken if place <= m.start < place + len(asked.text)]
+    words = set(re.findall(r"[\w]+", asked.text.lower()))
+    inside = [m for m in spoken if asked.span[0] <= m.start < asked.span[1]]
+    return [m for m in inside if re.findall(r"[\w]+", m.said.lower())[0] in words]
+
+
+def substance_of(fact: Fact, text: str, spoken: Sequence[Mention]) -> Mention | None:
+    """What a value is of: what stands right behind it, else before it in its sentence."""
+    start, end = fact.span or (0, 0)
+    lead = _BEHIND.match(text, end)
+    behind = next((m for m in spoken if lead is not None and end <= m.start <= lead.end()), None)
+    opens = max(text.rfind(". ", 0, start), text.rfind("? ", 0, start)) + 1
+    before = [m for m in spoken if opens <= m.start < start]
+    return behind or (before[-1] if before else None)
 
 
 def _materials(text: str, ontology: Ontology) -> Iterator[Property]:

@@ -49,9 +49,12 @@ from mathrag.agent.situations.electricity.networks import networks
 from mathrag.agent.situations.electricity.pulses import consumed, metered
 from mathrag.agent.situations.flows import flow_facts
 from mathrag.agent.situations.heat.ends import with_ends
+from mathrag.agent.situations.heat.humidity import humidity
 from mathrag.agent.situations.heat.ideals import share_of_best, with_best
 from mathrag.agent.situations.heat.mixing import mixing
+from mathrag.agent.situations.heat.paths import free_paths
 from mathrag.agent.situations.heat.stages import stages
+from mathrag.agent.situations.heat.transitions import transitions
 from mathrag.agent.situations.mechanics.balances import at_once, balances, loaded
 from mathrag.agent.situations.mechanics.collisions import stuck_together
 from mathrag.agent.situations.mechanics.dynamics import equations_of_motion, leaves_forces_open
@@ -170,7 +173,9 @@ def read_question(
     facts.extend(factors)
     if scaling is not None and scaling.before is None:
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
-    converts = hole is None and scaling is None and not amounts(inner, facts, asked, (target, dimensions), known, 0, kinds)
+    converts = (
+        hole is None and scaling is None and not amounts(inner, facts, asked, (target, dimensions), known, 0, kinds)
+    )
     conversion = read_conversion(text, facts, asked, target, kinds) if converts else None
     if conversion is not None:
         return _converting(text, asked, facts, conversion)
@@ -348,7 +353,8 @@ def _said(
     stated += stages(inner, facts, dimensions, known, len(stated), kinds)
     stated += share_of_best(inner, facts, target, known, len(stated), kinds)
     stated += dissolved(inner, facts, inner[slice(*asked.span)], dimensions, known, len(stated), kinds)
-    stated += dilutions(inner, facts, asked, wanted, known, len(stated))
+    for told in (dilutions, humidity, transitions, free_paths):
+        stated += told(inner, facts, asked, wanted, known, len(stated))
     stated += composition(inner, facts, asked, dimensions, known, len(stated), kinds)
     stated += amounts(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += decay(inner, facts, asked, target, dimensions, known, len(stated), kinds)

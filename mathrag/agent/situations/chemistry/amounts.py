@@ -41,15 +41,16 @@ _PARTICLES = re.compile(r"\b(?P<what>atoms?|molecules?|ions?|formula units?)\b",
 _RATE = re.compile(r"\b(?:rates?|how (?:fast|quickly|rapidly))\b", re.IGNORECASE)
 _OF_REACTION = re.compile(r"\b(?:rate of (?:the |this )?reaction|reaction rate|overall rate)\b", re.IGNORECASE)
 _SAME_STATE = re.compile(
-    r"\bsame (?:conditions|(?:temperature|pressure) and (?:the same )?(?:pressure|temperature))\b|\bSTP\b", re.IGNORECASE
+    r"\bsame (?:conditions|(?:temperature|pressure) and (?:the same )?(?:pressure|temperature))\b|\bSTP\b",
+    re.IGNORECASE,
 )
-_OF = re.compile(r"\s*(?:of\s+)?(?:the\s+)?")
 _IONS = {
     "ammonium": "NH4", "nitrate": "NO3", "nitrite": "NO2", "sulfate": "SO4", "sulphate": "SO4", "carbonate": "CO3", "phosphate": "PO4",
     "hydroxide": "OH", "chlorate": "ClO3", "perchlorate": "ClO4", "permanganate": "MnO4", "cyanide": "CN", "chloride": "Cl",
     "fluoride": "F", "bromide": "Br", "iodide": "I", "oxide": "O", "sulfide": "S", "sulphide": "S", "nitride": "N",
 }  # fmt: skip
 _ION = re.compile(rf"\b(?P<ion>{'|'.join(_IONS)})\s+ions?\b", re.IGNORECASE)
+_ION_BEHIND = re.compile(rf"\s*(?:of\s+)?(?:the\s+)?{_ION.pattern}", re.IGNORECASE)
 _UNITS = re.compile(r"\bformula units?\b", re.IGNORECASE)
 _ALL_ATOMS = re.compile(r"\b(?:how many|(?:total )?number of) (?:total )?atoms\b", re.IGNORECASE)
 _YIELDS = re.compile(r"\byield|\bpurity|\bpure\b.{0,20}%|%\s+pure|\bimpur|\blimiting", re.IGNORECASE)
@@ -162,7 +163,7 @@ def _given_of(text: str, given: Fact, asked: Asked, spoken: Sequence[Mention], a
         return ""
     asking = asked_among(spoken, text, asked)
     rest = [m for m in spoken if m not in asking]
-    ion = _ION.match(text, _OF.match(text, end).end())
+    ion = _ION_BEHIND.match(text, end)
     if ion is not None:
         return _IONS[ion["ion"].lower()]
     own = substance_of(given, text, spoken)

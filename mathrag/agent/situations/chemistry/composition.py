@@ -23,7 +23,9 @@ _SHARE = re.compile(
     r"\b(?:mass|weight|percent\w*|per\s?cent|fraction|share|proportion|composition|how much)\b", re.IGNORECASE
 )
 _OF_PARTS = re.compile(r"percent|%|fraction|composition|proportion", re.IGNORECASE)
-_OF_OTHERS = re.compile(r"\b(?:mole|molar|atom\w*|volume)[ -](?:fraction|percent\w*)|\bpercent\w* of the atoms\b", re.IGNORECASE)
+_OF_OTHERS = re.compile(
+    r"\b(?:mole|molar|atom\w*|volume)[ -](?:fraction|percent\w*)|\bpercent\w* of the atoms\b", re.IGNORECASE
+)
 _WATER = {"H": 2, "O": 1}
 
 

@@ -8,16 +8,15 @@ dilution from one volume to another is the documents' own formula.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from mathrag.agent.language.dimensions import AMOUNT, CONCENTRATION, VOLUME
 from mathrag.agent.reading.asked import Asked
-from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
+from mathrag.agent.reading.statements import Statement
+from mathrag.agent.reading.told import Part, told_equation
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, TypedKnowledge
-from mathrag.errors import FormulaError
-from mathrag.formulas import solve, to_latex
 
 _DILUTES = re.compile(r"\bdilut|\badd(?:s|ed|ing)?\b|\bwater\b|\bmade up\b", re.IGNORECASE)
 _WATER = r"(?:(?:distilled|deionized|pure|additional|more|fresh)\s+)*(?:water|solvent)\b"
@@ -32,7 +31,8 @@ _MAKES = re.compile(r"\b(?:give|mak|prepar|obtain|form|produc)", re.IGNORECASE)
 _WATER_ASKED = re.compile(rf"\b{_WATER}", re.IGNORECASE)
 _ADDED_TO = re.compile(r"\b(?:add|pour|put)\w*\b[^.;]*\bto\s+(?:an?\s+|the\s+|about\s+)?$", re.IGNORECASE)
 _GOES_ON = re.compile(
-    r"\b(?:then|resulting|this|that|new|diluted|obtained|again|further|second|next)\b|\bof it\b|\bof which\b", re.IGNORECASE
+    r"\b(?:then|resulting|this|that|new|diluted|obtained|again|further|second|next)\b|\bof it\b|\bof which\b",
+    re.IGNORECASE,
 )
 _FIRST = re.compile(r"\b(?:original|initial|stock|first|starting|concentrated|undiluted)\b", re.IGNORECASE)
 _OTHER = re.compile(r"\bmix(?:ed|es|ing|ture)?\b|\btitrat|\bneutrali[sz]|\breact|\bevaporat", re.IGNORECASE)
@@ -46,7 +46,7 @@ class _Steps:
     """Equal numbers of portions and of what each is brought to, as expressions, and what the names in them stand for."""
 
     factors: list[str] = field(default_factory=list)
-    named: dict[str, tuple[str, Fact | None]] = field(default_factory=dict)
+    named: dict[str, Part] = field(default_factory=dict)
 
 
 def dilutions(
@@ -59,7 +59,13 @@ def dilutions(
 ) -> list[Statement]:
     """What is asked of dilutions that ``text`` tells, numbered ``number``."""
     target, dimensions = wanted
-    if known is None or asked.placeholder is not None or not _DILUTES.search(text) or _OTHER.search(text) or not _told(known):
+    if (
+        known is None
+        or asked.placeholder is not None
+        or not _DILUTES.search(text)
+        or _OTHER.search(text)
+        or not _told(known)
+    ):
         return []
     given = [f for f in facts if f.written and f.span is not None]
     volumes = [f for f in given if f.dimension == VOLUME]
@@ -68,12 +74,19 @@ def dilutions(
         return []
     water = VOLUME in dimensions and _WATER_ASKED.search(asked.text) is not None
     steps = _steps(text, volumes, strengths, water=water)
-    ends = _ends(strengths, asked, water=water) if steps is not None and (water or dimensions == {CONCENTRATION}) else None
+    ends = (
+        _ends(strengths, asked, water=water) if steps is not None and (water or dimensions == {CONCENTRATION}) else None
+    )
     if steps is None or ends is None:
         return []
-    unknown = "V_w" if water else next(name for name, fact in ends.items() if fact is None)
-    named = {**{n: (f"concentration {s}", ends[n]) for n, s in (("c_1", "at first"), ("c_2", "in the end"))}, **steps.named}
-    return _statement(f"c_1*{'*'.join(steps.factors)}", named, unknown, target, number)
+    strong = {
+        name: Part(f"concentration {when}", CONCENTRATION, ends[name], "amount_concentration")
+        for name, when in (("c_1", "at first"), ("c_2", "in the end"))
+    }
+    equation = f"c_2 == c_1*{'*'.join(steps.factors)}"
+    adds = "; the volumes add up" if "+" in equation else ""
+    label = f"what is dissolved in a portion stays in it when it is diluted{adds}"
+    return told_equation(number, label, equation, {**strong, **steps.named}, target)
 
 
 def _told(known: TypedKnowledge) -> bool:
@@ -98,7 +111,11 @@ def _steps(text: str, volumes: Sequence[Fact], strengths: Sequence[Fact], *, wat
     if water:
         return _to_which_added(roles)
     pairs = list(zip(roles[::2], roles[1::2], strict=False))
-    if len(roles) % 2 or not 0 < len(pairs) <= MOST or any((one[0], two[0] == PORTION) != (PORTION, False) for one, two in pairs):
+    if (
+        len(roles) % 2
+        or not 0 < len(pairs) <= MOST
+        or any((one[0], two[0] == PORTION) != (PORTION, False) for one, two in pairs)
+    ):
         return None
     if len(pairs) == 1 and pairs[0][1][0] == FINAL:
         return None  # C_1 V_1 = C_2 V_2
@@ -107,16 +124,20 @@ def _steps(text: str, volumes: Sequence[Fact], strengths: Sequence[Fact], *, wat
         return None
     steps = _Steps()
     for n, ((_, portion), (role, brought)) in enumerate(pairs, 1):
-        steps.named |= {f"V_{n}": (_SAYS[PORTION], portion), f"W_{n}": (_SAYS[role], brought)}
+        steps.named |= {f"V_{n}": _volume(PORTION, portion), f"W_{n}": _volume(role, brought)}
         steps.factors.append(f"V_{n}/W_{n}" if role == FINAL else f"V_{n}/(V_{n} + W_{n})")
     return steps
+
+
+def _volume(role: str, fact: Fact | None) -> Part:
+    return Part(_SAYS[role], VOLUME, fact, "volume")
 
 
 def _to_which_added(roles: Sequence[tuple[str, Fact]]) -> _Steps | None:
     """One portion to which an unknown volume of water is added."""
     if [role for role, _ in roles] != [PORTION]:
         return None
-    return _Steps(["V_1/(V_1 + V_w)"], {"V_1": (_SAYS[PORTION], roles[0][1]), "V_w": (_SAYS[ADDED], None)})
+    return _Steps(["V_1/(V_1 + V_w)"], {"V_1": _volume(PORTION, roles[0][1]), "V_w": _volume(ADDED, None)})
 
 
 def _ends(strengths: Sequence[Fact], asked: Asked, *, water: bool) -> dict[str, Fact | None] | None:
@@ -128,24 +149,3 @@ def _ends(strengths: Sequence[Fact], asked: Asked, *, water: bool) -> dict[str, 
         return None
     at_first = _FIRST.search(asked.text) is not None
     return {"c_1": None, "c_2": strengths[0]} if at_first else {"c_1": strengths[0], "c_2": None}
-
-
-def _statement(
-    right: str, named: Mapping[str, tuple[str, Fact | None]], unknown: str, target: Noun, number: int
-) -> list[Statement]:
-    try:
-        expression = solve(f"c_2 == {right}", unknown)[0]
-    except FormulaError:
-        return []
-    names = [unknown, *(name for name in named if name != unknown)]
-    parameters = tuple(
-        own_parameter(name, named[name][0], *((CONCENTRATION, "amount_concentration") if name[0] == "c" else (VOLUME, "volume")))
-        for name in names
-    )
-    takes = {name: frozenset({fact.index}) for name, (_, fact) in named.items() if fact is not None}
-    nouns = (target, *(fact.noun for name in names if (fact := named[name][1]) is not None))
-    adds = "; the volumes add up" if "+" in right else ""
-    label = f"what is dissolved in a portion stays in it when it is diluted{adds}"
-    latex = f"{unknown} = {to_latex(expression, {name: name for name in names})}"
-    formula = own_formula(number, label, f"{unknown} == {expression}", latex, parameters)
-    return [Statement(formula, nouns, frozenset(), takes, answers=True, told=True)]

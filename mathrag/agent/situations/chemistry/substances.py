@@ -46,7 +46,8 @@ _ANIONS = (
     "thiosulf bor arsen citr tartr".split()
 )
 _OF_COMPOUND = re.compile(
-    rf"\s?\([ivx]+\)|\s+(?:(?:hydrogen|dihydrogen)\s+)?(?:per|hypo)?(?:{'|'.join(_ANIONS)})(?:ide|ate|ite)\b", re.IGNORECASE
+    rf"\s?\([ivx]+\)|\s+(?:(?:hydrogen|dihydrogen)\s+)?(?:per|hypo)?(?:{'|'.join(_ANIONS)})(?:ide|ate|ite)\b",
+    re.IGNORECASE,
 )
 """Behind an element that is only a part of a compound's name: "iron(II)", "calcium phosphate"."""
 _WATERS = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca")

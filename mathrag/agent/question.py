@@ -73,6 +73,7 @@ from mathrag.agent.situations.scaling import Scaling, read_scaling
 from mathrag.agent.situations.shapes import shaped_facts
 from mathrag.agent.situations.states import two_states
 from mathrag.agent.situations.wholes import asked_of, whole_facts, with_rest
+from mathrag.agent.situations.written import written_factor
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.entities import Constant
@@ -173,6 +174,9 @@ def read_question(
     facts.extend(factors)
     if scaling is not None and scaling.before is None:
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
+    written = written_factor(inner, scaling, factors, 0, kinds)
+    if written:
+        return _by_a_law(text, asked, target, facts, written)
     converts = (
         hole is None and scaling is None and not amounts(inner, facts, asked, (target, dimensions), known, 0, kinds)
     )
@@ -254,6 +258,12 @@ def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conv
     return Question(
         text, asked, conversion.target, dimensions, conversion.unit, every, whole, (), said, None, conversion
     )
+
+
+def _by_a_law(text: str, asked: Asked, target: Noun, facts: Sequence[Fact], written: Sequence[Statement]) -> Question:
+    """The question for a factor that a law it writes out gives."""
+    whole = noun(text, frozenset(), None)
+    return Question(text, asked, target, frozenset({"1"}), None, tuple(facts), whole, (), tuple(written))
 
 
 def _values(

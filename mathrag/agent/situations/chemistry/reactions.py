@@ -6,7 +6,6 @@ One that does not balance is read as none: its coefficients would tell nothing.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -76,7 +75,8 @@ def without_formulas(text: str, quantities: Sequence[ReadQuantity]) -> list[Read
 def _around(text: str, arrow: re.Match[str]) -> Reaction | None:
     left, start = _before(text, arrow.start())
     right, end = _behind(text, arrow.end())
-    if not left or not right or _total(left) != _total(right):
+    total = _total(left)
+    if not left or not right or not total or total != _total(right):
         return None
     return Reaction({**_counted(left), **_counted(right)}, (start, end))
 
@@ -105,15 +105,15 @@ def _often(term: re.Match[str]) -> Fraction:
     return Fraction(term["often"] or 1)
 
 
-def _total(terms: list[re.Match[str]]) -> Counter[str] | None:
+def _total(terms: list[re.Match[str]]) -> dict[str, Fraction] | None:
     """All atoms of one side; None where something in it is no formula."""
-    total: Counter[str] = Counter()
+    total: dict[str, Fraction] = {}
     for term in terms:
         atoms = atoms_in(plain_formula(term["formula"]))
         if not atoms:
             return None
         for symbol, count in atoms.items():
-            total[symbol] += count * _often(term)  # type: ignore[assignment]
+            total[symbol] = total.get(symbol, Fraction(0)) + count * _often(term)
     return total
 
 

@@ -22,6 +22,7 @@ from mathrag.agent.situations.electricity.motors import unlike_motor
 from mathrag.agent.situations.electricity.pulses import read_off
 from mathrag.agent.situations.flows import apart
 from mathrag.agent.situations.heat.energies import wrong_side
+from mathrag.agent.situations.heat.ideals import wrong_reservoir
 from mathrag.agent.situations.heat.matter import mixed
 from mathrag.agent.situations.mechanics.collisions import confused
 from mathrag.agent.situations.mechanics.dynamics import unbalanced
@@ -72,6 +73,7 @@ OBJECTIONS = (
     without_filling,
     read_off,
     crossed_states,
+    wrong_reservoir,
     half_way,
     apart,
     unlike_motor,

@@ -49,6 +49,7 @@ from mathrag.agent.situations.electricity.networks import networks
 from mathrag.agent.situations.electricity.pulses import consumed, metered
 from mathrag.agent.situations.flows import flow_facts
 from mathrag.agent.situations.heat.ends import with_ends
+from mathrag.agent.situations.heat.gases import gases
 from mathrag.agent.situations.heat.humidity import humidity
 from mathrag.agent.situations.heat.ideals import share_of_best, with_best
 from mathrag.agent.situations.heat.mixing import mixing
@@ -363,7 +364,7 @@ def _said(
     stated += stages(inner, facts, dimensions, known, len(stated), kinds)
     stated += share_of_best(inner, facts, target, known, len(stated), kinds)
     stated += dissolved(inner, facts, inner[slice(*asked.span)], dimensions, known, len(stated), kinds)
-    for told in (dilutions, humidity, transitions, free_paths):
+    for told in (dilutions, humidity, transitions, free_paths, gases):
         stated += told(inner, facts, asked, wanted, known, len(stated))
     stated += composition(inner, facts, asked, dimensions, known, len(stated), kinds)
     stated += amounts(inner, facts, asked, wanted, known, len(stated), kinds)

@@ -43,7 +43,8 @@ _NUMBERS = {
 _VERB = r"(?:doubl|tripl|quadrupl|halv)(?:ed|es|ing|e)"
 _TIMES = r"(?:\d+(?:\.\d+)?|two|three|four|five|six|eight|nine|ten)"
 _WORD = r"(?!(?:is|are|was|were|be|and|or|but|does|do|if|when|while|as|stays?|remains?|gets?)\b)[\w-]+"
-_THING = rf"(?P<what>\[[\w{{}}^+\-]+\]|[A-Za-zα-ω](?:_\{{?\w+\}}?)?(?=\s+(?:is|are|was|were)\b)|(?:the|its|their|his|her|both|that(?=\s+of\b))\s+(?:{_WORD}\s+){{0,5}}?{_WORD}?)"
+_SYMBOL = r"\[[\w{}^+\-]+\]|[A-Za-zα-ω](?:_\{?\w+\}?)?(?=\s+(?:is|are|was|were)\b)"
+_THING = rf"(?P<what>{_SYMBOL}|(?:the|its|their|his|her|both|that(?=\s+of\b))\s+(?:{_WORD}\s+){{0,5}}?{_WORD}?)"
 _CHANGED = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (

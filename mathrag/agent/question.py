@@ -38,10 +38,12 @@ from mathrag.agent.situations.chemistry.decay import decay, gone_asked, with_hal
 from mathrag.agent.situations.chemistry.densities import densities, volume_of
 from mathrag.agent.situations.chemistry.dilutions import dilutions
 from mathrag.agent.situations.chemistry.dissolved import dissolved
+from mathrag.agent.situations.chemistry.effusion import effusion
 from mathrag.agent.situations.chemistry.molecules import molecule_facts
 from mathrag.agent.situations.chemistry.reactions import without_formulas
 from mathrag.agent.situations.chemistry.species import with_species
 from mathrag.agent.situations.chemistry.substances import property_facts
+from mathrag.agent.situations.chemistry.traces import traces
 from mathrag.agent.situations.definitions import AFTERWARDS, after_change, counted_charges, definitions, power_factor
 from mathrag.agent.situations.electricity.circuits import total_powers, total_resistances
 from mathrag.agent.situations.electricity.motors import motors
@@ -177,12 +179,11 @@ def read_question(
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
     written = written_factor(inner, scaling, factors, 0, kinds)
     if written:
-        return _by_a_law(text, asked, target, facts, written)
-    converts = (
-        hole is None and scaling is None and not amounts(inner, facts, asked, (target, dimensions), known, 0, kinds)
-    )
-    conversion = read_conversion(text, facts, asked, target, kinds) if converts else None
-    if conversion is not None:
+        return Question(
+            text, asked, target, dimensions, None, tuple(facts), noun(text, frozenset(), None), (), tuple(written)
+        )
+    conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
+    if conversion is not None and not amounts(inner, facts, asked, (target, dimensions), known, 0, kinds):
         return _converting(text, asked, facts, conversion)
     said = _said(inner, facts, hole, asked, (target, dimensions), known, kinds, weighed=weighed)
     if (rate := rate_asked(said)) is not None:
@@ -261,30 +262,21 @@ def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conv
     )
 
 
-def _by_a_law(text: str, asked: Asked, target: Noun, facts: Sequence[Fact], written: Sequence[Statement]) -> Question:
-    """The question for a factor that a law it writes out gives."""
-    whole = noun(text, frozenset(), None)
-    return Question(text, asked, target, frozenset({"1"}), None, tuple(facts), whole, (), tuple(written))
-
-
 def _values(
     text: str, hole: tuple[int, int] | None, kinds: KindIndex
 ) -> tuple[Asked | None, list[Fact], list[ReadQuantity]]:
     """What is asked of whole numbers, if it is, these numbers, and the other values of ``text`` but for a marked unknown."""
     exact, numbers = whole_numbers(text, kinds)
+    outside = without_laws(text, without_formulas(text, without_restated(text)))
     quantities = [
         q
-        for q in without_halves(text, rates(text, without_laws(text, _outside_formulas(text)), unit_named))
+        for q in without_halves(text, rates(text, outside, unit_named))
         if (hole is None or q.end <= hole[0] or q.start >= hole[1])
         and not (q.text.lower() in _BOTH and _THEM.search(text[: q.start]) and not _SEVERAL.match(text, q.end))
         and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)
         and not (q.text.lower() == "half" and _A_HALF.search(text[: q.start]))
     ]
     return exact, numbers, quantities
-
-
-def _outside_formulas(text: str) -> list[ReadQuantity]:
-    return without_formulas(text, without_restated(text))
 
 
 def _implied(
@@ -366,13 +358,12 @@ def _said(
     stated += dissolved(inner, facts, inner[slice(*asked.span)], dimensions, known, len(stated), kinds)
     for told in (dilutions, humidity, transitions, free_paths, gases):
         stated += told(inner, facts, asked, wanted, known, len(stated))
-    stated += composition(inner, facts, asked, dimensions, known, len(stated), kinds)
-    stated += amounts(inner, facts, asked, wanted, known, len(stated), kinds)
+    for of_substances in (composition, molar_mass_asked, amounts, traces, effusion):
+        stated += of_substances(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += decay(inner, facts, asked, target, dimensions, known, len(stated), kinds)
     stated += networks(inner, facts, asked, wanted, known, len(stated))
     stated += power_factor(inner, kinds, known, len(stated))
     stated += counted_charges(inner, facts, kinds, known, len(stated))
-    stated += molar_mass_asked(inner, facts, asked, dimensions, known, len(stated), kinds)
     return (*stated, *definitions(inner, facts, asked, dimensions, kinds, known, len(stated)))
 
 

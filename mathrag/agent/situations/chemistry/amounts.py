@@ -18,7 +18,7 @@ from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.situations.chemistry.molecules import AVOGADRO
-from mathrag.agent.situations.chemistry.reactions import Reaction, atoms_in, masses_in, reaction_in
+from mathrag.agent.situations.chemistry.reactions import ARROW, Reaction, atoms_in, masses_in, reaction_in
 from mathrag.agent.situations.chemistry.substances import Mention, asked_among, mentions, substance_of
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, TypedKnowledge
@@ -81,7 +81,7 @@ def amounts(
         return []
     reaction = reaction_in(text)
     given = _one_given(facts)
-    if given is None:
+    if given is None or (reaction is None and ARROW.search(text)):
         return []
     spoken = [m for m in mentions(text, kinds.ontology) if not _inside(m, reaction)]
     target, dimensions = wanted

@@ -17,7 +17,7 @@ from mathrag.agent.situations.chemistry.amounts import chemical
 from mathrag.agent.situations.chemistry.reactions import atoms_in, masses_in
 from mathrag.agent.situations.chemistry.substances import asked_among, mentions
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import TypedKnowledge
+from mathrag.agent.slots.typed import Noun, TypedKnowledge
 
 _SHARE = re.compile(
     r"\b(?:mass|weight|percent\w*|per\s?cent|fraction|share|proportion|composition|how much)\b", re.IGNORECASE
@@ -33,13 +33,13 @@ def composition(
     text: str,
     facts: Sequence[Fact],
     asked: Asked,
-    dimensions: frozenset[str],
+    wanted: tuple[Noun, frozenset[str]],
     known: TypedKnowledge | None,
     number: int,
     kinds: KindIndex,
 ) -> list[Statement]:
     """The share by mass of an element in a compound, numbered ``number``, where one is asked for."""
-    words = text[slice(*asked.span)]
+    dimensions, words = wanted[1], text[slice(*asked.span)]
     if known is None or dimensions != {"1"} or not _SHARE.search(words) or _OF_OTHERS.search(words):
         return []
     found = _part_in(text, asked, kinds) if _has_shares(known) else None
@@ -62,12 +62,13 @@ def molar_mass_asked(
     text: str,
     facts: Sequence[Fact],
     asked: Asked,
-    dimensions: frozenset[str],
+    wanted: tuple[Noun, frozenset[str]],
     known: TypedKnowledge | None,
     number: int,
     kinds: KindIndex,
 ) -> list[Statement]:
     """The molar mass of the one substance that is named, numbered ``number``, where nothing else says what it is."""
+    dimensions = wanted[1]
     if known is None or dimensions != {MOLAR_MASS} or not chemical(known) or any(f.role == "given" for f in facts):
         return []
     spoken = mentions(text, kinds.ontology)

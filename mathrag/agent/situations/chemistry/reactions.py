@@ -17,9 +17,8 @@ from mathrag.quantities import ReadQuantity
 _CHARGE = r"(?:\^\{?\d*[+\-⁺⁻−]\}?|[⁰¹²³⁴-⁹]*[⁺⁻])?"
 _STATE = r"(?:\s?_?\{?\((?:s|l|g|aq)\)\}?)?"
 _TERM = rf"(?:(?P<often>\d+/\d+|\d+(?:\.\d+)?)\s*)?(?P<formula>{BARE_FORMULA}{HYDRATE}){_CHARGE}{_STATE}"
-_ARROW = re.compile(
-    r"⟶|→|⇌|⇄|⟷|⟹|=>|<?[-–=]{1,2}>|\\(?:long)?rightarrow|\\rightleftharpoons|\\to\b|(?<=[\w)}])\s+=\s+(?=[\dA-Z])"
-)
+ARROW = re.compile(r"⟶|→|⇌|⇄|⟷|⟹|=>|<?[-–=]{1,2}>|\\(?:long)?rightarrow|\\rightleftharpoons|\\to\b")
+_ARROW = re.compile(rf"{ARROW.pattern}|(?<=[\w)}}])\s+=\s+(?=[\dA-Z])")
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _FIRST = re.compile(rf"\s*{_TERM}")
 _NEXT = re.compile(rf"\s*\+\s*{_TERM}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from mathrag.agent.language.dimensions import AMOUNT, ENERGY, MASS, MOLAR_MASS, PRESSURE, TEMPERATURE, VOLUME
 from mathrag.agent.reading.asked import Asked
@@ -37,6 +38,7 @@ _ISOCHORIC = re.compile(
 )
 _INTERNAL = re.compile(r"\binternal energy\b", re.IGNORECASE)
 _HEAT, _WORK = re.compile(r"\bheat\b", re.IGNORECASE), re.compile(r"\bwork\b", re.IGNORECASE)
+_ENERGIES = (("change in internal energy", _INTERNAL), ("heat", _HEAT), ("work", _WORK))
 _ON_GAS = re.compile(r"\bdone on\b|\bon (?:the |this )?(?:gas|system)\b|\bto compress\b", re.IGNORECASE)
 _BY_GAS = re.compile(
     r"\b(?:does|did|do|done by)\s+(?:the |this )?(?:gas|system|argon|helium|neon|nitrogen|oxygen|air|it)\b|\bon (?:its|the) surroundings\b",
@@ -76,6 +78,8 @@ def gases(
     if parts is None:
         return []
     label = f"ideal gas with {_SAID[kind]}"
+    energy = next((said for said, words in _ENERGIES if words.search(asked.text)), "energy")
+    parts["x"] = replace(parts["x"], said=energy)
     for equation in _laws(text, asked, dimensions, _GAMMA[kind]):
         names = {name for name in parts if re.search(rf"(?<!\w){name}(?!\w)", equation)}
         unknown = [name for name in names if parts[name].fact is None]

@@ -177,11 +177,9 @@ def read_question(
     facts.extend(factors)
     if scaling is not None and scaling.before is None:
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
-    written = written_factor(inner, scaling, factors, 0, kinds)
-    if written:
-        return Question(
-            text, asked, target, dimensions, None, tuple(facts), noun(text, frozenset(), None), (), tuple(written)
-        )
+    whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
+    if written := written_factor(inner, scaling, factors, 0, kinds):
+        return Question(text, asked, target, dimensions, None, tuple(facts), whole, (), tuple(written))
     conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
     if conversion is not None and not amounts(inner, facts, asked, (target, dimensions), known, 0, kinds):
         return _converting(text, asked, facts, conversion)
@@ -189,7 +187,6 @@ def read_question(
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
     more, target, dimensions = _asked_of_these(inner, asked, (target, dimensions), facts, kinds, len(said), hole)
-    whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
     nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
     return Question(
         text,

@@ -26,16 +26,13 @@ if TYPE_CHECKING:
 CHANGE_OF, BEFORE, AFTER = "change", "before", "after"
 OF_NO_STATE = frozenset({"heat", "work"})  # they belong to the way from one state to the other
 _TAKEN = r"lost|los[et]s?|let (?:out|off|go)|escaped?|leak(?:s|ed)?|drained|removed|dissipated|taken out|pumped out|disappears?"
-_MOVED = r"went|gone|flow(?:s|ed)|used|withdrawn|transferred"
-"""What leaves one place for another: which of the two is meant, the values say."""
 _GONE = re.compile(rf"\b(?:{_TAKEN}|decreas\w*|drops?|falls?|sinks?|shrinks?|reduc\w*|lower\w*)\b", re.IGNORECASE)
 _HAPPENS = re.compile(  # to a quantity that has no name of its own for it: no "voltage drop"
-    rf"\b(?:{_TAKEN}|{_MOVED}|gained|added|pumped in|let in|taken in)\b|\b(?:does|do|did|will|would)\b[^?]{{0,40}}\bgain\b",
+    rf"\b(?:{_TAKEN}|gained|added|pumped in|let in|taken in)\b|\b(?:does|do|did|will|would)\b[^?]{{0,40}}\bgain\b",
     re.IGNORECASE,
 )
-_MOVED_ASKED = re.compile(rf"\b(?:{_MOVED})\b", re.IGNORECASE)
 _VERBS = re.compile(
-    rf"\b(?:is|are|was|were|has|have|been|does|do|did|will|would|be|it|they|he|she|{_TAKEN}|{_MOVED}|gain(?:ed|s)?|added|pumped in|let in|"
+    rf"\b(?:is|are|was|were|has|have|been|does|do|did|will|would|be|it|they|he|she|{_TAKEN}|gain(?:ed|s)?|added|pumped in|let in|"
     r"increas\w*|decreas\w*|drops?|falls?|rises?|grows?|changes?|reduced)\b",
     re.IGNORECASE,
 )
@@ -65,9 +62,7 @@ def two_states(
     names = {CHANGE_OF: f"change in {what}", BEFORE: f"{what} before", AFTER: f"{what} after"}
     parameters = tuple(own_parameter(name, names[name], dimension, kind) for name, _ in sides)
     nouns = tuple(noun(_target_words(asked), own, kinds, None, dimension, markers) for _, markers in sides)
-    values = {fact.index: fact.si for fact in facts}
-    leaves = _MOVED_ASKED.search(asking) and values[states[0]] > values[states[1]]
-    first, second = (BEFORE, AFTER) if gone or leaves else (AFTER, BEFORE)
+    first, second = (BEFORE, AFTER) if gone else (AFTER, BEFORE)
     label = f"by definition: change = value {first} - value {second}"
     latex = rf"\Delta x = x_{{\text{{{first}}}}} - x_{{\text{{{second}}}}}"
     formula = own_formula(number, label, f"{CHANGE_OF} == {first} - {second}", latex, parameters)

@@ -89,7 +89,10 @@ def _part_in(text: str, asked: Asked, kinds: KindIndex) -> tuple[str, str, float
     """The element asked of, or the water, the only compound of it that is named, and what a mole of that has of it in g."""
     spoken = mentions(text, kinds.ontology)
     asking = [m for m in spoken if asked.span[0] <= m.start < asked.span[1]]
-    parts = {m.formula for m in asking if sum(atoms_in(m.formula).values()) == 1 or atoms_in(m.formula) == _WATER}
+    hydrates = any("." in m.formula for m in spoken)
+    parts = {
+        m.formula for m in asking if sum((own := atoms_in(m.formula)).values()) == 1 or (hydrates and own == _WATER)
+    }
     wholes = {tuple(sorted(atoms_in(m.formula).items())): m.formula for m in spoken if m.formula not in parts}
     found = [(part, whole, size) for part in parts for whole in wholes.values() if (size := _size(part, whole)) > 0]
     return found[0] if len(found) == 1 else None

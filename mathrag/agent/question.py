@@ -33,13 +33,18 @@ from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.turns import turn_facts
 from mathrag.agent.reading.unitless import in_document_units
 from mathrag.agent.reading.yields import with_yields, yields
-from mathrag.agent.situations.chemistry.composition import composition
+from mathrag.agent.situations.chemistry.amounts import amounts, rate_asked
+from mathrag.agent.situations.chemistry.composition import composition, molar_mass_asked
 from mathrag.agent.situations.chemistry.decay import decay, gone_asked, with_half_life, without_halves
 from mathrag.agent.situations.chemistry.densities import densities, volume_of
+from mathrag.agent.situations.chemistry.dilutions import dilutions
 from mathrag.agent.situations.chemistry.dissolved import dissolved
+from mathrag.agent.situations.chemistry.effusion import effusion
 from mathrag.agent.situations.chemistry.molecules import molecule_facts
+from mathrag.agent.situations.chemistry.reactions import without_formulas
 from mathrag.agent.situations.chemistry.species import with_species
 from mathrag.agent.situations.chemistry.substances import property_facts
+from mathrag.agent.situations.chemistry.traces import traces
 from mathrag.agent.situations.definitions import AFTERWARDS, after_change, counted_charges, definitions, power_factor
 from mathrag.agent.situations.electricity.circuits import total_powers, total_resistances
 from mathrag.agent.situations.electricity.motors import motors
@@ -48,9 +53,13 @@ from mathrag.agent.situations.electricity.pulses import consumed, metered
 from mathrag.agent.situations.flows import flow_facts
 from mathrag.agent.situations.heat.burned import burned
 from mathrag.agent.situations.heat.ends import with_ends
+from mathrag.agent.situations.heat.gases import gases
+from mathrag.agent.situations.heat.humidity import humidity
 from mathrag.agent.situations.heat.ideals import share_of_best, with_best
 from mathrag.agent.situations.heat.mixing import mixing
+from mathrag.agent.situations.heat.paths import free_paths
 from mathrag.agent.situations.heat.stages import stages
+from mathrag.agent.situations.heat.transitions import transitions
 from mathrag.agent.situations.mechanics.balances import at_once, balances, loaded
 from mathrag.agent.situations.mechanics.buoyancy import buoyancy
 from mathrag.agent.situations.mechanics.collisions import stuck_together
@@ -70,6 +79,7 @@ from mathrag.agent.situations.scaling import Scaling, read_scaling
 from mathrag.agent.situations.shapes import shaped_facts
 from mathrag.agent.situations.states import two_states
 from mathrag.agent.situations.wholes import asked_of, whole_facts, with_rest
+from mathrag.agent.situations.written import written_factor
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.entities import Constant
@@ -170,12 +180,16 @@ def read_question(
     facts.extend(factors)
     if scaling is not None and scaling.before is None:
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
+    whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
+    if written := written_factor(inner, scaling, factors, 0, kinds):
+        return Question(text, asked, target, dimensions, None, tuple(facts), whole, (), tuple(written))
     conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
-    if conversion is not None:
+    if conversion is not None and not amounts(inner, facts, asked, (target, dimensions), known, 0, kinds):
         return _converting(text, asked, facts, conversion)
     said = _said((text, inner), facts, hole, asked, (target, dimensions), known, kinds, weighed=weighed)
+    if (rate := rate_asked(said)) is not None:
+        target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
     more, target, dimensions = _asked_of_these(inner, asked, (target, dimensions), facts, kinds, len(said), hole)
-    whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
     nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
     return Question(
         text,
@@ -253,9 +267,10 @@ def _values(
 ) -> tuple[Asked | None, list[Fact], list[ReadQuantity]]:
     """What is asked of whole numbers, if it is, these numbers, and the other values of ``text`` but for a marked unknown."""
     exact, numbers = whole_numbers(text, kinds)
+    outside = without_laws(text, without_formulas(text, without_restated(text)))
     quantities = [
         q
-        for q in without_halves(text, rates(text, without_laws(text, without_restated(text)), unit_named))
+        for q in without_halves(text, rates(text, outside, unit_named))
         if (hole is None or q.end <= hole[0] or q.start >= hole[1])
         and not (q.text.lower() in _BOTH and _THEM.search(text[: q.start]) and not _SEVERAL.match(text, q.end))
         and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)
@@ -346,12 +361,15 @@ def _said(
     stated += stages(inner, inner[slice(*asked.span)], facts, dimensions, known, len(stated), kinds)
     stated += share_of_best(inner, facts, target, known, len(stated), kinds)
     stated += dissolved(inner, facts, inner[slice(*asked.span)], dimensions, known, len(stated), kinds)
-    stated += composition(inner, facts, asked, dimensions, known, len(stated), kinds)
+    for told in (dilutions, humidity, transitions, free_paths, gases):
+        stated += told(inner, facts, asked, wanted, known, len(stated))
+    for of_substances in (composition, molar_mass_asked, amounts, traces, effusion):
+        stated += of_substances(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += decay(inner, facts, asked, target, dimensions, known, len(stated), kinds)
     stated += networks(inner, facts, asked, wanted, known, len(stated))
     stated += power_factor(inner, kinds, known, len(stated))
     stated += counted_charges(inner, facts, kinds, known, len(stated))
-    return (*stated, *definitions(facts, kinds, known, len(stated)))
+    return (*stated, *definitions(inner, facts, asked, dimensions, kinds, known, len(stated)))
 
 
 def _symbols_in(text: str) -> frozenset[str]:

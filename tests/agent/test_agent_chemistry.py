@@ -53,6 +53,8 @@ def agent() -> Agent:
         ),
         ("At what temperature does a solution of 6.0 g of urea (60.06 g/mol) in 200 g of water freeze? K_f = 1.86 K kg/mol.", 272.22093),
         ("What is the mass percentage of nitrogen in ammonium nitrate, NH_4NO_3?", 0.34998),
+        ("What percent of the mass of water is hydrogen?", 0.111898),
+        ("What is the mass percentage of water in CuSO4·5H2O?", 0.36076),
         ("What mass of copper is contained in 50 g of CuSO4?", 0.019907),
         ("What mass of Fe2O3 contains 10 g of iron?", 0.0142975),
         ("How many grams of oxygen are in 36 g of water?", 0.031971),

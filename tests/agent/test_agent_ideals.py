@@ -63,3 +63,15 @@ def test_a_speed_goes_by_its_own_formula(text: str, expected: float) -> None:
 
 def test_the_rms_speed_is_not_the_most_probable_one() -> None:
     assert value((FASTEST,), "What is the rms speed of a gas of 32 g/mol at 300 K?") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A Carnot engine that rejects heat to a reservoir at 290 K has an efficiency of 45 %. How hot is its hot reservoir?", 527.27),
+        ("A Carnot engine of 35 % efficiency takes heat from a reservoir at 520 K. At what temperature does it reject heat?", 338.0),
+        ("A Carnot engine with an efficiency of 30 % exhausts heat at 320 K. What is the temperature of its source?", 457.14),
+    ],
+)  # fmt: skip
+def test_the_hot_reservoir_is_not_the_cold_one(text: str, expected: float) -> None:
+    assert value((CARNOT, ENGINE), text) == pytest.approx(expected, rel=1e-3)

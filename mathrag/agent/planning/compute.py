@@ -23,6 +23,7 @@ from mathrag.agent.situations.electricity.pulses import read_off
 from mathrag.agent.situations.flows import apart
 from mathrag.agent.situations.heat.energies import wrong_side
 from mathrag.agent.situations.heat.exchange import half_exchanged
+from mathrag.agent.situations.heat.ideals import wrong_reservoir
 from mathrag.agent.situations.heat.matter import mixed
 from mathrag.agent.situations.mechanics.collisions import confused
 from mathrag.agent.situations.mechanics.dynamics import unbalanced
@@ -75,6 +76,7 @@ OBJECTIONS = (
     read_off,
     mere_reading,
     crossed_states,
+    wrong_reservoir,
     half_way,
     apart,
     unlike_motor,

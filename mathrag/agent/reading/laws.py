@@ -26,6 +26,8 @@ _LAW = re.compile(
 )
 _PROSE = re.compile(r"(?<![\\A-Za-z])(?!(?:sin|cos|tan|log|exp|sqrt)\b)[a-z]{3,}\b|^\s*[\d.]+\s+[A-Za-z][^*/^+\-]*$")
 """Words, or a number and what it is a number of."""
+_CAPITAL = re.compile(r"^[A-Z][a-z]{2,}(?=\s*=)")
+"""A word at the beginning of a sentence: "Rate = ..."."""
 _WORD = 3  # letters
 LEAST = 3  # variables
 
@@ -49,6 +51,12 @@ def written_laws(
     return laws
 
 
+def law_in(text: str) -> tuple[Equation, str] | None:
+    """The one equation that ``text`` writes out, and its words."""
+    found = [(equation, text[slice(*span)]) for equation, span in _equations(text)]
+    return found[0] if len(found) == 1 else None
+
+
 def computed(laws: Sequence[Statement]) -> frozenset[str]:
     """The dimensions of what is left open by ``laws``."""
     return frozenset(str(p.dimension) for law in laws for p in law.formula.parameters if p.identifier not in law.takes)
@@ -67,7 +75,7 @@ def _equations(text: str) -> Iterator[tuple[Equation, tuple[int, int]]]:
         if _PROSE.search(found["law"].partition("=")[2]):
             continue
         try:
-            equations = read_latex(found["law"].strip(" $"))
+            equations = read_latex(_CAPITAL.sub(lambda word: word.group().lower(), found["law"].strip(" $")))
         except FormulaError:
             continue
         yield from ((equation, found.span("law")) for equation in equations if len(equation.symbols) >= LEAST)

@@ -14,7 +14,9 @@ from collections.abc import Mapping, Sequence
 from mathrag.agent.language.dimensions import AMOUNT, CHARGE, MASS, MOLAR_MASS, TEMPERATURE, VOLUME
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.words import concepts, tokens
+from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
+from mathrag.agent.situations.chemistry.substances import molar_masses_of
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, DIFFERENCE, FINAL, INITIAL, Noun, TypedKnowledge, noun
 from mathrag.entities import Formula
@@ -85,13 +87,19 @@ def _changed(number: int, sides: Mapping[str, frozenset[str]], dimension: str, s
     return own_formula(number, label, f"final == initial {sign} change", latex, parameters)
 
 
-def definitions(facts: Sequence[Fact], kinds: KindIndex, known: TypedKnowledge | None, number: int) -> list[Statement]:
-    """The definition of the molar mass, numbered ``number``, where a molar mass is at hand and ``known`` lacks it."""
-    if (
-        known is None
-        or not any(fact.dimension == MOLAR_MASS for fact in facts)
-        or known.relates({MASS, AMOUNT, MOLAR_MASS}, once=True)
-    ):
+def definitions(
+    text: str,
+    facts: Sequence[Fact],
+    asked: Asked,
+    dimensions: frozenset[str],
+    kinds: KindIndex,
+    known: TypedKnowledge | None,
+    number: int,
+) -> list[Statement]:
+    """The definition of the molar mass, numbered ``number``, where a molar mass is at hand or asked for and ``known`` lacks it."""
+    at_hand = any(fact.dimension == MOLAR_MASS for fact in facts)
+    wanted = MOLAR_MASS in dimensions and {MASS, AMOUNT} <= {fact.dimension for fact in facts if fact.written}
+    if known is None or not (at_hand or wanted) or known.relates({MASS, AMOUNT, MOLAR_MASS}, once=True):
         return []
     named = [kinds.headed(name, dimension=dimension) for _, name, _, dimension in _PARTS]
     parameters = tuple(
@@ -101,7 +109,8 @@ def definitions(facts: Sequence[Fact], kinds: KindIndex, known: TypedKnowledge |
     nouns = tuple(noun(p.name, kind, kinds, p.symbol, p.dimension) for p, kind in zip(parameters, named, strict=True))
     label = "by definition: mass = molar mass × amount of substance"
     formula = own_formula(number, label, "m == M * n", "m = M n", parameters)
-    return [Statement(formula, nouns, frozenset())]
+    meant = molar_masses_of(text, facts, asked, kinds)
+    return [Statement(formula, nouns, frozenset(), {} if meant is None else {"M": meant})]
 
 
 def counted_charges(

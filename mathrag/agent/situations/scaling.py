@@ -31,18 +31,19 @@ _NUMBERS = {
 _VERB = r"(?:doubl|tripl|quadrupl|halv)(?:ed|es|ing|e)"
 _TIMES = r"(?:\d+(?:\.\d+)?|two|three|four|five|six|eight|nine|ten)"
 _WORD = r"(?!(?:is|are|was|were|be|and|or|but|does|do|if|when|while|as|stays?|remains?|gets?)\b)[\w-]+"
-_THING = rf"(?P<what>(?:the|its|their|his|her|both)\s+(?:{_WORD}\s+){{0,5}}?{_WORD}?)"
+_SYMBOL = r"\[[\w{}^+\-]+\]|[A-Za-zα-ω](?:_\{?\w+\}?)?(?=\s+(?:is|are|was|were)\b)"
+_THING = rf"(?P<what>{_SYMBOL}|(?:the|its|their|his|her|both|that(?=\s+of\b))\s+(?:{_WORD}\s+){{0,5}}?{_WORD}?)"
 _CHANGED = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"\b{_THING}\s+(?:(?:is|are|was|were|gets?|be|has been)\s+)?(?P<k>{_VERB})\b",
-        rf"\b{_THING}\s+(?:is|are|was|were|gets?|becomes?)\s+(?:made\s+)?(?P<k>twice|half|{_TIMES}(?=\s+times))(?:\s+times)?\s+(?:as\b|larger|\w+er\b)",
-        rf"\b{_THING}\s+(?:(?:is|are|was|were)\s+)?(?:increas|multipli|grow|ris|rais)\w*\s+(?:by\s+)?(?:a\s+factor\s+of\s+)?(?P<k>{_TIMES})"
+        rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were|gets?|be|has been)\s+)?(?P<k>{_VERB})\b",
+        rf"(?<!\w){_THING}\s+(?:is|are|was|were|gets?|becomes?)\s+(?:made\s+)?(?P<k>twice|half|{_TIMES}(?=\s+times))(?:\s+times)?\s+(?:as\b|larger|\w+er\b)",
+        rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were)\s+)?(?:increas|multipli|grow|ris|rais)\w*\s+(?:by\s+)?(?:a\s+factor\s+of\s+)?(?P<k>{_TIMES})"
         r"(?=\s*(?:[,.;?!]|$|times|-?fold))",
-        rf"\b{_THING}\s+(?:(?:is|are|was|were)\s+)?(?:decreas|reduc|divid|drop|fall|cut)\w*\s+by\s+(?:a\s+factor\s+of\s+)?(?P<less>{_TIMES})"
+        rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were)\s+)?(?:decreas|reduc|divid|drop|fall|cut)\w*\s+by\s+(?:a\s+factor\s+of\s+)?(?P<less>{_TIMES})"
         r"(?=\s*(?:[,.;?!]|$|times))",
-        rf"\b{_THING}\s+(?:(?:is|are|was|were)\s+)?(?:increas|grow|ris|rais)\w*\s+by\s+(?P<more>\d+(?:\.\d+)?)\s*%",
-        rf"\b{_THING}\s+(?:(?:is|are|was|were)\s+)?(?:decreas|reduc|drop|fall)\w*\s+by\s+(?P<fewer>\d+(?:\.\d+)?)\s*%",
+        rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were)\s+)?(?:increas|grow|ris|rais)\w*\s+by\s+(?P<more>\d+(?:\.\d+)?)\s*%",
+        rf"(?<!\w){_THING}\s+(?:(?:is|are|was|were)\s+)?(?:decreas|reduc|drop|fall)\w*\s+by\s+(?P<fewer>\d+(?:\.\d+)?)\s*%",
         rf"\b(?P<k>{_VERB}|twice|half)\s+{_THING}(?=\s*(?:[,.;?!]|$|\b(?:and|while|at|with|by|does|do|will|if|when)\b))",
         rf"\b(?P<k>{_TIMES})\s+times\s+{_THING}(?=\s*(?:[,.;?!]|$|\b(?:and|while|at|with|by|does|do|will|if|when)\b))",
     )
@@ -67,7 +68,7 @@ _NEW = tuple(
 )
 _KEPT = (
     re.compile(
-        rf"\b{_THING}\s+(?:(?:is|are|stays?|remains?|being|kept|held)\s+)+"
+        rf"(?<!\w){_THING}\s+(?:(?:is|are|stays?|remains?|being|kept|held)\s+)+"
         r"(?:the same|constant|unchanged|fixed|as (?:it|they) (?:is|are|was|were))",
         re.IGNORECASE,
     ),

@@ -104,7 +104,7 @@ def _powers(asked: Slot, scaling: Scaling, knowledge: TypedKnowledge, question: 
         slot = knowledge.slots[index]
         none = frozenset(knowledge.slots[number].parameter.identifier for number in zero)
         formula = knowledge.formulas[asked.formula].formula
-        power = _power(formula, asked.parameter.identifier, slot.parameter.identifier, none)
+        power = power_in(formula, asked.parameter.identifier, slot.parameter.identifier, none)
         if power is None:
             return None
         changed.append(_Powered(slot, power, fact, cost))
@@ -133,7 +133,7 @@ def _only_one(words: Noun, slots: Sequence[Slot], knowledge: TypedKnowledge, que
     return [(sum(target_costs(words, alike[0].noun, question, knowledge.frequencies)), alike[0].index)]
 
 
-def _power(formula: Formula, asked: str, changed: str, zero: frozenset[str]) -> Fraction | None:
+def power_in(formula: Formula, asked: str, changed: str, zero: frozenset[str] = frozenset()) -> Fraction | None:
     """The exponent of ``changed`` in what ``asked`` is, where some are ``zero``; None where it is no mere power of it."""
     try:
         way = solve(formula.equation or "", asked)[0]

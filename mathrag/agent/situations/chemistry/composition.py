@@ -1,91 +1,110 @@
-"""The share of an element in a compound by its chemical formula: "the nitrogen in (NH4)2SO4", "the iron in 25 g of Fe2O3".
+"""The share of an element in a compound by its chemical formula: "the percentage of nitrogen in (NH4)2SO4", "what part of Fe2O3 is iron".
 
-Where the documents have the percent composition (mass of a part / mass of the whole), what a mole of the compound has
-of the element is computed by molmass from standard atomic weights, and divided by the compound's molar mass.
+Where the documents have the percent composition (mass of a part / mass of the whole), what a mole of the compound has of the element,
+or of water of crystallization, is computed by molmass from standard atomic weights, and divided by the compound's molar mass.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
 
 from mathrag.agent.language.dimensions import MASS, MOLAR_MASS
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
-from mathrag.agent.situations.chemistry.substances import formulas_in
+from mathrag.agent.situations.chemistry.amounts import chemical
+from mathrag.agent.situations.chemistry.reactions import atoms_in, masses_in
+from mathrag.agent.situations.chemistry.substances import asked_among, mentions
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import TypedKnowledge
+from mathrag.agent.slots.typed import Noun, TypedKnowledge
 
-_ELEMENT = re.compile(r"[A-Z][a-z]?")
 _SHARE = re.compile(
-    r"\b(?:mass|weight|percent\w*|per\s?cent|fraction|share|proportion|composition|how (?:much|many))\b", re.IGNORECASE
+    r"\b(?:mass|weight|percent\w*|per\s?cent|fraction|share|proportion|composition|how much)\b", re.IGNORECASE
 )
 _OF_PARTS = re.compile(r"percent|%|fraction|composition|proportion", re.IGNORECASE)
-_KINDS = {
-    "w": ("mass percentage of the element", "1", "mass_fraction", "1"),
-    "m_1": ("mass of the element", MASS, "mass", "kg"),
-    "m_2": ("mass of the compound", MASS, "mass", "kg"),
-    "M": ("molar mass of the compound", MOLAR_MASS, "molar_mass", "kg/mol"),
-}
+_OF_OTHERS = re.compile(
+    r"\b(?:mole|molar|atom\w*|volume)[ -](?:fraction|percent\w*)|\bpercent\w* of the atoms\b", re.IGNORECASE
+)
+_WATER = {"H": 2, "O": 1}
 
 
 def composition(
     text: str,
     facts: Sequence[Fact],
     asked: Asked,
-    dimensions: frozenset[str],
+    wanted: tuple[Noun, frozenset[str]],
     known: TypedKnowledge | None,
     number: int,
     kinds: KindIndex,
 ) -> list[Statement]:
-    """The share or the mass of an element in a compound, numbered ``number``, where one is asked for."""
-    words = text[slice(*asked.span)]
-    if known is None or not dimensions & {"1", MASS} or not _SHARE.search(words) or not _has_shares(known):
+    """The share by mass of an element in a compound, numbered ``number``, where one is asked for."""
+    dimensions, words = wanted[1], text[slice(*asked.span)]
+    if known is None or dimensions != {"1"} or not _SHARE.search(words) or _OF_OTHERS.search(words):
         return []
-    found = _element_in(text, asked, kinds)
-    if found is None:
+    found = _part_in(text, asked, kinds) if _has_shares(known) else None
+    molar = _molar(facts, found[1], text, kinds) if found else frozenset()
+    if found is None or not molar or any(f.written and f.dimension != MOLAR_MASS for f in facts):
         return []
-    element, compound = found
-    molar = _molar(facts, compound, text, kinds)
-    part = _part(compound, element)
-    masses = [f for f in facts if f.dimension == MASS and f.written]
-    if not molar or part is None or len(masses) > 1:
-        return []
-    takes = {"M": molar}
-    size = f"{part / 1000:.9g}"
-    if masses:
-        own = _is_element(masses[0], text, element, kinds)
-        mass = frozenset({masses[0].index})
-        takes |= {"m_1": mass, "m_2": frozenset()} if own else {"m_1": frozenset(), "m_2": mass}
-    elif "1" not in dimensions:
-        return []
-    names, equation = ("m_1 m_2 M", f"m_1 == m_2*{size}/M") if masses else ("w M", f"w == {size}/M")
-    parameters = tuple(own_parameter(name, *_KINDS[name]) for name in names.split())
-    nouns = nouns_of(parameters, kinds)
-    share = rf"\frac{{{part:.6g}\,\mathrm{{g/mol}}}}{{M}}"
-    latex = f"m_1 = m_2 {share}" if masses else f"w = {share}"
-    label = f"by definition: a mole of {compound} has {part:.6g} g of {element} (standard atomic weights)"
-    return [Statement(own_formula(number, label, equation, latex, parameters), nouns, frozenset(), takes)]
+    part, compound, size = found
+    parameters = (
+        own_parameter("w", f"mass percentage of {part}", "1", "mass_fraction", "1"),
+        own_parameter("M", "molar mass of the compound", MOLAR_MASS, "molar_mass", "kg/mol"),
+    )
+    latex = rf"w = \frac{{{size:.6g}\,\mathrm{{g/mol}}}}{{M}}"
+    label = f"by definition: a mole of {compound} has {size:.6g} g of {part} (standard atomic weights)"
+    formula = own_formula(number, label, f"w == {size / 1000:.9g}/M", latex, parameters)
+    nouns, takes = nouns_of(parameters, kinds), {"M": molar}
+    return [Statement(formula, nouns, frozenset(), takes, answers=True, told=asked.placeholder is None)]
 
 
-def _element_in(text: str, asked: Asked, kinds: KindIndex) -> tuple[str, str] | None:
-    """The element asked of, and the only compound of it that is named."""
-    words = text[slice(*asked.span)]
-    elements = [e for _, e in formulas_in(words, kinds.ontology, atoms=True) if _ELEMENT.fullmatch(e)]
-    compounds = [f for _, f in formulas_in(text, kinds.ontology, atoms=True) if not _ELEMENT.fullmatch(f)]
-    pairs = {(e, c) for e in elements for c in compounds if (part := _part(c, e)) is not None and part > 0}
-    kinds_of = {tuple(sorted(_parts(c).items())) for _, c in pairs}
-    return min(pairs) if pairs and len({e for e, _ in pairs}) == len(kinds_of) == 1 else None
+def molar_mass_asked(
+    text: str,
+    facts: Sequence[Fact],
+    asked: Asked,
+    wanted: tuple[Noun, frozenset[str]],
+    known: TypedKnowledge | None,
+    number: int,
+    kinds: KindIndex,
+) -> list[Statement]:
+    """The molar mass of the one substance that is named, numbered ``number``, where nothing else says what it is."""
+    dimensions = wanted[1]
+    if known is None or dimensions != {MOLAR_MASS} or not chemical(known) or any(f.role == "given" for f in facts):
+        return []
+    spoken = mentions(text, kinds.ontology)
+    asking = asked_among(spoken, text, asked) or spoken
+    wholes = {tuple(sorted(atoms_in(m.molecule).items())) for m in asking} - {()}
+    names = {m.said for m in spoken if tuple(sorted(atoms_in(m.molecule).items())) in wholes}
+    own = [f for f in facts if f.dimension == MOLAR_MASS and f.thing in names]
+    if len(wholes) != 1 or not own:
+        return []
+    sides = (("x", "molar mass"), ("M", "sum of the standard atomic weights"))
+    parameters = tuple(own_parameter(name, said, MOLAR_MASS, "molar_mass", "g/mol") for name, said in sides)
+    formula = own_formula(number, f"by definition: molar mass of {own[0].thing}", "x == M", "x = M", parameters)
+    takes, nouns = {"M": frozenset({own[0].index})}, nouns_of(parameters, kinds)
+    return [Statement(formula, nouns, frozenset(), takes, answers=True, told=asked.placeholder is None)]
 
 
-def _is_element(mass: Fact, text: str, element: str, kinds: KindIndex) -> bool:
-    """Is a given mass said to be the element's ("contains 10 g of iron")?"""
-    end = mass.span[1] if mass.span else len(text)
-    behind = re.compile(r"\s*(?:of\s+)?(?:pure\s+)?([\w(){}]+(?: [a-z]+)?)").match(text, end)
-    named = [f for _, f in formulas_in(behind[1], kinds.ontology, atoms=True)] if behind else []
-    return named == [element] or (behind is not None and behind[1] == element)
+def _part_in(text: str, asked: Asked, kinds: KindIndex) -> tuple[str, str, float] | None:
+    """The element asked of, or the water, the only compound of it that is named, and what a mole of that has of it in g."""
+    spoken = mentions(text, kinds.ontology)
+    asking = [m for m in spoken if asked.span[0] <= m.start < asked.span[1]]
+    hydrates = any("." in m.formula for m in spoken)
+    parts = {
+        m.formula for m in asking if sum((own := atoms_in(m.formula)).values()) == 1 or (hydrates and own == _WATER)
+    }
+    wholes = {tuple(sorted(atoms_in(m.formula).items())): m.formula for m in spoken if m.formula not in parts}
+    found = [(part, whole, size) for part in parts for whole in wholes.values() if (size := _size(part, whole)) > 0]
+    return found[0] if len(found) == 1 else None
+
+
+def _size(part: str, whole: str) -> float:
+    """What a mole of ``whole`` has of ``part``, in g."""
+    own = atoms_in(part)
+    if len(own) == 1:
+        return masses_in(whole).get(part, 0.0)
+    water = re.search(r"\.(\d*)H2O$", whole)
+    return int(water[1] or 1) * sum(masses_in(part).values()) if water else 0.0
 
 
 def _molar(facts: Sequence[Fact], compound: str, text: str, kinds: KindIndex) -> frozenset[int]:
@@ -94,24 +113,8 @@ def _molar(facts: Sequence[Fact], compound: str, text: str, kinds: KindIndex) ->
     given = frozenset(f.index for f in molar if f.role == "given")
     if len(given) == 1:
         return given
-    names = {said for said, f in formulas_in(text, kinds.ontology, atoms=True) if _parts(f) == _parts(compound)}
+    names = {m.said for m in mentions(text, kinds.ontology) if atoms_in(m.formula) == atoms_in(compound)}
     return frozenset(f.index for f in molar if f.thing in names)
-
-
-def _part(compound: str, element: str) -> float | None:
-    """What a mole of ``compound`` has of ``element``, in g."""
-    return _parts(compound).get(element)
-
-
-@cache
-def _parts(formula: str) -> dict[str, float]:
-    """What a mole has of each of its elements, in g; nothing where ``formula`` is none."""
-    from molmass import Formula, FormulaError
-
-    try:
-        return {symbol: float(item.mass) for symbol, item in Formula(formula).composition().items()}
-    except (FormulaError, ValueError):
-        return {}
 
 
 def _has_shares(known: TypedKnowledge) -> bool:

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from mathrag.agent.language.dimensions import CHARGE, LENGTH, MASS, MOLAR_MASS
+from mathrag.agent.language.dimensions import AMOUNT, CHARGE, LENGTH, MASS, MOLAR_MASS
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.words import tokens
+from mathrag.agent.reading.asked import Asked
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
 from mathrag.quantities import Ontology, to_si
@@ -23,13 +24,34 @@ MOLAR = ("molar mass", "g/mol", MOLAR_MASS)
 BODIES = frozenset({MASS, CHARGE, LENGTH})  # masses, charges, radii: what a body has wherever it is
 ROUND = frozenset({"radius", "diameter"})
 DIATOMIC = frozenset({"hydrogen", "nitrogen", "oxygen", "fluorine", "chlorine", "bromine", "iodine"})
+WEIGHED = frozenset({MASS, AMOUNT})
 LIKE = 0.1
 """How far a given pure number may be from a thing's own to be its: an index of 1.5 is not that of air."""
 _PROPERTY = re.compile(r"(?:mean )?(?P<quantity>[a-z]+) of (?:the |an? )?(?P<thing>.+)", re.IGNORECASE)
-_FORMULA = re.compile(
-    r"(?<![\w.^])(?:\((?=[A-Z]))??(?:[A-Z][a-z]?_?\{?\d*\}?|\([A-Z][A-Za-z0-9_{}]*\)_?\{?\d*\}?){1,12}(?![\w])"
+BARE_FORMULA = r"(?:[A-Z][a-z]?_?\{?\d*\}?|\([A-Z][A-Za-z0-9_{}]*\)_?\{?\d*\}?){1,12}"
+HYDRATE = r"(?:(?:\s?(?:[·•∙⋅*]|\\cdot)\s?\d*\s?|\.\d*)H_?\{?2\}?O)?"
+"""Water of crystallization: "·5H2O"."""
+_FORMULA = re.compile(rf"(?<![\w.^])(?:\((?=[A-Z]))??{BARE_FORMULA}{HYDRATE}(?![\w])")
+_ROMAN = re.compile(r"[IVX]+")
+_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_BEHIND = re.compile(
+    r"\s*(?:(?:of|pure|solid|liquid|dry|anhydrous|gaseous|the|this|an?|compound|metallic|molecules?|atoms?|ions?|formula units?)\s+)"
+    r"{0,4}\(?",
+    re.IGNORECASE,
 )
+"""Between a value and what it is of."""
 _ATOMS = re.compile(r"\s+atoms?\b", re.IGNORECASE)
+_ANIONS = (
+    "chlor fluor brom iod ox sulf sulph nitr carbon bicarbon phosph chrom dichrom permangan acet oxal silic hydr hydrox perox cyan "
+    "thiosulf bor arsen citr tartr".split()
+)
+_OF_COMPOUND = re.compile(
+    rf"\s?\([ivx]+\)|\s+(?:(?:hydrogen|dihydrogen)\s+)?(?:per|hypo)?(?:{'|'.join(_ANIONS)})(?:ide|ate|ite)\b",
+    re.IGNORECASE,
+)
+"""Behind an element that is only a part of a compound's name: "iron(II)", "calcium phosphate"."""
+_WATERS = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca")
+_HYDRATE = re.compile(rf"\s*(?P<often>{'|'.join(_WATERS)})hydrate\b")
 
 
 @dataclass(frozen=True)
@@ -91,12 +113,26 @@ def _within(part: Sequence[str], whole: Sequence[str]) -> bool:
     return any(whole[at : at + size] == part for at in range(len(whole) - size + 1)) if size else False
 
 
+@dataclass(frozen=True)
+class Mention:
+    """A substance at its place in a text: what it is called there and its chemical formula, of an element that of one atom."""
+
+    start: int
+    end: int
+    said: str
+    formula: str
+    molecule: str
+
+
+def mentions(text: str, ontology: Ontology) -> list[Mention]:
+    """The substances that ``text`` speaks of, in its order."""
+    return sorted((*_named(text, ontology.substances), *written_formulas(text)), key=lambda one: (one.start, -one.end))
+
+
 def formulas_in(text: str, ontology: Ontology, *, atoms: bool = False) -> list[tuple[str, str]]:
     """The substances that ``text`` speaks of: what it calls each, and its chemical formula; ``atoms``: elements as single ones."""
-    named = set(_named(text, ontology.substances))
-    if atoms:
-        named = {(name, ontology.substances[name]) for name, _ in named}
-    return sorted({*named, *_written(text)}, key=lambda item: (item[1], item[0]))
+    found = {(one.said, one.formula if atoms else one.molecule) for one in mentions(text, ontology)}
+    return sorted(found, key=lambda item: (item[1], item[0]))
 
 
 def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
@@ -108,38 +144,88 @@ def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
             yield Property(MOLAR[0], said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
 
 
-def _written(text: str) -> Iterator[tuple[str, str]]:
-    """Chemical formulas: two elements at least, or one with an index ("NaCl", "O2", "Ca(OH)_2")."""
-    for found in _FORMULA.finditer(text):
-        bare = re.sub(r"[_{}]", "", found.group())
+def written_formulas(text: str) -> Iterator[Mention]:
+    """Chemical formulas: two elements at least, or one with an index ("NaCl", "O2", "Ca(OH)_2", "CuSO_4·5H_2O")."""
+    for found in _FORMULA.finditer(text.translate(_SUBSCRIPTS)):
+        if _ROMAN.fullmatch(found.group()) and text[found.end() : found.end() + 1] == ")":  # "iron(III)"
+            continue
+        bare = plain_formula(found.group())
         if len(re.findall(r"[A-Z]", bare)) > 1 or re.search(r"\d", bare):
-            yield found.group(), bare
+            yield Mention(*found.span(), text[slice(*found.span())], bare, bare)
+
+
+def plain_formula(written: str) -> str:
+    """A chemical formula without the marks of its indices, and with a dot before its water of crystallization."""
+    return re.sub(r"[·•∙⋅*]|\\cdot", ".", re.sub(r"[_{}\s]", "", written.translate(_SUBSCRIPTS)))
+
+
+def molar_masses_of(text: str, facts: Sequence[Fact], asked: Asked, kinds: KindIndex) -> frozenset[int] | None:
+    """The molar masses of what is weighed, measured or asked for, or given; None where it is not clear what that is.
+
+    What only dissolves it ("in enough water") has no part in it.
+    """
+    molar = [fact for fact in facts if fact.dimension == MOLAR_MASS]
+    weighed = [fact for fact in facts if fact.written and fact.dimension in WEIGHED]
+    spoken = mentions(text, kinds.ontology)
+    of = [substance_of(fact, text, spoken) for fact in weighed]
+    if not weighed or not all(of):
+        return None
+    said = {one.said for one in (*of, *asked_among(spoken, text, asked)) if one is not None}
+    formulas = {one.molecule for one in spoken if one.said in said}
+    names = {one.said for one in spoken if one.molecule in formulas}
+    return frozenset(f.index for f in molar if f.role == "given" or f.thing in names)
+
+
+def asked_among(spoken: Sequence[Mention], text: str, asked: Asked) -> list[Mention]:
+    """Those of ``spoken`` that stand in the words for what is asked, which may be cut in a name's midst ("copper" of "copper(II) ...")."""
+    place = text.find(asked.text, asked.span[0]) if asked.text else -1
+    if place >= 0:
+        return [m for m in spoken if place <= m.start < place + len(asked.text)]
+    words = set(re.findall(r"[\w]+", asked.text.lower()))
+    inside = [m for m in spoken if asked.span[0] <= m.start < asked.span[1]]
+    return [m for m in inside if re.findall(r"[\w]+", m.said.lower())[0] in words]
+
+
+def substance_of(fact: Fact, text: str, spoken: Sequence[Mention]) -> Mention | None:
+    """What a value is of: what stands right behind it, else before it in its sentence."""
+    start, end = fact.span or (0, 0)
+    lead = _BEHIND.match(text, end)
+    behind = next((m for m in spoken if lead is not None and end <= m.start <= lead.end()), None)
+    opens = max(text.rfind(". ", 0, start), text.rfind("? ", 0, start)) + 1
+    before = [m for m in spoken if opens <= m.start < start]
+    return behind or (before[-1] if before else None)
 
 
 def _materials(text: str, ontology: Ontology) -> Iterator[Property]:
-    for name in dict.fromkeys(name for name, _ in _mentioned(text, ontology.materials)):
+    for name in dict.fromkeys(name for name, *_ in _mentioned(text, ontology.materials)):
         for known in ontology.materials[name]:
             kind = ontology.kinds[known.kind]
             source = f"handbook value {known.condition}"
             yield Property(kind.label, name, float(known.value_text), kind.unit, str(kind.dimension), source, kind.id)
 
 
-def _named(text: str, substances: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _named(text: str, substances: Mapping[str, str]) -> Iterator[Mention]:
     """Substances by name; an element that comes as a molecule does, unless atoms are meant."""
-    for name, rest in _mentioned(text, substances):
+    for name, start, rest in _mentioned(text, substances):
+        formula, end = substances[name], start + len(name)
+        if (hydrate := _HYDRATE.match(rest)) is not None:
+            end += hydrate.end()
+            formula = f"{formula}.{_WATERS.index(hydrate['often']) + 1}H2O"
+        elif len(re.findall(r"[A-Z]", formula)) == 1 and _OF_COMPOUND.match(rest):
+            continue
         pair = name in DIATOMIC and not _ATOMS.match(rest)
-        yield name, f"{substances[name]}2" if pair else substances[name]
+        yield Mention(start, end, text[start:end].lower(), formula, f"{formula}2" if pair else formula)
 
 
-def _mentioned(text: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The names that stand in ``text``, the longest at a place, each with what follows it."""
+def _mentioned(text: str, names: Iterable[str]) -> Iterator[tuple[str, int, str]]:
+    """The names that stand in ``text``, the longest at a place, each with its place and what follows it."""
     lower = text.lower()
     taken: set[int] = set()
     for name in sorted((name for name in names if name in lower), key=lambda name: (-len(name), name)):
         for found in re.finditer(rf"\b{re.escape(name)}\b", lower):
             if taken.isdisjoint(range(*found.span())):
                 taken |= set(range(*found.span()))
-                yield name, lower[found.end() :]
+                yield name, found.start(), lower[found.end() :]
 
 
 @cache

@@ -1,7 +1,8 @@
 """A share of the best efficiency there can be: "reaches 60 % of the Carnot efficiency" between two temperatures.
 
 Where the documents have that efficiency (1 - T_cold / T_hot), the one that is reached is the share of it, as an
-equation of the question alone; the share itself is then no efficiency.
+equation of the question alone; the share itself is then no efficiency. Which reservoir is the hot one is what is said of it: what heat is
+taken from, or rejected to.
 """
 
 from __future__ import annotations
@@ -9,12 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from mathrag.agent.language.dimensions import TEMPERATURE
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun
+from mathrag.agent.solutions.tree import Solution
+
+if TYPE_CHECKING:
+    from mathrag.agent.question import Question
 
 EFFICIENT = frozenset({"efficiency", "carnot_efficiency"})
 _OF_BEST = re.compile(
@@ -24,6 +30,15 @@ _OF_BEST = re.compile(
 )
 _HOT = re.compile(r"\b(?:hot|hotter|warm|warmer|high|higher|upper|boiler|steam|source)\b", re.IGNORECASE)
 _COLD = re.compile(r"\b(?:cold|colder|cool|cooler|low|lower|condenser|sink|exhaust)\b", re.IGNORECASE)
+
+_TAKES = re.compile(r"\b(?:tak|absorb|draw|receiv|extract|get|suppl|input)\w*\b", re.IGNORECASE)
+_REJECTS = re.compile(
+    r"\b(?:reject|expel|exhaust|discharg|discard|dump|releas|wast|deliver|eject|giv\w+ (?:off|up|away|out)|los[et]|emit)\w*\b",
+    re.IGNORECASE,
+)
+_ENGINE = re.compile(r"\b(?:engine|carnot|turbine|power (?:plant|station)|reservoirs?)\b", re.IGNORECASE)
+_BACKWARDS = re.compile(r"\b(?:refrigerat|fridge|freezer|heat pump|air[- ]condition)", re.IGNORECASE)
+HOT, COLD = "hot", "cold"
 
 
 def of_best(text: str, fact: Fact) -> bool:
@@ -95,3 +110,35 @@ def _has_best(known: TypedKnowledge) -> bool:
         and any(known.slots[slot].noun.kinds & EFFICIENT for slot in known.formulas[f].slots)
         for f in formulas
     )
+
+
+def wrong_reservoir(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Why a plan can't be that takes an engine's cold reservoir for its hot one, or the reverse; None where it doesn't."""
+    if not _ENGINE.search(question.text):
+        return None
+    taken = [(bound.slot, _reservoir(question.text, question.facts[bound.fact])) for bound in solution.bound]
+    asked = _side(question.asked.text, backwards=True)
+    for number, end in (*taken, (solution.steps[0].slot, asked)):
+        slot = knowledge.slots[number]
+        own = _side(
+            f"{slot.parameter.name} {slot.parameter.symbol}".replace("_", " ").replace("{", " "), backwards=True
+        )
+        if slot.parameter.dimension == TEMPERATURE and own and end and own != end:
+            return f"the {end} reservoir is taken for the {own} one"
+    return None
+
+
+def _reservoir(text: str, fact: Fact) -> str | None:
+    """Of which reservoir it is a temperature, by its clause."""
+    if not _is_level(fact) or fact.span is None:
+        return None
+    clause = re.split(r"[.;,?](?!\d)|\b(?:and|while|but)\b", text[: fact.span[0]])[-1]
+    return _side(clause, backwards=_BACKWARDS.search(text) is not None)
+
+
+def _side(words: str, *, backwards: bool) -> str | None:
+    """Hot or cold by ``words``; by what is done with heat there, unless the engine runs ``backwards``."""
+    said = [end for end, pattern in ((HOT, _HOT), (COLD, _COLD)) if pattern.search(words)]
+    done = [] if backwards else [end for end, pattern in ((HOT, _TAKES), (COLD, _REJECTS)) if pattern.search(words)]
+    ends = said or done
+    return ends[0] if len(ends) == 1 else None

@@ -1,0 +1,181 @@
+"""How much of one thing by how much of another (`chemistry.amounts`, `reactions`), dilutions, shares by mass, effusion."""
+
+from __future__ import annotations
+
+import pytest
+from agent_fakes import FakeKnowledge, formula, parameter
+
+from mathrag.agent import Agent
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.situations.chemistry.reactions import reaction_in
+from mathrag.agent.situations.chemistry.substances import formulas_in
+from mathrag.settings import Settings
+
+MASS = parameter("m", "mass", "mass", "kg")
+AMOUNT = parameter("n", "amount of substance", "amount_of_substance", "mol")
+STRENGTH = parameter("c", "concentration", "amount_concentration", "mol/m^3")
+VOLUME = parameter("V", "volume", "volume", "m^3")
+MOLAR = parameter("M", "molar mass", "molar_mass", "kg/mol")
+FORMULAS = (
+    formula("c", "Molarity", "c == n/V", STRENGTH, AMOUNT, VOLUME),
+    formula(
+        "v", "Root mean square speed of a gas", "v == sqrt(3*8.314*T/M)",
+        parameter("v", "root mean square speed", "root_mean_square_speed", "m/s"),
+        parameter("T", "temperature", "temperature", "K"), MOLAR,
+    ),
+    formula(
+        "r", "Rate law", "rate == k", parameter("rate", "reaction rate", "reaction_rate", "mol/(m^3*s)"),
+        parameter("k", "zero order rate constant", "zero_order_rate_constant", "mol/(m^3*s)"),
+    ),
+    formula(
+        "p", "Percent composition", "w == m/m_0", parameter("w", "mass percentage of the element", "mass_fraction", "1"),
+        MASS, parameter("m_0", "mass of the compound", "mass", "kg"),
+    ),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def agent() -> Agent:
+    return Agent(FakeKnowledge(FORMULAS), Settings())  # type: ignore[arg-type]
+
+
+def told(agent: Agent, text: str) -> float:
+    """The value of the equation that the question tells in full."""
+    ranked = agent.rank(text)
+    assert ranked is not None
+    assert any(said.told for said in ranked[0].said)
+    return float(ranked[1].plans[0].plan.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("How many milligrams of iron are in 1.20 g of iron(II) sulfate heptahydrate, FeSO_4·7H_2O?", 2.41052e-4),
+        ("A piece of chalk contains 4.50 g of calcium carbonate, CaCO_3. How many oxygen atoms are in it?", 8.122e22),
+        ("What mass of CaCO3 contains 3.0×10^22 oxygen atoms?", 1.66198e-3),
+        ("How many moles of oxygen atoms are in 0.25 mol of Al2(SO4)3?", 3.0),
+        ("How many nitrate ions are there in 10.0 g of calcium nitrate, Ca(NO3)2?", 7.3401e22),
+        ("What mass of water is in 12.5 g of CuSO4·5H2O?", 4.5095e-3),
+        ("How many atoms are there in total in 9.0 g of water?", 9.0254e23),
+        ("How many nitrogen atoms are present in 2.5×10^21 molecules of N2O4?", 5e21),
+        ("How many grams of iron(III) chloride, FeCl3, contain 2.0 mol of chloride ions?", 0.108136),
+        ("How many grams of CO2 form when 4.40 g of C3H8 burn by C3H8 + 5 O2 → 3 CO2 + 4 H2O?", 0.0131742),
+        ("2.50 g of magnesium is burned in oxygen: 2Mg + O2 → 2MgO. What mass of magnesium oxide forms?", 4.14569e-3),
+        ("In the reaction 2SO_2 + O_2 ⟶ 2SO_3, sulfur trioxide forms at 3.80×10^-4 mol/(L·s). At what rate is oxygen consumed?", 0.19),
+        ("2N2O5 → 4NO2 + O2. If the rate of the reaction is 0.020 mol/(L·s), how fast is NO2 formed?", 80.0),
+        ("2 H2 + O2 → 2 H2O: what volume of oxygen reacts with 3.0 L of hydrogen at the same temperature and pressure?", 1.5e-3),
+    ],
+)  # fmt: skip
+def test_one_amount_tells_another(agent: Agent, text: str, value: float) -> None:
+    assert told(agent, text) == pytest.approx(value, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How many grams of water form from 2.0 g of hydrogen and 5.0 g of oxygen by 2H2 + O2 → 2H2O?",
+        "How many grams of MgO form from 2.0 g of magnesium with a yield of 80 %? 2Mg + O2 → 2MgO",
+        "How many grams of water form from 2.0 g of hydrogen by H2 + O2 → H2O?",
+        "How many grams of copper are in 5.0 g of the ore?",
+    ],
+)
+def test_where_more_is_given_or_it_does_not_balance_nothing_is_told(agent: Agent, text: str) -> None:
+    ranked = agent.rank(text)
+    assert ranked is None or not any(said.told for said in ranked[0].said)
+
+
+@pytest.mark.parametrize(
+    ("text", "coefficients"),
+    [
+        ("Fe_2O_3 + 3CO = 2Fe + 3CO_2", {"Fe2O3": 1, "CO": 3, "Fe": 2, "CO2": 3}),
+        ("CuSO4·5H2O(s) → CuSO4 + 5 H2O", {"CuSO4.5H2O": 1, "CuSO4": 1, "H2O": 5}),
+        ("F = 800 N, L = 2 m, E = 200 GPa", None),
+    ],
+)
+def test_reaction_equations(text: str, coefficients: dict[str, int] | None) -> None:
+    found = reaction_in(text)
+    assert (found.coefficients if found else None) == coefficients
+
+
+def test_water_of_crystallization_belongs_to_the_formula(kinds: KindIndex) -> None:
+    text = "copper(II) sulfate pentahydrate, Na2CO3 · 10 H2O, BaCl₂·2H₂O, CaSO4.2H2O. H2O is left."
+    found = [formula for _, formula in formulas_in(text, kinds.ontology)]
+    assert found == ["BaCl2.2H2O", "CaSO4.2H2O", "CuSO4.5H2O", "H2O", "Na2CO3.10H2O"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Calculate the molar mass of copper(II) sulfate pentahydrate, CuSO_4·5H_2O.", 0.249685),
+        ("What is the molar mass of Ca(NO3)2?", 0.164088),
+    ],
+)
+def test_the_molar_mass_of_what_is_named(agent: Agent, text: str, value: float) -> None:
+    made = agent.ask(text)
+    assert made.kind == "computed"
+    assert made.value == pytest.approx(value, rel=1e-4)
+
+
+def test_a_molar_mass_follows_from_a_mass_and_an_amount(agent: Agent) -> None:
+    made = agent.ask("A chemist finds that 0.275 mol of a pure compound has a mass of 43.5 g. What is its molar mass?")
+    assert made.value == pytest.approx(0.158182, rel=1e-4)
+
+
+def test_what_is_weighed_has_its_own_molar_mass(agent: Agent) -> None:
+    text = "Potassium nitrate, KNO_3, with a mass of 18.6 g is dissolved in enough water to make 350 mL of solution. What is its molarity?"
+    ranked = agent.rank(text)
+    assert ranked is not None
+    assert [round(float(one.plan.value), 2) for one in ranked[1].plans[:1]] == [525.63]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("A student adds 215 mL of water to 35.0 mL of 1.60 M NaNO_3. What is the molarity of the diluted solution?", 224.0),
+        ("To 75 mL of a 0.40 M sugar solution, 25 mL of distilled water is added. Find the molarity.", 300.0),
+        ("How much water must be added to 35.0 mL of 1.60 M NaNO3 to obtain a 0.224 M solution?", 2.15e-4),
+        ("A 15.0-mL portion of 6.00 M HNO_3 is diluted to 300 mL, and then 25.0 mL of the resulting solution is diluted to 200 mL. "
+         "What is the molarity of the final solution?", 37.5),
+    ],
+)  # fmt: skip
+def test_dilutions(agent: Agent, text: str, value: float) -> None:
+    assert told(agent, text) == pytest.approx(value, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "25.0 mL of a 12.0 M solution is diluted to 500 mL. What is the concentration?",
+        "200 mL of 0.5 M NaCl is mixed with 300 mL of 0.1 M NaCl. What is the concentration of the mixture?",
+    ],
+)
+def test_a_plain_dilution_is_left_to_the_documents(agent: Agent, text: str) -> None:
+    ranked = agent.rank(text)
+    assert ranked is not None
+    assert not any(said.told for said in ranked[0].said)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Water with a density of 1.00 g/mL contains 0.700 ppm of fluoride ion (molar mass 19.00 g/mol) by mass. "
+         "How many micromoles of fluoride are in 250 mL of it?", 9.2105e-6),
+        ("Drinking water contains 15 ppb of lead by mass. What mass of lead is in 2.0 L of the water?", 3e-8),
+        ("What mass of a solution that is 3.0 % NaCl by mass contains 5.0 g of NaCl?", 0.166667),
+    ],
+)  # fmt: skip
+def test_shares_by_mass(agent: Agent, text: str, value: float) -> None:
+    assert told(agent, text) == pytest.approx(value, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Neon (20.18 g/mol) and sulfur hexafluoride (146.06 g/mol) are kept in a box with a pinhole. "
+         "What is the ratio of the rate of effusion of neon to that of sulfur hexafluoride?", 2.6903),
+        ("A box holds 2.0 mol of helium and 1.0 mol of xenon. What is the ratio of the rates of effusion of helium and xenon?", 11.4546),
+        ("How many times faster does hydrogen effuse than oxygen?", 3.98414),
+    ],
+)  # fmt: skip
+def test_rates_of_effusion(agent: Agent, text: str, value: float) -> None:
+    assert told(agent, text) == pytest.approx(value, rel=1e-3)

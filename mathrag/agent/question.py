@@ -113,6 +113,10 @@ class Question:
         """Is this an equation of its own in which every value has its place?"""
         return any(said.told and said.formula.uri == uri for said in self.said)
 
+    def answers(self, uri: str) -> bool:
+        """Is this an equation of its own for what is asked?"""
+        return any(said.answers and said.formula.uri == uri for said in self.said)
+
     def _brought(self, said: Statement) -> bool:
         """Does an equation of its own need nothing but what things bring ("the nitrogen in ammonium sulfate")?"""
         values = [self.facts[index] for own in said.takes.values() for index in own]
@@ -323,7 +327,7 @@ def _said(
     stated = statements(inner, facts, hole, kinds, shared)
     stated += balances(inner, facts, target, stated, kinds)
     stated += costs(inner, facts, len(stated), kinds)
-    stated += motors(inner, facts, len(stated), kinds)
+    stated += motors(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += [] if weighed else loaded(inner, facts, target, len(stated), kinds)
     stated += [] if hole is None else passing(inner, facts, target, len(stated), kinds)
     stated += [] if hole is None else at_once(inner, facts, target, len(stated), kinds)

@@ -13,6 +13,9 @@ from mathrag.agent.slots.typed import noun
 _ONE = re.compile(r"\b(?:one|a single)\s+(?P<thing>[a-z]{3,})\b(?!\s+of\b)", re.IGNORECASE)
 COUNTED = range(2, 7)
 _OF = re.compile(r"\s*(?:(?:equal|identical|similar|like|same)\s+|(?:[a-z]+\s+){1,3}of\s+)?", re.IGNORECASE)
+_THINGS = re.compile(
+    r"-?\s*(?!(?:and|or)\b)(?:(?!(?:and|or|is|are|in|on|to)\b)[a-z]+[\s-]+){0,2}?(?!is\b)[a-z]{3,}s\b", re.IGNORECASE
+)
 _EACH = re.compile(r"[\w\s]{0,20}\b(?:each|apiece)\b", re.IGNORECASE)
 
 
@@ -67,9 +70,15 @@ def _same_for_all(fact: Fact, facts: Sequence[Fact], text: str) -> Fact | None:
         return None
     behind = _behind(fact, facts)
     one = next((f for f in behind if f.span is not None), None)
-    if one is None or one.span is None or sum(f.dimension == one.dimension for f in behind) > 1:
+    if one is None or one.span is None:
         return None
     between = text[fact.span[1] : one.span[0]]
+    if not between.strip() and _THINGS.match(
+        text, one.span[1]
+    ):  # "three 90 Ω resistors", whatever is named behind them
+        return one
+    if sum(f.dimension == one.dimension for f in behind) > 1:
+        return None
     return one if _OF.fullmatch(between) or _EACH.match(text[one.span[1] :]) else None
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from mathrag.agent.language.dimensions import CAPACITANCE, CHARGE, ENERGY
 from mathrag.agent.language.words import tokens
 from mathrag.agent.situations.electricity.circuits import GENERAL
-from mathrag.agent.situations.electricity.trees import ALL, Group
+from mathrag.agent.situations.electricity.trees import ALL, METER, Group
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.solutions.totals import same_amount
 
@@ -33,7 +33,7 @@ _TERMINAL = re.compile(
 )
 _SUPPLY = re.compile(
     r"\b(?:supply|source|batter(?:y|ies)|emf|e\.m\.f\.?|mains|household|outlet|socket|generator|main|trunk|circuit|applied|drawn?|draws|"
-    r"voltmeter|ammeter|supplie[sd]|deliver(?:s|ed)?)\b",
+    r"voltmeter|ammeter|adapt[eo]r|charger|supplie[sd]|deliver(?:s|ed)?)\b",
     re.IGNORECASE,
 )
 _SUPPLIED = re.compile(
@@ -46,7 +46,8 @@ TOGETHER = re.compile(
     re.IGNORECASE,
 )
 _ACROSS_ALL = re.compile(
-    r"\b(?:connect\w*|joined|wired|placed|put|series|parallel|them|combination)\b(?:\s+\w+){0,3}?\s+(?:to|across|at|on|over|with)\s+(?:an?\s+|the\s+)?$",
+    r"\b(?:connect\w*|joined|wired|placed|put|series|parallel|them|combination)\b(?:\s+\w+){0,3}?\s+(?:to|across|at|on|over|with)\s+(?:an?\s+|the\s+)?$|"
+    r"\b(?:series|parallel)\b(?:[^.;?]|\.\d)*\b(?:across|on)\s+(?:an?\s+|the\s+)?$",
     re.IGNORECASE,
 )
 _EACH = re.compile(r"\b(?:each|either|every|one of)\b", re.IGNORECASE)
@@ -68,7 +69,7 @@ _GROUP = re.compile(
     re.IGNORECASE,
 )
 _SHOWS = re.compile(r"\b(?:reads?|reading|shows?|indicates?|registers?|display)\b", re.IGNORECASE)
-_VOLTMETER = frozenset(tokens("voltmeter"))
+VOLTMETER = frozenset(tokens("voltmeter"))
 _BEFORE_NOUN = re.compile(r"(?:^|\b(?:an?|the|and|or|two|three|four))\s*$", re.IGNORECASE)
 _SYMBOL = re.compile(r"\b[A-Z](?:_\{?)?(?P<index>[0-9₀-₉])\}?(?![\w-])|\b[A-Za-z]_\{?(?P<letter>[0-9a-z])\}?(?!\w)")
 _OF_THE = re.compile(rf"\bof\s+(?:the|this|that|its|an?)\s+(?P<thing>{_NOUN.pattern})", re.IGNORECASE)
@@ -76,10 +77,14 @@ _THIS = re.compile(r"\b(?:the|this|that)\s+(?P<thing>[\w-]+(?:\s+[\w-]+)?)", re.
 LABEL = 8  # characters from a symbol to its value
 _ORDINAL = {"first": 0, "second": 1, "third": 2, "fourth": 3}
 _NTH = re.compile(
-    r"\bthe\s+(?P<nth>first|second|third|fourth)\s+(?:one|of|lamp|bulb|resistor|capacitor|heater|appliance|part|branch|coil)\b",
+    r"\bthe\s+(?P<nth>first|second|third|fourth)\s+(?:(?:one|of|lamp|bulb|resistor|capacitor|heater|appliance|part|branch|coil)\b|(?=(?:on|at|to|across|is|and)\b))|"
+    r"\bthe\s+(?P<last>first|second|third|fourth)(?=\s*[.,;?)])",
     re.IGNORECASE,
 )
-_ONE_OF = re.compile(r"\bone of (?:them|(?:the|these|those)\s+(?:\w+\s+)?\w+s)\b|\beither\b", re.IGNORECASE)
+_SOME = {"one": 1, "either": 1, "two": 2, "three": 3}
+_SOME_OF = re.compile(
+    r"\b(?P<some>one|two|three|either)\s+of\s+(?:them|(?:the|these|those)\s+(?:\w+\s+)?\w+s)\b", re.IGNORECASE
+)
 _WORD = re.compile(r"[A-Za-z]{3,}")
 _LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _GENERAL = GENERAL | frozenset(
@@ -140,7 +145,7 @@ def words_of(reading: Reading, span: Span) -> tuple[frozenset[str], str | None]:
         end = span[0]
         reading.windows.append((start, span[1]))
         named = [match.end() for match in _ARTICLE.finditer(text, start, end)]  # "in a cooker a plate of 44 Ω"
-        start = next((at for at in reversed(named) if text[at:end].strip()), start)
+        start = next((at for at in reversed(named) if plain_words(text[at:end])), start)
     said = text[start:end]
     return plain_words(said), next(_indices(said), None)
 
@@ -158,13 +163,23 @@ def _indices(text: str) -> Iterator[str]:
 def unvalued(reading: Reading) -> bool:
     """Is there a thing without a value of its own among the parts?"""
     start, end = reading.clause
+    return any(not start <= match.start("thing") < end for match in _unvalued(reading))
+
+
+def _unvalued(reading: Reading) -> Iterator[re.Match[str]]:
     for match in _THING.finditer(reading.text):
         at = match.start("thing")
         known = any(a <= at < b or match.start() <= a < at for a, b in reading.windows)
-        known = known or any(frozenset(tokens(match["thing"])) & part.words for part in reading.parts)
-        if not known and not start <= at < end:
-            return True
-    return False
+        if not known and not any(frozenset(tokens(match["thing"])) & part.words for part in reading.parts):
+            yield match
+
+
+def with_unvalued(reading: Reading) -> None:
+    """One thing without a value is a part of its own, if what it has may follow from the others."""
+    found = list(_unvalued(reading))
+    if len(found) == 1 and reading.parts:
+        thing = found[0]
+        reading.parts.append(Part(None, plain_words(thing.group()), None, at=thing.start("thing")))
 
 
 def _mentions(reading: Reading, start: int, end: int) -> set[int]:
@@ -188,14 +203,17 @@ def _counted(reading: Reading, text: str) -> Iterator[int]:
     if any(part.words & _ORDINAL.keys() for part in reading.parts):
         return
     for match in _NTH.finditer(text):
-        number = _ORDINAL[match["nth"].lower()]
+        number = _ORDINAL[(match["nth"] or match["last"]).lower()]
         if number < len(reading.parts):
             yield number
 
 
 def named_again(reading: Reading) -> list[Span]:
     """Where parts are spoken of apart from their values, before it is asked for one, and their numbers."""
-    text, until = reading.text, reading.clause[0]
+    text, start = reading.text, reading.clause[0]
+    until = (
+        len(text) if METER.search(text, start) else start
+    )  # "what does a voltmeter show that is connected across the lamp?"
     others = [frozenset[str]().union(*(o.words for o in reading.parts if o is not part)) for part in reading.parts]
     found: list[Span] = []
     for number, part in enumerate(reading.parts):
@@ -204,7 +222,7 @@ def named_again(reading: Reading) -> list[Span]:
         found += [(m.start(), number) for m in _SYMBOL.finditer(text) if part.index in set(_indices(m.group()))]
     for at, fact in reading.references.items():
         found += [(at, number) for number, part in enumerate(reading.parts) if _is_of(reading, part, fact)][:1]
-    found += [(m.start(), 0) for m in _ONE_OF.finditer(text)]
+    found += [(m.start(), number) for m in _SOME_OF.finditer(text) for number in range(_SOME[m["some"].lower()])]
     found += [(m.start(), number) for m in _NTH.finditer(text) for number in _counted(reading, m.group())]
     windows = [*reading.windows, *((part.at - LABEL, part.at) for part in reading.parts if part.index)]
     return [(at, n) for at, n in found if at < until and not any(a <= at < b for a, b in windows)]
@@ -245,6 +263,9 @@ def _place(reading: Reading, window: Span, at: Span, letter: str, series: bool |
 def _outside(reading: Reading) -> int | None:
     """The one part outside of the source."""
     outer = [n for n, part in enumerate(reading.parts) if not part.internal]
+    whole = reading.groups[-1] if reading.groups else None
+    if whole is not None and len(outer) < len(reading.parts) and whole.members[0] not in outer:
+        return whole.members[0]
     return outer[0] if len(outer) == 1 and len(reading.parts) > 1 else None
 
 
@@ -273,14 +294,20 @@ def target_of(reading: Reading, letter: str, hole: Span | None, symbol: str | No
         words, index = words_of(reading, hole) if hole is not None else (frozenset[str](), None)
         if hole is None and _mentions(reading, *reading.clause) and not _METER.search(reading.text):
             return None
-        thing = _OF_THE.search(clause)
-        words = plain_words(thing["thing"]) if hole is None and thing else words
+        words = words if hole is not None else asked_words(reading)[0]
         at = hole[0] if hole is not None else reading.clause[0]
         reading.parts.append(Part(None, words, symbol[1:] if symbol else index, at=at))
         return len(reading.parts) - 1
     if hole is not None:
         return _place(reading, _window(reading, hole), hole, letter, series)
     return asked_of(reading, letter, series)
+
+
+def asked_words(reading: Reading) -> tuple[frozenset[str], str | None]:
+    """The words for what is asked about: "the resistance of the protective resistor"."""
+    phrase = reading.text[slice(*reading.clause)]
+    thing = _OF_THE.search(phrase)
+    return (plain_words(thing["thing"]) if thing else frozenset()), next(_indices(phrase), None)
 
 
 def asked_of(reading: Reading, letter: str, series: bool | None) -> int | None:
@@ -290,7 +317,7 @@ def asked_of(reading: Reading, letter: str, series: bool | None) -> int | None:
     phrase = reading.text[start:end]
     if series is None and (place := _group(reading, phrase)) is not None:
         return place
-    meter = [n for n, part in enumerate(reading.parts) if _VOLTMETER & part.words]
+    meter = [n for n, part in enumerate(reading.parts) if VOLTMETER & part.words]
     if letter == DROP and meter and _SHOWS.search(phrase):
         return meter[0]
     if letter == DROP and _TERMINAL.search(phrase):

@@ -24,7 +24,7 @@ JOIN = re.compile(
     rf"{JOINS.pattern}(?P<with>\s+with\b(?!\s+(?:each other|one another)))?",
     re.IGNORECASE,
 )
-_METER = re.compile(r"\bvoltmeter\b(?:[^.;]|\.\d)*?\b(?P<across>across|in parallel with)\b", re.IGNORECASE)
+METER = re.compile(r"\bvoltmeter\b(?:[^.;]|\.\d)*?\b(?P<across>across|in parallel with)\b", re.IGNORECASE)
 
 
 _WHOLE = re.compile(  # behind "with": what was named so far, or the source
@@ -140,30 +140,33 @@ def _replaced(node: int | Joined, old: int | Joined, new: Joined) -> int | Joine
 def mixed(text: str) -> bool:
     """Does it speak of parts in series and of parts in parallel, or of a voltmeter across a part?"""
     hows = {_how(match) for match in JOIN.finditer(text)}
-    return len(hows) == 2 or (len(hows) == 1 and _METER.search(text) is not None)
+    return len(hows) == 2 or (len(hows) == 1 and METER.search(text) is not None)
 
 
 def joins(text: str, start: int, end: int) -> bool:
     """Does it say there how parts are joined?"""
-    return JOIN.search(text, start, end) is not None or _METER.search(text, start, end) is not None
+    return JOIN.search(text, start, end) is not None or METER.search(text, start, end) is not None
 
 
 def _how(match: re.Match[str]) -> bool:
     return (match["of"] or match["connected"] or match["how"]).lower() == SERIES
 
 
-def groups(text: str, named: Sequence[tuple[int, int]]) -> tuple[Group, ...] | None:
-    """The groups of the parts that are ``named`` by place and number, the whole last; None where they make no whole."""
+def groups(text: str, named: Sequence[tuple[int, int]], inside: int | None = None) -> tuple[Group, ...] | None:
+    """The groups of the parts that are ``named`` by place and number, the whole last; None where they make no whole.
+
+    ``inside`` is the number of the part within the source, which all others are in series with.
+    """
     found = list(JOIN.finditer(text))
     events: list[tuple[int, int | re.Match[str]]] = [*named, *((match.start(), match) for match in found)]
-    meter = _METER.search(text)
+    meter = METER.search(text)
     if meter is not None and not any(a <= meter.start("across") < b for a, b in (m.span() for m in found)):
         events.append((meter.start("across"), meter))
     reader = _Reader([])
     for _, event in sorted(events, key=lambda item: item[0]):
         if isinstance(event, int):
             reader.name(event)
-        elif event.re is _METER:
+        elif event.re is METER:
             reader.join(False, _WHOLE.match(text, event.end()) is not None)
         elif event["of"] or event["connected"]:
             reader.shut()
@@ -173,9 +176,12 @@ def groups(text: str, named: Sequence[tuple[int, int]]) -> tuple[Group, ...] | N
         elif not reader.close(_how(event)):
             return None
     reader.finish()
-    whole = reader.made[0] if len(reader.made) == 1 and not reader.broken else None
-    count = len({part for _, part in named})
-    return tuple(_numbered(whole, count)) if isinstance(whole, Joined) and len(set(_parts(whole))) == count else None
+    parts = {part for _, part in named}
+    outer = reader.made[0] if len(reader.made) == 1 and not reader.broken else None
+    if not isinstance(outer, Joined) or set(_parts(outer)) != parts:
+        return None
+    whole = outer if inside is None else Joined(True, (outer, inside))
+    return tuple(_numbered(whole, len(parts) + (inside is not None)))
 
 
 def _numbered(whole: Joined, parts: int) -> list[Group]:

@@ -22,23 +22,26 @@ from mathrag.agent.language.dimensions import (
     VOLTAGE,
 )
 from mathrag.agent.language.naming import sentences
-from mathrag.agent.situations.electricity.circuits import MOST
+from mathrag.agent.situations.electricity.circuits import MOST, joined
 from mathrag.agent.situations.electricity.places import (
     DROP,
     FLOW,
     SHOWN,
     SIZE,
     TOGETHER,
+    VOLTMETER,
     WORK,
     Part,
     Place,
     Reading,
     Span,
     asked_of,
+    asked_words,
     named_again,
     owner,
     target_of,
     unvalued,
+    with_unvalued,
     words_of,
 )
 from mathrag.agent.situations.electricity.trees import ALL, JOINS, PARALLEL, SERIES, Group, groups, joins, mixed
@@ -67,7 +70,7 @@ _RATED = re.compile(
 _QUOTED = re.compile(r"[\"“‘'`]+([^\"“”‘’'`]{2,40})[\"”’'`]+")
 _CONNECT = re.compile(r"\b(?:connect\w*|joined|wired|in series|in parallel)\b", re.IGNORECASE)
 _HALF = re.compile(r"\b(?:mid-?point|middle|half ?way|cent(?:er|re))\b", re.IGNORECASE)
-_WITH = re.compile(r"\bwith\s+(?:an?\s+|another\s+)?$", re.IGNORECASE)
+_TOTAL = re.compile(r"\b(?:total|equivalent|combined|overall)\b", re.IGNORECASE)
 _SLIDER = re.compile(r"\b(?:rheostat|slid(?:er|ing|e)|potentiometer)\b", re.IGNORECASE)
 _LATER = re.compile(r"[,;?!]|\.(?!\d)|\b(?:if|when|while|where|after|during|given)\b", re.IGNORECASE)
 _IN_UNIT = re.compile(r"[\w\s-]{1,40},\s+in\s+[^\s,]{1,12},", re.IGNORECASE)
@@ -75,6 +78,9 @@ _NORMAL = re.compile(
     r"\b(?:shin|light|lit|glow|work|operat|run|burn|function)\w*\s+(?:up\s+)?normal(?:ly)?\b|\bnormal(?:ly)?\s+(?:operation|working|brightness|lit|glow\w*)\b|"
     r"\b(?:at|to|with|reach\w*)\s+(?:its|their|full|the)\s+(?:rated|normal|full|nominal)\s+(?:power|voltage|brightness|current)\b",
     re.IGNORECASE,
+)
+_COUNTING = re.compile(
+    r"\s+(?:of\s+(?:them|the|these|those)|groups?|pairs?|combinations?|parts?|branches)\b", re.IGNORECASE
 )
 _THE = re.compile(r"\bthe\s+$", re.IGNORECASE)
 NEAR = 16  # characters between the two values of one label
@@ -110,12 +116,14 @@ def wiring(
 
     ``asked`` is the place of the asked phrase and the symbol of what is asked, ``dimension`` of what; ``hole`` is where it is marked.
     """
-    given = _electric(text, [f for f in facts if f.written or (f.role == "given" and f.answered)], dimension)
+    given = [f for f in facts if f.written or (f.role == "given" and f.answered)]
+    given = _electric(text, [f for f in given if not _counts(text, f)], dimension)
     stores = any(f.dimension == CAPACITANCE for f in given) or dimension == CAPACITANCE
     letters = _LETTERS[stores]
     timed = [f for f in given if f.dimension == TIME]
     electric = [f for f in given if f.dimension in letters and f.span is not None]
-    tree = mixed(text)
+    inside = any("internal_resistance" in f.noun.kinds for f in given)
+    tree = mixed(text) or (inside and joined(text) == PARALLEL)
     series = None if tree else _how(text, given)
     if (
         (series is None and not tree)
@@ -140,6 +148,8 @@ def wiring(
     if tree and wanted == SIZE and hole is None and not TOGETHER.search(text, *reading.clause):
         return None
     reading.groups = _tree(reading) if tree else ()
+    if not tree and wanted != SIZE:
+        with_unvalued(reading)
     target = target_of(reading, wanted, hole, asked[1], series)
     if not tree:
         reading.groups = (Group(ALL, bool(series), tuple(range(len(reading.parts)))),)
@@ -155,6 +165,11 @@ def wiring(
     return Wiring(
         reading.groups, stores, len(reading.parts), values, reading.facts, (wanted, target), clock, tuple(reading.notes)
     )
+
+
+def _counts(text: str, fact: Fact) -> bool:
+    """Does it only tell of which parts is spoken: "two of them", "the two groups"?"""
+    return fact.unit is None and fact.span is not None and _COUNTING.match(text, fact.span[1]) is not None
 
 
 def _electric(text: str, given: Sequence[Fact], dimension: str | None) -> list[Fact]:
@@ -181,8 +196,9 @@ def _tree(reading: Reading) -> tuple[Group, ...]:
     every = {n for _, n in again} == set(
         range(len(reading.parts))
     )  # "...; R_2 and R_3 are in parallel, R_1 is in series with them"
+    inside = next((n for n, part in enumerate(reading.parts) if part.internal), None)
     named = again if every else [*((part.at, n) for n, part in enumerate(reading.parts)), *again]
-    return groups(text, named) or ()
+    return groups(text, [(at, n) for at, n in named if n != inside], inside) or ()
 
 
 def _placed(
@@ -275,12 +291,12 @@ def _read_parts(
     spans |= {fact.index: spans[fact.twin] for fact, _ in found if fact.twin is not None}
     for fact, size in sorted(found, key=lambda item: (spans[item[0].index], item[0].index)):
         own = size or _named(reading, SIZE, len(reading.parts), fact)
-        words, index = words_of(reading, spans[fact.index])
+        words, index = words_of(reading, spans[fact.index]) if not fact.answered else asked_words(reading)
         internal = "internal_resistance" in fact.noun.kinds
         index = fact.noun.symbol[1:] if fact.noun.symbol else index
         part = Part(own, words, index, internal, spans[fact.index][0])
         reading.parts.append(_slid(reading, part, fact in rated))
-    every = frozenset[str]().union(*(part.words for part in reading.parts))
+    every = frozenset[str]().union(*(part.words for part in reading.parts)) - VOLTMETER
     _read_loads(reading, electric, rated, sort)
     reading.parts[:] = [part if part.words else replace(part, words=every) for part in reading.parts]
 
@@ -330,8 +346,8 @@ def _beside(one: Fact, other: Fact) -> bool:
 
 def _of_all(reading: Reading, fact: Fact) -> bool:
     """Is it given as a total? What the asked phrase lists ("the total resistance of 2 Ω and 3 Ω") is none."""
-    beside = fact.span and _WITH.search(reading.text[: fact.span[0]])
-    return bool(TOGETHER.search(fact.text)) and not beside and not reading.clause[0] <= (fact.span or (0, 0))[0]
+    words = _TOTAL if mixed(reading.text) else TOGETHER  # "in series with a parallel combination of 6 Ω and 3 Ω"
+    return bool(words.search(fact.text)) and not reading.clause[0] <= (fact.span or (0, 0))[0]
 
 
 def _named(reading: Reading, letter: str, place: int, fact: Fact) -> str:

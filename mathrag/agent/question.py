@@ -41,6 +41,7 @@ from mathrag.agent.situations.chemistry.species import with_species
 from mathrag.agent.situations.chemistry.substances import property_facts
 from mathrag.agent.situations.definitions import AFTERWARDS, after_change, counted_charges, definitions, power_factor
 from mathrag.agent.situations.electricity.circuits import total_powers, total_resistances
+from mathrag.agent.situations.electricity.hours import hours, hours_unknown
 from mathrag.agent.situations.electricity.motors import motors
 from mathrag.agent.situations.electricity.networks import networks
 from mathrag.agent.situations.electricity.pulses import consumed, metered
@@ -290,6 +291,7 @@ def _implied(
     facts.extend(echo_facts(inner, facts, dimensions, kinds))
     for made in (leg_facts, passing_facts, total_areas, metered, consumed):
         facts.extend(made(inner, facts, kinds))
+    facts.extend(hours(inner, inner[slice(*asked.span)], asked.placeholder, facts, kinds))
     facts.extend(flow_facts(facts, dimensions, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
@@ -327,6 +329,7 @@ def _said(
     stated = statements(inner, facts, hole, kinds, shared)
     stated += balances(inner, facts, target, stated, kinds)
     stated += costs(inner, facts, len(stated), kinds)
+    stated += [] if hole is None else hours_unknown(inner, facts, hole, target, known, len(stated), kinds)
     stated += motors(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += [] if weighed else loaded(inner, facts, target, len(stated), kinds)
     stated += [] if hole is None else passing(inner, facts, target, len(stated), kinds)

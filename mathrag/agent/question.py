@@ -40,12 +40,12 @@ from mathrag.agent.situations.chemistry.molecules import molecule_facts
 from mathrag.agent.situations.chemistry.species import with_species
 from mathrag.agent.situations.chemistry.substances import property_facts
 from mathrag.agent.situations.definitions import AFTERWARDS, after_change, counted_charges, definitions, power_factor
-from mathrag.agent.situations.electricity.capacitors import capacitors
+from mathrag.agent.situations.electricity.capacitors import capacitors, plate_facts
 from mathrag.agent.situations.electricity.circuits import total_powers, total_resistances
 from mathrag.agent.situations.electricity.hours import hours, hours_unknown
 from mathrag.agent.situations.electricity.motors import motors
 from mathrag.agent.situations.electricity.networks import networks
-from mathrag.agent.situations.electricity.pulses import consumed, metered
+from mathrag.agent.situations.electricity.pulses import consumed, metered, read_twice
 from mathrag.agent.situations.flows import flow_facts
 from mathrag.agent.situations.heat.ends import with_ends
 from mathrag.agent.situations.heat.ideals import share_of_best, with_best
@@ -295,6 +295,7 @@ def _implied(
     facts.extend(hours(inner, inner[slice(*asked.span)], asked.placeholder, facts, kinds))
     facts.extend(flow_facts(facts, dimensions, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))
+    facts.extend(plate_facts(inner, facts, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
     facts = with_boiling(inner, other_ends(facts), kinds)
@@ -348,6 +349,7 @@ def _said(
     stated += dissolved(inner, facts, inner[slice(*asked.span)], dimensions, known, len(stated), kinds)
     stated += composition(inner, facts, asked, dimensions, known, len(stated), kinds)
     stated += decay(inner, facts, asked, target, dimensions, known, len(stated), kinds)
+    stated += read_twice(inner, facts, asked, wanted, len(stated))
     stated += capacitors(inner, facts, asked, wanted, known, len(stated))
     stated += networks(inner, facts, asked, wanted, known, len(stated))
     stated += power_factor(inner, kinds, known, len(stated))

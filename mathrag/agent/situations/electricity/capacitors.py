@@ -1,8 +1,8 @@
-"""One capacitor that loses its charge, and a charged drop that hangs between two plates, as equations of the question.
+"""One capacitor that loses its charge, two plates that face each other, and a drop that hangs between two, as equations of the question.
 
 Through a resistance the voltage falls to V exp(-t/(R C)), and with it the charge and the energy that are left; what is discharged
-wholly in a time delivers all its energy in it. A drop that hangs has a weight as large as the force of the field: m g = q V / d.
-Each is stated only where the documents relate what it takes.
+wholly in a time delivers all its energy in it. Two plates across a gap are a capacitor though nothing calls them so. A drop that
+hangs has a weight as large as the force of the field: m g = q V / d. Each is stated only where the documents relate what it takes.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from mathrag.agent.language.dimensions import (
     ACCELERATION,
+    AREA,
     CAPACITANCE,
     CHARGE,
     ENERGY,
@@ -22,11 +23,13 @@ from mathrag.agent.language.dimensions import (
     TIME,
     VOLTAGE,
 )
+from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.situations.electricity.following import Law, Term, stated, worked_out
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge
+from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun
+from mathrag.quantities import Dimension
 
 _CAPACITOR = re.compile(r"\bcapacitors?\b|\bdefibrillator|\bflash\s?(?:lamp|unit|gun)", re.IGNORECASE)
 _OTHERWISE = re.compile(
@@ -60,7 +63,21 @@ _LEFT: tuple[Law, ...] = (
     *_LAWS, ("V_t", "V*exp(-t/(R*C))"), ("Q_t", "Q*exp(-t/(R*C))"), ("E_t", "E*exp(-2*t/(R*C))"),
 )  # fmt: skip
 _HUNG: tuple[Law, ...] = (("q", "m*g*d/V"), ("m", "q*V/(g*d)"), ("V", "m*g*d/q"), ("d", "q*V/(m*g)"))
+_FACING = re.compile(
+    r"\b(?:two|pair of)\s+(?:[\w-]+\s+){0,4}?(?:plates|sheets|foils|dis[ck]s|electrodes)\b(?:[^;?]*?)\b"
+    r"(?:gap|apart|separat\w+|fac(?:e|ing) each other|spac\w+)\b",
+    re.IGNORECASE,
+)
+_FILLED = re.compile(
+    r"\b(?:dielectric|mica|paper|glass|teflon|plastic|mylar|oil|water|rubber|slab|filled|permittivity|resistor|drop\w*|particle|electron|proton)\b",
+    re.IGNORECASE,
+)
+_GAP = {AREA: "A", LENGTH: "d", VOLTAGE: "V", CHARGE: "Q", CAPACITANCE: "C", ENERGY: "E"}
+_PLATED: tuple[Law, ...] = (*_LAWS, ("C", "eps*A/d"), ("A", "C*d/eps"), ("d", "eps*A/C"))
+PERMITTIVITY = "permittivity of vacuum"
+_EPSILON = 8.8541878128e-12  # F/m, CODATA 2018
 _NAMES = {
+    "A": "area",
     "E": "energy",
     "Q": "charge",
     "V": "voltage",
@@ -89,7 +106,34 @@ def capacitors(
     phrase = text[slice(*asked.span)]
     if _CAPACITOR.search(text) and not _OTHERWISE.search(text) and known.relates({ENERGY, CAPACITANCE, VOLTAGE}):
         return _discharged(text, phrase, facts, (target, dimension), known, number)
+    if any(fact.text == PERMITTIVITY for fact in facts) and known.relates({CAPACITANCE, VOLTAGE, CHARGE}):
+        return _plates(facts, (target, dimension), number)
     return _hung(text, facts, (target, dimension), known, number)
+
+
+def plate_facts(text: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
+    """The permittivity between two plates that face each other across air or vacuum, numbered on from ``facts``."""
+    if _CAPACITOR.search(text) or _FACING.search(text) is None or _FILLED.search(text):
+        return []
+    dimension = str(Dimension.parse(CAPACITANCE) / Dimension.parse(LENGTH))
+    words = noun(PERMITTIVITY, frozenset(), kinds, None, dimension)
+    note = f"between the plates: permittivity of vacuum {_EPSILON:g} F/m"
+    return [
+        Fact(len(facts), _EPSILON, "F/m", _EPSILON, words, PERMITTIVITY, None, role="assumed", note=note, needs=frozenset({PERMITTIVITY}))
+    ]  # fmt: skip
+
+
+def _plates(facts: Sequence[Fact], wanted: tuple[Noun, str], number: int) -> list[Statement]:
+    """Two plates across a gap: C = ε A / d; the sides of their area are no gap."""
+    areas = [f for f in facts if f.dimension == AREA and f.role == "given"]
+    sides = {number for f in areas for number in (f.origin, *f.also)}
+    written = [f for f in facts if f.written and f.index not in sides and f.dimension != AREA]
+    placed, own = _placed(written, _GAP), _GAP.get(wanted[1])
+    if placed is None or own is None or len(areas) > 1:
+        return []
+    epsilon = next(f for f in facts if f.text == PERMITTIVITY)
+    values = {**placed, "eps": epsilon} | ({"A": areas[0]} if areas else {})
+    return _said(own, values, _PLATED, wanted, number, "two plates across a gap are a capacitor: C = ε A / d, Q = C V")
 
 
 def _discharged(

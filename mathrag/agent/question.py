@@ -292,7 +292,7 @@ def _implied(
     facts.extend(echo_facts(inner, facts, dimensions, kinds))
     for made in (leg_facts, passing_facts, total_areas, metered, consumed):
         facts.extend(made(inner, facts, kinds))
-    facts.extend(hours(inner, inner[slice(*asked.span)], asked.placeholder, facts, kinds))
+    facts.extend(hours(inner, f"{inner[slice(*asked.span)]} {asked.context}", asked.placeholder, facts, kinds))
     facts.extend(flow_facts(facts, dimensions, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))
     facts.extend(plate_facts(inner, facts, kinds))

@@ -190,7 +190,7 @@ def _mentions(reading: Reading, start: int, end: int) -> set[int]:
         return {n for n, part in enumerate(reading.parts) if any(_is_of(reading, part, fact) for fact in told)}
     said = frozenset(tokens(text))
     indices = set(_indices(text))
-    found = set(_counted(reading, text))
+    found = {number for _, number in _counted(reading, text)}
     for number, part in enumerate(reading.parts):
         own = part.words.difference(*(other.words for n, other in enumerate(reading.parts) if n != number))
         if own & said or part.index in indices or (part.internal and _INTERNAL.search(text)):
@@ -198,14 +198,14 @@ def _mentions(reading: Reading, start: int, end: int) -> set[int]:
     return found
 
 
-def _counted(reading: Reading, text: str) -> Iterator[int]:
-    """The parts that are told by their number ("the second lamp"), where none has it as its name."""
+def _counted(reading: Reading, text: str) -> Iterator[Span]:
+    """Where parts are told by their number ("the second lamp"), and it, where none has it as its name."""
     if any(part.words & _ORDINAL.keys() for part in reading.parts):
         return
     for match in _NTH.finditer(text):
         number = _ORDINAL[(match["nth"] or match["last"]).lower()]
         if number < len(reading.parts):
-            yield number
+            yield match.start(), number
 
 
 def named_again(reading: Reading) -> list[Span]:
@@ -223,7 +223,7 @@ def named_again(reading: Reading) -> list[Span]:
     for at, fact in reading.references.items():
         found += [(at, number) for number, part in enumerate(reading.parts) if _is_of(reading, part, fact)][:1]
     found += [(m.start(), number) for m in _SOME_OF.finditer(text) for number in range(_SOME[m["some"].lower()])]
-    found += [(m.start(), number) for m in _NTH.finditer(text) for number in _counted(reading, m.group())]
+    found += _counted(reading, text)
     windows = [*reading.windows, *((part.at - LABEL, part.at) for part in reading.parts if part.index)]
     return [(at, n) for at, n in found if at < until and not any(a <= at < b for a, b in windows)]
 

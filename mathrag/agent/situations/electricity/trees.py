@@ -78,9 +78,10 @@ class _Reader:
         bare = next((n for n in range(len(self.made), start, -1) if isinstance(self.made[n - 1], Joined)), start)
         if len(self.made) - bare < 2:
             bare = start
-        again = set(self.named).difference(*(set(_parts(node)) for node in self.made[bare:]))
+        group = {part for node in self.made[bare:] for part in _parts(node)}
+        other = bool(self.named) and set(self.named) != group  # "three lamps, two of them in parallel"
         self.named = ()
-        if len(self.made) - bare < 2 or again:
+        if len(self.made) - bare < 2 or other:
             return False
         self.made[bare:] = [Joined(series, tuple(self.made[bare:]))]
         return True

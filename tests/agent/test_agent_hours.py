@@ -62,7 +62,8 @@ def test_what_was_consumed_between_two_readings(agent: Agent) -> None:
     [
         ("A 20 µF capacitor charged to 100 V discharges through a 50 kΩ resistor. How much energy is left in it after 1 s?", 0.0135335),
         ("A 200 µF capacitor charged to 300 V is discharged completely in 3 ms. What is its average power?", 3000.0),
-        ("Two metal sheets of 0.02 m^2 face each other across an air gap of 1 mm and hold a voltage of 100 V. What is the charge of each?", 1.770838e-8),
+        ("Two metal sheets of 0.02 m^2 face each other across an air gap of 1 mm and hold a voltage of 100 V. "
+         "What is the charge of each?", 1.770838e-8),
     ],
 )  # fmt: skip
 def test_what_a_capacitor_has_left_and_gives(agent: Agent, text: str, value: float) -> None:

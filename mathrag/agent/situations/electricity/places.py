@@ -36,7 +36,7 @@ _SUPPLY = re.compile(
     r"voltmeter|ammeter|adapt[eo]r|charger|supplie[sd]|deliver(?:s|ed)?)\b",
     re.IGNORECASE,
 )
-_SUPPLIED = re.compile(
+SUPPLIED = re.compile(
     r"[\s-]*(?:\w+\s+){0,2}?(?:supply|source|battery|mains|household|outlet|socket|generator|line)\b", re.IGNORECASE
 )
 _DEFLECTS = re.compile(r"\bdeflect|\bneeds\b", re.IGNORECASE)
@@ -208,6 +208,11 @@ def _counted(reading: Reading, text: str) -> Iterator[Span]:
             yield match.start(), number
 
 
+def some_of(text: str, parts: int) -> bool:
+    """Does it speak of some of the ``parts``: "two of them are in parallel"?"""
+    return any(1 < _SOME[match["some"].lower()] < parts for match in _SOME_OF.finditer(text))
+
+
 def named_again(reading: Reading) -> list[Span]:
     """Where parts are spoken of apart from their values, before it is asked for one, and their numbers."""
     text, start = reading.text, reading.clause[0]
@@ -249,7 +254,7 @@ def owner(reading: Reading, fact: Fact, letter: str, series: bool | None) -> int
 def _place(reading: Reading, window: Span, at: Span, letter: str, series: bool | None) -> int | None:
     """Whose the value ``at`` is by the words in its ``window``: those of a supply beside it go before those of a part."""
     text, (start, end) = reading.text, window
-    supplied = _ACROSS_ALL.search(text, 0, at[0]) or _SUPPLIED.match(text, at[1], end)
+    supplied = _ACROSS_ALL.search(text, 0, at[0]) or SUPPLIED.match(text, at[1], end)
     parts = _mentions(reading, start, end)
     if letter == DROP and supplied:
         return ALL

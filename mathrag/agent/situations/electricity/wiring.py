@@ -28,6 +28,7 @@ from mathrag.agent.situations.electricity.places import (
     FLOW,
     SHOWN,
     SIZE,
+    SUPPLIED,
     TOGETHER,
     VOLTMETER,
     WORK,
@@ -39,6 +40,7 @@ from mathrag.agent.situations.electricity.places import (
     asked_words,
     named_again,
     owner,
+    some_of,
     target_of,
     unvalued,
     with_unvalued,
@@ -151,6 +153,8 @@ def wiring(
     if not tree and wanted != SIZE:
         with_unvalued(reading)
     target = target_of(reading, wanted, hole, asked[1], series)
+    if not tree and some_of(text, len(reading.parts)):
+        return None
     if not tree:
         reading.groups = (Group(ALL, bool(series), tuple(range(len(reading.parts)))),)
     if target is None or not reading.groups or not 2 <= len(reading.parts) <= MOST or unvalued(reading):
@@ -252,7 +256,9 @@ def _rated(text: str, electric: Sequence[Fact]) -> list[Fact]:
     starts = {f.index: next((a for a, b in sentences(text) if f.span and a <= f.span[0] < b), 0) for f in electric}
     found = []
     for fact in electric:
-        start = (fact.span or (0, 0))[0]
+        start, end = fact.span or (0, 0)
+        if fact.dimension == VOLTAGE and SUPPLIED.match(text, end):
+            continue
         said = list(_RATED.finditer(text, starts[fact.index], start))
         closed = bool(said) and any(
             said[-1].end() <= a and b <= start for a, b in quoted
@@ -298,7 +304,11 @@ def _read_parts(
         reading.parts.append(_slid(reading, part, fact in rated))
     every = frozenset[str]().union(*(part.words for part in reading.parts)) - VOLTMETER
     _read_loads(reading, electric, rated, sort)
-    reading.parts[:] = [part if part.words else replace(part, words=every) for part in reading.parts]
+    for number, part in enumerate(reading.parts):
+        after = next(
+            (other.words for other in reading.parts[number:] if other.words), every
+        )  # "a 6 Ω and a 12 Ω resistor"
+        reading.parts[number] = part if part.words else replace(part, words=after)
 
 
 def _read_loads(reading: Reading, electric: Sequence[Fact], rated: Sequence[Fact], sort: str) -> None:

@@ -74,7 +74,8 @@ def hours(text: str, asked: str, hole: tuple[int, int] | None, facts: Sequence[F
     words = noun("time", kinds.usual(TIME), kinds, None, TIME)
     note = f"{left}{si / _HOUR:g} h a day for {number:g} days: {total:g} h"
     made = replace(fact, index=len(facts), value=total, unit="h", si=si * number, noun=words, text=ALL_HOURS)
-    return [replace(made, note=note, origin=fact.index, also=(days.index,))]
+    spans = [f.index for f in facts if f.written and not f.answered and f.dimension == TIME and f.unit in _LONG]
+    return [replace(made, note=note, origin=fact.index, also=tuple(spans))]
 
 
 def hours_unknown(
@@ -131,6 +132,10 @@ def all_day(solution: Solution, question: Question, knowledge: TypedKnowledge) -
         return None
     if (reason := _other_power(solution, question)) is not None:
         return reason
+    total = next((fact for fact in question.facts if fact.text == ALL_HOURS), None)
+    taken = {bound.fact for bound in solution.bound}
+    if total is not None and total.index in taken and taken & set(total.also):
+        return "the days are in the time for which it works already"
     for bound in solution.bound:
         slot = knowledge.slots[bound.slot]
         every = {knowledge.slots[n].parameter.dimension for n in knowledge.formulas[slot.formula].slots}

@@ -46,10 +46,12 @@ from mathrag.agent.situations.chemistry.species import with_species
 from mathrag.agent.situations.chemistry.substances import property_facts
 from mathrag.agent.situations.chemistry.traces import traces
 from mathrag.agent.situations.definitions import AFTERWARDS, after_change, counted_charges, definitions, power_factor
+from mathrag.agent.situations.electricity.capacitors import capacitors, plate_facts
 from mathrag.agent.situations.electricity.circuits import total_powers, total_resistances
+from mathrag.agent.situations.electricity.hours import hours, hours_unknown
 from mathrag.agent.situations.electricity.motors import motors
 from mathrag.agent.situations.electricity.networks import networks
-from mathrag.agent.situations.electricity.pulses import consumed, metered
+from mathrag.agent.situations.electricity.pulses import consumed, metered, read_twice
 from mathrag.agent.situations.flows import flow_facts
 from mathrag.agent.situations.heat.burned import burned
 from mathrag.agent.situations.heat.ends import with_ends
@@ -125,6 +127,10 @@ class Question:
     def tells(self, uri: str) -> bool:
         """Is this an equation of its own in which every value has its place?"""
         return any(said.told and said.formula.uri == uri for said in self.said)
+
+    def answers(self, uri: str) -> bool:
+        """Is this an equation of its own for what is asked?"""
+        return any(said.answers and said.formula.uri == uri for said in self.said)
 
     def _brought(self, said: Statement) -> bool:
         """Does an equation of its own need nothing but what things bring ("the nitrogen in ammonium sulfate")?"""
@@ -304,8 +310,10 @@ def _implied(
     facts.extend(echo_facts(inner, facts, dimensions, kinds))
     for made in (passed, covered, leg_facts, passing_facts, total_areas, metered, consumed):
         facts.extend(made(inner, facts, kinds))
+    facts.extend(hours(inner, f"{inner[slice(*asked.span)]} {asked.context}", asked.placeholder, facts, kinds))
     facts.extend(flow_facts(facts, dimensions, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))
+    facts.extend(plate_facts(inner, facts, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
     facts = with_boiling(inner, other_ends(facts), kinds)
@@ -343,7 +351,8 @@ def _said(
     stated += yields(inner, asked.text if hole is None else None, facts, len(stated), kinds)
     stated += balances(inner, facts, target, stated, kinds)
     stated += costs(inner, facts, len(stated), kinds)
-    stated += motors(inner, facts, len(stated), kinds)
+    stated += [] if hole is None else hours_unknown(inner, facts, hole, target, known, len(stated), kinds)
+    stated += motors(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += [] if weighed else loaded(inner, facts, target, len(stated), kinds)
     stated += [] if hole is None else passing(inner, facts, target, len(stated), kinds)
     stated += [] if hole is None else at_once(inner, facts, target, len(stated), kinds)
@@ -366,6 +375,8 @@ def _said(
     for of_substances in (composition, molar_mass_asked, amounts, traces, effusion):
         stated += of_substances(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += decay(inner, facts, asked, target, dimensions, known, len(stated), kinds)
+    stated += read_twice(inner, facts, asked, wanted, len(stated))
+    stated += capacitors(inner, facts, asked, wanted, known, len(stated))
     stated += networks(inner, facts, asked, wanted, known, len(stated))
     stated += power_factor(inner, kinds, known, len(stated))
     stated += counted_charges(inner, facts, kinds, known, len(stated))

@@ -248,3 +248,41 @@ def test_a_total_is_no_part_of_itself() -> None:
     text = "Two lamps are in series on 12 V. The voltage across the first lamp is 4 V. What is the voltage across the second?"
     assert 16.0 not in values(lamps, text)
     assert 8.0 in values(lamps, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("A 6 Ω and a 12 Ω resistor are in parallel, and this pair is in series with a 5 Ω lamp on 18 V. "
+         "What power does the lamp take?", 20.0),
+        ("A 4 Ω lamp is in series with a parallel combination of a 6 Ω and a 3 Ω resistor on a 12 V battery. "
+         "What is the total current?", 2.0),
+        ("R_1 = 2 Ω, R_2 = 6 Ω and R_3 = 3 Ω. R_2 and R_3 are in parallel, and R_1 is in series with them. The supply has 8 V. "
+         "What is the voltage across R_1?", 4.0),
+        ("Three 12 Ω lamps: two of them are in parallel and this pair is in series with the third on 9 V. "
+         "What is the current through the third lamp?", 0.5),
+        ("Two 100 kΩ resistors are in series on 12 V. A voltmeter of 200 kΩ is connected across one of them. "
+         "What voltage does it read?", 4.8),
+        ("A 12 V battery with an internal resistance of 1 Ω feeds a 6 Ω and a 3 Ω resistor in parallel. "
+         "What is its terminal voltage?", 8.0),
+        ("A bulb marked '2.5V 0.5W' is to shine normally on a 6 V battery. What resistance must be put in series with it?", 17.5),
+        ("A lamp of 60 W and a kettle of 48.4 Ω are in parallel on 220 V. What is the total power?", 1060.0),
+    ],
+)  # fmt: skip
+def test_parts_in_series_and_in_parallel(electric: Agent, text: str, value: float) -> None:
+    assert values(electric, text)[0] == pytest.approx(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("Three 12 Ω lamps are given, two of them in parallel. What is the total resistance?", 4.0),
+        ("A 4 Ω lamp is in series with a 6 Ω lamp. A 3 Ω resistor is in parallel with the heater. The supply has 12 V. "
+         "What is the current?", 5.2),
+    ],
+)  # fmt: skip
+def test_groups_that_make_no_whole_are_not_read(electric: Agent, text: str, wrong: float) -> None:
+    read = electric.rank(text)
+    assert read is not None
+    assert not read[0].said
+    assert wrong not in values(electric, text)

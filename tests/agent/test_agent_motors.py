@@ -44,3 +44,23 @@ def test_a_motor_that_runs_follows_no_law_of_ohm(agent: Agent) -> None:
     text = "A motor has a coil of 4 Ω and is connected to 20 V. {}What current flows through it?"
     assert 5.0 not in values(agent, text.format(""))
     assert 5.0 in values(agent, text.format("It is jammed and does not turn. "))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (MOTOR + "What is the efficiency of the motor?", 0.6),
+        ("A motor draws 3 A at 24 V and its mechanical output is 63 W. What is the resistance of its coil?", 1.0),
+        (
+            "A motor has an efficiency of 80 %, and its coil of 1.2 Ω carries 5 A. What is the voltage across the motor?",
+            30.0,
+        ),
+    ],
+)
+def test_any_quantity_of_a_motor_follows_from_the_others(agent: Agent, text: str, value: float) -> None:
+    assert values(agent, text)[0] == value
+
+
+def test_a_load_that_is_lifted_tells_what_comes_out_of_a_motor(agent: Agent) -> None:
+    text = MOTOR + "It lifts a load of 5 kg at 0.4 m/s. What is its efficiency?"
+    assert 0.6 not in values(agent, text)

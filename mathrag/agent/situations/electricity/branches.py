@@ -28,7 +28,8 @@ from mathrag.agent.language.dimensions import (
     VOLTAGE,
 )
 from mathrag.agent.language.words import tokens
-from mathrag.agent.situations.electricity.circuits import GENERAL, JOINS, PARALLEL, SERIES, WHOLE, joined, resistances
+from mathrag.agent.situations.electricity.circuits import GENERAL, WHOLE, joined, resistances
+from mathrag.agent.situations.electricity.trees import JOINS, PARALLEL, SERIES
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Slot, TypedKnowledge, index_of, symbol_key
 from mathrag.agent.solutions.tree import Bound, Solution
@@ -62,7 +63,7 @@ _SYMBOL = re.compile(r"\b[A-Za-z]_\{?\w{1,3}\}?|\b[A-Za-z][₀-₉]")
 def misconnected(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """Why a plan can't be by how the parts are connected; None where nothing speaks against it, or the question was read as a circuit."""
     root = knowledge.formulas[knowledge.slots[solution.steps[0].slot].formula].formula
-    if any(said.answers and said.formula.uri == root.uri for said in question.said):
+    if question.answers(root.uri):
         return None
     return next((reason for rule in _RULES for reason in rule(solution, question, knowledge)), None)
 

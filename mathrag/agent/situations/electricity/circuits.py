@@ -12,6 +12,7 @@ from dataclasses import replace
 from mathrag.agent.language.dimensions import POWER, RESISTANCE
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.words import tokens
+from mathrag.agent.situations.electricity.trees import JOINS, SERIES, mixed
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
 
@@ -23,12 +24,7 @@ WHOLE = re.compile(
     r"\b(?:total|equivalent|combined|whole|entire|overall|circuit|together|in all|to (?:get|give|make|obtain|have|reach))\b",
     re.IGNORECASE,
 )
-JOINS = re.compile(
-    r"\b(?:(?<=in )|(?<=in a )|(?=\w+ (?:circuit|connection)\b))(?P<how>series|parallel)\b",
-    re.IGNORECASE,
-)
 _NOT_ALL = re.compile(r"\b(?:max(?:imum)?|up to|rated|range|motor|coil|internal|when|becomes?)\b|[\"“]", re.IGNORECASE)
-SERIES, PARALLEL = "series", "parallel"
 GENERAL = frozenset(  # what is measured, and how parts are spoken of
     tokens(
         "resistance value total actual power voltage current energy connected circuit series parallel respectively two both each supply"
@@ -75,11 +71,13 @@ def resistances(given: Sequence[Fact]) -> list[Fact]:
 
 def total_resistances(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
     """The resistance of all parts that are connected in one way, numbered on from ``given``; none where it is given or not all count."""
-    how, parts = joined(text), resistances(given)
+    how, parts = None if mixed(text) else joined(text), resistances(given)
     if how is None or not 2 <= len(parts) <= MOST or any(f.si <= 0 for f in parts):
         return []
     if any(WHOLE.search(f.text) or _NOT_ALL.search(f.text) for f in parts):
         return []
+    if any(f.unit is None and f.origin in {p.index for p in parts} and f.value != len(parts) for f in given):
+        return []  # "two 6 Ω resistors and one of 3 Ω"
     series = how == SERIES
     total = sum(f.si for f in parts) if series else 1 / sum(1 / f.si for f in parts)
     total = float(f"{total:.12g}")

@@ -9,9 +9,7 @@ contradicts it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from math import isclose
+from collections.abc import Iterator, Sequence
 
 from mathrag.agent.language.dimensions import (
     CAPACITANCE,
@@ -23,14 +21,15 @@ from mathrag.agent.language.dimensions import (
 )
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
-from mathrag.agent.situations.electricity.circuits import PARALLEL, SERIES, joined
+from mathrag.agent.situations.electricity.circuits import joined
+from mathrag.agent.situations.electricity.following import Law, Term, stated, worked_out
 from mathrag.agent.situations.electricity.motors import runs
-from mathrag.agent.situations.electricity.places import ALL, DROP, FLOW, SHOWN, SIZE, WORK, Place, shared_letter
+from mathrag.agent.situations.electricity.places import DROP, FLOW, SHOWN, SIZE, WORK, shared_letter
+from mathrag.agent.situations.electricity.trees import ALL, PARALLEL, SERIES, Group
 from mathrag.agent.situations.electricity.wiring import Wiring, changes, wiring
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, TypedKnowledge
-from mathrag.errors import FormulaError
-from mathrag.formulas import evaluate, solve, to_latex
+from mathrag.formulas import evaluate
 
 _LOCAL = {  # of one part, by whether it stores charge
     False: (
@@ -57,17 +56,6 @@ _SHARED = {  # by whether in series, and whether charge is stored
     (False, False): "in parallel all have one voltage",
     (False, True): "in parallel all have one voltage",
 }
-AGREE = 0.03  # how far a value may be from what follows for it
-ROUNDS = 8
-
-
-@dataclass(frozen=True)
-class _Term:
-    expression: str
-    value: float
-
-
-_Terms = dict[Place, _Term]
 
 
 def networks(
@@ -91,9 +79,10 @@ def networks(
     if not _told(known, circuit.stores) or circuit.asked in circuit.values:
         return []
     terms = _worked_out(circuit)
-    if terms is None or circuit.asked not in terms:
+    own = _name(*circuit.asked)
+    if terms is None or own not in terms:
         return []
-    return [_statement(circuit, terms[circuit.asked].expression, target, dimension, number)]
+    return [_statement(circuit, terms[own].expression, target, dimension, number)]
 
 
 def _shared(
@@ -133,65 +122,47 @@ def _told(known: TypedKnowledge, stores: bool) -> bool:
     return known.relates({VOLTAGE, *((CHARGE, CAPACITANCE) if stores else (ELECTRIC_CURRENT, RESISTANCE))})
 
 
-def _worked_out(circuit: Wiring) -> _Terms | None:
-    """All that follows, by place; None where values contradict one another."""
+def _worked_out(circuit: Wiring) -> dict[str, Term] | None:
+    """All that follows, by letter and place; None where values contradict one another."""
     given = {name: fact.si for name, fact in circuit.facts.items()}
-    terms = {place: _Term(own, float(evaluate(own, given))) for place, own in circuit.values.items()}
-    for _ in range(ROUNDS):
-        more: _Terms = {}
-        for place, term in _following(terms, circuit):
-            known = terms.get(place) or more.get(place)
-            if term.value <= 0 or (known is not None and not isclose(known.value, term.value, rel_tol=AGREE)):
-                return None
-            if known is None:
-                more[place] = term
-        if not more:
-            break
-        terms |= more
-    return terms
+    terms = {_name(*place): Term(own, float(evaluate(own, given))) for place, own in circuit.values.items()}
+    return worked_out(terms, [*_laws(circuit)])
 
 
-def _following(terms: _Terms, circuit: Wiring) -> Iterator[tuple[Place, _Term]]:
-    """What follows in one step."""
-    places = (*range(circuit.parts), ALL)
-    for place in places:
-        own = {letter: terms[letter, place] for letter in _NAMES if (letter, place) in terms}
-        for letter, law in _LOCAL[circuit.stores]:
-            if set(_LETTER.findall(law)) <= own.keys():
-                yield (letter, place), _put_in(law, own)
-    shared, added = shared_letter(circuit.series), shared_letter(not circuit.series)
-    same = next((terms[shared, place] for place in places if (shared, place) in terms), None)
-    if same is not None:
-        yield from (((shared, place), same) for place in places)
-    yield from _sums(terms, added, circuit.parts, reciprocal=False)
-    yield from _sums(terms, WORK, circuit.parts, reciprocal=False)
-    yield from _sums(terms, SIZE, circuit.parts, reciprocal=circuit.series == circuit.stores)
+def _name(letter: str, place: int) -> str:
+    return f"{letter}_{_index(place)}"
 
 
-def _put_in(law: str, own: Mapping[str, _Term]) -> _Term:
-    text = _LETTER.sub(lambda match: f"({own[match.group()].expression})", law)
-    return _Term(text, float(evaluate(law, {letter: term.value for letter, term in own.items()})))
+def _index(place: int) -> str:
+    return "tot" if place == ALL else str(place)
 
 
-def _sums(terms: _Terms, letter: str, parts: int, *, reciprocal: bool) -> Iterator[tuple[Place, _Term]]:
-    """The whole from all its parts, or the last part from the whole and the others."""
-    places = range(parts)
-    known = {n: terms[letter, n] for n in places if (letter, n) in terms}
-    whole = terms.get((letter, ALL))
+def _laws(circuit: Wiring) -> Iterator[Law]:
+    """What each quantity of a part or of a group of parts is by others."""
+    for place in (*range(circuit.parts), *(group.place for group in circuit.groups)):
+        yield from (
+            (_name(letter, place), _LETTER.sub(rf"\g<0>_{_index(place)}", law))
+            for letter, law in _LOCAL[circuit.stores]
+        )
+    for group in circuit.groups:
+        members, shared, added = group.members, shared_letter(group.series), shared_letter(not group.series)
+        for one in members:
+            yield _name(shared, one), _name(shared, group.place)
+            yield _name(shared, group.place), _name(shared, one)
+        yield from _sums(group, added, reciprocal=False)
+        yield from _sums(group, WORK, reciprocal=False)
+        yield from _sums(group, SIZE, reciprocal=group.series == circuit.stores)
+
+
+def _sums(group: Group, letter: str, *, reciprocal: bool) -> Iterator[Law]:
+    """The whole from all its members, or one member from the whole and the others."""
     before = "1/" if reciprocal else ""
-
-    def turned(value: float) -> float:
-        return 1 / value if reciprocal and value else value
-
-    if len(known) == parts:
-        total = turned(sum(turned(term.value) for term in known.values()))
-        text = " + ".join(f"{before}({term.expression})" for term in known.values())
-        yield (letter, ALL), _Term(f"{before}({text})", total)
-    if whole is not None and len(known) == parts - 1:
-        last = next(n for n in places if n not in known)
-        rest = turned(turned(whole.value) - sum(turned(term.value) for term in known.values()))
-        text = f"{before}({whole.expression})" + "".join(f" - {before}({t.expression})" for t in known.values())
-        yield (letter, last), _Term(f"{before}({text})", rest)
+    whole = _name(letter, group.place)
+    members = [_name(letter, one) for one in group.members]
+    yield whole, f"{before}({' + '.join(before + own for own in members)})"
+    for own in members:
+        rest = "".join(f" - {before}{other}" for other in members if other != own)
+        yield own, f"{before}({before}{whole}{rest})"
 
 
 def _statement(circuit: Wiring, expression: str, target: Noun, dimension: str, number: int) -> Statement:
@@ -199,42 +170,13 @@ def _statement(circuit: Wiring, expression: str, target: Noun, dimension: str, n
     timed = circuit.timed
     expression = f"({expression})*{timed}" if timed is not None else expression
     own = f"{SHOWN.get(dimension, letter)}_{'tot' if place == ALL else place + 1}"
-    written = _short(expression, own)
-    used = {name: fact for name, fact in circuit.facts.items() if re.search(rf"\b{name}\b", written)}
     name = "energy" if dimension == ENERGY else _NAMES[letter][circuit.stores]
-    name = (
-        f"{'' if letter == shared_letter(circuit.series) else 'total '}{name}"
-        if place == ALL
-        else f"{name} of part {place + 1}"
-    )
-    kind = min(target.kinds, default=None)
-    parameters = [own_parameter(own, name, dimension, kind)]
-    parameters += [own_parameter(n, _called(fact), fact.dimension) for n, fact in used.items()]
-    symbols = {p.identifier: _symbol(p.identifier) for p in parameters}
-    latex = f"{symbols[own]} = {to_latex(written, symbols)}"
-    formula = own_formula(
-        number,
-        ", ".join((_SHARED[circuit.series, circuit.stores], *circuit.notes)),
-        f"{own} == {written}",
-        latex,
-        parameters,
-    )
-    nouns = (replace(target, dimension=dimension), *(fact.noun for fact in used.values()))
-    takes = {n: frozenset({fact.index}) for n, fact in used.items()} | {own: frozenset[int]()}
-    return Statement(formula, nouns, frozenset(), takes, answers=True)
-
-
-def _short(expression: str, own: str) -> str:
-    try:
-        return solve(f"{own} == {expression}", own)[0]
-    except FormulaError:
-        return expression
-
-
-def _called(fact: Fact) -> str:
-    return min(fact.noun.kinds, default="value").replace("_", " ")
-
-
-def _symbol(identifier: str) -> str:
-    letter, _, index = identifier.partition("_")
-    return f"{letter}_{{{index}}}" if index else letter
+    if place == ALL:
+        name = name if letter == shared_letter(circuit.series) else f"total {name}"
+    else:
+        name = (
+            f"{name} of part {place + 1}" if place < circuit.parts else f"{name} of group {place - circuit.parts + 1}"
+        )
+    laws = dict.fromkeys(_SHARED[group.series, circuit.stores] for group in circuit.groups)
+    label = ", ".join((*laws, *circuit.notes))
+    return stated((own, name), expression, circuit.facts, target, dimension, number, label)

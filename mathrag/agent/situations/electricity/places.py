@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from mathrag.agent.language.dimensions import CAPACITANCE, CHARGE, ENERGY
 from mathrag.agent.language.words import tokens
 from mathrag.agent.situations.electricity.circuits import GENERAL
+from mathrag.agent.situations.electricity.trees import ALL, METER, Group
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.solutions.totals import same_amount
 
-ALL = -1  # the number of the whole
 SIZE, DROP, FLOW, WORK = "R", "V", "I", "P"
 """Letters of a resistance or capacitance, a voltage, a current or charge, a power or stored energy."""
 SHOWN = {CAPACITANCE: "C", CHARGE: "Q", ENERGY: "E"}  # what is written for them
@@ -33,10 +33,10 @@ _TERMINAL = re.compile(
 )
 _SUPPLY = re.compile(
     r"\b(?:supply|source|batter(?:y|ies)|emf|e\.m\.f\.?|mains|household|outlet|socket|generator|main|trunk|circuit|applied|drawn?|draws|"
-    r"voltmeter|ammeter|supplie[sd]|deliver(?:s|ed)?)\b",
+    r"voltmeter|ammeter|adapt[eo]r|charger|supplie[sd]|deliver(?:s|ed)?)\b",
     re.IGNORECASE,
 )
-_SUPPLIED = re.compile(
+SUPPLIED = re.compile(
     r"[\s-]*(?:\w+\s+){0,2}?(?:supply|source|battery|mains|household|outlet|socket|generator|line)\b", re.IGNORECASE
 )
 _DEFLECTS = re.compile(r"\bdeflect|\bneeds\b", re.IGNORECASE)
@@ -46,7 +46,8 @@ TOGETHER = re.compile(
     re.IGNORECASE,
 )
 _ACROSS_ALL = re.compile(
-    r"\b(?:connect\w*|joined|wired|placed|put|series|parallel|them|combination)\b(?:\s+\w+){0,3}?\s+(?:to|across|at|on|over|with)\s+(?:an?\s+|the\s+)?$",
+    r"\b(?:connect\w*|joined|wired|placed|put|series|parallel|them|combination)\b(?:\s+\w+){0,3}?\s+(?:to|across|at|on|over|with)\s+(?:an?\s+|the\s+)?$|"
+    r"\b(?:series|parallel)\b(?:[^.;?]|\.\d)*\b(?:across|on)\s+(?:an?\s+|the\s+)?$",
     re.IGNORECASE,
 )
 _EACH = re.compile(r"\b(?:each|either|every|one of)\b", re.IGNORECASE)
@@ -63,8 +64,28 @@ _NOUN = re.compile(
     re.IGNORECASE,
 )
 LETTERS = 3  # of a word
+_GROUP = re.compile(
+    r"\b(?P<how>series|parallel)[- ](?:connected\s+)?(?:combination|group|pair|part|section|arrangement|network|bank)\b",
+    re.IGNORECASE,
+)
+_SHOWS = re.compile(r"\b(?:reads?|reading|shows?|indicates?|registers?|display)\b", re.IGNORECASE)
+VOLTMETER = frozenset(tokens("voltmeter"))
 _BEFORE_NOUN = re.compile(r"(?:^|\b(?:an?|the|and|or|two|three|four))\s*$", re.IGNORECASE)
 _SYMBOL = re.compile(r"\b[A-Z](?:_\{?)?(?P<index>[0-9₀-₉])\}?(?![\w-])|\b[A-Za-z]_\{?(?P<letter>[0-9a-z])\}?(?!\w)")
+_OF_THE = re.compile(rf"\bof\s+(?:the|this|that|its|an?)\s+(?P<thing>{_NOUN.pattern})", re.IGNORECASE)
+_THIS = re.compile(r"\b(?:the|this|that)\s+(?P<thing>[\w-]+(?:\s+[\w-]+)?)", re.IGNORECASE)
+LABEL = 8  # characters from a symbol to its value
+_ORDINAL = {"first": 0, "second": 1, "third": 2, "fourth": 3}
+_NTH = re.compile(
+    r"\bthe\s+(?P<nth>first|second|third|fourth)\s+(?:(?:one|of|lamp|bulb|resistor|capacitor|heater|appliance|part|branch|coil)\b|(?=(?:on|at|to|across|is|and)\b))|"
+    r"\bthe\s+(?P<last>first|second|third|fourth)(?=\s*[.,;?)])",
+    re.IGNORECASE,
+)
+_SOME = {"one": 1, "either": 1, "two": 2, "three": 3}
+_SOME_OF = re.compile(
+    r"\b(?P<some>one|two|three|either)\s+of\s+(?:them|(?:the|these|those)\s+(?:\w+\s+)?\w+s)\b", re.IGNORECASE
+)
+_WORD = re.compile(r"[A-Za-z]{3,}")
 _LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _GENERAL = GENERAL | frozenset(
     tokens("capacitance charge three rated marked labelled part component unknown full scale use")
@@ -79,6 +100,7 @@ class Part:
     words: frozenset[str]
     index: str | None
     internal: bool = False
+    at: int = 0
 
 
 @dataclass
@@ -93,11 +115,12 @@ class Reading:
     windows: list[Span] = field(default_factory=list)
     references: dict[int, Fact] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    groups: tuple[Group, ...] = ()
 
 
-def shared_letter(series: bool) -> str:
-    """What all parts have alike: one current in series, one voltage in parallel."""
-    return FLOW if series else DROP
+def shared_letter(series: bool | None) -> str:
+    """What all parts have alike: one current in series, one voltage in parallel; nothing where some are so and some so."""
+    return "" if series is None else (FLOW if series else DROP)
 
 
 def _window(reading: Reading, span: Span) -> Span:
@@ -122,11 +145,14 @@ def words_of(reading: Reading, span: Span) -> tuple[frozenset[str], str | None]:
         end = span[0]
         reading.windows.append((start, span[1]))
         named = [match.end() for match in _ARTICLE.finditer(text, start, end)]  # "in a cooker a plate of 44 Ω"
-        start = next((at for at in reversed(named) if text[at:end].strip()), start)
+        start = next((at for at in reversed(named) if plain_words(text[at:end])), start)
     said = text[start:end]
-    words = frozenset(word for word in tokens(said) if word.isalpha() and len(word) >= LETTERS) - _GENERAL
-    index = next(_indices(said), None)
-    return words, index
+    return plain_words(said), next(_indices(said), None)
+
+
+def plain_words(said: str) -> frozenset[str]:
+    """Words that can tell one part from another."""
+    return frozenset(word for word in tokens(said) if word.isalpha() and len(word) >= LETTERS) - _GENERAL
 
 
 def _indices(text: str) -> Iterator[str]:
@@ -137,13 +163,23 @@ def _indices(text: str) -> Iterator[str]:
 def unvalued(reading: Reading) -> bool:
     """Is there a thing without a value of its own among the parts?"""
     start, end = reading.clause
+    return any(not start <= match.start("thing") < end for match in _unvalued(reading))
+
+
+def _unvalued(reading: Reading) -> Iterator[re.Match[str]]:
     for match in _THING.finditer(reading.text):
         at = match.start("thing")
         known = any(a <= at < b or match.start() <= a < at for a, b in reading.windows)
-        known = known or any(frozenset(tokens(match["thing"])) & part.words for part in reading.parts)
-        if not known and not start <= at < end:
-            return True
-    return False
+        if not known and not any(frozenset(tokens(match["thing"])) & part.words for part in reading.parts):
+            yield match
+
+
+def with_unvalued(reading: Reading) -> None:
+    """One thing without a value is a part of its own, if what it has may follow from the others."""
+    found = list(_unvalued(reading))
+    if len(found) == 1 and reading.parts:
+        thing = found[0]
+        reading.parts.append(Part(None, plain_words(thing.group()), None, at=thing.start("thing")))
 
 
 def _mentions(reading: Reading, start: int, end: int) -> set[int]:
@@ -154,12 +190,47 @@ def _mentions(reading: Reading, start: int, end: int) -> set[int]:
         return {n for n, part in enumerate(reading.parts) if any(_is_of(reading, part, fact) for fact in told)}
     said = frozenset(tokens(text))
     indices = set(_indices(text))
-    found = set()
+    found = {number for _, number in _counted(reading, text)}
     for number, part in enumerate(reading.parts):
         own = part.words.difference(*(other.words for n, other in enumerate(reading.parts) if n != number))
         if own & said or part.index in indices or (part.internal and _INTERNAL.search(text)):
             found.add(number)
     return found
+
+
+def _counted(reading: Reading, text: str) -> Iterator[Span]:
+    """Where parts are told by their number ("the second lamp"), and it, where none has it as its name."""
+    if any(part.words & _ORDINAL.keys() for part in reading.parts):
+        return
+    for match in _NTH.finditer(text):
+        number = _ORDINAL[(match["nth"] or match["last"]).lower()]
+        if number < len(reading.parts):
+            yield match.start(), number
+
+
+def some_of(text: str, parts: int) -> bool:
+    """Does it speak of some of the ``parts``: "two of them are in parallel"?"""
+    return any(1 < _SOME[match["some"].lower()] < parts for match in _SOME_OF.finditer(text))
+
+
+def named_again(reading: Reading) -> list[Span]:
+    """Where parts are spoken of apart from their values, before it is asked for one, and their numbers."""
+    text, start = reading.text, reading.clause[0]
+    until = (
+        len(text) if METER.search(text, start) else start
+    )  # "what does a voltmeter show that is connected across the lamp?"
+    others = [frozenset[str]().union(*(o.words for o in reading.parts if o is not part)) for part in reading.parts]
+    found: list[Span] = []
+    for number, part in enumerate(reading.parts):
+        own = part.words - others[number]
+        found += [(m.start(), number) for m in _WORD.finditer(text) if own & frozenset(tokens(m.group()))]
+        found += [(m.start(), number) for m in _SYMBOL.finditer(text) if part.index in set(_indices(m.group()))]
+    for at, fact in reading.references.items():
+        found += [(at, number) for number, part in enumerate(reading.parts) if _is_of(reading, part, fact)][:1]
+    found += [(m.start(), number) for m in _SOME_OF.finditer(text) for number in range(_SOME[m["some"].lower()])]
+    found += _counted(reading, text)
+    windows = [*reading.windows, *((part.at - LABEL, part.at) for part in reading.parts if part.index)]
+    return [(at, n) for at, n in found if at < until and not any(a <= at < b for a, b in windows)]
 
 
 def _is_of(reading: Reading, part: Part, fact: Fact) -> bool:
@@ -168,7 +239,7 @@ def _is_of(reading: Reading, part: Part, fact: Fact) -> bool:
     return any(same_amount(reading.facts[name], fact) for name in names)
 
 
-def owner(reading: Reading, fact: Fact, letter: str, series: bool) -> int | None:
+def owner(reading: Reading, fact: Fact, letter: str, series: bool | None) -> int | None:
     """The part, or all, whose value ``fact`` is."""
     at = fact.span or (0, 0)
     start, end = _window(reading, at)
@@ -180,10 +251,10 @@ def owner(reading: Reading, fact: Fact, letter: str, series: bool) -> int | None
     return _place(reading, (start, end), at, letter, series)
 
 
-def _place(reading: Reading, window: Span, at: Span, letter: str, series: bool) -> int | None:
+def _place(reading: Reading, window: Span, at: Span, letter: str, series: bool | None) -> int | None:
     """Whose the value ``at`` is by the words in its ``window``: those of a supply beside it go before those of a part."""
     text, (start, end) = reading.text, window
-    supplied = _ACROSS_ALL.search(text, 0, at[0]) or _SUPPLIED.match(text, at[1], end)
+    supplied = _ACROSS_ALL.search(text, 0, at[0]) or SUPPLIED.match(text, at[1], end)
     parts = _mentions(reading, start, end)
     if letter == DROP and supplied:
         return ALL
@@ -197,10 +268,29 @@ def _place(reading: Reading, window: Span, at: Span, letter: str, series: bool) 
 def _outside(reading: Reading) -> int | None:
     """The one part outside of the source."""
     outer = [n for n, part in enumerate(reading.parts) if not part.internal]
+    whole = reading.groups[-1] if reading.groups else None
+    if whole is not None and len(outer) < len(reading.parts) and whole.members[0] not in outer:
+        return whole.members[0]
     return outer[0] if len(outer) == 1 and len(reading.parts) > 1 else None
 
 
-def target_of(reading: Reading, letter: str, hole: Span | None, symbol: str | None, series: bool) -> int | None:
+def _group(reading: Reading, phrase: str) -> int | None:
+    """The group that is asked about: "the parallel combination"."""
+    told = _GROUP.search(phrase)
+    if told is None:
+        return None
+    found = [group.place for group in reading.groups if group.series == (told["how"].lower() == "series")]
+    return found[0] if len(found) == 1 else None
+
+
+def _alike(reading: Reading, parts: set[int]) -> bool:
+    """Are these of one size and one group, so that one stands for each?"""
+    sizes = {reading.facts[str(reading.parts[n].size)].si for n in parts if reading.parts[n].size in reading.facts}
+    together = not reading.groups or any(parts <= set(group.members) for group in reading.groups)
+    return len(sizes) == 1 and together and all(reading.parts[n].size in reading.facts for n in parts)
+
+
+def target_of(reading: Reading, letter: str, hole: Span | None, symbol: str | None, series: bool | None) -> int | None:
     """Which part is asked about, or all; a resistance or capacitance that is asked for is one more part."""
     if letter == SIZE:
         clause = reading.text[slice(*reading.clause)] if hole is None else ""
@@ -209,18 +299,32 @@ def target_of(reading: Reading, letter: str, hole: Span | None, symbol: str | No
         words, index = words_of(reading, hole) if hole is not None else (frozenset[str](), None)
         if hole is None and _mentions(reading, *reading.clause) and not _METER.search(reading.text):
             return None
-        reading.parts.append(Part(None, words, symbol[1:] if symbol else index))
+        words = words if hole is not None else asked_words(reading)[0]
+        at = hole[0] if hole is not None else reading.clause[0]
+        reading.parts.append(Part(None, words, symbol[1:] if symbol else index, at=at))
         return len(reading.parts) - 1
     if hole is not None:
         return _place(reading, _window(reading, hole), hole, letter, series)
     return asked_of(reading, letter, series)
 
 
-def asked_of(reading: Reading, letter: str, series: bool) -> int | None:
+def asked_words(reading: Reading) -> tuple[frozenset[str], str | None]:
+    """The words for what is asked about: "the resistance of the protective resistor"."""
+    phrase = reading.text[slice(*reading.clause)]
+    thing = _OF_THE.search(phrase)
+    return (plain_words(thing["thing"]) if thing else frozenset()), next(_indices(phrase), None)
+
+
+def asked_of(reading: Reading, letter: str, series: bool | None) -> int | None:
     """The part that the asked phrase names, or all."""
     start, end = reading.clause
     parts = _mentions(reading, start, end)
     phrase = reading.text[start:end]
+    if series is None and (place := _group(reading, phrase)) is not None:
+        return place
+    meter = [n for n, part in enumerate(reading.parts) if VOLTMETER & part.words]
+    if letter == DROP and meter and _SHOWS.search(phrase):
+        return meter[0]
     if letter == DROP and _TERMINAL.search(phrase):
         return _outside(reading)
     if letter == shared_letter(series):
@@ -229,9 +333,16 @@ def asked_of(reading: Reading, letter: str, series: bool) -> int | None:
     if len(parts) == 1 and not together:
         return parts.pop()
     if parts:
-        return None
+        return min(parts) if not together and _alike(reading, parts) else None
     sizes = {part.size and re.sub(r"_\d+", "", part.size) for part in reading.parts}
     alike = len({f.si for f in reading.facts.values()}) == 1 and len(sizes) == 1
     if _EACH.search(phrase):
         return 0 if alike else None
-    return ALL if together or _SUPPLY.search(phrase) else None
+    return ALL if together or _SUPPLY.search(phrase) or _has_all(reading, phrase) else None
+
+
+def _has_all(reading: Reading, phrase: str) -> bool:
+    """Does it name what was spoken of before any of the parts: "in the hot setting of a hair dryer a fan and a wire ..."?"""
+    before = plain_words(reading.text[: min((start for start, _ in reading.windows), default=0)])
+    parts = frozenset[str]().union(*(part.words for part in reading.parts))
+    return any(plain_words(match["thing"]) & (before - parts) for match in _THIS.finditer(phrase))

@@ -1,4 +1,4 @@
-"""A circuit of several parts, all in series or all in parallel, as a question tells it: which value is whose.
+"""A circuit of several parts, in series, in parallel or both, as a question tells it: which value is whose.
 
 Resistances or capacitances are the parts, and what is rated for a voltage; a value belongs to the part that its own words name, to
 the circuit where they speak of its supply or of all, and to all parts alike where it is what they share: one current in series, one
@@ -22,25 +22,31 @@ from mathrag.agent.language.dimensions import (
     VOLTAGE,
 )
 from mathrag.agent.language.naming import sentences
-from mathrag.agent.situations.electricity.circuits import JOINS, MOST, SERIES
+from mathrag.agent.situations.electricity.circuits import MOST, joined
 from mathrag.agent.situations.electricity.places import (
-    ALL,
     DROP,
     FLOW,
     SHOWN,
     SIZE,
+    SUPPLIED,
     TOGETHER,
+    VOLTMETER,
     WORK,
     Part,
     Place,
     Reading,
     Span,
     asked_of,
+    asked_words,
+    named_again,
     owner,
+    some_of,
     target_of,
     unvalued,
+    with_unvalued,
     words_of,
 )
+from mathrag.agent.situations.electricity.trees import ALL, JOINS, PARALLEL, SERIES, Group, groups, joins, mixed
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.solutions.totals import same_amount
 
@@ -52,7 +58,7 @@ _LETTERS = {
 _SHUNT = re.compile(r"\bshunt", re.IGNORECASE)
 _OTHERWISE = re.compile(  # another circuit before or after, or a part that is no mere resistance or capacitance
     r"\b(?:only|instead|replac\w+|remov\w+|short\w*|disconnect\w*|reconnect\w*|open(?:s|ed)?|gears?|bridge|"
-    r"then(?!\s+(?:connected|put|placed)\s+(?:to|across)\s+(?:an?|the)\s+(?:[^.;,]|\.\d){0,20}?(?:battery|supply|source|mains))|afterwards?|inductor|inductance|"
+    r"then(?!\s+(?:lights?|shines?|glows?|works?|operates?|burns?)\b)(?!\s+(?:connected|put|placed)\s+(?:to|across)\s+(?:an?|the)\s+(?:[^.;,]|\.\d){0,20}?(?:battery|supply|source|mains))|afterwards?|inductor|inductance|"
     r"reactance|impedance|frequency|diode|transistor|transformer|dielectric|cells|batteries|time constant|"
     r"(?<!both )(?<!initially )uncharged|discharg\w*|previously|"
     r"originally|new|moved? (?:from|to the (?:left|right))|first connected)\b|\bLEDs?\b",
@@ -66,8 +72,18 @@ _RATED = re.compile(
 _QUOTED = re.compile(r"[\"“‘'`]+([^\"“”‘’'`]{2,40})[\"”’'`]+")
 _CONNECT = re.compile(r"\b(?:connect\w*|joined|wired|in series|in parallel)\b", re.IGNORECASE)
 _HALF = re.compile(r"\b(?:mid-?point|middle|half ?way|cent(?:er|re))\b", re.IGNORECASE)
+_TOTAL = re.compile(r"\b(?:total|equivalent|combined|overall)\b", re.IGNORECASE)
 _SLIDER = re.compile(r"\b(?:rheostat|slid(?:er|ing|e)|potentiometer)\b", re.IGNORECASE)
 _LATER = re.compile(r"[,;?!]|\.(?!\d)|\b(?:if|when|while|where|after|during|given)\b", re.IGNORECASE)
+_IN_UNIT = re.compile(r"[\w\s-]{1,40},\s+in\s+[^\s,]{1,12},", re.IGNORECASE)
+_NORMAL = re.compile(
+    r"\b(?:shin|light|lit|glow|work|operat|run|burn|function)\w*\s+(?:up\s+)?normal(?:ly)?\b|\bnormal(?:ly)?\s+(?:operation|working|brightness|lit|glow\w*)\b|"
+    r"\b(?:at|to|with|reach\w*)\s+(?:its|their|full|the)\s+(?:rated|normal|full|nominal)\s+(?:power|voltage|brightness|current)\b",
+    re.IGNORECASE,
+)
+_COUNTING = re.compile(
+    r"\s+(?:of\s+(?:them|the|these|those)|groups?|pairs?|combinations?|parts?|branches)\b", re.IGNORECASE
+)
 _THE = re.compile(r"\bthe\s+$", re.IGNORECASE)
 NEAR = 16  # characters between the two values of one label
 
@@ -76,7 +92,7 @@ NEAR = 16  # characters between the two values of one label
 class Wiring:
     """``parts`` parts; ``values`` says by letter and part what is known in terms of the ``facts`` by name; ``asked`` is what is wanted."""
 
-    series: bool
+    groups: tuple[Group, ...]
     stores: bool
     parts: int
     values: dict[Place, str]
@@ -84,6 +100,11 @@ class Wiring:
     asked: Place
     timed: str | None = None
     notes: tuple[str, ...] = ()
+
+    @property
+    def series(self) -> bool:
+        """Are the parts, or groups of them, of the whole in series?"""
+        return self.groups[-1].series
 
 
 def wiring(
@@ -98,12 +119,20 @@ def wiring(
     ``asked`` is the place of the asked phrase and the symbol of what is asked, ``dimension`` of what; ``hole`` is where it is marked.
     """
     given = [f for f in facts if f.written or (f.role == "given" and f.answered)]
+    given = _electric(text, [f for f in given if not _counts(text, f)], dimension)
     stores = any(f.dimension == CAPACITANCE for f in given) or dimension == CAPACITANCE
     letters = _LETTERS[stores]
     timed = [f for f in given if f.dimension == TIME]
     electric = [f for f in given if f.dimension in letters and f.span is not None]
-    series = _how(text, given)
-    if series is None or dimension not in letters or len(electric) + len(timed) < len(given) or len(timed) > 1:
+    inside = any("internal_resistance" in f.noun.kinds for f in given)
+    tree = mixed(text) or (inside and joined(text) == PARALLEL)
+    series = None if tree else _how(text, given)
+    if (
+        (series is None and not tree)
+        or dimension not in letters
+        or len(electric) + len(timed) < len(given)
+        or len(timed) > 1
+    ):
         return None
     heats = not stores and dimension == ENERGY
     if (
@@ -118,17 +147,44 @@ def wiring(
     rated = _rated(text, electric)
     _read_parts(reading, electric, facts, rated, stores)
     wanted = letters[dimension]
+    if tree and wanted == SIZE and hole is None and not TOGETHER.search(text, *reading.clause):
+        return None
+    reading.groups = _tree(reading) if tree else ()
+    if not tree and wanted != SIZE:
+        with_unvalued(reading)
     target = target_of(reading, wanted, hole, asked[1], series)
-    if target is None or not 2 <= len(reading.parts) <= MOST or unvalued(reading):
+    if not tree and some_of(text, len(reading.parts)):
+        return None
+    if not tree:
+        reading.groups = (Group(ALL, bool(series), tuple(range(len(reading.parts)))),)
+    if target is None or not reading.groups or not 2 <= len(reading.parts) <= MOST or unvalued(reading):
         return None
     values = {(SIZE, n): part.size for n, part in enumerate(reading.parts) if part.size is not None}
     read = [*references.values(), *rated, *reading.facts.values()]
+    if _NORMAL.search(text):
+        values |= _normal(reading)
     if not _placed(reading, values, [f for f in electric if f not in read], letters, series):
         return None
     clock = _named(reading, "t", ALL, timed[0]) if heats else None
     return Wiring(
-        series, stores, len(reading.parts), values, reading.facts, (wanted, target), clock, tuple(reading.notes)
+        reading.groups, stores, len(reading.parts), values, reading.facts, (wanted, target), clock, tuple(reading.notes)
     )
+
+
+def _counts(text: str, fact: Fact) -> bool:
+    """Does it only tell of which parts is spoken: "two of them", "the two groups"?"""
+    return fact.unit is None and fact.span is not None and _COUNTING.match(text, fact.span[1]) is not None
+
+
+def _electric(text: str, given: Sequence[Fact], dimension: str | None) -> list[Fact]:
+    """The given values without those of other things, which have a sentence of their own ("The volume of water is 40 L.")."""
+    if dimension == ENERGY:
+        return list(given)
+    own = {TIME}.union(*_LETTERS.values())
+    told = [
+        (a, b) for a, b in sentences(text) if any(f.dimension in own and f.span and a <= f.span[0] < b for f in given)
+    ]
+    return [f for f in given if f.dimension in own or f.span is None or any(a <= f.span[0] < b for a, b in told)]
 
 
 def changes(text: str) -> bool:
@@ -136,8 +192,21 @@ def changes(text: str) -> bool:
     return any(words.search(text) for words in (_OTHERWISE, _RATED, _QUOTED, _SLIDER))
 
 
+def _tree(reading: Reading) -> tuple[Group, ...]:
+    """The groups of the parts by the words that join them; none where they make no whole."""
+    text = reading.text
+    joining = [(a, b) for a, b in sentences(text) if joins(text, a, b)]
+    again = [(at, n) for at, n in named_again(reading) if any(a <= at < b for a, b in joining)]
+    every = {n for _, n in again} == set(
+        range(len(reading.parts))
+    )  # "...; R_2 and R_3 are in parallel, R_1 is in series with them"
+    inside = next((n for n, part in enumerate(reading.parts) if part.internal), None)
+    named = again if every else [*((part.at, n) for n, part in enumerate(reading.parts)), *again]
+    return groups(text, [(at, n) for at, n in named if n != inside], inside) or ()
+
+
 def _placed(
-    reading: Reading, values: dict[Place, str], given: Sequence[Fact], letters: Mapping[str, str], series: bool
+    reading: Reading, values: dict[Place, str], given: Sequence[Fact], letters: Mapping[str, str], series: bool | None
 ) -> bool:
     """Add each of the ``given`` to ``values``; False where one has no place, or one that is taken."""
     for fact in given:
@@ -161,7 +230,10 @@ def _how(text: str, given: Sequence[Fact]) -> bool | None:
 
 def _clause(text: str, span: Span, values: Sequence[Span]) -> Span:
     """From the asked phrase on to where something else begins."""
-    later = next((m.start() for m in _LATER.finditer(text, span[0]) if m.start() < span[1]), span[1])
+    unit = _IN_UNIT.match(text, span[0], span[1])  # "how much heat, in kJ, does ..."
+    later = next(
+        (m.start() for m in _LATER.finditer(text, unit.end() if unit else span[0]) if m.start() < span[1]), span[1]
+    )
     inside = any(start <= later < end for start, end in values)
     return span[0], span[1] if inside else later
 
@@ -184,9 +256,14 @@ def _rated(text: str, electric: Sequence[Fact]) -> list[Fact]:
     starts = {f.index: next((a for a, b in sentences(text) if f.span and a <= f.span[0] < b), 0) for f in electric}
     found = []
     for fact in electric:
-        start = (fact.span or (0, 0))[0]
+        start, end = fact.span or (0, 0)
+        if fact.dimension == VOLTAGE and SUPPLIED.match(text, end):
+            continue
         said = list(_RATED.finditer(text, starts[fact.index], start))
-        labelled = bool(said) and not _CONNECT.search(text, said[-1].end(), start)
+        closed = bool(said) and any(
+            said[-1].end() <= a and b <= start for a, b in quoted
+        )  # 'marked "3 V 1 W" ... by a 6 V battery'
+        labelled = bool(said) and not closed and not _CONNECT.search(text, said[-1].end(), start)
         if labelled or any(a < start < b for a, b in quoted):
             found.append(fact)
     if {f.dimension for f in found} == {VOLTAGE}:  # "a 60 W and a 100 W bulb, both made for 120 V"
@@ -220,12 +297,38 @@ def _read_parts(
     spans |= {fact.index: spans[fact.twin] for fact, _ in found if fact.twin is not None}
     for fact, size in sorted(found, key=lambda item: (spans[item[0].index], item[0].index)):
         own = size or _named(reading, SIZE, len(reading.parts), fact)
-        words, index = words_of(reading, spans[fact.index])
+        words, index = words_of(reading, spans[fact.index]) if not fact.answered else asked_words(reading)
         internal = "internal_resistance" in fact.noun.kinds
-        part = Part(own, words, fact.noun.symbol[1:] if fact.noun.symbol else index, internal)
+        index = fact.noun.symbol[1:] if fact.noun.symbol else index
+        part = Part(own, words, index, internal, spans[fact.index][0])
         reading.parts.append(_slid(reading, part, fact in rated))
-    every = frozenset[str]().union(*(part.words for part in reading.parts))
-    reading.parts[:] = [part if part.words else replace(part, words=every) for part in reading.parts]
+    every = frozenset[str]().union(*(part.words for part in reading.parts)) - VOLTMETER
+    _read_loads(reading, electric, rated, sort)
+    for number, part in enumerate(reading.parts):
+        after = next(
+            (other.words for other in reading.parts[number:] if other.words), every
+        )  # "a 6 Ω and a 12 Ω resistor"
+        reading.parts[number] = part if part.words else replace(part, words=after)
+
+
+def _read_loads(reading: Reading, electric: Sequence[Fact], rated: Sequence[Fact], sort: str) -> None:
+    """What is told by the power that it takes beside what has a resistance: "a fan of 100 W and a heating wire of 44 Ω in parallel"."""
+    sized = frozenset[str]().union(*(part.words for part in reading.parts))
+    beside = sort == RESISTANCE and PARALLEL in {match["how"].lower() for match in JOINS.finditer(reading.text)}
+    for fact in electric if beside else ():
+        if fact.dimension != POWER or fact.answered or fact in rated or TOGETHER.search(fact.text):
+            continue
+        words, index = words_of(reading, fact.span or (0, 0))
+        if words and not words & sized and not (index and any(part.index == index for part in reading.parts)):
+            reading.parts.append(Part(None, words, index, at=(fact.span or (0, 0))[0]))
+
+
+def _normal(reading: Reading) -> dict[Place, str]:
+    """What is rated and works as it should has the voltage that it is made for."""
+    rated = {n: re.findall(r"V_\w+", part.size or "") for n, part in enumerate(reading.parts)}
+    if any(rated.values()):
+        reading.notes.append("what works normally has the voltage of its rating")
+    return {(DROP, n): names[0] for n, names in rated.items() if names}
 
 
 def _rating(reading: Reading, fact: Fact, volt: Fact, number: int) -> str:
@@ -253,7 +356,8 @@ def _beside(one: Fact, other: Fact) -> bool:
 
 def _of_all(reading: Reading, fact: Fact) -> bool:
     """Is it given as a total? What the asked phrase lists ("the total resistance of 2 Ω and 3 Ω") is none."""
-    return bool(TOGETHER.search(fact.text)) and not reading.clause[0] <= (fact.span or (0, 0))[0]
+    words = _TOTAL if mixed(reading.text) else TOGETHER  # "in series with a parallel combination of 6 Ω and 3 Ω"
+    return bool(words.search(fact.text)) and not reading.clause[0] <= (fact.span or (0, 0))[0]
 
 
 def _named(reading: Reading, letter: str, place: int, fact: Fact) -> str:

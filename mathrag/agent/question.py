@@ -32,6 +32,8 @@ from mathrag.agent.reading.statements import Statement, statements
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.turns import turn_facts
 from mathrag.agent.reading.unitless import in_document_units
+from mathrag.agent.situations.amounts import amounts
+from mathrag.agent.situations.bills import bills
 from mathrag.agent.situations.chemistry.composition import composition
 from mathrag.agent.situations.chemistry.decay import decay, gone_asked, with_half_life, without_halves
 from mathrag.agent.situations.chemistry.densities import densities, volume_of
@@ -286,7 +288,7 @@ def _implied(
     facts.extend(echo_facts(inner, facts, dimensions, kinds))
     for made in (leg_facts, passing_facts, total_areas, metered, consumed):
         facts.extend(made(inner, facts, kinds))
-    facts.extend(flow_facts(facts, dimensions, kinds))
+    facts.extend(flow_facts(inner, facts, dimensions, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
@@ -323,6 +325,8 @@ def _said(
     stated = statements(inner, facts, hole, kinds, shared)
     stated += balances(inner, facts, target, stated, kinds)
     stated += costs(inner, facts, len(stated), kinds)
+    stated += bills(inner, facts, asked, wanted, len(stated))
+    stated += amounts(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += motors(inner, facts, len(stated), kinds)
     stated += [] if weighed else loaded(inner, facts, target, len(stated), kinds)
     stated += [] if hole is None else passing(inner, facts, target, len(stated), kinds)

@@ -40,7 +40,7 @@ _FOR_EACH = re.compile(  # any number of them before a value, in its clause
     rf"\b(?:(?P<per>per)|each|every|(?:in|within|on|of)\s+(?:one|a\s+single))\s+{_UNIT}", re.IGNORECASE
 )
 _ONWARD = re.compile(  # a second one behind the first
-    rf"(?:\s+of\s+(?:the\s+|its\s+)?(?:[a-z]+\s+){{0,2}}?[a-z]+)?,?\s+(?:and\s+)?(?:(?:for|in|on|during)\s+)?(?:each|every|per|(?:in|during)\s+one)\s+{_UNIT}",
+    rf"(?:\s+of\s+(?:the\s+|its\s+)?(?:[a-z]+\s+){{0,2}}?[a-z]+)?\s+(?:(?:for|in|on|during)\s+)?(?:each|every|per|(?:in|during)\s+one)\s+{_UNIT}",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;:?!()]|\.(?!\d)|\b(?:and|while|when|which|where|if|but)\b|\d")
@@ -60,6 +60,9 @@ _OF_ITSELF = re.compile(
 _EACH_DEGREE = re.compile(r"\b(?:for\s+)?(?:each|every|per)\s+(?:degree|kelvin)\b[^.;]{0,60}$", re.IGNORECASE)
 """A share of itself for each degree: a coefficient of expansion."""
 _THERMAL = re.compile(r"\b(?:heat|warm|cool|temperature|therm|expan)", re.IGNORECASE)
+_PI = frozenset({"π", "pi", "\\pi"})
+_TAKEN_AS = re.compile(r"\s*(?:=|≈|:|is|(?:(?:is|be)\s+)?taken\s+(?:as|to\s+be))\s*(?:about\s+)?")
+"""Of what a formula has anyway: "π = 3.14"."""
 TURNS = frozenset({"rad", "°", "rev"})
 DEGREES = ("°C", "°F")
 MOST_SECONDS = 2
@@ -173,6 +176,8 @@ def without_restated(text: str) -> list[ReadQuantity]:
     found = list(read_quantities(text))
     for number, (first, second) in enumerate(pairwise(found)):
         gap = text[first.end : second.start]
+        if first.text.strip() in _PI and second.unit is None and _TAKEN_AS.fullmatch(gap):
+            dropped |= {number, number + 1}
         if first.dimension != second.dimension or first.unit in (None, "1") or first.unit == second.unit:
             continue
         close = _close(first, second)

@@ -33,6 +33,7 @@ from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.turns import turn_facts
 from mathrag.agent.reading.unitless import in_document_units
 from mathrag.agent.reading.yields import with_yields, yields
+from mathrag.agent.situations.bills import bills
 from mathrag.agent.situations.chemistry.amounts import amounts, rate_asked
 from mathrag.agent.situations.chemistry.composition import composition, molar_mass_asked
 from mathrag.agent.situations.chemistry.decay import decay, gone_asked, with_half_life, without_halves
@@ -77,6 +78,7 @@ from mathrag.agent.situations.motion.passing import passing, passing_facts
 from mathrag.agent.situations.motion.readers import moved
 from mathrag.agent.situations.motion.readings import covered, passed
 from mathrag.agent.situations.prices import costs
+from mathrag.agent.situations.products import products
 from mathrag.agent.situations.scaling import Scaling, read_scaling
 from mathrag.agent.situations.shapes import shaped_facts
 from mathrag.agent.situations.states import two_states
@@ -311,7 +313,7 @@ def _implied(
     for made in (passed, covered, leg_facts, passing_facts, total_areas, metered, consumed):
         facts.extend(made(inner, facts, kinds))
     facts.extend(hours(inner, f"{inner[slice(*asked.span)]} {asked.context}", asked.placeholder, facts, kinds))
-    facts.extend(flow_facts(facts, dimensions, kinds))
+    facts.extend(flow_facts(inner, facts, dimensions, kinds))
     facts.extend(shaped_facts(inner, facts, dimensions, kinds))
     facts.extend(plate_facts(inner, facts, kinds))
     facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
@@ -352,6 +354,8 @@ def _said(
     stated += balances(inner, facts, target, stated, kinds)
     stated += costs(inner, facts, len(stated), kinds)
     stated += [] if hole is None else hours_unknown(inner, facts, hole, target, known, len(stated), kinds)
+    stated += bills(inner, facts, asked, wanted, len(stated))
+    stated += products(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += motors(inner, facts, asked, wanted, known, len(stated), kinds)
     stated += [] if weighed else loaded(inner, facts, target, len(stated), kinds)
     stated += [] if hole is None else passing(inner, facts, target, len(stated), kinds)

@@ -1,7 +1,8 @@
 """Values that are rates though their unit does not say so: "each kilogram of ice takes 334 kJ", "4 times a second".
 
 The second unit stands in words, behind the value ("0.12 kg for each metre") or before it, as the subject ("a mole of air has a
-mass of 29 g"), or there is one in either place ("each square metre receives 2 MJ per hour").
+mass of 29 g"). There can be two, in either place or in both: "each square metre receives 2 MJ per hour", "the heat per square metre
+per hour is 2 MJ", "2 MJ on each square metre every hour".
 """
 
 from __future__ import annotations
@@ -35,6 +36,16 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 
+_FOR_EACH = re.compile(  # any number of them before a value, in its clause
+    rf"\b(?:(?P<per>per)|each|every|(?:in|within|on|of)\s+(?:one|a\s+single))\s+{_UNIT}", re.IGNORECASE
+)
+_ONWARD = re.compile(  # a second one behind the first
+    rf"(?:\s+of\s+(?:the\s+|its\s+)?(?:[a-z]+\s+){{0,2}}?[a-z]+)?\s+(?:(?:for|in|on|during)\s+)?(?:each|every|per|(?:in|during)\s+one)\s+{_UNIT}",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[,;:?!()]|\.(?!\d)|\b(?:and|while|when|which|where|if|but)\b|\d")
+_IS = re.compile(r"\b(?:is|are|was|were|equals|amounts\s+to|of|=)\s*(?:about\s+|only\s+)?$", re.IGNORECASE)
+TIMED = "T^-"
 _PRICE = re.compile(  # "2.5 yuan/m^3", "$1.20 per litre"
     rf"(?:\s*{CURRENCY})?\s*(?:/|(?:per|(?:for\s+)?(?:each|every))\s+)\s*(?P<unit>\(?(?:cubic\s+|square\s+)?[A-Za-z]+(?:(?:[·⋅*-]|\s(?=hour))[A-Za-z]+)?"
     r"(?:\^?[23]|[²³])?\)?)",
@@ -49,8 +60,12 @@ _OF_ITSELF = re.compile(
 _EACH_DEGREE = re.compile(r"\b(?:for\s+)?(?:each|every|per)\s+(?:degree|kelvin)\b[^.;]{0,60}$", re.IGNORECASE)
 """A share of itself for each degree: a coefficient of expansion."""
 _THERMAL = re.compile(r"\b(?:heat|warm|cool|temperature|therm|expan)", re.IGNORECASE)
+_PI = frozenset({"π", "pi", "\\pi"})
+_TAKEN_AS = re.compile(r"\s*(?:=|≈|:|is|(?:(?:is|be)\s+)?taken\s+(?:as|to\s+be))\s*(?:about\s+)?")
+"""Of what a formula has anyway: "π = 3.14"."""
 TURNS = frozenset({"rad", "°", "rev"})
 DEGREES = ("°C", "°F")
+MOST_SECONDS = 2
 RESTATED = 0.03
 """Relative difference of values that say the same."""
 
@@ -58,7 +73,8 @@ RESTATED = 0.03
 def rates(text: str, quantities: Sequence[ReadQuantity], named: Callable[[str], str | None]) -> list[ReadQuantity]:
     """``quantities`` with the second unit of those that are rates; ``named`` says which unit a text spells."""
     made = [_rate(text, quantity, named) for quantity in quantities]
-    said = [_subject(text, q) if own.unit != q.unit else None for q, own in zip(quantities, made, strict=True)]
+    changed = [q for q, own in zip(quantities, made, strict=True) if own.unit != q.unit]
+    said = [found for q in changed for found in (_subject(text, q), *_for_each(text, q, named, beside=True))]
     units = [found.span() for found in said if found is not None]  # the one mole that "weighs 58 g" is no value
     return [q for q in made if not any(start <= q.start and q.end <= end for start, end in units)]
 
@@ -80,15 +96,38 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
         return quantity
     after = _AFTER.match(text, quantity.end)
     before = _subject(text, quantity)
+    onward = _ONWARD.match(text, after.end()) if after is not None and _is_unit(_second(after, named, text)) else None
     parts, seconds = re.split(r"[\s/()·]+", quantity.unit), list[str]()
-    for second in (_second(found, named, text) for found in (after, before) if found is not None):
-        if second is not None and second not in (*parts, *seconds):
+    several = _for_each(text, quantity, named, beside=after is not None)
+    places = (found for found in (after, onward, before, *several) if found is not None)
+    for second in (_second(found, named, text) for found in places):
+        if second is not None and second not in (*parts, *seconds) and len(seconds) < MOST_SECONDS:
             seconds.append(second)
+    after = onward or after
     unit = named(f"{quantity.unit}/({'·'.join(seconds)})") if seconds else None
     if unit is None:
         return quantity
     aside = after is None or after.groupdict().get("aside") or after.groupdict().get("between")
     return _of_unit(quantity, unit, quantity.end if after is None or aside else after.end(), text)
+
+
+def _for_each(
+    text: str, quantity: ReadQuantity, named: Callable[[str], str | None], *, beside: bool
+) -> list[re.Match[str]]:
+    """The units of something in the clause before a value that is for each of them: two, or one ``beside`` another or "per metre is"."""
+    left = text[: quantity.start]
+    start = max((found.end() for found in _CLAUSE.finditer(left)), default=0)
+    found = [one for one in _FOR_EACH.finditer(text, start, quantity.start) if _is_unit(named(one["unit"].lower()))]
+    timed = TIMED in str(quantity.dimension).replace("T^-2", "")  # a power, a speed: each second is in it
+    if timed or left[start - 1 : start].isdigit():  # else it may belong to the value before
+        return []
+    if len(found) == MOST_SECONDS or (len(found) == 1 and beside):
+        return found
+    return found if len(found) == 1 and found[0]["per"] and _IS.search(left) else []
+
+
+def _is_unit(unit: str | None) -> bool:
+    return unit is not None and dimension_of(unit) != Dimension.parse("1")
 
 
 def _second(found: re.Match[str], named: Callable[[str], str | None], text: str) -> str | None:
@@ -137,6 +176,8 @@ def without_restated(text: str) -> list[ReadQuantity]:
     found = list(read_quantities(text))
     for number, (first, second) in enumerate(pairwise(found)):
         gap = text[first.end : second.start]
+        if first.text.strip() in _PI and second.unit is None and _TAKEN_AS.fullmatch(gap):
+            dropped |= {number, number + 1}
         if first.dimension != second.dimension or first.unit in (None, "1") or first.unit == second.unit:
             continue
         close = _close(first, second)

@@ -49,6 +49,8 @@ def unknown_units(
         word = after["word"].lower()
         if word in _NOT_MEANT or concept(word) in known or _COUNTED.match(text, after.end()):
             continue
+        if re.search(rf"\b(?:each|every|per)\s+{word.removesuffix('s')}\b", text, re.IGNORECASE):  # "each stroke"
+            continue
         strange = not is_ordinary(word) and concept(word) not in spoken
         if strange or _measured(text[max(0, quantity.start - 60) : quantity.start], text[after.end() :], kinds):
             found.append(f"{text[quantity.start : quantity.end]} {after['word']}")

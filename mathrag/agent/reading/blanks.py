@@ -58,6 +58,10 @@ _APPLIANCE = re.compile(
     re.IGNORECASE,
 )
 _BY_HOW_WARM = re.compile(r"\btemperature\b[^,;.]*\bby\s*$", re.IGNORECASE)
+_SINKS_BY = re.compile(  # "he drops down by": how far
+    r"(?P<who>(?:\S+\s+){0,2})\b(?:drop|sink|climb|descend|ris|fall|mov|lift|rais)(?:e?s|ing|e)?\s+(?:down(?:wards?)?\s+|up(?:wards?)?\s+|(?:him|her|it)self\s+)?by\s*$",
+    re.IGNORECASE,
+)
 _AT = re.compile(r"\bat\s*$", re.IGNORECASE)
 _WARMED = re.compile(
     r"\s*(?:is|are|was|were)\s+(?:heat|warm|cool|chill|put|placed|dropped|thrown|mixed)", re.IGNORECASE
@@ -143,6 +147,8 @@ def _thing(text: str, span: tuple[int, int], left: str, right: str, kinds: KindI
         return frozenset({"temperature"}), frozenset({TEMPERATURE})
     if _BY_HOW_WARM.search(left):
         return frozenset({"temperature_difference"}), frozenset({TEMPERATURE})
+    if (sinks := _SINKS_BY.search(left)) is not None and not kinds.headed(sinks["who"]):
+        return kinds.headed("height"), _DISTANCE
     if _METER.search(left):
         return kinds.usual(VOLUME), frozenset({VOLUME})
     if _ELECTRIC_METER.search(left):

@@ -64,6 +64,9 @@ _RELATIVE = re.compile(
     r"\b(?:(?:during\s+)?which\s+time|when|while|during|encounter\w*|fac(?:es|ed)|experienc\w*|receiv\w*|met|meets|exerted|acting|that|which|it|remains?|stays?)\b",
     re.IGNORECASE,
 )
+_FACTOR = re.compile(
+    r"\s*times\s+(?:of\s+)?(?:its|the|their|his|her|that|this|as)\b", re.IGNORECASE
+)  # "[X] times its weight"
 _WHOSE = re.compile(r"\bwhose\b", re.IGNORECASE)
 _CONSUMED = re.compile(r"\b(?:consum\w*|burn\w*|used up)\b", re.IGNORECASE)
 
@@ -183,6 +186,8 @@ def _hole_kinds(
     if (price := _PRICE.match(text, span[1])) is not None:  # "a price of [X] yuan/m^3"
         unit = unit_named(price["unit"].strip("()")) if price["unit"] else None
         return frozenset(), frozenset({str(dimension_of(f"1/({unit})")) if unit else "1"})
+    if _FACTOR.match(text, span[1]) is not None:
+        return kinds.headed("ratio"), frozenset({"1"})
     if dimension is not None:
         return kinds.named(hole.strong, dimension) or kinds.usual(dimension), frozenset({dimension})
     if (told := by_wording(text, span, left, facts, kinds)) is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from math import prod
 
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.manner import MONEY
@@ -80,11 +81,10 @@ def in_each(
     context: str, named: frozenset[str], dimensions: frozenset[str], given: Iterable[Fact], kinds: KindIndex
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Kinds and dimensions of what is asked, also for each unit of time, length, area, ...: "how much lands on each square metre"."""
-    found = _EACH_UNIT.search(context)
-    unit = unit_named(found["unit"]) if found is not None else None
-    if unit is None:
+    units = [unit for found in _EACH_UNIT.finditer(context) if (unit := unit_named(found["unit"])) is not None]
+    if not units:
         return named, dimensions
-    over = dimension_of(unit)
+    over = prod((dimension_of(unit) for unit in units[1:]), start=dimension_of(units[0]))
     written = {fact.dimension for fact in given if fact.role == "given" and fact.unit is not None}
     whole = dimensions if named else dimensions | written  # "how much lands on each square metre"
     each = {str(Dimension.parse(own) / over) for own in whole - {"1"}} - {"1"}

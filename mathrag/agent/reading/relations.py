@@ -64,11 +64,15 @@ _SPENT = re.compile(
 )
 _LONG = re.compile(r"\blong$")
 UPRIGHT = frozenset({"height", "depth"})
+ACROSS, _ROUND = frozenset({"radius", "diameter"}), frozenset(stem(word) for word in ("circumference", "perimeter"))
 _TOTAL = re.compile(r"\btotal\s+(?!of\b)|\bgross\b", re.IGNORECASE)  # no "a total of 3 t of sand"
 _THAT_OF = re.compile(r"\bthat\s+of\s*$", re.IGNORECASE)
 _ACTING = re.compile(r"\b(?:while|when)\s+(?:it\s+is\s+)?\w+ing\b[^,;:]*$", re.IGNORECASE)
 _WHILE = re.compile(r"\b(?:during|throughout|when|whenever|on|at|from|along|in)\b", re.IGNORECASE)
 COEFFICIENTS = frozenset({"coefficient_of_friction", "drag_coefficient"})  # a force as a multiple of another one
+_LOADED = re.compile(
+    r"\b(?:load(?:ed|ing)?|carr(?:y|ies|ied|ying))\s+(?:with\s+|up\s+to\s+|about\s+|a\s+load\s+of\s+)?$", re.IGNORECASE
+)
 _USES = re.compile(r"\b(?:consum|burn|us)(?:es?|ed|ing)?\s+(?:up\s+)?(?:about\s+|only\s+)?$", re.IGNORECASE)
 _FUEL = re.compile(
     r"\s*(?:of\s+)?(?:\w+\s+)?(?:fuel|gasoline|petrol|diesel|coal|coke|alcohol|hydrogen|gas|firewood)\b", re.IGNORECASE
@@ -276,6 +280,8 @@ def _is_spent(fact: Fact, text: str) -> bool:
     if fact.answered and _SPENT.search(fact.text):
         return True
     before = re.split(r"[,.;]|\band\b", text[max(0, start - 40) : start])[-1]
+    if _LOADED.search(before):  # water, too, can be a load
+        return False
     after = re.match(r"\s*of\s+(?:\w+\s+)?\w+", text[end:])
     spent = _SPENT.search(before)
     if spent and _DRIVES.search(_BY_DRIVER.sub("", before[spent.end() :])):  # "a hydrogen car has a mass of"
@@ -308,6 +314,8 @@ def refusals(fact: Fact, beside: Callable[[Slot], Sequence[Slot]]) -> Iterator[C
         fact.unit is None and fact.si > 1 and not fact.noun.families & EFFICIENCIES
     ):  # no efficiency is a number of things
         yield lambda slot: not slot.noun.families.isdisjoint(EFFICIENCIES)
+    if fact.noun.kinds and fact.noun.kinds <= ACROSS:  # a radius is no way round
+        yield lambda slot: not slot.noun.stems.isdisjoint(_ROUND)
     if fact.dimension == LENGTH and _LONG.search(fact.text):  # "20 cm long" is no depth
         yield lambda slot: not slot.noun.kinds.isdisjoint(UPRIGHT)
 

@@ -6,11 +6,13 @@ that second without the other is dropped (`planning.compute`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence, Set
 from dataclasses import replace
+from math import prod
 from typing import TYPE_CHECKING
 
-from mathrag.agent.language.dimensions import MASS, POWER, TIME, VOLUME
+from mathrag.agent.language.dimensions import DENSITY, LENGTH, MASS, POWER, SPEED, TIME, VOLUME
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge, noun
@@ -20,22 +22,61 @@ from mathrag.quantities import Dimension, si_unit
 if TYPE_CHECKING:
     from mathrag.agent.question import Question
 
+_STREAM = re.compile(
+    r"\b(?:streams?|rivers?|channels?|canals?|ditch(?:es)?|brooks?|creeks?|flumes?|troughs?|pipes?)\b", re.IGNORECASE
+)
+_ACROSS = (frozenset({"width"}), frozenset({"depth", "height"}))
+STREAM = "what flows through"
 _IN_TIME = {f"{amount} {TIME}^-1": amount for amount in (VOLUME, MASS)}
+_FLOW = f"{VOLUME} {TIME}^-1"
 SECOND = "in one second"
 
 
-def flow_facts(given: Sequence[Fact], asked: Set[str], index: KindIndex) -> list[Fact]:
-    """How much flows in one second, and that second, numbered on from ``given``; ``asked`` are dimensions of what is asked."""
-    flows = [f for f in given if f.dimension in _IN_TIME and f.written and not f.answered]
+def _stream_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
+    """How much flows in a stream whose width, depth and speed are given, numbered on from ``given``."""
+    own = [f for f in given if f.written and not f.answered]
+    speeds = [f for f in own if f.dimension == SPEED]
+    sides = [[f for f in own if f.dimension == LENGTH and f.noun.kinds & kinds] for kinds in _ACROSS]
+    sides[1] = [f for f in sides[1] if "depth" in f.noun.kinds] or sides[1]
+    if not _STREAM.search(text) or len(speeds) != 1 or any(len(found) != 1 for found in sides):
+        return []
+    values = [sides[0][0], sides[1][0], speeds[0]]
+    flow = prod(f.si for f in values)
+    shown = " × ".join(f"{f.value:g} {f.unit}" for f in values)
+    words = noun("volume flow rate", index.usual(_FLOW), index, None, _FLOW)
+    return [
+        replace(
+            values[-1], index=len(given), value=flow, unit="m^3/s", si=flow, noun=words, text=STREAM,
+            origin=values[-1].index, also=tuple(f.index for f in values[:2]), note=f"{STREAM}: {shown} = {flow:g} m^3/s",
+        )
+    ]  # fmt: skip
+
+
+def flow_facts(text: str, given: Sequence[Fact], asked: Set[str], index: KindIndex) -> list[Fact]:
+    """How much flows in one second, and that second, numbered on from ``given``; ``asked`` are dimensions of what is asked.
+
+    Of a stream the flow itself where no power is asked for.
+    """
+    stream = _stream_facts(text, given, index)
+    flows = stream or [f for f in given if f.dimension in _IN_TIME and f.written and not f.answered]
     power = POWER in asked or any(f.dimension == POWER and f.answered for f in given)
     if len(flows) != 1 or not power or any(f.dimension == TIME and f.role == "given" for f in given):
-        return []
+        return stream
     (flow,) = flows
     amount = _IN_TIME[flow.dimension]
     unit = si_unit(Dimension.parse(amount))
     note = f"{flow.value:g} {flow.unit}: {flow.si:g} {unit} in 1 s"
     words = noun(flow.text, index.usual(amount), index, None, amount)
-    much = replace(flow, index=len(given), value=flow.si, unit=unit, noun=words, origin=flow.index, note=note)
+    size, also = flow.si, flow.also
+    dense = [f for f in given if f.dimension == DENSITY and f.written]
+    if flow.text == STREAM and len(dense) == 1:  # what falls or moves does so by its mass
+        size, amount, unit = size * dense[0].si, MASS, "kg"
+        note = f"{flow.note}; {dense[0].value:g} {dense[0].unit}: {size:g} kg in 1 s"
+        words, also = noun("mass of water", index.usual(MASS), index, None, MASS), (*also, dense[0].index)
+    much = replace(
+        flow, index=len(given), value=size, unit=unit, si=size, noun=words, origin=flow.origin if also else flow.index,
+        also=also, note=note,
+    )  # fmt: skip
     words = noun("time", index.usual(TIME), index, None, TIME)
     second = Fact(len(given) + 1, 1.0, "s", 1.0, words, SECOND, None, role="assumed", note=note)
     return [much, second]

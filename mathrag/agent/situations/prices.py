@@ -24,7 +24,7 @@ from mathrag.quantities import Dimension
 if TYPE_CHECKING:
     from mathrag.agent.question import Question
 
-COST = "cost"
+COST, AMOUNT = "cost", "amount"
 _CALLED = re.compile(r"\b(?:costs?|prices?|fees?|fares?|tariff)\b", re.IGNORECASE)
 _SUMS = tuple(
     frozenset(tokens(words))
@@ -57,7 +57,7 @@ def _cost(number: int, price: Fact, kinds: KindIndex) -> Statement:
     parameters = (
         own_parameter(COST, "cost", "1"),
         own_parameter(FACTOR, "price", price.dimension),
-        own_parameter("amount", "amount", amount, kind),
+        own_parameter(AMOUNT, AMOUNT, amount, kind),
     )
     formula = own_formula(
         number,
@@ -85,6 +85,9 @@ def unpriced(solution: Solution, question: Question, knowledge: TypedKnowledge) 
     asked, root = f"{question.asked.text} {question.asked.context}", slots[solution.steps[0].slot]
     if len(prices) > 1 and _SEVERAL.search(asked) and root.stated and root.parameter.identifier == COST:
         return "of several prices one gives one cost alone"
+    both = sum(fact.index in {bound.fact for bound in solution.bound} for fact in prices) > 1
+    if both and _SEVERAL.search(asked) and not _adds(solution, knowledge):
+        return "two prices make no product"
     if (reason := _another_sum(root, question, knowledge)) is not None:
         return reason
     for use in solution.steps:
@@ -101,6 +104,12 @@ def unpriced(solution: Solution, question: Question, knowledge: TypedKnowledge) 
         if is_price(fact, question.text) and not slots[bound.slot].stated and slots[bound.slot].parameter.dimension:
             return f"{_shown(fact)} is a price"
     return None
+
+
+def _adds(solution: Solution, knowledge: TypedKnowledge) -> bool:
+    """Is anything added or taken away in a plan?"""
+    formulas = (knowledge.formulas[knowledge.slots[use.slot].formula].formula for use in solution.steps)
+    return any(re.search(r"[-+]", formula.equation or "") for formula in formulas)
 
 
 def _another_sum(root: Slot, question: Question, knowledge: TypedKnowledge) -> str | None:

@@ -151,7 +151,7 @@ def manner(word: str, rest: str) -> str:
     return adverb.removesuffix(ending) + _QUALITIES[ending] if ending else ""
 
 
-_TERMS = re.compile(r"\b(?:rate|principal|interest|long|time)\b", re.IGNORECASE)
+_TERMS = re.compile(r"(?:the\s+)?(?:\w+\s+){0,2}?(?:rate|principal|interest|long|time)\b", re.IGNORECASE)
 """What else is asked of a sum of money than what it is worth."""
 
 
@@ -164,7 +164,7 @@ def deed(word: str, phrase: str, text: str) -> str | None:
         word in ("what", "much")
         and MONEY.search(text)
         and (_WORTH.search(phrase) or laid)
-        and not _TERMS.search(phrase)
+        and not _TERMS.match(phrase.strip())
     ):
         return "present value" if _NOW.search(phrase) or not _WORTH.search(phrase) else "future value"
     if word not in _VAGUE or _LASTS.search(phrase):

@@ -76,7 +76,7 @@ def target_of(
         return _same_as(meant, asked, kinds)
     if asked.much and not unit_dimension and not kinds.headed(asked.head):
         dimensions = _amounts(asked, facts, text)
-        named = frozenset[str]().union(*map(kinds.usual, dimensions)) if len(dimensions) == 1 else named
+        named = frozenset[str]().union(*map(kinds.usual, dimensions)) if len(dimensions - {"1"}) == 1 else named
     if not unit_dimension:
         named, dimensions = in_each(asked.context, named, dimensions, facts, kinds)
     named, dimensions, key = _by_symbol(asked, named, dimensions, facts, text, kinds)

@@ -8,7 +8,8 @@ Packages, each of which uses only those above it:
 - `solutions`: trees of formulas, plans, and the tools that carry them out
 - `reading`: what a question says
 - `situations`: what the situation of a question makes true (`motion`, `mechanics`, `electricity`, `heat`, `chemistry`)
-- `question`: a question as the agent understands it, by all of these
+- `implications`: what the words imply beside what they write, by all of these
+- `question`: a question as the agent understands it
 - `planning`: typed selection, binding and chaining
 - `workflow`: the thesis's loop: state, actions, gate
 - `answering`: a plan as an answer, checked; or the reason why there is none

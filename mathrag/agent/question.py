@@ -7,82 +7,37 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from mathrag.agent.language.dimensions import RESISTANCE
+from mathrag.agent.implications import implied_values, said_equations
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.naming import Naming, name_values, shared_names
 from mathrag.agent.language.rates import rates, without_restated
 from mathrag.agent.language.unknown import unknown_units
-from mathrag.agent.reading.aliases import alias_facts
-from mathrag.agent.reading.alike import counting, single_facts, twin_facts
+from mathrag.agent.reading.alike import counting
 from mathrag.agent.reading.asked import Asked, back_reference, placeholder_of, read_asked, unit_named
 from mathrag.agent.reading.bare import with_lengths
 from mathrag.agent.reading.called import in_own_words, named_by
 from mathrag.agent.reading.conversions import Conversion, read_conversion
 from mathrag.agent.reading.counting import whole_numbers
 from mathrag.agent.reading.given import written_facts
-from mathrag.agent.reading.implicit import assumed_facts, default_facts, derived_facts, neutral_facts
 from mathrag.agent.reading.laws import computed, without_laws, written_laws
-from mathrag.agent.reading.multiples import with_multiples
-from mathrag.agent.reading.orders import order_facts, spacing_facts
-from mathrag.agent.reading.pairs import other_ends, paired_up, with_earlier, with_unknown
-from mathrag.agent.reading.periods import one_period, period_facts
+from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
 from mathrag.agent.reading.ratios import with_ratios
-from mathrag.agent.reading.relations import change_facts, related_facts, total_facts, with_boiling, with_parts
-from mathrag.agent.reading.statements import Statement, statements
+from mathrag.agent.reading.relations import with_parts
+from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.target import target_of
-from mathrag.agent.reading.turns import turn_facts
 from mathrag.agent.reading.unitless import in_document_units
-from mathrag.agent.reading.yields import with_yields, yields
-from mathrag.agent.situations.bills import bills
+from mathrag.agent.reading.yields import with_yields
 from mathrag.agent.situations.chemistry.amounts import amounts, rate_asked
-from mathrag.agent.situations.chemistry.composition import composition, molar_mass_asked
-from mathrag.agent.situations.chemistry.decay import decay, gone_asked, with_half_life, without_halves
-from mathrag.agent.situations.chemistry.densities import densities, volume_of
-from mathrag.agent.situations.chemistry.dilutions import dilutions
-from mathrag.agent.situations.chemistry.dissolved import dissolved
-from mathrag.agent.situations.chemistry.effusion import effusion
-from mathrag.agent.situations.chemistry.molecules import molecule_facts
+from mathrag.agent.situations.chemistry.decay import with_half_life, without_halves
 from mathrag.agent.situations.chemistry.reactions import without_formulas
 from mathrag.agent.situations.chemistry.species import with_species
-from mathrag.agent.situations.chemistry.substances import property_facts
-from mathrag.agent.situations.chemistry.traces import traces
-from mathrag.agent.situations.definitions import AFTERWARDS, after_change, counted_charges, definitions, power_factor
-from mathrag.agent.situations.electricity.capacitors import capacitors, plate_facts
-from mathrag.agent.situations.electricity.circuits import total_powers, total_resistances
-from mathrag.agent.situations.electricity.hours import hours, hours_unknown
-from mathrag.agent.situations.electricity.motors import motors
-from mathrag.agent.situations.electricity.networks import networks
-from mathrag.agent.situations.electricity.pulses import consumed, metered, read_twice
-from mathrag.agent.situations.flows import flow_facts
-from mathrag.agent.situations.heat.burned import burned
+from mathrag.agent.situations.definitions import AFTERWARDS, after_change
 from mathrag.agent.situations.heat.ends import with_ends
-from mathrag.agent.situations.heat.gases import gases
-from mathrag.agent.situations.heat.humidity import humidity
-from mathrag.agent.situations.heat.ideals import share_of_best, with_best
-from mathrag.agent.situations.heat.mixing import mixing
-from mathrag.agent.situations.heat.paths import free_paths
-from mathrag.agent.situations.heat.stages import stages
-from mathrag.agent.situations.heat.transitions import transitions
-from mathrag.agent.situations.mechanics.balances import at_once, balances, loaded
-from mathrag.agent.situations.mechanics.buoyancy import buoyancy
-from mathrag.agent.situations.mechanics.collisions import stuck_together
-from mathrag.agent.situations.mechanics.dynamics import equations_of_motion, leaves_forces_open
-from mathrag.agent.situations.mechanics.equalities import equalities
-from mathrag.agent.situations.mechanics.immersed import with_water
-from mathrag.agent.situations.mechanics.machines import machine
-from mathrag.agent.situations.mechanics.supports import total_areas
-from mathrag.agent.situations.motion.echoes import echo_facts
-from mathrag.agent.situations.motion.legs import leg_facts
-from mathrag.agent.situations.motion.orbits import altitude_asked, centre_facts, gravity_aloft
-from mathrag.agent.situations.motion.passing import passing, passing_facts
-from mathrag.agent.situations.motion.readers import moved
-from mathrag.agent.situations.motion.readings import covered, passed
-from mathrag.agent.situations.prices import costs
-from mathrag.agent.situations.products import products
+from mathrag.agent.situations.heat.ideals import with_best
+from mathrag.agent.situations.mechanics.dynamics import leaves_forces_open
 from mathrag.agent.situations.scaling import Scaling, read_scaling
-from mathrag.agent.situations.shapes import shaped_facts
 from mathrag.agent.situations.states import two_states
-from mathrag.agent.situations.wholes import asked_of, whole_facts, with_rest
+from mathrag.agent.situations.wholes import with_rest
 from mathrag.agent.situations.written import written_factor
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, Noun, TypedKnowledge, noun, symbol_key
@@ -180,7 +135,7 @@ def read_question(
     facts = with_parts(inner, counting(with_ends(paired_up(facts, text), text), text), kinds)
     facts = with_yields(inner, with_ratios(inner, facts, known, kinds), kinds)
     facts, bare = with_lengths(facts, dimensions, kinds) if unit is None and hole is None else (facts, False)
-    facts = _implied(
+    facts = implied_values(
         text, inner, [*facts, *in_document_units(facts, known)], asked, dimensions, constants, kinds, weighed=weighed
     )
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
@@ -194,7 +149,7 @@ def read_question(
     conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
     if conversion is not None and not amounts(inner, facts, asked, (target, dimensions), known, 0, kinds):
         return _converting(text, asked, facts, conversion)
-    said = _said((text, inner), facts, hole, asked, (target, dimensions), known, kinds, weighed=weighed)
+    said = said_equations((text, inner), facts, hole, asked, (target, dimensions), known, kinds, weighed=weighed)
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
     more, target, dimensions = _asked_of_these(inner, asked, (target, dimensions), facts, kinds, len(said), hole)
@@ -285,106 +240,6 @@ def _values(
         and not (q.text.lower() == "half" and _A_HALF.search(text[: q.start]))
     ]
     return exact, numbers, quantities
-
-
-def _implied(
-    text: str,
-    inner: str,
-    given: list[Fact],
-    asked: Asked,
-    dimensions: frozenset[str],
-    constants: Iterable[Constant],
-    kinds: KindIndex,
-    *,
-    weighed: bool,
-) -> list[Fact]:
-    """``given`` with everything that the words imply besides, in an order in which each may build on those before."""
-    facts = with_multiples(inner, given, kinds)
-    facts.extend(alias_facts(inner, facts, kinds))
-    facts.extend(change_facts(inner, facts, kinds))
-    facts.extend(derived_facts(inner, facts, constants, kinds))
-    facts.extend(period_facts(inner, facts, len(facts), kinds))
-    facts.extend(turn_facts(inner, facts, len(facts), kinds))
-    facts.extend(total_facts(inner, facts, kinds))
-    facts.extend(total_powers(inner, facts, kinds))
-    if asked.placeholder is None or RESISTANCE not in dimensions:  # else one of them is unknown
-        facts.extend(total_resistances(inner, facts, kinds))
-    facts.extend(echo_facts(inner, facts, dimensions, kinds))
-    for made in (passed, covered, leg_facts, passing_facts, total_areas, metered, consumed):
-        facts.extend(made(inner, facts, kinds))
-    facts.extend(hours(inner, f"{inner[slice(*asked.span)]} {asked.context}", asked.placeholder, facts, kinds))
-    facts.extend(flow_facts(inner, facts, dimensions, kinds))
-    facts.extend(shaped_facts(inner, facts, dimensions, kinds))
-    facts.extend(plate_facts(inner, facts, kinds))
-    facts.extend(related_facts(inner, facts, constants, kinds, weighed=weighed))
-    facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
-    facts = with_boiling(inner, other_ends(facts), kinds)
-    facts.extend(property_facts(with_water(inner), facts, len(facts), kinds))
-    facts.extend(centre_facts(inner, facts, kinds))
-    facts.extend(molecule_facts(inner, facts, kinds))
-    facts.extend(twin_facts(text, facts, len(facts)))
-    facts.extend(single_facts(inner, len(facts)))
-    facts.extend(one_period(asked, len(facts), kinds))
-    facts.extend(spacing_facts(inner, facts, kinds))
-    facts.extend(order_facts(inner, facts, kinds))
-    facts.extend(default_facts(inner, facts, len(facts), kinds))
-    facts.extend(neutral_facts(inner, facts, len(facts), kinds))
-    facts.extend(whole_facts(inner, facts, len(facts), kinds))
-    facts.extend(volume_of(inner, dimensions, facts, kinds))
-    return facts
-
-
-def _said(
-    texts: tuple[str, str],
-    facts: Sequence[Fact],
-    hole: tuple[int, int] | None,
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    kinds: KindIndex,
-    *,
-    weighed: bool,
-) -> tuple[Statement, ...]:
-    """The equations that the question, whole and without what is said of its answer, states, or that hold by definition."""
-    text, inner = texts
-    target, dimensions = wanted
-    shared = () if gone_asked(inner, asked) else asked_of(asked.text, kinds)
-    stated = statements(inner, facts, hole, kinds, shared)
-    stated += yields(inner, asked.text if hole is None else None, facts, len(stated), kinds)
-    stated += balances(inner, facts, target, stated, kinds)
-    stated += costs(inner, facts, len(stated), kinds)
-    stated += [] if hole is None else hours_unknown(inner, facts, hole, target, known, len(stated), kinds)
-    stated += bills(inner, facts, asked, wanted, len(stated))
-    stated += products(inner, facts, asked, wanted, known, len(stated), kinds)
-    stated += motors(inner, facts, asked, wanted, known, len(stated), kinds)
-    stated += [] if weighed else loaded(inner, facts, target, len(stated), kinds)
-    stated += [] if hole is None else passing(inner, facts, target, len(stated), kinds)
-    stated += [] if hole is None else at_once(inner, facts, target, len(stated), kinds)
-    stated += densities(inner, dimensions, facts, len(stated), kinds)
-    stated += altitude_asked(inner, asked.text, target, dimensions, facts, len(stated), kinds)
-    stated += gravity_aloft(inner, inner[slice(*asked.span)], wanted, facts, known, len(stated), kinds)
-    stated += stuck_together(inner, asked.text, target, dimensions, facts, known, len(stated), kinds)
-    stated += equations_of_motion(inner, inner[slice(*asked.span)], facts, wanted, known, len(stated), kinds)
-    stated += machine(inner, facts, hole, asked, wanted, known, len(stated), kinds)
-    stated += equalities(inner, facts, target, known, len(stated), kinds)
-    stated += moved(inner, facts, hole, asked, wanted, known, len(stated), kinds)
-    stated += buoyancy(text, facts, asked, wanted, known, len(stated))
-    stated += mixing(inner, facts, asked, wanted, known, len(stated), kinds)
-    stated += burned(inner, facts, wanted, known, len(stated))
-    stated += stages(inner, inner[slice(*asked.span)], facts, dimensions, known, len(stated), kinds)
-    stated += share_of_best(inner, facts, target, known, len(stated), kinds)
-    stated += dissolved(inner, facts, inner[slice(*asked.span)], dimensions, known, len(stated), kinds)
-    for told in (dilutions, humidity, transitions, free_paths, gases):
-        stated += told(inner, facts, asked, wanted, known, len(stated))
-    for of_substances in (composition, molar_mass_asked, amounts, traces, effusion):
-        stated += of_substances(inner, facts, asked, wanted, known, len(stated), kinds)
-    stated += decay(inner, facts, asked, target, dimensions, known, len(stated), kinds)
-    stated += read_twice(inner, facts, asked, wanted, len(stated))
-    stated += capacitors(inner, facts, asked, wanted, known, len(stated))
-    stated += networks(inner, facts, asked, wanted, known, len(stated))
-    stated += power_factor(inner, kinds, known, len(stated))
-    stated += counted_charges(inner, facts, kinds, known, len(stated))
-    return (*stated, *definitions(inner, facts, asked, dimensions, kinds, known, len(stated)))
 
 
 def _symbols_in(text: str) -> frozenset[str]:

@@ -229,3 +229,16 @@ def rate_unit(unit: str, rest: str, named: Callable[[str], str | None]) -> str |
         if second is not None and second != unit:
             return named(f"{unit}/{second}")
     return None
+
+
+AT_LEAST_ONE = "probability of at least one"
+_CHANCE = re.compile(r"\b(?:probability|chance|likelihood|odds|likely|probable)\b", re.IGNORECASE)
+_ANY = re.compile(
+    r"\bat\s+least\s+(?:one|once)\b|\bone\s+or\s+more\b|\bany(?:\s+of\s+(?:them|these|those|the)\b|(?:\s\w+){1,2}\s+at\s+all\b)|\bever\b",
+    re.IGNORECASE,
+)
+
+
+def chance_of(head: str, context: str) -> str | None:
+    """A probability with the event that it is asked of: what is given is that of a single trial."""
+    return AT_LEAST_ONE if _CHANCE.search(head) and _ANY.search(context) else None

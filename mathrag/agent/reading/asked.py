@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from mathrag.agent.language.manner import ADVERBS, at_rate, deed, does, in_flow, manner, rate_unit, what_does
+from mathrag.agent.language.manner import ADVERBS, at_rate, chance_of, deed, does, in_flow, manner, rate_unit, what_does
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.language.wanted import key_words, wanted_noun
 from mathrag.quantities import read_quantities
@@ -139,14 +139,6 @@ class Asked:
     changes: bool = False
 
 
-AT_LEAST_ONE = "probability of at least one"
-_CHANCE = re.compile(r"\b(?:probability|chance|likelihood|odds|likely|probable)\b", re.IGNORECASE)
-_ANY = re.compile(
-    r"\bat\s+least\s+(?:one|once)\b|\bone\s+or\s+more\b|\bany(?:\s+of\s+(?:them|these|those|the)\b|(?:\s\w+){1,2}\s+at\s+all\b)|\bever\b",
-    re.IGNORECASE,
-)
-
-
 def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Asked | None:
     """The asked quantity; None where nothing is asked. ``known`` says how well a phrase names a quantity (0: not at all)."""
     text = _INSERTED.sub(lambda found: found.group().replace(",", " "), text)
@@ -163,7 +155,9 @@ def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Ask
     by = word.startswith("how") and _BY.search(text, sentence[0], match.start()) and _BECOMES_OTHER.search(rest)
     if word == "how many":
         return replace(_many(rest, sentence), changes=bool(by))
-    plain = _event(replace(_plain(word, rest, sentence, text, known), changes=bool(by)))
+    plain = replace(_plain(word, rest, sentence, text, known), changes=bool(by))
+    if chance := chance_of(plain.head, plain.context):
+        plain = replace(plain, text=f"{chance} {plain.text}", head=chance)
     if not re.search(r"\w", plain.text) and not plain.unit:  # "... is what I have to find."
         return _wanted(text) or plain
     up_to = word in ("what", "which") and (
@@ -171,13 +165,6 @@ def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Ask
         or _REACHES.match(plain.head + " " + rest.partition(plain.head)[2])
     )
     return replace(plain, text=f"final {_CHANGES.sub('', plain.text)}") if up_to else plain
-
-
-def _event(asked: Asked) -> Asked:
-    """A probability with the event that it is asked of: what is given is that of a single trial."""
-    if not _CHANCE.search(asked.head) or not _ANY.search(asked.context):
-        return asked
-    return replace(asked, text=f"{AT_LEAST_ONE} {asked.text}", head=AT_LEAST_ONE)
 
 
 def _wanted(text: str) -> Asked | None:

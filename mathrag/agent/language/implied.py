@@ -57,7 +57,7 @@ RULES = (
         0.0, "m/s", "final velocity", "at the highest point: final velocity 0 m/s", "final", "velocity speed",
     ),
     _rule(
-        r"\bboil(?:s|ed|ing)?\b(?=.*\bwater\b)|\bwater\b.*\bboil(?:s|ed|ing)?\b",
+        r"(?<!not )\bboil(?:s|ed|ing)?\b(?=.*\bwater\b)|\bwater\b.*(?<!not )\bboil(?:s|ed|ing)?\b",
         100.0, "°C", "final temperature boiling point water", "water boils at 100 °C at standard pressure", "final", "temperature boiling",
     ),
     _rule(r"\bmelting ice\b|\bice (?:water|bath)\b|\bice .{0,20}\bmelts?\b", 0.0, "°C", "temperature melting ice",

@@ -30,8 +30,8 @@ _OFTEN = re.compile(
     re.IGNORECASE,
 )
 _SUBJECT = re.compile(
-    rf"(?:\b(?:each|every)\s+{_UNIT}(?:\s+of\s+(?:-?\d+\s*(?:°\s?C|℃)\s+)?(?:[a-z]+\s+){{0,2}}[a-z]+)?|\b(?:an?|one)\s+{_OTHER}\s+of\s+(?:[a-z]+\s+){{0,3}}[a-z]+)"
-    r"\s+(?:has|have|is|weighs|takes|takes\s+up|wants|needs|requires|demands|contains|holds|gives|gives\s+off|releases|yields|stores|absorbs|receives|collects|gets|costs|carries)"
+    rf"(?:\b(?:each|every)\s+{_UNIT}(?:\s+of\s+(?:-?\d+\s*(?:°\s?C|℃)\s+)?(?:[a-z]+\s+){{0,2}}[a-z]+(?:\s+at\s+-?\d+\s*(?:°\s?C|℃))?)?|\b(?:an?|one)\s+{_OTHER}\s+of\s+(?:[a-z]+\s+){{0,3}}[a-z]+)"
+    r"\s+(?:(?:needs|has|must|can)\s+(?:to\s+)?(?:absorb|take\s+(?:up|in)|receive|release|give\s+off)|has|have|is|weighs|takes|takes\s+up|wants|needs|requires|demands|contains|holds|gives|gives\s+off|releases|yields|stores|absorbs|receives|collects|gets|costs|carries)"
     r"\s+(?:(?:an?|the)\s+)?(?:[a-z]+\s+of\s+)?(?:about\s+|only\s+)?$",
     re.IGNORECASE,
 )

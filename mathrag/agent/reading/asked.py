@@ -30,7 +30,7 @@ _RISES = re.compile(r"\b(?:rises?|falls?|drops?)\b", re.IGNORECASE)  # "how high
 _LEAD = re.compile(
     r"^\s*(?:(?:is|are|was|were|be|being|would|will|should|must|does|do|did|can|could|has|have|had|of|the|a|an|its|their|his|her|"
     r"this|that|these|following|value|magnitude|size|out|minimum|maximum|average|approximate|numerical|in|at|to|"
-    r"total amount(?! of substance)|amount(?! of substance))\b\s*|[:,'’]\s*s?\s*)+",
+    r"total amount(?! of substance)|amount(?! of substance))\b\s*|[:,'’]\s*s?\s*|\(?(?:\d|[a-e])\)\s*|[①-⑨]\s*)+",
     re.IGNORECASE,
 )
 _KEEP_LEAD = re.compile(r"\b(?:minimum|maximum|average|total)\b", re.IGNORECASE)

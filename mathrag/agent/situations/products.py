@@ -28,11 +28,12 @@ from mathrag.agent.reading.each import (
     told_for_each,
     units_below,
 )
+from mathrag.agent.reading.periods import each_period
 from mathrag.agent.reading.statements import FACTOR, Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun
 from mathrag.entities import Parameter
-from mathrag.quantities import Dimension, dimension_of
+from mathrag.quantities import Dimension, dimension_of, to_si
 
 WHOLE, AMOUNT = "whole", "amount"
 LEAST, MOST = 2, 5  # values of one product
@@ -60,7 +61,7 @@ def products(
     rest = [term for term in terms if term not in whole]
     told = _product(rest, unknowns, asked, things, known) if len(whole) < LEAST else None
     if told is not None:
-        return [_answer(told[0], told[1], target, number, whole)]
+        return [_answer(*_in_one_period(told[0], asked, dimensions), told[1], target, number, whole)]
     if whole:
         return []
     answers = {str(term.own) for term in terms if term.fact is not None and term.fact.answered}
@@ -71,6 +72,14 @@ def products(
         if (one := _equation(term, terms, target, of, number + len(made), kinds)) is not None:
             made.append(one)
     return made
+
+
+def _in_one_period(unknown: Term, asked: Asked, dimensions: frozenset[str]) -> tuple[Term, float]:
+    """What is asked "each day" and not as a rate is as much as there is in one day."""
+    period, amount = each_period(asked.context), unknown.own * Dimension.parse("T")
+    if period is None or asked.unit is not None or str(amount) not in dimensions:
+        return unknown, 1.0
+    return replace(unknown, own=amount), to_si(1.0, period)[0]
 
 
 def _left_over(text: str, terms: Sequence[Term], unknowns: Sequence[Term], asked: Asked) -> list[Term]:
@@ -180,13 +189,13 @@ def _all_tags(term: Term, asked: Asked, things: frozenset[str], substance: str |
 
 
 def _answer(
-    unknown: Term, placed: Sequence[tuple[Term, int]], target: Noun, number: int, whole: Sequence[Term]
+    unknown: Term, times: float, placed: Sequence[tuple[Term, int]], target: Noun, number: int, whole: Sequence[Term]
 ) -> Statement:
-    """The equation for what is asked, which takes every value: the product, or what it leaves of the ``whole``."""
+    """The equation for what is asked, so many ``times``, which takes every value: the product, or what it leaves of the ``whole``."""
     terms = [term for term, _ in placed] + list(whole)
     facts = [term.fact for term in terms if term.fact is not None]
     names = [f"{AMOUNT}_{n}" for n in range(1, len(facts) + 1)]
-    size = unknown.size
+    size = unknown.size * times
     for term, power in placed:
         size /= term.size**power
     powers = list(zip(names, (power for _, power in placed), strict=False))
@@ -201,7 +210,7 @@ def _answer(
     latex = f"{WHOLE} = {right}".replace("*", r" \cdot ")
     formula = own_formula(number, _shown(unknown, placed, whole), f"{WHOLE} == {right}", latex, parameters)
     takes = {name: frozenset({fact.index}) for name, fact in zip(names, facts, strict=True)}
-    return Statement(formula, (target, *(fact.noun for fact in facts)), frozenset(), takes, answers=True, told=True)
+    return Statement(formula, (target, *(fact.noun for fact in facts)), frozenset(), takes, answers=True)
 
 
 def _shown(unknown: Term, placed: Sequence[tuple[Term, int]], whole: Sequence[Term]) -> str:

@@ -35,6 +35,26 @@ FUELS = {SPECIFIC_ENERGY: ("q", "m_fuel", MASS), ENERGY_DENSITY: ("e", "V_fuel",
 """By the dimension of a calorific value: its name, and the name and dimension of the amount that is burned."""
 
 
+def _other_fuel(
+    given: Sequence[Fact], values: Sequence[Fact], wanted: tuple[Noun, frozenset[str]], number: int
+) -> list[Statement]:
+    """How much of another fuel gives the same heat: "... equal to that of completely burning how many kilograms of gasoline?"."""
+    target, dimensions = wanted
+    amounts = [f for f in given if f.dimension in (MASS, VOLUME)]
+    told = [f for f in values if substance(f) & target.stems]
+    if len(amounts) != 1 or len(told) != 1 or any(f.unit == "%" for f in given):
+        return []
+    (other,) = (f for f in values if f is not told[0])
+    name, amount, sort = FUELS[told[0].dimension]
+    mine, burnt, burnt_sort = FUELS[other.dimension]
+    if sort not in dimensions or amounts[0].dimension != burnt_sort or amounts[0].noun.stems & substance(told[0]):
+        return []
+    own = {f"{name}_1": told[0], f"{mine}_2": other, f"{burnt}2": amounts[0]}
+    label = "the question states: heat of burning the one = heat of burning the other"
+    made = worked_out(label, f"{name}_1*{amount} == {mine}_2*{burnt}2", amount, own, target, number)
+    return [made] if made is not None else []
+
+
 def burned(
     text: str,
     facts: Sequence[Fact],
@@ -49,7 +69,11 @@ def burned(
     heats = [f for f in facts if f.dimension == SPECIFIC_HEAT and (f in given or f.thing)]
     told = [f for f in heats if f in given] or heats
     levels = sorted((f for f in given if f.dimension == TEMPERATURE and not f.difference), key=lambda f: f.si)
-    if known is None or not warms(known) or not _AS_MUCH.search(text):
+    if known is None or not _AS_MUCH.search(text):
+        return []
+    if len(values) == 2 and not levels:
+        return _other_fuel(given, values, wanted, number)
+    if not warms(known):
         return []
     if (
         any(f.unit == "%" or f.dimension == ENERGY for f in given)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from mathrag.agent.language.dimensions import ACCELERATION, ENERGY, FORCE, LENGTH, MASS, SPECIFIC_HEAT
+from mathrag.agent.language.dimensions import ACCELERATION, ENERGY, FORCE, LENGTH, MASS, POWER, SPECIFIC_HEAT
 from mathrag.agent.language.words import tokens
 from mathrag.agent.reading.blanks import BURNS
 from mathrag.agent.reading.statements import PART, generates, is_side, side_of
@@ -53,7 +53,7 @@ def wrong_side(solution: Solution, question: Question, knowledge: TypedKnowledge
 
     A link without a word for it can, unless an efficiency is left aside: what is spent may all be gained.
     """
-    if _lossless(question.text):
+    if _lossless(question.text) or _one_energy(question):
         return None
     slots = knowledge.slots
     idle, _ = idle_facts([bound.fact for bound in solution.bound], question.facts)
@@ -78,6 +78,15 @@ def wrong_side(solution: Solution, question: Question, knowledge: TypedKnowledge
     if any(one * other < 0 for one, other in pairs):
         return "energy that is spent is taken for energy that is gained, or the reverse"
     return None
+
+
+def _one_energy(question: Question) -> bool:
+    """Is just one energy told, of no share? Then it is the one there is: "the hydrogen must provide 3.5 GJ"."""
+    given = [fact for fact in question.given if fact.span is not None]
+    shares = [fact for fact in given if fact.unit == "%" or "efficiency" in fact.noun.families]
+    energies = [fact for fact in given if fact.dimension in (ENERGY, POWER)]
+    plain = not shares and question.asked.placeholder is None and "1" not in question.dimensions
+    return plain and len(energies) == 1 and ENERGY not in question.dimensions
 
 
 def _leaps(slot: Slot, knowledge: TypedKnowledge, question: Question) -> list[tuple[int, int]]:

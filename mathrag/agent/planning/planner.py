@@ -241,7 +241,7 @@ def _ranking(
     sure = confidence(weights, ranked)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
-    if ranked and any(said.told for said in question.said):
+    if ranked and any(said.told and said.sure for said in question.said):
         sure = max(sure, TOLD)
     return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge)
 

@@ -79,7 +79,8 @@ class Statement:
     """``formula`` as the question states it; ``only`` are the values that may stand for its share or factor, ``takes`` for others.
 
     ``meant``: the situation makes its two sides equal, so that it is no step of its own. ``states``: the values before and after
-    between which it is a difference. ``answers``: its left side is what is asked. ``told``: every value of the question has a place in it.
+    between which it is a difference. ``answers``: its left side is what is asked. ``told``: every value of the question has a place in it;
+    ``sure``: and then it is what is meant, as no product of what merely cancels is.
     ``balances``: it has all the forces that act.
     """
 
@@ -91,6 +92,7 @@ class Statement:
     states: tuple[int, ...] = ()
     answers: bool = False
     told: bool = False
+    sure: bool = True
     balances: bool = False
 
 

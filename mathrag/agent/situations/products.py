@@ -210,7 +210,9 @@ def _answer(
     latex = f"{WHOLE} = {right}".replace("*", r" \cdot ")
     formula = own_formula(number, _shown(unknown, placed, whole), f"{WHOLE} == {right}", latex, parameters)
     takes = {name: frozenset({fact.index}) for name, fact in zip(names, facts, strict=True)}
-    return Statement(formula, (target, *(fact.noun for fact in facts)), frozenset(), takes, answers=True)
+    return Statement(
+        formula, (target, *(fact.noun for fact in facts)), frozenset(), takes, answers=True, told=True, sure=False
+    )
 
 
 def _shown(unknown: Term, placed: Sequence[tuple[Term, int]], whole: Sequence[Term]) -> str:

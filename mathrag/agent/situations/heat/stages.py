@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from mathrag.agent.language.dimensions import ENERGY, MASS, POWER, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE, TIME
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.naming import sentences
+from mathrag.agent.language.words import tokens
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
+from mathrag.agent.situations.heat.matter import substance
 from mathrag.agent.situations.heat.mixing import warms
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge
@@ -75,6 +77,7 @@ _PARTLY = re.compile(
 _LATENT_NAME = re.compile(
     r"\b(?:latent )?heat of \w+|\b(?:melting|boiling|freezing) (?:point|temperature)", re.IGNORECASE
 )
+_WATERY = frozenset(tokens("water ice steam snow vapor vapour frost liquid substance"))
 _OF_IT = re.compile(rf"{_PHASE.pattern}|\bit\b|\bmelt|\bboil", re.IGNORECASE)
 _OF_ONE = re.compile(r"\b(?:first|second|third|last) (?:stage|step|process)\b|\bonly\b", re.IGNORECASE)
 _OF_ALL = re.compile(
@@ -177,7 +180,7 @@ def skips_phase(
     ``asked`` is the dimension asked for in the sentence at ``span``.
     """
     passed = passage(text, facts)
-    if passed is None:
+    if passed is None or _of_other_stuff(passed, used):
         return False
     ends = {state.fact.index for state in (passed.low, passed.high) if state.fact is not None}
     width = abs(passed.high.si - passed.low.si)
@@ -189,6 +192,12 @@ def skips_phase(
     if _inner(passed) and (whole or (spans and ends <= {fact.index for fact in used})):
         return True
     return asked in HEATS and not has_latent and not _PARTLY.search(text[slice(*span)])
+
+
+def _of_other_stuff(passed: Passage, used: Sequence[Fact]) -> bool:
+    """Is the specific heat of iron or the like, where no point of melting or boiling is told but those of water?"""
+    stuffs = [substance(fact) for fact in used if fact.dimension == SPECIFIC_HEAT]
+    return all(fact is None for _, fact in passed.points) and any(own and not own & _WATERY for own in stuffs)
 
 
 def _ends(text: str, levels: list[Fact], points: Sequence[tuple[float, Fact | None]]) -> list[Fact]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from mathrag.agent.language.dimensions import RESISTANCE
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.aliases import alias_facts
 from mathrag.agent.reading.alike import single_facts, twin_facts
 from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.implicit import assumed_facts, default_facts, derived_facts, neutral_facts
 from mathrag.agent.reading.multiples import with_multiples
 from mathrag.agent.reading.orders import order_facts, spacing_facts
@@ -64,7 +65,6 @@ from mathrag.agent.situations.products import products
 from mathrag.agent.situations.shapes import shaped_facts
 from mathrag.agent.situations.wholes import asked_of, whole_facts
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge
 from mathrag.entities import Constant
 
 
@@ -115,54 +115,21 @@ def implied_values(
     return facts
 
 
-def said_equations(
-    texts: tuple[str, str],
-    facts: Sequence[Fact],
-    hole: tuple[int, int] | None,
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    kinds: KindIndex,
-    *,
-    weighed: bool,
-) -> tuple[Statement, ...]:
-    """The equations that the question, whole and without what is said of its answer, states, or that hold by definition."""
-    text, inner = texts
-    target, dimensions = wanted
-    shared = () if gone_asked(inner, asked) else asked_of(asked.text, kinds)
-    stated = statements(inner, facts, hole, kinds, shared)
-    stated += yields(inner, asked.text if hole is None else None, facts, len(stated), kinds)
-    stated += balances(inner, facts, target, stated, kinds)
-    stated += costs(inner, facts, len(stated), kinds)
-    stated += [] if hole is None else hours_unknown(inner, facts, hole, target, known, len(stated), kinds)
-    stated += bills(inner, facts, asked, wanted, len(stated))
-    stated += products(inner, facts, asked, wanted, known, len(stated), kinds)
-    stated += motors(inner, facts, asked, wanted, known, len(stated), kinds)
-    stated += [] if weighed else loaded(inner, facts, target, len(stated), kinds)
-    stated += [] if hole is None else passing(inner, facts, target, len(stated), kinds)
-    stated += [] if hole is None else at_once(inner, facts, target, len(stated), kinds)
-    stated += densities(inner, dimensions, facts, len(stated), kinds)
-    stated += altitude_asked(inner, asked.text, target, dimensions, facts, len(stated), kinds)
-    stated += gravity_aloft(inner, inner[slice(*asked.span)], wanted, facts, known, len(stated), kinds)
-    stated += stuck_together(inner, asked.text, target, dimensions, facts, known, len(stated), kinds)
-    stated += equations_of_motion(inner, inner[slice(*asked.span)], facts, wanted, known, len(stated), kinds)
-    stated += machine(inner, facts, hole, asked, wanted, known, len(stated), kinds)
-    stated += equalities(inner, facts, target, known, len(stated), kinds)
-    stated += moved(inner, facts, hole, asked, wanted, known, len(stated), kinds)
-    stated += buoyancy(text, facts, asked, wanted, known, len(stated))
-    stated += mixing(inner, facts, asked, wanted, known, len(stated), kinds)
-    stated += burned(inner, facts, wanted, known, len(stated))
-    stated += stages(inner, inner[slice(*asked.span)], facts, dimensions, known, len(stated), kinds)
-    stated += share_of_best(inner, facts, target, known, len(stated), kinds)
-    stated += dissolved(inner, facts, inner[slice(*asked.span)], dimensions, known, len(stated), kinds)
-    for told in (dilutions, humidity, transitions, free_paths, gases):
-        stated += told(inner, facts, asked, wanted, known, len(stated))
-    for of_substances in (composition, molar_mass_asked, amounts, traces, effusion):
-        stated += of_substances(inner, facts, asked, wanted, known, len(stated), kinds)
-    stated += decay(inner, facts, asked, target, dimensions, known, len(stated), kinds)
-    stated += read_twice(inner, facts, asked, wanted, len(stated))
-    stated += capacitors(inner, facts, asked, wanted, known, len(stated))
-    stated += networks(inner, facts, asked, wanted, known, len(stated))
-    stated += power_factor(inner, kinds, known, len(stated))
-    stated += counted_charges(inner, facts, kinds, known, len(stated))
-    return (*stated, *definitions(inner, facts, asked, dimensions, kinds, known, len(stated)))
+_READERS: tuple[Callable[[Draft, int], list[Statement]], ...] = (
+    costs, hours_unknown, bills, products, motors, loaded, passing, at_once, densities, altitude_asked, gravity_aloft, stuck_together,
+    equations_of_motion, machine, equalities, moved, buoyancy, mixing, burned, stages, share_of_best, dissolved,
+    dilutions, humidity, transitions, free_paths, gases, composition, molar_mass_asked, amounts, traces, effusion, decay,
+    read_twice, capacitors, networks, power_factor, counted_charges, definitions,
+)  # fmt: skip
+"""Each gives the equations, numbered from the given number on, that it finds in a question."""
+
+
+def said_equations(draft: Draft) -> tuple[Statement, ...]:
+    """The equations that the question states, or that hold by definition."""
+    shared = () if gone_asked(draft.text, draft.asked) else asked_of(draft.asked.text, draft.kinds)
+    stated = statements(draft.text, draft.facts, draft.hole, draft.kinds, shared)
+    stated += yields(draft, len(stated))
+    stated += balances(draft.text, draft.facts, draft.target, stated, draft.kinds)
+    for reader in _READERS:
+        stated += reader(draft, len(stated))
+    return tuple(stated)

@@ -18,6 +18,7 @@ from mathrag.agent.reading.bare import with_lengths
 from mathrag.agent.reading.called import in_own_words, named_by
 from mathrag.agent.reading.conversions import Conversion, read_conversion
 from mathrag.agent.reading.counting import whole_numbers
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.laws import computed, without_laws, written_laws
 from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
@@ -147,9 +148,10 @@ def read_question(
     if written := written_factor(inner, scaling, factors, 0, kinds):
         return Question(text, asked, target, dimensions, None, tuple(facts), whole, (), tuple(written))
     conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
-    if conversion is not None and not amounts(inner, facts, asked, (target, dimensions), known, 0, kinds):
+    draft = Draft(text, inner, facts, asked, hole, target, dimensions, known, kinds)
+    if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
-    said = said_equations((text, inner), facts, hole, asked, (target, dimensions), known, kinds, weighed=weighed)
+    said = said_equations(draft)
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
     more, target, dimensions = _asked_of_these(inner, asked, (target, dimensions), facts, kinds, len(said), hole)

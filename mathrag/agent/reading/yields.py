@@ -14,6 +14,7 @@ from mathrag.agent.language.dimensions import MASS, VOLUME
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.words import concepts
 from mathrag.agent.reading.asked import unit_named
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, multiples
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
@@ -72,16 +73,17 @@ def with_yields(text: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fact
     return result
 
 
-def yields(text: str, asked: str | None, facts: Sequence[Fact], number: int, kinds: KindIndex) -> list[Statement]:
-    """The equations of such factors among ``facts``, numbered on from ``number``; one answers where its product is ``asked``."""
+def yields(draft: Draft, number: int) -> list[Statement]:
+    """The equations of such factors among ``facts``, numbered on from ``number``; one answers where its product is asked for."""
     found: list[Statement] = []
-    for one in _read(text, facts):
+    for one in _read(draft.text, draft.facts):
         sort = AMOUNTS.get(str(dimension_of(one.unit)))
         if one.fact.dimension != "1" or one.fact.unit is not None or sort is None:
             continue
-        said = multiples(number + len(found), one.fact, f"{sort} of {one.product}", f"{sort} of {one.source}", kinds)
+        said = multiples(
+            number + len(found), one.fact, f"{sort} of {one.product}", f"{sort} of {one.source}", draft.kinds
+        )
         own = concepts(one.product) - concepts(one.source)
-        found += [
-            replace(statement, answers=bool(own) and asked is not None and own <= concepts(asked)) for statement in said
-        ]
+        answers = bool(own) and draft.hole is None and own <= concepts(draft.asked.text)
+        found += [replace(statement, answers=answers) for statement in said]
     return found

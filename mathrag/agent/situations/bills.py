@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.language.words import tokens
-from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.each import COUNTED, Per, Term, said, told_for_each, units_below
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.situations.prices import COST, is_price
@@ -51,25 +51,26 @@ class _Cost:
         return made
 
 
-def bills(
-    text: str, facts: Sequence[Fact], asked: Asked, wanted: tuple[Noun, frozenset[str]], number: int
-) -> list[Statement]:
+def bills(draft: Draft, number: int) -> list[Statement]:
     """The sum or the difference of the two costs of ``text``, numbered ``number``."""
-    target, dimensions = wanted
-    prices = [fact for fact in facts if is_price(fact, text) and fact.written]
-    said_how = text[slice(*asked.span)]
+    target, dimensions = draft.wanted
+    prices = [fact for fact in draft.facts if is_price(fact, draft.text) and fact.written]
+    said_how = draft.text[slice(*draft.asked.span)]
     together, less = bool(_ALL.search(said_how)), bool(_LESS.search(said_how))
-    if len(prices) != 2 or dimensions != {"1"} or asked.placeholder is not None or together == less:
+    if len(prices) != 2 or dimensions != {"1"} or draft.asked.placeholder is not None or together == less:
         return []
-    found = told_for_each(text, facts, asked, dimensions)
+    found = told_for_each(draft.text, draft.facts, draft.asked, dimensions)
     about = frozenset(tokens(said_how))  # "for one visit"
     own = [term for term in found.terms if term.fact is not None and term.fact not in prices]
-    terms = [_of_one(term, about) for term in own if not _single(text, term)]
-    first = {price.index: _right_before(text, price, terms) for price in prices}
+    terms = [_of_one(term, about) for term in own if not _single(draft.text, term)]
+    first = {price.index: _right_before(draft.text, price, terms) for price in prices}
     taken = [term for term in first.values() if term is not None]
     costs = [
         _cost(
-            text, price, first[price.index] or _of_substance(text, price, [t for t in terms if t not in taken]), terms
+            draft.text,
+            price,
+            first[price.index] or _of_substance(draft.text, price, [t for t in terms if t not in taken]),
+            terms,
         )
         for price in prices
     ]

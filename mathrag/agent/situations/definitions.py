@@ -14,11 +14,11 @@ from collections.abc import Mapping, Sequence
 from mathrag.agent.language.dimensions import AMOUNT, CHARGE, MASS, MOLAR_MASS, TEMPERATURE, VOLUME
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.words import concepts, tokens
-from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.situations.chemistry.substances import molar_masses_of
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import CHANGE, DIFFERENCE, FINAL, INITIAL, Noun, TypedKnowledge, noun
+from mathrag.agent.slots.typed import CHANGE, DIFFERENCE, FINAL, INITIAL, Noun, noun
 from mathrag.entities import Formula
 
 _PARTS = (
@@ -87,42 +87,42 @@ def _changed(number: int, sides: Mapping[str, frozenset[str]], dimension: str, s
     return own_formula(number, label, f"final == initial {sign} change", latex, parameters)
 
 
-def definitions(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    dimensions: frozenset[str],
-    kinds: KindIndex,
-    known: TypedKnowledge | None,
-    number: int,
-) -> list[Statement]:
+def definitions(draft: Draft, number: int) -> list[Statement]:
     """The definition of the molar mass, numbered ``number``, where a molar mass is at hand or asked for and ``known`` lacks it."""
-    at_hand = any(fact.dimension == MOLAR_MASS for fact in facts)
-    wanted = MOLAR_MASS in dimensions and {MASS, AMOUNT} <= {fact.dimension for fact in facts if fact.written}
-    if known is None or not (at_hand or wanted) or known.relates({MASS, AMOUNT, MOLAR_MASS}, once=True):
+    at_hand = any(fact.dimension == MOLAR_MASS for fact in draft.facts)
+    wanted = MOLAR_MASS in draft.dimensions and {MASS, AMOUNT} <= {
+        fact.dimension for fact in draft.facts if fact.written
+    }
+    if draft.known is None or not (at_hand or wanted) or draft.known.relates({MASS, AMOUNT, MOLAR_MASS}, once=True):
         return []
-    named = [kinds.headed(name, dimension=dimension) for _, name, _, dimension in _PARTS]
+    named = [draft.kinds.headed(name, dimension=dimension) for _, name, _, dimension in _PARTS]
     parameters = tuple(
         own_parameter(symbol, name, dimension, min(kind, default=None), unit)
         for (symbol, name, unit, dimension), kind in zip(_PARTS, named, strict=True)
     )
-    nouns = tuple(noun(p.name, kind, kinds, p.symbol, p.dimension) for p, kind in zip(parameters, named, strict=True))
+    nouns = tuple(
+        noun(p.name, kind, draft.kinds, p.symbol, p.dimension) for p, kind in zip(parameters, named, strict=True)
+    )
     label = "by definition: mass = molar mass × amount of substance"
     formula = own_formula(number, label, "m == M * n", "m = M n", parameters)
-    meant = molar_masses_of(text, facts, asked, kinds)
+    meant = molar_masses_of(draft.text, draft.facts, draft.asked, draft.kinds)
     return [Statement(formula, nouns, frozenset(), {} if meant is None else {"M": meant})]
 
 
-def counted_charges(
-    text: str, facts: Sequence[Fact], kinds: KindIndex, known: TypedKnowledge | None, number: int
-) -> list[Statement]:
+def counted_charges(draft: Draft, number: int) -> list[Statement]:
     """A charge as so many elementary charges, where they are counted and ``known`` has charges but no such formula."""
-    charges = known.by_dimension.get(CHARGE, ()) if known else ()
-    formulas = [known.formulas[known.slots[index].formula] for index in charges] if known else []
-    sorts = ([known.slots[slot].parameter.dimension for slot in one.slots] for one in formulas) if known else ()
-    if not charges or not _COUNTED.search(text) or any(sorted(map(str, own)) == ["1", CHARGE, CHARGE] for own in sorts):
+    charges = draft.known.by_dimension.get(CHARGE, ()) if draft.known else ()
+    formulas = [draft.known.formulas[draft.known.slots[index].formula] for index in charges] if draft.known else []
+    sorts = (
+        ([draft.known.slots[slot].parameter.dimension for slot in one.slots] for one in formulas) if draft.known else ()
+    )
+    if (
+        not charges
+        or not _COUNTED.search(draft.text)
+        or any(sorted(map(str, own)) == ["1", CHARGE, CHARGE] for own in sorts)
+    ):
         return []
-    own = frozenset(fact.index for fact in facts if fact.dimension == CHARGE and _CARRIER.search(fact.text))
+    own = frozenset(fact.index for fact in draft.facts if fact.dimension == CHARGE and _CARRIER.search(fact.text))
     charge, count = frozenset({"electric_charge"}), frozenset({"number_of_entities", "number"})
     parameters = [
         own_parameter("q", "charge", CHARGE, "electric_charge"),
@@ -132,25 +132,27 @@ def counted_charges(
     if own:
         parameters.append(own_parameter("e", "elementary charge", CHARGE, "electric_charge"))
         own_kinds.append(charge)
-    size = "e" if own else kinds.ontology.constants["elementary_charge"].value_text
-    nouns = tuple(noun(p.name, kind, kinds, None, p.dimension) for p, kind in zip(parameters, own_kinds, strict=True))
+    size = "e" if own else draft.kinds.ontology.constants["elementary_charge"].value_text
+    nouns = tuple(
+        noun(p.name, kind, draft.kinds, None, p.dimension) for p, kind in zip(parameters, own_kinds, strict=True)
+    )
     label = "by definition: charge = number × elementary charge"
     formula = own_formula(number, label, f"q == N*{size}", "q = N e", parameters)
-    rest = frozenset(fact.index for fact in facts if fact.dimension == CHARGE) - own
+    rest = frozenset(fact.index for fact in draft.facts if fact.dimension == CHARGE) - own
     return [Statement(formula, nouns, frozenset(), {"e": own, "q": rest} if own else {})]
 
 
-def power_factor(text: str, kinds: KindIndex, known: TypedKnowledge | None, number: int) -> list[Statement]:
+def power_factor(draft: Draft, number: int) -> list[Statement]:
     """The power factor as the cosine of the phase angle, where it is spoken of and ``known`` has formulas of that angle."""
-    if known is None or not _POWER_FACTOR.search(text):
+    if draft.known is None or not _POWER_FACTOR.search(draft.text):
         return []
-    if not any("phase_angle" in known.slots[slot].noun.kinds for slot in known.by_dimension.get("1", ())):
+    if not any("phase_angle" in draft.known.slots[slot].noun.kinds for slot in draft.known.by_dimension.get("1", ())):
         return []
     parameters = (
         own_parameter("k", "power factor", "1", "power_factor"),
         own_parameter("varphi", "phase angle", "1", "phase_angle", "rad", r"\varphi"),
     )
-    nouns = nouns_of(parameters, kinds)
+    nouns = nouns_of(parameters, draft.kinds)
     label = "by definition: power factor = cosine of the phase angle"
     formula = own_formula(number, label, "k == cos(varphi)", r"k = \cos\varphi", parameters)
     return [Statement(formula, nouns, frozenset())]

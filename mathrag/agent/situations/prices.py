@@ -9,12 +9,12 @@ that computes such a variable where no money is spoken of.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.manner import MONEY, SUM_ASKED
 from mathrag.agent.language.words import tokens
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import FACTOR, Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Slot, TypedKnowledge, noun
@@ -45,10 +45,10 @@ _MONEYS = frozenset(
 _SEVERAL = re.compile(r"\b(?:sav\w*|difference|cheaper|sum|total|together|altogether|both|in all)\b", re.IGNORECASE)
 
 
-def costs(text: str, facts: Sequence[Fact], number: int, kinds: KindIndex) -> list[Statement]:
+def costs(draft: Draft, number: int) -> list[Statement]:
     """By definition: cost = price × amount, for each price of the question, numbered from ``number``."""
-    prices = [fact for fact in facts if is_price(fact, text)]
-    return [_cost(number + n, price, kinds) for n, price in enumerate(prices)]
+    prices = [fact for fact in draft.facts if is_price(fact, draft.text)]
+    return [_cost(number + n, price, draft.kinds) for n, price in enumerate(prices)]
 
 
 def _cost(number: int, price: Fact, kinds: KindIndex) -> Statement:

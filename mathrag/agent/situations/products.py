@@ -17,6 +17,7 @@ from itertools import product
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.words import tokens
 from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.each import (
     COUNTED,
     NUMBER,
@@ -30,7 +31,6 @@ from mathrag.agent.reading.each import (
 )
 from mathrag.agent.reading.periods import each_period
 from mathrag.agent.reading.statements import FACTOR, Statement, own_formula, own_parameter
-from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun
 from mathrag.entities import Parameter
 from mathrag.quantities import Dimension, dimension_of, to_si
@@ -42,34 +42,26 @@ _LEFT = re.compile(r"\b(?:left|remain\w*)\b", re.IGNORECASE)
 _LITTLE = frozenset("of the a an its when is are and in on for to".split())
 
 
-def products(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def products(draft: Draft, number: int) -> list[Statement]:
     """What ``text`` says of amounts for each of something, numbered from ``number``: the product that answers, else one equation each."""
-    target, dimensions = wanted
-    found = told_for_each(text, facts, asked, dimensions)
+    target, dimensions = draft.wanted
+    found = told_for_each(draft.text, draft.facts, draft.asked, dimensions)
     if not found.for_each:
         return []
     terms, holes, unknowns, things = found.terms, found.holes, found.unknowns, found.things
-    whole = _left_over(text, terms, unknowns, asked) if not holes else []
+    whole = _left_over(draft.text, terms, unknowns, draft.asked) if not holes else []
     rest = [term for term in terms if term not in whole]
-    told = _product(rest, unknowns, asked, things, known) if len(whole) < LEAST else None
+    told = _product(rest, unknowns, draft.asked, things, draft.known) if len(whole) < LEAST else None
     if told is not None:
-        return [_answer(*_in_one_period(told[0], asked, dimensions), told[1], target, number, whole)]
+        return [_answer(*_in_one_period(told[0], draft.asked, dimensions), told[1], target, number, whole)]
     if whole:
         return []
     answers = {str(term.own) for term in terms if term.fact is not None and term.fact.answered}
     marked = [term for term in holes if term.per and (len(holes) == 1 or str(term.own) in answers)]
     made = list[Statement]()
     for term in (*(term for term in terms if term.per), *marked):
-        of = _of_what(text, term, asked) and str(term.own) in dimensions | answers
-        if (one := _equation(term, terms, target, of, number + len(made), kinds)) is not None:
+        of = _of_what(draft.text, term, draft.asked) and str(term.own) in dimensions | answers
+        if (one := _equation(term, terms, target, of, number + len(made), draft.kinds)) is not None:
             made.append(one)
     return made
 

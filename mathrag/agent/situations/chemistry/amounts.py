@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from mathrag.agent.language.dimensions import AMOUNT, CONCENTRATION, MASS, MOLAR_MASS, VOLUME
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.situations.chemistry.molecules import AVOGADRO
 from mathrag.agent.situations.chemistry.reactions import ARROW, Reaction, atoms_in, masses_in, reaction_in
@@ -67,34 +67,31 @@ class _Told:
     formula: str
 
 
-def amounts(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def amounts(draft: Draft, number: int) -> list[Statement]:
     """What is asked by what is given of another substance or part, numbered ``number``."""
-    if known is None or asked.placeholder is not None or not chemical(known) or _YIELDS.search(text):
+    if (
+        draft.known is None
+        or draft.asked.placeholder is not None
+        or not chemical(draft.known)
+        or _YIELDS.search(draft.text)
+    ):
         return []
-    reaction = reaction_in(text)
-    given = _one_given(facts)
-    if given is None or (reaction is None and ARROW.search(text)):
+    reaction = reaction_in(draft.text)
+    given = _one_given(draft.facts)
+    if given is None or (reaction is None and ARROW.search(draft.text)):
         return []
-    spoken = [m for m in mentions(text, kinds.ontology) if not _inside(m, reaction)]
-    target, dimensions = wanted
-    asks = _asked_of(text, asked, dimensions, given.dimension, spoken)
+    spoken = [m for m in mentions(draft.text, draft.kinds.ontology) if not _inside(m, reaction)]
+    target, dimensions = draft.wanted
+    asks = _asked_of(draft.text, draft.asked, dimensions, given.dimension, spoken)
     if asks is None or not any({asks.dimension, given.dimension} <= own for own in _LIKE):
         return []
-    if asks.dimension == VOLUME and not (reaction and _SAME_STATE.search(text)):
+    if asks.dimension == VOLUME and not (reaction and _SAME_STATE.search(draft.text)):
         return []
-    of = _given_of(text, given, asked, spoken, asks.formula)
+    of = _given_of(draft.text, given, draft.asked, spoken, asks.formula)
     if of is None or (found := _ratio(asks.formula, of, reaction, spoken)) is None:
         return []
     ends, ratio = (_Told(asks.dimension, found[0]), _Told(given.dimension, found[1])), found[2]
-    molar = _molar_masses(ends, facts)
+    molar = _molar_masses(ends, draft.facts)
     return [_statement(*ends, ratio, molar, given, target, number)] if molar else []
 
 

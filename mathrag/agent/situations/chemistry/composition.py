@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from mathrag.agent.language.dimensions import MASS, MOLAR_MASS
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.situations.chemistry.amounts import chemical
 from mathrag.agent.situations.chemistry.reactions import atoms_in, masses_in
 from mathrag.agent.situations.chemistry.substances import asked_among, mentions
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge
+from mathrag.agent.slots.typed import TypedKnowledge
 
 _SHARE = re.compile(
     r"\b(?:mass|weight|percent\w*|per\s?cent|fraction|share|proportion|composition|how much)\b", re.IGNORECASE
@@ -29,22 +30,14 @@ _OF_OTHERS = re.compile(
 _WATER = {"H": 2, "O": 1}
 
 
-def composition(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def composition(draft: Draft, number: int) -> list[Statement]:
     """The share by mass of an element in a compound, numbered ``number``, where one is asked for."""
-    dimensions, words = wanted[1], text[slice(*asked.span)]
-    if known is None or dimensions != {"1"} or not _SHARE.search(words) or _OF_OTHERS.search(words):
+    dimensions, words = draft.dimensions, draft.text[slice(*draft.asked.span)]
+    if draft.known is None or dimensions != {"1"} or not _SHARE.search(words) or _OF_OTHERS.search(words):
         return []
-    found = _part_in(text, asked, kinds) if _has_shares(known) else None
-    molar = _molar(facts, found[1], text, kinds) if found else frozenset()
-    if found is None or not molar or any(f.written and f.dimension != MOLAR_MASS for f in facts):
+    found = _part_in(draft.text, draft.asked, draft.kinds) if _has_shares(draft.known) else None
+    molar = _molar(draft.facts, found[1], draft.text, draft.kinds) if found else frozenset()
+    if found is None or not molar or any(f.written and f.dimension != MOLAR_MASS for f in draft.facts):
         return []
     part, compound, size = found
     parameters = (
@@ -54,35 +47,32 @@ def composition(
     latex = rf"w = \frac{{{size:.6g}\,\mathrm{{g/mol}}}}{{M}}"
     label = f"by definition: a mole of {compound} has {size:.6g} g of {part} (standard atomic weights)"
     formula = own_formula(number, label, f"w == {size / 1000:.9g}/M", latex, parameters)
-    nouns, takes = nouns_of(parameters, kinds), {"M": molar}
-    return [Statement(formula, nouns, frozenset(), takes, answers=True, told=asked.placeholder is None)]
+    nouns, takes = nouns_of(parameters, draft.kinds), {"M": molar}
+    return [Statement(formula, nouns, frozenset(), takes, answers=True, told=draft.asked.placeholder is None)]
 
 
-def molar_mass_asked(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def molar_mass_asked(draft: Draft, number: int) -> list[Statement]:
     """The molar mass of the one substance that is named, numbered ``number``, where nothing else says what it is."""
-    dimensions = wanted[1]
-    if known is None or dimensions != {MOLAR_MASS} or not chemical(known) or any(f.role == "given" for f in facts):
+    dimensions = draft.dimensions
+    if (
+        draft.known is None
+        or dimensions != {MOLAR_MASS}
+        or not chemical(draft.known)
+        or any(f.role == "given" for f in draft.facts)
+    ):
         return []
-    spoken = mentions(text, kinds.ontology)
-    asking = asked_among(spoken, text, asked) or spoken
+    spoken = mentions(draft.text, draft.kinds.ontology)
+    asking = asked_among(spoken, draft.text, draft.asked) or spoken
     wholes = {tuple(sorted(atoms_in(m.molecule).items())) for m in asking} - {()}
     names = {m.said for m in spoken if tuple(sorted(atoms_in(m.molecule).items())) in wholes}
-    own = [f for f in facts if f.dimension == MOLAR_MASS and f.thing in names]
+    own = [f for f in draft.facts if f.dimension == MOLAR_MASS and f.thing in names]
     if len(wholes) != 1 or not own:
         return []
     sides = (("x", "molar mass"), ("M", "sum of the standard atomic weights"))
     parameters = tuple(own_parameter(name, said, MOLAR_MASS, "molar_mass", "g/mol") for name, said in sides)
     formula = own_formula(number, f"by definition: molar mass of {own[0].thing}", "x == M", "x = M", parameters)
-    takes, nouns = {"M": frozenset({own[0].index})}, nouns_of(parameters, kinds)
-    return [Statement(formula, nouns, frozenset(), takes, answers=True, told=asked.placeholder is None)]
+    takes, nouns = {"M": frozenset({own[0].index})}, nouns_of(parameters, draft.kinds)
+    return [Statement(formula, nouns, frozenset(), takes, answers=True, told=draft.asked.placeholder is None)]
 
 
 def _part_in(text: str, asked: Asked, kinds: KindIndex) -> tuple[str, str, float] | None:

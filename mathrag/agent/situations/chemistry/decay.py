@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from mathrag.agent.language.dimensions import AMOUNT, CONCENTRATION, MASS, TIME
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun
@@ -98,30 +99,28 @@ def _halving(text: str) -> re.Match[str] | None:
     return None
 
 
-def decay(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    target: Noun,
-    dimensions: frozenset[str],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def decay(draft: Draft, number: int) -> list[Statement]:
     """The share of what decays that is left or gone, numbered ``number``, where it is given or asked for."""
-    if known is None or not _DECAYS.search(text) or _OTHER_ORDER.search(text) or not _has_law(known):
+    if (
+        draft.known is None
+        or not _DECAYS.search(draft.text)
+        or _OTHER_ORDER.search(draft.text)
+        or not _has_law(draft.known)
+    ):
         return []
-    given = [f for f in facts if f.role == "given" and f.span is not None]
-    part = _share(text, given, asked, dimensions) or _gone(text, given, asked, dimensions)
-    law = _law([*given, *(f for f in facts if f.free and HALF in f.noun.kinds)], target, dimensions)
+    given = [f for f in draft.facts if f.role == "given" and f.span is not None]
+    part = _share(draft.text, given, draft.asked, draft.dimensions) or _gone(
+        draft.text, given, draft.asked, draft.dimensions
+    )
+    law = _law([*given, *(f for f in draft.facts if f.free and HALF in f.noun.kinds)], draft.target, draft.dimensions)
     if part is None or law is None:
         return []
     name, takes, left = law
     named = {**part.named, "t": ("time", TIME, "time", "s"), **name}
     parameters = tuple(own_parameter(symbol, *what) for symbol, what in named.items())
     nouns = tuple(
-        target if p.symbol == part.wanted else words
-        for p, words in zip(parameters, nouns_of(parameters, kinds), strict=True)
+        draft.target if p.symbol == part.wanted else words
+        for p, words in zip(parameters, nouns_of(parameters, draft.kinds), strict=True)
     )
     label = f"by definition: what is {part.state} after a decay of the first order"
     first, *whole = part.named

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from mathrag.agent.language.dimensions import AMOUNT, CONCENTRATION, DENSITY, MASS, NUMBER_DENSITY, VOLUME
 from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
@@ -39,9 +40,12 @@ _DENSITIES = {
 }
 
 
-def densities(text: str, dimensions: Set[str], facts: Sequence[Fact], number: int, kinds: KindIndex) -> list[Statement]:
+def densities(draft: Draft, number: int) -> list[Statement]:
     """The densities that are given or asked (by ``dimensions``), by definition, numbered on from ``number``."""
-    return [_statement(number + n, sort, kinds) for n, sort in enumerate(_spoken_of(text, dimensions, facts))]
+    return [
+        _statement(number + n, sort, draft.kinds)
+        for n, sort in enumerate(_spoken_of(draft.text, draft.dimensions, draft.facts))
+    ]
 
 
 def volume_of(text: str, dimensions: Set[str], facts: Sequence[Fact], kinds: KindIndex) -> list[Fact]:

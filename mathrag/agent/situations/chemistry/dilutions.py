@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 
 from mathrag.agent.language.dimensions import AMOUNT, CONCENTRATION, VOLUME
 from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told import Part, told_equation
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge
+from mathrag.agent.slots.typed import TypedKnowledge
 
 _DILUTES = re.compile(r"\bdilut|\badd(?:s|ed|ing)?\b|\bwater\b|\bmade up\b", re.IGNORECASE)
 _WATER = r"(?:(?:distilled|deionized|pure|additional|more|fresh)\s+)*(?:water|solvent)\b"
@@ -49,33 +50,28 @@ class _Steps:
     named: dict[str, Part] = field(default_factory=dict)
 
 
-def dilutions(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-) -> list[Statement]:
+def dilutions(draft: Draft, number: int) -> list[Statement]:
     """What is asked of dilutions that ``text`` tells, numbered ``number``."""
-    target, dimensions = wanted
+    target, dimensions = draft.wanted
     if (
-        known is None
-        or asked.placeholder is not None
-        or not _DILUTES.search(text)
-        or _OTHER.search(text)
-        or not _told(known)
+        draft.known is None
+        or draft.asked.placeholder is not None
+        or not _DILUTES.search(draft.text)
+        or _OTHER.search(draft.text)
+        or not _told(draft.known)
     ):
         return []
-    given = [f for f in facts if f.written and f.span is not None]
+    given = [f for f in draft.facts if f.written and f.span is not None]
     volumes = [f for f in given if f.dimension == VOLUME]
     strengths = [f for f in given if f.dimension == CONCENTRATION]
     if len(volumes) + len(strengths) != len(given):
         return []
-    water = VOLUME in dimensions and _WATER_ASKED.search(asked.text) is not None
-    steps = _steps(text, volumes, strengths, water=water)
+    water = VOLUME in dimensions and _WATER_ASKED.search(draft.asked.text) is not None
+    steps = _steps(draft.text, volumes, strengths, water=water)
     ends = (
-        _ends(strengths, asked, water=water) if steps is not None and (water or dimensions == {CONCENTRATION}) else None
+        _ends(strengths, draft.asked, water=water)
+        if steps is not None and (water or dimensions == {CONCENTRATION})
+        else None
     )
     if steps is None or ends is None:
         return []

@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence, Set
 
 from mathrag.agent.language.dimensions import AMOUNT, CONCENTRATION, DENSITY, MASS, MOLAR_MASS, TEMPERATURE, VOLUME
 from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.entities import Formula
 
 MOLALITY = "M^-1 N"
@@ -50,26 +50,22 @@ _KINDS = {
 }
 
 
-def dissolved(
-    text: str,
-    facts: Sequence[Fact],
-    asked: str,
-    dimensions: frozenset[str],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def dissolved(draft: Draft, number: int) -> list[Statement]:
     """What ``known`` defines of what ``text`` dissolves, numbered from ``number``; ``asked`` is the sentence that asks."""
-    if known is None:
+    if draft.known is None:
         return []
     found: list[Statement] = []
-    given = [f for f in facts if f.written and f.span is not None]
-    if _DISSOLVES.search(text) and known.relates({MOLALITY, AMOUNT, MASS}, once=True):
-        found += _molality(text, given, facts, dimensions, number, kinds)
-    if TEMPERATURE in dimensions and point_asked(asked) and MOLALITY in known.by_dimension:
-        found += _point(text, asked, facts, number + len(found), kinds)
-    if _BY_MASS.search(text) and _SOLUTION.search(text) and known.relates({CONCENTRATION, AMOUNT, VOLUME}, once=True):
-        found += _molarity(given, facts, dimensions, number + len(found), kinds)
+    given = [f for f in draft.facts if f.written and f.span is not None]
+    if _DISSOLVES.search(draft.text) and draft.known.relates({MOLALITY, AMOUNT, MASS}, once=True):
+        found += _molality(draft.text, given, draft.facts, draft.dimensions, number, draft.kinds)
+    if TEMPERATURE in draft.dimensions and point_asked(draft.asking) and MOLALITY in draft.known.by_dimension:
+        found += _point(draft.text, draft.asking, draft.facts, number + len(found), draft.kinds)
+    if (
+        _BY_MASS.search(draft.text)
+        and _SOLUTION.search(draft.text)
+        and draft.known.relates({CONCENTRATION, AMOUNT, VOLUME}, once=True)
+    ):
+        found += _molarity(given, draft.facts, draft.dimensions, number + len(found), draft.kinds)
     return found
 
 

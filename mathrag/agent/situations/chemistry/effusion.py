@@ -10,14 +10,13 @@ import re
 from collections.abc import Sequence
 
 from mathrag.agent.language.dimensions import AMOUNT, MOLAR_MASS, SPEED, TEMPERATURE
-from mathrag.agent.language.kinds import KindIndex
-from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told import Part, told_equation
 from mathrag.agent.situations.chemistry.reactions import atoms_in
 from mathrag.agent.situations.chemistry.substances import Mention, mentions, substance_of
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge
+from mathrag.agent.slots.typed import TypedKnowledge
 
 _WHAT = (
     r"(?:rates?\s+of\s+(?:effusion|diffusion)|(?:effusion|diffusion)\s+rates?|"
@@ -33,22 +32,14 @@ _RATIO = re.compile(
 _EFFUSES = re.compile(r"\b(?:effus|diffus|pinhole)", re.IGNORECASE)
 
 
-def effusion(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def effusion(draft: Draft, number: int) -> list[Statement]:
     """The ratio of two rates of effusion or speeds of molecules, numbered ``number``."""
-    found = _RATIO.search(text)
-    if known is None or found is None or asked.placeholder is not None or not _told(known):
+    found = _RATIO.search(draft.text)
+    if draft.known is None or found is None or draft.asked.placeholder is not None or not _told(draft.known):
         return []
-    spoken = mentions(text, kinds.ontology)
+    spoken = mentions(draft.text, draft.kinds.ontology)
     pair = [_named(found, names, spoken) for names in (("one", "first"), ("other", "second"))]
-    given = [f for f in facts if f.written and f.span is not None and f.dimension != TEMPERATURE]
+    given = [f for f in draft.facts if f.written and f.span is not None and f.dimension != TEMPERATURE]
     amounts = [f for f in given if f.dimension == AMOUNT]
     if (
         any(not own for own in pair)
@@ -56,9 +47,11 @@ def effusion(
         or len(amounts) not in (0, 2)
     ):
         return []
-    molar = [_of(own, MOLAR_MASS, facts, text, spoken) for own in pair]
+    molar = [_of(own, MOLAR_MASS, draft.facts, draft.text, spoken) for own in pair]
     counts = (
-        [_of(own, AMOUNT, facts, text, spoken) for own in pair] if amounts and _EFFUSES.search(found.group()) else []
+        [_of(own, AMOUNT, draft.facts, draft.text, spoken) for own in pair]
+        if amounts and _EFFUSES.search(found.group())
+        else []
     )
     if any(one is None for one in (*molar, *counts)) or molar[0] == molar[1]:
         return []
@@ -74,7 +67,7 @@ def effusion(
     }
     moles = "n_1/n_2*" if counts else ""
     label = "Graham's law: rates and speeds at one temperature go by one over the root of the molar mass"
-    return told_equation(number, label, f"x == {moles}sqrt(M_2/M_1)", parts, wanted[0])
+    return told_equation(number, label, f"x == {moles}sqrt(M_2/M_1)", parts, draft.target)
 
 
 def _told(known: TypedKnowledge) -> bool:

@@ -10,14 +10,12 @@ import re
 from collections.abc import Sequence
 
 from mathrag.agent.language.dimensions import AMOUNT, CONCENTRATION, DENSITY, MASS, MOLAR_MASS, VOLUME
-from mathrag.agent.language.kinds import KindIndex
-from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told import Part, told_equation
 from mathrag.agent.situations.chemistry.amounts import chemical
 from mathrag.agent.situations.chemistry.substances import Mention, mentions, substance_of
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge
 
 TRACES = frozenset({"ppm", "ppb", "ppt"})
 _BY_MASS = re.compile(r"\bby (?:mass|weight)\b|\bw/w\b|\bmass[- ]percent|\bwt\b", re.IGNORECASE)
@@ -32,37 +30,33 @@ _OF_ALL = re.compile(
 _WATER = re.compile(r"\b(?:water|aqueous|sea|lake|river)\b", re.IGNORECASE)
 
 
-def traces(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def traces(draft: Draft, number: int) -> list[Statement]:
     """How much there is of what has a share of a solution's mass, numbered ``number``."""
-    target, dimensions = wanted
-    given = [f for f in facts if f.written and f.span is not None]
-    shares = [f for f in given if f.unit in TRACES or (f.unit == "%" and _BY_MASS.search(text))]
+    target, dimensions = draft.wanted
+    given = [f for f in draft.facts if f.written and f.span is not None]
+    shares = [f for f in given if f.unit in TRACES or (f.unit == "%" and _BY_MASS.search(draft.text))]
     if (
-        known is None
-        or asked.placeholder is not None
-        or not chemical(known)
+        draft.known is None
+        or draft.asked.placeholder is not None
+        or not chemical(draft.known)
         or len(shares) != 1
-        or _BY_OTHER.search(text)
+        or _BY_OTHER.search(draft.text)
     ):
         return []
     own = {d: [f for f in given if f.dimension == d] for d in (DENSITY, VOLUME, MASS, MOLAR_MASS)}
     if 1 + sum(map(len, own.values())) != len(given) or any(len(values) > 1 for values in own.values()):
         return []
-    share, spoken = shares[0], mentions(text, kinds.ontology)
-    of = substance_of(share, text, spoken)
-    solute = [m for m in own[MASS] if _is_solute(m, text, spoken)]
-    whole = _OF_ALL.search(text, *asked.span) is not None
-    molar = own[MOLAR_MASS] or [f for f in facts if f.dimension == MOLAR_MASS and of is not None and f.thing == of.said]
+    share, spoken = shares[0], mentions(draft.text, draft.kinds.ontology)
+    of = substance_of(share, draft.text, spoken)
+    solute = [m for m in own[MASS] if _is_solute(m, draft.text, spoken)]
+    whole = _OF_ALL.search(draft.text, *draft.asked.span) is not None
+    molar = own[MOLAR_MASS] or [
+        f for f in draft.facts if f.dimension == MOLAR_MASS and of is not None and f.thing == of.said
+    ]
     dense = own[DENSITY] or (
-        [f for f in facts if f.dimension == DENSITY and f.thing == "water"] if _is_trace(share, text) else []
+        [f for f in draft.facts if f.dimension == DENSITY and f.thing == "water"]
+        if _is_trace(share, draft.text)
+        else []
     )
     parts = {
         "w": Part("share by mass", "1", share, "mass_fraction", "1"),

@@ -24,7 +24,7 @@ from mathrag.agent.language.dimensions import (
     VOLTAGE,
 )
 from mathrag.agent.language.kinds import KindIndex
-from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.situations.electricity.following import Law, Term, stated, worked_out
 from mathrag.agent.slots.features import Fact
@@ -90,25 +90,22 @@ _NAMES = {
 }
 
 
-def capacitors(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-) -> list[Statement]:
+def capacitors(draft: Draft, number: int) -> list[Statement]:
     """What is asked of a capacitor that discharges or of a drop that hangs, numbered ``number``."""
-    target, dimensions = wanted
-    if known is None or len(dimensions) != 1:
+    target, dimensions = draft.wanted
+    if draft.known is None or len(dimensions) != 1:
         return []
     (dimension,) = dimensions
-    phrase = text[slice(*asked.span)]
-    if _CAPACITOR.search(text) and not _OTHERWISE.search(text) and known.relates({ENERGY, CAPACITANCE, VOLTAGE}):
-        return _discharged(text, phrase, facts, (target, dimension), known, number)
-    if any(fact.text == PERMITTIVITY for fact in facts) and known.relates({CAPACITANCE, VOLTAGE, CHARGE}):
-        return _plates(facts, (target, dimension), number)
-    return _hung(text, facts, (target, dimension), known, number)
+    phrase = draft.text[slice(*draft.asked.span)]
+    if (
+        _CAPACITOR.search(draft.text)
+        and not _OTHERWISE.search(draft.text)
+        and draft.known.relates({ENERGY, CAPACITANCE, VOLTAGE})
+    ):
+        return _discharged(draft.text, phrase, draft.facts, (target, dimension), draft.known, number)
+    if any(fact.text == PERMITTIVITY for fact in draft.facts) and draft.known.relates({CAPACITANCE, VOLTAGE, CHARGE}):
+        return _plates(draft.facts, (target, dimension), number)
+    return _hung(draft.text, draft.facts, (target, dimension), draft.known, number)
 
 
 def plate_facts(text: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fact]:

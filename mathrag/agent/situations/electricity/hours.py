@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 from mathrag.agent.language.dimensions import ENERGY, POWER, TIME
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.words import tokens
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import TOTAL, Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.situations.electricity.following import stated
 from mathrag.agent.situations.prices import is_price
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun
+from mathrag.agent.slots.typed import TypedKnowledge, noun
 from mathrag.agent.solutions.tree import Solution
 from mathrag.quantities import Dimension
 
@@ -78,34 +79,28 @@ def hours(text: str, asked: str, hole: tuple[int, int] | None, facts: Sequence[F
     return [replace(made, note=note, origin=fact.index, also=tuple(spans))]
 
 
-def hours_unknown(
-    text: str,
-    facts: Sequence[Fact],
-    hole: tuple[int, int],
-    target: Noun,
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def hours_unknown(draft: Draft, number: int) -> list[Statement]:
     """The same as an equation, where the hours a day or the days are what is marked."""
-    daily, counted = _daily(text, facts), next((fact for fact in facts if fact.text == COUNT), None)
+    if draft.hole is None:
+        return []
+    daily, counted = _daily(draft.text, draft.facts), next((fact for fact in draft.facts if fact.text == COUNT), None)
     if counted is not None:
         asked, other, used = ("daily", "time a day"), ("number", COUNT), counted
-    elif daily is not None and daily[0].dimension == "1" and _DAYS_HOLE.match(text, hole[1]):
+    elif daily is not None and daily[0].dimension == "1" and _DAYS_HOLE.match(draft.text, draft.hole[1]):
         asked, other, used = ("days", "time"), ("part", "hours a day"), daily[0]
     else:
         return []
-    spent = _spent(text, facts)
-    if spent is not None and known is not None and known.relates({POWER, ENERGY, TIME}):
+    spent = _spent(draft.text, draft.facts)
+    if spent is not None and draft.known is not None and draft.known.relates({POWER, ENERGY, TIME}):
         expression, values = spent
         values = {**values, other[0]: used}
-        return [stated(asked, f"{expression}/{other[0]}", values, target, TIME, number, LABEL)]
+        return [stated(asked, f"{expression}/{other[0]}", values, draft.target, TIME, number, LABEL)]
     total = own_parameter(TOTAL, ALL_HOURS, TIME, "time")
     own = (total, own_parameter(*asked, TIME, "time"), own_parameter(*other, "1"))
     equation = f"{TOTAL} == {asked[0]} * {other[0]}"
     formula = own_formula(number, LABEL, equation, equation.replace("==", "=").replace("*", r"\cdot"), own)
     takes = {other[0]: frozenset({used.index}), asked[0]: frozenset[int]()}
-    return [Statement(formula, nouns_of(own, kinds), frozenset(), takes, meant=True)]
+    return [Statement(formula, nouns_of(own, draft.kinds), frozenset(), takes, meant=True)]
 
 
 def _spent(text: str, facts: Sequence[Fact]) -> tuple[str, dict[str, Fact]] | None:

@@ -27,6 +27,7 @@ from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.language.words import tokens
 from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import EFFICIENCY, Statement, own_formula, own_parameter
 from mathrag.agent.situations.electricity.circuits import joined
 from mathrag.agent.situations.electricity.following import Law, Term, stated, worked_out
@@ -96,20 +97,12 @@ def runs(text: str, facts: Sequence[Fact]) -> bool:
     return bool(_MOTOR.search(text)) and not _STALLED.search(text) and bool(known) and not beside and electric
 
 
-def motors(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def motors(draft: Draft, number: int) -> list[Statement]:
     """What is asked of a running motor, or what it makes of what it is supplied with, numbered from ``number``."""
-    if not runs(text, facts):
+    if not runs(draft.text, draft.facts):
         return []
-    whole = _answer(text, facts, asked, wanted, known, number)
-    return [whole] if whole else [_balance(number + n, dimension, kinds) for n, dimension in enumerate(_NAMES)]
+    whole = _answer(draft.text, draft.facts, draft.asked, draft.wanted, draft.known, number)
+    return [whole] if whole else [_balance(number + n, dimension, draft.kinds) for n, dimension in enumerate(_NAMES)]
 
 
 def _answer(

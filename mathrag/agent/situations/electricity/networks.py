@@ -20,6 +20,7 @@ from mathrag.agent.language.dimensions import (
     VOLTAGE,
 )
 from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.situations.electricity.circuits import joined
 from mathrag.agent.situations.electricity.following import Law, Term, stated, worked_out
@@ -58,25 +59,18 @@ _SHARED = {  # by whether in series, and whether charge is stored
 }
 
 
-def networks(
-    inner: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-) -> list[Statement]:
+def networks(draft: Draft, number: int) -> list[Statement]:
     """What is asked of one part or of all, numbered ``number``, where ``inner`` tells a circuit that gives it."""
-    target, dimensions = wanted
-    dimension = _sort(target, dimensions, inner, asked.placeholder)
-    if known is None or dimension is None or runs(inner, facts):
+    target, dimensions = draft.wanted
+    dimension = _sort(target, dimensions, draft.text, draft.asked.placeholder)
+    if draft.known is None or dimension is None or runs(draft.text, draft.facts):
         return []
-    found = (inner.find(said, asked.span[0]) for said in (asked.text, asked.head) if said)
-    span = (next((at for at in found if at >= 0), asked.span[0]), asked.span[1])
-    circuit = wiring(inner, facts, (span, target.symbol), dimension, asked.placeholder)
+    found = (draft.text.find(said, draft.asked.span[0]) for said in (draft.asked.text, draft.asked.head) if said)
+    span = (next((at for at in found if at >= 0), draft.asked.span[0]), draft.asked.span[1])
+    circuit = wiring(draft.text, draft.facts, (span, target.symbol), dimension, draft.asked.placeholder)
     if circuit is None:
-        return _shared(inner, facts, asked, target, dimension, known, number)
-    if not _told(known, circuit.stores) or circuit.asked in circuit.values:
+        return _shared(draft.text, draft.facts, draft.asked, target, dimension, draft.known, number)
+    if not _told(draft.known, circuit.stores) or circuit.asked in circuit.values:
         return []
     terms = _worked_out(circuit)
     own = _name(*circuit.asked)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from mathrag.agent.language.dimensions import ENERGY, VOLUME
 from mathrag.agent.language.kinds import KindIndex
-from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.situations.electricity.following import stated
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun
+from mathrag.agent.slots.typed import TypedKnowledge, noun
 from mathrag.agent.solutions.tree import Solution
 from mathrag.quantities import to_si
 
@@ -76,22 +76,20 @@ def consumed(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
     ]  # fmt: skip
 
 
-def read_twice(
-    text: str, facts: Sequence[Fact], asked: Asked, wanted: tuple[Noun, frozenset[str]], number: int
-) -> list[Statement]:
+def read_twice(draft: Draft, number: int) -> list[Statement]:
     """What was consumed between two readings where that is asked, or one reading that is marked by the other and what was consumed."""
-    target, dimensions = wanted
+    target, dimensions = draft.wanted
     (dimension,) = dimensions if len(dimensions) == 1 else ("1",)
-    if dimension not in _COUNTS or not _METER.search(text):
+    if dimension not in _COUNTS or not _METER.search(draft.text):
         return []
-    own = [f for f in facts if f.written and f.span and f.dimension == dimension]
-    read = [f for f in own if not f.answered and _READS.search(text[: (f.span or (0, 0))[0]])]
+    own = [f for f in draft.facts if f.written and f.span and f.dimension == dimension]
+    read = [f for f in own if not f.answered and _READS.search(draft.text[: (f.span or (0, 0))[0]])]
     used = [f for f in own if f.answered]
-    label, hole = "what a meter counts between two readings was consumed", asked.placeholder
-    if hole is None and len(read) == len(own) == 2 and _USED.search(text[slice(*asked.span)]):
+    label, hole = "what a meter counts between two readings was consumed", draft.asked.placeholder
+    if hole is None and len(read) == len(own) == 2 and _USED.search(draft.text[slice(*draft.asked.span)]):
         less, more = sorted(read, key=lambda fact: fact.si)
         values, expression, name = {"m_1": less, "m_2": more}, "m_2 - m_1", "consumed"
-    elif hole is not None and len(read) == len(used) == 1 and len(own) == 2 and _READS.search(text[: hole[0]]):
+    elif hole is not None and len(read) == len(used) == 1 and len(own) == 2 and _READS.search(draft.text[: hole[0]]):
         sign = "+" if (read[0].span or (0, 0))[0] < hole[0] else "-"  # it is read in the order of the text
         values, expression, name = {"m": read[0], "used": used[0]}, f"m {sign} used", "reading"
     else:

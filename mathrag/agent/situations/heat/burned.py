@@ -19,12 +19,13 @@ from mathrag.agent.language.dimensions import (
     VOLUME,
 )
 from mathrag.agent.language.words import tokens
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.situations.heat.matter import substance
 from mathrag.agent.situations.heat.mixing import warms
 from mathrag.agent.situations.worked_out import worked_out
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge
+from mathrag.agent.slots.typed import Noun
 
 _AS_MUCH = re.compile(
     r"\b(?:equal|equals|equivalent|same|as much|corresponds?)\b[^.;?]{0,80}?\b(?:burn|combust)\w*|"
@@ -55,25 +56,19 @@ def _other_fuel(
     return [made] if made is not None else []
 
 
-def burned(
-    text: str,
-    facts: Sequence[Fact],
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-) -> list[Statement]:
+def burned(draft: Draft, number: int) -> list[Statement]:
     """What is asked of a heat that is as much as burning a fuel gives, numbered ``number``."""
-    target, dimensions = wanted
-    given = [f for f in facts if f.role == "given" and (f.written or f.answered)]
+    target, dimensions = draft.wanted
+    given = [f for f in draft.facts if f.role == "given" and (f.written or f.answered)]
     values = [f for f in given if f.dimension in FUELS]
-    heats = [f for f in facts if f.dimension == SPECIFIC_HEAT and (f in given or f.thing)]
+    heats = [f for f in draft.facts if f.dimension == SPECIFIC_HEAT and (f in given or f.thing)]
     told = [f for f in heats if f in given] or heats
     levels = sorted((f for f in given if f.dimension == TEMPERATURE and not f.difference), key=lambda f: f.si)
-    if known is None or not _AS_MUCH.search(text):
+    if draft.known is None or not _AS_MUCH.search(draft.text):
         return []
     if len(values) == 2 and not levels:
-        return _other_fuel(given, values, wanted, number)
-    if not warms(known):
+        return _other_fuel(given, values, draft.wanted, number)
+    if not warms(draft.known):
         return []
     if (
         any(f.unit == "%" or f.dimension == ENERGY for f in given)

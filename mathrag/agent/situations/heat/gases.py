@@ -13,10 +13,11 @@ from dataclasses import replace
 
 from mathrag.agent.language.dimensions import AMOUNT, ENERGY, MASS, MOLAR_MASS, PRESSURE, TEMPERATURE, VOLUME
 from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told import Part, told_equation
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, TypedKnowledge
+from mathrag.agent.slots.typed import FINAL, INITIAL
 
 GAS_CONSTANT = "8.31446261815324"
 MOLAR_HEAT = "L^2 M T^-2 Θ^-1 N^-1"
@@ -53,34 +54,27 @@ _LESS = re.compile(
 _GAS_LAW = frozenset({PRESSURE, VOLUME, AMOUNT, TEMPERATURE})
 
 
-def gases(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-) -> list[Statement]:
+def gases(draft: Draft, number: int) -> list[Statement]:
     """What is asked of a gas whose atoms are told, or of which some leaves a vessel, numbered ``number``."""
-    target, dimensions = wanted
-    if known is None or asked.placeholder is not None or not known.relates(_GAS_LAW):
+    target, dimensions = draft.wanted
+    if draft.known is None or draft.asked.placeholder is not None or not draft.known.relates(_GAS_LAW):
         return []
-    given = [f for f in facts if f.written and f.span is not None]
-    moved = _moved(text[slice(*asked.span)], given, facts, dimensions)
+    given = [f for f in draft.facts if f.written and f.span is not None]
+    moved = _moved(draft.text[slice(*draft.asked.span)], given, draft.facts, dimensions)
     if moved is not None:
         label = "by the ideal gas law: amount before and after in one vessel"
         return told_equation(number, label, moved[0], moved[1], target)
-    atoms = _ATOMS.search(text)
+    atoms = _ATOMS.search(draft.text)
     kind = next((k for k in ("one", "two") if atoms is not None and atoms[k]), None)
-    if kind is None or not known.by_dimension.get(MOLAR_HEAT) or any(f.dimension == MOLAR_HEAT for f in given):
+    if kind is None or not draft.known.by_dimension.get(MOLAR_HEAT) or any(f.dimension == MOLAR_HEAT for f in given):
         return []
-    parts = _states(given, facts, dimensions, asked)
+    parts = _states(given, draft.facts, dimensions, draft.asked)
     if parts is None:
         return []
     label = f"ideal gas with {_SAID[kind]}"
-    energy = next((said for said, words in _ENERGIES if words.search(asked.text)), "energy")
+    energy = next((said for said, words in _ENERGIES if words.search(draft.asked.text)), "energy")
     parts["x"] = replace(parts["x"], said=energy)
-    for equation in _laws(text, asked, dimensions, _GAMMA[kind]):
+    for equation in _laws(draft.text, draft.asked, dimensions, _GAMMA[kind]):
         names = {name for name in parts if re.search(rf"(?<!\w){name}(?!\w)", equation)}
         unknown = [name for name in names if parts[name].fact is None]
         placed = {fact.index for name in names if (fact := parts[name].fact) is not None}

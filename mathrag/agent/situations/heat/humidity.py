@@ -7,14 +7,13 @@ temperature. It is stated where the documents have a relative humidity and every
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from mathrag.agent.language.dimensions import DENSITY, MASS, PRESSURE, TEMPERATURE, VOLUME
-from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told import Part, told_equation
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge
+from mathrag.agent.slots.typed import TypedKnowledge
 
 HUMIDITY = "relative_humidity"
 _HUMID = re.compile(r"\b(?:relative )?humidity\b", re.IGNORECASE)
@@ -29,31 +28,29 @@ _BETWEEN = re.compile(
 )
 
 
-def humidity(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-) -> list[Statement]:
+def humidity(draft: Draft, number: int) -> list[Statement]:
     """What is asked of humid air, numbered ``number``."""
-    target, dimensions = wanted
-    if known is None or asked.placeholder is not None or not _HUMID.search(text) or not _told(known):
+    target, dimensions = draft.wanted
+    if (
+        draft.known is None
+        or draft.asked.placeholder is not None
+        or not _HUMID.search(draft.text)
+        or not _told(draft.known)
+    ):
         return []
-    given = [f for f in facts if f.written and f.span is not None and f.dimension != TEMPERATURE]
-    levels = [f for f in facts if f.written and f.dimension == TEMPERATURE]
+    given = [f for f in draft.facts if f.written and f.span is not None and f.dimension != TEMPERATURE]
+    levels = [f for f in draft.facts if f.written and f.dimension == TEMPERATURE]
     sort = next((d for d in (DENSITY, PRESSURE) if any(f.dimension == d for f in given)), None)
     if sort is None or len({f.si for f in levels}) > 1:
         return []
     own = {d: [f for f in given if f.dimension == d] for d in ("1", sort, VOLUME, MASS)}
     if sum(map(len, own.values())) != len(given) or len(own[VOLUME]) > 1 or not all(_is_share(f) for f in own["1"]):
         return []
-    full = [f for f in own[sort] if _SATURATED.search(_before(text, f))]
+    full = [f for f in own[sort] if _SATURATED.search(_before(draft.text, f))]
     there = [f for f in own[sort] if f not in full]
     if len(full) > 1 or len(there) > 1:
         return []
-    parts = _parts(own, full, there, dimensions, sort, text[slice(*asked.span)])
+    parts = _parts(own, full, there, dimensions, sort, draft.text[slice(*draft.asked.span)])
     if parts is None:
         return []
     equation, named = parts

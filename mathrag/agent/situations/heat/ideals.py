@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from mathrag.agent.language.dimensions import TEMPERATURE
 from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun
@@ -58,14 +59,12 @@ def with_best(text: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
     ]
 
 
-def share_of_best(
-    text: str, facts: Sequence[Fact], target: Noun, known: TypedKnowledge | None, number: int, kinds: KindIndex
-) -> list[Statement]:
+def share_of_best(draft: Draft, number: int) -> list[Statement]:
     """The efficiency that is reached, numbered ``number``, where ``text`` gives it as a share of the best."""
-    shares = [fact for fact in facts if of_best(text, fact)]
-    if known is None or len(shares) != 1 or not _has_best(known):
+    shares = [fact for fact in draft.facts if of_best(draft.text, fact)]
+    if draft.known is None or len(shares) != 1 or not _has_best(draft.known):
         return []
-    ends = _ends(facts, target)
+    ends = _ends(draft.facts, draft.target)
     if ends is None:
         return []
     takes = {"k": frozenset({shares[0].index}), **ends}
@@ -75,7 +74,7 @@ def share_of_best(
         own_parameter("T_c", "cold temperature", TEMPERATURE, "temperature", "K"),
         own_parameter("T_h", "hot temperature", TEMPERATURE, "temperature", "K"),
     )
-    nouns = nouns_of(parameters, kinds)
+    nouns = nouns_of(parameters, draft.kinds)
     label = "the question states: efficiency = share × Carnot efficiency"
     latex = r"\eta = k \left(1 - \frac{T_c}{T_h}\right)"
     formula = own_formula(number, label, "eta == k*(1 - T_c/T_h)", latex, parameters)

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from mathrag.agent.language.dimensions import CONCENTRATION, ENERGY, MASS, SPECIFIC_HEAT, TEMPERATURE, VOLUME
 from mathrag.agent.language.kinds import KindIndex
-from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.situations.heat.exchange import MEETS, exchange
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge
+from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.entities import Parameter
 
 _KINDS = {CONCENTRATION: "amount_concentration", VOLUME: "volume"}
@@ -21,21 +21,13 @@ SOLUTIONS = {"c": CONCENTRATION, "V": VOLUME}
 """Dimensions of their letters."""
 
 
-def mixing(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def mixing(draft: Draft, number: int) -> list[Statement]:
     """What is asked of two bodies that meet, or the concentration of two solutions, numbered ``number``."""
-    if known is None or not MEETS.search(text):
+    if draft.known is None or not MEETS.search(draft.text):
         return []
-    if CONCENTRATION in wanted[1] and CONCENTRATION in known.by_dimension:
-        return _solutions(facts, number, kinds)
-    return exchange(text, facts, asked, wanted, number) if warms(known) else []
+    if CONCENTRATION in draft.dimensions and CONCENTRATION in draft.known.by_dimension:
+        return _solutions(draft.facts, number, draft.kinds)
+    return exchange(draft.text, draft.facts, draft.asked, draft.wanted, number) if warms(draft.known) else []
 
 
 def _solutions(facts: Sequence[Fact], number: int, kinds: KindIndex) -> list[Statement]:

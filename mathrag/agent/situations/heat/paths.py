@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from mathrag.agent.language.dimensions import LENGTH, MOLAR_MASS, PRESSURE, TEMPERATURE
-from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told import Part, told_equation
-from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge
 
 PATH = "mean_free_path"
 _PATH = re.compile(r"\bmean free path", re.IGNORECASE)
@@ -18,21 +15,14 @@ _DIAMETER, _RADIUS = re.compile(r"\bdiamet", re.IGNORECASE), re.compile(r"\bradi
 BOLTZMANN = 1.380649e-23  # J/K, exact
 
 
-def free_paths(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-) -> list[Statement]:
+def free_paths(draft: Draft, number: int) -> list[Statement]:
     """What is asked of a mean free path at a temperature and a pressure, numbered ``number``."""
-    target, dimensions = wanted
-    if known is None or asked.placeholder is not None or not _PATH.search(text):
+    target, dimensions = draft.wanted
+    if draft.known is None or draft.asked.placeholder is not None or not _PATH.search(draft.text):
         return []
-    if not any(PATH in known.slots[slot].noun.kinds for slot in known.by_dimension.get(LENGTH, ())):
+    if not any(PATH in draft.known.slots[slot].noun.kinds for slot in draft.known.by_dimension.get(LENGTH, ())):
         return []
-    given = [f for f in facts if f.written and f.span is not None and f.dimension != MOLAR_MASS]
+    given = [f for f in draft.facts if f.written and f.span is not None and f.dimension != MOLAR_MASS]
     lengths = [f for f in given if f.dimension == LENGTH]
     sizes = [f for f in lengths if _DIAMETER.search(f.text) or _RADIUS.search(f.text)]
     paths = [f for f in lengths if f not in sizes and LENGTH not in dimensions]

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mathrag.agent.language.dimensions import ENERGY, MASS, POWER, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE, TIME
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.language.words import tokens
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.situations.heat.matter import substance
 from mathrag.agent.situations.heat.mixing import warms
@@ -135,30 +135,22 @@ def passage(text: str, facts: Sequence[Fact]) -> Passage | None:
     return Passage(low, high, tuple(points))
 
 
-def stages(
-    text: str,
-    asking: str,
-    facts: Sequence[Fact],
-    dimensions: frozenset[str],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def stages(draft: Draft, number: int) -> list[Statement]:
     """The heat of all stages, numbered ``number``, where heat or a mass is asked for and ``known`` has what each stage takes.
 
     It is the answer where the words ``asking`` ask for the heat of them all.
     """
-    if known is None or not dimensions & HEATS or not (warms(known) and _changes_phase(known)):
+    if draft.known is None or not draft.dimensions & HEATS or not (warms(draft.known) and _changes_phase(draft.known)):
         return []
-    passed = passage(text, facts)
-    masses = [f for f in facts if f.dimension == MASS and f.written]
-    if passed is None or len(masses) > 1 or _OF_ONE.search(asking):
+    passed = passage(draft.text, draft.facts)
+    masses = [f for f in draft.facts if f.dimension == MASS and f.written]
+    if passed is None or len(masses) > 1 or _OF_ONE.search(draft.asking):
         return []
-    written = _written(text, passed, facts)
+    written = _written(draft.text, passed, draft.facts)
     if written is None:
         return []
     terms, takes, words = written
-    if masses and MASS not in dimensions:
+    if masses and MASS not in draft.dimensions:
         takes = {**takes, "m": frozenset({masses[0].index})}
     if len(terms) < 2:
         return []
@@ -166,9 +158,9 @@ def stages(
     latex = re.sub(r"(\d+\.\d+)", r"\1\\,\\mathrm{K}", equation.replace("==", "=").replace("*", r" "))
     names = ("Q", "m", *(name for name in takes if name != "m"))
     parameters = tuple(own_parameter(name, *_KINDS[name[0]]) for name in names)
-    nouns = nouns_of(parameters, kinds)
+    nouns = nouns_of(parameters, draft.kinds)
     formula = own_formula(number, f"heat of all stages together: {', '.join(words)}", equation, latex, parameters)
-    of_all = dimensions == {ENERGY} and bool(masses) and _OF_ALL.search(asking) is not None
+    of_all = draft.dimensions == {ENERGY} and bool(masses) and _OF_ALL.search(draft.asking) is not None
     return [Statement(formula, nouns, frozenset(), takes, answers=of_all, told=of_all)]
 
 

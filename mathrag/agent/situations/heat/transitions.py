@@ -17,11 +17,10 @@ from mathrag.agent.language.dimensions import (
     SPECIFIC_HEAT,
     TEMPERATURE,
 )
-from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told import Part, told_equation
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge
 
 ENTROPY, MOLAR_ENTROPY, MOLAR_ENERGY = "L^2 M T^-2 Θ^-1", "L^2 M T^-2 Θ^-1 N^-1", "L^2 M T^-2 N^-1"
 _HEATS = {MOLAR_ENERGY: MOLAR_ENTROPY, SPECIFIC_ENERGY: SPECIFIC_HEAT, ENERGY: ENTROPY}
@@ -39,41 +38,39 @@ _AROUND = re.compile(r"\bsurround|\buniverse|\btotal\b|\bspontan", re.IGNORECASE
 _DECREASES = re.compile(r"\b(?:decreas\w*|los[et]s?|fall|drop|smaller|lower)\b", re.IGNORECASE)
 
 
-def transitions(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-) -> list[Statement]:
+def transitions(draft: Draft, number: int) -> list[Statement]:
     """The entropy, heat or temperature of a change of phase, numbered ``number``."""
-    target, dimensions = wanted
-    turns = _TURNS.search(text)
+    target, dimensions = draft.wanted
+    turns = _TURNS.search(draft.text)
     if (
-        known is None
+        draft.known is None
         or turns is None
-        or not _ENTROPY.search(text)
-        or _AROUND.search(text)
-        or asked.placeholder is not None
+        or not _ENTROPY.search(draft.text)
+        or _AROUND.search(draft.text)
+        or draft.asked.placeholder is not None
     ):
         return []
-    if not (known.relates({ENTROPY, ENERGY, TEMPERATURE}) or known.relates({MOLAR_ENTROPY, MOLAR_ENERGY, TEMPERATURE})):
+    if not (
+        draft.known.relates({ENTROPY, ENERGY, TEMPERATURE})
+        or draft.known.relates({MOLAR_ENTROPY, MOLAR_ENERGY, TEMPERATURE})
+    ):
         return []
-    given = {f.dimension: f for f in facts if f.written and f.span is not None}
-    if len(given) != sum(f.written for f in facts):
+    given = {f.dimension: f for f in draft.facts if f.written and f.span is not None}
+    if len(given) != sum(f.written for f in draft.facts):
         return []
     heat = next((d for d in _HEATS if d in given), None) or next((d for d, s in _HEATS.items() if s in given), None)
     if heat is None:
         return []
-    amount = _amount(given, facts, heat, whole=not _MOLAR.search(asked.text) and bool({ENTROPY, ENERGY} & dimensions))
+    amount = _amount(
+        given, draft.facts, heat, whole=not _MOLAR.search(draft.asked.text) and bool({ENTROPY, ENERGY} & dimensions)
+    )
     if amount is None:
         return []
     size, parts = amount
     kind = "entropy" if size or heat == ENERGY else None
     entropy, sign = (
         (ENTROPY if size else _HEATS[heat]),
-        "-" if turns["back"] and not _DECREASES.search(asked.text) else "",
+        "-" if turns["back"] and not _DECREASES.search(draft.asked.text) else "",
     )
     named = {
         "S": Part("change in entropy", entropy, given.get(entropy), kind, symbol=r"\Delta S"),

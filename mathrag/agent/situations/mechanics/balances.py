@@ -15,6 +15,7 @@ from functools import lru_cache
 from mathrag.agent.language.dimensions import FORCE, MASS, POWER
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.words import tokens
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.relations import loads
 from mathrag.agent.reading.statements import LOAD, TOTAL, Statement, own_formula, own_parameter
 from mathrag.agent.situations.electricity.circuits import powers_at_once
@@ -85,9 +86,9 @@ def _against_weight_and_drag(number: int, kinds: KindIndex) -> Statement:
     return Statement(formula, nouns, frozenset(), meant=True)
 
 
-def loaded(text: str, facts: Sequence[Fact], target: Noun, number: int, kinds: KindIndex) -> list[Statement]:
+def loaded(draft: Draft, number: int) -> list[Statement]:
     """What an unknown mass ``target`` is together with the one given load, numbered ``number``."""
-    parts = [] if "total" in target.stems else loads(text, facts)
+    parts = [] if draft.weighed or "total" in draft.target.stems else loads(draft.text, draft.facts)
     if len(parts) != 1:
         return []
     return [
@@ -95,28 +96,28 @@ def loaded(text: str, facts: Sequence[Fact], target: Noun, number: int, kinds: K
             number,
             "carried together",
             ("mass", "mass of the load", "kg", MASS),
-            target,
+            draft.target,
             parts[0],
             frozenset({"mass"}),
-            kinds,
+            draft.kinds,
         )
     ]
 
 
-def at_once(text: str, facts: Sequence[Fact], target: Noun, number: int, kinds: KindIndex) -> list[Statement]:
+def at_once(draft: Draft, number: int) -> list[Statement]:
     """What an unknown power ``target`` is together with the one given that is taken at the same time, numbered ``number``."""
-    parts = powers_at_once(text, facts)
-    if len(parts) != 1 or kinds.dimensions(target.kinds) != {POWER} or "total" in target.stems:
+    parts = powers_at_once(draft.text, draft.facts) if draft.hole is not None else []
+    if len(parts) != 1 or draft.kinds.dimensions(draft.target.kinds) != {POWER} or "total" in draft.target.stems:
         return []
     return [
         summed(
             number,
             "taken at once",
             ("power", "power of the other", "W", POWER),
-            target,
+            draft.target,
             parts[0],
-            kinds.usual(POWER),
-            kinds,
+            draft.kinds.usual(POWER),
+            draft.kinds,
         )
     ]
 

@@ -9,16 +9,15 @@ density.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from mathrag.agent.language.dimensions import AREA, DENSITY, FORCE, LENGTH, MASS, VOLUME
 from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.situations.mechanics.immersed import CARRIES, FLUIDS, ONE, OUT, UNDER, Scene, read_scene
 from mathrag.agent.situations.motion.kinematics import Product, Relation, Sum, Term, given_as, solved
 from mathrag.agent.situations.worked_out import worked_out
-from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge
+from mathrag.agent.slots.typed import Noun
 from mathrag.formulas.expressions import number as whole
 from mathrag.formulas.expressions import write
 from mathrag.formulas.solving import as_quotient
@@ -51,24 +50,20 @@ _BALANCED: dict[str, tuple[Relation, ...]] = {
 }
 
 
-def buoyancy(
-    text: str,
-    facts: Sequence[Fact],
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-) -> list[Statement]:
+def buoyancy(draft: Draft, number: int) -> list[Statement]:
     """What is asked of a body in a liquid, numbered ``number``, where every value of ``text`` has its place."""
-    target, dimensions = wanted
-    if known is None or not any(BUOYANT in slot.noun.kinds for slot in known.slots):
+    asked = draft.asked
+    target, dimensions = draft.wanted
+    if draft.known is None or not any(BUOYANT in slot.noun.kinds for slot in draft.known.slots):
         return []
     own = dimensions & ASKED or (dimensions & {"1"} if _SHARE.search(asked.text) else frozenset[str]())
     if MASS in own and CARRIES.search(asked.context):
         own, dimensions = frozenset({MASS}), frozenset({MASS})
     if len(own) != 1 or dimensions - own - {"1"}:
         return []
-    scene = read_scene(text, facts, f"{asked.text} {asked.context}", asked.changes or "change" in target.markers)
+    scene = read_scene(
+        draft.whole, draft.facts, f"{asked.text} {asked.context}", asked.changes or "change" in target.markers
+    )
     name = _name(min(own), target, asked) if scene is not None else None
     if scene is not None and name == "r_fluid" and target.stems & scene.second:
         name = "r_2"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from mathrag.agent.language.dimensions import ACCELERATION, ENERGY, LENGTH, MASS, SPEED
 from mathrag.agent.language.kinds import FREE_FALL, KindIndex
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.situations.motion.unsteady import falls_freely
 from mathrag.agent.slots.features import Fact
@@ -47,26 +48,17 @@ _SIDES = {  # name, dimension, kind and state of what stands in the equations
 }
 
 
-def stuck_together(
-    text: str,
-    asked: str,
-    target: Noun,
-    dimensions: frozenset[str],
-    facts: Sequence[Fact],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def stuck_together(draft: Draft, number: int) -> list[Statement]:
     """The equations, numbered from ``number``, where two stick together and ``known`` has formulas of kinetic energies."""
-    both = _together(facts)
+    both = _together(draft.facts)
     if (
-        known is None
+        draft.known is None
         or both is None
-        or not any(known.slots[i].noun.kinds & KINETIC for i in known.by_dimension.get(ENERGY, ()))
+        or not any(draft.known.slots[i].noun.kinds & KINETIC for i in draft.known.by_dimension.get(ENERGY, ()))
     ):
         return []
-    found = list(_laws(text, asked, dimensions, facts, both))
-    return [_statement(number + n, *law, target, kinds) for n, law in enumerate(found)]
+    found = list(_laws(draft.text, draft.asked.text, draft.dimensions, draft.facts, both))
+    return [_statement(number + n, *law, draft.target, draft.kinds) for n, law in enumerate(found)]
 
 
 def _laws(

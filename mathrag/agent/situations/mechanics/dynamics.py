@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from mathrag.agent.language.dimensions import ACCELERATION, FORCE, KINEMATIC, MASS
 from mathrag.agent.language.kinds import FREE_FALL, KindIndex
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import NAMESPACE, Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.situations.mechanics.acting import COEFFICIENT, FRICTIONS, MOTIONS, OPEN, Law
 from mathrag.agent.situations.mechanics.connected import read_connected
@@ -47,18 +48,14 @@ SYMBOLS = {  # what stands in the equations: name, dimension, kind, unit, LaTeX
 }  # fmt: skip
 
 
-def equations_of_motion(
-    text: str,
-    asked: str,
-    facts: Sequence[Fact],
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
-    """The equation that ``text`` means, asking with the words ``asked``, numbered ``number``, where ``known`` has formulas of forces."""
-    law = _law(text, asked, facts, *wanted) if known is not None and FORCE in known.by_dimension else None
-    return [] if law is None or law is OPEN else [_stated(law, number, kinds)]
+def equations_of_motion(draft: Draft, number: int) -> list[Statement]:
+    """The equation that a question means, numbered ``number``, where the documents have formulas of forces."""
+    law = (
+        _law(draft.text, draft.asking, draft.facts, *draft.wanted)
+        if draft.known is not None and FORCE in draft.known.by_dimension
+        else None
+    )
+    return [] if law is None or law is OPEN else [_stated(law, number, draft.kinds)]
 
 
 def _law(text: str, asked: str, facts: Sequence[Fact], target: Noun, dimensions: frozenset[str]) -> Law | None:

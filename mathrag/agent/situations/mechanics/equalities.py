@@ -19,12 +19,13 @@ from itertools import combinations
 
 from mathrag.agent.language.dimensions import ENERGY, FORCE, MASS, SPEED
 from mathrag.agent.language.kinds import FREE_FALL, KindIndex
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.relations import STICKS
 from mathrag.agent.reading.statements import NAMESPACE, Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.situations.mechanics.acting import COEFFICIENT
 from mathrag.agent.situations.motion.unsteady import GAINS, SLOWS
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge
+from mathrag.agent.slots.typed import Noun
 from mathrag.entities import Formula
 from mathrag.formulas import to_latex
 
@@ -115,35 +116,33 @@ POTENTIAL, ELASTIC = (
 _SHOWN = ((KINETIC, _SPEED), (POTENTIAL, _HEIGHT), (ELASTIC, _SPRING))
 
 
-def equalities(
-    text: str, facts: Sequence[Fact], target: Noun, known: TypedKnowledge | None, number: int, kinds: KindIndex
-) -> list[Statement]:
+def equalities(draft: Draft, number: int) -> list[Statement]:
     """The equations that ``text`` means, numbered from ``number``, where ``known`` has formulas of both sides."""
-    if known is None:
+    if draft.known is None:
         return []
-    there = {slot.parameter.quantity_kind for slot in known.slots}
-    given = [fact for fact in facts if fact.role == "given"]
-    rubs = any(COEFFICIENT in words.families for words in (target, *(fact.noun for fact in given)))
-    meant = [*_of_friction(text, rubs), *_of_energy(text, rubs)]
-    meant += [(PULLS, TURNS, "whirled about")] if _WHIRLED.search(text) else []
-    found = [_equal(left, right, why, kinds) for left, right, why in meant if {left.kind, right.kind} <= there]
-    carries = FORCE in known.by_dimension and not rubs and upwards(text) and not _BEND.search(text)
+    there = {slot.parameter.quantity_kind for slot in draft.known.slots}
+    given = [fact for fact in draft.facts if fact.role == "given"]
+    rubs = any(COEFFICIENT in words.families for words in (draft.target, *(fact.noun for fact in given)))
+    meant = [*_of_friction(draft.text, rubs), *_of_energy(draft.text, rubs)]
+    meant += [(PULLS, TURNS, "whirled about")] if _WHIRLED.search(draft.text) else []
+    found = [_equal(left, right, why, draft.kinds) for left, right, why in meant if {left.kind, right.kind} <= there]
+    carries = FORCE in draft.known.by_dimension and not rubs and upwards(draft.text) and not _BEND.search(draft.text)
     if carries and any(fact.dimension in (MASS, FORCE) for fact in given):
-        found.append(_made(*_carrying(text), "F m g a", kinds))
+        found.append(_made(*_carrying(draft.text), "F m g a", draft.kinds))
     if (
         rubs
         and KINETIC.kind in there
-        and _SLIDES.search(text)
-        and not (_SLOPE.search(text) or _BEND.search(text) or _AT_ANGLE.search(text))
+        and _SLIDES.search(draft.text)
+        and not (_SLOPE.search(draft.text) or _BEND.search(draft.text) or _AT_ANGLE.search(draft.text))
     ):
         found.append(
-            _made("friction alone takes the kinetic energy on level ground", "E == mu*m*g*d", "E mu m g d", kinds)
+            _made("friction alone takes the kinetic energy on level ground", "E == mu*m*g*d", "E mu m g d", draft.kinds)
         )
-    if KINETIC.kind in there and not rubs and _used_up(text, given, target):
-        rubbed = any(DRAGS.kind in words.kinds for words in (target, *(fact.noun for fact in given)))
+    if KINETIC.kind in there and not rubs and _used_up(draft.text, given, draft.target):
+        rubbed = any(DRAGS.kind in words.kinds for words in (draft.target, *(fact.noun for fact in given)))
         name = "F_f" if rubbed else "F_r"
         found.append(
-            _made("the resistance uses up the kinetic energy on the way", f"E == {name}*d", f"E {name} d", kinds)
+            _made("the resistance uses up the kinetic energy on the way", f"E == {name}*d", f"E {name} d", draft.kinds)
         )
     return [replace(one, formula=_numbered(one.formula, number + n)) for n, one in enumerate(found)]
 

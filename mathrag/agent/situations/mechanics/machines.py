@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from mathrag.agent.language.dimensions import ACCELERATION, ENERGY, FORCE, LENGTH, MASS
 from mathrag.agent.language.kinds import FREE_FALL, KindIndex
 from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import NEITHER, Noun, TypedKnowledge, noun
+from mathrag.agent.slots.typed import NEITHER, Noun, noun
 from mathrag.formulas import solve
 
 _MACHINE = re.compile(
@@ -44,38 +45,35 @@ _SIDES = {  # name, dimension, kind
 }
 
 
-def machine(
-    text: str,
-    facts: Sequence[Fact],
-    hole: tuple[int, int] | None,
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def machine(draft: Draft, number: int) -> list[Statement]:
     """The equation of efficiency that ``text`` means, numbered ``number``, where ``known`` has forces and work."""
-    there = known is not None and FORCE in known.by_dimension and ENERGY in known.by_dimension
-    if not there or not (_MACHINE.search(text) and _EFFICIENCY.search(text)) or _OTHERWISE.search(text):
+    there = draft.known is not None and FORCE in draft.known.by_dimension and ENERGY in draft.known.by_dimension
+    if (
+        not there
+        or not (_MACHINE.search(draft.text) and _EFFICIENCY.search(draft.text))
+        or _OTHERWISE.search(draft.text)
+    ):
         return []
-    of_it = _EFFICIENCY.search(text[slice(*asked.span)]) is not None
-    given = [f for f in facts if f.written and f.span and (not f.answered or of_it)]
-    places = [] if hole is None else [_place(text, hole, sort, kinds) for sort in (LENGTH, FORCE)]
-    found = [made for place in places or (None,) if (made := _roles(text, given, place)) is not None]
+    of_it = _EFFICIENCY.search(draft.text[slice(*draft.asked.span)]) is not None
+    given = [f for f in draft.facts if f.written and f.span and (not f.answered or of_it)]
+    places = (
+        [] if draft.hole is None else [_place(draft.text, draft.hole, sort, draft.kinds) for sort in (LENGTH, FORCE)]
+    )
+    found = [made for place in places or (None,) if (made := _roles(draft.text, given, place)) is not None]
     if len(found) != 1:
         return []
     (roles,) = found
     if "m" in roles:
-        down = [f for f in facts if f.dimension == ACCELERATION and FREE_FALL in f.noun.kinds]
+        down = [f for f in draft.facts if f.dimension == ACCELERATION and FREE_FALL in f.noun.kinds]
         if not down:
             return []
         roles["g"] = next((f for f in down if f.role == "given"), down[0])
     weight = "m*g" if "m" in roles else "G"
     law, names = f"eta == {weight}*h/(F*s)", ["eta", *weight.split("*"), "h", "F", "s"]
     open_ = [name for name in names if name not in roles or roles[name].index < 0]
-    if len(open_) != 1 or not _fits(open_[0], hole, asked, text, wanted[1]):
+    if len(open_) != 1 or not _fits(open_[0], draft.hole, draft.asked, draft.text, draft.dimensions):
         return []
-    return [_stated(law, names, open_[0], roles, wanted[0], number, kinds)]
+    return [_stated(law, names, open_[0], roles, draft.target, number, draft.kinds)]
 
 
 def _place(text: str, hole: tuple[int, int], dimension: str, kinds: KindIndex) -> Fact:

@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING
 
 from mathrag.agent.language.dimensions import ACCELERATION, FORCE, LENGTH, SPEED, TIME
 from mathrag.agent.language.kinds import FREE_FALL, KindIndex
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.situations.motion.unsteady import ROUND
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, noun
+from mathrag.agent.slots.typed import Slot, TypedKnowledge, noun
 from mathrag.agent.solutions.tree import Solution
 from mathrag.formulas import solve
 
@@ -87,57 +88,46 @@ def centre_facts(text: str, facts: Sequence[Fact], kinds: KindIndex) -> list[Fac
     ]  # fmt: skip
 
 
-def altitude_asked(
-    text: str,
-    asked: str,
-    target: Noun,
-    dimensions: frozenset[str],
-    facts: Sequence[Fact],
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def altitude_asked(draft: Draft, number: int) -> list[Statement]:
     """ "altitude = distance to the centre - radius", numbered ``number``, where the words ``asked`` are about how high something is."""
-    radius = _radius(text, facts)
-    if radius is None or LENGTH not in dimensions or not _HOW_HIGH.search(asked) or "radius" in target.kinds:
+    radius = _radius(draft.text, draft.facts)
+    if (
+        radius is None
+        or LENGTH not in draft.dimensions
+        or not _HOW_HIGH.search(draft.asked.text)
+        or "radius" in draft.target.kinds
+    ):
         return []
-    if any(_is_altitude(fact, text, radius) for fact in facts):
+    if any(_is_altitude(fact, draft.text, radius) for fact in draft.facts):
         return []
     sides = (("h", ALTITUDE, "height"), ("r", CENTRE, "radius"), ("R", "radius of the globe", "radius"))
     parameters = tuple(own_parameter(letter, name, LENGTH, kind) for letter, name, kind in sides)
-    own = (target.kinds | {"height"}, RADIAL, frozenset({"radius"}))
-    nouns = tuple(noun(name, kind, kinds, None, LENGTH) for (_, name, _), kind in zip(sides, own, strict=True))
+    own = (draft.target.kinds | {"height"}, RADIAL, frozenset({"radius"}))
+    nouns = tuple(noun(name, kind, draft.kinds, None, LENGTH) for (_, name, _), kind in zip(sides, own, strict=True))
     label = f"{ALTITUDE} = {CENTRE} - radius"
     formula = own_formula(number, label, "h == r - R", "h = r - R", parameters)
     takes = {"h": frozenset[int](), "r": frozenset[int](), "R": frozenset({radius.index})}
     return [Statement(formula, nouns, frozenset(), takes, meant=True, answers=True)]
 
 
-def gravity_aloft(
-    text: str,
-    asking: str,
-    wanted: tuple[Noun, frozenset[str]],
-    facts: Sequence[Fact],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def gravity_aloft(draft: Draft, number: int) -> list[Statement]:
     """How the gravity at the surface belongs to an orbit, numbered ``number``, where ``known`` has motion in circles or attraction."""
-    target, dimensions = wanted
-    globe, far = _radius(text, facts), _orbit(text, facts)
-    if known is None or globe is None or far is None or len(dimensions) != 1 or not _has_orbits(known):
+    target, dimensions = draft.wanted
+    globe, far = _radius(draft.text, draft.facts), _orbit(draft.text, draft.facts)
+    if draft.known is None or globe is None or far is None or len(dimensions) != 1 or not _has_orbits(draft.known):
         return []
     (dimension,) = dimensions
-    given = [fact for fact in facts if fact.written and not fact.answered]
+    given = [fact for fact in draft.facts if fact.written and not fact.answered]
     values = {name: [f.index for f in given if f.dimension == own] for name, own in (("v", SPEED), ("T", TIME))}
     values |= {"g": [f.index for f in _falls(given)], "R": [globe.index], "r": [far.index]}
     if dimension == ACCELERATION and FREE_FALL in target.kinds:
-        asked = "g" if _of_surface(asking) else "g_r"
+        asked = "g" if _of_surface(draft.asking) else "g_r"
     else:
         asked = next(
-            (name for name, own in (("v", SPEED), ("T", TIME)) if own == dimension and _ORBITS.search(text)), ""
+            (name for name, own in (("v", SPEED), ("T", TIME)) if own == dimension and _ORBITS.search(draft.text)), ""
         )
     found = [law for law in _SHOWN if asked and re.search(rf"\b{asked}\b", law) and _settled(law, asked, values)]
-    return [_orbiting(law, asked, values, number + n, kinds) for n, law in enumerate(found)]
+    return [_orbiting(law, asked, values, number + n, draft.kinds) for n, law in enumerate(found)]
 
 
 def _of_surface(asking: str) -> bool:

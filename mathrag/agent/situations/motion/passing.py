@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 
 from mathrag.agent.language.dimensions import LENGTH
 from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.situations.mechanics.balances import summed
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun
+from mathrag.agent.slots.typed import TypedKnowledge, noun
 from mathrag.agent.solutions.tree import Solution
 
 if TYPE_CHECKING:
@@ -65,12 +66,12 @@ def passing_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fa
     ]  # fmt: skip
 
 
-def passing(text: str, facts: Sequence[Fact], target: Noun, number: int, kinds: KindIndex) -> list[Statement]:
+def passing(draft: Draft, number: int) -> list[Statement]:
     """The way of what passes something, one of the two lengths being the unknown ``target``, numbered ``number``."""
-    lengths = _lengths(text, facts)
-    if len(lengths) != 1 or _INSIDE.search(text) or kinds.dimensions(target.kinds) != {LENGTH}:
+    lengths = _lengths(draft.text, draft.facts) if draft.hole is not None else []
+    if len(lengths) != 1 or _INSIDE.search(draft.text) or draft.kinds.dimensions(draft.target.kinds) != {LENGTH}:
         return []
-    return [summed(number, "from end to end", _SORT, target, lengths[0], frozenset({"distance"}), kinds)]
+    return [summed(number, "from end to end", _SORT, draft.target, lengths[0], frozenset({"distance"}), draft.kinds)]
 
 
 def half_way(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:

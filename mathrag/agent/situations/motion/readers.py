@@ -12,6 +12,7 @@ from dataclasses import replace
 from mathrag.agent.language.dimensions import KINEMATIC
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.situations.motion.courses import Motion, of_motion, stated_of
 from mathrag.agent.situations.motion.falls import fallen
@@ -21,32 +22,23 @@ from mathrag.agent.situations.motion.pursuits import pursued
 from mathrag.agent.situations.motion.same_way import compared
 from mathrag.agent.situations.motion.throws import thrown
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import NEITHER, Noun, TypedKnowledge, noun
+from mathrag.agent.slots.typed import NEITHER, Noun, noun
 
 _READERS = (pursued, compared, thrown, fallen, phased, journeyed)
 _BACKWARDS = (compared, thrown, fallen, phased, journeyed)
 """Those that give a value its place without looking at how large it is."""
 
 
-def moved(
-    text: str,
-    facts: Sequence[Fact],
-    hole: tuple[int, int] | None,
-    asked: Asked,
-    wanted: tuple[Noun, frozenset[str]],
-    known: TypedKnowledge | None,
-    number: int,
-    kinds: KindIndex,
-) -> list[Statement]:
+def moved(draft: Draft, number: int) -> list[Statement]:
     """The equation, numbered ``number``, of a motion in phases or legs, there and back, or of two, where the documents are about motion."""
-    if not of_motion(known):
+    if not of_motion(draft.known):
         return []
-    target, dimensions = wanted
-    if hole is not None:
-        return _backwards(text, facts, hole, asked, wanted, number, kinds)
+    target, dimensions = draft.wanted
+    if draft.hole is not None:
+        return _backwards(draft.text, draft.facts, draft.hole, draft.asked, draft.wanted, number, draft.kinds)
     for reader in _READERS:
-        if (motion := reader(text, facts, asked, dimensions)) is not None:
-            return stated_of(motion, target, number, kinds)
+        if (motion := reader(draft.text, draft.facts, draft.asked, dimensions)) is not None:
+            return stated_of(motion, target, number, draft.kinds)
     return []
 
 

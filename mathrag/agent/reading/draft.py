@@ -1,0 +1,41 @@
+"""A question while it is read: what it says so far, as those see it who look for equations that hold for it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.reading.asked import Asked
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import Noun, TypedKnowledge
+
+
+@dataclass(frozen=True)
+class Draft:
+    """``whole`` is all that the question says, ``text`` what it says but for its answer; ``hole`` is where an unknown is marked."""
+
+    whole: str
+    text: str
+    facts: Sequence[Fact]
+    asked: Asked
+    hole: tuple[int, int] | None
+    target: Noun
+    dimensions: frozenset[str]
+    known: TypedKnowledge | None
+    kinds: KindIndex
+
+    @property
+    def wanted(self) -> tuple[Noun, frozenset[str]]:
+        """What is asked for, and the dimensions it can have."""
+        return self.target, self.dimensions
+
+    @property
+    def asking(self) -> str:
+        """The sentence that asks."""
+        return self.text[slice(*self.asked.span)]
+
+    @property
+    def weighed(self) -> bool:
+        """Is what is marked as unknown no mass? Else it belongs to the weight."""
+        return self.hole is None or "M" not in self.dimensions

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import NEITHER, Noun
+from mathrag.entities import Parameter
 from mathrag.errors import FormulaError
 from mathrag.formulas import solve, to_latex
-from mathrag.quantities import Dimension, si_unit
 
 
 @dataclass(frozen=True)
@@ -35,21 +35,19 @@ def told_equation(number: int, label: str, equation: str, parts: Mapping[str, Pa
     except FormulaError:
         return []
     names = [*unknown, *(name for name in parts if name not in unknown)]
-    parameters = tuple(
-        own_parameter(
-            name,
-            part.said,
-            part.dimension,
-            part.kind,
-            part.unit or si_unit(Dimension.parse(part.dimension)),
-            part.symbol,
-        )
-        for name, part in ((name, parts[name]) for name in names)
-    )
+    shown = ((name, parts[name]) for name in names)
+    parameters = [own_parameter(name, p.said, p.dimension, p.kind, p.unit, p.symbol) for name, p in shown]
     facts = {name: fact for name in names if (fact := parts[name].fact) is not None}
-    symbols = {p.identifier: p.symbol for p in parameters}
-    latex = f"{symbols[names[0]]} = {to_latex(expression, symbols)}"
-    formula = own_formula(number, label, f"{names[0]} == {expression}", latex, parameters)
-    nouns = (target, *(replace(fact.noun, markers=NEITHER) for fact in facts.values()))
-    takes = {name: frozenset({fact.index}) for name, fact in facts.items()}
-    return [Statement(formula, nouns, frozenset(), takes, answers=True, told=True)]
+    return [answering(number, label, expression, parameters, facts, target)]
+
+
+def answering(
+    number: int, label: str, expression: str, parameters: Sequence[Parameter], facts: Mapping[str, Fact], target: Noun
+) -> Statement:
+    """What is asked, the first of ``parameters``, as an ``expression`` of the others, each of which takes its one of the ``facts``."""
+    asked, symbols = parameters[0].identifier, {p.identifier: p.symbol for p in parameters}
+    latex = f"{symbols[asked]} = {to_latex(expression, symbols)}"
+    formula = own_formula(number, label, f"{asked} == {expression}", latex, tuple(parameters))
+    nouns = (target, *(replace(facts[p.identifier].noun, markers=NEITHER) for p in parameters[1:]))
+    takes = {p.identifier: frozenset({facts[p.identifier].index}) for p in parameters[1:]}
+    return Statement(formula, nouns, frozenset(), takes, answers=True, told=True)

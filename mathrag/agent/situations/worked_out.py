@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 
 from mathrag.agent.language.dimensions import (
     ACCELERATION,
@@ -25,12 +24,13 @@ from mathrag.agent.language.dimensions import (
     VOLUME,
 )
 from mathrag.agent.language.kinds import FREE_FALL
-from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
+from mathrag.agent.reading.statements import Statement, own_parameter
+from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import NEITHER, Noun
+from mathrag.agent.slots.typed import Noun
 from mathrag.entities import Parameter
 from mathrag.errors import FormulaError
-from mathrag.formulas import evaluate, names, solve, to_latex
+from mathrag.formulas import evaluate, names, solve
 
 SORTS = {  # by the letters of their names: name, dimension, kind, unit, LaTeX
     "A": ("area", AREA, "area", None, "A"),
@@ -69,12 +69,7 @@ def worked_out(
     except FormulaError:
         return None
     parameters = (_parameter(wanted, bare=True), *(_parameter(name) for name in used))
-    symbols = {p.identifier: p.symbol for p in parameters}
-    latex = f"{symbols[wanted]} = {to_latex(ways[0], symbols)}"
-    formula = own_formula(number, label, f"{wanted} == {ways[0]}", latex, parameters)
-    nouns = (target, *(replace(values[name].noun, markers=NEITHER) for name in used))
-    takes = {name: frozenset({values[name].index}) for name in used}
-    return Statement(formula, nouns, frozenset(), takes, answers=True, told=True)
+    return answering(number, label, ways[0], parameters, values, target)
 
 
 def _parameter(identifier: str, *, bare: bool = False) -> Parameter:

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from mathrag.agent.language.dimensions import ACCELERATION, KINEMATIC, LENGTH, MASS, SPEED, TIME
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
-from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
+from mathrag.agent.reading.statements import Statement, own_parameter
+from mathrag.agent.reading.told import answering
 from mathrag.agent.situations.motion.kinematics import ONE, ZERO, Accelerated, Relation, Term, Uniform, given_as, solved
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import NEITHER, Noun, TypedKnowledge
-from mathrag.formulas import to_latex
+from mathrag.agent.slots.typed import Noun, TypedKnowledge
 from mathrag.formulas.expressions import names, write
 from mathrag.formulas.solving import as_quotient
 
@@ -103,12 +103,8 @@ def stated_of(motion: Motion, target: Noun, number: int, kinds: KindIndex) -> li
     parameters = tuple(
         own_parameter(name, _called(name), _SORTS[name[0]][0], _SORTS[name[0]][1]) for name in (motion.wanted, *used)
     )
-    nouns = (target, *(replace(motion.given[name].noun, markers=NEITHER) for name in used))
     label = motion.about if taken else f"{motion.about}: {'; '.join(_described(motion, found))}"
-    latex = f"{motion.wanted} = {to_latex(expression, {p.identifier: p.symbol for p in parameters})}"
-    formula = own_formula(number, label, f"{motion.wanted} == {expression}", latex, parameters)
-    takes = {name: frozenset({motion.given[name].index}) for name in used}
-    return [Statement(formula, nouns, frozenset(), takes, answers=True, told=True)]
+    return [answering(number, label, expression, parameters, motion.given, target)]
 
 
 def _called(name: str) -> str:

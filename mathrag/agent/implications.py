@@ -76,10 +76,11 @@ def implied_values(
     dimensions: frozenset[str],
     constants: Iterable[Constant],
     kinds: KindIndex,
-    *,
-    weighed: bool,
 ) -> list[Fact]:
     """``given`` with everything that the words imply besides, in an order in which each may build on those before."""
+    weighed = (
+        asked.placeholder is None or "M" not in dimensions
+    )  # a mass that is marked as unknown belongs to the weight
     facts = with_multiples(inner, given, kinds)
     facts.extend(alias_facts(inner, facts, kinds))
     facts.extend(change_facts(inner, facts, kinds))

@@ -124,23 +124,16 @@ def read_question(
     facts = with_best(text, with_half_life(text, facts, kinds), kinds)
     if hole is not None:
         asked = replace(asked, placeholder=hole)
-    target, dimensions, unit = target_of(asked, namings.get(hole) if hole else None, kinds, facts, text, hole)
-    if known and unit is None and hole is None:
-        target, dimensions = in_own_words(asked, target, dimensions, facts, known, kinds)
-    if hole is not None:
-        target, facts = with_unknown(target, facts, hole)
-    else:
-        target, facts = with_rest(asked, target, facts)
-        target, facts = with_earlier(text[slice(*asked.span)], target, facts)
-    weighed = hole is None or "M" not in dimensions  # a mass that is marked as unknown belongs to the weight
+    naming = namings.get(hole) if hole is not None else None
+    target, dimensions, unit, facts = _targeted(text, asked, naming, facts, hole, kinds, known)
     facts = with_parts(inner, counting(with_ends(paired_up(facts, text), text), text), kinds)
     facts = with_yields(inner, with_ratios(inner, facts, known, kinds), kinds)
-    facts, bare = with_lengths(facts, dimensions, kinds) if unit is None and hole is None else (facts, False)
-    facts = implied_values(
-        text, inner, [*facts, *in_document_units(facts, known)], asked, dimensions, constants, kinds, weighed=weighed
-    )
+    plain = unit is None and hole is None
+    facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
+    given = [*facts, *in_document_units(facts, known)]
+    facts = implied_values(text, inner, given, asked, dimensions, constants, kinds)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
-    scaling, factors = read_scaling(inner, facts, kinds) if unit is None and hole is None else (None, [])
+    scaling, factors = read_scaling(inner, facts, kinds) if plain else (None, [])
     facts.extend(factors)
     if scaling is not None and scaling.before is None:
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
@@ -148,7 +141,7 @@ def read_question(
     if written := written_factor(inner, scaling, factors, 0, kinds):
         return Question(text, asked, target, dimensions, None, tuple(facts), whole, (), tuple(written))
     conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
-    draft = Draft(text, inner, facts, asked, hole, target, dimensions, known, kinds)
+    draft = Draft(text, inner, facts, asked, target, dimensions, known, kinds)
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said = said_equations(draft)
@@ -156,20 +149,31 @@ def read_question(
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
     more, target, dimensions = _asked_of_these(inner, asked, (target, dimensions), facts, kinds, len(said), hole)
     nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
+    every = (*said, *more)
     return Question(
-        text,
-        asked,
-        target,
-        dimensions,
-        unit,
-        tuple(facts),
-        whole,
-        nobodys,
-        (*said, *more),
-        scaling,
-        None,
-        bare,
+        text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, every, scaling, conversion=None, bare=bare
     )
+
+
+def _targeted(
+    text: str,
+    asked: Asked,
+    naming: Naming | None,
+    facts: list[Fact],
+    hole: tuple[int, int] | None,
+    kinds: KindIndex,
+    known: TypedKnowledge | None,
+) -> tuple[Noun, frozenset[str], str | None, list[Fact]]:
+    """What is asked as a noun, its dimensions and unit, and the values by what it says of them; ``naming`` is the marked place's."""
+    target, dimensions, unit = target_of(asked, naming, kinds, facts, text, hole)
+    if hole is not None:
+        target, facts = with_unknown(target, facts, hole)
+        return target, dimensions, unit, facts
+    if known and unit is None:
+        target, dimensions = in_own_words(asked, target, dimensions, facts, known, kinds)
+    target, facts = with_rest(asked, target, facts)
+    target, facts = with_earlier(text[slice(*asked.span)], target, facts)
+    return target, dimensions, unit, facts
 
 
 def _asked_of_these(

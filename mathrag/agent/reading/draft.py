@@ -13,17 +13,21 @@ from mathrag.agent.slots.typed import Noun, TypedKnowledge
 
 @dataclass(frozen=True)
 class Draft:
-    """``whole`` is all that the question says, ``text`` what it says but for its answer; ``hole`` is where an unknown is marked."""
+    """``whole`` is all that the question says, ``text`` what it says but for its answer."""
 
     whole: str
     text: str
     facts: Sequence[Fact]
     asked: Asked
-    hole: tuple[int, int] | None
     target: Noun
     dimensions: frozenset[str]
     known: TypedKnowledge | None
     kinds: KindIndex
+
+    @property
+    def hole(self) -> tuple[int, int] | None:
+        """Where the unknown is marked, if it is."""
+        return self.asked.placeholder
 
     @property
     def wanted(self) -> tuple[Noun, frozenset[str]]:

@@ -17,8 +17,9 @@ from mathrag.agent.language.dimensions import AMOUNT, CONCENTRATION, MASS, MOLAR
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
+from mathrag.agent.situations.chemistry.atoms import atoms_in, atoms_key, masses_in
 from mathrag.agent.situations.chemistry.molecules import AVOGADRO
-from mathrag.agent.situations.chemistry.reactions import ARROW, Reaction, atoms_in, masses_in, reaction_in
+from mathrag.agent.situations.chemistry.reactions import ARROW, Reaction, reaction_in
 from mathrag.agent.situations.chemistry.substances import Mention, asked_among, mentions, substance_of
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, TypedKnowledge
@@ -181,7 +182,7 @@ def _ratio(
     if reaction is not None:
         own, other = (_in_reaction(reaction, formula) for formula in (asks, of))
         return (own[0], other[0], own[1] / other[1]) if own and other and own[0] != other[0] else None
-    compounds = {tuple(sorted(atoms_in(m.molecule).items())): m.molecule for m in spoken if _compound(m)}
+    compounds = {atoms_key(m.molecule): m.molecule for m in spoken if _compound(m)}
     found = {
         Fraction(one, two)
         for compound in compounds.values()

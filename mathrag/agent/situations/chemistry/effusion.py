@@ -13,7 +13,7 @@ from mathrag.agent.language.dimensions import AMOUNT, MOLAR_MASS, SPEED, TEMPERA
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told import Part, told_equation
-from mathrag.agent.situations.chemistry.reactions import atoms_in
+from mathrag.agent.situations.chemistry.atoms import atoms_in
 from mathrag.agent.situations.chemistry.substances import Mention, mentions, substance_of
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge

@@ -33,8 +33,9 @@ _SORTS = {  # name, kind, and what a mole of it is
     REACTION_RATE: ("rate", "reaction_rate", REACTION_RATE),
     FLOW: ("rate", None, AMOUNT),
     MASS_FLOW: ("rate", None, MASS),
-    CONCENTRATION: ("concentration", "amount_concentration", CONCENTRATION),
 }
+_UNCLEAR = frozenset({CONCENTRATION})
+"""What may be asked for instead, so that it is not clear which is."""
 _RATES = frozenset({REACTION_RATE, FLOW, MASS_FLOW})
 _LIKE = (frozenset({MASS, AMOUNT, "1"}), _RATES - {REACTION_RATE}, frozenset({REACTION_RATE}), frozenset({VOLUME}))
 """What can be computed from one another."""
@@ -124,7 +125,7 @@ def _asked_of(
     """What is asked for, and of what."""
     if given in _RATES and _RATE.search(text[slice(*asked.span)]):
         dimensions = frozenset({given})
-    own = dimensions & _SORTS.keys()
+    own = dimensions & (_SORTS.keys() | _UNCLEAR)
     if len(own) != 1:
         return None
     (dimension,) = own

@@ -77,7 +77,7 @@ def _told(known: TypedKnowledge) -> bool:
 
 def _named(found: re.Match[str], names: Sequence[str], spoken: Sequence[Mention]) -> set[str]:
     """What the substance in one part of the match is called anywhere in the text."""
-    name = next(name for name in names if found[name] is not None) if any(found[name] for name in names) else names[0]
+    name = next(name for name in names if found[name] is not None)
     inside = [m for m in spoken if found.start(name) <= m.start < found.end(name)]
     atoms = [atoms_in(m.molecule) for m in inside]
     return (

@@ -128,9 +128,9 @@ def mentions(text: str, ontology: Ontology) -> list[Mention]:
     return sorted((*_named(text, ontology.substances), *written_formulas(text)), key=lambda one: (one.start, -one.end))
 
 
-def formulas_in(text: str, ontology: Ontology, *, atoms: bool = False) -> list[tuple[str, str]]:
-    """The substances that ``text`` speaks of: what it calls each, and its chemical formula; ``atoms``: elements as single ones."""
-    found = {(one.said, one.formula if atoms else one.molecule) for one in mentions(text, ontology)}
+def formulas_in(text: str, ontology: Ontology) -> list[tuple[str, str]]:
+    """The substances that ``text`` speaks of: what it calls each, and its chemical formula."""
+    found = {(one.said, one.molecule) for one in mentions(text, ontology)}
     return sorted(found, key=lambda item: (item[1], item[0]))
 
 

@@ -15,9 +15,9 @@ from typing import Literal
 from mathrag.quantities.dimension import DIMENSIONLESS, Dimension
 from mathrag.quantities.grammar import parse_unit, unit_at
 from mathrag.quantities.lexicon import UnitParts
-from mathrag.quantities.multiples import of_constant
 from mathrag.quantities.neighbours import Found, join_compounds, multiplied, share_units
 from mathrag.quantities.numerals import Numeral, exact_text, numerals, times_scale
+from mathrag.quantities.of_constants import of_constant
 from mathrag.quantities.plain import Plain, plain
 from mathrag.quantities.symbols import latex_symbol
 from mathrag.quantities.units import dimension_of, spell

@@ -122,7 +122,6 @@ def _is_unit_of(fact: Fact, written: Sequence[Fact], text: str) -> bool:
 
 def _asked_terms(text: str, asked: Asked, owns: Sequence[Dimension], given: Sequence[Fact]) -> list[Term]:
     """What is asked in each dimension that it can have, for each of a counted thing where it is asked so: "how thick is each sheet"."""
-    per = list[Per]()
     start = max(asked.span[0], text.find(asked.context.strip(), asked.span[0]))
     for found in () if asked.counted else _BEFORE.finditer(text, start, asked.span[1]):
         one = _per(text, found.end(), DIMENSIONLESS, given)
@@ -132,8 +131,8 @@ def _asked_terms(text: str, asked: Asked, owns: Sequence[Dimension], given: Sequ
             and not one[0].inner
             and found["each"].lower() not in ("1", "one")
         ):
-            per.append(one[0])
-    return [Term(None, own, tuple(per[:1])) for own in owns]
+            return [Term(None, own, (one[0],)) for own in owns]
+    return [Term(None, own) for own in owns]
 
 
 def _claimed(text: str, given: Sequence[Fact], hole: Place | None) -> list[Place]:

@@ -1,7 +1,8 @@
 """The share of an element in a compound by its chemical formula: "the percentage of nitrogen in (NH4)2SO4", "what part of Fe2O3 is iron".
 
 Where the documents have the percent composition (mass of a part / mass of the whole), what a mole of the compound has of the element,
-or of water of crystallization, is computed by molmass from standard atomic weights, and divided by the compound's molar mass.
+or of water of crystallization, is computed by molmass from standard atomic weights, and divided by the compound's molar mass. The molar
+mass itself, where it is asked for and not given, is the sum of these weights.
 """
 
 from __future__ import annotations

@@ -9,13 +9,15 @@ from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.aliases import alias_facts
 from mathrag.agent.reading.alike import single_facts, twin_facts
 from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.changes import change_facts, with_boiling
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.implicit import assumed_facts, default_facts, derived_facts, neutral_facts
+from mathrag.agent.reading.loads import total_facts
 from mathrag.agent.reading.multiples import with_multiples
 from mathrag.agent.reading.orders import order_facts, spacing_facts
 from mathrag.agent.reading.pairs import other_ends
 from mathrag.agent.reading.periods import one_period, period_facts
-from mathrag.agent.reading.relations import change_facts, related_facts, total_facts, with_boiling
+from mathrag.agent.reading.relations import related_facts
 from mathrag.agent.reading.statements import Statement, statements
 from mathrag.agent.reading.turns import turn_facts
 from mathrag.agent.reading.yields import yields

@@ -8,7 +8,6 @@ reference); its unit; the symbol it is given to; for temperatures whether it is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
@@ -16,11 +15,12 @@ from typing import Literal
 from mathrag.quantities.dimension import DIMENSIONLESS, Dimension
 from mathrag.quantities.grammar import parse_unit, unit_at
 from mathrag.quantities.lexicon import UnitParts
-from mathrag.quantities.multiples import of_constant
+from mathrag.quantities.neighbours import Found, join_compounds, multiplied, share_units
 from mathrag.quantities.numerals import Numeral, exact_text, numerals, times_scale
+from mathrag.quantities.of_constants import of_constant
 from mathrag.quantities.plain import Plain, plain
 from mathrag.quantities.symbols import latex_symbol
-from mathrag.quantities.units import convert, dimension_of, spell
+from mathrag.quantities.units import dimension_of, spell
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +40,6 @@ class ReadQuantity:
     symbol: str | None = None
     kind: Literal["quantity", "number"] = "number"
     difference: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A number and its unit in plain text."""
-
-    numeral: Numeral
-    end: int
-    unit: UnitParts | None
-    value: Fraction
-    symbol: str | None = None
 
 
 _JOINT = re.compile(r"[ \t\u2009]{1,2}\n?|\n|(?:-|–)(?=[A-Za-zµΩ°Å%(])|")
@@ -73,9 +62,6 @@ _DRAWN = re.compile(
 )
 """What has a number with a letter: "Figure 14-A", "graph 2B"."""
 _RECIPROCAL = re.compile(r"/[A-Za-z](?![A-Za-z])")
-_TIMES_GAP = re.compile(r"\s?[×*]\s?")
-_ASSIGNED = re.compile(r"(?:\b(?:is|was|of)|[=:])\s?$")
-_CLOSED = re.compile(r"\s?(?:[.,;)]|$)")
 _MISREAD_ONE = re.compile(r"(?<![A-Za-z0-9_\\])[lI](?=(?:[kM][WVJN]|kg|[kM]Pa|km|[cm]m|kΩ|mA|kW·?h)(?![A-Za-z0-9]))")
 """A letter for the digit one: "a power of lkW"."""
 _MONTH = (
@@ -138,20 +124,6 @@ _DIFFERENCE_AFTER = re.compile(
     r"increase|difference|drop))\b",
     re.IGNORECASE,
 )
-_CONNECTED = re.compile(r"\s?(?:-|–|~|to|and|or|×|x|through)\s?|\s?,\s?(?:(?:and|or)\s)?")
-_COMPOUND_GAP = re.compile(r"\s?(?:and)?\s?")
-_COMPOUNDS = (
-    ("wk", "d", "h", "min", "s"),
-    ("yr", "mo"),
-    ("mi", "yd", "ft", "in"),
-    ("lb", "oz"),
-    ("°", "arcmin", "arcsec"),
-    ("km", "m", "cm", "mm"),
-    ("kg", "g"),
-)
-_METRIC = frozenset({"km", "m", "kg"})
-"""What two values may be joined by "and" only in words: "one metre and twenty centimetres", but "a plate of 2 m and 30 cm"."""
-_LENGTH = Dimension.parse("L")
 _THERMAL = re.compile(
     r"\b(?:temperatures?|heat(?:s|ed|ing)?|cool(?:s|ed|ing)?|warm(?:s|ed)?|boil\w*|melt\w*|fr[eo]\w*z\w*|thermometer)\b",
     re.IGNORECASE,
@@ -168,18 +140,18 @@ _TEMPERATURES = ("K", "°C", "°F", "°R")
 def read_quantities(text: str) -> list[ReadQuantity]:
     """The quantities and bare numbers of ``text`` in order; offsets are in ``text``."""
     source = plain(_MISREAD_ONE.sub("1", text))
-    found: list[_Found] = []
+    found: list[Found] = []
     for numeral in numerals(source.text):
         if found and numeral.start < found[-1].end:  # the uncertainty of the one before
             continue
         item = _find(source, numeral)
         if item:
             found.append(item)
-    shared = _share_units(source.text, _multiplied(source.text, found))
-    return [_finish(text, source, item) for item in _join_compounds(source.text, shared)]
+    shared = share_units(source.text, multiplied(source.text, found))
+    return [_finish(text, source, item) for item in join_compounds(source.text, shared)]
 
 
-def _find(source: Plain, numeral: Numeral) -> _Found | None:
+def _find(source: Plain, numeral: Numeral) -> Found | None:
     """The number with its unit, or None where the digits are no number."""
     text = source.text
     before = text[max(0, numeral.start - 48) : numeral.start]
@@ -196,7 +168,7 @@ def _find(source: Plain, numeral: Numeral) -> _Found | None:
     multiple = of_constant(text, end, before)
     if multiple is not None:
         symbol = None if numeral.word else _symbol_before(before)
-        return _Found(numeral, multiple[1], multiple[0], numeral.value * multiple[2], symbol)
+        return Found(numeral, multiple[1], multiple[0], numeral.value * multiple[2], symbol)
     unit = _unit_after(text, end, before, numeral)
     if unit and _is_variable(source, end, unit[1], numeral):
         unit = None
@@ -219,7 +191,7 @@ def _find(source: Plain, numeral: Numeral) -> _Found | None:
     ):
         return None  # the 1990s
     symbol = None if numeral.word else _symbol_before(before)
-    return _Found(numeral, unit[1] if unit else numeral.end, unit[0] if unit else None, numeral.value, symbol)
+    return Found(numeral, unit[1] if unit else numeral.end, unit[0] if unit else None, numeral.value, symbol)
 
 
 def _begins_number(text: str, before: str, numeral: Numeral) -> bool:
@@ -320,65 +292,7 @@ def _symbol_before(before: str) -> str | None:
     return latex_symbol(symbol) or None
 
 
-def _multiplied(text: str, found: list[_Found]) -> list[_Found]:
-    """``a time of 5×60 s`` is one value; ``2 × 3 m`` are two lengths."""
-    joined: list[_Found] = []
-    for item in found:
-        last = joined[-1] if joined else None
-        if (
-            last is not None and last.unit is None and item.unit is not None and dimension_of(spell(item.unit)) != _LENGTH
-            and _TIMES_GAP.fullmatch(text[last.end : item.numeral.start])
-            and _ASSIGNED.search(text[: last.numeral.start]) and _CLOSED.match(text, item.end)
-        ):  # fmt: skip
-            joined[-1] = replace(item, numeral=last.numeral, value=last.value * item.value)
-        else:
-            joined.append(item)
-    return joined
-
-
-def _share_units(text: str, found: list[_Found]) -> list[_Found]:
-    """Numbers without a unit take that of the next one where only a connector stands between: ranges and lists."""
-    shared = list(found)
-    for place in range(len(found) - 2, -1, -1):
-        item, following = shared[place], shared[place + 1]
-        if item.unit is not None or following.unit is None or item.numeral.word or following.numeral.word:
-            continue
-        gap = text[item.end : following.numeral.start]
-        if following.symbol is None and len(gap) < 10 and _CONNECTED.fullmatch(gap) and "\n" not in gap:
-            shared[place] = replace(item, unit=following.unit)
-    return shared
-
-
-def _join_compounds(text: str, found: Iterable[_Found]) -> list[_Found]:
-    joined: list[_Found] = []
-    for item in found:
-        last = joined[-1] if joined else None
-        step = _step(text, last, item) if last else None
-        if last and step:
-            joined[-1] = replace(last, end=item.end, value=last.value + item.value / step)
-        else:
-            joined.append(item)
-    return joined
-
-
-def _step(text: str, last: _Found, item: _Found) -> int | None:
-    """How many of the second unit make one of the first, where the two are one value (``2 h 30 min``), else None."""
-    if not last.unit or not item.unit or item.symbol or last.value.denominator != 1:
-        return None
-    coarse, fine = spell(last.unit), spell(item.unit)
-    row = next((row for row in _COMPOUNDS if coarse in row and fine in row[row.index(coarse) + 1 :]), None)
-    gap = text[last.end : item.numeral.start]
-    if (
-        row is None
-        or not _COMPOUND_GAP.fullmatch(gap)
-        or (coarse in _METRIC and "and" in gap and not item.numeral.word)
-    ):
-        return None
-    step = round(convert(1.0, coarse, fine))
-    return step if 0 <= item.value < step else None
-
-
-def _finish(text: str, source: Plain, item: _Found) -> ReadQuantity:
+def _finish(text: str, source: Plain, item: Found) -> ReadQuantity:
     start, end = _with_braces(text, *source.span(item.numeral.start, item.end))
     unit = spell(item.unit) if item.unit is not None else None
     value_text = item.numeral.text if item.value == item.numeral.value else exact_text(item.value)
@@ -408,7 +322,7 @@ def _with_braces(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _is_difference(text: str, item: _Found) -> bool:
+def _is_difference(text: str, item: Found) -> bool:
     if item.symbol and item.symbol.startswith("\\Delta"):
         return True
     before = text[max(0, item.numeral.start - 80) : item.numeral.start]

@@ -52,6 +52,7 @@ def test_so_much_for_each_kilogram_is_a_factor(agent: Agent, text: str, value: f
     made = agent.ask(text, policy="symbolic")
     assert made.kind == "computed"
     assert made.value == pytest.approx(value)
+    assert sum("= factor × mass of" in step.formula.label for step in made.steps) == 1
 
 
 def test_specific_heats_of_two_substances_are_no_two_states_of_one(agent: Agent) -> None:

@@ -103,7 +103,7 @@ def plan(
         knowledge, links, laws, liked = with_factors(knowledge, links, question.scaling, question.noun, retrieval)
         retrieval, meant = {**retrieval, **liked}, laws if laws or not known_values else meant
     ranking = _ranking(question, knowledge, links, factory, retrieval, best, weights, bounds, meant)
-    if LEAST <= ranking.confidence < DOUBT and (aside := lone(question, ranking)):
+    if LEAST <= ranking.confidence < DOUBT and (aside := _lone(question, ranking)):
         question = replace(question, facts=tuple(replace(f, role=ASIDE) if f in aside else f for f in question.facts))
         ranking = _ranking(question, knowledge, links, factory, retrieval, best, weights, bounds, meant)
     if ranking.confidence >= DOUBT or (question.scaling is not None and not question.scaling.between):
@@ -116,11 +116,11 @@ def plan(
     return other if other.confidence > ranking.confidence else ranking
 
 
-def lone(question: Question, ranking: Ranking) -> list[Fact]:
+def _lone(question: Question, ranking: Ranking) -> list[Fact]:
     """The values that no good plan takes and that cannot matter: nothing else given or asked has their mass, amount, charge or temperature.
 
     "A 19-kg stone slides 28 m before it stops": without a force or an energy its mass decides nothing, so that it is no lack to leave it
-    aside.
+    aside. None where it is not clear what is asked, or fewer than two written values are taken.
     """
     if not ranking.plans or question.asked.placeholder is not None or len(question.dimensions) != 1:
         return []

@@ -33,7 +33,8 @@ from mathrag.agent.language.dimensions import (
 from mathrag.agent.language.words import tokens
 from mathrag.agent.question import Question
 from mathrag.agent.reading.blanks import BURNS
-from mathrag.agent.reading.relations import BY_MASS, is_total
+from mathrag.agent.reading.loads import is_total
+from mathrag.agent.reading.relations import BY_MASS
 from mathrag.agent.reading.statements import LOAD
 from mathrag.agent.situations.heat.matter import AMOUNTS, is_property, substance
 from mathrag.agent.slots.features import Fact

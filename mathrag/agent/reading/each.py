@@ -16,7 +16,7 @@ from mathrag.agent.language.words import stem, tokens
 from mathrag.agent.reading.asked import Asked, unit_named
 from mathrag.agent.reading.holes import unit_after
 from mathrag.agent.slots.features import Fact
-from mathrag.quantities import Dimension, dimension_of, to_si
+from mathrag.quantities import DIMENSIONLESS, Dimension, dimension_of, to_si
 
 Tags = Counter[str]  # counted things and substances, with their powers
 Place = tuple[int, int]
@@ -25,7 +25,6 @@ EXTENSIVE = frozenset({MASS, VOLUME, ENERGY, POWER, LENGTH, TIME, CHARGE, "1"})
 """What several like things have together is their sum: no voltage, no resistance, no temperature."""
 STUFF = frozenset({MASS, VOLUME})
 TURN, TURNS = stem("revolutions"), frozenset({"rev", "r", "turn"})
-NUMBER = Dimension.parse("1")
 _EACH = r"(?:per|each|every|a\s+single|one)"
 _WORDS = r"(?:(?!(?:and|while|when|where|which|how|if|each|every|per)\b)[a-z]\w*\s+){0,6}?"
 _BEHIND = re.compile(
@@ -123,18 +122,17 @@ def _is_unit_of(fact: Fact, written: Sequence[Fact], text: str) -> bool:
 
 def _asked_terms(text: str, asked: Asked, owns: Sequence[Dimension], given: Sequence[Fact]) -> list[Term]:
     """What is asked in each dimension that it can have, for each of a counted thing where it is asked so: "how thick is each sheet"."""
-    per = list[Per]()
     start = max(asked.span[0], text.find(asked.context.strip(), asked.span[0]))
     for found in () if asked.counted else _BEFORE.finditer(text, start, asked.span[1]):
-        one = _per(text, found.end(), NUMBER, given)
+        one = _per(text, found.end(), DIMENSIONLESS, given)
         if (
             one is not None
             and one[0].tag is not None
             and not one[0].inner
             and found["each"].lower() not in ("1", "one")
         ):
-            per.append(one[0])
-    return [Term(None, own, tuple(per[:1])) for own in owns]
+            return [Term(None, own, (one[0],)) for own in owns]
+    return [Term(None, own) for own in owns]
 
 
 def _claimed(text: str, given: Sequence[Fact], hole: Place | None) -> list[Place]:
@@ -167,7 +165,11 @@ def _term(
             continue
         if any(a < before.start() < b for a, b in claimed):
             continue
-        if before["each"].lower() == "one" and one.dimension == NUMBER and not re.search(rf"\b{one.words}e?s\b", text):
+        if (
+            before["each"].lower() == "one"
+            and one.dimension == DIMENSIONLESS
+            and not re.search(rf"\b{one.words}e?s\b", text)
+        ):
             continue  # "one car", beside another one
         number = frozenset(f.index for f in given if f.span and f.span[0] == before.start() and f.span[1] <= span[0])
         found.append(replace(one, inner=one.inner | number))
@@ -198,7 +200,7 @@ def _per(text: str, place: int, own: Dimension, given: Sequence[Fact]) -> tuple[
     if counted is not None and counted.span is not None:
         inner, end = frozenset({counted.index}), counted.span[1]
         if counted.unit in TURNS:
-            return Per(NUMBER, counted.si, f"{counted.value:g} revolutions", TURN, inner), end
+            return Per(DIMENSIONLESS, counted.si, f"{counted.value:g} revolutions", TURN, inner), end
         if counted.unit is not None:
             return Per(
                 Dimension.parse(counted.dimension), counted.si, f"{counted.value:g} {counted.unit}", None, inner
@@ -207,7 +209,7 @@ def _per(text: str, place: int, own: Dimension, given: Sequence[Fact]) -> tuple[
         if thing is None or _NO_THING.match(thing.group()):
             return None
         return Per(
-            NUMBER, float(counted.value), f"{counted.value:g} {thing.group()}", stem(thing.group()), inner
+            DIMENSIONLESS, float(counted.value), f"{counted.value:g} {thing.group()}", stem(thing.group()), inner
         ), thing.end()
     for size in (2, 1):
         words = re.compile(rf"(?:{_UNIT}(?:\s+|\b|(?=\W))){{{size}}}").match(text, place)
@@ -217,14 +219,14 @@ def _per(text: str, place: int, own: Dimension, given: Sequence[Fact]) -> tuple[
     thing = _THING.match(text, place)
     if thing is None or len(thing.group()) < SHORTEST or _NO_THING.match(thing.group()) or str(own) not in EXTENSIVE:
         return None
-    return Per(NUMBER, 1.0, thing.group(), stem(thing.group())), thing.end()
+    return Per(DIMENSIONLESS, 1.0, thing.group(), stem(thing.group())), thing.end()
 
 
 def _of_unit(unit: str, words: str, text: str, end: int, own: Dimension) -> tuple[Per, int] | None:
     dimension = dimension_of(unit)
     if unit in TURNS:
-        return Per(NUMBER, to_si(1.0, unit)[0], words, TURN), end
-    if dimension == NUMBER:
+        return Per(DIMENSIONLESS, to_si(1.0, unit)[0], words, TURN), end
+    if dimension == DIMENSIONLESS:
         return None
     of = _OF.match(text, end)
     tag = stem(of["what"]) if of is not None and dimension == own else None

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from mathrag.agent.language.dimensions import (
     ACCELERATION,
@@ -24,8 +23,9 @@ from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.language.words import STOPWORDS, stem
 from mathrag.agent.reading.implicit import gravity_of
+from mathrag.agent.reading.loads import DRIVES, SPENT, is_carried, is_spent, is_total, is_used_up
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, index_of, noun
+from mathrag.agent.slots.typed import Slot, index_of, noun
 from mathrag.entities import Constant
 from mathrag.quantities import Dimension, si_unit
 
@@ -42,56 +42,20 @@ _CUT = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;:()\[\]]|\b(?:and|where|while|if|but|given|known|consider)\b", re.IGNORECASE)
-_TOGETHER = re.compile(
-    r"\b(?:load\w*|carr(?:y|ies|ied|ying)|cargo|passengers?|driver|rider|cyclist|pilot|total (?:mass|weight)|gross|curb|empty|unladen)\b",
-    re.IGNORECASE,
-)
-STICKS = re.compile(
-    r"\bcoupl|\bsticks?\b|\bstuck\b|\bstays? (?:together|in(?:side)?)\b|\block(?:s|ed)? together|\bembed|\bcling|"
-    r"\bbur(?:y|ies|ied|ying)\s+itself|"
-    r"\b(?:move|travel|slide|go|swing)\w*(?: \w+)? together|"
-    r"\blodge|\binelastic",
-    re.IGNORECASE,
-)
-_DRIVES = re.compile(
-    r"\b(?:cars?|vehicles?|trucks?|lorry|lorries|bus(?:es)?|vans?|trains?|aircraft|ships?|tractors?|carts?|cargo|passengers?|drivers?|"
-    r"(?:un)?load(?:ed)?|unladen|curb|gross|(?:own|empty|total|dead|self)[ -]weight)\b",
-    re.IGNORECASE,
-)
-_SPENT = re.compile(
-    r"\b(?:consum|burn|fuel|gasoline|diesel|coal|alcohol|hydrogen|natural gas|coke|heat|boil|melt|cool|water)\w*",
-    re.IGNORECASE,
-)
 _LONG = re.compile(r"\blong$")
 UPRIGHT = frozenset({"height", "depth"})
 ACROSS, _ROUND = frozenset({"radius", "diameter"}), frozenset(stem(word) for word in ("circumference", "perimeter"))
-_TOTAL = re.compile(r"\btotal\s+(?!of\b)|\bgross\b", re.IGNORECASE)  # no "a total of 3 t of sand"
 _THAT_OF = re.compile(r"\bthat\s+of\s*$", re.IGNORECASE)
 _ACTING = re.compile(r"\b(?:while|when)\s+(?:it\s+is\s+)?\w+ing\b[^,;:]*$", re.IGNORECASE)
 _WHILE = re.compile(r"\b(?:during|throughout|when|whenever|on|at|from|along|in)\b", re.IGNORECASE)
 COEFFICIENTS = frozenset({"coefficient_of_friction", "drag_coefficient"})  # a force as a multiple of another one
-_LOADED = re.compile(
-    r"\b(?:load(?:ed|ing)?|carr(?:y|ies|ied|ying))\s+(?:with\s+|up\s+to\s+|about\s+|a\s+load\s+of\s+)?$", re.IGNORECASE
-)
-_USES = re.compile(r"\b(?:consum|burn|us)(?:es?|ed|ing)?\s+(?:up\s+)?(?:about\s+|only\s+)?$", re.IGNORECASE)
-_FUEL = re.compile(
-    r"\s*(?:of\s+)?(?:\w+\s+)?(?:fuel|gasoline|petrol|diesel|coal|coke|alcohol|hydrogen|gas|firewood)\b", re.IGNORECASE
-)
 _PERIODS = re.compile(r"\bnumber of (?:seconds|minutes|hours|days|weeks|months|years)\b", re.IGNORECASE)
 _PERIOD_STEMS = frozenset(stem(word) for word in "seconds minutes hours days weeks months years periods".split())
 _PERIOD = re.compile(r"\b(?:second|minute|hour|day|week|month|year)", re.IGNORECASE)
 _RATIO = re.compile(r"\bratio\b|\bper\b", re.IGNORECASE)
-_BY_DRIVER = re.compile(r"\b(?:by|in|of|for|from)\s+(?:(?:the|a|this|its)\s+)?(?:\w+\s+)?\w+", re.IGNORECASE)
-_TO_BOIL = re.compile(
-    r"\bto (?:a |the |its )?boil(?:s|ing)?\b|\bboil(?:s|ing)?\s+(?:it|up|the|\d)|\b(?:starts?|begins?) (?:to boil|boiling)|"
-    r"\b(?:until|till) (?:it|they|the \w+|\w+) (?:starts? to |begins? to )?boil",
-    re.IGNORECASE,
-)
-_METER = re.compile(r"\b(?:meter|reading|odometer|counter)s?\b", re.IGNORECASE)
 BY_MASS = frozenset({SPECIFIC_ENERGY, SPECIFIC_HEAT})  # a calorific value, a latent heat, a specific heat
 EFFICIENCIES = frozenset({"efficiency"})
 CANDIDATES = 3
-MOST_PARTS = 4
 
 
 @dataclass(frozen=True)
@@ -134,9 +98,9 @@ def _shared(left: frozenset[str], right: frozenset[str], index: KindIndex) -> li
 
 def with_parts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
     """The values with what they are said to be: factors between two quantities of one dimension, masses of what drives or is carried."""
-    result = [replace(f, carried=f.dimension == MASS and _carried(f, text)) for f in given]
-    used_up = [n for n, f in enumerate(result) if f.dimension == MASS and _is_spent(f, text) and _burns(f, text)]
-    if _DRIVES.search(text):
+    result = [replace(f, carried=f.dimension == MASS and is_carried(f, text)) for f in given]
+    used_up = [n for n, f in enumerate(result) if f.dimension == MASS and is_spent(f, text) and is_used_up(f, text)]
+    if DRIVES.search(text):
         for n in used_up:
             result[n] = replace(result[n], burned=True)
     for factor, left, right in stated_relations(text, given):
@@ -149,146 +113,6 @@ def with_parts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]
     return result
 
 
-def total_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
-    """The total of what is carried together ("a truck of 3 t, loaded with 6 t"), numbered on from ``given``."""
-    stuck = STICKS.search(text)
-    parts = loads(text, given) or (_two(given) if stuck else [])
-    if not 2 <= len(parts) <= MOST_PARTS:
-        return []
-    total = sum(f.si for f in parts)
-    shown = " + ".join(f"{f.value:g} {f.unit}" for f in parts)
-    words = noun("total mass", frozenset({"mass"}), index, None, MASS)
-    first = parts[0]
-    return [
-        replace(
-            first, index=len(given), value=total, unit="kg", si=total, noun=words, text="total mass", origin=first.index,
-            also=tuple(f.index for f in parts[1:]), carried=True, note=f"total mass: {shown} = {total:g} kg",
-            place=stuck.start() if stuck else None,
-        )
-    ]  # fmt: skip
-
-
-def loads(text: str, given: Sequence[Fact]) -> list[Fact]:
-    """The masses that are carried together; none where a total is given."""
-    if not _TOGETHER.search(text):
-        return []
-    masses = (f for f in given if f.dimension == MASS and f.written)
-    parts = [f for f in masses if not f.answered and not _is_spent(f, text)]
-    return [] if any(is_total(f.text) for f in parts) else parts
-
-
-def _two(given: Sequence[Fact]) -> list[Fact]:
-    """The masses of the two things there are, if there are two."""
-    masses = [f for f in given if f.dimension == MASS and f.written and not f.answered]
-    return masses if len(masses) == 2 else []
-
-
-def is_total(words: str) -> bool:
-    """Do they name a total mass?"""
-    return _TOTAL.search(words) is not None
-
-
-def change_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
-    """The change between the two values of a pair ("from 6 °C to 72 °C"), numbered on from ``given``."""
-    given = _partners_together(given)
-    found: list[Fact] = []
-    levels = (f for f in given if f.dimension == "Θ" and f.role == "given" and not f.difference)
-    at_once = [f for f in levels if f.pair is None and "change" not in f.noun.markers]
-    for first, second in [*pairwise(given), *([(at_once[0], at_once[1])] if len(at_once) == 2 else [])]:
-        if (
-            first.pair != second.pair
-            or (first.pair is None and first.noun.markers == second.noun.markers == FINAL)
-            or (first.pair is None and first not in at_once[:1])
-            or second.dimension != first.dimension
-        ):
-            continue
-        unit = si_unit(Dimension.parse(first.dimension))
-        size = float(f"{second.si - first.si:.9g}")
-        size = abs(size) if first.pair is None else size
-        kinds = frozenset({"temperature_difference"}) if first.dimension == "Θ" else first.noun.kinds
-        counted = size > 0 and _METER.search(_said_of(first, second, text))  # what a meter went on by was used
-        markers = frozenset[str]() if counted else frozenset({"change"})
-        words = noun(f"{'' if counted else 'change '}{first.text}", kinds, index, None, first.dimension, markers)
-        words = replace(words, markers=markers)
-        shown = f"{second.value:g} {second.unit or ''} - {first.value:g} {first.unit or ''}"
-        found.append(
-            replace(
-                first, index=len(given) + len(found), value=size, unit=unit, si=size, noun=words, text="change",
-                difference=True, origin=first.index, also=(second.index,), pair=None, note=f"change: {shown} = {size:g} {unit}",
-            )
-        )  # fmt: skip
-    return found
-
-
-def with_boiling(text: str, facts: Sequence[Fact], index: KindIndex) -> list[Fact]:
-    """Where water is brought to the boil, the only temperature given is where it starts, and the rise is up to the boiling point."""
-    result = list(facts)
-    end = next((f for f in facts if f.role == "assumed" and "boiling" in f.text and f.dimension == "Θ"), None)
-    levels = [f for f in facts if f.dimension == "Θ" and f.role == "given" and not f.answered]
-    if end is None or len(levels) != 1 or not _TO_BOIL.search(text):
-        return result
-    (start,) = levels
-    if start.difference or start.noun.markers - INITIAL or start.si >= end.si:
-        return result
-    result[start.index] = replace(
-        start, noun=replace(start.noun, markers=INITIAL, kinds=frozenset({"initial_temperature"}))
-    )
-    size = float(f"{end.si - start.si:.9g}")
-    markers = frozenset({"change"})
-    words = replace(
-        noun("temperature rise", frozenset({"temperature_difference"}), index, None, "Θ", markers), markers=markers
-    )
-    note = f"change: 100 °C - {start.value:g} {start.unit} = {size:g} K"
-    made = replace(
-        start, index=len(result), value=size, unit="K", si=size, noun=words, text="change", difference=True,
-        origin=start.index, note=note,
-    )  # fmt: skip
-    return [*result, made]
-
-
-def _partners_together(given: Sequence[Fact]) -> list[Fact]:
-    """In their order but for the second of a pair, which follows the first; the initial one goes first."""
-    first: dict[int | None, int] = {}
-    for fact in given:
-        first.setdefault(fact.pair, fact.index)
-    return sorted(
-        given,
-        key=lambda f: (f.index if f.pair is None else first[f.pair], f.pair is not None and f.noun.markers != INITIAL),
-    )
-
-
-def _carried(fact: Fact, text: str) -> bool:
-    """Is it the mass of something that drives, or of its load?"""
-    return _DRIVES.search(fact.text) is not None and not _is_spent(fact, text)
-
-
-def _burns(fact: Fact, text: str) -> bool:
-    start, end = fact.span or (0, 0)
-    return bool(_USES.search(text[max(0, start - 40) : start]) or _FUEL.match(text, end))
-
-
-def _said_of(first: Fact, second: Fact, text: str) -> str:
-    if first.span is None or second.span is None:
-        return f"{first.text} {second.text}"
-    start = max((a for a, _ in sentences(text) if a <= first.span[0]), default=0)
-    return text[start : second.span[1]]
-
-
-def _is_spent(fact: Fact, text: str) -> bool:
-    """Is it burned, heated or answered with: a mass that is not carried?"""
-    start, end = fact.span or (0, 0)
-    if fact.answered and _SPENT.search(fact.text):
-        return True
-    before = re.split(r"[,.;]|\band\b", text[max(0, start - 40) : start])[-1]
-    if _LOADED.search(before):  # water, too, can be a load
-        return False
-    after = re.match(r"\s*of\s+(?:\w+\s+)?\w+", text[end:])
-    spent = _SPENT.search(before)
-    if spent and _DRIVES.search(_BY_DRIVER.sub("", before[spent.end() :])):  # "a hydrogen car has a mass of"
-        spent = None
-    return bool(spent or (after and _SPENT.search(after.group())))
-
-
 def refusals(fact: Fact, beside: Callable[[Slot], Sequence[Slot]]) -> Iterator[Callable[[Slot], bool]]:
     """What said of a value may keep it out of a slot; ``beside`` gives the other variables of the slot's formula."""
 
@@ -298,7 +122,7 @@ def refusals(fact: Fact, beside: Callable[[Slot], Sequence[Slot]]) -> Iterator[C
     if fact.scope:  # a factor needs what it is a factor of
         yield lambda slot: not among(fact.scope)(slot)
     if fact.carried:  # what is carried is neither burned nor heated
-        yield lambda slot: _SPENT.search(slot.parameter.name) is not None
+        yield lambda slot: SPENT.search(slot.parameter.name) is not None
         yield among(BY_MASS)
     if _of_both(fact):  # the mass of both is not that of the first or the second
         yield lambda slot: index_of(slot.parameter.symbol) in ("1", "2")
@@ -374,7 +198,7 @@ def _bases(
         return []
     own = next((f for f in given if f.dimension == ACCELERATION), None)
     g = own.si if own is not None else float(gravity_of(constants)[0])
-    masses = [f for f in given if f.dimension == MASS and not _is_spent(f, text)]
+    masses = [f for f in given if f.dimension == MASS and not is_spent(f, text)]
     total = [f for f in masses if is_total(f.text)]
     used = () if own is None else (own,)
     return [((f, *used), f.si * g, f"{f.value:g} {f.unit} × {g:g} m/s²") for f in (total or masses)[:CANDIDATES]]

@@ -114,7 +114,7 @@ def statements(
             found.append(_share(len(found), frozenset(), _UNKNOWN, dimension, kinds, _sides(text)))
     found += [_share(len(found) + n, frozenset(), _UNKNOWN, own, kinds, _sides(text)) for n, own in enumerate(asked_of)]
     for factor, left, right in stated_relations(text, [fact for fact in facts if fact.role == "given"], hole):
-        found += multiples(len(found), factor, left, right, kinds)
+        found += times_equations(len(found), factor, left, right, kinds)
     return found
 
 
@@ -133,7 +133,7 @@ def _without_lost(text: str, facts: Sequence[Fact], dimension: str) -> dict[str,
     return dict.fromkeys((PART, WHOLE), kept) if len(kept) < len(own) else {}
 
 
-def multiples(number: int, factor: Fact | None, left: str, right: str, kinds: KindIndex) -> list[Statement]:
+def times_equations(number: int, factor: Fact | None, left: str, right: str, kinds: KindIndex) -> list[Statement]:
     """ "The resistance is 0.04 times its weight", numbered on from ``number``, for each dimension that both sides can have."""
     sides = [kinds.headed(phrase) for phrase in (left, right)]
     found: list[Statement] = []

@@ -15,7 +15,7 @@ from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.words import concepts
 from mathrag.agent.reading.asked import unit_named
 from mathrag.agent.reading.draft import Draft
-from mathrag.agent.reading.statements import Statement, multiples
+from mathrag.agent.reading.statements import Statement, times_equations
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
 from mathrag.quantities import dimension_of, to_si
@@ -80,7 +80,7 @@ def yields(draft: Draft, number: int) -> list[Statement]:
         sort = AMOUNTS.get(str(dimension_of(one.unit)))
         if one.fact.dimension != "1" or one.fact.unit is not None or sort is None:
             continue
-        said = multiples(
+        said = times_equations(
             number + len(found), one.fact, f"{sort} of {one.product}", f"{sort} of {one.source}", draft.kinds
         )
         own = concepts(one.product) - concepts(one.source)

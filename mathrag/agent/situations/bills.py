@@ -18,9 +18,8 @@ from mathrag.agent.reading.statements import Statement, own_formula, own_paramet
 from mathrag.agent.situations.prices import COST, is_price
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun
-from mathrag.quantities import Dimension, dimension_of
+from mathrag.quantities import DIMENSIONLESS, Dimension, dimension_of
 
-NUMBER = Dimension.parse("1")
 _ALL = re.compile(r"\b(?:total|altogether|together|in all|both|sum)\b", re.IGNORECASE)
 _LESS = re.compile(r"\b(?:sav\w+|cheaper|less|difference)\b", re.IGNORECASE)
 _PRICED = re.compile(
@@ -91,7 +90,7 @@ def _single(text: str, term: Term) -> bool:
 
 def _of_one(term: Term, asked: frozenset[str]) -> Term:
     """The term without the counted thing for one of which it is ``asked``, and as an amount of what is above the line of its unit."""
-    per = tuple(one for one in term.per if one.tag not in asked or one.dimension != NUMBER)
+    per = tuple(one for one in term.per if one.tag not in asked or one.dimension != DIMENSIONLESS)
     unit = term.fact.unit or "" if term.fact is not None else ""
     below = units_below(unit)
     if not term.worded or len(below) != 1 or term.per:
@@ -102,16 +101,14 @@ def _of_one(term: Term, asked: frozenset[str]) -> Term:
 
 def _right_before(text: str, price: Fact, terms: Sequence[Term]) -> Term | None:
     """The amount that a price stands right behind: "5 m³ of gas at 3.2 yuan/m³"."""
-    before = [term for term in terms if _priced(term, price) and term.fact and term.fact.span and price.span]
-    near = [t for t in before if t.fact and t.fact.span and price.span and t.fact.span[1] <= price.span[0]]
-    return next(
-        (
-            t
-            for t in near
-            if t.fact and t.fact.span and price.span and _PRICED.fullmatch(text, t.fact.span[1], price.span[0])
-        ),
-        None,
-    )
+    if price.span is None:
+        return None
+    start = price.span[0]
+    for term in terms:
+        end = term.fact.span[1] if term.fact is not None and term.fact.span is not None else len(text)
+        if end <= start and _priced(term, price) and _PRICED.fullmatch(text, end, start):
+            return term
+    return None
 
 
 def _of_substance(text: str, price: Fact, terms: Sequence[Term]) -> Term | None:
@@ -124,7 +121,7 @@ def _of_substance(text: str, price: Fact, terms: Sequence[Term]) -> Term | None:
 
 
 def _priced(term: Term, price: Fact) -> bool:
-    return term.own * Dimension.parse(price.dimension) == NUMBER
+    return term.own * Dimension.parse(price.dimension) == DIMENSIONLESS
 
 
 def _words(text: str, term: Term) -> frozenset[str]:

@@ -1,7 +1,8 @@
 """A power out of a flow: "200 m³ of water per second fall" are 200 m³ in 1 s, and what they do in that second is the power.
 
 Where a power is asked for, or given as the answer, beside so much in each second, and no time is told. A plan that takes that amount or
-that second without the other is dropped (`planning.compute`).
+that second without the other is dropped (`planning.compute`). What flows in a stream by its width, depth and speed is a value also where no
+power is asked for.
 """
 
 from __future__ import annotations
@@ -69,12 +70,12 @@ def flow_facts(text: str, given: Sequence[Fact], asked: Set[str], index: KindInd
     words = noun(flow.text, index.usual(amount), index, None, amount)
     size, also = flow.si, flow.also
     dense = [f for f in given if f.dimension == DENSITY and f.written]
-    if flow.text == STREAM and len(dense) == 1:  # what falls or moves does so by its mass
+    if stream and len(dense) == 1:  # what falls or moves does so by its mass
         size, amount, unit = size * dense[0].si, MASS, "kg"
         note = f"{flow.note}; {dense[0].value:g} {dense[0].unit}: {size:g} kg in 1 s"
         words, also = noun("mass of water", index.usual(MASS), index, None, MASS), (*also, dense[0].index)
     much = replace(
-        flow, index=len(given), value=size, unit=unit, si=size, noun=words, origin=flow.origin if also else flow.index,
+        flow, index=len(given), value=size, unit=unit, si=size, noun=words, origin=flow.origin if stream else flow.index,
         also=also, note=note,
     )  # fmt: skip
     words = noun("time", index.usual(TIME), index, None, TIME)

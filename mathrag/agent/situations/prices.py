@@ -24,7 +24,7 @@ from mathrag.quantities import Dimension
 if TYPE_CHECKING:
     from mathrag.agent.question import Question
 
-COST, AMOUNT = "cost", "amount"
+COST, MUCH = "cost", "amount"
 _CALLED = re.compile(r"\b(?:costs?|prices?|fees?|fares?|tariff)\b", re.IGNORECASE)
 _SUMS = tuple(
     frozenset(tokens(words))
@@ -57,7 +57,7 @@ def _cost(number: int, price: Fact, kinds: KindIndex) -> Statement:
     parameters = (
         own_parameter(COST, "cost", "1"),
         own_parameter(FACTOR, "price", price.dimension),
-        own_parameter(AMOUNT, AMOUNT, amount, kind),
+        own_parameter(MUCH, MUCH, amount, kind),
     )
     formula = own_formula(
         number,

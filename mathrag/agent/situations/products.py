@@ -20,7 +20,6 @@ from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.each import (
     COUNTED,
-    NUMBER,
     Tags,
     Term,
     for_each,
@@ -33,9 +32,9 @@ from mathrag.agent.reading.periods import each_period
 from mathrag.agent.reading.statements import FACTOR, Statement, own_formula, own_parameter
 from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun
 from mathrag.entities import Parameter
-from mathrag.quantities import Dimension, dimension_of, to_si
+from mathrag.quantities import DIMENSIONLESS, Dimension, dimension_of, to_si
 
-WHOLE, AMOUNT = "whole", "amount"
+WHOLE, MUCH = "whole", "amount"
 LEAST, MOST = 2, 5  # values of one product
 SAME = 1e-12
 _LEFT = re.compile(r"\b(?:left|remain\w*)\b", re.IGNORECASE)
@@ -126,11 +125,11 @@ def _sorts(term: Term, unknowns: Sequence[Term]) -> Iterator[Dimension]:
     if fact is not None and fact.unit is not None and "/" in fact.unit:
         above = fact.unit.partition("/")[0]
         yield from (term.own, *(dimension_of(unit) for unit in units_below(fact.unit)))
-        yield dimension_of(above) if above != "1" else NUMBER
+        yield dimension_of(above) if above != "1" else DIMENSIONLESS
     if term.per:
         yield from (term.own, *(one.dimension for one in term.per))
         if any(one.tag for one in term.per):
-            yield NUMBER
+            yield DIMENSIONLESS
 
 
 def _unlike(term: Term) -> bool:
@@ -143,13 +142,13 @@ def _unlike(term: Term) -> bool:
 
 def _cancels(unknown: Term, placed: Sequence[tuple[Term, int]], asked: Asked, things: frozenset[str]) -> bool:
     """Do the units, counted things and substances of the values leave those of the unknown?"""
-    dimension, tags = NUMBER, Counter[str]()
+    dimension, tags = DIMENSIONLESS, Counter[str]()
     substance = next(
         (
             one.tag
             for term in (unknown, *(t for t, _ in placed))
             for one in term.per
-            if one.tag and one.dimension != NUMBER
+            if one.tag and one.dimension != DIMENSIONLESS
         ),
         None,
     )
@@ -168,12 +167,12 @@ def _all_tags(term: Term, asked: Asked, things: frozenset[str], substance: str |
     for one in term.per:
         if one.tag is not None:
             tags[one.tag] -= 1
-            if one.dimension != NUMBER:
+            if one.dimension != DIMENSIONLESS:
                 tags[WHOLE] += 1
     if term.per or not (term.fact is None or term.fact.answered):
         return tags
     about = [token for token in tokens(asked.text) if token in things]
-    if term.own == NUMBER and (asked.counted or term.fact is not None):
+    if term.own == DIMENSIONLESS and (asked.counted or term.fact is not None):
         tags.update(about[:1])
     elif substance is not None and is_stuff(term.own):
         tags[substance if substance in about else WHOLE] += 1
@@ -186,7 +185,7 @@ def _answer(
     """The equation for what is asked, so many ``times``, which takes every value: the product, or what it leaves of the ``whole``."""
     terms = [term for term, _ in placed] + list(whole)
     facts = [term.fact for term in terms if term.fact is not None]
-    names = [f"{AMOUNT}_{n}" for n in range(1, len(facts) + 1)]
+    names = [f"{MUCH}_{n}" for n in range(1, len(facts) + 1)]
     size = unknown.size * times
     for term, power in placed:
         size /= term.size**power
@@ -197,7 +196,7 @@ def _answer(
     right = f"{names[-1]} - {right}" if whole else right
     parameters = (
         own_parameter(WHOLE, " ".join(sorted(target.own)) or WHOLE, str(unknown.own)),
-        *(own_parameter(name, fact.text or AMOUNT, fact.dimension) for name, fact in zip(names, facts, strict=True)),
+        *(own_parameter(name, fact.text or MUCH, fact.dimension) for name, fact in zip(names, facts, strict=True)),
     )
     latex = f"{WHOLE} = {right}".replace("*", r" \cdot ")
     formula = own_formula(number, _shown(unknown, placed, whole), f"{WHOLE} == {right}", latex, parameters)
@@ -229,17 +228,17 @@ def _equation(
     words = term.fact.noun if term.fact is not None else target
     names = list[str]()
     for n, one in enumerate(term.per, 1):
-        name = f"{AMOUNT}_{n}"
+        name = f"{MUCH}_{n}"
         like = [
             other.fact
             for other in terms
             if other is not term and other.fact is not None and not other.fact.answered and not other.per
             and str(one.dimension) == other.fact.dimension and (one.tag is None or one.tag in other.tags)
         ]  # fmt: skip
-        if one.dimension == NUMBER and not like:
+        if one.dimension == DIMENSIONLESS and not like:
             return None
         names.append(name)
-        kind = kinds.usual(str(one.dimension)) if one.dimension != NUMBER else frozenset({"number"})
+        kind = kinds.usual(str(one.dimension)) if one.dimension != DIMENSIONLESS else frozenset({"number"})
         parameters.append(own_parameter(name, one.words, str(one.dimension), min(kind, default=None)))
         nouns.append(noun(one.words, kind, kinds, None, str(one.dimension)))
         if like:

@@ -17,8 +17,9 @@ from mathrag.agent.language.dimensions import AMOUNT, CONCENTRATION, MASS, MOLAR
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
+from mathrag.agent.situations.chemistry.atoms import atoms_in, atoms_key, masses_in
 from mathrag.agent.situations.chemistry.molecules import AVOGADRO
-from mathrag.agent.situations.chemistry.reactions import ARROW, Reaction, atoms_in, masses_in, reaction_in
+from mathrag.agent.situations.chemistry.reactions import ARROW, Reaction, reaction_in
 from mathrag.agent.situations.chemistry.substances import Mention, asked_among, mentions, substance_of
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, TypedKnowledge
@@ -32,8 +33,9 @@ _SORTS = {  # name, kind, and what a mole of it is
     REACTION_RATE: ("rate", "reaction_rate", REACTION_RATE),
     FLOW: ("rate", None, AMOUNT),
     MASS_FLOW: ("rate", None, MASS),
-    CONCENTRATION: ("concentration", "amount_concentration", CONCENTRATION),
 }
+_UNCLEAR = frozenset({CONCENTRATION})
+"""What may be asked for instead, so that it is not clear which is."""
 _RATES = frozenset({REACTION_RATE, FLOW, MASS_FLOW})
 _LIKE = (frozenset({MASS, AMOUNT, "1"}), _RATES - {REACTION_RATE}, frozenset({REACTION_RATE}), frozenset({VOLUME}))
 """What can be computed from one another."""
@@ -123,7 +125,7 @@ def _asked_of(
     """What is asked for, and of what."""
     if given in _RATES and _RATE.search(text[slice(*asked.span)]):
         dimensions = frozenset({given})
-    own = dimensions & _SORTS.keys()
+    own = dimensions & (_SORTS.keys() | _UNCLEAR)
     if len(own) != 1:
         return None
     (dimension,) = own
@@ -181,7 +183,7 @@ def _ratio(
     if reaction is not None:
         own, other = (_in_reaction(reaction, formula) for formula in (asks, of))
         return (own[0], other[0], own[1] / other[1]) if own and other and own[0] != other[0] else None
-    compounds = {tuple(sorted(atoms_in(m.molecule).items())): m.molecule for m in spoken if _compound(m)}
+    compounds = {atoms_key(m.molecule): m.molecule for m in spoken if _compound(m)}
     found = {
         Fraction(one, two)
         for compound in compounds.values()

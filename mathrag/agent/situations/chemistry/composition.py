@@ -1,7 +1,8 @@
 """The share of an element in a compound by its chemical formula: "the percentage of nitrogen in (NH4)2SO4", "what part of Fe2O3 is iron".
 
 Where the documents have the percent composition (mass of a part / mass of the whole), what a mole of the compound has of the element,
-or of water of crystallization, is computed by molmass from standard atomic weights, and divided by the compound's molar mass.
+or of water of crystallization, is computed by molmass from standard atomic weights, and divided by the compound's molar mass. The molar
+mass itself, where it is asked for and not given, is the sum of these weights.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.situations.chemistry.amounts import chemical
-from mathrag.agent.situations.chemistry.reactions import atoms_in, masses_in
+from mathrag.agent.situations.chemistry.atoms import atoms_in, atoms_key, masses_in
 from mathrag.agent.situations.chemistry.substances import asked_among, mentions
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge
@@ -63,8 +64,8 @@ def molar_mass_asked(draft: Draft, number: int) -> list[Statement]:
         return []
     spoken = mentions(draft.text, draft.kinds.ontology)
     asking = asked_among(spoken, draft.text, draft.asked) or spoken
-    wholes = {tuple(sorted(atoms_in(m.molecule).items())) for m in asking} - {()}
-    names = {m.said for m in spoken if tuple(sorted(atoms_in(m.molecule).items())) in wholes}
+    wholes = {atoms_key(m.molecule) for m in asking} - {()}
+    names = {m.said for m in spoken if atoms_key(m.molecule) in wholes}
     own = [f for f in draft.facts if f.dimension == MOLAR_MASS and f.thing in names]
     if len(wholes) != 1 or not own:
         return []
@@ -83,7 +84,7 @@ def _part_in(text: str, asked: Asked, kinds: KindIndex) -> tuple[str, str, float
     parts = {
         m.formula for m in asking if sum((own := atoms_in(m.formula)).values()) == 1 or (hydrates and own == _WATER)
     }
-    wholes = {tuple(sorted(atoms_in(m.formula).items())): m.formula for m in spoken if m.formula not in parts}
+    wholes = {atoms_key(m.formula): m.formula for m in spoken if m.formula not in parts}
     found = [(part, whole, size) for part in parts for whole in wholes.values() if (size := _size(part, whole)) > 0]
     return found[0] if len(found) == 1 else None
 

@@ -13,7 +13,7 @@ from mathrag.agent.language.dimensions import AMOUNT, MOLAR_MASS, SPEED, TEMPERA
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told import Part, told_equation
-from mathrag.agent.situations.chemistry.reactions import atoms_in
+from mathrag.agent.situations.chemistry.atoms import atoms_in
 from mathrag.agent.situations.chemistry.substances import Mention, mentions, substance_of
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge
@@ -77,7 +77,7 @@ def _told(known: TypedKnowledge) -> bool:
 
 def _named(found: re.Match[str], names: Sequence[str], spoken: Sequence[Mention]) -> set[str]:
     """What the substance in one part of the match is called anywhere in the text."""
-    name = next(name for name in names if found[name] is not None) if any(found[name] for name in names) else names[0]
+    name = next(name for name in names if found[name] is not None)
     inside = [m for m in spoken if found.start(name) <= m.start < found.end(name)]
     atoms = [atoms_in(m.molecule) for m in inside]
     return (

@@ -9,9 +9,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 
-from mathrag.agent.situations.chemistry.substances import BARE_FORMULA, HYDRATE, plain_formula, written_formulas
+from mathrag.agent.situations.chemistry.atoms import SUBSCRIPTS, atoms_in, plain_formula
+from mathrag.agent.situations.chemistry.substances import BARE_FORMULA, HYDRATE, written_formulas
 from mathrag.quantities import ReadQuantity
 
 _CHARGE = r"(?:\^\{?\d*[+\-⁺⁻−]\}?|[⁰¹²³⁴-⁹]*[⁺⁻])?"
@@ -19,7 +19,6 @@ _STATE = r"(?:\s?_?\{?\((?:s|l|g|aq)\)\}?)?"
 _TERM = rf"(?:(?P<often>\d+/\d+|\d+(?:\.\d+)?)\s*)?(?P<formula>{BARE_FORMULA}{HYDRATE}){_CHARGE}{_STATE}"
 ARROW = re.compile(r"⟶|→|⇌|⇄|⟷|⟹|=>|<?[-–=]{1,2}>|\\(?:long)?rightarrow|\\rightleftharpoons|\\to\b")
 _ARROW = re.compile(rf"{ARROW.pattern}|(?<=[\w)}}])\s+=\s+(?=[\dA-Z])")
-_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _FIRST = re.compile(rf"\s*{_TERM}")
 _NEXT = re.compile(rf"\s*\+\s*{_TERM}")
 _TERM_BEFORE = re.compile(rf"(?<![\w.)\]}}]){_TERM}\s*$")
@@ -34,30 +33,9 @@ class Reaction:
     span: tuple[int, int]
 
 
-@cache
-def _composed(formula: str) -> tuple[tuple[str, int, float], ...]:
-    from molmass import Formula, FormulaError
-
-    try:
-        parts = Formula(formula).composition()
-    except (FormulaError, ValueError):
-        return ()
-    return tuple((symbol, int(item.count), float(item.mass)) for symbol, item in parts.items())
-
-
-def atoms_in(formula: str) -> dict[str, int]:
-    """How many atoms of each element ``formula`` has; none where it is no formula."""
-    return {symbol: count for symbol, count, _ in _composed(formula)}
-
-
-def masses_in(formula: str) -> dict[str, float]:
-    """What a mole of ``formula`` has of each element, in g; nothing where it is no formula."""
-    return {symbol: mass for symbol, _, mass in _composed(formula)}
-
-
 def reaction_in(text: str) -> Reaction | None:
     """The one reaction equation of ``text``; None where there is none, several, or one that does not balance."""
-    plain = text.translate(_SUBSCRIPTS)
+    plain = text.translate(SUBSCRIPTS)
     found = [one for arrow in _ARROW.finditer(plain) if (one := _around(plain, arrow)) is not None]
     return found[0] if len(found) == 1 else None
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 from mathrag.agent.language.dimensions import AMOUNT, CHARGE, LENGTH, MASS, MOLAR_MASS
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.words import tokens
 from mathrag.agent.reading.asked import Asked
+from mathrag.agent.situations.chemistry.atoms import SUBSCRIPTS, molar_mass, plain_formula
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
 from mathrag.quantities import Ontology, to_si
@@ -33,7 +33,6 @@ HYDRATE = r"(?:(?:\s?(?:[·•∙⋅*]|\\cdot)\s?\d*\s?|\.\d*)H_?\{?2\}?O)?"
 """Water of crystallization: "·5H2O"."""
 _FORMULA = re.compile(rf"(?<![\w.^])(?:\((?=[A-Z]))??{BARE_FORMULA}{HYDRATE}(?![\w])")
 _ROMAN = re.compile(r"[IVX]+")
-_SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _BEHIND = re.compile(
     r"\s*(?:(?:of|pure|solid|liquid|dry|anhydrous|gaseous|the|this|an?|compound|metallic|molecules?|atoms?|ions?|formula units?)\s+)"
     r"{0,4}\(?",
@@ -129,16 +128,16 @@ def mentions(text: str, ontology: Ontology) -> list[Mention]:
     return sorted((*_named(text, ontology.substances), *written_formulas(text)), key=lambda one: (one.start, -one.end))
 
 
-def formulas_in(text: str, ontology: Ontology, *, atoms: bool = False) -> list[tuple[str, str]]:
-    """The substances that ``text`` speaks of: what it calls each, and its chemical formula; ``atoms``: elements as single ones."""
-    found = {(one.said, one.formula if atoms else one.molecule) for one in mentions(text, ontology)}
+def formulas_in(text: str, ontology: Ontology) -> list[tuple[str, str]]:
+    """The substances that ``text`` speaks of: what it calls each, and its chemical formula."""
+    found = {(one.said, one.molecule) for one in mentions(text, ontology)}
     return sorted(found, key=lambda item: (item[1], item[0]))
 
 
 def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
     seen: set[str] = set()
     for said, formula in formulas_in(text, ontology):
-        mass = _molar_mass(formula)
+        mass = molar_mass(formula)
         if mass is not None and formula not in seen:
             seen.add(formula)
             yield Property(MOLAR[0], said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
@@ -146,17 +145,12 @@ def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
 
 def written_formulas(text: str) -> Iterator[Mention]:
     """Chemical formulas: two elements at least, or one with an index ("NaCl", "O2", "Ca(OH)_2", "CuSO_4·5H_2O")."""
-    for found in _FORMULA.finditer(text.translate(_SUBSCRIPTS)):
+    for found in _FORMULA.finditer(text.translate(SUBSCRIPTS)):
         if _ROMAN.fullmatch(found.group()) and text[found.end() : found.end() + 1] == ")":  # "iron(III)"
             continue
         bare = plain_formula(found.group())
         if len(re.findall(r"[A-Z]", bare)) > 1 or re.search(r"\d", bare):
             yield Mention(*found.span(), text[slice(*found.span())], bare, bare)
-
-
-def plain_formula(written: str) -> str:
-    """A chemical formula without the marks of its indices, and with a dot before its water of crystallization."""
-    return re.sub(r"[·•∙⋅*]|\\cdot", ".", re.sub(r"[_{}\s]", "", written.translate(_SUBSCRIPTS)))
 
 
 def molar_masses_of(text: str, facts: Sequence[Fact], asked: Asked, kinds: KindIndex) -> frozenset[int] | None:
@@ -226,17 +220,6 @@ def _mentioned(text: str, names: Iterable[str]) -> Iterator[tuple[str, int, str]
             if taken.isdisjoint(range(*found.span())):
                 taken |= set(range(*found.span()))
                 yield name, found.start(), lower[found.end() :]
-
-
-@cache
-def _molar_mass(formula: str) -> float | None:
-    """In g/mol; None where ``formula`` is none ("DC", "UK")."""
-    from molmass import Formula, FormulaError
-
-    try:
-        return float(f"{Formula(formula).mass:.6g}")
-    except (FormulaError, ValueError):
-        return None
 
 
 def _fact(number: int, item: Property, kinds: KindIndex) -> Fact:

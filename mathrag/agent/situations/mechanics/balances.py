@@ -16,7 +16,7 @@ from mathrag.agent.language.dimensions import FORCE, MASS, POWER
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.words import tokens
 from mathrag.agent.reading.draft import Draft
-from mathrag.agent.reading.relations import loads
+from mathrag.agent.reading.loads import loads
 from mathrag.agent.reading.statements import LOAD, TOTAL, Statement, own_formula, own_parameter
 from mathrag.agent.situations.electricity.circuits import powers_at_once
 from mathrag.agent.situations.mechanics.acting import FRICTIONS

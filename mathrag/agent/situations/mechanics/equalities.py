@@ -20,7 +20,7 @@ from itertools import combinations
 from mathrag.agent.language.dimensions import ENERGY, FORCE, MASS, SPEED
 from mathrag.agent.language.kinds import FREE_FALL, KindIndex
 from mathrag.agent.reading.draft import Draft
-from mathrag.agent.reading.relations import STICKS
+from mathrag.agent.reading.loads import STICKS
 from mathrag.agent.reading.statements import NAMESPACE, Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.situations.mechanics.acting import COEFFICIENT
 from mathrag.agent.situations.motion.unsteady import GAINS, SLOWS

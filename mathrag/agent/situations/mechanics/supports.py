@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from mathrag.agent.language.dimensions import AREA, DENSITY, FORCE, LENGTH, PRESSURE, VOLUME
 from mathrag.agent.language.kinds import KindIndex
-from mathrag.agent.reading.relations import is_total
+from mathrag.agent.reading.loads import is_total
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge, noun
 from mathrag.agent.solutions.totals import idle_facts

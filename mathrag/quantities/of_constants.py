@@ -16,12 +16,11 @@ _CONSTANTS = {
     ),
 }
 _NAMED = re.compile(
-    r"\s*(?:%|per\s?cent\b)?\s*(?:times\b|of\b|as\s+\w+\s+as\b|×)?\s*(?:the\s+|that\s+of\s+(?:the\s+)?)?(?:"
+    r"\s*(?P<share>%|per\s?cent\b)?\s*(?:times\b|of\b|as\s+\w+\s+as\b|×)?\s*(?:the\s+|that\s+of\s+(?:the\s+)?)?(?:"
     + "|".join(rf"(?P<{unit}>{names})" for unit, names in _CONSTANTS.items())
     + r")(?![\w^-])",
     re.IGNORECASE,
 )
-_PER_CENT = re.compile(r"\s*(?:%|per\s?cent\b)", re.IGNORECASE)
 _LETTERS = {
     "e": re.compile(r"\s?e(?![\w^'])"),
     "gee": re.compile(r"\s?-?g(?:'?s)?(?![\w^])"),
@@ -37,7 +36,7 @@ def of_constant(text: str, end: int, before: str) -> tuple[UnitParts, int, Fract
     named = _NAMED.match(text, end)
     if named is not None:
         unit = next(unit for unit in _CONSTANTS if named[unit])
-        share = Fraction(1, 100) if _PER_CENT.match(text, end) else Fraction(1)
+        share = Fraction(1, 100) if named["share"] else Fraction(1)
         return ((unit, Fraction(1)),), named.end(), share
     for unit, letter in _LETTERS.items():
         found = letter.match(text, end)

@@ -138,7 +138,7 @@ def read_question(
     if scaling is not None and scaling.before is None:
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
-    if written := written_factor(inner, scaling, factors, 0, kinds):
+    if written := written_factor(inner, scaling, factors, kinds):
         return Question(text, asked, target, dimensions, None, tuple(facts), whole, (), tuple(written))
     conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
     draft = Draft(text, inner, facts, asked, target, dimensions, known, kinds)

@@ -34,6 +34,12 @@ def ranked(text: str, kinds: KindIndex) -> Ranking:
     return asked_of(typed_knowledge([GAINED], kinds), text, kinds, 3)
 
 
+def gives(ranking: Ranking, value: float, near: float | None = None) -> None:
+    best = ranking.best
+    assert best is not None
+    assert float(best.value) == pytest.approx(value, rel=near)
+
+
 @pytest.mark.parametrize(
     ("text", "value"),
     [
@@ -60,9 +66,7 @@ def ranked(text: str, kinds: KindIndex) -> Ranking:
     ],
 )
 def test_phases_hand_their_speed_on(kinds: KindIndex, text: str, value: float) -> None:
-    best = ranked(text, kinds).best
-    assert best is not None
-    assert float(best.value) == pytest.approx(value)
+    gives(ranked(text, kinds), value)
 
 
 @pytest.mark.parametrize(
@@ -84,9 +88,7 @@ def test_phases_hand_their_speed_on(kinds: KindIndex, text: str, value: float) -
     ],
 )
 def test_what_is_thrown_straight_up_takes_as_long_down_as_up(kinds: KindIndex, text: str, value: float) -> None:
-    best = ranked(text, kinds).best
-    assert best is not None
-    assert float(best.value) == pytest.approx(value, rel=1e-4)
+    gives(ranked(text, kinds), value, 1e-4)
 
 
 @pytest.mark.parametrize(
@@ -107,9 +109,7 @@ def test_what_is_thrown_straight_up_takes_as_long_down_as_up(kinds: KindIndex, t
     ],
 )
 def test_two_that_meet_are_at_one_place_at_one_time(kinds: KindIndex, text: str, value: float) -> None:
-    best = ranked(text, kinds).best
-    assert best is not None
-    assert float(best.value) == pytest.approx(value)
+    gives(ranked(text, kinds), value)
 
 
 @pytest.mark.parametrize(
@@ -196,9 +196,7 @@ MARKED = "A bus runs for 0.4 h at 45 km/h and then for [X] at 80 km/h. What is t
     ],
 )
 def test_legs_make_up_the_whole_way(kinds: KindIndex, text: str, value: float) -> None:
-    best = asked_of(typed_knowledge([ALONG], kinds), text, kinds, 2).best
-    assert best is not None
-    assert float(best.value) == pytest.approx(value)
+    gives(asked_of(typed_knowledge([ALONG], kinds), text, kinds, 2), value)
 
 
 def test_a_way_relative_to_the_water_is_no_leg(kinds: KindIndex) -> None:
@@ -225,9 +223,7 @@ def test_a_way_relative_to_the_water_is_no_leg(kinds: KindIndex) -> None:
     ],
 )
 def test_what_is_slower_on_one_way_comes_later(kinds: KindIndex, text: str, value: float) -> None:
-    best = asked_of(typed_knowledge([ALONG], kinds), text, kinds, 2).best
-    assert best is not None
-    assert float(best.value) == pytest.approx(value)
+    gives(asked_of(typed_knowledge([ALONG], kinds), text, kinds, 2), value)
 
 
 @pytest.mark.parametrize(
@@ -259,6 +255,4 @@ def test_what_is_slower_on_one_way_comes_later(kinds: KindIndex, text: str, valu
     ],
 )
 def test_what_falls_lands_below(kinds: KindIndex, text: str, value: float) -> None:
-    best = ranked(text, kinds).best
-    assert best is not None
-    assert float(best.value) == pytest.approx(value)
+    gives(ranked(text, kinds), value)

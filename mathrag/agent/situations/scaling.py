@@ -24,7 +24,7 @@ from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun, noun
 FACTOR = "factor"
 _NUMBERS = {
     "twice": 2.0, "double": 2.0, "doubled": 2.0, "doubles": 2.0, "doubling": 2.0, "two": 2.0, "triple": 3.0, "tripled": 3.0, "triples": 3.0,
-    "tripling": 3.0, "thrice": 3.0, "three": 3.0, "quadruple": 4.0, "quadrupled": 4.0, "quadruples": 4.0, "quadrupling": 4.0, "four": 4.0,
+    "tripling": 3.0, "three": 3.0, "quadruple": 4.0, "quadrupled": 4.0, "quadruples": 4.0, "quadrupling": 4.0, "four": 4.0,
     "five": 5.0, "six": 6.0, "eight": 8.0, "nine": 9.0, "ten": 10.0, "half": 0.5, "halved": 0.5, "halves": 0.5, "halving": 0.5,
     "halve": 0.5,
 }  # fmt: skip
@@ -138,9 +138,8 @@ def read_scaling(text: str, facts: Sequence[Fact], kinds: KindIndex) -> tuple[Sc
         words = noun(f"{found['what']} {FACTOR}", frozenset({"ratio"}), kinds, None, "1")
         given.append(Fact(index, size, None, size, words, found.group(), found.span(), origin=base))
         changes.append((what, index))
-    kept = tuple(_named(found["what"], kinds) for pattern in _KEPT for found in pattern.finditer(text))
     before = values[0].index if place.re in _NEW else None
-    return (Scaling(asked, tuple(changes), kept, before), given) if changes else (None, [])
+    return (Scaling(asked, tuple(changes), _kept(text, kinds), before), given) if changes else (None, [])
 
 
 def _compared(
@@ -162,12 +161,7 @@ def _compared(
         return None
     (one,), (other,) = found
     words = next((fact.noun for fact in (one, other) if fact.noun.kinds), one.noun)
-    size = one.si / other.si
-    note = f"{one.value:g} {one.unit} / ({other.value:g} {other.unit}) = {size:.6g}"
-    factor = noun(FACTOR, frozenset({"ratio"}), kinds, None, "1")
-    made = Fact(
-        len(facts), size, None, size, factor, FACTOR, one.span, origin=one.index, also=(other.index,), note=note
-    )
+    made = _quotient(one, other, (one.index, other.index), len(facts), kinds)
     return Scaling(_named(what, kinds), ((words, made.index),), tuple(kept)), [made]
 
 
@@ -185,18 +179,25 @@ def _between(
         before, after = after, before
     if before.si <= 0 or after.si <= 0 or before.si == after.si:
         return None
-    size = after.si / before.si
-    note = f"{after.value:g} {after.unit} / ({before.value:g} {before.unit}) = {size:.6g}"
-    words = noun(FACTOR, frozenset({"ratio"}), kinds, None, "1")
-    made = Fact(
-        len(facts), size, None, size, words, FACTOR, after.span, origin=before.index, also=(after.index,), note=note
-    )
-    kept = tuple(_named(found["what"], kinds) for pattern in _KEPT for found in pattern.finditer(text))
+    made = _quotient(after, before, (before.index, after.index), len(facts), kinds)
     rests = (FINAL if _STOPS.search(text) else NEITHER) | (INITIAL if _STARTS.search(text) else NEITHER)
     asked = _named(_COUNTED.sub("", place["y"]), kinds)
     if not asked.kinds:
         return None
-    return Scaling(asked, ((before.noun, made.index),), kept, between=True, rests=rests), [made]
+    return Scaling(asked, ((before.noun, made.index),), _kept(text, kinds), between=True, rests=rests), [made]
+
+
+def _kept(text: str, kinds: KindIndex) -> tuple[Noun, ...]:
+    """What is said to stay as it is."""
+    return tuple(_named(found["what"], kinds) for pattern in _KEPT for found in pattern.finditer(text))
+
+
+def _quotient(one: Fact, other: Fact, sources: tuple[int, int], number: int, kinds: KindIndex) -> Fact:
+    """How many times ``other`` is in ``one``, as the value ``number``, which comes of the two ``sources``."""
+    size, words = one.si / other.si, noun(FACTOR, frozenset({"ratio"}), kinds, None, "1")
+    note = f"{one.value:g} {one.unit} / ({other.value:g} {other.unit}) = {size:.6g}"
+    origin, *also = sources
+    return Fact(number, size, None, size, words, FACTOR, one.span, origin=origin, also=tuple(also), note=note)
 
 
 def _named(phrase: str, kinds: KindIndex) -> Noun:

@@ -92,18 +92,18 @@ def _powers(asked: Slot, scaling: Scaling, knowledge: TypedKnowledge, question: 
     zero = _at_rest(own, scaling.rests)
     if asked.index in zero or (scaling.rests and ACCELERATION not in {slot.parameter.dimension for slot in own}):
         return None
+    none = frozenset(knowledge.slots[number].parameter.identifier for number in zero)
+    formula = knowledge.formulas[asked.formula].formula
     for words, fact in scaling.changes:
         taken = {*zero, *(powered.slot.index for powered in changed)}
         open_ = [slot for slot in knowledge.inputs(asked) if slot.index not in taken]
-        fitting = [(cost, s.index) for s in open_ if (cost := _cost(words, s, knowledge, question)) is not None]
-        if not fitting:
-            fitting = _only_one(words, open_, knowledge, question)
+        fitting = [
+            (cost, s.index) for s in open_ if (cost := _cost(words, s, knowledge, question)) is not None
+        ] or _only_one(words, open_, knowledge, question)
         if not fitting:
             return None
         cost, index = min(fitting)
         slot = knowledge.slots[index]
-        none = frozenset(knowledge.slots[number].parameter.identifier for number in zero)
-        formula = knowledge.formulas[asked.formula].formula
         power = power_in(formula, asked.parameter.identifier, slot.parameter.identifier, none)
         if power is None:
             return None

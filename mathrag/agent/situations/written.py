@@ -20,15 +20,14 @@ from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import NEITHER
 from mathrag.formulas import Equation
 
+NUMBER = 0
+"""Of the equation: a question that has it has no other."""
 _ALL = re.compile(r"\b(?:both|all|each)\b.*\bconcentration|\bconcentrations of (?:both|all)\b", re.IGNORECASE)
 
 
-def written_factor(
-    text: str, scaling: Scaling | None, factors: Sequence[Fact], number: int, kinds: KindIndex
-) -> list[Statement]:
-    """The factor by which what is asked changes by the law that ``text`` writes out, numbered ``number``."""
-    law = law_in(text) if scaling is not None and scaling.before is None else None
-    if law is None or scaling is None:
+def written_factor(text: str, scaling: Scaling | None, factors: Sequence[Fact], kinds: KindIndex) -> list[Statement]:
+    """The factor by which what is asked changes by the law that ``text`` writes out, as its only equation."""
+    if scaling is None or scaling.before is not None or (law := law_in(text)) is None:
         return []
     equation, written = law
     asked = [
@@ -40,14 +39,15 @@ def written_factor(
     if len(asked) != 1 or not changed or any(not names or asked[0] in names for _, names in changed):
         return []
     parameters = tuple(own_parameter(name, symbol, "1") for name, symbol in equation.symbols.items())
-    formula = own_formula(number, written, f"{equation.lhs} == {equation.rhs}", written, parameters)
+    formula = own_formula(NUMBER, written, f"{equation.lhs} == {equation.rhs}", written, parameters)
     powers: list[tuple[Fact, Fraction]] = []
     for fact, names in changed:
         found = [power_in(formula, asked[0], name) for name in names]
-        if any(power is None for power in found):
+        told = [power for power in found if power is not None]
+        if len(told) < len(found):
             return []
-        powers.append((fact, sum((power for power in found if power is not None), Fraction(0))))
-    return [_statement(powers, written, number, kinds)]
+        powers.append((fact, sum(told, Fraction(0))))
+    return [_statement(powers, written)]
 
 
 def _means(symbol: str, scaling: Scaling, text: str, kinds: KindIndex) -> bool:
@@ -77,7 +77,7 @@ def _changed(fact: Fact, equation: Equation, kinds: KindIndex) -> list[str]:
     return alike if len(alike) == 1 else []
 
 
-def _statement(powers: Sequence[tuple[Fact, Fraction]], written: str, number: int, kinds: KindIndex) -> Statement:
+def _statement(powers: Sequence[tuple[Fact, Fraction]], written: str) -> Statement:
     names = [f"k_{n}" for n in range(1, len(powers) + 1)]
     parameters = (
         own_parameter(FACTOR, "factor", "1", "ratio"),
@@ -86,7 +86,7 @@ def _statement(powers: Sequence[tuple[Fact, Fraction]], written: str, number: in
     right = "*".join(f"{name}**({power})" for name, (_, power) in zip(names, powers, strict=True))
     latex = " ".join(f"{name}^{{{power}}}" for name, (_, power) in zip(names, powers, strict=True))
     formula = own_formula(
-        number, f"the question states: {written}", f"{FACTOR} == {right}", f"{FACTOR} = {latex}", parameters
+        NUMBER, f"the question states: {written}", f"{FACTOR} == {right}", f"{FACTOR} = {latex}", parameters
     )
     target, *_ = powers
     takes = {name: frozenset({fact.index}) for name, (fact, _) in zip(names, powers, strict=True)}

@@ -12,7 +12,7 @@ from dataclasses import replace
 from mathrag.agent.language.dimensions import POWER, RESISTANCE
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.words import tokens
-from mathrag.agent.situations.electricity.trees import JOINS, SERIES, mixed
+from mathrag.agent.situations.electricity.trees import SERIES, mixed, ways
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
 
@@ -60,7 +60,7 @@ def total_powers(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fac
 
 def joined(text: str) -> str | None:
     """How the parts of the one circuit that ``text`` speaks of are connected; None where nothing or both is said."""
-    found = {match["how"].lower() for match in JOINS.finditer(text)}
+    found = ways(text)
     return found.pop() if len(found) == 1 else None
 
 

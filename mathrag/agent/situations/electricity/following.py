@@ -15,7 +15,7 @@ from mathrag.agent.reading.statements import Statement, own_formula, own_paramet
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun
 from mathrag.errors import FormulaError
-from mathrag.formulas import evaluate, solve, to_latex
+from mathrag.formulas import evaluate, names, solve, to_latex
 
 AGREE = 0.03  # how far a value may be from what follows for it
 ROUNDS = 12
@@ -34,7 +34,7 @@ class Term:
 def worked_out(known: Mapping[str, Term], laws: Iterable[Law]) -> dict[str, Term] | None:
     """All that follows from ``known``, by name; None where values contradict one another or one is not above zero."""
     terms = dict(known)
-    open_laws = [(name, law, frozenset(_NAME.findall(law))) for name, law in laws]
+    open_laws = [(name, law, frozenset(names(law))) for name, law in laws]
     for _ in range(ROUNDS):
         more: dict[str, Term] = {}
         ready = [own for own in open_laws if own[2] <= terms.keys()]
@@ -72,7 +72,8 @@ def stated(
     """What is asked, with its identifier and name in ``own``, as an equation of ``facts`` by name, numbered ``number``."""
     identifier, name = own
     written = _short(expression, identifier)
-    used = {fact: facts[fact] for fact in facts if re.search(rf"\b{fact}\b", written)}
+    taken = names(written)
+    used = {fact: facts[fact] for fact in facts if fact in taken}
     parameters = [own_parameter(identifier, name, dimension, min(target.kinds, default=None))]
     parameters += [own_parameter(n, _called(fact), fact.dimension) for n, fact in used.items()]
     symbols = {p.identifier: _symbol(p.identifier) for p in parameters}

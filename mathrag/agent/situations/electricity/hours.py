@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 LABEL = "so many hours on each of the days"
 ALL_HOURS = "time in use altogether"
+RESTS = "the rest"
+"""How the note begins of a time in use that is what each day leaves."""
 COUNT = "number of days"
 DIGITS = 9
 _DAY, _HOUR = 86400.0, 3600.0
@@ -46,7 +48,7 @@ _A_DAY = re.compile(r"(?:an?|per|each|every|the)?\s*day\b", re.IGNORECASE)
 _LONG = frozenset({"d", "day", "wk", "week", "month", "yr", "year"})
 _DAYS = frozenset({"d", "day"})
 _REST = re.compile(
-    r"(?P<does>[^.;,]*)\b(?:for|during|in|the)\s+(?:the\s+)?(?:rest|remainder|remaining\s+(?:time|hours)|other\s+hours)\b(?:\s+of\s+(?:the|each|every)\s+day)?",
+    r"(?P<does>[^.;,]*)\b(?:for|during|in|the)\s+(?:the\s+)?(?:rest|remainder|remaining\s+(?:time|hours)|other\s+hours)\b",
     re.IGNORECASE,
 )
 _GENERAL = frozenset(tokens("they stay remain for the rest day is are it on in and then during"))
@@ -60,23 +62,25 @@ def hours(text: str, asked: str, hole: tuple[int, int] | None, facts: Sequence[F
         return []
     number = days.si / _DAY
     if daily is None:
-        words = noun(COUNT, frozenset(), kinds, None, "1")
-        counted = replace(
-            days, index=len(facts), value=number, unit=None, si=number, noun=words, text=COUNT, origin=days.index
-        )
-        counted = replace(counted, note=f"{days.value:g} {days.unit}: {number:g} days", needs=frozenset({COUNT}))
-        return [counted] if hole is not None and _DAILY_HOLE.match(text, hole[1]) else []
+        if hole is None or not _DAILY_HOLE.match(text, hole[1]):
+            return []
+        words, note = noun(COUNT, frozenset(), kinds, None, "1"), f"{days.value:g} {days.unit}: {number:g} days"
+        return [
+            replace(
+                days, index=len(facts), value=number, unit=None, si=number, noun=words, text=COUNT, origin=days.index,
+                note=note, needs=frozenset({COUNT}),
+            )
+        ]  # fmt: skip
     fact, day = daily
     rest = _REST.search(text)
     resting = rest is not None and bool((frozenset(tokens(rest["does"])) - _GENERAL) & frozenset(tokens(asked)))
     si = _DAY - day if resting else day
-    left = f"the rest of the day: 24 h - {day / _HOUR:g} h = {si / _HOUR:g} h; " if resting else ""
+    left = f"{RESTS} of the day: 24 h - {day / _HOUR:g} h = {si / _HOUR:g} h; " if resting else ""
     total = round(si * number / _HOUR, DIGITS)
     words = noun("time", kinds.usual(TIME), kinds, None, TIME)
     note = f"{left}{si / _HOUR:g} h a day for {number:g} days: {total:g} h"
     made = replace(fact, index=len(facts), value=total, unit="h", si=si * number, noun=words, text=ALL_HOURS)
-    spans = [f.index for f in facts if f.written and not f.answered and f.dimension == TIME and f.unit in _LONG]
-    return [replace(made, note=note, origin=fact.index, also=tuple(spans))]
+    return [replace(made, note=note, origin=fact.index, also=tuple(f.index for f in _long(facts)))]
 
 
 def hours_unknown(draft: Draft, number: int) -> list[Statement]:
@@ -123,11 +127,11 @@ def all_day(solution: Solution, question: Question, knowledge: TypedKnowledge) -
     """Why a plan can't be that lets something work all the days, where it does so some hours a day."""
     days = _days(question.text, question.facts)
     unknown = any(said.formula.label == LABEL for said in question.said)
-    if days is None or not (unknown or any(fact.text == ALL_HOURS for fact in question.facts)):
-        return None
-    if (reason := _other_power(solution, question)) is not None:
-        return reason
     total = next((fact for fact in question.facts if fact.text == ALL_HOURS), None)
+    if days is None or not (unknown or total is not None):
+        return None
+    if total is not None and (reason := _other_power(solution, question, total)) is not None:
+        return reason
     taken = {bound.fact for bound in solution.bound}
     if total is not None and total.index in taken and taken & set(total.also):
         return "the days are in the time for which it works already"
@@ -140,13 +144,13 @@ def all_day(solution: Solution, question: Question, knowledge: TypedKnowledge) -
     return None
 
 
-def _other_power(solution: Solution, question: Question) -> str | None:
+def _other_power(solution: Solution, question: Question, total: Fact) -> str | None:
     """Is the power of one part of the day taken for the other one, where both are told: "2 h at 420 W and the rest at 20 W"?"""
     powers = [f for f in question.given if f.written and f.dimension == POWER and f.span and not f.answered]
-    rest, total = _REST.search(question.text), next((f for f in question.facts if f.text == ALL_HOURS), None)
-    if len(powers) < 2 or rest is None or total is None:
+    rest = _REST.search(question.text)
+    if len(powers) < 2 or rest is None:
         return None
-    resting = total.note.startswith("the rest")
+    resting = total.note.startswith(RESTS)
     own = {f.index for f in powers if f.span and (f.span[0] >= rest.start()) == resting}
     taken = {bound.fact for bound in solution.bound}
     wrong = taken & {f.index for f in powers} - own
@@ -166,10 +170,14 @@ def _daily(text: str, facts: Sequence[Fact]) -> tuple[Fact, float] | None:
     return found[0] if len(found) == 1 and 0 < found[0][1] <= _DAY else None
 
 
+def _long(facts: Sequence[Fact]) -> list[Fact]:
+    """The written times that count days or more."""
+    return [f for f in facts if f.written and not f.answered and f.dimension == TIME and f.unit in _LONG]
+
+
 def _days(text: str, facts: Sequence[Fact]) -> Fact | None:
     """The one value that says for how many days; of "a month (30 days)" the days."""
-    told = [f for f in facts if f.written and not f.answered and f.dimension == TIME and f.unit in _LONG]
-    found = [f for f in told if f.span is not None and not _A_DAY.match(text[slice(*f.span)])]
+    found = [f for f in _long(facts) if f.span is not None and not _A_DAY.match(text[slice(*f.span)])]
     exact = [f for f in found if f.unit in _DAYS] or found
     close = all(abs(f.si - exact[0].si) <= _NEAR * exact[0].si for f in found) if exact else False
     return exact[0] if len(exact) == 1 and close else None

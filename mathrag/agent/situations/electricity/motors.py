@@ -64,7 +64,9 @@ _NAMES = {
 }
 _LETTERS = {VOLTAGE: "U", ELECTRIC_CURRENT: "I", RESISTANCE: "R", TIME: "t", "1": "eta"}
 _SORTS = {POWER: "P", ENERGY: "E"}
-_MADE = re.compile(r"\b(?:mechanical(?:ly)?|output|outputs|useful|kinetic|lifting|shaft|deliver\w*)\b", re.IGNORECASE)
+_OWN = frozenset({*_LETTERS, *_SORTS} - {"1"})
+"""The dimensions of what is told of a motor, but for its efficiency."""
+_MADE = re.compile(r"\b(?:mechanical(?:ly)?|outputs?|useful|kinetic|lifting|shaft|deliver\w*)\b", re.IGNORECASE)
 _HEATED = re.compile(
     r"\b(?:heat\w*|thermal\w*|internal energy|lost|loss(?:es)?|wasted?|dissipat\w*|joule)\b", re.IGNORECASE
 )
@@ -83,7 +85,17 @@ _LAWS: tuple[Law, ...] = (
     ("eta", "P_mech/P_el"), ("eta", "E_mech/E_el"), ("P_mech", "eta*P_el"), ("E_mech", "eta*E_el"), ("P_el", "P_mech/eta"),
     ("E_el", "E_mech/eta"), ("P_el", "P_heat/(1 - eta)"), ("E_el", "E_heat/(1 - eta)"),
 )  # fmt: skip
-_TITLES = {"U": "voltage", "I": "current", "R": "resistance of the coil", "t": "time", "eta": "efficiency of the motor"}
+_TITLES = {
+    "U": "voltage",
+    "I": "current",
+    "R": "resistance of the coil",
+    "t": "time",
+    "eta": "efficiency of the motor",
+} | {
+    f"{_SORTS[dimension]}_{sort}": name
+    for dimension, names in _NAMES.items()
+    for sort, (name, _) in zip(("mech", "el", "heat"), names, strict=True)
+}
 LABEL = "of a motor: mechanical = electrical - heat of the coil, efficiency = mechanical / electrical"
 
 
@@ -123,7 +135,7 @@ def _answer(
     ):
         return None
     hole, (dimension,) = asked.placeholder, dimensions
-    around = hole or (asked.span[0], asked.span[1])
+    around = hole or asked.span
     own = _place(text, dimension, _phrase(text, around, hole is None), target)
     placed = _placed(text, facts, asked)
     if own is None or placed is None or own in placed:
@@ -131,7 +143,7 @@ def _answer(
     terms = worked_out({name: Term(name, fact.si) for name, fact in placed.items()}, _LAWS)
     if terms is None or own not in terms or ("eta" in terms and terms["eta"].value >= 1):
         return None
-    return stated((own, _title(own)), terms[own].expression, placed, target, dimension, number, LABEL)
+    return stated((own, _TITLES[own]), terms[own].expression, placed, target, dimension, number, LABEL)
 
 
 def _told(known: TypedKnowledge) -> bool:
@@ -144,9 +156,9 @@ def _told(known: TypedKnowledge) -> bool:
 def _placed(text: str, facts: Sequence[Fact], asked: Asked) -> Mapping[str, Fact] | None:
     """The given values by what they are of the motor; None where one of them is not clear."""
     placed: dict[str, Fact] = {}
-    for fact in facts:
-        share = fact.dimension == "1" and fact.written and (fact.unit == "%" or EFFICIENCY in fact.noun.kinds)
-        if not fact.written or not (share or fact.dimension in {*_LETTERS, *_SORTS} - {"1"}):
+    for fact in (f for f in facts if f.written):
+        share = fact.dimension == "1" and (fact.unit == "%" or EFFICIENCY in fact.noun.kinds)
+        if not share and fact.dimension not in _OWN:
             continue
         span = asked.span if fact.answered else fact.span or (0, 0)
         name = _place(text, fact.dimension, _phrase(text, span, fact.answered), fact.noun)
@@ -177,13 +189,6 @@ def _place(text: str, dimension: str, phrase: str, words: Noun) -> str | None:
     return None
 
 
-def _title(own: str) -> str:
-    letter, _, sort = own.partition("_")
-    dimension = next((dimension for dimension, other in _SORTS.items() if other == letter), None)
-    names = dict(zip(("mech", "el", "heat"), _NAMES[dimension], strict=True)) if dimension else {}
-    return names[sort][0] if names else _TITLES[own]
-
-
 def _balance(number: int, dimension: str, kinds: KindIndex) -> Statement:
     names = _NAMES[dimension]
     identifiers = ("output", "supplied", "heat")
@@ -208,12 +213,12 @@ def unlike_motor(solution: Solution, question: Question, knowledge: TypedKnowled
         if RESISTANCE in related and related.count(VOLTAGE) == 1:
             return "the voltage of a motor that runs is not that over its resistance alone"
     taken = {question.facts[one.fact].dimension for one in solution.bound}
-    stated = any(knowledge.slots[use.slot].stated for use in solution.steps)
+    told = any(knowledge.slots[use.slot].stated for use in solution.steps)
     if (
         root.parameter.dimension in _NAMES
         and question.target.stems & _COMES_OUT
         and taken & _ELECTRIC == {RESISTANCE}
-        and not stated
+        and not told
     ):
         return "what comes out of a motor is what it is supplied with without the heat of its coil"
     return None

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from mathrag.agent.language.dimensions import CAPACITANCE, CHARGE, ENERGY
 from mathrag.agent.language.words import tokens
 from mathrag.agent.situations.electricity.circuits import GENERAL
-from mathrag.agent.situations.electricity.trees import ALL, METER, Group
+from mathrag.agent.situations.electricity.trees import ALL, METER, SERIES, Group
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.solutions.totals import same_amount
 
@@ -279,7 +279,7 @@ def _group(reading: Reading, phrase: str) -> int | None:
     told = _GROUP.search(phrase)
     if told is None:
         return None
-    found = [group.place for group in reading.groups if group.series == (told["how"].lower() == "series")]
+    found = [group.place for group in reading.groups if group.series == (told["how"].lower() == SERIES)]
     return found[0] if len(found) == 1 else None
 
 
@@ -292,20 +292,20 @@ def _alike(reading: Reading, parts: set[int]) -> bool:
 
 def target_of(reading: Reading, letter: str, hole: Span | None, symbol: str | None, series: bool | None) -> int | None:
     """Which part is asked about, or all; a resistance or capacitance that is asked for is one more part."""
-    if letter == SIZE:
-        clause = reading.text[slice(*reading.clause)] if hole is None else ""
-        if TOGETHER.search(clause):
-            return ALL
-        words, index = words_of(reading, hole) if hole is not None else (frozenset[str](), None)
-        if hole is None and _mentions(reading, *reading.clause) and not _METER.search(reading.text):
-            return None
-        words = words if hole is not None else asked_words(reading)[0]
-        at = hole[0] if hole is not None else reading.clause[0]
-        reading.parts.append(Part(None, words, symbol[1:] if symbol else index, at=at))
-        return len(reading.parts) - 1
+    if letter != SIZE:
+        if hole is not None:
+            return _place(reading, _window(reading, hole), hole, letter, series)
+        return asked_of(reading, letter, series)
     if hole is not None:
-        return _place(reading, _window(reading, hole), hole, letter, series)
-    return asked_of(reading, letter, series)
+        (words, index), at = words_of(reading, hole), hole[0]
+    elif TOGETHER.search(reading.text[slice(*reading.clause)]):
+        return ALL
+    elif _mentions(reading, *reading.clause) and not _METER.search(reading.text):
+        return None
+    else:
+        words, index, at = asked_words(reading)[0], None, reading.clause[0]
+    reading.parts.append(Part(None, words, symbol[1:] if symbol else index, at=at))
+    return len(reading.parts) - 1
 
 
 def asked_words(reading: Reading) -> tuple[frozenset[str], str | None]:

@@ -138,6 +138,11 @@ def _replaced(node: int | Joined, old: int | Joined, new: Joined) -> int | Joine
     return Joined(node.series, tuple(_replaced(member, old, new) for member in node.members))
 
 
+def ways(text: str) -> set[str]:
+    """How parts are said to be connected: in series, in parallel, both or not at all."""
+    return {match["how"].lower() for match in JOINS.finditer(text)}
+
+
 def mixed(text: str) -> bool:
     """Does it speak of parts in series and of parts in parallel, or of a voltmeter across a part?"""
     hows = {_how(match) for match in JOIN.finditer(text)}

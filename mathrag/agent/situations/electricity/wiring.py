@@ -46,7 +46,7 @@ from mathrag.agent.situations.electricity.places import (
     with_unvalued,
     words_of,
 )
-from mathrag.agent.situations.electricity.trees import ALL, JOINS, PARALLEL, SERIES, Group, groups, joins, mixed
+from mathrag.agent.situations.electricity.trees import ALL, PARALLEL, SERIES, Group, groups, joins, mixed, ways
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.solutions.totals import same_amount
 
@@ -107,6 +107,18 @@ class Wiring:
         return self.groups[-1].series
 
 
+@dataclass(frozen=True)
+class _Told:
+    """What is given of a circuit, the letter of what is wanted, and whether all is in ``series``: None where some is, a ``tree``."""
+
+    stores: bool
+    electric: list[Fact]
+    timed: list[Fact]
+    wanted: str
+    series: bool | None
+    tree: bool
+
+
 def wiring(
     text: str,
     facts: Sequence[Fact],
@@ -118,6 +130,33 @@ def wiring(
 
     ``asked`` is the place of the asked phrase and the symbol of what is asked, ``dimension`` of what; ``hole`` is where it is marked.
     """
+    told = _told(text, facts, dimension)
+    if told is None:
+        return None
+    electric, references = told.electric, _references(text, told.electric)
+    spans = sorted([f.span for f in electric if f.span and f.span[0] not in references] + ([hole] if hole else []))
+    reading = Reading(text, spans, _clause(text, asked[0], spans), references=references)
+    rated = _rated(text, electric)
+    _read_parts(reading, electric, facts, rated, told.stores)
+    target = _arranged(reading, told, hole, asked[1])
+    if target is None:
+        return None
+    values = {(SIZE, n): part.size for n, part in enumerate(reading.parts) if part.size is not None}
+    read = [*references.values(), *rated, *reading.facts.values()]
+    if _NORMAL.search(text):
+        values |= _normal(reading)
+    if not _placed(reading, values, [f for f in electric if f not in read], _LETTERS[told.stores], told.series):
+        return None
+    heats = not told.stores and dimension == ENERGY
+    clock = _named(reading, "t", ALL, told.timed[0]) if heats else None
+    place = told.wanted, target
+    return Wiring(
+        reading.groups, told.stores, len(reading.parts), values, reading.facts, place, clock, tuple(reading.notes)
+    )
+
+
+def _told(text: str, facts: Sequence[Fact], dimension: str | None) -> _Told | None:
+    """What is given of the circuit, and how its parts are connected; None where that is open, or the values are not of it alone."""
     given = [f for f in facts if f.written or (f.role == "given" and f.answered)]
     given = _electric(text, [f for f in given if not _counts(text, f)], dimension)
     stores = any(f.dimension == CAPACITANCE for f in given) or dimension == CAPACITANCE
@@ -134,41 +173,30 @@ def wiring(
         or len(timed) > 1
     ):
         return None
-    heats = not stores and dimension == ENERGY
-    if (
-        _OTHERWISE.search(text)
-        or (heats and not timed)
-        or (not stores and any(f.dimension == ENERGY for f in electric))
-    ):
+    unclocked = dimension == ENERGY and not timed
+    if _OTHERWISE.search(text) or (not stores and (unclocked or any(f.dimension == ENERGY for f in electric))):
         return None
-    references = _references(text, electric)
-    spans = sorted([f.span for f in electric if f.span and f.span[0] not in references] + ([hole] if hole else []))
-    reading = Reading(text, spans, _clause(text, asked[0], spans), references=references)
-    rated = _rated(text, electric)
-    _read_parts(reading, electric, facts, rated, stores)
-    wanted = letters[dimension]
-    if tree and wanted == SIZE and hole is None and not TOGETHER.search(text, *reading.clause):
+    return _Told(stores, electric, timed, letters[dimension], series, tree)
+
+
+def _arranged(reading: Reading, told: _Told, hole: Span | None, symbol: str | None) -> int | None:
+    """Put the parts into groups; the part that is asked about, or all, and None where one of these is open."""
+    text, wanted = reading.text, told.wanted
+    if told.tree:
+        if wanted == SIZE and hole is None and not TOGETHER.search(text, *reading.clause):
+            return None
+        reading.groups = _tree(reading)
+        target = target_of(reading, wanted, hole, symbol, told.series)
+    else:
+        if wanted != SIZE:
+            with_unvalued(reading)
+        target = target_of(reading, wanted, hole, symbol, told.series)
+        if some_of(text, len(reading.parts)):
+            return None
+        reading.groups = (Group(ALL, bool(told.series), tuple(range(len(reading.parts)))),)
+    if not reading.groups or not 2 <= len(reading.parts) <= MOST or unvalued(reading):
         return None
-    reading.groups = _tree(reading) if tree else ()
-    if not tree and wanted != SIZE:
-        with_unvalued(reading)
-    target = target_of(reading, wanted, hole, asked[1], series)
-    if not tree and some_of(text, len(reading.parts)):
-        return None
-    if not tree:
-        reading.groups = (Group(ALL, bool(series), tuple(range(len(reading.parts)))),)
-    if target is None or not reading.groups or not 2 <= len(reading.parts) <= MOST or unvalued(reading):
-        return None
-    values = {(SIZE, n): part.size for n, part in enumerate(reading.parts) if part.size is not None}
-    read = [*references.values(), *rated, *reading.facts.values()]
-    if _NORMAL.search(text):
-        values |= _normal(reading)
-    if not _placed(reading, values, [f for f in electric if f not in read], letters, series):
-        return None
-    clock = _named(reading, "t", ALL, timed[0]) if heats else None
-    return Wiring(
-        reading.groups, stores, len(reading.parts), values, reading.facts, (wanted, target), clock, tuple(reading.notes)
-    )
+    return target
 
 
 def _counts(text: str, fact: Fact) -> bool:
@@ -220,7 +248,7 @@ def _placed(
 
 def _how(text: str, given: Sequence[Fact]) -> bool | None:
     """Is it in series (True) or in parallel? A shunt is parallel, an internal resistance in series; None where nothing or both is said."""
-    found = {match["how"].lower() == SERIES for match in JOINS.finditer(text)}
+    found = {way == SERIES for way in ways(text)}
     if _SHUNT.search(text):
         found.add(False)
     if any("internal_resistance" in f.noun.kinds for f in given):
@@ -314,7 +342,7 @@ def _read_parts(
 def _read_loads(reading: Reading, electric: Sequence[Fact], rated: Sequence[Fact], sort: str) -> None:
     """What is told by the power that it takes beside what has a resistance: "a fan of 100 W and a heating wire of 44 Ω in parallel"."""
     sized = frozenset[str]().union(*(part.words for part in reading.parts))
-    beside = sort == RESISTANCE and PARALLEL in {match["how"].lower() for match in JOINS.finditer(reading.text)}
+    beside = sort == RESISTANCE and PARALLEL in ways(reading.text)
     for fact in electric if beside else ():
         if fact.dimension != POWER or fact.answered or fact in rated or TOGETHER.search(fact.text):
             continue

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from mathrag.agent.language.dimensions import ACCELERATION, LENGTH, SPEED, TIME
-from mathrag.agent.situations.motion.courses import TIME_IN_ALL, Motion
+from mathrag.agent.situations.motion.courses import TIME_IN_ALL, Motion, placed
 from mathrag.agent.situations.motion.kinematics import Accelerated, Sum
 from mathrag.agent.situations.motion.phases import ENGINE_STOPS
 from mathrag.agent.situations.motion.throws import NO_DRAG, clause_of
@@ -46,12 +46,9 @@ def boosted(text: str, words: str, values: Sequence[Fact], sort: str) -> Motion 
     said = NO_DRAG.sub(" ", text)
     if not ENGINE_STOPS.search(said) or not _UP.search(said) or _OTHERWISE.search(said):
         return None
-    given: dict[str, Fact] = {}
-    for fact in values:
-        name = _role(fact, text)
-        if name is None or name in given:
-            return None
-        given[name] = fact
+    given = placed(values, lambda fact: _role(fact, text))
+    if given is None:
+        return None
     wanted = _wanted(words, sort)
     if wanted is None:
         return None

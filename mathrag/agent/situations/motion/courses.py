@@ -1,14 +1,14 @@
 """Motions along a line in several phases, there and back, or of two that meet, as one equation of the question alone.
 
-Readers (`phased`, `throws`, `pursuits`) say which phases there are, what is given of each and what is asked; here it is solved
-(`kinematics`) and written as an equation for what is asked, whose label names all that was worked out on the way. They hold by what
-speed and acceleration are, but only documents that have formulas of motion are asked such questions.
+Readers (`readers`) say which phases there are, what is given of each and what is asked; here it is solved (`kinematics`) and written as
+an equation for what is asked, whose label names all that was worked out on the way. They hold by what speed and acceleration are, but
+only documents that have formulas of motion are asked such questions.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from mathrag.agent.language.dimensions import ACCELERATION, KINEMATIC, LENGTH, MASS, SPEED, TIME
@@ -16,7 +16,17 @@ from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.statements import Statement, own_parameter
 from mathrag.agent.reading.told import answering
-from mathrag.agent.situations.motion.kinematics import ONE, ZERO, Accelerated, Relation, Term, Uniform, given_as, solved
+from mathrag.agent.situations.motion.kinematics import (
+    ONE,
+    ZERO,
+    Accelerated,
+    Relation,
+    Term,
+    Uniform,
+    given_as,
+    names_in,
+    solved,
+)
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, TypedKnowledge
 from mathrag.formulas.expressions import names, write
@@ -74,12 +84,31 @@ def asking(text: str, asked: Asked) -> tuple[int, int]:
     return (before[-1] if before else start, end)
 
 
+def written_of(facts: Sequence[Fact]) -> list[Fact]:
+    """The values that are written in the question, but for those of its answer."""
+    return [fact for fact in facts if fact.written and fact.span is not None and not fact.answered]
+
+
+def moving(facts: Sequence[Fact]) -> list[Fact]:
+    """Those of a motion that are written."""
+    return [fact for fact in written_of(facts) if fact.dimension in KINEMATIC]
+
+
 def values_of(facts: Sequence[Fact]) -> list[Fact] | None:
     """The values of the motion that are written; None where others are, of which nothing is known here."""
-    given = [fact for fact in facts if fact.written and fact.span is not None and not fact.answered]
-    own = [fact for fact in given if fact.dimension in KINEMATIC]
-    rest = [fact for fact in given if fact.dimension not in KINEMATIC | {MASS}]
-    return own if all(_counts(fact) for fact in rest) else None
+    rest = [fact for fact in written_of(facts) if fact.dimension not in KINEMATIC | {MASS}]
+    return moving(facts) if all(_counts(fact) for fact in rest) else None
+
+
+def placed(values: Sequence[Fact], role: Callable[[Fact], str | None]) -> dict[str, Fact] | None:
+    """Each of the ``values`` by the name that ``role`` gives it; None where one has none, or one that is taken."""
+    given: dict[str, Fact] = {}
+    for fact in values:
+        name = role(fact)
+        if name is None or name in given:
+            return None
+        given[name] = fact
+    return given
 
 
 def _counts(fact: Fact) -> bool:
@@ -96,7 +125,7 @@ def stated_of(motion: Motion, target: Noun, number: int, kinds: KindIndex) -> li
     )
     if found is None or motion.wanted in told or found[motion.wanted].value <= 0:
         return []
-    if motion.settled and not {name for one in motion.relations for name, _, _ in one.steps()} <= found.keys():
+    if motion.settled and not names_in(motion.relations) <= found.keys():
         return []
     expression = write(as_quotient(found[motion.wanted].node))
     used = names(expression)

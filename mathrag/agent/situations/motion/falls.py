@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from mathrag.agent.language.dimensions import ACCELERATION, KINEMATIC, LENGTH, SPEED, TIME
-from mathrag.agent.language.kinds import FREE_FALL
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.situations.motion.boosts import boosted
-from mathrag.agent.situations.motion.courses import TIME_IN_ALL, Motion, asking, values_of
-from mathrag.agent.situations.motion.kinematics import Accelerated, Relation, Sum, Uniform
-from mathrag.agent.situations.motion.throws import GOES, NO_DRAG, clause_of, earths
+from mathrag.agent.situations.motion.courses import TIME_IN_ALL, Motion, asking, placed, values_of
+from mathrag.agent.situations.motion.kinematics import Accelerated, Relation, Sum, Uniform, names_in
+from mathrag.agent.situations.motion.throws import GOES, NO_DRAG, clause_of, earths, of_gravity
 from mathrag.agent.slots.features import Fact
 
+NEAR = 20  # characters before an acceleration that say whether it is g
 G, START, TOP, LANDING, DEPTH = "g", "v_0", "v_1", "v_2", "h_0"
 RISE, FALL, RISEN, HIGHEST, SOUND, COMES_UP = "t_1", "t_2", "h_1", "h_2", "v_3", "t_3"
 _DROPPED = re.compile(
@@ -83,7 +84,7 @@ _HEIGHT_BEHIND = re.compile(
 )
 _RISES = re.compile(r"\b(?:ris(?:es|ing)|rose|reach(?:es)?|climbs|goes\s+up)\s+(?:\w+\s+){0,4}$", re.IGNORECASE)
 _WHILE = re.compile(
-    r"\b(?:after|pass(?:es|ing)?|halfway|half|twice|first|last|when|once|average|mean|later)\b", re.IGNORECASE
+    r"\b(?:after|pass(?:es|ing)?|halfway|half|twice|first|last|when|once|average|mean)\b", re.IGNORECASE
 )
 _AFTER = re.compile(r"\b(?:after\s+(?:the|it|being|its|she|he|they|release|leaving|throw\w*)|later)\b", re.IGNORECASE)
 
@@ -95,35 +96,23 @@ def fallen(text: str, facts: Sequence[Fact], asked: Asked, dimensions: frozenset
     if values is None or len(sorts) != 1 or any(fact.si <= 0 for fact in values):
         return None
     words, sort = text[slice(*asking(text, asked))], next(iter(sorts))
-    for reader in (_heard, _landed, boosted):
-        motion = reader(text, words, values, sort)
-        if motion is not None:
-            break
+    read = (reader(text, words, values, sort) for reader in (_heard, _landed, boosted))
+    motion = next((one for one in read if one is not None), None)
     if motion is None or motion.wanted in motion.given:
         return None
     down = earths(facts)
     if G in motion.given or motion.wanted == G or down is None:
         return motion
-    return Motion(motion.about, motion.relations, {**motion.given, G: down}, motion.wanted, motion.rest)
-
-
-def gravity(fact: Fact, text: str) -> bool:
-    """Is it an acceleration of gravity?"""
-    before = text[max(0, (fact.span or (0, 0))[0] - 20) : (fact.span or (0, 0))[0]]
-    named = FREE_FALL in fact.noun.kinds or fact.noun.symbol == "g" or re.search(r"\bg\s+(?:is|=|of)", before)
-    return fact.dimension == ACCELERATION and bool(named)
+    return replace(motion, given={**motion.given, G: down})
 
 
 def _heard(text: str, words: str, values: Sequence[Fact], sort: str) -> Motion | None:
     """What is dropped from rest, and the sound of its landing."""
     if not (_DROPPED.search(text) and _HEARD.search(text)) or _ECHO.search(text):
         return None
-    given: dict[str, Fact] = {}
-    for fact in values:
-        name = _of_heard(fact, text)
-        if name is None or name in given:
-            return None
-        given[name] = fact
+    given = placed(values, lambda fact: _of_heard(fact, text))
+    if given is None:
+        return None
     if SOUND not in given or len(given.keys() - {SOUND, G}) != 1:
         return None
     if sort == LENGTH:
@@ -141,9 +130,10 @@ def _heard(text: str, words: str, values: Sequence[Fact], sort: str) -> Motion |
 
 
 def _of_heard(fact: Fact, text: str) -> str | None:
+    start, end = fact.span or (0, 0)
+    clause = clause_of(text, start, end)
     if fact.dimension == ACCELERATION:
-        return G if gravity(fact, text) else None
-    clause = clause_of(text, *(fact.span or (0, 0)))
+        return G if of_gravity(fact, text[max(0, start - NEAR) : start]) else None
     if fact.dimension == SPEED:
         return SOUND if re.search(r"\bsound\b", clause, re.IGNORECASE) else None
     if fact.dimension == LENGTH:
@@ -160,12 +150,9 @@ def _landed(text: str, words: str, values: Sequence[Fact], sort: str) -> Motion 
     thrown = _THROWN.search(said) and (_STRAIGHT.search(said) or re.search(r"\bstreet|\bground|\bwater", said))
     if not (thrown or up) or not _HIGH_UP.search(said) or _OTHERWISE.search(said):
         return None
-    given: dict[str, Fact] = {}
-    for fact in values:
-        name = _of_landed(fact, text)
-        if name is None or name in given:
-            return None
-        given[name] = fact
+    given = placed(values, lambda fact: _of_landed(fact, text))
+    if given is None:
+        return None
     wanted = _landing_wanted(words, sort)
     rests: frozenset[str] = frozenset()
     relations: Sequence[Relation]
@@ -179,22 +166,18 @@ def _landed(text: str, words: str, values: Sequence[Fact], sort: str) -> Motion 
             Sum(TIME_IN_ALL, (RISE, FALL)),
         ]
         about, rests = "up to its highest point and down to below where it started", frozenset({TOP})
-    known = _names(relations)
+    known = names_in(relations)
     lands = _HITS.search(said) or wanted in (HIGHEST, RISEN)
     if wanted is None or not lands or not {wanted, *given} <= known:
         return None
     return Motion(about, relations, given, wanted, rests)
 
 
-def _names(relations: Sequence[Relation]) -> set[str]:
-    return {name for relation in relations for name, _, _ in relation.steps()}
-
-
 def _of_landed(fact: Fact, text: str) -> str | None:
     start, end = fact.span or (0, 0)
     before, behind, clause = text[max(0, start - 60) : start], text[end : end + 30], clause_of(text, start, end)
     if fact.dimension == ACCELERATION:
-        return G if gravity(fact, text) else None
+        return G if of_gravity(fact, before[-NEAR:]) else None
     if fact.dimension == LENGTH:
         if _RISES.search(before):
             return HIGHEST if _BELOW.match(behind.lstrip()) else RISEN if _ABOVE_START.match(behind.lstrip()) else None

@@ -15,14 +15,14 @@ from fractions import Fraction
 from mathrag.agent.language.dimensions import ACCELERATION, KINEMATIC, LENGTH, SPEED, TIME
 from mathrag.agent.language.words import stem
 from mathrag.agent.reading.asked import Asked
-from mathrag.agent.situations.motion.courses import MEAN, TIME_IN_ALL, WAY_IN_ALL, Motion, asking
+from mathrag.agent.situations.motion.courses import MEAN, TIME_IN_ALL, WAY_IN_ALL, Motion, asking, moving
 from mathrag.agent.situations.motion.kinematics import Part, Relation, Sum, Uniform
 from mathrag.agent.situations.motion.phase_order import ACROSS, ALL_BEFORE, ALL_BEHIND, DOWN, UP, VERBS, WHOLE
 from mathrag.agent.slots.features import Fact
 
 _LETTERS = {SPEED: "v", TIME: "t", LENGTH: "s"}
 _GOES = (
-    r"(?:walk|rid|cycl|driv|run|ran|go|went|travel|fl[iye]|flew|swim|swam|jog|continu|return|sail|row|hik|march|drove|rode|"
+    r"(?:walk|rid|cycl|driv|run|ran|go|went|travel|fl[iye]|swim|swam|jog|continu|return|sail|row|hik|march|drove|rode|"
     r"bik|pedal|skat|ski)\w*"
 )
 _NEXT = re.compile(
@@ -32,9 +32,7 @@ _NEXT = re.compile(
     re.IGNORECASE,
 )
 _REST = r"(?:rest|stop|wait|paus|break|halt|stay|picnic|park|stand)\w*"
-_RESTS_BEFORE = re.compile(
-    rf"\b{_REST}\s+(?:(?:there|here|of|for|at|in|the|a|about|lasting|\w+)\s+){{0,4}}$", re.IGNORECASE
-)
+_RESTS_BEFORE = re.compile(rf"\b{_REST}\s+(?:\w+\s+){{0,4}}$", re.IGNORECASE)
 _RESTS_BEHIND = re.compile(rf"\s*-?\s*(?:long\s+)?(?:{_REST}|delay)\b", re.IGNORECASE)
 _MEAN = re.compile(r"\b(?:average|mean|averag(?:es|ed|ing))\b", re.IGNORECASE)
 _ALL = re.compile(
@@ -117,9 +115,7 @@ class _Leg:
 
 def journeyed(text: str, facts: Sequence[Fact], asked: Asked, dimensions: frozenset[str]) -> Motion | None:
     """The way in legs that ``text`` tells, and what is asked of it; None where something has no clear place."""
-    values = [
-        fact for fact in facts if fact.written and fact.span and not fact.answered and fact.dimension in KINEMATIC
-    ]
+    values = moving(facts)
     sorts = dimensions & KINEMATIC
     if (
         len(sorts) != 1
@@ -237,7 +233,7 @@ class _Reader:
         """ "The first half of the way", "the remaining two thirds of the time", where they are told."""
         found: list[tuple[int, Share]] = []
         letter = "s"
-        for match in _SHARE.finditer(self.text, 0, len(self.text)):
+        for match in _SHARE.finditer(self.text):
             if self.place[0] <= match.start() < self.place[1]:
                 continue
             letter = "t" if _OF_TIME.match(self.text, match.end()) else letter

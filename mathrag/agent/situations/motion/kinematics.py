@@ -207,6 +207,11 @@ class Part:
 Relation = Uniform | Product | Accelerated | Sum | Part
 
 
+def names_in(relations: Iterable[Relation]) -> frozenset[str]:
+    """The names of all that the ``relations`` tie together."""
+    return frozenset(name for relation in relations for name, _, _ in relation.steps())
+
+
 def solved(relations: Sequence[Relation], given: Known, wanted: str) -> dict[str, Term] | None:
     """``wanted`` and all else that follows from ``given``; None where it does not follow, or what is given does not agree."""
     found, _ = _followed(relations, given)
@@ -242,7 +247,7 @@ def _holds(relations: Iterable[Relation], terms: Mapping[str, Term]) -> bool:
     if any(term.value < 0 for term in terms.values()):
         return False
     values = {name: term.value for name, term in terms.items()}
-    known = (one for one in relations if values.keys() >= {name for name, _, _ in one.steps()})
+    known = (one for one in relations if values.keys() >= names_in([one]))
     sides = (both for relation in known for both in relation.balances(values))
     return all(math.isclose(one, other, rel_tol=AGREES, abs_tol=1e-9) for one, other in sides)
 

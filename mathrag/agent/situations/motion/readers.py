@@ -24,9 +24,9 @@ from mathrag.agent.situations.motion.throws import thrown
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import NEITHER, Noun, noun
 
-_READERS = (pursued, compared, thrown, fallen, phased, journeyed)
 _BACKWARDS = (compared, thrown, fallen, phased, journeyed)
 """Those that give a value its place without looking at how large it is."""
+_READERS = (pursued, *_BACKWARDS)
 
 
 def moved(draft: Draft, number: int) -> list[Statement]:

@@ -33,7 +33,7 @@ _COUNTS_UP = re.compile(
     r"\b(?:odometer|mileage|mile(?:age)?\s*-?(?:stones?|posts?|markers?)|kilomet(?:er|re)\s*-?(?:stones?|posts?|marks?|markers?|plates?)|km\s+(?:mark|stone|post)s?)\b",
     re.IGNORECASE,
 )
-_SIGN = re.compile(r"\b(?:road\s+|traffic\s+|direction\s+)?(?:signs?|signposts?|boards?|guideposts?)\b", re.IGNORECASE)
+_SIGN = re.compile(r"\b(?:signs?|signposts?|boards?|guideposts?)\b", re.IGNORECASE)
 _CAPTION = re.compile(r"(\w+)\W*$")
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from mathrag.agent.language.dimensions import ACCELERATION, KINEMATIC, LENGTH, SPEED, TIME
 from mathrag.agent.reading.asked import Asked
-from mathrag.agent.situations.motion.courses import Motion, asking
+from mathrag.agent.situations.motion.courses import Motion, asking, moving
 from mathrag.agent.situations.motion.kinematics import Sum, Uniform
 from mathrag.agent.situations.motion.phase_order import ACROSS
 from mathrag.agent.slots.features import Fact
@@ -38,9 +38,7 @@ SLOW, FAST, BETWEEN, WAY = ("v_2", "t_2"), ("v_1", "t_1"), "t_0", "s_1"
 
 def compared(text: str, facts: Sequence[Fact], asked: Asked, dimensions: frozenset[str]) -> Motion | None:
     """One way at two speeds, and the time between the arrivals or the way; None where something else is told or asked."""
-    values = [
-        fact for fact in facts if fact.written and fact.span and not fact.answered and fact.dimension in KINEMATIC
-    ]
+    values = moving(facts)
     sorts = {sort: [fact for fact in values if fact.dimension == sort] for sort in KINEMATIC}
     speeds = sorted(sorts[SPEED], key=lambda fact: fact.si)
     if len(speeds) != 2 or speeds[0].si in (0, speeds[1].si) or sorts[ACCELERATION] or any(f.index < 0 for f in speeds):

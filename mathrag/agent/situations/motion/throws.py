@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from mathrag.agent.language.dimensions import ACCELERATION, KINEMATIC, LENGTH, SPEED, TIME
 from mathrag.agent.language.kinds import FREE_FALL
 from mathrag.agent.reading.asked import Asked
-from mathrag.agent.situations.motion.courses import TIME_IN_ALL, Motion, asking, values_of
+from mathrag.agent.situations.motion.courses import TIME_IN_ALL, Motion, asking, placed, values_of
 from mathrag.agent.situations.motion.kinematics import Accelerated, Sum
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge
@@ -79,12 +79,9 @@ def thrown(text: str, facts: Sequence[Fact], asked: Asked, dimensions: frozenset
     values = values_of(facts)
     if values is None or not goes_up(text):
         return None
-    given: dict[str, Fact] = {}
-    for fact in values:
-        name = _role(fact, text)
-        if name is None or name in given:
-            return None
-        given[name] = fact
+    given = placed(values, lambda fact: _role(fact, text))
+    if given is None:
+        return None
     wanted = _wanted(text[slice(*asking(text, asked))], dimensions)
     if wanted is None:
         return None
@@ -109,12 +106,17 @@ def earths(facts: Sequence[Fact]) -> Fact | None:
     return next((fact for fact in own if "gravit" in fact.text), None)
 
 
+def of_gravity(fact: Fact, before: str) -> bool:
+    """Is an acceleration that of gravity, by its own words or by what stands ``before`` it?"""
+    named = FREE_FALL in fact.noun.kinds or fact.noun.symbol == "g"
+    return named or re.search(r"\bg\s+(?:is|=|of)", before) is not None
+
+
 def _role(fact: Fact, text: str) -> str | None:
     start, end = fact.span or (0, 0)
     before, clause = text[max(0, start - 80) : start], clause_of(text, start, end)
     if fact.dimension == ACCELERATION:
-        gravity = FREE_FALL in fact.noun.kinds or fact.noun.symbol == "g" or re.search(r"\bg\s+(?:is|=|of)", before)
-        return G if gravity and fact.si > 0 else None
+        return G if of_gravity(fact, before) and fact.si > 0 else None
     if fact.si <= 0:
         return None
     if fact.dimension == TIME:

@@ -15,7 +15,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from mathrag.agent.language.dimensions import FORCE, MASS
-from mathrag.agent.language.naming import sentences
+from mathrag.agent.language.naming import sentence_at
 from mathrag.agent.situations.mechanics.acting import (
     ELSEWHERE,
     OPEN,
@@ -117,7 +117,7 @@ def read_connected(
 def sentence_of(fact: Fact, text: str) -> str:
     """The sentence in which a value stands."""
     start, end = fact.span or (0, 0)
-    return next((text[a:b] for a, b in sentences(text) if a <= start < b), text[start:end])
+    return text[slice(*(sentence_at(text, start) or (start, end)))]
 
 
 def _masses(facts: Sequence[Fact]) -> list[Fact]:

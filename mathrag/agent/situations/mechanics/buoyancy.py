@@ -81,8 +81,7 @@ def _worked_out(scene: Scene, name: str, target: Noun, number: int) -> list[Stat
     if found is None or not found[name].settled:
         return []
     expression = write(as_quotient(found[name].node))
-    made = worked_out(LABELS[scene.state], f"{name} == {expression}", name, scene.values, target, number)
-    return [made] if made is not None else []
+    return worked_out(LABELS[scene.state], f"{name} == {expression}", name, scene.values, target, number)
 
 
 def _name(sort: str, target: Noun, asked: Asked) -> str | None:

@@ -95,8 +95,7 @@ def read_connected(
     open_ = (
         rough
         or acting.angles
-        or (acting.rubbing and not each)
-        or (each and coefficients)
+        or (acting.rubbing and (coefficients or not each))
         or acting.weights
         or len(pulls) > 1
         or len(coefficients) > 1

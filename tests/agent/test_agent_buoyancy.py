@@ -77,7 +77,7 @@ def test_weight_buoyant_force_and_pull_are_in_balance(agent: Agent, text: str, v
     "text",
     [
         "A block of 8 N hangs on a spring scale and is partly immersed in water. What does the scale show?" + WATER,
-        "A ball of 2 kg and a volume of 0.001 m^3 is tied to a string in water. What is the tension in the string?"
+        "A ball of 0.5 kg and a volume of 0.001 m^3 is tied to a string in water. What is the tension in the string?"
         + WATER,
         "A boat of 300 kg and a box of 50 kg float on a lake near a buoy of 20 kg. What volume of water does the boat displace?"
         + WATER,

@@ -16,6 +16,7 @@ from mathrag.agent.language.dimensions import (
     ENERGY,
     ENERGY_DENSITY,
     FORCE,
+    HEAT_CAPACITY,
     LENGTH,
     MASS,
     SPECIFIC_ENERGY,
@@ -35,14 +36,13 @@ from mathrag.formulas import evaluate, names, solve
 SORTS = {  # by the letters of their names: name, dimension, kind, unit, LaTeX
     "A": ("area", AREA, "area", None, "A"),
     "B": ("buoyant force", FORCE, "buoyant_force", None, r"F_\mathrm{b}"),
-    "C": ("heat capacity", f"{ENERGY} Θ^-1", "heat_capacity", "J/K", "C"),
+    "C": ("heat capacity", HEAT_CAPACITY, "heat_capacity", "J/K", "C"),
     "F": ("force", FORCE, "force", None, "F"),
     "G": ("weight", FORCE, "weight", None, "G"),
     "Q": ("heat", ENERGY, "heat", None, "Q"),
     "T": ("temperature", TEMPERATURE, "temperature", "K", "T"),
     "V": ("volume", VOLUME, "volume", None, "V"),
     "c": ("specific heat capacity", SPECIFIC_HEAT, "specific_heat_capacity", "J/(kg*K)", "c"),
-    "d": ("change of temperature", TEMPERATURE, "temperature_difference", "K", r"\Delta T"),
     "g": ("gravitational acceleration", ACCELERATION, FREE_FALL, None, "g"),
     "h": ("depth", LENGTH, "depth", None, "h"),
     "k": ("share", "1", None, None, "k"),
@@ -57,19 +57,19 @@ _NAME = re.compile(r"(?P<letter>[A-Za-z])(?:_(?P<index>\w+))?")
 
 def worked_out(
     label: str, equation: str, wanted: str, values: Mapping[str, Fact], target: Noun, number: int
-) -> Statement | None:
-    """``equation`` written for ``wanted``, numbered ``number``; None where ``values`` give it no value, or none above zero."""
+) -> list[Statement]:
+    """``equation`` written for ``wanted``, numbered ``number``; none where ``values`` give it no value, or none above zero."""
     try:
         ways = solve(equation, wanted)
         if len(ways) != 1:
-            return None
+            return []
         used = [name for name in names(ways[0]) if name != wanted]
         if not set(used) <= values.keys() or evaluate(ways[0], {name: values[name].si for name in used}) <= 0:
-            return None
+            return []
     except FormulaError:
-        return None
+        return []
     parameters = (_parameter(wanted, bare=True), *(_parameter(name) for name in used))
-    return answering(number, label, ways[0], parameters, values, target)
+    return [answering(number, label, ways[0], parameters, values, target)]
 
 
 def _parameter(identifier: str, *, bare: bool = False) -> Parameter:

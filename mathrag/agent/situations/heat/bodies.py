@@ -12,12 +12,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mathrag.agent.language.dimensions import MASS, SPECIFIC_HEAT, TEMPERATURE, VOLUME
-from mathrag.agent.language.naming import sentences
+from mathrag.agent.language.naming import sentence_at, sentences
 from mathrag.agent.language.words import STOPWORDS, tokens
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.slots.features import Fact
 
-AMOUNTS = (MASS, VOLUME)
 LETTERS = {MASS: "m", VOLUME: "V", SPECIFIC_HEAT: "c", TEMPERATURE: "T"}
 _MEET = re.compile(
     r"\b(?:put|plac|drop|pour|mix|immers|plung|submerg|add|thr[eo]w|lower|transfer|quench|blend|combin|dip|toss|stirr|let)\w*\b"
@@ -75,7 +74,7 @@ class Bodies:
     common: Value | None = None
     alike: bool = False
     holds: int = 0
-    """Which of the two the vessel holds at the start, where both are liquids."""
+    """Which of the two the vessel holds at the start, where not just one is a liquid."""
 
 
 def read_bodies(text: str, facts: Sequence[Fact], asked: Asked, sort: str, words: frozenset[str]) -> Bodies | None:
@@ -95,10 +94,14 @@ def read_bodies(text: str, facts: Sequence[Fact], asked: Asked, sort: str, words
     common, starts = levels
     rest = [v for v in values if v.sort != TEMPERATURE] + ([unknown] if sort != TEMPERATURE else [])
     cut = _cut(text, starts, rest)
-    both = Bodies(vessel={LETTERS[f.dimension]: _value(f, text) for f in inside}, common=common)
-    if cut is None or not _placed(both, [*starts, *rest], cut, text):
+    if cut is None:
         return None
-    both.alike = _alike(both, cut, text)
+    spans = _sides(text, [v for v in (*starts, *rest) if v.sort != SPECIFIC_HEAT], cut)
+    said = [_said(text[slice(*span)]) for span in spans]
+    both = Bodies(vessel={LETTERS[f.dimension]: _value(f, text) for f in inside}, common=common)
+    if not _placed(both, [*starts, *rest], spans, said):
+        return None
+    both.alike = _alike(both, [words - side_words(both.vessel) for words in said], cut, text)
     vessel = re.search(rf"\b{_VESSEL}\b", text, re.IGNORECASE)
     both.holds = int(vessel is not None and vessel.start() >= cut)
     return both
@@ -115,7 +118,7 @@ def _place(text: str, asked: Asked, values: Sequence[Value]) -> int | None:
     if asked.placeholder is not None:
         return asked.placeholder[0]
     at = text.find(asked.head, asked.span[0]) if asked.head else -1
-    start, end = next(((a, b) for a, b in sentences(text) if a <= at < b), (0, 0))
+    start, end = sentence_at(text, at) or (0, 0)
     beside = [v for v in values if v.at is not None and start <= v.at < end and v.sort != SPECIFIC_HEAT]
     return at if any(v.sort != TEMPERATURE or not _is_final(v, text) for v in beside) else None
 
@@ -191,17 +194,19 @@ def _cut(text: str, starts: Sequence[Value], rest: Sequence[Value]) -> int | Non
     return found[-1] if found else None
 
 
-def _placed(both: Bodies, values: Sequence[Value], cut: int, text: str) -> bool:
-    """Put each value where it belongs; False where one has no place."""
-    spans = _sides(text, [v for v in values if v.sort in (TEMPERATURE, *AMOUNTS)], cut)
-    said = [_said(text[slice(*span)]) for span in spans]
+def _placed(
+    both: Bodies, values: Sequence[Value], spans: Sequence[tuple[int, int]], said: Sequence[frozenset[str]]
+) -> bool:
+    """Put each value where it belongs, by the ``spans`` about each body and the words ``said`` there; False where one has no place."""
     late = list[Value]()
     for value in values:
-        beside = value.sort != SPECIFIC_HEAT and value.at is not None
-        here = [n for n, (start, end) in enumerate(spans) if beside and start <= (value.at or 0) < end]
-        side = here[0] if here else _by_words(value.words, said)
-        if side is None and value.at is not None and value.fact is not None:
-            side = next((n for n, (start, end) in enumerate(spans) if start <= value.at < end), None)
+        at = value.at
+        here = None if at is None else next((n for n, (start, end) in enumerate(spans) if start <= at < end), None)
+        side = here if value.sort != SPECIFIC_HEAT else None
+        if side is None:
+            side = _by_words(value.words, said)
+        if side is None and value.fact is not None:
+            side = here
         if side is None:
             late.append(value)
         elif LETTERS[value.sort] in both.sides[side]:
@@ -244,14 +249,12 @@ def _rest_placed(both: Bodies, late: Sequence[Value]) -> bool:
     return True
 
 
-def _alike(both: Bodies, cut: int, text: str) -> bool:
-    """Are both of one liquid, as cold and hot water are?"""
+def _alike(both: Bodies, said: Sequence[frozenset[str]], cut: int, text: str) -> bool:
+    """Are both of one liquid, as cold and hot water are, where these words are ``said`` of each?"""
     heats = [side.get("c") for side in both.sides]
     if all(heats) or any(v is not None and v.fact is None for v in heats):
         return False
-    placed = [v for side in both.sides for v in side.values() if v.sort != SPECIFIC_HEAT]
-    spans = _sides(text, placed, cut)
-    said = [_said(text[slice(*span)]) - side_words(both.vessel) for span in spans]
+    placed = (v for side in both.sides for v in side.values() if v.sort != SPECIFIC_HEAT)
     starts = [v.at for v in placed if v.at is not None and v.at >= cut]
     unnamed = not (_said(text[cut : min(starts, default=cut)]) | (said[1] & LIQUIDS))  # "water at 20 °C and at 70 °C"
     one = said[0] & LIQUIDS if unnamed else said[0] & said[1] & LIQUIDS

@@ -52,8 +52,7 @@ def _other_fuel(
         return []
     own = {f"{name}_1": told[0], f"{mine}_2": other, f"{burnt}2": amounts[0]}
     label = "the question states: heat of burning the one = heat of burning the other"
-    made = worked_out(label, f"{name}_1*{amount} == {mine}_2*{burnt}2", amount, own, target, number)
-    return [made] if made is not None else []
+    return worked_out(label, f"{name}_1*{amount} == {mine}_2*{burnt}2", amount, own, target, number)
 
 
 def burned(draft: Draft, number: int) -> list[Statement]:
@@ -68,10 +67,9 @@ def burned(draft: Draft, number: int) -> list[Statement]:
         return []
     if len(values) == 2 and not levels:
         return _other_fuel(given, values, draft.wanted, number)
-    if not warms(draft.known):
-        return []
     if (
-        any(f.unit == "%" or f.dimension == ENERGY for f in given)
+        not warms(draft.known)
+        or any(f.unit == "%" or f.dimension == ENERGY for f in given)
         or len(values) != 1
         or len(told) != 1
         or len(levels) != 2
@@ -86,10 +84,8 @@ def burned(draft: Draft, number: int) -> list[Statement]:
     if len(burning) + len(warming) != 1 or len(amounts) != 1:
         return []
     own |= {"m": warming[0]} if warming else {amount: burning[0]}
-    asked_for = sort if warming else MASS
-    unknown = amount if warming else "m"
+    asked_for, unknown = (sort, amount) if warming else (MASS, "m")
     if asked_for not in dimensions or (target.kinds and not target.kinds & {"mass", "volume"}):
         return []
     label = "the question states: heat of warming or cooling = heat of burning"
-    made = worked_out(label, f"m*c*(T_2 - T_1) == {name}*{amount}", unknown, own, target, number)
-    return [made] if made is not None else []
+    return worked_out(label, f"m*c*(T_2 - T_1) == {name}*{amount}", unknown, own, target, number)

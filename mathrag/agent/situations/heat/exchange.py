@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from mathrag.agent.language.dimensions import (
     DENSITY,
     ENERGY,
+    HEAT_CAPACITY,
     MASS,
     POWER,
     SPECIFIC_ENERGY,
@@ -52,15 +53,12 @@ MEETS = re.compile(
 _PHASES = re.compile(
     r"\b(?:ice|snow|steam|vapou?r|melt\w*|freez\w*|evaporat\w*|condens\w*|latent|molten|dissolv\w*)\b", re.IGNORECASE
 )
-_FREEZER = re.compile(r"\bboiling (?:point|water)\b", re.IGNORECASE)
 _EQUAL = re.compile(r"\b(?:equal|the same|identical)\s+(?:mass|amount|volume|quantit)\w*|\bas much\b", re.IGNORECASE)
 _LOST = re.compile(r"\b(?:lost|los[es]s?|losing|losses|dissipat\w*|escap\w*|surroundings|environment)\b", re.IGNORECASE)
 _TAKEN = re.compile(
     r"\b(?:absorb\w*|taken up|takes up|gain\w*|received?s?|transferred|efficien\w*|used|utili[sz]\w*|passes)\b",
     re.IGNORECASE,
 )
-HEAT_CAPACITY = f"{ENERGY} Θ^-1"
-SORTS = (TEMPERATURE, SPECIFIC_HEAT, MASS, VOLUME)
 KINDS = frozenset(
     {"temperature", "initial_temperature", "final_temperature", "mass", "volume", "specific_heat_capacity"}
 )
@@ -90,17 +88,16 @@ def exchange(
     target, dimensions = wanted
     given = [f for f in facts if f.role == "given" and f.origin is None]
     sort = _sort(target, dimensions, given)
-    if sort is None or not MEETS.search(text) or _PHASES.search(_FREEZER.sub("", text)):
+    if sort is None or not MEETS.search(text) or _PHASES.search(text):
         return []
     if any(f.dimension in _ELSE for f in given) or "change" in target.markers or asked.changes:
         return []
     loss = _loss(text, given)
-    words = target.stems | (frozenset(tokens(asked.text)) if asked.placeholder is None else frozenset[str]())
-    both = read_bodies(text, facts, asked, sort, words) if loss is not None else None
-    if both is None or loss is None:
+    if loss is None:
         return []
-    stated = _stated(text, facts, both, loss, sort, target, number)
-    return [stated] if stated is not None else []
+    words = target.stems | (frozenset(tokens(asked.text)) if asked.placeholder is None else frozenset[str]())
+    both = read_bodies(text, facts, asked, sort, words)
+    return [] if both is None else _stated(text, facts, both, loss, sort, target, number)
 
 
 def half_exchanged(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -123,7 +120,7 @@ def _sort(target: Noun, dimensions: frozenset[str], given: Sequence[Fact]) -> st
     """The one dimension that is asked; "how much water" is a volume where volumes are given."""
     if target.kinds and not target.families & KINDS:
         return None
-    own = [sort for sort in SORTS if sort in dimensions]
+    own = [sort for sort in LETTERS if sort in dimensions]
     if MASS in own and VOLUME in own:
         own = [VOLUME if any(f.dimension == VOLUME for f in given) else MASS]
     return own[0] if len(own) == 1 else None
@@ -157,11 +154,11 @@ def _loss(text: str, given: Sequence[Fact]) -> _Loss | None:
 
 def _stated(
     text: str, facts: Sequence[Fact], both: Bodies, loss: _Loss, sort: str, target: Noun, number: int
-) -> Statement | None:
+) -> list[Statement]:
     """The balance written for what is asked."""
     hot = _hotter(both)
     if hot is None or both.common is None:
-        return None
+        return []
     sides = (both.sides[hot], both.sides[1 - hot])
     values = dict(loss.values) | ({"T": both.common.fact} if both.common.fact is not None else {})
     vessel, answer = _vessel(both, facts, values), [f for f in facts if f.answered and f.dimension == ENERGY]
@@ -169,7 +166,7 @@ def _stated(
     heats = _specific_heats(both, sides, facts, needed=bool(vessel or answer))
     wanted = _wanted(sides, both, sort)
     if vessel is None or heats is None or wanted is None or None in amounts:
-        return None
+        return []
     for n, side in enumerate(sides, 1):
         values |= as_values(side, n) | {f"r_{n}": fact for fact in _densities(side, facts)}
     values |= {name: heat for name, heat in heats if heat is not None}
@@ -240,8 +237,11 @@ def _vessel(both: Bodies, facts: Sequence[Fact], values: dict[str, Fact]) -> str
         return ""
     if (both.vessel and capacities) or len(capacities) > 1 or (both.vessel and both.vessel.keys() != {"m", "c"}):
         return None
-    values |= as_values(both.vessel, 3) | dict(zip("C", capacities, strict=False))
-    return "C" if capacities else "m_3*c_3"
+    if capacities:
+        values["C"] = capacities[0]
+        return "C"
+    values |= as_values(both.vessel, 3)
+    return "m_3*c_3"
 
 
 def _wanted(sides: Sequence[Mapping[str, Value]], both: Bodies, sort: str) -> str | None:

@@ -11,16 +11,25 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mathrag.agent.language.dimensions import AMOUNT, ENERGY, MASS, MOLAR_MASS, PRESSURE, TEMPERATURE, VOLUME
+from mathrag.agent.language.dimensions import (
+    AMOUNT,
+    ENERGY,
+    MASS,
+    MOLAR_HEAT_CAPACITY,
+    MOLAR_MASS,
+    PRESSURE,
+    TEMPERATURE,
+    VOLUME,
+)
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told import Part, told_equation
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL
+from mathrag.formulas import names
 
 GAS_CONSTANT = "8.31446261815324"
-MOLAR_HEAT = "L^2 M T^-2 Θ^-1 N^-1"
 _ATOMS = re.compile(r"\b(?:(?P<one>mono?-?atomic)|(?P<two>di-?atomic))\b", re.IGNORECASE)
 _GAMMA = {"one": "(5/3)", "two": "(7/5)"}
 _SAID = {"one": "c_V = 3/2 R of a monatomic gas", "two": "c_V = 5/2 R of a diatomic gas"}
@@ -65,8 +74,10 @@ def gases(draft: Draft, number: int) -> list[Statement]:
         label = "by the ideal gas law: amount before and after in one vessel"
         return told_equation(number, label, moved[0], moved[1], target)
     atoms = _ATOMS.search(draft.text)
-    kind = next((k for k in ("one", "two") if atoms is not None and atoms[k]), None)
-    if kind is None or not draft.known.by_dimension.get(MOLAR_HEAT) or any(f.dimension == MOLAR_HEAT for f in given):
+    kind = atoms.lastgroup if atoms is not None else None
+    if kind is None or not draft.known.by_dimension.get(MOLAR_HEAT_CAPACITY):
+        return []
+    if any(f.dimension == MOLAR_HEAT_CAPACITY for f in given):
         return []
     parts = _states(given, draft.facts, dimensions, draft.asked)
     if parts is None:
@@ -75,12 +86,12 @@ def gases(draft: Draft, number: int) -> list[Statement]:
     energy = next((said for said, words in _ENERGIES if words.search(draft.asked.text)), "energy")
     parts["x"] = replace(parts["x"], said=energy)
     for equation in _laws(draft.text, draft.asked, dimensions, _GAMMA[kind]):
-        names = {name for name in parts if re.search(rf"(?<!\w){name}(?!\w)", equation)}
-        unknown = [name for name in names if parts[name].fact is None]
-        placed = {fact.index for name in names if (fact := parts[name].fact) is not None}
+        there = names(equation)
+        unknown = [name for name in there if parts[name].fact is None]
+        placed = {fact.index for name in there if (fact := parts[name].fact) is not None}
         if len(unknown) == 1 and parts[unknown[0]].dimension in dimensions and {f.index for f in given} <= placed:
             return told_equation(
-                number, label, equation, {name: parts[name] for name in parts if name in names}, target
+                number, label, equation, {name: parts[name] for name in parts if name in there}, target
             )
     return []
 
@@ -150,12 +161,11 @@ def _states(
         own = [f for f in given if f.dimension == dimension]
         if len(own) > 1:
             return None
-        parts[name] = Part(parts[name].said, dimension, own[0] if own else None, parts[name].kind)
+        if own:
+            parts[name] = replace(parts[name], fact=own[0])
     changes = [f for f in given if f.dimension == TEMPERATURE and f.difference]
     if len(changes) == 1:
-        parts["DT"] = Part(
-            "temperature difference", TEMPERATURE, changes[0], "temperature_difference", "K", r"\Delta T"
-        )
+        parts["DT"] = replace(parts["DT"], fact=changes[0])
     return parts if len(changes) < 2 else None
 
 

@@ -16,7 +16,7 @@ from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge
 
 HUMIDITY = "relative_humidity"
-_HUMID = re.compile(r"\b(?:relative )?humidity\b", re.IGNORECASE)
+_HUMID = re.compile(r"\bhumidity\b", re.IGNORECASE)
 _SATURATED = re.compile(r"\bsaturat\w*|\bmaximum\b|\bequilibrium\b|\bcan hold\b|\bat most\b", re.IGNORECASE)
 _UNTIL_SATURATED = re.compile(
     r"\b(?:to|until|before|for)\b[^.?]{0,40}\bsaturat\w*|\bmore water\b|\badditional water\b|\bsaturate the\b",

@@ -116,12 +116,10 @@ def wrong_reservoir(solution: Solution, question: Question, knowledge: TypedKnow
     if not _ENGINE.search(question.text):
         return None
     taken = [(bound.slot, _reservoir(question.text, question.facts[bound.fact])) for bound in solution.bound]
-    asked = _side(question.asked.text, backwards=True)
+    asked = _side(question.asked.text, by_words=True)
     for number, end in (*taken, (solution.steps[0].slot, asked)):
         slot = knowledge.slots[number]
-        own = _side(
-            f"{slot.parameter.name} {slot.parameter.symbol}".replace("_", " ").replace("{", " "), backwards=True
-        )
+        own = _side(f"{slot.parameter.name} {slot.parameter.symbol}".replace("_", " ").replace("{", " "), by_words=True)
         if slot.parameter.dimension == TEMPERATURE and own and end and own != end:
             return f"the {end} reservoir is taken for the {own} one"
     return None
@@ -132,12 +130,12 @@ def _reservoir(text: str, fact: Fact) -> str | None:
     if not _is_level(fact) or fact.span is None:
         return None
     clause = re.split(r"[.;,?](?!\d)|\b(?:and|while|but)\b", text[: fact.span[0]])[-1]
-    return _side(clause, backwards=_BACKWARDS.search(text) is not None)
+    return _side(clause, by_words=_BACKWARDS.search(text) is not None)
 
 
-def _side(words: str, *, backwards: bool) -> str | None:
-    """Hot or cold by ``words``; by what is done with heat there, unless the engine runs ``backwards``."""
+def _side(words: str, *, by_words: bool) -> str | None:
+    """Hot or cold ``by_words`` alone, as where an engine runs backwards, else by what is done with heat there, too."""
     said = [end for end, pattern in ((HOT, _HOT), (COLD, _COLD)) if pattern.search(words)]
-    done = [] if backwards else [end for end, pattern in ((HOT, _TAKES), (COLD, _REJECTS)) if pattern.search(words)]
+    done = [] if by_words else [end for end, pattern in ((HOT, _TAKES), (COLD, _REJECTS)) if pattern.search(words)]
     ends = said or done
     return ends[0] if len(ends) == 1 else None

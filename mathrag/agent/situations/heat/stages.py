@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mathrag.agent.language.dimensions import ENERGY, MASS, POWER, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE, TIME
-from mathrag.agent.language.naming import sentences
+from mathrag.agent.language.naming import sentence_at
 from mathrag.agent.language.words import tokens
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
@@ -197,7 +197,7 @@ def _ends(text: str, levels: list[Fact], points: Sequence[tuple[float, Fact | No
     if len(levels) <= 2:
         return levels
     between = [f for f in levels[1:-1] if not any(abs(f.si - si) <= NEAR for si, _ in points)]
-    start, end = next(((a, b) for a, b in sentences(text) if a <= (levels[-1].span or (0, 0))[0] < b), (0, 0))
+    start, end = sentence_at(text, (levels[-1].span or (0, 0))[0]) or (0, 0)
     own = _OF_IT.search(text, start, end) is not None  # not "The studio is heated to 12 °C"
     return levels if between or not own else [levels[0], levels[-1]]
 

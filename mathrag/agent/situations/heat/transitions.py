@@ -11,7 +11,10 @@ from collections.abc import Sequence
 from mathrag.agent.language.dimensions import (
     AMOUNT,
     ENERGY,
+    ENTROPY,
     MASS,
+    MOLAR_ENERGY,
+    MOLAR_ENTROPY,
     MOLAR_MASS,
     SPECIFIC_ENERGY,
     SPECIFIC_HEAT,
@@ -21,8 +24,8 @@ from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told import Part, told_equation
 from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import TypedKnowledge
 
-ENTROPY, MOLAR_ENTROPY, MOLAR_ENERGY = "L^2 M T^-2 Θ^-1", "L^2 M T^-2 Θ^-1 N^-1", "L^2 M T^-2 N^-1"
 _HEATS = {MOLAR_ENERGY: MOLAR_ENTROPY, SPECIFIC_ENERGY: SPECIFIC_HEAT, ENERGY: ENTROPY}
 """What a heat and an entropy are of: a mole, a kilogram, all of it."""
 _TURNS = re.compile(
@@ -43,23 +46,16 @@ def transitions(draft: Draft, number: int) -> list[Statement]:
     target, dimensions = draft.wanted
     turns = _TURNS.search(draft.text)
     if (
-        draft.known is None
-        or turns is None
+        turns is None
         or not _ENTROPY.search(draft.text)
         or _AROUND.search(draft.text)
         or draft.asked.placeholder is not None
-    ):
-        return []
-    if not (
-        draft.known.relates({ENTROPY, ENERGY, TEMPERATURE})
-        or draft.known.relates({MOLAR_ENTROPY, MOLAR_ENERGY, TEMPERATURE})
+        or not _told(draft.known)
     ):
         return []
     given = {f.dimension: f for f in draft.facts if f.written and f.span is not None}
-    if len(given) != sum(f.written for f in draft.facts):
-        return []
     heat = next((d for d in _HEATS if d in given), None) or next((d for d, s in _HEATS.items() if s in given), None)
-    if heat is None:
+    if heat is None or len(given) != sum(f.written for f in draft.facts):
         return []
     amount = _amount(
         given, draft.facts, heat, whole=not _MOLAR.search(draft.asked.text) and bool({ENTROPY, ENERGY} & dimensions)
@@ -68,10 +64,8 @@ def transitions(draft: Draft, number: int) -> list[Statement]:
         return []
     size, parts = amount
     kind = "entropy" if size or heat == ENERGY else None
-    entropy, sign = (
-        (ENTROPY if size else _HEATS[heat]),
-        "-" if turns["back"] and not _DECREASES.search(draft.asked.text) else "",
-    )
+    entropy = ENTROPY if size else _HEATS[heat]
+    sign = "-" if turns["back"] and not _DECREASES.search(draft.asked.text) else ""
     named = {
         "S": Part("change in entropy", entropy, given.get(entropy), kind, symbol=r"\Delta S"),
         "H": Part("heat of the change of phase", heat, given.get(heat), symbol=r"\Delta H"),
@@ -84,6 +78,13 @@ def transitions(draft: Draft, number: int) -> list[Statement]:
         return []
     label = "entropy of a change of phase = its heat / its temperature"
     return told_equation(number, label, f"S == {sign}{size}H/T", named, target)
+
+
+def _told(known: TypedKnowledge | None) -> bool:
+    """Have the documents the entropy, of all or of a mole, by a heat and a temperature?"""
+    return known is not None and (
+        known.relates({ENTROPY, ENERGY, TEMPERATURE}) or known.relates({MOLAR_ENTROPY, MOLAR_ENERGY, TEMPERATURE})
+    )
 
 
 def _amount(

@@ -14,11 +14,19 @@ from mathrag.agent.language.dimensions import AREA, DENSITY, FORCE, LENGTH, MASS
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
-from mathrag.agent.situations.mechanics.immersed import CARRIES, FLUIDS, ONE, OUT, UNDER, Scene, read_scene
-from mathrag.agent.situations.motion.kinematics import Product, Relation, Sum, Term, given_as, solved
+from mathrag.agent.situations.mechanics.immersed import (
+    CARRIES,
+    DISPLACED,
+    FLUIDS,
+    OUT,
+    UNDER,
+    WHOLE,
+    Scene,
+    read_scene,
+)
+from mathrag.agent.situations.motion.kinematics import ONE, Product, Relation, Sum, given_as, solved
 from mathrag.agent.situations.worked_out import worked_out
 from mathrag.agent.slots.typed import Noun
-from mathrag.formulas.expressions import number as whole
 from mathrag.formulas.expressions import write
 from mathrag.formulas.solving import as_quotient
 
@@ -33,7 +41,6 @@ LABELS = {
     "immersed": "buoyant force = weight of the liquid displaced",
 }
 _SHARE = re.compile(r"\b(?:fraction|share|part|percentage|per ?cent|proportion)\b[^.;?]*\bvolume\b|%", re.IGNORECASE)
-_DISPLACED = re.compile(r"\bdisplac", re.IGNORECASE)
 _COMMON: tuple[Relation, ...] = (
     Product("G", "m", "g"),
     Product("m", "r_body", "V"),
@@ -54,7 +61,7 @@ def buoyancy(draft: Draft, number: int) -> list[Statement]:
     """What is asked of a body in a liquid, numbered ``number``, where every value of ``text`` has its place."""
     asked = draft.asked
     target, dimensions = draft.wanted
-    if draft.known is None or not any(BUOYANT in slot.noun.kinds for slot in draft.known.slots):
+    if draft.known is None or BUOYANT not in draft.known.kinds:
         return []
     own = dimensions & ASKED or (dimensions & {"1"} if _SHARE.search(asked.text) else frozenset[str]())
     if MASS in own and CARRIES.search(asked.context):
@@ -64,25 +71,26 @@ def buoyancy(draft: Draft, number: int) -> list[Statement]:
     scene = read_scene(
         draft.whole, draft.facts, f"{asked.text} {asked.context}", asked.changes or "change" in target.markers
     )
-    name = _name(min(own), target, asked) if scene is not None else None
-    if scene is not None and name == "r_fluid" and target.stems & scene.second:
+    if scene is None:
+        return []
+    name = _name(min(own), target, asked)
+    if name == "r_fluid" and target.stems & scene.second:
         name = "r_2"
-    if scene is not None and name == "m" and "m_body" in scene.values and "m_load" not in scene.values:
+    if name == "m" and "m_body" in scene.values and "m_load" not in scene.values:
         name = "m_load"
-    if scene is None or name is None or name in scene.values:
+    if name is None or name in scene.values:
         return []
     return _worked_out(scene, name, target, number)
 
 
 def _worked_out(scene: Scene, name: str, target: Noun, number: int) -> list[Statement]:
     relations = [*_COMMON, *_BALANCED[scene.state], *scene.relations]
-    given = {letter: given_as(letter, fact.si) for letter, fact in scene.values.items()} | {ONE: Term(whole(1), 1.0)}
+    given = {letter: given_as(letter, fact.si) for letter, fact in scene.values.items()} | {WHOLE: ONE}
     found = solved(relations, given, name)
     if found is None or not found[name].settled:
         return []
     expression = write(as_quotient(found[name].node))
-    made = worked_out(LABELS[scene.state], f"{name} == {expression}", name, scene.values, target, number)
-    return [made] if made is not None else []
+    return worked_out(LABELS[scene.state], f"{name} == {expression}", name, scene.values, target, number)
 
 
 def _name(sort: str, target: Noun, asked: Asked) -> str | None:
@@ -97,9 +105,9 @@ def _name(sort: str, target: Noun, asked: Asked) -> str | None:
     if sort == DENSITY:
         return "r_fluid" if target.stems & FLUIDS else "r_body"
     if sort == MASS:
-        return "m_displaced" if _DISPLACED.search(words) else "m"
+        return "m_displaced" if DISPLACED.search(words) else "m"
     if sort == VOLUME:
-        if _DISPLACED.search(words) or UNDER.search(words):
+        if DISPLACED.search(words) or UNDER.search(words):
             return "V_under"
         return "V_out" if OUT.search(words) else "V"
     return {LENGTH: "h", AREA: "A"}[sort]

@@ -15,7 +15,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from mathrag.agent.language.dimensions import FORCE, MASS
-from mathrag.agent.language.naming import sentences
+from mathrag.agent.language.naming import sentence_at
 from mathrag.agent.situations.mechanics.acting import (
     ELSEWHERE,
     OPEN,
@@ -95,8 +95,7 @@ def read_connected(
     open_ = (
         rough
         or acting.angles
-        or (acting.rubbing and not each)
-        or (each and coefficients)
+        or (acting.rubbing and (coefficients or not each))
         or acting.weights
         or len(pulls) > 1
         or len(coefficients) > 1
@@ -117,7 +116,7 @@ def read_connected(
 def sentence_of(fact: Fact, text: str) -> str:
     """The sentence in which a value stands."""
     start, end = fact.span or (0, 0)
-    return next((text[a:b] for a, b in sentences(text) if a <= start < b), text[start:end])
+    return text[slice(*(sentence_at(text, start) or (start, end)))]
 
 
 def _masses(facts: Sequence[Fact]) -> list[Fact]:

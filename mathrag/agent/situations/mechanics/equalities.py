@@ -87,7 +87,7 @@ _SPEED = re.compile(
 
 
 _STOPS = re.compile(
-    r"\b(?:until|till|before)\s+(?:it|he|she|the\s+\w+)\s+(?:stops|stands|comes?\s+to)\b|\bstop(?:s|ped)\b|\bto\s+(?:a\s+)?(?:rest|stop|halt|standstill)\b",
+    r"\b(?:until|till|before)\s+(?:it|he|she|the\s+\w+)\s+(?:stands|comes?\s+to)\b|\bstop(?:s|ped)\b|\bto\s+(?:a\s+)?(?:rest|stop|halt|standstill)\b",
     re.IGNORECASE,
 )
 _USES_UP = re.compile(

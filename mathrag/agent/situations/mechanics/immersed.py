@@ -29,9 +29,8 @@ _WHOLLY = re.compile(
     r"\bbelow the surface\b|\bdives?\b|\bdiver\b",
     re.IGNORECASE,
 )
-_IMMERSED = re.compile(
-    r"\b(?:immers|submerg|dipp|lower)\w*|\bin (?:the )?(?:water|liquid|oil|alcohol)\b|\bhangs? in\b", re.IGNORECASE
-)
+_IN_FLUID = re.compile(r"\bin (?:the )?(?:water|liquid|oil|alcohol)\b", re.IGNORECASE)
+_IMMERSED = re.compile(rf"\b(?:immers|submerg|dipp|lower)\w*|{_IN_FLUID.pattern}|\bhangs? in\b", re.IGNORECASE)
 _PARTLY = re.compile(r"\bpart(?:ly|ially)\b|\bhalf\b|\bjust touch|\bof (?:its|the) volume\b", re.IGNORECASE)
 _SCALE = re.compile(
     r"\bspring (?:scale|balance|dynamometer)|\bdynamometer|\bforce ?met(?:er|re)|\bnewton ?met(?:er|re)|\bapparent weight|"
@@ -55,7 +54,7 @@ _MORE = re.compile(
     re.IGNORECASE,
 )
 _LOADS = re.compile(
-    r"\b(?:load\w*|cargo|on board|aboard|board\w*|g[eo]t(?:s|ting)? on|put on|placed on|carr(?:y|ies|ied|ying)|onto|unload\w*)\b",
+    r"\b(?:load\w*|cargo|aboard|board\w*|g[eo]t(?:s|ting)? on|put on|placed on|carr(?:y|ies|ied|ying)|onto|unload\w*)\b",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
@@ -70,8 +69,7 @@ _LESS = re.compile(
     re.IGNORECASE,
 )
 _EACH = re.compile(r"\beach\b|\bapiece\b|\bper\b|\bevery\b", re.IGNORECASE)
-
-
+DISPLACED = re.compile(r"\bdisplac", re.IGNORECASE)
 _SHARE = re.compile(r"\b(?:of|in) (?:its|the|their) (?:\w+ )?volume\b|\bvolume_fraction\b", re.IGNORECASE)
 _FRESH = re.compile(r"\b(?:lake|river|pond|pool|canal|reservoir|stream)s?\b", re.IGNORECASE)
 _WATER = re.compile(r"\b(?:sea)?waters?\b|\bsea\b|\bocean\b", re.IGNORECASE)
@@ -82,24 +80,22 @@ _BY_HAND = re.compile(
     r"\b(?:push|press|held|hold|keep|kept)\w*\b(?:[^.;?]|\.\d){0,90}\bunder\w*",
     re.IGNORECASE,
 )
-_IN_FLUID = re.compile(r"\bin (?:the )?(?:water|liquid|oil|alcohol)\b", re.IGNORECASE)
 _WET = re.compile(rf"{_IN_FLUID.pattern}|\b(?:immers|submerg)\w*|\bapparent", re.IGNORECASE)
 CARRIES = re.compile(
     r"\b(?:can|could|able)\b[^.;?]*\b(?:carry|carried|load\w*|transport|bear)\b|\bmaximum (?:load|cargo)", re.IGNORECASE
 )
 ON_EARTH = (9.0, 11.0)  # m/s²: an acceleration of what is at rest is that of gravity
-ONE = "one"
+WHOLE = "one"
 """The whole of which shares are parts."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """How it is in balance (a key of `buoyancy.LABELS`), what is given by its name, what ties this together; ``whole``: all is under."""
+    """How it is in balance (a key of `buoyancy.LABELS`), what is given by its name, and what ties this together."""
 
     state: str
     values: Mapping[str, Fact]
     relations: tuple[Relation, ...]
-    whole: bool
     second: frozenset[str] = frozenset()
     """The words of the liquid in which a scale shows something else."""
 
@@ -118,8 +114,9 @@ def read_scene(text: str, facts: Sequence[Fact], asked: str, changes: bool) -> S
     if not whole and state not in ("floats", "load"):
         return None
     given = [f for f in facts if f.role == "given" and (f.written or f.answered) and f.span is not None]
-    shaped = [f for f in facts if f.dimension == VOLUME and f.origin is not None and f.span is not None][:whole]
-    made_of = {i for f in shaped for i in (f.origin, *f.also)}
+    shaped = next((f for f in facts if f.dimension == VOLUME and f.origin is not None and f.span), None)
+    shaped = shaped if whole else None
+    made_of = frozenset() if shaped is None else frozenset({shaped.origin, *shaped.also})
     masses = [f for f in given if f.dimension == MASS]
     counts = [f for f in given if f.dimension == "1" and f.unit is None and f.value >= 1]
     values: dict[str, Fact] = {}
@@ -127,7 +124,8 @@ def read_scene(text: str, facts: Sequence[Fact], asked: str, changes: bool) -> S
         told = fact in masses or fact in counts or fact.index in made_of
         if not told and not _put(fact, values, text, state):
             return None
-    values |= dict(zip(("V",), shaped, strict=False)) if "V" not in values else {}
+    if shaped is not None:
+        values.setdefault("V", shaped)
     carried = _with_masses(values, masses, counts, text, state)
     if carried is None:
         return None
@@ -138,7 +136,7 @@ def read_scene(text: str, facts: Sequence[Fact], asked: str, changes: bool) -> S
     if second is None:
         return None
     _with_assumed(values, facts, second)
-    return Scene(state, values, (*carried, *_tied(values, whole)), whole, second)
+    return Scene(state, values, (*carried, *_tied(values, whole)), second)
 
 
 def _put(fact: Fact, values: dict[str, Fact], text: str, state: str) -> bool:
@@ -163,7 +161,7 @@ def _tied(values: Mapping[str, Fact], whole: bool) -> list[Relation]:
     if whole:
         tied.append(Sum("V", ("V_under",)))
     else:
-        tied += [Sum("V", ("V_under", "V_out")), Sum(ONE, ("k", "k_out"))]
+        tied += [Sum("V", ("V_under", "V_out")), Sum(WHOLE, ("k", "k_out"))]
         tied += [Product("V_under", "k", "V"), Product("V_out", "k_out", "V"), Product("V_under", "A", "h")]
     if "F_2" in values:
         tied += [Product("m_2", "r_2", "V"), Product("B_2", "m_2", "g"), Sum("G", ("B_2", "F_2"))]
@@ -214,7 +212,7 @@ def _name_of(fact: Fact, text: str, state: str) -> str | None:
         return "r_fluid" if fact.noun.stems & FLUIDS or set(tokens(after)) & FLUIDS else "r_body"
     if fact.dimension == VOLUME:
         around = f"{fact.text} {after}"
-        if re.search(r"\bdisplac", around, re.IGNORECASE) or UNDER.search(around):
+        if DISPLACED.search(around) or UNDER.search(around):
             return "V_under"
         return "V_out" if OUT.search(around) else "V"
     if fact.dimension == "1" and not _SHARE.search(f"{fact.text} {after}"):
@@ -258,16 +256,17 @@ def _with_masses(
     values: dict[str, Fact], masses: Sequence[Fact], counts: Sequence[Fact], text: str, state: str
 ) -> list[Relation] | None:
     """Put the masses in their places: of the body, of what is displaced, of a load that is so many like things; None where one has none."""
-    displaced = [f for f in masses if re.search(r"\bdisplac", f"{f.text} {_around(f, text)[1]}", re.IGNORECASE)]
+    displaced = [f for f in masses if DISPLACED.search(f"{f.text} {_around(f, text)[1]}")]
     plain = [f for f in masses if f not in displaced]
     each = [f for f in plain if _EACH.search(" ".join(_around(f, text)))]
     body = [f for f in plain if f not in each]
     many = [f for f in counts if int(f.value) == f.value and f.value > 1]
     if len(displaced) > 1 or len(plain) > 2 or len(each) > 1 or (each and len(many) != 1):
         return None
-    values |= dict(zip(("m_displaced",), displaced, strict=False))
+    if displaced:
+        values["m_displaced"] = displaced[0]
     if not each and len(body) < 2:
-        values |= dict(zip(("m",), body, strict=False))
+        values |= {"m": body[0]} if body else {}
         return []
     if state == "load" and body:
         return None

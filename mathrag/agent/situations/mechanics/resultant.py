@@ -27,12 +27,12 @@ from mathrag.agent.slots.typed import Noun
 
 _ON = r"(?:[^.?]|\.(?=\d)){0,60}"
 _SQUARE = re.compile(
-    r"\b(?:at|making)\s+(?:a\s+)?right\s+angles?\b|\b(?:mutually\s+)?perpendicular\b|"
+    r"\b(?:at|making)\s+(?:a\s+)?right\s+angles?\b|\bperpendicular\b|"
     rf"\b(?:east|west)(?:ward)?\b{_ON}\b(?:north|south)(?:ward)?\b|\b(?:north|south)(?:ward)?\b{_ON}\b(?:east|west)(?:ward)?\b",
     re.IGNORECASE,
 )
 _SAME = re.compile(r"\bin\s+(?:the\s+same|one)\s+direction\b", re.IGNORECASE)
-_AGAINST = re.compile(r"\b(?:in\s+)?opposite\s+(?:direction|way|side)s?\b|\bagainst\s+each\s+other\b", re.IGNORECASE)
+_AGAINST = re.compile(r"\bopposite\s+(?:direction|way|side)s?\b|\bagainst\s+each\s+other\b", re.IGNORECASE)
 _TOGETHER = re.compile(r"\b(?:resultant|net|total|combined)\b", re.IGNORECASE)
 _ANGLE = re.compile(r"\bangle\b|°|\bdegrees\b", re.IGNORECASE)
 _OTHER_LINE = re.compile(
@@ -50,13 +50,16 @@ def read_resultant(
     text: str, asking: str, facts: Sequence[Fact], target: Noun, dimensions: frozenset[str]
 ) -> Law | None:
     """The equation of two forces on one body that ``text`` means; None where it speaks of none."""
+    spoken = [way for way in _WAYS if way[0].search(text)]
+    if len(spoken) != 1 or of_energy(facts) or _ANGLE.search(_SQUARE.sub("", text)):
+        return None
+    if SLOPE.search(text) or STEADY.search(text) or ELSEWHERE.search(text) or _OTHER_LINE.search(text):
+        return None
     acting = read_acting(text, facts)
     masses = [fact for fact in acting.given if fact.written and fact.dimension == MASS]
     if len(acting.pulls) != 2 or acting.rubbing or acting.weights or acting.coefficients or acting.angles:
         return None
-    spoken = [way for way in _WAYS if way[0].search(text)]
-    elsewhere = SLOPE.search(text) or STEADY.search(text) or ELSEWHERE.search(text) or _OTHER_LINE.search(text)
-    if len(spoken) != 1 or elsewhere or of_energy(facts) or len(masses) > 1 or _ANGLE.search(_SQUARE.sub("", text)):
+    if len(masses) > 1:
         return None
     if is_rough(text):
         return OPEN

@@ -104,7 +104,7 @@ def confirmed(agent: Agent, question: Question, plans: Sequence[Ranked]) -> list
     known: list[tuple[Ranked, float]] = []
     for item in plans:
         if len(known) < CONFIRMED and not any(same_value(item.plan, one.plan) for one, _ in known):
-            known.append((item, agent.agreement(question, item.plan)))
+            known.append((item, agent.support(question, item.plan).agreement))
     values = [next((own for one, own in known if same_value(item.plan, one.plan)), -0.5) for item in plans]
     return [replace(item, agreement=own) for item, own in zip(plans, values, strict=True)]
 

@@ -8,7 +8,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.answering.forward import put_in
+from mathrag.agent.answering.forward import NOTHING, put_in, tried
 from mathrag.agent.planning.planner import Ranked
 from mathrag.settings import Settings
 
@@ -70,12 +70,36 @@ def test_only_the_right_value_gives_the_stated_answer(electric: Agent) -> None:
     assert made is not None
     question, ranking = made
     assert ranking.best is not None
-    assert electric.agreement(question, ranking.best) > 0.4
+    assert electric.support(question, ranking.best).agreement > 0.4
     *inner, last = ranking.best.calls
     double = replace(ranking.best, calls=(*inner, replace(last, value=10.0)))
-    assert electric.agreement(question, double) == -0.5
+    assert electric.support(question, double).agreement == -0.5
 
 
 def test_the_agreement_enters_the_confidence(electric: Agent) -> None:
     assert ranked(electric, KETTLE)[0].agreement > 0.4
     assert ranked(electric, "What is the electric power at 220 V and 5 A?")[0].agreement == 0.0
+
+
+def test_in_doubt_the_value_that_gives_the_stated_answer_goes_first(electric: Agent) -> None:
+    made = electric.rank(KETTLE)
+    assert made is not None
+    question, ranking = made
+    best = ranking.plans[0]
+    *inner, last = best.plan.calls
+    double = replace(best, plan=replace(best.plan, calls=(*inner, replace(last, value=10.0))))
+    doubtful = replace(ranking, plans=(double, best), confidence=0.2)
+    first = electric.support(question, double.plan)
+    found = tried(doubtful, first, lambda plan: electric.support(question, plan))
+    assert found.plans[0].plan is best.plan
+    assert found.plans[0].agreement > 0.4
+    assert [item.plan for item in found.plans] == [best.plan, double.plan]
+    assert 0.5 < found.confidence < 1.0
+
+
+def test_what_no_forward_question_speaks_for_stays_in_doubt(electric: Agent) -> None:
+    made = electric.rank(KETTLE)
+    assert made is not None
+    _, ranking = made
+    doubtful = replace(ranking, confidence=0.2)
+    assert tried(doubtful, NOTHING, lambda plan: NOTHING) is doubtful

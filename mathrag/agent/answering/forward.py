@@ -1,18 +1,19 @@
 """A question asked backwards, asked forwards again: the value found is put in for the mark, and what is stated should come out.
 
 "A car of mass [X] ... the answer to the question is 3 kJ: what is [X]?" With a found 1.2 t that is a usual question, read and
-ranked as any; how much of what its plans say is the stated answer tells whether the value was found by the right way.
+ranked as any; how much of what its plans say is the stated answer tells whether the value was found by the right way. Where the
+search is in doubt, so are the next values tried, and what the answers to these questions are worth decides between them (`tried`).
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from mathrag.agent.answering.phrasing import answer_unit
 from mathrag.agent.language.naming import sentences
-from mathrag.agent.planning.planner import Ranking, share_of
+from mathrag.agent.planning.planner import Ranked, Ranking, same_value, share_of
 from mathrag.agent.question import Question
 from mathrag.agent.reading.asked import PLACEHOLDER, back_reference
 from mathrag.agent.reading.holes import unit_after
@@ -24,21 +25,63 @@ from mathrag.quantities import dimension_of, to_si
 
 CLOSE = 5e-3  # relative: the stated answer is rounded
 FIGURES = 10
+TRIED = 3  # values
+SUREST = 0.99
 
 
-def agreement(
+@dataclass(frozen=True)
+class Support:
+    """What the forward question says for a value: the ``share`` of its plans that give the stated answer, its ``confidence``."""
+
+    share: float
+    confidence: float
+
+    @property
+    def agreement(self) -> float:
+        """Between -0.5 and 0.5, as `planner.SIGNALS` has it."""
+        return self.share - 0.5
+
+    @property
+    def odds(self) -> float:
+        """That the value is right, as far as this question tells."""
+        probability = min(SUREST, self.share * self.confidence)
+        return probability / (1 - probability)
+
+
+NOTHING = Support(0.5, 0.0)
+"""Where the question is not asked backwards, or can't be asked forwards."""
+
+
+def support(
     question: Question, plan: Plan, read: Callable[[str], Question | None], rank: Callable[[Question], Ranking]
-) -> float:
-    """How much of the forward question's plans give the stated answer, less one half (between -0.5 and 0.5).
-
-    0 where the question is not asked backwards.
-    """
+) -> Support:
+    """What the question put forwards with the value of ``plan`` says for it."""
     answer = next((fact for fact in question.facts if fact.answered), None)
     text = put_in(question, plan)
     forward = read(text) if text else None
     if answer is None or forward is None:
-        return 0.0
-    return share_of(rank(_towards(forward, answer)).plans, lambda plan: _gives(plan, answer)) - 0.5
+        return NOTHING
+    ranking = rank(_towards(forward, answer))
+    return Support(share_of(ranking.plans, lambda plan: _gives(plan, answer)), ranking.confidence)
+
+
+def tried(ranking: Ranking, first: Support, supported: Callable[[Plan], Support]) -> Ranking:
+    """``ranking`` with the value first for which its forward question says most, if that makes it likelier than its ``first`` is.
+
+    The values exclude one another, and none of them may be right: each has the share of its odds in all of them and one more.
+    """
+    values: list[Ranked] = []
+    for item in ranking.plans:
+        if len(values) < TRIED and not any(same_value(item.plan, other.plan) for other in values):
+            values.append(item)
+    said = [first, *(supported(item.plan) for item in values[1:])]
+    total = 1.0 + sum(own.odds for own in said)
+    odds, number = max((own.odds, -n) for n, own in enumerate(said))
+    if odds / total <= ranking.confidence:
+        return ranking
+    best = replace(values[-number], agreement=said[-number].agreement)
+    others = tuple(item for item in ranking.plans if item.plan is not best.plan)
+    return replace(ranking, plans=(best, *others), confidence=odds / total)
 
 
 def put_in(question: Question, plan: Plan) -> str | None:

@@ -129,3 +129,9 @@ class Answer(Frozen):
     timings_ms: dict[str, float] = Field(default_factory=dict)
     abstained: bool = False
     reason: str | None = Field(default=None, description="why there is no answer")
+
+    @property
+    def entered(self) -> tuple[Binding, ...]:
+        """Every value that enters, formula by formula; one that enters several under one name stands there once."""
+        every = [binding for step in self.steps for binding in step.bindings]
+        return tuple(dict.fromkeys(every or self.bindings))

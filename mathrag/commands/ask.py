@@ -105,11 +105,11 @@ def _show_computation(answer: Answer, paper: Paper) -> None:
     if not answer.steps and answer.formula is not None:
         paper.line()
         paper.line(f"  {escape(readable(answer.formula.latex))}    [dim]{escape(answer.formula.label)}[/dim]")
-    if answer.bindings:
+    if answer.entered:
         paper.line()
         rows = [
             (readable(binding.symbol), binding.name, number(binding.value), binding.unit, _words(answer, binding.span))
-            for binding in answer.bindings
+            for binding in answer.entered
         ]
         paper.table(("symbol", "name", "value", "unit", "in the question"), rows)
 

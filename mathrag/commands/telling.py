@@ -41,11 +41,11 @@ def markdown(answer: Answer) -> str:
 def report(answer: Answer) -> str:
     """`markdown` with the question, what was read in it, the alternatives and the trace: the whole record."""
     lines = [f"# {escaped(' '.join(answer.question.split()))}", "", markdown(answer).rstrip()]
-    if answer.bindings:
+    if answer.entered:
         lines += ["", "| symbol | name | value | unit |", "| --- | --- | --- | --- |"]
         lines += [
             f"| ${tex(b.symbol)}$ | {escaped(b.name)} | {number(b.value)} | {escaped(b.unit or '')} |"
-            for b in answer.bindings
+            for b in answer.entered
         ]
     if answer.alternatives:
         lines += ["", "Considered and not taken:", ""]
@@ -86,8 +86,8 @@ def answer_html(answer: Answer) -> str:
     for step in answer.steps:
         parts.append(f"<p>{html.escape(step.formula.label)}</p>")
         parts += [f"<p>$${html.escape(text)}$$</p>" for text in (step.formula.latex, step.formula.substituted) if text]
-    if answer.bindings:
-        rows = "".join(_row(binding) for binding in answer.bindings)
+    if answer.entered:
+        rows = "".join(_row(binding) for binding in answer.entered)
         head = "".join(f"<th scope='col'>{name}</th>" for name in ("symbol", "name", "value", "unit"))
         parts.append(f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>")
     if answer.reason:
@@ -114,8 +114,8 @@ def _place(document: str, page: int | None) -> str:
 def highlighted(answer: Answer) -> str:
     """The question as HTML with the values that were read in it marked and named."""
     pieces, end = [], 0
-    spans = sorted((b.span, b) for b in answer.bindings if b.span is not None)
-    for (start, stop), binding in spans:
+    placed = ((binding.span, binding) for binding in answer.entered if binding.span is not None)
+    for (start, stop), binding in sorted(placed, key=lambda pair: pair[0]):
         if start < end or stop > len(answer.question):
             continue
         pieces.append(html.escape(answer.question[end:start]))

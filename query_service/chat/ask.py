@@ -97,10 +97,10 @@ def _show(answer: Answer, place: int) -> None:
 
 
 def _bindings(answer: Answer) -> None:
-    if answer.bindings:
+    if answer.entered:
         rows = [
             f"| {escaped(readable(b.symbol))} | {escaped(b.name)} | {number(b.value)} | {escaped(unit_text(b.unit))} |"
-            for b in answer.bindings
+            for b in answer.entered
         ]
         st.markdown("\n".join(["| symbol | name | value | unit |", "| --- | --- | --- | --- |", *rows]))
 

@@ -8,6 +8,7 @@ from mathrag.agent import Answer
 from mathrag.agent.answer import AnswerFormula, Binding, Check, Source, Step, TraceStep
 from mathrag.commands.ask import number, show_answer
 from mathrag.commands.console import Paper
+from mathrag.commands.telling import highlighted, report
 
 QUESTION = "What is the volume of a sphere with radius [4 cm]?"
 FORMULA = AnswerFormula(
@@ -83,3 +84,30 @@ def test_an_abstention_says_why(capsys: pytest.CaptureFixture[str]) -> None:
 )
 def test_numbers_read_as_people_write_them(value: float, text: str) -> None:
     assert number(value) == text
+
+
+def chained() -> Answer:
+    """A speed from a height, and a momentum from it: the mass stands in the second formula alone, the height in the first."""
+    text = "A ball of 2 kg falls 5 m. What is its momentum?"
+    height = Binding(symbol="h", name="height", value=5, unit="m", span=(text.index("5 m"), text.index("5 m") + 3))
+    mass = Binding(symbol="m", name="mass", value=2, unit="kg", span=(text.index("2 kg"), text.index("2 kg") + 4))
+    speed = Binding(symbol="v", name="speed", value=9.9, unit="m/s")
+    momentum = (mass, speed)
+    steps = (
+        Step(formula=FORMULA, bindings=(height,), value=9.9, unit="m/s"),
+        Step(formula=FORMULA, bindings=momentum, value=19.8, unit="kg·m/s"),
+        Step(formula=FORMULA, bindings=(speed,), value=9.9, unit="m/s"),
+    )
+    return Answer(question=text, kind="computed", answer="19.8 kg·m/s", bindings=(speed,), steps=steps)
+
+
+def test_a_chain_shows_the_values_of_all_its_formulas_once(capsys: pytest.CaptureFixture[str]) -> None:
+    show_answer(chained(), Paper())
+    table = capsys.readouterr().out.partition("in the question")[2].splitlines()[1:4]
+    assert [line.split()[0] for line in table] == ["h", "m", "v"]
+    assert report(chained()).count("| speed |") == 1
+
+
+def test_every_value_of_a_chain_is_marked_where_it_was_read() -> None:
+    marked = highlighted(chained())
+    assert marked.index("2 kg <small>→ m") < marked.index("5 m <small>→ h")

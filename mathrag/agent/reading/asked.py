@@ -75,12 +75,13 @@ _LATER = re.compile(
 )
 _MEANT = re.compile(r"\(\s*(?:that is|i\.\s?e\.)\s*,?\s*(?:what|which|the)\s+(?P<what>[^()]+)\)", re.IGNORECASE)
 _ASIDE = re.compile(r"^\s*(?:\[[^\[\]]{5,300}\]|\((?:[^()]|\([^()]*\)){5,300}\))[\s,:;.]*")
-PLACEHOLDER = re.compile(  # "[X] = 0.1 mol/L" and "k[X][Y]" are concentrations
-    r"(?<![\w\]])\[\s*(?:X|x|\?)\s*\](?!\s*=\s*\d|[\[^])|_{3,}|\?\?\?"
+PLACEHOLDER = re.compile(  # "[X] = 0.1 mol/L", "k[X]" and "[A][X]" are concentrations; "220 V [X] W" has a place
+    r"(?<![k\]])\[\s*(?:X|x|\?)\s*\](?!\s*=\s*\d|[\[^])|_{3,}|\?\?\?"
 )
+_THE_QUESTION = r"(?:the|this)\s+(?:(?:above|previous|following|original)\s+)?(?:problem|question)\s+(?:above\s+)?"
 _BACK = re.compile(
-    r"(?:if\s+)?(?:we\s+)?(?:already\s+)?(?:know|given|knowing)?\s*(?:that\s+)?the\s+answer\s+(?:to\s+(?:the|this)\s+(?:above|previous|"
-    r"following)?\s*(?:problem|question)\s+(?:above\s+)?)?is\s*",
+    r"(?:if\s+)?(?:we\s+)?(?:already\s+)?(?:know|given|knowing)?\s*(?:that\s+)?(?:the\s+(?:answer|result)\s+(?:to|of)\s+"
+    rf"{_THE_QUESTION}is\s*|the\s+answer\s+is\s*|{_THE_QUESTION}has\s+the\s+(?:answer|result)\s*)",
     re.IGNORECASE,
 )
 _COMMAND_BEFORE = re.compile(

@@ -53,6 +53,7 @@ from mathrag.agent.situations.mechanics.buoyancy import buoyancy
 from mathrag.agent.situations.mechanics.collisions import stuck_together
 from mathrag.agent.situations.mechanics.dynamics import equations_of_motion
 from mathrag.agent.situations.mechanics.equalities import equalities
+from mathrag.agent.situations.mechanics.hydraulics import pistons
 from mathrag.agent.situations.mechanics.immersed import with_water
 from mathrag.agent.situations.mechanics.machines import machine
 from mathrag.agent.situations.mechanics.supports import total_areas
@@ -120,7 +121,7 @@ def implied_values(
 
 _READERS: tuple[Callable[[Draft, int], list[Statement]], ...] = (
     costs, hours_unknown, bills, products, motors, loaded, passing, at_once, densities, altitude_asked, gravity_aloft, stuck_together,
-    equations_of_motion, machine, equalities, moved, buoyancy, mixing, burned, stages, share_of_best, dissolved,
+    equations_of_motion, machine, pistons, equalities, moved, buoyancy, mixing, burned, stages, share_of_best, dissolved,
     dilutions, humidity, transitions, free_paths, gases, composition, molar_mass_asked, amounts, traces, effusion, decay,
     read_twice, capacitors, networks, power_factor, counted_charges, definitions,
 )  # fmt: skip

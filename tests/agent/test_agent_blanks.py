@@ -26,6 +26,7 @@ from mathrag.agent.question import read_question
         ("A bus drives at a constant speed for [X], taking 20 min.", {"L"}),
         ("A bus drives with a power of 60 kW for [X].", {"T"}),
         ('A kettle is labelled "[X], 1200 W".', {"L^2 M T^-3 I^-1"}),
+        ("A heater has the wires R1 = 40 Ω and, for the low gear, another heating wire R2 = [X].", {"L^2 M T^-3 I^-2"}),
         ("A house runs one 900 W oven and one [X] lamp.", {"L^2 M T^-3"}),
         ("The resistance that the van meets while driving at a constant speed is [X].", {"L M T^-2"}),
         ("The specific heat capacity of the soup is taken as [X].", {"L^2 T^-2 Θ^-1"}),

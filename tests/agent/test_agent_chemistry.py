@@ -52,6 +52,8 @@ def agent() -> Agent:
             0.11688,
         ),
         ("At what temperature does a solution of 6.0 g of urea (60.06 g/mol) in 200 g of water freeze? K_f = 1.86 K kg/mol.", 272.22093),
+        ("An aqueous solution of glycerol freezes at -3.72 °C. What is its molality if K_f of water is 1.86 °C·kg/mol?", 2.0),
+        ("A solution of a salt (i = 2) in water freezes at -3.72 °C. What is its molality b if K_f is 1.86 °C·kg/mol?", 1.0),
         ("What is the mass percentage of nitrogen in ammonium nitrate, NH_4NO_3?", 0.34998),
         ("What percent of the mass of water is hydrogen?", 0.111898),
         ("What is the mass percentage of water in CuSO4·5H2O?", 0.36076),

@@ -239,6 +239,13 @@ def test_values_that_contradict_one_another_state_nothing(electric: Agent) -> No
         assert len(read[0].said) == stated
 
 
+def test_one_of_two_parts_is_not_their_total(agent: Agent) -> None:
+    """R_1 = 60 Ω is no total of which R_2 = 40 Ω is a part."""
+    beside = Agent(FakeKnowledge((SIDE,)), Settings())  # type: ignore[arg-type]
+    text = "R1 = 60 Ω and R2 = 40 Ω are connected in parallel. What resistance does an ohmmeter show?"
+    assert values(beside, text) == [24.0]
+
+
 def test_a_total_is_no_part_of_itself() -> None:
     text = "The voltage is 25 V and the current 5 A. An internal resistance is 2 Ω. What is the total resistance?"
     loop = Agent(FakeKnowledge((ROW, WHOLE)), Settings())  # type: ignore[arg-type]

@@ -53,6 +53,16 @@ def test_a_marked_time_after_which_a_pulse_returns_is_that_there_and_back(kinds:
     assert float(ranking.best.value) == pytest.approx(3e-5)
 
 
+def test_a_depth_that_is_only_on_the_way_to_what_is_asked_is_one_way(kinds: KindIndex) -> None:
+    pressure = fakes.formula(
+        "p", "Pressure of a liquid", "p == k*d", fakes.parameter("p", "pressure", "pressure", "Pa"),
+        fakes.parameter("k", "pressure gradient", None, "Pa/m"), LENGTH,
+    )  # fmt: skip
+    text = "A ship gets the echo from the sea bed after 4 s at 1500 m/s. What is the pressure there if it grows by 10000 Pa/m?"
+    ranking = asked_of(typed_knowledge([UNIFORM, pressure], kinds), text, kinds, 2)
+    assert {round(float(one.plan.value)) for one in ranking.plans} == {30_000_000}
+
+
 def test_a_formula_of_echoes_takes_the_whole_time(kinds: KindIndex) -> None:
     ranking = ranked(
         "The echo of a shout comes 2.0 s later, sound goes at 340 m/s. How far away is the wall?", kinds, SOUNDING

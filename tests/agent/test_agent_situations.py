@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter
+from agent_fakes import FakeKnowledge, formula, parameter, values
 
 from mathrag.agent import Agent
 from mathrag.settings import Settings
@@ -221,3 +221,17 @@ def test_a_load_on_the_middle_of_a_wire_pulls_with_its_weight() -> None:
     assert ranked is not None
     assert ranked[1].best is not None
     assert float(ranked[1].best.value) == pytest.approx(5 * 9.80665 / (2 * 0.173648), rel=1e-3)
+
+
+@pytest.mark.parametrize(("place", "tension"), [("lowest", 23.80222), ("highest", 4.18892)])
+def test_a_string_in_a_vertical_circle_carries_the_weight_as_well(place: str, tension: float) -> None:
+    turning = formula(
+        "turning", "Centripetal force", "F_c == m*v**2/r", parameter("F_c", "centripetal force", "centripetal_force", "N"),
+        MASS, parameter("v", "speed", "speed", "m/s"), parameter("r", "radius", "radius", "m"),
+    )  # fmt: skip
+    agent = Agent(FakeKnowledge((turning,)), Settings())  # type: ignore[arg-type]
+    text = (
+        "A 1 kg stone on a string goes round in a vertical circle of radius 0.7 m. "
+        f"What is the tension at the {place} point, where its speed is 3.13 m/s?"
+    )
+    assert values(agent, text)[0] == pytest.approx(tension, rel=1e-4)

@@ -22,6 +22,7 @@ READ = {
     "a charge of 2e and a charge of -3e": [("2", "e"), ("-3", "e")],
     "three elementary charges": [("3", "e")],
     "brakes with an acceleration of 4g; accelerates a 5 g bullet": [("4", "gee"), ("5", "g")],
+    "has an acceleration 200 times as large as g; a mass of 3 times 5 g": [("200", "gee"), ("3", None), ("5", "g")],
     "1/6 of Earth's gravity; the speed of light is 3e8 m/s": [("1/6", "gee"), ("3e8", "m/s")],
     "A wire carries 3.5A for 20min at 12 V.": [("3.5", "A"), ("20", "min"), ("12", "V")],
     "The heater draws 1.5kW; its resistance is 30 Ohm": [("1.5", "kW"), ("30", "Ω")],

@@ -121,6 +121,7 @@ DEFAULTS = (
             r"\b(?:sugar|glucose|sucrose|fructose|urea|ethanol|glycerol|glycol|non-?electrolyte|protein|polymer|naphthalene|benzene)\b",
             re.IGNORECASE,
         ),
+        unless=re.compile(r"\bi\s*=\s*\d"),
     ),
 )
 LIGHT = re.compile(

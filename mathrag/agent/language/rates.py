@@ -45,6 +45,11 @@ _ONWARD = re.compile(  # a second one behind the first
 )
 _CLAUSE = re.compile(r"[,;:?!()]|\.(?!\d)|\b(?:and|while|when|which|where|if|but)\b|\d")
 _IS = re.compile(r"\b(?:is|are|was|were|equals|amounts\s+to|of|=)\s*(?:about\s+|only\s+)?$", re.IGNORECASE)
+_ONE = re.compile(  # "1 kg of this coal releases", beside what burns of it
+    r"(?<![\d.])(?:1\s*|one\s+)(?P<unit>[A-Za-zµ³^3]+)\s+of\s+(?:[a-z]+\s+){0,3}[a-z]+\s+(?:can\s+)?"
+    r"(?:releases?|gives?\s+off|yields?|produces?|provides?|generates?)\s+(?:about\s+|only\s+|up\s+to\s+)?$",
+    re.IGNORECASE,
+)
 TIMED = "T^-"
 _PRICE = re.compile(  # "2.5 yuan/m^3", "$1.20 per litre"
     rf"(?:\s*{CURRENCY})?\s*(?:/|(?:per|(?:for\s+)?(?:each|every))\s+)\s*(?P<unit>\(?(?:cubic\s+|square\s+)?[A-Za-z]+(?:(?:[·⋅*-]|\s(?=hour))[A-Za-z]+)?"
@@ -72,11 +77,33 @@ RESTATED = 0.03
 
 def rates(text: str, quantities: Sequence[ReadQuantity], named: Callable[[str], str | None]) -> list[ReadQuantity]:
     """``quantities`` with the second unit of those that are rates; ``named`` says which unit a text spells."""
-    made = [_rate(text, quantity, named) for quantity in quantities]
+    made = [_for_one(text, _rate(text, quantity, named), quantities, named) for quantity in quantities]
     changed = [q for q, own in zip(quantities, made, strict=True) if own.unit != q.unit]
-    said = [found for q in changed for found in (_subject(text, q), *_for_each(text, q, named, beside=True))]
+    said = [
+        found for q in changed for found in (_subject(text, q), _one(text, q), *_for_each(text, q, named, beside=True))
+    ]
     units = [found.span() for found in said if found is not None]  # the one mole that "weighs 58 g" is no value
     return [q for q in made if not any(start <= q.start and q.end <= end for start, end in units)]
+
+
+def _one(text: str, quantity: ReadQuantity) -> re.Match[str] | None:
+    return _ONE.search(text, max(0, quantity.start - 90), quantity.start)
+
+
+def _for_one(
+    text: str, quantity: ReadQuantity, quantities: Sequence[ReadQuantity], named: Callable[[str], str | None]
+) -> ReadQuantity:
+    """What one kilogram of something releases, where it is told how much of it there is beside."""
+    found = _one(text, quantity)
+    unit = named(found["unit"]) if found is not None else None
+    if found is None or unit is None or not _is_unit(unit):
+        return quantity
+    sort = dimension_of(unit)
+    per_time = Dimension.parse(f"{sort} T^-1")
+    others = (q for q in quantities if not found.start() <= q.start < found.end())
+    whole = named(f"{quantity.unit}/{unit}")
+    amount = any(q.dimension in (sort, per_time) for q in others)
+    return _of_unit(quantity, whole, quantity.end, text) if amount and whole is not None else quantity
 
 
 def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None]) -> ReadQuantity:

@@ -29,6 +29,7 @@ from mathrag.agent.situations.heat.matter import mixed
 from mathrag.agent.situations.mechanics.collisions import confused
 from mathrag.agent.situations.mechanics.dynamics import unbalanced
 from mathrag.agent.situations.mechanics.forces import misdirected
+from mathrag.agent.situations.mechanics.hydraulics import past_the_pistons
 from mathrag.agent.situations.mechanics.supports import as_liquid, on_one_support, without_filling
 from mathrag.agent.situations.motion.echoes import one_way
 from mathrag.agent.situations.motion.orbits import aloft
@@ -92,6 +93,7 @@ OBJECTIONS = (
     doubled,
     unbalanced,
     half_exchanged,
+    past_the_pistons,
 )
 """What speaks against a solution by its form, before anything is computed."""
 

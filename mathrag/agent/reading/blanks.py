@@ -29,6 +29,7 @@ _LETTERS = (  # usual symbols, where the text is about what they stand for
     (re.compile(r"(?:ρ|\\rho)(?:_\w*(?: \w+)?)?\s*$"), re.compile(""), "density"),
     (re.compile(r"(?<![A-Za-z0-9_\\])g\s*$"), FALLING, FREE_FALL),
 )
+_INDEXED = re.compile(r"(?<![A-Za-z0-9_\\])([A-Za-z])_?\{?\d\}?\s*=\s*$")  # "R_2 = [X]"
 _IS = re.compile(
     r"(?:=|\b(?:is|taken|takes|being)\b(?:\s+(?:taken\s+)?(?:as|to be))?|\btaken\s+as\b)\s*$", re.IGNORECASE
 )
@@ -94,6 +95,8 @@ def by_wording(text: str, span: tuple[int, int], left: str, facts: Sequence[Fact
     for rule in (_symbol, _stuff, _duration, _label, _thing):
         if (found := rule(text, span, left, right, kinds)) is not None:
             return found
+    if (like := _indexed_alike(left, facts)) is not None:
+        return like.noun.kinds, frozenset({like.dimension})
     if _FOR.search(left) and MOVES.search(left):
         dimensions = _how_far_or_long(text, span, facts)
         return frozenset[str]().union(*(kinds.usual(own) for own in dimensions)), dimensions
@@ -109,6 +112,17 @@ def _symbol(text: str, span: tuple[int, int], left: str, right: str, kinds: Kind
             named = BURNS if kind in BURNS else frozenset({kind})
             return named, kinds.dimensions(named)
     return None
+
+
+def _indexed_alike(left: str, facts: Sequence[Fact]) -> Fact | None:
+    """The value whose symbol differs from that before the place in its index alone: R_2 = [X] is what R_1 = 40 Ω is."""
+    letter = _INDEXED.search(left)
+    own = (fact for fact in facts if letter is not None and fact.unit is not None and not fact.answered)
+    return (
+        next((fact for fact in own if re.fullmatch(rf"{letter[1]}\d", fact.noun.symbol or "")), None)
+        if letter
+        else None
+    )
 
 
 def _stuff(text: str, span: tuple[int, int], left: str, right: str, kinds: KindIndex) -> Place | None:

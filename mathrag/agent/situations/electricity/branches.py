@@ -202,6 +202,8 @@ def _total_for_part(solution: Solution, question: Question, knowledge: TypedKnow
             supplied = fact.dimension == VOLTAGE and joined(question.text) == SERIES and _SUPPLY.search(fact.text)
             if (supplied or _of_all(fact, question)) and not slot.is_target and not _is_total(slot):
                 yield f"{fact.text.strip()} is no part of what it is the total of"
+            if _is_total(slot) and _one_of_several(fact, question):
+                yield f"{fact.text.strip()} is one part, and no total"
             if fact.also and own & {fact.origin, *fact.also}:
                 yield f"{fact.text} is taken together with one of its own parts"
 
@@ -210,6 +212,16 @@ def _of_all(fact: Fact, question: Question) -> bool:
     """Is it given as a total: a resistance, a capacitance, a current or a charge of all? What the asked phrase lists is none."""
     listed = fact.span is not None and question.asked.span[0] <= fact.span[0] < question.asked.span[1]
     return fact.dimension in _ADDED and bool(fact.noun.stems & _CALLED_TOTAL) and not listed
+
+
+def _one_of_several(fact: Fact, question: Question) -> bool:
+    """Has its symbol an index, and another value of its sort the same letter with another one (R_1 and R_2)?"""
+    letter, own = (fact.noun.symbol or "")[:1], fact.noun.symbol
+    others = (
+        o.noun.symbol for o in question.given if o.dimension == fact.dimension and o.noun.symbol not in (None, own)
+    )
+    indexed = (symbol for symbol in others if symbol and re.fullmatch(rf"{re.escape(letter)}\d", symbol))
+    return fact.written and re.fullmatch(r"[A-Za-z]\d", own or "") is not None and any(indexed)
 
 
 def _is_total(slot: Slot) -> bool:

@@ -67,6 +67,8 @@ _WHIRLED = re.compile(
     rf"\b(?:whirl|twirl|sw[iu]ng|spun|swirl|circl)\w*\b.*{_LINE}|{_LINE}.*\b(?:whirl|twirl|circl|horizontal circle)",
     re.IGNORECASE,
 )
+_UPRIGHT = re.compile(rf"\bvertical circle\b.*{_LINE}|{_LINE}.*\bvertical circle\b", re.IGNORECASE | re.DOTALL)
+_END = re.compile(r"\b(?:(?P<low>lowest|bottom)|highest|top)\b", re.IGNORECASE)
 _LOST = re.compile(r"\b(?:rough\b|drag|air resistance|per ?cent|efficien)|%", re.IGNORECASE)
 _ORBITS = re.compile(r"\borbit|\bsatellite", re.IGNORECASE)  # far up, where gravity is less
 _SMOOTH = re.compile(
@@ -124,8 +126,13 @@ def equalities(draft: Draft, number: int) -> list[Statement]:
     given = [fact for fact in draft.facts if fact.role == "given"]
     rubs = any(COEFFICIENT in words.families for words in (draft.target, *(fact.noun for fact in given)))
     meant = [*_of_friction(draft.text, rubs), *_of_energy(draft.text, rubs)]
-    meant += [(PULLS, TURNS, "whirled about")] if _WHIRLED.search(draft.text) else []
+    upright = _UPRIGHT.search(draft.text) is not None
+    meant += [(PULLS, TURNS, "whirled about")] if _WHIRLED.search(draft.text) and not upright else []
     found = [_equal(left, right, why, draft.kinds) for left, right, why in meant if {left.kind, right.kind} <= there]
+    if upright and TURNS.kind in there and (end := _END.search(draft.asking)) is not None:
+        sign, place = ("+", "lowest") if end["low"] else ("-", "highest")
+        label = f"at the {place} point of a vertical circle: tension = centripetal force {sign} weight"
+        found.append(_made(label, f"T == m*v**2/r {sign} m*g", "T m v r g", draft.kinds))
     carries = FORCE in draft.known.by_dimension and not rubs and upwards(draft.text) and not _BEND.search(draft.text)
     if carries and any(fact.dimension in (MASS, FORCE) for fact in given):
         found.append(_made(*_carrying(draft.text), "F m g a", draft.kinds))
@@ -234,6 +241,9 @@ _SYMBOLS = {
     "g": _Side("gravitational acceleration", FREE_FALL),
     "m": _Side("mass", "mass"),
     "F": _Side("force", "force"),
+    "T": PULLS,
+    "v": _Side("speed", "speed"),
+    "r": _Side("radius", "radius"),
     "F_f": DRAGS,
     "F_r": _Side("resistance", "resistance_force"),
     "E": KINETIC,

@@ -1,7 +1,8 @@
 """Echoes and pulses that come back: until then the sound or light has gone there and back.
 
-Where a distance is asked for the way there takes half of the time, else the way there and back is twice the distance. A plan that takes
-the whole time for the way there is dropped, unless its formula has the 2; so is any where what sends the pulse moves, too.
+Where a distance is asked for, or none is given, the way there takes half of the time, else the way there and back is twice the
+distance. A plan that takes the whole time for the way there is dropped, unless its formula has the 2; so is any where what sends the
+pulse moves, too.
 """
 
 from __future__ import annotations
@@ -51,10 +52,10 @@ def echo_facts(text: str, facts: Sequence[Fact], dimensions: frozenset[str], kin
     given = [fact for fact in facts if fact.written]
     if not _returns(text) or sum(fact.dimension == SPEED for fact in given) > 1:
         return []
-    if LENGTH in dimensions:
+    lengths = [fact for fact in given if fact.dimension == LENGTH]
+    if LENGTH in dimensions or not lengths:
         times = _until(text, given)
         return [_made(fact, len(facts) + n, 0.5, ONE_WAY, kinds) for n, fact in enumerate(times)]
-    lengths = [fact for fact in given if fact.dimension == LENGTH]
     return [_made(fact, len(facts) + n, 2.0, BOTH_WAYS, kinds) for n, fact in enumerate(lengths)]
 
 

@@ -31,6 +31,7 @@ from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, TypedKnowledge
 from mathrag.formulas.expressions import names, write
 from mathrag.formulas.solving import as_quotient
+from mathrag.quantities import readable
 
 _SORTS = {  # by the letters of their names
     "v": (SPEED, "speed", "m/s"),
@@ -151,7 +152,10 @@ def _described(motion: Motion, found: Mapping[str, Term]) -> list[str]:
 
 def _phase(phase: Uniform | Accelerated, found: Mapping[str, Term]) -> str:
     def said(name: str) -> str:
-        return f"{found[name].value:.4g} {_SORTS[name[0]][2]}" if name in found else "?"
+        if name not in found:
+            return "?"
+        value, unit = readable(found[name].value, _SORTS[name[0]][2])
+        return f"{value:.4g} {unit}"
 
     rest = f"for {said(phase.time)} over {said(phase.length)}"
     if isinstance(phase, Uniform):

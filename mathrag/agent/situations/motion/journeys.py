@@ -32,7 +32,7 @@ _NEXT = re.compile(
     re.IGNORECASE,
 )
 _REST = r"(?:rest|stop|wait|paus|break|halt|stay|picnic|park|stand)\w*"
-_RESTS_BEFORE = re.compile(rf"\b{_REST}\s+(?:\w+\s+){{0,4}}$", re.IGNORECASE)
+_RESTS_BEFORE = re.compile(rf"\b{_REST}\s+(?:\w+\s+){{0,6}}$", re.IGNORECASE)
 _RESTS_BEHIND = re.compile(rf"\s*-?\s*(?:long\s+)?(?:{_REST}|delay)\b", re.IGNORECASE)
 _MEAN = re.compile(r"\b(?:average|mean|averag(?:es|ed|ing))\b", re.IGNORECASE)
 _ALL = re.compile(

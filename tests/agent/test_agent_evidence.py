@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.planning.planner import Ranked
+from mathrag.agent.planning.planner import Ranked, same_value
 from mathrag.agent.slots.features import missing
 from mathrag.agent.slots.weights import EVIDENCE, FEATURES
+from mathrag.agent.solutions.plan import Plan
 from mathrag.settings import Settings
 
 NAMES = (*FEATURES, *EVIDENCE)
@@ -82,3 +85,17 @@ def test_the_order_of_a_set_of_words_changes_no_cost() -> None:
     weight = {"a": 0.1, "b": 0.2, "c": 0.3, "d": 0.7}  # 0.1 + 0.2 + 0.3 is not 0.3 + 0.2 + 0.1
     found = {missing(order, frozenset("d"), frozenset(), weight) for order in ("abcd", "cbad", "dbca")}
     assert len(found) == 1
+
+
+def test_one_value_in_two_units_is_no_rival() -> None:
+    """2 J and 2 N·m are one value; 2 J and 2 kJ, or 2 N, are two."""
+    agent = Agent(FakeKnowledge([CAPACITOR]), Settings())  # type: ignore[arg-type]
+    made = agent.rank("What energy is stored in a capacitor of 2 F at 3 V?")
+    assert made is not None
+    one = made[1].plans[0].plan
+
+    def in_unit(unit: str) -> Plan:
+        return replace(one, calls=(replace(one.calls[-1], unit=unit),))
+
+    assert one.unit == "J"
+    assert [same_value(one, in_unit(unit)) for unit in ("N·m", "kJ", "N")] == [True, False, False]

@@ -201,3 +201,25 @@ def test_the_distance_that_a_car_covers_is_no_height(working: Agent) -> None:
         if made is not None
     ]
     assert ["Useful work" in own for own in labels] == [False, True]
+
+
+def test_a_mass_that_is_computed_back_from_a_factor_of_it_is_not_burned() -> None:
+    """A drag of 0.1 times the weight leads back to the mass of the car, which is no fuel."""
+    burning = formula(
+        "burning", "Heat of combustion", "Q == m*q", parameter("Q", "heat", "heat", "J"),
+        parameter("m", "mass", "mass", "kg"), parameter("q", "calorific value", "calorific_value", "J/kg"),
+    )  # fmt: skip
+    density = formula(
+        "density", "Density", "rho == m/V", parameter("rho", "density", "density", "kg/m^3"),
+        parameter("m", "mass", "mass", "kg"), parameter("V", "volume", "volume", "m^3"),
+    )  # fmt: skip
+    agent = Agent(FakeKnowledge([WEIGHT, burning, density]), Settings())  # type: ignore[arg-type]
+    text = (
+        "A car with a total mass of 3000 kg meets a resistance of 0.1 times its weight (g = 10 N/kg) and burns 0.02 m^3 of fuel "
+        "with a density of 800 kg/m^3 and a calorific value of 4.5e7 J/kg. What energy does its engine consume?"
+    )
+    made = agent.rank(text)
+    assert made is not None
+    values = {round(float(one.plan.value) / 1e6) for one in made[1].plans}
+    assert 720 in values
+    assert 135000 not in values

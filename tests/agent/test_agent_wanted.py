@@ -25,6 +25,20 @@ def read(text: str) -> Question:
         ("A wire of 5 Ω carries 2 A, and its voltage is missing in the notes.", "V"),
         ("A lamp of 60 W burns for 3 h; one would like to know the energy of the lamp.", "J"),
         ("kinetic energy; mass 3 kg, speed 4 m/s", "J"),
+        (
+            "A tank holds 90 kg of oil. Please solve the following Calculate the heat absorbed by the oil in the tank.",
+            "J",
+        ),
+        (
+            "A kettle holds 2 kg. Solve the following problem: the heat absorbed by the water. The parameter of voltage is 12 V.",
+            "J",
+        ),
+        ("A lamp has 6 V and 2 A. Q: When the lamp works normally, the power consumed by the resistor R.", "W"),
+        ("A 900 W oven and a 40 W lamp are on at 220 V. How should the specification of the fuse be chosen?", "A"),
+        (
+            "A stove gives off 4 MJ. The combustion can raise the temperature of 5 kg of water at room temperature by ℃.",
+            "K",
+        ),
         ("How large is the density of a block of 3 kg and 2 L?", "kg/m^3"),
         ("The density of a block of 3 kg and 2 L is what I need.", "kg/m^3"),
         (

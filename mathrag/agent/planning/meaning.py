@@ -143,9 +143,11 @@ def roundabout(calls: Sequence[Call], question: Question) -> str | None:
     below: dict[int, set[int]] = {}
     for call in calls:
         own = {item.fact for item in call.inputs if item.fact is not None}
+        own |= {made for n in own for made in (question.facts[n].origin, *question.facts[n].also) if made is not None}
         own |= {fact for item in call.inputs if item.step is not None for fact in below.get(item.step, ())}
         below[call.step] = own
-        if call is calls[-1] or _bare(call) or not any(item.step is not None for item in call.inputs):
+        made = any(item.step is not None or question.facts[item.fact or 0].origin is not None for item in call.inputs)
+        if call is calls[-1] or _bare(call) or not made:
             continue
         value, _ = to_si(real(call.value), call.unit)
         for fact in (question.facts[number] for number in own):

@@ -24,6 +24,7 @@ from mathrag.agent.solutions.plan import Infeasible, Plan
 from mathrag.agent.solutions.systems import with_systems
 from mathrag.agent.solutions.tools import DynamicToolFactory, real
 from mathrag.agent.solutions.tree import Bounds, Outcome, Problem, Solution
+from mathrag.quantities import dimension_of, to_si
 
 SAME = 1e-6
 TELLING = 3  # values with units
@@ -278,10 +279,13 @@ def margin_of(ranked: Sequence[Ranked]) -> float:
 
 
 def same_value(one: Plan, other: Plan) -> bool:
-    """Do two plans give the same value?"""
-    if one.unit != other.unit:
+    """Do two plans give the same value, whatever its unit is called (J/m^3 or Pa)?"""
+    if one.unit == other.unit:
+        return one.value == other.value or math.isclose(real(one.value), real(other.value), rel_tol=SAME)
+    if dimension_of(one.unit) != dimension_of(other.unit):
         return False
-    return one.value == other.value or math.isclose(real(one.value), real(other.value), rel_tol=SAME)
+    first, second = (to_si(real(plan.value), plan.unit)[0] for plan in (one, other))
+    return math.isclose(first, second, rel_tol=SAME)
 
 
 def signals(weights: Weights, ranked: Sequence[Ranked]) -> tuple[float, ...]:

@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from mathrag.agent.language.dimensions import (
     ACCELERATION,
     AREA,
+    DENSITY,
     ENERGY,
     FORCE,
     LENGTH,
@@ -217,11 +218,11 @@ def _says_of(fact: Fact, fuel: frozenset[str]) -> bool:
 
 
 def _unloaded(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
-    """An unknown mass with a load that comes out of a formula of weights, an unknown power or length as all of it."""
+    """An unknown mass with a load that comes out of a formula of weights or of what floats, an unknown power or length as all of it."""
     loads = {i for said in question.said for p in said.formula.parameters if p.identifier == LOAD for i in said.only}
     root = knowledge.slots[solution.steps[0].slot]
     weighs = root.parameter.dimension == MASS and any(
-        other.parameter.dimension == ACCELERATION for other in knowledge.inputs(root)
+        other.parameter.dimension in (ACCELERATION, DENSITY) for other in knowledge.inputs(root)
     )
     used = {one.fact for one in solution.bound}
     together = root.parameter.dimension in (POWER, LENGTH) and not loads & used

@@ -70,6 +70,7 @@ _FUSE = re.compile(
     r"^(?:(?:specifications?|ratings?|sizes?|values?)\s+of\s+(?:the\s+|an?\s+|its\s+)?fuse|fuse(?:\s+rating)?)\b",
     re.IGNORECASE,
 )
+_FUSE_CURRENT = "electric current through the fuse"
 _LATER = re.compile(
     r"^\s*(?:for|over|during|within|in|the following|under)\b[^:?.]{0,120}:\s*(?:\([^()]*\)\s*)?", re.IGNORECASE
 )
@@ -85,7 +86,7 @@ _BACK = re.compile(
     re.IGNORECASE,
 )
 _COMMAND_BEFORE = re.compile(
-    r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|Q))\s*(?:please\s+)?(?:(?:by|to|at|in|for|from|with)\s+)?$",
+    r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|following|Q))\s*(?:please\s+)?(?:(?:by|to|at|in|for|from|with)\s+)?$",
     re.IGNORECASE,
 )
 _UP_TO = re.compile(r"\bto\s+$", re.IGNORECASE)  # "to what temperature does it rise": what it is in the end
@@ -104,6 +105,15 @@ _BECOMES_OTHER = re.compile(
 )  # "by how much does its volume increase"
 _INSERTED = re.compile(  # "the component, parallel to the ramp, of the weight"
     r"\b(?:component|part)\s*,\s*(?:parallel|perpendicular|normal|along|at\s+right\s+angles)\b[^,;.?]{0,40},(?=\s*of\b)",
+    re.IGNORECASE,
+)
+_OPENING = re.compile(  # "Q: When the lamp works normally, the power of the resistor."
+    r"\s*(?:[^:.;?]{0,60}\b(?:Q|question|problem|find|solve|following)\s*[:.]\s*)?(?:(?:when|if|while|after|during|under|at|in|for|with)\b[^,;.?]*,\s*(?=the\b|its\b))?",
+    re.IGNORECASE,
+)
+_STATES = re.compile(r"\b(?:is|are|was|were|=)\s*(?:about\s+)?[-+]?\d[^,;:]*$")  # "The parameter of voltage is 12 V"
+_BLANK = re.compile(  # "... can raise the temperature of 5 kg of water by ℃."
+    r"\b(?P<warms>(?:rais|ris|increas|heat|warm|cool|lower|drop|fall)\w*)\b[^.;?]*\bby\s+(?:℃|°\s?C)\s*[.?]?\s*$",
     re.IGNORECASE,
 )
 _DOUBT = re.compile(r"(?:finds?|found)\s+(?:out|that)\b", re.IGNORECASE)
@@ -144,6 +154,9 @@ def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Ask
     """The asked quantity; None where nothing is asked. ``known`` says how well a phrase names a quantity (0: not at all)."""
     text = _INSERTED.sub(lambda found: found.group().replace(",", " "), text)
     found = _best_clause(text)
+    blank = _BLANK.search(text)
+    if blank is not None:
+        return Asked("temperature rise", "temperature rise", blank.group(), None, blank.span())
     if found is None:
         return _wanted(text) or _key_word(text, known) or _noun_phrase(text)
     sentence, match = found
@@ -182,7 +195,7 @@ def _key_word(text: str, known: Callable[[str], int]) -> Asked | None:
 
 
 def _phrase(words: str, sentence: tuple[int, int]) -> Asked | None:
-    phrase = _cut(_LEAD.sub("", words, count=1))
+    phrase = _FUSE.sub(_FUSE_CURRENT, _cut(_LEAD.sub("", words, count=1)))
     return Asked(phrase, _head(phrase), words, _asked_unit(words), sentence) if phrase else None
 
 
@@ -302,7 +315,7 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     aside = _ASIDE.match(body)
     if aside is not None:
         body = _LEAD.sub("", _GIVEN_FIRST.sub("", body[aside.end() :], count=1), count=1)
-    phrase = _FUSE.sub("electric current through the fuse", _cut(body))
+    phrase = _FUSE.sub(_FUSE_CURRENT, _cut(body))
     said = deed(word.split()[-1], _clause(body), text) if does(phrase) or not known(_head(phrase)) else None
     if said is not None:
         return Asked(f"{said} {phrase}", said, rest, unit, sentence)
@@ -324,8 +337,9 @@ def _noun_phrase(text: str) -> Asked | None:
     spans = sentences(text)
     if not spans:
         return None
-    start, end = spans[-1]
-    phrase = _cut(_LEAD.sub("", text[start:end], count=1))
+    start, end = next((span for span in reversed(spans) if not _STATES.search(text, *span)), spans[-1])
+    opening = _OPENING.match(text, start, end)
+    phrase = _cut(_LEAD.sub("", text[opening.end() if opening else start : end], count=1))
     head = _head(phrase)
     return Asked(phrase, head, text[start:end], _asked_unit(text[start:end]), (start, end)) if phrase.strip() else None
 

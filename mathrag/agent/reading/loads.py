@@ -38,6 +38,10 @@ _TOTAL = re.compile(r"\btotal\s+(?!of\b)|\bgross\b", re.IGNORECASE)  # no "a tot
 _LOADED = re.compile(
     r"\b(?:load(?:ed|ing)?|carr(?:y|ies|ied|ying))\s+(?:with\s+|up\s+to\s+|about\s+|a\s+load\s+of\s+)?$", re.IGNORECASE
 )
+_LOAD_TOTAL = re.compile(
+    r"\b(?:carr|load)\w*\s+(?:[a-z]+\s+){1,6}(?:with|of)\s+(?:an?|the|their)\s+(?:total|combined)\s+(?:mass|weight)\s+of\s+$",
+    re.IGNORECASE,
+)
 _USES = re.compile(r"\b(?:consum|burn|us)(?:es?|ed|ing)?\s+(?:up\s+)?(?:about\s+|only\s+)?$", re.IGNORECASE)
 _FUEL = re.compile(
     r"\s*(?:of\s+)?(?:\w+\s+)?(?:fuel|gasoline|petrol|diesel|coal|coke|alcohol|hydrogen|gas|firewood)\b", re.IGNORECASE
@@ -71,7 +75,12 @@ def loads(text: str, given: Sequence[Fact]) -> list[Fact]:
         return []
     masses = (f for f in given if f.dimension == MASS and f.written)
     parts = [f for f in masses if not f.answered and not is_spent(f, text)]
-    return [] if any(is_total(f.text) for f in parts) else parts
+    return [] if any(is_total(f.text) and not of_load(text, (f.span or (0, 0))[0]) for f in parts) else parts
+
+
+def of_load(text: str, place: int) -> bool:
+    """Does a total before ``place`` belong to what is carried ("carries goods with a total mass of")?"""
+    return _LOAD_TOTAL.search(text, 0, place) is not None
 
 
 def _two(given: Sequence[Fact]) -> list[Fact]:

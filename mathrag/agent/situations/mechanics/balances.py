@@ -16,7 +16,7 @@ from mathrag.agent.language.dimensions import FORCE, MASS, POWER
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.words import tokens
 from mathrag.agent.reading.draft import Draft
-from mathrag.agent.reading.loads import loads
+from mathrag.agent.reading.loads import loads, of_load
 from mathrag.agent.reading.statements import LOAD, TOTAL, Statement, own_formula, own_parameter
 from mathrag.agent.situations.electricity.circuits import powers_at_once
 from mathrag.agent.situations.mechanics.acting import FRICTIONS
@@ -88,7 +88,8 @@ def _against_weight_and_drag(number: int, kinds: KindIndex) -> Statement:
 
 def loaded(draft: Draft, number: int) -> list[Statement]:
     """What an unknown mass ``target`` is together with the one given load, numbered ``number``."""
-    parts = [] if draft.weighed or "total" in draft.target.stems else loads(draft.text, draft.facts)
+    total = "total" in draft.target.stems and not (draft.hole and of_load(draft.text, draft.hole[0]))
+    parts = [] if draft.weighed or total else loads(draft.text, draft.facts)
     if len(parts) != 1:
         return []
     return [

@@ -39,7 +39,7 @@ from mathrag.agent.situations.electricity.hours import hours, hours_unknown
 from mathrag.agent.situations.electricity.motors import motors
 from mathrag.agent.situations.electricity.networks import networks
 from mathrag.agent.situations.electricity.pulses import consumed, metered, read_twice
-from mathrag.agent.situations.flows import flow_facts
+from mathrag.agent.situations.flows import flow_facts, in_one_period
 from mathrag.agent.situations.heat.burned import burned
 from mathrag.agent.situations.heat.gases import gases
 from mathrag.agent.situations.heat.humidity import humidity
@@ -83,7 +83,7 @@ def implied_values(
     weighed = (
         asked.placeholder is None or "M" not in dimensions
     )  # a mass that is marked as unknown belongs to the weight
-    facts = with_multiples(inner, given, kinds)
+    facts = with_multiples(inner, in_one_period(asked.context, given, kinds), kinds)
     facts.extend(alias_facts(inner, facts, kinds))
     facts.extend(change_facts(inner, facts, kinds))
     facts.extend(derived_facts(inner, facts, constants, kinds))

@@ -78,3 +78,21 @@ def test_what_a_meter_shows_was_not_consumed() -> None:
     )  # fmt: skip
     text = "The gas meter reads 12.5 m^3 and a day later it reads 14.5 m^3. The calorific value is 4×10^7 J/m^3. What heat is released?"
     assert values(Agent(FakeKnowledge((burn,)), Settings()), text) == [8e7]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("A kitchen needs 300 L of hot water a day. How much heat does it need every day?", 300, "L"),
+        ("A kitchen needs 300 L of hot water a day. How much heat does it need in 5 days?", 300, "L/d"),
+        ("A street collects 40 kg of dry leaves in a day. How much heat does it get?", 40, "kg"),
+    ],
+)
+def test_what_flows_in_one_period_is_an_amount(text: str, value: float, unit: str, kinds: KindIndex) -> None:
+    first = read(text, kinds).given[0]
+    assert (first.value, first.unit) == (value, unit)
+
+
+def test_a_share_of_the_heat_is_no_rate(kinds: KindIndex) -> None:
+    text = "A street collects 40 kg of leaves a day, and a stove turns 30 % of their heat into work. What is the work?"
+    assert not [fact for fact in read(text, kinds).facts if "for a rate" in fact.note]

@@ -20,11 +20,12 @@ _UNIT, _OTHER = rf"(?P<unit>{_WORD}", rf"(?P<other>{_WORD}"
 _THING = r"\s*(?:of\s+(?:[a-z]+\s+){1,3}(?P<aside>\([^()]{1,40}\)\s*)?)?(?:(?:in|inside)\s+(?:it|them)\s+)?"
 _AFTER = re.compile(
     rf"{_THING}(?:(?:for|to|in|on|with|at)\s+)?(?:each|every|per)\s+{_UNIT}|\s*to\s+the\s+{_OTHER}|"
-    rf"{_THING.replace('aside', 'between')}an?\s+(?P<time>second|minute|hour|day)\b"
+    rf"{_THING.replace('aside', 'between')}(?<!\bin\s)(?<!\bwithin\s)(?<!\bduring\s)an?\s+(?P<time>second|minute|hour|day|week|month|year)\b"
     r"(?=\s*(?:[,.;?!]|$|(?:by|from|to|over|up|into|and|when|where|while|which|that|through|along|on|onto|at|with|for|in|until|"
     r"before|as|is|are|was|were|out|of|past|down|against|across|around)\b))",
     re.IGNORECASE,
 )
+_SUBSTANCE = re.compile(r"\s*of\s", re.IGNORECASE)
 _OFTEN = re.compile(
     r"\s*times\s+(?:in\s+)?(?:an?|one|per|each|every)\s+(?P<unit>second|minute|hour|day|week|month|year)\b",
     re.IGNORECASE,
@@ -107,8 +108,8 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
     unit = named(f"{quantity.unit}/({'·'.join(seconds)})") if seconds else None
     if unit is None:
         return quantity
-    aside = after is None or after.groupdict().get("aside") or after.groupdict().get("between")
-    return _of_unit(quantity, unit, quantity.end if after is None or aside else after.end(), text)
+    named_between = after is None or _SUBSTANCE.match(after.group())
+    return _of_unit(quantity, unit, quantity.end if after is None or named_between else after.end(), text)
 
 
 def _for_each(

@@ -34,6 +34,7 @@ SPENT = re.compile(
     r"\b(?:consum|burn|fuel|gasoline|diesel|coal|alcohol|hydrogen|natural gas|coke|heat|boil|melt|cool|water)\w*",
     re.IGNORECASE,
 )
+_EMITTED = re.compile(r"\bemi(?:t|ssion)", re.IGNORECASE)
 _TOTAL = re.compile(r"\btotal\s+(?!of\b)|\bgross\b", re.IGNORECASE)  # no "a total of 3 t of sand"
 _LOADED = re.compile(
     r"\b(?:load(?:ed|ing)?|carr(?:y|ies|ied|ying))\s+(?:with\s+|up\s+to\s+|about\s+|a\s+load\s+of\s+)?$", re.IGNORECASE
@@ -86,8 +87,8 @@ def is_total(words: str) -> bool:
 
 
 def is_carried(fact: Fact, text: str) -> bool:
-    """Is it the mass of something that drives, or of its load?"""
-    return DRIVES.search(fact.text) is not None and not is_spent(fact, text)
+    """Is it the mass of something that drives, of its load, or of what is emitted: of nothing that is burned or heated?"""
+    return bool(_EMITTED.search(fact.text) or (DRIVES.search(fact.text) and not is_spent(fact, text)))
 
 
 def is_used_up(fact: Fact, text: str) -> bool:

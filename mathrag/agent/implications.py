@@ -44,6 +44,7 @@ from mathrag.agent.situations.heat.burned import burned
 from mathrag.agent.situations.heat.gases import gases
 from mathrag.agent.situations.heat.humidity import humidity
 from mathrag.agent.situations.heat.ideals import share_of_best
+from mathrag.agent.situations.heat.losses import losses
 from mathrag.agent.situations.heat.mixing import mixing
 from mathrag.agent.situations.heat.paths import free_paths
 from mathrag.agent.situations.heat.stages import stages
@@ -120,7 +121,7 @@ def implied_values(
 
 _READERS: tuple[Callable[[Draft, int], list[Statement]], ...] = (
     costs, hours_unknown, bills, products, motors, loaded, passing, at_once, densities, altitude_asked, gravity_aloft, stuck_together,
-    equations_of_motion, machine, equalities, moved, buoyancy, mixing, burned, stages, share_of_best, dissolved,
+    equations_of_motion, machine, equalities, moved, buoyancy, mixing, burned, losses, stages, share_of_best, dissolved,
     dilutions, humidity, transitions, free_paths, gases, composition, molar_mass_asked, amounts, traces, effusion, decay,
     read_twice, capacitors, networks, power_factor, counted_charges, definitions,
 )  # fmt: skip

@@ -16,6 +16,7 @@ from mathrag.agent.language.dimensions import ACCELERATION, ENERGY, FORCE, LENGT
 from mathrag.agent.language.words import tokens
 from mathrag.agent.reading.blanks import BURNS
 from mathrag.agent.reading.statements import PART, generates, is_side, side_of
+from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Slot, TypedKnowledge
 from mathrag.agent.solutions.totals import idle_facts
 from mathrag.agent.solutions.tree import Solution
@@ -31,6 +32,9 @@ _LOSSLESS = re.compile(
     r"\bloss(?:es)? (?:is|are) (?:neglect|ignor)|\b(?:neglect|ignor)\w* (?:all |any )?(?:heat |energy )?loss|"
     r"\ball (?:of )?(?:the|its) (?:\w+ )?(?:energy|heat) (?:goes|is|becomes)",
     re.IGNORECASE,
+)
+_RELEASED = re.compile(
+    r"\b(?:releas(?:es?|ed|ing)|g(?:ives?|ave|iving)\s+(?:off|out))\s+(?:(?:about|only)\s+)?$", re.IGNORECASE
 )
 COOLS = frozenset(tokens("cool cools cooled cooling freeze freezes lost loses"))
 
@@ -59,10 +63,7 @@ def wrong_side(solution: Solution, question: Question, knowledge: TypedKnowledge
     idle, _ = idle_facts([bound.fact for bound in solution.bound], question.facts)
     share = any(fact.unit == "%" or "efficiency" in fact.noun.families for fact in idle)
     pairs = [
-        (
-            side_of(question.facts[bound.fact].noun.stems, question.text),
-            _side(slots[bound.slot], knowledge, question).side,
-        )
+        (_side_of(question.facts[bound.fact], question), _side(slots[bound.slot], knowledge, question).side)
         for bound in solution.bound
     ]
     for use in solution.steps:
@@ -78,6 +79,13 @@ def wrong_side(solution: Solution, question: Question, knowledge: TypedKnowledge
     if any(one * other < 0 for one, other in pairs):
         return "energy that is spent is taken for energy that is gained, or the reverse"
     return None
+
+
+def _side_of(fact: Fact, question: Question) -> int:
+    """Is a value spent or gained? By its words, and where they say both ("needs the fire to release 2 MJ") it is what is released."""
+    told = side_of(fact.noun.stems, question.text)
+    released = fact.span is not None and _RELEASED.search(question.text, 0, fact.span[0])
+    return told or (SPENT if released and fact.dimension == ENERGY and not _cools(question) else 0)
 
 
 def _one_energy(question: Question) -> bool:

@@ -96,3 +96,11 @@ def test_what_flows_in_one_period_is_an_amount(text: str, value: float, unit: st
 def test_a_share_of_the_heat_is_no_rate(kinds: KindIndex) -> None:
     text = "A street collects 40 kg of leaves a day, and a stove turns 30 % of their heat into work. What is the work?"
     assert not [fact for fact in read(text, kinds).facts if "for a rate" in fact.note]
+
+
+@pytest.mark.parametrize("way", ["a height of 6 m onto a wheel", "6 m"])
+def test_what_an_amount_falls_through_is_no_rate(way: str, agent: Agent) -> None:
+    text = f"90 t of water falls through {way} every minute (g = 10 N/kg)."
+    made = "80 % of the work done by the gravity of the water is converted into electrical energy."
+    found = values(agent, f"{text} {made} What is the generating power?")
+    assert found[0] == 72_000.0

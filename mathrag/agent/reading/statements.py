@@ -46,7 +46,7 @@ _STEMS = {
     ),
 }
 _FROM_MOTION = frozenset(stem(word) for word in "work mechanical kinetic lift".split())
-_ELECTRICAL = frozenset(stem(word) for word in "electrical electric".split())
+_ELECTRICAL = frozenset(stem(word) for word in "electrical electric generating generated generator".split())
 _GENERATED = {PART: (_STEMS[PART] - _FROM_MOTION) | _ELECTRICAL, WHOLE: (_STEMS[WHOLE] - _ELECTRICAL) | _FROM_MOTION}
 """The words of the two sides where work or heat becomes electrical energy, not the reverse."""
 _GENERATES = re.compile(

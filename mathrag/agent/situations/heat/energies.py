@@ -71,7 +71,10 @@ def wrong_side(solution: Solution, question: Question, knowledge: TypedKnowledge
         if share:
             pairs += _leaps(slots[use.slot], knowledge, question)
         if use.parent is None:
-            pairs.append((side_of(question.target.stems, question.text), own.side))
+            asked = side_of(question.target.stems, question.text)
+            pairs.append((asked, own.side))
+            if share:
+                pairs += [(asked, side) for side in _in_time(slots[use.slot], knowledge, question)]
             continue
         need = _side(slots[use.parent[1]], knowledge, question)
         if share or (need.told and own.told):
@@ -79,6 +82,17 @@ def wrong_side(solution: Solution, question: Question, knowledge: TypedKnowledge
     if any(one * other < 0 for one, other in pairs):
         return "energy that is spent is taken for energy that is gained, or the reverse"
     return None
+
+
+def _in_time(slot: Slot, knowledge: TypedKnowledge, question: Question) -> list[int]:
+    """The sides of the energies that a power is so much a second of."""
+    if slot.parameter.dimension != POWER:
+        return []
+    return [
+        _side(other, knowledge, question).side
+        for other in knowledge.inputs(slot)
+        if other.parameter.dimension == ENERGY
+    ]
 
 
 def _side_of(fact: Fact, question: Question) -> int:

@@ -85,6 +85,12 @@ def wired() -> Agent:
     return Agent(FakeKnowledge((OHM, JOULE, DROP, SIDE)), Settings())  # type: ignore[arg-type]
 
 
+def test_what_a_socket_is_rated_for_flows_through_no_labelled_lamp(agent: Agent) -> None:
+    text = 'In a room with a socket rated at 16 A hangs a lamp marked "230 V 46 W".'
+    assert 14.375 not in values(agent, f"{text} What is the resistance of the lamp?")
+    assert 3680.0 in values(agent, f"{text} What is the most power that can be taken?")
+
+
 TWO = "A lamp of 20 Ω and a fan of 30 Ω are connected in {} to a 100 V supply. What is the {}?"
 
 

@@ -56,6 +56,7 @@ from mathrag.agent.situations.mechanics.dynamics import equations_of_motion
 from mathrag.agent.situations.mechanics.equalities import equalities
 from mathrag.agent.situations.mechanics.immersed import with_water
 from mathrag.agent.situations.mechanics.machines import machine
+from mathrag.agent.situations.mechanics.storeys import storey_facts
 from mathrag.agent.situations.mechanics.supports import total_areas
 from mathrag.agent.situations.motion.echoes import echo_facts
 from mathrag.agent.situations.motion.legs import leg_facts
@@ -84,6 +85,7 @@ def implied_values(
     weighed = (
         asked.placeholder is None or "M" not in dimensions
     )  # a mass that is marked as unknown belongs to the weight
+    given = storey_facts(inner, given, dimensions, kinds)
     facts = with_multiples(inner, in_one_period(asked.context, given, kinds), kinds)
     facts.extend(alias_facts(inner, facts, kinds))
     facts.extend(change_facts(inner, facts, kinds))

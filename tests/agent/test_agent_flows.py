@@ -104,3 +104,12 @@ def test_what_an_amount_falls_through_is_no_rate(way: str, agent: Agent) -> None
     made = "80 % of the work done by the gravity of the water is converted into electrical energy."
     found = values(agent, f"{text} {made} What is the generating power?")
     assert found[0] == 72_000.0
+
+
+ENGINE = "The piston has an area of 20 cm^2, its stroke is 0.2 m and the gas has a pressure of 1×10^6 Pa."
+
+
+def test_the_power_of_the_strokes(agent: Agent, kinds: KindIndex) -> None:
+    turns = "flywheel turns at 1200 r/min, every two revolutions a stroke does work. What is the power?"
+    assert values(agent, f"{ENGINE} The {turns}")[0] == 4000.0
+    assert not [one for one in read(f"{ENGINE} Of four cylinders the {turns}", kinds).said if one.told]

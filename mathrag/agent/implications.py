@@ -87,7 +87,7 @@ def implied_values(
         asked.placeholder is None or "M" not in dimensions
     )  # a mass that is marked as unknown belongs to the weight
     given = storey_facts(inner, given, dimensions, kinds)
-    facts = with_multiples(inner, in_one_period(asked.context, given, kinds), kinds)
+    facts = with_multiples(inner, in_one_period(asked, inner, given, dimensions, kinds), kinds)
     facts.extend(alias_facts(inner, facts, kinds))
     facts.extend(change_facts(inner, facts, kinds))
     facts.extend(derived_facts(inner, facts, constants, kinds))

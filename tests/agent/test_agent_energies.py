@@ -83,6 +83,15 @@ def test_a_share_that_is_lost_is_no_efficiency(agent: Agent) -> None:
     assert 270_000 in values(agent, f"{text} How much heat is lost with the smoke?")
 
 
+def test_cooling_water_gets_warm(agent: Agent) -> None:
+    text = "0.02 kg of coke of 30 MJ/kg burn, and the cooling water takes away 35 % of the heat released."
+    made = agent.rank(
+        f"{text} Its mass is 10 kg, c = 4.2 kJ/(kg K). By how much does the temperature of the cooling water rise?"
+    )
+    assert made is not None
+    assert made[1].plans[0].plan.value == pytest.approx(5)
+
+
 def test_heat_that_something_gives_to_another_is_told_by_its_size(agent: Agent) -> None:
     text = "2 kg of oil of 2 kJ/(kg K) in a radiator cool from 60 °C to 50 °C. How much heat does the oil give to the room?"
     assert agent.ask(text).value == pytest.approx(40, rel=1e-3)

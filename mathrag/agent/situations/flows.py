@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from mathrag.agent.language.dimensions import DENSITY, ENERGY, LENGTH, MASS, POWER, SPEED, TIME, VOLUME
 from mathrag.agent.language.kinds import KindIndex
-from mathrag.agent.reading.asked import unit_named
+from mathrag.agent.language.words import tokens
+from mathrag.agent.reading.asked import Asked, unit_named
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge, noun
 from mathrag.agent.solutions.tree import Solution
@@ -34,6 +35,7 @@ _PER_TIME = {f"{Dimension.parse(own) / Dimension.parse(TIME)}": own for own in (
 _PERIOD = re.compile(
     r"\b(?:(?:per|each|every|an?|one)\s+(?P<unit>minute|hour|day|week|month|year)|daily)\b", re.IGNORECASE
 )
+_THESE = re.compile(r"\b(?:this|that|these|those)\s+(?P<what>(?:\w+\s+)?\w+)", re.IGNORECASE)
 _FLOW = f"{VOLUME} {TIME}^-1"
 SECOND = "in one second"
 
@@ -88,13 +90,19 @@ def flow_facts(text: str, given: Sequence[Fact], asked: Set[str], index: KindInd
     return [much, second]
 
 
-def in_one_period(asked: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
-    """``given`` with the amounts of one period where what happens in it is asked: "600 L a day" are 600 L where "every day" is asked."""
-    found = _PERIOD.search(asked)
-    if found is None or any(f.dimension == TIME and f.role == "given" for f in given):
+def in_one_period(asked: Asked, text: str, given: Sequence[Fact], wanted: Set[str], index: KindIndex) -> list[Fact]:
+    """``given`` with the amounts of one period where what happens in it is asked: "600 L a day" are 600 L where "every day" is asked.
+
+    So they are where "this" amount is spoken of and ``wanted`` is no time.
+    """
+    found = _PERIOD.search(asked.context)
+    if any(f.dimension == TIME and f.role == "given" for f in given):
         return list(given)
-    period = unit_named(found["unit"] or "day")
-    return [_of_one(fact, index) if (fact.unit or "").endswith(f"/{period}") else fact for fact in given]
+    period = f"/{unit_named(found['unit'] or 'day')}" if found is not None else None
+    asking = text[slice(*asked.span)] if TIME not in wanted else ""
+    these = frozenset(tokens(" ".join(one["what"] for one in _THESE.finditer(asking))))
+    meant = [fact for fact in given if fact.noun.topic & these or (period and (fact.unit or "").endswith(period))]
+    return [_of_one(fact, index) if fact in meant else fact for fact in given]
 
 
 def _of_one(flow: Fact, index: KindIndex) -> Fact:

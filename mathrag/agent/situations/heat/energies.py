@@ -36,6 +36,11 @@ _LOSSLESS = re.compile(
 _RELEASED = re.compile(
     r"\b(?:releas(?:es?|ed|ing)|g(?:ives?|ave|iving)\s+(?:off|out))\s+(?:(?:about|only)\s+)?$", re.IGNORECASE
 )
+_COOLANT = re.compile(
+    r"\bcooling\s+(?:\w+\s+)?(?:water|oil|liquid|fluid|air|system)\b|\b(?:is|are|be)\s+cooled\s+(?:by|with)\b",
+    re.IGNORECASE,
+)
+"""Of what gets warm where something else cools."""
 COOLS = frozenset(tokens("cool cools cooled cooling freeze freezes lost loses"))
 
 
@@ -152,7 +157,12 @@ def _by_formula(slot: Slot, knowledge: TypedKnowledge, question: Question) -> _S
 
 
 def _cools(question: Question) -> bool:
-    return bool(question.noun.stems & COOLS)
+    return bool(question.noun.stems & COOLS) and _says_cools(question.text)
+
+
+@lru_cache(maxsize=64)
+def _says_cools(text: str) -> bool:
+    return not COOLS.isdisjoint(tokens(_COOLANT.sub(" ", text)))
 
 
 @lru_cache(maxsize=4096)

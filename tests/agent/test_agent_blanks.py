@@ -63,3 +63,14 @@ def test_the_unit_of_a_place_may_be_said_at_the_end(asked: str, unit: str, dimen
     read = read_question(f"{text} If we already know that the answer to the above question is 30 MJ, {asked}?", kinds)
     assert read is not None
     assert (read.unit, read.dimensions) == (unit, {dimension})
+
+
+@pytest.mark.parametrize(
+    ("name", "dimensions"), [("volume", {"L^3"}), ("content", {"M"}), ("value", {"M"}), ("mass", {"M"})]
+)
+def test_a_place_may_be_called_what_it_is_at_the_end(name: str, dimensions: set[str], kinds: KindIndex) -> None:
+    text = "A stove warms [X] of soup by 30 °C. The specific heat capacity of soup is 4 kJ/(kg·°C). What heat is that?"
+    back = f"If we already know that the answer to the above question is 3 MJ, what should the {name} corresponding to [X] be?"
+    read = read_question(f"{text} {back}", kinds)
+    assert read is not None
+    assert read.dimensions == dimensions

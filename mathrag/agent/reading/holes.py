@@ -73,6 +73,12 @@ _CONSUMED = re.compile(r"\b(?:consum\w*|burn\w*|used up)\b", re.IGNORECASE)
 
 _AGAIN = r"\[\s*[Xx]\s*\]"
 _IN = r"\bin\s+(?:units?\s+of\s+)?"
+_CALLED = re.compile(  # "what should the volume corresponding to [X] be"
+    rf"\b(?:what|which)\s+(?:should|must|would|will|is)\s+(?:be\s+)?the\s+(?P<name>(?:\w+\s+){{0,3}}\w+)\s+"
+    rf"(?:corresponding\s+to|at|for)\s+{_AGAIN}",
+    re.IGNORECASE,
+)
+_ANYTHING = frozenset({"number", "ratio", "percentage", "quantity"})
 _WANTED_IN = re.compile(  # where the place is named again
     rf"\bhow\s+many\s+([^\[\]?.,]{{1,30}}?)\s+(?:should|must|would|will|does|do|is|are|can)\b[^?\[\]]{{0,60}}{_AGAIN}|"
     rf"\({_IN}([^()\[\]]{{1,25}})\)[^.?\[\]]{{0,60}}{_AGAIN}|"
@@ -107,6 +113,11 @@ def hole_target(
             told or kinds.named(hole.strong, dimension) or kinds.usual(dimension),
             frozenset({dimension}),
         )
+    elif (
+        unit is None and (again := _CALLED.search(text, span[1])) and (told := kinds.headed(again["name"]) - _ANYTHING)
+    ):
+        own = frozenset(kind for kind in told if kinds.dimension[kind] in dimensions) or told
+        named, dimensions = own, kinds.dimensions(own)
     words = noun(hole.strong, named, kinds, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
     return replace(words, markers=hole.markers or words.markers), dimensions, unit
 

@@ -34,19 +34,21 @@ from mathrag.agent.situations.chemistry.substances import property_facts
 from mathrag.agent.situations.chemistry.traces import traces
 from mathrag.agent.situations.definitions import counted_charges, definitions, power_factor
 from mathrag.agent.situations.electricity.capacitors import capacitors, plate_facts
-from mathrag.agent.situations.electricity.circuits import total_powers, total_resistances
+from mathrag.agent.situations.electricity.circuits import saved_powers, total_powers, total_resistances
 from mathrag.agent.situations.electricity.hours import hours, hours_unknown
 from mathrag.agent.situations.electricity.motors import motors
 from mathrag.agent.situations.electricity.networks import networks
 from mathrag.agent.situations.electricity.pulses import consumed, metered, read_twice
-from mathrag.agent.situations.flows import flow_facts
+from mathrag.agent.situations.flows import flow_facts, in_one_period
 from mathrag.agent.situations.heat.burned import burned
 from mathrag.agent.situations.heat.gases import gases
 from mathrag.agent.situations.heat.humidity import humidity
 from mathrag.agent.situations.heat.ideals import share_of_best
+from mathrag.agent.situations.heat.losses import losses
 from mathrag.agent.situations.heat.mixing import mixing
 from mathrag.agent.situations.heat.paths import free_paths
 from mathrag.agent.situations.heat.stages import stages
+from mathrag.agent.situations.heat.strokes import strokes
 from mathrag.agent.situations.heat.transitions import transitions
 from mathrag.agent.situations.mechanics.balances import at_once, balances, loaded
 from mathrag.agent.situations.mechanics.buoyancy import buoyancy
@@ -56,6 +58,7 @@ from mathrag.agent.situations.mechanics.equalities import equalities
 from mathrag.agent.situations.mechanics.hydraulics import pistons
 from mathrag.agent.situations.mechanics.immersed import with_water
 from mathrag.agent.situations.mechanics.machines import machine
+from mathrag.agent.situations.mechanics.storeys import storey_facts
 from mathrag.agent.situations.mechanics.supports import total_areas
 from mathrag.agent.situations.motion.echoes import echo_facts
 from mathrag.agent.situations.motion.legs import leg_facts
@@ -84,7 +87,8 @@ def implied_values(
     weighed = (
         asked.placeholder is None or "M" not in dimensions
     )  # a mass that is marked as unknown belongs to the weight
-    facts = with_multiples(inner, given, kinds)
+    given = storey_facts(inner, given, dimensions, kinds)
+    facts = with_multiples(inner, in_one_period(asked, inner, given, dimensions, kinds), kinds)
     facts.extend(alias_facts(inner, facts, kinds))
     facts.extend(change_facts(inner, facts, kinds))
     facts.extend(derived_facts(inner, facts, constants, kinds))
@@ -92,6 +96,7 @@ def implied_values(
     facts.extend(turn_facts(inner, facts, len(facts), kinds))
     facts.extend(total_facts(inner, facts, kinds))
     facts.extend(total_powers(inner, facts, kinds))
+    facts.extend(saved_powers(inner, f"{asked.text} {asked.context}", facts, kinds))
     if asked.placeholder is None or RESISTANCE not in dimensions:  # else one of them is unknown
         facts.extend(total_resistances(inner, facts, kinds))
     facts.extend(echo_facts(inner, facts, dimensions, kinds))
@@ -120,9 +125,9 @@ def implied_values(
 
 
 _READERS: tuple[Callable[[Draft, int], list[Statement]], ...] = (
-    costs, hours_unknown, bills, products, motors, loaded, passing, at_once, densities, altitude_asked, gravity_aloft, stuck_together,
-    equations_of_motion, machine, pistons, equalities, moved, buoyancy, mixing, burned, stages, share_of_best, dissolved,
-    dilutions, humidity, transitions, free_paths, gases, composition, molar_mass_asked, amounts, traces, effusion, decay,
+    costs, hours_unknown, bills, strokes, products, motors, loaded, passing, at_once, densities, altitude_asked, gravity_aloft,
+    stuck_together, equations_of_motion, machine, pistons, equalities, moved, buoyancy, mixing, burned, losses, stages, share_of_best,
+    dissolved, dilutions, humidity, transitions, free_paths, gases, composition, molar_mass_asked, amounts, traces, effusion, decay,
     read_twice, capacitors, networks, power_factor, counted_charges, definitions,
 )  # fmt: skip
 """Each gives the equations, numbered from the given number on, that it finds in a question."""

@@ -35,6 +35,7 @@ from mathrag.agent.situations.chemistry.species import with_species
 from mathrag.agent.situations.definitions import AFTERWARDS, after_change
 from mathrag.agent.situations.heat.ends import with_ends
 from mathrag.agent.situations.heat.ideals import with_best
+from mathrag.agent.situations.heat.losses import with_losses
 from mathrag.agent.situations.mechanics.dynamics import leaves_forces_open
 from mathrag.agent.situations.scaling import Scaling, read_scaling
 from mathrag.agent.situations.states import two_states
@@ -126,6 +127,7 @@ def read_question(
         asked = replace(asked, placeholder=hole)
     naming = namings.get(hole) if hole is not None else None
     target, dimensions, unit, facts = _targeted(text, asked, naming, facts, hole, kinds, known)
+    facts = with_losses(inner, asked, target, facts, kinds)
     facts = with_parts(inner, counting(with_ends(paired_up(facts, text), text), text), kinds)
     facts = with_yields(inner, with_ratios(inner, facts, known, kinds), kinds)
     plain = unit is None and hole is None

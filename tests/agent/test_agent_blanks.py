@@ -49,3 +49,29 @@ def test_a_temperature_is_none_for_each_day(kinds: KindIndex) -> None:
     assert read is not None
     assert {"Θ"} == {fact.dimension for fact in read.given if fact.unit == "°C"}
     assert [fact.value for fact in read.facts if fact.text == "change"] == [60.0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "unit", "dimension"),
+    [
+        ("how many liters should [X] be", "L", "L^3"),
+        ("what should the content (in kg) corresponding to [X] be", "kg", "M"),
+        ("what should [X] be, in dm^3", "dm^3", "L^3"),
+    ],
+)
+def test_the_unit_of_a_place_may_be_said_at_the_end(asked: str, unit: str, dimension: str, kinds: KindIndex) -> None:
+    text = "A van burns [X] of petrol. Petrol gives off 4.6×10^7 J/kg. What heat is that?"
+    read = read_question(f"{text} If we already know that the answer to the above question is 30 MJ, {asked}?", kinds)
+    assert read is not None
+    assert (read.unit, read.dimensions) == (unit, {dimension})
+
+
+@pytest.mark.parametrize(
+    ("name", "dimensions"), [("volume", {"L^3"}), ("content", {"M"}), ("value", {"M"}), ("mass", {"M"})]
+)
+def test_a_place_may_be_called_what_it_is_at_the_end(name: str, dimensions: set[str], kinds: KindIndex) -> None:
+    text = "A stove warms [X] of soup by 30 °C. The specific heat capacity of soup is 4 kJ/(kg·°C). What heat is that?"
+    back = f"If we already know that the answer to the above question is 3 MJ, what should the {name} corresponding to [X] be?"
+    read = read_question(f"{text} {back}", kinds)
+    assert read is not None
+    assert read.dimensions == dimensions

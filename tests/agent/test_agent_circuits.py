@@ -85,6 +85,12 @@ def wired() -> Agent:
     return Agent(FakeKnowledge((OHM, JOULE, DROP, SIDE)), Settings())  # type: ignore[arg-type]
 
 
+def test_what_a_socket_is_rated_for_flows_through_no_labelled_lamp(agent: Agent) -> None:
+    text = 'In a room with a socket rated at 16 A hangs a lamp marked "230 V 46 W".'
+    assert 14.375 not in values(agent, f"{text} What is the resistance of the lamp?")
+    assert 3680.0 in values(agent, f"{text} What is the most power that can be taken?")
+
+
 TWO = "A lamp of 20 Ω and a fan of 30 Ω are connected in {} to a 100 V supply. What is the {}?"
 
 
@@ -293,3 +299,16 @@ def test_groups_that_make_no_whole_are_not_read(electric: Agent, text: str, wron
     assert read is not None
     assert not read[0].said
     assert wrong not in values(electric, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "saved"),
+    [
+        ("A shop replaces its 30 lamps of 50 W each by 30 LEDs of 10 W each, lit 5 h.", "How much energy is saved?", [1200.0]),
+        ("A hotel replaces an 80 W pump with a 50 W one.", "What energy does that save in 2 h?", [30.0]),
+        ("A hotel replaces an 80 W pump with a 50 W one.", "What energy does the old one take in 2 h?", []),
+        ("A hotel has an 80 W pump and a 50 W fan.", "How much energy is saved in 2 h?", []),
+    ],
+)  # fmt: skip
+def test_what_is_replaced_takes_more_power(text: str, asked: str, saved: list[float], kinds: KindIndex) -> None:
+    assert [fact.value for fact in read(f"{text} {asked}", kinds).facts if fact.text == "power saved"] == saved

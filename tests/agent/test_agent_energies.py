@@ -63,6 +63,40 @@ def test_a_share_left_aside_shows_between_two_heats(agent: Agent) -> None:
     assert 8 not in found
 
 
+def test_what_is_released_is_spent_whatever_needs_it(agent: Agent) -> None:
+    text = "Baking needs the oven to release 6 MJ of heat, of which 20 % is absorbed by the bread. The calorific value of wood is 12 MJ/kg."
+    found = values(agent, f"{text} What mass of wood must be burned to release this heat?")
+    assert 500 in found
+    assert 2500 not in found
+
+
+def test_heat_lost_is_what_is_given_off_less_what_is_taken_up(agent: Agent) -> None:
+    text = "0.02 kg of coke of 30 MJ/kg burn, which warms 2 kg of soup of 4 kJ/(kg K) by 30 K. How much of the heat released is lost?"
+    made = agent.rank(text)
+    assert made is not None
+    assert made[1].plans[0].plan.value == pytest.approx(360_000)
+
+
+def test_a_share_that_is_lost_is_no_efficiency(agent: Agent) -> None:
+    text = "0.02 kg of coke of 30 MJ/kg burn. 25 % of the heat is absorbed by the soup, and the smoke takes away 45 % of it."
+    assert 270_000 not in values(agent, f"{text} How much heat is absorbed by the soup?")
+    assert 270_000 in values(agent, f"{text} How much heat is lost with the smoke?")
+
+
+def test_cooling_water_gets_warm(agent: Agent) -> None:
+    text = "0.02 kg of coke of 30 MJ/kg burn, and the cooling water takes away 35 % of the heat released."
+    made = agent.rank(
+        f"{text} Its mass is 10 kg, c = 4.2 kJ/(kg K). By how much does the temperature of the cooling water rise?"
+    )
+    assert made is not None
+    assert made[1].plans[0].plan.value == pytest.approx(5)
+
+
+def test_heat_that_something_gives_to_another_is_told_by_its_size(agent: Agent) -> None:
+    text = "2 kg of oil of 2 kJ/(kg K) in a radiator cool from 60 °C to 50 °C. How much heat does the oil give to the room?"
+    assert agent.ask(text).value == pytest.approx(40, rel=1e-3)
+
+
 ALL_TAKEN = formula(
     "taken",
     "Heat absorbed from a fuel",

@@ -78,3 +78,40 @@ def test_what_a_meter_shows_was_not_consumed() -> None:
     )  # fmt: skip
     text = "The gas meter reads 12.5 m^3 and a day later it reads 14.5 m^3. The calorific value is 4×10^7 J/m^3. What heat is released?"
     assert values(Agent(FakeKnowledge((burn,)), Settings()), text) == [8e7]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("A kitchen needs 300 L of hot water a day. How much heat does it need every day?", 300, "L"),
+        ("A kitchen needs 300 L of hot water a day. How much heat does it need in 5 days?", 300, "L/d"),
+        ("A kitchen uses 3 m^3 of gas a day. Burning how much coal gives the heat of this gas?", 3, "m^3"),
+        ("A kitchen uses 3 m^3 of gas a day. How long does it use this gas?", 3, "m^3/d"),
+        ("A street collects 40 kg of dry leaves in a day. How much heat does it get?", 40, "kg"),
+    ],
+)
+def test_what_flows_in_one_period_is_an_amount(text: str, value: float, unit: str, kinds: KindIndex) -> None:
+    first = read(text, kinds).given[0]
+    assert (first.value, first.unit) == (value, unit)
+
+
+def test_a_share_of_the_heat_is_no_rate(kinds: KindIndex) -> None:
+    text = "A street collects 40 kg of leaves a day, and a stove turns 30 % of their heat into work. What is the work?"
+    assert not [fact for fact in read(text, kinds).facts if "for a rate" in fact.note]
+
+
+@pytest.mark.parametrize("way", ["a height of 6 m onto a wheel", "6 m"])
+def test_what_an_amount_falls_through_is_no_rate(way: str, agent: Agent) -> None:
+    text = f"90 t of water falls through {way} every minute (g = 10 N/kg)."
+    made = "80 % of the work done by the gravity of the water is converted into electrical energy."
+    found = values(agent, f"{text} {made} What is the generating power?")
+    assert found[0] == 72_000.0
+
+
+ENGINE = "The piston has an area of 20 cm^2, its stroke is 0.2 m and the gas has a pressure of 1×10^6 Pa."
+
+
+def test_the_power_of_the_strokes(agent: Agent, kinds: KindIndex) -> None:
+    turns = "flywheel turns at 1200 r/min, every two revolutions a stroke does work. What is the power?"
+    assert values(agent, f"{ENGINE} The {turns}")[0] == 4000.0
+    assert not [one for one in read(f"{ENGINE} Of four cylinders the {turns}", kinds).said if one.told]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter
+from agent_fakes import FakeKnowledge, formula, parameter, read
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import kind_index
+from mathrag.agent.language.kinds import KindIndex, kind_index
 from mathrag.agent.question import read_question
 from mathrag.quantities import ontology
 from mathrag.settings import AgentSettings, Settings
@@ -244,3 +244,10 @@ def test_a_pressure_without_a_name_is_no_modulus() -> None:
     said = "A liquid with a bulk modulus of 2 GPa and an original volume of 3 L has a change in volume of 0.003 L."
     answer = agent.ask(f"{said} What is its pressure?")
     assert (answer.value, answer.unit) == (pytest.approx(2), "MPa")
+
+
+def test_a_face_has_the_area_of_its_two_sides(kinds: KindIndex) -> None:
+    text = "A brick is 6 cm thick; the face on which it lies is 20 cm long and 10 cm wide. What is its pressure?"
+    assert [fact.si for fact in read(text, kinds).facts if fact.text == "area"] == [pytest.approx(0.02)]
+    text = "A brick is 20 cm long, 10 cm wide and 6 cm thick. What is its pressure?"
+    assert not [fact for fact in read(text, kinds).facts if fact.text == "area"]

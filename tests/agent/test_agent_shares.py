@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mathrag.agent.language.kinds import KindIndex, kind_index
 from mathrag.agent.question import Question, read_question
 from mathrag.quantities import ontology
@@ -50,3 +52,19 @@ def test_a_share_that_is_asked_for_has_no_value_of_its_own() -> None:
 def test_what_is_carried_together_adds_up_but_fuel_does_not() -> None:
     question = read("A truck of 3 t is loaded with 6 t of sand and burns 2 kg of diesel. What is its weight?")
     assert [fact.value for fact in question.facts if fact.text == "total mass"] == [9000.0]
+
+
+@pytest.mark.parametrize(
+    ("text", "total"),
+    [
+        (
+            "A truck has an empty mass of 3 t, its tank is filled with 2 m^3 of oil. The density of the oil is 800 kg/m^3.",
+            [4600.0],
+        ),
+        ("A truck has an empty mass of 3 t and its rated load is 4 t. It is loaded with 1 t of sand.", [4000.0]),
+        ("A truck has an empty mass of 3 t and its rated load is 4 t. It is fully loaded.", [7000.0]),
+        ("A truck of 3 t empty mass has a tank filled with 2 m^3 of oil. The density of ice is 900 kg/m^3.", []),
+    ],
+)
+def test_what_is_in_a_tank_is_carried_and_what_may_be_is_not(text: str, total: list[float]) -> None:
+    assert [fact.value for fact in read(f"{text} What is its weight?").facts if fact.text == "total mass"] == total

@@ -74,3 +74,17 @@ def test_an_area_of_all_is_not_multiplied(kinds: KindIndex) -> None:
         == []
     )
     assert totals("A table has 4 legs and a top of 2 m^2. What is the pressure of 100 N on its top?") == []
+
+
+@pytest.mark.parametrize(
+    ("climbed", "height"),
+    [
+        ("from the second floor to the 7th floor. Each floor is 3 m high.", 15.0),
+        ("4 storeys of 2.5 m each.", 10.0),
+        ("from the first to the fourth floor, that is, 3 storeys, each 3 m high.", 9.0),
+        ("from the second floor to the 7th floor on a ladder of 3 m.", 3.0),
+    ],
+)
+def test_storeys_add_up_to_a_height(climbed: str, height: float, kinds: KindIndex) -> None:
+    facts = read(f"A cleaner of 60 kg climbs {climbed} What work does she do against gravity?", kinds).facts
+    assert max(fact.si for fact in facts if fact.dimension == "L") == height

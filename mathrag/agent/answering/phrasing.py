@@ -16,7 +16,11 @@ from mathrag.entities import Parameter
 from mathrag.errors import UnitError
 from mathrag.quantities import convert, dimension_of, format_unit, readable, si_unit
 
-_GIVEN_OFF = re.compile(r"\b(?:released?|gives? off|given off|los[et]s?|loss|dissipat\w*|emit\w*)\b", re.IGNORECASE)
+_GIVEN_OFF = re.compile(
+    r"\b(?:releas\w+|(?:giv(?:es?|en|ing)|gave) (?:off|out|away|up)|gives?\b[^.;?]{0,30}\bto|los[et]s?|loss|dissipat\w*|emit\w*|"
+    r"discard\w*|reject\w*)\b",
+    re.IGNORECASE,
+)
 _FIGURES = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+")
 SMALLEST, LARGEST = 1e-2, 1e4  # sizes of a result in the unit of what is given
 SHORTEST, LONGEST = 3, 6  # significant figures of a result in words

@@ -8,7 +8,7 @@ per hour is 2 MJ", "2 MJ on each square metre every hour".
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -20,11 +20,13 @@ _UNIT, _OTHER = rf"(?P<unit>{_WORD}", rf"(?P<other>{_WORD}"
 _THING = r"\s*(?:of\s+(?:[a-z]+\s+){1,3}(?P<aside>\([^()]{1,40}\)\s*)?)?(?:(?:in|inside)\s+(?:it|them)\s+)?"
 _AFTER = re.compile(
     rf"{_THING}(?:(?:for|to|in|on|with|at)\s+)?(?:each|every|per)\s+{_UNIT}|\s*to\s+the\s+{_OTHER}|"
-    rf"{_THING.replace('aside', 'between')}an?\s+(?P<time>second|minute|hour|day)\b"
+    rf"{_THING.replace('aside', 'between')}(?<!\bin\s)(?<!\bwithin\s)(?<!\bduring\s)an?\s+"
+    r"(?P<time>second|minute|hour|day|week|month|year)\b"
     r"(?=\s*(?:[,.;?!]|$|(?:by|from|to|over|up|into|and|when|where|while|which|that|through|along|on|onto|at|with|for|in|until|"
     r"before|as|is|are|was|were|out|of|past|down|against|across|around)\b))",
     re.IGNORECASE,
 )
+_SUBSTANCE = re.compile(r"\s*of\s", re.IGNORECASE)
 _OFTEN = re.compile(
     r"\s*times\s+(?:in\s+)?(?:an?|one|per|each|every)\s+(?P<unit>second|minute|hour|day|week|month|year)\b",
     re.IGNORECASE,
@@ -39,6 +41,11 @@ _SUBJECT = re.compile(
 _FOR_EACH = re.compile(  # any number of them before a value, in its clause
     rf"\b(?:(?P<per>per)|each|every|(?:in|within|on|of)\s+(?:one|a\s+single))\s+{_UNIT}", re.IGNORECASE
 )
+_THROUGH = re.compile(  # of an amount: what it falls through has no rate
+    r"\s*of\s+(?:[a-z]+\s+){1,3}(?:(?:is|are|was|were)\s+)?(?:falls?|falling|fell|drops?|dropping|pours?|flows?|pumped|lifted|raised|hoisted)\b"
+    rf"[^.;:?!\d]{{0,50}}\d[\d.]*\s*k?m\b(?![²³^/])[^.;:?!\d]{{0,50}}?\b(?:each|every|per)\s+{_UNIT}",
+    re.IGNORECASE,
+)
 _ONWARD = re.compile(  # a second one behind the first
     rf"(?:\s+of\s+(?:the\s+|its\s+)?(?:[a-z]+\s+){{0,2}}?[a-z]+)?\s+(?:(?:for|in|on|during)\s+)?(?:each|every|per|(?:in|during)\s+one)\s+{_UNIT}",
     re.IGNORECASE,
@@ -51,6 +58,7 @@ _ONE = re.compile(  # "1 kg of this coal releases", beside what burns of it
     re.IGNORECASE,
 )
 TIMED = "T^-"
+_LENGTH, _AMOUNTS = Dimension.parse("L"), (Dimension.parse("L^3"), Dimension.parse("M"))
 _PRICE = re.compile(  # "2.5 yuan/m^3", "$1.20 per litre"
     rf"(?:\s*{CURRENCY})?\s*(?:/|(?:per|(?:for\s+)?(?:each|every))\s+)\s*(?P<unit>\(?(?:cubic\s+|square\s+)?[A-Za-z]+(?:(?:[·⋅*-]|\s(?=hour))[A-Za-z]+)?"
     r"(?:\^?[23]|[²³])?\)?)",
@@ -77,13 +85,21 @@ RESTATED = 0.03
 
 def rates(text: str, quantities: Sequence[ReadQuantity], named: Callable[[str], str | None]) -> list[ReadQuantity]:
     """``quantities`` with the second unit of those that are rates; ``named`` says which unit a text spells."""
-    made = [_for_one(text, _rate(text, quantity, named), quantities, named) for quantity in quantities]
+    flows = [q.end for q in quantities if q.dimension in _AMOUNTS]
+    fallen = [q.dimension == _LENGTH and falls_through(text, q.start, flows) for q in quantities]
+    own = [q if through else _rate(text, q, named) for q, through in zip(quantities, fallen, strict=True)]
+    made = [_for_one(text, quantity, quantities, named) for quantity in own]
     changed = [q for q, own in zip(quantities, made, strict=True) if own.unit != q.unit]
     said = [
         found for q in changed for found in (_subject(text, q), _one(text, q), *_for_each(text, q, named, beside=True))
     ]
     units = [found.span() for found in said if found is not None]  # the one mole that "weighs 58 g" is no value
     return [q for q in made if not any(start <= q.start and q.end <= end for start, end in units)]
+
+
+def falls_through(text: str, place: int, flows: Iterable[int]) -> bool:
+    """Is the length at ``place`` what so much in a time falls or is lifted through? ``flows`` are the ends of such amounts."""
+    return any((found := _THROUGH.match(text, end)) and found.start() <= place < found.end() for end in flows)
 
 
 def _one(text: str, quantity: ReadQuantity) -> re.Match[str] | None:
@@ -121,7 +137,9 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
         return quantity
     if quantity.unit in DEGREES and not quantity.difference:  # "from 15 °C to 60 °C each day"
         return quantity
-    after = _AFTER.match(text, quantity.end)
+    after = _AFTER.match(text, quantity.end) or (
+        _THROUGH.match(text, quantity.end) if quantity.dimension in _AMOUNTS else None
+    )
     before = _subject(text, quantity)
     onward = _ONWARD.match(text, after.end()) if after is not None and _is_unit(_second(after, named, text)) else None
     parts, seconds = re.split(r"[\s/()·]+", quantity.unit), list[str]()
@@ -134,8 +152,8 @@ def _rate(text: str, quantity: ReadQuantity, named: Callable[[str], str | None])
     unit = named(f"{quantity.unit}/({'·'.join(seconds)})") if seconds else None
     if unit is None:
         return quantity
-    aside = after is None or after.groupdict().get("aside") or after.groupdict().get("between")
-    return _of_unit(quantity, unit, quantity.end if after is None or aside else after.end(), text)
+    named_between = after is None or _SUBSTANCE.match(after.group())
+    return _of_unit(quantity, unit, quantity.end if after is None or named_between else after.end(), text)
 
 
 def _for_each(

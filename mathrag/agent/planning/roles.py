@@ -10,7 +10,7 @@ A plan that does it all the same is dropped (`planning.compute`):
   in the place of the unknown;
 - how much of a fuel, from nothing that is said of this fuel, while its calorific value is left aside;
 - an unknown mass that carries a load as all that weighs;
-- the power on a label for that at another voltage.
+- the power on a label for that at another voltage, the current that another thing is rated for as that of the label's.
 """
 
 from __future__ import annotations
@@ -22,12 +22,14 @@ from mathrag.agent.language.dimensions import (
     ACCELERATION,
     AREA,
     DENSITY,
+    ELECTRIC_CURRENT,
     ENERGY,
     FORCE,
     LENGTH,
     MASS,
     POWER,
     PRESSURE,
+    RESISTANCE,
     SPEED,
     VOLTAGE,
 )
@@ -73,7 +75,8 @@ _LIKE = {
 _OF_TOTAL = re.compile(
     r"\s*(?:times|%|of)?\s*(?:(?:of|the|its|their|car['’]s|vehicle['’]s)\s+){0,3}(?:\w+['’]s\s+)?total\b", re.IGNORECASE
 )
-RATED = frozenset({POWER, SPEED, "I", VOLTAGE})
+RATED = frozenset({POWER, SPEED, ELECTRIC_CURRENT, VOLTAGE})
+_RATED_FOR = re.compile(r"\b(?P<thing>\w+)\s+(?:(?:is|are|was)\s+)?rated\s+(?:at|for)\b", re.IGNORECASE)
 _NOMINAL = re.compile(r"\b(?:rated|nominal|maximum|top)\b", re.IGNORECASE)
 
 
@@ -241,3 +244,12 @@ def _mislabelled(solution: Solution, question: Question, knowledge: TypedKnowled
             slots = knowledge.inputs(knowledge.slots[one.slot])
             if one.fact in powers and not beside & voltages and any(s.parameter.dimension == VOLTAGE for s in slots):
                 yield f"{found.group()}: this power is that at the voltage of the label"
+            if _rated_apart(question.facts[one.fact], question):
+                yield f"{found.group()}: another thing is rated for this current"
+
+
+def _rated_apart(fact: Fact, question: Question) -> bool:
+    """Is it the current that another thing is rated for than the one whose resistance or energy is asked?"""
+    rated = _RATED_FOR.search(fact.text) if fact.dimension == ELECTRIC_CURRENT else None
+    asked = question.dimensions & {RESISTANCE, ENERGY}
+    return rated is not None and bool(asked) and not frozenset(tokens(rated["thing"])) & question.target.stems

@@ -15,6 +15,7 @@ from functools import lru_cache
 from mathrag.agent.language.manner import ADVERBS, at_rate, chance_of, deed, does, in_flow, manner, rate_unit, what_does
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.language.wanted import key_words, wanted_noun
+from mathrag.agent.reading.required import required_part
 from mathrag.quantities import read_quantities
 
 _ASK = re.compile(
@@ -152,7 +153,7 @@ class Asked:
 
 def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Asked | None:
     """The asked quantity; None where nothing is asked. ``known`` says how well a phrase names a quantity (0: not at all)."""
-    text = _INSERTED.sub(lambda found: found.group().replace(",", " "), text)
+    text = _INSERTED.sub(lambda found: found.group().replace(",", " "), required_part(text))
     found = _best_clause(text)
     blank = _BLANK.search(text)
     if blank is not None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from mathrag.agent.language.dimensions import CHARGE, ENERGY, LENGTH, MASS, POWER, TIME, VOLUME
 from mathrag.agent.language.naming import sentences
+from mathrag.agent.language.rates import falls_through
 from mathrag.agent.language.words import stem, tokens
 from mathrag.agent.reading.asked import Asked, unit_named
 from mathrag.agent.reading.holes import unit_after
@@ -151,7 +152,8 @@ def _term(
         return Term(fact, own)
     if fact is None and "/" in (unit := unit_after(text, span) or ""):  # "[X] revolutions per minute"
         return Term(fact, own, (), Counter({TURN: 1} if unit.split("/")[0] in TURNS else {}))
-    behind = _BEHIND.match(text, span[1])
+    others = (f.span[1] for f in given if f.span is not None and f.dimension != LENGTH)
+    behind = None if str(own) == LENGTH and falls_through(text, span[0], others) else _BEHIND.match(text, span[1])
     if behind is not None and (per := _per(text, behind.end(), own, given)) is not None:
         found.append(per[0])
     for before in _BEFORE.finditer(text, start, span[0]):

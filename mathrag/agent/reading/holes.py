@@ -71,6 +71,22 @@ _WHOSE = re.compile(r"\bwhose\b", re.IGNORECASE)
 _CONSUMED = re.compile(r"\b(?:consum\w*|burn\w*|used up)\b", re.IGNORECASE)
 
 
+_AGAIN = r"\[\s*[Xx]\s*\]"
+_IN = r"\bin\s+(?:units?\s+of\s+)?"
+_CALLED = re.compile(  # "what should the volume corresponding to [X] be"
+    rf"\b(?:what|which)\s+(?:should|must|would|will|is)\s+(?:be\s+)?the\s+(?P<name>(?:\w+\s+){{0,3}}\w+)\s+"
+    rf"(?:corresponding\s+to|at|for)\s+{_AGAIN}",
+    re.IGNORECASE,
+)
+_ANYTHING = frozenset({"number", "ratio", "percentage", "quantity"})
+_WANTED_IN = re.compile(  # where the place is named again
+    rf"\bhow\s+many\s+([^\[\]?.,]{{1,30}}?)\s+(?:should|must|would|will|does|do|is|are|can)\b[^?\[\]]{{0,60}}{_AGAIN}|"
+    rf"\({_IN}([^()\[\]]{{1,25}})\)[^.?\[\]]{{0,60}}{_AGAIN}|"
+    rf"{_AGAIN}[^.?\[\]]{{0,40}}?{_IN}([^()\[\]?]{{1,25}})\)?\s*[?.]",
+    re.IGNORECASE,
+)
+
+
 def _left_of(text: str, span: tuple[int, int]) -> str:
     """What stands before the place since the last punctuation, without what is in brackets."""
     left = re.sub(r"\([^()]*\)|\[[^\[\]]*\]", " ", text[: span[0]])
@@ -90,6 +106,18 @@ def hole_target(
         dimensions = _amount(hole, facts, _left_of(text, span))
         named = frozenset[str]().union(*(kinds.usual(own) for own in dimensions))
     named, dimensions = calorific(named, dimensions, f"{hole.before} {hole.after}", facts)
+    if unit is None and (unit := unit_wanted(text, span[1])) is not None:
+        dimension = str(dimension_of(unit))
+        told = frozenset(kind for kind in named if kinds.dimension[kind] == dimension)
+        named, dimensions = (
+            told or kinds.named(hole.strong, dimension) or kinds.usual(dimension),
+            frozenset({dimension}),
+        )
+    elif (
+        unit is None and (again := _CALLED.search(text, span[1])) and (told := kinds.headed(again["name"]) - _ANYTHING)
+    ):
+        own = frozenset(kind for kind in told if kinds.dimension[kind] in dimensions) or told
+        named, dimensions = own, kinds.dimensions(own)
     words = noun(hole.strong, named, kinds, symbol_key(hole.symbol) if hole.symbol else None, dimension, hole.markers)
     return replace(words, markers=hole.markers or words.markers), dimensions, unit
 
@@ -154,6 +182,12 @@ def unit_after(text: str, span: tuple[int, int]) -> str | None:
         if unit is not None:
             return unit
     return None
+
+
+def unit_wanted(text: str, start: int) -> str | None:
+    """The unit that is said where the marked place is named again, behind ``start``: "how many liters should [X] be", "[X] (in kg)"."""
+    found = _WANTED_IN.search(text, start)
+    return next((unit_named(words.strip()) for words in found.groups() if words), None) if found else None
 
 
 def _said(left: str, kinds: KindIndex) -> tuple[re.Match[str] | None, str, frozenset[str]]:

@@ -30,9 +30,11 @@ _UNITS = {
 }
 _NAMES = r"(?P<{}>year|annum|annual|month|week|day|hour|dai)(?:ly|y)?"
 _NEAR = r"(?:[^.?;%]|\.(?=\d)){0,40}"
+_EVERY_ONE = r"\b(?:(?:per|an?|each|every|one)\s+|(?=annu|dail|(?:year|month|week|hour)ly))"
+_NO_SHARE = r"(?!\s*of\s+(?:(?:the|this|that|its)\s+)?(?:\w+\s+)?(?:heat|energy|work|power)\b)"
 _RATE = re.compile(
-    rf"%{_NEAR}?\b(?:(?:per|an?|each|every)\s+)?{_NAMES.format('after')}\b|"
-    rf"\b{_NAMES.format('before')}\b{_NEAR}%|"
+    rf"%{_NO_SHARE}{_NEAR}?{_EVERY_ONE}{_NAMES.format('after')}\b|"
+    rf"(?<!\bin )(?<!\bduring ){_EVERY_ONE}{_NAMES.format('before')}\b{_NEAR}%{_NO_SHARE}|"
     rf"\b(?:what|which|find|calculate|determine)\b[^.?;%]{{0,20}}?\b{_NAMES.format('asked')}\s+(?:rate|interest|growth|inflation)\b",
     re.IGNORECASE,
 )

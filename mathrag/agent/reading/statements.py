@@ -46,7 +46,7 @@ _STEMS = {
     ),
 }
 _FROM_MOTION = frozenset(stem(word) for word in "work mechanical kinetic lift".split())
-_ELECTRICAL = frozenset(stem(word) for word in "electrical electric".split())
+_ELECTRICAL = frozenset(stem(word) for word in "electrical electric generating generated generator".split())
 _GENERATED = {PART: (_STEMS[PART] - _FROM_MOTION) | _ELECTRICAL, WHOLE: (_STEMS[WHOLE] - _ELECTRICAL) | _FROM_MOTION}
 """The words of the two sides where work or heat becomes electrical energy, not the reverse."""
 _GENERATES = re.compile(
@@ -107,12 +107,12 @@ def statements(
     for fact in facts:
         if _is_share(fact) and fact.span is not None:
             for dimension in _dimensions(text, fact.span, facts, kinds):
-                share = _share(len(found), frozenset({fact.index}), fact.noun, dimension, kinds, _sides(text))
+                share = _share(len(found), frozenset({fact.index}), fact.noun, dimension, kinds, text)
                 found.append(replace(share, takes=_without_lost(text, facts, dimension)))
     if hole is not None and shared(text, hole):
         for dimension in _dimensions(text, hole, facts, kinds):
-            found.append(_share(len(found), frozenset(), _UNKNOWN, dimension, kinds, _sides(text)))
-    found += [_share(len(found) + n, frozenset(), _UNKNOWN, own, kinds, _sides(text)) for n, own in enumerate(asked_of)]
+            found.append(_share(len(found), frozenset(), _UNKNOWN, dimension, kinds, text))
+    found += [_share(len(found) + n, frozenset(), _UNKNOWN, own, kinds, text) for n, own in enumerate(asked_of)]
     for factor, left, right in stated_relations(text, [fact for fact in facts if fact.role == "given"], hole):
         found += times_equations(len(found), factor, left, right, kinds)
     return found
@@ -188,14 +188,19 @@ def _share(
     share: Noun,
     dimension: str,
     kinds: KindIndex,
-    words: Mapping[str, frozenset[str]],
+    text: str,
 ) -> Statement:
-    every = frozenset(kind for kind, own in kinds.dimension.items() if own == dimension)
-    sides = tuple(
-        Noun(words[side], words[side], frozenset(), every, every, dimension=dimension) for side in (PART, WHOLE)
-    )
+    sides = share_sides(text, dimension, kinds)
     formula = _formula(number, PART, WHOLE, SHARE, _SHARE_NAMES.get(dimension, ("part", "whole", "share")), dimension)
-    return Statement(formula, (*sides, share), only)
+    return Statement(formula, (sides[PART], sides[WHOLE], share), only)
+
+
+def share_sides(text: str, dimension: str, kinds: KindIndex) -> dict[str, Noun]:
+    """What is useful and what is spent, of any kind of this ``dimension``, by the words that ``text`` has for them."""
+    every = frozenset(kind for kind, own in kinds.dimension.items() if own == dimension)
+    return {
+        side: Noun(words, words, frozenset(), every, every, dimension=dimension) for side, words in _sides(text).items()
+    }
 
 
 def _formula(number: int, left: str, right: str, ratio: str, names: tuple[str, str, str], dimension: str) -> Formula:

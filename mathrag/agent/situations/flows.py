@@ -13,12 +13,14 @@ from dataclasses import replace
 from math import prod
 from typing import TYPE_CHECKING
 
-from mathrag.agent.language.dimensions import DENSITY, LENGTH, MASS, POWER, SPEED, TIME, VOLUME
+from mathrag.agent.language.dimensions import DENSITY, ENERGY, LENGTH, MASS, POWER, SPEED, TIME, VOLUME
 from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.language.words import tokens
+from mathrag.agent.reading.asked import Asked, unit_named
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge, noun
 from mathrag.agent.solutions.tree import Solution
-from mathrag.quantities import Dimension, si_unit
+from mathrag.quantities import Dimension, si_unit, to_si
 
 if TYPE_CHECKING:
     from mathrag.agent.question import Question
@@ -29,6 +31,11 @@ _STREAM = re.compile(
 _ACROSS = (frozenset({"width"}), frozenset({"depth", "height"}))
 STREAM = "what flows through"
 _IN_TIME = {f"{amount} {TIME}^-1": amount for amount in (VOLUME, MASS)}
+_PER_TIME = {f"{Dimension.parse(own) / Dimension.parse(TIME)}": own for own in (VOLUME, MASS, ENERGY)}
+_PERIOD = re.compile(
+    r"\b(?:(?:per|each|every|an?|one)\s+(?P<unit>minute|hour|day|week|month|year)|daily)\b", re.IGNORECASE
+)
+_THESE = re.compile(r"\b(?:this|that|these|those)\s+(?P<what>(?:\w+\s+)?\w+)", re.IGNORECASE)
 _FLOW = f"{VOLUME} {TIME}^-1"
 SECOND = "in one second"
 
@@ -81,6 +88,32 @@ def flow_facts(text: str, given: Sequence[Fact], asked: Set[str], index: KindInd
     words = noun("time", index.usual(TIME), index, None, TIME)
     second = Fact(len(given) + 1, 1.0, "s", 1.0, words, SECOND, None, role="assumed", note=note)
     return [much, second]
+
+
+def in_one_period(asked: Asked, text: str, given: Sequence[Fact], wanted: Set[str], index: KindIndex) -> list[Fact]:
+    """``given`` with the amounts of one period where what happens in it is asked: "600 L a day" are 600 L where "every day" is asked.
+
+    So they are where "this" amount is spoken of and ``wanted`` is no time.
+    """
+    found = _PERIOD.search(asked.context)
+    if any(f.dimension == TIME and f.role == "given" for f in given):
+        return list(given)
+    period = f"/{unit_named(found['unit'] or 'day')}" if found is not None else None
+    asking = text[slice(*asked.span)] if TIME not in wanted else ""
+    these = frozenset(tokens(" ".join(one["what"] for one in _THESE.finditer(asking))))
+    meant = [fact for fact in given if fact.noun.topic & these or (period and (fact.unit or "").endswith(period))]
+    return [_of_one(fact, index) if fact in meant else fact for fact in given]
+
+
+def _of_one(flow: Fact, index: KindIndex) -> Fact:
+    """So much a day as so much; no speed, and nothing that was computed."""
+    amount, _, period = (flow.unit or "").rpartition("/")
+    sort = _PER_TIME.get(flow.dimension)
+    if sort is None or not flow.written or flow.answered:
+        return flow
+    words = noun(flow.text, index.usual(sort), index, None, sort)
+    si, _ = to_si(flow.value, amount)
+    return replace(flow, unit=amount, si=si, noun=words, note=f"{flow.value:g} {amount} in one {period}")
 
 
 def apart(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:

@@ -30,6 +30,7 @@ _SQUARE = re.compile(
 _EDGE = re.compile(r"\b(?:edges?|sides?|across|wide)\b", re.IGNORECASE)
 _ON_A_SIDE = re.compile(r"\s*(?:on|along|to)\s+(?:an?|each|every|one|its|the)\s+(?:sides?|edges?)\b", re.IGNORECASE)
 _BY = re.compile(r"\s*(?:by|x|×|\\times)\s*", re.IGNORECASE)
+_BASE = re.compile(r"\b(?:face|base|bottom|footprint)\b[^.,;:]{0,40}$", re.IGNORECASE)  # of which two sides are told
 _SIDES = ({"length"}, {"width"}, {"height", "depth", "thickness"})
 
 
@@ -90,8 +91,13 @@ def _of_sides(text: str, lengths: Sequence[Fact]) -> list[_Made]:
         row = [side[0] for side in sides if len(side) == 1]
         if any(len(side) > 1 for side in sides) or not (sides[0] and sides[1]):
             return []
-    name = {2: "area", 3: "volume"}.get(len(row))
-    return [(name, math.prod(fact.si for fact in row), tuple(row), " × ".join(["{}"] * len(row)))] if name else []
+    base = row[0].span is not None and len(row) == 3 and _BASE.search(text, 0, row[0].span[0])
+    rows = [row, row[:2]] if base else [row]
+    return [
+        (name, math.prod(fact.si for fact in own), tuple(own), " × ".join(["{}"] * len(own)))
+        for own in rows
+        if (name := {2: "area", 3: "volume"}.get(len(own)))
+    ]
 
 
 def _fact(number: int, name: str, value: float, parts: Sequence[Fact], how: str, kinds: KindIndex) -> Fact:

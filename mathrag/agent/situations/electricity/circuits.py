@@ -24,6 +24,9 @@ WHOLE = re.compile(
     r"\b(?:total|equivalent|combined|whole|entire|overall|circuit|together|in all|to (?:get|give|make|obtain|have|reach))\b",
     re.IGNORECASE,
 )
+_REPLACES = re.compile(r"\b(?:replac|exchang|swap|substitut)\w*", re.IGNORECASE)
+_SAVED = re.compile(r"\bsav(?:es?|ed|ing|ings)\b", re.IGNORECASE)
+NEAR = 60  # characters
 _NOT_ALL = re.compile(r"\b(?:max(?:imum)?|up to|rated|range|motor|coil|internal|when|becomes?)\b|[\"“]", re.IGNORECASE)
 GENERAL = frozenset(  # what is measured, and how parts are spoken of
     tokens(
@@ -56,6 +59,37 @@ def total_powers(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fac
             also=also, note=f"at once: {shown} = {total:g} W",
         )
     ]  # fmt: skip
+
+
+def saved_powers(text: str, asking: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
+    """By how much less power things take than those they replace ("40 lamps of 60 W each by LEDs of 9 W"), numbered on from ``given``."""
+    powers = [f for f in given if f.dimension == POWER and f.written and f.span]
+    if len(powers) != 2 or not _SAVED.search(asking):
+        return []
+    (old, new), count = powers, _number_of(powers[0], given)
+    (start, end), (behind, _) = (fact.span or (0, 0) for fact in powers)
+    between = text[end:behind]
+    if not _REPLACES.search(text, max(0, start - NEAR), behind) or re.search(r"[?!]|\.\s", between) or old.si <= new.si:
+        return []
+    size = (old.si - new.si) * (count.si if count is not None else 1.0)
+    each = f"({old.value:g} {old.unit} - {new.value:g} {new.unit})"
+    shown = f"{count.value:g} × {each}" if count is not None else each
+    words = noun("power saved", index.usual(POWER), index, None, POWER)
+    also = tuple(f.index for f in (new, count) if f is not None)
+    return [
+        replace(
+            old, index=len(given), value=size, unit="W", si=size, noun=words, text="power saved", origin=old.index, also=also,
+            note=f"power saved: {shown} = {size:g} W",
+        )
+    ]  # fmt: skip
+
+
+def _number_of(fact: Fact, given: Sequence[Fact]) -> Fact | None:
+    """The number of those that have this value, told last before it in its sentence."""
+    place = (fact.span or (0, 0))[0]
+    before = [f for f in given if f.unit is None and f.role == "given" and f.sentence == fact.sentence and f.span]
+    near = [f for f in before if f.span and 0 < place - f.span[1] <= NEAR]
+    return near[-1] if near else None
 
 
 def joined(text: str) -> str | None:

@@ -16,6 +16,7 @@ from mathrag.agent.language.dimensions import ACCELERATION, ENERGY, FORCE, LENGT
 from mathrag.agent.language.words import tokens
 from mathrag.agent.reading.blanks import BURNS
 from mathrag.agent.reading.statements import PART, generates, is_side, side_of
+from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Slot, TypedKnowledge
 from mathrag.agent.solutions.totals import idle_facts
 from mathrag.agent.solutions.tree import Solution
@@ -32,6 +33,14 @@ _LOSSLESS = re.compile(
     r"\ball (?:of )?(?:the|its) (?:\w+ )?(?:energy|heat) (?:goes|is|becomes)",
     re.IGNORECASE,
 )
+_RELEASED = re.compile(
+    r"\b(?:releas(?:es?|ed|ing)|g(?:ives?|ave|iving)\s+(?:off|out))\s+(?:(?:about|only)\s+)?$", re.IGNORECASE
+)
+_COOLANT = re.compile(
+    r"\bcooling\s+(?:\w+\s+)?(?:water|oil|liquid|fluid|air|system)\b|\b(?:is|are|be)\s+cooled\s+(?:by|with)\b",
+    re.IGNORECASE,
+)
+"""Of what gets warm where something else cools."""
 COOLS = frozenset(tokens("cool cools cooled cooling freeze freezes lost loses"))
 
 
@@ -59,10 +68,7 @@ def wrong_side(solution: Solution, question: Question, knowledge: TypedKnowledge
     idle, _ = idle_facts([bound.fact for bound in solution.bound], question.facts)
     share = any(fact.unit == "%" or "efficiency" in fact.noun.families for fact in idle)
     pairs = [
-        (
-            side_of(question.facts[bound.fact].noun.stems, question.text),
-            _side(slots[bound.slot], knowledge, question).side,
-        )
+        (_side_of(question.facts[bound.fact], question), _side(slots[bound.slot], knowledge, question).side)
         for bound in solution.bound
     ]
     for use in solution.steps:
@@ -70,7 +76,10 @@ def wrong_side(solution: Solution, question: Question, knowledge: TypedKnowledge
         if share:
             pairs += _leaps(slots[use.slot], knowledge, question)
         if use.parent is None:
-            pairs.append((side_of(question.target.stems, question.text), own.side))
+            asked = side_of(question.target.stems, question.text)
+            pairs.append((asked, own.side))
+            if share:
+                pairs += [(asked, side) for side in _in_time(slots[use.slot], knowledge, question)]
             continue
         need = _side(slots[use.parent[1]], knowledge, question)
         if share or (need.told and own.told):
@@ -78,6 +87,24 @@ def wrong_side(solution: Solution, question: Question, knowledge: TypedKnowledge
     if any(one * other < 0 for one, other in pairs):
         return "energy that is spent is taken for energy that is gained, or the reverse"
     return None
+
+
+def _in_time(slot: Slot, knowledge: TypedKnowledge, question: Question) -> list[int]:
+    """The sides of the energies that a power is so much a second of."""
+    if slot.parameter.dimension != POWER:
+        return []
+    return [
+        _side(other, knowledge, question).side
+        for other in knowledge.inputs(slot)
+        if other.parameter.dimension == ENERGY
+    ]
+
+
+def _side_of(fact: Fact, question: Question) -> int:
+    """Is a value spent or gained? By its words, and where they say both ("needs the fire to release 2 MJ") it is what is released."""
+    told = side_of(fact.noun.stems, question.text)
+    released = fact.span is not None and _RELEASED.search(question.text, 0, fact.span[0])
+    return told or (SPENT if released and fact.dimension == ENERGY and not _cools(question) else 0)
 
 
 def _one_energy(question: Question) -> bool:
@@ -130,7 +157,12 @@ def _by_formula(slot: Slot, knowledge: TypedKnowledge, question: Question) -> _S
 
 
 def _cools(question: Question) -> bool:
-    return bool(question.noun.stems & COOLS)
+    return bool(question.noun.stems & COOLS) and _says_cools(question.text)
+
+
+@lru_cache(maxsize=64)
+def _says_cools(text: str) -> bool:
+    return not COOLS.isdisjoint(tokens(_COOLANT.sub(" ", text)))
 
 
 @lru_cache(maxsize=4096)

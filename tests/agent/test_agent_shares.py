@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+from agent_fakes import asked_of, formula, parameter
+
 from mathrag.agent.language.kinds import KindIndex, kind_index
 from mathrag.agent.question import Question, read_question
+from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.quantities import ontology
 
 KINDS: KindIndex = kind_index(ontology())
@@ -50,3 +54,15 @@ def test_a_share_that_is_asked_for_has_no_value_of_its_own() -> None:
 def test_what_is_carried_together_adds_up_but_fuel_does_not() -> None:
     question = read("A truck of 3 t is loaded with 6 t of sand and burns 2 kg of diesel. What is its weight?")
     assert [fact.value for fact in question.facts if fact.text == "total mass"] == [9000.0]
+
+
+@pytest.mark.parametrize("asked", ["the percentage of tin in the alloy", "the percent by mass of tin"])
+def test_a_part_of_something_is_at_most_all_of_it(asked: str) -> None:
+    content = formula(
+        "c", "Tin", "p == a / b", parameter("p", "% tin", None, "1"), parameter("a", "mass of tin", "mass", "kg"),
+        parameter("b", "mass of alloy", "mass", "kg"),
+    )  # fmt: skip
+    ranking = asked_of(
+        typed_knowledge([content], KINDS), f"An alloy of 8 g holds 2 g of tin. What is {asked}?", KINDS, 1
+    )
+    assert [item.plan.value for item in ranking.plans] == [0.25]

@@ -103,3 +103,8 @@ def test_what_a_marked_place_can_be(text: str, dimensions: set[str], kinds: Kind
     read = read_question(text + " If we already know that the answer to the question above is 30, what is [X]?", kinds)
     assert read is not None
     assert read.dimensions == dimensions
+
+
+def test_a_value_is_named_by_the_subject_of_its_clause(kinds: KindIndex) -> None:
+    text = "The coefficient of static friction between felt and a dry, smooth board is 0.4. How steep can the board be?"
+    assert read(text, kinds).facts[0].noun.kinds == {"coefficient_of_static_friction"}

@@ -6,6 +6,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
+from mathrag.agent.situations.mechanics.equalities import upwards
 from mathrag.settings import Settings
 
 ACCELERATION = parameter("a", "acceleration", "acceleration", "m/s^2")
@@ -221,3 +222,15 @@ def test_a_load_on_the_middle_of_a_wire_pulls_with_its_weight() -> None:
     assert ranked is not None
     assert ranked[1].best is not None
     assert float(ranked[1].best.value) == pytest.approx(5 * 9.80665 / (2 * 0.173648), rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("text", "accelerated"),
+    [
+        ("A winch lifts a crate on a vertical rope. Starting from rest, it reaches 2.0 m/s in 4.0 s.", True),
+        ("A winch lifts a crate on a vertical rope at 2.0 m/s.", False),
+        ("A winch pulls a crate along a level road. Starting from rest, it reaches 2.0 m/s in 4.0 s.", False),
+    ],
+)
+def test_what_reaches_a_speed_from_rest_is_accelerated(text: str, accelerated: bool) -> None:
+    assert upwards(text) == accelerated

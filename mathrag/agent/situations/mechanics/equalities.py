@@ -53,6 +53,9 @@ _ALONG = re.compile(
     r"\bhorizontal|\blevel\b|\binclin|\bslop(?:e|es|ed|ing)\b|\bramps?\b|\bhills?\b|\broads?\b|\brails?\b|\brunway|\btracks?\b|\bfriction",
     re.IGNORECASE,
 )
+_STARTS = re.compile(
+    r"\bfrom rest\b[^.?;]{0,60}\b(?:reach|attain|acquir|gain|to (?:an? )?(?:\w+ )?(?:speed|velocity))", re.IGNORECASE
+)
 _UP = re.compile(r"\bupwards? accelerat|\baccelerat\w*(?: \w+){0,2} upwards?", re.IGNORECASE)
 _DOWNWARDS = re.compile(
     r"\bdownwards?\b|\bdescend|\blower(?:s|ed|ing)\b|\bgo(?:es|ing) down\b|\bcom(?:es|ing) down\b", re.IGNORECASE
@@ -167,7 +170,7 @@ def upwards(text: str) -> bool:
     """Is something accelerated against its weight, or with it?"""
     if _UPWARDS.search(text):
         return True
-    changes = GAINS.search(text) or SLOWS.search(text)
+    changes = GAINS.search(text) or SLOWS.search(text) or _STARTS.search(text)
     return bool(_LIFTED.search(text) and changes) and not (_ALONG.search(text) or _STEADY.search(text))
 
 

@@ -62,6 +62,7 @@ from mathrag.agent.situations.motion.orbits import altitude_asked, centre_facts,
 from mathrag.agent.situations.motion.passing import passing, passing_facts
 from mathrag.agent.situations.motion.readers import moved
 from mathrag.agent.situations.motion.readings import covered, passed
+from mathrag.agent.situations.motion.rebounds import with_rebound
 from mathrag.agent.situations.prices import costs
 from mathrag.agent.situations.products import products
 from mathrag.agent.situations.shapes import shaped_facts
@@ -83,7 +84,7 @@ def implied_values(
     weighed = (
         asked.placeholder is None or "M" not in dimensions
     )  # a mass that is marked as unknown belongs to the weight
-    facts = with_multiples(inner, given, kinds)
+    facts = with_rebound(inner, with_multiples(inner, given, kinds), dimensions)
     facts.extend(alias_facts(inner, facts, kinds))
     facts.extend(change_facts(inner, facts, kinds))
     facts.extend(derived_facts(inner, facts, constants, kinds))

@@ -108,3 +108,12 @@ def test_what_a_marked_place_can_be(text: str, dimensions: set[str], kinds: Kind
 def test_a_value_is_named_by_the_subject_of_its_clause(kinds: KindIndex) -> None:
     text = "The coefficient of static friction between felt and a dry, smooth board is 0.4. How steep can the board be?"
     assert read(text, kinds).facts[0].noun.kinds == {"coefficient_of_static_friction"}
+
+
+@pytest.mark.parametrize(
+    ("asked", "zeros"),
+    [("Above what temperature is it spontaneous?", ["J/mol"]), ("What is ΔG at 300 K? Is it spontaneous?", [])],
+)
+def test_no_gibbs_energy_is_left_where_a_reaction_turns(kinds: KindIndex, asked: str, zeros: list[str]) -> None:
+    facts = read(f"A reaction has ΔH = 40 kJ/mol and ΔS = 80 J/(mol·K). {asked}", kinds).facts
+    assert [fact.unit for fact in facts if fact.role == "assumed" and "Gibbs" in fact.text] == zeros

@@ -24,7 +24,9 @@ from mathrag.agent.language.implied import (
     SLOWER,
     SPEED_OF_LIGHT,
     STRUCK,
+    TURNS,
     Rule,
+    at_equilibrium,
 )
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.neutral import ONE_AT
@@ -159,6 +161,7 @@ def assumed_facts(
     rules = [rule for rule in RULES if rule.pattern.search(text) and not _given_already(rule, facts)]
     rules.extend(_gravity(text, facts, constants))
     rules.extend(_struck(text, facts))
+    rules.extend(_turning(text, facts))
     rules.extend([HEARING] if HEARING.pattern.search(text) else [])
     rules.extend(ORIGINS)
     return [_fact(start + number, rule, index, _place(rule, text)) for number, rule in enumerate(rules)]
@@ -221,6 +224,18 @@ def _struck(text: str, facts: Sequence[Fact]) -> list[Rule]:
         if sizes in ([2, 1], [2, 0]) and STRUCK.pattern.search(text) and not RULES[0].pattern.search(text)
         else []
     )
+
+
+def _turning(text: str, facts: Sequence[Fact]) -> list[Rule]:
+    """The Gibbs energy is zero where the temperature is asked at which a reaction with an enthalpy and an entropy turns."""
+    if not TURNS.search(text):
+        return []
+    given = {fact.dimension for fact in facts if fact.written}
+    return [
+        at_equilibrium(unit)
+        for unit in ("J", "J/mol")
+        if {str(dimension_of(unit)), str(dimension_of(f"{unit}/K"))} <= given
+    ]
 
 
 def _place(rule: Rule, text: str) -> int | None:

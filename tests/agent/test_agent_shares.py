@@ -66,3 +66,8 @@ def test_a_part_of_something_is_at_most_all_of_it(asked: str) -> None:
         typed_knowledge([content], KINDS), f"An alloy of 8 g holds 2 g of tin. What is {asked}?", KINDS, 1
     )
     assert [item.plan.value for item in ranking.plans] == [0.25]
+
+
+def test_a_planet_is_not_carried() -> None:
+    question = read("A probe of 80 kg that a rocket carries flies past Mars (mass 6.4e23 kg). What is its weight?")
+    assert not [fact for fact in question.facts if fact.text == "total mass"]

@@ -22,6 +22,7 @@ from mathrag.agent.reading.statements import Statement, statements
 from mathrag.agent.reading.turns import turn_facts
 from mathrag.agent.reading.yields import yields
 from mathrag.agent.situations.bills import bills
+from mathrag.agent.situations.chemistry.activation import activation
 from mathrag.agent.situations.chemistry.amounts import amounts
 from mathrag.agent.situations.chemistry.composition import composition, molar_mass_asked
 from mathrag.agent.situations.chemistry.decay import decay, gone_asked
@@ -122,7 +123,7 @@ def implied_values(
 _READERS: tuple[Callable[[Draft, int], list[Statement]], ...] = (
     costs, hours_unknown, bills, products, motors, loaded, passing, at_once, densities, altitude_asked, gravity_aloft, stuck_together,
     equations_of_motion, machine, equalities, moved, buoyancy, mixing, burned, stages, share_of_best, dissolved,
-    dilutions, humidity, transitions, free_paths, gases, composition, molar_mass_asked, amounts, traces, effusion, decay,
+    dilutions, humidity, transitions, activation, free_paths, gases, composition, molar_mass_asked, amounts, traces, effusion, decay,
     read_twice, capacitors, networks, power_factor, counted_charges, definitions,
 )  # fmt: skip
 """Each gives the equations, numbered from the given number on, that it finds in a question."""

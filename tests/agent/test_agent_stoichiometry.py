@@ -174,6 +174,7 @@ def test_shares_by_mass(agent: Agent, text: str, value: float) -> None:
         ("Neon (20.18 g/mol) and sulfur hexafluoride (146.06 g/mol) are kept in a box with a pinhole. "
          "What is the ratio of the rate of effusion of neon to that of sulfur hexafluoride?", 2.6903),
         ("A box holds 2.0 mol of helium and 1.0 mol of xenon. What is the ratio of the rates of effusion of helium and xenon?", 11.4546),
+        ("What is the ratio of the effusion rate of helium (4.0 g/mol) to that of argon (40.0 g/mol)?", 3.162278),
         ("How many times faster does hydrogen effuse than oxygen?", 3.98414),
     ],
 )  # fmt: skip

@@ -134,6 +134,15 @@ def college() -> Agent:
         ),
         ("An elevator cable lifts a cabin of 500 kg that accelerates upwards at 1.2 m/s². What force does it exert?", 500 * 11.00665),
         ("A crane hoists a slab of 2000 kg so that it gains speed at 0.50 m/s². What is the tension in its cable?", 2000 * 10.30665),
+        (
+            "A stone of 0.50 kg is whirled in a vertical circle of radius 1.2 m. "
+            "Its speed at the lowest point is 6.0 m/s. What is the tension there?",
+            0.5 * (30 + 9.80665),
+        ),
+        (
+            "A van of 800 kg drives over a hump with a radius of 40 m at 10 m/s. What normal force acts on it at the highest point?",
+            800 * (9.80665 - 2.5),
+        ),
         ("A winch lowers a crate of 300 kg with a downward acceleration of 0.8 m/s². What force does its rope exert?", 300 * 9.00665),
         (
             "A lander of 2000 kg descends vertically at 20 m/s. Gravity there is 1.6 m/s². What thrust brings it to rest within 100 m?",

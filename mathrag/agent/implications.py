@@ -19,12 +19,13 @@ from mathrag.agent.reading.pairs import other_ends
 from mathrag.agent.reading.periods import one_period, period_facts
 from mathrag.agent.reading.relations import related_facts
 from mathrag.agent.reading.statements import Statement, statements
-from mathrag.agent.reading.turns import turn_facts
+from mathrag.agent.reading.turns import angle_facts, turn_facts
 from mathrag.agent.reading.yields import yields
 from mathrag.agent.situations.bills import bills
 from mathrag.agent.situations.chemistry.activation import activation
 from mathrag.agent.situations.chemistry.amounts import amounts
 from mathrag.agent.situations.chemistry.composition import composition, molar_mass_asked
+from mathrag.agent.situations.chemistry.courses import reaction_course
 from mathrag.agent.situations.chemistry.decay import decay, gone_asked
 from mathrag.agent.situations.chemistry.densities import densities, volume_of
 from mathrag.agent.situations.chemistry.dilutions import dilutions
@@ -42,6 +43,7 @@ from mathrag.agent.situations.electricity.networks import networks
 from mathrag.agent.situations.electricity.pulses import consumed, metered, read_twice
 from mathrag.agent.situations.flows import flow_facts
 from mathrag.agent.situations.heat.burned import burned
+from mathrag.agent.situations.heat.expansion import expansion
 from mathrag.agent.situations.heat.gases import gases
 from mathrag.agent.situations.heat.humidity import humidity
 from mathrag.agent.situations.heat.ideals import share_of_best
@@ -91,6 +93,7 @@ def implied_values(
     facts.extend(derived_facts(inner, facts, constants, kinds))
     facts.extend(period_facts(inner, facts, len(facts), kinds))
     facts.extend(turn_facts(inner, facts, len(facts), kinds))
+    facts.extend(angle_facts(facts, len(facts), kinds))
     facts.extend(total_facts(inner, facts, kinds))
     facts.extend(total_powers(inner, facts, kinds))
     if asked.placeholder is None or RESISTANCE not in dimensions:  # else one of them is unknown
@@ -123,7 +126,8 @@ def implied_values(
 _READERS: tuple[Callable[[Draft, int], list[Statement]], ...] = (
     costs, hours_unknown, bills, products, motors, loaded, passing, at_once, densities, altitude_asked, gravity_aloft, stuck_together,
     equations_of_motion, machine, equalities, moved, buoyancy, mixing, burned, stages, share_of_best, dissolved,
-    dilutions, humidity, transitions, activation, free_paths, gases, composition, molar_mass_asked, amounts, traces, effusion, decay,
+    dilutions, humidity, transitions, expansion, activation, reaction_course,
+    free_paths, gases, composition, molar_mass_asked, amounts, traces, effusion, decay,
     read_twice, capacitors, networks, power_factor, counted_charges, definitions,
 )  # fmt: skip
 """Each gives the equations, numbered from the given number on, that it finds in a question."""

@@ -117,3 +117,8 @@ def test_a_value_is_named_by_the_subject_of_its_clause(kinds: KindIndex) -> None
 def test_no_gibbs_energy_is_left_where_a_reaction_turns(kinds: KindIndex, asked: str, zeros: list[str]) -> None:
     facts = read(f"A reaction has ΔH = 40 kJ/mol and ΔS = 80 J/(mol·K). {asked}", kinds).facts
     assert [fact.unit for fact in facts if fact.role == "assumed" and "Gibbs" in fact.text] == zeros
+
+
+def test_complete_revolutions_are_an_angle(kinds: KindIndex) -> None:
+    facts = read("A disk makes 5 complete revolutions in 2 s. What is its angular velocity?", kinds).facts
+    assert [fact.value for fact in facts if fact.unit == "rev"] == [5]

@@ -31,6 +31,7 @@ from mathrag.agent.situations.chemistry.densities import densities, volume_of
 from mathrag.agent.situations.chemistry.dilutions import dilutions
 from mathrag.agent.situations.chemistry.dissolved import dissolved
 from mathrag.agent.situations.chemistry.effusion import effusion
+from mathrag.agent.situations.chemistry.empirical import empirical
 from mathrag.agent.situations.chemistry.molecules import molecule_facts
 from mathrag.agent.situations.chemistry.substances import property_facts
 from mathrag.agent.situations.chemistry.traces import traces
@@ -127,7 +128,7 @@ _READERS: tuple[Callable[[Draft, int], list[Statement]], ...] = (
     costs, hours_unknown, bills, products, motors, loaded, passing, at_once, densities, altitude_asked, gravity_aloft, stuck_together,
     equations_of_motion, machine, equalities, moved, buoyancy, mixing, burned, stages, share_of_best, dissolved,
     dilutions, humidity, transitions, expansion, activation, reaction_course,
-    free_paths, gases, composition, molar_mass_asked, amounts, traces, effusion, decay,
+    empirical, free_paths, gases, composition, molar_mass_asked, amounts, traces, effusion, decay,
     read_twice, capacitors, networks, power_factor, counted_charges, definitions,
 )  # fmt: skip
 """Each gives the equations, numbered from the given number on, that it finds in a question."""

@@ -122,3 +122,15 @@ def test_no_gibbs_energy_is_left_where_a_reaction_turns(kinds: KindIndex, asked:
 def test_complete_revolutions_are_an_angle(kinds: KindIndex) -> None:
     facts = read("A disk makes 5 complete revolutions in 2 s. What is its angular velocity?", kinds).facts
     assert [fact.value for fact in facts if fact.unit == "rev"] == [5]
+
+
+@pytest.mark.parametrize(
+    ("text", "shifts"),
+    [
+        ("An aqueous solution freezes at -3.72 °C. What is its molality?", [3.72]),
+        ("An aqueous solution boils at 101.5 °C. What is its molality?", [1.5]),
+        ("An alloy freezes at -38.8 °C. What is its heat of fusion?", []),
+    ],
+)
+def test_what_is_dissolved_shifts_the_point(kinds: KindIndex, text: str, shifts: list[float]) -> None:
+    assert [fact.value for fact in read(text, kinds).facts if "shifted" in fact.note] == shifts

@@ -19,16 +19,19 @@ from mathrag.agent.reading.pairs import other_ends
 from mathrag.agent.reading.periods import one_period, period_facts
 from mathrag.agent.reading.relations import related_facts
 from mathrag.agent.reading.statements import Statement, statements
-from mathrag.agent.reading.turns import turn_facts
+from mathrag.agent.reading.turns import angle_facts, turn_facts
 from mathrag.agent.reading.yields import yields
 from mathrag.agent.situations.bills import bills
+from mathrag.agent.situations.chemistry.activation import activation
 from mathrag.agent.situations.chemistry.amounts import amounts
 from mathrag.agent.situations.chemistry.composition import composition, molar_mass_asked
+from mathrag.agent.situations.chemistry.courses import reaction_course
 from mathrag.agent.situations.chemistry.decay import decay, gone_asked
 from mathrag.agent.situations.chemistry.densities import densities, volume_of
 from mathrag.agent.situations.chemistry.dilutions import dilutions
 from mathrag.agent.situations.chemistry.dissolved import dissolved
 from mathrag.agent.situations.chemistry.effusion import effusion
+from mathrag.agent.situations.chemistry.empirical import empirical
 from mathrag.agent.situations.chemistry.molecules import molecule_facts
 from mathrag.agent.situations.chemistry.substances import property_facts
 from mathrag.agent.situations.chemistry.traces import traces
@@ -41,6 +44,7 @@ from mathrag.agent.situations.electricity.networks import networks
 from mathrag.agent.situations.electricity.pulses import consumed, metered, read_twice
 from mathrag.agent.situations.flows import flow_facts, in_one_period
 from mathrag.agent.situations.heat.burned import burned
+from mathrag.agent.situations.heat.expansion import expansion
 from mathrag.agent.situations.heat.gases import gases
 from mathrag.agent.situations.heat.humidity import humidity
 from mathrag.agent.situations.heat.ideals import share_of_best
@@ -66,6 +70,7 @@ from mathrag.agent.situations.motion.orbits import altitude_asked, centre_facts,
 from mathrag.agent.situations.motion.passing import passing, passing_facts
 from mathrag.agent.situations.motion.readers import moved
 from mathrag.agent.situations.motion.readings import covered, passed
+from mathrag.agent.situations.motion.rebounds import with_rebound
 from mathrag.agent.situations.prices import costs
 from mathrag.agent.situations.products import products
 from mathrag.agent.situations.shapes import shaped_facts
@@ -87,13 +92,14 @@ def implied_values(
     weighed = (
         asked.placeholder is None or "M" not in dimensions
     )  # a mass that is marked as unknown belongs to the weight
-    given = storey_facts(inner, given, dimensions, kinds)
-    facts = with_multiples(inner, in_one_period(asked, inner, given, dimensions, kinds), kinds)
+    given = in_one_period(asked, inner, storey_facts(inner, given, dimensions, kinds), dimensions, kinds)
+    facts = with_rebound(inner, with_multiples(inner, given, kinds), dimensions)
     facts.extend(alias_facts(inner, facts, kinds))
     facts.extend(change_facts(inner, facts, kinds))
     facts.extend(derived_facts(inner, facts, constants, kinds))
     facts.extend(period_facts(inner, facts, len(facts), kinds))
     facts.extend(turn_facts(inner, facts, len(facts), kinds))
+    facts.extend(angle_facts(facts, len(facts), kinds))
     facts.extend(total_facts(inner, facts, kinds))
     facts.extend(total_powers(inner, facts, kinds))
     facts.extend(saved_powers(inner, f"{asked.text} {asked.context}", facts, kinds))
@@ -127,7 +133,8 @@ def implied_values(
 _READERS: tuple[Callable[[Draft, int], list[Statement]], ...] = (
     costs, hours_unknown, bills, strokes, products, motors, loaded, passing, at_once, densities, altitude_asked, gravity_aloft,
     stuck_together, equations_of_motion, machine, pistons, equalities, moved, buoyancy, mixing, burned, losses, stages, share_of_best,
-    dissolved, dilutions, humidity, transitions, free_paths, gases, composition, molar_mass_asked, amounts, traces, effusion, decay,
+    dissolved, dilutions, humidity, transitions, expansion, activation, reaction_course, empirical, free_paths, gases, composition,
+    molar_mass_asked, amounts, traces, effusion, decay,
     read_twice, capacitors, networks, power_factor, counted_charges, definitions,
 )  # fmt: skip
 """Each gives the equations, numbered from the given number on, that it finds in a question."""

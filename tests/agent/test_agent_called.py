@@ -20,6 +20,7 @@ NOTES = r"""# Notes
 - **Body mass index.** $B = \frac{m}{h^2}$ with the body mass $m$ and the height $h$.
 - **Elimination.** $c = c_0 e^{-k t}$: concentration $c$ (mg/L) at time $t$, initial concentration $c_0$ (mg/L), rate constant $k$ (1/h).
 - **Stove.** $Q = V H_p$ with the heat $Q$ (J), the volume $V$ (m³) and the peat calorific value $H_p$ (J/m³).
+- **Voltage.** $U = \frac{W}{q}$ with the nuclear potential energy $U$ (V), the work $W$ (J) and the charge $q$ (C).
 - **Oxygen content.** $C = 1.34\, H\, S$ in mL/dL, with the haemoglobin concentration $H$ in g/dL and the saturation $S$.
 """
 
@@ -49,6 +50,7 @@ def known() -> tuple[TypedKnowledge, KindIndex]:
             "A stove burns 2 kg of peat and gives off 30 MJ. What is the calorific value of the peat?",
             {"L^2 T^-2", "L^-1 M T^-2"},
         ),
+        ("A charge of 2 C moves through 9 V. How much nuclear potential energy is released?", {"L^2 M T^-2"}),
         ("A sledge is pulled at 2 m/s against a resistance of 90 N. What is the power of the pull?", {"L^2 M T^-3"}),
     ],
 )

@@ -202,6 +202,21 @@ def test_what_one_part_has_of_a_circuit(electric: Agent, text: str, value: float
     assert values(electric, text)[0] == pytest.approx(value, rel=1e-4)
 
 
+STORED = formula(
+    "stored", "Energy of a capacitor", "E == Q**2/(2*C)", parameter("E", "energy", "energy", "J"), *CHARGE.parameters[:2]
+)  # fmt: skip
+BESIDE = formula(
+    "beside", "Capacitance in parallel", "C_p == C_1 + C_2", parameter("C_p", "total capacitance", "capacitance", "F"),
+    parameter("C_1", "first capacitance", "capacitance", "F"), parameter("C_2", "second capacitance", "capacitance", "F"),
+)  # fmt: skip
+
+
+def test_capacitors_in_parallel_have_no_charge_in_common() -> None:
+    agent = Agent(FakeKnowledge((CHARGE, STORED, BESIDE)), Settings())  # type: ignore[arg-type]
+    text = "Capacitors of 2 F and 6 F are in parallel across a 5 V source. What energy is stored in both together?"
+    assert not {25 * 2**2 / 6 / 2, 25 * 6**2 / 2 / 2} & {round(value, 6) for value in values(agent, text)}
+
+
 def test_what_a_galvanometer_needs_to_measure_more(electric: Agent) -> None:
     text = "A galvanometer has a resistance of 2500 Ω and needs a current of 0.6 mA for full scale. What resistance must be placed "
     assert values(electric, text + "in series with it to make a voltmeter with a 25 V full scale?")[0] == pytest.approx(

@@ -41,6 +41,8 @@ def agent() -> Agent:
         ("0.750 mol of a monatomic ideal gas is warmed from 300 K to 420 K at constant pressure. How much heat does it take up?", 1870.75),
         ("2.0 mol of a monatomic ideal gas is heated at constant volume by 50 K. How much heat is needed?", 1247.17),
         ("By how much does the internal energy of 1.5 mol of a diatomic ideal gas change when it warms from 280 K to 340 K?", 1870.75),
+        ("What is the total translational kinetic energy of all the molecules in 2.0 mol of oxygen at 300 K?", 7483.02),
+        ("What is the translational kinetic energy of all molecules of a gas of 3.0 L at 200 kPa?", 900.0),
         ("A monatomic ideal gas at 300 K is compressed adiabatically from 8.0 L to 2.0 L. What is its final temperature?", 755.953),
         ("Half a mole of a monoatomic ideal gas expands reversibly and adiabatically from 2.00 L at 400 K to 6.00 L. "
          "How much work does the gas do on its surroundings?", 1295.2),
@@ -54,6 +56,8 @@ def agent() -> Agent:
          "How many grams of water must evaporate to raise the relative humidity to 70.0%?", 0.309),
         ("How much more water can evaporate into a 20 m^3 room until the air is saturated, if the relative humidity is 65% and the "
          "saturation vapor density is 17.2 g/m^3?", 0.1204),
+        ("A hall measuring 10 m × 8 m × 5 m is at 20 °C with a relative humidity of 50%. Saturated air at 20 °C contains 17.2 g of water "
+         "vapor per cubic meter. What mass of water vapor is in the hall?", 3.44),
         ("The molar enthalpy of fusion of water is 6.01 kJ/mol and its molar mass is 18.02 g/mol. By how much does the entropy of 120 g "
          "of ice increase when it melts at 273.15 K?", 146.521),
         ("Naphthalene melts at 80.3 °C, and its enthalpy of fusion is 19.1 kJ/mol. What is its molar entropy of fusion?", 54.039),

@@ -75,3 +75,16 @@ def test_the_rms_speed_is_not_the_most_probable_one() -> None:
 )  # fmt: skip
 def test_the_hot_reservoir_is_not_the_cold_one(text: str, expected: float) -> None:
     assert value((CARNOT, ENGINE), text) == pytest.approx(expected, rel=1e-3)
+
+
+HEATS = formula(
+    "heats", "Heats of an ideal cycle", "q_hot/T_hot + q_cold/T_cold == 0", parameter("q_hot", "hot heat", "heat", "J"),
+    parameter("T_hot", "hot temperature", "temperature", "K"), parameter("q_cold", "cold heat", "heat", "J"),
+    parameter("T_cold", "cold temperature", "temperature", "K"),
+)  # fmt: skip
+
+
+def test_the_hot_reservoir_is_the_hotter_one_and_gives_the_heat_taken_in() -> None:
+    text = "A Carnot engine between 300 K and 600 K absorbs 900 J from the hot reservoir in a cycle. "
+    text += "How much heat does it discard to the cold one per cycle?"
+    assert value((HEATS,), text) == pytest.approx(-450.0)

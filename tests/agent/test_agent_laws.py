@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge
+from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
 from mathrag.agent.language.kinds import KindIndex
@@ -47,6 +47,19 @@ def test_a_law_in_the_question_computes_what_it_leaves_open(text: str, value: fl
     assert best is not None
     assert convert(float(best.value), best.unit, unit) == pytest.approx(value, rel=1e-3)
     assert best.calls[-1].tool.formula.label.startswith("the question states")
+
+
+def test_a_law_in_the_question_comes_before_another_of_the_documents() -> None:
+    first = formula(
+        "k", "rate law", "r == k*a", parameter("r", "rate", None, "mol/(L*s)"), parameter("k", "rate constant", None, "1/s"),
+        parameter("a", "concentration", None, "mol/L"),
+    )  # fmt: skip
+    text = "A reaction obeys rate = k[A]^2[B]. Its rate is 2e-4 mol/(L·s) when [A] = 0.1 M and [B] = 0.2 M. Find the rate constant."
+    made = Agent(FakeKnowledge((first,)), Settings()).rank(text)  # type: ignore[arg-type]
+    assert made is not None
+    assert {item.plan.calls[-1].tool.formula.label for item in made[1].plans} == {
+        "the question states: rate = k[A]^2[B]"
+    }
 
 
 @pytest.mark.parametrize(

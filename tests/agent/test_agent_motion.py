@@ -128,3 +128,14 @@ def test_how_high_something_was_dropped_is_a_size(kinds: KindIndex) -> None:
 def test_a_way_down_a_slope_is_no_height(kinds: KindIndex, text: str, value: float | None) -> None:
     best = ranked(text, kinds, (FALL,)).best
     assert (None if best is None else round(float(best.value), 3)) == value
+
+
+def test_the_speed_at_one_end_is_not_the_mean(kinds: KindIndex) -> None:
+    ending = fakes.formula("e", "Speed after a time", "v == v_0 + a * t", *BRAKING.parameters[:3], MEAN.parameters[-1])
+    text = (
+        "A cart at 7 m/s slows down uniformly at 0.5 m/s^2. How much time passes before its speed has dropped to 4 m/s?"
+    )
+    ranking = ranked(text, kinds, (MEAN, ending))
+    assert ranking.best is not None
+    assert ranking.best.value == pytest.approx(6.0)
+    assert "the speed at one end is not the mean" in {reason for _, reason in ranking.failed}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from agent_fakes import asked_of, formula, parameter
 
 from mathrag.agent.language.kinds import KindIndex, kind_index
 from mathrag.agent.question import Question, read_question
+from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.quantities import ontology
 
 KINDS: KindIndex = kind_index(ontology())
@@ -68,3 +70,20 @@ def test_what_is_carried_together_adds_up_but_fuel_does_not() -> None:
 )
 def test_what_is_in_a_tank_is_carried_and_what_may_be_is_not(text: str, total: list[float]) -> None:
     assert [fact.value for fact in read(f"{text} What is its weight?").facts if fact.text == "total mass"] == total
+
+
+@pytest.mark.parametrize("asked", ["the percentage of tin in the alloy", "the percent by mass of tin"])
+def test_a_part_of_something_is_at_most_all_of_it(asked: str) -> None:
+    content = formula(
+        "c", "Tin", "p == a / b", parameter("p", "% tin", None, "1"), parameter("a", "mass of tin", "mass", "kg"),
+        parameter("b", "mass of alloy", "mass", "kg"),
+    )  # fmt: skip
+    ranking = asked_of(
+        typed_knowledge([content], KINDS), f"An alloy of 8 g holds 2 g of tin. What is {asked}?", KINDS, 1
+    )
+    assert [item.plan.value for item in ranking.plans] == [0.25]
+
+
+def test_a_planet_is_not_carried() -> None:
+    question = read("A probe of 80 kg that a rocket carries flies past Mars (mass 6.4e23 kg). What is its weight?")
+    assert not [fact for fact in question.facts if fact.text == "total mass"]

@@ -6,6 +6,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter, values
 
 from mathrag.agent import Agent
+from mathrag.agent.situations.mechanics.equalities import upwards
 from mathrag.settings import Settings
 
 ACCELERATION = parameter("a", "acceleration", "acceleration", "m/s^2")
@@ -133,6 +134,15 @@ def college() -> Agent:
         ),
         ("An elevator cable lifts a cabin of 500 kg that accelerates upwards at 1.2 m/s². What force does it exert?", 500 * 11.00665),
         ("A crane hoists a slab of 2000 kg so that it gains speed at 0.50 m/s². What is the tension in its cable?", 2000 * 10.30665),
+        (
+            "A stone of 0.50 kg is whirled in a vertical circle of radius 1.2 m. "
+            "Its speed at the lowest point is 6.0 m/s. What is the tension there?",
+            0.5 * (30 + 9.80665),
+        ),
+        (
+            "A van of 800 kg drives over a hump with a radius of 40 m at 10 m/s. What normal force acts on it at the highest point?",
+            800 * (9.80665 - 2.5),
+        ),
         ("A winch lowers a crate of 300 kg with a downward acceleration of 0.8 m/s². What force does its rope exert?", 300 * 9.00665),
         (
             "A lander of 2000 kg descends vertically at 20 m/s. Gravity there is 1.6 m/s². What thrust brings it to rest within 100 m?",
@@ -235,3 +245,15 @@ def test_a_string_in_a_vertical_circle_carries_the_weight_as_well(place: str, te
         f"What is the tension at the {place} point, where its speed is 3.13 m/s?"
     )
     assert values(agent, text)[0] == pytest.approx(tension, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("text", "accelerated"),
+    [
+        ("A winch lifts a crate on a vertical rope. Starting from rest, it reaches 2.0 m/s in 4.0 s.", True),
+        ("A winch lifts a crate on a vertical rope at 2.0 m/s.", False),
+        ("A winch pulls a crate along a level road. Starting from rest, it reaches 2.0 m/s in 4.0 s.", False),
+    ],
+)
+def test_what_reaches_a_speed_from_rest_is_accelerated(text: str, accelerated: bool) -> None:
+    assert upwards(text) == accelerated

@@ -174,8 +174,20 @@ def test_shares_by_mass(agent: Agent, text: str, value: float) -> None:
         ("Neon (20.18 g/mol) and sulfur hexafluoride (146.06 g/mol) are kept in a box with a pinhole. "
          "What is the ratio of the rate of effusion of neon to that of sulfur hexafluoride?", 2.6903),
         ("A box holds 2.0 mol of helium and 1.0 mol of xenon. What is the ratio of the rates of effusion of helium and xenon?", 11.4546),
+        ("What is the ratio of the effusion rate of helium (4.0 g/mol) to that of argon (40.0 g/mol)?", 3.162278),
         ("How many times faster does hydrogen effuse than oxygen?", 3.98414),
     ],
 )  # fmt: skip
 def test_rates_of_effusion(agent: Agent, text: str, value: float) -> None:
     assert told(agent, text) == pytest.approx(value, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("A compound has the empirical formula CH2 and a molar mass of 84.16 g/mol. How many formula units are in one molecule?", 6.0),
+        ("0.10 mol of an acid with the empirical formula CHO2 has a mass of 9.0 g. How many oxygen atoms are in one molecule of it?", 4.0),
+    ],
+)  # fmt: skip
+def test_a_molecule_is_a_multiple_of_its_empirical_formula(agent: Agent, text: str, value: float) -> None:
+    assert told(agent, text) == pytest.approx(value, rel=2e-3)

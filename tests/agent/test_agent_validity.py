@@ -46,6 +46,7 @@ PHOTON = fakes.formula(
         (STOPPING, "An electron passes a voltage of 12 V. How much energy does it gain?", True),
         (CENTRIPETAL, "A car of 900 kg at 20 m/s brakes to a stop in 50 m. What is the force?", False),
         (CENTRIPETAL, "A car of 900 kg at 20 m/s drives on a bend of 50 m. What is the force?", True),
+        (CENTRIPETAL, "A car of 900 kg reaches 20 m/s on a straight track of 50 m. What is the force?", False),
         (_labelled("Period of a simple pendulum"), "How long does a stone take to fall 45 m?", False),
         (_labelled("Simple interest"), "1000 euros at 3 % a year; the bank adds the interest every month.", False),
         (_labelled("Simple interest"), "1000 euros at 3 % a year for 2 years.", True),

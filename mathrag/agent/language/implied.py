@@ -84,6 +84,18 @@ STRUCK = _rule(
     0.0, "m/s", "initial velocity", "nothing is said to move but what hits: initial velocity 0 m/s", "initial", "velocity speed",
 )  # fmt: skip
 
+TURNS = re.compile(  # "above what temperature is it spontaneous", "the temperature at which ΔG changes its sign"
+    r"\btemperature\b[^.?;]{0,80}\b(?:spontaneous|(?:in|at) equilibrium|(?:ΔG|Δ_rG|Gibbs (?:free )?energy)[^.?;]{0,25}"
+    r"\b(?:becomes?|is|equals?|turns?|changes?)\s+(?:its\s+)?(?:negative|positive|zero|sign))",
+    re.IGNORECASE,
+)
+
+
+def at_equilibrium(unit: str) -> Rule:
+    """No Gibbs energy is left where a reaction turns to the other side."""
+    note = "at equilibrium the Gibbs energy changes by nothing: ΔG = 0"
+    return Rule(TURNS, 0.0, unit, "change in Gibbs energy", note, needs=frozenset(tokens("Gibbs")))
+
 
 @dataclass(frozen=True)
 class Default:

@@ -18,6 +18,10 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"\bbetween\s+[^,;:.?!]{1,40}?\band\b", re.IGNORECASE)  # one phrase, not two clauses
+_ADJECTIVES = re.compile(  # "between rubber and a dry, level road is"
+    r"\b(?:of|and)\s+(?:an?|the)\s+[a-z-]+,(?=\s+(?!(?:whose|its|their|his|her|the|an?)\b)[a-z-]+\s+[a-z-]+\s+(?:is|was)\b)",
+    re.IGNORECASE,
+)
 _HARD = re.compile(r"[,;()\[\]?!\"“”]|\.(?!\d)")
 _SYMBOL = re.compile(
     r"(?P<symbol>\\?[A-Za-zα-ωΑ-Ωµ]+(?:_\{[^}]{1,30}\}|_ ?[A-Za-zα-ω0-9]+(?: [a-z]+)?|[₀-₉]+)?°?|[ΔΔ]\s?[A-Za-z]°?)\s*"
@@ -220,7 +224,7 @@ def _subscript_words(symbol: str) -> str:
 
 def _last_clause(left: str) -> str:
     """The last clause with content before the value; an empty one hands over to the one before."""
-    joined = [m.span() for m in _BETWEEN.finditer(left)]
+    joined = [m.span() for phrase in (_BETWEEN, _ADJECTIVES) for m in phrase.finditer(left)]
     ends = (m.end() for m in _CLAUSE.finditer(left) if not any(a < m.start() < b for a, b in joined))
     breaks = [0, *ends, len(left)]
     taken = ""

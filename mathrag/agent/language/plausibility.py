@@ -24,8 +24,9 @@ SHARES = frozenset(
     "probability mole_fraction mass_fraction volume_fraction porosity emissivity absorptance reflectance transmittance "
     "carnot_efficiency".split()
 )
+MOLALITY = "M^-1 N"
 POSITIVE = frozenset(
-    {RESISTANCE, CAPACITANCE, DENSITY, NUMBER_DENSITY}
+    {RESISTANCE, CAPACITANCE, DENSITY, NUMBER_DENSITY, MOLALITY}
 )  # no resistor, capacitor or stuff has less than nothing
 AT_LEAST_ONE = frozenset({"lorentz_factor"})
 ROUNDING = 1e-9

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from mathrag.agent.language.dimensions import ACCELERATION, ENERGY, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE, TIME
-from mathrag.agent.language.plausibility import ROUNDING, impossible
+from mathrag.agent.language.plausibility import ROUNDING, SHARES, impossible
 from mathrag.agent.language.words import concept, concepts, tokens
 from mathrag.agent.planning.meaning import of_one_alone, roundabout, two_values, unspoken
 from mathrag.agent.planning.sides import other_one
@@ -35,6 +35,7 @@ CYCLES = {
 _CONNECTED = re.compile(r"\bin (?:series|parallel)\b", re.IGNORECASE)
 _SINGLE = re.compile(r"\b(?:each|one|single|every|first|apiece)\b", re.IGNORECASE)
 _CHANGE = re.compile(r"\b(?:change|difference|increase|decrease)\b", re.IGNORECASE)
+_SHARE_IN = re.compile(r"\bpercent(?:age)?s? of [^,;.?]{1,40} in\b", re.IGNORECASE)
 FRACTION = frozenset(tokens("fraction share proportion portion efficiency duty"))
 
 
@@ -78,7 +79,7 @@ def _call_parent(call: Call, calls: Sequence[Call]) -> Parameter | None:
 
 def check_meaning(plan: Plan, question: Question, knowledge: TypedKnowledge) -> None:
     """A step that comes out as zero, inside a chain or by an implied zero, says nothing of what is given; a fraction is at most one."""
-    if plan.unit == "1" and FRACTION & frozenset(tokens(question.asked.head)) and not 0 <= plan.value <= 1 + ROUNDING:
+    if plan.unit == "1" and _asks_share(question) and not 0 <= plan.value <= 1 + ROUNDING:
         raise Infeasible(f"{question.asked.head} is {plan.value:.3g}, not between 0 and 1")
     if _no_level(plan, question):
         raise Infeasible(f"{question.asked.head} is asked for in decibels, and this is no logarithm")
@@ -121,6 +122,13 @@ def check_meaning(plan: Plan, question: Question, knowledge: TypedKnowledge) -> 
         raise Infeasible(f"the {name} would have two values")
     if (label := unspoken(plan.calls, question)) is not None:
         raise Infeasible(f"the question says nothing of '{label}'")
+
+
+def _asks_share(question: Question) -> bool:
+    """Is a part of something asked for: a fraction, a percentage by mass, "the percentage of copper in the ore"?"""
+    asked = question.asked
+    shares = question.target.kinds & SHARES or _SHARE_IN.search(asked.text)
+    return bool(FRACTION & frozenset(tokens(asked.head)) or shares)
 
 
 def _one_phase(plan: Plan, question: Question) -> bool:

@@ -164,10 +164,13 @@ def _meant(question: Question, knowledge: TypedKnowledge) -> tuple[int, ...] | N
 
 
 def _limited(question: Question, knowledge: TypedKnowledge, meant: tuple[int, ...] | None) -> tuple[int, ...] | None:
-    answers = (said.formula for said in question.said if said.answers)
-    for formula in answers:
-        typed = knowledge.formulas[knowledge.by_uri[formula.uri][0]]
-        return tuple(slot for slot in typed.slots if knowledge.slots[slot].parameter.identifier == formula.target)
+    for said in question.said:
+        if said.answers:
+            typed = knowledge.formulas[knowledge.by_uri[said.formula.uri][0]]
+            names = {slot: knowledge.slots[slot].parameter.identifier for slot in typed.slots}
+            taken = {name for name, facts in said.takes.items() if facts}
+            left = {said.formula.target} - taken or set(names.values()) - taken
+            return tuple(slot for slot, name in names.items() if name in left)
     return called_so(question.asked, question.target, question.dimensions, knowledge) if meant is None else meant
 
 

@@ -128,9 +128,10 @@ def _named_better(slot: Slot, others: Sequence[Slot], question: Question, knowle
 
 
 def _called(slot: Slot, knowledge: TypedKnowledge) -> frozenset[str]:
-    """The words of a variable's name, and of its formula's where it is what that is for."""
+    """The words of a variable's name, and of its formula's where it is what that is for and stands alone on a side."""
     formula = knowledge.formulas[slot.formula].formula
-    own = slot.parameter.identifier == formula.target
+    alone = slot.parameter.identifier == (formula.equation or "").partition("==")[0].strip()
+    own = slot.parameter.identifier == formula.target and alone
     return slot.noun.stems.union(tokens(formula.label.partition(" from ")[0]) if own else ())
 
 

@@ -41,6 +41,8 @@ def in_own_words(
     if own and not own & dimensions:
         if " " in asked.head and kinds.exactly(asked.head):  # a "calorific value" stays one, too
             return target, dimensions | own
+        if _ends_in_kind(asked.head, dimensions, kinds):
+            return target, dimensions
         return replace(target, kinds=frozenset(), dimension=next(iter(own)) if len(own) == 1 else None), own
     alike = {
         kind.id: fact.dimension
@@ -52,6 +54,12 @@ def in_own_words(
     if len(words) != 1 or not dimensions or not alike:
         return target, dimensions
     return replace(target, kinds=target.kinds | set(alike), dimension=None), dimensions | set(alike.values())
+
+
+def _ends_in_kind(head: str, dimensions: frozenset[str], kinds: KindIndex) -> bool:
+    """Does ``head`` end in the whole name of a kind of these dimensions: an "electrical potential energy" is one, whatever has its unit?"""
+    end = " ".join(head.split()[-2:])
+    return end != head and kinds.exactly(end) and kinds.dimensions(kinds.headed(end)) <= dimensions
 
 
 def _by_letters(asked: Asked, facts: Sequence[Fact], known: TypedKnowledge) -> frozenset[str]:

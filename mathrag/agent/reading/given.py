@@ -37,6 +37,7 @@ _CHANGES_TO = re.compile(  # "the pressure drops to": no pressure drop
     r"\s+(?:drop|fall|ris|increas|decreas|chang)(?:s|es|e)?\s+(?:to|from)\s*$", re.IGNORECASE
 )
 _MOVES_BY = re.compile(rf"{MOVES.pattern}\s*(?:about\s*)?$", re.IGNORECASE)
+_LASTS = re.compile(r"\blast(?:s|ed|ing)\b", re.IGNORECASE)  # nothing is last there
 LONGEST_KIND = 3  # words
 _FROM_AXIS = re.compile(r"\s*(?:away )?from (?:the|its) (?:axis|axle|cent(?:re|er)|middle|hub|pivot)\b", re.IGNORECASE)
 RATIO_WORDS = "ratio coefficient times factor"
@@ -85,7 +86,7 @@ def _fact(index: int, quantity: ReadQuantity, naming: Naming, asked: Asked, kind
     symbol = symbol_key(written) if written else None
     if not named and written and dimension != "1":
         named = kinds.of_symbol(written, dimension) or kinds.of_symbol(written.split("_")[0], dimension)
-    words = noun(strong, named, kinds, symbol, dimension, naming.markers)
+    words = noun(_LASTS.sub("", strong), named, kinds, symbol, dimension, naming.markers)
     near = asked.span[0] <= quantity.start < asked.span[1]
     at = dimension == "Θ" and re.search(r"\bat\W*$", strong)  # "does its volume change at 38 °C"
     level = at or (asked.changes and near)  # "by how much does the volume of 35 L increase"

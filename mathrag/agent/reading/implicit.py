@@ -24,7 +24,9 @@ from mathrag.agent.language.implied import (
     SLOWER,
     SPEED_OF_LIGHT,
     STRUCK,
+    TURNS,
     Rule,
+    at_equilibrium,
 )
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.neutral import ONE_AT
@@ -34,6 +36,13 @@ from mathrag.agent.slots.typed import noun
 from mathrag.entities import Constant
 from mathrag.quantities import dimension_of, to_si
 
+_AQUEOUS = re.compile(
+    r"\baqueous\b|\bsolution\b[^.?]*\bwater\b|\bwater\b[^.?]*\bsolution\b|\bdissol\w*[^.?]*\bwater\b", re.IGNORECASE
+)
+_POINT = re.compile(
+    r"(?:(?P<freezes>\bfreez\w*)|\bboil\w*)(?:\s+point)?(?:\s+of\s+[^.,;?]{1,40}?)?\s+(?:is|at|of)\s+$", re.IGNORECASE
+)
+FARTHEST = 40  # K, by what is dissolved
 STANDARD_GRAVITY = ("9.80665", "m/s^2")  # exact by definition, 3rd CGPM (1901)
 
 
@@ -108,6 +117,8 @@ def derived_facts(text: str, given: Iterable[Fact], constants: Iterable[Constant
         elif fact.dimension == ACCELERATION and fact.value > 0 and _SLOWS.search(fact.text):
             note = "a deceleration is a negative acceleration"
             found.append(_scaled(fact, number, -1.0, "acceleration", "acceleration", note, index))
+        elif (shift := _shifted(fact, text)) is not None:
+            found.append(_of_solution(fact, number, shift, index))
         elif (slope := _slope(fact, facts, text)) is not None:
             note = f"the height of {fact.value:g} {fact.unit} along a slope of {slope.value:g} {slope.unit}"
             height = _scaled(fact, number, math.sin(slope.si), "height", "height", note, index)
@@ -115,6 +126,32 @@ def derived_facts(text: str, given: Iterable[Fact], constants: Iterable[Constant
         elif fact.dimension == "1" and fact.unit is None and _TIMES_GRAVITY.match(after.lstrip()):
             found.append(_times_gravity(fact, number, constants, index))
     return found
+
+
+def _shifted(fact: Fact, text: str) -> float | None:
+    """By how many kelvins the point at which an aqueous solution freezes or boils is shifted."""
+    if fact.unit != "°C" or fact.difference or fact.span is None or not _AQUEOUS.search(text):
+        return None
+    point = _POINT.search(text[: fact.span[0]])
+    shift = None if point is None else -fact.value if point["freezes"] else fact.value - 100
+    return float(f"{shift:.9g}") if shift is not None and 0 < shift < FARTHEST else None
+
+
+def _of_solution(fact: Fact, number: int, shift: float, index: KindIndex) -> Fact:
+    words = noun("change of the point", frozenset({"temperature_difference"}), index, None, "Θ", frozenset({"change"}))
+    note = f"pure water freezes at 0 °C and boils at 100 °C: shifted by {shift:g} K"
+    return replace(
+        fact,
+        index=number,
+        value=shift,
+        unit="K",
+        si=shift,
+        noun=words,
+        text="change",
+        difference=True,
+        origin=fact.index,
+        note=note,
+    )
 
 
 def _slope(fact: Fact, facts: Sequence[Fact], text: str) -> Fact | None:
@@ -159,6 +196,7 @@ def assumed_facts(
     rules = [rule for rule in RULES if rule.pattern.search(text) and not _given_already(rule, facts)]
     rules.extend(_gravity(text, facts, constants))
     rules.extend(_struck(text, facts))
+    rules.extend(_turning(text, facts))
     rules.extend([HEARING] if HEARING.pattern.search(text) else [])
     rules.extend(ORIGINS)
     return [_fact(start + number, rule, index, _place(rule, text)) for number, rule in enumerate(rules)]
@@ -221,6 +259,18 @@ def _struck(text: str, facts: Sequence[Fact]) -> list[Rule]:
         if sizes in ([2, 1], [2, 0]) and STRUCK.pattern.search(text) and not RULES[0].pattern.search(text)
         else []
     )
+
+
+def _turning(text: str, facts: Sequence[Fact]) -> list[Rule]:
+    """The Gibbs energy is zero where the temperature is asked at which a reaction with an enthalpy and an entropy turns."""
+    if not TURNS.search(text):
+        return []
+    given = {fact.dimension for fact in facts if fact.written}
+    return [
+        at_equilibrium(unit)
+        for unit in ("J", "J/mol")
+        if {str(dimension_of(unit)), str(dimension_of(f"{unit}/K"))} <= given
+    ]
 
 
 def _place(rule: Rule, text: str) -> int | None:

@@ -118,4 +118,4 @@ def _statement(
     label = f"the question states: {written}"
     latex = " = ".join(to_latex(side, equation.symbols) for side in (equation.lhs, equation.rhs))
     formula = own_formula(number, label, text, latex, parameters)
-    return Statement(formula, tuple(nouns), frozenset(), takes)
+    return Statement(formula, tuple(nouns), frozenset(), takes, answers=True)

@@ -15,6 +15,7 @@ from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.words import tokens
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
+from mathrag.agent.slots.validity import HUGE
 
 _TOGETHER = re.compile(
     r"\b(?:load\w*|carr(?:y|ies|ied|ying)|cargo|passengers?|driver|rider|cyclist|pilot|total (?:mass|weight)|gross|curb|empty|unladen)\b",
@@ -83,10 +84,10 @@ def total_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact
 
 
 def loads(text: str, given: Sequence[Fact]) -> list[Fact]:
-    """The masses that are carried together; none where a total is given."""
+    """The masses that are carried together, and no planet; none where a total is given."""
     if not _TOGETHER.search(text):
         return []
-    masses = (f for f in given if f.dimension == MASS and f.written)
+    masses = (f for f in given if f.dimension == MASS and f.written and f.si < HUGE)
     parts = [f for f in masses if not f.answered and not is_spent(f, text)]
     if not _FULLY.search(text):
         parts = [f for f in parts if not _AT_MOST.search(f.text)]

@@ -32,6 +32,7 @@ LOAD, TOTAL = "load", "total"
 FIXED = (SHARE, FACTOR, LOAD)  # what takes the values that are said to be it, and no formula's result
 NAMESPACE = "question:"
 EFFICIENCY = "efficiency"
+HUMID = frozenset({"relative_humidity"})
 UNSURE = 0.5  # neither side's words
 _STEMS = {
     PART: frozenset(
@@ -79,7 +80,8 @@ class Statement:
     """``formula`` as the question states it; ``only`` are the values that may stand for its share or factor, ``takes`` for others.
 
     ``meant``: the situation makes its two sides equal, so that it is no step of its own. ``states``: the values before and after
-    between which it is a difference. ``answers``: its left side is what is asked. ``told``: every value of the question has a place in it;
+    between which it is a difference. ``answers``: its left side, or what else it takes no value for, is what is asked.
+    ``told``: every value of the question has a place in it;
     ``sure``: and then it is what is meant, as no product of what merely cancels is.
     ``balances``: it has all the forces that act.
     """
@@ -148,7 +150,8 @@ def times_equations(number: int, factor: Fact | None, left: str, right: str, kin
 
 def _is_share(fact: Fact) -> bool:
     own = fact.role == "given" and fact.span is not None and fact.origin is None and fact.unit == "%"
-    return own and EFFICIENCY not in fact.other_than  # a share of another efficiency is said elsewhere
+    energetic = EFFICIENCY not in fact.other_than and fact.noun.kinds != HUMID
+    return own and energetic  # a share of another efficiency is said elsewhere
 
 
 def shared(text: str, hole: tuple[int, int]) -> bool:

@@ -89,7 +89,8 @@ SITUATIONS = (
         _words(
             r"\bcirc|\bround|\baround\b|\bcurv|\bbends?\b|\bturn|\borbit|\bloop|\bsw[iua]ng|\bwhirl|\brevol|"
             r"\brotat|\bsp[iu]n|\bcorner|wheel|\bcarousel|"
-            r"\bmerry|\bferris|\brim\b|\btrack|\bbank|\bcentr|\bcenter|\bradi(?:us|i|al|ans?)\b|\bdiameter|"
+            r"\bmerry|\bferris|\brim\b|(?<!straight )(?<!level )(?<!horizontal )\btrack|"
+            r"\bbank|\bcentr|\bcenter|\bradi(?:us|i|al|ans?)\b|\bdiameter|"
             r"\bhub\b|\bax(?:is|le|es)\b|\bsatellite|\bplanet|"
             r"\bmoon|\bsun\b|\bstars?\b|\barcs?\b|\bmagnet|\bdrum\b|\bpulley|\brev\b|\brpm\b|\bdip\b|\bhill|\bhump|"
             r"\bcrest|\bpendul|\bdis[ck]s?\b|\bcyclotron|rad/s|"

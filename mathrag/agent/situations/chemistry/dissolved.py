@@ -1,8 +1,7 @@
 """What is dissolved in what, where a question gives masses and the documents have the definitions of molality and molarity.
 
 - molality = mass of the solute / (its molar mass × mass of the solvent): which mass is the solvent's the words say ("in 150 g of water").
-- the freezing point of a solution in water is that of water less its depression, the boiling point that of water and its elevation,
-  whether the point is asked or given ("freezes at -1.5 °C").
+- the freezing point of a solution in water is that of water less its depression, the boiling point that of water and its elevation.
 - molarity = share by mass × density of the solution / molar mass ("68 % HNO3 by mass, density 1.41 g/mL").
 """
 
@@ -26,10 +25,6 @@ _SOLVENT = re.compile(
 )
 _DISSOLVES = re.compile(r"\bdissol|\bsolution|\bsolute|\bsolvent|\bmolal|\bfreezing|\bboiling", re.IGNORECASE)
 _POINT = re.compile(r"\b(?:(?P<freezing>freez\w*|solidif\w*)|boil\w*)\b", re.IGNORECASE)
-_AT_POINT = re.compile(
-    r"\b(?:(?P<freezing>freez\w*|solidif\w*)|boil\w*)(?:\s+point)?(?:\s+of\s+(?:the|this)\s+solution)?\s+(?:at|is)\s+(?:about\s+)?$",
-    re.IGNORECASE,
-)
 _SHIFT = re.compile(
     r"\b(?:depress\w*|elevat\w*|lower\w*|rais\w*|ris\w*|fall\w*|chang\w*|differ\w*|shift\w*|drop\w*|increas\w*|decreas\w*|degrees)\b|"
     r"\b(?:how much|by how)\b",
@@ -63,8 +58,7 @@ def dissolved(draft: Draft, number: int) -> list[Statement]:
     given = [f for f in draft.facts if f.written and f.span is not None]
     if _DISSOLVES.search(draft.text) and draft.known.relates({MOLALITY, AMOUNT, MASS}, once=True):
         found += _molality(draft.text, given, draft.facts, draft.dimensions, number, draft.kinds)
-    asked = TEMPERATURE in draft.dimensions and point_asked(draft.asking)
-    if (asked or TEMPERATURE not in draft.dimensions) and MOLALITY in draft.known.by_dimension:
+    if TEMPERATURE in draft.dimensions and point_asked(draft.asking) and MOLALITY in draft.known.by_dimension:
         found += _point(draft.text, draft.asking, draft.facts, number + len(found), draft.kinds)
     if (
         _BY_MASS.search(draft.text)
@@ -86,11 +80,10 @@ def shift_for_point(asked: str, formula: Formula) -> bool:
 
 
 def _point(text: str, asked: str, facts: Sequence[Fact], number: int, kinds: KindIndex) -> list[Statement]:
-    """A solution's freezing or boiling point by that of pure water: the one temperature that is asked or given."""
-    levels = [f for f in facts if f.dimension == TEMPERATURE and f.role == "given" and not f.difference]
-    given = next((f for f in levels if f.span is not None and _AT_POINT.search(text[: f.span[0]])), None)
-    point = _POINT.search(asked) if given is None else _AT_POINT.search(text[: (given.span or (0, 0))[0]])
-    if len(levels) != (given is not None) or point is None or not _WATER.search(text):
+    """A solution's freezing or boiling point by that of pure water, where no other temperature is given."""
+    levels = any(f.dimension == TEMPERATURE and f.role == "given" and not f.difference for f in facts)
+    point = _POINT.search(asked)
+    if levels or point is None or not _WATER.search(text):
         return []
     kind, equation = (
         ("freezing_point_depression", "T == 273.15 - d")
@@ -103,8 +96,7 @@ def _point(text: str, asked: str, facts: Sequence[Fact], number: int, kinds: Kin
     label = f"by definition: the point of pure water and its shift ({shift.name})"
     latex = equation.replace("==", "=").replace("d", r"\Delta T")
     empty: frozenset[int] = frozenset()
-    takes = {"T": empty if given is None else frozenset({given.index}), "d": empty}
-    return [Statement(own_formula(number, label, equation, latex, parameters), nouns, empty, takes)]
+    return [Statement(own_formula(number, label, equation, latex, parameters), nouns, empty, {"T": empty, "d": empty})]
 
 
 def _molality(

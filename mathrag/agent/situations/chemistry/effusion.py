@@ -22,11 +22,12 @@ _WHAT = (
     r"(?:rates?\s+of\s+(?:effusion|diffusion)|(?:effusion|diffusion)\s+rates?|"
     r"(?:rms|root[- ]mean[- ]square|mean|average|most probable)\s+speeds?)"
 )
-_OTHER = r"(?:to|and)\s+(?:that\s+of\s+|those\s+of\s+|of\s+)?(?P<other>[^?.;]+)"
+_NAMED = r"(?:[^?.;]|\.(?=\d))"  # "ammonia (17.03 g/mol)"
+_OTHER = rf"(?:to|and)\s+(?:that\s+of\s+|those\s+of\s+|of\s+)?(?P<other>{_NAMED}+)"
 _RATIO = re.compile(
-    rf"\bratio\s+of\s+(?:the\s+)?{_WHAT}\s+(?:of|for)\s+(?P<one>[^?.;]+?)\s+{_OTHER}|"
+    rf"\bratio\s+of\s+(?:the\s+)?{_WHAT}\s+(?:of|for)\s+(?P<one>{_NAMED}+?)\s+{_OTHER}|"
     r"\b(?:how\s+many\s+times|by\s+what\s+factor|how\s+much)\s+(?:faster|more\s+(?:rapidly|quickly))\s+(?:does|do|will|would|can)\s+"
-    r"(?P<first>[^?.;]+?)\s+(?:effuse|diffuse)s?\s+(?:\w+\s+){0,4}?than\s+(?P<second>[^?.;]+)",
+    rf"(?P<first>{_NAMED}+?)\s+(?:effuse|diffuse)s?\s+(?:\w+\s+){{0,4}}?than\s+(?P<second>{_NAMED}+)",
     re.IGNORECASE,
 )
 _EFFUSES = re.compile(r"\b(?:effus|diffus|pinhole)", re.IGNORECASE)

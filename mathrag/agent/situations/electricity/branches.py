@@ -6,6 +6,7 @@ A plan that does it all the same is dropped (`planning.compute`):
 - parallel resistances added up, or resistances in series put together as parallel ones;
 - what is asked of one part, computed with the resistance of another one or of the whole;
 - the current of one branch for the total one;
+- the charge of one capacitor for that of another in parallel, or the voltage in series;
 - one part (R_1) where it is asked what all have together;
 - a total for one of the terms of a sum, a term for a total, or a total added to one of its parts.
 """
@@ -252,6 +253,24 @@ def _one_branch(solution: Solution, question: Question, knowledge: TypedKnowledg
             yield f"{fact.text.strip()} is that of one branch, and the total current is asked for"
 
 
+def _other_capacitor(solution: Solution, question: Question, knowledge: TypedKnowledge) -> Iterator[str]:
+    """Is the charge of one of several capacitors in parallel, or the voltage of one in series, taken for that of another?"""
+    own = {PARALLEL: CHARGE, SERIES: VOLTAGE}.get(joined(question.text) or "")
+    held = [
+        {b.fact for b in solution.bound if b.step == step and question.facts[b.fact].dimension == CAPACITANCE}
+        for step in range(len(solution.steps))
+    ]
+    for step, use in reversed(list(enumerate(solution.steps))):
+        if use.parent is not None and knowledge.slots[use.slot].parameter.dimension == CAPACITANCE:  # of all together
+            held[use.parent[0]] |= held[step]
+    for step, use in enumerate(solution.steps):
+        if use.parent is None or knowledge.slots[use.slot].parameter.dimension != own:
+            continue
+        beside = held[use.parent[0]]
+        if held[step] and beside and held[step] != beside:
+            yield "what one capacitor holds is not what another one does"
+
+
 def _part_asked(question: Question) -> Fact | None:
     """The one of several resistances whose thing, or whose symbol, the asked phrase names."""
     parts = resistances(question.facts)
@@ -277,4 +296,5 @@ _RULES = (
     _one_branch,
     _part_for_whole,
     _total_for_part,
+    _other_capacitor,
 )

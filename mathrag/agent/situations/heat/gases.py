@@ -2,6 +2,7 @@
 
 - A monatomic gas has c_V = 3/2 R, a diatomic one 5/2 R, and c_P = c_V + R: heats at constant volume or pressure, the internal energy, and
   temperatures, pressures and the work of a reversible adiabatic process follow. These are assumptions that the label names.
+- All molecules together have a translational kinetic energy of 3/2 n R T, whatever they consist of.
 - What left a vessel, or was pumped into it, is what the gas law says of before less what it says of after.
 """
 
@@ -26,7 +27,7 @@ from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
 from mathrag.agent.reading.told import Part, told_equation
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import FINAL, INITIAL
+from mathrag.agent.slots.typed import FINAL, INITIAL, Noun
 from mathrag.formulas import names
 
 GAS_CONSTANT = "8.31446261815324"
@@ -54,6 +55,9 @@ _BY_GAS = re.compile(
     r"\b(?:does|did|do|done by)\s+(?:the |this )?(?:gas|system|argon|helium|neon|nitrogen|oxygen|air|it)\b|\bon (?:its|the) surroundings\b",
     re.IGNORECASE,
 )
+_OF_ALL = re.compile(
+    r"\btranslational kinetic energy\b(?=.*\b(?:all|total)\b)|\btotal translational kinetic energy\b", re.IGNORECASE
+)
 _MORE = re.compile(r"\badd|\bpump(?:ed|s)? in|\blet in\b|\bfilled\b|\bneeded\b", re.IGNORECASE)
 _LESS = re.compile(
     r"\blost\b|\blos[et]s?\b|\blet (?:out|off)|\bescap|\bleak|\bremov|\bpumped out|\breleas|\bwent\b|\bused\b|\bwithdrawn\b|\btaken\b|"
@@ -73,6 +77,8 @@ def gases(draft: Draft, number: int) -> list[Statement]:
     if moved is not None:
         label = "by the ideal gas law: amount before and after in one vessel"
         return told_equation(number, label, moved[0], moved[1], target)
+    if ENERGY in dimensions and _OF_ALL.search(draft.text[slice(*draft.asked.span)]):
+        return _translational(given, number, target)
     atoms = _ATOMS.search(draft.text)
     kind = atoms.lastgroup if atoms is not None else None
     if kind is None or not draft.known.by_dimension.get(MOLAR_HEAT_CAPACITY):
@@ -94,6 +100,25 @@ def gases(draft: Draft, number: int) -> list[Statement]:
                 number, label, equation, {name: parts[name] for name in parts if name in there}, target
             )
     return []
+
+
+def _translational(given: Sequence[Fact], number: int, target: Noun) -> list[Statement]:
+    """The translational kinetic energy of all molecules of a gas, by its amount and temperature or by its pressure and volume."""
+    parts = {"x": Part("translational kinetic energy", ENERGY, None, "kinetic_energy")}
+    own = {fact.dimension: fact for fact in given}
+    for name, dimension, kind, unit in (
+        ("n", AMOUNT, "amount_of_substance", None),
+        ("T", TEMPERATURE, "temperature", "K"),
+        ("p", PRESSURE, "pressure", None),
+        ("V", VOLUME, "volume", None),
+    ):
+        if dimension in own:
+            parts[name] = Part(kind.replace("_", " "), dimension, own[dimension], kind, unit)
+    laws = {frozenset("xnT"): f"x == 3/2*n*{GAS_CONSTANT}*T", frozenset("xpV"): "x == 3/2*p*V"}
+    equation = laws.get(frozenset(parts))
+    if equation is None or len(given) != 2:
+        return []
+    return told_equation(number, "by the kinetic theory of gases: 3/2 k T for each molecule", equation, parts, target)
 
 
 def _moved(

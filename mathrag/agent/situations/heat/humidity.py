@@ -38,7 +38,10 @@ def humidity(draft: Draft, number: int) -> list[Statement]:
         or not _told(draft.known)
     ):
         return []
-    given = [f for f in draft.facts if f.written and f.span is not None and f.dimension != TEMPERATURE]
+    room = [f for f in draft.facts if f.dimension == VOLUME and f.role == "given" and not f.written]
+    sides = {index for f in room for index in (f.origin, *f.also)}
+    given = [f for f in draft.facts if f.written and f.span and f.dimension != TEMPERATURE and f.index not in sides]
+    given += room
     levels = [f for f in draft.facts if f.written and f.dimension == TEMPERATURE]
     sort = next((d for d in (DENSITY, PRESSURE) if any(f.dimension == d for f in given)), None)
     if sort is None or len({f.si for f in levels}) > 1:

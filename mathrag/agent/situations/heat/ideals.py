@@ -2,7 +2,7 @@
 
 Where the documents have that efficiency (1 - T_cold / T_hot), the one that is reached is the share of it, as an
 equation of the question alone; the share itself is then no efficiency. Which reservoir is the hot one is what is said of it: what heat is
-taken from, or rejected to.
+taken from, or rejected to. The heat there is its heat, and it is hotter than the cold one.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mathrag.agent.language.dimensions import TEMPERATURE
+from mathrag.agent.language.dimensions import ENERGY, TEMPERATURE
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun
+from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, noun
 from mathrag.agent.solutions.tree import Solution
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ _REJECTS = re.compile(
 )
 _ENGINE = re.compile(r"\b(?:engine|carnot|turbine|power (?:plant|station)|reservoirs?)\b", re.IGNORECASE)
 _BACKWARDS = re.compile(r"\b(?:refrigerat|fridge|freezer|heat pump|air[- ]condition)", re.IGNORECASE)
+_BREAK = re.compile(r"[.;,?](?!\d)|\b(?:and|while|but)\b")
 HOT, COLD = "hot", "cold"
 
 
@@ -119,17 +120,33 @@ def wrong_reservoir(solution: Solution, question: Question, knowledge: TypedKnow
     asked = _side(question.asked.text, by_words=True)
     for number, end in (*taken, (solution.steps[0].slot, asked)):
         slot = knowledge.slots[number]
-        own = _side(f"{slot.parameter.name} {slot.parameter.symbol}".replace("_", " ").replace("{", " "), by_words=True)
-        if slot.parameter.dimension == TEMPERATURE and own and end and own != end:
+        own = _end(slot)
+        if slot.parameter.dimension in (TEMPERATURE, ENERGY) and own and end and own != end:
             return f"the {end} reservoir is taken for the {own} one"
+    for step in range(len(solution.steps)):
+        levels = [
+            (_end(knowledge.slots[bound.slot]), question.facts[bound.fact].si)
+            for bound in solution.bound
+            if bound.step == step and _is_level(question.facts[bound.fact])
+        ]
+        if any(one == HOT and other == COLD and hot < cold for one, hot in levels for other, cold in levels):
+            return "the hot reservoir would be colder than the cold one"
     return None
 
 
+def _end(slot: Slot) -> str | None:
+    """Of which reservoir a variable is by its name and symbol."""
+    return _side(f"{slot.parameter.name} {slot.parameter.symbol}".replace("_", " ").replace("{", " "), by_words=True)
+
+
 def _reservoir(text: str, fact: Fact) -> str | None:
-    """Of which reservoir it is a temperature, by its clause."""
-    if not _is_level(fact) or fact.span is None:
+    """Of which reservoir it is a temperature or a heat, by its clause."""
+    heat = fact.dimension == ENERGY
+    if not (_is_level(fact) or heat) or fact.span is None:
         return None
-    clause = re.split(r"[.;,?](?!\d)|\b(?:and|while|but)\b", text[: fact.span[0]])[-1]
+    clause = _BREAK.split(text[: fact.span[0]])[-1]
+    if heat:
+        clause += _BREAK.split(text[fact.span[1] :])[0]
     return _side(clause, by_words=_BACKWARDS.search(text) is not None)
 
 

@@ -2,6 +2,7 @@
 
 - On level ground what is supported presses with its weight.
 - In a bend without a bank the friction is the centripetal force.
+- At the lowest point of a vertical circle m (v²/r + g) holds a mass, at the highest m (v²/r - g), on a hill m (g - v²/r).
 - What is lifted or lowered with an acceleration is carried with m (g + a).
 - A resistance alone brings to rest by taking the kinetic energy on its way.
 - Where nothing is lost, kinetic, gravitational and elastic energy turn into one another.
@@ -53,6 +54,9 @@ _ALONG = re.compile(
     r"\bhorizontal|\blevel\b|\binclin|\bslop(?:e|es|ed|ing)\b|\bramps?\b|\bhills?\b|\broads?\b|\brails?\b|\brunway|\btracks?\b|\bfriction",
     re.IGNORECASE,
 )
+_STARTS = re.compile(
+    r"\bfrom rest\b[^.?;]{0,60}\b(?:reach|attain|acquir|gain|to (?:an? )?(?:\w+ )?(?:speed|velocity))", re.IGNORECASE
+)
 _UP = re.compile(r"\bupwards? accelerat|\baccelerat\w*(?: \w+){0,2} upwards?", re.IGNORECASE)
 _DOWNWARDS = re.compile(
     r"\bdownwards?\b|\bdescend|\blower(?:s|ed|ing)\b|\bgo(?:es|ing) down\b|\bcom(?:es|ing) down\b", re.IGNORECASE
@@ -67,8 +71,15 @@ _WHIRLED = re.compile(
     rf"\b(?:whirl|twirl|sw[iu]ng|spun|swirl|circl)\w*\b.*{_LINE}|{_LINE}.*\b(?:whirl|twirl|circl|horizontal circle)",
     re.IGNORECASE,
 )
-_UPRIGHT = re.compile(rf"\bvertical circle\b.*{_LINE}|{_LINE}.*\bvertical circle\b", re.IGNORECASE | re.DOTALL)
-_END = re.compile(r"\b(?:(?P<low>lowest|bottom)|highest|top)\b", re.IGNORECASE)
+_UPRIGHT = re.compile(
+    r"\bvertical(?:ly)? (?:circ|loop)|\bin a vertical plane\b|\bloop-the-loop\b|"
+    r"\b(?:humps?|crest|hilltop|dip|hill|valley)\b[^.?]*\bradius\b|"
+    r"\bradius\b[^.?]*\b(?:hump|crest|hilltop|dip|hill|valley)\b",
+    re.IGNORECASE,
+)
+_LOWEST = re.compile(r"\blowest\b|\bbottom\b|\bdip\b|\bvalley\b", re.IGNORECASE)
+_HIGHEST = re.compile(r"\bhighest\b|\btop\b", re.IGNORECASE)
+_OVER = re.compile(r"\b(?:hump|crest|hilltop|hill|arched bridge)\b", re.IGNORECASE)
 _LOST = re.compile(r"\b(?:rough\b|drag|air resistance|per ?cent|efficien)|%", re.IGNORECASE)
 _ORBITS = re.compile(r"\borbit|\bsatellite", re.IGNORECASE)  # far up, where gravity is less
 _SMOOTH = re.compile(
@@ -96,6 +107,7 @@ _USES_UP = re.compile(
     r"\bkinetic\s+energy\b[^.?]{0,40}\b(?:used|spent|consumed|goes|overcom\w+|does\s+work)\b[^.?]{0,40}\b(?:resist|friction|brak)",
     re.IGNORECASE,
 )
+_RESULTING = frozenset({"centripetal_force", "net_force"})
 _RESISTS = frozenset({"resistance_force", "friction"})
 
 
@@ -126,16 +138,15 @@ def equalities(draft: Draft, number: int) -> list[Statement]:
     given = [fact for fact in draft.facts if fact.role == "given"]
     rubs = any(COEFFICIENT in words.families for words in (draft.target, *(fact.noun for fact in given)))
     meant = [*_of_friction(draft.text, rubs), *_of_energy(draft.text, rubs)]
-    upright = _UPRIGHT.search(draft.text) is not None
+    upright = _UPRIGHT.search(draft.text)
     meant += [(PULLS, TURNS, "whirled about")] if _WHIRLED.search(draft.text) and not upright else []
     found = [_equal(left, right, why, draft.kinds) for left, right, why in meant if {left.kind, right.kind} <= there]
-    if upright and TURNS.kind in there and (end := _END.search(draft.asking)) is not None:
-        sign, place = ("+", "lowest") if end["low"] else ("-", "highest")
-        label = f"at the {place} point of a vertical circle: tension = centripetal force {sign} weight"
-        found.append(_made(label, f"T == m*v**2/r {sign} m*g", "T m v r g", draft.kinds))
     carries = FORCE in draft.known.by_dimension and not rubs and upwards(draft.text) and not _BEND.search(draft.text)
     if carries and any(fact.dimension in (MASS, FORCE) for fact in given):
         found.append(_made(*_carrying(draft.text), "F m g a", draft.kinds))
+    there_are = {draft.target.dimension, *(fact.dimension for fact in given)}
+    if upright and not rubs and there_are >= {FORCE, MASS, SPEED} and not draft.target.kinds & _RESULTING:
+        found += [_made(*one, "F m v r g", draft.kinds) for one in _at_an_end(draft.text)]
     if (
         rubs
         and KINETIC.kind in there
@@ -152,6 +163,17 @@ def equalities(draft: Draft, number: int) -> list[Statement]:
             _made("the resistance uses up the kinetic energy on the way", f"E == {name}*d", f"E {name} d", draft.kinds)
         )
     return [replace(one, formula=_numbered(one.formula, number + n)) for n, one in enumerate(found)]
+
+
+def _at_an_end(text: str) -> Iterator[tuple[str, str]]:
+    """What holds a mass at the lowest or the highest point of a vertical circle: (label, equation)."""
+    low, high, over = (words.search(text) is not None for words in (_LOWEST, _HIGHEST, _OVER))
+    if low and not (high or over):
+        yield "what holds a mass at the lowest point of a circle", "F == m*(v**2/r + g)"
+    elif over and not low:
+        yield "what supports a mass on top of a hill", "F == m*(g - v**2/r)"
+    elif high and not low:
+        yield "what holds a mass at the highest point of a circle", "F == m*(v**2/r - g)"
 
 
 def _used_up(text: str, given: Sequence[Fact], target: Noun) -> bool:
@@ -174,7 +196,7 @@ def upwards(text: str) -> bool:
     """Is something accelerated against its weight, or with it?"""
     if _UPWARDS.search(text):
         return True
-    changes = GAINS.search(text) or SLOWS.search(text)
+    changes = GAINS.search(text) or SLOWS.search(text) or _STARTS.search(text)
     return bool(_LIFTED.search(text) and changes) and not (_ALONG.search(text) or _STEADY.search(text))
 
 
@@ -241,11 +263,10 @@ _SYMBOLS = {
     "g": _Side("gravitational acceleration", FREE_FALL),
     "m": _Side("mass", "mass"),
     "F": _Side("force", "force"),
-    "T": PULLS,
-    "v": _Side("speed", "speed"),
-    "r": _Side("radius", "radius"),
     "F_f": DRAGS,
     "F_r": _Side("resistance", "resistance_force"),
     "E": KINETIC,
     "d": _Side("distance", "distance"),
+    "v": _Side("speed", "speed"),
+    "r": _Side("radius", "radius"),
 }

@@ -3,7 +3,7 @@
 A plan is dropped
 
 - that takes the speed at which something is thrown, or from which it brakes, for the speed of the whole way;
-- that takes the speed at the end for that at the start and the reverse;
+- that takes the speed at the end for that at the start and the reverse, or one of them for the mean;
 - that lets start from rest what is said to have a speed at the start;
 - in which what brakes gets faster, or what speeds up slower;
 - in which what moves along a line has the acceleration of what goes round;
@@ -48,6 +48,7 @@ _UNSTEADY = re.compile(
     r"\b(?:accelerat|decelerat|brak|slow(?:s|ed|ing)?\s+down|speed(?:s|ed|ing)?\s+up)", re.IGNORECASE
 )
 _MEAN = re.compile(r"\b(?:average|mean)\b", re.IGNORECASE)
+_BAR = ("\\bar", "\\overline", "\\langle")
 _ROUGH = re.compile(r"\bfriction\b|\brough\b", re.IGNORECASE)
 _SMOOTH = re.compile(
     r"\bfrictionless\b|\b(?:no|without|ignor\w+|neglect\w*|negligible)\s+(?:any\s+|all\s+)?friction\b", re.IGNORECASE
@@ -68,8 +69,9 @@ def unsteady(solution: Solution, question: Question, knowledge: TypedKnowledge) 
         return why
     if _from_rest(solution, question, knowledge):
         return "it has a speed at the start"
-    if (why := _rubbed(solution, question, knowledge) or _averaged(solution, question, knowledge)) is not None:
-        return why
+    for objection in (_rubbed, _averaged, _end_as_mean):
+        if (why := objection(solution, question, knowledge)) is not None:
+            return why
     speeds = {fact.si for fact in question.facts if fact.dimension == SPEED and fact.noun.markers & (INITIAL | FINAL)}
     if not _changes_speed(question.text, len(speeds) > 1):
         return None
@@ -189,6 +191,18 @@ def _averaged(solution: Solution, question: Question, knowledge: TypedKnowledge)
     if not (changes or _UNSTEADY.search(question.text)):
         return None
     return "the mean speed is not that in the end" if _MEAN.search(root.parameter.name) else None
+
+
+def _end_as_mean(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Is a speed of the start or the end taken for the mean of a motion?"""
+    for bound in solution.bound:
+        fact, slot = question.facts[bound.fact], knowledge.slots[bound.slot]
+        if fact.dimension != SPEED or not fact.noun.markers & (INITIAL | FINAL) or _MEAN.search(fact.text):
+            continue
+        moves = all(p.dimension in KINEMATIC for p in knowledge.formulas[slot.formula].formula.parameters)
+        if moves and (_MEAN.search(slot.parameter.name) or slot.parameter.symbol.startswith(_BAR)):
+            return "the speed at one end is not the mean"
+    return None
 
 
 def _on_a_slope(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:

@@ -86,6 +86,7 @@ def test_what_a_meter_shows_was_not_consumed() -> None:
         ("A kitchen needs 300 L of hot water a day. How much heat does it need every day?", 300, "L"),
         ("A kitchen needs 300 L of hot water a day. How much heat does it need in 5 days?", 300, "L/d"),
         ("A kitchen uses 3 m^3 of gas a day. Burning how much coal gives the heat of this gas?", 3, "m^3"),
+        ("A stove lets 3 L/min of gas out. Burning how much coal gives the heat of this gas stove?", 3, "L/min"),
         ("A kitchen uses 3 m^3 of gas a day. How long does it use this gas?", 3, "m^3/d"),
         ("A street collects 40 kg of dry leaves in a day. How much heat does it get?", 40, "kg"),
     ],

@@ -93,7 +93,7 @@ def flow_facts(text: str, given: Sequence[Fact], asked: Set[str], index: KindInd
 def in_one_period(asked: Asked, text: str, given: Sequence[Fact], wanted: Set[str], index: KindIndex) -> list[Fact]:
     """``given`` with the amounts of one period where what happens in it is asked: "600 L a day" are 600 L where "every day" is asked.
 
-    So they are where "this" amount is spoken of and ``wanted`` is no time.
+    So they are where "this" amount is spoken of, which no unit makes a rate, and ``wanted`` is no time.
     """
     found = _PERIOD.search(asked.context)
     if any(f.dimension == TIME and f.role == "given" for f in given):
@@ -101,7 +101,8 @@ def in_one_period(asked: Asked, text: str, given: Sequence[Fact], wanted: Set[st
     period = f"/{unit_named(found['unit'] or 'day')}" if found is not None else None
     asking = text[slice(*asked.span)] if TIME not in wanted else ""
     these = frozenset(tokens(" ".join(one["what"] for one in _THESE.finditer(asking))))
-    meant = [fact for fact in given if fact.noun.topic & these or (period and (fact.unit or "").endswith(period))]
+    told = [f for f in given if f.span and "/" not in text[slice(*f.span)]]
+    meant = [f for f in told if f.noun.topic & these] + [f for f in given if period and (f.unit or "").endswith(period)]
     return [_of_one(fact, index) if fact in meant else fact for fact in given]
 
 

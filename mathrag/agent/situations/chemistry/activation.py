@@ -33,7 +33,7 @@ _FACTOR = re.compile(r"\bfactor\b|\bhow many times\b", re.IGNORECASE)
 
 def activation(draft: Draft, number: int) -> list[Statement]:
     """What is asked of values at two or three temperatures, numbered ``number``."""
-    if draft.hole is not None or "change" in draft.target.markers or not _told(draft.known):
+    if draft.hole is not None or not _told(draft.known):
         return []
     given = [fact for fact in draft.facts if fact.written and fact.span is not None]
     levels = [fact for fact in given if fact.dimension == TEMPERATURE and not fact.difference]

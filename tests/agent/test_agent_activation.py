@@ -36,7 +36,7 @@ SLOPE = math.log(4) / (1 / 300 - 1 / 320)
          1 / (1 / 300 - R * math.log(4) / 50000)),
         ("A liquid has a vapor pressure of 1 kPa at 300 K and 4 kPa at 320 K. At what temperature does it boil under 9 kPa?",
          1 / (1 / 300 - math.log(9) / SLOPE)),
-        ("A catalyst lowers the activation energy from 60 kJ/mol to 50 kJ/mol. By what factor does the rate constant grow at 300 K?",
+        ("A catalyst lowers the activation energy from 60 kJ/mol to 50 kJ/mol. By what factor does it increase the rate constant at 300 K?",
          math.exp(10000 / (R * 300))),
     ],
 )  # fmt: skip

@@ -1,8 +1,9 @@
 """What grows with the temperature by an energy for each mole: ln(y_2/y_1) = E/R (1/T_1 - 1/T_2).
 
 Rate constants (and, the other way round, half-lives) do so by the activation energy, vapor pressures by the enthalpy of vaporization,
-equilibrium constants by that of the reaction. Two points tell the energy or a third point, one point and the energy another one; a
-catalyst lowers the energy at one temperature. It is stated where the documents have such a law and every value has a clear place.
+equilibrium constants by that of the reaction. Two points tell the energy or a third
+point, one point and the energy another one (of vapor pressures the documents' law does); a catalyst lowers the energy at one temperature.
+It is stated where the documents have such a law and every value has a clear place.
 """
 
 from __future__ import annotations
@@ -42,7 +43,12 @@ def activation(draft: Draft, number: int) -> list[Statement]:
         return _catalysed(draft, number, levels, energies)
     asked = {MOLAR_ENERGY, TEMPERATURE} & draft.dimensions
     sorts = {fact.dimension for fact in sizes}
-    if len(sorts) != 1 or len(energies) > 1 or any(fact.si <= 0 for fact in (*sizes, *levels)):
+    if (
+        len(sorts) != 1
+        or len(energies) > 1
+        or (energies and sorts == {PRESSURE})
+        or any(fact.si <= 0 for fact in (*sizes, *levels))
+    ):
         return []
     sort = min(sorts)
     if not _SHOWN.get(sort, _RATE if "T^-1" in sort else re.compile("(?!)")).search(draft.text):
@@ -71,6 +77,8 @@ def _points(levels: Sequence[Fact], sizes: Sequence[Fact], energies: int) -> lis
     more, less = (levels, sizes) if warmer else (sizes, levels)
     alone = [fact for fact in more if fact.near] if len(more) > len(less) else []
     pairs = [fact for fact in more if fact not in alone]
+    if alone and any(fact.near for fact in less):
+        return None
     if len(pairs) != len(less) or len(alone) > 1 or len(pairs) != 2 - energies or (energies and not alone):
         return None
     both: list[_Point] = [(b, a) if warmer else (a, b) for a, b in zip(pairs, less, strict=True)]

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
 from mathrag.agent.answering.checking import claims, objections, settling, stated, verdict, wants_check
-from mathrag.agent.answering.forward import Support, support, tried
+from mathrag.agent.answering.forward import Support, asked_forwards, support
 from mathrag.agent.answering.phrasing import answer_unit, sentence
 from mathrag.agent.answering.replies import (
     ConceptPolicy,
@@ -34,7 +34,7 @@ from mathrag.agent.answering.report import (
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
 from mathrag.agent.language.kinds import KindIndex, kind_index
 from mathrag.agent.language.words import tokens
-from mathrag.agent.planning.planner import DOUBT, Ranking, agreed, plan, shares
+from mathrag.agent.planning.planner import Ranking, plan, shares
 from mathrag.agent.policies.grounding import Ledger
 from mathrag.agent.policies.hybrid import HybridChooser
 from mathrag.agent.policies.llm import HYDRATED, LlmPolicy, shown
@@ -389,9 +389,7 @@ class Agent:
         made = plan(question, self._typed, self._links, self._factory, retrieval, best, self.weights, bounds)
         if made.best is None or question.asked.placeholder is None:
             return made
-        first = self.support(question, made.best)
-        made = agreed(made, self.weights, first.agreement)
-        return made if made.confidence >= DOUBT else tried(made, first, lambda found: self.support(question, found))
+        return asked_forwards(made, self.weights, lambda found: self.support(question, found))
 
     def _refusal(self, question: Question, ranking: Ranking) -> str | None:
         if ranking.best is not None and ranking.confidence >= self.settings.agent.min_confidence:

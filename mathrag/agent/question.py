@@ -13,7 +13,7 @@ from mathrag.agent.language.naming import Naming, name_values, shared_names
 from mathrag.agent.language.rates import rates, without_restated
 from mathrag.agent.language.unknown import unknown_units
 from mathrag.agent.reading.alike import counting
-from mathrag.agent.reading.asked import Asked, back_reference, placeholder_of, read_asked, unit_named
+from mathrag.agent.reading.asked import Asked, read_asked, unit_named
 from mathrag.agent.reading.bare import with_lengths
 from mathrag.agent.reading.called import in_own_words, named_by
 from mathrag.agent.reading.conversions import Conversion, read_conversion
@@ -21,6 +21,7 @@ from mathrag.agent.reading.counting import whole_numbers
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.laws import computed, without_laws, written_laws
+from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
 from mathrag.agent.reading.ratios import with_ratios
 from mathrag.agent.reading.relations import with_parts

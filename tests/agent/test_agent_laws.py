@@ -8,7 +8,7 @@ from agent_fakes import FakeKnowledge, formula, parameter
 from mathrag.agent import Agent
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.question import read_question
-from mathrag.agent.reading.asked import placeholder_of
+from mathrag.agent.reading.marks import placeholder_of
 from mathrag.quantities import convert
 from mathrag.settings import Settings
 

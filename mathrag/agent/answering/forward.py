@@ -13,11 +13,12 @@ from dataclasses import dataclass, replace
 
 from mathrag.agent.answering.phrasing import answer_unit
 from mathrag.agent.language.naming import sentences
-from mathrag.agent.planning.planner import Ranked, Ranking, same_value, share_of
+from mathrag.agent.planning.planner import DOUBT, Ranked, Ranking, agreed, same_value, share_of
 from mathrag.agent.question import Question
-from mathrag.agent.reading.asked import PLACEHOLDER, back_reference
 from mathrag.agent.reading.holes import unit_after
+from mathrag.agent.reading.marks import PLACEHOLDER, back_reference
 from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.weights import Weights
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import real
 from mathrag.errors import UnitError
@@ -63,6 +64,13 @@ def support(
         return NOTHING
     ranking = rank(_towards(forward, answer))
     return Support(share_of(ranking.plans, lambda plan: _gives(plan, answer)), ranking.confidence)
+
+
+def asked_forwards(ranking: Ranking, weights: Weights, supported: Callable[[Plan], Support]) -> Ranking:
+    """``ranking`` of a question asked backwards with what its forward questions say for its best value or, in doubt, for the next."""
+    first = supported(ranking.plans[0].plan)
+    made = agreed(ranking, weights, first.agreement)
+    return made if made.confidence >= DOUBT else tried(made, first, supported)
 
 
 def tried(ranking: Ranking, first: Support, supported: Callable[[Plan], Support]) -> Ranking:

@@ -77,15 +77,6 @@ _LATER = re.compile(
 )
 _MEANT = re.compile(r"\(\s*(?:that is|i\.\s?e\.)\s*,?\s*(?:what|which|the)\s+(?P<what>[^()]+)\)", re.IGNORECASE)
 _ASIDE = re.compile(r"^\s*(?:\[[^\[\]]{5,300}\]|\((?:[^()]|\([^()]*\)){5,300}\))[\s,:;.]*")
-PLACEHOLDER = re.compile(  # "[X] = 0.1 mol/L", "k[X]" and "[A][X]" are concentrations; "220 V [X] W" has a place
-    r"(?<![k\]])\[\s*(?:X|x|\?)\s*\](?!\s*=\s*\d|[\[^])|_{3,}|\?\?\?"
-)
-_THE_QUESTION = r"(?:the|this)\s+(?:(?:above|previous|following|original)\s+)?(?:problem|question)\s+(?:above\s+)?"
-_BACK = re.compile(
-    r"(?:if\s+)?(?:we\s+)?(?:already\s+)?(?:know|given|knowing)?\s*(?:that\s+)?(?:the\s+(?:answer|result)\s+(?:to|of)\s+"
-    rf"{_THE_QUESTION}is\s*|the\s+answer\s+is\s*|{_THE_QUESTION}has\s+the\s+(?:answer|result)\s*)",
-    re.IGNORECASE,
-)
 _COMMAND_BEFORE = re.compile(
     r"(?:^|[:,;.?!)\]]|\b(?:and|then|please|to|following|Q))\s*(?:please\s+)?(?:(?:by|to|at|in|for|from|with)\s+)?$",
     re.IGNORECASE,
@@ -203,19 +194,6 @@ def _phrase(words: str, sentence: tuple[int, int]) -> Asked | None:
 def asks(text: str) -> bool:
     """Does some clause ask for a quantity ("what is ...", "find ...")?"""
     return _best_clause(text) is not None
-
-
-def placeholder_of(text: str) -> tuple[int, int] | None:
-    """Where the question marks the unknown itself, if it does; a place that says what it is ("the power is [X]") goes first."""
-    found = list(PLACEHOLDER.finditer(text))
-    said = [match for match in found if re.search(r"(?:\bis|\bof|=|\bare)\s*$", text[: match.start()])]
-    return (said or found)[-1 if said else 0].span() if found else None
-
-
-def back_reference(text: str) -> tuple[int, int] | None:
-    """Where the question says "the answer to the above question is": the value behind it is that question's answer."""
-    found = _BACK.search(text)
-    return found.span() if found else None
 
 
 def _best_clause(text: str) -> tuple[tuple[int, int], re.Match[str]] | None:

@@ -10,7 +10,7 @@ import re
 
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.naming import sentences
-from mathrag.agent.reading.asked import back_reference, placeholder_of
+from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.required import required_part
 
 MOST = 6

@@ -195,6 +195,16 @@ def electric() -> Agent:
         ("Capacitors of 2 µF and 6 µF are in parallel. The total charge is 48 µC. What is the voltage across them?", 6.0),
         ("R_1 = 4 Ω and R_2 = 6 Ω are in parallel and the current in R_1 is 3 A. What is the current in R_2?", 2.0),
         ("A battery with an emf of 9 V and an internal resistance of 1 Ω feeds a lamp of 8 Ω. What is its terminal voltage?", 8.0),
+        (
+            "Two small lamps L1 and L2 are in series with a supply of 9 V. The voltage across L1 is 3 V, the current through L2 is 0.5 A. "
+            "What is the resistance of L2?",
+            12.0,
+        ),
+        (
+            "Two lamps L_1 and L_2 are connected in parallel to a supply of 6 V. The current through L_1 is 0.3 A and the resistance of L_2 "
+            "is 4 Ω. Find the total current.",
+            1.8,
+        ),
         ("R_1 = 12 Ω and R_2 = [X] are in parallel at 12 V. What is the total current?" + BACK.format("1.5 A"), 24.0),
     ],
 )  # fmt: skip

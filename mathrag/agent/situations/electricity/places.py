@@ -63,6 +63,13 @@ _NOUN = re.compile(
     r"[\s\"“”'’-]*(?:(?!(?:and|are|is|was|were|has|have|in|on|to|at|with|which|that|connected|joined|wired|made|both|each|for|an?|store|carry|hold|take|draw|give|feed)\b)[a-z-]+\s?){0,3}",
     re.IGNORECASE,
 )
+_OF_SUPPLY = re.compile(
+    r"\b(?:supply|source|battery|mains)\s+(?:(?:with|that\s+has)\s+an?\s+)?(?:constant\s+)?(?:voltage\s+)?of\s+$",
+    re.IGNORECASE,
+)
+LISTED = re.compile(  # "two lamps L_1 and L_2 are connected"
+    r"\b(?:[Tt]wo|[Tt]hree|2|3)\s+(?:[a-z]+\s+){1,3}(?P<all>(?P<letter>[A-Z])_?[1-3](?:,\s*(?P=letter)_?[1-3])?,?\s+and\s+(?P=letter)_?[1-3])\s+(?:are|is|were)\b"
+)
 LETTERS = 3  # of a word
 _GROUP = re.compile(
     r"\b(?P<how>series|parallel)[- ](?:connected\s+)?(?:combination|group|pair|part|section|arrangement|network|bank)\b",
@@ -175,11 +182,21 @@ def _unvalued(reading: Reading) -> Iterator[re.Match[str]]:
 
 
 def with_unvalued(reading: Reading) -> None:
-    """One thing without a value is a part of its own, if what it has may follow from the others."""
+    """What is listed, or one thing without a value, is a part of its own, if what it has may follow from the others."""
+    with_listed(reading)
     found = list(_unvalued(reading))
-    if len(found) == 1 and reading.parts:
+    if len(found) == 1 and reading.parts and LISTED.search(reading.text) is None:
         thing = found[0]
         reading.parts.append(Part(None, plain_words(thing.group()), None, at=thing.start("thing")))
+
+
+def with_listed(reading: Reading) -> None:
+    """What a list of parts names is a part, with a value of its own or without."""
+    listed = LISTED.search(reading.text)
+    known = {part.index for part in reading.parts}
+    named = _indices(listed["all"]) if listed is not None else iter(())
+    at = listed.start() if listed is not None else 0
+    reading.parts += [Part(None, frozenset(), index, at=at) for index in named if index not in known]
 
 
 def _mentions(reading: Reading, start: int, end: int) -> set[int]:
@@ -254,7 +271,9 @@ def owner(reading: Reading, fact: Fact, letter: str, series: bool | None) -> int
 def _place(reading: Reading, window: Span, at: Span, letter: str, series: bool | None) -> int | None:
     """Whose the value ``at`` is by the words in its ``window``: those of a supply beside it go before those of a part."""
     text, (start, end) = reading.text, window
-    supplied = _ACROSS_ALL.search(text, 0, at[0]) or SUPPLIED.match(text, at[1], end)
+    supplied = (
+        _ACROSS_ALL.search(text, 0, at[0]) or SUPPLIED.match(text, at[1], end) or _OF_SUPPLY.search(text, start, at[0])
+    )
     parts = _mentions(reading, start, end)
     if letter == DROP and supplied:
         return ALL
@@ -303,7 +322,7 @@ def target_of(reading: Reading, letter: str, hole: Span | None, symbol: str | No
     elif _mentions(reading, *reading.clause) and not _METER.search(reading.text):
         return None
     else:
-        words, index, at = asked_words(reading)[0], None, reading.clause[0]
+        (words, index), at = asked_words(reading), reading.clause[0]
     reading.parts.append(Part(None, words, symbol[1:] if symbol else index, at=at))
     return len(reading.parts) - 1
 

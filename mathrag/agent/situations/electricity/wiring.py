@@ -26,6 +26,7 @@ from mathrag.agent.situations.electricity.circuits import MOST, joined
 from mathrag.agent.situations.electricity.places import (
     DROP,
     FLOW,
+    LISTED,
     SHOWN,
     SIZE,
     SUPPLIED,
@@ -43,6 +44,7 @@ from mathrag.agent.situations.electricity.places import (
     some_of,
     target_of,
     unvalued,
+    with_listed,
     with_unvalued,
     words_of,
 )
@@ -191,6 +193,7 @@ def _arranged(reading: Reading, told: _Told, hole: Span | None, symbol: str | No
         if wanted != SIZE:
             with_unvalued(reading)
         target = target_of(reading, wanted, hole, symbol, told.series)
+        with_listed(reading)
         if some_of(text, len(reading.parts)):
             return None
         reading.groups = (Group(ALL, bool(told.series), tuple(range(len(reading.parts)))),)
@@ -201,7 +204,9 @@ def _arranged(reading: Reading, told: _Told, hole: Span | None, symbol: str | No
 
 def _counts(text: str, fact: Fact) -> bool:
     """Does it only tell of which parts is spoken: "two of them", "the two groups"?"""
-    return fact.unit is None and fact.span is not None and _COUNTING.match(text, fact.span[1]) is not None
+    if fact.unit is not None or fact.span is None:
+        return False
+    return bool(_COUNTING.match(text, fact.span[1]) or LISTED.match(text, fact.span[0]))
 
 
 def _electric(text: str, given: Sequence[Fact], dimension: str | None) -> list[Fact]:

@@ -201,8 +201,8 @@ def electric() -> Agent:
             12.0,
         ),
         (
-            "Two lamps L_1 and L_2 are connected in parallel to a supply of 6 V. The current through L_1 is 0.3 A and the resistance of L_2 "
-            "is 4 Ω. Find the total current.",
+            "Two lamps L_1 and L_2 are connected in parallel to a supply of 6 V. The current through L_1 is 0.3 A and the resistance "
+            "of L_2 is 4 Ω. Find the total current.",
             1.8,
         ),
         ("R_1 = 12 Ω and R_2 = [X] are in parallel at 12 V. What is the total current?" + BACK.format("1.5 A"), 24.0),

@@ -147,3 +147,13 @@ def test_complete_revolutions_are_an_angle(kinds: KindIndex) -> None:
 )
 def test_what_is_dissolved_shifts_the_point(kinds: KindIndex, text: str, shifts: list[float]) -> None:
     assert [fact.value for fact in read(text, kinds).facts if "shifted" in fact.note] == shifts
+
+
+def test_what_is_heated_before_it_is_put_in_is_only_warm_at_first(kinds: KindIndex) -> None:
+    text = (
+        "A brass ball is heated to 91 °C and then dropped into 200 g of oil at 15 °C. Finally both have the same temperature, "
+        "which is 25 °C. What heat does the oil take up?"
+    )
+    facts = read(text, kinds).facts
+    assert [fact.noun.markers for fact in facts if fact.value == 91.0] == [frozenset({"initial"})]
+    assert [fact.noun.markers for fact in facts if fact.value == 25.0] == [frozenset({"final"})]

@@ -88,3 +88,14 @@ def test_an_area_of_all_is_not_multiplied(kinds: KindIndex) -> None:
 def test_storeys_add_up_to_a_height(climbed: str, height: float, kinds: KindIndex) -> None:
     facts = read(f"A cleaner of 60 kg climbs {climbed} What work does she do against gravity?", kinds).facts
     assert max(fact.si for fact in facts if fact.dimension == "L") == height
+
+
+def test_what_was_poured_in_presses_with_its_vessel() -> None:
+    """Neither the kettle alone nor the water alone: both weights are not added by any formula here."""
+    over_all = Agent(FakeKnowledge((PRESS, WEIGHT)), Settings())  # type: ignore[arg-type]
+    text = (
+        "2 kg of water at 15 °C is poured into a kettle with a weight of 8 N, which stands on [X] (g = 10 N/kg). "
+        "What is the pressure of the kettle on the table?"
+    )
+    found = values(over_all, text + BACK.format("1400 Pa"))
+    assert not {round(20 / 1400, 6), round(8 / 1400, 6)} & set(found)

@@ -284,6 +284,15 @@ _INITIAL = re.compile(
 _FINAL = re.compile(r"\b(?:final|finally|ending|at the end|reach(?:es|ed|ing)?|attains?)\b", re.IGNORECASE)
 
 _AT = re.compile(r"\bat\s*$", re.IGNORECASE)
+_PUT_AFTER = re.compile(  # "heated to 98 °C and then placed into water"
+    r"\s*,?\s*(?:and\s+)?(?:(?:is|was|it|then|quickly|immediately|rapidly)\s+){0,3}(?:placed|put|thrown|dropped|plunged|immersed|lowered|poured)\b",
+    re.IGNORECASE,
+)
+_COMMON = re.compile(
+    r"\b(?:same|common) temperature\s*,?\s*(?:(?:which|that)\s+)?(?:is|of|was|at)\s*$|"
+    r"\btemperatures?\b[^.;]{0,60}\b(?:are|become)\s+(?:the same|equal)\s*[,:]?\s*(?:both\s+)?(?:at\s+)?$",
+    re.IGNORECASE,
+)
 
 
 def _markers(left: str, right: str, clause: str) -> frozenset[str]:
@@ -296,8 +305,8 @@ def _markers(left: str, right: str, clause: str) -> frozenset[str]:
     if _BY_BEFORE.search(left) or changes or _MORE.match(right):
         found = {"change"}
     if _TO_BEFORE.search(left) and "change" not in found:
-        found = {"final"}
-    return frozenset(found)
+        found = {"initial" if _PUT_AFTER.match(right) else "final"}
+    return frozenset({"final"} if _COMMON.search(left) else found)
 
 
 def _pairs(text: str, spans: Sequence[tuple[int, int]], namings: list[Naming]) -> list[Naming]:

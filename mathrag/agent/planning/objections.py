@@ -81,6 +81,9 @@ def check_meaning(plan: Plan, question: Question, knowledge: TypedKnowledge) -> 
     """A step that comes out as zero, inside a chain or by an implied zero, says nothing of what is given; a fraction is at most one."""
     if plan.unit == "1" and _asks_share(question) and not 0 <= plan.value <= 1 + ROUNDING:
         raise Infeasible(f"{question.asked.head} is {plan.value:.3g}, not between 0 and 1")
+    last = plan.calls[-1].slot.parameter
+    if question.asked.placeholder is not None and not question.dimensions and last.quantity_kind is None:
+        raise Infeasible(f"nothing says what sort of quantity {last.name or last.symbol} is")
     if _no_level(plan, question):
         raise Infeasible(f"{question.asked.head} is asked for in decibels, and this is no logarithm")
     for call in plan.calls:

@@ -33,7 +33,11 @@ def change_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fac
     for first, second in [*pairwise(given), *([(at_once[0], at_once[1])] if len(at_once) == 2 else [])]:
         if (
             first.pair != second.pair
-            or (first.pair is None and first.noun.markers == second.noun.markers == FINAL)
+            or (
+                first.pair is None
+                and first.noun.markers == second.noun.markers
+                and first.noun.markers in (INITIAL, FINAL)
+            )
             or (first.pair is None and first not in at_once[:1])
             or second.dimension != first.dimension
         ):

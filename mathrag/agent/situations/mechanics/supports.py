@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mathrag.agent.language.dimensions import AREA, DENSITY, FORCE, LENGTH, PRESSURE, VOLUME
+from mathrag.agent.language.dimensions import AREA, DENSITY, FORCE, LENGTH, MASS, PRESSURE, VOLUME
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.loads import is_total
 from mathrag.agent.slots.features import Fact
@@ -31,7 +31,8 @@ _STANDS = re.compile(
     re.IGNORECASE,
 )
 _FILLED = re.compile(
-    r"\b(?:fill(?:s|ed)?|contain(?:s|ing)?|hold(?:s|ing)?|full of|pour(?:s|ed)?)\b[^.;]{0,40}\b(?:water|liquid|oil|milk|juice|alcohol)\b",
+    r"\b(?:fill(?:s|ed)?|contain(?:s|ing)?|hold(?:s|ing)?|full of|pour(?:s|ed)?)\b[^.;]{0,40}\b(?:water|liquid|oil|milk|juice|alcohol)\b|"
+    r"\b(?:water|liquid|oil|milk|juice|alcohol)\b[^.;]{0,60}\b(?:is|are|was|were)\s+(?:placed|put|poured|added|contained)\b",
     re.IGNORECASE,
 )
 FILLING = frozenset({VOLUME, DENSITY})
@@ -108,7 +109,12 @@ def without_filling(solution: Solution, question: Question, knowledge: TypedKnow
     if not _of_a_solid(question) or not _FILLED.search(question.text):
         return None
     idle, _ = idle_facts([one.fact for one in solution.bound], question.facts)
-    left_aside = any(fact.dimension in FILLING or "depth" in fact.noun.kinds for fact in idle)
+    left_aside = any(
+        fact.dimension in FILLING
+        or not fact.noun.kinds.isdisjoint(("depth", "weight"))
+        or (fact.dimension == MASS and _LIQUID.search(fact.text))
+        for fact in idle
+    )
     return "what is in the vessel presses with it" if left_aside else None
 
 

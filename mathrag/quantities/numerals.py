@@ -18,13 +18,17 @@ LONGEST, LARGEST_EXPONENT = 80, 250
 """Longer digit strings and larger powers are no quantities; a float could not hold them."""
 
 _POWER = r"10\s?(?:\^\s?\(?\s?(?P<{0}>[-+]?\s?\d{{1,3}})(?:\s?\))?|(?P<{0}b>-\d{{1,2}})(?![\d.]))"
+_ALONE = (  # "10-20 kg" is from 10 to 20, "= 10-12 W" and "10-3 m" are powers
+    r"10(?:\s?\^\s?\(?\s?(?P<alone>[-+]?\s?\d{1,3})(?:\s?\))?|\s?(?P<small>-(?:\d|10))(?![\d.])|"
+    r"(?<=[=≈]10)(?P<equal>-\d\d)(?![\d.])|(?<=[=≈]\s10)(?P<apart>-\d\d)(?![\d.]))"
+)
 _LOST = (  # "4.2×103 J": an exponent that is no longer raised
     r"(?:(?<![\d.]\d)|(?<=[^\d.]\d\.\d)|(?<=[^\d.]\d\.\d\d))\s?×\s?10(?P<lost>[2-9]|1\d|2\d)(?![\d.,])(?=\s?[kMGmcµ]?(?:J|g|N|Pa|W|m|V|Ω|L|s|Hz|A|mol|C|F|T|eV)\b)"
 )
 _SPACED = r"(?<![\w.,^])[1-9]\d{0,2}(?: \d{3})+(?:\.\d+)?(?![\d]|-[a-z])"  # "12 000 francs", but not "two 500 g" or "2 500-g masses"
 _DIGITS = re.compile(
     r"(?P<sign>[-+–]\s?)?"
-    r"(?:" + _POWER.format("alone") + r"(?![\d.])"
+    r"(?:" + _ALONE + r"(?![\d.])"
     r"|\(\s?(?P<top>\d{1,9})\s?\)/\(\s?(?P<bottom>[1-9]\d{0,8})\s?\)"
     r"|(?P<mantissa>\d{1,3}(?:[,\u2009]\d{3})+(?!\d)(?:\.\d+)?|" + _SPACED + r"|\d+(?:\.\d+)?|\.\d+)"
     r"(?:\s?[×x*·]\s?" + _POWER.format("power") + "|" + _LOST + r"|[eE](?P<e>[-+]?\d{1,3})(?![\dA-Za-z]))?"
@@ -34,6 +38,7 @@ _DIGITS = re.compile(
     r"(?P<pi>\s?[·×*]?\s?π(?:/(?P<pibelow>[1-9]\d?))?)?"
     r"|(?P<onlypi>(?<![A-Za-z0-9_^])π(?:/(?P<onlypibelow>[1-9]\d?))?)"
 )
+_BARE = ("alone", "small", "equal", "apart")
 _VULGAR = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅛": "1/8"}
 _SCALES = {
     "hundred": 2,
@@ -145,7 +150,7 @@ def _is_sign(text: str, match: re.Match[str]) -> bool:
 
 def _numeral(match: re.Match[str], start: int, negative: bool) -> Numeral:
     sign = "-" if negative else ""
-    if match["alone"] or match["aloneb"]:
+    if any(match[name] for name in _BARE):
         text = f"{sign}1e{int(_exponent(match) or 0)}"
     elif match["top"]:
         text = f"{sign}{match['top']}/{match['bottom']}"
@@ -162,7 +167,7 @@ def _numeral(match: re.Match[str], start: int, negative: bool) -> Numeral:
 
 
 def _exponent(match: re.Match[str]) -> str | None:
-    written = match["power"] or match["powerb"] or match["lost"] or match["e"] or match["alone"] or match["aloneb"]
+    written = next((match[name] for name in ("power", "powerb", "lost", "e", *_BARE) if match[name]), None)
     return re.sub(r"\s", "", written) if written else None
 
 

@@ -21,16 +21,23 @@ _NAMED = re.compile(
     + r")(?![\w^-])",
     re.IGNORECASE,
 )
-_LETTERS = {
-    "e": re.compile(r"\s?e(?![\w^'])"),
-    "gee": re.compile(r"\s?-?g(?:'?s)?(?![\w^])"),
-}
-_TIMES_G = re.compile(r"\s*(?:times\s+(?:as\s+\w+\s+as\s+)?|×\s*)g(?![\w^/])")
-_ACCELERATES = re.compile(r"\baccelerat\w+\b[^.,;]{0,40}$", re.IGNORECASE)
-_LETTER_BEFORE = {
-    "e": re.compile(r"\bcharged?\b(?:\s[\w(),=_+-]+){0,4}\s[-+−]?$", re.IGNORECASE),
-    "gee": re.compile(r"\b(?:de|ac)celerat\w+\b(?:\s\w+){0,4}\s(?:of|at|to|by|is|than)\s(?:about\s)?$", re.IGNORECASE),
-}
+_LETTERS = (  # a unit, how its letter stands behind a number, and what stands before
+    (
+        "e",
+        re.compile(r"\s?e(?![\w^'])"),
+        re.compile(r"\bcharged?\b(?:\s[\w(),=_+-]+){0,4}\s[-+−]?$", re.IGNORECASE),
+    ),
+    (
+        "gee",
+        re.compile(r"\s?-?g(?:'?s)?(?![\w^])"),
+        re.compile(r"\b(?:de|ac)celerat\w+\b(?:\s\w+){0,4}\s(?:of|at|to|by|is|than)\s(?:about\s)?$", re.IGNORECASE),
+    ),
+    (
+        "gee",
+        re.compile(r"\s*(?:times\s+(?:as\s+\w+\s+as\s+)?|×\s*)g(?![\w^/])"),
+        re.compile(r"\baccelerat\w+\b[^.,;]{0,40}$", re.IGNORECASE),
+    ),
+)
 
 
 def of_constant(text: str, end: int, before: str) -> tuple[UnitParts, int, Fraction] | None:
@@ -40,11 +47,8 @@ def of_constant(text: str, end: int, before: str) -> tuple[UnitParts, int, Fract
         unit = next(unit for unit in _CONSTANTS if named[unit])
         share = Fraction(1, 100) if named["share"] else Fraction(1)
         return ((unit, Fraction(1)),), named.end(), share
-    times = _TIMES_G.match(text, end)
-    if times is not None and _ACCELERATES.search(before):
-        return (("gee", Fraction(1)),), times.end(), Fraction(1)
-    for unit, letter in _LETTERS.items():
+    for unit, letter, stands_before in _LETTERS:
         found = letter.match(text, end)
-        if found is not None and _LETTER_BEFORE[unit].search(before):
+        if found is not None and stands_before.search(before):
             return ((unit, Fraction(1)),), found.end(), Fraction(1)
     return None

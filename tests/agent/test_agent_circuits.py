@@ -270,7 +270,7 @@ def test_values_that_contradict_one_another_state_nothing(electric: Agent) -> No
         assert len(read[0].said) == stated
 
 
-def test_one_of_two_parts_is_not_their_total(agent: Agent) -> None:
+def test_one_of_two_parts_is_not_their_total() -> None:
     """R_1 = 60 Ω is no total of which R_2 = 40 Ω is a part."""
     beside = Agent(FakeKnowledge((SIDE,)), Settings())  # type: ignore[arg-type]
     text = "R1 = 60 Ω and R2 = 40 Ω are connected in parallel. What resistance does an ohmmeter show?"

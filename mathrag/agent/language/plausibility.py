@@ -10,6 +10,7 @@ from mathrag.agent.language.dimensions import (
     CAPACITANCE,
     CONCENTRATION,
     DENSITY,
+    MOLALITY,
     NUMBER_DENSITY,
     RESISTANCE,
     SPEED,
@@ -24,7 +25,6 @@ SHARES = frozenset(
     "probability mole_fraction mass_fraction volume_fraction porosity emissivity absorptance reflectance transmittance "
     "carnot_efficiency".split()
 )
-MOLALITY = "M^-1 N"
 POSITIVE = frozenset(
     {RESISTANCE, CAPACITANCE, DENSITY, NUMBER_DENSITY, MOLALITY}
 )  # no resistor, capacitor or stuff has less than nothing

@@ -87,8 +87,8 @@ def rates(text: str, quantities: Sequence[ReadQuantity], named: Callable[[str], 
     """``quantities`` with the second unit of those that are rates; ``named`` says which unit a text spells."""
     flows = [q.end for q in quantities if q.dimension in _AMOUNTS]
     fallen = [q.dimension == _LENGTH and falls_through(text, q.start, flows) for q in quantities]
-    own = [q if through else _rate(text, q, named) for q, through in zip(quantities, fallen, strict=True)]
-    made = [_for_one(text, quantity, quantities, named) for quantity in own]
+    rated = [q if through else _rate(text, q, named) for q, through in zip(quantities, fallen, strict=True)]
+    made = [_for_one(text, quantity, quantities, named) for quantity in rated]
     changed = [q for q, own in zip(quantities, made, strict=True) if own.unit != q.unit]
     said = [
         found for q in changed for found in (_subject(text, q), _one(text, q), *_for_each(text, q, named, beside=True))

@@ -123,8 +123,6 @@ class Binding:
     def _of_another_sort(self, fact: Fact) -> Iterator[Refusal]:
         """Is it a state for a change, a change for a state, a total for one of its terms, or for an angle what is none?"""
         level = fact.dimension == "Θ" and not fact.difference and fact.noun.markers & (INITIAL | FINAL)
-        if _is_level(fact) and fact.value < 0:  # "freezes at -6 °C"
-            yield lambda slot: slot.parameter.quantity_kind not in (None, *LEVELS) or "change" in slot.noun.markers
         if fact.free or level or (self._levels > 1 and _is_level(fact)):  # "heated from 20 °C" is no change
             yield lambda slot: "change" in slot.noun.markers  # and of two temperatures neither is the difference
         if fact.also and "change" in fact.noun.markers:

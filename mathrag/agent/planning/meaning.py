@@ -143,7 +143,9 @@ def roundabout(calls: Sequence[Call], question: Question) -> str | None:
     below: dict[int, set[int]] = {}
     for call in calls:
         own = {item.fact for item in call.inputs if item.fact is not None}
-        own |= {made for n in own for made in (question.facts[n].origin, *question.facts[n].also) if made is not None}
+        own |= {
+            source for n in own for source in (question.facts[n].origin, *question.facts[n].also) if source is not None
+        }
         own |= {fact for item in call.inputs if item.step is not None for fact in below.get(item.step, ())}
         below[call.step] = own
         made = any(item.step is not None or question.facts[item.fact or 0].origin is not None for item in call.inputs)

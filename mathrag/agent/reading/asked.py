@@ -105,7 +105,7 @@ _OPENING = re.compile(  # "Q: When the lamp works normally, the power of the res
 )
 _STATES = re.compile(r"\b(?:is|are|was|were|=)\s*(?:about\s+)?[-+]?\d[^,;:]*$")  # "The parameter of voltage is 12 V"
 _BLANK = re.compile(  # "... can raise the temperature of 5 kg of water by ℃."
-    r"\b(?P<warms>(?:rais|ris|increas|heat|warm|cool|lower|drop|fall)\w*)\b[^.;?]*\bby\s+(?:℃|°\s?C)\s*[.?]?\s*$",
+    r"\b(?:(?:rais|ris|increas|heat|warm|cool|lower|drop|fall)\w*)\b[^.;?]*\bby\s+(?:℃|°\s?C)\s*[.?]?\s*$",
     re.IGNORECASE,
 )
 _DOUBT = re.compile(r"(?:finds?|found)\s+(?:out|that)\b", re.IGNORECASE)

@@ -1,9 +1,9 @@
 """What grows with the temperature by an energy for each mole: ln(y_2/y_1) = E/R (1/T_1 - 1/T_2).
 
 Rate constants (and, the other way round, half-lives) do so by the activation energy, vapor pressures by the enthalpy of vaporization,
-equilibrium constants by that of the reaction. Two points tell the energy or a third
-point, one point and the energy another one (of vapor pressures the documents' law does); a catalyst lowers the energy at one temperature.
-It is stated where the documents have such a law and every value has a clear place.
+equilibrium constants by that of the reaction. Two points tell the energy or a third point, one point and the energy another one (of
+vapor pressures the documents' law does); a catalyst lowers the energy at one temperature. It is stated where the documents have such
+a law and every value has a clear place.
 """
 
 from __future__ import annotations

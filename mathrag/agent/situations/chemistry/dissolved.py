@@ -10,14 +10,22 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence, Set
 
-from mathrag.agent.language.dimensions import AMOUNT, CONCENTRATION, DENSITY, MASS, MOLAR_MASS, TEMPERATURE, VOLUME
+from mathrag.agent.language.dimensions import (
+    AMOUNT,
+    CONCENTRATION,
+    DENSITY,
+    MASS,
+    MOLALITY,
+    MOLAR_MASS,
+    TEMPERATURE,
+    VOLUME,
+)
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.entities import Formula
 
-MOLALITY = "M^-1 N"
 _IN = re.compile(r"\b(?:in|into|with|to|per)\s+(?:about\s+|exactly\s+|a\s+)?$", re.IGNORECASE)
 _SOLVENT = re.compile(
     r"\s*(?:of\s+)?(?:the\s+)?(?:[a-z]+\s+){0,2}?(?:solvent|water|benzene|ethanol|methanol|camphor|acetone|cyclohexane|chloroform)\b",

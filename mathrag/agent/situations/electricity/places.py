@@ -193,10 +193,10 @@ def with_unvalued(reading: Reading) -> None:
 def with_listed(reading: Reading) -> None:
     """What a list of parts names is a part, with a value of its own or without."""
     listed = LISTED.search(reading.text)
-    known = {part.index for part in reading.parts}
-    named = _indices(listed["all"]) if listed is not None else iter(())
-    at = listed.start() if listed is not None else 0
-    reading.parts += [Part(None, frozenset(), index, at=at) for index in named if index not in known]
+    if listed is not None:
+        known = {part.index for part in reading.parts}
+        named = [index for index in _indices(listed["all"]) if index not in known]
+        reading.parts += [Part(None, frozenset(), index, at=listed.start()) for index in named]
 
 
 def _mentions(reading: Reading, start: int, end: int) -> set[int]:

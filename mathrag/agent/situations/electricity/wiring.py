@@ -204,9 +204,8 @@ def _arranged(reading: Reading, told: _Told, hole: Span | None, symbol: str | No
 
 def _counts(text: str, fact: Fact) -> bool:
     """Does it only tell of which parts is spoken: "two of them", "the two groups"?"""
-    if fact.unit is not None or fact.span is None:
-        return False
-    return bool(_COUNTING.match(text, fact.span[1]) or LISTED.match(text, fact.span[0]))
+    start, end = fact.span or (0, 0)
+    return fact.unit is None and end > 0 and bool(_COUNTING.match(text, end) or LISTED.match(text, start))
 
 
 def _electric(text: str, given: Sequence[Fact], dimension: str | None) -> list[Fact]:

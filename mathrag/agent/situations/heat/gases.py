@@ -77,7 +77,7 @@ def gases(draft: Draft, number: int) -> list[Statement]:
     if moved is not None:
         label = "by the ideal gas law: amount before and after in one vessel"
         return told_equation(number, label, moved[0], moved[1], target)
-    if ENERGY in dimensions and _OF_ALL.search(draft.text[slice(*draft.asked.span)]):
+    if ENERGY in dimensions and _OF_ALL.search(draft.asking):
         return _translational(given, number, target)
     atoms = _ATOMS.search(draft.text)
     kind = atoms.lastgroup if atoms is not None else None

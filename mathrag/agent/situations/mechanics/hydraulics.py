@@ -22,7 +22,7 @@ LABEL = "in one liquid the pressure on both pistons is the same"
 _PISTONS = re.compile(r"\b(?:pistons|hydraulic (?:jack|lift|press|brake|platform|system|machine))\b", re.IGNORECASE)
 _SIZES = {
     "1": re.compile(r"\b(?:small(?:er)?|narrow(?:er)?|thin(?:ner)?|master|input|first)\b", re.IGNORECASE),
-    "2": re.compile(r"\b(?:large[r]?|big(?:ger)?|wide[r]?|thick(?:er)?|slave|output|second|other)\b", re.IGNORECASE),
+    "2": re.compile(r"\b(?:larger?|big(?:ger)?|wider?|thick(?:er)?|slave|output|second|other)\b", re.IGNORECASE),
 }
 _ONTO = re.compile(r"\s*(?:[a-z]+\s+){0,2}(?:on|to|onto|against)\s+(?:the|an?|its)\s+[a-z]+", re.IGNORECASE)
 _SIDES = {

@@ -32,8 +32,6 @@ from mathrag.agent.answering.report import (
     with_parts,
 )
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
-from mathrag.agent.language.kinds import KindIndex, kind_index
-from mathrag.agent.language.words import tokens
 from mathrag.agent.planning.planner import Ranking, plan, shares
 from mathrag.agent.policies.grounding import Ledger
 from mathrag.agent.policies.hybrid import HybridChooser
@@ -57,6 +55,8 @@ from mathrag.agent.workflow.state import Episode, Intent
 from mathrag.entities import Constant, Formula
 from mathrag.knowledge import KnowledgeBase
 from mathrag.models import ChatModel, chat_model
+from mathrag.problems.kinds import KindIndex, kind_index
+from mathrag.problems.words import tokens
 from mathrag.quantities import ontology
 from mathrag.settings import PolicyName, Settings
 

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import KindIndex
-from mathrag.agent.language.words import concepts
+from mathrag.problems.kinds import KindIndex
+from mathrag.problems.words import concepts
 from mathrag.agent.planning.planner import Ranking, plan
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.slots.links import build_links

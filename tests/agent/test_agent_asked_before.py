@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 
-from mathrag.agent.language.kinds import kind_index
+from mathrag.problems.kinds import kind_index
 from mathrag.agent.question import read_question
 from mathrag.agent.reading.statements import with_statements
 from mathrag.agent.slots.links import build_links

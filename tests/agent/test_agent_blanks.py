@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mathrag.agent.language.kinds import KindIndex
+from mathrag.problems.kinds import KindIndex
 from mathrag.agent.question import read_question
 
 

@@ -6,7 +6,7 @@ import pytest
 from agent_fakes import FORMULAS, FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import KindIndex, kind_index
+from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.agent.question import read_question
 from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge
 from mathrag.documents import chunk

@@ -6,7 +6,7 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import carried_out, read
 
-from mathrag.agent.language.kinds import KindIndex
+from mathrag.problems.kinds import KindIndex
 from mathrag.agent.question import read_question
 from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.entities import Formula

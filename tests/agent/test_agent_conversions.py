@@ -7,7 +7,7 @@ import pytest
 from agent_fakes import carried_out, read
 
 from mathrag.agent.answering.phrasing import answer_unit
-from mathrag.agent.language.kinds import KindIndex
+from mathrag.problems.kinds import KindIndex
 from mathrag.agent.slots.typed import typed_knowledge
 
 LAW = fakes.formula(

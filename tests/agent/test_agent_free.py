@@ -6,7 +6,7 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import asked_of
 
-from mathrag.agent.language.kinds import KindIndex
+from mathrag.problems.kinds import KindIndex
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import read_question
 from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge

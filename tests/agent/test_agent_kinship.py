@@ -6,7 +6,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import KindIndex
+from mathrag.problems.kinds import KindIndex
 from mathrag.agent.slots.weights import EVIDENCE, FEATURES
 from mathrag.settings import Settings
 

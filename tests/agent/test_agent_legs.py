@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from agent_fakes import read
 
-from mathrag.agent.language.kinds import KindIndex
+from mathrag.problems.kinds import KindIndex
 
 
 def test_an_average_is_over_the_whole_way_and_the_whole_time(kinds: KindIndex) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import agent_fakes as fakes
 import pytest
 
-from mathrag.agent.language.kinds import kind_index
+from mathrag.problems.kinds import kind_index
 from mathrag.agent.question import read_question
 from mathrag.agent.reading.statements import with_statements
 from mathrag.agent.slots.links import build_links

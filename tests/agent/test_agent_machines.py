@@ -6,7 +6,7 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import asked_of
 
-from mathrag.agent.language.kinds import KindIndex
+from mathrag.problems.kinds import KindIndex
 from mathrag.agent.slots.typed import typed_knowledge
 
 WORK = fakes.formula(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mathrag.agent.language.kinds import KindIndex
+from mathrag.problems.kinds import KindIndex
 from mathrag.agent.language.rates import rates
 from mathrag.agent.question import read_question
 from mathrag.agent.reading.asked import unit_named

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mathrag.agent.language.kinds import KindIndex, kind_index
+from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.agent.slots.features import match_costs
 from mathrag.agent.slots.matching import NOTHING, Matching
 from mathrag.agent.slots.typed import Noun, noun

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from agent_fakes import read
 
-from mathrag.agent.language.kinds import KindIndex
+from mathrag.problems.kinds import KindIndex
 from mathrag.agent.reading.asked import read_asked
 from mathrag.agent.slots.links import unlike_kinds
 from mathrag.agent.slots.typed import noun

@@ -6,7 +6,7 @@ import pytest
 from agent_fakes import BACK, FakeKnowledge, formula, parameter, read
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import KindIndex
+from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings
 
 MOTION = formula(

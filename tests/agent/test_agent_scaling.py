@@ -6,7 +6,7 @@ import agent_fakes as fakes
 import pytest
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import KindIndex
+from mathrag.problems.kinds import KindIndex
 from mathrag.agent.question import read_question
 from mathrag.agent.situations.scaling_laws import with_factors
 from mathrag.agent.slots.links import build_links

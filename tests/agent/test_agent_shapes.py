@@ -8,7 +8,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter, read
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import KindIndex, kind_index
+from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.agent.question import read_question
 from mathrag.quantities import ontology
 from mathrag.settings import AgentSettings, Settings

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from agent_fakes import asked_of, formula, parameter
 
-from mathrag.agent.language.kinds import KindIndex, kind_index
+from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.quantities import ontology

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from mathrag.agent.language.kinds import KindIndex
+from mathrag.problems.kinds import KindIndex
 from mathrag.agent.planning.meaning import unspoken
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.situations.chemistry.species import other_species

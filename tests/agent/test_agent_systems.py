@@ -6,7 +6,7 @@ import agent_fakes as fakes
 import pytest
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import kind_index
+from mathrag.problems.kinds import kind_index
 from mathrag.agent.slots.links import build_links
 from mathrag.agent.slots.typed import noun, typed_knowledge
 from mathrag.agent.solutions.systems import with_systems

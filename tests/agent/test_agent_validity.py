@@ -5,7 +5,7 @@ from __future__ import annotations
 import agent_fakes as fakes
 import pytest
 
-from mathrag.agent.language.kinds import KindIndex
+from mathrag.problems.kinds import KindIndex
 from mathrag.agent.question import read_question
 from mathrag.agent.slots.validity import invalid, one_motion, scope, without_latent_heat
 from mathrag.entities import Formula, Parameter

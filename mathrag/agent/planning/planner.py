@@ -18,7 +18,7 @@ from mathrag.agent.situations.scaling_laws import with_factors
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.samples import with_samples
-from mathrag.agent.slots.typed import Slot, TypedKnowledge
+from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.slots.weights import EVIDENCE, FEATURES, INDEX, USED, Vector, Weights
 from mathrag.agent.solutions.plan import Infeasible, Plan
 from mathrag.agent.solutions.systems import with_systems
@@ -184,7 +184,6 @@ class _Trial:
         self.carried: list[Plan] = []
         self.failed: list[tuple[Solution, str]] = []
         self._values: set[tuple[str, str]] = set()
-        self._hold: dict[int, bool] = {}
 
     def worth(self, solution: Solution) -> float:
         """What ``solution`` counts: 0 where it can't be carried out, less where its value is known already."""
@@ -206,12 +205,6 @@ class _Trial:
         known = value in self._values
         self._values.add(value)
         return AGAIN if known else 1.0
-
-    def holds(self, slot: Slot) -> bool:
-        """Does the formula of ``slot`` hold for the question? What the question states does."""
-        if slot.formula not in self._hold:
-            self._hold[slot.formula] = self.bench.objection(slot, self.question) is None
-        return slot.stated or self._hold[slot.formula]
 
 
 def _ranking(
@@ -237,7 +230,7 @@ def _ranking(
         _limited(question, knowledge, meant),
     )
     trial = _Trial(question, Workbench(knowledge, factory))
-    search = trial.search = Search(knowledge, links, problem, weights, bounds, trial.worth, trial.holds)
+    search = trial.search = Search(knowledge, links, problem, weights, bounds, trial.worth)
     outcome = search.run()
     found = {formula: share * best for formula, share in retrieval.items()}
     ranked = rank(trial.carried, question, knowledge, weights, found)

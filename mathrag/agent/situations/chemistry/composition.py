@@ -11,7 +11,6 @@ import re
 from collections.abc import Sequence
 
 from mathrag.agent.language.dimensions import MASS, MOLAR_MASS
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
@@ -20,6 +19,7 @@ from mathrag.agent.situations.chemistry.atoms import atoms_in, atoms_key, masses
 from mathrag.agent.situations.chemistry.substances import asked_among, mentions
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge
+from mathrag.problems.kinds import KindIndex
 
 _SHARE = re.compile(
     r"\b(?:mass|weight|percent\w*|per\s?cent|fraction|share|proportion|composition|how much)\b", re.IGNORECASE

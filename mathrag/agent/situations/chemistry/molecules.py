@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from mathrag.agent.language.dimensions import MASS, MOLAR_MASS
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
+from mathrag.problems.kinds import KindIndex
 
 AVOGADRO = 6.02214076e23  # 1/mol, exact
 MOST = 2

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from mathrag.agent.language.words import concept, tokens
+from mathrag.problems.words import concept, tokens
 from mathrag.quantities import Dimension, Ontology
 
 FREE_FALL = "acceleration_of_free_fall"

@@ -19,23 +19,20 @@ from mathrag.agent.reading.pairs import other_ends
 from mathrag.agent.reading.periods import one_period, period_facts
 from mathrag.agent.reading.relations import related_facts
 from mathrag.agent.reading.statements import Statement, statements
+from mathrag.agent.reading.stoichiometry import amounts, composition, empirical, molar_mass_asked, molar_relation
+from mathrag.agent.reading.substances import molecule_facts, property_facts
 from mathrag.agent.reading.turns import angle_facts, turn_facts
 from mathrag.agent.reading.yields import yields
 from mathrag.agent.situations.bills import bills
 from mathrag.agent.situations.chemistry.activation import activation
-from mathrag.agent.situations.chemistry.amounts import amounts
-from mathrag.agent.situations.chemistry.composition import composition, molar_mass_asked
 from mathrag.agent.situations.chemistry.courses import reaction_course
 from mathrag.agent.situations.chemistry.decay import decay, gone_asked
 from mathrag.agent.situations.chemistry.densities import densities, volume_of
 from mathrag.agent.situations.chemistry.dilutions import dilutions
 from mathrag.agent.situations.chemistry.dissolved import dissolved
 from mathrag.agent.situations.chemistry.effusion import effusion
-from mathrag.agent.situations.chemistry.empirical import empirical
-from mathrag.agent.situations.chemistry.molecules import molecule_facts
-from mathrag.agent.situations.chemistry.substances import property_facts
 from mathrag.agent.situations.chemistry.traces import traces
-from mathrag.agent.situations.definitions import counted_charges, definitions, power_factor
+from mathrag.agent.situations.definitions import counted_charges, power_factor
 from mathrag.agent.situations.electricity.capacitors import capacitors, plate_facts
 from mathrag.agent.situations.electricity.circuits import saved_powers, total_powers, total_resistances
 from mathrag.agent.situations.electricity.hours import hours, hours_unknown
@@ -135,7 +132,7 @@ _READERS: tuple[Callable[[Draft, int], list[Statement]], ...] = (
     stuck_together, equations_of_motion, machine, pistons, equalities, moved, buoyancy, mixing, burned, losses, stages, share_of_best,
     dissolved, dilutions, humidity, transitions, expansion, activation, reaction_course, empirical, free_paths, gases, composition,
     molar_mass_asked, amounts, traces, effusion, decay,
-    read_twice, capacitors, networks, power_factor, counted_charges, definitions,
+    read_twice, capacitors, networks, power_factor, counted_charges, molar_relation,
 )  # fmt: skip
 """Each gives the equations, numbered from the given number on, that it finds in a question."""
 

@@ -25,14 +25,13 @@ from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
 from mathrag.agent.reading.ratios import with_ratios
 from mathrag.agent.reading.relations import with_parts
+from mathrag.agent.reading.species import with_species
 from mathrag.agent.reading.statements import Statement
+from mathrag.agent.reading.stoichiometry import amounts, rate_asked, without_formulas
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.unitless import in_document_units
 from mathrag.agent.reading.yields import with_yields
-from mathrag.agent.situations.chemistry.amounts import amounts, rate_asked
 from mathrag.agent.situations.chemistry.decay import with_half_life, without_halves
-from mathrag.agent.situations.chemistry.reactions import without_formulas
-from mathrag.agent.situations.chemistry.species import with_species
 from mathrag.agent.situations.definitions import AFTERWARDS, after_change
 from mathrag.agent.situations.heat.ends import with_ends
 from mathrag.agent.situations.heat.ideals import with_best

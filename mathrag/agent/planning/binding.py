@@ -11,8 +11,8 @@ from operator import mul
 import numpy as np
 
 from mathrag.agent.reading.relations import refusals
+from mathrag.agent.reading.species import logarithm, other_species
 from mathrag.agent.reading.statements import is_side, side_costs
-from mathrag.agent.situations.chemistry.species import logarithm, other_species
 from mathrag.agent.situations.heat.ends import ENDS, other_end
 from mathrag.agent.slots.features import ANGULAR, Fact, bind_costs, extra_cost, symbol_cost
 from mathrag.agent.slots.links import MODULI, unlike_kinds

@@ -1,7 +1,5 @@
 """What holds by definition where a question needs it and no document says so, as an equation of this question alone.
 
-- mass = molar mass × amount of substance: a substance brings its molar mass from a library (`substances`), and its definition with it,
-  unless the documents have one that relates just these three.
 - charge = number × elementary charge, where electrons, protons or ions are counted.
 - final value = initial value + change, where something is heated, stretched or the like and its value before or after is given.
 """
@@ -11,21 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from mathrag.agent.language.dimensions import AMOUNT, CHARGE, MASS, MOLAR_MASS, TEMPERATURE, VOLUME
+from mathrag.agent.language.dimensions import CHARGE, TEMPERATURE, VOLUME
 from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.words import concepts, tokens
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
-from mathrag.agent.situations.chemistry.substances import molar_masses_of
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, DIFFERENCE, FINAL, INITIAL, Noun, noun
 from mathrag.entities import Formula
 
-_PARTS = (
-    ("m", "mass", "kg", MASS),
-    ("n", "amount of substance", "mol", AMOUNT),
-    ("M", "molar mass", "kg/mol", MOLAR_MASS),
-)
 _ANY = (r"\b(?:ris|rais|rose|increas)", r"\b(?:fall|fell|drop|decreas|lower|reduc)")
 AFTERWARDS = re.compile(
     r"\b(?:then|now|afterwards?|thereafter|in the end|at the end|after (?:this|that|it))\b", re.IGNORECASE
@@ -85,28 +77,6 @@ def _changed(number: int, sides: Mapping[str, frozenset[str]], dimension: str, s
     label = f"by definition: final value = initial value {sign} change"
     latex = rf"x_{{final}} = x_{{initial}} {sign} \Delta x"
     return own_formula(number, label, f"final == initial {sign} change", latex, parameters)
-
-
-def definitions(draft: Draft, number: int) -> list[Statement]:
-    """The definition of the molar mass, numbered ``number``, where a molar mass is at hand or asked for and ``known`` lacks it."""
-    at_hand = any(fact.dimension == MOLAR_MASS for fact in draft.facts)
-    wanted = MOLAR_MASS in draft.dimensions and {MASS, AMOUNT} <= {
-        fact.dimension for fact in draft.facts if fact.written
-    }
-    if draft.known is None or not (at_hand or wanted) or draft.known.relates({MASS, AMOUNT, MOLAR_MASS}, once=True):
-        return []
-    named = [draft.kinds.headed(name, dimension=dimension) for _, name, _, dimension in _PARTS]
-    parameters = tuple(
-        own_parameter(symbol, name, dimension, min(kind, default=None), unit)
-        for (symbol, name, unit, dimension), kind in zip(_PARTS, named, strict=True)
-    )
-    nouns = tuple(
-        noun(p.name, kind, draft.kinds, p.symbol, p.dimension) for p, kind in zip(parameters, named, strict=True)
-    )
-    label = "by definition: mass = molar mass × amount of substance"
-    formula = own_formula(number, label, "m == M * n", "m = M n", parameters)
-    meant = molar_masses_of(draft.text, draft.facts, draft.asked, draft.kinds)
-    return [Statement(formula, nouns, frozenset(), {} if meant is None else {"M": meant})]
 
 
 def counted_charges(draft: Draft, number: int) -> list[Statement]:

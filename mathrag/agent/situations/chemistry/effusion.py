@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from mathrag.agent.language.dimensions import AMOUNT, MOLAR_MASS, SPEED, TEMPERATURE
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
+from mathrag.agent.reading.substances import Mention, mentions, substance_of
 from mathrag.agent.reading.told import Part, told_equation
-from mathrag.agent.situations.chemistry.atoms import atoms_in
-from mathrag.agent.situations.chemistry.substances import Mention, mentions, substance_of
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge
 
@@ -80,9 +79,9 @@ def _named(found: re.Match[str], names: Sequence[str], spoken: Sequence[Mention]
     """What the substance in one part of the match is called anywhere in the text."""
     name = next(name for name in names if found[name] is not None)
     inside = [m for m in spoken if found.start(name) <= m.start < found.end(name)]
-    atoms = [atoms_in(m.molecule) for m in inside]
+    atoms = [m.molecule.atoms for m in inside]
     return (
-        {m.said for m in spoken if atoms_in(m.molecule) in atoms}
+        {m.said for m in spoken if m.molecule.atoms in atoms}
         if atoms and all(a == atoms[0] for a in atoms)
         else set()
     )

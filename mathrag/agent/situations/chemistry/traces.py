@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from mathrag.agent.language.dimensions import AMOUNT, CONCENTRATION, DENSITY, MASS, MOLAR_MASS, VOLUME
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
+from mathrag.agent.reading.stoichiometry import chemical
+from mathrag.agent.reading.substances import Mention, mentions, substance_of
 from mathrag.agent.reading.told import Part, told_equation
-from mathrag.agent.situations.chemistry.amounts import chemical
-from mathrag.agent.situations.chemistry.substances import Mention, mentions, substance_of
 from mathrag.agent.slots.features import Fact
 
 TRACES = frozenset({"ppm", "ppb", "ppt"})
@@ -87,7 +87,7 @@ def traces(draft: Draft, number: int) -> list[Statement]:
 def _is_solute(mass: Fact, text: str, spoken: Sequence[Mention]) -> bool:
     """Is it said right behind a mass that it is of one substance, which is not the water?"""
     own = substance_of(mass, text, spoken)
-    return own is not None and own.start >= (mass.span or (0, 0))[1] and own.molecule != "H2O"
+    return own is not None and own.start >= (mass.span or (0, 0))[1] and own.molecule.formula != "H2O"
 
 
 def _is_trace(share: Fact, text: str) -> bool:

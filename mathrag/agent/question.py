@@ -24,14 +24,19 @@ from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
 from mathrag.agent.reading.ratios import with_ratios
 from mathrag.agent.reading.relations import with_scope
+from mathrag.agent.reading.species import with_species
 from mathrag.agent.reading.statements import Statement, statements
+from mathrag.agent.reading.stoichiometry import (
+    amounts,
+    composition,
+    empirical,
+    molar_mass_asked,
+    molar_relation,
+    rate_asked,
+    without_formulas,
+)
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.unitless import in_document_units
-from mathrag.agent.situations.chemistry.amounts import amounts, rate_asked
-from mathrag.agent.situations.chemistry.composition import composition, molar_mass_asked
-from mathrag.agent.situations.chemistry.empirical import empirical
-from mathrag.agent.situations.chemistry.reactions import without_formulas
-from mathrag.agent.situations.chemistry.species import with_species
 from mathrag.agent.situations.scaling import Scaling, read_scaling
 from mathrag.agent.situations.states import two_states
 from mathrag.agent.situations.wholes import with_rest
@@ -136,7 +141,7 @@ def read_question(
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said = tuple(statements(inner, facts, hole, kinds))
-    for reader in (composition, molar_mass_asked, amounts, empirical):
+    for reader in (molar_relation, composition, molar_mass_asked, amounts, empirical):
         said += tuple(reader(draft, len(said)))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})

@@ -10,7 +10,7 @@ import pytest
 from mathrag.problems.kinds import KindIndex
 from mathrag.agent.planning.meaning import unspoken
 from mathrag.agent.question import Question, read_question
-from mathrag.agent.situations.chemistry.species import other_species
+from mathrag.agent.reading.species import other_species
 from mathrag.entities import Formula, Parameter
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from mathrag.problems.kinds import KindIndex
 from mathrag.agent.question import read_question
-from mathrag.agent.situations.chemistry.substances import property_facts
+from mathrag.agent.reading.substances import property_facts
 
 
 def values(text: str, kinds: KindIndex) -> dict[str, float]:

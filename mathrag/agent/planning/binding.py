@@ -10,7 +10,7 @@ from operator import mul
 
 import numpy as np
 
-from mathrag.agent.situations.chemistry.species import logarithm, other_species
+from mathrag.agent.reading.species import logarithm, other_species
 from mathrag.agent.slots.features import ANGULAR, Fact, bind_costs, extra_cost, symbol_cost
 from mathrag.agent.slots.links import MODULI, unlike_kinds
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, Slot, TypedKnowledge

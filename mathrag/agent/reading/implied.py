@@ -12,7 +12,7 @@ from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.changes import change_facts
 from mathrag.agent.reading.multiples import with_multiples
 from mathrag.agent.reading.relations import related_facts
-from mathrag.agent.situations.chemistry.substances import property_facts
+from mathrag.agent.reading.substances import molecule_facts, property_facts
 from mathrag.agent.situations.wholes import whole_facts
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
@@ -53,6 +53,7 @@ def implied_values(
     facts.extend(related_facts(inner, facts, kinds))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
     facts.extend(property_facts(inner, facts, len(facts), kinds))
+    facts.extend(molecule_facts(inner, facts, kinds))
     facts.extend(twin_facts(text, facts, len(facts)))
     facts.extend(single_facts(inner, len(facts)))
     facts.extend(neutral_facts(facts, len(facts), kinds))

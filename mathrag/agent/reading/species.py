@@ -10,55 +10,66 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 
 from mathrag.agent.language.dimensions import CONCENTRATION
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import symbol_key
+from mathrag.chemistry import read_compound
+from mathrag.errors import ChemicalFormulaError
+from mathrag.quantities import ontology
 
-IONS = {"hydroxide": "OH-", "hydronium": "H+", "hydrogen ion": "H+", "proton": "H+", "h3o+": "H+"}
-_TOKEN = re.compile(
-    r"\[(?P<bracket>[A-Z][A-Za-z0-9]*[+\-⁺⁻]?)\]|\b(?P<ion>[A-Z][A-Za-z0-9]{0,5}[⁺⁻]|[A-Z][A-Za-z0-9]{0,5}[+-](?=[\s,.;)]|$)|HA)|"
-    r"\b(?P<word>hydroxide|hydronium|hydrogen ion|proton)",
-)
-_WEAK = re.compile(r"\bp?K_?\{?a\b|\bKₐ|\bweak\b|\bdissociation constant|\bacidity constant")
-"""An acid that does not split up wholly: as many moles of it are not as many of H⁺."""
+_WRITTEN = r"\[([A-Z][A-Za-z0-9_^{}()]*[+\-⁺⁻–]?[)}]*)\]|\b([A-Z][A-Za-z0-9]{0,5}(?:[⁺⁻]|[+-](?=[\s,.;)]|$))|HA\b)"
 _LEADS_ON = re.compile(r"(?:[\s\]),:=$]|\b(?:ions?|concentration|level|is|are|was|of|at|about|an?|the)\b)*")
 _ANY = re.compile(r"\[?[A-Z]\]?$|\[?(?:HA|A-|BH\+|MX?|X-?|M\+)\]?$")
+"""What a law writes where any acid, base, metal or reactant may stand."""
+_ION = " ion"
 
 
 def with_species(facts: Sequence[Fact], text: str) -> list[Fact]:
-    """``facts`` with the species of each concentration, where the text says it."""
+    """``facts`` with the species of each concentration, where ``text`` says it."""
     spans = {fact.span: fact.index for fact in facts if fact.span is not None and fact.origin is None}
     places = sorted(spans)
     owner: dict[int, str] = {}
-    for found in _TOKEN.finditer(text):
+    for found in (*re.finditer(_WRITTEN, text), *_named().finditer(text)):  # "acetate, A⁻" is A⁻
         following = next((span for span in places if span[0] >= found.end()), None)
         before = next((span for span in reversed(places) if span[1] <= found.start()), None)
         leads = following is not None and _LEADS_ON.fullmatch(text[found.end() : following[0]])
         span = following if leads else before
         if span is not None:
-            owner.setdefault(spans[span], _spelled(found))
-    if _WEAK.search(text):
-        for fact in facts:
-            if fact.dimension == CONCENTRATION and re.search(r"\bacid\b", fact.text, re.IGNORECASE):
-                owner.setdefault(fact.index, "HA")
+            owner.setdefault(spans[span], _spelled(next(filter(None, found.groups()))))
     return [
         replace(fact, species=owner[fact.index]) if fact.dimension == CONCENTRATION and fact.index in owner else fact
         for fact in facts
     ]
 
 
-def _spelled(found: re.Match[str]) -> str:
-    if found["word"]:
-        return IONS[found["word"]]
-    said = (found["bracket"] or found["ion"]).replace("⁺", "+").replace("⁻", "-")
-    return IONS.get(said.lower(), said)
+@cache
+def _named() -> re.Pattern[str]:
+    """An ion by the name that the ontology has of it."""
+    names = ontology().substances
+    ions = (name.removesuffix(_ION) for name in names if name.endswith(_ION))
+    words = (name + _ION if name in names else name for name in ions)  # "sodium" alone is the element
+    longest = sorted(map(re.escape, words), key=lambda word: (-len(word), word))
+    return re.compile(rf"\b({'|'.join(longest)})s?\b", re.IGNORECASE)
+
+
+def _spelled(said: str) -> str:
+    """A species in plain signs, by the formula that the ontology has of its name: "hydroxide", "OH⁻" and "OH^-" are OH-."""
+    names = ontology().substances
+    listed = names.get(said.lower().removesuffix(_ION) + _ION)
+    try:
+        plain = str(read_compound(listed or said)).replace("^", "")
+    except ChemicalFormulaError:  # a letter that stands for any
+        plain = said.translate(str.maketrans("⁺⁻–", "+--", "_^{}()"))
+    other = names.get(plain.lower() + _ION)
+    return other.replace("^", "") if other else plain
 
 
 def species_of(symbol: str) -> str | None:
     """The species in a parameter's symbol (``[H^{+}]``: H+); None where it has none."""
     found = re.match(r"\[(.+?)\]", symbol_key(symbol))
-    return IONS.get(found[1].lower(), found[1]) if found else None
+    return _spelled(found[1]) if found else None
 
 
 def logarithm(one: str | None, other: str | None) -> bool:

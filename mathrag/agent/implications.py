@@ -18,7 +18,7 @@ from mathrag.agent.reading.orders import order_facts, spacing_facts
 from mathrag.agent.reading.pairs import other_ends
 from mathrag.agent.reading.periods import one_period, period_facts
 from mathrag.agent.reading.relations import related_facts
-from mathrag.agent.reading.statements import Statement, statements
+from mathrag.agent.reading.statements import Statement, attributed, statements
 from mathrag.agent.reading.turns import angle_facts, turn_facts
 from mathrag.agent.reading.yields import yields
 from mathrag.agent.situations.bills import bills
@@ -143,9 +143,9 @@ _READERS: tuple[Callable[[Draft, int], list[Statement]], ...] = (
 def said_equations(draft: Draft) -> tuple[Statement, ...]:
     """The equations that the question states, or that hold by definition."""
     shared = () if gone_asked(draft.text, draft.asked) else asked_of(draft.asked.text, draft.kinds)
-    stated = statements(draft.text, draft.facts, draft.hole, draft.kinds, shared)
-    stated += yields(draft, len(stated))
-    stated += balances(draft.text, draft.facts, draft.target, stated, draft.kinds)
+    stated = attributed("statements", statements(draft.text, draft.facts, draft.hole, draft.kinds, shared))
+    stated += attributed("yields", yields(draft, len(stated)))
+    stated += attributed("balances", balances(draft.text, draft.facts, draft.target, stated, draft.kinds))
     for reader in _READERS:
-        stated += reader(draft, len(stated))
+        stated += attributed(reader.__name__, reader(draft, len(stated)))
     return tuple(stated)

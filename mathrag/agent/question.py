@@ -25,7 +25,7 @@ from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
 from mathrag.agent.reading.ratios import with_ratios
 from mathrag.agent.reading.relations import with_parts
-from mathrag.agent.reading.statements import Statement
+from mathrag.agent.reading.statements import Statement, attributed
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.unitless import in_document_units
 from mathrag.agent.reading.yields import with_yields
@@ -142,7 +142,9 @@ def read_question(
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
     if written := written_factor(inner, scaling, factors, kinds):
-        return Question(text, asked, target, dimensions, None, tuple(facts), whole, (), tuple(written))
+        return Question(
+            text, asked, target, dimensions, None, tuple(facts), whole, (), tuple(attributed("written_factor", written))
+        )
     conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
     draft = Draft(text, inner, facts, asked, target, dimensions, known, kinds)
     if conversion is not None and not amounts(draft, 0):
@@ -192,11 +194,15 @@ def _asked_of_these(
     target, dimensions = wanted
     changed, target = _changed(inner, asked, target, dimensions, facts, kinds, number)
     if hole is not None:
-        return changed, target, dimensions
+        return attributed("after_change", changed), target, dimensions
     between = two_states(inner, asked, (target, dimensions), facts, number + len(changed), kinds)
     target = replace(target, markers=CHANGE) if between else target
     laws = written_laws(inner, facts, asked, target, number + len(changed) + len(between), kinds)
-    more = [*changed, *between, *laws]
+    more = [
+        *attributed("after_change", changed),
+        *attributed("two_states", between),
+        *attributed("written_laws", laws),
+    ]
     return more, target, dimensions | computed(laws) if asked.unit is None else dimensions
 
 
@@ -228,7 +234,7 @@ def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conv
     dimensions, given = frozenset({conversion.fact.dimension}), conversion.fact
     every = tuple(facts) if given in facts else (*facts, given)
     whole = noun(text, frozenset(), None)
-    said = (conversion.statement,)
+    said = tuple(attributed("read_conversion", [conversion.statement]))
     return Question(
         text, asked, conversion.target, dimensions, conversion.unit, every, whole, (), said, None, conversion
     )

@@ -138,7 +138,7 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     told = question.tells(bench.knowledge.formulas[root].formula.uri)  # then its words are read already
     for wrong in () if told else OBJECTIONS:
         if (reason := wrong(solution, question, bench.knowledge)) is not None:
-            raise Infeasible(reason)
+            raise Infeasible(reason, by=wrong.__name__)
     if not question.answers(bench.knowledge.formulas[root].formula.uri):  # which takes what its words tell
         check_twins(solution, question)
     plan = _carried_out(solution, question, bench)
@@ -154,19 +154,19 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         same = _equal(plan.value, other.value)
         named = ", ".join(question.facts[number].text for number in sorted(numbers))
         if numbers <= free and not same:
-            raise Infeasible(f"the result depends on what is not given ({named})")
+            raise Infeasible(f"the result depends on what is not given ({named})", by="depends_on_open_value")
         if not numbers <= free and same and not all(_inert(question.facts[number]) for number in numbers):
-            raise Infeasible(f"what is given ({named}) cancels out")
+            raise Infeasible(f"what is given ({named}) cancels out", by="given_cancels")
     if plan.value == 0 and _equal_parts(plan, question):
-        raise Infeasible("the result is zero because two given values are equal")
+        raise Infeasible("the result is zero because two given values are equal", by="zero_of_equals")
     if plan.value == 0 and used and all(question.facts[number].si for number in used):
         number = min(used)
         if _carried_out(solution, _doubled(question, {number}), bench).value == 0:
-            raise Infeasible("what is asked cancels out: it comes out as zero whatever is given")
+            raise Infeasible("what is asked cancels out: it comes out as zero whatever is given", by="asked_cancels")
     for number in given_back(plan.calls, question):
         other = _carried_out(solution, _doubled(question, {number}), bench)
         if _equal(2 * plan.value, other.value):
-            raise Infeasible(f"what is given ({question.facts[number].text}) comes back unchanged")
+            raise Infeasible(f"what is given ({question.facts[number].text}) comes back unchanged", by="given_back")
     return plan
 
 
@@ -204,7 +204,7 @@ def _carried_out(solution: Solution, question: Question, bench: Workbench) -> Pl
         try:
             done[number] = _call(number, solution, question, bench, done)
         except (ToolError, MathRAGError, OverflowError) as error:  # a whole number beyond what a unit's factor can take
-            raise Infeasible(str(error)) from error
+            raise Infeasible(str(error), by="computation") from error
         warnings.extend(implausible(done[number].slot.parameter, done[number].value, done[number].unit))
         warnings.extend(unlike_water(done[number].slot.parameter, done[number].value, done[number].unit, question.text))
     order = sorted(done, reverse=True)
@@ -234,10 +234,10 @@ def _call(number: int, solution: Solution, question: Question, bench: Workbench,
     inputs.sort(key=lambda item: item.parameter.identifier)
     check_fall(formula, knowledge.formulas[slot.formula].words, question)
     if not slot.stated and (why := bench.objection(slot, question)) is not None:
-        raise Infeasible(f"'{formula.label}' {why}")
+        raise Infeasible(f"'{formula.label}' {why}", by="validity")
     settled = settled_inputs(formula.parameters, question.facts)
     if {item.fact for item in settled} & {item.fact for item in inputs}:
-        raise Infeasible(f"'{formula.label}' would take the value of its constant once more")
+        raise Infeasible(f"'{formula.label}' would take the value of its constant once more", by="constant_twice")
     check_place(formula, settled, question)
     tool, known = bench.tool(slot, settled)
     wanted = _wanted(number, solution, question, knowledge)
@@ -308,7 +308,7 @@ def _check(
     dimensions.setdefault(slot.parameter.identifier, dimension_of(unit))
     verdict = check_dimensions(formula.equation, dimensions)
     if verdict.status == "inconsistent":
-        raise Infeasible(f"'{formula.label}': {verdict.reason}")
+        raise Infeasible(f"'{formula.label}': {verdict.reason}", by="dimensions")
 
 
 def _wanted(number: int, solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -327,5 +327,7 @@ def _unit_of(slot: Slot, wanted: str | None) -> str:
     if parameter.dimension is not None:
         return si_unit(Dimension.parse(parameter.dimension))
     if wanted is None:
-        raise Infeasible(f"the dimension of '{parameter.name or parameter.symbol}' is not known")
+        raise Infeasible(
+            f"the dimension of '{parameter.name or parameter.symbol}' is not known", by="unknown_dimension"
+        )
     return si_unit(Dimension.parse(wanted))

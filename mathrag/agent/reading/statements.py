@@ -83,7 +83,7 @@ class Statement:
     between which it is a difference. ``answers``: its left side, or what else it takes no value for, is what is asked.
     ``told``: every value of the question has a place in it;
     ``sure``: and then it is what is meant, as no product of what merely cancels is.
-    ``balances``: it has all the forces that act.
+    ``balances``: it has all the forces that act. ``stated_by`` is the name of the reader that found it.
     """
 
     formula: Formula
@@ -96,6 +96,12 @@ class Statement:
     told: bool = False
     sure: bool = True
     balances: bool = False
+    stated_by: str = ""
+
+
+def attributed(reader: str, found: Iterable[Statement]) -> list[Statement]:
+    """The statements that ``reader`` (the name of a function) has ``found``, with that name in each."""
+    return [replace(statement, stated_by=reader) for statement in found]
 
 
 def statements(

@@ -56,4 +56,19 @@ class Plan:
 
 
 class Infeasible(Exception):
-    """A solution that has no value; the message says why."""
+    """A solution that has no value; the message says why, `by` which check found it."""
+
+    def __init__(self, reason: str, by: str = "") -> None:
+        """``reason`` in words; ``by`` is the name of the check, by default that of the function that raises this."""
+        super().__init__(reason)
+        self._by = by
+
+    @property
+    def by(self) -> str:
+        """Name of the veto that dropped the solution."""
+        if self._by or self.__traceback__ is None:
+            return self._by
+        raised = self.__traceback__
+        while raised.tb_next is not None:
+            raised = raised.tb_next
+        return raised.tb_frame.f_code.co_name.lstrip("_")

@@ -25,7 +25,7 @@ from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
 from mathrag.agent.reading.ratios import with_ratios
 from mathrag.agent.reading.relations import with_scope
 from mathrag.agent.reading.species import with_species
-from mathrag.agent.reading.statements import Statement, statements
+from mathrag.agent.reading.statements import Statement, attributed, statements
 from mathrag.agent.reading.stoichiometry import (
     amounts,
     composition,
@@ -135,14 +135,16 @@ def read_question(
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
     if written := written_factor(inner, scaling, factors, kinds):
-        return Question(text, asked, target, dimensions, None, tuple(facts), whole, (), tuple(written))
+        return Question(
+            text, asked, target, dimensions, None, tuple(facts), whole, (), tuple(attributed("written_factor", written))
+        )
     conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
     draft = Draft(text, inner, facts, asked, target, dimensions, known, kinds)
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
-    said = tuple(statements(inner, facts, hole, kinds))
+    said = tuple(attributed("statements", statements(inner, facts, hole, kinds)))
     for reader in (molar_relation, composition, molar_mass_asked, amounts, empirical):
-        said += tuple(reader(draft, len(said)))
+        said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
     more, target, dimensions = _asked_of_these(inner, asked, (target, dimensions), facts, kinds, len(said), hole)
@@ -190,7 +192,7 @@ def _asked_of_these(
     between = two_states(inner, asked, (target, dimensions), facts, number, kinds)
     target = replace(target, markers=CHANGE) if between else target
     laws = written_laws(inner, facts, asked, target, number + len(between), kinds)
-    more = [*between, *laws]
+    more = [*attributed("two_states", between), *attributed("written_laws", laws)]
     return more, target, dimensions | computed(laws) if asked.unit is None else dimensions
 
 
@@ -210,7 +212,7 @@ def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conv
     dimensions, given = frozenset({conversion.fact.dimension}), conversion.fact
     every = tuple(facts) if given in facts else (*facts, given)
     whole = noun(text, frozenset(), None)
-    said = (conversion.statement,)
+    said = tuple(attributed("read_conversion", [conversion.statement]))
     return Question(
         text, asked, conversion.target, dimensions, conversion.unit, every, whole, (), said, None, conversion
     )

@@ -72,19 +72,19 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         same = _equal(plan.value, other.value)
         named = ", ".join(question.facts[number].text for number in sorted(numbers))
         if numbers <= free and not same:
-            raise Infeasible(f"the result depends on what is not given ({named})")
+            raise Infeasible(f"the result depends on what is not given ({named})", by="depends_on_open_value")
         if not numbers <= free and same and not all(_inert(question.facts[number]) for number in numbers):
-            raise Infeasible(f"what is given ({named}) cancels out")
+            raise Infeasible(f"what is given ({named}) cancels out", by="given_cancels")
     if plan.value == 0 and _equal_parts(plan, question):
-        raise Infeasible("the result is zero because two given values are equal")
+        raise Infeasible("the result is zero because two given values are equal", by="zero_of_equals")
     if plan.value == 0 and used and all(question.facts[number].si for number in used):
         number = min(used)
         if _carried_out(solution, _doubled(question, {number}), bench).value == 0:
-            raise Infeasible("what is asked cancels out: it comes out as zero whatever is given")
+            raise Infeasible("what is asked cancels out: it comes out as zero whatever is given", by="asked_cancels")
     for number in given_back(plan.calls, question):
         other = _carried_out(solution, _doubled(question, {number}), bench)
         if _equal(2 * plan.value, other.value):
-            raise Infeasible(f"what is given ({question.facts[number].text}) comes back unchanged")
+            raise Infeasible(f"what is given ({question.facts[number].text}) comes back unchanged", by="given_back")
     return plan
 
 
@@ -122,7 +122,7 @@ def _carried_out(solution: Solution, question: Question, bench: Workbench) -> Pl
         try:
             done[number] = _call(number, solution, question, bench, done)
         except (ToolError, MathRAGError, OverflowError) as error:  # a whole number beyond what a unit's factor can take
-            raise Infeasible(str(error)) from error
+            raise Infeasible(str(error), by="computation") from error
         warnings.extend(implausible(done[number].slot.parameter, done[number].value, done[number].unit))
     order = sorted(done, reverse=True)
     return Plan(solution, tuple(done[number] for number in order), tuple(warnings), _how_far(done[0], question))
@@ -219,7 +219,7 @@ def _check(
     dimensions.setdefault(slot.parameter.identifier, dimension_of(unit))
     verdict = check_dimensions(formula.equation, dimensions)
     if verdict.status == "inconsistent":
-        raise Infeasible(f"'{formula.label}': {verdict.reason}")
+        raise Infeasible(f"'{formula.label}': {verdict.reason}", by="dimensions")
 
 
 def _wanted(number: int, solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -238,5 +238,7 @@ def _unit_of(slot: Slot, wanted: str | None) -> str:
     if parameter.dimension is not None:
         return si_unit(Dimension.parse(parameter.dimension))
     if wanted is None:
-        raise Infeasible(f"the dimension of '{parameter.name or parameter.symbol}' is not known")
+        raise Infeasible(
+            f"the dimension of '{parameter.name or parameter.symbol}' is not known", by="unknown_dimension"
+        )
     return si_unit(Dimension.parse(wanted))

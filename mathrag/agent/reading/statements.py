@@ -7,7 +7,7 @@ trace it is a tool of its own and among the sources it is the question.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mathrag.agent.reading.relations import stated_relations
 from mathrag.agent.slots.features import Fact, match_costs
@@ -30,7 +30,7 @@ class Statement:
 
     ``only``: the values that may be its factor; ``takes``: those of its other variables by name. ``meant``: it is no step of its own.
     ``states``: the values before and after between which it is a difference. ``answers``: what it takes no value for is what is asked.
-    ``told``: every value of the question has a place in it; ``sure``: and then it is what is meant. ``stated_by``: who states it.
+    ``told``: every value of the question has a place in it; ``sure``: and then it is what is meant. ``stated_by``: the reader that found it.
     """
 
     formula: Formula
@@ -42,7 +42,12 @@ class Statement:
     answers: bool = False
     told: bool = False
     sure: bool = True
-    stated_by: str = "question"
+    stated_by: str = ""
+
+
+def attributed(reader: str, found: Iterable[Statement]) -> list[Statement]:
+    """The statements that ``reader`` (the name of a function) has ``found``, with that name in each."""
+    return [replace(statement, stated_by=reader) for statement in found]
 
 
 def statements(text: str, facts: Sequence[Fact], hole: tuple[int, int] | None, kinds: KindIndex) -> list[Statement]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from mathrag.agent.reading.species import logarithm, other_species
 from mathrag.agent.slots.features import ANGULAR, Fact, bind_costs, extra_cost, symbol_cost
-from mathrag.agent.slots.links import MODULI, unlike_kinds
+from mathrag.agent.slots.links import unlike_kinds
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, Slot, TypedKnowledge
 from mathrag.agent.slots.weights import INDEX, Vector, Weights
 from mathrag.agent.solutions.tree import Choice, Problem
@@ -90,10 +90,7 @@ class Binding:
             yield lambda slot: slot.neutral != fact.value
             return
         yield from _uncalled(fact)
-        if fact.noun.kinds:
-            yield lambda slot: unlike_kinds(fact.noun, slot.noun)
-        else:  # a modulus is called so
-            yield lambda slot: MODULI >= slot.noun.kinds > frozenset() and not symbols_agree(fact.noun, slot.noun)
+        yield lambda slot: unlike_kinds(fact.noun, slot.noun)
         if fact.other_than:
             yield lambda slot: not fact.other_than.isdisjoint(slot.noun.kinds)
         if fact.scope:  # a factor needs what it is a factor of

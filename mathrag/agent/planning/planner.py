@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from mathrag.agent.language.dimensions import OF_THINGS, bases
 from mathrag.agent.planning.compute import Workbench, carry_out
 from mathrag.agent.planning.evidence import evidence
+from mathrag.agent.planning.lacking import Lack, lacking
 from mathrag.agent.planning.search import Search
 from mathrag.agent.question import Question
 from mathrag.agent.reading.called import called_so
@@ -49,6 +50,7 @@ SIGNALS = (  # what each says for the best plan being right: more of it speaks f
     ("one value in two roles", -1),
     ("little retrieved, and words of the label that the question lacks", -1),
     ("put in, what a question asked backwards states comes out", 1),
+    ("cheaper than the best formula that lacks a value", 1),
 )
 
 
@@ -66,7 +68,7 @@ class Ranked:
 class Ranking:
     """Plans, best first; ``margin`` is the cost from the best to the best with another value.
 
-    ``vetoes`` counts the solutions that were dropped, by the name of the check that dropped them.
+    ``vetoes`` counts the solutions that were dropped, by the name of the check that dropped them; ``lack`` is what one more value would do.
     """
 
     plans: tuple[Ranked, ...]
@@ -76,6 +78,7 @@ class Ranking:
     outcome: Outcome
     knowledge: TypedKnowledge
     vetoes: Mapping[str, int] = field(default_factory=dict)
+    lack: Lack | None = None
 
     @property
     def best(self) -> Plan | None:
@@ -157,7 +160,7 @@ def shares(scores: Mapping[str, float], knowledge: TypedKnowledge) -> tuple[dict
 def agreed(ranking: Ranking, weights: Weights, agreement: float) -> Ranking:
     """The ranking with what the ``agreement`` of its best plan (`forward`) adds to the confidence."""
     plans = (replace(ranking.plans[0], agreement=agreement), *ranking.plans[1:])
-    return replace(ranking, plans=plans, confidence=confidence(weights, plans))
+    return replace(ranking, plans=plans, confidence=confidence(weights, plans, ranking.lack))
 
 
 def _meant(question: Question, knowledge: TypedKnowledge) -> tuple[int, ...] | None:
@@ -243,12 +246,13 @@ def _ranking(
     found = {formula: share * best for formula, share in retrieval.items()}
     ranked = rank(trial.carried, question, knowledge, weights, found)
     margin = margin_of(ranked)
-    sure = confidence(weights, ranked)
+    lack = lacking(search) if question.asked.placeholder is None else None
+    sure = confidence(weights, ranked, lack)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
     if ranked and any(said.told and said.sure for said in question.said):
         sure = max(sure, TOLD)
-    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge, dict(trial.vetoes))
+    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge, dict(trial.vetoes), lack)
 
 
 def _determined(question: Question) -> bool:
@@ -292,7 +296,7 @@ def same_value(one: Plan, other: Plan) -> bool:
     return math.isclose(first, second, rel_tol=SAME)
 
 
-def signals(weights: Weights, ranked: Sequence[Ranked]) -> tuple[float, ...]:
+def signals(weights: Weights, ranked: Sequence[Ranked], lack: Lack | None = None) -> tuple[float, ...]:
     """What the confidence in the best of some plans is made of, in the order of `SIGNALS`."""
     best = ranked[0]
     features = dict(zip((*FEATURES, *EVIDENCE), best.evidence.tolist(), strict=True))
@@ -308,6 +312,7 @@ def signals(weights: Weights, ranked: Sequence[Ranked]) -> tuple[float, ...]:
         features["reuse"],
         max(0.0, RETRIEVED - features["found"]) * features["root_label_foreign"],
         best.agreement,
+        MARGIN_LIMIT if lack is None else max(-MARGIN_LIMIT, min(MARGIN_LIMIT, lack.cost - best.plan.solution.cost)),
     )
 
 
@@ -326,9 +331,9 @@ def share_of(ranked: Sequence[Ranked], holds: Callable[[Plan], bool]) -> float:
     return same / total if total else 0.0
 
 
-def confidence(weights: Weights, ranked: Sequence[Ranked]) -> float:
+def confidence(weights: Weights, ranked: Sequence[Ranked], lack: Lack | None = None) -> float:
     """Calibrated probability that the best plan is right."""
     if not ranked:
         return 0.0
-    activation = sum(c * s for c, s in zip(weights.calibration, signals(weights, ranked), strict=True))
+    activation = sum(c * s for c, s in zip(weights.calibration, signals(weights, ranked, lack), strict=True))
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, activation))))

@@ -173,7 +173,7 @@ class Search:
         knowledge = self.knowledge
         roots = []
         near = []
-        for index in self._wanted():
+        for index in self.wanted():
             slot = knowledge.slots[index]
             if slot.parameter.dimension is None and not self._named_alike(slot):
                 continue
@@ -189,7 +189,7 @@ class Search:
                 near.append((cost + LACK * len(lacking), index, lacking))
         return roots, near
 
-    def _wanted(self) -> list[int]:
+    def wanted(self) -> list[int]:
         """The variables that may be what is asked: by dimension, else by symbol, else all."""
         knowledge, asked = self.knowledge, self.problem.asked
         if self.problem.roots is not None:

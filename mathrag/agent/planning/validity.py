@@ -262,7 +262,20 @@ def says_nothing(calls: Sequence[Call], question: Question, knowledge: TypedKnow
     return None
 
 
+def another_subject(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A formula of a thing or case that the question does not name, where another one of this kind is of what it names."""
+    said = question.noun.concepts
+    for call in calls:
+        typed = knowledge.formulas[call.slot.formula]
+        if not typed.subject or typed.subject & said or call.slot.stated:
+            continue
+        if any(other <= said for other in knowledge.subjects.get(typed.computes, ())):
+            return f"'{typed.formula.label}' is of something else than the question"
+    return None
+
+
 PLAN_RULES: tuple[PlanRule, ...] = (
+    another_subject,
     says_nothing,
     computed_from_itself,
     another_variable,

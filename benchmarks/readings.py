@@ -81,7 +81,7 @@ class Reading(BaseModel):
     def owners(self, of: str | None, also: Sequence[str | None]) -> set[str | None]:
         """The nouns that may be called the owner, in lower case; None where nothing need be."""
         heads = {thing.id: thing.head for thing in self.things}
-        return {noun(head) if head else None for head in (heads[of] if of else None, *also)}
+        return {noun(head) if head else None for head in (heads.get(of, of) if of else None, *also)}
 
 
 def noun(head: str | None) -> str | None:

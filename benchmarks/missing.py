@@ -129,10 +129,9 @@ def main() -> None:
         counts = judged(row, asked, formulas)
         totals += counts + Counter(rows=1)
         if not given.totals and (given.complete or not counts["both"]):
-            print(
-                f"{row.id}: {asked['kind']} {asked['value']} {asked['unit'] or ''} {asked['missing']} | {row.question}",
-                flush=True,
-            )
+            question = row.complete if given.complete else row.question
+            told = f"{asked['kind']} {asked['value']} {asked['unit'] or ''} {asked['missing']}"
+            print(f"{row.id}: {told} | {question}", flush=True)
     if given.complete:
         print(f"answered {share(totals['rows'] - totals['refused'], totals['rows'])}")
         return

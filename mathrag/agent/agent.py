@@ -25,6 +25,7 @@ from mathrag.agent.answering.replies import (
 from mathrag.agent.answering.report import (
     abstained,
     alternatives,
+    clarified,
     computed,
     conceptual_answer,
     constant_answer,
@@ -327,7 +328,10 @@ class Agent:
         self._run(episode, policy, asking, self._workshop(episode.typed))
         choice = policy.choice or Choice(None, 0.0, "no formula fits")
         others = alternatives(policy.ranking, choice.plan)
-        if choice.plan is None:
+        lack = policy.ranking.lack if policy.ranking else None
+        if choice.plan is None and lack is not None:
+            answer = clarified(question, episode, lack, choice.confidence, others)
+        elif choice.plan is None:
             answer = abstained(question, episode, choice.refusal or "no formula fits", choice.confidence, others)
         else:
             answer = computed(question, episode, choice.plan, choice.confidence, others, self.knowledge)

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from mathrag.entities import Frozen
+from mathrag.problems import Problem
 
 AnswerKind = Literal["computed", "constant", "conceptual", "conversation", "clarification", "abstained"]
 StatedBy = Literal["document", "question", "situation", "calculation"]
@@ -95,6 +96,16 @@ class Part(Frozen):
     abstained: bool = False
 
 
+class Missing(Frozen):
+    """A value that the question leaves out: with it the formula would answer."""
+
+    quantity: str = Field(description="what it is called: 'height'")
+    quantity_kind: str | None = None
+    unit: str | None = Field(default=None, description="a unit in which it can be given")
+    formula: str = Field(description="label of the formula that needs it")
+    uri: str = Field(description="of that formula")
+
+
 class ModelCall(Frozen):
     """One call of the language model."""
 
@@ -132,6 +143,10 @@ class Answer(Frozen):
     )
     sources: tuple[Source, ...] = ()
     checks: tuple[Check, ...] = ()
+    problem: Problem | None = Field(
+        default=None, description="the question as it was read; null where it asks no quantity"
+    )
+    missing: tuple[Missing, ...] = Field(default=(), description="what a clarification asks for")
     parts: tuple[Part, ...] = Field(
         default=(), description="where several things are asked: each; the answer is one of them"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mathrag.agent.answer import Alternative, Answer, Check, Part, Source
+from mathrag.agent.answer import Alternative, Answer, Check, Missing, Part, Source
 from mathrag.agent.answering.excerpts import excerpt
 from mathrag.agent.answering.phrasing import (
     SHORTEST,
@@ -15,6 +15,8 @@ from mathrag.agent.answering.phrasing import (
     set_number,
     step_of,
 )
+from mathrag.agent.answering.replies import lack_reason
+from mathrag.agent.planning.lacking import Lack
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.solutions.plan import Plan
@@ -77,6 +79,31 @@ def abstained(
         trace=tuple(episode.trace),
         abstained=True,
         reason=reason,
+    )
+
+
+def clarified(
+    question: Question, episode: Episode, lack: Lack, confidence: float, others: tuple[Alternative, ...]
+) -> Answer:
+    """What has to be given for an answer: the quantity that ``lack`` names. It counts as a refusal."""
+    parameter = lack.slot.parameter
+    name = parameter.name or (parameter.quantity_kind or "").replace("_", " ") or parameter.symbol
+    needed = Missing(
+        quantity=name,
+        quantity_kind=parameter.quantity_kind,
+        unit=parameter.unit,
+        formula=lack.formula.label,
+        uri=lack.formula.uri,
+    )
+    return Answer(
+        question=question.text,
+        kind="clarification",
+        answer=episode.final_answer or lack_reason(lack),
+        missing=(needed,),
+        alternatives=others,
+        confidence=confidence,
+        trace=tuple(episode.trace),
+        reason=lack_reason(lack),
     )
 
 

@@ -1,7 +1,7 @@
 """Formulas that would answer if one more value were given: what a question leaves out.
 
-Each formula of the asked quantity is tried with the question's own values in all of its places but one. The cheapest such formula is a rival
-of every plan: where it does better than the best plan, a value is missing and the plan makes one up.
+Each formula of the asked quantity is tried with the question's own values in all of its places but one. The cheapest such formula is
+a rival of every plan: where it does better than the best plan, a value is missing and the plan makes one up.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class Statement:
 
     ``only``: the values that may be its factor; ``takes``: those of its other variables by name. ``meant``: it is no step of its own.
     ``states``: the values before and after between which it is a difference. ``answers``: what it takes no value for is what is asked.
-    ``told``: every value of the question has a place in it; ``sure``: and then it is what is meant. ``stated_by``: the reader that found it.
+    ``told``: every value of the question has a place in it; ``sure``: and then it is what is meant. ``stated_by``: who found it.
     """
 
     formula: Formula

@@ -281,7 +281,7 @@ class Relation(Frozen):
 class Role(Frozen):
     """A thing of a situation, known by the words that tell it from the others."""
 
-    name: str = Field(description="'hot', 'vessel'; with '#' one of several like things: 'body #'")
+    name: str = Field(description="'hot', 'vessel'")
     words: tuple[str, ...] = Field(
         default=(), description="phrases that mean it; empty: whatever the question calls it"
     )
@@ -299,15 +299,40 @@ class RoleQuantity(Frozen):
 
     name: str = Field(description="its name in the equations; with '#' one of each of several like things: 'm_#'")
     said: str = Field(default="", description="short words, e.g. 'mass of the lighter one'")
+    symbol: str | None = Field(default=None, description="LaTeX, where it is not its name")
     quantity_kind: str | None = Field(default=None, description="id in ontology/quantities.ttl")
     dimension: str = Field(description="e.g. 'L T^-1'; '1' is dimensionless")
     unit: str | None = Field(default=None, description="coherent SI unless stated")
-    of: str | None = Field(default=None, description="name of the role it belongs to")
+    of: str | None = Field(default=None, description="name of the role it belongs to; None with '#': of the like thing")
     when: Literal["start", "end", "change", "throughout"] | None = None
+    status: Literal["rated", "total"] | None = Field(default=None, description="only such a value may stand for it")
+    signed: bool = Field(default=False, description="it may be negative")
     cues: tuple[str, ...] = Field(default=(), description="phrases beside a value that speak for it")
     told: tuple[Told, ...] = ()
     default: str | None = Field(default=None, description="value where the question says nothing of it, exact text, SI")
     assumed: bool = Field(default=False, description="a property of a substance or a constant may stand for it")
+
+
+class LikeKind(Frozen):
+    """One sort of the like things of a situation: what tells it, and what holds of one of that sort only."""
+
+    name: str = Field(description="'braking'")
+    words: tuple[str, ...]
+    equations: tuple[str, ...] = ()
+
+
+class LikeThings(Frozen):
+    """Several like things of a situation: ``x_#`` belongs to each of them, ``sum(x_#)`` is over all."""
+
+    role: str = Field(description="'part'")
+    least: int = Field(ge=1)
+    most: int = Field(le=9)
+    sequence: bool = Field(default=False, description="they follow one another: 'x_next', 'x_first', 'x_last'")
+    first: tuple[str, ...] = Field(default=(), description="phrases that mean the first of a sequence")
+    last: tuple[str, ...] = ()
+    kinds: tuple[LikeKind, ...] = Field(
+        default=(), description="where told, the phrases of a question make the sequence"
+    )
 
 
 class Sameness(Frozen):
@@ -338,8 +363,7 @@ class Situation(Frozen):
     roles: tuple[Role, ...] = ()
     quantities: tuple[RoleQuantity, ...] = ()
     equations: tuple[str, ...] = Field(description="'left == right' in the closed grammar")
-    many: tuple[str, int, int] | None = Field(default=None, description="role of several like things, least and most")
-    sequence: bool = Field(default=False, description="the like things follow one another: 'x_next', 'x_last'")
+    many: LikeThings | None = None
     order: tuple[str, ...] = Field(default=(), description="'T_1 > T': what any placing must keep")
     same: tuple[Sameness, ...] = ()
     cancels: tuple[str, ...] = Field(default=(), description="quantities that need not be given where they cancel")

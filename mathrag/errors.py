@@ -21,7 +21,8 @@
     │   └── SnapshotError        a snapshot is incomplete or fails its checks
     ├── ModelError               a configured model can't be reached or answers wrongly
     │   └── ReplyError           one call failed: too slow, cut, overlong or of another form; `reason` says which
-    └── RowError                 a row of an imported list or a benchmark is malformed
+    ├── RowError                 a row of an imported list or a benchmark is malformed
+    └── PackError                a situation pack is malformed; `faults` has a line each
 
 Each has a message that says what to do next, and the values that explain it as ``details``.
 """
@@ -135,3 +136,14 @@ class ReplyError(ModelError):
 
 class RowError(MathRAGError):
     """A row of an imported list or a benchmark is malformed."""
+
+
+class PackError(MathRAGError):
+    """A situation pack is malformed. ``faults`` has one sentence for each fault, with its line and field."""
+
+    def __init__(self, message: str, *, faults: tuple[str, ...] = (), **details: Any) -> None:
+        super().__init__(message, faults=list(faults), **details)
+        self.faults = faults
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), self.message, self.details)

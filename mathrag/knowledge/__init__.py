@@ -37,6 +37,7 @@ from mathrag.knowledge.uris import (
     kind_uri,
     last_segment,
     relation_uri,
+    situation_uri,
 )
 
 __all__ = [
@@ -64,6 +65,7 @@ __all__ = [
     "publish",
     "read_entities",
     "relation_uri",
+    "situation_uri",
     "snapshot_id",
     "snapshots",
     "tag",

@@ -12,7 +12,7 @@ BASE = "https://w3id.org/mathrag/"
 MATH = f"{BASE}math#"
 DOC = f"{BASE}doc#"
 KIND = f"{BASE}kind/"
-ENTITY_TYPES = ("formula", "constant", "relation", "document", "chunk")
+ENTITY_TYPES = ("formula", "constant", "relation", "situation", "document", "chunk")
 DIGITS = 12
 
 
@@ -29,6 +29,11 @@ def constant_uri(symbol: str, value_text: str, unit: str | None) -> str:
 def relation_uri(source: str, type: str, target: str) -> str:
     """Of a relation between two entities' URIs."""
     return _uri("relation", source, type, target)
+
+
+def situation_uri(name: str, content: str) -> str:
+    """Of a situation's name and of what it states (equations, quantities, phrases), written one way."""
+    return _uri("situation", name, content)
 
 
 def document_uri(slug: str) -> str:

@@ -117,6 +117,7 @@ class ExtractedFormula(Frozen):
 class ExtractedSituation(Frozen):
     """A situation of a pack as its author wrote it."""
 
+    name: str = Field(description="what it is called in its pack")
     text: str = Field(description="YAML, as written")
     extractor: str = Field(description="name and version of what found it")
     page: int | None = None

@@ -1,8 +1,10 @@
 """The engine that places a problem's values in the situations that documents tell; it knows no physics. See ``docs/situations.md``.
 
 - `packs`: YAML to `Situation` entities
+- `telling`: the situations of one document, and of all
 """
 
 from mathrag.situations.packs import read_pack
+from mathrag.situations.telling import ToldSituations, build_situations, merged_situations
 
-__all__ = ["read_pack"]
+__all__ = ["ToldSituations", "build_situations", "merged_situations", "read_pack"]

@@ -79,7 +79,9 @@ def _section(fields: dict[str, Any], part: str) -> str:
     title = _line(fields.get("title")) or _line(fields[KEY])
     source = _line(fields.get("source"))
     said = [_line(fields.get("description")), f"Source: {source}" if source else ""]
-    prose = " ".join(sentence if sentence.endswith((".", "?", "!")) else f"{sentence}." for sentence in said if sentence)
+    prose = " ".join(
+        sentence if sentence.endswith((".", "?", "!")) else f"{sentence}." for sentence in said if sentence
+    )
     return "\n\n".join(filter(None, (f"## {title}", prose, f"{ticks}{FENCE}\n{part}\n{ticks}")))
 
 

@@ -21,7 +21,8 @@ EXTRACTOR_VERSION = f"{RULES_VERSION}; {IMPORT_VERSION}; {SITUATIONS_VERSION}"
 def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | None = None) -> list[Extraction]:
     """What ``chunks`` of ``document`` say, one `Extraction` a chunk, in order.
 
-    A pack says its situations and nothing else. ``reader``: a language model that reads the chunks with equations too (`model`). Raises `ModelError` where it can't be asked.
+    A pack says its situations and nothing else. ``reader``: a language model that reads the chunks with equations too (`model`).
+    Raises `ModelError` where it can't be asked.
     """
     if document.media_type == PACK:
         return [_with_situations(Extraction(chunk=chunk.id), chunk) for chunk in chunks]

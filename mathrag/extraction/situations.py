@@ -25,9 +25,7 @@ def extract_situations(chunk: Chunk) -> tuple[list[ExtractedSituation], list[Ski
             continue
         name = _name(block.text)
         if name:
-            found.append(
-                ExtractedSituation(name=name, text=block.text, extractor=SITUATIONS_VERSION, page=chunk.page)
-            )
+            found.append(ExtractedSituation(name=name, text=block.text, extractor=SITUATIONS_VERSION, page=chunk.page))
         else:
             skipped.append(Skipped(item=block.text[:_SHOWN], reason="a situation needs the key 'situation' in YAML"))
     return found, skipped

@@ -48,21 +48,23 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         merged = consolidate(
             ((part.formulas, part.constants, part.relations) for part in parts), configured(settings, home.cache)
         )
+        told = [situation for part in parts for situation in part.situations]
         rows: list[Entity] = [
             *(part.document for part in parts),
             *(piece for part in parts for piece in part.chunks),
             *evaluable(merged.formulas, merged.constants),
             *merged.constants,
             *merged.relations,
-            *merged_situations(situation for part in parts for situation in part.situations),
+            *merged_situations(told),
         ]
         draft = write_entities(rows, configuration_of(settings), home)
         fingerprint = corpus_fingerprint(home, settings, slugs)
         write_draft(home, Draft(fingerprint=fingerprint, snapshot=draft.id, documents=tuple(slugs)))
         work.changed = not draft.published
         kept = read_entities(draft.directory)
+    found: list[Formula | Situation] = [formula for part in parts for formula in part.formulas]
     check = nothing_lost(
-        (entity for part in parts for entity in (*part.formulas, *part.situations)),
+        [*found, *told],
         (entity for entity in kept if isinstance(entity, Formula | Situation)),
         [line for part in parts for line in part.lost],
     )

@@ -3,17 +3,26 @@
 - `packs`: YAML to `Situation` entities
 - `telling`: the situations of one document, and of all
 - `rendering`: what a situation states, as LaTeX
+- `phrases`, `matching`: which situations a problem shows
+- `sequences`: situations of several like things written out
+- `placing`: which value stands for which quantity
+- `deriving`, `following`: what the equations say then
+- `placed`: `place`, all of it together
 """
 
 from mathrag.situations.packs import read_pack
+from mathrag.situations.placed import Bound, Placed, place
 from mathrag.situations.rendering import equations_latex, statement_latex, symbol_latex
 from mathrag.situations.telling import ToldSituations, build_situations, merged_situations
 
 __all__ = [
+    "Bound",
+    "Placed",
     "ToldSituations",
     "build_situations",
     "equations_latex",
     "merged_situations",
+    "place",
     "read_pack",
     "statement_latex",
     "symbol_latex",

@@ -1,0 +1,398 @@
+"""What follows in a situation once values stand for its quantities.
+
+Values that the words tell or that hold where nothing is said are filled in, quantities that are the same become one, what cancels need not
+be given; then the equations are solved for what is asked. Signs, order and values that are given besides are checked with the numbers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from mathrag.errors import FormulaError
+from mathrag.formulas import evaluate, names, replaced, tidy
+from mathrag.problems import Problem, Quantity, Relation
+from mathrag.quantities import format_unit, ontology, si_unit
+from mathrag.quantities.dimension import Dimension
+from mathrag.situations.deriving import Derivation, derive
+from mathrag.situations.phrases import Word, find, is_in
+from mathrag.situations.placing import Place, dimension_text, role_things, si_value
+from mathrag.situations.sequences import Setting, Slot
+
+AGREEMENT = 0.03
+"""Relative difference of a given value from the same one computed from the others: textbooks round to two or three digits."""
+SAME = 1e-6
+MOST_PAIRS = 60
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A value that the question does not give: assumed in the problem (``quantity``), a constant, told by words, or usual."""
+
+    value: float
+    note: str
+    quantity: Quantity | None = None
+    constant: str | None = None
+    folded: str | None = None
+    """Its digits, where it is written into the equations instead of being a parameter."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """An expression for the target and its value; without a value it does not follow, and ``missing`` are the quantities that it lacks."""
+
+    expression: str
+    value: float | None
+    used: tuple[str, ...]
+    filled: Mapping[str, Filled]
+    stands_for: Mapping[str, str]
+    """The name that a quantity goes by in the expression, where it is the same as another one."""
+    missing: tuple[str, ...] = ()
+    idle: int = 0
+    """Given values that the answer does not need and that it can't be checked by."""
+
+
+@dataclass
+class Ground:
+    """Everything of a problem and a setting that does not depend on the placing."""
+
+    setting: Setting
+    problem: Problem
+    words: tuple[Word, ...]
+
+    def __post_init__(self) -> None:
+        self.told = {name: self._told(slot) for name, slot in self.setting.slots.items() if slot.quantity.told}
+        self.cued = {
+            slot.quantity.name: frozenset(cue for cue in slot.quantity.cues if is_in((cue,), self.words))
+            for slot in self.setting.slots.values()
+        }
+
+    def _told(self, slot: Slot) -> list[tuple[str, str]]:
+        """Values that words tell for the quantity, each with the words; of a phase the words nearest to it."""
+        found = []
+        for told in slot.quantity.told:
+            for hit in find(told.phrases, self.words):
+                if slot.like is None or not self.setting.phases or self._phase_of(hit.first) == slot.like:
+                    start, end = self.words[hit.first].start, self.words[hit.last].end
+                    found.append((told.value, self.problem.text[start:end]))
+        return found
+
+    def _phase_of(self, word: int) -> int:
+        clause = self.words[word].clause
+        gaps = [
+            (
+                min(abs(word - hit.first) + 4 * abs(clause - self.words[hit.first].clause) for hit in hits),
+                n,
+            )
+            for n, hits in enumerate(self.setting.phases, 1)
+        ]
+        return min(gaps)[1]
+
+    @cached_property
+    def assumed(self) -> list[Quantity]:
+        """Values of the problem that nobody gave: of substances, of nature, implied by words."""
+        return [q for q in self.problem.quantities if q.status in ("assumed", "implied") and q.value is not None]
+
+
+def follow(ground: Ground, given: Mapping[str, Place], target: str, may_lack: bool = False) -> Outcome | None:
+    """What follows for ``target`` from the given values by slot name; None where they can't stand so.
+
+    Where it does not follow the outcome has no value; with ``may_lack`` it names the fewest quantities that are needed besides.
+    """
+    setting = ground.setting
+    same = _same(ground, given, target)
+    if same is None:
+        return None
+    held = {same.get(name, name): place for name, place in given.items()}
+    target = same.get(target, target)
+    if target in held or not _keeps_order(setting.order, {n: p.value for n, p in held.items() if p.value is not None}):
+        return None
+    filled = _filled(ground, held, target, same)
+    if filled is None:
+        return None
+    folded = tuple(sorted((name, one.folded) for name, one in filled.items() if one.folded is not None))
+    relations = _relations(ground.problem.relations, given, target, ground.problem)
+    if relations is None:
+        return None
+    equations = _prepared((*setting.equations, *relations), tuple(sorted(same.items())), folded)
+    values = {name: place.value for name, place in held.items() if place.value is not None}
+    values |= {name: one.value for name, one in filled.items() if one.folded is None}
+    free = {same.get(name, name) for name in setting.cancels} - values.keys() - {target} - {name for name, _ in folded}
+    must = {name for name, place in held.items() if place.value is not None}
+    derivations = derive(equations, frozenset(values), target)
+    if not derivations and free:
+        derivations = derive(equations, frozenset(values) | free, target)
+    if derivations:
+        made = _derived(ground, derivations, values, free, target)
+        if made is None:
+            return None
+        idle = _idle(equations, values, must - set(names(made[0])))
+        return None if idle is None else Outcome(made[0], made[1], names(made[0]), filled, same, idle=idle)
+    missing = _lacking(setting, equations, frozenset(values), target, must, filled) if may_lack else ()
+    return Outcome("", None, tuple(values), filled, same, missing)
+
+
+# --- equations made ready ---------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2048)
+def _prepared(
+    equations: tuple[str, ...], same: tuple[tuple[str, str], ...], folded: tuple[tuple[str, str], ...]
+) -> tuple[str, ...]:
+    """The equations with one name for what is the same and told numbers put in."""
+    parts = {**dict(same), **{name: f"({digits})" for name, digits in folded}}
+    made = []
+    for equation in equations:
+        own = set(names(equation)) & parts.keys()
+        written = replaced(equation, {name: parts[name] for name in own}) if own else equation
+        if names(written):
+            made.append(written)
+    return tuple(dict.fromkeys(made))
+
+
+def _same(ground: Ground, given: Mapping[str, Place], target: str) -> dict[str, str] | None:
+    """The one name of quantities that have one value, by each other name; None where two of them are given and differ."""
+    setting = ground.setting
+    found: dict[str, str] = {}
+    for base in {slot.quantity.name for slot in setting.slots.values() if slot.like is not None} & given.keys():
+        own = [slot.name for slot in setting.slots.values() if slot.quantity.name == base]
+        found |= dict.fromkeys([base, *own], own[0])
+    for these, phrases in setting.same:
+        if target in these or not (is_in(phrases, ground.words) if phrases else _one_substance(ground, given, these)):
+            continue
+        known = [name for name in these if name in given]
+        if len(known) > 1:
+            continue
+        first = known[0] if known else these[0]
+        found |= {name: first for name in these if name != first}
+    return found
+
+
+def _one_substance(ground: Ground, given: Mapping[str, Place], these: tuple[str, ...]) -> bool:
+    """Do the quantities belong to things of one substance?"""
+    things = role_things(ground.setting, given, ground.problem)
+    said = []
+    for name in these:
+        role = ground.setting.slots[name].role
+        own = {
+            (thing.substance or thing.head).lower()
+            for thing in ground.problem.things
+            if role is not None and thing.id in things[role]
+        }
+        said.append(own)
+    return all(said) and bool(set.intersection(*said))
+
+
+def _relations(
+    relations: Iterable[Relation], given: Mapping[str, Place], target: str, problem: Problem
+) -> tuple[str, ...] | None:
+    """The equations that the question states, in names of the situation; None where one speaks of a quantity without a place."""
+    by_id = {place.quantity.id: name for name, place in given.items()}
+    by_id |= dict.fromkeys(problem.asked, target)
+    made = []
+    for relation in relations:
+        try:
+            own = names(relation.equation)
+            if not set(own) <= by_id.keys():
+                return None
+            made.append(replaced(relation.equation, {name: by_id[name] for name in own}))
+        except FormulaError:
+            return None
+    return tuple(made)
+
+
+# --- values that are not given ----------------------------------------------------------------------------------------
+
+
+def _filled(
+    ground: Ground, held: Mapping[str, Place], target: str, same: Mapping[str, str]
+) -> dict[str, Filled] | None:
+    """Values of the quantities that no given one stands for; None where words tell two values of one."""
+    found: dict[str, Filled] = {}
+    for name, slot in ground.setting.slots.items():
+        if same.get(name, name) in held or same.get(name, name) == target or name in same:
+            continue
+        told = ground.told.get(name, [])
+        if len({value for value, _ in told}) > 1:
+            return None
+        if told:
+            found[name] = _fixed(slot, told[0][0], f"“{told[0][1]}”: {_equals(slot, told[0][0])}")
+            continue
+        value = _assumed(ground, slot, held)
+        if value is not None:
+            found[name] = value
+        elif slot.quantity.default is not None and not _is_spoken_of(ground, slot, held, found):
+            found[name] = _fixed(
+                slot, slot.quantity.default, f"nothing else is said: {_equals(slot, slot.quantity.default)}"
+            )
+    return found
+
+
+def _fixed(slot: Slot, digits: str, note: str) -> Filled:
+    """A number of the pack: written into the equations where it is zero or plain, else a parameter with a value."""
+    plain = float(digits) == 0 or slot.dimension == "1"
+    return Filled(float(digits), note, folded=digits if plain else None)
+
+
+def _equals(slot: Slot, digits: str) -> str:
+    unit = slot.quantity.unit or si_unit(Dimension.parse(slot.dimension))
+    return f"{slot.quantity.said} = {digits} {format_unit(unit)}".strip()
+
+
+def _is_spoken_of(ground: Ground, slot: Slot, held: Mapping[str, Place], found: Mapping[str, Filled]) -> bool:
+    """Do cues of the quantity stand in the text that no value was placed by? Then nothing may be taken for it."""
+    cues = set(ground.cued[slot.quantity.name])
+    for name in (*held, *found):
+        if name in ground.setting.slots:
+            cues -= set(ground.setting.slots[name].quantity.cues)
+    return bool(cues)
+
+
+def _assumed(ground: Ground, slot: Slot, held: Mapping[str, Place]) -> Filled | None:
+    """The one assumed value of the problem that fits the quantity, else the constant of nature of its kind."""
+    kind = slot.quantity.quantity_kind
+    own = [q for q in ground.assumed if dimension_text(q.dimension) == slot.dimension and _is_of_kind(q, kind)]
+    if not slot.quantity.assumed:
+        own = [q for q in own if q.status == "implied" and q.when == slot.quantity.when and q.kinds]
+    if slot.role is not None and own:
+        things = role_things(ground.setting, held, ground.problem)
+        own = [q for q in own if q.of is None or q.of in things[slot.role]]
+    values = {si_value(q) for q in own}
+    if len(values) == 1:
+        quantity = own[0]
+        value = si_value(quantity)
+        return None if value is None else Filled(value, quantity.note, quantity)
+    if not values and slot.quantity.assumed and slot.role is None:
+        constants = [
+            c for c in ontology().constants.values() if kind is not None and c.quantity_kind == kind and c.school
+        ]
+        if len(constants) == 1:
+            only = constants[0]
+            return Filled(only.value, f"{only.name} = {only.value_text} {format_unit(only.unit)}", constant=only.iri)
+    return None
+
+
+def _is_of_kind(quantity: Quantity, kind: str | None) -> bool:
+    if not quantity.kinds or kind is None:
+        return True
+    known = ontology().kinds
+    return any(own in known and ontology().likeness(own, kind) >= 0.8 for own in quantity.kinds)
+
+
+# --- the numbers ------------------------------------------------------------------------------------------------------
+
+
+def _derived(
+    ground: Ground, derivations: Iterable[Derivation], values: Mapping[str, float], free: set[str], target: str
+) -> tuple[str, float] | None:
+    """The one derivation of ``target`` whose numbers keep signs and order."""
+    found: list[tuple[str, float]] = []
+    for derivation in derivations:
+        made = _checked(ground.setting, derivation, values, free, target)
+        if made is not None and not any(math.isclose(made[1], value, rel_tol=SAME) for _, value in found):
+            found.append(made)
+    return found[0] if len(found) == 1 else None  # or two answers that the equations allow alike
+
+
+def _checked(
+    setting: Setting, derivation: Derivation, values: Mapping[str, float], free: set[str], target: str
+) -> tuple[str, float] | None:
+    """The expression and its value; None where a sign, the order or a quantity that should cancel speaks against it."""
+    reached = _run(derivation, {**values, **dict.fromkeys(free, 1.0)})
+    if reached is None or not _keeps_order(setting.order, {n: v for n, v in reached.items() if n not in free}):
+        return None
+    dependent = free & set(names(derivation.expression))
+    for name, _ in derivation.steps:
+        slot = setting.slots.get(name)
+        if slot is not None and not slot.quantity.signed and reached[name] < -SAME and not dependent:
+            return None
+    value = reached[target]
+    slot = setting.slots[target]
+    if value < 0 and not slot.quantity.signed:
+        return None
+    if not dependent:
+        return derivation.expression, value
+    for each in (dict.fromkeys(free, 2.0), {name: 1.5 + n for n, name in enumerate(sorted(free))}):
+        again = _run(derivation, {**values, **each})
+        if again is None or not math.isclose(again[target], value, rel_tol=SAME):
+            return None
+    return tidy(_without(derivation.expression, dependent)), value
+
+
+def _without(expression: str, cancelled: set[str]) -> str:
+    return replaced(f"{expression} == 0", dict.fromkeys(cancelled, "1")).removesuffix(" == 0")
+
+
+def _run(derivation: Derivation, values: Mapping[str, float]) -> dict[str, float] | None:
+    """The value of each step, with those that were known."""
+    reached = dict(values)
+    try:
+        for name, expression in derivation.steps:
+            reached[name] = float(evaluate(expression, reached))
+    except (FormulaError, OverflowError):
+        return None
+    return reached
+
+
+def _idle(equations: tuple[str, ...], values: Mapping[str, float], unused: set[str]) -> int | None:
+    """How many of the values that the answer does not need say nothing else either; None where the others contradict one."""
+    idle = 0
+    for name in unused:
+        others = {own: value for own, value in values.items() if own != name}
+        again = [_run(derivation, others) for derivation in derive(equations, frozenset(others), name)]
+        if not again:
+            idle += 1
+        elif not any(one and math.isclose(one[name], values[name], rel_tol=AGREEMENT) for one in again):
+            return None
+    return idle
+
+
+_COMPARISONS = {">=": lambda a, b: a >= b, ">": lambda a, b: a > b, "<=": lambda a, b: a <= b, "<": lambda a, b: a < b}
+
+
+@lru_cache(maxsize=1024)
+def _compared(line: str) -> tuple[str, str, str]:
+    """The sides of 'T_1 > T' with the sign between them."""
+    sign = next(own for own in _COMPARISONS if own in line)
+    left, right = line.split(sign, 1)
+    return left.strip(), sign, right.strip()
+
+
+def _keeps_order(order: Iterable[str], values: Mapping[str, float]) -> bool:
+    """Is every line of ``order`` true whose quantities all have values?"""
+    for line in order:
+        left, sign, right = _compared(line)
+        if not set(names(left)) | set(names(right)) <= values.keys():
+            continue
+        try:
+            sides = float(evaluate(left, values)), float(evaluate(right, values))
+        except (FormulaError, OverflowError):
+            return False
+        if not _COMPARISONS[sign](*sides):
+            return False
+    return True
+
+
+def _lacking(
+    setting: Setting,
+    equations: tuple[str, ...],
+    known: frozenset[str],
+    target: str,
+    must: set[str],
+    filled: Mapping[str, Filled],
+) -> tuple[str, ...]:
+    """The fewest quantities with which ``target`` would follow from all given values; of several those that a role has first."""
+    names_ = [name for name in setting.slots if name not in known and name != target and name not in filled]
+    names_.sort(key=lambda name: (name in setting.exports, setting.slots[name].role is None))
+    for name in names_:
+        made = derive(equations, known | {name}, target)
+        if made and must <= set(names(made[0].expression)):
+            return (name,)
+    pairs = [(a, b) for n, a in enumerate(names_) for b in names_[n + 1 :]][:MOST_PAIRS]
+    for pair in pairs:
+        made = derive(equations, known | set(pair), target)
+        if made and must <= set(names(made[0].expression)):
+            return pair
+    return ()

@@ -1,0 +1,149 @@
+"""Phrases of a pack in the text of a question: whole words in any inflection, with gaps.
+
+A phrase is words with a gap ``…`` here and there: "over … pulley" is "over", at most `GAP` words of the same sentence, "pulley". Words
+are compared by their stem, so "hang" is also "hangs" and "hanging" ("hung" is a word of its own), upper and lower case alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+GAP = 6
+"""Words that a gap may stand for, at most."""
+
+_VOWELS = frozenset("aeiouyäöü")
+_JOINING = frozenset("and while then but whereas before after until which".split())
+"""Words that begin another clause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a text with its place; ``sentence`` and ``clause`` are counted from 0."""
+
+    stem: str
+    start: int
+    end: int
+    sentence: int
+    clause: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Where a phrase was found: numbers of its first and last word."""
+
+    first: int
+    last: int
+    sentence: int
+
+
+def stem(word: str) -> str:
+    """The word without its ending: ``hangs``, ``hanging`` -> ``hang``; ``brakes``, ``braking`` -> ``brak``."""
+    word = word.lower()
+    if len(word) <= 3:
+        return word
+    for ending in ("ing", "ed"):
+        rest = word.removesuffix(ending)
+        if rest != word and len(rest) >= 3 and not _VOWELS.isdisjoint(rest):
+            if rest.endswith("i"):
+                return rest[:-1] + "y"  # carried
+            doubled = rest[-1] == rest[-2] and rest[-1] not in "lsz"
+            return (rest[:-1] if doubled else rest).removesuffix("e")
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    if word.endswith(("sses", "ches", "shes", "xes")):
+        return word[:-2]
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    return word.removesuffix("e") if len(word) > 3 else word
+
+
+@lru_cache(maxsize=512)
+def words_of(text: str) -> tuple[Word, ...]:
+    """The words of a text in order; ``°`` and ``%`` count as words, an apostrophe and what follows it in a word does not."""
+    found: list[Word] = []
+    sentence = clause = 0
+    place = 0
+    while place < len(text):
+        character = text[place]
+        if character.isalnum():
+            end = place
+            while end < len(text) and (text[end].isalnum() or _is_decimal_point(text, end)):
+                end += 1
+            own = text[place:end].lower()
+            clause += own in _JOINING
+            found.append(Word(stem(own), place, end, sentence, clause))
+            place = end
+            if text[place : place + 1] in ("'", "’"):
+                place += 1
+                while place < len(text) and text[place].isalpha():
+                    place += 1
+            continue
+        if character in "°%":
+            found.append(Word(character, place, place + 1, sentence, clause))
+        elif character in ".?!;" and text[place + 1 : place + 2] in ("", " ", "\n"):
+            sentence, clause = sentence + 1, clause + 1
+        elif character in ",:()":
+            clause += 1
+        place += 1
+    return tuple(found)
+
+
+def _is_decimal_point(text: str, place: int) -> bool:
+    return text[place] in ".," and text[place - 1].isdigit() and text[place + 1 : place + 2].isdigit()
+
+
+@lru_cache(maxsize=16_384)
+def _parts(phrase: str) -> tuple[tuple[str, ...], ...]:
+    """Runs of stems with gaps between them."""
+    runs = phrase.replace("...", "…").split("…")
+    return tuple(part for part in (tuple(word.stem for word in words_of(run)) for run in runs) if part)
+
+
+def find(phrases: Iterable[str], words: tuple[Word, ...]) -> list[Hit]:
+    """Every place where one of the phrases stands, in order; of hits that overlap the longer one."""
+    hits = [hit for phrase in phrases for hit in _hits(_parts(phrase), words)]
+    kept: list[Hit] = []
+    for hit in sorted(set(hits), key=lambda hit: (hit.first, -hit.last)):
+        if not kept or hit.first > kept[-1].last:
+            kept.append(hit)
+    return kept
+
+
+def is_in(phrases: Iterable[str], words: tuple[Word, ...]) -> bool:
+    """Does one of the phrases stand among the words?"""
+    return any(next(_hits(_parts(phrase), words), None) for phrase in phrases)
+
+
+def _hits(parts: tuple[tuple[str, ...], ...], words: tuple[Word, ...]) -> Iterator[Hit]:
+    if not parts:
+        return
+    for first in range(len(words)):
+        last = _run(parts[0], words, first)
+        for part in parts[1:]:
+            if last is None:
+                break
+            last = _after(part, words, last)
+        if last is not None:
+            yield Hit(first, last, words[first].sentence)
+
+
+def _run(part: tuple[str, ...], words: tuple[Word, ...], first: int) -> int | None:
+    """The number of the last word where the run stands from ``first`` on."""
+    if words[first].stem != part[0] or first + len(part) > len(words):
+        return None
+    for n, own in enumerate(part[1:], first + 1):
+        if words[n].stem != own or words[n].sentence != words[first].sentence:
+            return None
+    return first + len(part) - 1
+
+
+def _after(part: tuple[str, ...], words: tuple[Word, ...], last: int) -> int | None:
+    for first in range(last + 1, min(last + GAP + 2, len(words))):
+        if words[first].sentence != words[last].sentence:
+            return None
+        found = _run(part, words, first)
+        if found is not None:
+            return found
+    return None

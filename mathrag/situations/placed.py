@@ -1,0 +1,303 @@
+"""A problem in the situations that it shows: `place`, and `Placed`, what it gives."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import Field
+
+from mathrag.entities import Frozen, Parameter, Situation
+from mathrag.formulas import names, to_latex
+from mathrag.problems import Problem, Quantity
+from mathrag.quantities import Dimension, si_unit
+from mathrag.situations.following import SAME, Ground, Outcome, follow
+from mathrag.situations.matching import shown
+from mathrag.situations.phrases import Word, words_of
+from mathrag.situations.placing import WINDOW, Evidence, Place, Placing, Search, TooManyPlacings, place_of
+from mathrag.situations.sequences import Setting, settings
+
+TIE = 0.05
+"""Placings this close in score speak alike."""
+IDLE = 1.0
+"""What a given value that has no part costs."""
+SLACK = 0.5
+"""So much better than one with an answer a placing without must be to mean that a value is missing."""
+SHOWN = 0.5
+"""What each group of phrases that a situation asks for adds when situations compete."""
+
+
+class Bound(Frozen):
+    """The value of a parameter: a quantity of the problem, or (``quantity`` None) a constant or a number of the pack."""
+
+    identifier: str
+    quantity: str | None = Field(default=None, description="id in the problem")
+    value: float = Field(description="in coherent SI")
+    constant: str | None = Field(default=None, description="IRI of the constant of nature")
+    note: str = Field(default="", description="why it holds where the question does not give it")
+
+
+class Placed(Frozen):
+    """A problem in one situation.
+
+    ``follows``: the equation gives the target. ``lacks``: it would with the quantities in ``missing``. ``open``: two placings that the
+    words speak for alike give different values, so nothing is stated.
+    """
+
+    state: Literal["follows", "lacks", "open"]
+    situation: str = Field(description="URI")
+    label: str
+    source: str
+    asked: str | None = Field(default=None, description="id of the quantity that it answers; None: exported")
+    target: str = Field(default="", description="identifier of the quantity that the equation is written for")
+    equation: str | None = Field(default=None, description="'target == expression' in the closed grammar")
+    latex: str = ""
+    parameters: tuple[Parameter, ...] = Field(default=(), description="target first")
+    bindings: tuple[Bound, ...] = ()
+    value: float | None = Field(default=None, description="of the target, in coherent SI")
+    equations: tuple[str, ...] = Field(default=(), description="of the situation, written out")
+    assumptions: tuple[str, ...] = ()
+    missing: tuple[Parameter, ...] = ()
+    left: tuple[str, ...] = Field(default=(), description="ids of given values that have no place in it")
+    closed: bool = False
+    exports: tuple[str, ...] = ()
+    score: float = 0.0
+    margin: float = Field(default=WINDOW, description="ahead of the next placing that gives another value")
+    reason: str = Field(default="", description="why it is open")
+
+
+def place(problem: Problem, situations: Sequence[Situation]) -> list[Placed]:
+    """The problem in every situation that it shows, best first.
+
+    What is stated for one asked quantity competes: of two situations alike in score with different values both are open.
+    """
+    words = words_of(problem.text)
+    found: list[Placed] = []
+    for situation in shown(words, situations):
+        for asked in problem.asked:
+            found += _in_situation(problem, words, situation, asked)
+    return sorted(_compete(found), key=lambda one: (_RANK[one.state], one.asked is None, -one.score))
+
+
+_RANK = {"follows": 0, "open": 1, "lacks": 2}
+
+
+def _compete(found: Sequence[Placed]) -> list[Placed]:
+    """With the margin over what another situation gives for the same quantity."""
+    made = []
+    for one in found:
+        rivals = [
+            other
+            for other in found
+            if one.state == other.state == "follows"
+            and one.asked is not None
+            and other.asked == one.asked
+            and not math.isclose(one.value or 0.0, other.value or 0.0, rel_tol=SAME)
+        ]
+        ahead = min((one.score - rival.score for rival in rivals), default=WINDOW)
+        margin = min(one.margin, ahead)
+        if rivals and abs(ahead) < TIE:
+            rival = min(rivals, key=lambda other: abs(one.score - other.score))
+            reason = f"{rival.label} gives another value and is told as well"
+            made.append(one.model_copy(update={"state": "open", "equation": None, "value": None, "reason": reason}))
+        else:
+            made.append(one.model_copy(update={"margin": max(0.0, margin)}))
+    return made
+
+
+def _in_situation(problem: Problem, words: tuple[Word, ...], situation: Situation, asked: str) -> list[Placed]:
+    """The best of what the situation says for one asked quantity: an answer, else exports, else what it lacks."""
+    target = place_of(problem.quantity(asked), problem, words)
+    sentence = words[target.mention[0]].sentence if target.mention else words[-1].sentence if words else 0
+    tables = [_Table(problem, words, setting, target) for setting in settings(situation, problem, words, sentence)]
+    follows = [placed for table in tables for placed in table.asked()]
+    if follows:
+        return [max(follows, key=lambda one: (one.state == "follows", one.score))]
+    exported = [placed for table in tables for placed in table.exported()]
+    return exported or [placed for table in sorted(tables, key=_Table.promise)[:1] for placed in table.lacking()]
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A placing with what follows from it."""
+
+    score: float
+    placing: Placing
+    held: dict[str, Place]
+    target: str
+    outcome: Outcome
+
+
+class _Table:
+    """One setting with the values of a problem to be placed in it."""
+
+    def __init__(self, problem: Problem, words: tuple[Word, ...], setting: Setting, target: Place) -> None:
+        self.problem, self.setting, self.target = problem, setting, target
+        dimensions = {slot.dimension for slot in setting.slots.values()}
+        stated = ("given", "rated", "total", "each")
+        values = [q for q in problem.quantities if q.status in stated and q.value is not None]
+        places = [place_of(quantity, problem, words) for quantity in values]
+        self.given = [one for one in places if one.dimension is None or one.dimension in dimensions]
+        self.left = tuple(
+            q.id for q, one in zip(values, places, strict=True) if one not in self.given and not _is_count(q)
+        )
+        self.ground = Ground(setting, problem, words)
+        self.words = words
+        self.short: _Found | None = None
+
+    def asked(self) -> list[Placed]:
+        """What the setting says for what is asked: that it follows, or that it is open."""
+        if not self.given or not any(
+            self.target.dimension in (None, slot.dimension) for slot in self.setting.slots.values()
+        ):
+            return []
+        return self._search([*self.given, self.target], None)
+
+    def exported(self) -> list[Placed]:
+        """What it says for the quantities that formulas of documents may go on with."""
+        return [
+            one for name in self.setting.exports for one in self._search(self.given, name) if one.state == "follows"
+        ]
+
+    def _search(self, places: Sequence[Place], target: str | None) -> list[Placed]:
+        found: list[_Found] = []
+
+        def visit(placing: Placing) -> float:
+            held = {name: one for one, name in zip(places, placing.chosen, strict=True) if name and not one.is_asked}
+            wanted = target or placing.chosen[-1]
+            outcome = follow(self.ground, held, wanted) if wanted else None
+            if outcome is not None and wanted is not None:
+                found.append(_Found(placing.score - IDLE * outcome.idle, placing, held, wanted, outcome))
+            return max((one.score for one in found if one.outcome.value is not None), default=float("-inf")) - WINDOW
+
+        counts = frozenset(n for n, one in enumerate(places) if _is_count(one.quantity))
+        try:
+            Search(Evidence(places, self.setting, self.words), visit, counts).run()
+        except TooManyPlacings:
+            return [self._open("there are too many ways to place the values")]
+        follows = max((one for one in found if one.outcome.value is not None), key=lambda one: one.score, default=None)
+        short = max((one for one in found if one.outcome.value is None), key=lambda one: one.score, default=None)
+        if (
+            follows is None
+            or (short is not None and short.score > follows.score + SLACK)
+            or (self.left and target is None)
+        ):
+            self.short = (short or follows) if target is None else self.short
+            return []
+        rivals = [one.score for one in found if one.outcome.value is not None and not _agree(one, follows)]
+        margin = min([WINDOW, *(follows.score - rival for rival in rivals)])
+        if margin < TIE:
+            return [self._open("the values can be placed in two ways that give different answers")]
+        return [self._placed(follows, follows.outcome, margin, target is None)]
+
+    def promise(self) -> float:
+        """Sorts first the setting whose best placing without an answer has the most to speak for it."""
+        return -self.short.score if self.short is not None else float("inf")
+
+    def lacking(self) -> list[Placed]:
+        """What the best placing without an answer lacks; nothing where no few quantities would do."""
+        best = self.short
+        if best is None:
+            return []
+        outcome = follow(self.ground, best.held, best.target, may_lack=True)
+        return [self._placed(best, outcome, 0.0, True)] if outcome is not None and outcome.missing else []
+
+    def _score(self, placing: Placing) -> float:
+        situation = self.setting.situation
+        return placing.score / max(1, len(placing.chosen)) + SHOWN * len(situation.shows)
+
+    def _open(self, reason: str) -> Placed:
+        situation = self.setting.situation
+        return Placed(
+            state="open",
+            situation=situation.uri,
+            label=situation.label,
+            source=situation.source,
+            asked=self.target.quantity.id,
+            closed=situation.closed,
+            exports=self.setting.exports,
+            margin=0.0,
+            reason=reason,
+        )
+
+    def _bound(self, name: str, held: Mapping[str, Place], outcome: Outcome) -> Bound:
+        filled = outcome.filled.get(name)
+        if filled is None:
+            return Bound(identifier=name, quantity=held[name].quantity.id, value=held[name].value or 0.0)
+        quantity = filled.quantity.id if filled.quantity else None
+        return Bound(identifier=name, quantity=quantity, value=filled.value, constant=filled.constant, note=filled.note)
+
+    def _placed(self, found: _Found, outcome: Outcome, margin: float, is_direct: bool) -> Placed:
+        situation = self.setting.situation
+        target = outcome.stands_for.get(found.target, found.target)
+        held = {outcome.stands_for.get(name, name): one for name, one in found.held.items()}
+        used = [name for name in outcome.used if name in held or name in outcome.filled]
+        parameters = tuple(self._parameter(name) for name in (target, *used))
+        equation = f"{target} == {outcome.expression}" if outcome.expression else None
+        symbols = {one.identifier: one.symbol for one in parameters}
+        return Placed(
+            state="lacks" if outcome.missing else "follows",
+            situation=situation.uri,
+            label=situation.label,
+            source=situation.source,
+            asked=self.target.quantity.id if is_direct else None,
+            target=target,
+            equation=equation,
+            latex=f"{symbols[target]} = {to_latex(outcome.expression, symbols)}" if equation else "",
+            parameters=parameters,
+            bindings=tuple(self._bound(name, held, outcome) for name in used),
+            value=outcome.value,
+            equations=self.setting.equations,
+            assumptions=tuple(self._assumptions(outcome)),
+            missing=tuple(self._parameter(name) for name in outcome.missing),
+            left=self.left,
+            closed=situation.closed,
+            exports=self.setting.exports,
+            score=self._score(found.placing),
+            margin=margin,
+        )
+
+    def _assumptions(self, outcome: Outcome) -> list[str]:
+        """Why the values hold that the question does not give, of those that have a part."""
+        touched = set(outcome.used)
+        relevant = [
+            one.note
+            for name, one in outcome.filled.items()
+            if one.note and (name in touched or (one.folded is not None and self._has_part(name)))
+        ]
+        return list(dict.fromkeys(relevant))
+
+    def _has_part(self, name: str) -> bool:
+        return any(name in names(equation) for equation in self.setting.equations)
+
+    def _parameter(self, name: str) -> Parameter:
+        slot = self.setting.slots[name]
+        quantity = slot.quantity
+        said = quantity.said if slot.like is None else f"{quantity.said} {slot.like}"
+        return Parameter(
+            symbol=quantity.symbol or _latex(name),
+            identifier=name,
+            name=said,
+            quantity_kind=quantity.quantity_kind,
+            unit=quantity.unit or si_unit(Dimension.parse(slot.dimension)),
+            dimension=slot.dimension,
+        )
+
+
+def _latex(name: str) -> str:
+    """The identifier as LaTeX: ``m_1`` as ``m_{1}``, ``rho_f`` as ``\\rho_{f}``."""
+    head, _, index = name.partition("_")
+    head = f"\\{head}" if len(head) > 1 else head
+    return f"{head}_{{{index}}}" if index else head
+
+
+def _is_count(quantity: Quantity) -> bool:
+    """A plain whole number without words of its own ("two masses") need not stand for a quantity."""
+    plain = quantity.unit is None and not quantity.kinds and not quantity.name
+    return plain and quantity.value is not None and float(quantity.value).is_integer()
+
+
+def _agree(one: _Found, other: _Found) -> bool:
+    return math.isclose(one.outcome.value or 0.0, other.outcome.value or 0.0, rel_tol=SAME)

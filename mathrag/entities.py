@@ -272,7 +272,7 @@ class Constant(Frozen):
 
 
 class Relation(Frozen):
-    """A typed edge between two formulas, or from a formula to a constant."""
+    """A typed edge between two formulas, from a formula to a constant, or from a situation to a formula."""
 
     type: Literal["relation"] = "relation"
     uri: str

@@ -160,7 +160,7 @@ def describe_entities(entities: Sequence[Entity], merged: Consolidated, path: Pa
     formulas = [entity for entity in entities if isinstance(entity, Formula)]
     situations = [entity for entity in entities if isinstance(entity, Situation)]
     kinds = Counter(entity.type for entity in entities)
-    relations = Counter(relation.relation_type for relation in merged.relations)
+    relations = Counter(entity.relation_type for entity in entities if isinstance(entity, Relation))
     reasons = Counter(merge.reason for merge in merged.merges)
     return {
         **formula_counts(formulas),

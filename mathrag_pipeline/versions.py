@@ -33,7 +33,10 @@ SOURCES: dict[str, Sequence[str]] = {
     "chunks": ("documents", "entities.py"),
     "extractions": _TYPING,
     "templates": (*_TYPING, *_SITUATIONS),
-    CORPUS: ("quantities", "formulas", "knowledge", "consolidation", "models", "entities.py", "situations/telling.py"),
+    CORPUS: (
+        *("quantities", "formulas", "knowledge", "consolidation", "models", "entities.py"),
+        *("situations/telling.py", "situations/laws.py"),
+    ),
 }
 
 

@@ -57,8 +57,8 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
     entities = list(entities)
     labels: dict[str, str] = {}
     for entity in entities:
-        if isinstance(entity, Formula | Constant):
-            name = entity.label if isinstance(entity, Formula) else entity.name
+        if isinstance(entity, Formula | Constant | Situation):
+            name = entity.name if isinstance(entity, Constant) else entity.label
             labels.update(dict.fromkeys((entity.uri, *entity.aliases), name))
     found: list[Row] = []
     for entity in entities:

@@ -2,6 +2,7 @@
 
 - `packs`: YAML to `Situation` entities
 - `telling`: the situations of one document, and of all
+- `laws`: which formulas of documents their equations repeat
 - `rendering`: what a situation states, as LaTeX
 - `phrases`, `matching`: which situations a problem shows
 - `sequences`: situations of several like things written out
@@ -10,6 +11,7 @@
 - `placed`: `place`, all of it together
 """
 
+from mathrag.situations.laws import formulas_used
 from mathrag.situations.packs import read_pack
 from mathrag.situations.placed import Bound, Placed, place
 from mathrag.situations.rendering import equations_latex, statement_latex, symbol_latex
@@ -21,6 +23,7 @@ __all__ = [
     "ToldSituations",
     "build_situations",
     "equations_latex",
+    "formulas_used",
     "merged_situations",
     "place",
     "read_pack",

@@ -6,7 +6,7 @@ from mathrag.consolidation import configured, consolidate
 from mathrag.entities import Entity, Formula, Situation
 from mathrag.home import STAGES
 from mathrag.knowledge import read_entities, write_entities
-from mathrag.situations import merged_situations
+from mathrag.situations import formulas_used, merged_situations
 from mathrag_pipeline.checks import NOTHING_LOST, nothing_lost
 from mathrag_pipeline.corpus import (
     Draft,
@@ -49,13 +49,16 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
             ((part.formulas, part.constants, part.relations) for part in parts), configured(settings, home.cache)
         )
         told = [situation for part in parts for situation in part.situations]
+        situations = merged_situations(told)
+        formulas = evaluable(merged.formulas, merged.constants)
         rows: list[Entity] = [
             *(part.document for part in parts),
             *(piece for part in parts for piece in part.chunks),
-            *evaluable(merged.formulas, merged.constants),
+            *formulas,
             *merged.constants,
             *merged.relations,
-            *merged_situations(told),
+            *situations,
+            *formulas_used(situations, formulas),
         ]
         draft = write_entities(rows, configuration_of(settings), home)
         fingerprint = corpus_fingerprint(home, settings, slugs)

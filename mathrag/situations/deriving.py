@@ -51,7 +51,8 @@ def derive(equations: tuple[str, ...], known: frozenset[str], target: str) -> tu
 
 
 @lru_cache(maxsize=16_384)
-def _names(equation: str) -> frozenset[str]:
+def names_in(equation: str) -> frozenset[str]:
+    """The names of an expression or an equation, kept."""
     return frozenset(names(equation))
 
 
@@ -76,10 +77,10 @@ def _steps(equations: Sequence[str], known: frozenset[str], target: str) -> list
             steps.append(single)
             reached.add(single[0])
             continue
-        block = _block([(one, _names(one) - reached) for one in equations if _names(one) - reached], failed)
+        block = _block([(one, names_in(one) - reached) for one in equations if names_in(one) - reached], failed)
         if block is None:
             break
-        unknown = frozenset.union(*(_names(one) for one in block)) - reached
+        unknown = frozenset.union(*(names_in(one) for one in block)) - reached
         together = _together(block, unknown, [MOST_SOLVED])
         if together is None:
             failed.add(block)
@@ -94,7 +95,7 @@ def _steps(equations: Sequence[str], known: frozenset[str], target: str) -> list
 def _around(equations: Sequence[str], reached: set[str], target: str) -> list[str]:
     """The equations that unknowns join with ``target``."""
     joined, taken = {target}, []
-    rest = [(one, _names(one) - reached) for one in equations]
+    rest = [(one, names_in(one) - reached) for one in equations]
     while touching := [own for own in rest if not joined.isdisjoint(own[1])]:
         rest = [own for own in rest if joined.isdisjoint(own[1])]
         taken += [one for one, _ in touching]
@@ -104,7 +105,7 @@ def _around(equations: Sequence[str], reached: set[str], target: str) -> list[st
 
 def _single(equations: Sequence[str], reached: set[str], failed: set[tuple[str, ...]]) -> Iterator[Step]:
     for equation in equations:
-        unknown = _names(equation) - reached
+        unknown = names_in(equation) - reached
         if len(unknown) == 1 and (equation,) not in failed:
             (name,) = unknown
             expressions = _solved(equation, name)
@@ -159,12 +160,12 @@ def _together(equations: tuple[str, ...], unknown: frozenset[str], budget: list[
     """Steps for the unknowns of as many equations, one eliminated after the other; None where that fails or the budget is spent."""
     if len(equations) == 1:
         (name,) = unknown
-        expressions = _within(equations[0], name, budget) if name in _names(equations[0]) else ()
+        expressions = _within(equations[0], name, budget) if name in names_in(equations[0]) else ()
         return [(name, expressions)] if expressions else None
     ways = sorted(
-        (len(_names(equation) & unknown), equation.count(name), len(equation), name, equation)
+        (len(names_in(equation) & unknown), equation.count(name), len(equation), name, equation)
         for equation in equations
-        for name in _names(equation) & unknown
+        for name in names_in(equation) & unknown
     )
     for *_, name, equation in ways:
         expressions = _within(equation, name, budget)
@@ -174,7 +175,7 @@ def _together(equations: tuple[str, ...], unknown: frozenset[str], budget: list[
             continue
         rest = [one for one in equations if one != equation]
         try:
-            inserted = tuple(replaced(one, {name: expressions[0]}) if name in _names(one) else one for one in rest)
+            inserted = tuple(replaced(one, {name: expressions[0]}) if name in names_in(one) else one for one in rest)
         except FormulaError:
             continue
         steps = _together(inserted, unknown - {name}, budget)
@@ -194,7 +195,7 @@ def _needed(steps: list[Step], target: str) -> list[Step]:
     for name, expressions in reversed(steps):
         if name in wanted:
             kept.insert(0, (name, expressions))
-            wanted |= {inner for one in expressions for inner in _names(one)}
+            wanted |= {inner for one in expressions for inner in names_in(one)}
     return kept if kept and kept[-1][0] == target else []
 
 
@@ -202,7 +203,7 @@ def _composed(steps: tuple[tuple[str, str], ...]) -> str | None:
     """The last step's expression with the earlier ones put in."""
     full: dict[str, str] = {}
     for name, expression in steps:
-        inner = {own: full[own] for own in _names(expression) if own in full}
+        inner = {own: full[own] for own in names_in(expression) if own in full}
         try:
             full[name] = replaced(f"{expression} == 0", inner).removesuffix(" == 0") if inner else tidy(expression)
         except FormulaError:

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from mathrag.errors import FormulaError
-from mathrag.formulas import evaluate, names, replaced, tidy
+from mathrag.formulas import evaluate, replaced, tidy
 from mathrag.problems import Problem, Quantity, Relation
 from mathrag.quantities import format_unit, ontology, si_unit
 from mathrag.quantities.dimension import Dimension
-from mathrag.situations.deriving import Derivation, derive
-from mathrag.situations.phrases import Word, find, is_in
+from mathrag.situations.deriving import Derivation, derive, names_in
+from mathrag.situations.phrases import Words, find, is_in
 from mathrag.situations.placing import Place, dimension_text, role_things, si_value
 from mathrag.situations.sequences import Setting, Slot
 
@@ -60,7 +60,7 @@ class Ground:
 
     setting: Setting
     problem: Problem
-    words: tuple[Word, ...]
+    words: Words
 
     def __post_init__(self) -> None:
         self.told = {name: self._told(slot) for name, slot in self.setting.slots.items() if slot.quantity.told}
@@ -128,8 +128,8 @@ def follow(ground: Ground, given: Mapping[str, Place], target: str, may_lack: bo
         made = _derived(ground, derivations, values, free, target)
         if made is None:
             return None
-        idle = _idle(equations, values, must - set(names(made[0])))
-        return None if idle is None else Outcome(made[0], made[1], names(made[0]), filled, same, idle=idle)
+        idle = _idle(equations, values, must - set(names_in(made[0])))
+        return None if idle is None else Outcome(made[0], made[1], tuple(sorted(names_in(made[0]))), filled, same, idle=idle)
     missing = _lacking(setting, equations, frozenset(values), target, must, filled) if may_lack else ()
     return Outcome("", None, tuple(values), filled, same, missing)
 
@@ -145,9 +145,9 @@ def _prepared(
     parts = {**dict(same), **{name: f"({digits})" for name, digits in folded}}
     made = []
     for equation in equations:
-        own = set(names(equation)) & parts.keys()
+        own = set(names_in(equation)) & parts.keys()
         written = replaced(equation, {name: parts[name] for name in own}) if own else equation
-        if names(written):
+        if names_in(written):
             made.append(written)
     return tuple(dict.fromkeys(made))
 
@@ -194,7 +194,7 @@ def _relations(
     made = []
     for relation in relations:
         try:
-            own = names(relation.equation)
+            own = names_in(relation.equation)
             if not set(own) <= by_id.keys():
                 return None
             made.append(replaced(relation.equation, {name: by_id[name] for name in own}))
@@ -303,7 +303,7 @@ def _checked(
     reached = _run(derivation, {**values, **dict.fromkeys(free, 1.0)})
     if reached is None or not _keeps_order(setting.order, {n: v for n, v in reached.items() if n not in free}):
         return None
-    dependent = free & set(names(derivation.expression))
+    dependent = free & set(names_in(derivation.expression))
     for name, _ in derivation.steps:
         slot = setting.slots.get(name)
         if slot is not None and not slot.quantity.signed and reached[name] < -SAME and not dependent:
@@ -364,7 +364,7 @@ def _keeps_order(order: Iterable[str], values: Mapping[str, float]) -> bool:
     """Is every line of ``order`` true whose quantities all have values?"""
     for line in order:
         left, sign, right = _compared(line)
-        if not set(names(left)) | set(names(right)) <= values.keys():
+        if not set(names_in(left)) | set(names_in(right)) <= values.keys():
             continue
         try:
             sides = float(evaluate(left, values)), float(evaluate(right, values))
@@ -388,11 +388,11 @@ def _lacking(
     names_.sort(key=lambda name: (name in setting.exports, setting.slots[name].role is None))
     for name in names_:
         made = derive(equations, known | {name}, target)
-        if made and must <= set(names(made[0].expression)):
+        if made and must <= set(names_in(made[0].expression)):
             return (name,)
     pairs = [(a, b) for n, a in enumerate(names_) for b in names_[n + 1 :]][:MOST_PAIRS]
     for pair in pairs:
         made = derive(equations, known | set(pair), target)
-        if made and must <= set(names(made[0].expression)):
+        if made and must <= set(names_in(made[0].expression)):
             return pair
     return ()

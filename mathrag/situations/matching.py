@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mathrag.entities import Situation
-from mathrag.situations.phrases import Word, is_in
+from mathrag.situations.phrases import Words, is_in
 
 
-def shown(words: tuple[Word, ...], situations: Iterable[Situation]) -> list[Situation]:
+def shown(words: Words, situations: Iterable[Situation]) -> list[Situation]:
     """The situations of which a phrase of each group of ``shows`` stands in the text and none of ``unless``."""
     return [situation for situation in situations if is_shown(words, situation)]
 
 
-def is_shown(words: tuple[Word, ...], situation: Situation) -> bool:
+def is_shown(words: Words, situation: Situation) -> bool:
     """Does the text show the situation? A situation without ``shows`` is shown by every text; its quantities decide."""
     return all(is_in(group, words) for group in situation.shows) and not is_in(situation.unless, words)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 GAP = 6
 """Words that a gap may stand for, at most."""
@@ -27,6 +27,17 @@ class Word:
     end: int
     sentence: int
     clause: int
+
+
+class Words(tuple[Word, ...]):
+    """The words of a text in order, and by stem the numbers of those that have it."""
+
+    @cached_property
+    def by_stem(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for number, word in enumerate(self):
+            found.setdefault(word.stem, []).append(number)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +71,7 @@ def stem(word: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def words_of(text: str) -> tuple[Word, ...]:
+def words_of(text: str) -> Words:
     """The words of a text in order; ``°`` and ``%`` count as words, an apostrophe and what follows it in a word does not."""
     found: list[Word] = []
     sentence = clause = 0
@@ -87,7 +98,7 @@ def words_of(text: str) -> tuple[Word, ...]:
         elif character in ",:()":
             clause += 1
         place += 1
-    return tuple(found)
+    return Words(found)
 
 
 def _is_decimal_point(text: str, place: int) -> bool:
@@ -101,7 +112,7 @@ def _parts(phrase: str) -> tuple[tuple[str, ...], ...]:
     return tuple(part for part in (tuple(word.stem for word in words_of(run)) for run in runs) if part)
 
 
-def find(phrases: Iterable[str], words: tuple[Word, ...]) -> list[Hit]:
+def find(phrases: Iterable[str], words: Words) -> list[Hit]:
     """Every place where one of the phrases stands, in order; of hits that overlap the longer one."""
     hits = [hit for phrase in phrases for hit in _hits(_parts(phrase), words)]
     kept: list[Hit] = []
@@ -111,15 +122,15 @@ def find(phrases: Iterable[str], words: tuple[Word, ...]) -> list[Hit]:
     return kept
 
 
-def is_in(phrases: Iterable[str], words: tuple[Word, ...]) -> bool:
+def is_in(phrases: Iterable[str], words: Words) -> bool:
     """Does one of the phrases stand among the words?"""
     return any(next(_hits(_parts(phrase), words), None) for phrase in phrases)
 
 
-def _hits(parts: tuple[tuple[str, ...], ...], words: tuple[Word, ...]) -> Iterator[Hit]:
+def _hits(parts: tuple[tuple[str, ...], ...], words: Words) -> Iterator[Hit]:
     if not parts:
         return
-    for first in range(len(words)):
+    for first in words.by_stem.get(parts[0][0], ()):
         last = _run(parts[0], words, first)
         for part in parts[1:]:
             if last is None:
@@ -129,7 +140,7 @@ def _hits(parts: tuple[tuple[str, ...], ...], words: tuple[Word, ...]) -> Iterat
             yield Hit(first, last, words[first].sentence)
 
 
-def _run(part: tuple[str, ...], words: tuple[Word, ...], first: int) -> int | None:
+def _run(part: tuple[str, ...], words: Words, first: int) -> int | None:
     """The number of the last word where the run stands from ``first`` on."""
     if words[first].stem != part[0] or first + len(part) > len(words):
         return None
@@ -139,7 +150,7 @@ def _run(part: tuple[str, ...], words: tuple[Word, ...], first: int) -> int | No
     return first + len(part) - 1
 
 
-def _after(part: tuple[str, ...], words: tuple[Word, ...], last: int) -> int | None:
+def _after(part: tuple[str, ...], words: Words, last: int) -> int | None:
     for first in range(last + 1, min(last + GAP + 2, len(words))):
         if words[first].sentence != words[last].sentence:
             return None

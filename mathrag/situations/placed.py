@@ -15,7 +15,7 @@ from mathrag.problems import Problem, Quantity
 from mathrag.quantities import Dimension, si_unit
 from mathrag.situations.following import SAME, Ground, Outcome, follow
 from mathrag.situations.matching import shown
-from mathrag.situations.phrases import Word, words_of
+from mathrag.situations.phrases import Words, words_of
 from mathrag.situations.placing import WINDOW, Evidence, Place, Placing, Search, TooManyPlacings, place_of
 from mathrag.situations.sequences import Setting, settings
 
@@ -107,7 +107,7 @@ def _compete(found: Sequence[Placed]) -> list[Placed]:
     return made
 
 
-def _in_situation(problem: Problem, words: tuple[Word, ...], situation: Situation, asked: str) -> list[Placed]:
+def _in_situation(problem: Problem, words: Words, situation: Situation, asked: str) -> list[Placed]:
     """The best of what the situation says for one asked quantity: an answer, else exports, else what it lacks."""
     target = place_of(problem.quantity(asked), problem, words)
     sentence = words[target.mention[0]].sentence if target.mention else words[-1].sentence if words else 0
@@ -133,7 +133,7 @@ class _Found:
 class _Table:
     """One setting with the values of a problem to be placed in it."""
 
-    def __init__(self, problem: Problem, words: tuple[Word, ...], setting: Setting, target: Place) -> None:
+    def __init__(self, problem: Problem, words: Words, setting: Setting, target: Place) -> None:
         self.problem, self.setting, self.target = problem, setting, target
         dimensions = {slot.dimension for slot in setting.slots.values()}
         stated = ("given", "rated", "total", "each")

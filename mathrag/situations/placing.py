@@ -14,7 +14,7 @@ from itertools import combinations
 
 from mathrag.problems import Problem, Quantity, Thing
 from mathrag.quantities import Dimension, ontology, to_si
-from mathrag.situations.phrases import Hit, Word, find, is_in, words_of
+from mathrag.situations.phrases import Hit, Words, find, is_in, words_of
 from mathrag.situations.sequences import Setting, Slot
 
 NEAR = 5.0
@@ -35,7 +35,7 @@ class Place:
     value: float | None
     dimension: str | None
     mention: tuple[int, int] | None
-    name: tuple[Word, ...]
+    name: Words
     thing: Thing | None
 
     @property
@@ -66,7 +66,7 @@ def si_value(quantity: Quantity) -> float | None:
     return to_si(float(quantity.value), quantity.unit, difference=quantity.when == "change")[0]
 
 
-def place_of(quantity: Quantity, problem: Problem, words: tuple[Word, ...]) -> Place:
+def place_of(quantity: Quantity, problem: Problem, words: Words) -> Place:
     """The quantity with its value in SI and its words."""
     mention = None
     if quantity.span is not None:
@@ -79,9 +79,9 @@ def place_of(quantity: Quantity, problem: Problem, words: tuple[Word, ...]) -> P
     )
 
 
-def thing_words(thing: Thing | None) -> tuple[Word, ...]:
+def thing_words(thing: Thing | None) -> Words:
     """The words that the problem has for a thing."""
-    return () if thing is None else words_of(" ".join([*thing.words, thing.substance or "", thing.head]))
+    return words_of("" if thing is None else " ".join([*thing.words, thing.substance or "", thing.head]))
 
 
 # --- what speaks for a place ------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class Evidence:
 
     places: Sequence[Place]
     setting: Setting
-    words: tuple[Word, ...]
+    words: Words
 
     def __post_init__(self) -> None:
         self.votes: dict[tuple[int, str], float] = {}
@@ -169,6 +169,10 @@ class Evidence:
                 self.absent.add(role)
             for hit in hits:
                 self._vote(hit, [slot for slot in self.setting.slots.values() if slot.role == role])
+        for slot in self.setting.slots.values():  # "a stationary truck": what is told of a thing tells which one it is
+            if slot.role is not None:
+                for hit in find([phrase for told in slot.quantity.told for phrase in told.phrases], self.words):
+                    self._vote(hit, [own for own in self.setting.slots.values() if own.role == slot.role])
         like = self.setting.situation.many
         if like is not None:
             for number, phrases in ((1, like.first), (self.setting.count, like.last)):
@@ -228,14 +232,14 @@ def _status_fits(place: Place, slot: Slot) -> bool:
     return not (status == "total" and slot.like is not None)
 
 
-def _gap(one: tuple[int, int], other: tuple[int, int], words: tuple[Word, ...]) -> float:
+def _gap(one: tuple[int, int], other: tuple[int, int], words: Words) -> float:
     """Words between two runs of words, more where a clause ends in between."""
     first, second = sorted((one, other))
     clauses = abs(words[second[0]].clause - words[min(first[1], len(words) - 1)].clause)
     return float(max(0, second[0] - first[1] - 1) + CLAUSE * clauses)
 
 
-def _affinity(one: Place, other: Place, words: tuple[Word, ...]) -> float:
+def _affinity(one: Place, other: Place, words: Words) -> float:
     if one.thing is not None and other.thing is not None:
         return THING if one.thing.id == other.thing.id else -THING
     if one.mention is None or other.mention is None:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from mathrag.entities import LikeThings, RoleQuantity, Situation
 from mathrag.problems import Problem
-from mathrag.situations.phrases import Hit, Word, find
+from mathrag.situations.phrases import Hit, Words, find
 
 _INDEX = re.compile(r"_(#|next|first|last)\b|_#")
 """In the equations of a pack; a question's text is never matched."""
@@ -49,7 +49,7 @@ class Setting:
     """Where each like thing of a told sequence is spoken of."""
 
 
-def settings(situation: Situation, problem: Problem, words: tuple[Word, ...], asked_sentence: int) -> list[Setting]:
+def settings(situation: Situation, problem: Problem, words: Words, asked_sentence: int) -> list[Setting]:
     """The situation written out for every number of like things that the problem may mean."""
     like = situation.many
     if like is None:
@@ -77,7 +77,7 @@ def _counts(situation: Situation, like: LikeThings, problem: Problem) -> list[in
     return sorted({*stated, *range(like.least, most + 1)})
 
 
-def _phases(like: LikeThings, words: tuple[Word, ...], asked_sentence: int) -> list[tuple[str, list[Hit]]]:
+def _phases(like: LikeThings, words: Words, asked_sentence: int) -> list[tuple[str, list[Hit]]]:
     """The sequence that the text tells: kinds in order, each with where it is spoken of.
 
     Mentions of one kind in a row are one; the sentence that asks tells nothing new of a kind that was told before.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 import pytest
-from tests.situations.reading import problem
+from situation_reader import problem
 
 from mathrag.entities import Situation, SituationExample
 from mathrag.quantities import read_quantities, to_si

@@ -27,7 +27,7 @@ DECLARED = {
 }
 
 _TYPING = ("quantities", "formulas", "extraction", "knowledge/uris.py", "entities.py")
-_SITUATIONS = ("situations/packs.py", "situations/telling.py")
+_SITUATIONS = tuple(f"situations/{name}.py" for name in ("packs", "telling", "checking", "deriving", "sequences"))
 SOURCES: dict[str, Sequence[str]] = {
     "markdown": ("documents", "entities.py"),
     "chunks": ("documents", "entities.py"),

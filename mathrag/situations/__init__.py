@@ -1,6 +1,7 @@
 """The engine that places a problem's values in the situations that documents tell; it knows no physics. See ``docs/situations.md``.
 
 - `packs`: YAML to `Situation` entities
+- `checking`: dimensions, names and what follows, before anyone asks
 - `telling`: the situations of one document, and of all
 - `laws`: which formulas of documents their equations repeat
 - `rendering`: what a situation states, as LaTeX
@@ -11,6 +12,7 @@
 - `placed`: `place`, all of it together
 """
 
+from mathrag.situations.checking import faults, remarks
 from mathrag.situations.laws import formulas_used
 from mathrag.situations.packs import read_pack
 from mathrag.situations.placed import Bound, Placed, place
@@ -23,10 +25,12 @@ __all__ = [
     "ToldSituations",
     "build_situations",
     "equations_latex",
+    "faults",
     "formulas_used",
     "merged_situations",
     "place",
     "read_pack",
+    "remarks",
     "statement_latex",
     "symbol_latex",
 ]

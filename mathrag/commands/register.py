@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from mathrag.commands import ask, convert, doctor, knowledge, situations
+from mathrag.commands import ask, convert, doctor, knowledge, packs, situations
 
 
 def register(app: typer.Typer) -> None:
@@ -16,5 +16,6 @@ def register(app: typer.Typer) -> None:
     app.command("show")(knowledge.show)
     app.command("export")(knowledge.export)
     app.command("snapshots")(knowledge.snapshots)
+    app.command("check-pack")(packs.check_pack)
     app.command("convert")(convert.convert)
     app.command("doctor")(doctor.doctor)

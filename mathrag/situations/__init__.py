@@ -12,7 +12,7 @@
 - `placed`: `place`, all of it together
 """
 
-from mathrag.situations.checking import faults, remarks
+from mathrag.situations.checking import faults, remarks, stated_value
 from mathrag.situations.laws import formulas_used
 from mathrag.situations.packs import read_pack
 from mathrag.situations.placed import Bound, Placed, place
@@ -31,6 +31,7 @@ __all__ = [
     "place",
     "read_pack",
     "remarks",
+    "stated_value",
     "statement_latex",
     "symbol_latex",
 ]

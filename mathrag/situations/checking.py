@@ -13,7 +13,7 @@ from functools import lru_cache
 from mathrag.entities import Situation
 from mathrag.errors import FormulaError
 from mathrag.formulas import check_dimensions, names
-from mathrag.quantities import Dimension, is_unit, read_quantities
+from mathrag.quantities import Dimension, ReadQuantity, is_unit, read_quantities
 from mathrag.situations.deriving import derive
 from mathrag.situations.sequences import Setting, written_out
 
@@ -64,9 +64,16 @@ def remarks(situation: Situation) -> tuple[str, ...]:
     found += [
         f"the answer {one.answer!r} of an example is no number with a unit"
         for one in answered
-        if not _reads(one.answer)
+        if stated_value(one.answer or "") is None
     ]
     return tuple(dict.fromkeys(found))
+
+
+def stated_value(answer: str) -> ReadQuantity | None:
+    """The one value that the answer of an example states; None where it is no number with a known unit."""
+    found = read_quantities(answer)
+    known = len(found) == 1 and (found[0].unit is None or is_unit(found[0].unit))
+    return found[0] if known else None
 
 
 def _settings(situation: Situation) -> list[Setting]:
@@ -124,8 +131,3 @@ def _used(setting: Setting) -> set[str]:
         with contextlib.suppress(FormulaError):  # a fault of its own
             found.update(names(equation))
     return found & setting.slots.keys()
-
-
-def _reads(answer: str | None) -> bool:
-    found = read_quantities(answer or "")
-    return len(found) == 1 and (found[0].unit is None or is_unit(found[0].unit))

@@ -25,6 +25,7 @@ COMMANDS = (
     "show",
     "export",
     "snapshots",
+    "check-pack",
     "convert",
     "doctor",
     "serve",

@@ -16,6 +16,7 @@ CODE := mathrag mathrag_pipeline query_service eval_assets mathrag_cli
 CHECKED := $(CODE) tests benchmarks examples $(wildcard ontology/*.py)
 
 DOCUMENTS ?= examples/documents
+PACKS ?= ontology/situations
 QUESTION_1 := Calculate the electrical current when a voltage of 12V is applied across a 4 Ohm resistance
 QUESTION_2 := What is the linear velocity of an object turning at ω = 5 rad/s on the border of a circle of radius r = 2 cm?
 QUESTION_3 := What is the volume of a sphere with radius 4 cm?
@@ -37,8 +38,8 @@ install: $(VENV)/.installed ## Create .venv with the locked dependencies and Mat
 
 install-dev: $(VENV)/.installed-dev ## The same with what tests and lint need
 
-run: $(VENV)/.installed ## Ingest the bundled documents through Dagster and ask three questions
-	@$(BIN)/mathrag ingest $(DOCUMENTS)
+run: $(VENV)/.installed ## Ingest the bundled documents and situation packs through Dagster and ask three questions
+	@$(BIN)/mathrag ingest $(DOCUMENTS) $(PACKS)
 	@for question in '$(QUESTION_1)' '$(QUESTION_2)' '$(QUESTION_3)'; do \
 		printf '\n> %s\n' "$$question"; $(BIN)/mathrag ask "$$question" || exit 1; done
 

@@ -129,7 +129,11 @@ def follow(ground: Ground, given: Mapping[str, Place], target: str, may_lack: bo
         if made is None:
             return None
         idle = _idle(equations, values, must - set(names_in(made[0])))
-        return None if idle is None else Outcome(made[0], made[1], tuple(sorted(names_in(made[0]))), filled, same, idle=idle)
+        return (
+            None
+            if idle is None
+            else Outcome(made[0], made[1], tuple(sorted(names_in(made[0]))), filled, same, idle=idle)
+        )
     missing = _lacking(setting, equations, frozenset(values), target, must, filled) if may_lack else ()
     return Outcome("", None, tuple(values), filled, same, missing)
 

@@ -44,6 +44,7 @@ from mathrag.agent.policies.translation import TranslatePolicy, translate
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.reading.parts import split
 from mathrag.agent.resident import keep
+from mathrag.agent.situated import with_situations
 from mathrag.agent.slots.links import Links, build_links, by_words
 from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge, without_dimensions
 from mathrag.agent.slots.weights import Weights, weights
@@ -127,7 +128,8 @@ class Agent:
         return support(question, found, self._question, lambda forward: self._ranking(forward, quiet))
 
     def _question(self, text: str) -> Question | None:
-        return read_question(text, self._kinds, self._own_constants, self._typed)
+        question = read_question(text, self._kinds, self._own_constants, self._typed)
+        return None if question is None else with_situations(question, self.knowledge.all_situations(), self._kinds)
 
     def _ranking(self, question: Question, asking: Asking) -> Ranking:
         episode = Episode(question.text, "mathematical")

@@ -45,7 +45,9 @@ from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.entities import Constant
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems import Problem
 from mathrag.quantities import ReadQuantity, convert, to_si
+from mathrag.situations import Placed
 
 _BOTH, _THEM, _SEVERAL = frozenset({"two", "three"}), re.compile(r"\bthe\s+$", re.IGNORECASE), re.compile(r"\s*\S+s\b")
 """Of "the two stick together", which is no number: things that were spoken of."""
@@ -69,6 +71,8 @@ class Question:
     scaling: Scaling | None = None
     conversion: Conversion | None = None
     bare: bool = False
+    problem: Problem | None = None
+    placed: tuple[Placed, ...] = ()
 
     @property
     def asked_at(self) -> int:

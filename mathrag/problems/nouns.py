@@ -189,8 +189,8 @@ class Grammar:
 
 
 @lru_cache(maxsize=1)
-def _quantity_names() -> tuple[frozenset[str], frozenset[str]]:
-    """Names of quantity kinds: whole ones, and words that several kinds' names end in."""
+def _quantity_names() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """Names of quantity kinds: whole ones, words that several kinds' names end in, and words of things with a strength."""
     names = {
         name.lower().replace("-", "") for kind in ontology().kinds.values() for name in (kind.label, *kind.synonyms) if len(name) > 2
     }
@@ -203,18 +203,25 @@ def _quantity_names() -> tuple[frozenset[str], frozenset[str]]:
             ends.setdefault(last, set()).add(before)
     things = {name.split()[-2] for name in names if name.endswith(" strength") and name.count(" ") > 1}  # of an "electric field strength"
     common = frozenset(word for word, before in ends.items() if len(before) >= COMMON_END)
-    return frozenset(name for name in names if name.split()[-1] not in things), common - things
+    return frozenset(name for name in names if name.split()[-1] not in things), common - things, frozenset(things)
 
 
 COMMON_END = 3
 """So many kinds whose names end in a word make it a quantity's word: "current", "capacity"."""
 
 
+def names_field(word: str) -> bool:
+    """Is ``word`` a thing that is called as its strength is: a field?"""
+    return singular(word.lower()) in _quantity_names()[2]
+
+
 def names_quantity(words: Sequence[str]) -> bool:
     """Do the words of a noun phrase name a quantity ("drift velocity")? A "field" alone is a thing, too."""
-    whole, ends = _quantity_names()
+    whole, ends, _ = _quantity_names()
     words = [word.lower().replace("-", "") for word in words]
     last = singular(words[-1])
+    if words[-1] in whole:
+        return True
     return (
         last in whole
         or last in ends
@@ -278,12 +285,24 @@ def _read_run(grammar: Grammar, start: int, end: int) -> None:
             continue
         _add(
             grammar,
-            Phrase(at, at + len(tokens), words[-1], words[:-1], led, value, _possessor(grammar, at), names_quantity(words)),
+            Phrase(at, at + len(tokens), words[-1], words[:-1], led, value, _possessor(grammar, at), _is_quantity(grammar, at, at + len(tokens))),
         )
         at, led = last, ""
         if at < end:
             grammar.verbs.add(at)
             at += 1
+
+
+def _is_quantity(grammar: Grammar, start: int, end: int) -> bool:
+    """Do the words [start, end) name a quantity? A field does where it is said of what it is: "the field of the magnet"."""
+    words = [token.text for token in grammar.tokens[start:end]]
+    if names_quantity(words):
+        return True
+    behind = end + 1
+    while grammar.low(behind) in DETERMINERS:
+        behind += 1
+    further = [token.text for token in grammar.tokens[behind : behind + 1] if token.value is None]
+    return names_field(words[-1]) and grammar.low(end) == "of" and bool(further) and not names_quantity(further)
 
 
 def _is_adjective(grammar: Grammar, start: int, end: int, led: str) -> bool:
@@ -340,7 +359,7 @@ def _opens_with_verb(grammar: Grammar, at: int, end: int) -> bool:
     followed = at + 1 < len(grammar.tokens) and (
         grammar.tokens[at + 1].value is not None or after in DETERMINERS or after in POSSESSIVES or after in PREPOSITIONS
     )
-    if before == "how":
+    if grammar.low(at - 1) == "how":
         return True
     if before in MODALS and at + 1 < end and _asks(grammar, place):
         return False
@@ -450,6 +469,8 @@ def _is_third_person(grammar: Grammar, at: int, end: int, led: str) -> bool:
     leader = at - 1
     while leader >= since and (grammar.tokens[leader].is_content or grammar.low(leader) in DETERMINERS or grammar.low(leader) in POSSESSIVES):
         leader -= 1
+    if not led and after in BREAKS:
+        return False
     followed = after in PREPOSITIONS or (at + 1 < len(grammar.tokens) and grammar.tokens[at + 1].value is not None)
     governed = leader >= since and grammar.low(leader) in PREPOSITIONS
     return not governed or (followed and any(place in grammar.at for place in range(since, leader)))

@@ -21,6 +21,7 @@ from mathrag.problems.nouns import (
     DIRECTIONS,
     ENDS,
     HAVE,
+    MODALS,
     POSSESSIVES,
     PREPOSITIONS,
     RELATIVES,
@@ -29,7 +30,7 @@ from mathrag.problems.nouns import (
     Phrase,
     clauses,
     is_plural,
-    names_quantity,
+    names_field,
     read_grammar,
     singular,
 )
@@ -95,6 +96,7 @@ class _Reader:
         self.grammar = grammar
         self.tokens = grammar.tokens
         self.clauses = clauses(grammar)
+        self.depth = self._depths()
         self.clause_of = {place: index for index, (start, end) in enumerate(self.clauses) for place in range(start, end)}
         self.place_of = {token.value: place for place, token in enumerate(self.tokens) if token.value is not None}
         self.value_count = len(values)
@@ -103,6 +105,16 @@ class _Reader:
         self.owners: dict[int, int] = {}
         self.by_head: dict[str, list[int]] = defaultdict(list)
         self._find_things()
+
+    def _depths(self) -> list[int]:
+        """How many brackets each clause stands in: what brackets say is no topic of what stands outside."""
+        depths: list[int] = []
+        depth = 0
+        for start, _ in self.clauses:
+            word = self.grammar.low(start)
+            depth = depth + 1 if word in ("(", "[") else max(0, depth - 1) if word in (")", "]") else depth
+            depths.append(depth)
+        return depths
 
     def read(self, asked: tuple[int, int] | None) -> Reading:
         """Everything that is said of values and of what is asked."""
@@ -123,12 +135,16 @@ class _Reader:
         return Reading(
             things=things,
             owners={index: names[thing] for index, thing in self.owners.items()},
-            when=times.when,
+            when={**times.when, **self._stated(times.asked)},
             status=read_status(self.grammar, self.place_of, {i: things[kept.index(t)].count for i, t in self.owners.items()}),
             events=self._events(names),
             asked_of=None if asked_of is None else names[asked_of],
             asked_when=times.asked,
         )
+
+    def _stated(self, when: When | int | None) -> dict[int, When | int]:
+        """When stated answers hold: when what is asked does."""
+        return {index: when for index, place in self.place_of.items() if index is not None and when is not None and states_answer(self.grammar, place)}
 
     def _first(self, thing: int) -> tuple[int, int]:
         return min(self.things[thing].spans, default=(len(self.grammar.text), 0))
@@ -153,7 +169,8 @@ class _Reader:
         if singular(head.lower()) in SPEECH or len(head) < 2 or self._is_symbol(phrase):
             return False
         before = self.grammar.low(phrase.start - 1)
-        return not (before in UNITS_FOLLOW and not phrase.words and is_unit(singular(head.lower())))
+        counted = before in UNITS_FOLLOW and not phrase.words or phrase.words in (("last",), ("next",))
+        return not (counted and is_unit(singular(head.lower())))
 
     def _is_symbol(self, phrase: Phrase) -> bool:
         """A letter of an equation: "v_0 = 3 m/s", "ΔG"."""
@@ -220,6 +237,8 @@ class _Reader:
             return behind
         if behind is not None:
             return self._of_quantity(behind, place)
+        if self._is_alone(place):
+            return None
         if (equated := self._equated(place)) is not None:
             return equated
         name = self._name_before(place)
@@ -232,6 +251,12 @@ class _Reader:
         if (listed := self._listed(place)) is not None:
             return listed
         return self._of_verb(place)
+
+    def _is_alone(self, place: int) -> bool:
+        """Does a value stand in a mere row of values: "29; 37; 38"?"""
+        start = self.clauses[self._sentence_start(self.clause_of[place])][0]
+        row = all(self.tokens[at].value is not None or self.grammar.low(at) in BREAKS for at in range(start, place))
+        return row and self.grammar.low(place + 1) in ("", *BREAKS)
 
     def _behind(self, place: int) -> int | Phrase | None:
         """What stands right behind a value: a thing, or the name of its quantity ("a 1.15 m diameter")."""
@@ -260,9 +285,11 @@ class _Reader:
             return None
         _, _, index = self.tokens[place - 2].text.partition("_")
         index = index.strip("{}").lower()
-        for thing, named in enumerate(self.things):
-            if len(index) > 1 and index in (named.head.lower(), *(word.lower() for word in named.words)):
-                return thing
+        for rank in (0, 1, 2):  # its noun, its only word, one of its words
+            for thing, named in enumerate(self.things):
+                words = [word.lower() for word in named.words]
+                if len(index) > 1 and index in ([named.head.lower()], words[:1] if len(set(words)) == 1 else [], words)[rank]:
+                    return thing
         return self._bearer(self.tokens[place - 2].text)
 
     def _bearer(self, symbol: str) -> int | None:
@@ -295,13 +322,14 @@ class _Reader:
         """The thing of the quantity ``name``, whose value stands at a token."""
         if name.possessor is not None:
             return self._possessor(name)
-        after = self._of_chain(name, place)
-        if after is not None:
-            return after
+        if self.grammar.low(name.end) == "of" and (whose := self._of_chain(name, place)) is not None:
+            return whose
         for index, thing in reversed(self.thing_of.items()):
             words = {word.lower() for word in name.words}
             if self.things[thing].head.lower() in words and self.grammar.phrases[index].start != name.start:
                 return thing
+        if (borne := self._of_chain(name, place)) is not None:
+            return borne
         host = self._host(name)
         if host is not None:
             return host
@@ -309,8 +337,9 @@ class _Reader:
             return listed
         if (borne := self._borne(place)) is not None:
             return borne
-        if self._verb_between(name.end, place) and self._subject_phrase(self.clause_of[name.start]) is not name:
-            return self._of_verb(name.start)
+        start = self.clauses[self.clause_of[name.start]][0]
+        if self.grammar.low(start) == "where" and (there := self._last_thing(start)) is not None:
+            return there
         return self._of_verb(name.start)
 
     def _possessor(self, name: Phrase) -> int | None:
@@ -350,7 +379,7 @@ class _Reader:
     def _host(self, name: Phrase) -> int | None:
         """What has the quantity: "a wire with a length of", "the cart has a mass of", "a star of mass"."""
         at = name.start - 1
-        while at >= 0 and self.grammar.low(at) in DETERMINERS:
+        while at >= 0 and (self.grammar.low(at) in DETERMINERS or self.tokens[at].value is not None):
             at -= 1
         word = self.grammar.low(at)
         if word in HAVE or word in ("weighs", "stores"):
@@ -394,7 +423,7 @@ class _Reader:
 
     def _is_part_of_measure(self, at: int) -> bool:
         phrase = self.grammar.phrase_at(at)
-        return phrase is not None and phrase.is_quantity
+        return phrase is not None and (phrase.is_quantity or self.grammar.at[at] not in self.thing_of)
 
     def _borne(self, place: int) -> int | None:
         """The thing that a quantity acts on or runs through, told behind its value: "a current of 2 A flows through the coil"."""
@@ -411,9 +440,6 @@ class _Reader:
                 if phrase is not None and (thing := self._resolved(phrase)) is not None:
                     return thing
         return None
-
-    def _verb_between(self, start: int, end: int) -> bool:
-        return any(at in self.grammar.verbs or self.grammar.low(at) in BE for at in range(start, end))
 
     def _deal_out(self) -> None:
         """Where values are told of as many things "respectively", each has its own: "A and B have 2 kg and 3 kg, respectively"."""
@@ -483,7 +509,7 @@ class _Reader:
             phrase = self.grammar.phrase_at(at)
             if phrase is not None:
                 before = phrase.start - 1
-                while self.grammar.low(before) in DETERMINERS or (before > start and self.tokens[before].value is not None):
+                while self.grammar.low(before) in DETERMINERS or (before > start and self._is_measure(before)):
                     before -= 1
                 if self.grammar.low(before) in PREPOSITIONS and before >= start and before != start or self.grammar.low(start) in PREPOSITIONS and before == start:
                     at = phrase.end
@@ -491,26 +517,30 @@ class _Reader:
                 if self.grammar.low(phrase.end) in ("'s", "’s"):
                     at = phrase.end + 1
                     continue
+                if asks and phrase.is_quantity and self.grammar.low(phrase.end) in MODALS:
+                    at = phrase.end
+                    continue
                 if phrase.is_pronoun and phrase.head in POSSESSIVES and self.grammar.phrase_at(phrase.end):
                     at = phrase.end
                     continue
                 return phrase
-            if not asks and at > start and (at in self.grammar.verbs or self.grammar.low(at) in BE | HAVE):
+            if not asks and (at in self.grammar.verbs or self.grammar.low(at) in HAVE or (at > start and self.grammar.low(at) in BE)):
                 return None
             at += 1
         return None
 
+    def _is_measure(self, at: int) -> bool:
+        """Is a token a value, or the "of" behind one: "2 kg of water"?"""
+        return self.tokens[at].value is not None or (self.grammar.low(at) == "of" and self.tokens[at - 1].value is not None)
+
     def _subject(self, place: int) -> int | None:
         """The thing that the clause of a token speaks of, or the clause before it where it has no subject of its own."""
         own = self.clause_of[place]
-        sentence = own
-        for clause in range(own, -1, -1):
-            start, end = self.clauses[clause]
-            if self.grammar.low(start) in ENDS and sentence == own:
-                sentence = clause
-                if (later := self._later_subject(own)) is not None:
-                    return later
-            if self.grammar.low(start) in RELATIVES and sentence == own and self.grammar.phrase_at(start + 1) is None:
+        for clause in range(own, self._sentence_start(own) - 1, -1):
+            start, _ = self.clauses[clause]
+            if self.depth[clause] > self.depth[own]:
+                continue
+            if self._is_relative(start):
                 return self._last_thing(start)
             phrase = self._subject_phrase(clause)
             if phrase is not None and phrase.start < place and (thing := self._spoken_of(phrase, clause)) is not None:
@@ -519,7 +549,17 @@ class _Reader:
                 return None
             if self.grammar.low(start - 1) == "(" and clause == own:
                 return self._last_thing(start)
-        return self._later_subject(own) if self._later_subject(own) is not None else self._last_thing(place)
+        later = self._later_subject(own)
+        return later if later is not None else self._topic(self._sentence_start(own), person=False)
+
+    def _is_relative(self, start: int) -> bool:
+        """Does a clause's first word stand for the thing before it: "a block that weighs", but not "it is known that the block ..."?"""
+        after = start + 1
+        while self.grammar.low(after) in DETERMINERS:
+            after += 1
+        return self.grammar.low(start) in RELATIVES and self.grammar.phrase_at(after) is None and (
+            self.grammar.phrase_at(start - 1) is not None or self.grammar.low(start - 1) == ","
+        )
 
     def _later_subject(self, own: int) -> int | None:
         """The subject of the next clause of the sentence: "Starting from rest, it turns ..."."""
@@ -562,14 +602,17 @@ class _Reader:
             found = [
                 thing
                 for clause in range(start, end)
-                if (before := self._subject_phrase(clause)) is not None and (thing := self._spoken_of(before, clause)) is not None
+                if self.depth[clause] <= self.depth[own]
+                and (before := self._subject_phrase(clause)) is not None and (thing := self._spoken_of(before, clause)) is not None
             ]
             if found and end == own:
                 return found[-1]
             first, last = self.clauses[start][0], self.clauses[end][0]
-            valued = [thing for index, thing in self.owners.items() if first <= self.place_of[index] < last]
             if found:
-                return found[0] if person or found[0] in valued or not valued or end == own else valued[-1]
+                valued = {thing for index, thing in self.owners.items() if first <= self.place_of[index] < last}
+                verb = next((at for at in range(first, last) if at in self.grammar.verbs), None)
+                taken = None if verb is None or person or found[0] in valued else self._object(verb, last)
+                return taken if taken in valued else found[0]
             end = start - 1
         return self._last_thing(self.clauses[own][0])
 
@@ -588,7 +631,7 @@ class _Reader:
         """The thing whose quantity is asked for."""
         inside = [phrase for phrase in self.grammar.phrases if asked[0] <= self.tokens[phrase.start].start and self.tokens[phrase.end - 1].end <= asked[1]]
         for phrase in inside:
-            if phrase.is_quantity:
+            if phrase.is_quantity or names_field(phrase.head):
                 if (thing := self._of_quantity(phrase, len(self.tokens) - 1)) is not None:
                     return thing
                 break

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from mathrag.problems.nouns import DETERMINERS, ENDS, Grammar
+from mathrag.problems.nouns import BREAKS, DETERMINERS, ENDS, Grammar
 from mathrag.problems.problem import Status, When
 from mathrag.problems.words import stem
 
@@ -73,7 +73,7 @@ def _when(grammar: Grammar, place: int) -> When | None:
         return "start"
     if before == "to" and (_starts_from(grammar, place) or CHANGE & {*roots}):
         return "end"
-    if before == "by" and CHANGE & {*roots}:
+    if before == "by" and CHANGE & {stem(word) for word in _clause_before(grammar, place)}:
         return "change"
     for word, root in zip(words, roots, strict=True):
         if root in START and word not in ("start", "starts", "starting"):
@@ -89,6 +89,16 @@ def _when(grammar: Grammar, place: int) -> When | None:
     if "displacement" in words[:4]:
         return "change"
     return None
+
+
+def _clause_before(grammar: Grammar, place: int) -> list[str]:
+    """The words of the clause before a token, nearest first."""
+    words: list[str] = []
+    for at in range(place - 1, -1, -1):
+        if grammar.low(at) in BREAKS:
+            break
+        words.append(grammar.low(at))
+    return words
 
 
 def _follows(grammar: Grammar, place: int, word: str) -> bool:

@@ -55,10 +55,12 @@ IRREGULAR_VERBS = frozenset(
     "broke rode sped stuck stung undergoes goes comes gives takes makes gets keeps become came run given taken thrown hung "
     "driven flown risen fallen shown known held drawn drew flows weighs moves travels starts stops".split()
 )
+OFTEN_NOUNS = frozenset("set cut put shot run spread left fed lead hit".split())
+"""Pasts of irregular verbs that are nouns as well."""
 SPEECH = frozenset(
     "answer question problem value values content statement figure table graph equation formula result hint part method following "
     "parameter parameters example case process moment instant way fact order addition magnitude amount number measurement solution_to "
-    "point mean deviation percent percentile count results result series horizontal vertical certain ideal data whole end beginning start top bottom middle side half kind type sort maximum minimum average total rest day time relationship".split()
+    "increase decrease change raise rise drop point mean deviation percent percentile count results result series horizontal vertical certain ideal data whole end beginning start top bottom middle side half kind type sort maximum minimum average total rest day time relationship".split()
 )
 """Nouns in which an exercise speaks of itself, of places in time and of parts: none of them owns a value."""
 
@@ -192,7 +194,7 @@ class Grammar:
 def _quantity_names() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     """Names of quantity kinds: whole ones, words that several kinds' names end in, and words of things with a strength."""
     names = {
-        name.lower().replace("-", "") for kind in ontology().kinds.values() for name in (kind.label, *kind.synonyms) if len(name) > 2
+        name.lower().replace("-", "") for kind in ontology().kinds.values() for name in (kind.label, *kind.synonyms) if len(name) > 1
     }
     names |= {name.replace(" ", "") for name in names}
     names = {name for name in names if not (name.endswith("or") and name[:-2] + "ance" in names)}  # a resistor has the resistance
@@ -320,6 +322,8 @@ def _is_adjective(grammar: Grammar, start: int, end: int, led: str) -> bool:
 def _leader(grammar: Grammar, start: int) -> str:
     """The determiner, possessive or value that stands before a run, so that it starts with a noun phrase; else ``""``."""
     before = start - 1
+    while before > 0 and is_adverb(grammar.low(before)):
+        before -= 1
     if before >= 0 and grammar.tokens[before].value is not None:
         further = grammar.low(before - 1)
         if grammar.tokens[before].end < grammar.tokens[start].start and _is_complement(grammar, before):
@@ -367,6 +371,8 @@ def _opens_with_verb(grammar: Grammar, at: int, end: int) -> bool:
         return True
     if at + 1 == end and (after in ("a", "an", "the") or after in POSSESSIVES) and before not in PREPOSITIONS:
         return True
+    if word in OFTEN_NOUNS and followed:
+        return True
     if place in grammar.verbs and word.endswith(("ed", "ing")):
         return True
     if place < at - 1 and place in grammar.at and is_plural(word):
@@ -407,7 +413,8 @@ def _noun_end(grammar: Grammar, start: int, end: int, led: str) -> int:
     for at in range(start + 1, end):
         word, before = tokens[at].low, tokens[at - 1].low
         last = at + 1 == end
-        if word in IRREGULAR_VERBS and tokens[at].value is None:
+        after = grammar.low(at + 1)
+        if word in IRREGULAR_VERBS or (word in OFTEN_NOUNS and last and (after in ("a", "an", "the", "up", "off", "out") or after in POSSESSIVES)):
             return at
         if is_adverb(word):
             if last or not tokens[at + 1].low.endswith(("ed", "ing")) or not led or at > start:

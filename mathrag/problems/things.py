@@ -29,13 +29,14 @@ from mathrag.problems.nouns import (
     Grammar,
     Phrase,
     clauses,
+    is_adverb,
     is_plural,
     names_field,
     read_grammar,
     singular,
 )
 from mathrag.problems.problem import Event, Span, Status, Thing, When
-from mathrag.problems.times import read_status, read_when, states_answer
+from mathrag.problems.times import ASKING, read_status, read_when, states_answer, when_asked
 from mathrag.quantities import is_unit, ontology
 
 
@@ -86,20 +87,23 @@ def read_things(text: str, values: Sequence[tuple[int, int]], asked: tuple[int, 
 
     ``values`` are the places of the values in ``text``, [start, end] each; ``asked`` is the place of the words that ask, or None.
     """
-    return _Reader(read_grammar(text, values), values).read(asked)
+    hole = asked is not None and text[asked[0] : asked[1]].startswith("[")
+    places = [*values, asked] if hole and asked is not None else list(values)
+    return _Reader(read_grammar(text, places), len(values)).read(asked)
 
 
 class _Reader:
     """Reads one text: finds the things first, then the owner of every value from left to right."""
 
-    def __init__(self, grammar: Grammar, values: Sequence[tuple[int, int]]) -> None:
+    def __init__(self, grammar: Grammar, value_count: int) -> None:
         self.grammar = grammar
         self.tokens = grammar.tokens
         self.clauses = clauses(grammar)
         self.depth = self._depths()
         self.clause_of = {place: index for index, (start, end) in enumerate(self.clauses) for place in range(start, end)}
         self.place_of = {token.value: place for place, token in enumerate(self.tokens) if token.value is not None}
-        self.value_count = len(values)
+        self.hole = self.place_of.pop(value_count, None)  # what is asked stands in the text as "[X]"
+        self.names: dict[int, Phrase] = {}
         self.things: list[_Named] = []
         self.thing_of: dict[int, int] = {}
         self.owners: dict[int, int] = {}
@@ -126,25 +130,44 @@ class _Reader:
         self._deal_out()
         asked_of = self._asked(asked) if asked else None
         for index, place in self.place_of.items():
-            if asked_of is not None and states_answer(self.grammar, place):
-                self.owners[index] = asked_of  # type: ignore[index]
-        times = read_when(self.grammar, self.place_of, asked)
+            if index is not None and states_answer(self.grammar, place):
+                answered = self._question_before(place)
+                of = self._asked(answered) if answered else None
+                if of is not None:
+                    self.owners[index] = of
+        times = read_when(self.grammar, self.place_of, asked, self.names)
         kept = sorted({*self.thing_of.values(), *self.owners.values(), *([] if asked_of is None else [asked_of])}, key=self._first)
         names = {thing: f"thing {order}" for order, thing in enumerate(kept, 1)}
         things = tuple(self._thing(self.things[thing], names[thing]) for thing in kept)
         return Reading(
             things=things,
             owners={index: names[thing] for index, thing in self.owners.items()},
-            when={**times.when, **self._stated(times.asked)},
+            when={**times.when, **self._stated()},
             status=read_status(self.grammar, self.place_of, {i: things[kept.index(t)].count for i, t in self.owners.items()}),
             events=self._events(names),
             asked_of=None if asked_of is None else names[asked_of],
             asked_when=times.asked,
         )
 
-    def _stated(self, when: When | int | None) -> dict[int, When | int]:
-        """When stated answers hold: when what is asked does."""
-        return {index: when for index, place in self.place_of.items() if index is not None and when is not None and states_answer(self.grammar, place)}
+    def _stated(self) -> dict[int, When | int]:
+        """When stated answers hold: when what the question before asks for does."""
+        found: dict[int, When | int] = {}
+        for index, place in self.place_of.items():
+            if index is not None and states_answer(self.grammar, place):
+                question = self._question_before(place)
+                when = when_asked(self.grammar, question) if question else None
+                if when is not None:
+                    found[index] = when
+        return found
+
+    def _question_before(self, place: int) -> tuple[int, int] | None:
+        """Where the question stands that a stated answer is of: the last one before the sentence that states it."""
+        for clause in range(self._sentence_start(self.clause_of[place]) - 1, -1, -1):
+            start, end = self.clauses[clause]
+            if any(self.grammar.low(at) in ASKING for at in range(start, min(start + 3, end))):
+                last = next((at for at in range(start, len(self.tokens)) if self.grammar.low(at) in ENDS), len(self.tokens) - 1)
+                return self.tokens[start].start, self.tokens[last].end
+        return None
 
     def _first(self, thing: int) -> tuple[int, int]:
         return min(self.things[thing].spans, default=(len(self.grammar.text), 0))
@@ -166,11 +189,18 @@ class _Reader:
 
     def _is_thing(self, phrase: Phrase) -> bool:
         head = phrase.head
-        if singular(head.lower()) in SPEECH or len(head) < 2 or self._is_symbol(phrase):
+        if singular(head.lower()) in SPEECH or len(head) < 2 or self._is_symbol(phrase) or self._is_of_name(phrase):
             return False
         before = self.grammar.low(phrase.start - 1)
-        counted = before in UNITS_FOLLOW and not phrase.words or phrase.words in (("last",), ("next",))
-        return not (counted and is_unit(singular(head.lower())))
+        counted = before in UNITS_FOLLOW or (before == "of" and self.grammar.low(phrase.start - 2) == "number")
+        words = [word for word in phrase.words if word not in ("last", "next")]
+        return not ((counted or len(words) < len(phrase.words)) and is_unit(" ".join((*words, singular(head.lower())))))
+
+    def _is_of_name(self, phrase: Phrase) -> bool:
+        """Does a phrase end the name of a quantity: "energy of formation", "force of repulsion"?"""
+        before = self.grammar.phrase_at(phrase.start - 2)
+        named = before is not None and before.is_quantity and self.grammar.low(phrase.start - 1) == "of"
+        return named and not phrase.words and phrase.head.endswith(("sion", "tion")) and self.grammar.low(phrase.end) != "of"
 
     def _is_symbol(self, phrase: Phrase) -> bool:
         """A letter of an equation: "v_0 = 3 m/s", "ΔG"."""
@@ -236,7 +266,7 @@ class _Reader:
         if isinstance(behind, int):
             return behind
         if behind is not None:
-            return self._of_quantity(behind, place)
+            return self._of_named(behind, place)
         if self._is_alone(place):
             return None
         if (equated := self._equated(place)) is not None:
@@ -244,13 +274,19 @@ class _Reader:
         name = self._name_before(place)
         if name is not None and any(self.grammar.low(at) in BE for at in range(name.end, place)):
             name = self._subject_phrase(self.clause_of[place]) or name
-        if name is not None and name.is_quantity:
-            return self._of_quantity(name, place)
+        if name is not None and (name.is_quantity or (self._is_symbol(name) and self.grammar.low(name.end) in EQUALS)):
+            return self._of_named(name, place)
         if name is not None and (thing := self._resolved(name)) is not None:
             return thing
         if (listed := self._listed(place)) is not None:
             return listed
         return self._of_verb(place)
+
+    def _of_named(self, name: Phrase, place: int) -> int | None:
+        index = self.tokens[place].value
+        if index is not None:
+            self.names[index] = name
+        return self._of_quantity(name, place)
 
     def _is_alone(self, place: int) -> bool:
         """Does a value stand in a mere row of values: "29; 37; 38"?"""
@@ -308,8 +344,6 @@ class _Reader:
             at -= 1
         if at in self.grammar.verbs and self.grammar.low(at) in ("marked", "rated", "labeled", "labelled", "reads", "measures", "given"):
             at -= 1
-        if at < place - 1 and self.grammar.low(at) in ("=", ):
-            return None
         phrase = self.grammar.phrase_at(at)
         if phrase is None or self.clause_of.get(at) is None:
             return None
@@ -350,8 +384,10 @@ class _Reader:
 
     def _of_chain(self, name: Phrase, place: int) -> int | None:
         """The thing behind "of", "on", "through" ... that follows a quantity's name, before its value or behind what it has of one."""
-        at = name.end
-        while at < len(self.tokens) and self.grammar.low(at) in ("of", "on", "in", "through", "across", "between", "for", "from", "inside", "at"):
+        at = self._past_symbol(name.end)
+        if at in self.grammar.verbs and self.grammar.low(at + 1) in ("by", "on", "to") and self.grammar.low(at).endswith(("ed", "ne", "en")):
+            at += 1
+        while at < len(self.tokens) and self.grammar.low(at) in ("of", "on", "in", "through", "across", "between", "for", "from", "inside", "at", "by", "to"):
             if self.grammar.low(at) == "at":
                 if at + 1 >= len(self.tokens) or self.tokens[at + 1].value is None:
                     return None
@@ -365,16 +401,26 @@ class _Reader:
             phrase = self.grammar.phrase_at(at)
             if phrase is None:
                 return None
-            bare = phrase.head.endswith(("sion", "tion")) and self.grammar.low(phrase.start - 1) == "of"
-            if not bare and (thing := self._resolved(phrase)) is not None:
+            if (thing := self._resolved(phrase)) is not None:
                 return thing
             if phrase.possessor is not None:
                 return self._possessor(phrase)
             if self.grammar.low(phrase.end) in ("'s", "’s", "'", "’"):
                 at = phrase.end + 1
                 continue
-            at = phrase.end
+            at = self._past_symbol(phrase.end)
         return None
+
+    def _past_symbol(self, at: int) -> int:
+        """The token behind a symbol that stands beside a name: "the energy, E, of"."""
+        end = at
+        while end < at + LONGEST_SYMBOL and self.grammar.low(end) and self.grammar.low(end) == "," or self._in_symbol(end):
+            end += 1
+        return end if end > at + 1 else at
+
+    def _in_symbol(self, at: int) -> bool:
+        phrase = self.grammar.phrase_at(at)
+        return phrase is not None and (self._is_symbol(phrase) or len(phrase.head) == 1)
 
     def _host(self, name: Phrase) -> int | None:
         """What has the quantity: "a wire with a length of", "the cart has a mass of", "a star of mass"."""
@@ -550,12 +596,13 @@ class _Reader:
             if self.grammar.low(start - 1) == "(" and clause == own:
                 return self._last_thing(start)
         later = self._later_subject(own)
-        return later if later is not None else self._topic(self._sentence_start(own), person=False)
+        topic = later if later is not None else self._topic(self._sentence_start(own), person=False)
+        return topic if topic is not None else self._last_thing(place)
 
     def _is_relative(self, start: int) -> bool:
         """Does a clause's first word stand for the thing before it: "a block that weighs", but not "it is known that the block ..."?"""
         after = start + 1
-        while self.grammar.low(after) in DETERMINERS:
+        while self.grammar.low(after) in DETERMINERS or is_adverb(self.grammar.low(after)):
             after += 1
         return self.grammar.low(start) in RELATIVES and self.grammar.phrase_at(after) is None and (
             self.grammar.phrase_at(start - 1) is not None or self.grammar.low(start - 1) == ","
@@ -606,7 +653,8 @@ class _Reader:
                 and (before := self._subject_phrase(clause)) is not None and (thing := self._spoken_of(before, clause)) is not None
             ]
             if found and end == own:
-                return found[-1]
+                agent = self._agent(own)
+                return found[-1] if agent is None else agent
             first, last = self.clauses[start][0], self.clauses[end][0]
             if found:
                 valued = {thing for index, thing in self.owners.items() if first <= self.place_of[index] < last}
@@ -615,6 +663,14 @@ class _Reader:
                 return taken if taken in valued else found[0]
             end = start - 1
         return self._last_thing(self.clauses[own][0])
+
+    def _agent(self, own: int) -> int | None:
+        """Who does what a passive clause says, where the next one goes on with it: "is absorbed by 10 kg of water, raising its ..."."""
+        if not self.grammar.low(self.clauses[own][0]).endswith("ing") or self.grammar.low(self.clauses[own - 1][0]) != "," or own < 2:
+            return None
+        start, end = self.clauses[own - 2]
+        by = [at for at in range(start + 1, end) if self.grammar.low(at) == "by" and at - 1 in self.grammar.verbs]
+        return self._object(by[-1], end) if by else None
 
     def _sentence_start(self, clause: int) -> int:
         """The first clause of the sentence that a clause is in."""
@@ -629,16 +685,30 @@ class _Reader:
 
     def _asked(self, asked: tuple[int, int]) -> int | None:
         """The thing whose quantity is asked for."""
-        inside = [phrase for phrase in self.grammar.phrases if asked[0] <= self.tokens[phrase.start].start and self.tokens[phrase.end - 1].end <= asked[1]]
+        if self.hole is not None:
+            return self._owner(self.hole)
+        asking = False
+        for clause, (start, end) in enumerate(self.clauses):
+            if self.tokens[start].start < asked[0] or self.tokens[start].start >= asked[1]:
+                continue
+            asking = asking or any(self.grammar.low(at) in ASKING for at in range(start, end))
+            if asking and (thing := self._asked_in(clause)) is not None:
+                return thing
+        inside = [thing for index, thing in self.thing_of.items() if asked[0] <= self.tokens[self.grammar.phrases[index].start].start < asked[1]]
+        return inside[0] if inside else None
+
+    def _asked_in(self, clause: int) -> int | None:
+        """The thing whose quantity a clause asks for."""
+        start, end = self.clauses[clause]
+        inside = [phrase for phrase in self.grammar.phrases if start <= phrase.start < end]
         for phrase in inside:
             if phrase.is_quantity or names_field(phrase.head):
-                if (thing := self._of_quantity(phrase, len(self.tokens) - 1)) is not None:
-                    return thing
-                break
-        for phrase in inside:
-            if (thing := self._resolved(phrase)) is not None:
-                return thing
-        return None
+                thing = self._of_quantity(phrase, len(self.tokens) - 1)
+                return self.thing_of.get(self.grammar.at[phrase.start]) if thing is None else thing
+        subject = self._subject_phrase(clause)
+        if subject is not None and (thing := self._resolved(subject)) is not None:
+            return thing
+        return next((thing for phrase in inside if (thing := self._resolved(phrase)) is not None), None)
 
     def _events(self, names: dict[int, str]) -> tuple[Event, ...]:
         """What happens, by the verbs of the text in their order."""

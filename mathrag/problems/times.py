@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from mathrag.problems.nouns import BREAKS, DETERMINERS, ENDS, Grammar
+from mathrag.problems.nouns import BREAKS, DETERMINERS, ENDS, Grammar, Phrase
 from mathrag.problems.problem import Status, When
 from mathrag.problems.words import stem
 
@@ -26,6 +26,7 @@ CHANGE = frozenset(
 DISTANCE = frozenset(("distance", "displacement"))
 RATED = frozenset(map(stem, "rated marked labeled labelled nominal printed specified nameplate".split()))
 TOTAL = frozenset("total altogether combined overall together".split())
+ASKING = frozenset("what how which calculate find determine compute estimate".split())
 REACH = 6
 """So many words before a value may say when it holds."""
 
@@ -38,17 +39,48 @@ class Times:
     asked: When | int | None = None
 
 
-def read_when(grammar: Grammar, places: Mapping[int | None, int], asked: tuple[int, int] | None) -> Times:
-    """When each value holds, by its index; ``places`` are the tokens of values, ``asked`` the place of the words that ask."""
+def read_when(
+    grammar: Grammar, places: Mapping[int | None, int], asked: tuple[int, int] | None, names: Mapping[int, Phrase]
+) -> Times:
+    """When each value holds, by its index.
+
+    ``places`` are the tokens of values, ``asked`` is the place of the words that ask, ``names`` the phrases that name values' quantities.
+    """
     times = Times()
     for index, place in places.items():
         assert index is not None
-        when = _when(grammar, place)
+        when = _when(grammar, place) or times.when.get(_listed_with(grammar, place), None)
         if when is not None:
             times.when[index] = when
     if asked is not None:
-        times.asked = _when_asked(grammar, asked)
+        times.asked = when_asked(grammar, asked)
+        if times.asked in ("change", "end"):
+            _start_of_asked(grammar, asked, names, times)
     return times
+
+
+def _listed_with(grammar: Grammar, place: int) -> int:
+    """The index of the value that the one at a token is told together with: "reaches 3 m/s and a height of 2 m"; -1: none."""
+    at, joined = place - 1, False
+    while at >= 0 and grammar.tokens[at].value is None:
+        phrase = grammar.phrase_at(at)
+        if grammar.low(at) == "and":
+            joined = True
+        elif grammar.low(at) not in ("of", "a", "an", "the") and not (phrase and phrase.is_quantity):
+            return -1
+        at -= 1
+    value = grammar.tokens[at].value if at >= 0 else None
+    return value if joined and value is not None else -1
+
+
+def _start_of_asked(grammar: Grammar, asked: tuple[int, int], names: Mapping[int, Phrase], times: Times) -> None:
+    """A value of the very quantity whose change or end is asked for is what it was at first."""
+    question = [
+        stem(phrase.head) for phrase in grammar.phrases if phrase.is_quantity and asked[0] <= grammar.tokens[phrase.start].start < asked[1]
+    ]
+    for index, name in names.items():
+        if question and stem(name.head) == question[0] and grammar.tokens[name.start].start < asked[0]:
+            times.when.setdefault(index, "start")
 
 
 def _before(grammar: Grammar, place: int) -> list[str]:
@@ -123,13 +155,23 @@ def _starts_from(grammar: Grammar, place: int) -> bool:
     return False
 
 
-def _when_asked(grammar: Grammar, asked: tuple[int, int]) -> When | None:
-    words = [stem(token.low) for token in grammar.tokens if asked[0] <= token.start < asked[1]]
-    if END & {*words}:
+def when_asked(grammar: Grammar, asked: tuple[int, int]) -> When | None:
+    """When what is asked for holds, by the words of the clause that asks."""
+    words: list[str] = []
+    for token in grammar.tokens:
+        if not asked[0] <= token.start < asked[1]:
+            continue
+        if words and (token.low in ENDS or token.low in ("if", "when", "while", "(")) and {*words} & ASKING:
+            break
+        words.append(token.low)
+    first = next((place for place, word in enumerate(words) if word in ASKING), 0)
+    words = words[first:]
+    roots = {stem(word) for word in words}
+    if END & roots or {"will", "be"} <= {*words}:
         return "end"
-    if START & {*words}:
+    if START & roots - {"start"}:
         return "start"
-    return "change" if CHANGE & {*words} else None
+    return "change" if CHANGE & roots else None
 
 
 def read_status(grammar: Grammar, places: Mapping[int | None, int], counts: Mapping[int, int]) -> dict[int, Status]:

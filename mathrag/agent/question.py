@@ -44,8 +44,8 @@ from mathrag.agent.situations.written import written_factor
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.entities import Constant
-from mathrag.problems.kinds import KindIndex
 from mathrag.problems import Problem
+from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import ReadQuantity, convert, to_si
 from mathrag.situations import Placed
 

@@ -10,6 +10,7 @@ from mathrag.agent.reading.aliases import alias_facts
 from mathrag.agent.reading.alike import single_facts, twin_facts
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.changes import change_facts, with_boiling
+from mathrag.agent.reading.composition import composition, empirical, molar_mass_asked, molar_relation
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.implicit import assumed_facts, default_facts, derived_facts, neutral_facts
 from mathrag.agent.reading.loads import total_facts
@@ -19,7 +20,7 @@ from mathrag.agent.reading.pairs import other_ends
 from mathrag.agent.reading.periods import one_period, period_facts
 from mathrag.agent.reading.relations import related_facts
 from mathrag.agent.reading.statements import Statement, statements
-from mathrag.agent.reading.stoichiometry import amounts, composition, empirical, molar_mass_asked, molar_relation
+from mathrag.agent.reading.stoichiometry import amounts, percent_yield
 from mathrag.agent.reading.substances import molecule_facts, property_facts
 from mathrag.agent.reading.turns import angle_facts, turn_facts
 from mathrag.agent.reading.yields import yields
@@ -131,7 +132,7 @@ _READERS: tuple[Callable[[Draft, int], list[Statement]], ...] = (
     costs, hours_unknown, bills, strokes, products, motors, loaded, passing, at_once, densities, altitude_asked, gravity_aloft,
     stuck_together, equations_of_motion, machine, pistons, equalities, moved, buoyancy, mixing, burned, losses, stages, share_of_best,
     dissolved, dilutions, humidity, transitions, expansion, activation, reaction_course, empirical, free_paths, gases, composition,
-    molar_mass_asked, amounts, traces, effusion, decay,
+    molar_mass_asked, amounts, percent_yield, traces, effusion, decay,
     read_twice, capacitors, networks, power_factor, counted_charges, molar_relation,
 )  # fmt: skip
 """Each gives the equations, numbered from the given number on, that it finds in a question."""

@@ -179,6 +179,14 @@ def _times(ion: Compound, count: int) -> str:
     return bare if count == 1 else f"{bare}{count}" if ion.is_atom else f"({bare}){count}"
 
 
+def is_element(symbol: str) -> bool:
+    """Is ``symbol`` that of a chemical element?"""
+    try:
+        return atomic_weight(symbol) > 0
+    except ChemicalFormulaError:
+        return False
+
+
 @cache
 def atomic_weight(symbol: str) -> float:
     """The standard atomic weight of an element in g/mol. Raises `ChemicalFormulaError` for a symbol of none."""

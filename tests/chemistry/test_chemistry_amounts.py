@@ -35,7 +35,9 @@ H2, O2, H2O = (read_compound(formula) for formula in ("H2", "O2", "H2O"))
         (Amount(5, "kg"), "Mg", "MgSO4·7H2O", "kg", Fraction(1), 50.7),
     ],
 )
-def test_equivalent_amounts(given_: Amount, of: str, asked: str, unit: str | None, ratio: Fraction, value: float) -> None:
+def test_equivalent_amounts(
+    given_: Amount, of: str, asked: str, unit: str | None, ratio: Fraction, value: float
+) -> None:
     found = equivalent(given_, read_compound(of), read_compound(asked), unit, ratio)
     assert found.value == pytest.approx(value, rel=1e-3)
     assert found.unit == unit
@@ -65,7 +67,10 @@ def test_the_reactant_that_runs_out_first_tells_what_forms() -> None:
 def test_no_more_forms_than_there_is_and_mass_is_kept(hydrogen: float, oxygen: float) -> None:
     there = {H2: Amount(hydrogen, "g"), O2: Amount(oxygen, "g")}
     made = produced(WATER, there, H2O, "g").value
-    used = [equivalent(Amount(made, "g"), H2O, one, "g", Fraction(often)).value for one, often in ((H2, 1), (O2, Fraction(1, 2)))]
+    used = [
+        equivalent(Amount(made, "g"), H2O, one, "g", Fraction(often)).value
+        for one, often in ((H2, 1), (O2, Fraction(1, 2)))
+    ]
     assert sum(used) == pytest.approx(made, rel=1e-6)
     assert used[0] <= hydrogen * (1 + 1e-9)
     assert used[1] <= oxygen * (1 + 1e-9)

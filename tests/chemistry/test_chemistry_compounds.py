@@ -16,7 +16,9 @@ def _written(parts: list[tuple[str, int]]) -> str:
     return "".join(f"{symbol}{count if count > 1 else ''}" for symbol, count in parts)
 
 
-PARTS = st.lists(st.tuples(st.sampled_from(ELEMENTS), st.integers(1, 12)), min_size=1, max_size=3, unique_by=lambda one: one[0])
+PARTS = st.lists(
+    st.tuples(st.sampled_from(ELEMENTS), st.integers(1, 12)), min_size=1, max_size=3, unique_by=lambda one: one[0]
+)
 COMPOUNDS = st.builds(
     lambda core, group, times, water, charge, state: Compound(
         _written(core) + (f"({_written(group)}){times}" if times else "") + (f".{water}H2O" if water > 1 else ""),
@@ -62,7 +64,8 @@ def test_what_is_no_formula_is_an_error(written: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("formula", "mass"), [("H2O", 18.015), ("Ca(OH)2", 74.093), ("CuSO4·5H2O", 249.68), ("Al2(SO4)3", 342.15), ("C12H22O11", 342.3)]
+    ("formula", "mass"),
+    [("H2O", 18.015), ("Ca(OH)2", 74.093), ("CuSO4·5H2O", 249.68), ("Al2(SO4)3", 342.15), ("C12H22O11", 342.3)],
 )
 def test_molar_masses_as_in_tables(formula: str, mass: float) -> None:
     assert read_compound(formula).molar_mass == pytest.approx(mass, abs=0.01)

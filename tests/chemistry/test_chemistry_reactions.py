@@ -26,21 +26,23 @@ def test_the_balance_is_found(written: str, printed: str) -> None:
 
 
 @given(st.sampled_from(UNBALANCED), st.lists(st.integers(1, 9), min_size=7, max_size=7))
-def test_a_balanced_reaction_reads_back_and_wrong_coefficients_do_not_matter(pair: tuple[str, str], often: list[int]) -> None:
+def test_a_balanced_reaction_reads_back_and_wrong_coefficients_do_not_matter(
+    pair: tuple[str, str], often: list[int]
+) -> None:
     whole = read_reaction(pair[1])
     assert whole.is_balanced
     assert read_reaction(str(whole)) == whole
     size = len(whole.reactants)
-    spoiled = [(Fraction(n), compound) for n, (_, compound) in zip(often, (*whole.reactants, *whole.products), strict=False)]
+    spoiled = [
+        (Fraction(n), compound) for n, (_, compound) in zip(often, (*whole.reactants, *whole.products), strict=False)
+    ]
     again = balanced(Reaction(tuple(spoiled[:size]), tuple(spoiled[size:])))
     assert again.is_balanced
     ratios = {again.coefficients[one] / count for one, count in whole.coefficients.items()}
     assert len(ratios) == 1
 
 
-@pytest.mark.parametrize(
-    "written", ["H2 -> O2", "H2O2 + KMnO4 + H2SO4 -> O2 + H2O + MnSO4 + K2SO4", "Na^+ -> Na"]
-)
+@pytest.mark.parametrize("written", ["H2 -> O2", "H2O2 + KMnO4 + H2SO4 -> O2 + H2O + MnSO4 + K2SO4", "Na^+ -> Na"])
 def test_what_has_no_one_balance_is_an_error(written: str) -> None:
     with pytest.raises(ChemicalFormulaError):
         balanced(read_reaction(written))

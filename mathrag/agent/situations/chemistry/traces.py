@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 
 from mathrag.agent.language.dimensions import AMOUNT, CONCENTRATION, DENSITY, MASS, MOLAR_MASS, VOLUME
+from mathrag.agent.reading.composition import chemical
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement
-from mathrag.agent.reading.stoichiometry import chemical
 from mathrag.agent.reading.substances import Mention, mentions, substance_of
 from mathrag.agent.reading.told import Part, told_equation
 from mathrag.agent.slots.features import Fact

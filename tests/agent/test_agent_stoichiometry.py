@@ -142,7 +142,8 @@ def test_a_molecule_is_a_multiple_of_its_empirical_formula(agent: Agent, text: s
     ("name", "formula"),
     [
         ("calcium phosphate", "Ca3(PO4)2"), ("tin(IV) oxide", "SnO2"), ("iron(II) sulfate heptahydrate", "FeSO4.7H2O"),
-        ("nitrate ions", "NO3"),         ("ammonium sulphide", "(NH4)2S"), ("mercury(I) chloride", "Hg2Cl2"), ("sodium hydrogen carbonate", "NaHCO3"), ("copper", "Cu"),
+        ("nitrate ions", "NO3"), ("ammonium sulphide", "(NH4)2S"), ("mercury(I) chloride", "Hg2Cl2"),
+        ("sodium hydrogen carbonate", "NaHCO3"), ("copper", "Cu"),
     ],
 )  # fmt: skip
 def test_names_of_salts_follow_from_their_ions(kinds: KindIndex, name: str, formula: str) -> None:

@@ -84,15 +84,17 @@ def amounts(draft: Draft, number: int) -> list[Statement]:
 def percent_yield(draft: Draft, number: int) -> list[Statement]:
     """Which share of what could form of a given reactant a given amount of its product is, numbered ``number``, where asked."""
     given, yielded = _measured(draft)
+    if not _YIELD.search(draft.asking) or draft.hole is not None or yielded is not None or len(given) != 2:
+        return []
     reaction, spoken = _read(draft)
-    if reaction is None or len(given) != 2 or yielded or draft.hole or not _YIELD.search(draft.asking):
+    if reaction is None or draft.dimensions != {NUMBER} or not chemical(draft.known):
         return []
     ends = [_given_of(draft, fact, spoken, THE_SAME) for fact in given]
     made = {compound for _, compound in reaction.products}
     sides = {
         found in made: fact for fact, end in zip(given, ends, strict=True) if (found := _in(reaction, end)) is not None
     }
-    if draft.dimensions != {NUMBER} or not chemical(draft.known) or sides.keys() != {True, False}:
+    if sides.keys() != {True, False}:
         return []
     product = ends[given.index(sides[True])]
     share = _share(draft, sides[False], product, spoken, reaction) if product is not None else None

@@ -81,9 +81,7 @@ def _named(found: re.Match[str], names: Sequence[str], spoken: Sequence[Mention]
     inside = [m for m in spoken if found.start(name) <= m.start < found.end(name)]
     atoms = [m.molecule.atoms for m in inside]
     return (
-        {m.said for m in spoken if m.molecule.atoms in atoms}
-        if atoms and all(a == atoms[0] for a in atoms)
-        else set()
+        {m.said for m in spoken if m.molecule.atoms in atoms} if atoms and all(a == atoms[0] for a in atoms) else set()
     )
 
 

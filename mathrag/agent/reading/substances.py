@@ -36,7 +36,7 @@ _BEHIND = re.compile(
 _SYMBOL = re.compile(r"(?<=\bof )[A-Z][a-z](?![\w'’([_^-])")
 """An element by its symbol alone: "5.4 g of Al"; one letter may stand for anything."""
 _IN_PARENTHESES = re.compile(r"\s*\(")
-_SPOKEN_OF = re.compile(r"\b(?:molecules?|molecular|atoms?|particles?)\b", re.IGNORECASE)
+_SPOKEN_OF = re.compile(r"\b(?:molecules?|molecular|atoms?|particles?|rms|root[- ]mean[- ]square)\b", re.IGNORECASE)
 _ATOMS = re.compile(r"\s+atoms?\b")
 _COMBINED = re.compile(r"\s?\((?P<charge>[ivx]+)\)|\s+(?P<word>[a-z]+)")
 """Behind an element that may be a part of a compound's name: "iron(III)", "calcium phosphate"."""

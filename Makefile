@@ -27,7 +27,7 @@ endif
 export UV_NO_PROGRESS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev run test test-marker lint format dev benchmark lock clean
+.PHONY: help install install-dev run test test-marker lint format dev accuracy benchmark lock clean
 .DELETE_ON_ERROR:
 
 help: ## Show this list
@@ -60,6 +60,9 @@ format: $(VENV)/.installed-dev ## Format the code and fix what lint can fix
 
 dev: $(VENV)/.installed ## Dagster's UI, the query service and the chat page together; Ctrl-C stops all
 	@$(BIN)/python -m mathrag_pipeline.dev --dagster-port $(DAGSTER_PORT)
+
+accuracy: $(VENV)/.installed-dev ## Ask every development question once; ARGS="--diff" says what flipped, "--accept" accepts it
+	@$(BIN)/python benchmarks/accuracy.py --jobs $(JOBS) $(ARGS)
 
 benchmark: $(VENV)/.installed-dev ## Time and memory of an ingestion, cold and warm
 	$(BIN)/python benchmarks/run.py

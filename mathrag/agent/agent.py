@@ -11,7 +11,7 @@ from functools import cached_property
 from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
 from mathrag.agent.answering.checking import claims, objections, settling, stated, verdict, wants_check
 from mathrag.agent.answering.forward import Support, asked_forwards, support
-from mathrag.agent.answering.phrasing import answer_unit, sentence
+from mathrag.agent.answering.phrasing import answer_unit, laws_stated, sentence
 from mathrag.agent.answering.replies import (
     ConceptPolicy,
     ConstantPolicy,
@@ -32,8 +32,6 @@ from mathrag.agent.answering.report import (
     with_parts,
 )
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
-from mathrag.agent.language.kinds import KindIndex, kind_index
-from mathrag.agent.language.words import tokens
 from mathrag.agent.planning.planner import Ranking, plan, shares
 from mathrag.agent.policies.grounding import Ledger
 from mathrag.agent.policies.hybrid import HybridChooser
@@ -57,6 +55,8 @@ from mathrag.agent.workflow.state import Episode, Intent
 from mathrag.entities import Constant, Formula
 from mathrag.knowledge import KnowledgeBase
 from mathrag.models import ChatModel, chat_model
+from mathrag.problems.kinds import KindIndex, kind_index
+from mathrag.problems.words import tokens
 from mathrag.quantities import ontology
 from mathrag.settings import PolicyName, Settings
 
@@ -331,11 +331,11 @@ class Agent:
             answer = abstained(question, episode, choice.refusal or "no formula fits", choice.confidence, others)
         else:
             answer = computed(question, episode, choice.plan, choice.confidence, others, self.knowledge)
-        return answer.model_copy(update={"policy": choice.policy})
+        return answer.model_copy(update={"policy": choice.policy, "vetoes": policy.vetoes})
 
     def _episode(self, question: Question, intent: Intent = "mathematical") -> Episode:
-        literals = tuple(fact.value for fact in question.given)
-        return Episode(question.text, intent, literals, tokens(question.text), wanted=question.dimensions)
+        literals, laws = tuple(fact.value for fact in question.given), laws_stated(question)
+        return Episode(question.text, intent, literals, tokens(question.text), wanted=question.dimensions, laws=laws)
 
     def _chooser(self, question: Question, asking: Asking) -> Callable[[Ranking], Choice]:
         """What takes a plan of a ranking under the policy; none that rests on a value nothing has."""

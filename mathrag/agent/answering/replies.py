@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from mathrag.agent.answering.phrasing import set_number
-from mathrag.agent.language.words import concepts, tokens
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.slots.typed import Slot
 from mathrag.agent.workflow.loop import Decision
 from mathrag.agent.workflow.state import Episode
 from mathrag.entities import Constant, Formula
+from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import format_unit
 
 QUOTED = 3

@@ -39,8 +39,10 @@ def computed(
     value, unit = answer_unit(made, question)
     last = made.calls[-1]
     used = {i.fact for c in made.calls for i in (*c.inputs, *c.settled)}
+    read = [next(iter(sources_of(call.tool.formula, knowledge)), None) for call in made.calls]
     steps = tuple(
-        step_of(call, question, *((value, unit) if call is last else (call.value, call.unit))) for call in made.calls
+        step_of(call, question, *((value, unit) if call is last else (call.value, call.unit)), source)
+        for call, source in zip(made.calls, read, strict=True)
     )
     return Answer(
         question=question.text,
@@ -55,7 +57,7 @@ def computed(
         assumptions=tuple(f.note for f in question.facts if f.note and f.index in used),
         conversions=conversions(made, question),
         alternatives=others,
-        sources=tuple(dict.fromkeys(s for call in made.calls for s in sources_of(call.tool.formula, knowledge)[:1])),
+        sources=tuple(dict.fromkeys(source for source in read if source is not None)),
         checks=_checks(made),
         confidence=confidence,
         trace=tuple(episode.trace),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from mathrag.agent.language.dimensions import OF_THINGS, bases
 from mathrag.agent.planning.compute import Workbench, carry_out
@@ -18,7 +19,7 @@ from mathrag.agent.situations.scaling_laws import with_factors
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.samples import with_samples
-from mathrag.agent.slots.typed import Slot, TypedKnowledge
+from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.slots.weights import EVIDENCE, FEATURES, INDEX, USED, Vector, Weights
 from mathrag.agent.solutions.plan import Infeasible, Plan
 from mathrag.agent.solutions.systems import with_systems
@@ -63,7 +64,10 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Ranking:
-    """Plans, best first; ``margin`` is the cost from the best to the best with another value."""
+    """Plans, best first; ``margin`` is the cost from the best to the best with another value.
+
+    ``vetoes`` counts the solutions that were dropped, by the name of the check that dropped them.
+    """
 
     plans: tuple[Ranked, ...]
     failed: tuple[tuple[Solution, str], ...]
@@ -71,6 +75,7 @@ class Ranking:
     margin: float
     outcome: Outcome
     knowledge: TypedKnowledge
+    vetoes: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def best(self) -> Plan | None:
@@ -183,8 +188,8 @@ class _Trial:
         self.question, self.bench = question, bench
         self.carried: list[Plan] = []
         self.failed: list[tuple[Solution, str]] = []
+        self.vetoes: Counter[str] = Counter()
         self._values: set[tuple[str, str]] = set()
-        self._hold: dict[int, bool] = {}
 
     def worth(self, solution: Solution) -> float:
         """What ``solution`` counts: 0 where it can't be carried out, less where its value is known already."""
@@ -192,6 +197,7 @@ class _Trial:
         free = any(question.facts[bound.fact].free for bound in solution.bound)
         if free and solution.features[INDEX["unused_all"]] == 1.0:
             self.failed.append((solution, "nothing that is given enters"))
+            self.vetoes["nothing_given_enters"] += 1
             return 0.0
         if self.search.guessing and question.asked.placeholder is None and not _sole(solution):
             return 0.0
@@ -199,6 +205,7 @@ class _Trial:
             made = carry_out(solution, question, self.bench)
         except Infeasible as error:
             self.failed.append((solution, str(error)))
+            self.vetoes[error.by] += 1
             return 0.0
         solution.features[INDEX["implausible"]] = len(made.warnings)
         self.carried.append(made)
@@ -206,12 +213,6 @@ class _Trial:
         known = value in self._values
         self._values.add(value)
         return AGAIN if known else 1.0
-
-    def holds(self, slot: Slot) -> bool:
-        """Does the formula of ``slot`` hold for the question? What the question states does."""
-        if slot.formula not in self._hold:
-            self._hold[slot.formula] = self.bench.objection(slot, self.question) is None
-        return slot.stated or self._hold[slot.formula]
 
 
 def _ranking(
@@ -237,7 +238,7 @@ def _ranking(
         _limited(question, knowledge, meant),
     )
     trial = _Trial(question, Workbench(knowledge, factory))
-    search = trial.search = Search(knowledge, links, problem, weights, bounds, trial.worth, trial.holds)
+    search = trial.search = Search(knowledge, links, problem, weights, bounds, trial.worth)
     outcome = search.run()
     found = {formula: share * best for formula, share in retrieval.items()}
     ranked = rank(trial.carried, question, knowledge, weights, found)
@@ -247,7 +248,7 @@ def _ranking(
         sure = max(sure, TOLD)
     if ranked and any(said.told and said.sure for said in question.said):
         sure = max(sure, TOLD)
-    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge)
+    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge, dict(trial.vetoes))
 
 
 def _determined(question: Question) -> bool:

@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mathrag.agent.language.dimensions import AMOUNT, CHARGE, LENGTH, MASS, MOLAR_MASS
-from mathrag.agent.language.kinds import KindIndex
-from mathrag.agent.language.words import tokens
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
 from mathrag.chemistry import Compound, find_compounds, is_element, mole_size, read_compound, salt
+from mathrag.problems.kinds import KindIndex
+from mathrag.problems.words import tokens
 from mathrag.quantities import Ontology, to_si
 
 MOLAR = ("molar mass", "g/mol", MOLAR_MASS)

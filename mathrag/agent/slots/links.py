@@ -13,12 +13,12 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mathrag.agent.language.words import concepts
 from mathrag.agent.slots.features import ANGULAR, ANY_NUMBER
 from mathrag.agent.slots.matching import DECIMALS, Integers, Matching
 from mathrag.agent.slots.typed import LINKS_PER_NEED, Noun, TypedKnowledge
 from mathrag.agent.slots.weights import INDEX, Vector
 from mathrag.entities import Formula
+from mathrag.problems.words import concepts
 
 LINK_RESULTS = 10
 NEAREST = LINKS_PER_NEED // 2  # links of one need by words alone; the others go to formulas of shapes not among them

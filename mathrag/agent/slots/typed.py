@@ -15,15 +15,14 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.neutral import neutral_angle
-from mathrag.agent.language.words import concepts, group_of, stem, tokens
 from mathrag.agent.slots.prepared import as_shares, computes, literals, titled
 from mathrag.agent.slots.steps import StepTable
-from mathrag.agent.slots.validity import Scope, scope
 from mathrag.agent.slots.variants import series_of, variants
 from mathrag.agent.slots.weights import Vector
 from mathrag.entities import Formula, Parameter
+from mathrag.problems.kinds import KindIndex
+from mathrag.problems.words import concepts, group_of, stem, tokens
 
 MARKERS: dict[str, frozenset[str]] = {
     "initial": frozenset(stem(w) for w in "initial original starting beginning before prior".split()),
@@ -118,11 +117,6 @@ class TypedFormula:
     silent: tuple[frozenset[str], ...] = ()
     parts: int = 1
     """Of how many formulas it is made."""
-
-    @cached_property
-    def scope(self) -> Scope:
-        """What it holds for."""
-        return scope(self.formula)
 
 
 @dataclass

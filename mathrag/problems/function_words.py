@@ -47,7 +47,7 @@ ATTRIBUTIVE = frozenset(
 """Adverbs and predicates that are adjectives before a noun."""
 EQUALS = frozenset(("=", "≈", "~", "+"))
 COMMANDS = frozenset(
-    "far calculate find determine compute estimate evaluate what which how assume suppose given consider use using neglect "
+    "take far calculate find determine compute estimate evaluate what which how assume suppose given consider use using neglect "
     "neglecting ignore ignoring express show note hint let where please q translate solve answer know".split()
 )
 SUBJECTLESS = frozenset("using given neglecting ignoring assuming considering use consider".split())

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
 
-from mathrag.problems.function_words import ENDS, EQUALS, HAVE, PREPOSITIONS, SPEECH, is_plural, singular
+from mathrag.problems.function_words import APOSTROPHES, ENDS, EQUALS, HAVE, PREPOSITIONS, SPEECH, is_plural, singular
 from mathrag.problems.grammar import Grammar, Phrase, clauses
 from mathrag.problems.problem import Span
+from mathrag.problems.quantity_words import is_eponym
 from mathrag.quantities import is_unit, ontology
 
 NUMERALS = {
@@ -96,6 +97,8 @@ class Mentions:
         """Is a phrase that names no quantity a thing: no symbol, no unit, none of the words in which an exercise speaks of itself?"""
         head = phrase.head
         if singular(head.lower()) in SPEECH or len(head) < 2 or self.is_symbol(phrase) or self._is_of_name(phrase):
+            return False
+        if self.grammar.low(phrase.end) in APOSTROPHES and is_eponym(head.lower(), self.grammar.low(phrase.end + 1)):
             return False
         before = self.grammar.low(phrase.start - 1)
         counted = before in UNITS_FOLLOW or (before == "of" and self.grammar.low(phrase.start - 2) == "number")

@@ -38,7 +38,7 @@ from mathrag.problems.function_words import (
     is_plural,
 )
 from mathrag.problems.grammar import Grammar, Phrase, Token, read_tokens
-from mathrag.problems.quantity_words import names_field, names_quantity
+from mathrag.problems.quantity_words import is_eponym, names_field, names_quantity
 
 REACH = 8
 """So many words before the last ones of a sentence may name what acts together with them."""
@@ -181,7 +181,7 @@ def _is_verb_behind_object(grammar: Grammar, at: int) -> bool:
 def _is_complement(grammar: Grammar, value: int) -> bool:
     """Does a value end what is said of a quantity's name before it: "a star of radius 10 km rotates"?"""
     at = value - 1
-    if grammar.low(at) == "=":
+    if grammar.low(at) in ("=", "of", "at"):
         return True
     while grammar.low(at) in ("of", "is", "was", "about", "=", "are"):
         at -= 1
@@ -194,7 +194,7 @@ def _is_complement(grammar: Grammar, value: int) -> bool:
 def _possessor(grammar: Grammar, start: int) -> int | None:
     """The index of the phrase that owns the one from ``start`` on: "the car's speed", "its speed"."""
     word = grammar.low(start - 1)
-    if word in APOSTROPHES:
+    if word in APOSTROPHES and not is_eponym(grammar.low(start - 2), grammar.low(start)):
         return grammar.at.get(start - 2)
     if word in POSSESSIVES:
         return grammar.at.get(start - 1, -1)
@@ -296,7 +296,7 @@ def _is_inverted(grammar: Grammar, start: int, end: int) -> bool:
     after = grammar.low(end)
     if after in ENDS and _ends_as_verb(grammar, start):
         return True
-    if after not in BREAKS | PREPOSITIONS | DIRECTIONS and not _leads_noun(after):
+    if after not in BREAKS | PREPOSITIONS | DIRECTIONS | CONJUNCTIONS and not _leads_noun(after):
         return False
     for place in range(start - 1, max(-1, start - 12), -1):
         word = grammar.low(place)

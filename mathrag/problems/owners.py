@@ -71,13 +71,17 @@ class Owners(Subjects):
         return self.of_verb(place)
 
     def _amount_at(self, place: int) -> int | None:
-        """Of "3 kg of water at 20 °C" the water."""
+        """Of "3 kg of water at 20 °C", and of "put into water at 20 °C", the water."""
         amount = self.grammar.phrase_at(place - 2)
         if self.grammar.low(place - 1) != "at" or amount is None:
             return None
         start = amount.start - 1
+        thing = self.thing_of.get(self.grammar.at[amount.start])
         measured = self.grammar.low(start) == "of" and self.grammar.is_value(start - 1)
-        return self.thing_of.get(self.grammar.at[amount.start]) if measured else None
+        poured = (
+            thing is not None and self.things[thing].substance is not None and self.grammar.low(start) in PREPOSITIONS
+        )
+        return thing if measured or poured else None
 
     def _of_named(self, name: Phrase, place: int) -> int | None:
         """The thing of the quantity that names the value at a token; the name is kept."""

@@ -48,6 +48,11 @@ def process_names() -> frozenset[str]:
     return frozenset(behind for name in names if (behind := name.partition(" of ")[2]).isalpha())
 
 
+def is_eponym(name: str, noun: str) -> bool:
+    """Is a quantity kind called after someone: "Young's modulus"?"""
+    return f"{name}'s {noun}" in _quantity_names()[0]
+
+
 def names_field(word: str) -> bool:
     """Is ``word`` a thing that is called as its strength is: a field?"""
     return singular(word.lower()) in _quantity_names()[2]

@@ -54,7 +54,7 @@ class _Reader(Likes):
         self.settle_likes()
         asked_of = self.owner(self.hole) if self.hole is not None else self.asked(asked) if asked else None
         when = self._stated()
-        times = read_when(self.grammar, self.place_of, asked, self.names)
+        times = read_when(self.grammar, self.place_of, asked, self.names, self.owners)
         named = {*self.thing_of.values(), *self.owners.values(), *([] if asked_of is None else [asked_of])}
         ids = {thing: f"thing {order}" for order, thing in enumerate(sorted(named, key=self._first), 1)}
         counts = {index: self.things[thing].count for index, thing in self.owners.items()}

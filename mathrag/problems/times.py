@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
-from mathrag.problems.function_words import BREAKS, DETERMINERS, ENDS, POSSESSIVES
+from mathrag.errors import UnitError
+from mathrag.problems.assumptions import assumptions, assumptions_in
+from mathrag.problems.function_words import BREAKS, DETERMINERS, ENDS, POSSESSIVES, is_participle
 from mathrag.problems.grammar import Grammar, Phrase
 from mathrag.problems.problem import Status, When
 from mathrag.problems.words import stem
+from mathrag.quantities import dimension_of
 
 START = frozenset(
     map(
@@ -32,6 +36,9 @@ CHANGE = frozenset(
         "displacement displaced stretched compressed compresses stretches climbs climbed descends lower lowers".split(),
     )
 )
+QUOTES = frozenset(('"', "“", "”", "'"))
+PAIR = 2
+"""A state before and one after; of more values no word says which is which."""
 STEADY = frozenset(("constant", "steady", "unchanging"))
 NEXT = frozenset("then next afterwards subsequently finally thereafter".split())
 """Words that begin the next of a row of events."""
@@ -51,17 +58,23 @@ class Times:
 
 
 def read_when(
-    grammar: Grammar, places: Mapping[int, int], asked: tuple[int, int] | None, names: Mapping[int, Phrase]
+    grammar: Grammar,
+    places: Mapping[int, int],
+    asked: tuple[int, int] | None,
+    names: Mapping[int, Phrase],
+    owners: Mapping[int, int],
 ) -> Times:
     """When each value holds, by its index.
 
-    ``places`` are the tokens of values, ``asked`` is the place of the words that ask, ``names`` the phrases that name values' quantities.
+    ``places`` are the tokens of values, ``asked`` is the place of the words that ask, ``names`` the phrases that name values'
+    quantities, ``owners`` the things that values belong to.
     """
     times = Times()
     for index, place in places.items():
         when = _when(grammar, place) or times.when.get(_listed_with(grammar, place), None)
         if when is not None:
             times.when[index] = when
+    _other_states(grammar, places, owners, times)
     for index, event in _events_in_order(grammar, places).items():
         times.when.setdefault(index, event)
     if asked is not None:
@@ -94,7 +107,48 @@ def _events_in_order(grammar: Grammar, places: Mapping[int, int]) -> dict[int, i
 
 def _unit(grammar: Grammar, place: int) -> str:
     """The unit of the value at a token, as it is written."""
-    return grammar.tokens[place].low.lstrip("-+−.,0123456789 ")
+    return grammar.tokens[place].text.lstrip("-+−–.,×^0123456789 ")
+
+
+def _other_states(grammar: Grammar, places: Mapping[int, int], owners: Mapping[int, int], times: Times) -> None:
+    """Where a thing has one value of a unit in the end, the one other of that unit was before; the same of rest and motion.
+
+    "A gas at 300 K is heated to 400 K" tells no start by a word, "a car at 20 m/s comes to rest" neither.
+    """
+    states: dict[tuple[int, str], list[int]] = {}
+    for index in sorted(owners, key=places.__getitem__):
+        unit = _unit(grammar, places[index])
+        if unit:
+            states.setdefault((owners[index], unit), []).append(index)
+    resting = any(_dimension(unit) in _rest_dimensions() for _, unit in states)
+    rest = _told_rest(grammar.text) if resting else set()
+    for (_, unit), indices in states.items():
+        open_ones = [index for index in indices if index not in times.when]
+        told = {times.when[index] for index in indices if index in times.when}
+        told |= {when for of, when in rest if of == _dimension(unit)}
+        if len(open_ones) == 1 and len(told & {"start", "end"}) == 1 and len(indices) <= PAIR:
+            times.when[open_ones[0]] = "start" if "end" in told else "end"
+
+
+def _told_rest(text: str) -> set[tuple[str, When]]:
+    """The dimensions of values that words imply at the start or in the end ("from rest"), and when."""
+    entries = (entry for entry, place in assumptions_in(text, frozenset()) if place is not None)
+    return {(_dimension(entry.unit), entry.when) for entry in entries if entry.when in ("start", "end")}
+
+
+@lru_cache(maxsize=1)
+def _rest_dimensions() -> frozenset[str]:
+    """Dimensions of which words may imply a value at the start or in the end."""
+    return frozenset(_dimension(entry.unit) for entry in assumptions() if entry.when in ("start", "end"))
+
+
+@lru_cache(maxsize=2_000)
+def _dimension(unit: str) -> str:
+    """The dimension of a unit as it is written; empty where it is none."""
+    try:
+        return str(dimension_of(unit))
+    except UnitError:
+        return ""
 
 
 def _listed_with(grammar: Grammar, place: int) -> int:
@@ -145,10 +199,13 @@ def _when(grammar: Grammar, place: int) -> When | None:
 def _between_states(grammar: Grammar, place: int, words: list[str]) -> When | None:
     """Start, end or change of what goes "from ... to ..." or rises "by"; ``words`` stand before the value, nearest first."""
     before = next((word for word in words if word not in DETERMINERS), "")
-    if before == "from" and _follows(grammar, place, "to"):
+    if before == "from" or _leads_quantity(grammar, place, "from"):
         return "start"
+    if _leads_quantity(grammar, place, "to"):
+        return "end"
     changed = CHANGE & {stem(word) for word in words}
-    if before == "to" and grammar.low(place + 1) != "of" and (changed or _starts_from(grammar, place)):
+    verb = place - 2 in grammar.verbs and is_participle(grammar.low(place - 2))  # "is heated to"
+    if before == "to" and grammar.low(place + 1) != "of" and (changed or verb or _starts_from(grammar, place)):
         return "end"
     if before == "by" and CHANGE & {stem(word) for word in _clause_before(grammar, place)}:
         return "change"
@@ -157,8 +214,20 @@ def _between_states(grammar: Grammar, place: int, words: list[str]) -> When | No
     return None
 
 
+def _leads_quantity(grammar: Grammar, place: int, word: str) -> bool:
+    """Does ``word`` lead the quantity that a value is of: "from a height of 2 m", "to a speed of 3 m/s"?"""
+    phrase = grammar.phrase_at(place - 2) if grammar.low(place - 1) == "of" else None
+    before = "" if phrase is None else grammar.low(grammar.before_determiners(phrase.start - 1))
+    return phrase is not None and phrase.is_quantity and before == word
+
+
 def _as_told(grammar: Grammar, place: int, words: list[str]) -> When | None:
     """What words that name a time, a change or steadiness say of the value at a token; ``words`` stand before it, nearest first."""
+    behind = grammar.low(place + 1)
+    if behind in ("initially", "originally") or (behind == "at" and grammar.low(place + 2) == "first"):
+        return "start"
+    if behind in ("finally", "afterwards"):
+        return "end"
     for word in words:
         if stem(word) in START and word not in ("start", "starts", "starting"):
             return "start"
@@ -168,8 +237,13 @@ def _as_told(grammar: Grammar, place: int, words: list[str]) -> When | None:
         return "change"
     if words[:1] == ["through"] or "displacement" in words[:4] or _is_amount_of_change(grammar, place):
         return "change"
-    steady = [place - 1 - back for back, word in enumerate(words) if word in STEADY]
-    return "throughout" if any(at + 1 == place or at + 1 in grammar.at for at in steady) else None
+    steady = next((place - 1 - back for back, word in enumerate(words) if word in STEADY), None)
+    if steady is None or steady == place - 1 or steady + 1 in grammar.at:
+        named = steady is not None and all(
+            at in grammar.at or grammar.low(at) in ("of", "is", "was") for at in range(steady + 1, place)
+        )
+        return "throughout" if named else None
+    return None
 
 
 def _is_amount_of_change(grammar: Grammar, place: int) -> bool:
@@ -250,7 +324,7 @@ def _status(grammar: Grammar, place: int, count: int) -> Status | None:
     words = _before(grammar, place)
     if states_answer(grammar, place):
         return "stated answer"
-    if RATED & {stem(word) for word in sentence[:8]}:
+    if RATED & {stem(word) for word in sentence[:8]} or _is_inscribed(grammar, place):
         return "rated"
     phrase = grammar.phrase_at(place + 1)
     if "each" in words or grammar.low(place + 1) == "each" or grammar.low(place + 1) == "apiece":
@@ -267,6 +341,16 @@ def _status(grammar: Grammar, place: int, count: int) -> Status | None:
 def states_answer(grammar: Grammar, place: int) -> bool:
     """Is the value at a token said to be the answer: "the answer to the above question is 5 m"?"""
     return "answer" in _sentence_before(grammar, place) and bool({"is", "was", "be"} & {*_before(grammar, place)[:2]})
+
+
+def _is_inscribed(grammar: Grammar, place: int) -> bool:
+    """Does a value stand in quotation marks with nothing but values: a lamp "12 V 5 W"?"""
+    first, last = place, place
+    while grammar.is_value(first - 1) or grammar.low(first - 1) == ",":
+        first -= 1
+    while grammar.is_value(last + 1) or grammar.low(last + 1) == ",":
+        last += 1
+    return grammar.low(first - 1) in QUOTES and grammar.low(last + 1) in QUOTES
 
 
 def _has_unit(grammar: Grammar, place: int) -> bool:

@@ -110,6 +110,9 @@ TIMES = [
     ("The rocket reaches a speed of 250 m/s and an altitude of 12 km.", {0: "end", 1: "end"}),
     ("The temperature of 2 kg of water is raised by 30 °C.", {1: "change"}),
     ("A bus speeds up for 5 s, then rolls for 20 s, and then brakes for 4 s.", {0: 1, 1: 2, 2: 3}),
+    ("A gas at 300 K is heated to 400 K.", {0: "start", 1: "end"}),
+    ("A car at 20 m/s comes to rest in 5 s.", {0: "start"}),
+    ("A stone falls from a height of 20 m.", {0: "start"}),
     ("A car rolls at a constant speed of 20 m/s, another at a steady 30 m/s.", {0: "throughout", 1: "throughout"}),
     ("A spring has a spring constant of 20 N/m.", {}),
     ("A 2-kg block slides at 3 m/s.", {}),
@@ -124,6 +127,7 @@ def test_time_of_value(text: str, expected: dict[int, str | int]) -> None:
 
 STATUSES = [
     ("A lamp marked 12 V, 24 W is used.", {0: "rated", 1: "rated"}),
+    ('A lamp "6 V 3 W" hangs on the wall.', {0: "rated", 1: "rated"}),
     ("Three lamps, each of 60 W, hang on a wire.", {1: "each"}),
     ("Two 40-Ω resistors are in series.", {1: "each"}),
     ("Tickets cost $19 per child.", {0: "each"}),

@@ -244,7 +244,9 @@ def _is_verb_by_form(grammar: Grammar, at: int, end: int, place: int) -> bool:
     if grammar.is_value(at - 1):
         ended = grammar.low(at + 1) in ENDS
         listed = grammar.low(at - 2) == "and" and _is_complement(grammar, at - 1)  # "masses 2 kg and 3 kg hang"
-        return (followed and is_plural(word)) or ((followed or ended) and listed)
+        name = grammar.phrase_at(at - 2)  # "balls of mass 2 kg hang"
+        measured = listed or (name is not None and name.is_quantity)
+        return (followed and is_plural(word)) or ((followed or ended) and measured)
     joined = before in ("and", ",", "or") and grammar.low(at + 1) not in ("of", "are", "is")
     return joined and is_plural(word) and (followed or at + 1 < end) and _has_verb(grammar, at)
 

@@ -132,6 +132,8 @@ STATUSES = [
     ("Two 40-Ω resistors are in series.", {1: "each"}),
     ("Tickets cost $19 per child.", {0: "each"}),
     ("The two carts have a total mass of 5 kg.", {1: "total"}),
+    ("Three balls of mass 2 kg hang on strings.", {1: "each"}),
+    ("The sled and the boy have a total mass of 80 kg.", {0: "total"}),
     ("A block has a mass of 5 kg.", {}),
 ]
 

@@ -53,14 +53,14 @@ def settings(situation: Situation, problem: Problem, words: Words, asked_sentenc
     """The situation written out for every number of like things that the problem may mean."""
     like = situation.many
     if like is None:
-        return [_written_out(situation, 0, ())]
+        return [written_out(situation, 0, ())]
     if like.kinds:
         told = _phases(like, words, asked_sentence)
         if not like.least <= len(told) <= like.most:
             return []
-        made = _written_out(situation, len(told), tuple(kind for kind, _ in told))
+        made = written_out(situation, len(told), tuple(kind for kind, _ in told))
         return [_with_phases(made, tuple(tuple(hits) for _, hits in told))]
-    return [_written_out(situation, count, ()) for count in _counts(situation, like, problem)]
+    return [written_out(situation, count, ()) for count in _counts(situation, like, problem)]
 
 
 def _with_phases(setting: Setting, phases: tuple[tuple[Hit, ...], ...]) -> Setting:
@@ -98,7 +98,8 @@ def _phases(like: LikeThings, words: Words, asked_sentence: int) -> list[tuple[s
 
 
 @lru_cache(maxsize=1024)
-def _written_out(situation: Situation, count: int, kinds: tuple[str, ...]) -> Setting:
+def written_out(situation: Situation, count: int, kinds: tuple[str, ...]) -> Setting:
+    """The situation for ``count`` like things of these kinds, in order (kinds empty where it tells none)."""
     numbers = range(1, count + 1)
     slots: dict[str, Slot] = {}
     for quantity in situation.quantities:

@@ -18,7 +18,9 @@ EXAMPLES = [(situation, example) for situation in SITUATIONS for example in situ
 
 @pytest.mark.parametrize(("situation", "example"), EXAMPLES, ids=[f"{s.name}-{e.answer}" for s, e in EXAMPLES])
 def test_example(situation: Situation, example: SituationExample) -> None:
-    placed = [one for one in place(problem(example.ask), SITUATIONS) if one.state == "follows" and one.asked is not None]
+    placed = [
+        one for one in place(problem(example.ask), SITUATIONS) if one.state == "follows" and one.asked is not None
+    ]
     if example.answer is None:
         assert placed == []
         return

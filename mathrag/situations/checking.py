@@ -1,0 +1,176 @@
+"""What is checked of situations when a pack is ingested: names, dimensions, that something follows, and the pack's own examples."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Literal
+
+from pydantic import Field
+
+from mathrag.entities import Frozen, Situation, SituationExample
+from mathrag.errors import FormulaError
+from mathrag.formulas import check_dimensions, solve, validate
+from mathrag.problems import Problem
+from mathrag.quantities import Dimension, read_quantities, to_si
+from mathrag.situations.deriving import names_in
+from mathrag.situations.following import compared
+from mathrag.situations.placed import Placed, place
+from mathrag.situations.sequences import Setting, written_out
+
+CLOSE = 0.01
+"""Relative difference of an example's answer from what comes out."""
+
+
+class Finding(Frozen):
+    """Something about a situation that its author should know; with an ``error`` it can't be used."""
+
+    situation: str = Field(description="its name")
+    field: str = Field(description="'equations', 'examples', ...")
+    severity: Literal["error", "warning"]
+    message: str
+
+
+def check_situation(situation: Situation) -> list[Finding]:
+    """What is wrong with one situation by itself; empty where nothing is."""
+    found = {(one.field, one.message): one for setting in _written(situation) for one in _check(setting)}
+    if not situation.examples:
+        message = "it has no example; give two questions with answers and one to be refused"
+        found["examples", message] = _finding(situation, "examples", message, "warning")
+    return list(found.values())
+
+
+def check_examples(situations: Sequence[Situation], read: Callable[[str], Problem]) -> list[Finding]:
+    """The examples asked of all situations together: each gives its answer in its own situation and in no other."""
+    return [
+        finding
+        for situation in situations
+        for example in situation.examples
+        for finding in _check_example(situation, example, place(read(example.ask), situations))
+    ]
+
+
+def _finding(
+    situation: Situation, field: str, message: str, severity: Literal["error", "warning"] = "error"
+) -> Finding:
+    return Finding(situation=situation.name, field=field, severity=severity, message=message)
+
+
+def _written(situation: Situation) -> list[Setting]:
+    """The situation written out so that every equation occurs."""
+    like = situation.many
+    if like is None:
+        return [written_out(situation, 0, ())]
+    count = max(like.least, 2)
+    if not like.kinds:
+        return [written_out(situation, count, ())]
+    return [written_out(situation, count, (kind.name,) * count) for kind in like.kinds]
+
+
+# --- one situation ----------------------------------------------------------------------------------------------------
+
+
+def _check(setting: Setting) -> Iterator[Finding]:
+    situation = setting.situation
+    dimensions = {name: Dimension.parse(slot.dimension) for name, slot in setting.slots.items()}
+    sound = []
+    for equation in setting.equations:
+        try:
+            validate(equation)
+            undeclared = names_in(equation) - setting.slots.keys()
+        except FormulaError as error:
+            yield _finding(situation, "equations", f"{equation}: {error.message}")
+            continue
+        if "==" not in equation:
+            yield _finding(situation, "equations", f"{equation}: write it as left == right")
+        elif undeclared:
+            names = ", ".join(sorted(undeclared))
+            yield _finding(situation, "equations", f"{equation}: {names} is no quantity of it; add it to quantities")
+        else:
+            sound.append(equation)
+            verdict = check_dimensions(equation, dimensions)
+            if verdict.status == "inconsistent":
+                yield _finding(situation, "equations", f"{equation}: {verdict.reason}")
+    yield from _check_names(setting)
+    yield from _check_solvable(setting, sound)
+
+
+def _check_names(setting: Setting) -> Iterator[Finding]:
+    situation, known = setting.situation, setting.slots.keys()
+    for line in setting.order:
+        try:
+            left, _, right = compared(line)
+            undeclared = (names_in(left) | names_in(right)) - known
+        except (FormulaError, StopIteration):
+            yield _finding(situation, "order", f"{line}: write it as 'a > b'")
+            continue
+        if undeclared:
+            yield _finding(situation, "order", f"{line}: {', '.join(sorted(undeclared))} is no quantity of it")
+    named = (
+        ("same", [name for these, _ in setting.same for name in these]),
+        ("cancels", setting.cancels),
+        ("exports", setting.exports),
+    )
+    for field, names in named:
+        for name in sorted(set(names) - known):
+            yield _finding(situation, field, f"{name} is no quantity of it")
+
+
+def _check_solvable(setting: Setting, equations: Iterable[str]) -> Iterator[Finding]:
+    """A quantity that no equation can be solved for can be given but not asked for; one in no equation is of no use."""
+    equations = list(equations)
+    for name, slot in setting.slots.items():
+        own = [equation for equation in equations if name in names_in(equation)]
+        if not own:
+            if setting.situation.many is None:
+                yield _finding(setting.situation, "quantities", f"{name} stands in no equation")
+        elif not any(_is_solvable(equation, name) for equation in own):
+            message = f"{slot.quantity.name} can be given, but no equation can be solved for it"
+            yield _finding(setting.situation, "quantities", message, "warning")
+
+
+def _is_solvable(equation: str, name: str) -> bool:
+    try:
+        return bool(solve(equation, name))
+    except FormulaError:
+        return False
+
+
+# --- examples ---------------------------------------------------------------------------------------------------------
+
+
+def _check_example(situation: Situation, example: SituationExample, placed: Sequence[Placed]) -> Iterator[Finding]:
+    answers = [one for one in placed if one.state == "follows" and one.asked is not None]
+    for other in answers:
+        if other.situation != situation.uri:
+            yield _finding(situation, "examples", f"{example.ask}: it is answered by another situation, {other.label}")
+    own = next((one for one in answers if one.situation == situation.uri), None)
+    if example.answer is None:
+        if own is not None:
+            message = f"{example.ask}: it is to be refused, but {own.target} = {own.value:g} comes out"
+            yield _finding(situation, "examples", message)
+        return
+    wanted = _in_si(example.answer)
+    if wanted is None:
+        yield _finding(situation, "examples", f"{example.answer} is no number with a unit; write it as '43.6 N'")
+    elif own is None or own.value is None:
+        if not any(one.state == "follows" and one.situation == situation.uri for one in placed):
+            yield _finding(situation, "examples", f"{example.ask}: {_why_not(situation, placed)}")
+    elif not math.isclose(own.value, wanted, rel_tol=CLOSE):
+        yield _finding(situation, "examples", f"{example.ask}: {own.value:g} comes out, not {wanted:g} (in SI)")
+
+
+def _in_si(answer: str) -> float | None:
+    read = read_quantities(answer)
+    if len(read) != 1:
+        return None
+    return read[0].value if read[0].unit is None else to_si(read[0].value, read[0].unit)[0]
+
+
+def _why_not(situation: Situation, placed: Sequence[Placed]) -> str:
+    own = next((one for one in placed if one.situation == situation.uri), None)
+    if own is None:
+        return "the situation is not shown, or no value has a place in it; look at shows, unless and the kinds"
+    if own.missing:
+        return f"it lacks {', '.join(one.name for one in own.missing)}"
+    return own.reason

@@ -16,6 +16,7 @@ CODE := mathrag mathrag_pipeline query_service eval_assets mathrag_cli
 CHECKED := $(CODE) tests benchmarks examples $(wildcard ontology/*.py)
 
 DOCUMENTS ?= examples/documents
+PACKS ?= ontology/situations
 QUESTION_1 := Calculate the electrical current when a voltage of 12V is applied across a 4 Ohm resistance
 QUESTION_2 := What is the linear velocity of an object turning at ω = 5 rad/s on the border of a circle of radius r = 2 cm?
 QUESTION_3 := What is the volume of a sphere with radius 4 cm?
@@ -27,7 +28,7 @@ endif
 export UV_NO_PROGRESS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev run test test-marker lint format dev benchmark lock clean
+.PHONY: help install install-dev run test test-marker lint format dev accuracy benchmark lock clean
 .DELETE_ON_ERROR:
 
 help: ## Show this list
@@ -37,8 +38,8 @@ install: $(VENV)/.installed ## Create .venv with the locked dependencies and Mat
 
 install-dev: $(VENV)/.installed-dev ## The same with what tests and lint need
 
-run: $(VENV)/.installed ## Ingest the bundled documents through Dagster and ask three questions
-	@$(BIN)/mathrag ingest $(DOCUMENTS)
+run: $(VENV)/.installed ## Ingest the bundled documents and situation packs through Dagster and ask three questions
+	@$(BIN)/mathrag ingest $(DOCUMENTS) $(PACKS)
 	@for question in '$(QUESTION_1)' '$(QUESTION_2)' '$(QUESTION_3)'; do \
 		printf '\n> %s\n' "$$question"; $(BIN)/mathrag ask "$$question" || exit 1; done
 
@@ -60,6 +61,9 @@ format: $(VENV)/.installed-dev ## Format the code and fix what lint can fix
 
 dev: $(VENV)/.installed ## Dagster's UI, the query service and the chat page together; Ctrl-C stops all
 	@$(BIN)/python -m mathrag_pipeline.dev --dagster-port $(DAGSTER_PORT)
+
+accuracy: $(VENV)/.installed-dev ## Ask every development question once; ARGS="--diff" says what flipped, "--accept" accepts it
+	@$(BIN)/python benchmarks/accuracy.py --jobs $(JOBS) $(ARGS)
 
 benchmark: $(VENV)/.installed-dev ## Time and memory of an ingestion, cold and warm
 	$(BIN)/python benchmarks/run.py

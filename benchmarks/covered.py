@@ -63,7 +63,7 @@ def reached(question: Mapping[str, Any], formulas: Sequence[Formula]) -> tuple[l
         for wanted in wanted_of(question["formula"])
         for formula in formulas
         if formula.equation
-        for renamed in renamings(wanted, formula)
+        for renamed in renamings(wanted, formula.equation)
     ]
     best = ["questions"]
     for formula, renamed in same:
@@ -89,12 +89,12 @@ def wanted_of(text: str) -> tuple[str, ...]:
     return tuple(equation.text for equation in equations if equation.relation == "==")
 
 
-def renamings(wanted: str, formula: Formula) -> Iterator[dict[str, str]]:
-    """Each way to name the symbols of ``wanted`` by identifiers of ``formula`` under which both say the same."""
-    ours, theirs = names_in(canonical(wanted)), names_in(canonical(formula.equation or ""))
-    if len(ours) != len(theirs) or len(ours) > MOST_NAMES or outline(wanted) != outline(formula.equation or ""):
+def renamings(wanted: str, equation: str) -> Iterator[dict[str, str]]:
+    """Each way to name the symbols of ``wanted`` by identifiers of ``equation`` under which both say the same."""
+    target = canonical(equation)
+    ours, theirs = names_in(canonical(wanted)), names_in(target)
+    if len(ours) != len(theirs) or len(ours) > MOST_NAMES or outline(wanted) != outline(equation):
         return
-    target = canonical(formula.equation or "")
     for order in permutations(sorted(theirs)):
         candidate = dict(zip(sorted(ours), order, strict=True))
         if canonical(wanted, candidate) == target:

@@ -113,7 +113,7 @@ def _look(benchmark: str, opening: Opening, sampled: int) -> tuple[About, Openin
         service=url or "in this process",
         snapshot=health.snapshot,
         version=health.version if url else version(),
-        code="" if url else _code(),
+        code="" if url else code_digest(),
         sampled=sampled,
     )
     return about, replace(opening, snapshot=None if url else health.snapshot), formulas
@@ -135,7 +135,7 @@ def measure(folder: Path) -> tuple[Summary, list[Figure]]:
     return summary, metrics
 
 
-def _code() -> str:
+def code_digest() -> str:
     """Digest of what decides an answer: an unfinished run does not go on with other code."""
     digest = hashlib.sha256()
     root = Path(mathrag.__file__).parent

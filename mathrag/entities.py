@@ -114,6 +114,15 @@ class ExtractedFormula(Frozen):
     start: int | None = Field(default=None, description="offset in the chunk's text")
 
 
+class ExtractedSituation(Frozen):
+    """A situation of a pack as its author wrote it."""
+
+    name: str = Field(description="what it is called in its pack")
+    text: str = Field(description="YAML, as written")
+    extractor: str = Field(description="name and version of what found it")
+    page: int | None = None
+
+
 class ExtractedRelation(Frozen):
     """A relation between two labels of the same document."""
 
@@ -165,6 +174,7 @@ class Extraction(Frozen):
     formulas: tuple[ExtractedFormula, ...] = ()
     constants: tuple[ExtractedConstant, ...] = ()
     relations: tuple[ExtractedRelation, ...] = ()
+    situations: tuple[ExtractedSituation, ...] = ()
     skipped: tuple[Skipped, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     reading: ModelReading | None = Field(default=None, description="None: rules alone")
@@ -262,7 +272,7 @@ class Constant(Frozen):
 
 
 class Relation(Frozen):
-    """A typed edge between two formulas, or from a formula to a constant."""
+    """A typed edge between two formulas, from a formula to a constant, or from a situation to a formula."""
 
     type: Literal["relation"] = "relation"
     uri: str
@@ -370,6 +380,7 @@ class Situation(Frozen):
     exports: tuple[str, ...] = Field(default=(), description="quantities that documents' formulas may go on with")
     closed: bool = Field(default=False, description="it has all that acts: nothing else computes its quantities")
     examples: tuple[SituationExample, ...] = ()
+    reason: str | None = Field(default=None, description="why it can't be used: no value is placed in it then")
     aliases: tuple[str, ...] = ()
     occurrences: tuple[Occurrence, ...] = ()
 

@@ -11,6 +11,7 @@
     │   ├── TemplateError        an expression outside the closed grammar or its bounds
     │   ├── EvaluationError      a template has no value at these arguments
     │   └── SolveError           an equation has no usable solution for a variable
+    ├── ChemicalFormulaError     no chemical formula or reaction equation, or none that can be computed with
     ├── UnitError
     │   ├── UnknownUnit          a spelling that names no unit
     │   └── DimensionMismatch    two quantities that can't be compared or converted
@@ -84,6 +85,10 @@ class EvaluationError(FormulaError):
 
 class SolveError(FormulaError):
     """An equation has no usable solution for a variable."""
+
+
+class ChemicalFormulaError(MathRAGError):
+    """Text that is no chemical formula or reaction equation, or one that can't be computed with."""
 
 
 class UnitError(MathRAGError):

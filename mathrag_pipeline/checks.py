@@ -1,7 +1,7 @@
 """What is verified, and which of it stands before publication.
 
-Within a document: a page that can't be read, a document without a formula and a chunk that a language model failed at are
-warnings; a formula lost between extraction and templates is an error. Over the corpus: `NOTHING_LOST`, `SHACL`,
+Within a document: a page that can't be read, a document with neither formula nor situation and a chunk that a language model
+failed at are warnings; a formula or situation lost between extraction and templates is an error. Over the corpus: `NOTHING_LOST`, `SHACL`,
 `TEMPLATES` and `SAME_URIS` block `knowledge_base`.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 import dagster as dg
 
-from mathrag.entities import Document, Entity, Extraction, Formula, Skipped
+from mathrag.entities import Document, Entity, Extraction, Formula, Situation, Skipped
 
 PAGES_READ = "pages_read"
 HAS_FORMULAS = "has_formulas"
@@ -41,13 +41,15 @@ def pages_read(document: Document) -> dg.AssetCheckResult:
 
 def has_formulas(extractions: Sequence[Extraction]) -> dg.AssetCheckResult:
     """Warns of a document in which nothing was found."""
-    count = sum(len(extraction.formulas) for extraction in extractions)
+    formulas = sum(len(extraction.formulas) for extraction in extractions)
+    situations = sum(len(extraction.situations) for extraction in extractions)
+    counts = [f"{count} {name}" for count, name in ((formulas, "formulas"), (situations, "situations")) if count]
     return dg.AssetCheckResult(
         check_name=HAS_FORMULAS,
-        passed=count > 0,
+        passed=bool(counts),
         severity=dg.AssetCheckSeverity.WARN,
-        description=f"{count} formulas" if count else "no formula found; the knowledge base gains only its text",
-        metadata={"formulas": count},
+        description=", ".join(counts) or "no formula found; the knowledge base gains only its text",
+        metadata={"formulas": formulas, "situations": situations},
     )
 
 
@@ -70,10 +72,11 @@ def read_by_model(extractions: Sequence[Extraction]) -> dg.AssetCheckResult:
 def lost_in_templates(
     extractions: Sequence[Extraction], entities: Iterable[Entity], skipped: Sequence[Skipped]
 ) -> list[str]:
-    """Chunks with extracted formulas that are neither among the typed ones nor named among the skipped.
+    """Chunks with extracted formulas or situations that are neither among the typed ones nor named among the skipped.
 
     One extracted formula may become several (``a = b = c``), never none.
     """
+    entities = list(entities)
     set_aside = {item.item for item in skipped}
     made = Counter(
         occurrence.chunk for entity in entities if isinstance(entity, Formula) for occurrence in entity.occurrences
@@ -83,42 +86,58 @@ def lost_in_templates(
         kept = [found.latex for found in extraction.formulas if (found.latex or found.equation) not in set_aside]
         if len(kept) > made[extraction.chunk]:
             lost.append(f"{extraction.chunk}: {len(kept)} extracted, {made[extraction.chunk]} in templates")
-    return lost
+    return lost + _lost_situations(extractions, entities, set_aside)
+
+
+def _lost_situations(extractions: Sequence[Extraction], entities: Sequence[Entity], set_aside: set[str]) -> list[str]:
+    told = {
+        (occurrence.chunk, entity.name)
+        for entity in entities
+        if isinstance(entity, Situation)
+        for occurrence in entity.occurrences
+    }
+    return [
+        f"{extraction.chunk}: the situation {found.name} is not in templates"
+        for extraction in extractions
+        for found in extraction.situations
+        if (extraction.chunk, found.name) not in told and f"situation {found.name}" not in set_aside
+    ]
 
 
 def extracted_kept(
     extractions: Sequence[Extraction], entities: Sequence[Entity], skipped: Sequence[Skipped]
 ) -> dg.AssetCheckResult:
-    """Is every extracted formula of the document there, or named among the skipped?"""
+    """Is every extracted formula and situation of the document there, or named among the skipped?"""
     lost = lost_in_templates(extractions, entities, skipped)
     return dg.AssetCheckResult(
         check_name=EXTRACTED_KEPT,
         passed=not lost,
-        description="\n".join(lost[:LISTED]) or "every extracted formula is accounted for",
+        description="\n".join(lost[:LISTED]) or "everything extracted is accounted for",
         metadata={
             "extracted": sum(len(extraction.formulas) for extraction in extractions),
             "formulas": sum(isinstance(entity, Formula) for entity in entities),
+            "situations": sum(isinstance(entity, Situation) for entity in entities),
             "skipped": len(skipped),
         },
     )
 
 
 def nothing_lost(
-    before: Iterable[Formula], after: Iterable[Formula], lost_earlier: Sequence[str] = ()
+    before: Iterable[Formula | Situation], after: Iterable[Formula | Situation], lost_earlier: Sequence[str] = ()
 ) -> dg.AssetCheckResult:
-    """Does every place a document's formula was found at belong to a formula of the knowledge base?
+    """Does every place a document's formula or situation was found at belong to one of the knowledge base?
 
     ``lost_earlier``: what `lost_in_templates` says of the documents; it stands before publication too.
     """
     known = {
-        (occurrence.document, occurrence.chunk, occurrence.latex)
-        for formula in after
-        for occurrence in formula.occurrences
+        (occurrence.document, occurrence.chunk, occurrence.latex or occurrence.label)
+        for entity in after
+        for occurrence in entity.occurrences
     }
     places = [
-        (occurrence.document, occurrence.chunk, occurrence.latex)
-        for formula in before
-        for occurrence in formula.occurrences
+        (occurrence.document, occurrence.chunk, occurrence.latex or occurrence.label)
+        for entity in before
+        for occurrence in entity.occurrences
     ]
     lost = [*lost_earlier, *(" ".join(place) for place in sorted(set(places) - known))]
     return dg.AssetCheckResult(

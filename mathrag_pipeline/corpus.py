@@ -10,7 +10,18 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from mathrag.entities import Chunk, Constant, Document, Entity, Extraction, Formula, Frozen, Relation, Skipped
+from mathrag.entities import (
+    Chunk,
+    Constant,
+    Document,
+    Entity,
+    Extraction,
+    Formula,
+    Frozen,
+    Relation,
+    Situation,
+    Skipped,
+)
 from mathrag.errors import KnowledgeError
 from mathrag.home import Home, read_rows, write_rows
 from mathrag.knowledge import current_snapshot, template_problem
@@ -38,6 +49,7 @@ class Parts:
     formulas: list[Formula]
     constants: list[Constant]
     relations: list[Relation]
+    situations: list[Situation]
     lost: list[str]
 
 
@@ -80,6 +92,7 @@ def read_parts(home: Home, slug: str) -> Parts:
         formulas=[entity for entity in entities if isinstance(entity, Formula)],
         constants=[entity for entity in entities if isinstance(entity, Constant)],
         relations=[entity for entity in entities if isinstance(entity, Relation)],
+        situations=[entity for entity in entities if isinstance(entity, Situation)],
         lost=lost_in_templates(
             read_rows(home.stage("extractions", slug), Extraction),
             entities,

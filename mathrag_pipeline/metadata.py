@@ -17,7 +17,17 @@ from pydantic import BaseModel
 
 from mathrag.commands.notation import readable
 from mathrag.consolidation import Consolidated
-from mathrag.entities import Chunk, Constant, Document, Entity, Extraction, Formula, Relation, Skipped
+from mathrag.entities import (
+    Chunk,
+    Constant,
+    Document,
+    Entity,
+    Extraction,
+    Formula,
+    Relation,
+    Situation,
+    Skipped,
+)
 from mathrag_pipeline.corpus import Draft
 
 PREVIEW_CHARACTERS = 3000
@@ -80,6 +90,7 @@ def describe_extractions(extractions: Sequence[Extraction], path: Path) -> Metad
         "formula_count": len(formulas),
         "constant_count": len(constants),
         "relation_count": sum(len(extraction.relations) for extraction in extractions),
+        "situation_count": sum(len(extraction.situations) for extraction in extractions),
         **row_metadata(len(extractions), Extraction, path),
         **skipped_metadata(skipped),
         **reading_metadata(extractions),
@@ -129,8 +140,9 @@ def reading_metadata(extractions: Sequence[Extraction]) -> Metadata:
 
 
 def describe_templates(entities: Sequence[Entity], skipped: Sequence[Skipped], path: Path) -> Metadata:
-    """Formulas with their templates and types, what is not executable and why."""
+    """Formulas with their templates and types, what is not executable and why; situations, and which can't be used."""
     formulas = [entity for entity in entities if isinstance(entity, Formula)]
+    situations = [entity for entity in entities if isinstance(entity, Situation)]
     return {
         **formula_counts(formulas),
         "constant_count": sum(isinstance(entity, Constant) for entity in entities),
@@ -139,14 +151,16 @@ def describe_templates(entities: Sequence[Entity], skipped: Sequence[Skipped], p
         "not_executable": bullets(f"{readable(f.latex)}: {f.reason}" for f in formulas if not f.executable),
         **skipped_metadata(skipped),
         "formulas": formula_table(formulas),
+        **situation_metadata(situations),
     }
 
 
 def describe_entities(entities: Sequence[Entity], merged: Consolidated, path: Path) -> Metadata:
     """What the knowledge base is made of, which formulas became one, and which relations lost an end."""
     formulas = [entity for entity in entities if isinstance(entity, Formula)]
+    situations = [entity for entity in entities if isinstance(entity, Situation)]
     kinds = Counter(entity.type for entity in entities)
-    relations = Counter(relation.relation_type for relation in merged.relations)
+    relations = Counter(entity.relation_type for entity in entities if isinstance(entity, Relation))
     reasons = Counter(merge.reason for merge in merged.merges)
     return {
         **formula_counts(formulas),
@@ -161,6 +175,7 @@ def describe_entities(entities: Sequence[Entity], merged: Consolidated, path: Pa
         **skipped_metadata(merged.dropped),
         "merges": table(merge.model_dump() for merge in merged.merges),
         "formulas": formula_table(formulas),
+        **situation_metadata(situations),
     }
 
 
@@ -218,6 +233,30 @@ def formula_table(formulas: Iterable[Formula]) -> dg.TableMetadataValue | str:
         }
         for formula in formulas
     )
+
+
+def situation_metadata(situations: Sequence[Situation]) -> Metadata:
+    """How many situations, which of them can't be used and why, and what they state; nothing where there are none."""
+    if not situations:
+        return {"situation_count": 0}
+    return {
+        "situation_count": len(situations),
+        "usable_count": sum(situation.reason is None for situation in situations),
+        "not_usable": bullets(f"{s.name}: {s.reason}" for s in situations if s.reason is not None),
+        "situations": table(
+            {
+                "name": situation.name,
+                "title": situation.label,
+                "equations": "; ".join(situation.equations),
+                "quantities": "; ".join(f"{q.name}: {q.said} [{q.dimension}]" for q in situation.quantities),
+                "examples": len(situation.examples),
+                "reason": situation.reason or "",
+                "told in": "; ".join(place.document for place in situation.occurrences),
+                "source": situation.source,
+            }
+            for situation in situations
+        ),
+    }
 
 
 def formula_counts(formulas: Sequence[Formula]) -> Metadata:

@@ -27,12 +27,16 @@ DECLARED = {
 }
 
 _TYPING = ("quantities", "formulas", "extraction", "knowledge/uris.py", "entities.py")
+_SITUATIONS = tuple(f"situations/{name}.py" for name in ("packs", "telling", "checking", "deriving", "sequences"))
 SOURCES: dict[str, Sequence[str]] = {
     "markdown": ("documents", "entities.py"),
     "chunks": ("documents", "entities.py"),
     "extractions": _TYPING,
-    "templates": _TYPING,
-    CORPUS: ("quantities", "formulas", "knowledge", "consolidation", "models", "entities.py"),
+    "templates": (*_TYPING, *_SITUATIONS),
+    CORPUS: (
+        *("quantities", "formulas", "knowledge", "consolidation", "models", "entities.py"),
+        *("situations/telling.py", "situations/laws.py"),
+    ),
 }
 
 

@@ -19,6 +19,7 @@ from pydantic import BaseModel, ValidationError
 from mathrag.agent import Answer, TraceStep
 from mathrag.commands.network import Network, NodeType
 from mathrag.commands.plots import Range, Series
+from mathrag.commands.situation_views import SituationDetail, SituationPage
 from mathrag.commands.solving import Quantity, Solved
 from mathrag.commands.views import (
     ChunkDetail,
@@ -113,7 +114,7 @@ class Client:
             raise MathRAGError(f"{self._where} broke off: {error}", url=self._where) from error
 
     def search(self, query: str, k: int = 10) -> SearchResult:
-        """The ``k`` best formulas and constants."""
+        """The ``k`` best formulas, constants and situations."""
         return self._get("/search", {"q": query, "k": k}, SearchResult)
 
     def formulas(self, text: str = "", *, offset: int = 0, limit: int = 100, **filters: Any) -> FormulaPage:
@@ -146,6 +147,14 @@ class Client:
     def constant(self, id: str) -> ConstantDetail:
         """One constant. Raises `UnknownEntity`."""
         return self._get(f"/constants/{_segment(id)}", {}, ConstantDetail)
+
+    def situations(self, text: str = "", *, offset: int = 0, limit: int = 100, **filters: Any) -> SituationPage:
+        """A page of situations; ``filters`` are those of ``GET /situations``."""
+        return self._get("/situations", {"q": text, "offset": offset, "limit": limit, **filters}, SituationPage)
+
+    def situation(self, id: str) -> SituationDetail:
+        """One situation. Raises `UnknownEntity`."""
+        return self._get(f"/situations/{_segment(id)}", {}, SituationDetail)
 
     def kinds(self, text: str = "", *, offset: int = 0, limit: int = 1000) -> KindPage:
         """A page of quantity kinds."""

@@ -62,7 +62,7 @@ def router(context: Context) -> APIRouter:
     routes = APIRouter(tags=["formulas"])
     settings = context.settings
 
-    @routes.get("/search", summary="Find formulas and constants")
+    @routes.get("/search", summary="Find formulas, constants and situations")
     def search(
         request: Request,
         response: Response,
@@ -80,7 +80,7 @@ def router(context: Context) -> APIRouter:
         limit: Limit = 100,
     ) -> FormulaPage:
         page = formula_page(context.read(request, response), chosen, offset, limit)
-        _link(request, response, offset, limit, page.total)
+        link(request, response, offset, limit, page.total)
         return page
 
     @routes.get("/formulas/{id}", summary="One formula with its relations", responses=schemas.NOT_FOUND)
@@ -90,7 +90,7 @@ def router(context: Context) -> APIRouter:
     @routes.get("/constants", summary="List constants")
     def constants(request: Request, response: Response, offset: Offset = 0, limit: Limit = 100) -> ConstantPage:
         page = constant_page(context.read(request, response), offset, limit)
-        _link(request, response, offset, limit, page.total)
+        link(request, response, offset, limit, page.total)
         return page
 
     @routes.get("/constants/{id}", summary="One constant with its relations", responses=schemas.NOT_FOUND)
@@ -106,7 +106,7 @@ def router(context: Context) -> APIRouter:
         limit: Limit = 100,
     ) -> KindPage:
         page = kind_page(settings, q, offset, limit)
-        _link(request, response, offset, limit, page.total)
+        link(request, response, offset, limit, page.total)
         return page
 
     _add_solving(routes, context)
@@ -126,7 +126,7 @@ def _add_solving(routes: APIRouter, context: Context) -> None:
         return solve_series(formula, knowledge.constants(), body.unknown, body.values, body.over, body.unit)
 
 
-def _link(request: Request, response: Response, offset: int, limit: int, total: int) -> None:
+def link(request: Request, response: Response, offset: int, limit: int, total: int) -> None:
     """``Link`` to the pages beside this one (RFC 8288)."""
     places: dict[str, Any] = {}
     if offset + limit < total:

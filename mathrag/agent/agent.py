@@ -11,7 +11,7 @@ from functools import cached_property
 from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
 from mathrag.agent.answering.checking import claims, objections, settling, stated, verdict, wants_check
 from mathrag.agent.answering.forward import Support, asked_forwards, support
-from mathrag.agent.answering.phrasing import answer_unit, sentence
+from mathrag.agent.answering.phrasing import answer_unit, laws_stated, sentence
 from mathrag.agent.answering.replies import (
     ConceptPolicy,
     ConstantPolicy,
@@ -25,6 +25,7 @@ from mathrag.agent.answering.replies import (
 from mathrag.agent.answering.report import (
     abstained,
     alternatives,
+    clarified,
     computed,
     conceptual_answer,
     constant_answer,
@@ -32,8 +33,6 @@ from mathrag.agent.answering.report import (
     with_parts,
 )
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
-from mathrag.agent.language.kinds import KindIndex, kind_index
-from mathrag.agent.language.words import tokens
 from mathrag.agent.planning.planner import Ranking, plan, shares
 from mathrag.agent.policies.grounding import Ledger
 from mathrag.agent.policies.hybrid import HybridChooser
@@ -45,6 +44,7 @@ from mathrag.agent.policies.translation import TranslatePolicy, translate
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.reading.parts import split
 from mathrag.agent.resident import keep
+from mathrag.agent.situated import with_situations
 from mathrag.agent.slots.links import Links, build_links, by_words
 from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge, without_dimensions
 from mathrag.agent.slots.weights import Weights, weights
@@ -57,6 +57,8 @@ from mathrag.agent.workflow.state import Episode, Intent
 from mathrag.entities import Constant, Formula
 from mathrag.knowledge import KnowledgeBase
 from mathrag.models import ChatModel, chat_model
+from mathrag.problems.kinds import KindIndex, kind_index
+from mathrag.problems.words import tokens
 from mathrag.quantities import ontology
 from mathrag.settings import PolicyName, Settings
 
@@ -126,7 +128,8 @@ class Agent:
         return support(question, found, self._question, lambda forward: self._ranking(forward, quiet))
 
     def _question(self, text: str) -> Question | None:
-        return read_question(text, self._kinds, self._own_constants, self._typed)
+        question = read_question(text, self._kinds, self._own_constants, self._typed)
+        return None if question is None else with_situations(question, self.knowledge.all_situations(), self._kinds)
 
     def _ranking(self, question: Question, asking: Asking) -> Ranking:
         episode = Episode(question.text, "mathematical")
@@ -327,15 +330,18 @@ class Agent:
         self._run(episode, policy, asking, self._workshop(episode.typed))
         choice = policy.choice or Choice(None, 0.0, "no formula fits")
         others = alternatives(policy.ranking, choice.plan)
-        if choice.plan is None:
+        lack = policy.ranking.lack if policy.ranking else None
+        if choice.plan is None and lack is not None:
+            answer = clarified(question, episode, lack, choice.confidence, others)
+        elif choice.plan is None:
             answer = abstained(question, episode, choice.refusal or "no formula fits", choice.confidence, others)
         else:
             answer = computed(question, episode, choice.plan, choice.confidence, others, self.knowledge)
-        return answer.model_copy(update={"policy": choice.policy})
+        return answer.model_copy(update={"policy": choice.policy, "vetoes": policy.vetoes})
 
     def _episode(self, question: Question, intent: Intent = "mathematical") -> Episode:
-        literals = tuple(fact.value for fact in question.given)
-        return Episode(question.text, intent, literals, tokens(question.text), wanted=question.dimensions)
+        literals, laws = tuple(fact.value for fact in question.given), laws_stated(question)
+        return Episode(question.text, intent, literals, tokens(question.text), wanted=question.dimensions, laws=laws)
 
     def _chooser(self, question: Question, asking: Asking) -> Callable[[Ranking], Choice]:
         """What takes a plan of a ranking under the policy; none that rests on a value nothing has."""

@@ -7,8 +7,12 @@ from typing import Any, Literal
 from pydantic import Field
 
 from mathrag.entities import Frozen
+from mathrag.problems import Problem
 
 AnswerKind = Literal["computed", "constant", "conceptual", "conversation", "clarification", "abstained"]
+StatedBy = Literal["document", "question", "situation", "calculation"]
+"""Who states the law of a step: a formula of the knowledge base, an equation of the question itself, a situation that a
+document tells, or no law at all: plain arithmetic and conversion of units."""
 
 
 class AnswerFormula(Frozen):
@@ -30,6 +34,15 @@ class Binding(Frozen):
     span: tuple[int, int] | None = Field(default=None, description="[start, end] in the question")
 
 
+class Source(Frozen):
+    """Where a formula was read."""
+
+    document: str
+    page: int | None = None
+    chunk: str
+    text: str
+
+
 class Step(Frozen):
     """One formula of the chain, in order of computation."""
 
@@ -38,6 +51,11 @@ class Step(Frozen):
     value: float | int
     unit: str | None = None
     quantity: str = Field(default="", description="what the step computes, in words")
+    stated_by: StatedBy = Field(default="document", description="who states its law")
+    reader: str | None = Field(
+        default=None, description="what read the law in the question, where the question states it"
+    )
+    source: Source | None = Field(default=None, description="where the law stands; null where no document states it")
 
 
 class Alternative(Frozen):
@@ -46,15 +64,6 @@ class Alternative(Frozen):
     formula: str
     reason: str
     score: float
-
-
-class Source(Frozen):
-    """Where a formula was read."""
-
-    document: str
-    page: int | None = None
-    chunk: str
-    text: str
 
 
 class Check(Frozen):
@@ -72,6 +81,9 @@ class TraceStep(Frozen):
     action: str
     action_input: dict[str, Any]
     observation: str
+    stated_by: StatedBy | None = Field(
+        default=None, description="who states the law of the tool that this turn makes or calls; null for other turns"
+    )
 
 
 class Part(Frozen):
@@ -82,6 +94,16 @@ class Part(Frozen):
     value: float | int | None = None
     unit: str | None = None
     abstained: bool = False
+
+
+class Missing(Frozen):
+    """A value that the question leaves out: with it the formula would answer."""
+
+    quantity: str = Field(description="what it is called: 'height'")
+    quantity_kind: str | None = None
+    unit: str | None = Field(default=None, description="a unit in which it can be given")
+    formula: str = Field(description="label of the formula that needs it")
+    uri: str = Field(description="of that formula")
 
 
 class ModelCall(Frozen):
@@ -116,8 +138,15 @@ class Answer(Frozen):
     assumptions: tuple[str, ...] = ()
     conversions: tuple[str, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
+    vetoes: dict[str, int] = Field(
+        default_factory=dict, description="plans that were dropped, counted by the check that dropped them"
+    )
     sources: tuple[Source, ...] = ()
     checks: tuple[Check, ...] = ()
+    problem: Problem | None = Field(
+        default=None, description="the question as it was read; null where it asks no quantity"
+    )
+    missing: tuple[Missing, ...] = Field(default=(), description="what a clarification asks for")
     parts: tuple[Part, ...] = Field(
         default=(), description="where several things are asked: each; the answer is one of them"
     )

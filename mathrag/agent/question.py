@@ -7,8 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from mathrag.agent.implications import implied_values, said_equations
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.naming import Naming, name_values, shared_names
 from mathrag.agent.language.rates import rates, without_restated
 from mathrag.agent.language.unknown import unknown_units
@@ -20,32 +18,36 @@ from mathrag.agent.reading.conversions import Conversion, read_conversion
 from mathrag.agent.reading.counting import whole_numbers
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.given import written_facts
+from mathrag.agent.reading.implied import implied_values
 from mathrag.agent.reading.laws import computed, without_laws, written_laws
 from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
 from mathrag.agent.reading.ratios import with_ratios
-from mathrag.agent.reading.relations import with_parts
-from mathrag.agent.reading.statements import Statement
+from mathrag.agent.reading.relations import with_scope
+from mathrag.agent.reading.species import with_species
+from mathrag.agent.reading.statements import Statement, attributed, statements
+from mathrag.agent.reading.stoichiometry import (
+    amounts,
+    composition,
+    empirical,
+    molar_mass_asked,
+    molar_relation,
+    rate_asked,
+    without_formulas,
+)
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.unitless import in_document_units
-from mathrag.agent.reading.yields import with_yields
-from mathrag.agent.situations.chemistry.amounts import amounts, rate_asked
-from mathrag.agent.situations.chemistry.decay import with_half_life, without_halves
-from mathrag.agent.situations.chemistry.reactions import without_formulas
-from mathrag.agent.situations.chemistry.species import with_species
-from mathrag.agent.situations.definitions import AFTERWARDS, after_change
-from mathrag.agent.situations.heat.ends import with_ends
-from mathrag.agent.situations.heat.ideals import with_best
-from mathrag.agent.situations.heat.losses import with_losses
-from mathrag.agent.situations.mechanics.dynamics import leaves_forces_open
 from mathrag.agent.situations.scaling import Scaling, read_scaling
 from mathrag.agent.situations.states import two_states
 from mathrag.agent.situations.wholes import with_rest
 from mathrag.agent.situations.written import written_factor
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, Noun, TypedKnowledge, noun, symbol_key
+from mathrag.agent.slots.typed import CHANGE, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.entities import Constant
+from mathrag.problems.kinds import KindIndex
+from mathrag.problems import Problem
 from mathrag.quantities import ReadQuantity, convert, to_si
+from mathrag.situations import Placed
 
 _BOTH, _THEM, _SEVERAL = frozenset({"two", "three"}), re.compile(r"\bthe\s+$", re.IGNORECASE), re.compile(r"\s*\S+s\b")
 """Of "the two stick together", which is no number: things that were spoken of."""
@@ -69,6 +71,8 @@ class Question:
     scaling: Scaling | None = None
     conversion: Conversion | None = None
     bare: bool = False
+    problem: Problem | None = None
+    placed: tuple[Placed, ...] = ()
 
     @property
     def asked_at(self) -> int:
@@ -102,11 +106,6 @@ class Question:
         """The values that are written in it."""
         return tuple(fact for fact in self.facts if fact.role == "given")
 
-    @cached_property
-    def leaves_forces_open(self) -> bool:
-        """Does it speak of forces along a line and leave open which act?"""
-        return leaves_forces_open(self)
-
 
 def read_question(
     text: str, kinds: KindIndex, constants: Iterable[Constant] = (), known: TypedKnowledge | None = None
@@ -123,18 +122,16 @@ def read_question(
     asked = asked or Asked("", "", "", None, (0, len(text)))
     namings = _namings(text, quantities, hole)
     facts = with_species(written_facts(quantities, namings, asked, kinds, back, text), text)
-    facts = with_best(text, with_half_life(text, facts, kinds), kinds)
     if hole is not None:
         asked = replace(asked, placeholder=hole)
     naming = namings.get(hole) if hole is not None else None
     target, dimensions, unit, facts = _targeted(text, asked, naming, facts, hole, kinds, known)
-    facts = with_losses(inner, asked, target, facts, kinds)
-    facts = with_parts(inner, counting(with_ends(paired_up(facts, text), text), text), kinds)
-    facts = with_yields(inner, with_ratios(inner, facts, known, kinds), kinds)
+    facts = with_scope(inner, counting(paired_up(facts, text), text), kinds)
+    facts = with_ratios(inner, facts, known, kinds)
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
     given = [*facts, *in_document_units(facts, known)]
-    facts = implied_values(text, inner, given, asked, dimensions, constants, kinds)
+    facts = implied_values(text, inner, given, asked, constants, kinds)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if plain else (None, [])
     facts.extend(factors)
@@ -142,12 +139,16 @@ def read_question(
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
     if written := written_factor(inner, scaling, factors, kinds):
-        return Question(text, asked, target, dimensions, None, tuple(facts), whole, (), tuple(written))
+        return Question(
+            text, asked, target, dimensions, None, tuple(facts), whole, (), tuple(attributed("written_factor", written))
+        )
     conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
     draft = Draft(text, inner, facts, asked, target, dimensions, known, kinds)
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
-    said = said_equations(draft)
+    said = tuple(attributed("statements", statements(inner, facts, hole, kinds)))
+    for reader in (molar_relation, composition, molar_mass_asked, amounts, empirical):
+        said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
     more, target, dimensions = _asked_of_these(inner, asked, (target, dimensions), facts, kinds, len(said), hole)
@@ -190,13 +191,12 @@ def _asked_of_these(
 ) -> tuple[list[Statement], Noun, frozenset[str]]:
     """The equations that hang on what is asked of these values, and what is asked in their light: changes, and laws written out."""
     target, dimensions = wanted
-    changed, target = _changed(inner, asked, target, dimensions, facts, kinds, number)
     if hole is not None:
-        return changed, target, dimensions
-    between = two_states(inner, asked, (target, dimensions), facts, number + len(changed), kinds)
+        return [], target, dimensions
+    between = two_states(inner, asked, (target, dimensions), facts, number, kinds)
     target = replace(target, markers=CHANGE) if between else target
-    laws = written_laws(inner, facts, asked, target, number + len(changed) + len(between), kinds)
-    more = [*changed, *between, *laws]
+    laws = written_laws(inner, facts, asked, target, number + len(between), kinds)
+    more = [*attributed("two_states", between), *attributed("written_laws", laws)]
     return more, target, dimensions | computed(laws) if asked.unit is None else dimensions
 
 
@@ -211,24 +211,12 @@ def _namings(
     return dict(zip(places, named, strict=True))
 
 
-def _changed(
-    inner: str, asked: Asked, target: Noun, dimensions: frozenset[str], facts: list[Fact], kinds: KindIndex, number: int
-) -> tuple[list[Statement], Noun]:
-    """ "Final = initial + change" where it holds, and the asked quantity, which is the final one where it is asked afterwards."""
-    changed = after_change(inner, target, dimensions, facts, kinds, number)
-    if changed and not target.markers and AFTERWARDS.search(inner, asked.span[0], asked.span[1]):
-        target = replace(target, markers=FINAL)
-        level = min(changed[0].takes["initial"])
-        facts[level] = replace(facts[level], noun=replace(facts[level].noun, markers=INITIAL))
-    return changed, target
-
-
 def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conversion) -> Question:
     """The question for a value in another unit."""
     dimensions, given = frozenset({conversion.fact.dimension}), conversion.fact
     every = tuple(facts) if given in facts else (*facts, given)
     whole = noun(text, frozenset(), None)
-    said = (conversion.statement,)
+    said = tuple(attributed("read_conversion", [conversion.statement]))
     return Question(
         text, asked, conversion.target, dimensions, conversion.unit, every, whole, (), said, None, conversion
     )
@@ -242,7 +230,7 @@ def _values(
     outside = without_laws(text, without_formulas(text, without_restated(text)))
     quantities = [
         q
-        for q in without_halves(text, rates(text, outside, unit_named))
+        for q in rates(text, outside, unit_named)
         if (hole is None or q.end <= hole[0] or q.start >= hole[1])
         and not (q.text.lower() in _BOTH and _THEM.search(text[: q.start]) and not _SEVERAL.match(text, q.end))
         and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)

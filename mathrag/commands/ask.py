@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mathrag.commands.console import JsonFlag, Paper, PolicyOption, SnapshotOption, escape, say, text_of, write_json
+from mathrag.commands.explaining import show_plan
 
 if TYPE_CHECKING:
     from mathrag.agent import Answer, Usage
@@ -24,6 +25,9 @@ def ask(
         typer.Argument(help="The question, in quotes; none: read questions, one a line.", show_default=False),
     ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show every step the agent took.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show the plan, who states each law, and what dropped other plans.")
+    ] = False,
     policy: PolicyOption = None,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
@@ -37,6 +41,7 @@ def ask(
     \b
       mathrag ask "What is the volume of a sphere with radius 4 cm?"
       mathrag ask "How much current flows through 4 ohm at 12 V?" --trace
+      mathrag ask "How much current flows through 4 ohm at 12 V?" --explain
       mathrag ask "How much current flows through 4 ohm at 12 V?" --policy hybrid
       mathrag ask "A car goes 90 km in 1.5 h. How fast is it?" --json
       mathrag ask --json < questions.txt > answers.jsonl
@@ -56,7 +61,7 @@ def ask(
             continue
         if question is None:
             paper.line(f"[dim]>[/dim] {escape(answer.question)}")
-        show_answer(answer, paper, trace=trace)
+        show_answer(answer, paper, trace=trace, explain=explain)
         if question is None:
             paper.line()
 
@@ -75,10 +80,12 @@ def read_questions() -> Iterator[str]:
         raise typer.BadParameter("give a question in quotes, or questions on standard input, one a line")
 
 
-def show_answer(answer: Answer, paper: Paper, *, trace: bool = False) -> None:
+def show_answer(answer: Answer, paper: Paper, *, trace: bool = False, explain: bool = False) -> None:
     """``answer`` for people: the sentence first, then what it rests on."""
     paper.line(f"[bold]{escape(answer.answer)}[/bold]")
     _show_computation(answer, paper)
+    if explain:
+        show_plan(answer, paper)
     _show_grounds(answer, paper)
     paper.line()
     if trace:

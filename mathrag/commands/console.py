@@ -6,7 +6,7 @@ Results go to standard output, everything else to standard error.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -63,6 +63,12 @@ class Paper:
     def line(self, markup: str = "") -> None:
         """One line, wrapped only by a terminal."""
         self._console.print(markup, soft_wrap=not self.is_terminal)
+
+    def facts(self, facts: Mapping[str, object]) -> None:
+        """One line a fact that says anything."""
+        for name, value in facts.items():
+            if value not in (None, "", (), []):
+                self.line(f"[dim]{name:<15}[/dim] {escape(str(value))}")
 
     def table(self, headers: Sequence[str], rows: Iterable[Sequence[object]], indent: int = 2) -> None:
         """Aligned columns; an empty table prints nothing."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -22,7 +21,7 @@ def search(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Find formulas and constants by meaning and words.
+    """Find formulas, constants and situations by meaning and words.
 
     Examples:
 
@@ -110,7 +109,7 @@ def show(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Show a formula, constant, document or chunk.
+    """Show a formula, constant, situation, document or chunk.
 
     Examples:
 
@@ -119,6 +118,8 @@ def show(
       mathrag show 0123456789ab
       mathrag show physics-sheet-pdf --json
     """
+    from mathrag.commands.situation_views import SituationDetail
+    from mathrag.commands.situations import show_situation
     from mathrag.commands.views import ConstantDetail, FormulaDetail, open_knowledge, shown
     from mathrag.entities import Chunk
 
@@ -132,10 +133,12 @@ def show(
         _show_formula(entity, paper)
     elif isinstance(entity, ConstantDetail):
         _show_constant(entity, paper)
+    elif isinstance(entity, SituationDetail):
+        show_situation(entity, paper)
     elif isinstance(entity, Chunk):
         _show_chunk(entity, paper)
     else:
-        _show_facts(entity.model_dump(mode="json", exclude={"type", "pages"}), paper)
+        paper.facts(entity.model_dump(mode="json", exclude={"type", "pages"}))
 
 
 def export(
@@ -200,7 +203,7 @@ def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
         "flags": "; ".join(formula.flags),
         "aliases": ", ".join(formula.aliases),
     }
-    _show_facts(facts, paper)
+    paper.facts(facts)
     if formula.parameters:
         paper.line()
         rows = [
@@ -243,7 +246,7 @@ def _show_constant(constant: ConstantDetail, paper: Paper) -> None:
         "dimension": constant.dimension,
         "keywords": ", ".join(constant.keywords),
     }
-    _show_facts(facts, paper)
+    paper.facts(facts)
     _show_relations(constant.relations, constant.uri, paper)
 
 
@@ -268,12 +271,6 @@ def _show_relations(relations: tuple[Relation, ...], uri: str, paper: Paper) -> 
             for relation in relations
         ]
         paper.table(("source", "relation", "target", "certainty", "evidence"), rows)
-
-
-def _show_facts(facts: Mapping[str, object], paper: Paper) -> None:
-    for name, value in facts.items():
-        if value not in (None, "", (), []):
-            paper.line(f"[dim]{name:<15}[/dim] {escape(str(value))}")
 
 
 def snapshots(json: JsonFlag = False) -> None:
@@ -302,9 +299,13 @@ def snapshots(json: JsonFlag = False) -> None:
             info.id,
             "current" if info.current else "",
             f"{info.published_at:%Y-%m-%d %H:%M:%S} UTC",
-            *(info.counts.get(name, 0) for name in ("document", "formula", "executable", "constant")),
+            *(info.counts.get(name, 0) for name in ("document", "formula", "executable", "constant", "situation")),
             ", ".join(info.tags),
         )
         for info in listed.snapshots
     ]
-    paper.table(("id", "", "published", "documents", "formulas", "executable", "constants", "tags"), rows, indent=0)
+    paper.table(
+        ("id", "", "published", "documents", "formulas", "executable", "constants", "situations", "tags"),
+        rows,
+        indent=0,
+    )

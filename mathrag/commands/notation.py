@@ -56,7 +56,7 @@ def readable(latex: str) -> str:
     plain = FRACTION.sub(r"\\frac", latex)
     try:
         text = _converter().latex_to_text(rf"\({braced(plain)}\)" if latex else "")
-    except (LatexWalkerError, RecursionError):
+    except (LatexWalkerError, RecursionError, ValueError):  # a ValueError: a matrix without rows
         return latex
     text = _scripts(text).replace("{", "").replace("}", "")
     text = " ".join(OPERATORS.sub(r" \1 ", text).split())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from mathrag.commands import ask, convert, doctor, knowledge
+from mathrag.commands import ask, convert, doctor, knowledge, packs, situations
 
 
 def register(app: typer.Typer) -> None:
@@ -12,8 +12,10 @@ def register(app: typer.Typer) -> None:
     app.command("ask")(ask.ask)
     app.command("search")(knowledge.search)
     app.command("formulas")(knowledge.formulas)
+    app.command("situations")(situations.situations)
     app.command("show")(knowledge.show)
     app.command("export")(knowledge.export)
     app.command("snapshots")(knowledge.snapshots)
+    app.command("check-pack")(packs.check_pack)
     app.command("convert")(convert.convert)
     app.command("doctor")(doctor.doctor)

@@ -5,16 +5,19 @@ A client reads them back, so they ignore fields they don't know: a newer service
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from mathrag.commands.filters import FormulaFilter
-from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Relation
+from mathrag.commands.situation_views import SituationDetail, situation_detail
+from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Relation, Situation
 from mathrag.errors import UnknownEntity
 from mathrag.knowledge import BASE, SnapshotInfo
 from mathrag.settings import Settings, load
+from mathrag.situations import equations_latex
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase
@@ -29,11 +32,11 @@ class SearchHit(BaseModel):
     uri: str
     id: str = Field(description="last segment of the URI")
     label: str
-    kind: str = Field(description="formula or constant")
+    kind: str = Field(description="formula, constant or situation")
     score: float
     cosine: float
     lexical: float
-    latex: str = Field(default="", description="of a formula; symbol and value of a constant")
+    latex: str = Field(default="", description="of a formula; symbol and value of a constant; equations of a situation")
 
 
 class SearchResult(BaseModel):
@@ -139,6 +142,7 @@ class DocumentView(Document):
     model_config = _OPEN
     formulas: int = Field(description="formulas that occur in it")
     executable: int = Field(description="of those, how many can be computed")
+    situations: int = Field(default=0, description="situations that it tells")
 
 
 class DocumentList(BaseModel):
@@ -170,7 +174,7 @@ class Conversion(BaseModel):
     output: str | None = None
 
 
-Shown = FormulaDetail | ConstantDetail | Relation | DocumentView | Chunk
+Shown = FormulaDetail | ConstantDetail | SituationDetail | Relation | DocumentView | Chunk
 
 
 def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings]:
@@ -183,8 +187,8 @@ def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings
 
 
 def search_result(knowledge: KnowledgeBase, query: str, k: int) -> SearchResult:
-    """The ``k`` best formulas and constants for ``query``; an empty query finds nothing."""
-    hits = knowledge.search(query, k=k)
+    """The ``k`` best formulas, constants and situations for ``query``; an empty query finds nothing."""
+    hits = knowledge.search(query, k=k, kinds=("formula", "constant", "situation"))
     return SearchResult(
         query=query,
         snapshot=knowledge.snapshot,
@@ -210,6 +214,8 @@ def _latex(entity: Entity) -> str:
             return entity.latex
         case Constant(unit=None) | Constant(unit="1"):
             return f"{entity.symbol} = {entity.value_text}"
+        case Situation():
+            return r",\quad ".join(equations_latex(entity))
         case Constant():
             return rf"{entity.symbol} = {entity.value_text}\,\mathrm{{{entity.unit}}}"
     return ""
@@ -246,18 +252,20 @@ def constant_detail(knowledge: KnowledgeBase, key: str) -> ConstantDetail:
 
 
 def shown(knowledge: KnowledgeBase, key: str) -> Shown:
-    """Whatever ``key`` names: a URI, a formula's or constant's id, a document's slug, a chunk's id.
+    """Whatever ``key`` names: a URI, a formula's, constant's or situation's id, a document's slug, a chunk's id.
 
     Raises `UnknownEntity`.
     """
     key = key.strip()
-    finders = (formula_detail, constant_detail, _relation, _document, _chunk)
+    finders = (formula_detail, constant_detail, situation_detail, _relation, _document, _chunk)
     for find in finders:
         try:
             return find(knowledge, key)
         except UnknownEntity:
             continue
-    raise UnknownEntity(f"{key!r} is no formula, constant, document or chunk of snapshot {knowledge.snapshot}", key=key)
+    raise UnknownEntity(
+        f"{key!r} is no formula, constant, situation, document or chunk of snapshot {knowledge.snapshot}", key=key
+    )
 
 
 def _relation(knowledge: KnowledgeBase, key: str) -> Relation:
@@ -346,11 +354,15 @@ def _with_counts(knowledge: KnowledgeBase, documents: Iterable[Document]) -> lis
     for formula in knowledge.all_formulas():
         for slug in {place.document for place in formula.occurrences}:
             found.setdefault(slug, []).append(formula.executable)
+    told = Counter(
+        slug for situation in knowledge.all_situations() for slug in {place.document for place in situation.occurrences}
+    )
     return [
         DocumentView.model_construct(
             **dict(document),
             formulas=len(found.get(document.slug, ())),
             executable=sum(found.get(document.slug, ())),
+            situations=told[document.slug],
         )
         for document in documents
     ]

@@ -1,7 +1,8 @@
 """Documents: files to Markdown with LaTeX and a page map, and Markdown to chunks.
 
 `convert` picks one `Converter` by what the file holds: a PDF's text layer (`textlayer`), Marker where it is installed and
-ready (`marker`), Markdown and text, HTML, LaTeX, Word documents, and lists of formulas as JSON lines. `chunk` cuts the Markdown.
+ready (`marker`), Markdown and text, HTML, LaTeX, Word documents, lists of formulas as JSON lines, and situation
+packs. `chunk` cuts the Markdown.
 """
 
 from mathrag.documents.chunking import CHUNKER_VERSION, chunk

@@ -79,6 +79,10 @@ def _converter(media_type: str) -> Converter:
         from mathrag.documents.formula_list import FormulaListConverter
 
         return FormulaListConverter()
+    if media_type == sniff.SITUATION_PACK:
+        from mathrag.documents.situation_pack import SituationPackConverter
+
+        return SituationPackConverter()
     from mathrag.documents.markdown import MarkdownConverter
 
     return MarkdownConverter()

@@ -16,6 +16,7 @@ TEXT = "text/plain"
 HTML = "text/html"
 LATEX = "text/x-tex"
 FORMULA_LIST = "application/jsonl"
+SITUATION_PACK = "application/yaml"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 MEDIA_TYPES = {
@@ -29,6 +30,8 @@ MEDIA_TYPES = {
     ".tex": LATEX,
     ".latex": LATEX,
     ".jsonl": FORMULA_LIST,
+    ".yaml": SITUATION_PACK,
+    ".yml": SITUATION_PACK,
     ".docx": DOCX,
 }
 SUFFIXES = tuple(MEDIA_TYPES)

@@ -12,21 +12,34 @@ from mathrag.extraction.model.grounding import Passage
 from mathrag.extraction.operations import named_by_operation
 from mathrag.extraction.rules import RULES_VERSION, extract_by_rules
 from mathrag.extraction.shortened import shortened_names
+from mathrag.extraction.situations import PACK, SITUATIONS_VERSION, extract_situations
 from mathrag.formulas import read_display
 
-EXTRACTOR_VERSION = f"{RULES_VERSION}; {IMPORT_VERSION}"
+EXTRACTOR_VERSION = f"{RULES_VERSION}; {IMPORT_VERSION}; {SITUATIONS_VERSION}"
 
 
 def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | None = None) -> list[Extraction]:
     """What ``chunks`` of ``document`` say, one `Extraction` a chunk, in order.
 
-    ``reader``: a language model that reads the chunks with equations too (`model`). Raises `ModelError` where it can't be asked.
+    A pack says its situations and nothing else. ``reader``: a language model that reads the chunks with equations too (`model`).
+    Raises `ModelError` where it can't be asked.
     """
+    if document.media_type == PACK:
+        return [_with_situations(Extraction(chunk=chunk.id), chunk) for chunk in chunks]
     glossary = Glossary.of(chunks)
-    read = [extract_imported(chunk) or extract_by_rules(chunk) for chunk in chunks]
+    read = [_with_situations(extract_imported(chunk) or extract_by_rules(chunk), chunk) for chunk in chunks]
     glossary = glossary.with_claims([*shortened_names(chunks, read, glossary), *named_by_operation(chunks, read)])
     found = [_with_claims(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
     return found if reader is None else _with_model(found, chunks, reader)
+
+
+def _with_situations(extraction: Extraction, chunk: Chunk) -> Extraction:
+    found, skipped = extract_situations(chunk)
+    if not found and not skipped:
+        return extraction
+    return extraction.model_copy(
+        update={"situations": tuple(found), "skipped": (*extraction.skipped, *skipped)},
+    )
 
 
 def _with_claims(extraction: Extraction, chunk: Chunk, glossary: Glossary) -> Extraction:

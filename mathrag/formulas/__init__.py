@@ -28,7 +28,7 @@ from mathrag.formulas.evaluation import evaluate
 from mathrag.formulas.expressions import FUNCTIONS, names, tidy, validate
 from mathrag.formulas.latex import Reading, Refused, identifier_of, read_display, read_latex
 from mathrag.formulas.proofs import Proof, follows, reduces, replaced
-from mathrag.formulas.rendering import to_latex
+from mathrag.formulas.rendering import name_latex, to_latex
 from mathrag.formulas.shape import NABLA, read_shape
 from mathrag.formulas.solving import solve, solve_numerically
 from mathrag.formulas.typed import read_equation
@@ -51,6 +51,7 @@ __all__ = [
     "follows",
     "identifier_of",
     "infer",
+    "name_latex",
     "names",
     "pure_numbers",
     "read_constant",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, Number, parse
+from mathrag.formulas.lexer import GREEK_COMMANDS
 
 _FUNCTIONS = {
     "ln": "\\ln", "log10": "\\log_{10}", "log2": "\\log_{2}", "sin": "\\sin", "cos": "\\cos", "tan": "\\tan",
@@ -22,6 +23,16 @@ def to_latex(expression: str, symbols: Mapping[str, str], values: Mapping[str, s
     ``values`` are LaTeX themselves, e.g. ``12\\,\\mathrm{V}``; they are bracketed in products and powers.
     """
     return _Renderer(symbols, values or {}).render(parse(expression))[0]
+
+
+def name_latex(identifier: str, *indices: str) -> str:
+    """An identifier as a symbol in LaTeX with further ``indices``: ``mu_k`` is ``\\mu_{k}``, ``v_in`` has its index upright."""
+    head, _, index = identifier.partition("_")
+    upright = len(index) > 1 and not index.isdigit()
+    shown = f"\\mathrm{{{index.replace('_', ' ')}}}" if upright else index
+    below = ",".join(filter(None, (shown, *indices)))
+    letter = f"\\{head}" if f"\\{head}" in GREEK_COMMANDS else head if len(head) == 1 else f"\\mathrm{{{head}}}"
+    return f"{letter}_{{{below}}}" if below else letter
 
 
 class _Renderer:

@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Relation
+from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Relation, Situation
 from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, UnknownEntity
 from mathrag.home import Home
 from mathrag.knowledge.index import Kind
@@ -39,7 +39,7 @@ _IRI = re.compile(r"[\w.~!$&'()*+,;=:@/-]+(?:#[\w.~-]+)?", re.ASCII)  # what ids
 _QUOTED = re.compile(
     r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|<[^<>\s]*>|#[^\n]*", re.DOTALL
 )
-E = TypeVar("E", bound=Formula | Constant | Relation | Chunk | Document)
+E = TypeVar("E", bound=Formula | Constant | Relation | Situation | Chunk | Document)
 
 
 class KnowledgeBase:
@@ -132,6 +132,10 @@ class KnowledgeBase:
         """One constant by URI, alias or id. Raises `UnknownEntity`."""
         return self._one(Constant, _uri(uri_or_id, "constant"))
 
+    def situation(self, uri_or_id: str) -> Situation:
+        """One situation by URI, alias or id. Raises `UnknownEntity`."""
+        return self._one(Situation, _uri(uri_or_id, "situation"))
+
     def chunk(self, id: str) -> Chunk:
         """One chunk by id. Raises `UnknownEntity`."""
         return self._one(Chunk, chunk_uri(id))
@@ -157,6 +161,10 @@ class KnowledgeBase:
     def all_formulas(self) -> list[Formula]:
         """Every formula, sorted by URI."""
         return [entity for entity in self._all if isinstance(entity, Formula)]
+
+    def all_situations(self) -> list[Situation]:
+        """Every situation, the unusable ones (``reason``) too, sorted by URI."""
+        return [entity for entity in self._all if isinstance(entity, Situation)]
 
     def constants(self) -> list[Constant]:
         """Every constant, sorted by URI."""

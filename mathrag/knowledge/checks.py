@@ -2,7 +2,7 @@
 
 - `SHACL`: the graph conforms to ``ontology/shapes.ttl``
 - `TEMPLATES`: every executable template has a value somewhere (sample values, constants at their own)
-- `SAME_URIS`: index and graph hold the same formulas, constants and relations
+- `SAME_URIS`: index and graph hold the same formulas, constants, relations and situations
 - `LOSSLESS`: what the graph gives back is what went in
 """
 
@@ -17,7 +17,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mathrag.entities import Constant, Entity, Formula, Relation
+from mathrag.entities import Constant, Entity, Formula, Relation, Situation
 from mathrag.errors import FormulaError
 from mathrag.knowledge.index import indexed_uris
 from mathrag.knowledge.snapshot import read_entities
@@ -28,6 +28,7 @@ TEMPLATES = "templates_evaluate"
 SAME_URIS = "index_and_graph_hold_the_same"
 LOSSLESS = "graph_is_lossless"
 SHOWN = 20
+INDEXED = (Formula, Constant, Relation, Situation)
 _STRING = "http://www.w3.org/2001/XMLSchema#string"
 # ranges that meet the domains of roots, logarithms, arcs and counts (whole numbers) in turn
 _RANGES = ((0.5, 2.0), (1, 12), (0.05, 0.95), (1.0, 10.0), (10.0, 1000.0), (-1.0, 1.0), (-10.0, 10.0), (0, 60))
@@ -163,9 +164,9 @@ def _unmatched_uris(directory: Path, entities: Iterable[Entity]) -> list[str]:
     from mathrag.knowledge.vocabulary import CLASSES
 
     store = open_store(directory)
-    graph = {uri for model in (Formula, Constant, Relation) for uri in uris_of_class(store, CLASSES[model])}
+    graph = {uri for model in INDEXED for uri in uris_of_class(store, CLASSES[model])}
     index = indexed_uris(directory)
-    listed = {entity.uri for entity in entities if isinstance(entity, Formula | Constant | Relation)}
+    listed = {entity.uri for entity in entities if isinstance(entity, INDEXED)}
     return sorted(
         [f"{uri} is not in the graph" for uri in (listed | index) - graph]
         + [f"{uri} is not in the index" for uri in (listed | graph) - index]

@@ -1,6 +1,6 @@
 """The index: one vector and one text an entity, in LanceDB (thesis 3.2.7, 4.1.7).
 
-Formulas, constants and relations are rows of one table with vectors and full text. Up to `EXACT_ROWS` rows there is no
+Formulas, constants, relations and situations are rows of one table with vectors and full text. Up to `EXACT_ROWS` rows there is no
 approximate index (an exact scan takes milliseconds and finds everything), and the same rows are written once more as
 plain arrays: reading those costs nothing, importing LanceDB costs a cold command three seconds. Above, `IvfFlat`.
 """
@@ -17,10 +17,18 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from mathrag.entities import Constant, Entity, Formula, Relation
+from mathrag.entities import Constant, Entity, Formula, Relation, Situation
 from mathrag.knowledge.disk import room
 from mathrag.knowledge.lexical import Postings
-from mathrag.knowledge.texts import constant_text, constant_views, formula_text, formula_views, relation_text
+from mathrag.knowledge.texts import (
+    constant_text,
+    constant_views,
+    formula_text,
+    formula_views,
+    relation_text,
+    situation_text,
+    situation_views,
+)
 from mathrag.knowledge.vectors import embed
 
 if TYPE_CHECKING:
@@ -30,7 +38,7 @@ INDEX = "index"
 TABLE = "entities"
 ABOUT = "index.json"
 EXACT_ROWS = 20_000
-Kind = Literal["formula", "constant", "relation"]
+Kind = Literal["formula", "constant", "relation", "situation"]
 
 
 @dataclass(frozen=True)
@@ -45,12 +53,12 @@ class Row:
 
 
 def rows(entities: Iterable[Entity]) -> list[Row]:
-    """One row a formula, constant and relation, sorted by URI."""
+    """One row a formula, constant, relation and situation, sorted by URI."""
     entities = list(entities)
     labels: dict[str, str] = {}
     for entity in entities:
-        if isinstance(entity, Formula | Constant):
-            name = entity.label if isinstance(entity, Formula) else entity.name
+        if isinstance(entity, Formula | Constant | Situation):
+            name = entity.name if isinstance(entity, Constant) else entity.label
             labels.update(dict.fromkeys((entity.uri, *entity.aliases), name))
     found: list[Row] = []
     for entity in entities:
@@ -59,6 +67,9 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
                 found.append(Row(entity.uri, "formula", entity.label, formula_text(entity), formula_views(entity)))
             case Constant():
                 found.append(Row(entity.uri, "constant", entity.name, constant_text(entity), constant_views(entity)))
+            case Situation():
+                text, views = situation_text(entity), situation_views(entity)
+                found.append(Row(entity.uri, "situation", entity.label, text, views))
             case Relation():
                 text = relation_text(entity, labels)
                 found.append(Row(entity.uri, "relation", text, text, (text,)))

@@ -2,10 +2,11 @@
 
 Every field becomes the property that `vocabulary` names. What RDF has no order for (keywords, headings) is written as
 one triple a value, and, where the order or a repetition would be lost, once more as an ``rdf:JSON`` list under the
-property's name with ``List``. Parameters and occurrences are nodes ``<entity>#<field>-<n>``.
+property's name with ``List``. Parameters, occurrences and parts of situations are nodes ``<entity>#<field>-<n>``,
+parts of those ``<entity>#<field>-<n>-<field>-<n>``.
 
 Added for whoever queries, and not read back: ``prov:wasDerivedFrom``, a direct triple a relation, a constant's exact
-``xsd:decimal``, the QUDT dimension vector.
+``xsd:decimal``, the QUDT dimension vector, the phrases that show a situation.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from urllib.parse import quote, unquote
 
 import pyoxigraph as ox
 
-from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Frozen, Relation
+from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Frozen, Relation, Situation
 from mathrag.errors import KnowledgeError
 from mathrag.knowledge.uris import BASE, MATH, chunk_uri, document_uri
 from mathrag.knowledge.vocabulary import (
@@ -29,6 +30,7 @@ from mathrag.knowledge.vocabulary import (
     DERIVED_FROM,
     DIMENSION_VECTOR,
     HAS_DIMENSION_VECTOR,
+    PHRASE,
     POSITION,
     PROPERTIES,
     RDF,
@@ -48,6 +50,7 @@ _MODELS = {iri: model for model, iri in CLASSES.items()}
 _QUDT_ORDER = (("N", "A"), ("I", "E"), ("L", "L"), ("J", "I"), ("M", "M"), ("Θ", "H"), ("T", "T"))
 _LARGEST_EXPONENT = 400
 _SAFE = "/:@!$&'()*+,;=~"
+_LISTS = ("texts", "uris", "nodes")
 
 Found = dict[str, list[Any]]
 
@@ -109,8 +112,8 @@ def _record(uri: str, model: Frozen) -> Iterator[ox.Triple]:
         if value is None or value == () or (value == "" and type(model).model_fields[name].default == ""):
             continue
         predicate = ox.NamedNode(property.predicate)
-        if property.codec == "nodes":
-            yield from _nodes(subject, predicate, name, value)
+        if property.codec in ("node", "nodes"):
+            yield from _nodes(subject, predicate, name, value if property.codec == "nodes" else (value,))
         else:
             for term in _terms(value, property):
                 yield ox.Triple(subject, predicate, term)
@@ -121,7 +124,7 @@ def _record(uri: str, model: Frozen) -> Iterator[ox.Triple]:
 
 def _nodes(subject: ox.NamedNode, predicate: ox.NamedNode, name: str, models: Sequence[Frozen]) -> Iterator[ox.Triple]:
     for position, model in enumerate(models):
-        uri = f"{subject.value}#{name}-{position}"
+        uri = f"{subject.value}{'-' if '#' in subject.value else '#'}{name}-{position}"
         yield ox.Triple(subject, predicate, ox.NamedNode(uri))
         yield ox.Triple(ox.NamedNode(uri), ox.NamedNode(POSITION), ox.Literal(str(position), datatype=_INTEGER))
         yield from _record(uri, model)
@@ -142,6 +145,8 @@ def _terms(value: Any, property: Property) -> list[ox.NamedNode | ox.Literal]:
             return [_node(item, property.base) for item in value]
         case "texts":
             return [ox.Literal(item) for item in value]
+        case "json":
+            return [ox.Literal(json.dumps(value, ensure_ascii=False), datatype=_JSON)]
         case _:
             return [ox.Literal(value)]
 
@@ -168,9 +173,12 @@ def _added(uri: str, entity: Entity) -> Iterator[ox.Triple]:
         yield ox.Triple(
             ox.NamedNode(entity.source), ox.NamedNode(RELATIONS[entity.relation_type]), ox.NamedNode(entity.target)
         )
-    if isinstance(entity, Formula | Constant):
+    if isinstance(entity, Formula | Constant | Situation):
         for occurrence in entity.occurrences:
             yield ox.Triple(subject, ox.NamedNode(DERIVED_FROM), _node(occurrence.chunk, f"{BASE}chunk/"))
+    if isinstance(entity, Situation):
+        for phrase in (phrase for group in entity.shows for phrase in group):
+            yield ox.Triple(subject, ox.NamedNode(PHRASE), ox.Literal(phrase))
     if isinstance(entity, Formula):
         for parameter in entity.parameters:
             if parameter.constant is not None:
@@ -236,6 +244,8 @@ def _values(uri: str, model: type[Frozen], subjects: Mapping[str, Found]) -> dic
         terms = found.get(property.predicate)
         if terms is not None:
             values[name] = _value(terms, property, found, subjects)
+        elif property.codec in _LISTS and model.model_fields[name].is_required():
+            values[name] = ()  # an empty list has no triple
     return values
 
 
@@ -247,6 +257,8 @@ def _value(terms: list[Any], property: Property, found: Found, subjects: Mapping
             return int(terms[0].value)
         case "number":
             return float(terms[0].value)
+        case "json":
+            return json.loads(terms[0].value)
         case "uri":
             return _id(terms[0].value, property.base)
         case "texts" | "uris":
@@ -254,10 +266,12 @@ def _value(terms: list[Any], property: Property, found: Found, subjects: Mapping
             if exact is not None:
                 return tuple(json.loads(exact[0].value))
             return tuple(sorted(_id(term.value, property.base) for term in terms))
-        case "nodes":
-            assert property.of is not None
+        case "node" | "nodes":
+            model = property.of
+            assert model is not None
             uris = sorted((term.value for term in terms), key=lambda uri: int(uri.rpartition("-")[2]))
-            return tuple(property.of(**_values(uri, property.of, subjects)) for uri in uris)
+            found_nodes = tuple(model(**_values(uri, model, subjects)) for uri in uris)
+            return found_nodes[0] if property.codec == "node" else found_nodes
         case _:
             return terms[0].value
 

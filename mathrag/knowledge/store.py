@@ -27,6 +27,13 @@ CONSTRUCT {{ ?s ?p ?o }} WHERE {{
   UNION {{ ?f math:parameter ?s . ?s ?p ?o }}
   UNION {{ ?f prov:qualifiedDerivation ?s . ?s ?p ?o }}
   UNION {{ ?f dcterms:hasPart ?s . ?s ?p ?o }}
+  UNION {{ ?f math:role ?s . ?s ?p ?o }}
+  UNION {{ ?f math:quantity ?s . ?s ?p ?o }}
+  UNION {{ ?f math:quantity/math:told ?s . ?s ?p ?o }}
+  UNION {{ ?f math:many ?s . ?s ?p ?o }}
+  UNION {{ ?f math:many/math:likeKind ?s . ?s ?p ?o }}
+  UNION {{ ?f math:same ?s . ?s ?p ?o }}
+  UNION {{ ?f math:example ?s . ?s ?p ?o }}
 }}"""
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from mathrag.entities import Constant, Formula, Parameter, Relation
+from mathrag.entities import Constant, Formula, Parameter, Relation, RoleQuantity, Situation
 
 _MATH = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$|\\\(.*?\\\)|\\\[.*?\\\]|\\[a-zA-Z]+(?:\{[^{}]*\})*", re.DOTALL)
 _RELATION_WORDS = {
@@ -57,6 +57,25 @@ def relation_text(relation: Relation, labels: Mapping[str, str]) -> str:
     source, target = labels.get(relation.source, ""), labels.get(relation.target, "")
     sentence = f"{source} {_RELATION_WORDS[relation.relation_type]} {target}".strip()
     return _plain(_sentences((sentence, relation.evidence))) or _RELATION_WORDS[relation.relation_type]
+
+
+def situation_views(situation: Situation) -> tuple[str, ...]:
+    """Like `formula_views`, of a situation."""
+    called = _plain(_joined(situation.label, situation.description))
+    return tuple(dict.fromkeys(filter(None, (called, situation_text(situation)))))
+
+
+def situation_text(situation: Situation) -> str:
+    """Everything said of ``situation`` and its quantities, and the phrases that show it."""
+    quantities = ", ".join(dict.fromkeys(filter(None, map(_of_role, situation.quantities))))
+    text = _sentences((situation.label, situation.description, quantities))
+    words = (*(phrase for group in situation.shows for phrase in group), *(w for r in situation.roles for w in r.words))
+    return _plain(_sentences((text, _new(dict.fromkeys(words), text)))) or situation.name
+
+
+def _of_role(quantity: RoleQuantity) -> str:
+    """What a quantity of a situation is, in words."""
+    return quantity.said or _spaced(quantity.quantity_kind)
 
 
 def _parameter(parameter: Parameter) -> str:

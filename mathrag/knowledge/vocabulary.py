@@ -11,7 +11,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from mathrag.entities import Chunk, Constant, Document, Formula, Frozen, Occurrence, PageSpan, Parameter, Relation
+from mathrag.entities import (
+    Chunk,
+    Constant,
+    Document,
+    Formula,
+    Frozen,
+    LikeKind,
+    LikeThings,
+    Occurrence,
+    PageSpan,
+    Parameter,
+    Relation,
+    Role,
+    RoleQuantity,
+    Sameness,
+    Situation,
+    SituationExample,
+    Told,
+)
 from mathrag.knowledge.uris import BASE, DOC, KIND, MATH
 
 RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
@@ -37,6 +55,7 @@ POSITION = f"{MATH}position"
 DERIVED_FROM = f"{PROV}wasDerivedFrom"
 HAS_DIMENSION_VECTOR = f"{QUDT}hasDimensionVector"
 DECIMAL_VALUE = f"{MATH}value"
+PHRASE = f"{MATH}phrase"
 RELATIONS: Mapping[str, str] = {
     "uses": f"{MATH}uses",
     "derived_from": f"{MATH}derivedFrom",
@@ -45,12 +64,15 @@ RELATIONS: Mapping[str, str] = {
     "uses_constant": f"{MATH}usesConstant",
 }
 
-Codec = Literal["text", "texts", "flag", "integer", "number", "uri", "uris", "nodes"]
+Codec = Literal["text", "texts", "flag", "integer", "number", "uri", "uris", "node", "nodes", "json"]
 
 
 @dataclass(frozen=True)
 class Property:
-    """How one field is written: ``base`` is put before an id to make it a URI; ``of`` is the model of nodes."""
+    """How one field is written: ``base`` is put before an id to make it a URI; ``of`` is the model of a node, or of each.
+
+    ``json`` is for lists of lists.
+    """
 
     predicate: str
     codec: Codec = "text"
@@ -74,13 +96,26 @@ _HEADINGS = Property(f"{DOC}heading", "texts")
 _WARNINGS = Property(f"{DOC}warning", "texts")
 _ALIASES = Property(f"{DCTERMS}replaces", "uris")
 _OCCURRENCES = Property(f"{PROV}qualifiedDerivation", "nodes", of=Occurrence)
+_VALUE_TEXT = Property(f"{MATH}valueText")
 _SYMBOL = Property(f"{MATH}symbol")
 _IDENTIFIER = Property(f"{MATH}identifier")
+_REASON = Property(f"{MATH}reason")
+_EQUATION = f"{MATH}equation"
+_NAME = Property(f"{MATH}name")
+_PHRASES = Property(PHRASE, "texts")
 
 CLASSES: Mapping[type[Frozen], str] = {
     Formula: f"{MATH}Formula",
     Constant: f"{MATH}Constant",
     Relation: f"{MATH}Relation",
+    Situation: f"{MATH}Situation",
+    Role: f"{MATH}Role",
+    RoleQuantity: f"{MATH}RoleQuantity",
+    Told: f"{MATH}Told",
+    LikeThings: f"{MATH}LikeThings",
+    LikeKind: f"{MATH}LikeKind",
+    Sameness: f"{MATH}Sameness",
+    SituationExample: f"{MATH}Example",
     Parameter: f"{MATH}Parameter",
     Occurrence: f"{PROV}Derivation",
     Document: f"{DOC}Document",
@@ -92,7 +127,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
     Formula: {
         "label": _LABEL,
         "latex": Property(f"{MATH}latex"),
-        "equation": Property(f"{MATH}equation"),
+        "equation": Property(_EQUATION),
         "target": Property(f"{MATH}target"),
         "template": Property(f"{MATH}template"),
         "parameters": Property(f"{MATH}parameter", "nodes", of=Parameter),
@@ -102,7 +137,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "conditions": _CONDITIONS,
         "aliases": _ALIASES,
         "executable": Property(f"{MATH}executable", "flag"),
-        "reason": Property(f"{MATH}reason"),
+        "reason": _REASON,
         "consistency": Property(f"{MATH}consistency"),
         "flags": Property(f"{MATH}flag", "texts"),
         "conversion": Property(f"{MATH}conversion"),
@@ -125,7 +160,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "identifier": _IDENTIFIER,
         "name": _LABEL,
         "value": Property(f"{MATH}number", "number"),
-        "value_text": Property(f"{MATH}valueText"),
+        "value_text": _VALUE_TEXT,
         "unit": _UNIT,
         "dimension": _DIMENSION,
         "uncertainty": Property(f"{MATH}uncertainty"),
@@ -142,6 +177,73 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "relation_type": Property(f"{MATH}relationType"),
         "confidence": Property(f"{MATH}certainty"),
         "evidence": _EVIDENCE,
+    },
+    Situation: {
+        "name": _NAME,
+        "label": _LABEL,
+        "description": _DESCRIPTION,
+        "source": Property(f"{DCTERMS}bibliographicCitation"),
+        "shows": Property(f"{MATH}shows", "json"),
+        "unless": Property(f"{MATH}unless", "texts"),
+        "roles": Property(f"{MATH}role", "nodes", of=Role),
+        "quantities": Property(f"{MATH}quantity", "nodes", of=RoleQuantity),
+        "equations": Property(_EQUATION, "texts"),
+        "many": Property(f"{MATH}many", "node", of=LikeThings),
+        "order": Property(f"{MATH}order", "texts"),
+        "same": Property(f"{MATH}same", "nodes", of=Sameness),
+        "cancels": Property(f"{MATH}cancels", "texts"),
+        "exports": Property(f"{MATH}exports", "texts"),
+        "closed": Property(f"{MATH}closed", "flag"),
+        "examples": Property(f"{MATH}example", "nodes", of=SituationExample),
+        "reason": _REASON,
+        "aliases": _ALIASES,
+        "occurrences": _OCCURRENCES,
+    },
+    Role: {
+        "name": _NAME,
+        "words": _PHRASES,
+    },
+    RoleQuantity: {
+        "name": _NAME,
+        "said": _LABEL,
+        "symbol": _SYMBOL,
+        "quantity_kind": _KIND,
+        "dimension": _DIMENSION,
+        "unit": _UNIT,
+        "of": Property(f"{MATH}ofRole"),
+        "when": Property(f"{MATH}when"),
+        "status": Property(f"{MATH}status"),
+        "signed": Property(f"{MATH}signed", "flag"),
+        "cues": _PHRASES,
+        "told": Property(f"{MATH}told", "nodes", of=Told),
+        "default": Property(f"{MATH}default"),
+        "assumed": Property(f"{MATH}assumed", "flag"),
+    },
+    Told: {
+        "value": _VALUE_TEXT,
+        "phrases": _PHRASES,
+    },
+    LikeThings: {
+        "role": Property(f"{MATH}ofRole"),
+        "least": Property(f"{MATH}least", "integer"),
+        "most": Property(f"{MATH}most", "integer"),
+        "sequence": Property(f"{MATH}sequence", "flag"),
+        "first": Property(f"{MATH}first", "texts"),
+        "last": Property(f"{MATH}last", "texts"),
+        "kinds": Property(f"{MATH}likeKind", "nodes", of=LikeKind),
+    },
+    LikeKind: {
+        "name": _NAME,
+        "words": _PHRASES,
+        "equations": Property(_EQUATION, "texts"),
+    },
+    Sameness: {
+        "these": Property(f"{MATH}ofQuantity", "texts"),
+        "when": _PHRASES,
+    },
+    SituationExample: {
+        "ask": Property(f"{MATH}ask"),
+        "answer": Property(f"{MATH}answer"),
     },
     Occurrence: {
         "document": Property(f"{DCTERMS}source", "uri", f"{BASE}document/"),

@@ -1,16 +1,37 @@
 """The engine that places a problem's values in the situations that documents tell; it knows no physics. See ``docs/situations.md``.
 
 - `packs`: YAML to `Situation` entities
+- `checking`: dimensions, names and what follows, before anyone asks
+- `telling`: the situations of one document, and of all
+- `laws`: which formulas of documents their equations repeat
+- `rendering`: what a situation states, as LaTeX
 - `phrases`, `matching`: which situations a problem shows
 - `sequences`: situations of several like things written out
 - `placing`: which value stands for which quantity
 - `deriving`, `following`: what the equations say then
 - `placed`: `place`, all of it together
-- `checking`: what is checked when a pack is ingested
 """
 
-from mathrag.situations.checking import Finding, check_examples, check_situation
+from mathrag.situations.checking import faults, remarks, stated_value
+from mathrag.situations.laws import formulas_used
 from mathrag.situations.packs import read_pack
 from mathrag.situations.placed import Bound, Placed, place
+from mathrag.situations.rendering import equations_latex, statement_latex, symbol_latex
+from mathrag.situations.telling import ToldSituations, build_situations, merged_situations
 
-__all__ = ["Bound", "Finding", "Placed", "check_examples", "check_situation", "place", "read_pack"]
+__all__ = [
+    "Bound",
+    "Placed",
+    "ToldSituations",
+    "build_situations",
+    "equations_latex",
+    "faults",
+    "formulas_used",
+    "merged_situations",
+    "place",
+    "read_pack",
+    "remarks",
+    "stated_value",
+    "statement_latex",
+    "symbol_latex",
+]

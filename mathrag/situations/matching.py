@@ -14,5 +14,12 @@ def shown(words: Words, situations: Iterable[Situation]) -> list[Situation]:
 
 
 def is_shown(words: Words, situation: Situation) -> bool:
-    """Does the text show the situation? A situation without ``shows`` is shown by every text; its quantities decide."""
-    return all(is_in(group, words) for group in situation.shows) and not is_in(situation.unless, words)
+    """Does the text show the situation? A situation without ``shows`` is shown by every text; its quantities decide.
+
+    One that can't be used (``reason``) is never shown.
+    """
+    return (
+        situation.reason is None
+        and all(is_in(group, words) for group in situation.shows)
+        and not is_in(situation.unless, words)
+    )

@@ -29,6 +29,7 @@ from mathrag.knowledge.uris import situation_uri
 from mathrag.quantities import Dimension, dimension_of, ontology
 
 MAX_CHARACTERS = 400_000
+_NOT_STATED = {"uri", "name", "label", "description", "source", "examples", "reason", "aliases", "occurrences"}
 NAME = r"^[A-Za-z][A-Za-z0-9_]*#?$"
 NUMBER = r"^-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?$"
 
@@ -246,7 +247,7 @@ def _situation(node: yaml.Node, faults: list[str]) -> Situation | None:
         closed=row.closed,
         examples=tuple(SituationExample(ask=one.ask, answer=one.answer) for one in row.examples),
     )
-    stated = bare.model_dump(exclude={"uri", "name", "label", "description", "source", "examples"})
+    stated = bare.model_dump(exclude=_NOT_STATED)
     content = json.dumps(stated, ensure_ascii=False, sort_keys=True)
     return bare.model_copy(update={"uri": situation_uri(bare.name, content)})
 

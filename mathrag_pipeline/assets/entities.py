@@ -1,11 +1,12 @@
-"""Stage 5: the documents' formulas, constants and relations as one (thesis 3.2.5)."""
+"""Stage 5: the documents' formulas, constants, relations and situations as one (thesis 3.2.5)."""
 
 import dagster as dg
 
 from mathrag.consolidation import configured, consolidate
-from mathrag.entities import Entity, Formula
+from mathrag.entities import Entity, Formula, Situation
 from mathrag.home import STAGES
 from mathrag.knowledge import read_entities, write_entities
+from mathrag.situations import formulas_used, merged_situations
 from mathrag_pipeline.checks import NOTHING_LOST, nothing_lost
 from mathrag_pipeline.corpus import (
     Draft,
@@ -31,12 +32,12 @@ from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
             NOTHING_LOST,
             asset="entities",
             blocking=True,
-            description="Every formula since the extraction stage is in the knowledge base, or named among the skipped",
+            description="Every formula and situation since the extraction stage is in the knowledge base, or named among the skipped",
         )
     ],
 )
 def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]) -> Materialized:
-    """Documents, chunks, and the formulas, constants and relations of all, duplicates merged; fixes the snapshot id.
+    """Documents, chunks, and the formulas, constants, relations and situations of all, duplicates merged; fixes the snapshot id.
 
     Made of the documents that are registered, in the inbox and processed; one that failed is left out.
     """
@@ -47,21 +48,27 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         merged = consolidate(
             ((part.formulas, part.constants, part.relations) for part in parts), configured(settings, home.cache)
         )
+        told = [situation for part in parts for situation in part.situations]
+        situations = merged_situations(told)
+        formulas = evaluable(merged.formulas, merged.constants)
         rows: list[Entity] = [
             *(part.document for part in parts),
             *(piece for part in parts for piece in part.chunks),
-            *evaluable(merged.formulas, merged.constants),
+            *formulas,
             *merged.constants,
             *merged.relations,
+            *situations,
+            *formulas_used(situations, formulas),
         ]
         draft = write_entities(rows, configuration_of(settings), home)
         fingerprint = corpus_fingerprint(home, settings, slugs)
         write_draft(home, Draft(fingerprint=fingerprint, snapshot=draft.id, documents=tuple(slugs)))
         work.changed = not draft.published
         kept = read_entities(draft.directory)
+    found: list[Formula | Situation] = [formula for part in parts for formula in part.formulas]
     check = nothing_lost(
-        (formula for part in parts for formula in part.formulas),
-        (entity for entity in kept if isinstance(entity, Formula)),
+        [*found, *told],
+        (entity for entity in kept if isinstance(entity, Formula | Situation)),
         [line for part in parts for line in part.lost],
     )
     metadata = describe_entities(kept, merged, draft.directory / "entities.jsonl")

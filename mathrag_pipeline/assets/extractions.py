@@ -1,4 +1,4 @@
-"""Stage 3: what each chunk says: formulas, constants, relations (thesis 3.2.3, appendix A.1)."""
+"""Stage 3: what each chunk says: formulas, constants, relations, situations (thesis 3.2.3, appendix A.1)."""
 
 import dagster as dg
 
@@ -16,7 +16,7 @@ from mathrag_pipeline.stages import Materialized, document_asset, document_stage
     {"json"},
     deps=["markdown", "chunks"],
     checks=[
-        dg.AssetCheckSpec(HAS_FORMULAS, asset="extractions", description="The document has a formula"),
+        dg.AssetCheckSpec(HAS_FORMULAS, asset="extractions", description="The document has a formula or a situation"),
         dg.AssetCheckSpec(
             READ_BY_MODEL,
             asset="extractions",
@@ -25,7 +25,7 @@ from mathrag_pipeline.stages import Materialized, document_asset, document_stage
     ],
 )
 def extractions(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
-    """Formulas, constants and relations as the document words them, one row a chunk."""
+    """Formulas, constants, relations and situations as the document words them, one row a chunk."""
     with document_stage(context, mathrag, "extractions") as work:
         path = work.home.stage("extractions", work.slug)
         if work.changed:

@@ -1,4 +1,4 @@
-"""Stage 4: what is said becomes typed, executable formulas (thesis 3.2.4)."""
+"""Stage 4: what is said becomes typed, executable formulas and checked situations (thesis 3.2.4)."""
 
 import dagster as dg
 
@@ -6,6 +6,7 @@ from mathrag.entities import Chunk, Document, Entity, Extraction, Skipped
 from mathrag.extraction import build_templates
 from mathrag.home import read_rows, write_rows
 from mathrag.quantities import ontology
+from mathrag.situations import build_situations
 from mathrag_pipeline.checks import EXTRACTED_KEPT, extracted_kept
 from mathrag_pipeline.metadata import describe_templates
 from mathrag_pipeline.resources import MathRAG
@@ -20,12 +21,12 @@ from mathrag_pipeline.stages import Materialized, document_asset, document_stage
         dg.AssetCheckSpec(
             EXTRACTED_KEPT,
             asset="templates",
-            description="Every extracted formula is a formula here or is listed as skipped, with the reason",
+            description="Every extracted formula or situation is one here or is listed as skipped, with the reason",
         )
     ],
 )
 def templates(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
-    """Formulas as expressions with typed parameters, constants with exact values, relations between them."""
+    """Formulas as expressions with typed parameters, constants with exact values, relations; situations of packs."""
     with document_stage(context, mathrag, "templates") as work:
         home, slug = work.home, work.slug
         path, skipped_path = home.stage("templates", slug), home.stage("skipped", slug)
@@ -34,8 +35,9 @@ def templates(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathR
             document = read_rows(home.stage("markdown", slug), Document)[0]
             pieces = read_rows(home.stage("chunks", slug), Chunk)
             made = build_templates(document, pieces, said, ontology(work.settings.ontology.extra))
-            write_rows(path, [*made.formulas, *made.constants, *made.relations])
-            write_rows(skipped_path, made.skipped)
+            told = build_situations(document, pieces, said)
+            write_rows(path, [*made.formulas, *made.constants, *made.relations, *told.situations])
+            write_rows(skipped_path, [*made.skipped, *told.skipped])
         rows, skipped = read_rows(path, Entity), read_rows(skipped_path, Skipped)
     check = extracted_kept(said, rows, skipped)
     return work.result(describe_templates(rows, skipped, path), document_version(work), [check])

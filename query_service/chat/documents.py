@@ -30,6 +30,7 @@ def page() -> None:
             "pages": str(len(document.pages) or ""),
             "formulas": document.formulas,
             "executable": document.executable,
+            "situations": document.situations,
             "warnings": "; ".join(document.warnings),
         }
         for document in listed.documents

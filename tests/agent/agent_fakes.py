@@ -9,8 +9,6 @@ from types import SimpleNamespace
 from typing import Any
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import KindIndex
-from mathrag.agent.language.words import concepts
 from mathrag.agent.planning.planner import Ranking, plan
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.slots.links import build_links
@@ -20,6 +18,8 @@ from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.solutions.tree import Bounds
 from mathrag.entities import Constant, Formula, Occurrence, Parameter
 from mathrag.models import Message, Reply
+from mathrag.problems.kinds import KindIndex
+from mathrag.problems.words import concepts
 from mathrag.quantities import dimension_of
 
 BASE = "https://w3id.org/mathrag/"

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from agent_fakes import FakeKnowledge
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import KindIndex, kind_index
+from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.quantities import ontology
 from mathrag.settings import Settings
 

@@ -7,7 +7,7 @@ from agent_fakes import FakeKnowledge, formula, parameter, read
 
 from mathrag.agent import Agent
 from mathrag.agent.answering.phrasing import answer_unit
-from mathrag.agent.language.kinds import KindIndex
+from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings
 
 BACK = " If we already know that the answer to the above question is 5 MJ, what should [X] be?"

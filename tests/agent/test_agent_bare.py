@@ -7,9 +7,9 @@ import pytest
 from agent_fakes import carried_out
 
 from mathrag.agent.answering.phrasing import answer_unit
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.question import read_question
 from mathrag.agent.slots.typed import typed_knowledge
+from mathrag.problems.kinds import KindIndex
 
 TRIANGLE = fakes.formula(
     "t", "Hypotenuse of a right triangle", "c == (a**2 + b**2)**(1/2)", fakes.parameter("c", "hypotenuse", "length", "m"),

@@ -6,12 +6,12 @@ import pytest
 from agent_fakes import FORMULAS, FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import KindIndex, kind_index
 from mathrag.agent.question import read_question
 from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge
 from mathrag.documents import chunk
 from mathrag.entities import Document
 from mathrag.extraction import build_templates, extract
+from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.quantities import ontology
 from mathrag.settings import Settings
 

@@ -6,10 +6,10 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import carried_out, read
 
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.question import read_question
 from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.entities import Formula
+from mathrag.problems.kinds import KindIndex
 
 COOLING = fakes.formula(
     "c", "Cooling", "T == U + (T_0 - U) * exp(-t / k)", fakes.parameter("T", "temperature", "temperature", "K"),

@@ -6,8 +6,8 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import KindIndex
-from mathrag.agent.situations.chemistry.substances import formulas_in
+from mathrag.agent.reading.substances import mentions
+from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings
 
 MASS = parameter("m", "mass", "mass", "kg")
@@ -88,5 +88,5 @@ def test_a_shift_is_no_freezing_point(agent: Agent) -> None:
 
 
 def test_groups_with_an_index_belong_to_a_formula(kinds: KindIndex) -> None:
-    found = [formula for _, formula in formulas_in("Take some (NH_4)_2SO_4 and (NaCl).", kinds.ontology)]
-    assert "(NH4)2SO4" in found
+    found = [one.compound.formula for one in mentions("Take some (NH_4)_2SO_4 and (NaCl).", kinds.ontology)]
+    assert found == ["(NH4)2SO4", "NaCl"]

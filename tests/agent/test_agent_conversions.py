@@ -7,8 +7,8 @@ import pytest
 from agent_fakes import carried_out, read
 
 from mathrag.agent.answering.phrasing import answer_unit
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.slots.typed import typed_knowledge
+from mathrag.problems.kinds import KindIndex
 
 LAW = fakes.formula(
     "v", "Speed", "v == d / t", fakes.parameter("v", "speed", "speed", "m/s"), fakes.parameter("d", "distance", "distance", "m"),

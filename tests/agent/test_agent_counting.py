@@ -8,8 +8,8 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.counting import whole_numbers
+from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings
 
 # typed as letters of counting are by bare documents: wrongly

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from agent_fakes import LIGHT, FakeKnowledge, formula, parameter
+from mathrag.agent.reading.implicit import pours
 
 from mathrag.agent import Agent
-from mathrag.agent.reading.implicit import pours
 from mathrag.entities import Constant
 from mathrag.quantities import dimension_of
 from mathrag.settings import Settings

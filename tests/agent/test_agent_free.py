@@ -6,10 +6,10 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import asked_of
 
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import read_question
 from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge
+from mathrag.problems.kinds import KindIndex
 
 GAS = fakes.formula(
     "g", "Ideal gas law", "P * V == N * 1.380649e-23 * T", fakes.parameter("P", "pressure", "pressure", "Pa"),

@@ -7,9 +7,9 @@ import pytest
 from agent_fakes import carried_out, read
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.slots.typed import typed_knowledge
+from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings
 
 DOPPLER = fakes.formula(

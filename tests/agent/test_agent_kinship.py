@@ -6,8 +6,8 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.slots.weights import EVIDENCE, FEATURES
+from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings
 
 NAMES = (*FEATURES, *EVIDENCE)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mathrag.agent.language.kinds import KindIndex, kind_index
 from mathrag.agent.slots.features import match_costs
 from mathrag.agent.slots.matching import NOTHING, Matching
 from mathrag.agent.slots.typed import Noun, noun
+from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.quantities import ontology
 
 NAMES = (

@@ -6,8 +6,8 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import carried_out, read
 
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge
+from mathrag.problems.kinds import KindIndex
 
 DECAY = fakes.formula(
     "d", "Radioactive decay", "N == N_0 * exp(-k * t)", fakes.parameter("N", "number of nuclei", "number", "1"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from agent_fakes import read
 
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import read_asked
 from mathrag.agent.slots.links import unlike_kinds
 from mathrag.agent.slots.typed import noun
+from mathrag.problems.kinds import KindIndex
 
 BACK = " If we already know that the answer to the above question is 3 kg, what should [X] be?"
 

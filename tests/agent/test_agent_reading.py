@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from agent_fakes import read
 
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.question import read_question
 from mathrag.agent.workflow.intent import detect_intent
+from mathrag.problems.kinds import KindIndex
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from agent_fakes import FakeKnowledge, formula, parameter, values
+from mathrag.agent.situations.mechanics.equalities import upwards
 
 from mathrag.agent import Agent
-from mathrag.agent.situations.mechanics.equalities import upwards
 from mathrag.settings import Settings
 
 ACCELERATION = parameter("a", "acceleration", "acceleration", "m/s^2")

@@ -6,12 +6,12 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.planning.meaning import unspoken
+
 from mathrag.agent.question import Question, read_question
-from mathrag.agent.situations.chemistry.species import other_species
+from mathrag.agent.reading.species import other_species
 from mathrag.entities import Formula, Parameter
+from mathrag.problems.kinds import KindIndex
 
 
 def _read(text: str, kinds: KindIndex) -> Question:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from agent_fakes import read
-
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.implicit import falls
+
 from mathrag.agent.workflow.intent import foreign
+from mathrag.problems.kinds import KindIndex
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,8 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import KindIndex
-from mathrag.agent.situations.chemistry.reactions import reaction_in
-from mathrag.agent.situations.chemistry.substances import formulas_in
+from mathrag.agent.reading.substances import mentions
+from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings
 
 MASS = parameter("m", "mass", "mass", "kg")
@@ -84,22 +83,9 @@ def test_where_more_is_given_or_it_does_not_balance_nothing_is_told(agent: Agent
     assert ranked is None or not any(said.told for said in ranked[0].said)
 
 
-@pytest.mark.parametrize(
-    ("text", "coefficients"),
-    [
-        ("Fe_2O_3 + 3CO = 2Fe + 3CO_2", {"Fe2O3": 1, "CO": 3, "Fe": 2, "CO2": 3}),
-        ("CuSO4·5H2O(s) → CuSO4 + 5 H2O", {"CuSO4.5H2O": 1, "CuSO4": 1, "H2O": 5}),
-        ("F = 800 N, L = 2 m, E = 200 GPa", None),
-    ],
-)
-def test_reaction_equations(text: str, coefficients: dict[str, int] | None) -> None:
-    found = reaction_in(text)
-    assert (found.coefficients if found else None) == coefficients
-
-
 def test_water_of_crystallization_belongs_to_the_formula(kinds: KindIndex) -> None:
     text = "copper(II) sulfate pentahydrate, Na2CO3 · 10 H2O, BaCl₂·2H₂O, CaSO4.2H2O. H2O is left."
-    found = [formula for _, formula in formulas_in(text, kinds.ontology)]
+    found = sorted({one.compound.formula for one in mentions(text, kinds.ontology)})
     assert found == ["BaCl2.2H2O", "CaSO4.2H2O", "CuSO4.5H2O", "H2O", "Na2CO3.10H2O"]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.question import read_question
-from mathrag.agent.situations.chemistry.substances import property_facts
+from mathrag.agent.reading.substances import property_facts
+from mathrag.problems.kinds import KindIndex
 
 
 def values(text: str, kinds: KindIndex) -> dict[str, float]:

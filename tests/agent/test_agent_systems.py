@@ -6,11 +6,11 @@ import agent_fakes as fakes
 import pytest
 
 from mathrag.agent import Agent
-from mathrag.agent.language.kinds import kind_index
 from mathrag.agent.slots.links import build_links
 from mathrag.agent.slots.typed import noun, typed_knowledge
 from mathrag.agent.solutions.systems import with_systems
 from mathrag.entities import Formula
+from mathrag.problems.kinds import kind_index
 from mathrag.quantities import ontology
 from mathrag.settings import Settings
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mathrag.agent.language.kinds import KindIndex, kind_index
-from mathrag.agent.language.words import tokens
 from mathrag.agent.planning.evidence import digits
 from mathrag.agent.question import Question, read_question
+from mathrag.problems.kinds import KindIndex, kind_index
+from mathrag.problems.words import tokens
 from mathrag.quantities import dimension_of, ontology
 
 KINDS: KindIndex = kind_index(ontology())

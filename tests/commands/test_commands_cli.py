@@ -21,9 +21,11 @@ COMMANDS = (
     "ask",
     "search",
     "formulas",
+    "situations",
     "show",
     "export",
     "snapshots",
+    "check-pack",
     "convert",
     "doctor",
     "serve",
@@ -132,6 +134,21 @@ def test_show_knows_uris_ids_slugs_and_chunks(run_json) -> None:
     assert run_json("show", constant)["value_text"] == "6.67430e-11"
     assert run_json("show", "tiny-sheet-md")["formulas"] == 5
     assert run_json("show", "tiny-sheet-md-0000")["document"] == "tiny-sheet-md"
+
+
+def test_situations_are_listed_found_and_shown(run, run_json) -> None:
+    [listed] = run_json("situations")["situations"]
+    assert listed["latex"] == [r"F_{1} d_{1} = F_{2} d_{2}"]
+    assert run_json("situations", "-q", "SEESAW weight")["total"] == 1
+    assert run_json("situations", "--not-usable")["total"] == 0
+    assert run_json("situations", "--document", "another")["total"] == 0
+    hit = run_json("search", "two children balance on a seesaw")["hits"][0]
+    assert (hit["kind"], hit["uri"]) == ("situation", listed["uri"])
+    assert run_json("show", listed["id"])["uri"] == listed["uri"]
+    shown = run("show", listed["id"]).output
+    for said in ("F₁ d₁ = F₂ d₂", "seesaw | lever", "nothing else computes", "3 m", "to be refused", "tiny-sheet-md"):
+        assert said in shown
+    assert listed["label"] in run("situations").output
 
 
 def test_snapshots_name_the_current_one(run_json) -> None:

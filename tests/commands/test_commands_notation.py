@@ -31,7 +31,7 @@ def test_formulas_read_as_they_are_written(latex: str, text: str) -> None:
     assert readable(latex) == text
 
 
-@pytest.mark.parametrize("latex", [r"\frac{", "{" * 3000, r"\begin{matrix}", "a}b"])
+@pytest.mark.parametrize("latex", [r"\frac{", "{" * 3000, r"\begin{matrix}", r"\begin{array}{l}\end{array}", "a}b"])
 def test_broken_latex_is_shown_and_not_lost(latex: str) -> None:
     assert readable(latex)
 

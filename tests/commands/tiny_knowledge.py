@@ -5,9 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Occurrence, PageSpan, Parameter
+from mathrag.entities import (
+    Chunk,
+    Constant,
+    Document,
+    Entity,
+    Formula,
+    Occurrence,
+    PageSpan,
+    Parameter,
+    Role,
+    RoleQuantity,
+    Situation,
+    SituationExample,
+)
 from mathrag.home import Home
-from mathrag.knowledge import build_graph, build_index, constant_uri, formula_uri, publish, write_entities
+from mathrag.knowledge import (
+    build_graph,
+    build_index,
+    constant_uri,
+    formula_uri,
+    publish,
+    situation_uri,
+    write_entities,
+)
 from mathrag.models import embedder
 from mathrag.settings import ModelSettings
 
@@ -97,7 +118,7 @@ def entities(*, formulas: int = len(FORMULAS), title: str = "Tiny sheet") -> lis
         reason="an integral",
         occurrences=(_place(),),
     )
-    return [document, chunk, constant, broken, *(_formula(row) for row in FORMULAS[:formulas])]
+    return [document, chunk, constant, broken, SEESAW, *(_formula(row) for row in FORMULAS[:formulas])]
 
 
 def _formula(row: Row) -> Formula:
@@ -130,6 +151,29 @@ def _formula(row: Row) -> Formula:
 
 def _place(latex: str = "") -> Occurrence:
     return Occurrence(document=SLUG, chunk=f"{SLUG}-0000", page=1, extractor="hand 1", latex=latex)
+
+
+SEESAW = Situation(
+    uri=situation_uri("seesaw", "F_1*d_1 == F_2*d_2"),
+    name="seesaw",
+    label="A seesaw in balance",
+    source="Archimedes",
+    shows=(("seesaw", "lever"),),
+    roles=(Role(name="left", words=("first",)), Role(name="right", words=("second",))),
+    quantities=(
+        RoleQuantity(name="F_1", said="first weight", quantity_kind="force", dimension="L M T^-2", of="left"),
+        RoleQuantity(name="d_1", said="distance", quantity_kind="distance", dimension="L", of="left"),
+        RoleQuantity(name="F_2", said="second weight", quantity_kind="force", dimension="L M T^-2", of="right"),
+        RoleQuantity(name="d_2", said="distance", quantity_kind="distance", dimension="L", of="right"),
+    ),
+    equations=("F_1*d_1 == F_2*d_2",),
+    closed=True,
+    examples=(
+        SituationExample(ask="A seesaw balances: 300 N at 2 m. How far is 200 N?", answer="3 m"),
+        SituationExample(ask="A seesaw balances. How heavy is the second child?"),
+    ),
+    occurrences=(_place(),),
+)
 
 
 def publish_tiny(root: Path, rows: list[Entity] | None = None) -> str:

@@ -13,10 +13,15 @@ from mathrag.extraction import build_templates, extract
 from mathrag.home import Home, write_rows, write_text
 from mathrag.quantities import ontology
 from mathrag.settings import DocumentSettings
+from mathrag.situations import build_situations, read_pack
+from mathrag_cli.shipped import with_list
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")])
 QUERIES = re.findall(r"```sql\n(.*?)```", (ROOT / "docs" / "artifacts.md").read_text(encoding="utf-8"), re.DOTALL)
+
+SITUATIONS = (ROOT / "docs" / "situations.md").read_text(encoding="utf-8")
+PACKS = re.findall(r"```yaml situation\n(.*?)```", SITUATIONS, re.DOTALL)
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +41,14 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
         write_rows(home.stage("chunks", slug), chunks)
         write_rows(home.stage("extractions", slug), extractions)
         write_rows(home.stage("templates", slug), [*templates.formulas, *templates.constants, *templates.relations])
+    slug = "seesaw-yaml"
+    pack = home.root / "seesaw.yaml"
+    pack.write_text(PACKS[0], encoding="utf-8")
+    converted = convert(pack, slug, DocumentSettings())
+    chunks = chunk(converted.document, converted.markdown)
+    extractions = extract(converted.document, chunks)
+    write_rows(home.stage("extractions", slug), extractions)
+    write_rows(home.stage("templates", slug), build_situations(converted.document, chunks, extractions).situations)
     return home
 
 
@@ -51,6 +64,25 @@ def test_the_first_query_counts_both_documents(home: Home) -> None:
     rows = duckdb.sql(QUERIES[0].strip().rstrip(";").replace(".mathrag/", f"{home.root}/")).fetchall()
     assert [row[0] for row in rows] == ["engineering-notes-tex", "statistics-notes-md"]
     assert all(formulas >= executable >= consistent > 0 for _, formulas, executable, consistent in rows)
+
+
+def test_the_pack_of_the_situations_page_is_one_and_stands_among_the_artifacts(home: Home) -> None:
+    [situation] = read_pack(PACKS[0], "situations.md")
+    asked = QUERIES[-1].strip().rstrip(";").replace(".mathrag/", f"{home.root}/")
+    assert duckdb.sql(asked).fetchall() == [(situation.name, situation.label, 3, 2, None)]
+
+
+def test_the_situations_page_says_every_key_of_a_pack() -> None:
+    from mathrag.situations import packs
+
+    rows = [row for row in vars(packs).values() if isinstance(row, type) and issubclass(row, packs._Row)]
+    keys = {field.alias or name for row in rows for name, field in row.model_fields.items()}
+    assert {"situation", "told", "kinds", "from", "refused"} <= keys
+    assert not {key for key in keys if not re.search(rf"`{key}`|\b{key}:", SITUATIONS)}
+
+
+def test_the_list_of_what_ships_is_current() -> None:
+    assert with_list(SITUATIONS) == SITUATIONS, "run `python -m mathrag_cli.shipped docs/situations.md`"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])

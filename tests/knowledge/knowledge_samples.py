@@ -1,7 +1,24 @@
 """Entities for the tests of the knowledge room."""
 
-from mathrag.entities import Chunk, Constant, Document, Formula, Occurrence, PageSpan, Parameter, Relation
-from mathrag.knowledge import constant_uri, formula_uri, relation_uri
+from mathrag.entities import (
+    Chunk,
+    Constant,
+    Document,
+    Formula,
+    LikeKind,
+    LikeThings,
+    Occurrence,
+    PageSpan,
+    Parameter,
+    Relation,
+    Role,
+    RoleQuantity,
+    Sameness,
+    Situation,
+    SituationExample,
+    Told,
+)
+from mathrag.knowledge import constant_uri, formula_uri, relation_uri, situation_uri
 
 DOCUMENT = Document(
     slug="sheet-md",
@@ -114,4 +131,50 @@ USES = Relation(
     confidence="high",
     evidence="c stands in it",
 )
-ALL = (DOCUMENT, CHUNK, OHM, ENERGY, SPHERE, BARE, LIGHT, USES)
+_LEVER = Situation(
+    uri="",
+    name="seesaw",
+    label="Two weights balance on a seesaw",
+    description="The torques about the pivot are equal",
+    source="Archimedes",
+    shows=(("seesaw", "lever"), ("balance", "level")),
+    unless=("tilts",),
+    roles=(Role(name="left", words=("first", "left")), Role(name="right", words=("second", "right"))),
+    quantities=(
+        RoleQuantity(name="F_1", said="weight on the left", quantity_kind="force", dimension="L M T^-2", of="left"),
+        RoleQuantity(name="d_1", quantity_kind="distance", dimension="L", unit="m", of="left", cues=("from … pivot",)),
+        RoleQuantity(
+            name="F_2",
+            quantity_kind="force",
+            dimension="L M T^-2",
+            of="right",
+            when="throughout",
+            told=(Told(value="0", phrases=("empty", "nobody")), Told(value="1.50", phrases=("a feather",))),
+        ),
+        RoleQuantity(
+            name="d_2", dimension="L", symbol="d_{2}", status="total", signed=True, default="1.0", assumed=True
+        ),
+    ),
+    equations=("F_1*d_1 == F_2*d_2",),
+    many=LikeThings(
+        role="child",
+        least=2,
+        most=4,
+        sequence=True,
+        first=("in front",),
+        last=("behind", "at the end"),
+        kinds=(LikeKind(name="heavy", words=("heavy",), equations=("F_# == F_next",)),),
+    ),
+    order=("d_1 > 0", "d_2 > 0"),
+    same=(Sameness(these=("d_1", "d_2"), when=("equal arms",)), Sameness(these=("F_1", "F_2"))),
+    cancels=("F_1",),
+    exports=("F_2",),
+    closed=True,
+    examples=(
+        SituationExample(ask="A seesaw balances: 300 N at 2 m. How far is 200 N?", answer="3 m"),
+        SituationExample(ask="A seesaw balances. How heavy is the second child?"),
+    ),
+    occurrences=(FOUND,),
+)
+SEESAW = _LEVER.model_copy(update={"uri": situation_uri(_LEVER.name, "F_1*d_1 == F_2*d_2")})
+ALL = (DOCUMENT, CHUNK, OHM, ENERGY, SPHERE, BARE, SEESAW, LIGHT, USES)

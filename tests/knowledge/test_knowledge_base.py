@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from knowledge_samples import ALL, BARE, CHUNK, DOCUMENT, ENERGY, LIGHT, OHM, SPHERE, USES
+from knowledge_samples import ALL, BARE, CHUNK, DOCUMENT, ENERGY, LIGHT, OHM, SEESAW, SPHERE, USES
 
 from mathrag.errors import KnowledgeError, SnapshotError, UnknownEntity
 from mathrag.home import Home
@@ -97,8 +97,25 @@ def test_statistics_count_everything(knowledge):
     statistics = knowledge.statistics()
     assert statistics["formula"] == 4
     assert statistics["executable"] == 3
-    assert statistics["vectors"] == 6
+    assert statistics["situation"] == statistics["usable"] == 1
+    assert statistics["vectors"] == 7
     assert statistics["triples"] > 100
+
+
+def test_situations_are_found_by_what_they_say_and_no_formula_is_one(knowledge):
+    assert knowledge.search("two children balance on a seesaw", kinds=("situation",))[0].uri == SEESAW.uri
+    assert all(
+        hit.kind == "formula" for hit in knowledge.search("two children balance on a seesaw", kinds=("formula",))
+    )
+    assert knowledge.situation(SEESAW.id) == knowledge.entity(SEESAW.uri) == SEESAW
+    assert knowledge.all_situations() == [SEESAW]
+    with pytest.raises(UnknownEntity, match="is a situation"):
+        knowledge.formulas([SEESAW.uri])
+
+
+def test_phrases_and_parts_of_situations_are_in_the_graph(knowledge):
+    told = "SELECT ?value WHERE { ?s math:phrase 'lever' ; math:quantity/math:told [ math:valueText ?value ] }"
+    assert sorted(row[0] for row in knowledge.sparql(told)["rows"]) == ['"0"', '"1.50"']
 
 
 def test_sparql_reads(knowledge):
@@ -108,7 +125,7 @@ def test_sparql_reads(knowledge):
     ]
     assert found["columns"] == ["label"]
     assert knowledge.sparql(f"ASK {{ <{ENERGY.uri}> math:usesConstant <{LIGHT.uri}> }}") == {"boolean": True}
-    assert len(knowledge.sparql("CONSTRUCT WHERE { ?s math:unit ?o }")["triples"]) == 9
+    assert len(knowledge.sparql("CONSTRUCT WHERE { ?s a math:Parameter ; math:unit ?o }")["triples"]) == 2 * 8
     assert knowledge.sparql("SELECT * WHERE { ?s ?p ?o }", rows=5)["truncated"]
     assert knowledge.sparql('ASK { ?s skos:prefLabel "SERVICE" }') == {"boolean": False}
 
@@ -157,7 +174,7 @@ def test_a_large_index_finds_the_same(tmp_path, monkeypatch, knowledge):
     table, name, rows = open_search(tmp_path)
     assert isinstance(exact, ExactSearch)
     assert isinstance(table, TableSearch)
-    assert (name, rows) == (model.name, 6)
+    assert (name, rows) == (model.name, 7)
     for query in ("voltage across a resistor", "volume of a ball", "light"):
         vector = model.embed([query])[0]
         ours = exact.hits(query, vector, 5, ("formula", "constant"), (1.0, 0.3))

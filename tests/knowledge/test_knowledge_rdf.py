@@ -9,7 +9,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from knowledge_samples import ALL, LIGHT, OHM
 
-from mathrag.entities import Chunk, Constant, Document, Formula, Occurrence, PageSpan, Parameter, Relation
+from mathrag.entities import (
+    Chunk,
+    Constant,
+    Document,
+    Formula,
+    LikeKind,
+    LikeThings,
+    Occurrence,
+    PageSpan,
+    Parameter,
+    Relation,
+    Role,
+    RoleQuantity,
+    Sameness,
+    Situation,
+    SituationExample,
+    Told,
+)
 from mathrag.errors import KnowledgeError
 from mathrag.knowledge import BASE, build_graph
 from mathrag.knowledge.rdf import decimal_text, dimension_vector, entities, entity_uri, triples
@@ -107,6 +124,57 @@ RELATION_ENTITIES = st.builds(
     confidence=st.sampled_from(["high", "medium", "low"]),
     evidence=TEXT,
 )
+TOLD = st.lists(st.builds(Told, value=TEXT, phrases=TEXTS), max_size=12).map(tuple)
+ROLE_QUANTITIES = st.builds(
+    RoleQuantity,
+    name=TEXT,
+    said=TEXT,
+    symbol=MAYBE,
+    status=st.sampled_from([None, "rated", "total"]),
+    signed=st.booleans(),
+    quantity_kind=MAYBE,
+    dimension=TEXT,
+    unit=MAYBE,
+    of=MAYBE,
+    when=st.sampled_from([None, "start", "end", "change", "throughout"]),
+    cues=TEXTS,
+    told=TOLD,
+    default=MAYBE,
+    assumed=st.booleans(),
+)
+LIKE_THINGS = st.builds(
+    LikeThings,
+    role=TEXT,
+    least=st.integers(1, 9),
+    most=st.integers(1, 9),
+    sequence=st.booleans(),
+    first=TEXTS,
+    last=TEXTS,
+    kinds=st.lists(st.builds(LikeKind, name=TEXT, words=TEXTS, equations=TEXTS), max_size=2).map(tuple),
+)
+SITUATIONS = st.builds(
+    Situation,
+    uri=uris("situation"),
+    name=SLUG,
+    label=TEXT,
+    description=TEXT,
+    source=TEXT,
+    shows=st.lists(TEXTS, max_size=3).map(tuple),
+    unless=TEXTS,
+    roles=st.lists(st.builds(Role, name=TEXT, words=TEXTS), max_size=3).map(tuple),
+    quantities=st.lists(ROLE_QUANTITIES, max_size=3).map(tuple),
+    equations=TEXTS,
+    many=st.none() | LIKE_THINGS,
+    order=TEXTS,
+    same=st.lists(st.builds(Sameness, these=TEXTS, when=TEXTS), max_size=3).map(tuple),
+    cancels=TEXTS,
+    exports=TEXTS,
+    closed=st.booleans(),
+    examples=st.lists(st.builds(SituationExample, ask=TEXT, answer=MAYBE), max_size=3).map(tuple),
+    reason=MAYBE,
+    aliases=st.lists(uris("situation"), max_size=3).map(tuple),
+    occurrences=OCCURRENCES,
+)
 CHUNKS = st.builds(
     Chunk, id=CHUNK_ID, document=SLUG, ordinal=COUNT, headings=TEXTS, page=PAGE, start=COUNT, end=COUNT, text=TEXT
 )
@@ -124,7 +192,9 @@ DOCUMENTS = st.builds(
     pages=PAGES,
     warnings=TEXTS,
 )
-ENTITIES = st.lists(FORMULAS | CONSTANTS | RELATION_ENTITIES | CHUNKS | DOCUMENTS, max_size=4, unique_by=entity_uri)
+ENTITIES = st.lists(
+    FORMULAS | CONSTANTS | RELATION_ENTITIES | SITUATIONS | CHUNKS | DOCUMENTS, max_size=4, unique_by=entity_uri
+)
 
 
 @settings(max_examples=200, deadline=None)

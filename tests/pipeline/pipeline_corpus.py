@@ -36,6 +36,27 @@ where $v$ is the speed in m/s, $s$ is the distance in m and $t$ is the time in s
 """
 
 
+PACK = """situation: seesaw
+title: Two weights balance on a seesaw
+source: Archimedes
+shows: [seesaw]
+things: {left: {words: first}, right: {words: second}}
+quantities:
+  F_1: {of: left, kind: force}
+  d_1: {of: left, kind: distance}
+  F_2: {of: right, kind: force}
+  d_2: {of: right, kind: distance}
+equations: [F_1*d_1 == F_2*d_2]
+---
+situation: misspelt
+title: A quantity of no kind
+source: nobody
+quantities:
+  F: {kind: forse}
+equations: [F == 2*F]
+"""
+
+
 @dataclass(frozen=True)
 class Corpus:
     """A home with an inbox, and an instance that forgets."""

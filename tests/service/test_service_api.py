@@ -107,6 +107,8 @@ def test_openapi_describes_and_shows_every_operation(client: Client) -> None:
         ("/formulas/{id}/plot", "post"),
         ("/constants", "get"),
         ("/constants/{id}", "get"),
+        ("/situations", "get"),
+        ("/situations/{id}", "get"),
         ("/kinds", "get"),
         ("/documents", "get"),
         ("/documents/{filename}", "put"),

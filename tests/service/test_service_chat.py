@@ -155,6 +155,17 @@ def test_every_view_of_the_explorer_opens(page: AppTest, view: str) -> None:
     assert explorer.dataframe or explorer.button[0].click().run().get("download_button")
 
 
+def test_a_situation_is_shown_with_what_it_states(page: AppTest) -> None:
+    explorer = AppTest.from_function(_explorer, default_timeout=120)
+    explorer.session_state["view"] = "Situations"
+    explorer.run()
+    assert not explorer.exception
+    assert [title.value for title in explorer.subheader] == ["A seesaw in balance"]
+    shown = texts(explorer)
+    for said in ("F_{1} d_{1} = F_{2} d_{2}", "Archimedes", "first weight", "seesaw", "to be refused"):
+        assert said in shown, said
+
+
 def test_a_click_on_a_related_formula_opens_its_page(page: AppTest, client: Client) -> None:
     explorer = AppTest.from_function(_explorer, default_timeout=120)
     explorer.session_state["words"] = "kinetic"

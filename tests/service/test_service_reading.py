@@ -58,6 +58,17 @@ def test_constants_and_kinds(client: Client) -> None:
     assert client.kinds(limit=1).total > 500
 
 
+def test_situations(client: Client) -> None:
+    page = client.situations("lever", usable=True)
+    assert (page.total, page.situations[0].label) == (1, "A seesaw in balance")
+    situation = client.situation(page.situations[0].uri)
+    assert [row.symbol for row in situation.quantity_rows()] == ["F_{1}", "d_{1}", "F_{2}", "d_{2}"]
+    assert client.situations(document="another").total == 0
+    assert client.documents().documents[0].situations == 1
+    with pytest.raises(errors.UnknownEntity):
+        client.situation("0123456789ab")
+
+
 def test_a_batch_is_answered_in_its_order(client: Client) -> None:
     questions = [
         "How much current flows through 4 ohm at 12 V?",

@@ -17,7 +17,6 @@ from typing import Literal
 from mathrag.agent.answering.phrasing import answer_unit, set_number
 from mathrag.agent.language.dimensions import AREA, DENSITY, SPEED, VOLUME
 from mathrag.agent.language.plausibility import SPEED_OF_LIGHT
-from mathrag.agent.language.words import concepts, tokens
 from mathrag.agent.planning.planner import Ranked, Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.reading.asked import Asked, asks
@@ -26,6 +25,7 @@ from mathrag.agent.slots.weights import INDEX
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import real
 from mathrag.entities import Parameter
+from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import convert, format_unit
 
 AGREE = 0.03  # how far a value may be from the computed one: data are rounded

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from mathrag.agent.answer import AnswerFormula, Binding, Step
+from mathrag.agent.answer import AnswerFormula, Binding, Source, StatedBy, Step
 from mathrag.agent.language.dimensions import ENERGY
 from mathrag.agent.question import Question
 from mathrag.agent.reading.bare import GEOMETRY
@@ -212,14 +212,24 @@ def _input_unit(item: Input) -> str | None:
     return item.parameter.unit or _own_unit(item.parameter)
 
 
-def step_of(call: Call, question: Question, value: Number, unit: str) -> Step:
-    """A call as a step of the answer."""
+def laws_stated(question: Question) -> dict[str, tuple[StatedBy, str]]:
+    """Who states each of the laws that ``question`` brings itself, and the reader that found it there, by URI."""
+    kind: StatedBy = "question" if question.conversion is None else "calculation"
+    return {said.formula.uri: (kind, said.stated_by) for said in question.said}
+
+
+def step_of(call: Call, question: Question, value: Number, unit: str, source: Source | None) -> Step:
+    """A call as a step of the answer; ``value`` in ``unit`` is its result, ``source`` where its law stands."""
+    stated_by, reader = laws_stated(question).get(call.tool.formula.uri, ("document", ""))
     return Step(
         formula=formula_of(call),
         bindings=bindings(call, question),
         value=value,
         unit=unit,
         quantity=_name(call.tool.unknown),
+        stated_by=stated_by,
+        reader=reader or None,
+        source=source,
     )
 
 

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from mathrag.agent.answering.phrasing import set_number
-from mathrag.agent.language.words import concepts, tokens
+from mathrag.agent.planning.lacking import Lack
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.slots.typed import Slot
 from mathrag.agent.workflow.loop import Decision
 from mathrag.agent.workflow.state import Episode
 from mathrag.entities import Constant, Formula
+from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import format_unit
 
 QUOTED = 3
@@ -133,29 +134,27 @@ def _description(formula: Formula) -> str:
     return f"{formula.label}{f': {said}' if said else ''}{shown}{place}"
 
 
+def lack_reason(lack: Lack) -> str:
+    """Which value a formula needs that the question leaves out."""
+    unit = lack.slot.parameter.unit
+    shown = f" (in {format_unit(unit)})" if unit not in (None, "1") else ""
+    return f"“{lack.formula.label}” needs {_called(lack.slot)}{shown}, which the question does not give."
+
+
 def nearest_reason(question: Question, ranking: Ranking) -> str:
-    """Why there is no answer: the nearest formulas and what each still needs."""
+    """Why there is no answer."""
     asked = question.asked.text or "the unknown"
     if strange := _of_no_use(question, ranking):
         return f"I can't answer this: no formula in the documents that computes {asked!r} takes {', '.join(strange)}."
-    if failed := _failed(ranking):
-        return failed
+    if ranking.lack is not None:
+        return lack_reason(ranking.lack)
     if ranking.plans:
-        labels = list(dict.fromkeys(r.plan.calls[-1].tool.formula.label for r in ranking.plans))[:NEAREST]
+        label = ranking.plans[0].plan.calls[-1].tool.formula.label
         return (
-            f"I can't answer this with confidence ({ranking.confidence:.2f}): the nearest formulas for {asked!r} are "
-            + ", ".join(f"“{label}”" for label in labels)
-            + ", and none clearly fits what is given."
+            f"I can't answer this with confidence: the nearest formula for {asked!r} is “{label}”, and it does not clearly fit "
+            "what is given."
         )
-    lacking = []
-    knowledge = ranking.knowledge
-    for _, root, slots in ranking.outcome.nearest[:NEAREST]:
-        formula = knowledge.formulas[knowledge.slots[root].formula].formula
-        needs = ", ".join(dict.fromkeys(_called(knowledge.slots[i]) for i in slots))
-        lacking.append(f"“{formula.label}” needs {needs}")
-    if lacking:
-        return f"I can't answer this: {'; '.join(lacking)}."
-    return f"I can't answer this: no formula in the documents computes {asked!r}."
+    return f"I can't answer this: no formula in the documents computes {asked!r} from what is given."
 
 
 def _of_no_use(question: Question, ranking: Ranking) -> list[str]:
@@ -167,21 +166,6 @@ def _of_no_use(question: Question, ranking: Ranking) -> list[str]:
     if not roots or any(fact.dimension in taken for fact in given):
         return []
     return [f"{set_number(fact.value)} {format_unit(fact.unit or '1')}" for fact in given]
-
-
-_NO_VALUE = re.compile(r"has no value here: (?P<why>.+?)\.*$|(?P<place>takes the Earth's gravity.+)$", re.DOTALL)
-
-
-def _failed(ranking: Ranking) -> str:
-    """What went wrong in the plan that was meant by far: a division by zero, the gravity of another place."""
-    for solution, reason in ranking.failed:
-        found = _NO_VALUE.search(reason)
-        if found and all(solution.cost < ranked.plan.solution.cost - MUCH for ranked in ranking.plans):
-            slot = ranking.knowledge.slots[solution.steps[0].slot]
-            label = ranking.knowledge.formulas[slot.formula].formula.label
-            why = found["why"] or found["place"]
-            return f"I can't answer this: “{label}” gives no value here ({why[0].lower()}{why[1:]})."
-    return ""
 
 
 def unknown_reason(values: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mathrag.agent.answer import Alternative, Answer, Check, Part, Source
+from mathrag.agent.answer import Alternative, Answer, Check, Missing, Part, Source
 from mathrag.agent.answering.excerpts import excerpt
 from mathrag.agent.answering.phrasing import (
     SHORTEST,
@@ -15,6 +15,8 @@ from mathrag.agent.answering.phrasing import (
     set_number,
     step_of,
 )
+from mathrag.agent.answering.replies import lack_reason
+from mathrag.agent.planning.lacking import Lack
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.solutions.plan import Plan
@@ -39,8 +41,10 @@ def computed(
     value, unit = answer_unit(made, question)
     last = made.calls[-1]
     used = {i.fact for c in made.calls for i in (*c.inputs, *c.settled)}
+    read = [next(iter(sources_of(call.tool.formula, knowledge)), None) for call in made.calls]
     steps = tuple(
-        step_of(call, question, *((value, unit) if call is last else (call.value, call.unit))) for call in made.calls
+        step_of(call, question, *((value, unit) if call is last else (call.value, call.unit)), source)
+        for call, source in zip(made.calls, read, strict=True)
     )
     return Answer(
         question=question.text,
@@ -55,7 +59,7 @@ def computed(
         assumptions=tuple(f.note for f in question.facts if f.note and f.index in used),
         conversions=conversions(made, question),
         alternatives=others,
-        sources=tuple(dict.fromkeys(s for call in made.calls for s in sources_of(call.tool.formula, knowledge)[:1])),
+        sources=tuple(dict.fromkeys(source for source in read if source is not None)),
         checks=_checks(made),
         confidence=confidence,
         trace=tuple(episode.trace),
@@ -75,6 +79,31 @@ def abstained(
         trace=tuple(episode.trace),
         abstained=True,
         reason=reason,
+    )
+
+
+def clarified(
+    question: Question, episode: Episode, lack: Lack, confidence: float, others: tuple[Alternative, ...]
+) -> Answer:
+    """What has to be given for an answer: the quantity that ``lack`` names. It counts as a refusal."""
+    parameter = lack.slot.parameter
+    name = parameter.name or (parameter.quantity_kind or "").replace("_", " ") or parameter.symbol
+    needed = Missing(
+        quantity=name,
+        quantity_kind=parameter.quantity_kind,
+        unit=parameter.unit,
+        formula=lack.formula.label,
+        uri=lack.formula.uri,
+    )
+    return Answer(
+        question=question.text,
+        kind="clarification",
+        answer=episode.final_answer or lack_reason(lack),
+        missing=(needed,),
+        alternatives=others,
+        confidence=confidence,
+        trace=tuple(episode.trace),
+        reason=lack_reason(lack),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from mathrag.agent.language.words import stem, tokens
+from mathrag.problems.words import stem, tokens
 
 MANNERS: dict[str, str] = {
     "far": "distance", "long": "time", "fast": "speed", "quickly": "speed", "swiftly": "speed", "rapidly": "speed", "high": "height",

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mathrag.agent.language.words import tokens
 from mathrag.entities import Formula
 from mathrag.formulas.expressions import Binary, Call, Name, Node, names_of, parse_equation
+from mathrag.problems.words import tokens
 
 ONE_AT = {"sin": 90.0, "cos": 0.0}
 """Degrees at which a function is 1."""

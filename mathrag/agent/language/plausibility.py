@@ -16,8 +16,8 @@ from mathrag.agent.language.dimensions import (
     SPEED,
     VOLUME,
 )
-from mathrag.agent.language.words import concepts
 from mathrag.entities import Parameter
+from mathrag.problems.words import concepts
 
 SPEED_OF_LIGHT = 299_792_458  # m/s, exact (SI)
 NEVER_NEGATIVE = frozenset({"M", AREA, VOLUME, DENSITY, RESISTANCE, CAPACITANCE, "T", "L^3 T^-1", CONCENTRATION})

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from mathrag.agent.language.kinds import KindIndex
-from mathrag.agent.language.words import STOPWORDS, concept
 from mathrag.models import is_ordinary
+from mathrag.problems.kinds import KindIndex
+from mathrag.problems.words import STOPWORDS, concept
 from mathrag.quantities import ReadQuantity
 
 _WORD = re.compile(r"\s?-?(?P<word>[a-zA-Z]{3,})\b(?!\s*(?:=|_))")

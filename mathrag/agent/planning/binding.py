@@ -10,12 +10,9 @@ from operator import mul
 
 import numpy as np
 
-from mathrag.agent.reading.relations import refusals
-from mathrag.agent.reading.statements import is_side, side_costs
-from mathrag.agent.situations.chemistry.species import logarithm, other_species
-from mathrag.agent.situations.heat.ends import ENDS, other_end
+from mathrag.agent.reading.species import logarithm, other_species
 from mathrag.agent.slots.features import ANGULAR, Fact, bind_costs, extra_cost, symbol_cost
-from mathrag.agent.slots.links import MODULI, unlike_kinds
+from mathrag.agent.slots.links import unlike_kinds
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, Slot, TypedKnowledge
 from mathrag.agent.slots.weights import INDEX, Vector, Weights
 from mathrag.agent.solutions.tree import Choice, Problem
@@ -79,8 +76,6 @@ class Binding:
 
     def _costs(self, fact: Fact, slot: Slot) -> tuple[float, ...]:
         """What hangs on the words alone is found once for all slots that share a noun."""
-        if is_side(slot):
-            return side_costs(slot, fact.noun)
         frequencies = self.knowledge.frequencies
         key = (fact.index, id(slot.noun))
         if key not in self._noun_costs:
@@ -95,20 +90,16 @@ class Binding:
             yield lambda slot: slot.neutral != fact.value
             return
         yield from _uncalled(fact)
-        if fact.noun.kinds:
-            yield lambda slot: unlike_kinds(fact.noun, slot.noun)
-        else:  # a modulus is called so
-            yield lambda slot: MODULI >= slot.noun.kinds > frozenset() and not symbols_agree(fact.noun, slot.noun)
+        yield lambda slot: unlike_kinds(fact.noun, slot.noun)
         if fact.other_than:
             yield lambda slot: not fact.other_than.isdisjoint(slot.noun.kinds)
-        yield from refusals(fact, self.knowledge.inputs)
+        if fact.scope:  # a factor needs what it is a factor of
+            yield lambda slot: not any(o.parameter.dimension in fact.scope for o in self.knowledge.inputs(slot))
         if fact.species is not None:
             yield lambda slot: other_species(fact, slot.parameter.symbol, self._beside(slot))
         if fact.noun.symbol is not None:
             yield from self._of_another_symbol(fact, fact.noun.symbol)
         yield from self._of_another_sort(fact)
-        if not fact.noun.stems.isdisjoint(ENDS):
-            yield lambda slot: other_end(fact.noun, slot.noun)
         if fact.also:  # no value worked out from what the slot's own formula says
             yield lambda slot: slot.stated
 

@@ -3,48 +3,17 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from mathrag.agent.language.dimensions import ACCELERATION, LENGTH, MASS
-from mathrag.agent.language.kinds import FREE_FALL
-from mathrag.agent.language.plausibility import implausible, unlike_water
-from mathrag.agent.planning.meaning import doubled, given_back
-from mathrag.agent.planning.objections import check_domains, check_fall, check_meaning, check_place, check_twins
-from mathrag.agent.planning.roles import misplaced
+from mathrag.agent.language.plausibility import implausible
+from mathrag.agent.planning.validity import check_domains, check_plan, check_solution, given_back
 from mathrag.agent.question import Question, in_unit
-from mathrag.agent.reading.orders import whole_wave
-from mathrag.agent.reading.turns import OFTEN
-from mathrag.agent.situations.electricity.branches import misconnected
-from mathrag.agent.situations.electricity.hours import all_day
-from mathrag.agent.situations.electricity.motors import unlike_motor
-from mathrag.agent.situations.electricity.pulses import read_off
-from mathrag.agent.situations.flows import apart
-from mathrag.agent.situations.heat.energies import wrong_side
-from mathrag.agent.situations.heat.exchange import half_exchanged
-from mathrag.agent.situations.heat.ideals import wrong_reservoir
-from mathrag.agent.situations.heat.matter import mixed
-from mathrag.agent.situations.mechanics.collisions import confused
-from mathrag.agent.situations.mechanics.dynamics import unbalanced
-from mathrag.agent.situations.mechanics.forces import misdirected
-from mathrag.agent.situations.mechanics.hydraulics import past_the_pistons
-from mathrag.agent.situations.mechanics.supports import as_liquid, on_one_support, without_filling
-from mathrag.agent.situations.motion.echoes import one_way
-from mathrag.agent.situations.motion.orbits import aloft
-from mathrag.agent.situations.motion.passing import half_way
-from mathrag.agent.situations.motion.phases import one_phase
-from mathrag.agent.situations.motion.pursuits import one_of_two
-from mathrag.agent.situations.motion.readings import mere_reading
-from mathrag.agent.situations.motion.throws import there_and_back
-from mathrag.agent.situations.motion.unsteady import unsteady
-from mathrag.agent.situations.prices import unpriced
-from mathrag.agent.situations.refraction import astray
-from mathrag.agent.situations.states import crossed_states
+from mathrag.agent.reading.given import OFTEN
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Slot, TypedKnowledge
-from mathrag.agent.slots.validity import invalid
 from mathrag.agent.solutions.plan import Call, Infeasible, Input, Plan
 from mathrag.agent.solutions.tools import DynamicToolFactory, Number, ToolError, ToolWrapper
 from mathrag.agent.solutions.totals import same_amount
@@ -52,50 +21,11 @@ from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import MathRAGError
 from mathrag.formulas import check_dimensions
+from mathrag.problems.kinds import FREE_FALL
 from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 
-_SIZE = re.compile(
-    r"\b(?:deceleration|retardation)\b|\b(?:brak\w+|stopping|retarding|resisting) (?:\w+ )?force\b", re.IGNORECASE
-)
-_HOW_LARGE = re.compile(
-    r"\bmagnitude of (?:the|its)\b|\bhow (?:large|strong|great|big)\b[^?]{0,30}\bforce\b", re.IGNORECASE
-)
 FAR = frozenset({"distance", "height", "depth"})
 TURNING = frozenset({"angular_velocity", "angular_frequency"})
-
-OBJECTIONS = (
-    misdirected,
-    wrong_side,
-    mixed,
-    unsteady,
-    misplaced,
-    misconnected,
-    unpriced,
-    astray,
-    on_one_support,
-    as_liquid,
-    without_filling,
-    read_off,
-    mere_reading,
-    crossed_states,
-    wrong_reservoir,
-    half_way,
-    apart,
-    all_day,
-    unlike_motor,
-    aloft,
-    one_way,
-    one_phase,
-    there_and_back,
-    one_of_two,
-    confused,
-    whole_wave,
-    doubled,
-    unbalanced,
-    half_exchanged,
-    past_the_pistons,
-)
-"""What speaks against a solution by its form, before anything is computed."""
 
 Results = dict[tuple[object, ...], tuple[Number, ...] | ToolError]
 
@@ -107,15 +37,6 @@ class Workbench:
     knowledge: TypedKnowledge
     factory: DynamicToolFactory
     tools: dict[tuple[object, ...], tuple[ToolWrapper, Results]] = field(default_factory=dict)
-    objections: dict[tuple[int, float], str | None] = field(default_factory=dict)
-
-    def objection(self, slot: Slot, question: Question) -> str | None:
-        """Why the formula of ``slot`` does not hold for the question; None where nothing speaks against it."""
-        heaviest = max((fact.si for fact in question.given if fact.dimension == "M"), default=0.0)
-        key = (slot.formula, heaviest)
-        if key not in self.objections:
-            self.objections[key] = invalid(self.knowledge.formulas[slot.formula].scope, question.text, heaviest)
-        return self.objections[key]
 
     def tool(self, slot: Slot, settled: Sequence[Input]) -> tuple[ToolWrapper, Results]:
         """The tool that computes ``slot``. Raises `ToolError`."""
@@ -135,15 +56,12 @@ def _exactly(item: Input) -> tuple[type, Number]:
 def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     """The plan of ``solution``. Raises `Infeasible`."""
     root = bench.knowledge.slots[solution.steps[0].slot].formula
-    told = question.tells(bench.knowledge.formulas[root].formula.uri)  # then its words are read already
-    for wrong in () if told else OBJECTIONS:
-        if (reason := wrong(solution, question, bench.knowledge)) is not None:
-            raise Infeasible(reason)
-    if not question.answers(bench.knowledge.formulas[root].formula.uri):  # which takes what its words tell
-        check_twins(solution, question)
+    told = question.tells(bench.knowledge.formulas[root].formula.uri)  # every value has its place already
+    if not told:
+        check_solution(solution, question, bench.knowledge)
     plan = _carried_out(solution, question, bench)
     if not told:
-        check_meaning(plan, question, bench.knowledge)
+        check_plan(plan, question, bench.knowledge)
     used = Counter(bound.fact for bound in solution.bound)
     free = {number for number in used if question.facts[number].free}
     sorts = sorted({question.facts[number].dimension for number in free})
@@ -154,19 +72,19 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         same = _equal(plan.value, other.value)
         named = ", ".join(question.facts[number].text for number in sorted(numbers))
         if numbers <= free and not same:
-            raise Infeasible(f"the result depends on what is not given ({named})")
+            raise Infeasible(f"the result depends on what is not given ({named})", by="depends_on_open_value")
         if not numbers <= free and same and not all(_inert(question.facts[number]) for number in numbers):
-            raise Infeasible(f"what is given ({named}) cancels out")
+            raise Infeasible(f"what is given ({named}) cancels out", by="given_cancels")
     if plan.value == 0 and _equal_parts(plan, question):
-        raise Infeasible("the result is zero because two given values are equal")
+        raise Infeasible("the result is zero because two given values are equal", by="zero_of_equals")
     if plan.value == 0 and used and all(question.facts[number].si for number in used):
         number = min(used)
         if _carried_out(solution, _doubled(question, {number}), bench).value == 0:
-            raise Infeasible("what is asked cancels out: it comes out as zero whatever is given")
+            raise Infeasible("what is asked cancels out: it comes out as zero whatever is given", by="asked_cancels")
     for number in given_back(plan.calls, question):
         other = _carried_out(solution, _doubled(question, {number}), bench)
         if _equal(2 * plan.value, other.value):
-            raise Infeasible(f"what is given ({question.facts[number].text}) comes back unchanged")
+            raise Infeasible(f"what is given ({question.facts[number].text}) comes back unchanged", by="given_back")
     return plan
 
 
@@ -204,13 +122,10 @@ def _carried_out(solution: Solution, question: Question, bench: Workbench) -> Pl
         try:
             done[number] = _call(number, solution, question, bench, done)
         except (ToolError, MathRAGError, OverflowError) as error:  # a whole number beyond what a unit's factor can take
-            raise Infeasible(str(error)) from error
+            raise Infeasible(str(error), by="computation") from error
         warnings.extend(implausible(done[number].slot.parameter, done[number].value, done[number].unit))
-        warnings.extend(unlike_water(done[number].slot.parameter, done[number].value, done[number].unit, question.text))
     order = sorted(done, reverse=True)
-    told = _SIZE.search(question.asked.head) or _HOW_LARGE.search(question.text, *question.asked.span)
-    size = bool(told) or _how_far(done[0], question)
-    return Plan(solution, tuple(done[number] for number in order), tuple(warnings), size)
+    return Plan(solution, tuple(done[number] for number in order), tuple(warnings), _how_far(done[0], question))
 
 
 def _how_far(root: Call, question: Question) -> bool:
@@ -232,13 +147,9 @@ def _call(number: int, solution: Solution, question: Question, bench: Workbench,
         if use.parent is not None and use.parent[0] == number:
             inputs.append(from_step(child, done[child], knowledge.slots[use.parent[1]]))
     inputs.sort(key=lambda item: item.parameter.identifier)
-    check_fall(formula, knowledge.formulas[slot.formula].words, question)
-    if not slot.stated and (why := bench.objection(slot, question)) is not None:
-        raise Infeasible(f"'{formula.label}' {why}")
     settled = settled_inputs(formula.parameters, question.facts)
     if {item.fact for item in settled} & {item.fact for item in inputs}:
         raise Infeasible(f"'{formula.label}' would take the value of its constant once more")
-    check_place(formula, settled, question)
     tool, known = bench.tool(slot, settled)
     wanted = _wanted(number, solution, question, knowledge)
     unit = _unit_of(slot, wanted)
@@ -308,7 +219,7 @@ def _check(
     dimensions.setdefault(slot.parameter.identifier, dimension_of(unit))
     verdict = check_dimensions(formula.equation, dimensions)
     if verdict.status == "inconsistent":
-        raise Infeasible(f"'{formula.label}': {verdict.reason}")
+        raise Infeasible(f"'{formula.label}': {verdict.reason}", by="dimensions")
 
 
 def _wanted(number: int, solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -327,5 +238,7 @@ def _unit_of(slot: Slot, wanted: str | None) -> str:
     if parameter.dimension is not None:
         return si_unit(Dimension.parse(parameter.dimension))
     if wanted is None:
-        raise Infeasible(f"the dimension of '{parameter.name or parameter.symbol}' is not known")
+        raise Infeasible(
+            f"the dimension of '{parameter.name or parameter.symbol}' is not known", by="unknown_dimension"
+        )
     return si_unit(Dimension.parse(wanted))

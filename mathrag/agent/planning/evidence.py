@@ -28,7 +28,6 @@ from mathrag.agent.language.dimensions import (
     VOLTAGE,
     VOLUME,
 )
-from mathrag.agent.language.words import concepts
 from mathrag.agent.planning.kinship import answers_broadly, crossed, taken_broadly
 from mathrag.agent.question import Question
 from mathrag.agent.slots.features import Fact, symbol_cost
@@ -37,6 +36,7 @@ from mathrag.agent.slots.weights import EVIDENCE, INDEX, Vector
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import real
 from mathrag.agent.solutions.totals import idle_facts
+from mathrag.problems.words import concepts
 
 SORTS = {
     "M": "mass", "L": "length", "T": "time", SPEED: "speed", "Θ": "temperature", SPECIFIC_ENERGY: "specific",

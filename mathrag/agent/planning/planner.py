@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from mathrag.agent.language.dimensions import OF_THINGS, bases
 from mathrag.agent.planning.compute import Workbench, carry_out
 from mathrag.agent.planning.evidence import evidence
+from mathrag.agent.planning.lacking import Lack, lacking
 from mathrag.agent.planning.search import Search
 from mathrag.agent.question import Question
 from mathrag.agent.reading.called import called_so
@@ -18,7 +20,7 @@ from mathrag.agent.situations.scaling_laws import with_factors
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.samples import with_samples
-from mathrag.agent.slots.typed import Slot, TypedKnowledge
+from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.slots.weights import EVIDENCE, FEATURES, INDEX, USED, Vector, Weights
 from mathrag.agent.solutions.plan import Infeasible, Plan
 from mathrag.agent.solutions.systems import with_systems
@@ -48,6 +50,7 @@ SIGNALS = (  # what each says for the best plan being right: more of it speaks f
     ("one value in two roles", -1),
     ("little retrieved, and words of the label that the question lacks", -1),
     ("put in, what a question asked backwards states comes out", 1),
+    ("cheaper than the best formula that lacks a value", 1),
 )
 
 
@@ -63,7 +66,10 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Ranking:
-    """Plans, best first; ``margin`` is the cost from the best to the best with another value."""
+    """Plans, best first; ``margin`` is the cost from the best to the best with another value.
+
+    ``vetoes`` counts the solutions that were dropped, by the name of the check that dropped them; ``lack`` is what one more value would do.
+    """
 
     plans: tuple[Ranked, ...]
     failed: tuple[tuple[Solution, str], ...]
@@ -71,6 +77,8 @@ class Ranking:
     margin: float
     outcome: Outcome
     knowledge: TypedKnowledge
+    vetoes: Mapping[str, int] = field(default_factory=dict)
+    lack: Lack | None = None
 
     @property
     def best(self) -> Plan | None:
@@ -152,7 +160,7 @@ def shares(scores: Mapping[str, float], knowledge: TypedKnowledge) -> tuple[dict
 def agreed(ranking: Ranking, weights: Weights, agreement: float) -> Ranking:
     """The ranking with what the ``agreement`` of its best plan (`forward`) adds to the confidence."""
     plans = (replace(ranking.plans[0], agreement=agreement), *ranking.plans[1:])
-    return replace(ranking, plans=plans, confidence=confidence(weights, plans))
+    return replace(ranking, plans=plans, confidence=confidence(weights, plans, ranking.lack))
 
 
 def _meant(question: Question, knowledge: TypedKnowledge) -> tuple[int, ...] | None:
@@ -183,8 +191,8 @@ class _Trial:
         self.question, self.bench = question, bench
         self.carried: list[Plan] = []
         self.failed: list[tuple[Solution, str]] = []
+        self.vetoes: Counter[str] = Counter()
         self._values: set[tuple[str, str]] = set()
-        self._hold: dict[int, bool] = {}
 
     def worth(self, solution: Solution) -> float:
         """What ``solution`` counts: 0 where it can't be carried out, less where its value is known already."""
@@ -192,6 +200,7 @@ class _Trial:
         free = any(question.facts[bound.fact].free for bound in solution.bound)
         if free and solution.features[INDEX["unused_all"]] == 1.0:
             self.failed.append((solution, "nothing that is given enters"))
+            self.vetoes["nothing_given_enters"] += 1
             return 0.0
         if self.search.guessing and question.asked.placeholder is None and not _sole(solution):
             return 0.0
@@ -199,6 +208,7 @@ class _Trial:
             made = carry_out(solution, question, self.bench)
         except Infeasible as error:
             self.failed.append((solution, str(error)))
+            self.vetoes[error.by] += 1
             return 0.0
         solution.features[INDEX["implausible"]] = len(made.warnings)
         self.carried.append(made)
@@ -206,12 +216,6 @@ class _Trial:
         known = value in self._values
         self._values.add(value)
         return AGAIN if known else 1.0
-
-    def holds(self, slot: Slot) -> bool:
-        """Does the formula of ``slot`` hold for the question? What the question states does."""
-        if slot.formula not in self._hold:
-            self._hold[slot.formula] = self.bench.objection(slot, self.question) is None
-        return slot.stated or self._hold[slot.formula]
 
 
 def _ranking(
@@ -237,17 +241,18 @@ def _ranking(
         _limited(question, knowledge, meant),
     )
     trial = _Trial(question, Workbench(knowledge, factory))
-    search = trial.search = Search(knowledge, links, problem, weights, bounds, trial.worth, trial.holds)
+    search = trial.search = Search(knowledge, links, problem, weights, bounds, trial.worth)
     outcome = search.run()
     found = {formula: share * best for formula, share in retrieval.items()}
     ranked = rank(trial.carried, question, knowledge, weights, found)
     margin = margin_of(ranked)
-    sure = confidence(weights, ranked)
+    lack = lacking(search) if question.asked.placeholder is None else None
+    sure = confidence(weights, ranked, lack)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
     if ranked and any(said.told and said.sure for said in question.said):
         sure = max(sure, TOLD)
-    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge)
+    return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge, dict(trial.vetoes), lack)
 
 
 def _determined(question: Question) -> bool:
@@ -291,7 +296,7 @@ def same_value(one: Plan, other: Plan) -> bool:
     return math.isclose(first, second, rel_tol=SAME)
 
 
-def signals(weights: Weights, ranked: Sequence[Ranked]) -> tuple[float, ...]:
+def signals(weights: Weights, ranked: Sequence[Ranked], lack: Lack | None = None) -> tuple[float, ...]:
     """What the confidence in the best of some plans is made of, in the order of `SIGNALS`."""
     best = ranked[0]
     features = dict(zip((*FEATURES, *EVIDENCE), best.evidence.tolist(), strict=True))
@@ -307,6 +312,7 @@ def signals(weights: Weights, ranked: Sequence[Ranked]) -> tuple[float, ...]:
         features["reuse"],
         max(0.0, RETRIEVED - features["found"]) * features["root_label_foreign"],
         best.agreement,
+        MARGIN_LIMIT if lack is None else max(-MARGIN_LIMIT, min(MARGIN_LIMIT, lack.cost - best.plan.solution.cost)),
     )
 
 
@@ -325,9 +331,9 @@ def share_of(ranked: Sequence[Ranked], holds: Callable[[Plan], bool]) -> float:
     return same / total if total else 0.0
 
 
-def confidence(weights: Weights, ranked: Sequence[Ranked]) -> float:
+def confidence(weights: Weights, ranked: Sequence[Ranked], lack: Lack | None = None) -> float:
     """Calibrated probability that the best plan is right."""
     if not ranked:
         return 0.0
-    activation = sum(c * s for c, s in zip(weights.calibration, signals(weights, ranked), strict=True))
+    activation = sum(c * s for c, s in zip(weights.calibration, signals(weights, ranked, lack), strict=True))
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, activation))))

@@ -16,7 +16,6 @@ from itertools import count
 import numpy as np
 
 from mathrag.agent.planning.binding import BIND, Binding, symbols_agree
-from mathrag.agent.reading.statements import is_side, side_target
 from mathrag.agent.slots.features import (
     ANGULAR,
     Fact,
@@ -42,7 +41,7 @@ SLACK = 6.0  # a solution that costs this much more than the best neither wins n
 
 
 class Search:
-    """One search; `run` gives its `Outcome`. ``accept`` says what a solution counts (0: it is none), ``holds`` which formulas may chain."""
+    """One search; `run` gives its `Outcome`. ``accept`` says what a solution counts (0: it is none)."""
 
     def __init__(
         self,
@@ -52,9 +51,8 @@ class Search:
         weights: Weights,
         bounds: Bounds,
         accept: Callable[[Solution], float] = lambda solution: 1.0,
-        holds: Callable[[Slot], bool] = lambda slot: True,
     ) -> None:
-        self.accept, self.holds = accept, holds
+        self.accept = accept
         self.knowledge, self.problem, self.bounds = knowledge, problem, bounds
         self.vector = weights.vector
         self.totals = Totals(problem, knowledge)
@@ -84,8 +82,6 @@ class Search:
     def target(self, slot: Slot) -> tuple[float, ...]:
         """Features of the slot as the asked quantity."""
         asked, question = self.problem.asked, self.problem.question
-        if is_side(slot):
-            return side_target(slot, asked)
         key = id(slot.noun)
         if key not in self._target_cache:
             self._target_cache[key] = target_costs(asked, slot.noun, question, self.knowledge.frequencies)
@@ -125,7 +121,6 @@ class Search:
         order = count()
         best, complete = INFINITE, list[Solution]()
         told = answers(self.problem.facts)
-        objected: dict[int, bool] = {}  # by root: does its formula not hold for the question?
         roots, near = self._roots()
         queue: list[tuple[float, int, Partial, Choice | None]] = [(e, next(order), root, None) for e, root in roots]
         heapq.heapify(queue)
@@ -142,8 +137,6 @@ class Search:
             if not partial.open:
                 if told and not any(bound.fact in told for bound in partial.bound):
                     continue  # a question asked backwards gives the answer for use
-                if self._objected(partial, objected):
-                    continue
                 solution = self._complete(partial)
                 complete.append(solution)
                 if solution.cost < best and self._worth(solution):  # one that has no value ends nothing
@@ -155,14 +148,6 @@ class Search:
         outcome.nearest, outcome.complete = sorted(near)[:NEAREST], len(complete)
         outcome.solutions = self._accepted(complete)
         return outcome
-
-    def _objected(self, partial: Partial, objected: dict[int, bool]) -> bool:
-        """Does the formula of the root not hold for the question, and was that said of it before?"""
-        root = partial.steps[0].slot
-        before = objected.get(root)
-        if before is None:
-            objected[root] = not self.holds(self.knowledge.slots[root])
-        return bool(before)
 
     def _accepted(self, complete: list[Solution]) -> list[Solution]:
         """Those that have a value, the cheapest first, until there are enough; what they leave unused counts only now."""
@@ -188,7 +173,7 @@ class Search:
         knowledge = self.knowledge
         roots = []
         near = []
-        for index in self._wanted():
+        for index in self.wanted():
             slot = knowledge.slots[index]
             if slot.parameter.dimension is None and not self._named_alike(slot):
                 continue
@@ -204,7 +189,7 @@ class Search:
                 near.append((cost + LACK * len(lacking), index, lacking))
         return roots, near
 
-    def _wanted(self) -> list[int]:
+    def wanted(self) -> list[int]:
         """The variables that may be what is asked: by dimension, else by symbol, else all."""
         knowledge, asked = self.knowledge, self.problem.asked
         if self.problem.roots is not None:
@@ -283,9 +268,8 @@ class Search:
             expected = self.link_costs[numbers] + self.input_costs[providers]
             order = np.lexsort((providers, expected))[: np.count_nonzero(expected < INFINITE)][:LOOKED_AT]
             pairs = zip(self.link_costs[numbers[order]].tolist(), providers[order].tolist(), strict=True)
-            holding = (pair for pair in pairs if self.holds(slots[pair[1]]))
             found = []
-            for cost, provider in unlike(holding, lambda pair: links.shapes[pair[1]], ALIKE, PROVIDERS):
+            for cost, provider in unlike(pairs, lambda pair: links.shapes[pair[1]], ALIKE, PROVIDERS):
                 inputs, inner = self._inputs(provider)
                 found.append(((cost, provider, inputs), inner, slots[provider].formula))
             self._provider_cache[need] = found

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from mathrag.agent.answering.phrasing import number_text
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.plausibility import implausible
 from mathrag.agent.planning.compute import from_fact, from_step, settled_inputs
 from mathrag.agent.question import Question
@@ -26,6 +25,7 @@ from mathrag.agent.solutions.tree import Solution
 from mathrag.agent.workflow.actions import Action
 from mathrag.entities import Constant, Formula, Parameter
 from mathrag.errors import MathRAGError
+from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import Dimension, dimension_of, format_unit, read_quantities, si_unit, to_si
 
 EXACT = 1e-6

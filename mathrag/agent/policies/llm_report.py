@@ -34,7 +34,7 @@ def llm_computed(
     answer = computed(question, episode, made, confidence, alternatives(ranking, made), knowledge)
     detail = "" if faithful else f"the model's words are not the tool's result: {said[:200]!r}"
     checks = (*answer.checks, Check(name="stated", passed=faithful, detail=detail))
-    return answer.model_copy(update={"checks": checks, "policy": "llm"})
+    return answer.model_copy(update={"checks": checks, "policy": "llm", "vetoes": dict(ranking.vetoes)})
 
 
 def llm_other(question: Question, episode: Episode, gave_up: str | None, knowledge: KnowledgeBase) -> Answer:

@@ -47,6 +47,11 @@ class SymbolicPolicy:
     _queue: deque[Decision] = field(default_factory=deque)
     _dropped: list[Plan | None] = field(default_factory=list)
 
+    @property
+    def vetoes(self) -> dict[str, int]:
+        """How many plans each veto has dropped, by its name."""
+        return dict(self.ranking.vetoes) if self.ranking else {}
+
     def decide(self, episode: Episode) -> Decision:
         """The next action of the workflow."""
         if not episode.goal.has_retrieved_knowledge and self.ranking is None:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mathrag.agent.language.words import tokens
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
+from mathrag.problems.words import tokens
 
 _ONE = re.compile(r"\b(?:one|a single)\s+(?P<thing>[a-z]{3,})\b(?!\s+of\b)", re.IGNORECASE)
 COUNTED = range(2, 7)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mathrag.agent.language.kinds import KindIndex
-from mathrag.agent.language.words import concepts, tokens
 from mathrag.agent.reading.asked import Asked, symbol_asked
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.samples import asked_in_units
 from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, symbol_key
+from mathrag.problems.kinds import KindIndex
+from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Dimension
 
 

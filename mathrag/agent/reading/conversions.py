@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from mathrag.agent.language.dimensions import TEMPERATURE
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.naming import sentences
-from mathrag.agent.language.words import tokens
 from mathrag.agent.reading.asked import Asked, unit_named
-from mathrag.agent.reading.statements import PART, SHARE, WHOLE, Statement, own_formula, own_parameter
+from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, Noun, noun
+from mathrag.problems.kinds import KindIndex
+from mathrag.problems.words import tokens
 from mathrag.quantities import convert, dimension_of, format_unit, to_si
 
 Span = tuple[int, int]
@@ -57,6 +57,9 @@ _SAYS_NOTHING = frozenset(
         "value size measurement unit quantity amount total average what its their given fahrenheit celsius kelvin absolute scale"
     )
 )
+
+
+PART, WHOLE, SHARE = "part", "whole", "share"
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.modular import REMAINDER, modular_facts
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge, noun
 from mathrag.agent.solutions.tree import Solution
+from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import ReadQuantity, read_quantities
 
 COMBINATIONS = Asked("combinations", "combinations", "", None, (0, 0), counted=True)

@@ -7,47 +7,34 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from mathrag.agent.language.dimensions import AREA, PRESSURE, RESISTANCE, SPEED, VOLTAGE, VOLUME
-from mathrag.agent.language.kinds import KindIndex
+from mathrag.agent.language.dimensions import AREA, RESISTANCE, SPEED, VOLTAGE, VOLUME
 from mathrag.agent.language.naming import Naming, sentences
 from mathrag.agent.language.plausibility import SHARES
 from mathrag.agent.reading.asked import Asked
-from mathrag.agent.reading.blanks import MOVES
 from mathrag.agent.reading.pairs import temperature_kind
-from mathrag.agent.reading.turns import OFTEN
 from mathrag.agent.slots.features import ANGULAR, Fact
 from mathrag.agent.slots.typed import noun, symbol_key
 from mathrag.errors import UnitError
+from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import ReadQuantity, to_si
 
 _PLACED = re.compile(
     r"\s*(?:(?P<down>below|beneath|underneath|under)|above)\s+(?:the|its|an?|ground|sea)\b", re.IGNORECASE
 )
 """Behind a length: how deep or how high something is."""
-OWN_CLOCK = re.compile(
-    r"\b(?:on\s?board|aboard|own\s+(?:wrist)?(?:watch|clock|frame|time)|rest\s+frame|in\s+(?:its|their|his|her)\s+own)\b|\bat\s+rest\b.{0,20}\b(?:life|lives|decay)",
-    re.IGNORECASE,
-)
-_BEFORE_LENS = re.compile(
-    r"\s*(?:in\s+front\s+of|before|to\s+the\s+left\s+of)\s+"
-    r"(?:(?:the|an?|this)\s+(?:\w+\s+){0,2}(?:lens|mirror)|it\b)",
-    re.IGNORECASE,
-)
 _CHANGES_TO = re.compile(  # "the pressure drops to": no pressure drop
     r"\s+(?:drop|fall|ris|increas|decreas|chang)(?:s|es|e)?\s+(?:to|from)\s*$", re.IGNORECASE
 )
-_MOVES_BY = re.compile(rf"{MOVES.pattern}\s*(?:about\s*)?$", re.IGNORECASE)
 _LASTS = re.compile(r"\blast(?:s|ed|ing)\b", re.IGNORECASE)  # nothing is last there
 LONGEST_KIND = 3  # words
-_FROM_AXIS = re.compile(r"\s*(?:away )?from (?:the|its) (?:axis|axle|cent(?:re|er)|middle|hub|pivot)\b", re.IGNORECASE)
 RATIO_WORDS = "ratio coefficient times factor"
 ANGLES = frozenset({"rev", "rad", "°", "turn", "deg"})
+OFTEN = frozenset({"frequency", "rotational_frequency"})
 COUNT, THINGS = frozenset({"number"}), frozenset({"number_of_entities"})
 _OF_THEM = re.compile(r"\s*of (?:them|these|those)\b", re.IGNORECASE)
 ONE_KIND = frozenset(  # a kilogram, an ampere, a volt, a litre: nothing else has them
     {"M", "I", VOLTAGE, RESISTANCE, SPEED, VOLUME, AREA, "T"}
 )
-OF_OPTICS = frozenset({"object_distance"})
 CHANCES = frozenset({"probability"})
 SHARE_WORDS = "efficiency percentage proportion ratio"
 
@@ -117,10 +104,7 @@ def _named(
     if re.match(r"\s*times\b", naming.before):  # "0.2 times of its weight = 50 N": the product, not the weight
         named, strong = kinds.usual(dimension), ""
     else:
-        placed = _by_place(named, quantity, naming, kinds)
-        if placed != named and placed <= OF_OPTICS:
-            strong += " " + " ".join(placed).replace("_", " ")
-        named = placed
+        named = _by_place(named, quantity, naming, kinds)
     named = _by_unit(named, quantity, dimension, kinds)
     if dimension == "Θ":
         named = frozenset({temperature_kind(naming.markers, change)})
@@ -134,22 +118,8 @@ def _by_place(named: frozenset[str], quantity: ReadQuantity, naming: Naming, kin
     dimension = str(quantity.dimension)
     if not named and quantity.unit is None and Fraction(quantity.value_text).denominator == 1 and naming.after:
         named = THINGS if _OF_THEM.match(naming.right) else COUNT
-    if not named and dimension == "L" and _MOVES_BY.search(naming.before):
-        named = kinds.named("distance", dimension)
     if not named and dimension != "1" and naming.before:
         named = kinds.named(naming.before, dimension)
-    if not named and dimension == "L" and (MOVES.search(naming.before) or re.match(r"away\b", naming.after)):
-        named = kinds.named("distance", dimension)
-    if named <= {"distance"} and dimension == "L" and _FROM_AXIS.match(naming.right):
-        named = kinds.named("radius", dimension)
-    if (
-        named <= {"time", "duration"}
-        and dimension == "T"
-        and OWN_CLOCK.search(naming.before + naming.after + naming.right)
-    ):
-        named = kinds.named("proper time", dimension)
-    if not named and dimension == "L" and _BEFORE_LENS.match(naming.right) and kinds.of_symbol("d_o", dimension):
-        named = kinds.named("object distance", dimension)
     if not named and dimension == "L" and (place := _PLACED.match(naming.right)) is not None:
         named = kinds.named("depth" if place["down"] else "height", dimension)
     return named
@@ -173,8 +143,6 @@ def _by_unit(named: frozenset[str], quantity: ReadQuantity, dimension: str, kind
         return OFTEN
     if named & SHARES and quantity.unit is None and quantity.value > 1:  # "the probability of 3 heads"
         return COUNT
-    if dimension == PRESSURE and re.match(r"[kMG]?J\b", quantity.unit or ""):
-        return frozenset({"volumetric_calorific_value"})
     return named
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from mathrag.agent.language.kinds import KindIndex
-from mathrag.agent.language.words import tokens
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, noun, symbol_key
 from mathrag.errors import FormulaError
 from mathrag.formulas import Equation, infer, read_latex, to_latex
+from mathrag.problems.kinds import KindIndex
+from mathrag.problems.words import tokens
 from mathrag.quantities import Dimension, ReadQuantity
 
 _SYMBOL = r"(?:\\?[A-Za-zΑ-Ωα-ω]{1,12}(?:_\{?\w+\}?)?|\[[\w{}^+\-\\]+\])"

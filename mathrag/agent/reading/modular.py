@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
+from mathrag.problems.kinds import KindIndex
 
 _WHOLE = r"(?:\d{1,3}(?:,\d{3})+|\d{1,400})(?![.,]?\d)"
 _POWER = (

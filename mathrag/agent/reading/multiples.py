@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mathrag.agent.language.dimensions import TIME
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
+from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import Dimension, si_unit, to_si
 
 PLAIN = frozenset({"time"})

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from mathrag.agent.language.dimensions import MASS, SPEED, TEMPERATURE
+from mathrag.agent.language.dimensions import TEMPERATURE
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun
 
@@ -23,23 +23,11 @@ _EARLIER = re.compile(
 )
 _BEFORE, _AFTER = (re.compile(rf"\s*,?\s*{word}\b", re.IGNORECASE) for word in ("before", "after"))
 MOST_BETWEEN = 80  # characters
-_STATIC = re.compile(
-    r"\b(?:outside|inside|outdoors?|indoors?|surround\w+|ambient|environment|wall|window|insulat\w+|reservoirs?|both sides|one side|"
-    r"engine|heat pump|refrigerator|radiat\w+|stands? in)\b",
-    re.IGNORECASE,
-)
-_PASSES = re.compile(
-    r"\b(?:heat(?:s|ed|ing)\b|warm(?:s|ed|ing)|cool(?:s|ed|ing)(?! (?:time )?(?:constant|law))|chill|"
-    r"froze|freez|boil|rais|ris[ei]|rose|drop|fall|fell|increas|decreas|"
-    r"reach|chang|final|initial|becom|melt|mix|pour|expand|contract|compress)",
-    re.IGNORECASE,
-)
-"""Two temperatures that are there at once, and one that becomes the other."""
 
 
 def paired_up(facts: Sequence[Fact], text: str) -> list[Fact]:
     """Number the pairs of an initial and a final value; of two temperatures the unmarked one is the other end."""
-    result = _completed_pair(facts, at_once=bool(_STATIC.search(text)) and not _PASSES.search(text))
+    result = _completed_pair(facts)
     for number, (first, second) in enumerate(pairwise(result)):
         if first.dimension == second.dimension and (_changed(first, second, text) or _around(first, second, text)):
             result[number : number + 2] = _marked(first, INITIAL), _marked(second, FINAL)
@@ -92,21 +80,6 @@ def with_earlier(asked: str, target: Noun, facts: Sequence[Fact]) -> tuple[Noun,
     return replace(target, markers=INITIAL), result
 
 
-def other_ends(facts: Sequence[Fact]) -> list[Fact]:
-    """Where words imply one end of a motion ("brakes to a stop"), the only speed given is at the other end.
-
-    Of two bodies either may be meant.
-    """
-    if sum(f.dimension == MASS and f.written for f in facts) > 1:
-        return list(facts)
-    ends = [f.noun.markers for f in facts if f.role == "assumed" and f.dimension == SPEED and f.place is not None]
-    given = [number for number, f in enumerate(facts) if f.role == "given" and f.dimension == SPEED]
-    result = list(facts)
-    if len(ends) == len(given) == 1 and ends[0] in (INITIAL, FINAL) and not facts[given[0]].noun.markers:
-        result[given[0]] = _marked(facts[given[0]], FINAL if ends[0] == INITIAL else INITIAL)
-    return result
-
-
 def temperature_kind(markers: frozenset[str], change: bool) -> str:
     """The kind of a temperature by what marks it."""
     if change:
@@ -146,10 +119,10 @@ def _marked(fact: Fact, markers: frozenset[str]) -> Fact:
     return replace(fact, noun=words)
 
 
-def _completed_pair(facts: Sequence[Fact], *, at_once: bool) -> list[Fact]:
+def _completed_pair(facts: Sequence[Fact]) -> list[Fact]:
     levels = [number for number, fact in enumerate(facts) if _is_level(fact)]
     result = list(facts)
-    if len(levels) != 2 or (at_once and not any(facts[n].noun.markers for n in levels)):
+    if len(levels) != 2:
         return result
     first, second = (facts[n].noun.markers for n in levels)
     roles = {

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.required import required_part
+from mathrag.problems.kinds import KindIndex
 
 MOST = 6
 _QUESTION = re.compile(

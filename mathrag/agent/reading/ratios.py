@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun, symbol_key
+from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import Dimension, si_unit
 
 _SYMBOL = r"[A-Za-zα-ωΑ-Ω](?:_\{?\w+\}?|[₀-₉]+)"

@@ -5,40 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from mathrag.agent.language.dimensions import AREA, CONCENTRATION, DENSITY, ENERGY, SPEED
-from mathrag.agent.language.kinds import KindIndex
-from mathrag.agent.language.manner import COST_ASKED, COVERS, MONEY, SUM_ASKED
+from mathrag.agent.language.dimensions import CONCENTRATION, DENSITY, ENERGY
+from mathrag.agent.language.manner import COST_ASKED, MONEY, SUM_ASKED
 from mathrag.agent.language.naming import Naming
 from mathrag.agent.reading.asked import Asked, symbol_asked
-from mathrag.agent.reading.given import ANGLES, OWN_CLOCK
-from mathrag.agent.reading.holes import SUBSTANCE, burned_amount, calorific, electric_or_not, hole_target
-from mathrag.agent.reading.implicit import falls
-from mathrag.agent.reading.periods import in_each
+from mathrag.agent.reading.given import ANGLES
+from mathrag.agent.reading.holes import SUBSTANCE, hole_target
 from mathrag.agent.slots.features import ANGULAR, Fact
 from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, NEITHER, Noun, noun, symbol_key
+from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import Dimension, dimension_of
 
 RADIANS = frozenset({"rad", "°", "deg"})
 OF_REACTIONS = frozenset({"gibbs_energy", "enthalpy", "entropy"})
 MOLAR = frozenset({ENERGY, "L^2 M T^-2 Θ^-1"})
 AMOUNTS = frozenset({CONCENTRATION, DENSITY, "N"})  # "how much of it is left": what was said of it
-PLACES = frozenset({"distance", "position"})
-_IMAGED = re.compile(r"\b(?P<what>image|object)\b(?!\s+(?:distance|height|size))", re.IGNORECASE)
-_OPTICS = re.compile(r"\b(?:lens(?:es)?|mirrors?)\b", re.IGNORECASE)
 _PRONOUN = re.compile(
     r"(?:it|that|this|the one|one)(?:\s+(?:then|now|afterwards|later|there|at|after|in|become|before|originally|initially|first|"
     r"previously))*",
     re.IGNORECASE,
 )
-_SENT = re.compile(
-    r"\b(?:it|he|she|\w+)\s+(?:released|launched|thrown|kicked|fired|struck|pushed\s+off|let\s+go)$", re.IGNORECASE
-)
-"""Of a speed with which something is sent off, which is the first that it has."""
-_FROM_AXIS = re.compile(
-    r"\bfrom\s+(?:the\s+|its\s+|their\s+)?(?:\w+['’]s\s+)?(?:axis|axle|cent(?:er|re)|pivot|hub|shaft|middle)\b|\borbits?\b",
-    re.IGNORECASE,
-)
-"""How far away something is that turns about it: a radius."""
 _MARKED = re.compile(r"\b(?:initial(?:ly)?|starts?|starting|begins?|beginning)\b", re.IGNORECASE)
 
 
@@ -58,14 +44,6 @@ def target_of(
     unit_dimension = str(dimension_of(asked.unit)) if asked.unit else None
     named = _kinds_asked(asked, kinds, unit_dimension)
     dimensions = frozenset({unit_dimension}) if unit_dimension else kinds.dimensions(named)
-    if unit_dimension is None:
-        named, dimensions = calorific(named, dimensions, asked.text, facts)
-    named = _of_image(asked, named, text) or _by_own_clock(asked, named) or named
-    if "distance" in named and falls(text):  # "how far does it fall": a height
-        named |= {"height"}
-    if "distance" in named and _FROM_AXIS.search(text[slice(*asked.span)]):
-        named |= {"radius"}
-    named, dimensions = electric_or_not(named, dimensions, facts, kinds)
     if unit_dimension not in (None, "1") and not named:
         named = kinds.usual(str(unit_dimension))
     if unit_dimension == "1" and (asked.unit in RADIANS or (asked.unit in ANGLES and not named)):
@@ -77,36 +55,20 @@ def target_of(
     if asked.much and not unit_dimension and not kinds.headed(asked.head):
         dimensions = _amounts(asked, facts, text)
         named = frozenset[str]().union(*map(kinds.usual, dimensions)) if len(dimensions - {"1"}) == 1 else named
-    if not unit_dimension:
-        named, dimensions = in_each(asked.context, named, dimensions, facts, kinds)
     named, dimensions, key = _by_symbol(asked, named, dimensions, facts, text, kinds)
     if named & OF_REACTIONS or any(fact.dimension.endswith("N^-1") for fact in facts):  # energies for each mole
         dimensions |= {str(Dimension.parse(d) / Dimension.parse("N")) for d in dimensions & MOLAR}
     only = next(iter(dimensions)) if len(dimensions) == 1 else None
     words = asked.text if named or dimensions else asked.head
-    markers = CHANGE if asked.changes else INITIAL if only == SPEED and _SENT.search(asked.text) else NEITHER
+    markers = CHANGE if asked.changes else NEITHER
     return noun(words, named, kinds, key, only, markers), dimensions, asked.unit
 
 
-def _of_image(asked: Asked, named: frozenset[str], text: str) -> frozenset[str]:
-    """Where the image or the object of a lens or mirror is; nothing where another place is asked for."""
-    if not named & PLACES or not _OPTICS.search(text) or (place := _IMAGED.search(asked.context)) is None:
-        return frozenset()
-    return frozenset({f"{place['what'].lower()}_distance"})
-
-
-def _by_own_clock(asked: Asked, named: frozenset[str]) -> frozenset[str]:
-    """The time of what moves, by its own clock."""
-    return frozenset({"proper_time"}) if "time" in named and OWN_CLOCK.search(asked.context) else frozenset()
-
-
 def _amounts(asked: Asked, facts: Sequence[Fact], text: str) -> frozenset[str]:
-    """What "how much" can be: money, what covers something, a mass or a volume or what was said of it."""
-    if COVERS.search(asked.context):
-        return frozenset({AREA})
+    """What "how much" can be: money, a mass or a volume, or what was said of it."""
     if MONEY.search(text):
         return frozenset({"1"})
-    return burned_amount(asked.head, facts) or SUBSTANCE | {f.dimension for f in facts if f.dimension in AMOUNTS}
+    return SUBSTANCE | {f.dimension for f in facts if f.dimension in AMOUNTS}
 
 
 def _by_symbol(

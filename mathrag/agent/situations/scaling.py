@@ -15,11 +15,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.manner import MANNERS
-from mathrag.agent.language.words import tokens
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun, noun
+from mathrag.problems.kinds import KindIndex
+from mathrag.problems.words import tokens
 
 FACTOR = "factor"
 _NUMBERS = {

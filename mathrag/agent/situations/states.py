@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mathrag.agent.language.dimensions import DENSITY, MASS, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE, TIME
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, Noun, Slot, TypedKnowledge, index_of, noun
 from mathrag.agent.solutions.plan import Call, Input
 from mathrag.agent.solutions.tree import Solution
+from mathrag.problems.kinds import KindIndex
 
 if TYPE_CHECKING:
     from mathrag.agent.question import Question

@@ -27,11 +27,11 @@ from mathrag.agent.language.dimensions import (
     VOLTAGE,
     VOLUME,
 )
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, noun
 from mathrag.agent.solutions.tools import real
+from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import Dimension, si_unit, to_si
 
 if TYPE_CHECKING:

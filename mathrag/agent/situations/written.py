@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.reading.laws import law_in
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.situations.scaling import FACTOR, Scaling
@@ -19,6 +18,7 @@ from mathrag.agent.situations.scaling_laws import power_in
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import NEITHER
 from mathrag.formulas import Equation
+from mathrag.problems.kinds import KindIndex
 
 NUMBER = 0
 """Of the equation: a question that has it has no other."""

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import fsum
 
-from mathrag.agent.language.words import group_of, tokens
 from mathrag.agent.slots.typed import FINAL, Noun
+from mathrag.problems.words import group_of, tokens
 
 SYNONYM_COST = 0.15
 TELLING = 3  # letters of a symbol that says what it is, whatever a value is called: v_rms
@@ -28,8 +28,7 @@ class Fact:
 
     ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so;
     ``place``: where the words stand that imply it; ``scope``: of what dimensions it is a factor, so that its formula has one;
-    ``carried``: the mass of what moves, and of nothing that is burned or heated; ``other_than``: kinds that it is not of;
-    ``twin``: the value of another one of several like things that this is the value of, too; ``burned``: of what is used up.
+    ``other_than``: kinds that it is not of; ``twin``: the value of another one of several like things that this is the value of, too.
     """
 
     index: int
@@ -58,9 +57,7 @@ class Fact:
     place: int | None = None
     species: str | None = None
     scope: frozenset[str] = frozenset()
-    carried: bool = False
     twin: int | None = None
-    burned: bool = False
     other_than: frozenset[str] = frozenset()
 
     @property

@@ -13,12 +13,12 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mathrag.agent.language.words import concepts
 from mathrag.agent.slots.features import ANGULAR, ANY_NUMBER
 from mathrag.agent.slots.matching import DECIMALS, Integers, Matching
 from mathrag.agent.slots.typed import LINKS_PER_NEED, Noun, TypedKnowledge
 from mathrag.agent.slots.weights import INDEX, Vector
 from mathrag.entities import Formula
+from mathrag.problems.words import concepts
 
 LINK_RESULTS = 10
 NEAREST = LINKS_PER_NEED // 2  # links of one need by words alone; the others go to formulas of shapes not among them
@@ -168,24 +168,17 @@ def _of_dimension(knowledge: TypedKnowledge, dimension: str, table: _Table) -> d
 
 
 def unlike_kinds(one: Noun, other: Noun) -> bool:
-    """Of one dimension and never the same: a pressure and what a cubic metre of gas gives off, a torque and an energy, pH and strain."""
-    apart = bool(one.sides) and any(-side in other.sides for side in one.sides)
-    return apart or _one_is_modulus(one, other) or _unlike_numbers(one, other)
+    """True if both have kinds of their own, and neither's is a broader one of the other's: a height is no circumference."""
+    if not one.kinds or not other.kinds or one.dimension != other.dimension:
+        return False
+    if one.dimension == "1":
+        return _unlike_numbers(one, other)
+    return not (one.kinds & other.families or other.kinds & one.families)
 
 
 def no_angle(need: Noun, provider: Noun) -> bool:
     """An angle is computed by what is written for angles, not by a number of which nothing is known."""
     return need.dimension == "1" and bool(need.kinds & ANGULAR) and not provider.kinds
-
-
-MODULI = frozenset({"young_modulus", "shear_modulus", "bulk_modulus"})
-
-
-def _one_is_modulus(one: Noun, other: Noun) -> bool:
-    """A modulus is measured in pascals and is neither a pressure nor a stress."""
-    if not one.kinds or not other.kinds or one.kinds & other.kinds:
-        return False
-    return one.kinds <= MODULI or other.kinds <= MODULI
 
 
 def _unlike_numbers(one: Noun, other: Noun) -> bool:

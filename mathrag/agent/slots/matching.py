@@ -10,10 +10,10 @@ from math import fsum
 import numpy as np
 from numpy.typing import NDArray
 
-from mathrag.agent.language.words import group_of
 from mathrag.agent.slots.features import SYNONYM_COST, match_costs
 from mathrag.agent.slots.typed import Noun
 from mathrag.agent.slots.weights import Vector
+from mathrag.problems.words import group_of
 
 DECIMALS = 12  # so that last bits don't reorder equals
 NOTHING = Noun(frozenset(), frozenset(), frozenset())

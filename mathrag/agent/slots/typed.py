@@ -15,15 +15,14 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from mathrag.agent.language.kinds import KindIndex
 from mathrag.agent.language.neutral import neutral_angle
-from mathrag.agent.language.words import concepts, group_of, stem, tokens
 from mathrag.agent.slots.prepared import as_shares, computes, literals, titled
 from mathrag.agent.slots.steps import StepTable
-from mathrag.agent.slots.validity import Scope, scope
 from mathrag.agent.slots.variants import series_of, variants
 from mathrag.agent.slots.weights import Vector
 from mathrag.entities import Formula, Parameter
+from mathrag.problems.kinds import KindIndex
+from mathrag.problems.words import concepts, group_of, stem, tokens
 
 MARKERS: dict[str, frozenset[str]] = {
     "initial": frozenset(stem(w) for w in "initial original starting beginning before prior".split()),
@@ -40,21 +39,6 @@ INITIAL, FINAL, CHANGE, NEITHER = (
     frozenset({"final"}),
     frozenset({"change"}),
     frozenset[str](),
-)
-UNLIKE = (  # of one dimension and never the same: a pressure and what a cubic metre of gas gives off, a torque and an energy
-    (frozenset({"pressure"}), frozenset({"volumetric_calorific_value", "energy_density"})),
-    (frozenset({"torque", "moment_of_force", "torsion_constant"}), frozenset({"energy"})),
-    (
-        frozenset({"radius", "diameter"}),
-        frozenset({"displacement", "amplitude", "focal_length", "object_distance", "image_distance"}),
-    ),
-    (frozenset({"radius"}), frozenset({"diameter"})),
-    (frozenset({"height"}), frozenset({"radius", "diameter", "focal_length", "object_distance", "image_distance"})),
-    (frozenset({"wavelength"}), frozenset({"radius", "diameter", "displacement", "height", "extension"})),
-    (
-        frozenset({"radioactivity", "decay_constant", "first_order_rate_constant"}),
-        frozenset({"frequency", "rotational_frequency", "angular_velocity", "angular_frequency"}),
-    ),
 )
 INTERVALS = frozenset({"distance"})  # with displacements, which are narrower
 
@@ -79,13 +63,6 @@ class Noun:
     def topic(self) -> frozenset[str]:
         """Its own words as concepts: what it speaks of."""
         return frozenset(group_of(token) for token in self.own)
-
-    @cached_property
-    def sides(self) -> frozenset[int]:
-        """The sides of `UNLIKE` it is on: 1 and -1 for the first pair, 2 and -2 for the second; none where it may be on both."""
-        pairs = enumerate(UNLIKE, 1)
-        on = {n * sign for n, pair in pairs for sign, side in zip((1, -1), pair, strict=True) if self.families & side}
-        return frozenset(side for side in on if -side not in on)
 
 
 @dataclass(frozen=True)
@@ -118,11 +95,14 @@ class TypedFormula:
     silent: tuple[frozenset[str], ...] = ()
     parts: int = 1
     """Of how many formulas it is made."""
+    subject: frozenset[str] = frozenset()
+    """What its label says of what it computes besides the kind of that: the concepts of "sphere" in "volume of a sphere"."""
 
     @cached_property
-    def scope(self) -> Scope:
-        """What it holds for."""
-        return scope(self.formula)
+    def computes(self) -> str:
+        """The kind of what it is written for; empty where none is known."""
+        kinds = (p.quantity_kind for p in self.formula.parameters if p.identifier == self.formula.target)
+        return next(kinds, None) or ""
 
 
 @dataclass
@@ -142,6 +122,8 @@ class TypedKnowledge:
     """Of the variables of each dimension."""
     kinds: frozenset[str] = frozenset()
     """Of all variables."""
+    subjects: dict[str, set[frozenset[str]]] = field(default_factory=dict)
+    """By the kind that formulas compute: what their labels say of it besides ("of a sphere", "in series")."""
     steps: StepTable = field(default_factory=lambda: StepTable((), {}))
     """Of the formulas of the snapshot; a question may add more."""
 
@@ -216,6 +198,9 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
     knowledge.kinds = frozenset(kind for slot in knowledge.slots for kind in slot.noun.kinds)
     knowledge.frequencies = {t: math.log(1 + total / n) / math.log(1 + total) for t, n in sorted(count.items())}
     knowledge.steps = StepTable(knowledge.formulas, knowledge.frequencies)
+    for typed in knowledge.formulas:
+        if typed.subject:
+            knowledge.subjects.setdefault(typed.computes, set()).add(typed.subject)
     return knowledge
 
 
@@ -277,10 +262,31 @@ def _add(
     identity = len(variables) == 2 and bool(re.fullmatch(r"\s*\w+\s*==\s*\w+\s*", formula.equation or ""))
     silent = tuple(concepts(f"{p.name} {p.symbol}") for p in formula.parameters if p.constant is not None)
     knowledge.formulas.append(
-        TypedFormula(number, formula, tuple(own), frozenset(words), identity, literals(formula), silent)
+        TypedFormula(
+            number,
+            formula,
+            tuple(own),
+            frozenset(words),
+            identity,
+            literals(formula),
+            silent,
+            subject=_subject(formula, index),
+        )
     )
     for uri in (formula.uri, *formula.aliases):
         knowledge.by_uri.setdefault(uri, []).append(number)
+
+
+def _subject(formula: Formula, index: KindIndex | None) -> frozenset[str]:
+    """What the label of ``formula`` says of what it computes besides its kind; nothing for a label made of its variables' names."""
+    kind = next((p.quantity_kind for p in formula.parameters if p.identifier == formula.target), None)
+    if index is None or kind is None or " from " in formula.label or formula.label.startswith("relation of"):
+        return frozenset()
+    named = frozenset(
+        word for p in formula.parameters for word in concepts(f"{p.name} {(p.quantity_kind or '').replace('_', ' ')}")
+    )
+    own = frozenset(group_of(word) for word in index.words.get(kind, frozenset()))
+    return concepts(re.sub(r"\s*\([^()]*\)", "", formula.label)) - named - own
 
 
 def _told_apart(variables: Iterable[Parameter]) -> dict[str, str]:

@@ -56,4 +56,8 @@ class Plan:
 
 
 class Infeasible(Exception):
-    """A solution that has no value; the message says why."""
+    """A solution that has no value; the message says why, ``by`` names the rule that dropped it."""
+
+    def __init__(self, reason: str, by: str = "compute") -> None:
+        super().__init__(reason)
+        self.by = by

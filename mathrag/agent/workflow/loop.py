@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from mathrag.agent.answer import TraceStep
+from mathrag.agent.answer import StatedBy, TraceStep
 from mathrag.agent.solutions.tools import Number, ToolError, ToolWrapper
 from mathrag.agent.workflow.actions import (
     CallTool,
@@ -111,6 +111,7 @@ def run(
             action=decision.action,
             action_input=decision.action_input,
             observation=observation,
+            stated_by=_stated_by(episode, decision),
         )
         episode.trace.append(step)
         if on_step is not None:
@@ -122,6 +123,14 @@ def fallback_answer(episode: Episode) -> str:
     results = [step.observation for step in episode.trace if step.observation.startswith("Tool result")]
     found = f" Last result: {results[-1]}" if results else ""
     return f"I could not finish this within {episode.goal.iterations} steps.{found}"
+
+
+def _stated_by(episode: Episode, decision: Decision) -> StatedBy | None:
+    """Who states the law of the tool that ``decision`` makes or calls; None where it does neither, or names none there is."""
+    wanted, name = (decision.action_input.get(key) for key in ("formula_id", "tool_name"))
+    tool = episode.available_tools.get(name) if isinstance(name, str) else None
+    formula = tool.formula if tool else _retrieved(episode, wanted) if isinstance(wanted, str) else None
+    return episode.laws.get(formula.uri, ("document", ""))[0] if formula else None
 
 
 def _enter(episode: Episode, name: str | None) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from mathrag.agent.answer import TraceStep
+from mathrag.agent.answer import StatedBy, TraceStep
 from mathrag.agent.solutions.tools import ToolWrapper
 from mathrag.entities import Constant, Formula
 
@@ -32,6 +32,7 @@ class Episode:
 
     ``typed`` are the formulas as the policy has typed them, ``wanted`` the dimensions the asked quantity can have (empty: not known),
     ``computed`` those of the tools' results; ``answered`` says that the final answer is the policy's own, not the fallback.
+    ``laws`` are those that no document states, by URI: who states each, and the reader that found it.
     """
 
     query: str
@@ -49,6 +50,7 @@ class Episode:
     results: dict[str, float | int] = field(default_factory=dict)
     wanted: frozenset[str] = frozenset()
     computed: list[str | None] = field(default_factory=list)
+    laws: dict[str, tuple[StatedBy, str]] = field(default_factory=dict)
     trace: list[TraceStep] = field(default_factory=list)
     final_answer: str | None = None
     answered: bool = False

@@ -1,0 +1,165 @@
+"""Which questions are asked over which documents: the one place where sets and knowledge bases are declared.
+
+A knowledge base is a list of documents; a set is a file of questions whose rows are asked over one of them. A row may name
+its knowledge base itself (``over``), so that the questions of one file are asked over several.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pydantic import model_validator
+
+from eval_assets.benchmarks import Question
+from mathrag.documents import SUFFIXES
+from mathrag.errors import RowError, UnitError
+from mathrag.evaluation import read_rows_and_errors
+from mathrag.quantities import canonical_unit
+
+ROOT = Path(__file__).resolve().parents[2]
+SHARED = ROOT.parent / "shared"
+OWN = ROOT / "benchmarks" / "questions"
+BUNDLED = ROOT / "eval_assets" / "datasets"
+PACKS = ROOT / "examples" / "packs"
+EXAMPLES, TEXTBOOK, FORMULAS, BROAD = "examples", "textbook", "formulas", "broad"
+TEST = "test"
+
+FOLDERS = ("lectures", "transfer", "courses", "courses-life", "classes")
+"""Knowledge bases of this project's own chapters, each a folder beside the questions over them."""
+
+OVER = {
+    "college-dev": TEXTBOOK, "everyday": EXAMPLES, "plain-sheets": EXAMPLES, "plain-textbook": TEXTBOOK,
+    "lectures": "lectures", "transfer": "transfer", "courses": "courses", "courses-life": "courses-life",
+    "openstax_single_dev": TEXTBOOK, "formulareasoning_single_dev": FORMULAS, "formulareasoning_multi_dev": FORMULAS,
+    "formulareasoning_reverse_dev": FORMULAS,
+}  # fmt: skip
+"""Knowledge base of a file of questions whose rows name none."""
+
+SAME = {"sheets": EXAMPLES}
+"""Other names by which rows call a knowledge base."""
+
+
+def _is_known(unit: Any) -> bool:
+    try:
+        canonical_unit(unit or "1")
+    except UnitError:
+        return False
+    return True
+
+
+class LedgerRow(Question):
+    """A question that may say over which knowledge base it is asked, and spell its unit in a second way (``unit_pint``)."""
+
+    over: str | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _spelled(cls, row: Any) -> Any:
+        """The second spelling where the unit as printed ("people", "y") is none that is known."""
+        if isinstance(row, dict) and "unit_pint" in row and not _is_known(row.get("unit")):
+            return {**row, "unit": row["unit_pint"] or "1"}
+        return row
+
+    @property
+    def is_test(self) -> bool:
+        """Is it of a test half, of which only totals are looked at?"""
+        return self.split == TEST
+
+
+@dataclass(frozen=True)
+class QuestionSet:
+    """A file of questions and the knowledge base of the rows that name none."""
+
+    name: str
+    path: Path
+    over: str | None = None
+
+    def read(self) -> list[LedgerRow]:
+        """The questions. Raises `RowError` where a line is none: a ledger leaves nothing out."""
+        read = read_rows_and_errors(self.path, LedgerRow)
+        if read.errors:
+            raise RowError("\n".join(error.message for error in read.errors), path=str(self.path))
+        return list(read.rows)
+
+    def base_of(self, row: LedgerRow) -> str | None:
+        """Name of the knowledge base over which ``row`` is asked; None where neither row nor set names one."""
+        name = row.over or self.over
+        return SAME.get(name, name) if name else None
+
+
+@dataclass(frozen=True)
+class Base:
+    """The documents of a knowledge base; ``lists`` are formulas to import."""
+
+    name: str
+    documents: tuple[Path, ...]
+    lists: tuple[Path, ...] = ()
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """Every file that enters."""
+        return (*self.documents, *self.lists)
+
+    @property
+    def is_absent(self) -> bool:
+        """Is one of its files not there, or has it none?"""
+        return not self.files or not all(path.exists() for path in self.files)
+
+
+def question_sets(shared: Path = SHARED) -> list[QuestionSet]:
+    """Every set whose file is there, by name: the bundled ones, this project's own, the shared ones, the broad ones."""
+    return [
+        *(QuestionSet(path.stem, path, EXAMPLES) for path in sorted(BUNDLED.glob("*.jsonl"))),
+        *(QuestionSet(path.stem, path, OVER.get(path.stem)) for path in sorted(OWN.glob("*.jsonl"))),
+        *(
+            QuestionSet(path.stem, path, OVER[path.stem])
+            for path in sorted((shared / "data" / "questions").glob("*.jsonl"))
+            if path.stem in OVER
+        ),
+        *(
+            QuestionSet(f"{BROAD}-{_subject(path)}", path, f"{BROAD}-{_subject(path)}")
+            for path in sorted((shared / "data" / BROAD).glob("dev_*.jsonl"))
+        ),
+    ]
+
+
+def absent_folders(shared: Path = SHARED) -> list[Path]:
+    """Folders of questions that are not part of the repository and not there."""
+    return [folder for folder in (shared / "data" / "questions", shared / "data" / BROAD) if not folder.is_dir()]
+
+
+def bases(shared: Path = SHARED) -> dict[str, Base]:
+    """Every knowledge base by its name; the packs that ship belong to each."""
+    data = shared / "data"
+    named = [
+        Base(EXAMPLES, _documents(ROOT / "examples" / "documents")),
+        *(Base(name, _documents(OWN / name)) for name in FOLDERS),
+        Base(TEXTBOOK, tuple(sorted((data / "documents").glob("*.md")))),
+        Base(FORMULAS, (), (data / "questions" / "formulareasoning_formulas.jsonl",)),
+        *(
+            Base(f"{BROAD}-{_subject(path)}", tuple(_chapters(path)))
+            for path in sorted((data / BROAD).glob("dev_*.jsonl"))
+        ),
+    ]
+    packs = _documents(PACKS)
+    return {base.name: replace(base, documents=(*base.documents, *packs)) if base.files else base for base in named}
+
+
+def _documents(folder: Path) -> tuple[Path, ...]:
+    """The files of ``folder`` that can be documents."""
+    return tuple(path for path in sorted(folder.glob("*.*")) if path.suffix.lower() in SUFFIXES)
+
+
+def _subject(path: Path) -> str:
+    return path.stem.removeprefix("dev_")
+
+
+def _chapters(path: Path) -> Iterator[Path]:
+    """The chapters that the rows of a broad set name."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for name in sorted({str(json.loads(line)["doc"]) for line in lines if line.strip()}):
+        yield path.parent / "docs" / name

@@ -1,0 +1,95 @@
+"""Formulas that would answer if one more value were given: what a question leaves out.
+
+Each formula of the asked quantity is tried with the question's own values in all of its places but one. The cheapest such formula is
+a rival of every plan: where it does better than the best plan, a value is missing and the plan makes one up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from mathrag.agent.planning.search import TARGET, Search
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import Slot
+from mathrag.agent.slots.weights import INDEX
+from mathrag.entities import Formula
+
+MOST_INPUTS = 6
+"""Inputs of a formula that is tried; a longer one lacks more than one value as a rule."""
+
+
+@dataclass(frozen=True)
+class Lack:
+    """``formula`` gives what is asked with the values ``taken`` (by number) once ``slot`` has one; ``cost`` as the search counts."""
+
+    formula: Formula
+    slot: Slot
+    taken: tuple[int, ...]
+    cost: float
+
+
+def lacking(search: Search) -> Lack | None:
+    """The cheapest formula that lacks one value and takes at least one that the question writes; None where there is none."""
+    found = (lack for root in search.wanted() for lack in _lacks(search, root))
+    return min(found, key=lambda lack: (lack.cost, lack.formula.uri, lack.slot.index), default=None)
+
+
+def _lacks(search: Search, root: int) -> Iterator[Lack]:
+    """Ways to fill all inputs of the formula of ``root`` but one with values of the question."""
+    knowledge = search.knowledge
+    slot = knowledge.slots[root]
+    inputs = knowledge.inputs(slot)
+    if slot.stated or slot.parameter.dimension is None or not 1 < len(inputs) <= MOST_INPUTS:
+        return
+    base = float(np.dot(search.vector[TARGET], search.target(slot))) + float(search.step_costs[root])
+    for missing in inputs:
+        if missing.neutral is not None or missing.term:
+            continue
+        chosen = _filled(search, [other for other in inputs if other is not missing])
+        if chosen is None:
+            continue
+        taken, bound = chosen
+        facts = search.problem.facts
+        if any(facts[number].written for number in taken):
+            cost = base + bound + _idle(search, taken)
+            yield Lack(knowledge.formulas[slot.formula].formula, missing, taken, cost)
+
+
+def _filled(search: Search, inputs: list[Slot]) -> tuple[tuple[int, ...], float] | None:
+    """A value for each of ``inputs``, the hardest to fill first, no value twice, and what they cost; None where one has none."""
+    taken: list[int] = []
+    used: set[int] = set()
+    cost = 0.0
+    for slot in sorted(inputs, key=lambda one: len(search.fact_options[one.index])):
+        options = ((own, fact) for own, fact, _ in search.fact_options[slot.index] if not _origins(search, fact) & used)
+        best = min(options, default=None)
+        if best is None:
+            return None
+        cost += best[0]
+        taken.append(best[1])
+        used |= _origins(search, best[1])
+    return tuple(taken), cost
+
+
+def _origins(search: Search, number: int) -> set[int]:
+    """The value and those that it comes from."""
+    fact: Fact = search.problem.facts[number]
+    return {number, *fact.also, *(() if fact.origin is None else (fact.origin,))}
+
+
+def _idle(search: Search, taken: tuple[int, ...]) -> float:
+    """What the written values cost that are left aside."""
+    used = {origin for number in taken for origin in _origins(search, number)}
+    idle = [fact for fact in search.problem.facts if fact.written and fact.index not in used]
+    given = sum(fact.written for fact in search.problem.facts)
+    weight = search.vector
+    share = len(idle) / given if given else 0.0
+    return float(
+        weight[INDEX["unused"]] * len(idle)
+        + weight[INDEX["unused_all"]] * share
+        + weight[INDEX["unused_some"]] * bool(idle)
+        + weight[INDEX["unused_near"]] * sum(fact.near for fact in idle)
+    )

@@ -1,0 +1,334 @@
+"""What no plan may do, whatever it is about: the generic rules of validity. A plan that breaks one is dropped and the rule is named.
+
+Each rule takes a plan's values and the documents' names for them. None knows a thing of the world: what a formula holds for stands in
+its document, and a situation pack says what acts in its situation (`mathrag.situations`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from mathrag.agent.language.dimensions import LENGTH
+from mathrag.agent.language.plausibility import impossible
+from mathrag.agent.question import Question
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
+from mathrag.agent.solutions.plan import Call, Infeasible, Plan
+from mathrag.agent.solutions.tools import Number, real
+from mathrag.agent.solutions.totals import same_amount
+from mathrag.agent.solutions.tree import Solution
+from mathrag.entities import Parameter
+from mathrag.problems.words import concepts
+from mathrag.quantities import to_si
+
+SAME = 1e-6
+
+SolutionRule = Callable[[Solution, Question, TypedKnowledge], str | None]
+PlanRule = Callable[[Sequence[Call], Question, TypedKnowledge], str | None]
+
+
+# --- before anything is computed --------------------------------------------------------------------------------------
+
+
+def taken_twice(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A value and what was worked out from it, both in one formula as two values."""
+    for number in range(len(solution.steps)):
+        facts = [question.facts[one.fact] for one in solution.bound if one.step == number]
+        facts = [fact for fact in facts if not fact.difference]
+        for place, fact in enumerate(facts):
+            if any(same_amount(fact, o) and (fact.origin is None) != (o.origin is None) for o in facts[:place]):
+                return f"{fact.text} is taken twice for one value"
+    return None
+
+
+def given_already(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A narrow kind that is given, computed where a broader one is asked: no half-life for a time where a half-life is told."""
+    root, asked = knowledge.slots[solution.steps[0].slot], question.target.kinds
+    if any(other.noun.kinds & root.noun.kinds for other in knowledge.inputs(root)):
+        return None  # one of two of a kind
+    narrower = not root.noun.kinds & asked and root.noun.families & asked
+    if narrower and any(fact.role == "given" and fact.noun.kinds & root.noun.kinds for fact in question.facts):
+        return f"{', '.join(sorted(root.noun.kinds)).replace('_', ' ')} is given, and something else is asked"
+    return None
+
+
+def one_way_twice(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Two variables of a formula that are worked out in just the same way from the same values."""
+    made: dict[int, tuple[object, ...]] = {}  # by step: how its value comes about
+    for number in range(len(solution.steps) - 1, -1, -1):
+        taken = [(bound.slot, bound.fact) for bound in solution.bound if bound.step == number]
+        inner = [
+            (use.parent[1], made[child])
+            for child, use in enumerate(solution.steps)
+            if use.parent is not None and use.parent[0] == number
+        ]
+        if len({way for _, way in inner}) < len(inner):
+            label = knowledge.formulas[knowledge.slots[solution.steps[number].slot].formula].formula.label
+            return f"two variables of '{label}' would be the same value"
+        made[number] = (solution.steps[number].slot, frozenset(taken), frozenset(inner))
+    return None
+
+
+def some_of_like(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Of several like things ("three resistors of 6 ohm") one may enter a formula, or all."""
+    for number in range(len(solution.steps)):
+        own = [question.facts[bound.fact] for bound in solution.bound if bound.step == number]
+        for base in {fact.twin for fact in own if fact.twin is not None}:
+            there = 1 + sum(fact.twin == base for fact in question.facts)
+            if 1 < sum(fact.twin == base or fact.index == base for fact in own) < there:
+                return f"there are {there} of {question.facts[base].text.strip()}, and not all enter"
+    return None
+
+
+SOLUTION_RULES: tuple[SolutionRule, ...] = (taken_twice, given_already, one_way_twice, some_of_like)
+
+
+# --- once it is computed ----------------------------------------------------------------------------------------------
+
+
+def another_variable(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Another variable of this formula has all the asked words that the computed one has, and more, or just the asked kind."""
+    slot, target = calls[-1].slot, question.target
+    if target.symbol is not None or slot.noun.symbol in question.noun.symbols:
+        return None
+    words = target.stems if question.asked.placeholder is None else frozenset[str]()
+    own, kinds, named = words & _called(slot, knowledge), target.kinds, slot.noun.kinds
+    broader = bool(named) and named < target.families and not kinds & named
+    for other in knowledge.inputs(slot):
+        if other.parameter.dimension != slot.parameter.dimension:
+            continue
+        alike = bool(kinds & other.noun.kinds)
+        better = own and own < words & _called(other, knowledge) and (alike or not kinds & named)
+        if better or (alike and broader):
+            return f"the question asks for another variable of '{calls[-1].tool.formula.label}'"
+    return None
+
+
+def _called(slot: Slot, knowledge: TypedKnowledge) -> frozenset[str]:
+    """The words of a variable's name, and of its formula's label where it stands alone on a side of it."""
+    formula = knowledge.formulas[slot.formula].formula
+    alone = slot.parameter.identifier == (formula.equation or "").partition("==")[0].strip()
+    own = slot.parameter.identifier == formula.target and alone
+    return slot.noun.stems | (concepts(formula.label.partition(" from ")[0]) if own else frozenset())
+
+
+def another_kind(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A variable of another kind is computed where the documents have variables of just the kind that is asked for.
+
+    Lengths are not so strict: how far, how high and where are asked alike.
+    """
+    slot, target = calls[-1].slot, question.target
+    wanted, dimension = target.kinds, slot.parameter.dimension
+    if question.asked.placeholder is not None or dimension in (LENGTH, None) or target.dimension != dimension:
+        return None
+    if not slot.noun.kinds or wanted & slot.noun.families or slot.noun.kinds & target.families:
+        return None
+    if wanted == {"number"} and not question.asked.counted:
+        return None  # a "plain number" can be any
+    if any(knowledge.slots[i].parameter.quantity_kind in wanted for i in knowledge.by_dimension.get(dimension, ())):
+        return f"it computes a {slot.parameter.name or slot.parameter.symbol}, and something else of this dimension is asked for"
+    return None
+
+
+def said_of_the_other(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Of a formula's two states or things, the values said with what is asked are given to the other one."""
+    root = calls[-1]
+    index = index_of(root.slot.parameter.symbol)
+    alike = (s for s in knowledge.inputs(root.slot) if _letter(s.parameter) == _letter(root.slot.parameter))
+    partners = {index_of(slot.parameter.symbol) for slot in alike}
+    if not index or len(partners) != 1 or index in partners:
+        return None
+    placed: dict[tuple[str | None, str], dict[str, Fact]] = {}
+    for item in root.inputs:
+        fact = question.facts[item.fact] if item.fact is not None else None
+        if fact is not None and (fact.role == "given" or fact.thing):
+            placed.setdefault(_letter(item.parameter), {})[index_of(item.parameter.symbol)] = fact
+    (partner,) = partners
+    told = placed.pop(_letter(root.slot.parameter), {}).get(partner)
+    if told is not None and told.near:
+        return None  # both are said where it is asked
+    for found in placed.values():
+        near, far = found.get(index), found.get(partner)
+        if near is not None and far is not None and far.near and not near.near:
+            return "what is said of the one is given to the other"
+    return None
+
+
+def _letter(parameter: Parameter) -> tuple[str | None, str]:
+    """The dimension of a parameter and its letter without index."""
+    index = index_of(parameter.symbol)
+    return parameter.dimension, symbol_key(parameter.symbol).removesuffix(symbol_key(index))
+
+
+ANYWHERE = frozenset({"distance", "length"})
+"""Kinds that "apart" and "long" say of any length."""
+
+
+def another_name(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A value of just the kind of one variable bound to another one of its dimension, and none of that kind to this."""
+    for call in calls:
+        facts = {item.parameter.identifier: question.facts[item.fact] for item in call.inputs if item.fact is not None}
+        for name, fact in facts.items():
+            own = next(item.parameter for item in call.inputs if item.parameter.identifier == name)
+            kinds = fact.noun.kinds
+            if fact.role != "given" or len(kinds) != 1 or kinds <= ANYWHERE or own.quantity_kind in kinds:
+                continue
+            for other in call.inputs:
+                meant = other.parameter.dimension == own.dimension and other.parameter.quantity_kind in kinds
+                taken = facts.get(other.parameter.identifier)
+                if meant and not (taken is not None and taken.noun.kinds & kinds):
+                    return "a value is given to one variable that is called as another one of the formula"
+    return None
+
+
+def start_for_end(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """What is reached in the end, from one of a pair of values alone: from what was there at first."""
+    if question.target.markers != FINAL:
+        return None
+    used = {item.fact for call in calls for item in call.inputs}
+    for item in calls[-1].inputs:
+        symbol = item.parameter.symbol
+        if item.fact is None or index_of(symbol) or "Delta" in symbol or "Δ" in symbol:
+            continue
+        fact = question.facts[item.fact]
+        if fact.noun.markers != INITIAL or fact.pair is None:
+            continue
+        if not any(o.index in used for o in question.given if o.pair == fact.pair and o.index != fact.index):
+            return "what is reached in the end is computed from what was there at first"
+    return None
+
+
+def computed_from_itself(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """An inner step gives a value again from which it is computed: a mass from its weight from that mass."""
+    below: dict[int, set[int]] = {}
+    for call in calls:
+        own = {item.fact for item in call.inputs if item.fact is not None}
+        sources = (source for n in own for source in (question.facts[n].origin, *question.facts[n].also))
+        own |= {source for source in sources if source is not None}
+        own |= {fact for item in call.inputs if item.step is not None for fact in below.get(item.step, ())}
+        below[call.step] = own
+        made = any(item.step is not None or question.facts[item.fact or 0].origin is not None for item in call.inputs)
+        if call is calls[-1] or _bare(call) or not made:
+            continue
+        value, _ = to_si(real(call.value), call.unit)
+        for fact in (question.facts[number] for number in own):
+            same = fact.role == "given" and fact.dimension == call.slot.parameter.dimension
+            if same and value and math.isclose(fact.si, value, rel_tol=SAME):
+                return f"{fact.text.strip() or 'a value'} is computed from itself"
+    return None
+
+
+def two_values(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A variable whose name says more than its kind has another value in each of two formulas."""
+    seen: dict[tuple[str, str | None], tuple[int, float]] = {}
+    for call in calls:
+        nouns = {slot.parameter.identifier: slot.noun for slot in (call.slot, *knowledge.inputs(call.slot))}
+        values = [(item.parameter, item.value, item.parameter.unit) for item in call.inputs]
+        for parameter, value, unit in (*values, (call.slot.parameter, call.value, call.unit)):
+            own = nouns.get(parameter.identifier)
+            if call.slot.stated or own is None or not own.own or own.markers:
+                continue
+            size, _ = to_si(real(value), unit or "1")
+            step, before = seen.setdefault((parameter.name.lower(), parameter.dimension), (call.step, size))
+            if step != call.step and not math.isclose(before, size, rel_tol=SAME):
+                return f"the {parameter.name} would have two values"
+    return None
+
+
+def unspoken_law(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """An inner step that rests on constants of nature and one value alone, and of which the question says nothing."""
+    said = question.noun.concepts
+    for call in calls[:-1]:
+        formula = call.tool.formula
+        own = [item for item in call.inputs if item.fact is None or question.facts[item.fact].role != "assumed"]
+        constants = [p for p in formula.parameters if p.constant is not None and p.dimension not in (None, "1")]
+        if len(own) != 1 or own[0].step is not None or not any(not concepts(p.name) & said for p in constants):
+            continue
+        names = concepts(" ".join(p.name for p in formula.parameters))
+        if not call.slot.noun.concepts & said and not (concepts(formula.label) - names) & said:
+            return f"the question says nothing of '{formula.label}'"
+    return None
+
+
+def says_nothing(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A step that comes out as zero by an assumed zero, or inside a chain, says nothing of what is given."""
+    for call in calls:
+        facts = [question.facts[item.fact] for item in call.inputs if item.fact is not None]
+        if call.value == 0 and any(fact.role == "assumed" and fact.value == 0 for fact in facts):
+            return f"'{call.tool.formula.label}' comes out as zero because of an assumption"
+        if call.value == 0 and call.unit != "1" and call is not calls[-1]:
+            return f"'{call.tool.formula.label}' comes out as zero"
+    return None
+
+
+def another_subject(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A formula of a thing or case that the question does not name, where another one of this kind is of what it names."""
+    said = question.noun.concepts
+    for call in calls:
+        typed = knowledge.formulas[call.slot.formula]
+        if not typed.subject or typed.subject & said or call.slot.stated:
+            continue
+        if any(other <= said for other in knowledge.subjects.get(typed.computes, ())):
+            return f"'{typed.formula.label}' is of something else than the question"
+    return None
+
+
+PLAN_RULES: tuple[PlanRule, ...] = (
+    another_subject,
+    says_nothing,
+    computed_from_itself,
+    another_variable,
+    another_kind,
+    said_of_the_other,
+    another_name,
+    start_for_end,
+    two_values,
+    unspoken_law,
+)
+
+
+def check_solution(solution: Solution, question: Question, knowledge: TypedKnowledge) -> None:
+    """Raises `Infeasible` with the rule that ``solution`` breaks."""
+    for rule in SOLUTION_RULES:
+        if (reason := rule(solution, question, knowledge)) is not None:
+            raise Infeasible(reason, by=rule.__name__)
+
+
+def check_plan(plan: Plan, question: Question, knowledge: TypedKnowledge) -> None:
+    """Raises `Infeasible` with the rule that ``plan`` breaks."""
+    for rule in PLAN_RULES:
+        if (reason := rule(plan.calls, question, knowledge)) is not None:
+            raise Infeasible(reason, by=rule.__name__)
+
+
+def check_domains(values: Sequence[tuple[Parameter, Number, str | None]]) -> None:
+    """Raises `Infeasible` where a value in its unit is none that such a quantity can have."""
+    for parameter, value, unit in values:
+        if reason := impossible(parameter, value, unit):
+            raise Infeasible(reason, by="check_domains")
+
+
+def given_back(calls: Sequence[Call], question: Question) -> tuple[int, ...]:
+    """The given values that the last call gives again, by other formulas than bare equalities alone."""
+    last = calls[-1]
+    inputs = [item for call in calls for item in call.inputs if item.fact is not None]
+    assumed = any(question.facts[item.fact].role == "assumed" for item in inputs if item.fact is not None)
+    bare = all(len(call.inputs) == 1 and not call.settled and _bare(call) for call in calls)
+    if not assumed and (len(calls) == 1 or bare):
+        return ()
+    value, _ = to_si(real(last.value), last.unit)
+    facts = {item.fact: question.facts[item.fact] for item in inputs if item.fact is not None}
+    return tuple(
+        number
+        for number, fact in sorted(facts.items())
+        if fact.role == "given"
+        and fact.dimension == last.slot.parameter.dimension
+        and math.isclose(fact.si, value, rel_tol=SAME)
+    )
+
+
+def _bare(call: Call) -> bool:
+    """True if the formula of ``call`` equates two names."""
+    sides = (call.tool.formula.equation or "").split("==")
+    return all(side.strip().isidentifier() for side in sides)

@@ -1,0 +1,110 @@
+"""A question that was read as a `Problem`: the typed form that situations, answers and people see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mathrag.agent.question import Question
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, Noun
+from mathrag.problems import Open, Problem, Quantity, Relation, Status, When
+from mathrag.problems.things import Reading, read_things
+
+ASKED = "asked"
+"""Id of the quantity that is asked for, before the dimension where it can have several."""
+
+
+def problem_of(question: Question) -> Problem:
+    """``question`` as a typed problem; ids of quantities are `quantity_id` of their facts."""
+    written = [fact for fact in question.facts if fact.span is not None and fact.origin is None]
+    spans = [fact.span for fact in written if fact.span is not None]
+    things = read_things(question.text, spans, question.asked.placeholder or question.asked.span)
+    place = {fact.index: number for number, fact in enumerate(written)}
+    given = tuple(_quantity(fact, place.get(fact.index), things) for fact in question.facts)
+    possible: list[str | None] = [*sorted(question.dimensions)] or [None]
+    asked = tuple(_asked(question, dimension, things) for dimension in possible)
+    relations = tuple(
+        Relation(equation=said.formula.equation or "", label=said.formula.label, quantities=_taken(said.takes))
+        for said in question.said
+    )
+    unread = tuple(Open(words=words, reason="no unit is called so") for words in question.unknown_units)
+    return Problem(
+        text=question.text,
+        things=things.things,
+        quantities=(*given, *asked),
+        relations=relations,
+        events=things.events,
+        asked=tuple(one.id for one in asked),
+        wanted_unit=question.unit,
+        open=unread,
+    )
+
+
+def quantity_id(fact: int) -> str:
+    """The id of the quantity that the ``fact``-th value is in the problem."""
+    return f"q{fact + 1}"
+
+
+def fact_of(id: str) -> int | None:
+    """The number of the value with this id; None for what is asked."""
+    return int(id[1:]) - 1 if id[1:].isdigit() else None
+
+
+def _taken(takes: Mapping[str, frozenset[int]]) -> tuple[str, ...]:
+    """Ids of the values that the variables of an equation take."""
+    return tuple(quantity_id(fact) for fact in sorted({fact for own in takes.values() for fact in own}))
+
+
+def _quantity(fact: Fact, written: int | None, things: Reading) -> Quantity:
+    """A value as a quantity; ``written`` is its number among those that stand in the text."""
+    owner = things.owners.get(written) if written is not None else None
+    when = _when(fact.noun) or (things.when.get(written) if written is not None else None)
+    return Quantity(
+        id=quantity_id(fact.index),
+        name=" ".join(fact.text.split()),
+        symbol=fact.noun.symbol,
+        value=fact.value,
+        unit=fact.unit,
+        dimension=fact.dimension,
+        kinds=tuple(sorted(fact.noun.kinds)),
+        of=owner,
+        when="change" if fact.difference else when,
+        status=_status(fact, written, things),
+        span=fact.span,
+        note=fact.note,
+    )
+
+
+def _status(fact: Fact, written: int | None, things: Reading) -> Status:
+    """Given, implied by what is given, or assumed; and what the text says of it besides."""
+    if fact.role != "given":
+        return "assumed"
+    if fact.answered:
+        return "stated answer"
+    if fact.origin is not None or written is None:
+        return "implied"
+    return things.status.get(written, "given")
+
+
+def _when(words: Noun) -> When | None:
+    """Before, after or in between, by the words that mark a value."""
+    found: dict[frozenset[str], When] = {INITIAL: "start", FINAL: "end", CHANGE: "change"}
+    return found.get(words.markers)
+
+
+def _asked(question: Question, dimension: str | None, things: Reading) -> Quantity:
+    """What is asked for, if it has this dimension."""
+    target = question.target
+    several = len(question.dimensions) > 1
+    return Quantity(
+        id=f"{ASKED} {dimension}" if several else ASKED,
+        name=question.asked.text,
+        symbol=target.symbol,
+        unit=question.unit,
+        dimension=dimension,
+        kinds=tuple(sorted(target.kinds)),
+        of=things.asked_of,
+        when=_when(target) or things.asked_when,
+        status="asked",
+        span=question.asked.placeholder or question.asked.span,
+    )

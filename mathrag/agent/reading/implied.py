@@ -1,0 +1,155 @@
+"""What the words of a question imply beside what it writes: other ways to say a value, assumptions, properties of what it names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from mathrag.agent.language.dimensions import ACCELERATION
+from mathrag.agent.language.neutral import ONE_AT
+from mathrag.agent.reading.alike import single_facts, twin_facts
+from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.changes import change_facts
+from mathrag.agent.reading.multiples import with_multiples
+from mathrag.agent.reading.relations import related_facts
+from mathrag.agent.reading.substances import molecule_facts, property_facts
+from mathrag.agent.situations.wholes import whole_facts
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import noun
+from mathrag.entities import Constant
+from mathrag.problems.assumptions import Assumption, assumptions_in
+from mathrag.problems.kinds import FREE_FALL, KindIndex
+from mathrag.problems.words import concepts, tokens
+from mathrag.quantities import dimension_of, to_si
+
+STANDARD_GRAVITY = ("9.80665", "m/s^2")  # exact by definition, 3rd CGPM (1901)
+MARKERS = {"start": "initial", "end": "final", "change": "change"}
+
+
+@dataclass(frozen=True)
+class Equivalent:
+    """A quantity of one kind said as another one: a radius is half a diameter."""
+
+    kind: str
+    other: str
+    factor: float
+    note: str
+
+
+EQUIVALENTS = (
+    Equivalent("diameter", "radius", 0.5, "the radius is half the diameter"),
+    Equivalent("radius", "diameter", 2.0, "the diameter is twice the radius"),
+)
+"""Geometry's own: what holds by the meaning of the two words."""
+
+
+def implied_values(
+    text: str, inner: str, given: list[Fact], asked: Asked, constants: Iterable[Constant], kinds: KindIndex
+) -> list[Fact]:
+    """``given`` with everything that the words imply besides, in an order in which each may build on those before."""
+    facts = with_multiples(inner, given, kinds)
+    facts.extend(change_facts(facts, kinds))
+    facts.extend(equivalent_facts(facts, kinds))
+    facts.extend(related_facts(inner, facts, kinds))
+    facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
+    facts.extend(property_facts(inner, facts, len(facts), kinds))
+    facts.extend(molecule_facts(inner, facts, kinds))
+    facts.extend(twin_facts(text, facts, len(facts)))
+    facts.extend(single_facts(inner, len(facts)))
+    facts.extend(neutral_facts(facts, len(facts), kinds))
+    facts.extend(whole_facts(inner, facts, len(facts), kinds))
+    return facts
+
+
+def equivalent_facts(given: Sequence[Fact], index: KindIndex) -> list[Fact]:
+    """The values of ``given`` as the other quantity of an `Equivalent`, numbered on from them."""
+    found: list[Fact] = []
+    for fact in given:
+        for entry in EQUIVALENTS:
+            if fact.noun.kinds != {entry.kind}:
+                continue
+            words = noun(
+                f"{entry.other} {fact.text}", frozenset({entry.other}), index, None, fact.dimension, fact.noun.markers
+            )
+            words = replace(words, own=fact.noun.own - frozenset(tokens(entry.kind)))
+            number = len(given) + len(found)
+            value, si = fact.value * entry.factor, fact.si * entry.factor
+            made = replace(fact, index=number, value=value, si=si, noun=words, origin=fact.index, note=entry.note)
+            found.append(replace(made, needs=frozenset(tokens(entry.other))) if entry.factor > 1 else made)
+    return found
+
+
+def assumed_facts(
+    text: str, given: Sequence[Fact], constants: Iterable[Constant], start: int, index: KindIndex
+) -> list[Fact]:
+    """The values that ``text`` implies by its words, and gravitational acceleration on Earth, numbered from ``start``."""
+    said = frozenset(kind for fact in given for kind in fact.noun.families)
+    found: list[Fact] = []
+    for entry, place in assumptions_in(text, said):
+        marker = frozenset({MARKERS[entry.when]}) if entry.when else frozenset[str]()
+        dimension = str(dimension_of(entry.unit))
+        if not any(f.dimension == dimension and marker and f.noun.markers & marker for f in given):
+            found.append(_assumed(start + len(found), entry, marker, index, place))
+    return [*found, *_gravity(given, constants, start + len(found), index)]
+
+
+def _assumed(number: int, entry: Assumption, marker: frozenset[str], index: KindIndex, place: int | None) -> Fact:
+    """The value of an entry of the assumptions as the ``number``-th one."""
+    si, _ = to_si(float(entry.value), entry.unit)
+    dimension = str(dimension_of(entry.unit))
+    kinds = index.headed(entry.name, dimension=dimension) | {entry.kind}
+    words = noun(entry.name, kinds, index, None, dimension, marker)
+    unit = None if entry.unit == "1" else entry.unit
+    needs = frozenset(tokens(" ".join(entry.called)))
+    return Fact(
+        number, float(entry.value), unit, si, words, entry.name, None, role="assumed", note=entry.note, needs=needs,
+        place=place, of_kind=not entry.phrases,
+    )  # fmt: skip
+
+
+def _gravity(given: Sequence[Fact], constants: Iterable[Constant], number: int, index: KindIndex) -> list[Fact]:
+    """Gravitational acceleration on Earth for parameters that are called so, where the question gives no acceleration of its own."""
+    if any(f.dimension == ACCELERATION and (f.noun.symbol == "g" or FREE_FALL in f.noun.kinds) for f in given):
+        return []
+    value, unit, source = gravity_of(constants)
+    words = noun("gravitational acceleration gravity", frozenset({FREE_FALL}), index, None, ACCELERATION)
+    note = f"on Earth: gravitational acceleration {value} {unit} ({source})"
+    needs = frozenset(tokens("gravity gravitational weight fall"))
+    si, _ = to_si(float(value), unit)
+    return [
+        Fact(
+            number,
+            float(value),
+            unit,
+            si,
+            words,
+            words.symbol or "gravity",
+            None,
+            role="assumed",
+            note=note,
+            needs=needs,
+        )
+    ]
+
+
+def gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:
+    """Gravitational acceleration on Earth as the documents have it, else the standard one: value, unit and source."""
+    for constant in sorted(constants, key=lambda item: item.uri):
+        same = constant.unit and constant.dimension == str(dimension_of("m/s^2"))
+        if same and "gravity" in concepts(f"{constant.name} {constant.description}"):
+            return constant.value_text, str(constant.unit), constant.name
+    return (*STANDARD_GRAVITY, "standard gravity")
+
+
+def neutral_facts(given: Iterable[Fact], start: int, kinds: KindIndex) -> list[Fact]:
+    """The angles that change nothing (`language.neutral`), numbered from ``start``, where no angle is given."""
+    if any(fact.unit in ("°", "rad") for fact in given):
+        return []
+    words = noun("angle", frozenset({"angle"}), kinds, None, "1")
+    return [
+        Fact(
+            start + number, degrees, "°", to_si(degrees, "°")[0], words, "angle", None, role="assumed", neutral=True,
+            note=f"nothing is said of an angle: {degrees:g}°",
+        )
+        for number, degrees in enumerate(sorted(ONE_AT.values()))
+    ]  # fmt: skip

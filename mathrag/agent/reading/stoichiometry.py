@@ -1,0 +1,372 @@
+"""How much of one substance or part there is by how much of another: "how many oxygen atoms are in 4.5 g of CaCO_3", "2 Mg + O_2 -> 2 MgO".
+
+The question names the substances and gives one amount, or two of reactants of which one runs out first; what it asks for follows by
+the coefficients of its reaction equation or by what a chemical formula contains (`mathrag.chemistry`), as an equation of its own. Where
+anything else is given, or it is not clear what a value is of, nothing is stated.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mathrag.agent.language.dimensions import AMOUNT, MASS, MOLAR_MASS, VOLUME
+from mathrag.agent.reading.draft import Draft
+from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
+from mathrag.agent.reading.substances import Mention, asked_among, mentions, molar_masses_of, substance_of
+from mathrag.agent.reading.told import Part as Told
+from mathrag.agent.reading.told import answering, told_equation
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import TypedKnowledge, noun
+from mathrag.chemistry import Compound, Reaction, balanced, find_compounds, find_reactions, mole_size
+from mathrag.errors import ChemicalFormulaError
+from mathrag.quantities import ReadQuantity
+
+NUMBER, REACTION_RATE, FLOW, MASS_FLOW, MOLAR_VOLUME = "1", "L^-3 T^-1 N", "T^-1 N", "T^-1 M", "L^3 N^-1"
+_SORTS = {  # name, kind, and what a mole of it is
+    MASS: ("mass", "mass", MASS),
+    AMOUNT: ("amount of substance", "amount_of_substance", AMOUNT),
+    NUMBER: ("number", "number_of_entities", NUMBER),
+    VOLUME: ("volume", "volume", VOLUME),
+    REACTION_RATE: ("rate", "reaction_rate", AMOUNT),
+    FLOW: ("rate", None, AMOUNT),
+    MASS_FLOW: ("rate", None, MASS),
+}
+_RATES = frozenset({REACTION_RATE, FLOW, MASS_FLOW})
+_LIKE = (
+    frozenset({MASS, AMOUNT, NUMBER}),
+    frozenset({FLOW, MASS_FLOW}),
+    frozenset({REACTION_RATE}),
+    frozenset({VOLUME}),
+)
+"""What can be computed from one another; a volume of gas from the others only by a molar volume that is given."""
+_PARTICLES = re.compile(r"\b(?:atoms?|molecules?|ions?|formula units?)\b", re.IGNORECASE)
+_ALL_ATOMS = re.compile(r"\b(?:how many|(?:total )?number of) (?:total )?atoms\b", re.IGNORECASE)
+_RATE = re.compile(r"\b(?:rates?|how (?:fast|quickly|rapidly))\b", re.IGNORECASE)
+_OF_REACTION = re.compile(r"\b(?:rate of (?:the |this )?reaction|reaction rate|overall rate)\b", re.IGNORECASE)
+_SAME_STATE = re.compile(r"\bsame (?:conditions|temperature|pressure)\b|\bSTP\b", re.IGNORECASE)
+_YIELD = re.compile(r"\byields?\b", re.IGNORECASE)
+_SHARE = re.compile(r"\b(?:mass|weight|percent\w*|fraction|share|proportion|composition|how much)\b", re.IGNORECASE)
+_OF_OTHERS = re.compile(r"\b(?:mole|molar|atom\w*|volume)[ -](?:fraction|percent\w*)", re.IGNORECASE)
+_EMPIRICAL = re.compile(r"\b(?:empirical|simplest) formula\b[^.?;]{0,25}$", re.IGNORECASE)
+NEAR = 40
+"""Letters between a rate and the words for what it is a rate of."""
+REACTION, EVERY_ATOM = "reaction", "atoms"
+"""What a rate may be of, and what may be counted, beside substances and their parts."""
+Part = Compound | str
+
+
+@dataclass(frozen=True)
+class _Share:
+    """So many moles of what is asked (``asked``) for each mole of what is given (``of``); ``gained``: it is made of that."""
+
+    asked: Part
+    of: Part
+    ratio: Fraction
+    gained: bool
+
+
+def amounts(draft: Draft, number: int) -> list[Statement]:
+    """What is asked by what is given of another substance or part, numbered ``number``."""
+    given, yielded = _measured(draft)
+    if draft.hole is not None or not chemical(draft.known) or not given:
+        return []
+    reaction, spoken = _read(draft)
+    asked = _asked_of(draft, given[0].dimension, spoken)
+    if asked is None or (len(given) > 1 and reaction is None):
+        return []
+    dimension, wanted = asked
+    shares = [_share(draft, fact, wanted, spoken, reaction) for fact in given]
+    found = [(fact, share) for fact, share in zip(given, shares, strict=True) if share is not None]
+    if len(found) < len(given) or (len(given) > 1 and not _reactants(found, reaction)):
+        return []
+    return _statement(draft, number, dimension, found, yielded)
+
+
+def rate_asked(said: Sequence[Statement]) -> str | None:
+    """The dimension of a rate of reaction that is asked for, whatever its words mean elsewhere ("how fast is NO_2 formed")."""
+    sorts = (str(one.formula.parameters[0].dimension) for one in said if one.answers)
+    return next((sort for sort in sorts if sort in _RATES), None)
+
+
+def chemical(known: TypedKnowledge | None) -> bool:
+    """Do the documents speak of amounts of substance or molar masses?"""
+    return known is not None and bool(known.by_dimension.get(MOLAR_MASS) or known.by_dimension.get(AMOUNT))
+
+
+def without_formulas(text: str, quantities: Sequence[ReadQuantity]) -> list[ReadQuantity]:
+    """``quantities`` but the numbers that belong to a chemical formula or a reaction equation of ``text``."""
+    inside = [(one.start, one.end) for one in find_reactions(text) if _balanced(one.reaction) is not None]
+    spans = [(one.start, one.end) for one in find_compounds(text)]
+    bare = [q for q in quantities if not any(start <= q.start < end for start, end in inside)]  # "2Mg" is no mass there
+    return [q for q in bare if q.unit is not None or not any(start <= q.start < end for start, end in spans)]
+
+
+def molar_relation(draft: Draft, number: int) -> list[Statement]:
+    """Mass = molar mass × amount of substance, where a molar mass is at hand or asked for and no document relates the three."""
+    given = {fact.dimension for fact in draft.facts if fact.written}
+    at_hand = any(fact.dimension == MOLAR_MASS for fact in draft.facts)
+    wanted = MOLAR_MASS in draft.dimensions and {MASS, AMOUNT} <= given
+    if draft.known is None or not (at_hand or wanted) or draft.known.relates({MASS, AMOUNT, MOLAR_MASS}, once=True):
+        return []
+    sides = (("m", "mass", MASS), ("n", "amount_of_substance", AMOUNT), ("M", "molar_mass", MOLAR_MASS))
+    parameters = tuple(own_parameter(name, kind.replace("_", " "), sort, kind) for name, kind, sort in sides)
+    formula = own_formula(
+        number, "by definition: mass = molar mass × amount of substance", "m == M * n", "m = M n", parameters
+    )
+    meant = molar_masses_of(draft.text, draft.facts, draft.asked, draft.kinds)
+    nouns = tuple(
+        noun(p.name, frozenset({str(p.quantity_kind)}), draft.kinds, p.symbol, p.dimension) for p in parameters
+    )
+    return [Statement(formula, nouns, frozenset(), {} if meant is None else {"M": meant})]
+
+
+def composition(draft: Draft, number: int) -> list[Statement]:
+    """The share by mass of an element, or of water, in a compound, numbered ``number``, where one is asked for and nothing is given."""
+    other = any(f.written and f.dimension != MOLAR_MASS for f in draft.facts)
+    asks = _SHARE.search(draft.asking) and not _OF_OTHERS.search(draft.asking)
+    if not chemical(draft.known) or draft.dimensions != {NUMBER} or other or not asks:
+        return []
+    spoken = mentions(draft.text, draft.kinds.ontology)
+    asking = [m for m in spoken if draft.asked.span[0] <= m.start < draft.asked.span[1]]
+    pairs = {
+        (part.compound.key, whole.compound.key): (part.compound, whole)
+        for part in asking
+        for whole in spoken
+        if part.compound.key != whole.compound.key and whole.compound.count(part.compound)
+    }
+    if len(pairs) != 1:
+        return []
+    ((part, whole),) = pairs.values()
+    molar = _own_molar_masses(draft, spoken, whole)
+    if molar is None:
+        return []
+    size = whole.compound.count(part) * part.molar_mass
+    label = f"by definition: a mole of {whole.compound} has {size:.6g} g of {part} (standard atomic weights)"
+    parameters = (
+        own_parameter("w", f"mass percentage of {part}", NUMBER, "mass_fraction", "1"),
+        own_parameter("M", "molar mass of the compound", MOLAR_MASS, "molar_mass", "kg/mol"),
+    )
+    return [answering(number, label, f"{size / 1000:.9g}/M", parameters, {"M": molar}, draft.target)]
+
+
+def molar_mass_asked(draft: Draft, number: int) -> list[Statement]:
+    """The molar mass of the one substance that is named, numbered ``number``, where nothing else says what it is."""
+    if not chemical(draft.known) or draft.dimensions != {MOLAR_MASS} or any(f.role == "given" for f in draft.facts):
+        return []
+    spoken = mentions(draft.text, draft.kinds.ontology)
+    asking = asked_among(spoken, draft.text, draft.asked) or spoken
+    molar = _own_molar_masses(draft, spoken, asking[0]) if len({m.molecule.key for m in asking}) == 1 else None
+    if molar is None:
+        return []
+    sides = (("x", "molar mass"), ("M", "sum of the standard atomic weights"))
+    parameters = tuple(own_parameter(name, said, MOLAR_MASS, "molar_mass", "g/mol") for name, said in sides)
+    formula = own_formula(number, f"by definition: molar mass of {molar.thing}", "x == M", "x = M", parameters)
+    takes, told = {"M": frozenset({molar.index})}, draft.hole is None
+    return [Statement(formula, nouns_of(parameters, draft.kinds), frozenset(), takes, answers=True, told=told)]
+
+
+def empirical(draft: Draft, number: int) -> list[Statement]:
+    """How many units of its empirical formula, or atoms of an element, one molecule has, numbered ``number``.
+
+    It is stated where that formula is written out and the molar mass, or a mass and its amount of substance, is given and nothing else.
+    """
+    given = {f.dimension: f for f in draft.facts if f.written and f.span is not None}
+    fits = given.keys() in ({MOLAR_MASS}, {MASS, AMOUNT}) and _PARTICLES.search(draft.asking)
+    spoken = mentions(draft.text, draft.kinds.ontology)
+    unit = next((m.compound for m in spoken if _EMPIRICAL.search(draft.text[: m.start])), None)
+    if draft.known is None or draft.hole is not None or unit is None or not fits:
+        return []
+    atoms = [m.compound for m in spoken if m.start >= draft.asked.span[0] and m.compound.is_atom]
+    times = unit.count(atoms[0]) if atoms else int("unit" in draft.asking)
+    parts = {
+        "x": Told("number in one molecule", NUMBER, None, "number"),
+        "M": Told("molar mass", MOLAR_MASS, given.get(MOLAR_MASS), "molar_mass", "kg/mol"),
+        "m": Told("mass", MASS, given.get(MASS), "mass"),
+        "n": Told("amount of substance", AMOUNT, given.get(AMOUNT), "amount_of_substance"),
+    }
+    whole = "M" if MOLAR_MASS in given else "(m/n)"
+    there = {name: part for name, part in parts.items() if name == "x" or part.fact is not None}
+    label = f"by the molar masses of the molecule and of its empirical formula ({unit.molar_mass:g} g/mol)"
+    equation = f"x == {times}*{whole}/{unit.molar_mass / 1000:.9g}"
+    return told_equation(number, label, equation, there, draft.target) if times else []
+
+
+def _measured(draft: Draft) -> tuple[list[Fact], Fact | None]:
+    """The one or two amounts that are given, and the yield as a share; no amounts where anything else is given."""
+    written = [
+        f for f in draft.facts if f.written and f.span is not None and f.dimension not in (MOLAR_MASS, MOLAR_VOLUME)
+    ]
+    shares = [f for f in written if f.unit in ("%", "ppm", "ppb")]
+    rest = [f for f in written if f not in shares]
+    clear = not shares or (len(shares) == 1 and _YIELD.search(draft.text))
+    same = {f.dimension for f in rest} <= _SORTS.keys() and len(rest) <= 2
+    return (rest, shares[0] if shares else None) if clear and same else ([], None)
+
+
+def _read(draft: Draft) -> tuple[Reaction | None, list[Mention]]:
+    """The one reaction equation of the question, balanced, and the substances it speaks of outside of that."""
+    found = [(one, own) for one in find_reactions(draft.text) if (own := _balanced(one.reaction)) is not None]
+    spans = [(one.start, one.end) for one, _ in found]
+    spoken = mentions(draft.text, draft.kinds.ontology)
+    outside = [m for m in spoken if not any(start <= m.start < end for start, end in spans)]
+    return (found[0][1] if len(found) == 1 else None), outside
+
+
+def _balanced(reaction: Reaction) -> Reaction | None:
+    """As written where that balances; balanced where no coefficients are written; None for coefficients that don't balance."""
+    bare = all(often == 1 for often in reaction.coefficients.values())
+    try:
+        return balanced(reaction) if bare or reaction.is_balanced else None
+    except ChemicalFormulaError:
+        return None
+
+
+def _asked_of(draft: Draft, given: str, spoken: Sequence[Mention]) -> tuple[str, Part] | None:
+    """What is asked for: its dimension, and of which substance or part."""
+    asked, dimensions = draft.asked, draft.dimensions
+    if given in _RATES and _RATE.search(draft.asking):
+        dimensions = frozenset({given})
+    own = dimensions & _SORTS.keys()
+    if len(own) != 1 or (NUMBER in own and not _PARTICLES.search(asked.text)):
+        return None
+    (dimension,) = own
+    found = next(iter(asked_among(spoken, draft.text, asked)), None)
+    if found is not None:
+        return dimension, found.molecule if _counts(draft.text, found, "molecules?") else found.compound
+    if dimension == REACTION_RATE and _OF_REACTION.search(asked.text):
+        return dimension, REACTION
+    if dimension == NUMBER and _ALL_ATOMS.search(draft.asking):
+        return dimension, EVERY_ATOM
+    units = dimension == NUMBER and re.search(r"\bunits?\b", asked.text)
+    return (dimension, spoken[0].compound) if units and spoken else None
+
+
+def _counts(text: str, one: Mention, what: str) -> bool:
+    """Is it called so: "oxygen molecules", "molecules of oxygen"?"""
+    return bool(re.match(rf"\s+{what}\b", text[one.end :]) or re.search(rf"\b{what} of\s+$", text[: one.start]))
+
+
+def _given_of(draft: Draft, given: Fact, spoken: Sequence[Mention], asks: Part) -> Part | None:
+    """What a value is of: what stands right behind it, else before it in its sentence, else the only other substance there is."""
+    text, (start, end) = draft.text, given.span or (0, 0)
+    if given.dimension == REACTION_RATE and _OF_REACTION.search(text[max(0, start - NEAR) : start]):
+        return REACTION
+    rest = [m for m in spoken if m not in asked_among(spoken, text, draft.asked)]
+    own = substance_of(given, text, spoken)
+    if own is not None and (own.start >= end or own in rest):
+        return own.compound if _counts(text, own, "atoms?") else own.molecule
+    own = substance_of(given, text, rest)
+    if own is not None or given.dimension in _RATES:
+        return own.molecule if own is not None else None
+    alone = {m.molecule.key: m.molecule for m in rest if isinstance(asks, str) or m.molecule.key != asks.key}
+    return next(iter(alone.values())) if len(alone) == 1 else None
+
+
+def _share(
+    draft: Draft, given: Fact, asks: Part, spoken: Sequence[Mention], reaction: Reaction | None
+) -> _Share | None:
+    """How what is asked goes with a given amount, by the reaction, else by the one compound that has both; None where that is not clear."""
+    of = _given_of(draft, given, spoken, asks)
+    if of is None:
+        return None
+    if reaction is not None:
+        top, bottom = ((end if isinstance(end, str) else reaction.find(end)) for end in (asks, of))
+        often: dict[Part | None, Fraction] = dict(reaction.coefficients) | {REACTION: Fraction(1)}
+        if top is None or bottom is None or not {top, bottom} <= often.keys() or top == bottom:
+            return None
+        made = {compound for _, compound in reaction.products}
+        return _Share(top, bottom, often[top] / often[bottom], top in made and bottom not in made)
+    wholes = {m.molecule.key: m.molecule for m in spoken if not m.molecule.is_atom}
+    ratios = {
+        Fraction(one, two): whole
+        for whole in wholes.values()
+        if (one := _count(whole, asks)) and (two := _count(whole, of)) and asks != of
+    }
+    if len(ratios) != 1:
+        return None
+    ((ratio, whole),) = ratios.items()
+    return _Share(asks, of, ratio, isinstance(asks, str) or asks.key != whole.key)
+
+
+def _count(whole: Compound, part: Part) -> int:
+    """How many of ``part`` one unit of ``whole`` has."""
+    return whole.count(part) if isinstance(part, Compound) else sum(whole.atoms.values()) if part == EVERY_ATOM else 0
+
+
+def _reactants(found: Sequence[tuple[Fact, _Share]], reaction: Reaction | None) -> bool:
+    """Are the amounts of different reactants, and is a product asked for?"""
+    own = {share.of for _, share in found}
+    return reaction is not None and len(own) == len(found) and all(share.gained for _, share in found)
+
+
+def _own_molar_masses(draft: Draft, spoken: Sequence[Mention], whole: Mention) -> Fact | None:
+    """The molar mass of a substance: given as the only one, else by its formula."""
+    molar = [f for f in draft.facts if f.dimension == MOLAR_MASS]
+    names = {m.said for m in spoken if m.molecule.key == whole.molecule.key}
+    given = [f for f in molar if f.role == "given"]
+    return given[0] if len(given) == 1 else next((f for f in molar if f.thing in names), None)
+
+
+def _statement(
+    draft: Draft, number: int, dimension: str, found: Sequence[tuple[Fact, _Share]], yielded: Fact | None
+) -> list[Statement]:
+    """What is asked as an equation of what is given: by the amount that is least where there are several, times a yield."""
+    facts: dict[str, Fact] = {}
+    notes: list[str] = []
+    terms = []
+    for at, (fact, share) in enumerate(found, 1):
+        factor = _factor(draft, dimension, fact, share, facts, notes)
+        if factor is None:
+            return []
+        facts[f"y_{at}"] = fact
+        terms.append(f"y_{at}*{share.ratio.numerator}/{share.ratio.denominator}{factor}")
+    expression = terms[0] if len(terms) == 1 else f"min({', '.join(terms)})"
+    if yielded is not None:
+        facts["eta"] = yielded
+        expression = f"({expression}){'*' if found[0][1].gained else '/'}eta"
+    said = {f"y_{at}": share.of for at, (_, share) in enumerate(found, 1)}
+    asked = found[0][1].asked
+    name, kind, _ = _SORTS[dimension]
+    parameters = [own_parameter("x", f"{name} of {asked}", dimension, kind)]
+    for key, fact in facts.items():
+        own = _SORTS.get(fact.dimension, ("molar mass" if fact.dimension == MOLAR_MASS else "molar volume", None, None))
+        called = f"{own[0]} of {said[key]}" if key in said else "yield" if key == "eta" else own[0]
+        parameters.append(own_parameter(key, called, fact.dimension, None if key == "eta" else own[1]))
+    shares = ", ".join(f"{share.ratio} {share.asked} for each {share.of}" for _, share in found)
+    weights = f" ({', '.join(dict.fromkeys(notes))}, from standard atomic weights)" if notes else ""
+    return [answering(number, f"by definition: {shares}{weights}", expression, parameters, facts, draft.target)]
+
+
+def _factor(
+    draft: Draft, dimension: str, fact: Fact, share: _Share, facts: dict[str, Fact], notes: list[str]
+) -> str | None:
+    """From the moles of what is given to what is asked: "/0.018*6.02e23"; given molar masses and volumes are added to ``facts``."""
+    volume = next((f for f in draft.facts if f.written and f.dimension == MOLAR_VOLUME), None)
+    like = any({dimension, fact.dimension} <= own for own in _LIKE)
+    if VOLUME in (dimension, fact.dimension) and not (volume or (like and _SAME_STATE.search(draft.text))):
+        return None
+    if not (like or (volume and {dimension, fact.dimension} <= {MASS, AMOUNT, NUMBER, VOLUME})):
+        return None
+    if _SORTS[dimension][2] == _SORTS[fact.dimension][2] != MASS:
+        return ""
+    given = [f for f in draft.facts if f.written and f.dimension == MOLAR_MASS]
+    factor = ""
+    for sign, sort, compound in (("/", _SORTS[fact.dimension][2], share.of), ("*", _SORTS[dimension][2], share.asked)):
+        if sort == VOLUME and volume is not None:
+            facts["V_m"] = volume
+            factor += f"{sign}V_m"
+        elif isinstance(compound, Compound) and sort == MASS and given:
+            near = [f for f in given if abs(1000 * f.si - compound.molar_mass) < 0.01 * compound.molar_mass]
+            if len(near) != 1:
+                return None
+            facts[f"M_{given.index(near[0]) + 1}"] = near[0]
+            factor += f"{sign}M_{given.index(near[0]) + 1}"
+        elif isinstance(compound, Compound) and sort == MASS:
+            factor += f"{sign}{mole_size(MASS, compound):.9g}"
+            notes.append(f"M({compound}) = {compound.molar_mass:.6g} g/mol")
+        elif sort == NUMBER:
+            factor += f"{sign}{mole_size(NUMBER):.9g}"
+    return factor

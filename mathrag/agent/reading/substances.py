@@ -1,0 +1,288 @@
+"""What things bring with them: an electron its mass and charge, sodium chloride its molar mass, water its density.
+
+A question that names a thing implies the properties of it that are known: reference constants called "mass of the proton"
+(CODATA 2022, IAU), molar masses, computed from a chemical formula with the standard atomic weights of ``molmass``, and what
+handbooks list of materials. Each is an assumption that is shown with its source, and is taken only by a parameter that is called so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from mathrag.agent.language.dimensions import AMOUNT, CHARGE, LENGTH, MASS, MOLAR_MASS
+from mathrag.agent.reading.asked import Asked
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import noun
+from mathrag.chemistry import Compound, find_compounds, mole_size, read_compound, salt
+from mathrag.problems.kinds import KindIndex
+from mathrag.problems.words import tokens
+from mathrag.quantities import Ontology, to_si
+
+MOLAR = ("molar mass", "g/mol", MOLAR_MASS)
+BODIES = frozenset({MASS, CHARGE, LENGTH})  # masses, charges, radii: what a body has wherever it is
+ROUND = frozenset({"radius", "diameter"})
+WEIGHED = frozenset({MASS, AMOUNT})
+LIKE = 0.1
+"""How far a given pure number may be from a thing's own to be its: an index of 1.5 is not that of air."""
+_PROPERTY = re.compile(r"(?:mean )?(?P<quantity>[a-z]+) of (?:the |an? )?(?P<thing>.+)", re.IGNORECASE)
+_BEHIND = re.compile(
+    r"\s*(?:(?:of|pure|solid|liquid|dry|anhydrous|gaseous|the|this|an?|compound|metallic|molecules?|atoms?|ions?|formula units?)\s+)"
+    r"{0,4}\(?",
+    re.IGNORECASE,
+)
+"""Between a value and what it is of."""
+_IN_PARENTHESES = re.compile(r"\s*\(")
+_SPOKEN_OF = re.compile(r"\b(?:molecules?|molecular|atoms?|particles?)\b", re.IGNORECASE)
+_ATOMS = re.compile(r"\s+atoms?\b")
+_COMBINED = re.compile(r"\s?\((?P<charge>[ivx]+)\)|\s+(?P<word>[a-z]+)")
+"""Behind an element that may be a part of a compound's name: "iron(III)", "calcium phosphate"."""
+_CATION = re.compile(r"\b(?P<element>[a-z]+)(?:\s?\((?P<charge>[ivx]+)\))?\s+$")
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii")
+_WATERS = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca")
+_HYDRATE = re.compile(rf"\s*(?P<often>{'|'.join(_WATERS)})hydrate\b")
+_ION, _MOLECULE = " ion", " molecule"
+"""What the ontology's names of ions, and of the molecules that elements come as, end in."""
+
+
+@dataclass(frozen=True)
+class Property:
+    """A known property of a thing; ``said`` is what the question calls the thing."""
+
+    quantity: str
+    said: str
+    value: float
+    unit: str
+    dimension: str
+    source: str
+    kind: str | None = None
+
+
+def property_facts(text: str, given: Sequence[Fact], start: int, kinds: KindIndex) -> list[Fact]:
+    """The properties of what ``text`` names, but those it gives itself, numbered from ``start``."""
+    found = [*_bodies(text, kinds.ontology), *_molar_masses(text, kinds.ontology), *_materials(text, kinds.ontology)]
+    wanted = [item for item in found if not _given(item, given, found)]
+    facts = [_fact(start + number, item, kinds) for number, item in enumerate(wanted)]
+    return [replace(fact, place=_place(fact.thing or "", text)) for fact in facts]
+
+
+def molecule_facts(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
+    """The mass of a molecule of each of at most two substances whose molar mass is at hand, numbered on from ``given``."""
+    if not _SPOKEN_OF.search(text) or any(fact.dimension == MASS and fact.role == "given" for fact in given):
+        return []
+    molar = [fact for fact in given if fact.dimension == MOLAR_MASS][:2]
+    avogadro = mole_size("1")
+    words = noun("mass of a molecule", kinds.headed("mass", dimension=MASS), kinds, None, MASS)
+    note = "mass of a molecule: molar mass / Avogadro constant = {:.6g} kg/mol / {:g} 1/mol = {:.6g} kg"
+    return [
+        Fact(
+            len(given) + at, fact.si / avogadro, "kg", fact.si / avogadro, words, "mass of a molecule", None, role="assumed",
+            note=note.format(fact.si, avogadro, fact.si / avogadro), origin=fact.index,
+        )
+        for at, fact in enumerate(molar)
+    ]  # fmt: skip
+
+
+def _place(said: str, text: str) -> int | None:
+    found = text.lower().find(said.lower())
+    return found if found >= 0 else None
+
+
+def _given(item: Property, given: Iterable[Fact], found: Sequence[Property]) -> bool:
+    """Does the question give this property, of this thing or of the only thing it could be of?"""
+    alone = sum(other.quantity == item.quantity and other.dimension == item.dimension for other in found) == 1
+    said = frozenset(tokens(item.said))
+    same = [fact for fact in given if fact.dimension == item.dimension]
+    if item.dimension == LENGTH:  # how high above the Earth something is is not the Earth's radius
+        same = [fact for fact in same if not fact.noun.kinds or fact.noun.kinds & ROUND]
+    if item.dimension == "1":  # any number may stand beside a name: "from air into glass with an index of 1.5"
+        own = [fact.si for fact in same if item.kind in fact.noun.kinds]
+        near = (value for value in own if abs(value - item.value) <= LIKE * item.value)
+        others = [other.value for other in found if other.kind == item.kind]
+        return any(abs(value - item.value) == min(abs(value - other) for other in others) for value in near)
+    return any((alone and item.quantity == MOLAR[0]) or said & fact.noun.stems for fact in same)
+
+
+def _bodies(text: str, ontology: Ontology) -> Iterator[Property]:
+    words = tokens(text)
+    for entry in ontology.constants.values():
+        if str(entry.dimension) not in BODIES:
+            continue
+        for name in (entry.name, *entry.synonyms):
+            called = _PROPERTY.fullmatch(name)
+            if called and _within(tokens(called["thing"]), words):
+                value, unit, dimension = float(entry.value_text), entry.unit, str(entry.dimension)
+                yield Property(called["quantity"].lower(), called["thing"], value, unit, dimension, entry.name)
+                break
+
+
+def _within(part: Sequence[str], whole: Sequence[str]) -> bool:
+    size = len(part)
+    return any(whole[at : at + size] == part for at in range(len(whole) - size + 1)) if size else False
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A substance at its place in a text: what it is called there and what it is, of an element one atom and the molecule it comes as."""
+
+    start: int
+    end: int
+    said: str
+    compound: Compound
+    molecule: Compound
+
+
+def mentions(text: str, ontology: Ontology) -> list[Mention]:
+    """The substances that ``text`` speaks of, in its order: by name, by the names of their ions, and by their formulas."""
+    written = (
+        Mention(one.start, one.end, text[one.start : one.end], one.compound, one.compound)
+        for one in find_compounds(text)
+    )
+    return sorted((*_named(text, ontology.substances), *written), key=lambda one: (one.start, -one.end))
+
+
+def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
+    spoken = {(one.said, one.molecule.formula): one.molecule for one in mentions(text, ontology)}
+    seen: set[str] = set()
+    for said, formula in sorted(spoken, key=lambda item: (item[1], item[0])):
+        if formula not in seen:
+            seen.add(formula)
+            mass = float(f"{spoken[said, formula].molar_mass:.6g}")
+            yield Property(MOLAR[0], said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
+
+
+def molar_masses_of(text: str, facts: Sequence[Fact], asked: Asked, kinds: KindIndex) -> frozenset[int] | None:
+    """The molar masses of what is weighed, measured or asked for, or given; None where it is not clear what that is.
+
+    What only dissolves it ("in enough water") has no part in it.
+    """
+    molar = [fact for fact in facts if fact.dimension == MOLAR_MASS]
+    weighed = [fact for fact in facts if fact.written and fact.dimension in WEIGHED]
+    spoken = mentions(text, kinds.ontology)
+    of = [substance_of(fact, text, spoken) for fact in weighed]
+    if not weighed or not all(of):
+        return None
+    said = {one.said for one in (*of, *asked_among(spoken, text, asked)) if one is not None}
+    wholes = {one.molecule.key for one in spoken if one.said in said}
+    names = {one.said for one in spoken if one.molecule.key in wholes}
+    return frozenset(f.index for f in molar if f.role == "given" or f.thing in names)
+
+
+def asked_among(spoken: Sequence[Mention], text: str, asked: Asked) -> list[Mention]:
+    """Those of ``spoken`` that stand in the words for what is asked, or in parentheses behind them.
+
+    The words may be cut in a name's midst ("copper" of "copper(II) ...").
+    """
+    place = text.find(asked.text, asked.span[0]) if asked.text else -1
+    if place >= 0:
+        end = place + len(asked.text)
+        inside = [m for m in spoken if place <= m.start < end]
+        behind = _IN_PARENTHESES.match(text, end)
+        return inside or [m for m in spoken if behind is not None and end <= m.start <= behind.end()]
+    words = set(re.findall(r"[\w]+", asked.text.lower()))
+    inside = [m for m in spoken if asked.span[0] <= m.start < asked.span[1]]
+    return [m for m in inside if re.findall(r"[\w]+", m.said.lower())[0] in words]
+
+
+def substance_of(fact: Fact, text: str, spoken: Sequence[Mention]) -> Mention | None:
+    """What a value is of: what stands right behind it, else before it in its sentence."""
+    start, end = fact.span or (0, 0)
+    lead = _BEHIND.match(text, end)
+    behind = next((m for m in spoken if lead is not None and end <= m.start <= lead.end()), None)
+    opens = max(text.rfind(". ", 0, start), text.rfind("? ", 0, start)) + 1
+    before = [m for m in spoken if opens <= m.start < start]
+    return behind or (before[-1] if before else None)
+
+
+def _materials(text: str, ontology: Ontology) -> Iterator[Property]:
+    for name in dict.fromkeys(_mentioned(text, ontology.materials)):
+        for known in ontology.materials[name]:
+            kind = ontology.kinds[known.kind]
+            source = f"handbook value {known.condition}"
+            yield Property(kind.label, name, float(known.value_text), kind.unit, str(kind.dimension), source, kind.id)
+
+
+def _named(text: str, names: Mapping[str, str]) -> Iterator[Mention]:
+    """Substances by name; an element that comes as a molecule does, unless atoms are meant."""
+    lower = text.lower()
+    found = sorted((*_listed(lower, names), *_salts(lower, names)), key=lambda one: (one[0] - one[1], one[0]))
+    taken: set[int] = set()
+    for start, end, compound in found:
+        rest = lower[end:]
+        if taken & set(range(start, end)) or (compound.is_atom and not compound.charge and _is_part(rest, names)):
+            continue
+        taken |= set(range(start, end))
+        if (hydrate := _HYDRATE.match(rest)) is not None:
+            often = _WATERS.index(hydrate["often"]) + 1
+            end, compound = end + hydrate.end(), Compound(f"{compound.formula}.{often if often > 1 else ''}H2O")
+        pair = names.get(lower[start:end] + _MOLECULE)
+        molecule = read_compound(pair) if pair and not _ATOMS.match(rest) else compound
+        yield Mention(start, end, text[start:end].lower(), compound, molecule)
+
+
+def _listed(lower: str, names: Mapping[str, str]) -> Iterator[tuple[int, int, Compound]]:
+    """Names of the ontology at their places, singular and plural."""
+    for name in (name for name in names if name in lower and not name.endswith(_MOLECULE)):
+        for found in re.finditer(rf"\b{re.escape(name)}{'s?' if name.endswith(_ION) else ''}(?!\w)", lower):
+            yield found.start(), found.end(), read_compound(names[name])
+
+
+def _salts(lower: str, names: Mapping[str, str]) -> Iterator[tuple[int, int, Compound]]:
+    """Names made of those of two ions ("calcium phosphate", "tin(IV) oxide"), with their charges balanced."""
+    ions = {name.removesuffix(_ION): formula for name, formula in names.items() if name.endswith(_ION)}
+    for said in (said for said, formula in ions.items() if said in lower and formula.endswith("-")):
+        for found in re.finditer(rf"\b{re.escape(said)}\b", lower):
+            before = _CATION.search(lower[: found.start()])
+            cation = _cation(before["element"], before["charge"], names) if before is not None else None
+            if before is not None and cation is not None:
+                yield before.start(), found.end(), salt(cation, read_compound(ions[said]))
+
+
+def _cation(said: str, charge: str | None, names: Mapping[str, str]) -> Compound | None:
+    """The positive ion of a name, with its Roman numeral where there is one; None where there is no such ion."""
+    listed = names.get(f"{said}({charge}){_ION}" if charge else said + _ION)
+    ion = read_compound(listed) if listed is not None else None
+    if ion is None and charge in _ROMAN and (element := names.get(said)) is not None:
+        ion = Compound(element, _ROMAN.index(charge) + 1)
+    return ion if ion is not None and ion.charge > 0 else None
+
+
+def _is_part(rest: str, names: Mapping[str, str]) -> bool:
+    """Is an element before ``rest`` only a part of a compound's name?"""
+    found = _COMBINED.match(rest)
+    return found is not None and (found["charge"] is not None or f"{found['word']}{_ION}" in names)
+
+
+def _mentioned(text: str, names: Iterable[str]) -> Iterator[str]:
+    """The names that stand in ``text``, the longest at a place."""
+    lower = text.lower()
+    taken: set[int] = set()
+    for name in sorted((name for name in names if name in lower), key=lambda name: (-len(name), name)):
+        for found in re.finditer(rf"\b{re.escape(name)}\b", lower):
+            if taken.isdisjoint(range(*found.span())):
+                taken |= set(range(*found.span()))
+                yield name
+
+
+def _fact(number: int, item: Property, kinds: KindIndex) -> Fact:
+    name = f"{item.quantity} {item.said}"
+    named = frozenset({item.kind}) if item.kind else kinds.headed(item.quantity, dimension=item.dimension)
+    words = noun(name, named, kinds, None, item.dimension)
+    si, _ = to_si(item.value, item.unit)
+    note = f"{item.quantity} of {item.said}: {item.value:.6g} {item.unit} ({item.source})"
+    needs = frozenset(tokens(item.quantity)[:1]) if item.kind is None else frozenset[str]()
+    return Fact(
+        number,
+        item.value,
+        item.unit,
+        si,
+        words,
+        name,
+        None,
+        role="assumed",
+        note=note,
+        needs=needs,
+        thing=item.said,
+        of_kind=item.kind is not None,
+    )

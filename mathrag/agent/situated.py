@@ -1,0 +1,93 @@
+"""A question in the situations that its documents tell: what they state becomes equations of this question, each with its source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mathrag.agent.problem import fact_of, problem_of
+from mathrag.agent.question import Question
+from mathrag.agent.reading.statements import Statement
+from mathrag.agent.slots.typed import Noun, noun
+from mathrag.entities import Formula, Parameter, Situation
+from mathrag.formulas import replaced
+from mathrag.problems.kinds import KindIndex
+from mathrag.situations import Placed, place
+
+SURE = 1.0
+"""Margin over the next placing from which the words leave no doubt."""
+
+
+def with_situations(question: Question, situations: Sequence[Situation], kinds: KindIndex) -> Question:
+    """``question`` as a typed problem, with the equations that ``situations`` state for it.
+
+    A question with an equation of its own that answers it, and one that is asked for a factor or a unit, is left to those.
+    """
+    question = replace(question, problem=problem_of(question))
+    settled = question.conversion or question.scaling or any(said.answers for said in question.said)
+    if settled or question.problem is None or not situations:
+        return question
+    placed = tuple(place(question.problem, situations))
+    known = {situation.uri: situation for situation in situations}
+    taken = {said.formula.uri for said in question.said}
+    stated = []
+    for one in placed:
+        statement = _statement(one, known[one.situation], question, kinds) if one.state == "follows" else None
+        if statement is not None and statement.formula.uri not in taken:
+            taken.add(statement.formula.uri)
+            stated.append(statement)
+    return replace(question, said=(*question.said, *stated), placed=placed)
+
+
+def _statement(placed: Placed, situation: Situation, question: Question, kinds: KindIndex) -> Statement | None:
+    """What follows in a situation as an equation whose variables take the values that stand for them; None where it takes none."""
+    if placed.equation is None:
+        return None
+    facts = {bound.identifier: fact_of(bound.quantity) for bound in placed.bindings if bound.quantity is not None}
+    numbers = {bound.identifier: f"({bound.value!r})" for bound in placed.bindings if bound.identifier not in facts}
+    parameters = tuple(one for one in placed.parameters if one.identifier not in numbers)
+    if not facts:
+        return None
+    equation = replaced(placed.equation, numbers) if numbers else placed.equation
+    formula = _formula(placed, situation, equation, parameters)
+    takes = {name: frozenset({fact}) for name, fact in facts.items() if fact is not None}
+    nouns = tuple(_noun(one, placed, takes, question, kinds) for one in parameters)
+    direct = placed.asked is not None
+    return Statement(
+        formula,
+        nouns,
+        frozenset(),
+        takes,
+        answers=direct,
+        told=direct and not placed.left,
+        sure=placed.margin >= SURE,
+        stated_by=situation.label,
+    )
+
+
+def _formula(placed: Placed, situation: Situation, equation: str, parameters: tuple[Parameter, ...]) -> Formula:
+    """The equation as a formula of this question that is cited as its situation is."""
+    return Formula(
+        uri=f"{placed.situation}#{placed.target}",
+        label=placed.label,
+        latex=placed.latex,
+        equation=equation,
+        target=placed.target,
+        template=equation.partition("==")[2].strip(),
+        parameters=parameters,
+        executable=True,
+        consistency="consistent",
+        occurrences=situation.occurrences,
+    )
+
+
+def _noun(
+    parameter: Parameter, placed: Placed, takes: dict[str, frozenset[int]], question: Question, kinds: KindIndex
+) -> Noun:
+    """The words of a variable: those of what is asked, of the value it takes, or its own."""
+    if parameter.identifier == placed.target and placed.asked is not None:
+        return question.target
+    if parameter.identifier in takes:
+        return question.facts[min(takes[parameter.identifier])].noun
+    own = frozenset({parameter.quantity_kind}) if parameter.quantity_kind else frozenset[str]()
+    return noun(parameter.name, own, kinds, None, parameter.dimension)

@@ -1,1 +1,0 @@
-"""Substances: what they are made of, what is dissolved, what decays."""

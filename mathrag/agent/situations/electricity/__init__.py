@@ -1,1 +1,0 @@
-"""Circuits: their parts, what the parts share, motors and meters."""

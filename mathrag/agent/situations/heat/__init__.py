@@ -1,1 +1,0 @@
-"""Heat and fuel: energies spent and gained, changes of phase, mixtures."""

@@ -1,1 +1,0 @@
-"""Forces and what they balance, drive, press on and collide with."""

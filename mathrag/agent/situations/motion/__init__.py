@@ -1,1 +1,0 @@
-"""Motion along a line, in phases, thrown, pursued, in orbit."""

@@ -1,0 +1,38 @@
+"""Chemistry that is an algorithm and no law: chemical formulas, reaction equations, and amounts by their coefficients.
+
+- `compounds`: a chemical formula as atoms and charge; its molar mass, what it has of a part, salts by the charges of their ions
+- `reactions`: a reaction equation, checked or balanced
+- `amounts`: how much of one substance by how much of another; the reactant that runs out first; formulas by masses
+"""
+
+from mathrag.chemistry.amounts import (
+    Amount,
+    empirical_formula,
+    equivalent,
+    limiting_reactant,
+    mole_size,
+    molecular_formula,
+    produced,
+)
+from mathrag.chemistry.compounds import Compound, FoundCompound, find_compounds, read_compound, salt
+from mathrag.chemistry.reactions import FoundReaction, Reaction, balanced, find_reactions, read_reaction
+
+__all__ = [
+    "Amount",
+    "Compound",
+    "FoundCompound",
+    "FoundReaction",
+    "Reaction",
+    "balanced",
+    "empirical_formula",
+    "equivalent",
+    "find_compounds",
+    "find_reactions",
+    "limiting_reactant",
+    "mole_size",
+    "molecular_formula",
+    "produced",
+    "read_compound",
+    "read_reaction",
+    "salt",
+]

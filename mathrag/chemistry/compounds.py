@@ -1,0 +1,259 @@
+"""Chemical formulas: atoms, charge, state and water of crystallization; molar masses from the standard atomic weights of ``molmass``.
+
+Formulas are read as they are written in texts: ``H2O``, ``H₂O``, ``H_{2}O``, ``\\ce{SO4^2-}``, ``Ca(OH)_2(aq)``, ``CuSO4·5H2O``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from math import gcd
+
+from mathrag.errors import ChemicalFormulaError
+
+_INDEX = r"_?\{?\d*\}?"
+_SYMBOL = r"[A-Z][a-z]?"
+_FLAT = rf"[(\[](?:{_SYMBOL}{_INDEX})+[)\]]{_INDEX}"
+_GROUP = rf"[(\[](?:{_SYMBOL}{_INDEX}|{_FLAT})+[)\]]{_INDEX}"
+BODY = rf"(?:{_SYMBOL}{_INDEX}|{_GROUP}){{1,12}}"
+WATER = r"(?:(?:\s?[·•∙⋅*]\s?\d*\s?|\.\d*)H_?\{?2\}?O)?"
+"""Water of crystallization: "·5H2O"."""
+CHARGE = r"(?:\^[{(]*\d*[+-][)}]*|[+-](?![\w(])(?!\s*[\dA-Z(]))?"
+STATE = r"(?:\s?_?\{?\((?:s|l|g|aq)\)\}?)?"
+FORMULA = rf"{BODY}{WATER}{CHARGE}{STATE}"
+_IN_TEXT = re.compile(
+    rf"(?<![\w.^\\])(?:\((?=[A-Z]))??(?P<body>{BODY}{WATER})(?P<charge>{CHARGE}){STATE}(?:(?<=[+)}}-])|(?![\w^]))"
+)
+_PARTS = re.compile(rf"(?P<body>{BODY}{WATER}|e(?=\^))(?P<charge>{CHARGE})(?P<state>{STATE})")
+_ROMAN = re.compile(r"[IVX]+")
+_TOKEN = re.compile(r"([A-Z][a-z]?|[(\[]|[)\]])(\d*)")
+_COMMANDS = re.compile(r"\\(?:ce|mathrm|text|rm)\s*\{")
+_LIKE = {
+    **dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True)),
+    **dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-", strict=True)),
+    **dict.fromkeys("−–", "-"),
+}
+_RAISED = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
+
+
+@dataclass(frozen=True)
+class Compound:
+    """A substance by its ``formula`` in plain letters and digits ("CuSO4.5H2O"), its ``charge`` in elementary charges, its ``state``."""
+
+    formula: str
+    charge: int = 0
+    state: str | None = None
+
+    @cached_property
+    def atoms(self) -> Mapping[str, int]:
+        """How many atoms of each element one unit has."""
+        total: Counter[str] = Counter()
+        if self.formula == "e":  # an electron
+            return {}
+        for times, part in _hydrate(self.formula):
+            for symbol, count in _counted(part).items():
+                total[symbol] += times * count
+        return dict(total)
+
+    @cached_property
+    def key(self) -> tuple[tuple[tuple[str, int], ...], int]:
+        """Atoms and charge: the same for two ways to write one substance."""
+        return tuple(sorted(self.atoms.items())), self.charge
+
+    @cached_property
+    def molar_mass(self) -> float:
+        """In g/mol; the mass of electrons added or removed is left out."""
+        return sum(count * atomic_weight(symbol) for symbol, count in self.atoms.items())
+
+    @property
+    def is_element(self) -> bool:
+        """Is it made of one element only?"""
+        return len(self.atoms) == 1
+
+    @property
+    def is_atom(self) -> bool:
+        """Is it a single atom or monatomic ion?"""
+        return sum(self.atoms.values()) == 1
+
+    def count(self, part: Compound) -> int:
+        """How many of ``part`` one unit has: of itself, an atom, a group of atoms or ion, water of crystallization; 0 of others."""
+        if part.atoms == self.atoms:
+            return 1
+        if part.is_atom:
+            return self.atoms.get(next(iter(part.atoms)), 0)
+        (_, core), *water = _hydrate(self.formula)
+        if water and part.atoms == _counted(water[0][1]):
+            return water[0][0]
+        if part.atoms == _counted(core):
+            return 1
+        own = re.escape(part.formula)
+        found = re.findall(rf"[(\[]{own}[)\]](\d*)|{own}(?![a-z\d)\]])", core)
+        return int(found[0] or 1) if len(found) == 1 else 0
+
+    def mass_fraction(self, part: Compound) -> float:
+        """Which share of the mass is of ``part``, 0 to 1."""
+        return self.count(part) * part.molar_mass / self.molar_mass
+
+    def __str__(self) -> str:
+        """As it is written in books: ``CuSO4·5H2O``, ``SO4^2-``, ``NaCl(aq)``."""
+        size = str(abs(self.charge)) if abs(self.charge) > 1 else ""
+        charge = f"^{size}{'+' if self.charge > 0 else '-'}" if self.charge else ""
+        return self.formula.replace(".", "·") + charge + (f"({self.state})" if self.state else "")
+
+
+@dataclass(frozen=True)
+class FoundCompound:
+    """A chemical formula at its place in a text."""
+
+    start: int
+    end: int
+    compound: Compound
+
+
+ELECTRON = Compound("e", -1)
+
+
+def read_compound(written: str) -> Compound:
+    """The compound that ``written`` is the formula of. Raises `ChemicalFormulaError` where it is none."""
+    plain, _ = plain_text(written.strip())
+    found = _PARTS.fullmatch(plain)
+    if found is None:
+        raise ChemicalFormulaError(
+            f"“{written}” is no chemical formula; write it like Ca(OH)2 or SO4^2-", written=written
+        )
+    if found["body"] == "e":
+        return ELECTRON
+    formula = re.sub(r"[_{}\s]", "", re.sub(r"[·•∙⋅*]", ".", found["body"]))
+    formula = re.sub(r"^\(((?:[^()]|\([^()]*\))*)\)$", r"\1", formula)
+    compound = Compound(formula, _charge(found["charge"]), found["state"].strip(" _{}()") or None)
+    alone = re.fullmatch(r"([A-Z][a-z]?)(\d)", formula)  # Ca2+ is one atom that lost two electrons
+    if alone and found["charge"] in ("+", "-"):
+        compound = replace(compound, formula=alone[1], charge=compound.charge * int(alone[2]))
+    if not compound.atoms:
+        raise ChemicalFormulaError(f"“{written}” has no atoms", written=written)
+    return compound
+
+
+def find_compounds(text: str) -> list[FoundCompound]:
+    """The formulas that stand in ``text``: of two elements at least, or of one with an index or a charge ("NaCl", "O2", "Tl^+").
+
+    An index is 2 or more, so that "V_1" is a symbol; a Roman numeral in parentheses ("iron(III)") is none.
+    """
+    plain, places = plain_text(text)
+    return list(_found(plain, places))
+
+
+def _found(plain: str, places: list[int]) -> Iterator[FoundCompound]:
+    for found in _IN_TEXT.finditer(plain):
+        start, end = found.start("body"), found.end()
+        try:
+            compound = read_compound(plain[start:end])
+        except ChemicalFormulaError:
+            continue
+        numeral = _ROMAN.fullmatch(compound.formula) and plain[end : end + 1] == ")"
+        if (
+            not numeral
+            and (not compound.is_atom or compound.charge)
+            and not re.search(r"[A-Za-z]1(?!\d)", compound.formula)
+        ):
+            yield FoundCompound(places[start], places[end - 1] + 1, compound)
+
+
+def salt(cation: Compound, anion: Compound, water: int = 0) -> Compound:
+    """The neutral compound of two ions, with ``water`` molecules of crystallization. Raises `ChemicalFormulaError` for other charges."""
+    if cation.charge <= 0 or anion.charge >= 0:
+        raise ChemicalFormulaError(
+            f"{cation} and {anion} are not a cation and an anion", cation=str(cation), anion=str(anion)
+        )
+    common = gcd(cation.charge, -anion.charge)
+    parts = ((cation, -anion.charge // common), (anion, cation.charge // common))
+    core = "".join(_times(ion, count) for ion, count in parts)
+    return Compound(core + (f".{water if water > 1 else ''}H2O" if water else ""))
+
+
+def _times(ion: Compound, count: int) -> str:
+    bare = ion.formula
+    return bare if count == 1 else f"{bare}{count}" if ion.is_atom else f"({bare}){count}"
+
+
+@cache
+def atomic_weight(symbol: str) -> float:
+    """The standard atomic weight of an element in g/mol. Raises `ChemicalFormulaError` for a symbol of none."""
+    from molmass import ELEMENTS
+
+    if symbol not in ELEMENTS:
+        raise ChemicalFormulaError(f"{symbol} is the symbol of no element", symbol=symbol)
+    return float(ELEMENTS[symbol].mass)
+
+
+def plain_text(text: str) -> tuple[str, list[int]]:
+    """``text`` without the wrappers ``\\ce{}`` and ``\\mathrm{}`` and with indices and charges in plain signs.
+
+    Besides, the place in ``text`` of each of its characters.
+    """
+    letters: list[str] = []
+    places: list[int] = []
+    depths: list[int] = []  # of the braces that a wrapper opened
+    depth = at = 0
+    while at < len(text):
+        opened = _COMMANDS.match(text, at) if text[at] == "\\" else None
+        if opened is not None:
+            depth += 1
+            depths.append(depth)
+            at = opened.end()
+            continue
+        letter = text[at]
+        depth += (letter == "{") - (letter == "}")
+        if letter == "}" and depths and depth == depths[-1] - 1:
+            depths.pop()
+            at += 1
+            continue
+        if letter in _RAISED and not (at and text[at - 1] in _RAISED):
+            letters.append("^")
+            places.append(at)
+        cdot = text.startswith("\\cdot", at)
+        letters.append("·" if cdot else _LIKE.get(letter, letter))
+        places.append(at)
+        at += 5 if cdot else 1
+    return "".join(letters), places
+
+
+def _charge(written: str) -> int:
+    digits = re.sub(r"\D", "", written)
+    return (int(digits or 1)) * (-1 if "-" in written else 1) if written else 0
+
+
+def _hydrate(formula: str) -> list[tuple[int, str]]:
+    """The compound and its water, each with how many there are."""
+    core, *water = formula.split(".")
+    found = [(1, core)]
+    for part in water:
+        size = re.match(r"\d*", part)
+        digits = size.group() if size else ""
+        found.append((int(digits or 1), part[len(digits) :]))
+    return found
+
+
+def _counted(formula: str) -> dict[str, int]:
+    """The atoms of a formula without water of crystallization. Raises `ChemicalFormulaError`."""
+    stack: list[Counter[str]] = [Counter()]
+    at = 0
+    while at < len(formula):
+        token = _TOKEN.match(formula, at)
+        if token is None or (token[1] in ")]" and len(stack) == 1):
+            raise ChemicalFormulaError(f"“{formula}” is no chemical formula", written=formula)
+        times = int(token[2] or 1)
+        if token[1] in "([":
+            stack.append(Counter())
+        elif token[1] in ")]":
+            inner = stack.pop()
+            stack[-1].update({symbol: times * count for symbol, count in inner.items()})
+        elif atomic_weight(token[1]):
+            stack[-1][token[1]] += times
+        at = token.end()
+    if len(stack) != 1:
+        raise ChemicalFormulaError(f"“{formula}” has a parenthesis that is not closed", written=formula)
+    return dict(stack[0])

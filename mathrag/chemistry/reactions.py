@@ -1,0 +1,162 @@
+"""Reaction equations as they are written in texts, checked for balance or balanced by linear algebra over rational numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+
+from mathrag.chemistry.compounds import FORMULA, Compound, plain_text, read_compound
+from mathrag.errors import ChemicalFormulaError
+
+Terms = tuple[tuple[Fraction, Compound], ...]
+_TERM = rf"(?:(?P<often>\d+/\d+|\d+(?:\.\d+)?)\s*)?(?P<formula>{FORMULA}|e\^[({{]*-[)}}]*)"
+ARROW = re.compile(
+    r"⟶|→|⇌|⇄|⟷|⟹|=>|<?[-=]{1,2}>|\\(?:long)?rightarrow|\\rightleftharpoons|\\to\b|(?<=[\w)}+])\s+=\s+(?=[\dA-Z])"
+)
+_NEXT = re.compile(rf"\s*{_TERM}")
+_BEFORE = re.compile(rf"(?<![\w.)\]}}^]){_TERM}\s*$")
+_PLUS, _PLUS_BEFORE = re.compile(r"\s*\+"), re.compile(r"\+\s*$")
+REACH = 60  # letters of a term and the space around it
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """Reactants and products, each with its coefficient."""
+
+    reactants: Terms
+    products: Terms
+
+    @property
+    def coefficients(self) -> dict[Compound, Fraction]:
+        """The coefficient of each substance, of reactants and products alike."""
+        return {compound: often for often, compound in (*self.reactants, *self.products)}
+
+    @property
+    def is_balanced(self) -> bool:
+        """Have both sides the same atoms and charge?"""
+        return _total(self.reactants) == _total(self.products)
+
+    def find(self, compound: Compound) -> Compound | None:
+        """The substance in it that has the atoms of ``compound``, or is the only one of the same element; None where it is not clear."""
+        same = [one for one in self.coefficients if one.atoms == compound.atoms and one.charge == compound.charge]
+        same = same or [one for one in self.coefficients if one.atoms == compound.atoms]
+        alike = same or [c for c in self.coefficients if compound.is_atom and c.atoms.keys() == compound.atoms.keys()]
+        return alike[0] if len(alike) == 1 else None
+
+    def __str__(self) -> str:
+        """``2 H2 + O2 -> 2 H2O``."""
+        return " -> ".join(
+            " + ".join(f"{often} {compound}" if often != 1 else str(compound) for often, compound in side)
+            for side in (self.reactants, self.products)
+        )
+
+
+@dataclass(frozen=True)
+class FoundReaction:
+    """A reaction equation at its place in a text."""
+
+    start: int
+    end: int
+    reaction: Reaction
+
+
+def read_reaction(written: str) -> Reaction:
+    """The reaction equation ``written``, as it is written. Raises `ChemicalFormulaError` where it is none."""
+    plain, _ = plain_text(written.strip())
+    for arrow in ARROW.finditer(plain):
+        found = _around(plain, arrow)
+        if found is not None and not plain[: found[1]].strip() and not plain[found[2] :].strip():
+            return found[0]
+    raise ChemicalFormulaError(
+        f"“{written}” is no reaction equation; write it like 2 H2 + O2 -> 2 H2O", written=written
+    )
+
+
+def find_reactions(text: str) -> list[FoundReaction]:
+    """The reaction equations that stand in ``text``, as they are written."""
+    plain, places = plain_text(text)
+    found = (_around(plain, arrow) for arrow in ARROW.finditer(plain))
+    return [FoundReaction(places[one[1]], places[one[2] - 1] + 1, one[0]) for one in found if one is not None]
+
+
+def balanced(reaction: Reaction) -> Reaction:
+    """``reaction`` with the smallest whole coefficients that balance it, as written where they do.
+
+    Raises `ChemicalFormulaError` where it can't be balanced, or in more than one way.
+    """
+    if reaction.is_balanced:
+        return reaction
+    terms = (*reaction.reactants, *reaction.products)
+    signs = [1] * len(reaction.reactants) + [-1] * len(reaction.products)
+    kept = sorted({symbol for _, compound in terms for symbol in compound.atoms})
+    rows = [[Fraction(s * c.atoms.get(symbol, 0)) for s, (_, c) in zip(signs, terms, strict=True)] for symbol in kept]
+    rows.append([Fraction(s * c.charge) for s, (_, c) in zip(signs, terms, strict=True)])
+    solution = _only_solution(rows, len(terms))
+    if solution is None or any(value <= 0 for value in solution):
+        raise ChemicalFormulaError(f"{reaction} can't be balanced in just one way", reaction=str(reaction))
+    whole = [value * lcm(*(v.denominator for v in solution)) for value in solution]
+    least = gcd(*(int(value) for value in whole))
+    new = tuple((value / least, compound) for value, (_, compound) in zip(whole, terms, strict=True))
+    return Reaction(new[: len(reaction.reactants)], new[len(reaction.reactants) :])
+
+
+def _only_solution(rows: Sequence[Sequence[Fraction]], unknowns: int) -> list[Fraction] | None:
+    """What makes all ``rows`` zero with the last unknown 1, by Gauss-Jordan elimination; None where there is none or several."""
+    left = [list(row) for row in rows]
+    for column in range(unknowns - 1):
+        pivot = next((row for row in left[column:] if row[column]), None)
+        if pivot is None:
+            return None
+        left.remove(pivot)
+        scaled = [value / pivot[column] for value in pivot]
+        left = [[a - row[column] * b for a, b in zip(row, scaled, strict=True)] for row in left]
+        left.insert(column, scaled)
+    if any(row[-1] for row in left[unknowns - 1 :]) or len(left) < unknowns - 1:
+        return None
+    return [*(-row[-1] for row in left[: unknowns - 1]), Fraction(1)]
+
+
+def _total(terms: Terms) -> dict[str, Fraction]:
+    """All atoms of one side, and its charge."""
+    total: dict[str, Fraction] = {"charge": Fraction(0)}
+    for often, compound in terms:
+        total["charge"] += often * compound.charge
+        for symbol, count in compound.atoms.items():
+            total[symbol] = total.get(symbol, Fraction(0)) + often * count
+    return total
+
+
+def _around(plain: str, arrow: re.Match[str]) -> tuple[Reaction, int, int] | None:
+    """The reaction equation around an arrow and where it begins and ends."""
+    left, right = list(_before(plain, arrow.start())), list(_behind(plain, arrow.end()))
+    if not left or not right:
+        return None
+    try:
+        sides = tuple(
+            tuple((Fraction(t["often"] or 1), read_compound(t["formula"])) for t in side)
+            for side in (left[::-1], right)
+        )
+    except ChemicalFormulaError:
+        return None
+    return Reaction(sides[0], sides[1]), left[-1].start(), right[-1].end()
+
+
+def _behind(text: str, at: int) -> Iterator[re.Match[str]]:
+    while (term := _NEXT.match(text, at)) is not None:
+        yield term
+        plus = _PLUS.match(text, term.end())
+        if plus is None:
+            return
+        at = plus.end()
+
+
+def _before(text: str, at: int) -> Iterator[re.Match[str]]:
+    while (term := _BEFORE.search(text, max(0, at - REACH), at)) is not None:
+        yield term
+        plus = _PLUS_BEFORE.search(text, 0, term.start())
+        if plus is None:
+            return
+        at = plus.start()

@@ -1,0 +1,46 @@
+"""What everyday words say of a value without writing it: the entries of ``ontology/assumptions.yaml``, and which a text calls for."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from typing import Literal
+
+import yaml
+from pydantic import Field, TypeAdapter
+
+from mathrag.entities import Frozen
+from mathrag.problems.phrases import find_first
+
+
+class Assumption(Frozen):
+    """A value that words imply; the fields are told at the top of the file."""
+
+    phrases: tuple[str, ...] = Field(description="empty: holds unless the text says otherwise")
+    unless: tuple[str, ...] = ()
+    name: str
+    kind: str
+    value: str = Field(description="exact decimal text")
+    unit: str
+    when: Literal["start", "end", "change"] | None = None
+    called: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    note: str
+
+
+@lru_cache(maxsize=1)
+def assumptions() -> tuple[Assumption, ...]:
+    """Every entry of the file."""
+    text = files("ontology").joinpath("assumptions.yaml").read_text(encoding="utf-8")
+    return tuple(TypeAdapter(list[Assumption]).validate_python(yaml.safe_load(text)))
+
+
+def assumptions_in(text: str, given: frozenset[str]) -> list[tuple[Assumption, int | None]]:
+    """The entries that ``text`` calls for, each with the place of its words; ``given`` are kinds of which the text has values."""
+    found = []
+    for entry in assumptions():
+        place = find_first(entry.phrases, text) if entry.phrases else None
+        if (entry.phrases and place is None) or given & {*entry.without} or find_first(entry.unless, text):
+            continue
+        found.append((entry, place[0] if place else None))
+    return found

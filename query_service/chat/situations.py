@@ -1,0 +1,74 @@
+"""The situations of the explorer: what packs tell, one at a time."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from mathrag.commands.notation import readable
+from mathrag.commands.situation_views import SituationDetail
+from mathrag.commands.telling import escaped, prose, tex
+from query_service.chat.parts import client, unit_text
+
+LISTED = 1000
+
+
+def show_situations() -> None:
+    """A choice of the situations, and the page of the chosen one."""
+    words = st.text_input("Words in name, title, quantities or phrases", key="told", max_chars=200)
+    found = client().situations(words, limit=LISTED)
+    unusable = sum(situation.reason is not None for situation in found.situations)
+    st.caption(f"{found.total} situations" + (f", {unusable} of them can't be used" if unusable else ""))
+    if not found.situations:
+        return
+    titles = {situation.id: situation.label for situation in found.situations}
+    if st.session_state.get("situation") not in titles:
+        st.session_state["situation"] = found.situations[0].id
+    chosen = st.selectbox("Situation", list(titles), format_func=titles.__getitem__, key="situation")
+    show_situation(client().situation(chosen))
+
+
+def show_situation(situation: SituationDetail) -> None:
+    """Everything known of ``situation``."""
+    st.subheader(escaped(situation.label))
+    if situation.description:
+        st.markdown(prose(situation.description))
+    if situation.reason is not None:
+        st.warning(f"Not usable: {escaped(situation.reason)}")
+    for latex in (*situation.latex, *situation.order_latex()):
+        st.latex(tex(latex))
+    if situation.source:
+        st.caption(f"Source: {escaped(situation.source)}")
+    _quantities(situation)
+    for name, said in situation.phrases().items():
+        if name != "order":
+            st.markdown(f"**{name}** {escaped(said)}")
+    if situation.examples:
+        st.markdown("#### Examples")
+        for example in situation.examples:
+            st.markdown(f"- {escaped(example.ask)} **{escaped(example.answer or 'to be refused')}**")
+    _provenance(situation)
+
+
+def _quantities(situation: SituationDetail) -> None:
+    rows = ["| symbol | is | of | kind | unit | told |", "| --- | --- | --- | --- | --- | --- |"]
+    for row in situation.quantity_rows():
+        cells = (row.said, row.of, row.kind, unit_text(row.unit or None), row.told)
+        rows.append(f"| ${tex(row.symbol)}$ | " + " | ".join(escaped(cell).replace("|", "/") for cell in cells) + " |")
+    st.markdown("\n".join(rows))
+
+
+def _provenance(situation: SituationDetail) -> None:
+    st.markdown("#### Told in")
+    for place, occurrence in enumerate(situation.occurrences):
+        with st.expander(escaped(" › ".join((occurrence.document, *occurrence.headings)))):
+            st.caption(f"by {escaped(occurrence.extractor)}")
+            if st.toggle("Show the passage", key=f"told-{situation.id}-{place}"):
+                st.code(client().chunk(occurrence.chunk).text, language=None, wrap_lines=True)
+    if situation.relations:
+        st.markdown("#### Says the same as")
+        for relation in situation.relations:
+            label = client().formula(relation.target)
+            st.caption(f"{escaped(label.label)}: {escaped(readable(label.latex))}")
+    with st.expander("For programs"):
+        st.code(situation.uri, language=None, wrap_lines=True)
+        st.code("\n".join(situation.equations), language="python", wrap_lines=True)

@@ -1,0 +1,84 @@
+"""Reaction equations: reading, balance, their places in a text."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mathrag.chemistry import Reaction, balanced, find_reactions, read_compound, read_reaction
+from mathrag.errors import ChemicalFormulaError
+
+UNBALANCED = [
+    ("H2 + O2 -> H2O", "2 H2 + O2 -> 2 H2O"),
+    (r"\ce{C3H8 + O2 -> CO2 + H2O}", "C3H8 + 5 O2 -> 3 CO2 + 4 H2O"),
+    ("KMnO4 + HCl → KCl + MnCl2 + H2O + Cl2", "2 KMnO4 + 16 HCl -> 2 KCl + 2 MnCl2 + 8 H2O + 5 Cl2"),
+    ("MnO4^- + Fe^2+ + H^+ ⟶ Mn^2+ + Fe^3+ + H2O", "MnO4^- + 5 Fe^2+ + 8 H^+ -> Mn^2+ + 5 Fe^3+ + 4 H2O"),
+    ("Cu + Ag^+ ⇌ Cu^2+ + Ag", "Cu + 2 Ag^+ -> Cu^2+ + 2 Ag"),
+]
+
+
+@pytest.mark.parametrize(("written", "printed"), UNBALANCED)
+def test_the_balance_is_found(written: str, printed: str) -> None:
+    assert str(balanced(read_reaction(written))) == printed
+
+
+@given(st.sampled_from(UNBALANCED), st.lists(st.integers(1, 9), min_size=7, max_size=7))
+def test_a_balanced_reaction_reads_back_and_wrong_coefficients_do_not_matter(
+    pair: tuple[str, str], often: list[int]
+) -> None:
+    whole = read_reaction(pair[1])
+    assert whole.is_balanced
+    assert read_reaction(str(whole)) == whole
+    size = len(whole.reactants)
+    spoiled = [
+        (Fraction(n), compound) for n, (_, compound) in zip(often, (*whole.reactants, *whole.products), strict=False)
+    ]
+    again = balanced(Reaction(tuple(spoiled[:size]), tuple(spoiled[size:])))
+    assert again.is_balanced
+    ratios = {again.coefficients[one] / count for one, count in whole.coefficients.items()}
+    assert len(ratios) == 1
+
+
+@pytest.mark.parametrize("written", ["H2 -> O2", "H2O2 + KMnO4 + H2SO4 -> O2 + H2O + MnSO4 + K2SO4", "Na^+ -> Na"])
+def test_what_has_no_one_balance_is_an_error(written: str) -> None:
+    with pytest.raises(ChemicalFormulaError):
+        balanced(read_reaction(written))
+
+
+@pytest.mark.parametrize(
+    ("written", "coefficients"),
+    [
+        ("Fe_2O_3 + 3CO = 2Fe + 3CO_2", {"Fe2O3": 1, "CO": 3, "Fe": 2, "CO2": 3}),
+        ("CuSO4·5H2O → CuSO4 + 5 H2O", {"CuSO4·5H2O": 1, "CuSO4": 1, "H2O": 5}),
+        ("H2 + 1/2 O2 => H2O", {"H2": 1, "O2": Fraction(1, 2), "H2O": 1}),
+        ("P_4(s) + 5O_2(g) ⟶ P_4O_{10}(s)", {"P4(s)": 1, "O2(g)": 5, "P4O10(s)": 1}),
+        ("Ag -> Ag^+ + e^-", {"Ag": 1, "Ag^+": 1, "e^-": 1}),
+    ],
+)
+def test_coefficients_as_written(written: str, coefficients: dict[str, int]) -> None:
+    reaction = read_reaction(written)
+    assert {str(compound): often for compound, often in reaction.coefficients.items()} == coefficients
+    assert reaction.is_balanced
+
+
+@pytest.mark.parametrize("written", ["", "F = m a", "A -> B", "2 + 3 = 5", "H2O", "2 H2 + -> H2O"])
+def test_what_is_no_reaction_is_an_error(written: str) -> None:
+    with pytest.raises(ChemicalFormulaError):
+        read_reaction(written)
+
+
+def test_reactions_have_their_place_in_a_text() -> None:
+    text = r"First 2 H2 + O2 -> 2 H2O burns; then \ce{CaO + CO2 -> CaCO3}. F = 800 m, L = 2 m."
+    found = find_reactions(text)
+    assert [text[one.start : one.end] for one in found] == ["2 H2 + O2 -> 2 H2O", "CaO + CO2 -> CaCO3"]
+
+
+def test_an_element_is_found_as_it_is_there() -> None:
+    reaction = read_reaction("2 H2 + O2 -> 2 H2O")
+    assert reaction.find(read_compound("O")) == read_compound("O2")
+    assert reaction.find(read_compound("CO2")) is None
+    twice = read_reaction("Ag^+ + Cu -> Cu^2+ + Ag")
+    assert twice.find(read_compound("Cu^2+")) == read_compound("Cu^2+")

@@ -20,10 +20,14 @@ _WORD = re.compile(
 )
 _SENTENCE_END = re.compile(r"[.?!](?=\s|$|[\"”)])")
 
-DETERMINERS = frozenset("a an the this that these those each every another some any no both all either neither same such".split())
+DETERMINERS = frozenset(
+    "a an the this that these those each every another some any no both all either neither same such".split()
+)
 SINGULAR = frozenset(("a", "an", "each", "every", "another", "this", "one"))
 POSSESSIVES = frozenset("its his her their my your our whose".split())
-PRONOUNS = frozenset("it he she they him them itself himself herself themselves i you we us me one ones other others".split())
+PRONOUNS = frozenset(
+    "it he she they him them itself himself herself themselves i you we us me one ones other others".split()
+)
 PREPOSITIONS = frozenset(
     "of in on at by to for from with without into onto over under above below between through across along around about against "
     "during within per via toward towards behind beside near off out up down upon after before until till since as than like "
@@ -38,7 +42,9 @@ BE = frozenset("is are was were be been being becomes become became remains".spl
 HAVE = frozenset("has have had having contains contain contained".split())
 MODALS = frozenset("can could will would shall should may might must do does did cannot not 's".split())
 FINITE = frozenset("is are was were has have had can could will would should may might must does did".split())
-ADJECTIVES_OF_SIZE = frozenset("long wide high tall deep thick away apart higher lower above below longer old across broad ahead behind".split())
+ADJECTIVES_OF_SIZE = frozenset(
+    "long wide high tall deep thick away apart higher lower above below longer old across broad ahead behind".split()
+)
 DIRECTIONS = frozenset(
     "however moreover thus therefore hence furthermore closer today yesterday tomorrow tonight sometimes sometime north south east west northward southward eastward westward forward forwards backward backwards upward upwards downward downwards "
     "left right uphill downhill straight horizontally vertically relative due respectively together apart away again back inclusive "
@@ -65,8 +71,22 @@ SPEECH = frozenset(
 """Nouns in which an exercise speaks of itself, of places in time and of parts: none of them owns a value."""
 
 _PLURAL_LIKE = ("ss", "us", "is", "ics", "as", "ns'")
-_IRREGULAR_PLURALS = {"children": "child", "people": "person", "men": "man", "women": "woman", "feet": "foot", "teeth": "tooth", "mice": "mouse",
-                      "nuclei": "nucleus", "radii": "radius", "masses": "mass", "buses": "bus", "gases": "gas", "lenses": "lens", "halves": "half"}
+_IRREGULAR_PLURALS = {
+    "children": "child",
+    "people": "person",
+    "men": "man",
+    "women": "woman",
+    "feet": "foot",
+    "teeth": "tooth",
+    "mice": "mouse",
+    "nuclei": "nucleus",
+    "radii": "radius",
+    "masses": "mass",
+    "buses": "bus",
+    "gases": "gas",
+    "lenses": "lens",
+    "halves": "half",
+}
 _UNCHANGED = frozenset("gas lens bus series mars always perhaps thus plus minus".split())
 
 
@@ -123,8 +143,18 @@ class Token:
 
 
 _CLOSED = (
-    DETERMINERS | POSSESSIVES | PRONOUNS | PREPOSITIONS | CONJUNCTIONS | BE | HAVE | MODALS | ADJECTIVES_OF_SIZE | DIRECTIONS
-    | COMMANDS | frozenset(("'s", "’s", "'", "’", "there", "yes"))
+    DETERMINERS
+    | POSSESSIVES
+    | PRONOUNS
+    | PREPOSITIONS
+    | CONJUNCTIONS
+    | BE
+    | HAVE
+    | MODALS
+    | ADJECTIVES_OF_SIZE
+    | DIRECTIONS
+    | COMMANDS
+    | frozenset(("'s", "’s", "'", "’", "there", "yes"))
 )
 ENDS = frozenset((".", "?", "!"))
 BREAKS = frozenset((",", ";", ":", "(", ")", "[", "]", "?", "!", ".", "–", "—", "-"))
@@ -194,16 +224,23 @@ class Grammar:
 def _quantity_names() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     """Names of quantity kinds: whole ones, words that several kinds' names end in, and words of things with a strength."""
     names = {
-        name.lower().replace("-", "") for kind in ontology().kinds.values() for name in (kind.label, *kind.synonyms) if len(name) > 1
+        name.lower().replace("-", "")
+        for kind in ontology().kinds.values()
+        for name in (kind.label, *kind.synonyms)
+        if len(name) > 1
     }
     names |= {name.replace(" ", "") for name in names}
-    names = {name for name in names if not (name.endswith("or") and name[:-2] + "ance" in names)}  # a resistor has the resistance
+    names = {
+        name for name in names if not (name.endswith("or") and name[:-2] + "ance" in names)
+    }  # a resistor has the resistance
     ends: dict[str, set[str]] = {}
     for name in names:
         before, _, last = name.partition(" of ")[0].rpartition(" ")
         if before:
             ends.setdefault(last, set()).add(before)
-    things = {name.split()[-2] for name in names if name.endswith(" strength") and name.count(" ") > 1}  # of an "electric field strength"
+    things = {
+        name.split()[-2] for name in names if name.endswith(" strength") and name.count(" ") > 1
+    }  # of an "electric field strength"
     common = frozenset(word for word, before in ends.items() if len(before) >= COMMON_END)
     return frozenset(name for name in names if name.split()[-1] not in things), common - things, frozenset(things)
 
@@ -287,7 +324,16 @@ def _read_run(grammar: Grammar, start: int, end: int) -> None:
             continue
         _add(
             grammar,
-            Phrase(at, at + len(tokens), words[-1], words[:-1], led, value, _possessor(grammar, at), _is_quantity(grammar, at, at + len(tokens))),
+            Phrase(
+                at,
+                at + len(tokens),
+                words[-1],
+                words[:-1],
+                led,
+                value,
+                _possessor(grammar, at),
+                _is_quantity(grammar, at, at + len(tokens)),
+            ),
         )
         at, led = last, ""
         if at < end:
@@ -361,7 +407,10 @@ def _opens_with_verb(grammar: Grammar, at: int, end: int) -> bool:
         place -= 1
     before, word, after = grammar.low(place), grammar.low(at), grammar.low(at + 1)
     followed = at + 1 < len(grammar.tokens) and (
-        grammar.tokens[at + 1].value is not None or after in DETERMINERS or after in POSSESSIVES or after in PREPOSITIONS
+        grammar.tokens[at + 1].value is not None
+        or after in DETERMINERS
+        or after in POSSESSIVES
+        or after in PREPOSITIONS
     )
     if grammar.low(at - 1) == "how":
         return True
@@ -382,7 +431,11 @@ def _opens_with_verb(grammar: Grammar, at: int, end: int) -> bool:
     if before in HAVE or before.endswith("ly"):
         return word.endswith("ed") or word in IRREGULAR_VERBS
     if word.endswith(("ed", "ing")) and len(word) > 4:
-        return word.endswith("ing") or before not in PREPOSITIONS if at + 1 == end or followed else before in ("", ",", "and", ".")
+        return (
+            word.endswith("ing") or before not in PREPOSITIONS
+            if at + 1 == end or followed
+            else before in ("", ",", "and", ".")
+        )
     if word in IRREGULAR_VERBS:
         return True
     if place < at - 1 and before in ("and", ",") and followed:  # "and then accelerate through"
@@ -390,7 +443,10 @@ def _opens_with_verb(grammar: Grammar, at: int, end: int) -> bool:
     if grammar.tokens[at - 1].value is not None:
         return is_plural(word) and followed
     return (
-        before in ("and", ",", "or") and is_plural(word) and (followed or at + 1 < end) and after not in ("of", "are", "is")
+        before in ("and", ",", "or")
+        and is_plural(word)
+        and (followed or at + 1 < end)
+        and after not in ("of", "are", "is")
         and _has_verb(grammar, at)
     )
 
@@ -414,13 +470,20 @@ def _noun_end(grammar: Grammar, start: int, end: int, led: str) -> int:
         word, before = tokens[at].low, tokens[at - 1].low
         last = at + 1 == end
         after = grammar.low(at + 1)
-        if word in IRREGULAR_VERBS or (word in OFTEN_NOUNS and last and (after in ("a", "an", "the", "up", "off", "out") or after in POSSESSIVES)):
+        if word in IRREGULAR_VERBS or (
+            word in OFTEN_NOUNS and last and (after in ("a", "an", "the", "up", "off", "out") or after in POSSESSIVES)
+        ):
             return at
         if is_adverb(word):
             if last or not tokens[at + 1].low.endswith(("ed", "ing")) or not led or at > start:
                 return at
             continue
-        if word.endswith(("ed", "ing")) and len(word) > 4 and (last or is_adverb(tokens[at + 1].low)) and not names_quantity([word]):
+        if (
+            word.endswith(("ed", "ing"))
+            and len(word) > 4
+            and (last or is_adverb(tokens[at + 1].low))
+            and not names_quantity([word])
+        ):
             return at
         if is_plural(before) and led not in SINGULAR and not before.endswith("'"):
             return at
@@ -458,13 +521,17 @@ def _is_third_person(grammar: Grammar, at: int, end: int, led: str) -> bool:
     if grammar.tokens[at].text[0].isupper():
         return False
     after = grammar.low(at + 1)
-    if led in SINGULAR or (at + 1 < end and is_adverb(after)) or (at + 1 == end and (after in ("a", "an", "the") or after in POSSESSIVES)):
+    if (
+        led in SINGULAR
+        or (at + 1 < end and is_adverb(after))
+        or (at + 1 == end and (after in ("a", "an", "the") or after in POSSESSIVES))
+    ):
         return True
     if grammar.low(at + 1) in FINITE:
         return False
     for place in range(end, len(grammar.tokens)):
         word = grammar.low(place)
-        if word in BREAKS or word in CONJUNCTIONS and word not in ("as", "after", "before", "until"):
+        if word in BREAKS or (word in CONJUNCTIONS and word not in ("as", "after", "before", "until")):
             break
         if word in FINITE or word in IRREGULAR_VERBS:
             return False
@@ -474,7 +541,9 @@ def _is_third_person(grammar: Grammar, at: int, end: int, led: str) -> bool:
         if grammar.low(since) in FINITE or since in grammar.verbs:
             return False
     leader = at - 1
-    while leader >= since and (grammar.tokens[leader].is_content or grammar.low(leader) in DETERMINERS or grammar.low(leader) in POSSESSIVES):
+    while leader >= since and (
+        grammar.tokens[leader].is_content or grammar.low(leader) in DETERMINERS or grammar.low(leader) in POSSESSIVES
+    ):
         leader -= 1
     if not led and after in BREAKS:
         return False

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from mathrag.entities import Frozen
 from mathrag.problems.nouns import (
@@ -52,9 +52,23 @@ class Reading(Frozen):
     asked_when: When | int | None = None
 
 
-LINKS = frozenset("of is was are were be = equals equal to at about approximately only nearly roughly exactly reads read as being : ≈ ~ than by".split())
+LINKS = frozenset(
+    "of is was are were be = equals equal to at about approximately only nearly roughly exactly reads read as being : ≈ ~ than by".split()
+)
 """Words between a quantity's name and its value."""
-NUMERALS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12, "both": 2}
+NUMERALS = {
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+    "twelve": 12,
+    "both": 2,
+}
 PERSONAL = frozenset("he she him her his they them their".split())
 UNITS_FOLLOW = frozenset("many per in every last each".split())
 STEM = 5
@@ -62,8 +76,17 @@ STEM = 5
 USUAL_KINDS = 3
 LONGEST_SYMBOL = 10
 SHORTEST_WORD = 4
-EQUALS = frozenset(("=", "≈", "~", "+", ))
-LARGER = frozenset("heavier larger bigger longer faster greater taller hotter warmer higher stronger thicker wider upper".split())
+EQUALS = frozenset(
+    (
+        "=",
+        "≈",
+        "~",
+        "+",
+    )
+)
+LARGER = frozenset(
+    "heavier larger bigger longer faster greater taller hotter warmer higher stronger thicker wider upper".split()
+)
 SMALLER = frozenset("lighter smaller shorter slower lesser colder cooler lower weaker thinner narrower".split())
 ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "former": 0, "latter": 1}
 MOST_COUNTED = 10_000
@@ -100,7 +123,9 @@ class _Reader:
         self.tokens = grammar.tokens
         self.clauses = clauses(grammar)
         self.depth = self._depths()
-        self.clause_of = {place: index for index, (start, end) in enumerate(self.clauses) for place in range(start, end)}
+        self.clause_of = {
+            place: index for index, (start, end) in enumerate(self.clauses) for place in range(start, end)
+        }
         self.place_of = {token.value: place for place, token in enumerate(self.tokens) if token.value is not None}
         self.hole = self.place_of.pop(value_count, None)  # what is asked stands in the text as "[X]"
         self.names: dict[int, Phrase] = {}
@@ -136,14 +161,18 @@ class _Reader:
                 if of is not None:
                     self.owners[index] = of
         times = read_when(self.grammar, self.place_of, asked, self.names)
-        kept = sorted({*self.thing_of.values(), *self.owners.values(), *([] if asked_of is None else [asked_of])}, key=self._first)
+        kept = sorted(
+            {*self.thing_of.values(), *self.owners.values(), *([] if asked_of is None else [asked_of])}, key=self._first
+        )
         names = {thing: f"thing {order}" for order, thing in enumerate(kept, 1)}
         things = tuple(self._thing(self.things[thing], names[thing]) for thing in kept)
         return Reading(
             things=things,
             owners={index: names[thing] for index, thing in self.owners.items()},
             when={**times.when, **self._stated()},
-            status=read_status(self.grammar, self.place_of, {i: things[kept.index(t)].count for i, t in self.owners.items()}),
+            status=read_status(
+                self.grammar, self.place_of, {i: things[kept.index(t)].count for i, t in self.owners.items()}
+            ),
             events=self._events(names),
             asked_of=None if asked_of is None else names[asked_of],
             asked_when=times.asked,
@@ -165,7 +194,9 @@ class _Reader:
         for clause in range(self._sentence_start(self.clause_of[place]) - 1, -1, -1):
             start, end = self.clauses[clause]
             if any(self.grammar.low(at) in ASKING for at in range(start, min(start + 3, end))):
-                last = next((at for at in range(start, len(self.tokens)) if self.grammar.low(at) in ENDS), len(self.tokens) - 1)
+                last = next(
+                    (at for at in range(start, len(self.tokens)) if self.grammar.low(at) in ENDS), len(self.tokens) - 1
+                )
                 return self.tokens[start].start, self.tokens[last].end
         return None
 
@@ -174,7 +205,14 @@ class _Reader:
 
     def _thing(self, named: _Named, id: str) -> Thing:
         words = tuple(dict.fromkeys(named.words))
-        return Thing(id=id, head=named.head, words=words, substance=named.substance, count=named.count, mentions=tuple(sorted(set(named.spans))))
+        return Thing(
+            id=id,
+            head=named.head,
+            words=words,
+            substance=named.substance,
+            count=named.count,
+            mentions=tuple(sorted(set(named.spans))),
+        )
 
     # --- things -----------------------------------------------------------------------------------------------------------------
 
@@ -200,7 +238,12 @@ class _Reader:
         """Does a phrase end the name of a quantity: "energy of formation", "force of repulsion"?"""
         before = self.grammar.phrase_at(phrase.start - 2)
         named = before is not None and before.is_quantity and self.grammar.low(phrase.start - 1) == "of"
-        return named and not phrase.words and phrase.head.endswith(("sion", "tion")) and self.grammar.low(phrase.end) != "of"
+        return (
+            named
+            and not phrase.words
+            and phrase.head.endswith(("sion", "tion"))
+            and self.grammar.low(phrase.end) != "of"
+        )
 
     def _is_symbol(self, phrase: Phrase) -> bool:
         """A letter of an equation: "v_0 = 3 m/s", "ΔG"."""
@@ -217,7 +260,11 @@ class _Reader:
             known = {word.lower() for word in self.things[thing].words}
             if phrase.led == "another" or "other" in words or (phrase.led in ("a", "an") and phrase.value is not None):
                 continue
-            if words <= known or known <= words or phrase.led in ("the", "this", "that") and not (words & set(ORDINALS)) and not known & set(ORDINALS):
+            if (
+                words <= known
+                or known <= words
+                or (phrase.led in ("the", "this", "that") and not (words & set(ORDINALS)) and not known & set(ORDINALS))
+            ):
                 if not (phrase.led in ("a", "an") and words != known and known and words):
                     return thing
         return None
@@ -252,7 +299,11 @@ class _Reader:
     def _substance(self, phrase: Phrase) -> str | None:
         """What the words of a phrase say it is made of, or what stands behind its "of"."""
         known = ontology()
-        texts = [" ".join((*phrase.words, singular(phrase.head))).lower(), *(word.lower() for word in phrase.words), singular(phrase.head).lower()]
+        texts = [
+            " ".join((*phrase.words, singular(phrase.head))).lower(),
+            *(word.lower() for word in phrase.words),
+            singular(phrase.head).lower(),
+        ]
         behind = self.grammar.phrase_at(phrase.end + 1) if self.grammar.low(phrase.end) == "of" else None
         if behind is not None:
             texts += [" ".join((*behind.words, behind.head)).lower(), behind.head.lower()]
@@ -303,9 +354,17 @@ class _Reader:
             at += 1
         if self.grammar.low(at) == "of":
             at += 1
-            while self.grammar.low(at) in DETERMINERS | POSSESSIVES or (at < len(self.tokens) and self.tokens[at].value is not None):
+            while self.grammar.low(at) in DETERMINERS | POSSESSIVES or (
+                at < len(self.tokens) and self.tokens[at].value is not None
+            ):
                 at += 1
-        elif self.grammar.low(at) == "in" and at == place + 1 and (named := self.grammar.phrase_at(at + 1)) and named.is_quantity and not named.led:
+        elif (
+            self.grammar.low(at) == "in"
+            and at == place + 1
+            and (named := self.grammar.phrase_at(at + 1))
+            and named.is_quantity
+            and not named.led
+        ):
             return named
         phrase = self.grammar.phrase_at(at)
         if phrase is None or phrase.start != at or phrase.is_pronoun:
@@ -324,7 +383,10 @@ class _Reader:
         for rank in (0, 1, 2):  # its noun, its only word, one of its words
             for thing, named in enumerate(self.things):
                 words = [word.lower() for word in named.words]
-                if len(index) > 1 and index in ([named.head.lower()], words[:1] if len(set(words)) == 1 else [], words)[rank]:
+                if (
+                    len(index) > 1
+                    and index in ([named.head.lower()], words[:1] if len(set(words)) == 1 else [], words)[rank]
+                ):
                     return thing
         return self._bearer(self.tokens[place - 2].text)
 
@@ -340,15 +402,29 @@ class _Reader:
     def _name_before(self, place: int) -> Phrase | None:
         """The noun phrase that a value is given to: "a mass of", "the speed is", "with radius"."""
         at = place - 1
-        while at >= 0 and (self.grammar.low(at) in LINKS or (self.grammar.low(at) in ("a", "an", "the", "\"", "“", "q") ) or (self.grammar.low(at) in DIRECTIONS and at not in self.grammar.at)):
+        while at >= 0 and (
+            self.grammar.low(at) in LINKS
+            or (self.grammar.low(at) in ("a", "an", "the", '"', "“", "q"))
+            or (self.grammar.low(at) in DIRECTIONS and at not in self.grammar.at)
+        ):
             at -= 1
-        if at in self.grammar.verbs and self.grammar.low(at) in ("marked", "rated", "labeled", "labelled", "reads", "measures", "given"):
+        if at in self.grammar.verbs and self.grammar.low(at) in (
+            "marked",
+            "rated",
+            "labeled",
+            "labelled",
+            "reads",
+            "measures",
+            "given",
+        ):
             at -= 1
         phrase = self.grammar.phrase_at(at)
         if phrase is None or self.clause_of.get(at) is None:
             return None
         between = range(phrase.end, place)
-        if phrase.is_pronoun or (not phrase.is_quantity and any(self.grammar.low(item) in ("to", "at", "by", "than") for item in between)):
+        if phrase.is_pronoun or (
+            not phrase.is_quantity and any(self.grammar.low(item) in ("to", "at", "by", "than") for item in between)
+        ):
             return None
         return phrase
 
@@ -385,16 +461,36 @@ class _Reader:
     def _of_chain(self, name: Phrase, place: int) -> int | None:
         """The thing behind "of", "on", "through" ... that follows a quantity's name, before its value or behind what it has of one."""
         at = self._past_symbol(name.end)
-        if at in self.grammar.verbs and self.grammar.low(at + 1) in ("by", "on", "to") and self.grammar.low(at).endswith(("ed", "ne", "en")):
+        if (
+            at in self.grammar.verbs
+            and self.grammar.low(at + 1) in ("by", "on", "to")
+            and self.grammar.low(at).endswith(("ed", "ne", "en"))
+        ):
             at += 1
-        while at < len(self.tokens) and self.grammar.low(at) in ("of", "on", "in", "through", "across", "between", "for", "from", "inside", "at", "by", "to"):
+        while at < len(self.tokens) and self.grammar.low(at) in (
+            "of",
+            "on",
+            "in",
+            "through",
+            "across",
+            "between",
+            "for",
+            "from",
+            "inside",
+            "at",
+            "by",
+            "to",
+        ):
             if self.grammar.low(at) == "at":
                 if at + 1 >= len(self.tokens) or self.tokens[at + 1].value is None:
                     return None
                 at += 2
                 continue
             at += 1
-            while self.grammar.low(at) in DETERMINERS or (at < len(self.tokens) and (self.tokens[at].value is not None and at != place or self.grammar.low(at) == "of")):
+            while self.grammar.low(at) in DETERMINERS or (
+                at < len(self.tokens)
+                and ((self.tokens[at].value is not None and at != place) or self.grammar.low(at) == "of")
+            ):
                 at += 1
             if at == place:
                 return None
@@ -414,7 +510,9 @@ class _Reader:
     def _past_symbol(self, at: int) -> int:
         """The token behind a symbol that stands beside a name: "the energy, E, of"."""
         end = at
-        while end < at + LONGEST_SYMBOL and self.grammar.low(end) and self.grammar.low(end) == "," or self._in_symbol(end):
+        while (end < at + LONGEST_SYMBOL and self.grammar.low(end) and self.grammar.low(end) == ",") or self._in_symbol(
+            end
+        ):
             end += 1
         return end if end > at + 1 else at
 
@@ -462,10 +560,16 @@ class _Reader:
                 return None
             if low in ("and", ";", ",", "or", "to", "by", "then", "but"):
                 joined = True
-            elif low not in DETERMINERS | PREPOSITIONS | DIRECTIONS and not (at in self.grammar.at and self._is_part_of_measure(at)) and low not in ADJECTIVES_OF_SIZE:
+            elif (
+                low not in DETERMINERS | PREPOSITIONS | DIRECTIONS
+                and not (at in self.grammar.at and self._is_part_of_measure(at))
+                and low not in ADJECTIVES_OF_SIZE
+            ):
                 return None
             at -= 1
-        return self.owners.get(self.tokens[at].value) if at >= 0 and joined and self.tokens[at].value is not None else None  # type: ignore[arg-type]
+        return (
+            self.owners.get(self.tokens[at].value) if at >= 0 and joined and self.tokens[at].value is not None else None
+        )  # type: ignore[arg-type]
 
     def _is_part_of_measure(self, at: int) -> bool:
         phrase = self.grammar.phrase_at(at)
@@ -535,7 +639,12 @@ class _Reader:
     def _object(self, verb: int, end: int) -> int | None:
         """The thing right behind a verb, or the one whose quantity is."""
         at = verb + 1
-        while at < end and (self.grammar.low(at) in DETERMINERS or self.tokens[at].value is not None or self.grammar.low(at) == "of" or self.grammar.low(at) in POSSESSIVES):
+        while at < end and (
+            self.grammar.low(at) in DETERMINERS
+            or self.tokens[at].value is not None
+            or self.grammar.low(at) == "of"
+            or self.grammar.low(at) in POSSESSIVES
+        ):
             at += 1
         phrase = self.grammar.phrase_at(at) if at < end else None
         if phrase is None:
@@ -557,7 +666,9 @@ class _Reader:
                 before = phrase.start - 1
                 while self.grammar.low(before) in DETERMINERS or (before > start and self._is_measure(before)):
                     before -= 1
-                if self.grammar.low(before) in PREPOSITIONS and before >= start and before != start or self.grammar.low(start) in PREPOSITIONS and before == start:
+                if (self.grammar.low(before) in PREPOSITIONS and before >= start and before != start) or (
+                    self.grammar.low(start) in PREPOSITIONS and before == start
+                ):
                     at = phrase.end
                     continue
                 if self.grammar.low(phrase.end) in ("'s", "’s"):
@@ -570,14 +681,18 @@ class _Reader:
                     at = phrase.end
                     continue
                 return phrase
-            if not asks and (at in self.grammar.verbs or self.grammar.low(at) in HAVE or (at > start and self.grammar.low(at) in BE)):
+            if not asks and (
+                at in self.grammar.verbs or self.grammar.low(at) in HAVE or (at > start and self.grammar.low(at) in BE)
+            ):
                 return None
             at += 1
         return None
 
     def _is_measure(self, at: int) -> bool:
         """Is a token a value, or the "of" behind one: "2 kg of water"?"""
-        return self.tokens[at].value is not None or (self.grammar.low(at) == "of" and self.tokens[at - 1].value is not None)
+        return self.tokens[at].value is not None or (
+            self.grammar.low(at) == "of" and self.tokens[at - 1].value is not None
+        )
 
     def _subject(self, place: int) -> int | None:
         """The thing that the clause of a token speaks of, or the clause before it where it has no subject of its own."""
@@ -591,7 +706,12 @@ class _Reader:
             phrase = self._subject_phrase(clause)
             if phrase is not None and phrase.start < place and (thing := self._spoken_of(phrase, clause)) is not None:
                 return thing
-            if phrase is not None and not phrase.is_quantity and clause == own and singular(phrase.head.lower()) in SPEECH:
+            if (
+                phrase is not None
+                and not phrase.is_quantity
+                and clause == own
+                and singular(phrase.head.lower()) in SPEECH
+            ):
                 return None
             if self.grammar.low(start - 1) == "(" and clause == own:
                 return self._last_thing(start)
@@ -604,8 +724,10 @@ class _Reader:
         after = start + 1
         while self.grammar.low(after) in DETERMINERS or is_adverb(self.grammar.low(after)):
             after += 1
-        return self.grammar.low(start) in RELATIVES and self.grammar.phrase_at(after) is None and (
-            self.grammar.phrase_at(start - 1) is not None or self.grammar.low(start - 1) == ","
+        return (
+            self.grammar.low(start) in RELATIVES
+            and self.grammar.phrase_at(after) is None
+            and (self.grammar.phrase_at(start - 1) is not None or self.grammar.low(start - 1) == ",")
         )
 
     def _later_subject(self, own: int) -> int | None:
@@ -650,7 +772,8 @@ class _Reader:
                 thing
                 for clause in range(start, end)
                 if self.depth[clause] <= self.depth[own]
-                and (before := self._subject_phrase(clause)) is not None and (thing := self._spoken_of(before, clause)) is not None
+                and (before := self._subject_phrase(clause)) is not None
+                and (thing := self._spoken_of(before, clause)) is not None
             ]
             if found and end == own:
                 agent = self._agent(own)
@@ -666,7 +789,11 @@ class _Reader:
 
     def _agent(self, own: int) -> int | None:
         """Who does what a passive clause says, where the next one goes on with it: "is absorbed by 10 kg of water, raising its ..."."""
-        if not self.grammar.low(self.clauses[own][0]).endswith("ing") or self.grammar.low(self.clauses[own - 1][0]) != "," or own < 2:
+        if (
+            not self.grammar.low(self.clauses[own][0]).endswith("ing")
+            or self.grammar.low(self.clauses[own - 1][0]) != ","
+            or own < 2
+        ):
             return None
         start, end = self.clauses[own - 2]
         by = [at for at in range(start + 1, end) if self.grammar.low(at) == "by" and at - 1 in self.grammar.verbs]
@@ -694,7 +821,11 @@ class _Reader:
             asking = asking or any(self.grammar.low(at) in ASKING for at in range(start, end))
             if asking and (thing := self._asked_in(clause)) is not None:
                 return thing
-        inside = [thing for index, thing in self.thing_of.items() if asked[0] <= self.tokens[self.grammar.phrases[index].start].start < asked[1]]
+        inside = [
+            thing
+            for index, thing in self.thing_of.items()
+            if asked[0] <= self.tokens[self.grammar.phrases[index].start].start < asked[1]
+        ]
         return inside[0] if inside else None
 
     def _asked_in(self, clause: int) -> int | None:
@@ -714,10 +845,14 @@ class _Reader:
         """What happens, by the verbs of the text in their order."""
         found: list[Event] = []
         for verb in sorted(self.grammar.verbs):
-            things = dict.fromkeys(thing for thing in (self._subject(verb), self._object(verb, len(self.tokens))) if thing is not None)
+            things = dict.fromkeys(
+                thing for thing in (self._subject(verb), self._object(verb, len(self.tokens))) if thing is not None
+            )
             ids = tuple(names[thing] for thing in things if thing in names)
             token = self.tokens[verb]
             first = verb - 1 if self.grammar.low(verb - 1) in BE else verb
             words = " ".join(item.text for item in self.tokens[first : verb + 1])
-            found.append(Event(words=words, things=ids, order=len(found) + 1, span=(self.tokens[first].start, token.end)))
+            found.append(
+                Event(words=words, things=ids, order=len(found) + 1, span=(self.tokens[first].start, token.end))
+            )
         return tuple(found)

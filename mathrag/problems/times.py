@@ -13,7 +13,12 @@ from mathrag.problems.nouns import BREAKS, DETERMINERS, ENDS, Grammar, Phrase
 from mathrag.problems.problem import Status, When
 from mathrag.problems.words import stem
 
-START = frozenset(map(stem, "initial initially original originally beginning starts starting start invested invests invest deposited deposits deposit principal".split()))
+START = frozenset(
+    map(
+        stem,
+        "initial initially original originally beginning starts starting start invested invests invest deposited deposits deposit principal".split(),
+    )
+)
 END = frozenset(map(stem, "final finally reach reaches reaching reached attains attain eventually until".split()))
 CHANGE = frozenset(
     map(
@@ -76,7 +81,9 @@ def _listed_with(grammar: Grammar, place: int) -> int:
 def _start_of_asked(grammar: Grammar, asked: tuple[int, int], names: Mapping[int, Phrase], times: Times) -> None:
     """A value of the very quantity whose change or end is asked for is what it was at first."""
     question = [
-        stem(phrase.head) for phrase in grammar.phrases if phrase.is_quantity and asked[0] <= grammar.tokens[phrase.start].start < asked[1]
+        stem(phrase.head)
+        for phrase in grammar.phrases
+        if phrase.is_quantity and asked[0] <= grammar.tokens[phrase.start].start < asked[1]
     ]
     for index, name in names.items():
         if question and stem(name.head) == question[0] and grammar.tokens[name.start].start < asked[0]:

@@ -214,8 +214,12 @@ def _input_unit(item: Input) -> str | None:
 
 def laws_stated(question: Question) -> dict[str, tuple[StatedBy, str]]:
     """Who states each of the laws that ``question`` brings itself, and the reader that found it there, by URI."""
-    kind: StatedBy = "question" if question.conversion is None else "calculation"
-    return {said.formula.uri: (kind, said.stated_by) for said in question.said}
+    own: StatedBy = "question" if question.conversion is None else "calculation"
+    told = {placed.situation for placed in question.placed}
+    return {
+        said.formula.uri: ("situation" if said.formula.uri.partition("#")[0] in told else own, said.stated_by)
+        for said in question.said
+    }
 
 
 def step_of(call: Call, question: Question, value: Number, unit: str, source: Source | None) -> Step:

@@ -11,12 +11,12 @@ from mathrag.agent.language.dimensions import OF_THINGS, bases
 from mathrag.agent.planning.compute import Workbench, carry_out
 from mathrag.agent.planning.evidence import evidence
 from mathrag.agent.planning.lacking import Lack, lacking
+from mathrag.agent.planning.scaling_laws import with_factors
 from mathrag.agent.planning.search import Search
 from mathrag.agent.question import Question
 from mathrag.agent.reading.called import called_so
 from mathrag.agent.reading.counting import roots, told
 from mathrag.agent.reading.statements import with_statements
-from mathrag.agent.situations.scaling_laws import with_factors
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.samples import with_samples

@@ -17,7 +17,7 @@ from mathrag.problems import Problem, Quantity, Relation
 from mathrag.quantities import format_unit, ontology, si_unit
 from mathrag.quantities.dimension import Dimension
 from mathrag.situations.deriving import Derivation, derive, names_in
-from mathrag.situations.phrases import Words, find, is_in
+from mathrag.situations.phrases import Words, find, is_in, words_of
 from mathrag.situations.placing import Place, dimension_text, role_things, si_value
 from mathrag.situations.sequences import Setting, Slot
 
@@ -181,14 +181,9 @@ def _one_substance(ground: Ground, given: Mapping[str, Place], these: tuple[str,
     things = role_things(ground.setting, given, ground.problem)
     said = []
     for name in these:
-        role = ground.setting.slots[name].role
-        own = {
-            (thing.substance or thing.head).lower()
-            for thing in ground.problem.things
-            if role is not None and thing.id in things[role]
-        }
-        said.append(own)
-    return all(said) and bool(set.intersection(*said))
+        own = [one for one in ground.problem.things if one.id in things.get(ground.setting.slots[name].role or "", ())]
+        said.append({one.substance for one in own if one.substance} or {one.head.lower() for one in own})
+    return all(said) and len(set.union(*said)) == 1
 
 
 def _relations(
@@ -264,7 +259,8 @@ def _assumed(ground: Ground, slot: Slot, held: Mapping[str, Place]) -> Filled | 
         own = [q for q in own if q.status == "implied" and q.when == slot.quantity.when and q.kinds]
     if slot.role is not None and own:
         things = role_things(ground.setting, held, ground.problem)
-        own = [q for q in own if q.of is None or q.of in things[slot.role]]
+        phrases = next(role.words for role in ground.setting.situation.roles if role.name == slot.role)
+        own = [q for q in own if q.of in things[slot.role] or (q.of is None and is_in(phrases, words_of(q.name)))]
     values = {si_value(q) for q in own}
     if len(values) == 1:
         quantity = own[0]

@@ -24,6 +24,7 @@ CLAUSE = 4
 CUE, KIND, NAME, SYMBOL, TIME, THING = 3.0, 1.0, 1.0, 1.0, 1.0, 1.5
 MOST_CUES = 1.5 * CUE
 EVIDENCE = 0.3
+TOLD = 2.0
 WINDOW = 2.0
 """Placings so much worse than the best one can't change what is stated."""
 MOST_NODES = 20_000
@@ -101,6 +102,7 @@ class Evidence:
 
     def __post_init__(self) -> None:
         self.votes: dict[tuple[int, str], float] = {}
+        self.asked = next((place.name for place in self.places if place.is_asked), words_of(""))
         self.absent: set[str] = set()
         """Roles that are told by words which do not stand in the text."""
         situation = self.setting.situation
@@ -120,12 +122,14 @@ class Evidence:
         if place.dimension is not None and place.dimension != slot.dimension:
             return None
         near = self.votes.get((n, slot.name), 0.0)
-        if (slot.role in self.absent and not place.is_asked and not near) or not _status_fits(place, slot):
+        if (slot.role in self.absent and not place.is_asked and not near) or (
+            place.quantity.status == "total" and slot.like is not None
+        ):
             return None
         total = near + self._by_kind(place, slot) + self._by_name(place, slot)
         if (place.dimension is None or _is_plain(place, slot)) and total < EVIDENCE:
             return None  # a plain number stands for nothing unless words say for what
-        total += self._by_time(place, slot)
+        total += self._by_time(place, slot) + self._by_status(place, slot)
         role = slot.like if slot.role is None else slot.role
         if role is not None:
             total += self._by_thing(place, role, near)
@@ -146,10 +150,12 @@ class Evidence:
         total = NAME * len(own & said) / len(own | said) if own and said else 0.0
         symbol = plain_symbol(place.quantity.symbol or "")
         worth = SYMBOL if len(symbol) == 1 else CUE  # an index is no accident
-        if symbol and symbol in (slot.name, plain_symbol(slot.quantity.symbol or "")):
+        if symbol and symbol in (plain_symbol(slot.name), plain_symbol(slot.quantity.symbol or "")):
             return total + worth
-        other = self.setting.slots.get(symbol)
-        return total - (worth if other is not None and other.dimension == slot.dimension else 0.0)
+        named = any(
+            plain_symbol(own.name) == symbol for own in self.setting.slots.values() if own.dimension == slot.dimension
+        )
+        return total - (worth if named else 0.0)
 
     def _by_time(self, place: Place, slot: Slot) -> float:
         when, wanted = place.quantity.when, slot.quantity.when
@@ -159,14 +165,21 @@ class Evidence:
             return -2 * TIME
         return 0.0 if when is None or wanted is None else TIME if when == wanted else -TIME
 
+    def _by_status(self, place: Place, slot: Slot) -> float:
+        """Rated values stand where rated ones belong; what words tell of a quantity speaks against another value of it."""
+        total = -TOLD if any(is_in(told.phrases, self.words) for told in slot.quantity.told) and not slot.like else 0.0
+        if place.is_asked or (slot.quantity.status == "rated") == (place.quantity.status == "rated"):
+            return total
+        return total - KIND
+
     def _by_thing(self, place: Place, role: str | int, near: float) -> float:
         """A role that its words tell is not meant where they are far, nor by a thing that the words of another role mean."""
         own, phrases = thing_words(place.thing), self.told_roles.get(role, ())
-        if is_in(phrases, own) or is_in(phrases, place.name):
+        if is_in(phrases, own) or (is_in(phrases, place.name) and (place.is_asked or not is_in(phrases, self.asked))):
             return CUE / 2
         if any(is_in(others, own) for name, others in self.told_roles.items() if name != role):
             return -CUE
-        return -CUE / 2 if phrases and isinstance(role, str) and near < EVIDENCE else 0.0
+        return -CUE / 2 if phrases and isinstance(role, str) and (own or near < EVIDENCE) else 0.0
 
     # a cue speaks for the value that stands nearest in its sentence
 
@@ -200,6 +213,8 @@ class Evidence:
             and self.words[place.mention[0]].sentence == hit.sentence
             and (place.dimension is None or place.dimension in dimensions)
         ]
+        meant = [own for own in near if self.places[own[1]].is_asked and own[0] == 0 and self._is_asked_by(hit)]
+        near = meant or near
         if not near:
             return
         gap, n = min(near)
@@ -209,6 +224,11 @@ class Evidence:
             if self.places[n].dimension in (None, slot.dimension):
                 own = MOST_CUES if follows else CUE * 0.5 ** (gap / NEAR)
                 self.votes[n, slot.name] = min(self.votes.get((n, slot.name), 0.0) + own, MOST_CUES)
+
+    def _is_asked_by(self, hit: Hit) -> bool:
+        """Are the words of the hit those that name what is asked ("the total current")?"""
+        stems = {word.stem for word in self.asked}
+        return all(word.stem in stems for word in self.words[hit.first : hit.last + 1])
 
     def _phases(self) -> None:
         """A value belongs to the phase that is spoken of nearest to it."""
@@ -239,13 +259,6 @@ def _likeness(one: str, other: str) -> float:
     return ontology().likeness(one, other) if one in kinds and other in kinds else 0.0
 
 
-def _status_fits(place: Place, slot: Slot) -> bool:
-    status = place.quantity.status
-    if slot.quantity.status == "rated" or status == "rated":
-        return slot.quantity.status == status or (place.is_asked and status == "asked")
-    return not (status == "total" and slot.like is not None)
-
-
 def _is_plain(place: Place, slot: Slot) -> bool:
     """Is it a number without a unit, or one with a unit of another sort than the quantity's (degrees are no share)?"""
     if slot.dimension != "1":
@@ -270,10 +283,10 @@ def _gap(one: tuple[int, int], other: tuple[int, int], words: Words) -> float:
 
 def _affinity(one: Place, other: Place, words: Words) -> float:
     """Values of one thing belong together, values beside each other a little; one thing may stand for two like ones."""
-    if one.thing is not None and other.thing is not None and one.thing.id != other.thing.id:
-        return -THING
-    if _is_named(one, other) or _is_named(other, one):
+    if _is_named(one, other, words) or _is_named(other, one, words):
         return THING
+    if one.thing is not None and other.thing is not None and one.thing.id != other.thing.id:
+        return -THING / 2
     near = 0.0
     if one.mention is not None and other.mention is not None:
         same = words[one.mention[0]].sentence == words[other.mention[0]].sentence
@@ -281,15 +294,21 @@ def _affinity(one: Place, other: Place, words: Words) -> float:
     return near + (THING / 2 if one.thing is not None and other.thing is not None else 0.0)
 
 
-def _is_named(one: Place, other: Place) -> bool:
-    """Is the first called by the symbol of the other ("the voltage across R_2")?"""
+def _is_named(one: Place, other: Place, words: Words) -> bool:
+    """Is the first called by the other's symbol ("the voltage across R_2"), or asked by its value ("across the 50 Ω resistor")?"""
     symbol = plain_symbol(other.quantity.symbol or "")
-    return len(symbol) > 1 and symbol.lower() in {word.stem for word in one.name}
+    stems = [plain_symbol(word.stem) for word in one.name]
+    value: list[str] = []
+    if one.is_asked and one.mention and other.mention and not one.mention[0] <= other.mention[0] <= one.mention[1]:
+        stems += [plain_symbol(word.stem) for word in words[one.mention[0] : one.mention[1] + 1]]
+        value = [plain_symbol(word.stem) for word in words[other.mention[0] : other.mention[1] + 1]]
+    again = any(stems[n : n + len(value)] == value for n in range(len(stems) if value else 0))
+    return again or (len(symbol) > 1 and symbol.lower() in stems)
 
 
 def plain_symbol(latex: str) -> str:
-    """``R_{2}`` as ``R_2``, ``\\rho`` as ``rho``."""
-    return latex.translate({ord(mark): None for mark in "\\{} "})
+    """``R_{2}`` and ``R_2`` as ``R2``, ``\\rho`` as ``rho``."""
+    return latex.translate({ord(mark): None for mark in "\\{}_ "})
 
 
 # --- the search -------------------------------------------------------------------------------------------------------
@@ -326,7 +345,11 @@ class Search:
     def _options(self, n: int) -> list[tuple[float, str | None]]:
         place, setting = self.evidence.places[n], self.evidence.setting
         found: list[tuple[float, str | None]] = [(-KIND / 2, None)] if n in self.may_leave else []
-        each = _is_for_each(place, setting)
+        each = _is_for_each(place, setting) and not any(
+            other is not place and other.thing == place.thing and other.dimension == place.dimension
+            for other in self.evidence.places
+            if other.thing is not None
+        )
         for slot in setting.slots.values():
             if each and slot.like is not None and slot.like > 1:
                 continue
@@ -396,14 +419,12 @@ def _is_for_each(place: Place, setting: Setting) -> bool:
 
 
 def role_things(setting: Setting, given: Mapping[str, Place], problem: Problem) -> dict[str, set[str]]:
-    """The ids of the things that stand for each role: by the values placed there, and by the words that mean the role."""
+    """The ids of the things that stand for each role: by the words that mean the role, else by most of the values placed there."""
     found: dict[str, set[str]] = {role.name: set() for role in setting.situation.roles}
-    for name, place in given.items():
-        role = setting.slots[name].role if name in setting.slots else None
-        if role is not None and place.thing is not None:
-            found[role].add(place.thing.id)
-    for role_ in setting.situation.roles:
-        found[role_.name] |= {
-            thing.id for thing in problem.things if role_.words and is_in(role_.words, thing_words(thing))
-        }
+    for thing in problem.things:
+        meant = [r.name for r in setting.situation.roles if r.words and is_in(r.words, thing_words(thing))]
+        roles = [setting.slots[n].role for n, p in given.items() if n in setting.slots and p.quantity.of == thing.id]
+        times = {role: roles.count(role) for role in roles if role is not None}
+        for role in meant or [role for role, own in times.items() if own == max(times.values())]:
+            found[role].add(thing.id)
     return found

@@ -13,12 +13,17 @@ from mathrag.entities import Frozen, Parameter, Situation
 from mathrag.formulas import names, to_latex
 from mathrag.problems import Problem, Quantity
 from mathrag.quantities import Dimension, si_unit
-from mathrag.situations.following import SAME, Ground, Outcome, follow
+from mathrag.situations.evidence import Evidence
+from mathrag.situations.following import Ground, Outcome, follow
 from mathrag.situations.matching import shown
+from mathrag.situations.numbers import SAME
 from mathrag.situations.phrases import Words, words_of
-from mathrag.situations.placing import WINDOW, Evidence, Place, Placing, Search, TooManyPlacings, place_of
+from mathrag.situations.placing import Placing, Search, TooManyPlacings
 from mathrag.situations.sequences import Setting, settings
+from mathrag.situations.values import Place, place_of
 
+WINDOW = 2.0
+"""Placings so much worse than the best one can't change what is stated; the margin at most."""
 TIE = 0.05
 """Placings this close in score speak alike."""
 IDLE = 1.0

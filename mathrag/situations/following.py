@@ -12,6 +12,8 @@ from functools import cached_property, lru_cache
 
 from mathrag.errors import FormulaError
 from mathrag.formulas import replaced
+from mathrag.formulas.expressions import parse, write
+from mathrag.formulas.solving import as_quotient
 from mathrag.problems import Problem, Quantity, Relation
 from mathrag.quantities import format_unit, ontology, si_unit
 from mathrag.quantities.dimension import Dimension
@@ -150,6 +152,8 @@ def _prepared(
     for equation in equations:
         own = set(names_in(equation)) & parts.keys()
         written = replaced(equation, {name: parts[name] for name in own}) if own else equation
+        if own & {name for name, _ in folded}:
+            written = " == ".join(write(as_quotient(parse(side))) for side in written.split(" == "))
         if names_in(written):
             made.append(written)
     return tuple(dict.fromkeys(made))

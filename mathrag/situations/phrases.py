@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-GAP = 6
+GAP = 8
 """Words that a gap may stand for, at most."""
 
 _VOWELS = frozenset("aeiouyäöü")

@@ -57,7 +57,7 @@ def _taken(takes: Mapping[str, frozenset[int]]) -> tuple[str, ...]:
 
 def _quantity(fact: Fact, written: int | None, things: Reading) -> Quantity:
     """A value as a quantity; ``written`` is its number among those that stand in the text."""
-    owner = things.owners.get(written) if written is not None else None
+    owner = _of_substance(fact.thing, things) if written is None else things.owners.get(written)
     when = _when(fact.noun) or (things.when.get(written) if written is not None else None)
     return Quantity(
         id=quantity_id(fact.index),
@@ -73,6 +73,12 @@ def _quantity(fact: Fact, written: int | None, things: Reading) -> Quantity:
         span=fact.span,
         note=fact.note,
     )
+
+
+def _of_substance(name: str | None, things: Reading) -> str | None:
+    """The id of the one thing that is made of a substance, or called so."""
+    own = [thing.id for thing in things.things if name and name.lower() in (thing.substance, thing.head, *thing.words)]
+    return own[0] if len(own) == 1 else None
 
 
 def _status(fact: Fact, written: int | None, things: Reading) -> Status:

@@ -7,8 +7,8 @@
 - `rendering`: what a situation states, as LaTeX
 - `phrases`, `matching`: which situations a problem shows
 - `sequences`: situations of several like things written out
-- `placing`: which value stands for which quantity
-- `deriving`, `following`: what the equations say then
+- `values`, `evidence`, `placing`: which value stands for which quantity
+- `deriving`, `numbers`, `following`: what the equations say then
 - `placed`: `place`, all of it together
 """
 

@@ -50,7 +50,7 @@ class Outcome:
     stands_for: Mapping[str, str]
     """The name that a quantity goes by in the expression, where it is the same as another one."""
     missing: tuple[str, ...] = ()
-    idle: int = 0
+    idle: tuple[str, ...] = ()
     """Given values that the answer does not need and that it can't be checked by."""
 
 
@@ -127,6 +127,8 @@ def follow(ground: Ground, given: Mapping[str, Place], target: str, may_lack: bo
     if derivations:
         made = _derived(ground, derivations, values, free, target)
         if made is None:
+            return None
+        if _contradicts(equations, made[2]):
             return None
         idle = _idle(equations, values, must - set(names_in(made[0])))
         return (
@@ -290,20 +292,20 @@ def _is_of_kind(quantity: Quantity, kind: str | None) -> bool:
 
 def _derived(
     ground: Ground, derivations: Iterable[Derivation], values: Mapping[str, float], free: set[str], target: str
-) -> tuple[str, float] | None:
-    """The one derivation of ``target`` whose numbers keep signs and order."""
-    found: list[tuple[str, float]] = []
+) -> tuple[str, float, dict[str, float]] | None:
+    """The one derivation of ``target`` whose numbers keep signs and order, its value, and all values that it reaches."""
+    found: list[tuple[str, float, dict[str, float]]] = []
     for derivation in derivations:
         made = _checked(ground.setting, derivation, values, free, target)
-        if made is not None and not any(math.isclose(made[1], value, rel_tol=SAME) for _, value in found):
+        if made is not None and not any(math.isclose(made[1], value, rel_tol=SAME) for _, value, _ in found):
             found.append(made)
     return found[0] if len(found) == 1 else None  # or two answers that the equations allow alike
 
 
 def _checked(
     setting: Setting, derivation: Derivation, values: Mapping[str, float], free: set[str], target: str
-) -> tuple[str, float] | None:
-    """The expression and its value; None where a sign, the order or a quantity that should cancel speaks against it."""
+) -> tuple[str, float, dict[str, float]] | None:
+    """The expression, its value and all that are reached; None where a sign, the order or what should cancel speaks against it."""
     reached = _run(derivation, {**values, **dict.fromkeys(free, 1.0)})
     if reached is None or not _keeps_order(setting.order, {n: v for n, v in reached.items() if n not in free}):
         return None
@@ -317,12 +319,13 @@ def _checked(
     if value < 0 and not slot.quantity.signed:
         return None
     if not dependent:
-        return derivation.expression, value
+        return derivation.expression, value, reached
     for each in (dict.fromkeys(free, 2.0), {name: 1.5 + n for n, name in enumerate(sorted(free))}):
         again = _run(derivation, {**values, **each})
         if again is None or not math.isclose(again[target], value, rel_tol=SAME):
             return None
-    return tidy(_without(derivation.expression, dependent)), value
+    settled = {name: own for name, own in reached.items() if name not in free}
+    return tidy(_without(derivation.expression, dependent)), value, settled
 
 
 def _without(expression: str, cancelled: set[str]) -> str:
@@ -340,24 +343,39 @@ def _run(derivation: Derivation, values: Mapping[str, float]) -> dict[str, float
     return reached
 
 
-def _idle(equations: tuple[str, ...], values: Mapping[str, float], unused: set[str]) -> int | None:
-    """How many of the values that the answer does not need say nothing else either; None where the others contradict one."""
-    idle = 0
-    for name in unused:
+def _contradicts(equations: Iterable[str], values: Mapping[str, float]) -> bool:
+    """Is there an equation with a value for every name that does not hold?"""
+    for equation in equations:
+        if not names_in(equation) <= values.keys():
+            continue
+        left, right = equation.split("==")
+        try:
+            sides = [float(evaluate(side.strip(), values)) for side in (left, right)]
+        except (FormulaError, OverflowError):
+            continue
+        if not math.isclose(*sides, rel_tol=AGREEMENT, abs_tol=SAME * max(map(abs, values.values()))):
+            return True
+    return False
+
+
+def _idle(equations: tuple[str, ...], values: Mapping[str, float], unused: set[str]) -> tuple[str, ...] | None:
+    """The values among those that the answer does not need which nothing else gives; None where the others contradict one."""
+    idle: list[str] = []
+    for name in sorted(unused):
         others = {own: value for own, value in values.items() if own != name}
         again = [_run(derivation, others) for derivation in derive(equations, frozenset(others), name)]
         if not again:
-            idle += 1
+            idle.append(name)
         elif not any(one and math.isclose(one[name], values[name], rel_tol=AGREEMENT) for one in again):
             return None
-    return idle
+    return tuple(idle)
 
 
 _COMPARISONS = {">=": lambda a, b: a >= b, ">": lambda a, b: a > b, "<=": lambda a, b: a <= b, "<": lambda a, b: a < b}
 
 
 @lru_cache(maxsize=1024)
-def _compared(line: str) -> tuple[str, str, str]:
+def compared(line: str) -> tuple[str, str, str]:
     """The sides of 'T_1 > T' with the sign between them."""
     sign = next(own for own in _COMPARISONS if own in line)
     left, right = line.split(sign, 1)
@@ -367,7 +385,7 @@ def _compared(line: str) -> tuple[str, str, str]:
 def _keeps_order(order: Iterable[str], values: Mapping[str, float]) -> bool:
     """Is every line of ``order`` true whose quantities all have values?"""
     for line in order:
-        left, sign, right = _compared(line)
+        left, sign, right = compared(line)
         if not set(names_in(left)) | set(names_in(right)) <= values.keys():
             continue
         try:

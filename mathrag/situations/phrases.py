@@ -80,7 +80,7 @@ def words_of(text: str) -> Words:
         character = text[place]
         if character.isalnum():
             end = place
-            while end < len(text) and (text[end].isalnum() or _is_decimal_point(text, end)):
+            while end < len(text) and (text[end].isalnum() or text[end] == "_" or _is_decimal_point(text, end)):
                 end += 1
             own = text[place:end].lower()
             clause += own in _JOINING

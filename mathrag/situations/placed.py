@@ -168,8 +168,8 @@ class _Table:
             held = {name: one for one, name in zip(places, placing.chosen, strict=True) if name and not one.is_asked}
             wanted = target or placing.chosen[-1]
             outcome = follow(self.ground, held, wanted) if wanted else None
-            if outcome is not None and wanted is not None:
-                found.append(_Found(placing.score - IDLE * outcome.idle, placing, held, wanted, outcome))
+            if outcome is not None and wanted is not None and (placing.is_full or self._may_be_short(outcome)):
+                found.append(_Found(placing.score - IDLE * len(outcome.idle), placing, held, wanted, outcome))
             return max((one.score for one in found if one.outcome.value is not None), default=float("-inf")) - WINDOW
 
         counts = frozenset(n for n, one in enumerate(places) if _is_count(one.quantity))
@@ -190,7 +190,15 @@ class _Table:
         margin = min([WINDOW, *(follows.score - rival for rival in rivals)])
         if margin < TIE:
             return [self._open("the values can be placed in two ways that give different answers")]
+        if follows.outcome.idle:
+            idle = follows.held[follows.outcome.idle[0]].quantity
+            return [self._open(f"{idle.value:g} {idle.unit or ''} has no part in it".replace("  ", " "))]
         return [self._placed(follows, follows.outcome, margin, target is None)]
+
+    def _may_be_short(self, outcome: Outcome) -> bool:
+        """May a like thing stay without a value? Only to say what lacks, and only where there are no more than there must be."""
+        like = self.setting.situation.many
+        return outcome.value is None and like is not None and self.setting.count == like.least
 
     def promise(self) -> float:
         """Sorts first the setting whose best placing without an answer has the most to speak for it."""

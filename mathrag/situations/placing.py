@@ -21,7 +21,9 @@ NEAR = 5.0
 """Words over which a cue loses half of its say."""
 CLAUSE = 4
 """Words that the border of a clause counts for."""
-CUE, KIND, NAME, TIME, THING = 3.0, 1.0, 1.0, 1.0, 1.5
+CUE, KIND, NAME, SYMBOL, TIME, THING = 3.0, 1.0, 1.0, 1.0, 1.0, 1.5
+MOST_CUES = 1.5 * CUE
+EVIDENCE = 0.3
 WINDOW = 2.0
 """Placings so much worse than the best one can't change what is stated."""
 MOST_NODES = 20_000
@@ -49,6 +51,8 @@ class Placing:
 
     score: float
     chosen: tuple[str | None, ...]
+    is_full: bool = True
+    """Has each of several like things a value, or the unknown?"""
 
 
 @lru_cache(maxsize=2048)
@@ -99,7 +103,13 @@ class Evidence:
         self.votes: dict[tuple[int, str], float] = {}
         self.absent: set[str] = set()
         """Roles that are told by words which do not stand in the text."""
-        self.told_roles = {role.name: role.words for role in self.setting.situation.roles if role.words}
+        situation = self.setting.situation
+        self.told_roles: dict[str | int, tuple[str, ...]] = {
+            own.name: own.words for own in situation.roles if own.words
+        }
+        if situation.many is not None:
+            ends = ((1, situation.many.first), (self.setting.count, situation.many.last))
+            self.told_roles |= {number: phrases for number, phrases in ends if phrases}
         self._cues()
         self._roles()
         self._phases()
@@ -109,14 +119,16 @@ class Evidence:
         place, quantity = self.places[n], slot.quantity
         if place.dimension is not None and place.dimension != slot.dimension:
             return None
-        if slot.role in self.absent or not _status_fits(place, slot):
-            return None
         near = self.votes.get((n, slot.name), 0.0)
-        total = near + self._by_kind(place, slot) + self._by_name(place, slot) + self._by_time(place, slot)
-        if place.dimension is None and total < KIND:
+        if (slot.role in self.absent and not place.is_asked and not near) or not _status_fits(place, slot):
             return None
-        if slot.role in self.told_roles:
-            total += self._by_thing(place, slot.role, near)
+        total = near + self._by_kind(place, slot) + self._by_name(place, slot)
+        if (place.dimension is None or _is_plain(place, slot)) and total < EVIDENCE:
+            return None  # a plain number stands for nothing unless words say for what
+        total += self._by_time(place, slot)
+        role = slot.like if slot.role is None else slot.role
+        if role is not None:
+            total += self._by_thing(place, role, near)
         if quantity.cues and is_in(quantity.cues, place.name):
             total += CUE / 2
         return total
@@ -132,25 +144,29 @@ class Evidence:
         own = {word.stem for word in place.name}
         said = {word.stem for word in words_of(slot.quantity.said)}
         total = NAME * len(own & said) / len(own | said) if own and said else 0.0
-        symbol = place.quantity.symbol
-        return total + (NAME / 2 if symbol and symbol in (slot.name, slot.quantity.symbol) else 0.0)
+        symbol = plain_symbol(place.quantity.symbol or "")
+        worth = SYMBOL if len(symbol) == 1 else CUE  # an index is no accident
+        if symbol and symbol in (slot.name, plain_symbol(slot.quantity.symbol or "")):
+            return total + worth
+        other = self.setting.slots.get(symbol)
+        return total - (worth if other is not None and other.dimension == slot.dimension else 0.0)
 
     def _by_time(self, place: Place, slot: Slot) -> float:
-        when = place.quantity.when
+        when, wanted = place.quantity.when, slot.quantity.when
         if isinstance(when, int):
             return TIME if when == slot.like else -TIME if slot.like is not None and self.setting.phases else 0.0
-        if when is None or slot.quantity.when is None:
-            return -2 * TIME if when == "change" and slot.quantity.when is None else 0.0
-        return TIME if when == slot.quantity.when else -TIME
+        if "change" in (when, wanted) and when != wanted:
+            return -2 * TIME
+        return 0.0 if when is None or wanted is None else TIME if when == wanted else -TIME
 
-    def _by_thing(self, place: Place, role: str, near: float) -> float:
+    def _by_thing(self, place: Place, role: str | int, near: float) -> float:
         """A role that its words tell is not meant where they are far, nor by a thing that the words of another role mean."""
-        own = thing_words(place.thing)
-        if is_in(self.told_roles[role], own) or is_in(self.told_roles[role], place.name):
+        own, phrases = thing_words(place.thing), self.told_roles.get(role, ())
+        if is_in(phrases, own) or is_in(phrases, place.name):
             return CUE / 2
-        if any(is_in(phrases, own) for name, phrases in self.told_roles.items() if name != role):
+        if any(is_in(others, own) for name, others in self.told_roles.items() if name != role):
             return -CUE
-        return -CUE / 2 if near < 0.3 else 0.0
+        return -CUE / 2 if phrases and isinstance(role, str) and near < EVIDENCE else 0.0
 
     # a cue speaks for the value that stands nearest in its sentence
 
@@ -163,21 +179,17 @@ class Evidence:
                 self._vote(hit, slots)
 
     def _roles(self) -> None:
+        slots = list(self.setting.slots.values())
         for role, phrases in self.told_roles.items():
             hits = find(phrases, self.words)
-            if not hits:
+            if not hits and isinstance(role, str):
                 self.absent.add(role)
             for hit in hits:
-                self._vote(hit, [slot for slot in self.setting.slots.values() if slot.role == role])
-        for slot in self.setting.slots.values():  # "a stationary truck": what is told of a thing tells which one it is
+                self._vote(hit, [slot for slot in slots if role == (slot.like if slot.role is None else slot.role)])
+        for slot in slots:  # "a stationary truck": what is told of a thing tells which one it is
             if slot.role is not None:
                 for hit in find([phrase for told in slot.quantity.told for phrase in told.phrases], self.words):
-                    self._vote(hit, [own for own in self.setting.slots.values() if own.role == slot.role])
-        like = self.setting.situation.many
-        if like is not None:
-            for number, phrases in ((1, like.first), (self.setting.count, like.last)):
-                for hit in find(phrases, self.words):
-                    self._vote(hit, [slot for slot in self.setting.slots.values() if slot.like == number])
+                    self._vote(hit, [own for own in slots if own.role == slot.role])
 
     def _vote(self, hit: Hit, slots: list[Slot]) -> None:
         dimensions = {slot.dimension for slot in slots}
@@ -191,10 +203,12 @@ class Evidence:
         if not near:
             return
         gap, n = min(near)
+        mention = self.places[n].mention
+        follows = mention is not None and mention[1] + 1 == hit.first  # "a 400 kg trailer"
         for slot in slots:
             if self.places[n].dimension in (None, slot.dimension):
-                own = CUE * 0.5 ** (gap / NEAR)
-                self.votes[n, slot.name] = max(self.votes.get((n, slot.name), 0.0), own)
+                own = MOST_CUES if follows else CUE * 0.5 ** (gap / NEAR)
+                self.votes[n, slot.name] = min(self.votes.get((n, slot.name), 0.0) + own, MOST_CUES)
 
     def _phases(self) -> None:
         """A value belongs to the phase that is spoken of nearest to it."""
@@ -232,6 +246,21 @@ def _status_fits(place: Place, slot: Slot) -> bool:
     return not (status == "total" and slot.like is not None)
 
 
+def _is_plain(place: Place, slot: Slot) -> bool:
+    """Is it a number without a unit, or one with a unit of another sort than the quantity's (degrees are no share)?"""
+    if slot.dimension != "1":
+        return False
+    kind = ontology().kinds.get(slot.quantity.quantity_kind or "")
+    wanted = slot.quantity.unit or (kind.unit if kind else "1")
+    unit = place.quantity.unit
+    return unit is None or is_angle(unit) != is_angle(wanted)
+
+
+def is_angle(unit: str) -> bool:
+    """Is it a unit that angles are measured in?"""
+    return unit not in ("1", "%") and to_si(1.0, unit)[1] == "rad"
+
+
 def _gap(one: tuple[int, int], other: tuple[int, int], words: Words) -> float:
     """Words between two runs of words, more where a clause ends in between."""
     first, second = sorted((one, other))
@@ -240,13 +269,27 @@ def _gap(one: tuple[int, int], other: tuple[int, int], words: Words) -> float:
 
 
 def _affinity(one: Place, other: Place, words: Words) -> float:
-    if one.thing is not None and other.thing is not None:
-        return THING if one.thing.id == other.thing.id else -THING
-    if one.mention is None or other.mention is None:
-        return 0.0
-    if words[one.mention[0]].sentence != words[other.mention[0]].sentence:
-        return 0.0
-    return float(0.5 ** (_gap(one.mention, other.mention, words) / (2 * NEAR)))
+    """Values of one thing belong together, values beside each other a little; one thing may stand for two like ones."""
+    if one.thing is not None and other.thing is not None and one.thing.id != other.thing.id:
+        return -THING
+    if _is_named(one, other) or _is_named(other, one):
+        return THING
+    near = 0.0
+    if one.mention is not None and other.mention is not None:
+        same = words[one.mention[0]].sentence == words[other.mention[0]].sentence
+        near = float(0.5 ** (_gap(one.mention, other.mention, words) / (2 * NEAR))) if same else 0.0
+    return near + (THING / 2 if one.thing is not None and other.thing is not None else 0.0)
+
+
+def _is_named(one: Place, other: Place) -> bool:
+    """Is the first called by the symbol of the other ("the voltage across R_2")?"""
+    symbol = plain_symbol(other.quantity.symbol or "")
+    return len(symbol) > 1 and symbol.lower() in {word.stem for word in one.name}
+
+
+def plain_symbol(latex: str) -> str:
+    """``R_{2}`` as ``R_2``, ``\\rho`` as ``rho``."""
+    return latex.translate({ord(mark): None for mark in "\\{} "})
 
 
 # --- the search -------------------------------------------------------------------------------------------------------
@@ -300,8 +343,7 @@ class Search:
         if score + self.hope[n] < self.bar:
             return
         if n == len(self.options):
-            if self._touches_all(chosen):
-                self.bar = max(self.bar, self.visit(Placing(score, chosen)))
+            self.bar = max(self.bar, self.visit(Placing(score, chosen, self._touches_all(chosen))))
             return
         for own, name in self.options[n]:
             if name is None or self._is_free(name, chosen):
@@ -336,10 +378,9 @@ class Search:
         return total
 
     def _touches_all(self, chosen: tuple[str | None, ...]) -> bool:
-        """Is something said of each of the like things? More of them than there must be are not meant otherwise."""
+        """Is something said of each of the like things? A sequence that the text tells may have a phase without values."""
         setting = self.evidence.setting
-        like = setting.situation.many
-        if like is None or setting.phases or setting.count == like.least:
+        if not setting.count or setting.phases:
             return True
         if any(name is not None and name not in setting.slots for name in chosen):
             return True

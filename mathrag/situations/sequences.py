@@ -99,7 +99,7 @@ def _phases(like: LikeThings, words: Words, asked_sentence: int) -> list[tuple[s
 
 @lru_cache(maxsize=1024)
 def written_out(situation: Situation, count: int, kinds: tuple[str, ...]) -> Setting:
-    """The situation for ``count`` like things, of these ``kinds`` where it has sorts of them."""
+    """The situation for ``count`` like things of these kinds, in order (kinds empty where it tells none)."""
     numbers = range(1, count + 1)
     slots: dict[str, Slot] = {}
     for quantity in situation.quantities:

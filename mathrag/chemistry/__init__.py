@@ -14,8 +14,8 @@ from mathrag.chemistry.amounts import (
     molecular_formula,
     produced,
 )
-from mathrag.chemistry.compounds import Compound, FoundCompound, find_compounds, read_compound, salt
-from mathrag.chemistry.reactions import FoundReaction, Reaction, balanced, find_reactions, read_reaction
+from mathrag.chemistry.compounds import Compound, FoundCompound, find_compounds, is_element, read_compound, salt
+from mathrag.chemistry.reactions import FoundReaction, Reaction, balanced, find_reactions, has_arrow, read_reaction
 
 __all__ = [
     "Amount",
@@ -28,6 +28,8 @@ __all__ = [
     "equivalent",
     "find_compounds",
     "find_reactions",
+    "has_arrow",
+    "is_element",
     "limiting_reactant",
     "mole_size",
     "molecular_formula",

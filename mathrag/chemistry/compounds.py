@@ -18,16 +18,16 @@ _INDEX = r"_?\{?\d*\}?"
 _SYMBOL = r"[A-Z][a-z]?"
 _FLAT = rf"[(\[](?:{_SYMBOL}{_INDEX})+[)\]]{_INDEX}"
 _GROUP = rf"[(\[](?:{_SYMBOL}{_INDEX}|{_FLAT})+[)\]]{_INDEX}"
-BODY = rf"(?:{_SYMBOL}{_INDEX}|{_GROUP}){{1,12}}"
-WATER = r"(?:(?:\s?[·•∙⋅*]\s?\d*\s?|\.\d*)H_?\{?2\}?O)?"
+_BODY = rf"(?:{_SYMBOL}{_INDEX}|{_GROUP}){{1,12}}"
+_WATER = r"(?:(?:\s?[·•∙⋅*]\s?\d*\s?|\.\d*)H_?\{?2\}?O)?"
 """Water of crystallization: "·5H2O"."""
-CHARGE = r"(?:\^[{(]*\d*[+-][)}]*|[+-](?![\w(])(?!\s*[\dA-Z(]))?"
-STATE = r"(?:\s?_?\{?\((?:s|l|g|aq)\)\}?)?"
-FORMULA = rf"{BODY}{WATER}{CHARGE}{STATE}"
+_CHARGE = r"(?:\^[{(]*\d*[+-][)}]*|[+-](?![\w(])(?!\s*[\dA-Z(]))?"
+_STATE = r"(?:\s?_?\{?\((?:s|l|g|aq)\)\}?)?"
+FORMULA = rf"{_BODY}{_WATER}{_CHARGE}{_STATE}"
 _IN_TEXT = re.compile(
-    rf"(?<![\w.^\\])(?:\((?=[A-Z]))??(?P<body>{BODY}{WATER})(?P<charge>{CHARGE}){STATE}(?:(?<=[+)}}-])|(?![\w^]))"
+    rf"(?<![\w.^\\])(?:\((?=[A-Z]))??(?P<body>{_BODY}{_WATER})(?P<charge>{_CHARGE}){_STATE}(?:(?<=[+)}}-])|(?![\w^]))"
 )
-_PARTS = re.compile(rf"(?P<body>{BODY}{WATER}|e(?=\^))(?P<charge>{CHARGE})(?P<state>{STATE})")
+_PARTS = re.compile(rf"(?P<body>{_BODY}{_WATER}|e(?=\^))(?P<charge>{_CHARGE})(?P<state>{_STATE})")
 _ROMAN = re.compile(r"[IVX]+")
 _TOKEN = re.compile(r"([A-Z][a-z]?|[(\[]|[)\]])(\d*)")
 _COMMANDS = re.compile(r"\\(?:ce|mathrm|text|rm)\s*\{")
@@ -51,9 +51,7 @@ class Compound:
     def atoms(self) -> Mapping[str, int]:
         """How many atoms of each element one unit has."""
         total: Counter[str] = Counter()
-        if self.formula == "e":  # an electron
-            return {}
-        for times, part in _hydrate(self.formula):
+        for times, part in _hydrate(self.formula) if self.formula != "e" else ():  # an electron has none
             for symbol, count in _counted(part).items():
                 total[symbol] += times * count
         return dict(total)
@@ -67,11 +65,6 @@ class Compound:
     def molar_mass(self) -> float:
         """In g/mol; the mass of electrons added or removed is left out."""
         return sum(count * atomic_weight(symbol) for symbol, count in self.atoms.items())
-
-    @property
-    def is_element(self) -> bool:
-        """Is it made of one element only?"""
-        return len(self.atoms) == 1
 
     @property
     def is_atom(self) -> bool:
@@ -113,9 +106,6 @@ class FoundCompound:
     compound: Compound
 
 
-ELECTRON = Compound("e", -1)
-
-
 def read_compound(written: str) -> Compound:
     """The compound that ``written`` is the formula of. Raises `ChemicalFormulaError` where it is none."""
     plain, _ = plain_text(written.strip())
@@ -125,7 +115,7 @@ def read_compound(written: str) -> Compound:
             f"“{written}” is no chemical formula; write it like Ca(OH)2 or SO4^2-", written=written
         )
     if found["body"] == "e":
-        return ELECTRON
+        return Compound("e", -1)
     formula = re.sub(r"[_{}\s]", "", re.sub(r"[·•∙⋅*]", ".", found["body"]))
     formula = re.sub(r"^\(((?:[^()]|\([^()]*\))*)\)$", r"\1", formula)
     compound = Compound(formula, _charge(found["charge"]), found["state"].strip(" _{}()") or None)
@@ -170,13 +160,19 @@ def salt(cation: Compound, anion: Compound, water: int = 0) -> Compound:
         )
     common = gcd(cation.charge, -anion.charge)
     parts = ((cation, -anion.charge // common), (anion, cation.charge // common))
-    core = "".join(_times(ion, count) for ion, count in parts)
+    core = "".join(
+        ion.formula if count == 1 else f"{ion.formula}{count}" if ion.is_atom else f"({ion.formula}){count}"
+        for ion, count in parts
+    )
     return Compound(core + (f".{water if water > 1 else ''}H2O" if water else ""))
 
 
-def _times(ion: Compound, count: int) -> str:
-    bare = ion.formula
-    return bare if count == 1 else f"{bare}{count}" if ion.is_atom else f"({bare}){count}"
+def is_element(symbol: str) -> bool:
+    """Is ``symbol`` that of a chemical element?"""
+    try:
+        return atomic_weight(symbol) > 0
+    except ChemicalFormulaError:
+        return False
 
 
 @cache

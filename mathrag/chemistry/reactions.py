@@ -13,9 +13,8 @@ from mathrag.errors import ChemicalFormulaError
 
 Terms = tuple[tuple[Fraction, Compound], ...]
 _TERM = rf"(?:(?P<often>\d+/\d+|\d+(?:\.\d+)?)\s*)?(?P<formula>{FORMULA}|e\^[({{]*-[)}}]*)"
-ARROW = re.compile(
-    r"⟶|→|⇌|⇄|⟷|⟹|=>|<?[-=]{1,2}>|\\(?:long)?rightarrow|\\rightleftharpoons|\\to\b|(?<=[\w)}+])\s+=\s+(?=[\dA-Z])"
-)
+_ARROW = re.compile(r"⟶|→|⇌|⇄|⟷|⟹|=>|<?[-=]{1,2}>|\\(?:long)?rightarrow|\\rightleftharpoons|\\to\b")
+_BETWEEN = re.compile(rf"{_ARROW.pattern}|(?<=[\w)}}+])\s+=\s+(?=[\dA-Z])")
 _NEXT = re.compile(rf"\s*{_TERM}")
 _BEFORE = re.compile(rf"(?<![\w.)\]}}^]){_TERM}\s*$")
 _PLUS, _PLUS_BEFORE = re.compile(r"\s*\+"), re.compile(r"\+\s*$")
@@ -63,10 +62,15 @@ class FoundReaction:
     reaction: Reaction
 
 
+def has_arrow(text: str) -> bool:
+    """Does ``text`` write something as a reaction, whether it can be read or not?"""
+    return _ARROW.search(text) is not None
+
+
 def read_reaction(written: str) -> Reaction:
     """The reaction equation ``written``, as it is written. Raises `ChemicalFormulaError` where it is none."""
     plain, _ = plain_text(written.strip())
-    for arrow in ARROW.finditer(plain):
+    for arrow in _BETWEEN.finditer(plain):
         found = _around(plain, arrow)
         if found is not None and not plain[: found[1]].strip() and not plain[found[2] :].strip():
             return found[0]
@@ -78,7 +82,7 @@ def read_reaction(written: str) -> Reaction:
 def find_reactions(text: str) -> list[FoundReaction]:
     """The reaction equations that stand in ``text``, as they are written."""
     plain, places = plain_text(text)
-    found = (_around(plain, arrow) for arrow in ARROW.finditer(plain))
+    found = (_around(plain, arrow) for arrow in _BETWEEN.finditer(plain))
     return [FoundReaction(places[one[1]], places[one[2] - 1] + 1, one[0]) for one in found if one is not None]
 
 

@@ -1,4 +1,4 @@
-"""Solutions by masses (`chemistry.dissolved`) and compounds by their formulas (`chemistry.composition`)."""
+"""Shares and amounts of what compounds contain, by their formulas (`reading.composition`, `reading.stoichiometry`)."""
 
 from __future__ import annotations
 
@@ -40,20 +40,6 @@ def agent() -> Agent:
 @pytest.mark.parametrize(
     ("text", "value"),
     [
-        ("Hydrochloric acid is 37.0 % HCl by mass and has a density of 1.19 g/mL. What is its molarity?", 12076.0),
-        (
-            "6.0 g of urea (60.06 g/mol) are dissolved in 200 g of water. By how many degrees is the freezing point lowered? "
-            "K_f = 1.86 K kg/mol.",
-            0.92907,
-        ),
-        (
-            "What mass of sodium chloride (molar mass 58.44 g/mol, van't Hoff factor 2.00) must be dissolved in 2.0 kg of water to lower "
-            "its freezing point by 3.72 K? The cryoscopic constant of water is 1.86 K·kg/mol.",
-            0.11688,
-        ),
-        ("At what temperature does a solution of 6.0 g of urea (60.06 g/mol) in 200 g of water freeze? K_f = 1.86 K kg/mol.", 272.22093),
-        ("An aqueous solution of glycerol freezes at -3.72 °C. What is its molality if K_f of water is 1.86 °C·kg/mol?", 2.0),
-        ("A solution of a salt (i = 2) in water freezes at -3.72 °C. What is its molality b if K_f is 1.86 °C·kg/mol?", 1.0),
         ("What is the mass percentage of nitrogen in ammonium nitrate, NH_4NO_3?", 0.34998),
         ("What percent of the mass of water is hydrogen?", 0.111898),
         ("What is the mass percentage of water in CuSO4·5H2O?", 0.36076),
@@ -75,16 +61,13 @@ def test_a_share_of_a_compound_without_values_is_answered(agent: Agent) -> None:
     assert float(ranked[1].plans[0].plan.value) == pytest.approx(0.212, rel=1e-3)
 
 
-def test_without_the_percent_composition_nothing_is_computed() -> None:
-    agent = Agent(FakeKnowledge(FORMULAS[:3]), Settings())  # type: ignore[arg-type]
+def test_where_the_documents_speak_of_no_amounts_nothing_is_computed() -> None:
+    speed = formula(
+        "v", "Speed", "v == s/t", parameter("v", "speed", "speed", "m/s"), parameter("s", "distance", "distance", "m"),
+        parameter("t", "time", "time", "s"),
+    )  # fmt: skip
+    agent = Agent(FakeKnowledge((speed,)), Settings())  # type: ignore[arg-type]
     assert agent.ask("What is the mass percentage of nitrogen in ammonium sulfate, (NH_4)_2SO_4?").value is None
-
-
-def test_a_shift_is_no_freezing_point(agent: Agent) -> None:
-    text = (
-        "At what temperature does a solution of molality 0.50 mol/kg in an unknown solvent freeze? K_f = 1.86 K kg/mol."
-    )
-    assert agent.ask(text).value is None
 
 
 def test_groups_with_an_index_belong_to_a_formula(kinds: KindIndex) -> None:

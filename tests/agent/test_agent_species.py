@@ -1,16 +1,11 @@
-"""Whose concentration a value is (`chemistry.species`), and plans that mean nothing (`planning.meaning`)."""
+"""Whose concentration a value is (`reading.species`)."""
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any, cast
-
 import pytest
-from mathrag.agent.planning.meaning import unspoken
 
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.reading.species import other_species
-from mathrag.entities import Formula, Parameter
 from mathrag.problems.kinds import KindIndex
 
 
@@ -45,29 +40,3 @@ def test_hydroxide_is_bound_to_no_hydrogen_ion(kinds: KindIndex) -> None:
     assert not other_species(hydroxide, "[A]", ["k"])
     assert other_species(base, r"[\text{HA}]", ["[A^{-}]"])
     assert not other_species(acid, r"[\text{HA}]", ["[A^{-}]"])
-
-
-def _chain(kinds: KindIndex) -> Any:
-    parameters = (
-        Parameter(symbol="E", identifier="E", name="energy", dimension="L^2 M T^-2"),
-        Parameter(symbol="m", identifier="m", name="mass", dimension="M"),
-        Parameter(
-            symbol="c", identifier="c", name="speed of light", dimension="L T^-1", constant="https://example.org/c"
-        ),
-    )
-    formula = Formula(uri="u", label="Mass–energy equivalence", latex="E = m c^2", parameters=parameters)
-    noun = _read("What is the energy of 2 kg?", kinds).target
-    inner = SimpleNamespace(
-        tool=SimpleNamespace(formula=formula),
-        inputs=(SimpleNamespace(fact=None, step=None),),
-        slot=SimpleNamespace(noun=noun),
-        settled=(),
-    )
-    return cast(Any, [inner, SimpleNamespace()])
-
-
-def test_a_chain_needs_a_word_of_the_law_of_nature_in_it(kinds: KindIndex) -> None:
-    calls = _chain(kinds)
-    assert unspoken(calls, _read("What momentum does a wagon of 20 t have?", kinds)) == "Mass–energy equivalence"
-    assert unspoken(calls, _read("What power has a star that turns 20 t a second into energy?", kinds)) is None
-    assert unspoken(calls, _read("20 t at the speed of light: what power is that?", kinds)) is None

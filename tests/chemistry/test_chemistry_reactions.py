@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mathrag.chemistry import Reaction, balanced, find_reactions, read_compound, read_reaction
+from mathrag.chemistry import Reaction, balanced, find_compounds, find_reactions, read_compound, read_reaction
 from mathrag.errors import ChemicalFormulaError
 
 UNBALANCED = [
@@ -82,3 +82,10 @@ def test_an_element_is_found_as_it_is_there() -> None:
     assert reaction.find(read_compound("CO2")) is None
     twice = read_reaction("Ag^+ + Cu -> Cu^2+ + Ag")
     assert twice.find(read_compound("Cu^2+")) == read_compound("Cu^2+")
+
+
+@settings(max_examples=500)
+@given(st.text(alphabet="HOCNaelx2310 +-=>→^_{}()[].·\\ce", max_size=60))
+def test_any_text_can_be_searched_and_places_lie_in_it(text: str) -> None:
+    for found in (*find_compounds(text), *find_reactions(text)):
+        assert 0 <= found.start < found.end <= len(text)

@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from mathrag.agent.language.dimensions import AMOUNT, MASS, MOLAR_MASS, VOLUME
+from mathrag.agent.reading.composition import chemical
 from mathrag.agent.reading.draft import Draft
-from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
-from mathrag.agent.reading.substances import Mention, asked_among, mentions, molar_masses_of, substance_of
-from mathrag.agent.reading.told import Part as Told
-from mathrag.agent.reading.told import answering, told_equation
+from mathrag.agent.reading.statements import Statement, own_parameter
+from mathrag.agent.reading.substances import Mention, asked_among, mentions, substance_of
+from mathrag.agent.reading.told import answering
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import TypedKnowledge, noun
-from mathrag.chemistry import Compound, Reaction, balanced, find_compounds, find_reactions, mole_size
+from mathrag.chemistry import Compound, Reaction, balanced, find_compounds, find_reactions, has_arrow, mole_size
 from mathrag.errors import ChemicalFormulaError
 from mathrag.quantities import ReadQuantity
 
@@ -48,13 +47,10 @@ _RATE = re.compile(r"\b(?:rates?|how (?:fast|quickly|rapidly))\b", re.IGNORECASE
 _OF_REACTION = re.compile(r"\b(?:rate of (?:the |this )?reaction|reaction rate|overall rate)\b", re.IGNORECASE)
 _SAME_STATE = re.compile(r"\bsame (?:conditions|temperature|pressure)\b|\bSTP\b", re.IGNORECASE)
 _YIELD = re.compile(r"\byields?\b", re.IGNORECASE)
-_SHARE = re.compile(r"\b(?:mass|weight|percent\w*|fraction|share|proportion|composition|how much)\b", re.IGNORECASE)
-_OF_OTHERS = re.compile(r"\b(?:mole|molar|atom\w*|volume)[ -](?:fraction|percent\w*)", re.IGNORECASE)
-_EMPIRICAL = re.compile(r"\b(?:empirical|simplest) formula\b[^.?;]{0,25}$", re.IGNORECASE)
 NEAR = 40
 """Letters between a rate and the words for what it is a rate of."""
-REACTION, EVERY_ATOM = "reaction", "atoms"
-"""What a rate may be of, and what may be counted, beside substances and their parts."""
+REACTION, EVERY_ATOM, THE_SAME = "reaction", "atoms", "the same"
+"""What a rate may be of, what may be counted, and what is asked where no other substance is named, beside substances and their parts."""
 Part = Compound | str
 
 
@@ -75,7 +71,7 @@ def amounts(draft: Draft, number: int) -> list[Statement]:
         return []
     reaction, spoken = _read(draft)
     asked = _asked_of(draft, given[0].dimension, spoken)
-    if asked is None or (len(given) > 1 and reaction is None):
+    if asked is None or (reaction is None and (len(given) > 1 or has_arrow(draft.text))):
         return []
     dimension, wanted = asked
     shares = [_share(draft, fact, wanted, spoken, reaction) for fact in given]
@@ -85,15 +81,42 @@ def amounts(draft: Draft, number: int) -> list[Statement]:
     return _statement(draft, number, dimension, found, yielded)
 
 
+def percent_yield(draft: Draft, number: int) -> list[Statement]:
+    """Which share of what could form of a given reactant a given amount of its product is, numbered ``number``, where asked."""
+    given, yielded = _measured(draft)
+    if not _YIELD.search(draft.asking) or draft.hole is not None or yielded is not None or len(given) != 2:
+        return []
+    reaction, spoken = _read(draft)
+    if reaction is None or draft.dimensions != {NUMBER} or not chemical(draft.known):
+        return []
+    ends = [_given_of(draft, fact, spoken, THE_SAME) for fact in given]
+    made = {compound for _, compound in reaction.products}
+    sides = {
+        found in made: fact for fact, end in zip(given, ends, strict=True) if (found := _in(reaction, end)) is not None
+    }
+    if sides.keys() != {True, False}:
+        return []
+    product = ends[given.index(sides[True])]
+    share = _share(draft, sides[False], product, spoken, reaction) if product is not None else None
+    facts, notes = {"y": sides[True], "y_1": sides[False]}, list[str]()
+    factor = _factor(draft, sides[True].dimension, sides[False], share, facts, notes) if share is not None else None
+    if share is None or factor is None:
+        return []
+    names = {
+        "y": f"{_SORTS[sides[True].dimension][0]} of {share.asked}",
+        "y_1": f"{_SORTS[sides[False].dimension][0]} of {share.of}",
+    }
+    parameters = [own_parameter("x", "yield", NUMBER)]
+    parameters += [own_parameter(key, names.get(key, "molar mass"), fact.dimension) for key, fact in facts.items()]
+    label = f"by definition: the amount of {share.asked} as a share of {_said([share], notes)}"
+    expression = f"y/(y_1*{share.ratio.numerator}/{share.ratio.denominator}{factor})"
+    return [answering(number, label, expression, parameters, facts, draft.target)]
+
+
 def rate_asked(said: Sequence[Statement]) -> str | None:
     """The dimension of a rate of reaction that is asked for, whatever its words mean elsewhere ("how fast is NO_2 formed")."""
     sorts = (str(one.formula.parameters[0].dimension) for one in said if one.answers)
     return next((sort for sort in sorts if sort in _RATES), None)
-
-
-def chemical(known: TypedKnowledge | None) -> bool:
-    """Do the documents speak of amounts of substance or molar masses?"""
-    return known is not None and bool(known.by_dimension.get(MOLAR_MASS) or known.by_dimension.get(AMOUNT))
 
 
 def without_formulas(text: str, quantities: Sequence[ReadQuantity]) -> list[ReadQuantity]:
@@ -104,96 +127,6 @@ def without_formulas(text: str, quantities: Sequence[ReadQuantity]) -> list[Read
     return [q for q in bare if q.unit is not None or not any(start <= q.start < end for start, end in spans)]
 
 
-def molar_relation(draft: Draft, number: int) -> list[Statement]:
-    """Mass = molar mass × amount of substance, where a molar mass is at hand or asked for and no document relates the three."""
-    given = {fact.dimension for fact in draft.facts if fact.written}
-    at_hand = any(fact.dimension == MOLAR_MASS for fact in draft.facts)
-    wanted = MOLAR_MASS in draft.dimensions and {MASS, AMOUNT} <= given
-    if draft.known is None or not (at_hand or wanted) or draft.known.relates({MASS, AMOUNT, MOLAR_MASS}, once=True):
-        return []
-    sides = (("m", "mass", MASS), ("n", "amount_of_substance", AMOUNT), ("M", "molar_mass", MOLAR_MASS))
-    parameters = tuple(own_parameter(name, kind.replace("_", " "), sort, kind) for name, kind, sort in sides)
-    formula = own_formula(
-        number, "by definition: mass = molar mass × amount of substance", "m == M * n", "m = M n", parameters
-    )
-    meant = molar_masses_of(draft.text, draft.facts, draft.asked, draft.kinds)
-    nouns = tuple(
-        noun(p.name, frozenset({str(p.quantity_kind)}), draft.kinds, p.symbol, p.dimension) for p in parameters
-    )
-    return [Statement(formula, nouns, frozenset(), {} if meant is None else {"M": meant})]
-
-
-def composition(draft: Draft, number: int) -> list[Statement]:
-    """The share by mass of an element, or of water, in a compound, numbered ``number``, where one is asked for and nothing is given."""
-    other = any(f.written and f.dimension != MOLAR_MASS for f in draft.facts)
-    asks = _SHARE.search(draft.asking) and not _OF_OTHERS.search(draft.asking)
-    if not chemical(draft.known) or draft.dimensions != {NUMBER} or other or not asks:
-        return []
-    spoken = mentions(draft.text, draft.kinds.ontology)
-    asking = [m for m in spoken if draft.asked.span[0] <= m.start < draft.asked.span[1]]
-    pairs = {
-        (part.compound.key, whole.compound.key): (part.compound, whole)
-        for part in asking
-        for whole in spoken
-        if part.compound.key != whole.compound.key and whole.compound.count(part.compound)
-    }
-    if len(pairs) != 1:
-        return []
-    ((part, whole),) = pairs.values()
-    molar = _own_molar_masses(draft, spoken, whole)
-    if molar is None:
-        return []
-    size = whole.compound.count(part) * part.molar_mass
-    label = f"by definition: a mole of {whole.compound} has {size:.6g} g of {part} (standard atomic weights)"
-    parameters = (
-        own_parameter("w", f"mass percentage of {part}", NUMBER, "mass_fraction", "1"),
-        own_parameter("M", "molar mass of the compound", MOLAR_MASS, "molar_mass", "kg/mol"),
-    )
-    return [answering(number, label, f"{size / 1000:.9g}/M", parameters, {"M": molar}, draft.target)]
-
-
-def molar_mass_asked(draft: Draft, number: int) -> list[Statement]:
-    """The molar mass of the one substance that is named, numbered ``number``, where nothing else says what it is."""
-    if not chemical(draft.known) or draft.dimensions != {MOLAR_MASS} or any(f.role == "given" for f in draft.facts):
-        return []
-    spoken = mentions(draft.text, draft.kinds.ontology)
-    asking = asked_among(spoken, draft.text, draft.asked) or spoken
-    molar = _own_molar_masses(draft, spoken, asking[0]) if len({m.molecule.key for m in asking}) == 1 else None
-    if molar is None:
-        return []
-    sides = (("x", "molar mass"), ("M", "sum of the standard atomic weights"))
-    parameters = tuple(own_parameter(name, said, MOLAR_MASS, "molar_mass", "g/mol") for name, said in sides)
-    formula = own_formula(number, f"by definition: molar mass of {molar.thing}", "x == M", "x = M", parameters)
-    takes, told = {"M": frozenset({molar.index})}, draft.hole is None
-    return [Statement(formula, nouns_of(parameters, draft.kinds), frozenset(), takes, answers=True, told=told)]
-
-
-def empirical(draft: Draft, number: int) -> list[Statement]:
-    """How many units of its empirical formula, or atoms of an element, one molecule has, numbered ``number``.
-
-    It is stated where that formula is written out and the molar mass, or a mass and its amount of substance, is given and nothing else.
-    """
-    given = {f.dimension: f for f in draft.facts if f.written and f.span is not None}
-    fits = given.keys() in ({MOLAR_MASS}, {MASS, AMOUNT}) and _PARTICLES.search(draft.asking)
-    spoken = mentions(draft.text, draft.kinds.ontology)
-    unit = next((m.compound for m in spoken if _EMPIRICAL.search(draft.text[: m.start])), None)
-    if draft.known is None or draft.hole is not None or unit is None or not fits:
-        return []
-    atoms = [m.compound for m in spoken if m.start >= draft.asked.span[0] and m.compound.is_atom]
-    times = unit.count(atoms[0]) if atoms else int("unit" in draft.asking)
-    parts = {
-        "x": Told("number in one molecule", NUMBER, None, "number"),
-        "M": Told("molar mass", MOLAR_MASS, given.get(MOLAR_MASS), "molar_mass", "kg/mol"),
-        "m": Told("mass", MASS, given.get(MASS), "mass"),
-        "n": Told("amount of substance", AMOUNT, given.get(AMOUNT), "amount_of_substance"),
-    }
-    whole = "M" if MOLAR_MASS in given else "(m/n)"
-    there = {name: part for name, part in parts.items() if name == "x" or part.fact is not None}
-    label = f"by the molar masses of the molecule and of its empirical formula ({unit.molar_mass:g} g/mol)"
-    equation = f"x == {times}*{whole}/{unit.molar_mass / 1000:.9g}"
-    return told_equation(number, label, equation, there, draft.target) if times else []
-
-
 def _measured(draft: Draft) -> tuple[list[Fact], Fact | None]:
     """The one or two amounts that are given, and the yield as a share; no amounts where anything else is given."""
     written = [
@@ -201,7 +134,8 @@ def _measured(draft: Draft) -> tuple[list[Fact], Fact | None]:
     ]
     shares = [f for f in written if f.unit in ("%", "ppm", "ppb")]
     rest = [f for f in written if f not in shares]
-    clear = not shares or (len(shares) == 1 and _YIELD.search(draft.text))
+    near = [draft.text[max(0, f.span[0] - NEAR) : f.span[1] + len("yields") + 1] for f in shares if f.span is not None]
+    clear = not shares or (len(shares) == 1 and _YIELD.search(near[0]))
     same = {f.dimension for f in rest} <= _SORTS.keys() and len(rest) <= 2
     return (rest, shares[0] if shares else None) if clear and same else ([], None)
 
@@ -212,7 +146,14 @@ def _read(draft: Draft) -> tuple[Reaction | None, list[Mention]]:
     spans = [(one.start, one.end) for one, _ in found]
     spoken = mentions(draft.text, draft.kinds.ontology)
     outside = [m for m in spoken if not any(start <= m.start < end for start, end in spans)]
-    return (found[0][1] if len(found) == 1 else None), outside
+    reaction = found[0][1] if len(found) == 1 else None
+    atoms = [one for one in reaction.coefficients if one.is_atom and len(one.formula) == 1] if reaction else []
+    letters = (
+        Mention(*place.span(), atom.formula, atom, atom)
+        for atom in atoms
+        for place in re.finditer(rf"(?<=\bof ){atom.formula}(?!\w)", draft.text)
+    )
+    return reaction, sorted((*outside, *letters), key=lambda one: one.start)
 
 
 def _balanced(reaction: Reaction) -> Reaction | None:
@@ -240,8 +181,8 @@ def _asked_of(draft: Draft, given: str, spoken: Sequence[Mention]) -> tuple[str,
         return dimension, REACTION
     if dimension == NUMBER and _ALL_ATOMS.search(draft.asking):
         return dimension, EVERY_ATOM
-    units = dimension == NUMBER and re.search(r"\bunits?\b", asked.text)
-    return (dimension, spoken[0].compound) if units and spoken else None
+    counted = NUMBER in (dimension, given) and dimension != given
+    return (dimension, THE_SAME) if counted else None
 
 
 def _counts(text: str, one: Mention, what: str) -> bool:
@@ -272,14 +213,17 @@ def _share(
     of = _given_of(draft, given, spoken, asks)
     if of is None:
         return None
+    asks = of if asks == THE_SAME else asks
     if reaction is not None:
-        top, bottom = ((end if isinstance(end, str) else reaction.find(end)) for end in (asks, of))
+        top, bottom = _in(reaction, asks), _in(reaction, of)
         often: dict[Part | None, Fraction] = dict(reaction.coefficients) | {REACTION: Fraction(1)}
         if top is None or bottom is None or not {top, bottom} <= often.keys() or top == bottom:
             return None
         made = {compound for _, compound in reaction.products}
         return _Share(top, bottom, often[top] / often[bottom], top in made and bottom not in made)
-    wholes = {m.molecule.key: m.molecule for m in spoken if not m.molecule.is_atom}
+    if isinstance(asks, Compound) and isinstance(of, Compound) and asks.key == of.key:
+        return _Share(asks, of, Fraction(1), True)
+    wholes = {m.molecule.key: m.molecule for m in spoken}
     ratios = {
         Fraction(one, two): whole
         for whole in wholes.values()
@@ -291,6 +235,11 @@ def _share(
     return _Share(asks, of, ratio, isinstance(asks, str) or asks.key != whole.key)
 
 
+def _in(reaction: Reaction, part: Part | None) -> Part | None:
+    """A substance as it is in the reaction; None where it is not."""
+    return reaction.find(part) if isinstance(part, Compound) else part
+
+
 def _count(whole: Compound, part: Part) -> int:
     """How many of ``part`` one unit of ``whole`` has."""
     return whole.count(part) if isinstance(part, Compound) else sum(whole.atoms.values()) if part == EVERY_ATOM else 0
@@ -300,14 +249,6 @@ def _reactants(found: Sequence[tuple[Fact, _Share]], reaction: Reaction | None) 
     """Are the amounts of different reactants, and is a product asked for?"""
     own = {share.of for _, share in found}
     return reaction is not None and len(own) == len(found) and all(share.gained for _, share in found)
-
-
-def _own_molar_masses(draft: Draft, spoken: Sequence[Mention], whole: Mention) -> Fact | None:
-    """The molar mass of a substance: given as the only one, else by its formula."""
-    molar = [f for f in draft.facts if f.dimension == MOLAR_MASS]
-    names = {m.said for m in spoken if m.molecule.key == whole.molecule.key}
-    given = [f for f in molar if f.role == "given"]
-    return given[0] if len(given) == 1 else next((f for f in molar if f.thing in names), None)
 
 
 def _statement(
@@ -335,9 +276,14 @@ def _statement(
         own = _SORTS.get(fact.dimension, ("molar mass" if fact.dimension == MOLAR_MASS else "molar volume", None, None))
         called = f"{own[0]} of {said[key]}" if key in said else "yield" if key == "eta" else own[0]
         parameters.append(own_parameter(key, called, fact.dimension, None if key == "eta" else own[1]))
-    shares = ", ".join(f"{share.ratio} {share.asked} for each {share.of}" for _, share in found)
+    label = f"by definition: {_said([share for _, share in found], notes)}"
+    return [answering(number, label, expression, parameters, facts, draft.target)]
+
+
+def _said(shares: Sequence[_Share], notes: Sequence[str]) -> str:
+    """In words: "3 CO2 for each C3H8 (M(CO2) = 44.01 g/mol, ...)"."""
     weights = f" ({', '.join(dict.fromkeys(notes))}, from standard atomic weights)" if notes else ""
-    return [answering(number, f"by definition: {shares}{weights}", expression, parameters, facts, draft.target)]
+    return ", ".join(f"{share.ratio} {share.asked} for each {share.of}" for share in shares) + weights
 
 
 def _factor(

@@ -15,7 +15,7 @@ from mathrag.agent.language.dimensions import AMOUNT, CHARGE, LENGTH, MASS, MOLA
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
-from mathrag.chemistry import Compound, find_compounds, mole_size, read_compound, salt
+from mathrag.chemistry import Compound, find_compounds, is_element, mole_size, read_compound, salt
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
 from mathrag.quantities import Ontology, to_si
@@ -33,8 +33,10 @@ _BEHIND = re.compile(
     re.IGNORECASE,
 )
 """Between a value and what it is of."""
+_SYMBOL = re.compile(r"(?<=\bof )[A-Z][a-z](?![\w'’([_^-])")
+"""An element by its symbol alone: "5.4 g of Al"; one letter may stand for anything."""
 _IN_PARENTHESES = re.compile(r"\s*\(")
-_SPOKEN_OF = re.compile(r"\b(?:molecules?|molecular|atoms?|particles?)\b", re.IGNORECASE)
+_SPOKEN_OF = re.compile(r"\b(?:molecules?|molecular|atoms?|particles?|rms|root[- ]mean[- ]square)\b", re.IGNORECASE)
 _ATOMS = re.compile(r"\s+atoms?\b")
 _COMBINED = re.compile(r"\s?\((?P<charge>[ivx]+)\)|\s+(?P<word>[a-z]+)")
 """Behind an element that may be a part of a compound's name: "iron(III)", "calcium phosphate"."""
@@ -139,7 +141,16 @@ def mentions(text: str, ontology: Ontology) -> list[Mention]:
         Mention(one.start, one.end, text[one.start : one.end], one.compound, one.compound)
         for one in find_compounds(text)
     )
-    return sorted((*_named(text, ontology.substances), *written), key=lambda one: (one.start, -one.end))
+    return sorted(
+        (*_named(text, ontology.substances), *written, *_symbols(text)), key=lambda one: (one.start, -one.end)
+    )
+
+
+def _symbols(text: str) -> Iterator[Mention]:
+    for found in _SYMBOL.finditer(text):
+        if is_element(found.group()):
+            atom = Compound(found.group())
+            yield Mention(*found.span(), found.group(), atom, atom)
 
 
 def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:

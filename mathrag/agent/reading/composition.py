@@ -1,0 +1,122 @@
+"""What chemical formulas tell by themselves: molar masses, shares by mass, how often a molecule has its empirical formula."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from mathrag.agent.language.dimensions import AMOUNT, MASS, MOLAR_MASS
+from mathrag.agent.reading.draft import Draft
+from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
+from mathrag.agent.reading.substances import Mention, asked_among, mentions, molar_masses_of
+from mathrag.agent.reading.told import Part, answering, told_equation
+from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import TypedKnowledge, noun
+
+_SHARE = re.compile(r"\b(?:mass|weight|percent\w*|fraction|share|proportion|composition|how much)\b", re.IGNORECASE)
+_OF_OTHERS = re.compile(r"\b(?:mole|molar|atom\w*|volume)[ -](?:fraction|percent\w*)", re.IGNORECASE)
+_EMPIRICAL = re.compile(r"\b(?:empirical|simplest) formula\b[^.?;]{0,25}$", re.IGNORECASE)
+_PARTICLES = re.compile(r"\b(?:atoms?|molecules?|formula units?)\b", re.IGNORECASE)
+
+
+def chemical(known: TypedKnowledge | None) -> bool:
+    """Do the documents speak of amounts of substance or molar masses?"""
+    return known is not None and bool(known.by_dimension.get(MOLAR_MASS) or known.by_dimension.get(AMOUNT))
+
+
+def molar_relation(draft: Draft, number: int) -> list[Statement]:
+    """Mass = molar mass × amount of substance, where a molar mass is at hand or asked for and no document relates the three."""
+    given = {fact.dimension for fact in draft.facts if fact.written}
+    at_hand = any(fact.dimension == MOLAR_MASS for fact in draft.facts)
+    wanted = MOLAR_MASS in draft.dimensions and {MASS, AMOUNT} <= given
+    if draft.known is None or not (at_hand or wanted) or draft.known.relates({MASS, AMOUNT, MOLAR_MASS}, once=True):
+        return []
+    sides = (("m", "mass", MASS), ("n", "amount_of_substance", AMOUNT), ("M", "molar_mass", MOLAR_MASS))
+    parameters = tuple(own_parameter(name, kind.replace("_", " "), sort, kind) for name, kind, sort in sides)
+    formula = own_formula(
+        number, "by definition: mass = molar mass × amount of substance", "m == M * n", "m = M n", parameters
+    )
+    meant = molar_masses_of(draft.text, draft.facts, draft.asked, draft.kinds)
+    nouns = tuple(
+        noun(p.name, frozenset({str(p.quantity_kind)}), draft.kinds, p.symbol, p.dimension) for p in parameters
+    )
+    return [Statement(formula, nouns, frozenset(), {} if meant is None else {"M": meant})]
+
+
+def composition(draft: Draft, number: int) -> list[Statement]:
+    """The share by mass of an element, or of water, in a compound, numbered ``number``, where one is asked for and nothing is given."""
+    other = any(f.written and f.dimension != MOLAR_MASS for f in draft.facts)
+    asks = _SHARE.search(draft.asking) and not _OF_OTHERS.search(draft.asking)
+    if not chemical(draft.known) or draft.dimensions != {"1"} or other or not asks:
+        return []
+    spoken = mentions(draft.text, draft.kinds.ontology)
+    asking = [m for m in spoken if draft.asked.span[0] <= m.start < draft.asked.span[1]]
+    pairs = {
+        (part.compound.key, whole.compound.key): (part.compound, whole)
+        for part in asking
+        for whole in spoken
+        if part.compound.key != whole.compound.key and whole.compound.count(part.compound)
+    }
+    if len(pairs) != 1:
+        return []
+    ((part, whole),) = pairs.values()
+    molar = _own_molar_masses(draft, spoken, whole)
+    if molar is None:
+        return []
+    size = whole.compound.count(part) * part.molar_mass
+    label = f"by definition: a mole of {whole.compound} has {size:.6g} g of {part} (standard atomic weights)"
+    parameters = (
+        own_parameter("w", f"mass percentage of {part}", "1", "mass_fraction", "1"),
+        own_parameter("M", "molar mass of the compound", MOLAR_MASS, "molar_mass", "kg/mol"),
+    )
+    return [answering(number, label, f"{size / 1000:.9g}/M", parameters, {"M": molar}, draft.target)]
+
+
+def molar_mass_asked(draft: Draft, number: int) -> list[Statement]:
+    """The molar mass of the one substance that is named, numbered ``number``, where nothing else says what it is."""
+    if not chemical(draft.known) or draft.dimensions != {MOLAR_MASS} or any(f.role == "given" for f in draft.facts):
+        return []
+    spoken = mentions(draft.text, draft.kinds.ontology)
+    asking = asked_among(spoken, draft.text, draft.asked) or spoken
+    molar = _own_molar_masses(draft, spoken, asking[0]) if len({m.molecule.key for m in asking}) == 1 else None
+    if molar is None:
+        return []
+    sides = (("x", "molar mass"), ("M", "sum of the standard atomic weights"))
+    parameters = tuple(own_parameter(name, said, MOLAR_MASS, "molar_mass", "g/mol") for name, said in sides)
+    formula = own_formula(number, f"by definition: molar mass of {molar.thing}", "x == M", "x = M", parameters)
+    takes, told = {"M": frozenset({molar.index})}, draft.hole is None
+    return [Statement(formula, nouns_of(parameters, draft.kinds), frozenset(), takes, answers=True, told=told)]
+
+
+def empirical(draft: Draft, number: int) -> list[Statement]:
+    """How many units of its empirical formula, or atoms of an element, one molecule has, numbered ``number``.
+
+    It is stated where that formula is written out and the molar mass, or a mass and its amount of substance, is given and nothing else.
+    """
+    given = {f.dimension: f for f in draft.facts if f.written and f.span is not None}
+    fits = given.keys() in ({MOLAR_MASS}, {MASS, AMOUNT}) and _PARTICLES.search(draft.asking)
+    spoken = mentions(draft.text, draft.kinds.ontology)
+    unit = next((m.compound for m in spoken if _EMPIRICAL.search(draft.text[: m.start])), None)
+    if draft.known is None or draft.hole is not None or unit is None or not fits:
+        return []
+    atoms = [m.compound for m in spoken if m.start >= draft.asked.span[0] and m.compound.is_atom]
+    times = unit.count(atoms[0]) if atoms else int("unit" in draft.asking)
+    parts = {
+        "x": Part("number in one molecule", "1", None, "number"),
+        "M": Part("molar mass", MOLAR_MASS, given.get(MOLAR_MASS), "molar_mass", "kg/mol"),
+        "m": Part("mass", MASS, given.get(MASS), "mass"),
+        "n": Part("amount of substance", AMOUNT, given.get(AMOUNT), "amount_of_substance"),
+    }
+    whole = "M" if MOLAR_MASS in given else "(m/n)"
+    there = {name: part for name, part in parts.items() if name == "x" or part.fact is not None}
+    label = f"by the molar masses of the molecule and of its empirical formula ({unit.molar_mass:g} g/mol)"
+    equation = f"x == {times}*{whole}/{unit.molar_mass / 1000:.9g}"
+    return told_equation(number, label, equation, there, draft.target) if times else []
+
+
+def _own_molar_masses(draft: Draft, spoken: Sequence[Mention], whole: Mention) -> Fact | None:
+    """The molar mass of a substance: given as the only one, else by its formula."""
+    molar = [f for f in draft.facts if f.dimension == MOLAR_MASS]
+    names = {m.said for m in spoken if m.molecule.key == whole.molecule.key}
+    given = [f for f in molar if f.role == "given"]
+    return given[0] if len(given) == 1 else next((f for f in molar if f.thing in names), None)

@@ -10,7 +10,7 @@ from functools import cached_property
 from mathrag.agent.language.naming import Naming, name_values, shared_names
 from mathrag.agent.language.rates import rates, without_restated
 from mathrag.agent.language.unknown import unknown_units
-from mathrag.agent.reading.alike import counting
+from mathrag.agent.reading.alike import counting, with_repeats
 from mathrag.agent.reading.asked import Asked, read_asked, unit_named
 from mathrag.agent.reading.bare import with_lengths
 from mathrag.agent.reading.called import in_own_words, named_by
@@ -25,15 +25,15 @@ from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
 from mathrag.agent.reading.ratios import with_ratios
 from mathrag.agent.reading.relations import with_scope
+from mathrag.agent.reading.scaling import Scaling, read_scaling
 from mathrag.agent.reading.species import with_species
 from mathrag.agent.reading.statements import Statement, attributed, statements
+from mathrag.agent.reading.states import two_states
 from mathrag.agent.reading.stoichiometry import amounts, percent_yield, rate_asked, without_formulas
 from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.unitless import in_document_units
-from mathrag.agent.situations.scaling import Scaling, read_scaling
-from mathrag.agent.situations.states import two_states
-from mathrag.agent.situations.wholes import with_rest
-from mathrag.agent.situations.written import written_factor
+from mathrag.agent.reading.wholes import with_rest
+from mathrag.agent.reading.written import written_factor
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.entities import Constant
@@ -119,7 +119,7 @@ def read_question(
         asked = replace(asked, placeholder=hole)
     naming = namings.get(hole) if hole is not None else None
     target, dimensions, unit, facts = _targeted(text, asked, naming, facts, hole, kinds, known)
-    facts = with_scope(inner, counting(paired_up(facts, text), text), kinds)
+    facts = with_scope(inner, counting(with_repeats(paired_up(facts, text), text), text), kinds)
     facts = with_ratios(inner, facts, known, kinds)
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)

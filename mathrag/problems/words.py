@@ -1,13 +1,15 @@
 """Words compared: tokens, stems and everyday synonyms, as names of quantities need them.
 
-A light stemmer is enough: names are noun phrases ("heat absorbed by the water", "water absorbs heat"). The lexicon
-holds groups of English words that name the same thing in any document; nothing in it belongs to one formula.
+A light stemmer is enough: names are noun phrases ("heat absorbed by the water", "water absorbs heat"). Which words name the same thing
+in any document is told by ``ontology/wording.yaml``.
 """
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
+
+from mathrag.problems.wording import wording
 
 TOKEN = re.compile(r"[^\W\d_]+(?:'[a-z]+)?|\d+", re.UNICODE)
 
@@ -19,54 +21,6 @@ STOPWORDS = frozenset(
     "magnitude amount number find calculate compute determine please following question answer know following "
     "respectively below above calculated equal equals same please not no up down out off over under between through "
     "s t where after before".split()
-)
-
-SYNONYMS: tuple[tuple[str, ...], ...] = (
-    ("speed", "velocity", "fast", "pace"),
-    ("mean", "average"),
-    ("distance", "displacement", "far", "journey", "range", "travel", "mileage"),
-    ("time", "duration", "long", "elapsed", "period"),
-    ("increase", "rise", "raise", "risen", "rose", "rising", "raised", "change", "difference", "gain", "increment"),
-    ("decrease", "drop", "fall", "reduction", "fell", "fallen", "loss"),
-    ("initial", "original", "starting", "start", "first", "beginning", "begin"),
-    ("final", "end", "ending", "last", "terminal"),
-    ("burn", "burned", "burnt", "combustion", "combust", "burning"),
-    ("consumed", "consume", "consumption", "used", "use", "required", "needed", "need", "consuming", "require"),
-    ("gravity", "weight", "gravitational", "gravitation"),
-    ("acceleration", "accelerate", "deceleration", "decelerate"),
-    ("traction", "tractive", "pull", "pulling", "propulsion"),
-    ("resistance", "drag", "friction", "resistive"),
-    ("calorific", "heating"),
-    ("capacity", "capacities"),
-    ("current", "amperage"),
-    ("voltage", "potential", "emf", "volts"),
-    ("charge", "charged"),
-    ("efficiency", "efficient", "percentage", "proportion", "utilization", "conversion"),
-    ("ratio", "times", "coefficient", "factor", "fraction", "multiple"),
-    ("power", "rate", "wattage"),
-    ("force", "thrust"),
-    ("tall", "height", "high", "elevation"),
-    ("deep", "depth"),
-    ("wide", "width"),
-    ("heavy", "mass"),
-    ("total", "overall", "whole", "entire"),
-    ("car", "vehicle", "truck", "automobile", "bus", "van"),
-    ("release", "released", "produced", "generated", "generate", "produce", "releases", "given"),
-    ("absorb", "absorbed", "absorption", "absorbs", "gained"),
-    ("object", "body"),
-    ("hot", "temperature", "cold", "warm"),
-    ("source", "supply"),
-    ("bulb", "lamp", "light"),
-    ("ground", "floor"),
-    ("gas", "gaseous"),
-    ("fuel", "gasoline", "petrol", "diesel", "kerosene", "coal", "coke", "firewood"),
-    ("useful", "effective"),
-    ("actual", "real"),
-    ("area", "surface"),
-    ("work", "done"),
-    ("rest", "stationary"),
-    ("stroke", "strokes"),
-    ("ambient", "surroundings", "surrounding", "environment", "room"),
 )
 
 _IRREGULAR = {
@@ -99,7 +53,7 @@ def stem(word: str) -> str:
     return word[:-1] if word.endswith("e") and len(word) > 4 else word
 
 
-_GROUP = {stem(word): stem(group[0]) for group in SYNONYMS for word in reversed(group)}
+_GROUP = {stem(word): stem(group.split()[0]) for group in wording().synonyms for word in reversed(group.split())}
 
 
 def group_of(root: str) -> str:

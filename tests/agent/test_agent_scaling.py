@@ -7,7 +7,7 @@ import pytest
 
 from mathrag.agent import Agent
 from mathrag.agent.question import read_question
-from mathrag.agent.situations.scaling_laws import with_factors
+from mathrag.agent.reading.scaling_laws import with_factors
 from mathrag.agent.slots.links import build_links
 from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.problems.kinds import KindIndex

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from agent_fakes import FakeKnowledge, formula, parameter, values
-from mathrag.agent.situations.mechanics.equalities import upwards
+from mathrag.agent.reading.mechanics.equalities import upwards
 
 from mathrag.agent import Agent
 from mathrag.settings import Settings

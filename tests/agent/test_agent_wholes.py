@@ -7,7 +7,7 @@ from agent_fakes import FakeKnowledge, formula, parameter, values
 
 from mathrag.agent import Agent
 from mathrag.agent.question import read_question
-from mathrag.agent.situations.wholes import SAMPLE, asked_of
+from mathrag.agent.reading.wholes import SAMPLE, asked_of
 from mathrag.agent.slots.features import Fact
 from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings

@@ -15,8 +15,8 @@ from mathrag.agent.planning.search import Search
 from mathrag.agent.question import Question
 from mathrag.agent.reading.called import called_so
 from mathrag.agent.reading.counting import roots, told
+from mathrag.agent.reading.scaling_laws import with_factors
 from mathrag.agent.reading.statements import with_statements
-from mathrag.agent.situations.scaling_laws import with_factors
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.samples import with_samples

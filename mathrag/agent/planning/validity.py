@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from mathrag.agent.language.dimensions import LENGTH
 from mathrag.agent.language.plausibility import impossible
+from mathrag.agent.planning.states import confused_states, crossed_states
 from mathrag.agent.question import Question
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
@@ -81,7 +82,25 @@ def some_of_like(solution: Solution, question: Question, knowledge: TypedKnowled
     return None
 
 
-SOLUTION_RULES: tuple[SolutionRule, ...] = (taken_twice, given_already, one_way_twice, some_of_like)
+def beside_closed(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A plan past a situation that the question shows and that has all that acts ("closed"): it leaves something out."""
+    used = {
+        knowledge.formulas[knowledge.slots[use.slot].formula].formula.uri.partition("#")[0] for use in solution.steps
+    }
+    for placed in question.placed:
+        if placed.closed and placed.state == "follows" and placed.asked is not None and placed.situation not in used:
+            return f"'{placed.label}' has all that acts, and this goes past it"
+    return None
+
+
+SOLUTION_RULES: tuple[SolutionRule, ...] = (
+    beside_closed,
+    taken_twice,
+    given_already,
+    one_way_twice,
+    some_of_like,
+    crossed_states,
+)
 
 
 # --- once it is computed ----------------------------------------------------------------------------------------------
@@ -285,6 +304,7 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     start_for_end,
     two_values,
     unspoken_law,
+    confused_states,
 )
 
 

@@ -12,6 +12,7 @@ from mathrag.problems.words import tokens
 
 _ONE = re.compile(r"\b(?:one|a single)\s+(?P<thing>[a-z]{3,})\b(?!\s+of\b)", re.IGNORECASE)
 COUNTED = range(2, 7)
+_THE = re.compile(r"\b(?:the|this|that)\s+$", re.IGNORECASE)
 _OF = re.compile(r"\s*(?:(?:equal|identical|similar|like|same)\s+|(?:[a-z]+\s+){1,3}of\s+)?", re.IGNORECASE)
 _EACH_OF = re.compile(
     r"[\w\s-]{0,40},?\s*each\s+(?:(?:of|with|having|has|have|carr(?:y|ies|ying)|weigh(?:s|ing)?|is|are)\s+)?(?:an?\s+)?(?:\w+\s+){0,3}(?:of\s+)?",
@@ -29,6 +30,20 @@ def counting(facts: Sequence[Fact], text: str) -> list[Fact]:
     result = list(facts)
     for number, fact in enumerate(facts):
         first = _counts(fact, facts, text)
+        if first is not None:
+            result[number] = replace(fact, origin=first.index)
+    return result
+
+
+def with_repeats(facts: Sequence[Fact], text: str) -> list[Fact]:
+    """``facts`` where a value that is spoken of again ("across the 5 ohm resistor") comes from the first mention of it."""
+    result = list(facts)
+    for number, fact in enumerate(facts):
+        if fact.span is None or fact.unit is None or not _THE.search(text, 0, fact.span[0]):
+            continue
+        first = next(
+            (f for f in facts[:number] if (f.value, f.unit) == (fact.value, fact.unit) and f.origin is None), None
+        )
         if first is not None:
             result[number] = replace(fact, origin=first.index)
     return result

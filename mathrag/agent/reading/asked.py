@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from mathrag.agent.language.manner import ADVERBS, at_rate, chance_of, deed, does, in_flow, manner, rate_unit, what_does
+from mathrag.agent.language.manner import ADVERBS, deed, does, manner, rate_unit, what_does
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.language.wanted import key_words, wanted_noun
 from mathrag.agent.reading.required import required_part
@@ -67,11 +67,6 @@ _SCALE = re.compile(
 _SUBJECT = re.compile(
     r"(\w+(?:\s\w+){0,2}?)\s(?!across\b)[a-z]+[^s\W]s\s(?:an?|the|through|when|if|against|it|them|him|her|this|each)\b"
 )  # "resistance lets a current ..."
-_FUSE = re.compile(
-    r"^(?:(?:specifications?|ratings?|sizes?|values?)\s+of\s+(?:the\s+|an?\s+|its\s+)?fuse|fuse(?:\s+rating)?)\b",
-    re.IGNORECASE,
-)
-_FUSE_CURRENT = "electric current through the fuse"
 _LATER = re.compile(
     r"^\s*(?:for|over|during|within|in|the following|under)\b[^:?.]{0,120}:\s*(?:\([^()]*\)\s*)?", re.IGNORECASE
 )
@@ -162,8 +157,6 @@ def read_asked(text: str, known: Callable[[str], int] = lambda phrase: 0) -> Ask
     if word == "how many":
         return replace(_many(rest, sentence), changes=bool(by))
     plain = replace(_plain(word, rest, sentence, text, known), changes=bool(by))
-    if chance := chance_of(plain.head, plain.context):
-        plain = replace(plain, text=f"{chance} {plain.text}", head=chance)
     if not re.search(r"\w", plain.text) and not plain.unit:  # "... is what I have to find."
         return _wanted(text) or plain
     up_to = word in ("what", "which") and (
@@ -187,7 +180,7 @@ def _key_word(text: str, known: Callable[[str], int]) -> Asked | None:
 
 
 def _phrase(words: str, sentence: tuple[int, int]) -> Asked | None:
-    phrase = _FUSE.sub(_FUSE_CURRENT, _cut(_LEAD.sub("", words, count=1)))
+    phrase = _cut(_LEAD.sub("", words, count=1))
     return Asked(phrase, _head(phrase), words, _asked_unit(words), sentence) if phrase else None
 
 
@@ -294,8 +287,8 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
     aside = _ASIDE.match(body)
     if aside is not None:
         body = _LEAD.sub("", _GIVEN_FIRST.sub("", body[aside.end() :], count=1), count=1)
-    phrase = _FUSE.sub(_FUSE_CURRENT, _cut(body))
-    said = deed(word.split()[-1], _clause(body), text) if does(phrase) or not known(_head(phrase)) else None
+    phrase = _cut(body)
+    said = deed(word.split()[-1], _clause(body)) if does(phrase) or not known(_head(phrase)) else None
     if said is not None:
         return Asked(f"{said} {phrase}", said, rest, unit, sentence)
     if adjective and not (_IS_A.match(rest) and known(_head(phrase))):
@@ -304,12 +297,8 @@ def _plain(word: str, rest: str, sentence: tuple[int, int], text: str, known: Ca
         return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, others=tuple(others))
     if _NUMBER_LEFT.match(phrase) and not known(_head(phrase)):
         return Asked(f"number of entities {phrase}", "number of entities", rest, unit, sentence, counted=True)
-    rate, meant_too = at_rate(rest)
-    if rate:
-        return Asked(rate, rate, rest, unit, sentence, others=meant_too)
     head = _head(phrase)
-    flowing = in_flow(head, _clause(body))
-    return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, much=word == "how much", others=flowing)
+    return Asked(f"{kept} {phrase}".strip(), head, rest, unit, sentence, much=word == "how much")
 
 
 def _noun_phrase(text: str) -> Asked | None:

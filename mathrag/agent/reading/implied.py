@@ -13,7 +13,7 @@ from mathrag.agent.reading.changes import change_facts
 from mathrag.agent.reading.multiples import with_multiples
 from mathrag.agent.reading.relations import related_facts
 from mathrag.agent.reading.substances import molecule_facts, property_facts
-from mathrag.agent.situations.wholes import whole_facts
+from mathrag.agent.reading.wholes import whole_facts
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
 from mathrag.entities import Constant

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from mathrag.agent.language.dimensions import CONCENTRATION, DENSITY, ENERGY
 from mathrag.agent.language.manner import COST_ASKED, MONEY, SUM_ASKED
 from mathrag.agent.language.naming import Naming
-from mathrag.agent.reading.asked import Asked, symbol_asked
+from mathrag.agent.reading.asked import Asked, symbol_asked, unit_named
 from mathrag.agent.reading.given import ANGLES
 from mathrag.agent.reading.holes import SUBSTANCE, hole_target
 from mathrag.agent.slots.features import ANGULAR, Fact
@@ -55,6 +55,8 @@ def target_of(
     if asked.much and not unit_dimension and not kinds.headed(asked.head):
         dimensions = _amounts(asked, facts, text)
         named = frozenset[str]().union(*map(kinds.usual, dimensions)) if len(dimensions - {"1"}) == 1 else named
+    if not unit_dimension:
+        named, dimensions = _quotient(asked, named, dimensions, kinds)
     named, dimensions, key = _by_symbol(asked, named, dimensions, facts, text, kinds)
     if named & OF_REACTIONS or any(fact.dimension.endswith("N^-1") for fact in facts):  # energies for each mole
         dimensions |= {str(Dimension.parse(d) / Dimension.parse("N")) for d in dimensions & MOLAR}
@@ -62,6 +64,33 @@ def target_of(
     words = asked.text if named or dimensions else asked.head
     markers = CHANGE if asked.changes else NEITHER
     return noun(words, named, kinds, key, only, markers), dimensions, asked.unit
+
+
+_RATE = re.compile(r"\brate\b(?:\s+(?:of|at\s+which|in\s+which)\b)?(?P<what>.*)", re.IGNORECASE | re.DOTALL)
+_PER = re.compile(
+    r"\b(?:per|for\s+(?:each|every))\s+(?:unit\s+(?P<name>\w+)|(?P<unit>(?:square\s+|cubic\s+)?\w+))", re.IGNORECASE
+)
+
+
+def _quotient(
+    asked: Asked, named: frozenset[str], dimensions: frozenset[str], kinds: KindIndex
+) -> tuple[frozenset[str], frozenset[str]]:
+    """ "The rate of energy absorption" is an energy per time, "the inductance per metre" an inductance per length."""
+    below: frozenset[str] = frozenset()
+    if asked.head.lower().split()[-1:] == ["rate"] and not kinds.exactly(asked.head):
+        said = _RATE.search(asked.context)
+        above = kinds.dimensions(
+            kinds.headed(asked.text.partition(" of ")[2]) or kinds.named(said["what"] if said else "")
+        )
+        dimensions, below = (above - {"1"} or dimensions), frozenset({"T"}) if above - {"1"} else below
+    elif (per := _PER.search(asked.text)) is not None and dimensions:
+        unit = unit_named(per["unit"]) if per["unit"] else None
+        below = frozenset({str(dimension_of(unit))}) if unit else kinds.dimensions(kinds.headed(per["name"] or ""))
+    if len(below) != 1 or not dimensions:
+        return named, dimensions
+    divisor = Dimension.parse(next(iter(below)))
+    found = frozenset(str(Dimension.parse(one) / divisor) for one in dimensions)
+    return (kinds.usual(next(iter(found))) if len(found) == 1 else frozenset()), found
 
 
 def _amounts(asked: Asked, facts: Sequence[Fact], text: str) -> frozenset[str]:

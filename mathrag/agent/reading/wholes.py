@@ -6,12 +6,9 @@ a solution whose result changes with it is dropped (`planning.compute`).
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from mathrag.agent.language.dimensions import (
     ACCELERATION,
@@ -30,13 +27,8 @@ from mathrag.agent.language.dimensions import (
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, noun
-from mathrag.agent.solutions.tools import real
 from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import Dimension, si_unit, to_si
-
-if TYPE_CHECKING:
-    from mathrag.agent.question import Question
-    from mathrag.agent.solutions.plan import Call
 
 SPENT = frozenset({ENERGY, POWER})
 GIVING = frozenset(
@@ -136,21 +128,3 @@ def _fact(number: int, phrase: str, dimension: str, kinds: KindIndex) -> Fact:
     words = noun(phrase, kinds.headed(phrase, dimension=dimension), kinds, None, dimension)
     note = f"the whole ({phrase}) is not given and does not matter: taken as 1 {unit}"
     return Fact(number, 1.0, unit, si, words, phrase, None, role="assumed", note=note, free=True)
-
-
-def part_added(calls: Sequence[Call], question: Question) -> str | None:
-    """A part ("8 J in all, of which 6 J are absorbed") that is added to its whole."""
-    given = [fact for fact in question.given if fact.written and fact.span is not None]
-    for whole, part in pairwise(given):
-        if (
-            whole.dimension != part.dimension
-            or part.span is None
-            or not _OF_WHICH.search(question.text[: part.span[0]])
-        ):
-            continue
-        both = {whole.index, part.index}
-        for call in calls:
-            size, _ = to_si(real(call.value), call.unit)
-            if both <= {item.fact for item in call.inputs} and math.isclose(abs(size), abs(whole.si + part.si)):
-                return f"{part.value:g} {part.unit} is a part of {whole.value:g} {whole.unit}"
-    return None

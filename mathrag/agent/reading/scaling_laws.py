@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from mathrag.agent.language.dimensions import ACCELERATION, LENGTH, SPEED
-from mathrag.agent.situations.scaling import FACTOR, Scaling
+from mathrag.agent.reading.scaling import FACTOR, Scaling
 from mathrag.agent.slots.features import missing, target_costs
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.typed import INITIAL, Noun, Slot, TypedFormula, TypedKnowledge

@@ -12,9 +12,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from mathrag.agent.reading.laws import law_in
+from mathrag.agent.reading.scaling import FACTOR, Scaling
+from mathrag.agent.reading.scaling_laws import power_in
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
-from mathrag.agent.situations.scaling import FACTOR, Scaling
-from mathrag.agent.situations.scaling_laws import power_in
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import NEITHER
 from mathrag.formulas import Equation

@@ -1,0 +1,29 @@
+"""What everyday words mean for quantities: ``ontology/wording.yaml``."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+
+import yaml
+from pydantic import Field
+
+from mathrag.entities import Frozen
+
+
+class Wording(Frozen):
+    """The file; its sections are told in it. Quantities are names, several ones behind bars."""
+
+    synonyms: tuple[str, ...]
+    manners: dict[str, str] = Field(description="adverb or adjective -> quantity; empty: any")
+    states: dict[str, str]
+    deeds: dict[str, str] = Field(description="quantity -> verbs")
+    does: dict[str, str]
+    instruments: dict[str, str]
+
+
+@lru_cache(maxsize=1)
+def wording() -> Wording:
+    """The words that ship."""
+    text = files("ontology").joinpath("wording.yaml").read_text(encoding="utf-8")
+    return Wording.model_validate(yaml.safe_load(text))

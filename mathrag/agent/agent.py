@@ -33,7 +33,7 @@ from mathrag.agent.answering.report import (
     with_parts,
 )
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
-from mathrag.agent.planning.planner import Ranking, plan, shares
+from mathrag.agent.planning.planner import Ranking, plan, retrieved_of
 from mathrag.agent.policies.grounding import Ledger
 from mathrag.agent.policies.hybrid import HybridChooser
 from mathrag.agent.policies.llm import HYDRATED, LlmPolicy, shown
@@ -390,9 +390,10 @@ class Agent:
         return replace(self._workshop(), retrieve=retrieve, factory=ledger, show=shown, call=ledger.call)
 
     def _plan(self, question: Question, episode: Episode) -> Ranking:
-        retrieval, best = shares(episode.retrieval_scores, self._typed)
+        nearness = self.knowledge.surroundings.nearness(question.text)
+        retrieved = retrieved_of(episode.retrieval_scores, nearness, self._typed)
         bounds = Bounds(self.settings.agent.max_chain, seconds=self.settings.agent.seconds)
-        made = plan(question, self._typed, self._links, self._factory, retrieval, best, self.weights, bounds)
+        made = plan(question, self._typed, self._links, self._factory, retrieved, self.weights, bounds)
         if made.best is None or question.asked.placeholder is None:
             return made
         return asked_forwards(made, self.weights, lambda found: self.support(question, found))

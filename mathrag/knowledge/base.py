@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Relation, Situation
 from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, UnknownEntity
 from mathrag.home import Home
-from mathrag.knowledge.index import Kind
+from mathrag.knowledge.index import INDEX, Kind
 from mathrag.knowledge.snapshot import Manifest, current_snapshot, is_complete, read_entities, read_manifest
 from mathrag.knowledge.store import hydrate, open_store, subjects
+from mathrag.knowledge.surroundings import Surroundings
 from mathrag.knowledge.uris import BASE, MATH, chunk_uri, document_uri
 from mathrag.knowledge.vocabulary import DCTERMS, PREFIXES
 from mathrag.settings import Settings
@@ -96,6 +97,11 @@ class KnowledgeBase:
         vector = self._embedder.embed([query])[0]
         weights = self._settings.retrieval.semantic_weight, self._settings.retrieval.lexical_weight
         return search.hits(query, vector, k, kinds, weights)
+
+    @cached_property
+    def surroundings(self) -> Surroundings:
+        """The text that formulas stand in, for how near a question is to it."""
+        return Surroundings.load(self.directory / INDEX)
 
     @cached_property
     def _index(self) -> tuple[Search, str, int]:

@@ -20,6 +20,7 @@ import numpy.typing as npt
 from mathrag.entities import Constant, Entity, Formula, Relation, Situation
 from mathrag.knowledge.disk import room
 from mathrag.knowledge.lexical import Postings
+from mathrag.knowledge.surroundings import Surroundings
 from mathrag.knowledge.texts import (
     constant_text,
     constant_views,
@@ -84,6 +85,7 @@ def build_index(entities: Iterable[Entity], directory: Path, embedder: Embedder,
     place = directory / INDEX
     if (place / ABOUT).exists():
         return int(json.loads((place / ABOUT).read_text())["rows"])
+    entities = list(entities)
     found = rows(entities)
     with room(directory):
         vectors = _vectors(found, embedder, cache)
@@ -93,6 +95,7 @@ def build_index(entities: Iterable[Entity], directory: Path, embedder: Embedder,
         _write_table(building, found, vectors)
         if len(found) <= EXACT_ROWS:
             _write_arrays(building, found, vectors)
+        Surroundings.of(entities).save(building)
         about = {"model": embedder.name, "dimension": embedder.dimension, "rows": len(found)}
         (building / ABOUT).write_text(json.dumps(about) + "\n")
         building.rename(place)

@@ -11,15 +11,14 @@ from operator import mul
 import numpy as np
 
 from mathrag.agent.reading.species import logarithm, other_species
-from mathrag.agent.slots.features import ANGULAR, Fact, bind_costs, extra_cost, symbol_cost
+from mathrag.agent.slots.features import ANGULAR, Fact, bind_costs, symbol_cost
 from mathrag.agent.slots.links import unlike_kinds
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, Slot, TypedKnowledge
 from mathrag.agent.slots.weights import INDEX, Vector, Weights
 from mathrag.agent.solutions.tree import Choice, Problem
 
-BIND = slice(INDEX["bind"], INDEX["bind_untyped"] + 1)
+BIND = slice(INDEX["bind"], INDEX["bind_symbol"] + 1)
 Refusal = Callable[[Slot], bool]
-EXTRA = INDEX["bind_extra"] - BIND.start
 FACTS_PER_SLOT = 6
 SCALES, CHANGES = frozenset({"°C", "°F"}), frozenset({"change"})
 LEVELS = frozenset(
@@ -80,9 +79,7 @@ class Binding:
         key = (fact.index, id(slot.noun))
         if key not in self._noun_costs:
             self._noun_costs[key] = bind_costs(fact, slot.noun, self.problem.question, frequencies)
-        found = self._noun_costs[key]
-        extra = extra_cost(fact, slot.noun, self.knowledge.formulas[slot.formula].words, frequencies)
-        return (*found[:EXTRA], extra, *found[EXTRA + 1 :])
+        return self._noun_costs[key]
 
     def _refusing(self, fact: Fact) -> Iterator[Refusal]:
         """The rules that may keep ``fact`` out of a slot. Each is asked of every slot of its dimension, so only what can apply is."""

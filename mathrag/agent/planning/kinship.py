@@ -38,21 +38,3 @@ def crossed(plan: Plan, question: Question, knowledge: TypedKnowledge) -> float:
         if any(exactly(*pair) for pair in then):
             total += max(0, sum(roughly(*pair) for pair in now) - sum(roughly(*pair) for pair in then))
     return float(total)
-
-
-def answers_broadly(plan: Plan, question: Question, knowledge: TypedKnowledge) -> float:
-    """1 where a narrower kind is asked for than the plan computes: an electromotive force, and a voltage is found."""
-    asked, slot = question.target, knowledge.slots[plan.solution.steps[0].slot].noun
-    return float(bool(asked.families & slot.kinds) and not asked.kinds & slot.kinds)
-
-
-def taken_broadly(plan: Plan, question: Question, knowledge: TypedKnowledge) -> float:
-    """Values of a kind that some variable has exactly, in parameters of a broader one: an rms speed for a most probable speed."""
-    bound = ((question.facts[b.fact], knowledge.slots[b.slot].noun) for b in plan.solution.bound)
-    return float(
-        sum(
-            fact.role == "given" and not exactly(fact.noun, slot) and bool(fact.noun.families & slot.kinds)
-            for fact, slot in bound
-            if fact.noun.kinds & knowledge.kinds
-        )
-    )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from mathrag.agent.language.dimensions import OF_THINGS, bases
 from mathrag.agent.planning.compute import Workbench, carry_out
-from mathrag.agent.planning.evidence import evidence
+from mathrag.agent.planning.evidence import Retrieved, evidence
 from mathrag.agent.planning.lacking import Lack, lacking
 from mathrag.agent.planning.search import Search
 from mathrag.agent.question import Question
@@ -91,15 +91,12 @@ def plan(
     knowledge: TypedKnowledge,
     links: Links,
     factory: DynamicToolFactory,
-    retrieval: Mapping[int, float],
-    best: float,
+    retrieved: Retrieved,
     weights: Weights,
     bounds: Bounds,
 ) -> Ranking:
-    """Search, carry out the best solutions, rank them by cost; ``retrieval`` is by formula, as shares of the ``best`` score.
-
-    Where that is in doubt, two formulas that share an unknown are taken together, too.
-    """
+    """Search, carry out, rank by cost. Where that leaves a doubt, two formulas that share an unknown are tried together, too."""
+    retrieval = retrieved.shares
     known = len(knowledge.formulas)
     knowledge, links = with_statements(knowledge, links, question.said, question.noun)
     retrieval = {**retrieval, **dict.fromkeys(range(known, len(knowledge.formulas)), 1.0)}
@@ -111,17 +108,19 @@ def plan(
         known_values = question.scaling.between or question.scaling.before is not None
         knowledge, links, laws, liked = with_factors(knowledge, links, question.scaling, question.noun, retrieval)
         retrieval, meant = {**retrieval, **liked}, laws if laws or not known_values else meant
-    ranking = _ranking(question, knowledge, links, factory, retrieval, best, weights, bounds, meant)
+    retrieved = replace(retrieved, shares=retrieval)
+    ranking = _ranking(question, knowledge, links, factory, retrieved, weights, bounds, meant)
     if LEAST <= ranking.confidence < DOUBT and (aside := _lone(question, ranking)):
         question = replace(question, facts=tuple(replace(f, role=ASIDE) if f in aside else f for f in question.facts))
-        ranking = _ranking(question, knowledge, links, factory, retrieval, best, weights, bounds, meant)
+        ranking = _ranking(question, knowledge, links, factory, retrieved, weights, bounds, meant)
     if ranking.confidence >= DOUBT or (question.scaling is not None and not question.scaling.between):
         return ranking
     asked = (question.target, question.dimensions, question.noun)
     knowledge, links, liked = with_systems(knowledge, links, *asked, retrieval)
     if not liked:
         return ranking
-    other = _ranking(question, knowledge, links, factory, {**retrieval, **liked}, best, weights, bounds, meant)
+    retrieved = replace(retrieved, shares={**retrieval, **liked})
+    other = _ranking(question, knowledge, links, factory, retrieved, weights, bounds, meant)
     return other if other.confidence > ranking.confidence else ranking
 
 
@@ -150,11 +149,11 @@ def _lone(question: Question, ranking: Ranking) -> list[Fact]:
     return aside if len(used & {fact.index for fact in written}) > 1 else []
 
 
-def shares(scores: Mapping[str, float], knowledge: TypedKnowledge) -> tuple[dict[int, float], float]:
-    """What retrieval found as shares of its best score, by formula, and that score; ``scores`` are by URI."""
+def retrieved_of(scores: Mapping[str, float], nearness: Mapping[str, float], knowledge: TypedKnowledge) -> Retrieved:
+    """What retrieval found by number of formula; ``scores`` and ``nearness`` are by URI."""
     best = max(scores.values(), default=0.0) or 1.0
     found = {n: max(0.0, score / best) for uri, score in scores.items() for n in knowledge.by_uri.get(uri, ())}
-    return found, best
+    return Retrieved(found, best, nearness)
 
 
 def agreed(ranking: Ranking, weights: Weights, agreement: float) -> Ranking:
@@ -223,8 +222,7 @@ def _ranking(
     knowledge: TypedKnowledge,
     links: Links,
     factory: DynamicToolFactory,
-    retrieval: Mapping[int, float],
-    best: float,
+    retrieved: Retrieved,
     weights: Weights,
     bounds: Bounds,
     meant: tuple[int, ...] | None,
@@ -234,7 +232,7 @@ def _ranking(
         question.dimensions,
         question.facts,
         question.noun,
-        retrieval,
+        retrieved.shares,
         question.asked_at,
         question.asked.placeholder is not None or _determined(question),
         len(question.text),
@@ -243,8 +241,7 @@ def _ranking(
     trial = _Trial(question, Workbench(knowledge, factory))
     search = trial.search = Search(knowledge, links, problem, weights, bounds, trial.worth)
     outcome = search.run()
-    found = {formula: share * best for formula, share in retrieval.items()}
-    ranked = rank(trial.carried, question, knowledge, weights, found)
+    ranked = rank(trial.carried, question, knowledge, weights, retrieved)
     margin = margin_of(ranked)
     lack = lacking(search) if question.asked.placeholder is None else None
     sure = confidence(weights, ranked, lack)
@@ -266,11 +263,11 @@ def _sole(solution: Solution) -> bool:
 
 
 def rank(
-    plans: list[Plan], question: Question, knowledge: TypedKnowledge, weights: Weights, found: Mapping[int, float]
+    plans: list[Plan], question: Question, knowledge: TypedKnowledge, weights: Weights, retrieved: Retrieved
 ) -> list[Ranked]:
-    """The plans that the search liked best in the order of all the evidence; ``found`` are the scores of retrieved formulas."""
+    """The plans that the search liked best in the order of all the evidence."""
     plans = sorted(plans, key=lambda made: float(weights.vector @ made.solution.features))[:CONSIDERED]
-    weighed = [(made, evidence(made, question, knowledge, found)) for made in plans]
+    weighed = [(made, evidence(made, question, knowledge, retrieved)) for made in plans]
     ranked = [Ranked(made, weights.cost(seen), seen) for made, seen in weighed]
     return sorted(ranked, key=lambda item: (item.cost, item.plan.solution.steps[0].slot))
 

@@ -81,10 +81,10 @@ class Search:
 
     def target(self, slot: Slot) -> tuple[float, ...]:
         """Features of the slot as the asked quantity."""
-        asked, question = self.problem.asked, self.problem.question
+        asked = self.problem.asked
         key = id(slot.noun)
         if key not in self._target_cache:
-            self._target_cache[key] = target_costs(asked, slot.noun, question, self.knowledge.frequencies)
+            self._target_cache[key] = target_costs(asked, slot.noun, self.knowledge.frequencies)
         return self._target_cache[key]
 
     def step(self, slot: Slot) -> Vector:
@@ -291,9 +291,6 @@ class Search:
         knowledge, problem = self.knowledge, self.problem
         root = knowledge.slots[partial.steps[0].slot]
         features[TARGET] += self.target(root)
-        values = self.step(root)
-        features[INDEX["root_retrieval"]] = values[INDEX["step_retrieval"] - STEP.start]
-        features[INDEX["root_foreign"]] = values[INDEX["step_foreign"] - STEP.start]
         features[INDEX["echo"]] = float(self._echo(partial))
         for use in partial.steps:
             slot = knowledge.slots[use.slot]

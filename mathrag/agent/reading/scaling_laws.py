@@ -82,7 +82,7 @@ def _cost(words: Noun, slot: Slot, knowledge: TypedKnowledge, question: Noun) ->
     like = words.kinds and slot.noun.kinds
     if not like and missing(words.stems, slot.noun.stems, slot.noun.concepts, knowledge.frequencies) > UNLIKE:
         return None
-    return sum(target_costs(words, slot.noun, question, knowledge.frequencies))
+    return sum(target_costs(words, slot.noun, knowledge.frequencies))
 
 
 def _powers(asked: Slot, scaling: Scaling, knowledge: TypedKnowledge, question: Noun) -> tuple[_Powered, ...] | None:
@@ -130,7 +130,7 @@ def _only_one(words: Noun, slots: Sequence[Slot], knowledge: TypedKnowledge, que
     alike = [slot for slot in slots if slot.parameter.dimension == words.dimension]
     if words.dimension is None or len(alike) != 1:
         return []
-    return [(sum(target_costs(words, alike[0].noun, question, knowledge.frequencies)), alike[0].index)]
+    return [(sum(target_costs(words, alike[0].noun, knowledge.frequencies)), alike[0].index)]
 
 
 def power_in(formula: Formula, asked: str, changed: str, zero: frozenset[str] = frozenset()) -> Fraction | None:

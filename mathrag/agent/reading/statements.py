@@ -175,5 +175,5 @@ def _linked(knowledge: TypedKnowledge, links: Links, old: int, answering: frozen
             need += [slot.index, other.index]
             provider += [other.index, slot.index]
             pairs = ((slot.noun, other.noun), (other.noun, slot.noun))
-            rows += [match_costs(*pair, _NOTHING, knowledge.frequencies) for pair in pairs]
+            rows += [match_costs(*pair, knowledge.frequencies) for pair in pairs]
     return links.extended(knowledge, need, provider, rows)

@@ -151,53 +151,38 @@ def indexed(slot: Noun, given: Noun) -> bool:
 
 
 def bind_costs(fact: Fact, slot: Noun, question: Noun, weight: Mapping[str, float]) -> tuple[float, ...]:
-    """The ``bind*`` features in their order, without ``bind_extra``, which hangs on the formula, too (`extra_cost`)."""
+    """The ``bind*`` features in their order: the value of ``fact`` in a variable called ``slot``."""
     noun = fact.noun
     same = noun.symbol is not None and noun.symbol == slot.symbol and len(noun.symbol) >= TELLING
     kind, unknown = (0.0, 0.0) if same else kind_costs(noun, slot)
     own = slot.own if ORDINALS & question.stems else slot.own - ORDINALS
+    told = slot.symbol in fact.symbols or indexed(slot, noun)
     return (
         1.0,
         missing(own, noun.stems, noun.concepts, weight),
-        missing(own, question.stems, question.concepts, weight),
         kind,
         unknown,
         marker_cost(noun.markers, slot.markers, "Θ" in (slot.dimension or "")),
-        0.0
-        if slot.symbol in fact.symbols or indexed(slot, noun)
-        else symbol_cost(noun.symbol, slot.symbol, question.symbols),
-        0.0,
-        1.0 if slot.dimension is None else 0.0,
+        0.0 if told else symbol_cost(noun.symbol, slot.symbol, question.symbols),
     )
 
 
-def extra_cost(fact: Fact, slot: Noun, formula_words: frozenset[str], weight: Mapping[str, float]) -> float:
-    """``bind_extra``: the share of the value's words that neither the slot nor its formula has."""
-    own = fact.noun.own
-    return missing(own, slot.stems, slot.concepts | formula_words, weight) if own else 0.0
-
-
-def match_costs(need: Noun, provider: Noun, question: Noun, weight: Mapping[str, float]) -> tuple[float, ...]:
+def match_costs(need: Noun, provider: Noun, weight: Mapping[str, float]) -> tuple[float, ...]:
     """The ``match*`` features in their order: ``provider`` stands for ``need``."""
     kind, unknown = kind_costs(need, provider)
     return (
         missing(need.own, provider.stems, provider.concepts, weight),
-        missing(provider.own, need.stems | question.stems, need.concepts | question.concepts, weight),
         kind + 0.3 * unknown,
         marker_cost(provider.markers, need.markers, "Θ" in (need.dimension or provider.dimension or "")),
-        1.0 if provider.dimension is None or need.dimension is None else 0.0,
     )
 
 
-def target_costs(asked: Noun, slot: Noun, question: Noun, weight: Mapping[str, float]) -> tuple[float, ...]:
+def target_costs(asked: Noun, slot: Noun, weight: Mapping[str, float]) -> tuple[float, ...]:
     """The ``target*`` features in their order: the asked quantity against a formula's variable."""
     kind, unknown = kind_costs(asked, slot)
     unmarked = not asked.markers and slot.markers == FINAL  # what comes of it is asked for, if no state is named
     return (
         missing(asked.own, slot.stems, slot.concepts, weight),
-        missing(
-            slot.own, asked.stems, asked.concepts | frozenset(c for c in question.concepts if c in slot.stems), weight
-        ),
         kind,
         unknown,
         0.0 if unmarked else marker_cost(slot.markers, asked.markers, "Θ" in (slot.dimension or "")),

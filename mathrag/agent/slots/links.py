@@ -22,9 +22,9 @@ from mathrag.problems.words import concepts
 
 LINK_RESULTS = 10
 NEAREST = LINKS_PER_NEED // 2  # links of one need by words alone; the others go to formulas of shapes not among them
-MATCH = slice(INDEX["match_uncovered"], INDEX["match_untyped"] + 1)
+MATCH = slice(INDEX["match_uncovered"], INDEX["match_marker"] + 1)
 T = TypeVar("T")
-IMPORTANCE = np.array([1.0, 0.5, 1.0, 1.0, 1.0])  # of the features, for which links are kept
+IMPORTANCE = np.array([1.0, 1.0, 1.0])  # of the features, for which links are kept
 NOBODY: Integers = np.array([], dtype=np.int64)
 NO_FEATURES: Vector = np.zeros((0, MATCH.stop - MATCH.start))
 

@@ -28,11 +28,7 @@ class Matching:
         self._weight = weight
         self._stems = _postings((stem, place) for place, noun in enumerate(nouns) for stem in noun.stems)
         self._concepts = _postings((word, place) for place, noun in enumerate(nouns) for word in noun.concepts)
-        self._own = _postings((token, place) for place, noun in enumerate(nouns) for token in noun.own)
-        self._by_group: dict[str, list[str]] = defaultdict(list)
-        for token in self._own:
-            self._by_group[group_of(token)].append(token)
-        self._totals = np.array([self._total(noun) for noun in nouns])
+        self._size = len(nouns)
         types: dict[Noun, int] = {}
         self.type_of: Integers = np.array([types.setdefault(wordless(noun), len(types)) for noun in nouns])
         self.types = list(types)
@@ -40,12 +36,12 @@ class Matching:
 
     def of(self, need: Noun) -> Vector:
         """One row a noun."""
-        words = np.column_stack([self._uncovered(need), self._extra(need)]).round(DECIMALS)
+        words = self._uncovered(need).round(DECIMALS).reshape(-1, 1)
         return np.hstack([words, self._by_type(wordless(need))[self.type_of]])
 
     def _uncovered(self, need: Noun) -> Vector:
         """The share of the need's own words that each noun lacks."""
-        lost = np.zeros(len(self._totals))
+        lost = np.zeros(self._size)
         for token in need.own:
             lack = np.ones(len(lost))
             lack[self._concepts.get(group_of(token), _NOWHERE)] = SYNONYM_COST
@@ -53,19 +49,10 @@ class Matching:
             lost += self._of(token) * lack
         return lost / (self._total(need) or 1.0)
 
-    def _extra(self, need: Noun) -> Vector:
-        """The share of each noun's own words that the need lacks."""
-        lost = self._totals.copy()
-        for token in {token for word in need.concepts for token in self._by_group.get(word, ())} | need.stems:
-            if token in self._own:
-                lost[self._own[token]] -= self._of(token) * (1.0 if token in need.stems else 1.0 - SYNONYM_COST)
-        shares: Vector = np.abs(lost) / np.where(self._totals > 0, self._totals, 1.0)
-        return shares
-
     def _by_type(self, need: Noun) -> Vector:
         """The features that hang on the types and markers, by type."""
         if need not in self._typed:
-            self._typed[need] = np.array([match_costs(need, own, NOTHING, self._weight)[2:] for own in self.types])
+            self._typed[need] = np.array([match_costs(need, own, self._weight)[1:] for own in self.types])
         return self._typed[need]
 
     def _of(self, token: str) -> float:

@@ -17,13 +17,8 @@ from mathrag.agent.slots.weights import INDEX, Vector
 if TYPE_CHECKING:
     from mathrag.agent.slots.typed import TypedFormula
 
-STEP = slice(INDEX["step"], INDEX["step_silent"] + 1)
-INVERSE, RETRIEVAL, FOREIGN, UNFOUND, SILENT = (
-    INDEX[name] - STEP.start
-    for name in ("step_inverse", "step_retrieval", "step_foreign", "step_unfound", "step_silent")
-)
-DOUBT = {"consistent": 0.0, "unknown": 1.0}
-INCONSISTENT = 3.0
+STEP = slice(INDEX["step"], INDEX["step_literal"] + 1)
+INVERSE, RETRIEVAL, FOREIGN = (INDEX[name] - STEP.start for name in ("step_inverse", "step_retrieval", "step_foreign"))
 
 
 class StepTable:
@@ -37,7 +32,6 @@ class StepTable:
             for word in typed.words:
                 self._speaking[word].append(row)
         self.totals = [sum(weight.get(word, 1.0) for word in sorted(typed.words)) or 1.0 for typed in formulas]
-        self._silent = [(row, words) for row, typed in enumerate(formulas) for words in typed.silent]
 
     def __len__(self) -> int:
         return len(self._fixed)
@@ -51,15 +45,12 @@ class StepTable:
                 spoken[row].append(self._weight.get(word, 1.0))
         for row, weights in spoken.items():
             rows[row, FOREIGN] = (self.totals[row] - fsum(weights)) / self.totals[row]
-        for row, words in self._silent:
-            rows[row, SILENT] += words.isdisjoint(concepts)
         for formula, share in retrieval.items():
             if 0 <= formula - first < len(rows):
-                rows[formula - first, [RETRIEVAL, UNFOUND]] = 1.0 - share, 0.0
+                rows[formula - first, RETRIEVAL] = 1.0 - share
         return rows
 
 
 def _fixed(typed: TypedFormula) -> tuple[float, ...]:
     """The features of a formula of which a question says nothing."""
-    doubt = DOUBT.get(typed.formula.consistency, INCONSISTENT)
-    return float(typed.parts), 0.0, doubt, float(typed.identity), 1.0, 1.0, 1.0, typed.literals, 0.0
+    return float(typed.parts), 0.0, float(typed.identity), 1.0, 1.0, typed.literals

@@ -17,39 +17,26 @@ from numpy.typing import NDArray
 FEATURES = (
     "bind",  # a question's value bound to a parameter
     "bind_uncovered",  # share of the parameter's own words that the value's words lack
-    "bind_absent",  # share of the parameter's own words that the question lacks
     "bind_kind",  # the words name another kind of the same dimension
     "bind_kind_unknown",  # no words name a kind
     "bind_marker",  # initial against final, change against level
     "bind_symbol",  # both have a symbol and they differ
-    "bind_extra",  # share of the value's words that the parameter lacks
-    "bind_untyped",  # the parameter's dimension is not known
     "step",  # a formula used
     "step_inverse",  # solved for another variable than it is written for
-    "step_doubtful",  # its two sides are not known to have the same dimension
     "step_identity",  # a bare equality
     "step_retrieval",  # 1 - its share of the best retrieval score
     "step_foreign",  # share of its words that the question lacks
-    "step_unfound",  # not among what retrieval found
     "step_literal",  # numbers of its own, other than the usual small ones
-    "step_silent",  # constants of its own that the question says nothing of
     "match_uncovered",  # share of the wanted quantity's words that the formula's variable lacks
-    "match_extra",  # share of the variable's words that neither the wanted quantity nor the question has
     "match_kind",  # another kind of the same dimension
     "match_marker",  # initial against final, change against level
-    "match_untyped",  # the variable's dimension is not known
     "target_uncovered",  # the same for the asked quantity itself
-    "target_extra",
     "target_kind",
     "target_kind_unknown",
     "target_marker",
     "target_symbol",
-    "root_retrieval",  # the same as step_retrieval, of the formula that computes what is asked
-    "root_foreign",
     "echo",  # the answer is a given value unchanged, by a bare equality
-    "incoherent",  # values of one formula speak of different things
     "off_target",  # share of the asked quantity's own words that no used value has
-    "scattered",  # values of one formula stand in different sentences
     "reuse",  # one value in two roles
     "unused",  # values given and not used
     "unused_answer",  # the answer to the question that is asked backwards
@@ -59,41 +46,21 @@ FEATURES = (
     "unused_some",  # are there any unused values at all?
     "unused_near",  # such values in the asking sentence
     "unused_same",  # such values of a dimension that is used
-    "unused_partner",  # of a pair ("from A to B") only one is used
     "assumed",  # implicit values
     "implausible",  # a result that can hardly be
 )
-IDLE = (
-    "count", "share", "ratio", "mass", "length", "time", "speed", "temperature", "specific", "gravity", "force", "energy", "power",
-    "area", "volume", "electric", "other",
-)  # fmt: skip
 EVIDENCE = (
-    *(f"idle_{sort}" for sort in IDLE),
-    "idle_last",  # the last value before the question is asked backwards, in a sentence of its own
-    "idle_after",  # values behind the asking sentence
-    "idle_first",  # values before the first that is used
-    "used_last",
-    "digits",  # significant digits of the answer
-    "digits_inner",  # the most of an intermediate value
-    "mean_uncovered", "mean_kind", "mean_foreign", "mean_retrieval",
-    "echoed",  # the answer is one of the given values
-    "tiny_share",  # an efficiency of less than a few per cent
-    "negative",
-    "idle_asked",  # values inside the phrase that says what is asked
-    "torn",  # neighbours ("40 mL of a 2 M acid") in parameters of unlike indices (V_1, c_2)
-    "span",  # share of the question that lies between the values used
-    "found",  # retrieval's own score of the formulas, not set against the best
-    "label_foreign", "root_label_foreign",  # share of the words of formulas' labels that the question lacks
+    "mean_uncovered",
+    "far",  # how far the question is from the text that the formulas stand in, worked examples among it
+    "root_label_foreign",  # share of the words of the last formula's label that the question lacks
     "symbol_other",  # values whose symbol is that of another variable of their dimension
-    "idle_implied",  # values that words imply ("to a stop") and the plan does not use
-    "bind_untold",  # values for parameters of no known dimension, without a word in common
     "crossed",  # pairs of values whose kinds would agree better if they changed places
-    "target_broad",  # a narrower kind is asked for than is computed
-    "bind_broad",  # values in parameters of a broader kind, where some variable has just theirs
-)  # fmt: skip
+    "negative",
+    "found",  # retrieval's own score of the formulas, not set against the best
+)
 INDEX = {name: position for position, name in enumerate(FEATURES)}
 Vector = NDArray[np.float64]
-USED: Vector = np.array([not name.startswith(("unused", "idle")) for name in (*FEATURES, *EVIDENCE)], dtype=float)
+USED: Vector = np.array([not name.startswith("unused") for name in (*FEATURES, *EVIDENCE)], dtype=float)
 """1 for what hangs on the values that a plan uses, 0 for what hangs on those it leaves aside."""
 
 

@@ -44,7 +44,7 @@ def with_systems(
 ) -> tuple[TypedKnowledge, Links, dict[int, float]]:
     """The knowledge base and its links with the systems for what is asked, and how well retrieval liked each (by formula)."""
     roots = sorted(
-        (sum(target_costs(asked, knowledge.slots[i].noun, question, knowledge.frequencies)) - found.get(knowledge.slots[i].formula, 0.0), i)
+        (sum(target_costs(asked, knowledge.slots[i].noun, knowledge.frequencies)) - found.get(knowledge.slots[i].formula, 0.0), i)
         for dimension in dimensions
         for i in knowledge.by_dimension.get(dimension, ())
     )  # fmt: skip

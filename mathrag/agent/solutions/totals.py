@@ -10,19 +10,12 @@ from mathrag.agent.slots.typed import Slot, TypedKnowledge, index_of
 from mathrag.agent.slots.weights import INDEX, Vector, vector
 from mathrag.agent.solutions.tree import Bound, Partial, Problem
 
-UNKNOWN_TOPIC = 0.5
 Groups = list[list[Bound]]  # the values bound in each step
 
 
 def same_amount(one: Fact, other: Fact) -> bool:
     """The same value of the same dimension, in whatever units."""
     return one.dimension == other.dimension and abs(one.si - other.si) <= 1e-9 * max(abs(one.si), abs(other.si))
-
-
-def _scatter(groups: Groups, facts: Sequence[Fact]) -> float:
-    """How many of the values that meet in one formula come from a sentence of their own."""
-    places = ({facts[b.fact].sentence for b in own if facts[b.fact].role == "given"} for own in groups)
-    return float(sum(max(0, len(sentences) - 1) for sentences in places))
 
 
 def _index_apart(partial: Partial, groups: Groups, problem: Problem, knowledge: TypedKnowledge) -> float:
@@ -102,15 +95,12 @@ class Totals:
         if together not in self._off_target:
             self._off_target[together] = _off_target(together, self.problem, knowledge.frequencies)
         features[INDEX["off_target"]] = self._off_target[together]
-        features[INDEX["scattered"]] = _scatter(groups, facts)
-        features[INDEX["incoherent"]] = _incoherence(partial, groups, self.problem, knowledge)
 
     def _values(self, used: tuple[int, ...]) -> Vector:
         """What follows from the values used, and from those left aside."""
         facts = self.problem.facts
         idle = _not_used(used, facts)
         topic = self.problem.asked.topic
-        pairs = {fact.pair for fact in idle if fact.pair is not None}
         return vector(
             unused=len(idle),
             unused_all=len(idle) / self.given if self.given else 0.0,
@@ -119,34 +109,12 @@ class Totals:
             unused_some=float(bool(idle)),
             unused_near=sum(fact.near for fact in idle),
             unused_same=sum(any(f.dimension == facts[i].dimension for i in used) for f in idle),
-            unused_partner=sum(facts[i].pair in pairs for i in used if facts[i].pair is not None),
         )
 
 
 def _meant_for(slot: Slot) -> bool:
     """Is a variable of the question's own equations there for one value alone?"""
     return slot.stated and not slot.is_target and slot.only is not None and len(slot.only) == 1
-
-
-def _incoherence(partial: Partial, groups: Groups, problem: Problem, knowledge: TypedKnowledge) -> float:
-    """How far bound values are from what their formula computes and from the values beside them, by their words."""
-    topics = [[problem.facts[bound.fact].noun.topic for bound in own] for own in groups]
-    company: list[list[frozenset[str]]] = [[] for _ in partial.steps]
-    below: list[frozenset[str]] = [frozenset()] * len(partial.steps)
-    for number in range(len(partial.steps) - 1, -1, -1):
-        use = partial.steps[number]
-        below[number] = frozenset().union(*topics[number], below[number])
-        if use.parent is not None:
-            company[use.parent[0]].append(below[number])
-            below[use.parent[0]] |= below[number]
-        goal = problem.asked if use.parent is None else knowledge.slots[use.parent[1]].noun
-        company[number] += [goal.topic, knowledge.slots[use.slot].noun.topic]
-    total = 0.0
-    for own, others in zip(topics, company, strict=True):
-        for place, topic in enumerate(own):
-            known = [other for other in (*others, *own[:place], *own[place + 1 :]) if other]
-            total += UNKNOWN_TOPIC if not topic or not known else 1.0 - max(_alike(topic, other) for other in known)
-    return total
 
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> float:

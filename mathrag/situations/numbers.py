@@ -101,7 +101,7 @@ _COMPARISONS = {">=": lambda a, b: a >= b, ">": lambda a, b: a > b, "<=": lambda
 
 
 @lru_cache(maxsize=1024)
-def _compared(line: str) -> tuple[str, str, str]:
+def compared(line: str) -> tuple[str, str, str]:
     """The sides of 'T_1 > T' with the sign between them."""
     sign = next(own for own in _COMPARISONS if own in line)
     left, right = line.split(sign, 1)
@@ -111,7 +111,7 @@ def _compared(line: str) -> tuple[str, str, str]:
 def keeps_order(order: Iterable[str], values: Mapping[str, float]) -> bool:
     """Is every line of ``order`` true whose quantities all have values?"""
     for line in order:
-        left, sign, right = _compared(line)
+        left, sign, right = compared(line)
         if not set(names_in(left)) | set(names_in(right)) <= values.keys():
             continue
         try:

@@ -52,7 +52,7 @@ def show_situation(situation: SituationDetail) -> None:
 def _quantities(situation: SituationDetail) -> None:
     rows = ["| symbol | is | of | kind | unit | told |", "| --- | --- | --- | --- | --- | --- |"]
     for row in situation.quantity_rows():
-        cells = (row.said, row.of, row.kind, unit_text(row.unit or None), row.told)
+        cells = (row.said, row.of, row.kind, unit_text(row.unit), row.told)
         rows.append(f"| ${tex(row.symbol)}$ | " + " | ".join(escaped(cell).replace("|", "/") for cell in cells) + " |")
     st.markdown("\n".join(rows))
 

@@ -136,14 +136,14 @@ def test_the_graph_is_drawn_narrowed_and_opened(page: AppTest) -> None:
     explorer.session_state["view"] = "Graph"
     explorer.run()
     assert not explorer.exception
-    assert explorer.caption[0].value.startswith("17 nodes, ")
+    assert explorer.caption[0].value.startswith("18 nodes, ")
     energy = next(uri for uri in explorer.selectbox(key="node").options if uri.startswith("Kinetic energy"))
     explorer.selectbox(key="node").select(energy).run()
     assert [title.value for title in explorer.subheader] == ["Kinetic energy"]
     [near] = [button for button in explorer.button if button.label == "Show only what is near it"]
     near.click().run()
     assert not explorer.exception
-    assert not explorer.caption[0].value.startswith("17 nodes, ")
+    assert not explorer.caption[0].value.startswith("18 nodes, ")
 
 
 @pytest.mark.parametrize("view", ["Constants", "Quantity kinds", "Export"])

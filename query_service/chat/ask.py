@@ -13,7 +13,7 @@ from mathrag.commands.ask import usage_text
 from mathrag.commands.console import number
 from mathrag.commands.explaining import source_text
 from mathrag.commands.notation import readable
-from mathrag.commands.reading import quantity_rows
+from mathrag.commands.reading import QuantityRow, quantity_rows
 from mathrag.commands.solving import Quantity
 from mathrag.commands.telling import escaped, example_questions, highlighted, notebook, report, tex
 from mathrag.commands.views import FormulaDetail
@@ -114,13 +114,8 @@ def _show(answer: Answer, place: int, asks_back: bool) -> str | None:
 def _reading(problem: Problem) -> None:
     """The problem as it was read, folded: its quantities with what they belong to, and what stayed open."""
     with st.expander("How I read it"):
-        rows = [row for row in quantity_rows(problem) if row.status != "assumed"]
-        lines = ["| quantity | value | unit | of | when | is | in the question |", "| --- " * 7 + "|"]
-        for row in rows:
-            status = f"{row.status}: {row.note}" if row.note else row.status
-            cells = (row.name, row.value, unit_text(row.unit or None), row.of, row.when, status, row.words)
-            lines.append("| " + " | ".join(map(escaped, cells)) + " |")
-        st.markdown("\n".join(lines))
+        every = quantity_rows(problem)
+        st.markdown(_quantities([row for row in every if row.status != "assumed"]))
         for said in problem.relations:
             st.caption(f"Stated: {escaped(said.label or said.equation)}")
         if problem.events:
@@ -128,10 +123,23 @@ def _reading(problem: Problem) -> None:
             st.caption(f"Happens: {escaped(', then '.join(event.words for event in happens))}")
         for left in problem.open:
             st.caption(f"Left open: {escaped(left.words)}, because {escaped(left.reason)}")
-        taken = [row for row in quantity_rows(problem) if row.status == "assumed"]
+        taken = [row for row in every if row.status == "assumed"]
         assumed = [f"{row.name} {row.value} {unit_text(row.unit or None)}".rstrip() for row in taken]
         if assumed:
             st.caption(f"Assumed where a formula needs it: {escaped('; '.join(dict.fromkeys(assumed)))}")
+
+
+def _quantities(rows: list[QuantityRow]) -> str:
+    """``rows`` as a Markdown table, without the columns that hold nothing."""
+    headers = ("quantity", "value", "unit", "of", "when", "is", "in the question")
+    cells = [
+        (row.kinds or row.name, row.value, unit_text(row.unit or None), row.of, row.when, row.status, row.words)
+        for row in rows
+    ]
+    held = [place for place in range(len(headers)) if any(row[place] for row in cells)]
+    shown = [[headers[place] for place in held], *([escaped(row[place]) for place in held] for row in cells)]
+    lines = ["| " + " | ".join(row) + " |" for row in shown]
+    return "\n".join([lines[0], "| --- " * len(held) + "|", *lines[1:]])
 
 
 def _bindings(answer: Answer) -> None:

@@ -9,7 +9,7 @@ Packages, each of which uses only those above it:
 - `reading`: what a question says
 - `situations`: what the situation of a question makes true (`motion`, `mechanics`, `electricity`, `heat`, `chemistry`)
 - `implications`: what the words imply beside what they write, by all of these
-- `question`: a question as the agent understands it
+- `question`: a question as the agent understands it; `problem`: the same as a typed problem
 - `planning`: typed selection, binding and chaining
 - `workflow`: the thesis's loop: state, actions, gate
 - `answering`: a plan as an answer, checked; or the reason why there is none
@@ -28,6 +28,7 @@ from mathrag.agent.answer import (
     AnswerKind,
     Binding,
     Check,
+    Missing,
     ModelCall,
     Part,
     Source,
@@ -39,6 +40,7 @@ from mathrag.agent.answer import (
 
 if TYPE_CHECKING:
     from mathrag.agent.agent import Agent
+    from mathrag.agent.problem import read_problem
     from mathrag.agent.solutions.tools import DynamicToolFactory, ToolError, ToolWrapper
 
 __all__ = [
@@ -50,6 +52,7 @@ __all__ = [
     "Binding",
     "Check",
     "DynamicToolFactory",
+    "Missing",
     "ModelCall",
     "Part",
     "Source",
@@ -59,6 +62,7 @@ __all__ = [
     "ToolWrapper",
     "TraceStep",
     "Usage",
+    "read_problem",
 ]
 
 
@@ -68,6 +72,10 @@ def __getattr__(name: str) -> Any:
         from mathrag.agent.agent import Agent
 
         return Agent
+    if name == "read_problem":
+        from mathrag.agent.problem import read_problem
+
+        return read_problem
     if name in ("DynamicToolFactory", "ToolError", "ToolWrapper"):
         from mathrag.agent.solutions import tools
 

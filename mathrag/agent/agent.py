@@ -41,6 +41,7 @@ from mathrag.agent.policies.llm_report import llm_computed, llm_other
 from mathrag.agent.policies.metering import Metered
 from mathrag.agent.policies.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
 from mathrag.agent.policies.translation import TranslatePolicy, translate
+from mathrag.agent.problem import problem_in, unread
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.reading.parts import split
 from mathrag.agent.resident import keep
@@ -57,6 +58,7 @@ from mathrag.agent.workflow.state import Episode, Intent
 from mathrag.entities import Constant, Formula
 from mathrag.knowledge import KnowledgeBase
 from mathrag.models import ChatModel, chat_model
+from mathrag.problems import Problem
 from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.problems.words import tokens
 from mathrag.quantities import ontology
@@ -122,6 +124,13 @@ class Agent:
         read = self._question(question)
         return None if read is None else (read, self._ranking(read, self._asking("symbolic", None)))
 
+    def read(self, text: str) -> Problem:
+        """``text`` as a typed problem, which its answer rests on; what stayed open says why where no quantity is asked for."""
+        limit = self.settings.agent.max_question_characters
+        if len(text) > limit:
+            return unread(text, f"it has {len(text)} characters, more than {limit}")
+        return problem_in(text, read_question(text, self._kinds, self._own_constants, self._typed))
+
     def support(self, question: Question, found: Plan) -> Support:
         """What a question asked backwards says for the value of ``found`` when that is put in (`forward`)."""
         quiet = self._asking("symbolic", None)
@@ -179,6 +188,13 @@ class Agent:
         return with_parts(answer, answers) if answers else answer
 
     def _answer(self, reading: Reading, asking: Asking) -> Answer:
+        """The answer to what was read; one to a question for a quantity says how it was read."""
+        answer = self._found(reading, asking)
+        if reading.intent != "mathematical" or reading.question is None:
+            return answer
+        return answer.model_copy(update={"problem": reading.question.problem})
+
+    def _found(self, reading: Reading, asking: Asking) -> Answer:
         text, intent, read = reading.text, reading.intent, reading.question
         match intent:
             case "empty":

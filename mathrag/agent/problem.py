@@ -1,17 +1,47 @@
-"""A question that was read as a `Problem`: the typed form that situations, answers and people see."""
+"""A question that was read as a `Problem`: the typed form that situations, answers and people see; texts read with no documents at hand."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 
-from mathrag.agent.question import Question
+from mathrag.agent.question import Question, read_question
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, Noun
 from mathrag.problems import Open, Problem, Quantity, Relation, Status, When
+from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.problems.things import Reading, read_things
+from mathrag.quantities import ontology
+from mathrag.settings import current
 
 ASKED = "asked"
 """Id of the quantity that is asked for, before the dimension where it can have several."""
+
+
+NOTHING_ASKED = "it asks for no quantity"
+
+
+def read_problem(text: str) -> Problem:
+    """``text`` as a typed problem, read with the quantity kinds of the ontology alone: the words and constants of no
+    document are known. Where ``text`` asks for no quantity, what stayed open says so."""
+    return problem_in(text, read_question(text, _kinds(current().ontology.extra)))
+
+
+def problem_in(text: str, question: Question | None) -> Problem:
+    """The typed problem of ``text``, which was read as ``question``; None: it asks for no quantity."""
+    return unread(text, NOTHING_ASKED) if question is None else problem_of(question)
+
+
+def unread(text: str, reason: str) -> Problem:
+    """``text`` as a problem of which nothing was read, and why."""
+    return Problem(text=text, open=(Open(words=text, reason=reason, span=(0, len(text))),))
+
+
+@cache
+def _kinds(extra: tuple[Path, ...]) -> KindIndex:
+    """The kinds of the ontology with the files ``extra``, indexed once a process."""
+    return kind_index(ontology(extra))
 
 
 def problem_of(question: Question) -> Problem:

@@ -133,8 +133,11 @@ def situation_page(
 
 
 def situation_detail(knowledge: KnowledgeBase, key: str) -> SituationDetail:
-    """The situation called ``key`` (URI or id) with its relations. Raises `UnknownEntity`."""
-    situation = knowledge.situation(key)
+    """The situation called ``key`` with its relations. Raises `UnknownEntity`.
+
+    ``key`` is its URI or id, or that of one of its equations in an answer: '<its URI>#<what is computed>'.
+    """
+    situation = knowledge.situation(key.partition("#")[0])
     latex, relations = tuple(equations_latex(situation)), tuple(knowledge.relations(situation.uri))
     return SituationDetail.model_construct(**dict(situation), latex=latex, relations=relations)
 

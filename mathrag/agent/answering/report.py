@@ -41,7 +41,7 @@ def computed(
     value, unit = answer_unit(made, question)
     last = made.calls[-1]
     used = {i.fact for c in made.calls for i in (*c.inputs, *c.settled)}
-    read = [next(iter(sources_of(call.tool.formula, knowledge)), None) for call in made.calls]
+    read = [_law_source(call.tool.formula, knowledge) for call in made.calls]
     steps = tuple(
         step_of(call, question, *((value, unit) if call is last else (call.value, call.unit)), source)
         for call, source in zip(made.calls, read, strict=True)
@@ -168,7 +168,8 @@ def with_parts(answer: Answer, parts: Sequence[Answer]) -> Answer:
     whole = answer
     if found is not None:
         trace = (*answer.trace, *found.trace)
-        whole = _elsewhere(found).model_copy(update={"question": answer.question, "trace": trace})
+        kept = {"question": answer.question, "trace": trace, "problem": answer.problem}
+        whole = _elsewhere(found).model_copy(update=kept)
     return whole.model_copy(update={"parts": told, "answer": lines})
 
 
@@ -208,6 +209,15 @@ def sources_of(entity: Formula | Constant, knowledge: KnowledgeBase) -> tuple[So
             )
         )
     return tuple(found)
+
+
+def _law_source(formula: Formula, knowledge: KnowledgeBase) -> Source | None:
+    """Where the law of a step stands, and what a situation's pack cites for it; None where no document states it."""
+    source = next(iter(sources_of(formula, knowledge)), None)
+    situation, _, equation = formula.uri.partition("#")
+    if source is None or not equation:
+        return source
+    return source.model_copy(update={"cites": knowledge.situation(situation).source})
 
 
 def _checks(made: Plan) -> tuple[Check, ...]:

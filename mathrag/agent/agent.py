@@ -19,6 +19,7 @@ from mathrag.agent.answering.replies import (
     constant_sentence,
     constants_named,
     greeting,
+    left_out,
     nearest_reason,
     unknown_reason,
 )
@@ -330,11 +331,11 @@ class Agent:
         self._run(episode, policy, asking, self._workshop(episode.typed))
         choice = policy.choice or Choice(None, 0.0, "no formula fits")
         others = alternatives(policy.ranking, choice.plan)
-        lack = policy.ranking.lack if policy.ranking else None
-        if choice.plan is None and lack is not None:
-            answer = clarified(question, episode, lack, choice.confidence, others)
+        refusal = choice.refusal or "no formula fits"
+        if choice.plan is None and choice.lack is not None:
+            answer = clarified(question, episode, choice.lack, refusal, choice.confidence, others)
         elif choice.plan is None:
-            answer = abstained(question, episode, choice.refusal or "no formula fits", choice.confidence, others)
+            answer = abstained(question, episode, refusal, choice.confidence, others)
         else:
             answer = computed(question, episode, choice.plan, choice.confidence, others, self.knowledge)
         return answer.model_copy(update={"policy": choice.policy, "vetoes": policy.vetoes})
@@ -350,7 +351,8 @@ class Agent:
         def alone(ranking: Ranking) -> Choice:
             refusal = self._refusal(question, ranking)
             said = f"The search decides alone: {NO_MODEL}." if policy == "hybrid" and asking.model is None else ""
-            return Choice(None if refusal else ranking.best, ranking.confidence, refusal, said)
+            lack = left_out(question, ranking) if refusal else None
+            return Choice(None if refusal else ranking.best, ranking.confidence, refusal, said, lack=lack)
 
         choose = HybridChooser(question, asking.model, agent, alone, policy == "auto") if asking.model else alone
 

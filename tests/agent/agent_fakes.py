@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from mathrag.agent import Agent
+from mathrag.agent.planning.evidence import Retrieved
 from mathrag.agent.planning.planner import Ranking, plan
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.slots.links import build_links
@@ -17,6 +18,7 @@ from mathrag.agent.slots.weights import weights
 from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.solutions.tree import Bounds
 from mathrag.entities import Constant, Formula, Occurrence, Parameter, Situation
+from mathrag.knowledge.surroundings import Surroundings
 from mathrag.models import Message, Reply
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import concepts
@@ -35,7 +37,7 @@ def read(text: str, kinds: KindIndex) -> Question:
 
 def carried_out(question: Question, known: TypedKnowledge, steps: int) -> Ranking:
     """The plans of at most ``steps`` formulas for ``question`` over ``known``, where nothing is retrieved."""
-    return plan(question, known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(steps))
+    return plan(question, known, build_links(known), DynamicToolFactory({}), Retrieved({}), weights(), Bounds(steps))
 
 
 def asked_of(known: TypedKnowledge, text: str, kinds: KindIndex, steps: int) -> Ranking:
@@ -143,6 +145,10 @@ class FakeKnowledge:
 
     def all_formulas(self) -> Iterator[Formula]:
         return iter(self.items)
+
+    @property
+    def surroundings(self) -> Surroundings:
+        return Surroundings.of(())
 
     def all_situations(self) -> list[Situation]:
         return []

@@ -18,7 +18,6 @@ from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import format_unit
 
 QUOTED = 3
-NEAREST = 3
 ENOUGH = 0.3
 """Share of what is asked about that a description must have to be quoted."""
 MUCH = 3.0
@@ -141,13 +140,21 @@ def lack_reason(lack: Lack) -> str:
     return f"“{lack.formula.label}” needs {_called(lack.slot)}{shown}, which the question does not give."
 
 
+def left_out(question: Question, ranking: Ranking) -> Lack | None:
+    """The value to ask for: where no other reason speaks against an answer, and nothing that is given could stand for it."""
+    other = _of_no_use(question, ranking) or _without_value(ranking)
+    return None if other or ranking.lack is None or ranking.lack.filled else ranking.lack
+
+
 def nearest_reason(question: Question, ranking: Ranking) -> str:
     """Why there is no answer."""
     asked = question.asked.text or "the unknown"
     if strange := _of_no_use(question, ranking):
         return f"I can't answer this: no formula in the documents that computes {asked!r} takes {', '.join(strange)}."
-    if ranking.lack is not None:
-        return lack_reason(ranking.lack)
+    if undefined := _without_value(ranking):
+        return undefined
+    if (lack := left_out(question, ranking)) is not None:
+        return lack_reason(lack)
     if ranking.plans:
         label = ranking.plans[0].plan.calls[-1].tool.formula.label
         return (
@@ -166,6 +173,21 @@ def _of_no_use(question: Question, ranking: Ranking) -> list[str]:
     if not roots or any(fact.dimension in taken for fact in given):
         return []
     return [f"{set_number(fact.value)} {format_unit(fact.unit or '1')}" for fact in given]
+
+
+_NO_VALUE = re.compile(r"has no value here: (?P<why>.+?)\.*$", re.DOTALL)
+
+
+def _without_value(ranking: Ranking) -> str:
+    """Why the plan that was meant by far gives no value (it divides by zero); empty where that is not the reason."""
+    for solution, reason in ranking.failed:
+        found = _NO_VALUE.search(reason)
+        if found and all(solution.cost < ranked.plan.solution.cost - MUCH for ranked in ranking.plans):
+            slot = ranking.knowledge.slots[solution.steps[0].slot]
+            label = ranking.knowledge.formulas[slot.formula].formula.label
+            why = found["why"]
+            return f"I can't answer this: “{label}” gives no value here ({why[0].lower()}{why[1:]})."
+    return ""
 
 
 def unknown_reason(values: Sequence[str]) -> str:

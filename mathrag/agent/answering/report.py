@@ -15,7 +15,6 @@ from mathrag.agent.answering.phrasing import (
     set_number,
     step_of,
 )
-from mathrag.agent.answering.replies import lack_reason
 from mathrag.agent.planning.lacking import Lack
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
@@ -83,7 +82,7 @@ def abstained(
 
 
 def clarified(
-    question: Question, episode: Episode, lack: Lack, confidence: float, others: tuple[Alternative, ...]
+    question: Question, episode: Episode, lack: Lack, reason: str, confidence: float, others: tuple[Alternative, ...]
 ) -> Answer:
     """What has to be given for an answer: the quantity that ``lack`` names. It counts as a refusal."""
     parameter = lack.slot.parameter
@@ -98,12 +97,12 @@ def clarified(
     return Answer(
         question=question.text,
         kind="clarification",
-        answer=episode.final_answer or lack_reason(lack),
+        answer=episode.final_answer or reason,
         missing=(needed,),
         alternatives=others,
         confidence=confidence,
         trace=tuple(episode.trace),
-        reason=lack_reason(lack),
+        reason=reason,
     )
 
 
@@ -160,11 +159,11 @@ def with_parts(answer: Answer, parts: Sequence[Answer]) -> Answer:
     Where the text as a whole has none, the first answer to one of them is it.
     """
     told = tuple(
-        Part(question=part.question, answer=part.answer, value=part.value, unit=part.unit, abstained=part.abstained)
+        Part(question=part.question, answer=part.answer, value=part.value, unit=part.unit, abstained=part.refused)
         for part in parts
     )
     lines = "\n".join(f"{number}. {part.answer}" for number, part in enumerate(parts, 1))
-    found = next((part for part in parts if answer.abstained and not part.abstained), None)
+    found = next((part for part in parts if answer.refused and not part.refused), None)
     whole = answer
     if found is not None:
         trace = (*answer.trace, *found.trace)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from string import ascii_uppercase
 
@@ -184,4 +184,4 @@ def _without(alone: Choice, problem: str) -> Choice:
     """The search's own choice, saying that the model did not help."""
     said = f"The language model did not help ({problem}); the search decides alone."
     refusal = f"{alone.refusal} The language model did not help: {problem}." if alone.refusal else None
-    return Choice(alone.plan, alone.confidence, refusal, said, alone.policy)
+    return replace(alone, refusal=refusal, thought=said)

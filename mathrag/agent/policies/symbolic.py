@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from mathrag.agent.planning.lacking import Lack
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.solutions.plan import Call, Plan
@@ -24,13 +25,17 @@ QUERY_LIMIT = 1000
 
 @dataclass(frozen=True)
 class Choice:
-    """What is taken of a ranking and how sure that is; without a plan ``refusal`` says why."""
+    """What is taken of a ranking and how sure that is; without a plan ``refusal`` says why.
+
+    ``lack`` is the value to ask for, where one that the question leaves out is the reason.
+    """
 
     plan: Plan | None
     confidence: float
     refusal: str | None = None
     thought: str = ""
     policy: Literal["symbolic", "hybrid"] = "symbolic"
+    lack: Lack | None = None
 
 
 @dataclass

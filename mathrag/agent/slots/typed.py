@@ -324,7 +324,7 @@ def noun(
     families = index.families(kinds) if index else kinds
     if _AN_END.search(text):
         found -= FINAL
-    typing = frozenset(word for kind in kinds for word in index.words.get(kind, frozenset())) if index else frozenset()
+    typing = frozenset(word for kind in kinds for word in index.typing.get(kind, frozenset())) if index else frozenset()
     marking = frozenset(word for name in found for word in MARKERS[name])
     own = frozenset(s for s in stems if s not in typing and s not in marking and not s.isdigit())
     if dimension == "T" or families & INTERVALS:

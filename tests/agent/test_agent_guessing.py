@@ -6,11 +6,9 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import carried_out, read
 
-from mathrag.agent import Agent
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.problems.kinds import KindIndex
-from mathrag.settings import Settings
 
 DOPPLER = fakes.formula(
     "d", "Doppler effect, approaching source", "f_2 == f * v / (v - u)", fakes.parameter("f_2", "observed frequency", "frequency", "Hz"),

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import agent_fakes as fakes
-import pytest
 
-from mathrag.agent.question import read_question
-from mathrag.agent.reading.statements import with_statements
 from mathrag.agent.slots.links import build_links
 from mathrag.agent.slots.typed import LINKS_PER_NEED, typed_knowledge
 from mathrag.problems.kinds import kind_index

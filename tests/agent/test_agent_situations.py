@@ -6,6 +6,7 @@ from importlib.resources import files
 
 import pytest
 from agent_fakes import FakeKnowledge, formula, parameter, values
+
 from mathrag.agent import Agent
 from mathrag.entities import Situation
 from mathrag.settings import Settings

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from mathrag.agent import Agent, Answer
 from mathrag.agent.question import read_question
 from mathrag.agent.solutions.plan import Infeasible

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from agent_fakes import read
+
 from mathrag.agent.workflow.intent import foreign
 from mathrag.problems.kinds import KindIndex
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter, values
 
-from mathrag.agent import Agent
 from mathrag.agent.question import read_question
 from mathrag.agent.reading.wholes import SAMPLE, asked_of
 from mathrag.agent.slots.features import Fact
 from mathrag.problems.kinds import KindIndex
-from mathrag.settings import Settings
 
 
 def free(text: str, kinds: KindIndex) -> list[Fact]:

@@ -7,11 +7,10 @@ Packages, each of which uses only those above it:
 - `slots`: the knowledge base as the search sees it, with the weights
 - `solutions`: trees of formulas, plans, and the tools that carry them out
 - `reading`: what a question says
-- `situations`: what the situation of a question makes true (`motion`, `mechanics`, `electricity`, `heat`, `chemistry`)
-- `implications`: what the words imply beside what they write, by all of these
-- `question`: a question as the agent understands it; `problem`: the same as a typed problem
+- `question`, `problem`: a question as the agent understands it, and as the typed problem that an answer shows
+- `situated`: a question in the situations that its documents tell
 - `planning`: typed selection, binding and chaining
-- `workflow`: the thesis's loop: state, actions, gate
+- `workflow`: the thesis's loop: actions, state with its gate, intent
 - `answering`: a plan as an answer, checked; or the reason why there is none
 - `policies`: who chooses the next action: search, language model, both
 - `asking`, `agent`: one question being asked; questions to answers over one knowledge base

@@ -162,6 +162,11 @@ class Answer(Frozen):
     reason: str | None = Field(default=None, description="why there is no answer")
 
     @property
+    def refused(self) -> bool:
+        """Is there no answer: an abstention, or a value is asked for?"""
+        return self.abstained or self.kind == "clarification"
+
+    @property
     def entered(self) -> tuple[Binding, ...]:
         """Every value that enters, formula by formula; one that enters several under one name stands there once."""
         every = [binding for step in self.steps for binding in step.bindings]

@@ -1,4 +1,4 @@
-"""A question read a second time, by a language model, where the settings ask for it: what it reads otherwise is shown, and changes nothing."""
+"""A question read a second time, by a language model: what it reads otherwise is shown, and changes nothing."""
 
 from __future__ import annotations
 

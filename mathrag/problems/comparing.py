@@ -52,13 +52,15 @@ def _written(problem: Problem) -> Iterator[Quantity]:
 
 
 def _overlap(one: Quantity, other: Quantity) -> bool:
-    assert one.span is not None and other.span is not None
+    assert one.span is not None
+    assert other.span is not None
     return one.span[0] < other.span[1] and other.span[0] < one.span[1]
 
 
 def _equal(one: Quantity, other: Quantity) -> bool:
     """Are both the same amount?"""
-    assert one.value is not None and other.value is not None
+    assert one.value is not None
+    assert other.value is not None
     if one.unit == other.unit:
         return one.value == other.value
     try:

@@ -43,8 +43,9 @@ run: $(VENV)/.installed ## Ingest the bundled documents and situation packs thro
 	@for question in '$(QUESTION_1)' '$(QUESTION_2)' '$(QUESTION_3)'; do \
 		printf '\n> %s\n' "$$question"; $(BIN)/mathrag ask "$$question" || exit 1; done
 
-test: lint ## Lint, types, import contracts and all tests
+test: lint ## Lint, types, import contracts, all tests, and the bundled questions
 	$(BIN)/python -m pytest -n $(JOBS) -q
+	$(BIN)/python benchmarks/accuracy.py --bundled --jobs $(JOBS) --diff
 
 test-marker: $(MARKER_VENV)/.installed ## Marker's adapter against Marker's own code, in an environment of its own (several GB)
 	$(MARKER_VENV)/bin/python -m pytest tests/documents/test_documents_marker.py -q -p no:cacheprovider

@@ -1,6 +1,6 @@
 """Ask every development question once and keep one row each: the ledger.
 
-    python benchmarks/accuracy.py [--sets NAME...] [--jobs N] [--home FOLDER] [--diff] [--accept]
+    python benchmarks/accuracy.py [--sets NAME... | --bundled] [--jobs N] [--home FOLDER] [--diff] [--accept]
 
 Each set is asked over its documents (`ledger/sets.py` declares both), without a language model, and scored as ``mathrag evaluate``
 does. Knowledge bases are kept in ``--home`` and ingested anew where their documents or the code that reads them changed; a
@@ -31,10 +31,11 @@ console = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
 def main() -> int:
-    """Exit code 1 where a set could not be asked whole."""
+    """Exit code 1 where a set could not be asked or a question ended in an error."""
     options = _options()
-    chosen = _chosen(question_sets(options.shared), options.sets)
-    for folder in absent_folders(options.shared):
+    sets = question_sets(options.shared)
+    chosen = [one for one in sets if one.is_bundled] if options.bundled else _chosen(sets, options.sets)
+    for folder in () if options.bundled else absent_folders(options.shared):
         console.print(f"{folder} is not there: its sets are left out")
     files, failed = asked(chosen, bases(options.shared), options.home.absolute(), options.jobs)
     rows = [row for one in files for row in one.rows]
@@ -46,12 +47,14 @@ def main() -> int:
         print("", *report(changes(*read_accepted(ACCEPTED), rows)), sep="\n")
     if options.accept:
         accept(ACCEPTED, rows)
-    return 1 if failed else 0
+    return 1 if failed or any(row.outcome == "error" for row in rows) else 0
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sets", nargs="+", metavar="NAME", help="only these sets; default: all that are there")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--sets", nargs="+", metavar="NAME", help="only these sets; default: all that are there")
+    which.add_argument("--bundled", action="store_true", help="only the sets that ship (eval_assets/datasets)")
     parser.add_argument("--jobs", type=int, default=2, help="questions asked at a time (default: 2)")
     parser.add_argument("--home", type=Path, default=ROOT / ".mathrag" / "accuracy", help="where everything is kept")
     parser.add_argument("--shared", type=Path, default=SHARED, help="folder of the data that is not in the repository")

@@ -11,6 +11,8 @@ from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
+from pydantic import ValidationError
+
 from eval_assets.askers import Asker
 from eval_assets.asking import Asked, Crew, scored
 from ledger.rows import AnyRow, Identity, key_of, ledger_row, name_of, read_set, write_set
@@ -20,9 +22,12 @@ from mathrag.errors import MathRAGError
 from mathrag.home import Home, slug_of
 from mathrag.knowledge import KnowledgeBase, current_snapshot
 from mathrag.settings import PREFIX, load
+from mathrag_pipeline.report import IngestReport
 
 STAMP = "documents.sha256"
 LEDGER = "ledger"
+UNPUBLISHED = "knowledge_base"
+"""What a report of an ingestion calls a knowledge base that failed its checks."""
 MADE_BY = ("mathrag", "mathrag_pipeline", "ontology")
 """Packages that decide what an ingestion makes of a document."""
 
@@ -75,7 +80,8 @@ class Opening:
 def brought_up_to_date(base: Base, home: Path, say: Callable[[str], None]) -> str:
     """The snapshot of ``base`` in ``home``, ingested anew where its documents or the code that reads them changed.
 
-    Raises `MathRAGError` where a document can't be read.
+    A document that can't be read is named to ``say``, left out, and tried again the next time. Raises `MathRAGError` where
+    nothing could be published.
     """
     stamp = home / STAMP
     wanted = _digest(base)
@@ -84,14 +90,16 @@ def brought_up_to_date(base: Base, home: Path, say: Callable[[str], None]) -> st
         return snapshot
     say(f"{base.name}: ingesting {len(base.files)} documents")
     _drop_others(base, home)
-    if base.documents:
-        _mathrag(home, "ingest", *base.documents)
-    for path in base.lists:
-        _mathrag(home, "import", path)
+    runs = [("ingest", base.documents), *(("import", (path,)) for path in base.lists)]
+    reports = [_mathrag(home, command, *paths) for command, paths in runs if paths]
+    failed = {failed.document: failed.reason for report in reports for failed in report.failed}
     snapshot = current_snapshot(Home(home))
-    if snapshot is None:
-        raise MathRAGError(f"{base.name}: ingestion has published nothing in {home}", home=str(home))
-    stamp.write_text(wanted, encoding="utf-8")
+    if snapshot is None or UNPUBLISHED in failed:
+        raise MathRAGError(f"{base.name}: nothing was published in {home}: {failed}", home=str(home))
+    for document, reason in failed.items():
+        say(f"{base.name}: asked without {document}: {reason}")
+    if not failed:
+        stamp.write_text(wanted, encoding="utf-8")
     return snapshot
 
 
@@ -103,13 +111,15 @@ def _drop_others(base: Base, home: Path) -> None:
             path.unlink()
 
 
-def _mathrag(home: Path, *arguments: str | Path) -> None:
-    """Run ``mathrag`` over ``home``, with no other setting than that; its messages are shown. Raises `MathRAGError`."""
+def _mathrag(home: Path, command: str, *paths: Path) -> IngestReport:
+    """Bring ``paths`` into ``home`` by ``mathrag ingest`` or ``import``, under default settings. Raises `MathRAGError`."""
     bare = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
-    command = [sys.executable, "-m", "mathrag_cli", *map(str, arguments)]
-    done = subprocess.run(command, cwd=ROOT, env={**bare, f"{PREFIX}HOME": str(home)}, stdout=subprocess.DEVNULL)
-    if done.returncode:
-        raise MathRAGError(f"mathrag {arguments[0]} ended with {done.returncode} over {home}", home=str(home))
+    line = [sys.executable, "-m", "mathrag_cli", command, "--json", *map(str, paths)]
+    done = subprocess.run(line, cwd=ROOT, env={**bare, f"{PREFIX}HOME": str(home)}, stdout=subprocess.PIPE, text=True)
+    try:
+        return IngestReport.model_validate_json(done.stdout)
+    except ValidationError as error:
+        raise MathRAGError(f"mathrag {command} ended with {done.returncode} over {home}", home=str(home)) from error
 
 
 def _digest(base: Base) -> str:

@@ -103,10 +103,9 @@ def _compared_line(change: Change) -> str:
     after, test = change.after, change.test
     figures = f"{_figures(change.before)} → {_figures(after)}"
     paired_figures = f"{test.only_second:>6}{test.only_first:>6}   {test.p:.3g}" if test else ""
-    unpaired = (
-        f"  ({change.only_before} gone, {change.only_after} new)" if change.only_before or change.only_after else ""
-    )
-    return f"{after.set:<30}{after.split:<6}{after.n:>5}  {figures:<46}{paired_figures}{unpaired}"
+    unpaired = f"  ({change.only_before} gone, {change.only_after} new)"
+    differ = change.before is not None and change.only_before + change.only_after > 0
+    return f"{after.set:<30}{after.split:<6}{after.n:>5}  {figures:<46}{paired_figures}{unpaired if differ else ''}"
 
 
 def _figures(total: Total | None) -> str:

@@ -78,6 +78,11 @@ class QuestionSet:
     path: Path
     over: str | None = None
 
+    @property
+    def is_bundled(self) -> bool:
+        """Is it one of the sets that ship, asked over documents that ship?"""
+        return self.path.parent == BUNDLED
+
     def read(self) -> list[LedgerRow]:
         """The questions. Raises `RowError` where a line is none: a ledger leaves nothing out."""
         read = read_rows_and_errors(self.path, LedgerRow)

@@ -145,7 +145,8 @@ def _show_trace(answer: Answer, paper: Paper) -> None:
     from json import dumps
 
     for number_, step in enumerate(answer.trace, 1):
-        paper.line(f"[bold]{number_}. {escape(step.action)}[/bold]")
+        law = f" [dim](law stated by {step.stated_by})[/dim]" if step.stated_by else ""
+        paper.line(f"[bold]{number_}. {escape(step.action)}[/bold]{law}")
         paper.line(f"   [dim]Thought:[/dim] {escape(step.thought)}")
         paper.line(f"   [dim]Action Input:[/dim] {escape(dumps(step.action_input, ensure_ascii=False))}")
         paper.line(f"   [dim]Observation:[/dim] {escape(step.observation)}")

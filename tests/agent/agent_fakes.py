@@ -16,7 +16,8 @@ from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.slots.weights import weights
 from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.solutions.tree import Bounds
-from mathrag.entities import Constant, Formula, Occurrence, Parameter
+from mathrag.entities import Constant, Formula, Occurrence, Parameter, Situation
+from mathrag.knowledge.surroundings import Surroundings
 from mathrag.models import Message, Reply
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import concepts
@@ -143,6 +144,13 @@ class FakeKnowledge:
 
     def all_formulas(self) -> Iterator[Formula]:
         return iter(self.items)
+
+    def all_situations(self) -> list[Situation]:
+        return []
+
+    @property
+    def surroundings(self) -> Surroundings:
+        return Surroundings.of(())
 
     def constants(self) -> list[Constant]:
         return [LIGHT]

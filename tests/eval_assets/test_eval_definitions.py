@@ -156,7 +156,7 @@ def test_malformed_lines_fail_the_check_and_count_as_errors(tmp_path: Path) -> N
 def test_a_service_that_dies_fails_the_check_by_row_and_the_next_run_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(measuring, "_code", lambda: "the same code")
+    monkeypatch.setattr(measuring, "code_digest", lambda: "the same code")
     _benchmark(tmp_path, *ROWS)
     results = _materialize(FakeEvaluation(_settings(tmp_path), one=FakeClient(dies_after=1)))
     (check,) = [c for r in results for c in r.get_asset_check_evaluations() if c.check_name == "asked_without_error"]

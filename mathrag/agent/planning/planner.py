@@ -100,7 +100,7 @@ def plan(
     known = len(knowledge.formulas)
     knowledge, links = with_statements(knowledge, links, question.said, question.noun)
     retrieval = {**retrieval, **dict.fromkeys(range(known, len(knowledge.formulas)), 1.0)}
-    knowledge, links, sampled = with_samples(knowledge, links, question.facts, question.text, retrieval)
+    knowledge, links, sampled = with_samples(knowledge, links, question.facts, question.noun.concepts, retrieval)
     retrieval = {**retrieval, **sampled}
     meant = _meant(question, knowledge)
     retrieval = {**retrieval, **dict.fromkeys((knowledge.slots[slot].formula for slot in meant or ()), 1.0)}

@@ -16,22 +16,21 @@ from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.typed import Slot, TypedKnowledge, add_formula
 from mathrag.entities import Formula, Parameter
 from mathrag.formulas import check_dimensions
+from mathrag.problems.words import concepts
 from mathrag.quantities import Dimension, si_unit
 
-_VALUE = re.compile(
-    r"\b(?:mean|average|median|deviation|standard error|margin of error|value|observ\w+|measure\w*|limit|range|difference|errors?)\b",
-    re.I,
+_VALUE = concepts(
+    "mean average median deviation error margin value observed observation measured measurement limit range difference"
 )
-_NUMBER = re.compile(
-    r"\b(?:size|number|count|score|critical|coefficient|proportion|probability|level|ratio|degrees|share|statistic|percentage|relative)\b",
-    re.I,
+"""What a value of a sample is called: it has the sample's unit."""
+_NUMBER = concepts(
+    "size number count score critical coefficient proportion probability level ratio degrees share statistic percentage relative"
 )
-_SPREAD = re.compile(r"\b(?:mean|average|deviation|standard error|margin of error|median)\b", re.I)
+"""What is called so has none, whatever else its name says."""
+_SPREAD = concepts("mean average deviation margin median")
 _SINGLE = re.compile(r"(?:\\bar|\\overline)?\s*\{?[xXyY]\}?(?:_\{?\w+\}?)?")
-_ROLES = tuple(
-    re.compile(words, re.I)
-    for words in (r"\bstandard error|\bmargin of error", r"\bdeviation", r"\b(?:mean|average)", r"\bmedian")
-)
+_ROLES = (concepts("error margin"), concepts("deviation"), concepts("mean average"), concepts("median"))
+"""Told apart in this order: a "standard error of the mean" is no mean."""
 OF = "#of="
 
 
@@ -43,17 +42,20 @@ def sorts_of(given: Iterable[Fact]) -> frozenset[str]:
 def asked_in_units(head: str, given: Iterable[Fact]) -> frozenset[str]:
     """The dimension that a value of a sample has, where it is asked for and what is given has just one."""
     sorts = sorts_of(given)
-    return sorts if len(sorts) == 1 and _VALUE.search(head) and not _NUMBER.search(head) else frozenset()
+    return sorts if len(sorts) == 1 and _is_called_value(head) else frozenset()
 
 
 def with_samples(
-    knowledge: TypedKnowledge, links: Links, facts: Sequence[Fact], text: str, retrieval: Mapping[int, float]
+    knowledge: TypedKnowledge, links: Links, facts: Sequence[Fact], said: frozenset[str], retrieval: Mapping[int, float]
 ) -> tuple[TypedKnowledge, Links, dict[int, float]]:
-    """The knowledge base with formulas of statistics for the dimension of what is given, and their retrieval."""
+    """The knowledge base with formulas of statistics for the dimension of what is given, and their retrieval.
+
+    ``said`` are the concepts of the question.
+    """
     sorts = sorts_of(facts)
     if len(sorts) > 1:  # a weight beside heights
-        sorts = frozenset(fact.dimension for fact in facts if fact.dimension in sorts and _SPREAD.search(fact.text))
-    if len(sorts) != 1 or not _SPREAD.search(text):
+        sorts = frozenset(fact.dimension for fact in facts if fact.dimension in sorts and _SPREAD & concepts(fact.text))
+    if len(sorts) != 1 or not _SPREAD & said:
         return knowledge, links, {}
     (dimension,) = sorts
     found = [(_in_units(knowledge.formulas[number].formula, dimension), share) for number, share in retrieval.items()]
@@ -82,7 +84,8 @@ def _fitting(slot: Slot, beside: Iterable[Slot], facts: Sequence[Fact]) -> froze
 
 
 def _role(words: str) -> int | None:
-    return next((number for number, role in enumerate(_ROLES) if role.search(words)), None)
+    spoken = concepts(words)
+    return next((number for number, role in enumerate(_ROLES) if role & spoken), None)
 
 
 def _in_units(formula: Formula, dimension: str) -> Formula | None:
@@ -95,7 +98,7 @@ def _in_units(formula: Formula, dimension: str) -> Formula | None:
     ):
         return None
     values = {p.identifier for p in variables if _is_value(p)}
-    if len(values) < 2 or not any(_SPREAD.search(p.name) for p in variables):
+    if len(values) < 2 or not any(_SPREAD & concepts(p.name) for p in variables):
         return None
     own = Dimension.parse(dimension)
     sides = {p.identifier: own if p.identifier in values else Dimension.parse("1") for p in variables}
@@ -118,6 +121,11 @@ def _in_units(formula: Formula, dimension: str) -> Formula | None:
 
 
 def _is_value(parameter: Parameter) -> bool:
-    if not parameter.name:
-        return _SINGLE.fullmatch(parameter.symbol) is not None
-    return _VALUE.search(parameter.name) is not None and _NUMBER.search(parameter.name) is None
+    """True if a variable is a value of the sample: by its name, or as a bare x."""
+    return _is_called_value(parameter.name) if parameter.name else _SINGLE.fullmatch(parameter.symbol) is not None
+
+
+def _is_called_value(name: str) -> bool:
+    """True if ``name`` is one of a value of a sample."""
+    spoken = concepts(name)
+    return bool(_VALUE & spoken) and not _NUMBER & spoken

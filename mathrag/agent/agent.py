@@ -40,13 +40,14 @@ from mathrag.agent.planning.planner import Ranking, plan, retrieved_of
 from mathrag.agent.policies.grounding import Ledger
 from mathrag.agent.policies.hybrid import HybridChooser
 from mathrag.agent.policies.llm import HYDRATED, LlmPolicy, llm_computed, llm_other, shown
-from mathrag.agent.policies.metering import Metered
+from mathrag.agent.policies.metering import Metered, used
 from mathrag.agent.policies.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
 from mathrag.agent.policies.translation import translate, translation_script
 from mathrag.agent.problem import problem_in, unread
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.reading.parts import split
 from mathrag.agent.resident import keep
+from mathrag.agent.second_reading import read_again, second_reader
 from mathrag.agent.situated import with_situations
 from mathrag.agent.slots.links import Links, build_links, by_words
 from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge, without_dimensions
@@ -84,6 +85,7 @@ class Agent:
         self.weights = fitted or weights()
         self._model = model or chat_model(settings.models)
         self._lock = threading.Lock()
+        second_reader(settings, self._model)
 
     # --- built once for a snapshot ---
 
@@ -160,13 +162,25 @@ class Agent:
             _ = (self._kinds, self._constants, self._typed)
         asking = self._asking(policy or self.settings.agent.policy, on_step)
         reading = self._read(question)
+        reader = second_reader(self.settings, self._model)
+        problem = self._problem(reading, reader)
         read = time.perf_counter()
         answer = self._with_parts(self._answer(reading, asking), reading, asking)
         ended = time.perf_counter()
         stages = {"reading": read - started, "answering": ended - read, "total": ended - started}
         timings = {stage: round(seconds * 1000, 3) for stage, seconds in stages.items()}
-        usage = asking.model.usage() if asking.model else None
-        return answer.model_copy(update={"timings_ms": timings, "snapshot": self.knowledge.snapshot, "usage": usage})
+        told = {"problem": problem} if problem is not None else {}
+        usage = used(reader, asking.model)
+        return answer.model_copy(
+            update={"timings_ms": timings, "snapshot": self.knowledge.snapshot, "usage": usage, **told}
+        )
+
+    def _problem(self, reading: Reading, reader: Metered | None) -> Problem | None:
+        """The question as it was read, with what ``reader`` reads otherwise; None where it asks for no quantity."""
+        problem = reading.question.problem if reading.question and reading.intent == "mathematical" else None
+        if problem is None or reader is None:
+            return problem
+        return read_again(problem, reader, self._kinds, self.settings)
 
     def _asking(self, policy: PolicyName, on_step: OnStep | None) -> Asking:
         model = None if policy == "symbolic" else self._model

@@ -40,12 +40,14 @@ from mathrag.agent.planning.planner import Ranking, plan, retrieved_of
 from mathrag.agent.policies.grounding import Ledger
 from mathrag.agent.policies.hybrid import HybridChooser
 from mathrag.agent.policies.llm import HYDRATED, LlmPolicy, llm_computed, llm_other, shown
-from mathrag.agent.policies.metering import Metered
+from mathrag.agent.policies.metering import Metered, used
 from mathrag.agent.policies.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
 from mathrag.agent.policies.translation import translate, translation_script
+from mathrag.agent.problem import problem_in, unread
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.reading.parts import split
 from mathrag.agent.resident import keep
+from mathrag.agent.second_reading import read_again, second_reader
 from mathrag.agent.situated import with_situations
 from mathrag.agent.slots.links import Links, build_links, by_words
 from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge, without_dimensions
@@ -59,6 +61,7 @@ from mathrag.agent.workflow.state import Episode, Intent
 from mathrag.entities import Constant, Formula
 from mathrag.knowledge import KnowledgeBase
 from mathrag.models import ChatModel, chat_model
+from mathrag.problems import Problem
 from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.quantities import ontology
 from mathrag.settings import PolicyName, Settings
@@ -82,6 +85,7 @@ class Agent:
         self.weights = fitted or weights()
         self._model = model or chat_model(settings.models)
         self._lock = threading.Lock()
+        second_reader(settings, self._model)
 
     # --- built once for a snapshot ---
 
@@ -123,6 +127,13 @@ class Agent:
         read = self._question(question)
         return None if read is None else (read, self._ranking(read, self._asking("symbolic", None)))
 
+    def read(self, text: str) -> Problem:
+        """``text`` as a typed problem, which its answer rests on; what stayed open says why where no quantity is asked for."""
+        limit = self.settings.agent.max_question_characters
+        if len(text) > limit:
+            return unread(text, f"it has {len(text)} characters, more than {limit}")
+        return problem_in(text, read_question(text, self._kinds, self._own_constants, self._typed))
+
     def support(self, question: Question, found: Plan) -> Support:
         """What a question asked backwards says for the value of ``found`` when that is put in (`forward`)."""
         quiet = self._asking("symbolic", None)
@@ -151,13 +162,25 @@ class Agent:
             _ = (self._kinds, self._constants, self._typed)
         asking = self._asking(policy or self.settings.agent.policy, on_step)
         reading = self._read(question)
+        reader = second_reader(self.settings, self._model)
+        problem = self._problem(reading, reader)
         read = time.perf_counter()
         answer = self._with_parts(self._answer(reading, asking), reading, asking)
         ended = time.perf_counter()
         stages = {"reading": read - started, "answering": ended - read, "total": ended - started}
         timings = {stage: round(seconds * 1000, 3) for stage, seconds in stages.items()}
-        usage = asking.model.usage() if asking.model else None
-        return answer.model_copy(update={"timings_ms": timings, "snapshot": self.knowledge.snapshot, "usage": usage})
+        told = {"problem": problem} if problem is not None else {}
+        usage = used(reader, asking.model)
+        return answer.model_copy(
+            update={"timings_ms": timings, "snapshot": self.knowledge.snapshot, "usage": usage, **told}
+        )
+
+    def _problem(self, reading: Reading, reader: Metered | None) -> Problem | None:
+        """The question as it was read, with what ``reader`` reads otherwise; None where it asks for no quantity."""
+        problem = reading.question.problem if reading.question and reading.intent == "mathematical" else None
+        if problem is None or reader is None:
+            return problem
+        return read_again(problem, reader, self._kinds, self.settings)
 
     def _asking(self, policy: PolicyName, on_step: OnStep | None) -> Asking:
         model = None if policy == "symbolic" else self._model
@@ -180,6 +203,13 @@ class Agent:
         return with_parts(answer, answers) if answers else answer
 
     def _answer(self, reading: Reading, asking: Asking) -> Answer:
+        """The answer to what was read; one to a question for a quantity says how it was read."""
+        answer = self._found(reading, asking)
+        if reading.intent != "mathematical" or reading.question is None:
+            return answer
+        return answer.model_copy(update={"problem": reading.question.problem})
+
+    def _found(self, reading: Reading, asking: Asking) -> Answer:
         text, intent, read = reading.text, reading.intent, reading.question
         match intent:
             case "empty":

@@ -49,7 +49,7 @@ def computed(
     """The answer that ``made`` computes."""
     value, unit = answer_unit(made, question)
     last = made.calls[-1]
-    read = [next(iter(sources_of(call.tool.formula, knowledge)), None) for call in made.calls]
+    read = [_law_source(call.tool.formula, knowledge) for call in made.calls]
     results = [(call.value, call.unit) for call in made.calls[:-1]] + [(value, unit)]
     consistent = all(call.tool.formula.consistency == "consistent" for call in made.calls)
     told = "both sides of every formula have the same dimension" if consistent else "not known for every formula"
@@ -146,7 +146,7 @@ def with_parts(answer: Answer, parts: Sequence[Answer]) -> Answer:
     lines = "\n".join(f"{number}. {part.answer}" for number, part in enumerate(parts, 1))
     found = next((part for part in parts if answer.refused and not part.refused), None)
     if found is not None:
-        whole = {"question": answer.question, "trace": (*answer.trace, *found.trace)}
+        whole = {"question": answer.question, "trace": (*answer.trace, *found.trace), "problem": answer.problem}
         answer = _elsewhere(found).model_copy(update=whole)
     return answer.model_copy(update={"parts": told, "answer": lines})
 
@@ -172,6 +172,15 @@ def sources_of(entity: Formula | Constant, knowledge: KnowledgeBase) -> tuple[So
         Source(document=o.document, page=o.page, chunk=o.chunk, text=excerpt(knowledge.chunk(o.chunk).text, o.latex))
         for o in entity.occurrences
     )
+
+
+def _law_source(formula: Formula, knowledge: KnowledgeBase) -> Source | None:
+    """Where the law of a step stands, and what a situation's pack cites for it; None where no document states it."""
+    source = next(iter(sources_of(formula, knowledge)), None)
+    situation = formula.uri.partition("#")[0]
+    if source is None or "/situation/" not in situation:
+        return source
+    return source.model_copy(update={"cites": knowledge.situation(situation).source})
 
 
 def first_sources(formulas: Sequence[Formula], knowledge: KnowledgeBase) -> tuple[Source, ...]:

@@ -232,9 +232,12 @@ class Agent:
             case "mathematical" if read is not None:
                 return self._mathematical(read, asking)
             case "constant":
-                return self._constant(text, reading.constants[0], asking)
+                constant = reading.constants[0]
+                script = constant_script(text, constant_sentence(constant))
+                return constant_answer(self._run(Episode(text, intent), script, asking), constant, self.knowledge)
             case "conceptual":
-                return self._conceptual(text, asking)
+                episode = self._run(Episode(text, intent), concept_script(text), asking)
+                return conceptual_answer(episode, quoted(episode), self.knowledge)
             case _:
                 return self._reply(text, intent, greeting(text), "conversation", asking)
 
@@ -261,27 +264,18 @@ class Agent:
 
     # --- kinds of answers ---
 
-    def _run(self, episode: Episode, policy: Policy, asking: Asking, workshop: Workshop | None = None) -> None:
+    def _run(self, episode: Episode, policy: Policy, asking: Asking, workshop: Workshop | None = None) -> Episode:
         limit = self.settings.agent.max_iterations
         run(episode, policy, workshop or self._workshop(), limit, asking.on_step)
+        return episode
 
     def _reply(
         self, question: str, intent: Intent, text: str, kind: AnswerKind, asking: Asking, reason: str | None = None
     ) -> Answer:
-        episode = Episode(question, "conversation" if intent == "mathematical" else intent)
-        self._run(episode, saying(text), asking)
+        held = Episode(question, "conversation" if intent == "mathematical" else intent)
+        episode = self._run(held, saying(text), asking)
         confidence, refused = float(kind == "conversation"), kind == "abstained"
         return answered(episode, kind, text, confidence=confidence, abstained=refused, reason=reason)
-
-    def _constant(self, question: str, constant: Constant, asking: Asking) -> Answer:
-        episode = Episode(question, "constant")
-        self._run(episode, constant_script(question, constant_sentence(constant)), asking)
-        return constant_answer(episode, constant, self.knowledge)
-
-    def _conceptual(self, question: str, asking: Asking) -> Answer:
-        episode = Episode(question, "conceptual")
-        self._run(episode, concept_script(question), asking)
-        return conceptual_answer(episode, quoted(episode), self.knowledge)
 
     def _foreign(self, text: str, asking: Asking) -> Answer:
         """A question in another language: translated first where a model is configured, else refused."""

@@ -1,9 +1,10 @@
 """How well a reader turns questions into typed problems (`mathrag.problems.Problem`), against readings made by hand.
 
-    python benchmarks/reading.py [READINGS.jsonl] [--data DIR] [--reader rules|model|MODULE:FUNCTION] [--sample N]
+    python benchmarks/reading.py [READINGS.jsonl] [--data DIR] [--reader rules|model|READ.jsonl|MODULE:FUNCTION] [--sample N]
                                  [--out READ.jsonl] [--totals]
 
-`readings` says what a row of the file is (default: questions/readings.jsonl).
+`readings` says what a row of the file is (default: questions/readings.jsonl); of a set that was made apart, such as
+questions/problems-read-apart.jsonl, only ``--totals`` are shown. A file as ``--reader`` is what ``--out`` wrote, scored again.
 
 Printed are the shares, over all rows, of
 
@@ -29,12 +30,13 @@ from pathlib import Path
 
 from mathrag.errors import MathRAGError, UnitError
 from mathrag.problems import Problem, Quantity, When
+from mathrag.problems.reader import RecordedReader
 from mathrag.quantities import dimension_of, to_si
 from readings import Amount, Reading, WrittenQuantity, noun, read_readings
 from records import append_line, read_lines, sample, share
 
 READINGS = Path(__file__).with_name("questions") / "readings.jsonl"
-READERS = {"rules": "mathrag.problems:read", "model": "mathrag.problems.model:read"}
+READERS = {"rules": "mathrag.agent:read_problem", "model": "mathrag.problems.model:read"}
 ASPECTS = ("values", "things", "times", "status", "asked", "dimension", "whole")
 TOLERANCE = 1e-6
 
@@ -154,7 +156,9 @@ def dimension_in(problem: Problem, asked: Quantity) -> str | None:
 
 
 def reader_named(name: str) -> Callable[[str], Problem]:
-    """The function that reads, of a name in `READERS` or ``MODULE:FUNCTION``. Exits where there is none."""
+    """The function that reads, of a name in `READERS`, a file of readings or ``MODULE:FUNCTION``. Exits where there is none."""
+    if name.endswith(".jsonl"):
+        return RecordedReader(Path(name)).read
     module, _, function = READERS.get(name, name).partition(":")
     try:
         read: Callable[[str], Problem] = getattr(importlib.import_module(module), function)
@@ -176,7 +180,10 @@ def main() -> None:
     read = reader_named(given.reader)
     known = {row["id"]: Problem.model_validate(row["problem"]) for row in read_lines(given.out)}
     totals: Counter[str] = Counter()
-    for reading in sample(read_readings(given.readings, given.data), given.sample):
+    rows = sample(read_readings(given.readings, given.data), given.sample)
+    if any(row.apart for row in rows) and not given.totals:
+        raise SystemExit(f"{given.readings} was made apart: only its --totals are shown")
+    for reading in rows:
         if reading.id not in known:
             try:
                 known[reading.id] = read(reading.question)

@@ -9,6 +9,8 @@ A row has
     ``other`` ([{value, unit}]), ``also_of`` (nouns, or null for none), ``also_when``, ``also_status``. A value that is ``optional``
     may be read or not: a count that is told by ``things``, a date, a value said a second time.
 ``asked``: ``{name, unit, dimension, of, also_of, other}``, ``other`` being further dimensions; or a list of them
+
+Rows of a set that was made apart (`apart`) name their source otherwise, by id and SHA-256 of the text; they are for totals only.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field, field_validator
 
+from apart import read_problems
 from mathrag.problems import When
 from records import read_lines
 
@@ -69,6 +72,7 @@ class Reading(BaseModel):
     id: str
     question: str = ""
     source: str | None = Field(default=None, description="where the question stands, if not here")
+    apart: bool = Field(default=False, description="made apart from whoever writes readers: for totals only")
     things: tuple[WrittenThing, ...] = ()
     quantities: tuple[WrittenQuantity, ...] = ()
     asked: tuple[WrittenUnknown, ...] = ()
@@ -89,9 +93,16 @@ def noun(head: str | None) -> str | None:
     return head.split()[-1].casefold() if head else None
 
 
+EXERCISES = "broad"
+"""The folder of the data in which exercises stand that sets made apart are of."""
+
+
 def read_readings(path: Path, data: Path | None) -> list[Reading]:
     """The rows of ``path`` with their questions. Rows whose question is not at hand are left out and counted aloud."""
-    rows = [Reading.model_validate(row) for row in read_lines(path)]
+    lines = read_lines(path)
+    if any(isinstance(row.get("source"), dict) for row in lines):
+        return _read_apart(path, data, len(lines))
+    rows = [Reading.model_validate(row) for row in lines]
     files = {row.source for row in rows if row.source and data}
     questions = {(name, row["id"]): row["question"] for name in files for row in read_lines(data and data / name)}
     found = [
@@ -102,3 +113,11 @@ def read_readings(path: Path, data: Path | None) -> list[Reading]:
     if len(known) < len(rows):
         print(f"{len(rows) - len(known)} rows left out: their questions are in files that --data does not have")
     return known
+
+
+def _read_apart(path: Path, data: Path | None, count: int) -> list[Reading]:
+    """The rows of a set that was made apart, of ``count``."""
+    rows = read_problems(data / EXERCISES if data else None, path)
+    if len(rows) < count:
+        print(f"{count - len(rows)} rows left out: their questions are in the exercises under --data")
+    return [Reading.model_validate({**row, "source": None, "apart": True}) for row in rows]

@@ -100,6 +100,16 @@ class RetrievalSettings(_Group):
     lexical_weight: float = Field(0.3, ge=0, le=5, description="weight of the words' overlap beside the cosine")
 
 
+class ProblemSettings(_Group):
+    """How questions are read."""
+
+    reader: Literal["rules", "model"] = Field(
+        "rules",
+        description="'model': the language model of the agent reads each question, too; where it differs, the answer says so",
+    )
+    reply_tokens: int = Field(1024, ge=64, le=100_000, description="longest reply of a model that reads a question")
+
+
 class AgentSettings(_Group):
     """The reasoning loop (thesis 4.2)."""
 
@@ -171,6 +181,7 @@ class Settings(BaseSettings):
     models: ModelSettings = ModelSettings()
     consolidation: ConsolidationSettings = ConsolidationSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
+    problems: ProblemSettings = ProblemSettings()
     agent: AgentSettings = AgentSettings()
     service: ServiceSettings = ServiceSettings()
     snapshots: SnapshotSettings = SnapshotSettings()

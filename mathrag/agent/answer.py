@@ -41,6 +41,7 @@ class Source(Frozen):
     page: int | None = None
     chunk: str
     text: str
+    cites: str = Field(default="", description="what the document itself cites for it, as situation packs do")
 
 
 class Step(Frozen):
@@ -53,7 +54,8 @@ class Step(Frozen):
     quantity: str = Field(default="", description="what the step computes, in words")
     stated_by: StatedBy = Field(default="document", description="who states its law")
     reader: str | None = Field(
-        default=None, description="what read the law in the question, where the question states it"
+        default=None,
+        description="what read the law in the question, where the question states it; of a situation its title",
     )
     source: Source | None = Field(default=None, description="where the law stands; null where no document states it")
 

@@ -153,11 +153,16 @@ def _marker(settings: Settings) -> HealthCheck:
 
 def _language_model(settings: Settings) -> HealthCheck:
     models = settings.models
+    reader = settings.problems.reader
+    if models.backend == "none" and reader == "model":
+        detail = "MATHRAG_PROBLEMS__READER is 'model', and none is configured: set MATHRAG_MODELS__BACKEND"
+        return HealthCheck(name="language model", state="missing", detail=detail)
     if models.backend == "none":
         detail = "none configured: questions and documents are read by rules (docs/language-models.md)"
         return HealthCheck(name="language model", state="ok", detail=detail)
     reads = f"; {models.extraction_model} reads documents" if models.extraction else ""
-    detail = f"{models.backend} {models.chat_model} for questions{reads}"
+    twice = "; it reads each question a second time" if reader == "model" else ""
+    detail = f"{models.backend} {models.chat_model} for questions{twice}{reads}"
     if models.backend == "ollama":
         return HealthCheck(name="language model", state="ok", detail=f"{detail} (see Ollama)")
     from mathrag.models import openai_status

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
 from pathlib import Path
@@ -138,6 +139,35 @@ def test_a_question_can_stand_elsewhere(tmp_path: Path, capsys: Any) -> None:
     (tmp_path / "set.jsonl").write_text('{"id": "a", "question": "How far?"}\n')
     assert [row.question for row in read_readings(tmp_path / "rows.jsonl", tmp_path)] == ["How far?"]
     assert "1 rows left out" in capsys.readouterr().out
+
+
+def test_of_a_set_made_apart_only_totals_are_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    rows = tmp_path / "apart.jsonl"
+    source = {"id": "x", "sha256": hashlib.sha256(QUESTION.encode()).hexdigest()}
+    rows.write_text(json.dumps({**ROW, "split": "test", "question": None, "source": source}), encoding="utf-8")
+    (tmp_path / "broad").mkdir()
+    exercise = {"id": "x", "question": QUESTION}
+    (tmp_path / "broad" / "dev_heat.jsonl").write_text(json.dumps(exercise), encoding="utf-8")
+    monkeypatch.setattr(reading, "reader_named", lambda _: lambda text: Problem(text=text))
+    arguments = ["reading.py", str(rows), "--data", str(tmp_path)]
+    monkeypatch.setattr(sys, "argv", arguments)
+    with pytest.raises(SystemExit, match="--totals"):
+        reading.main()
+    monkeypatch.setattr(sys, "argv", [*arguments, "--totals"])
+    reading.main()
+    printed = capsys.readouterr().out
+    assert "values     0.0 % (0 of 3)" in printed
+    assert "copper" not in printed
+
+
+def test_readings_that_were_kept_are_scored_again(tmp_path: Path) -> None:
+    path = tmp_path / "read.jsonl"
+    path.write_text(
+        json.dumps({"id": "block", "problem": Problem(text=QUESTION).model_dump(mode="json")}), encoding="utf-8"
+    )
+    assert reading.reader_named(str(path))(QUESTION).text == QUESTION
 
 
 ROWS = [Reading.model_validate(row) for row in read_lines(reading.READINGS)]

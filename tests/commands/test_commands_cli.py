@@ -19,6 +19,7 @@ COMMANDS = (
     "ingest",
     "import",
     "ask",
+    "read",
     "search",
     "formulas",
     "situations",
@@ -173,6 +174,14 @@ def test_doctor_shows_every_setting_and_how_to_start_ollama(run_json, monkeypatc
     assert ollama["state"] == "warning"
     assert "ollama serve" in ollama["commands"]
     assert "ollama pull qwen2-math:7b" in ollama["commands"]
+
+
+def test_doctor_misses_the_model_that_is_to_read_questions(run, monkeypatch) -> None:
+    monkeypatch.setenv("MATHRAG_PROBLEMS__READER", "model")
+    monkeypatch.setenv("MATHRAG_MODELS__OLLAMA_HOST", "http://127.0.0.1:9")
+    result = run("doctor", "--json")
+    assert result.exit_code == 1
+    assert "MATHRAG_PROBLEMS__READER is 'model', and none is configured" in result.stdout
 
 
 def test_convert_prints_markdown_or_writes_it(run, run_json, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -10,7 +11,7 @@ from typing import Any
 
 from mathrag.agent.answer import ModelCall, Usage
 from mathrag.errors import ModelError, ReplyError
-from mathrag.models import ChatModel, Message
+from mathrag.models import ChatModel, Message, Reply
 
 
 @lru_cache(maxsize=8)
@@ -43,32 +44,80 @@ class Metered:
         max_tokens: int | None = None,
     ) -> str:
         """The reply to the prompt called ``prompt``, with ``messages`` after it. Raises `ModelError`."""
+        whole = [Message("system", prompt_text(prompt)), *messages]
+        return self.counted(prompt, whole, schema=schema, stop=stop, max_tokens=max_tokens).text
+
+    def counted(
+        self,
+        prompt: str,
+        messages: Sequence[Message],
+        *,
+        schema: Mapping[str, Any] | None = None,
+        stop: Sequence[str] = (),
+        max_tokens: int | None = None,
+    ) -> Reply:
+        """The reply to ``messages``, which hold the prompt called ``prompt``. Raises `ModelError`."""
         if len(self.calls) + len(self.failures) >= self.limit:
             raise ModelError(
                 f"{self.limit} calls of {self.name} were not enough: raise MATHRAG_AGENT__MAX_MODEL_CALLS",
                 limit=self.limit,
             )
-        whole = [Message("system", prompt_text(prompt)), *messages]
         try:
-            reply = self.model.chat(whole, schema=schema, stop=stop, max_tokens=max_tokens)
+            reply = self.model.chat(messages, schema=schema, stop=stop, max_tokens=max_tokens)
         except ModelError as error:
             self.failures.append(error.message)
             raise
-        self.calls.append(
-            ModelCall(
-                prompt=prompt,
-                prompt_tokens=reply.prompt_tokens,
-                completion_tokens=reply.completion_tokens,
-                seconds=round(reply.seconds, 3),
-            )
-        )
-        return reply.text
+        took = reply._asdict() | {"seconds": round(reply.seconds, 3)}
+        self.calls.append(ModelCall(prompt=prompt, **{key: took[key] for key in took if key != "text"}))
+        return reply
+
+    def field(self, prompt: str, text: str, name: str, schema: Mapping[str, Any], max_tokens: int) -> str:
+        """The text ``name`` of the JSON object, held to ``schema``, that answers ``text``. Raises `ModelError`."""
+        whole = {"type": "object", "properties": {name: schema}, "required": [name], "additionalProperties": False}
+        said = self.ask(prompt, [Message("user", text)], schema=whole, max_tokens=max_tokens)
+        try:
+            return str(json.loads(said)[name])
+        except (ValueError, TypeError, KeyError):
+            raise ModelError(f"{self.name} did not answer with a {name}: {said[:100]!r}") from None
 
     def usage(self) -> Usage | None:
         """The account; None where nothing was asked."""
-        if not self.calls and not self.failures:
-            return None
-        return Usage(model=self.name, calls=tuple(self.calls), failures=tuple(self.failures))
+        asked = Usage(model=self.name, calls=tuple(self.calls), failures=tuple(self.failures))
+        return asked if asked.calls or asked.failures else None
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A metered model as a `ChatModel`, for who brings the whole prompt, which is called ``prompt``, along."""
+
+    metered: Metered
+    prompt: str
+
+    @property
+    def name(self) -> str:
+        """Backend and model."""
+        return self.metered.name
+
+    def chat(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: Mapping[str, Any] | None = None,
+        stop: Sequence[str] = (),
+        max_tokens: int | None = None,
+    ) -> Reply:
+        """One reply; see `ChatModel`."""
+        return self.metered.counted(self.prompt, messages, schema=schema, stop=stop, max_tokens=max_tokens)
+
+
+def used(*metered: Metered | None) -> Usage | None:
+    """The accounts of one question as one; None where nothing was asked of a model."""
+    accounts = [account for one in metered if one is not None and (account := one.usage()) is not None]
+    if not accounts:
+        return None
+    calls = tuple(call for account in accounts for call in account.calls)
+    failures = tuple(failure for account in accounts for failure in account.failures)
+    return accounts[0].model_copy(update={"calls": calls, "failures": failures})
 
 
 def said_badly(error: ModelError) -> bool:

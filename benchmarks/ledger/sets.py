@@ -39,6 +39,9 @@ OVER = {
 }  # fmt: skip
 """Knowledge base of a file of questions whose rows name none."""
 
+SCORED_APART = frozenset({"missing", "missing-apart", "problems-read-apart"})
+"""Files beside them whose rows have no answer to hold one against: `missing` and `readings` score what is asked back or read."""
+
 SAME = {"sheets": EXAMPLES}
 """Other names by which rows call a knowledge base."""
 
@@ -119,7 +122,11 @@ def question_sets(shared: Path = SHARED) -> list[QuestionSet]:
     """Every set whose file is there, by name: the bundled ones, this project's own, the shared ones, the broad ones."""
     return [
         *(QuestionSet(path.stem, path, EXAMPLES) for path in sorted(BUNDLED.glob("*.jsonl"))),
-        *(QuestionSet(path.stem, path, OVER.get(path.stem)) for path in sorted(OWN.glob("*.jsonl"))),
+        *(
+            QuestionSet(path.stem, path, OVER.get(path.stem))
+            for path in sorted(OWN.glob("*.jsonl"))
+            if path.stem not in SCORED_APART
+        ),
         *(
             QuestionSet(path.stem, path, OVER[path.stem])
             for path in sorted((shared / "data" / "questions").glob("*.jsonl"))

@@ -96,6 +96,20 @@ def test_a_word_before_the_name_of_a_kind_tells_two_values_of_it_apart() -> None
     assert ranking.plans[1].cost > ranking.plans[0].cost + 1
 
 
+def test_a_kind_that_the_ontology_does_not_know_keeps_no_value_out() -> None:
+    ohm = formula(
+        "ohm",
+        "Ohm's law",
+        "V == I*R",
+        parameter("V", "voltage", "tension of the mains", "V"),
+        parameter("I", "current", "amperage", "A"),
+        parameter("R", "resistance", "resistance", "ohm"),
+    )
+    agent = Agent(FakeKnowledge((ohm,)), Settings())  # type: ignore[arg-type]
+    answer = agent.ask("Which current flows through a resistance of 4 ohm at a voltage of 12 V?")
+    assert answer.value == pytest.approx(3)
+
+
 def test_a_distance_and_a_time_are_differences_already(circuits: Agent) -> None:
     _, ranking = ranked(circuits, "A train travels 120 km in 1.5 h. What is its average speed?")
     assert ranking.plans[0].plan.value == pytest.approx(120000 / 5400)

@@ -277,11 +277,13 @@ def _told_apart(variables: Iterable[Parameter]) -> dict[str, str]:
 
 
 def parameter_noun(parameter: Parameter, index: KindIndex | None) -> Noun:
-    """The parameter's name (or description, or kind) as a noun."""
+    """The parameter's name (or description, or kind) as a noun; a kind that ``index`` does not know is read like a name."""
     text = (
         parameter.name or parameter.description or (parameter.quantity_kind or "").replace("-", " ").replace("_", " ")
     )
     kinds = frozenset({parameter.quantity_kind} if parameter.quantity_kind else ())
+    if index is not None and kinds and not kinds & index.dimension.keys():
+        kinds = index.headed(text, dimension=parameter.dimension)
     symbol = None if _is_name(parameter.symbol) else symbol_key(parameter.symbol)
     extra = index_marker(parameter.symbol)
     return noun(text, kinds, index, symbol, parameter.dimension, extra)

@@ -77,7 +77,10 @@ class Agent:
         fitted: Weights | None = None,
         model: ChatModel | None = None,
     ) -> None:
-        """``model`` stands in for the configured language model."""
+        """``model`` stands in for the configured language model.
+
+        Raises `SettingsError` where a language model is to read questions and there is none.
+        """
         self.knowledge = knowledge
         self.settings = settings
         self.weights = fitted or weights()

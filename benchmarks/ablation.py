@@ -58,8 +58,8 @@ def retrieval_only(agent: Agent) -> Right:
             formula = next(iter(agent.knowledge.formulas([hit.uri])))
             try:
                 tool = DynamicToolFactory({c.uri: c for c in agent.knowledge.constants()}).create(formula)
-                given = dict(zip((p.name for p in tool.parameters), made[0].given, strict=False))
-                units = {p.name: p.unit for p in tool.parameters}
+                given = dict(zip(tool.names, made[0].given, strict=False))
+                units = {p.identifier: p.unit for p in tool.required}
                 value = tool.invoke({name: in_unit(fact, units[name]) for name, fact in given.items()})
                 return compare(row, value, tool.unknown.unit, tool.unknown.quantity_kind)
             except (ToolError, MathRAGError):

@@ -36,7 +36,7 @@ from readings import Amount, Reading, WrittenQuantity, noun, read_readings
 from records import append_line, read_lines, sample, share
 
 READINGS = Path(__file__).with_name("questions") / "readings.jsonl"
-READERS = {"rules": "mathrag.problems:read", "model": "mathrag.problems.model:read"}
+READERS = {"rules": "mathrag.agent:read_problem", "model": "mathrag.problems.model:read"}
 ASPECTS = ("values", "things", "times", "status", "asked", "dimension", "whole")
 TOLERANCE = 1e-6
 

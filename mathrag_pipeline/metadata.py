@@ -28,6 +28,7 @@ from mathrag.entities import (
     Situation,
     Skipped,
 )
+from mathrag.situations import check_situation
 from mathrag_pipeline.corpus import Draft
 
 PREVIEW_CHARACTERS = 3000
@@ -250,7 +251,7 @@ def situation_metadata(situations: Sequence[Situation]) -> Metadata:
                 "equations": "; ".join(situation.equations),
                 "quantities": "; ".join(f"{q.name}: {q.said} [{q.dimension}]" for q in situation.quantities),
                 "examples": len(situation.examples),
-                "reason": situation.reason or "",
+                "found": "; ".join(finding.message for finding in check_situation(situation)),
                 "told in": "; ".join(place.document for place in situation.occurrences),
                 "source": situation.source,
             }

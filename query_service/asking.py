@@ -1,4 +1,4 @@
-"""``POST /ask`` (whole, or step by step as server-sent events) and ``POST /ask/batch``."""
+"""``POST /ask`` (whole, or step by step as server-sent events), ``POST /ask/batch`` and ``GET /read``."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import asyncio
 import json
 import threading
 from collections.abc import AsyncIterator, Callable
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 
 from mathrag.agent import Answer, TraceStep
 from mathrag.errors import MathRAGError
+from mathrag.problems import Problem
 from mathrag.settings import PolicyName
 from query_service import schemas
 from query_service.context import Context
@@ -50,6 +51,17 @@ def router(context: Context) -> APIRouter:
             context.metrics.answered(in_force.agent.ask(question, policy=body.policy)) for question in body.questions
         )
         return BatchAnswers(snapshot=in_force.knowledge.snapshot, answers=answers)
+
+    @routes.get("/read", summary="How a question is read, before anything is computed")
+    def read(
+        request: Request,
+        response: Response,
+        question: Annotated[
+            str, Query(description="in words", examples=["A car goes 90 km in 1.5 h. How fast is it?"])
+        ],
+    ) -> Problem:
+        context.read(request, response)
+        return context.current.get().agent.read(question)
 
     return routes
 

@@ -33,6 +33,7 @@ from mathrag.commands.views import (
     SnapshotList,
 )
 from mathrag.errors import MathRAGError, NoKnowledgeBase
+from mathrag.problems import Problem as TypedProblem
 from mathrag.settings import PolicyName, Settings, current
 from query_service.ingestions import Ingestion, Upload
 from query_service.problems import MEDIA_TYPE, Problem, error_of
@@ -112,6 +113,10 @@ class Client:
                 yield from _events(response.iter_lines())
         except httpx.HTTPError as error:
             raise MathRAGError(f"{self._where} broke off: {error}", url=self._where) from error
+
+    def read(self, question: str) -> TypedProblem:
+        """How ``question`` is read; nothing is computed."""
+        return self._get("/read", {"question": question}, TypedProblem)
 
     def search(self, query: str, k: int = 10) -> SearchResult:
         """The ``k`` best formulas, constants and situations."""

@@ -60,7 +60,7 @@ def router(context: Context) -> APIRouter:
         depth: Annotated[int, Query(ge=0, le=5, description="how many edges away from it")] = 1,
         limit: Annotated[int, Query(ge=1, le=5000, description="at most so many nodes, the best connected")] = 500,
     ) -> Network:
-        """Formulas that the filter accepts with the constants, quantity kinds and documents they are joined to."""
+        """Formulas that the filter accepts with the constants, situations, quantity kinds and documents they are joined to."""
         knowledge = context.read(request, response)
         kinds = ontology(context.settings.ontology.extra)
         return network(knowledge, kinds, chosen, types=types, around=around, depth=depth, limit=limit)

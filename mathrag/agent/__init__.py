@@ -7,11 +7,10 @@ Packages, each of which uses only those above it:
 - `slots`: the knowledge base as the search sees it, with the weights
 - `solutions`: trees of formulas, plans, and the tools that carry them out
 - `reading`: what a question says
-- `situations`: what the situation of a question makes true (`motion`, `mechanics`, `electricity`, `heat`, `chemistry`)
-- `implications`: what the words imply beside what they write, by all of these
-- `question`: a question as the agent understands it
+- `question`, `problem`: a question as the agent understands it, and as the typed problem that an answer shows
+- `situated`: a question in the situations that its documents tell
 - `planning`: typed selection, binding and chaining
-- `workflow`: the thesis's loop: state, actions, gate
+- `workflow`: the thesis's loop: actions, state with its gate, intent
 - `answering`: a plan as an answer, checked; or the reason why there is none
 - `policies`: who chooses the next action: search, language model, both
 - `second_reading`: a question read again by a language model, where the settings ask for it
@@ -29,6 +28,7 @@ from mathrag.agent.answer import (
     AnswerKind,
     Binding,
     Check,
+    Missing,
     ModelCall,
     Part,
     Source,
@@ -40,6 +40,7 @@ from mathrag.agent.answer import (
 
 if TYPE_CHECKING:
     from mathrag.agent.agent import Agent
+    from mathrag.agent.problem import read_problem
     from mathrag.agent.solutions.tools import DynamicToolFactory, ToolError, ToolWrapper
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "Binding",
     "Check",
     "DynamicToolFactory",
+    "Missing",
     "ModelCall",
     "Part",
     "Source",
@@ -60,6 +62,7 @@ __all__ = [
     "ToolWrapper",
     "TraceStep",
     "Usage",
+    "read_problem",
 ]
 
 
@@ -69,6 +72,10 @@ def __getattr__(name: str) -> Any:
         from mathrag.agent.agent import Agent
 
         return Agent
+    if name == "read_problem":
+        from mathrag.agent.problem import read_problem
+
+        return read_problem
     if name in ("DynamicToolFactory", "ToolError", "ToolWrapper"):
         from mathrag.agent.solutions import tools
 

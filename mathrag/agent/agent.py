@@ -9,22 +9,25 @@ from dataclasses import replace
 from functools import cached_property
 
 from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
-from mathrag.agent.answering.checking import claims, objections, settling, stated, verdict, wants_check
+from mathrag.agent.answering.checking import claims, objections, settled, verdict, wants_check
 from mathrag.agent.answering.forward import Support, asked_forwards, support
 from mathrag.agent.answering.phrasing import answer_unit, laws_stated, sentence
 from mathrag.agent.answering.replies import (
-    ConceptPolicy,
-    ConstantPolicy,
-    FixedPolicy,
+    concept_script,
+    constant_script,
     constant_sentence,
     constants_named,
     greeting,
+    left_out,
     nearest_reason,
+    quoted,
+    saying,
     unknown_reason,
 )
 from mathrag.agent.answering.report import (
     abstained,
     alternatives,
+    answered,
     clarified,
     computed,
     conceptual_answer,
@@ -36,11 +39,11 @@ from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
 from mathrag.agent.planning.planner import Ranking, plan, retrieved_of
 from mathrag.agent.policies.grounding import Ledger
 from mathrag.agent.policies.hybrid import HybridChooser
-from mathrag.agent.policies.llm import HYDRATED, LlmPolicy, shown
-from mathrag.agent.policies.llm_report import llm_computed, llm_other
+from mathrag.agent.policies.llm import HYDRATED, LlmPolicy, llm_computed, llm_other, shown
 from mathrag.agent.policies.metering import Metered, used
 from mathrag.agent.policies.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
-from mathrag.agent.policies.translation import TranslatePolicy, translate
+from mathrag.agent.policies.translation import translate, translation_script
+from mathrag.agent.problem import problem_in, unread
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.reading.parts import split
 from mathrag.agent.resident import keep
@@ -60,7 +63,6 @@ from mathrag.knowledge import KnowledgeBase
 from mathrag.models import ChatModel, chat_model
 from mathrag.problems import Problem
 from mathrag.problems.kinds import KindIndex, kind_index
-from mathrag.problems.words import tokens
 from mathrag.quantities import ontology
 from mathrag.settings import PolicyName, Settings
 
@@ -127,6 +129,13 @@ class Agent:
         """What a mathematical question is read as, and its ranked plans; None where nothing is asked."""
         read = self._question(question)
         return None if read is None else (read, self._ranking(read, self._asking("symbolic", None)))
+
+    def read(self, text: str) -> Problem:
+        """``text`` as a typed problem, which its answer rests on; what stayed open says why where no quantity is asked for."""
+        limit = self.settings.agent.max_question_characters
+        if len(text) > limit:
+            return unread(text, f"it has {len(text)} characters, more than {limit}")
+        return problem_in(text, read_question(text, self._kinds, self._own_constants, self._typed))
 
     def support(self, question: Question, found: Plan) -> Support:
         """What a question asked backwards says for the value of ``found`` when that is put in (`forward`)."""
@@ -197,6 +206,13 @@ class Agent:
         return with_parts(answer, answers) if answers else answer
 
     def _answer(self, reading: Reading, asking: Asking) -> Answer:
+        """The answer to what was read; one to a question for a quantity says how it was read."""
+        answer = self._found(reading, asking)
+        if reading.intent != "mathematical" or reading.question is None:
+            return answer
+        return answer.model_copy(update={"problem": reading.question.problem})
+
+    def _found(self, reading: Reading, asking: Asking) -> Answer:
         text, intent, read = reading.text, reading.intent, reading.question
         match intent:
             case "empty":
@@ -233,7 +249,7 @@ class Agent:
             own = [(formula, 1.0) for formula in made if f"({formula.id})" in query]
             return [*own, *self._retrieve(query, for_link)]
 
-        return Workshop(retrieve, lambda query: constants_named(query, self._own_constants), self._factory)
+        return Workshop(retrieve, lambda query: constants_named(query, self._own_constants), self._factory.create)
 
     @cached_property
     def _factory(self) -> DynamicToolFactory:
@@ -256,27 +272,19 @@ class Agent:
         self, question: str, intent: Intent, text: str, kind: AnswerKind, asking: Asking, reason: str | None = None
     ) -> Answer:
         episode = Episode(question, "conversation" if intent == "mathematical" else intent)
-        self._run(episode, FixedPolicy(text), asking)
-        return Answer(
-            question=question,
-            kind=kind,
-            answer=episode.final_answer or text,
-            trace=tuple(episode.trace),
-            confidence=1.0 if kind == "conversation" else 0.0,
-            abstained=kind == "abstained",
-            reason=reason,
-        )
+        self._run(episode, saying(text), asking)
+        confidence, refused = float(kind == "conversation"), kind == "abstained"
+        return answered(episode, kind, text, confidence=confidence, abstained=refused, reason=reason)
 
     def _constant(self, question: str, constant: Constant, asking: Asking) -> Answer:
-        episode = Episode(question, "constant", keywords=tokens(question))
-        self._run(episode, ConstantPolicy(question, constant_sentence(constant)), asking)
+        episode = Episode(question, "constant")
+        self._run(episode, constant_script(question, constant_sentence(constant)), asking)
         return constant_answer(episode, constant, self.knowledge)
 
     def _conceptual(self, question: str, asking: Asking) -> Answer:
-        episode = Episode(question, "conceptual", keywords=tokens(question))
-        policy = ConceptPolicy(question)
-        self._run(episode, policy, asking)
-        return conceptual_answer(episode, policy.quoted, self.knowledge)
+        episode = Episode(question, "conceptual")
+        self._run(episode, concept_script(question), asking)
+        return conceptual_answer(episode, quoted(episode), self.knowledge)
 
     def _foreign(self, text: str, asking: Asking) -> Answer:
         """A question in another language: translated first where a model is configured, else refused."""
@@ -287,7 +295,7 @@ class Agent:
         model = asking.model
         episode = Episode(text, "language")
         workshop = replace(self._workshop(), translate=lambda said, language: translate(model, said, language))
-        self._run(episode, TranslatePolicy(text), asking, workshop)
+        self._run(episode, translation_script(text), asking, workshop)
         observed = episode.trace[-1].observation
         reading = self._read(observed.removeprefix(TRANSLATED)) if observed.startswith(TRANSLATED) else None
         if reading is None or reading.intent == "language":
@@ -304,34 +312,21 @@ class Agent:
 
     def _checked(self, question: Question, asking: Asking) -> Answer | None:
         """Where the question wants its values checked, or gives what it asks for: the verdict; None where there is none."""
-        wanted = wants_check(question)
-        claim = stated(question)
-        if not wanted and claim is None:
-            return None
-        tried = claims(question) if wanted else [claim] if claim else []
-        least = (
-            0.0
-            if wanted or self._refusal(question, self._ranking(question, asking))
-            else self.settings.agent.min_confidence
-        )
-        found = []
-        for claim in tried:
-            ranking = self._ranking(claim.question, asking)
-            plan = settling(ranking, claim)
-            if plan is not None and (least == 0.0 or (plan is ranking.best and ranking.confidence >= least)):
-                found.append((plan is ranking.best, ranking.confidence, claim, plan))
-        if not found:
-            return (
-                self._reply(question.text, "mathematical", UNCHECKED, "abstained", asking, UNCHECKED)
-                if wanted
-                else None
-            )
-        _, confidence, claim, plan = max(found, key=lambda item: item[:2])
-        judged = verdict(plan, claim, "check" if wanted else "refusal")
-        refused = not wanted and not judged.fits
-        choice = Choice(None if refused else plan, confidence, judged.text if refused else None)
-        answer = self._solved(claim.question, asking, lambda ranking: choice, judged.text if wanted else None)
-        check = Check(name="given", passed=judged.fits, detail=judged.text)
+        only, found = wants_check(question), None
+        if tried := claims(question):
+            least = 0.0 if only else self.settings.agent.min_confidence
+            found = settled(tried, lambda claimed: self._ranking(claimed, asking), least)
+        if found is None:
+            if not only:
+                return None
+            return self._reply(question.text, "mathematical", UNCHECKED, "abstained", asking, UNCHECKED)
+        claim, plan, confidence = found
+        fits, text = verdict(plan, claim)
+        refusal = None if fits or only else f"The values contradict each other: {text}"
+        choice = Choice(None if refusal else plan, confidence, refusal)
+        said = (text if fits else f"No: {text}") if only else None
+        answer = self._solved(claim.question, asking, lambda ranking: choice, said)
+        check = Check(name="given", passed=fits, detail=text)
         return answer.model_copy(update={"checks": (*answer.checks, check)})
 
     def _solved(
@@ -347,19 +342,19 @@ class Agent:
         episode = self._episode(question)
         self._run(episode, policy, asking, self._workshop(episode.typed))
         choice = policy.choice or Choice(None, 0.0, "no formula fits")
-        others = alternatives(policy.ranking, choice.plan)
-        lack = policy.ranking.lack if policy.ranking else None
-        if choice.plan is None and lack is not None:
-            answer = clarified(question, episode, lack, choice.confidence, others)
+        others, refusal = alternatives(policy.ranking, choice.plan), choice.refusal or "no formula fits"
+        if choice.plan is None and choice.lack is not None:
+            answer = clarified(episode, choice.lack, refusal, choice.confidence, others)
         elif choice.plan is None:
-            answer = abstained(question, episode, choice.refusal or "no formula fits", choice.confidence, others)
+            answer = abstained(episode, refusal, choice.confidence, others)
         else:
             answer = computed(question, episode, choice.plan, choice.confidence, others, self.knowledge)
-        return answer.model_copy(update={"policy": choice.policy, "vetoes": policy.vetoes})
+        return answer.model_copy(
+            update={"policy": choice.policy, "vetoes": dict(policy.ranking.vetoes) if policy.ranking else {}}
+        )
 
     def _episode(self, question: Question, intent: Intent = "mathematical") -> Episode:
-        literals, laws = tuple(fact.value for fact in question.given), laws_stated(question)
-        return Episode(question.text, intent, literals, tokens(question.text), wanted=question.dimensions, laws=laws)
+        return Episode(question.text, intent, question.dimensions, laws_stated(question))
 
     def _chooser(self, question: Question, asking: Asking) -> Callable[[Ranking], Choice]:
         """What takes a plan of a ranking under the policy; none that rests on a value nothing has."""
@@ -368,7 +363,8 @@ class Agent:
         def alone(ranking: Ranking) -> Choice:
             refusal = self._refusal(question, ranking)
             said = f"The search decides alone: {NO_MODEL}." if policy == "hybrid" and asking.model is None else ""
-            return Choice(None if refusal else ranking.best, ranking.confidence, refusal, said)
+            lack = left_out(question, ranking) if refusal else None
+            return Choice(None if refusal else ranking.best, ranking.confidence, refusal, said, lack=lack)
 
         choose = HybridChooser(question, asking.model, agent, alone, policy == "auto") if asking.model else alone
 
@@ -405,7 +401,7 @@ class Agent:
         def retrieve(query: str, for_link: bool) -> list[tuple[Formula, float]]:
             return [*own, *self._retrieve(query, False)][:HYDRATED]
 
-        return replace(self._workshop(), retrieve=retrieve, factory=ledger, show=shown, call=ledger.call)
+        return replace(self._workshop(), retrieve=retrieve, create=ledger.create, show=shown, call=ledger.call)
 
     def _plan(self, question: Question, episode: Episode) -> Ranking:
         nearness = self.knowledge.surroundings.nearness(question.text)

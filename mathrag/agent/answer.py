@@ -41,6 +41,7 @@ class Source(Frozen):
     page: int | None = None
     chunk: str
     text: str
+    cites: str = Field(default="", description="what the document itself cites for it, as situation packs do")
 
 
 class Step(Frozen):
@@ -53,7 +54,8 @@ class Step(Frozen):
     quantity: str = Field(default="", description="what the step computes, in words")
     stated_by: StatedBy = Field(default="document", description="who states its law")
     reader: str | None = Field(
-        default=None, description="what read the law in the question, where the question states it"
+        default=None,
+        description="what read the law in the question, where the question states it; of a situation its title",
     )
     source: Source | None = Field(default=None, description="where the law stands; null where no document states it")
 
@@ -158,6 +160,11 @@ class Answer(Frozen):
     timings_ms: dict[str, float] = Field(default_factory=dict)
     abstained: bool = False
     reason: str | None = Field(default=None, description="why there is no answer")
+
+    @property
+    def refused(self) -> bool:
+        """Is there no answer: an abstention, or a value is asked for?"""
+        return self.abstained or self.kind == "clarification"
 
     @property
     def entered(self) -> tuple[Binding, ...]:

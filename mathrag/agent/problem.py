@@ -1,17 +1,47 @@
-"""A question that was read as a `Problem`: the typed form that situations, answers and people see."""
+"""A question that was read as a `Problem`: the typed form that situations, answers and people see; texts read with no documents at hand."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 
-from mathrag.agent.question import Question
+from mathrag.agent.question import Question, read_question
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, Noun
 from mathrag.problems import Open, Problem, Quantity, Relation, Status, When
+from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.problems.things import Reading, read_things
+from mathrag.quantities import ontology
+from mathrag.settings import current
 
 ASKED = "asked"
 """Id of the quantity that is asked for, before the dimension where it can have several."""
+
+
+NOTHING_ASKED = "it asks for no quantity"
+
+
+def read_problem(text: str) -> Problem:
+    """``text`` as a typed problem, read with the quantity kinds of the ontology alone: the words and constants of no
+    document are known. Where ``text`` asks for no quantity, what stayed open says so."""
+    return problem_in(text, read_question(text, _kinds(current().ontology.extra)))
+
+
+def problem_in(text: str, question: Question | None) -> Problem:
+    """The typed problem of ``text``, which was read as ``question``; None: it asks for no quantity."""
+    return unread(text, NOTHING_ASKED) if question is None else problem_of(question)
+
+
+def unread(text: str, reason: str) -> Problem:
+    """``text`` as a problem of which nothing was read, and why."""
+    return Problem(text=text, open=(Open(words=text, reason=reason, span=(0, len(text))),))
+
+
+@cache
+def _kinds(extra: tuple[Path, ...]) -> KindIndex:
+    """The kinds of the ontology with the files ``extra``, indexed once a process."""
+    return kind_index(ontology(extra))
 
 
 def problem_of(question: Question) -> Problem:
@@ -57,7 +87,7 @@ def _taken(takes: Mapping[str, frozenset[int]]) -> tuple[str, ...]:
 
 def _quantity(fact: Fact, written: int | None, things: Reading) -> Quantity:
     """A value as a quantity; ``written`` is its number among those that stand in the text."""
-    owner = things.owners.get(written) if written is not None else None
+    owner = _of_substance(fact.thing, things) if written is None else things.owners.get(written)
     when = _when(fact.noun) or (things.when.get(written) if written is not None else None)
     return Quantity(
         id=quantity_id(fact.index),
@@ -73,6 +103,12 @@ def _quantity(fact: Fact, written: int | None, things: Reading) -> Quantity:
         span=fact.span,
         note=fact.note,
     )
+
+
+def _of_substance(name: str | None, things: Reading) -> str | None:
+    """The id of the one thing that is made of a substance, or called so."""
+    own = [thing.id for thing in things.things if name and name.lower() in (thing.substance, thing.head, *thing.words)]
+    return own[0] if len(own) == 1 else None
 
 
 def _status(fact: Fact, written: int | None, things: Reading) -> Status:

@@ -9,8 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mathrag.commands.console import JsonFlag, Paper, PolicyOption, SnapshotOption, escape, say, text_of, write_json
-from mathrag.commands.explaining import show_plan
+from mathrag.commands.console import (
+    JsonFlag,
+    Paper,
+    PolicyOption,
+    SnapshotOption,
+    escape,
+    number,
+    say,
+    text_of,
+    write_json,
+)
+from mathrag.commands.explaining import show_plan, source_text
+from mathrag.commands.reading import show_problem
 
 if TYPE_CHECKING:
     from mathrag.agent import Answer, Usage
@@ -26,7 +37,11 @@ def ask(
     ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show every step the agent took.")] = False,
     explain: Annotated[
-        bool, typer.Option("--explain", help="Show the plan, who states each law, and what dropped other plans.")
+        bool,
+        typer.Option(
+            "--explain",
+            help="Show how the question is read, the plan, who states each law, and what dropped other plans.",
+        ),
     ] = False,
     policy: PolicyOption = None,
     snapshot: SnapshotOption = None,
@@ -84,6 +99,9 @@ def show_answer(answer: Answer, paper: Paper, *, trace: bool = False, explain: b
     """``answer`` for people: the sentence first, then what it rests on."""
     paper.line(f"[bold]{escape(answer.answer)}[/bold]")
     _show_computation(answer, paper)
+    if explain and answer.problem is not None:
+        paper.line()
+        show_problem(answer.problem, paper)
     if explain:
         show_plan(answer, paper)
     _show_grounds(answer, paper)
@@ -126,10 +144,9 @@ def _show_grounds(answer: Answer, paper: Paper) -> None:
 
     paper.line()
     for source in answer.sources:
-        page = f", page {source.page}" if source.page is not None else ""
         text = _MATH.sub(lambda found: readable(found[1]), source.text)
         text = text if len(text) <= SOURCE_CHARACTERS else text[: SOURCE_CHARACTERS - 1] + "…"
-        paper.line(f"[dim]source[/dim]       {escape(source.document)}{page} ({source.chunk}): {escape(text)}")
+        paper.line(f"[dim]source[/dim]       {escape(source_text(source))} ({source.chunk}): {escape(text)}")
     for title, texts in (("assumption", answer.assumptions), ("conversion", answer.conversions)):
         for text in texts:
             paper.line(f"[dim]{title:<12}[/dim] {escape(text)}")
@@ -149,15 +166,10 @@ def _show_trace(answer: Answer, paper: Paper) -> None:
         paper.line(f"[bold]{number_}. {escape(step.action)}[/bold]{law}")
         paper.line(f"   [dim]Thought:[/dim] {escape(step.thought)}")
         paper.line(f"   [dim]Action Input:[/dim] {escape(dumps(step.action_input, ensure_ascii=False))}")
+        if step.stated_by is not None:
+            paper.line(f"   [dim]Law stated by:[/dim] {step.stated_by}")
         paper.line(f"   [dim]Observation:[/dim] {escape(step.observation)}")
     paper.line()
-
-
-def number(value: float | int) -> str:
-    """``value`` as people write it: integers whole, floats with at most six figures."""
-    if isinstance(value, int):
-        return str(value)
-    return f"{value:.6g}"
 
 
 def usage_text(usage: Usage) -> str:

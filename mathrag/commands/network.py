@@ -1,4 +1,4 @@
-"""The knowledge as nodes and edges: formulas, constants, quantity kinds, documents and what joins them.
+"""The knowledge as nodes and edges: formulas, constants, situations, quantity kinds, documents and what joins them.
 
 One function makes it for the drawing, the API and GraphML. A drawing of everything shows nothing, so it can be narrowed:
 by what formulas are about, to the surroundings of one node, to the best connected; what was left out is counted.
@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field
 
 from mathrag.commands.filters import FormulaFilter
-from mathrag.entities import Constant, Formula, Relation
+from mathrag.entities import Constant, Formula, Relation, Situation
 from mathrag.errors import UnknownEntity
 from mathrag.knowledge import BASE, document_uri, kind_uri
 from mathrag.quantities import Ontology
+from mathrag.situations import equations_latex
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase
 
-NodeType = Literal["formula", "constant", "kind", "document"]
+NodeType = Literal["formula", "constant", "situation", "kind", "document"]
 NODE_TYPES: tuple[NodeType, ...] = get_args(NodeType)
 EVERYTHING = FormulaFilter()
 
@@ -35,7 +36,7 @@ class Node(BaseModel):
     uri: str
     type: NodeType
     label: str
-    latex: str = Field(default="", description="of a formula; of a constant its symbol")
+    latex: str = Field(default="", description="of a formula; of a constant its symbol; of a situation its equations")
     degree: int = Field(default=0, description="edges to or from it before anything is left out by `limit`")
 
 
@@ -47,7 +48,7 @@ class Edge(BaseModel):
     target: str
     relation: str = Field(
         description="uses, derived_from, generalizes, specializes, uses_constant; computes or takes a quantity kind; "
-        "of_kind; found_in a document"
+        "of_kind; relates quantity kinds in a situation; found_in a document"
     )
 
 
@@ -126,6 +127,10 @@ def _nodes(knowledge: KnowledgeBase, ontology: Ontology, chosen: FormulaFilter) 
         if constant.quantity_kind:
             kinds.add(constant.quantity_kind)
         yield Node(uri=constant.uri, type="constant", label=constant.name, latex=constant.symbol)
+    for situation in knowledge.all_situations():
+        kinds.update(quantity.quantity_kind for quantity in situation.quantities if quantity.quantity_kind)
+        latex = r",\quad ".join(equations_latex(situation))
+        yield Node(uri=situation.uri, type="situation", label=situation.label, latex=latex)
     for document in knowledge.documents():
         yield Node(uri=document_uri(document.slug), type="document", label=document.title or document.slug)
     for id in sorted(kinds):
@@ -143,7 +148,15 @@ def _edges(knowledge: KnowledgeBase) -> Iterator[tuple[str, str, str]]:
     for constant in knowledge.constants():
         if constant.quantity_kind:
             yield constant.uri, "of_kind", kind_uri(constant.quantity_kind)
-    places: Iterable[Formula | Constant] = (*knowledge.all_formulas(), *knowledge.constants())
+    for situation in knowledge.all_situations():
+        for quantity in situation.quantities:
+            if quantity.quantity_kind:
+                yield situation.uri, "relates", kind_uri(quantity.quantity_kind)
+    places: Iterable[Formula | Constant | Situation] = (
+        *knowledge.all_formulas(),
+        *knowledge.constants(),
+        *knowledge.all_situations(),
+    )
     for entity in places:
         for occurrence in entity.occurrences:
             yield entity.uri, "found_in", document_uri(occurrence.document)

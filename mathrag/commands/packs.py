@@ -1,4 +1,4 @@
-"""`mathrag check-pack`: is a situation pack fit to be ingested?"""
+"""`mathrag check-pack`: is a situation pack fit to be ingested, and does it answer its own examples?"""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def check_pack(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A situation pack, see docs/situations.md.")],
     json: JsonFlag = False,
 ) -> None:
-    """Check a situation pack: its form, the dimensions of its equations, what follows from them.
+    """Check a situation pack: its form, the dimensions of its equations, what follows from them, its examples.
 
-    Exit code 1 where something was found.
+    The examples are asked of a knowledge base made of this pack alone. Exit code 1 where something was found.
 
     Examples:
 
@@ -28,22 +28,37 @@ def check_pack(
       mathrag check-pack ontology/situations/forces.yaml --json
     """
     from mathrag.commands.pack_report import report_of
+    from mathrag.settings import load
 
-    report = report_of(file)
+    report = report_of(file, load())
     if json:
         write_json(report)
     else:
         _print(report, Paper())
-    if report.findings:
+    if report.found:
         raise typer.Exit(1)
 
 
 def _print(report: PackReport, paper: Paper) -> None:
     rows = [
-        (one.name, one.title, one.equations, one.examples, "; ".join((*one.faults, *one.remarks)) or "sound")
+        (
+            one.name,
+            one.title,
+            one.equations,
+            one.examples,
+            "; ".join(found.message for found in one.findings) or "sound",
+        )
         for one in report.situations
     ]
     paper.table(("situation", "title", "equations", "examples", "found"), rows, indent=0)
     for fault in report.faults:
         paper.line(escape(fault))
-    paper.line(f"{escape(report.file)}: {len(report.situations)} situations, {report.findings or 'no'} findings")
+    unlike = [(one.situation, one.ask, one.expected, one.given) for one in report.examples if not one.right]
+    if unlike:
+        paper.line()
+        paper.table(("situation", "example", "expected", "given"), unlike, indent=0)
+    right = sum(one.right for one in report.examples)
+    paper.line(
+        f"{escape(report.file)}: {len(report.situations)} situations, {right} of {len(report.examples)} examples right,"
+        f" {report.found or 'no'} findings"
+    )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import typer
 
-from mathrag.commands import ask, convert, doctor, knowledge, packs, situations
+from mathrag.commands import ask, convert, doctor, knowledge, packs, reading, situations
 
 
 def register(app: typer.Typer) -> None:
     """Add the library's commands to ``app``."""
     app.command("ask")(ask.ask)
+    app.command("read")(reading.read)
     app.command("search")(knowledge.search)
     app.command("formulas")(knowledge.formulas)
     app.command("situations")(situations.situations)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from mathrag.entities import Frozen, Relation, RoleQuantity, Situation
+from mathrag.quantities import Dimension, si_unit
 from mathrag.situations import equations_latex, statement_latex, symbol_latex
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class QuantityRow(Frozen):
     said: str
     of: str
     kind: str
-    unit: str
+    unit: str = Field(description="in which its value enters; '1' is a plain number")
     dimension: str
     told: str = Field(description="what words or their lack say of its value, and the phrases that speak for it")
 
@@ -54,7 +55,7 @@ class SituationDetail(SituationView):
                 said=quantity.said,
                 of=", ".join(filter(None, (quantity.of or self._each(quantity), quantity.when, quantity.status))),
                 kind=(quantity.quantity_kind or "").replace("_", " "),
-                unit=quantity.unit or "",
+                unit=quantity.unit or si_unit(Dimension.parse(quantity.dimension)),
                 dimension=quantity.dimension,
                 told=_told(quantity),
             )
@@ -132,8 +133,11 @@ def situation_page(
 
 
 def situation_detail(knowledge: KnowledgeBase, key: str) -> SituationDetail:
-    """The situation called ``key`` (URI or id) with its relations. Raises `UnknownEntity`."""
-    situation = knowledge.situation(key)
+    """The situation called ``key`` with its relations. Raises `UnknownEntity`.
+
+    ``key`` is its URI or id, or that of one of its equations in an answer: '<its URI>#<what is computed>'.
+    """
+    situation = knowledge.situation(key.partition("#")[0])
     latex, relations = tuple(equations_latex(situation)), tuple(knowledge.relations(situation.uri))
     return SituationDetail.model_construct(**dict(situation), latex=latex, relations=relations)
 

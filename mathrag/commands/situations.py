@@ -70,7 +70,10 @@ def show_situation(situation: SituationDetail, paper: Paper) -> None:
         }
     )
     paper.line()
-    rows = [(q.name, q.said, q.of, q.kind, q.unit, q.dimension, q.told) for q in situation.quantity_rows()]
+    rows = [
+        (q.name, q.said, q.of, q.kind, "" if q.unit == "1" else q.unit, q.dimension, q.told)
+        for q in situation.quantity_rows()
+    ]
     paper.table(("name", "is", "of", "kind", "unit", "dimension", "told"), rows)
     if situation.examples:
         paper.line()

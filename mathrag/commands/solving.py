@@ -129,7 +129,7 @@ def _bind(
 
 
 def _require_all(tool: ToolWrapper, entered: Mapping[str, Number], formula: Formula) -> None:
-    missing = {parameter.name for parameter in tool.parameters} - set(entered)
+    missing = set(tool.names) - set(entered)
     if missing:
         listing = _listing(p for p in formula.parameters if p.identifier in missing)
         raise SolveError(f"'{formula.label}' also needs {listing}.", missing=sorted(missing))

@@ -12,7 +12,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from mathrag.agent import Answer, Binding
-from mathrag.commands.ask import number, usage_text
+from mathrag.commands.ask import usage_text
+from mathrag.commands.console import number
+from mathrag.commands.explaining import source_text
 from mathrag.commands.notation import braced, readable
 from mathrag.entities import Formula
 from mathrag.quantities import format_unit
@@ -34,7 +36,7 @@ def markdown(answer: Answer) -> str:
     if answer.reason and answer.reason not in answer.answer:
         lines += ["", f"Why: {escaped(answer.reason)}"]
     if answer.sources:
-        lines += ["", *(f"- Source: {escaped(_place(s.document, s.page))}" for s in answer.sources)]
+        lines += ["", *(f"- Source: {escaped(source_text(s))}" for s in answer.sources)]
     return "\n".join(lines) + "\n"
 
 
@@ -92,7 +94,7 @@ def answer_html(answer: Answer) -> str:
         parts.append(f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>")
     if answer.reason:
         parts.append(f"<p>{html.escape(answer.reason)}</p>")
-    parts += [f"<p><small>{html.escape(_place(s.document, s.page))}</small></p>" for s in answer.sources]
+    parts += [f"<p><small>{html.escape(source_text(s))}</small></p>" for s in answer.sources]
     return "\n".join(parts)
 
 
@@ -105,10 +107,6 @@ def answer_latex(answer: Answer) -> str | None:
 def _row(binding: Binding) -> str:
     cells = (f"${binding.symbol}$", binding.name, number(binding.value), binding.unit or "")
     return "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in cells) + "</tr>"
-
-
-def _place(document: str, page: int | None) -> str:
-    return document if page is None else f"{document}, page {page}"
 
 
 def highlighted(answer: Answer) -> str:

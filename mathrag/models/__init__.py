@@ -1,18 +1,20 @@
 """Models: one protocol for embedders, one for chat models, one backend a file (thesis 4.1.1, 4.1.7; design, "Models").
 
-- `embedding`: the `Embedder` protocol and `embedder`, which chooses the backend that is configured
+- `embedding`: the `Embedder` protocol
 - `minilm`: all-MiniLM-L6-v2 inside a package; no server, no download
 - `ollama_embedder`: any embedding model of an Ollama server
-- `chat`: the `ChatModel` protocol; `chat_model` and `extraction_model`, None where no backend is configured
+- `chat`: the `ChatModel` protocol
 - `ollama_chat`, `openai_chat`: its backends
+- `registry`: the backends that are configured: `embedder`; `chat_model` and `extraction_model`, None where there is none
 - `ollama_status`, `openai_status`: is the server there, which configured models are missing, the commands that bring them
 - `is_ordinary`: the words that English texts commonly have, by the encoder's vocabulary
 
 A configured backend that can't be reached is a `ModelError`; none stands in for another.
 """
 
-from mathrag.models.chat import ChatModel, Message, Reply, chat_model, extraction_model
-from mathrag.models.embedding import Embedder, embedder
+from mathrag.models.chat import ChatModel, Message, Reply
+from mathrag.models.embedding import Embedder
+from mathrag.models.registry import chat_model, embedder, extraction_model
 from mathrag.models.status import ServerStatus, ollama_status, openai_status
 from mathrag.models.vocabulary import is_ordinary
 

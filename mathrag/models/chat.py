@@ -1,4 +1,4 @@
-"""What a chat model is, and which one is configured (thesis 4.1.1: Ollama; here also any OpenAI-compatible server).
+"""What a chat model is, and what every backend checks of a prompt and a reply (thesis 4.1.1).
 
 A model reads, chooses and phrases; it never computes. Every call is made at temperature 0 with a fixed seed, bounded in
 prompt, reply and time. Which failure it was decides what a caller may do: `ReplyError` is about this one call (too
@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 from mathrag.errors import ReplyError
-from mathrag.settings import ModelSettings
 
 SEED = 0
 BYTES_A_TOKEN = 3  # an estimate on the safe side: English has 4 to 5, LaTeX and numbers about 3
@@ -50,28 +49,6 @@ class ChatModel(Protocol):
         max_tokens: int | None = None,
     ) -> Reply:
         """One complete reply of at most ``max_tokens`` (the configured bound if None). Raises `ModelError`."""
-
-
-def chat_model(settings: ModelSettings) -> ChatModel | None:
-    """The agent's model, or None where no backend is configured. Nothing is asked of the server yet."""
-    return _backend(settings, settings.chat_model, settings.timeout_seconds)
-
-
-def extraction_model(settings: ModelSettings) -> ChatModel | None:
-    """The model that reads documents, or None where no backend is configured."""
-    return _backend(settings, settings.extraction_model, settings.extraction_timeout_seconds)
-
-
-def _backend(settings: ModelSettings, model: str, timeout: float) -> ChatModel | None:
-    if settings.backend == "ollama":
-        from mathrag.models.ollama_chat import OllamaChat
-
-        return OllamaChat(settings, model, timeout)
-    if settings.backend == "openai":
-        from mathrag.models.openai_chat import OpenAIChat
-
-        return OpenAIChat(settings, model, timeout)
-    return None
 
 
 def refuse_overlong(messages: Sequence[Message], max_tokens: int, context_tokens: int) -> None:

@@ -1,11 +1,9 @@
-"""What an embedder is, and which one is configured."""
+"""What an embedder is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
-
-from mathrag.settings import ModelSettings
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,14 +25,3 @@ class Embedder(Protocol):
 
     def embed(self, texts: Sequence[str]) -> Matrix:
         """One L2-normalised float32 row a text. Raises `ModelError`."""
-
-
-def embedder(settings: ModelSettings) -> Embedder:
-    """The configured embedder; its model is loaded at the first text. Raises `ModelError`."""
-    if settings.embedder == "ollama":
-        from mathrag.models.ollama_embedder import OllamaEmbedder
-
-        return OllamaEmbedder(settings)
-    from mathrag.models.minilm import MiniLM
-
-    return MiniLM()

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field, replace
 
 from mathrag.errors import UnknownUnit
 from mathrag.problems.assumptions import Assumption, assumptions_in
+from mathrag.problems.function_words import DETERMINERS, POSSESSIVES, PREPOSITIONS, singular
 from mathrag.problems.kinds import KindIndex
-from mathrag.problems.nouns import DETERMINERS, POSSESSIVES, PREPOSITIONS, singular
+from mathrag.problems.mentions import MOST_COUNTED, NUMERALS
 from mathrag.problems.phrases import find_all, find_first
 from mathrag.problems.problem import Open, Problem, Quantity, Span, Thing
 from mathrag.problems.reply import Said, SaidQuantity, SaidUnknown
-from mathrag.problems.things import MOST_COUNTED, NUMERALS
 from mathrag.quantities import ReadQuantity, canonical_unit, dimension_of, read_quantities
 
 ASKED = "asked"

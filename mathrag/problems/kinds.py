@@ -24,10 +24,15 @@ _OF_ANOTHER = frozenset(tokens("index ratio coefficient factor number percentage
 
 @dataclass
 class KindIndex:
-    """``words`` are the stems that name each kind; `named` finds kinds in free text, `headed` at a phrase's head."""
+    """The words of quantity kinds: `named` finds kinds in free text, `headed` at a phrase's head.
+
+    ``words`` are the stems of all names of a kind. ``typing`` are those that merely name it: a name that holds a shorter one of the
+    same kind ("output voltage") adds a word that tells one such quantity from another, and that word is none of them.
+    """
 
     ontology: Ontology
     words: dict[str, frozenset[str]] = field(default_factory=dict)
+    typing: dict[str, frozenset[str]] = field(default_factory=dict)
     dimension: dict[str, str] = field(default_factory=dict)
     names: dict[str, list[tuple[frozenset[str], str]]] = field(default_factory=lambda: defaultdict(list))
 
@@ -125,6 +130,8 @@ def kind_index(ontology: Ontology) -> KindIndex:
     for kind in ontology.kinds.values():
         stems = [frozenset(tokens(name)) for name in (kind.label, *kind.synonyms)]
         index.words[kind.id] = frozenset(token for name in stems for token in name)
+        least = [name for name in stems if name and not any(other and other < name for other in stems)]
+        index.typing[kind.id] = frozenset(token for name in least for token in name)
         index.dimension[kind.id] = str(kind.dimension)
         everyday = [frozenset(tokens(name)) for name in kind.everyday]
         worded = {name for name in (*stems, *everyday) if any(len(token) > 1 for token in name)}

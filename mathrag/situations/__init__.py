@@ -1,7 +1,7 @@
 """The engine that places a problem's values in the situations that documents tell; it knows no physics. See ``docs/situations.md``.
 
 - `packs`: YAML to `Situation` entities
-- `checking`: dimensions, names and what follows, before anyone asks
+- `checking`: what is checked when a pack is ingested
 - `telling`: the situations of one document, and of all
 - `laws`: which formulas of documents their equations repeat
 - `rendering`: what a situation states, as LaTeX
@@ -12,7 +12,7 @@
 - `placed`: `place`, all of it together
 """
 
-from mathrag.situations.checking import faults, remarks, stated_value
+from mathrag.situations.checking import Finding, check_examples, check_situation, reason_against, stated_value
 from mathrag.situations.laws import formulas_used
 from mathrag.situations.packs import read_pack
 from mathrag.situations.placed import Bound, Placed, place
@@ -21,16 +21,18 @@ from mathrag.situations.telling import ToldSituations, build_situations, merged_
 
 __all__ = [
     "Bound",
+    "Finding",
     "Placed",
     "ToldSituations",
     "build_situations",
+    "check_examples",
+    "check_situation",
     "equations_latex",
-    "faults",
     "formulas_used",
     "merged_situations",
     "place",
     "read_pack",
-    "remarks",
+    "reason_against",
     "stated_value",
     "statement_latex",
     "symbol_latex",

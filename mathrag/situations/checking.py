@@ -1,72 +1,170 @@
-"""What is wrong with a situation before anyone asks: `faults` make it unusable, `remarks` are for its author.
-
-Equations are checked written out for a few like things, as they are used: the grammar, the names, the dimensions of both sides, and whether
-each quantity follows from the others.
-"""
+"""What is checked of situations when a pack is ingested: names, dimensions, that something follows, and the pack's own examples."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
-from functools import lru_cache
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Literal
 
-from mathrag.entities import Situation
+from pydantic import Field
+
+from mathrag.entities import Frozen, Situation, SituationExample
 from mathrag.errors import FormulaError
-from mathrag.formulas import check_dimensions, names
-from mathrag.quantities import Dimension, ReadQuantity, is_unit, read_quantities
-from mathrag.situations.deriving import derive
+from mathrag.formulas import check_dimensions, solve, validate
+from mathrag.problems import Problem
+from mathrag.quantities import Dimension, ReadQuantity, is_unit, read_quantities, to_si
+from mathrag.situations.deriving import names_in
+from mathrag.situations.numbers import compared
+from mathrag.situations.placed import Placed, place
 from mathrag.situations.sequences import Setting, written_out
 
-ANSWERED, REFUSED = 2, 1
-"""Examples that a situation should have, at least: with an answer, and to be refused."""
-_LIKE = 3
+ANSWERED = 2
+"""Examples with an answer that a situation should have, at least."""
+CLOSE = 0.01
+"""Relative difference of an example's answer from what comes out."""
 
 
-@lru_cache(maxsize=1024)
-def faults(situation: Situation) -> tuple[str, ...]:
-    """Why ``situation`` can't be used, one sentence a fault.
+class Finding(Frozen):
+    """Something about a situation that its author should know; with an ``error`` it can't be used."""
 
-    An equation outside the grammar, a name that is no quantity, sides of different dimensions, nothing that follows.
-    """
-    found: list[str] = []
-    for setting in _settings(situation):
-        for equation in setting.equations:
-            found += _equation_faults(equation, setting)
-        for statement in setting.order:
-            found += _order_faults(statement, setting)
-        found += _misnamed(setting)
-    if not situation.equations and not any(sort.equations for sort in (situation.many.kinds if situation.many else ())):
-        found.append("it has no equation")
-    if not found and not any(_following(setting) for setting in _settings(situation)):
-        found.append("none of its quantities follows from the others")
-    return tuple(dict.fromkeys(found))
+    situation: str = Field(description="its name")
+    field: str = Field(description="'equations', 'examples', ...")
+    severity: Literal["error", "warning"]
+    message: str
 
 
-@lru_cache(maxsize=1024)
-def remarks(situation: Situation) -> tuple[str, ...]:
-    """What its author should know of a situation that can be used: quantities without a part, examples that lack."""
-    found: list[str] = []
+def check_situation(situation: Situation) -> list[Finding]:
+    """What is wrong with one situation by itself; empty where nothing is."""
+    found = [finding for setting in _written(situation) for finding in _check(setting)]
+    found += [*_check_parts(situation), *_check_number_of_examples(situation)]
+    return list(dict.fromkeys(found))
+
+
+def reason_against(situation: Situation) -> str | None:
+    """Why ``situation`` can't be used: the errors that `check_situation` finds; None where it can."""
+    return "; ".join(one.message for one in check_situation(situation) if one.severity == "error") or None
+
+
+def check_examples(situations: Sequence[Situation], read: Callable[[str], Problem]) -> list[Finding]:
+    """The examples asked of all situations together: each gives its answer in its own situation and in no other."""
+    return [
+        finding
+        for situation in situations
+        for example in situation.examples
+        for finding in _check_example(situation, example, place(read(example.ask), situations))
+    ]
+
+
+def _finding(
+    situation: Situation, field: str, message: str, severity: Literal["error", "warning"] = "error"
+) -> Finding:
+    return Finding(situation=situation.name, field=field, severity=severity, message=message)
+
+
+def _written(situation: Situation) -> list[Setting]:
+    """The situation written out so that every equation occurs."""
+    like = situation.many
+    if like is None:
+        return [written_out(situation, 0, ())]
+    count = max(like.least, 2)
+    if not like.kinds:
+        return [written_out(situation, count, ())]
+    return [written_out(situation, count, (kind.name,) * count) for kind in like.kinds]
+
+
+# --- one situation ----------------------------------------------------------------------------------------------------
+
+
+def _check(setting: Setting) -> Iterator[Finding]:
+    situation = setting.situation
+    dimensions = {name: Dimension.parse(slot.dimension) for name, slot in setting.slots.items()}
+    sound = []
+    for equation in setting.equations:
+        try:
+            validate(equation)
+            undeclared = names_in(equation) - setting.slots.keys()
+        except FormulaError as error:
+            yield _finding(situation, "equations", f"{equation}: {error.message}")
+            continue
+        if "==" not in equation:
+            yield _finding(situation, "equations", f"{equation}: write it as left == right")
+        elif undeclared:
+            names = ", ".join(sorted(undeclared))
+            yield _finding(situation, "equations", f"{equation}: {names} is no quantity of it; add it to quantities")
+        else:
+            sound.append(equation)
+            verdict = check_dimensions(equation, dimensions)
+            if verdict.status == "inconsistent":
+                yield _finding(situation, "equations", f"{equation}: {verdict.reason}")
+    yield from _check_names(setting)
+    yield from _check_solvable(setting, sound)
+
+
+def _check_names(setting: Setting) -> Iterator[Finding]:
+    situation, known = setting.situation, setting.slots.keys()
+    for line in setting.order:
+        try:
+            left, _, right = compared(line)
+            undeclared = (names_in(left) | names_in(right)) - known
+        except (FormulaError, StopIteration):
+            yield _finding(situation, "order", f"{line}: write it as 'a > b'")
+            continue
+        if undeclared:
+            yield _finding(situation, "order", f"{line}: {', '.join(sorted(undeclared))} is no quantity of it")
+    named = (
+        ("same", [name for these, _ in setting.same for name in these]),
+        ("cancels", setting.cancels),
+        ("exports", setting.exports),
+    )
+    for field, names in named:
+        for name in sorted(set(names) - known):
+            yield _finding(situation, field, f"{name} is no quantity of it")
+
+
+def _check_solvable(setting: Setting, equations: Iterable[str]) -> Iterator[Finding]:
+    """A quantity that no equation can be solved for can be given but not asked for."""
+    equations = list(equations)
+    for name, slot in setting.slots.items():
+        own = [equation for equation in equations if name in names_in(equation)]
+        if own and not any(_is_solvable(equation, name) for equation in own):
+            message = f"{slot.quantity.name} can be given, but no equation can be solved for it"
+            yield _finding(setting.situation, "quantities", message, "warning")
+
+
+def _check_parts(situation: Situation) -> Iterator[Finding]:
+    """There are equations, and no quantity is without a part in them, of whichever sort of like things they are told."""
+    settings = _written(situation)
+    if not any(setting.equations for setting in settings):
+        yield _finding(situation, "equations", "it has no equation")
+        return
     used: set[str] = set()
-    following: set[str] = set()
-    for setting in _settings(situation):
-        used |= {setting.slots[name].quantity.name for name in _used(setting)}
-        following |= {setting.slots[name].quantity.name for name in _following(setting)}
+    for setting in settings:
+        for equation in setting.equations:
+            with contextlib.suppress(FormulaError):  # a finding of its own
+                used.update(setting.slots[name].quantity.name for name in names_in(equation) & setting.slots.keys())
     for quantity in situation.quantities:
         if quantity.name not in used:
-            found.append(f"{quantity.name} stands in no equation")
-        elif quantity.name not in following:
-            found.append(f"{quantity.name} does not follow from the others: no question can ask for it")
-    answered = [example for example in situation.examples if example.answer is not None]
+            yield _finding(situation, "quantities", f"{quantity.name} stands in no equation", "warning")
+
+
+def _is_solvable(equation: str, name: str) -> bool:
+    try:
+        return bool(solve(equation, name))
+    except FormulaError:
+        return False
+
+
+def _check_number_of_examples(situation: Situation) -> Iterator[Finding]:
+    answered = [example.answer for example in situation.examples if example.answer is not None]
     if len(answered) < ANSWERED:
-        found.append(f"it has {len(answered)} examples with an answer; give {ANSWERED} or more")
-    if len(situation.examples) - len(answered) < REFUSED:
-        found.append("it has no example that must be refused")
-    found += [
-        f"the answer {one.answer!r} of an example is no number with a unit"
-        for one in answered
-        if stated_value(one.answer or "") is None
-    ]
-    return tuple(dict.fromkeys(found))
+        message = f"it has {len(answered)} examples with an answer; give {ANSWERED} or more"
+        yield _finding(situation, "examples", message, "warning")
+    if len(situation.examples) == len(answered):
+        yield _finding(situation, "examples", "it has no example that must be refused", "warning")
+    for answer in answered:
+        if stated_value(answer) is None:
+            yield _finding(situation, "examples", f"{answer} is no number with a unit; write it as '43.6 N'", "warning")
 
 
 def stated_value(answer: str) -> ReadQuantity | None:
@@ -76,58 +174,41 @@ def stated_value(answer: str) -> ReadQuantity | None:
     return found[0] if known else None
 
 
-def _settings(situation: Situation) -> list[Setting]:
-    """The situation written out as often as its sorts of like things need."""
-    like = situation.many
-    if like is None:
-        return [written_out(situation, 0, ())]
-    count = min(like.most, max(like.least, _LIKE))
-    if not like.kinds:
-        return [written_out(situation, count, ())]
-    return [written_out(situation, count, (sort.name,) * count) for sort in like.kinds]
+# --- examples ---------------------------------------------------------------------------------------------------------
 
 
-def _equation_faults(equation: str, setting: Setting) -> Iterator[str]:
-    dimensions = {name: Dimension.parse(slot.dimension) for name, slot in setting.slots.items()}
-    try:
-        unknown = sorted(set(names(equation)) - dimensions.keys())
-        verdict = check_dimensions(equation, {name: dimensions.get(name) for name in names(equation)})
-    except FormulaError as error:
-        yield f"{equation} is no equation of the closed grammar: {error.message}"
+def _check_example(situation: Situation, example: SituationExample, placed: Sequence[Placed]) -> Iterator[Finding]:
+    answers = [one for one in placed if one.state == "follows" and one.asked is not None]
+    for other in answers:
+        if other.situation != situation.uri:
+            yield _finding(situation, "examples", f"{example.ask}: it is answered by another situation, {other.label}")
+    own = next((one for one in answers if one.situation == situation.uri), None)
+    if example.answer is None:
+        if own is not None:
+            message = f"{example.ask}: it is to be refused, but {own.target} = {own.value:g} comes out"
+            yield _finding(situation, "examples", message)
         return
-    if unknown:
-        yield f"{', '.join(unknown)} in {equation} is none of its quantities"
-    elif verdict.status == "inconsistent":
-        yield f"the dimensions of {equation} disagree: {verdict.reason}"
+    wanted = _in_si(example.answer)
+    if wanted is None:
+        return  # `check_situation` says so
+    if own is None or own.value is None:
+        if not any(one.state == "follows" and one.situation == situation.uri for one in placed):
+            yield _finding(situation, "examples", f"{example.ask}: {_why_not(situation, placed)}")
+    elif not math.isclose(own.value, wanted, rel_tol=CLOSE):
+        yield _finding(situation, "examples", f"{example.ask}: {own.value:g} comes out, not {wanted:g} (in SI)")
 
 
-def _order_faults(statement: str, setting: Setting) -> Iterator[str]:
-    try:
-        unknown = sorted(set(names(statement)) - setting.slots.keys())
-    except FormulaError as error:
-        yield f"{statement} is no comparison of the closed grammar: {error.message}"
-        return
-    if unknown:
-        yield f"{', '.join(unknown)} in {statement} is none of its quantities"
+def _in_si(answer: str) -> float | None:
+    read = stated_value(answer)
+    if read is None:
+        return None
+    return read.value if read.unit is None else to_si(read.value, read.unit)[0]
 
 
-def _misnamed(setting: Setting) -> Iterator[str]:
-    """Names under `same`, `cancels` and `exports` that are no quantities."""
-    told = {name for these, _ in setting.same for name in these} | setting.cancels | set(setting.exports)
-    for name in sorted(told - setting.slots.keys()):
-        yield f"{name} is none of its quantities"
-
-
-def _following(setting: Setting) -> set[str]:
-    """The quantities that follow where all others are known."""
-    known = _used(setting)
-    return {name for name in known if derive(setting.equations, frozenset(known - {name}), name)}
-
-
-def _used(setting: Setting) -> set[str]:
-    """The quantities that stand in its equations, as far as these can be read."""
-    found: set[str] = set()
-    for equation in setting.equations:
-        with contextlib.suppress(FormulaError):  # a fault of its own
-            found.update(names(equation))
-    return found & setting.slots.keys()
+def _why_not(situation: Situation, placed: Sequence[Placed]) -> str:
+    own = next((one for one in placed if one.situation == situation.uri), None)
+    if own is None:
+        return "the situation is not shown, or no value has a place in it; look at shows, unless and the kinds"
+    if own.missing:
+        return f"it lacks {', '.join(one.name for one in own.missing)}"
+    return own.reason

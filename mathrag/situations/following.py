@@ -6,24 +6,23 @@ be given; then the equations are solved for what is asked. Signs, order and valu
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from mathrag.errors import FormulaError
-from mathrag.formulas import evaluate, replaced, tidy
+from mathrag.formulas import replaced
+from mathrag.formulas.expressions import parse, write
+from mathrag.formulas.solving import as_quotient
 from mathrag.problems import Problem, Quantity, Relation
 from mathrag.quantities import format_unit, ontology, si_unit
 from mathrag.quantities.dimension import Dimension
-from mathrag.situations.deriving import Derivation, derive, names_in
-from mathrag.situations.phrases import Words, find, is_in
-from mathrag.situations.placing import Place, dimension_text, role_things, si_value
+from mathrag.situations.deriving import derive, names_in
+from mathrag.situations.numbers import contradicts, idle_values, keeps_order, only_value
+from mathrag.situations.phrases import Words, find, is_in, words_of
 from mathrag.situations.sequences import Setting, Slot
+from mathrag.situations.values import Place, dimension_text, role_things, si_value
 
-AGREEMENT = 0.03
-"""Relative difference of a given value from the same one computed from the others: textbooks round to two or three digits."""
-SAME = 1e-6
 MOST_PAIRS = 60
 
 
@@ -50,7 +49,7 @@ class Outcome:
     stands_for: Mapping[str, str]
     """The name that a quantity goes by in the expression, where it is the same as another one."""
     missing: tuple[str, ...] = ()
-    idle: int = 0
+    idle: tuple[str, ...] = ()
     """Given values that the answer does not need and that it can't be checked by."""
 
 
@@ -107,7 +106,7 @@ def follow(ground: Ground, given: Mapping[str, Place], target: str, may_lack: bo
         return None
     held = {same.get(name, name): place for name, place in given.items()}
     target = same.get(target, target)
-    if target in held or not _keeps_order(setting.order, {n: p.value for n, p in held.items() if p.value is not None}):
+    if target in held or not keeps_order(setting.order, {n: p.value for n, p in held.items() if p.value is not None}):
         return None
     filled = _filled(ground, held, target, same)
     if filled is None:
@@ -125,10 +124,12 @@ def follow(ground: Ground, given: Mapping[str, Place], target: str, may_lack: bo
     if not derivations and free:
         derivations = derive(equations, frozenset(values) | free, target)
     if derivations:
-        made = _derived(ground, derivations, values, free, target)
+        made = only_value(setting, derivations, values, free, target)
         if made is None:
             return None
-        idle = _idle(equations, values, must - set(names_in(made[0])))
+        if contradicts(equations, made[2]):
+            return None
+        idle = idle_values(equations, values, must - set(names_in(made[0])))
         return (
             None
             if idle is None
@@ -151,6 +152,8 @@ def _prepared(
     for equation in equations:
         own = set(names_in(equation)) & parts.keys()
         written = replaced(equation, {name: parts[name] for name in own}) if own else equation
+        if own & {name for name, _ in folded}:
+            written = " == ".join(write(as_quotient(parse(side))) for side in written.split(" == "))
         if names_in(written):
             made.append(written)
     return tuple(dict.fromkeys(made))
@@ -179,14 +182,9 @@ def _one_substance(ground: Ground, given: Mapping[str, Place], these: tuple[str,
     things = role_things(ground.setting, given, ground.problem)
     said = []
     for name in these:
-        role = ground.setting.slots[name].role
-        own = {
-            (thing.substance or thing.head).lower()
-            for thing in ground.problem.things
-            if role is not None and thing.id in things[role]
-        }
-        said.append(own)
-    return all(said) and bool(set.intersection(*said))
+        own = [one for one in ground.problem.things if one.id in things.get(ground.setting.slots[name].role or "", ())]
+        said.append({one.substance for one in own if one.substance} or {one.head.lower() for one in own})
+    return all(said) and len(set.union(*said)) == 1
 
 
 def _relations(
@@ -262,7 +260,8 @@ def _assumed(ground: Ground, slot: Slot, held: Mapping[str, Place]) -> Filled | 
         own = [q for q in own if q.status == "implied" and q.when == slot.quantity.when and q.kinds]
     if slot.role is not None and own:
         things = role_things(ground.setting, held, ground.problem)
-        own = [q for q in own if q.of is None or q.of in things[slot.role]]
+        phrases = next(role.words for role in ground.setting.situation.roles if role.name == slot.role)
+        own = [q for q in own if q.of in things[slot.role] or (q.of is None and is_in(phrases, words_of(q.name)))]
     values = {si_value(q) for q in own}
     if len(values) == 1:
         quantity = own[0]
@@ -285,98 +284,7 @@ def _is_of_kind(quantity: Quantity, kind: str | None) -> bool:
     return any(own in known and ontology().likeness(own, kind) >= 0.8 for own in quantity.kinds)
 
 
-# --- the numbers ------------------------------------------------------------------------------------------------------
-
-
-def _derived(
-    ground: Ground, derivations: Iterable[Derivation], values: Mapping[str, float], free: set[str], target: str
-) -> tuple[str, float] | None:
-    """The one derivation of ``target`` whose numbers keep signs and order."""
-    found: list[tuple[str, float]] = []
-    for derivation in derivations:
-        made = _checked(ground.setting, derivation, values, free, target)
-        if made is not None and not any(math.isclose(made[1], value, rel_tol=SAME) for _, value in found):
-            found.append(made)
-    return found[0] if len(found) == 1 else None  # or two answers that the equations allow alike
-
-
-def _checked(
-    setting: Setting, derivation: Derivation, values: Mapping[str, float], free: set[str], target: str
-) -> tuple[str, float] | None:
-    """The expression and its value; None where a sign, the order or a quantity that should cancel speaks against it."""
-    reached = _run(derivation, {**values, **dict.fromkeys(free, 1.0)})
-    if reached is None or not _keeps_order(setting.order, {n: v for n, v in reached.items() if n not in free}):
-        return None
-    dependent = free & set(names_in(derivation.expression))
-    for name, _ in derivation.steps:
-        slot = setting.slots.get(name)
-        if slot is not None and not slot.quantity.signed and reached[name] < -SAME and not dependent:
-            return None
-    value = reached[target]
-    slot = setting.slots[target]
-    if value < 0 and not slot.quantity.signed:
-        return None
-    if not dependent:
-        return derivation.expression, value
-    for each in (dict.fromkeys(free, 2.0), {name: 1.5 + n for n, name in enumerate(sorted(free))}):
-        again = _run(derivation, {**values, **each})
-        if again is None or not math.isclose(again[target], value, rel_tol=SAME):
-            return None
-    return tidy(_without(derivation.expression, dependent)), value
-
-
-def _without(expression: str, cancelled: set[str]) -> str:
-    return replaced(f"{expression} == 0", dict.fromkeys(cancelled, "1")).removesuffix(" == 0")
-
-
-def _run(derivation: Derivation, values: Mapping[str, float]) -> dict[str, float] | None:
-    """The value of each step, with those that were known."""
-    reached = dict(values)
-    try:
-        for name, expression in derivation.steps:
-            reached[name] = float(evaluate(expression, reached))
-    except (FormulaError, OverflowError):
-        return None
-    return reached
-
-
-def _idle(equations: tuple[str, ...], values: Mapping[str, float], unused: set[str]) -> int | None:
-    """How many of the values that the answer does not need say nothing else either; None where the others contradict one."""
-    idle = 0
-    for name in unused:
-        others = {own: value for own, value in values.items() if own != name}
-        again = [_run(derivation, others) for derivation in derive(equations, frozenset(others), name)]
-        if not again:
-            idle += 1
-        elif not any(one and math.isclose(one[name], values[name], rel_tol=AGREEMENT) for one in again):
-            return None
-    return idle
-
-
-_COMPARISONS = {">=": lambda a, b: a >= b, ">": lambda a, b: a > b, "<=": lambda a, b: a <= b, "<": lambda a, b: a < b}
-
-
-@lru_cache(maxsize=1024)
-def _compared(line: str) -> tuple[str, str, str]:
-    """The sides of 'T_1 > T' with the sign between them."""
-    sign = next(own for own in _COMPARISONS if own in line)
-    left, right = line.split(sign, 1)
-    return left.strip(), sign, right.strip()
-
-
-def _keeps_order(order: Iterable[str], values: Mapping[str, float]) -> bool:
-    """Is every line of ``order`` true whose quantities all have values?"""
-    for line in order:
-        left, sign, right = _compared(line)
-        if not set(names_in(left)) | set(names_in(right)) <= values.keys():
-            continue
-        try:
-            sides = float(evaluate(left, values)), float(evaluate(right, values))
-        except (FormulaError, OverflowError):
-            return False
-        if not _COMPARISONS[sign](*sides):
-            return False
-    return True
+# --- what lacks -------------------------------------------------------------------------------------------------------
 
 
 def _lacking(

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-GAP = 6
+GAP = 8
 """Words that a gap may stand for, at most."""
 
 _VOWELS = frozenset("aeiouyäöü")
@@ -80,7 +80,7 @@ def words_of(text: str) -> Words:
         character = text[place]
         if character.isalnum():
             end = place
-            while end < len(text) and (text[end].isalnum() or _is_decimal_point(text, end)):
+            while end < len(text) and (text[end].isalnum() or text[end] == "_" or _is_decimal_point(text, end)):
                 end += 1
             own = text[place:end].lower()
             clause += own in _JOINING

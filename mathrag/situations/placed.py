@@ -13,16 +13,25 @@ from mathrag.entities import Frozen, Parameter, Situation
 from mathrag.formulas import names, to_latex
 from mathrag.problems import Problem, Quantity
 from mathrag.quantities import Dimension, si_unit
-from mathrag.situations.following import SAME, Ground, Outcome, follow
+from mathrag.situations.evidence import Evidence
+from mathrag.situations.following import Ground, Outcome, follow
 from mathrag.situations.matching import shown
+from mathrag.situations.numbers import SAME
 from mathrag.situations.phrases import Words, words_of
-from mathrag.situations.placing import WINDOW, Evidence, Place, Placing, Search, TooManyPlacings, place_of
+from mathrag.situations.placing import Placing, Search, TooManyPlacings
 from mathrag.situations.sequences import Setting, settings
+from mathrag.situations.values import Place, place_of
 
+WINDOW = 2.0
+"""Placings so much worse than the best one can't change what is stated; the margin at most."""
 TIE = 0.05
 """Placings this close in score speak alike."""
 IDLE = 1.0
 """What a given value that has no part costs."""
+UNSURE = 0.5
+"""The margin of an answer, at most, where a given value has no part in it."""
+AGAINST = 1.5
+"""So much better a placing must be that contradicts itself, to speak against one that does not."""
 SLACK = 0.5
 """So much better than one with an answer a placing without must be to mean that a value is missing."""
 SHOWN = 0.5
@@ -60,6 +69,7 @@ class Placed(Frozen):
     equations: tuple[str, ...] = Field(default=(), description="of the situation, written out")
     assumptions: tuple[str, ...] = ()
     missing: tuple[Parameter, ...] = ()
+    idle: tuple[str, ...] = Field(default=(), description="ids of given values that have a place and no part")
     left: tuple[str, ...] = Field(default=(), description="ids of given values that have no place in it")
     closed: bool = False
     exports: tuple[str, ...] = ()
@@ -136,7 +146,7 @@ class _Table:
     def __init__(self, problem: Problem, words: Words, setting: Setting, target: Place) -> None:
         self.problem, self.setting, self.target = problem, setting, target
         dimensions = {slot.dimension for slot in setting.slots.values()}
-        stated = ("given", "rated", "total", "each")
+        stated = ("given", "rated", "total", "each", "stated answer")
         values = [q for q in problem.quantities if q.status in stated and q.value is not None]
         places = [place_of(quantity, problem, words) for quantity in values]
         self.given = [one for one in places if one.dimension is None or one.dimension in dimensions]
@@ -163,13 +173,16 @@ class _Table:
 
     def _search(self, places: Sequence[Place], target: str | None) -> list[Placed]:
         found: list[_Found] = []
+        self.against = float("-inf")
 
         def visit(placing: Placing) -> float:
             held = {name: one for one, name in zip(places, placing.chosen, strict=True) if name and not one.is_asked}
             wanted = target or placing.chosen[-1]
             outcome = follow(self.ground, held, wanted) if wanted else None
-            if outcome is not None and wanted is not None:
-                found.append(_Found(placing.score - IDLE * outcome.idle, placing, held, wanted, outcome))
+            if outcome is None and placing.is_full:
+                self.against = max(self.against, placing.score)
+            if outcome is not None and wanted is not None and (placing.is_full or self._may_be_short(outcome)):
+                found.append(_Found(placing.score - IDLE * len(outcome.idle), placing, held, wanted, outcome))
             return max((one.score for one in found if one.outcome.value is not None), default=float("-inf")) - WINDOW
 
         counts = frozenset(n for n, one in enumerate(places) if _is_count(one.quantity))
@@ -186,11 +199,19 @@ class _Table:
         ):
             self.short = (short or follows) if target is None else self.short
             return []
+        if self.against > follows.score + AGAINST:
+            return [self._open("the values can't stand as the words say")]
         rivals = [one.score for one in found if one.outcome.value is not None and not _agree(one, follows)]
         margin = min([WINDOW, *(follows.score - rival for rival in rivals)])
         if margin < TIE:
             return [self._open("the values can be placed in two ways that give different answers")]
+        margin = min(margin, UNSURE) if follows.outcome.idle else margin
         return [self._placed(follows, follows.outcome, margin, target is None)]
+
+    def _may_be_short(self, outcome: Outcome) -> bool:
+        """May a like thing stay without a value? Only to say what lacks, and only where there are no more than there must be."""
+        like = self.setting.situation.many
+        return outcome.value is None and like is not None and self.setting.count == like.least
 
     def promise(self) -> float:
         """Sorts first the setting whose best placing without an answer has the most to speak for it."""
@@ -252,6 +273,7 @@ class _Table:
             equations=self.setting.equations,
             assumptions=tuple(self._assumptions(outcome)),
             missing=tuple(self._parameter(name) for name in outcome.missing),
+            idle=tuple(held[name].quantity.id for name in outcome.idle),
             left=self.left,
             closed=situation.closed,
             exports=self.setting.exports,

@@ -1,46 +1,15 @@
-"""Which value of a problem stands for which quantity of a situation.
-
-Every value (and the unknown) may take any quantity of its dimension. What speaks for a place: its kind, its name, the cue nearest to it,
-the words of the thing it belongs to, its time and status; and that values of one thing belong to one role. The search is a branch and
-bound.
-"""
+"""Which value of a problem stands for which quantity of a situation: the placings that the words speak for most, by branch and bound."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations
 
-from mathrag.problems import Problem, Quantity, Thing
-from mathrag.quantities import Dimension, ontology, to_si
-from mathrag.situations.phrases import Hit, Words, find, is_in, words_of
-from mathrag.situations.sequences import Setting, Slot
+from mathrag.situations.evidence import KIND, Evidence
+from mathrag.situations.sequences import Setting
+from mathrag.situations.values import Place
 
-NEAR = 5.0
-"""Words over which a cue loses half of its say."""
-CLAUSE = 4
-"""Words that the border of a clause counts for."""
-CUE, KIND, NAME, TIME, THING = 3.0, 1.0, 1.0, 1.0, 1.5
-WINDOW = 2.0
-"""Placings so much worse than the best one can't change what is stated."""
 MOST_NODES = 20_000
-
-
-@dataclass(frozen=True)
-class Place:
-    """A value of the problem, or an unknown (``value`` None); ``mention`` are the numbers of its first and last word."""
-
-    quantity: Quantity
-    value: float | None
-    dimension: str | None
-    mention: tuple[int, int] | None
-    name: Words
-    thing: Thing | None
-
-    @property
-    def is_asked(self) -> bool:
-        return self.value is None
 
 
 @dataclass(frozen=True)
@@ -49,207 +18,8 @@ class Placing:
 
     score: float
     chosen: tuple[str | None, ...]
-
-
-@lru_cache(maxsize=2048)
-def dimension_text(dimension: str | None) -> str | None:
-    """The dimension in its one spelling."""
-    return None if dimension is None else str(Dimension.parse(dimension))
-
-
-def si_value(quantity: Quantity) -> float | None:
-    """The value in coherent SI; None for an unknown."""
-    if quantity.value is None:
-        return None
-    if quantity.unit is None:
-        return float(quantity.value)
-    return to_si(float(quantity.value), quantity.unit, difference=quantity.when == "change")[0]
-
-
-def place_of(quantity: Quantity, problem: Problem, words: Words) -> Place:
-    """The quantity with its value in SI and its words."""
-    mention = None
-    if quantity.span is not None:
-        start, end = quantity.span
-        inside = [n for n, word in enumerate(words) if word.start < end and word.end > start]
-        mention = (inside[0], inside[-1]) if inside else None
-    thing = problem.thing(quantity.of) if quantity.of is not None else None
-    return Place(
-        quantity, si_value(quantity), dimension_text(quantity.dimension), mention, words_of(quantity.name), thing
-    )
-
-
-def thing_words(thing: Thing | None) -> Words:
-    """The words that the problem has for a thing."""
-    return words_of("" if thing is None else " ".join([*thing.words, thing.substance or "", thing.head]))
-
-
-# --- what speaks for a place ------------------------------------------------------------------------------------------
-
-
-@dataclass
-class Evidence:
-    """What the words say of each place at each quantity of a setting."""
-
-    places: Sequence[Place]
-    setting: Setting
-    words: Words
-
-    def __post_init__(self) -> None:
-        self.votes: dict[tuple[int, str], float] = {}
-        self.absent: set[str] = set()
-        """Roles that are told by words which do not stand in the text."""
-        self.told_roles = {role.name: role.words for role in self.setting.situation.roles if role.words}
-        self._cues()
-        self._roles()
-        self._phases()
-
-    def score(self, n: int, slot: Slot) -> float | None:
-        """What speaks for place ``n`` at this quantity alone; None where it can't stand there."""
-        place, quantity = self.places[n], slot.quantity
-        if place.dimension is not None and place.dimension != slot.dimension:
-            return None
-        if slot.role in self.absent or not _status_fits(place, slot):
-            return None
-        near = self.votes.get((n, slot.name), 0.0)
-        total = near + self._by_kind(place, slot) + self._by_name(place, slot) + self._by_time(place, slot)
-        if place.dimension is None and total < KIND:
-            return None
-        if slot.role in self.told_roles:
-            total += self._by_thing(place, slot.role, near)
-        if quantity.cues and is_in(quantity.cues, place.name):
-            total += CUE / 2
-        return total
-
-    def _by_kind(self, place: Place, slot: Slot) -> float:
-        kind = slot.quantity.quantity_kind
-        if kind is None or not place.quantity.kinds:
-            return 0.0
-        best = max(_likeness(own, kind) for own in place.quantity.kinds)
-        return KIND if best == 1 else 0.6 * KIND if best >= 0.8 else 0.3 * KIND if best >= 0.5 else -KIND / 2
-
-    def _by_name(self, place: Place, slot: Slot) -> float:
-        own = {word.stem for word in place.name}
-        said = {word.stem for word in words_of(slot.quantity.said)}
-        total = NAME * len(own & said) / len(own | said) if own and said else 0.0
-        symbol = place.quantity.symbol
-        return total + (NAME / 2 if symbol and symbol in (slot.name, slot.quantity.symbol) else 0.0)
-
-    def _by_time(self, place: Place, slot: Slot) -> float:
-        when = place.quantity.when
-        if isinstance(when, int):
-            return TIME if when == slot.like else -TIME if slot.like is not None and self.setting.phases else 0.0
-        if when is None or slot.quantity.when is None:
-            return -2 * TIME if when == "change" and slot.quantity.when is None else 0.0
-        return TIME if when == slot.quantity.when else -TIME
-
-    def _by_thing(self, place: Place, role: str, near: float) -> float:
-        """A role that its words tell is not meant where they are far, nor by a thing that the words of another role mean."""
-        own = thing_words(place.thing)
-        if is_in(self.told_roles[role], own) or is_in(self.told_roles[role], place.name):
-            return CUE / 2
-        if any(is_in(phrases, own) for name, phrases in self.told_roles.items() if name != role):
-            return -CUE
-        return -CUE / 2 if near < 0.3 else 0.0
-
-    # a cue speaks for the value that stands nearest in its sentence
-
-    def _cues(self) -> None:
-        by_quantity: dict[str, list[Slot]] = {}
-        for slot in self.setting.slots.values():
-            by_quantity.setdefault(slot.quantity.name, []).append(slot)
-        for slots in by_quantity.values():
-            for hit in find(slots[0].quantity.cues, self.words):
-                self._vote(hit, slots)
-
-    def _roles(self) -> None:
-        for role, phrases in self.told_roles.items():
-            hits = find(phrases, self.words)
-            if not hits:
-                self.absent.add(role)
-            for hit in hits:
-                self._vote(hit, [slot for slot in self.setting.slots.values() if slot.role == role])
-        for slot in self.setting.slots.values():  # "a stationary truck": what is told of a thing tells which one it is
-            if slot.role is not None:
-                for hit in find([phrase for told in slot.quantity.told for phrase in told.phrases], self.words):
-                    self._vote(hit, [own for own in self.setting.slots.values() if own.role == slot.role])
-        like = self.setting.situation.many
-        if like is not None:
-            for number, phrases in ((1, like.first), (self.setting.count, like.last)):
-                for hit in find(phrases, self.words):
-                    self._vote(hit, [slot for slot in self.setting.slots.values() if slot.like == number])
-
-    def _vote(self, hit: Hit, slots: list[Slot]) -> None:
-        dimensions = {slot.dimension for slot in slots}
-        near = [
-            (_gap(place.mention, (hit.first, hit.last), self.words), n)
-            for n, place in enumerate(self.places)
-            if place.mention is not None
-            and self.words[place.mention[0]].sentence == hit.sentence
-            and (place.dimension is None or place.dimension in dimensions)
-        ]
-        if not near:
-            return
-        gap, n = min(near)
-        for slot in slots:
-            if self.places[n].dimension in (None, slot.dimension):
-                own = CUE * 0.5 ** (gap / NEAR)
-                self.votes[n, slot.name] = max(self.votes.get((n, slot.name), 0.0), own)
-
-    def _phases(self) -> None:
-        """A value belongs to the phase that is spoken of nearest to it."""
-        for n, place in enumerate(self.places):
-            gaps = [self._phase_gap(place, hits) for hits in self.setting.phases]
-            for slot in self.setting.slots.values():
-                if slot.like is not None and gaps and gaps[slot.like - 1] is not None:
-                    self.votes[n, slot.name] = CUE * 0.5 ** ((gaps[slot.like - 1] or 0.0) / NEAR)
-
-    def _phase_gap(self, place: Place, hits: tuple[Hit, ...]) -> float | None:
-        if place.mention is None:
-            return None
-        sentence = self.words[place.mention[0]].sentence
-        own = [_gap(place.mention, (h.first, h.last), self.words) for h in hits if h.sentence == sentence]
-        return min(own, default=None)
-
-    def pulls(self) -> dict[tuple[int, int], float]:
-        """How much two places are said of one thing (negative: of two)."""
-        return {
-            (a, b): _affinity(self.places[a], self.places[b], self.words)
-            for a, b in combinations(range(len(self.places)), 2)
-        }
-
-
-@lru_cache(maxsize=16_384)
-def _likeness(one: str, other: str) -> float:
-    kinds = ontology().kinds
-    return ontology().likeness(one, other) if one in kinds and other in kinds else 0.0
-
-
-def _status_fits(place: Place, slot: Slot) -> bool:
-    status = place.quantity.status
-    if slot.quantity.status == "rated" or status == "rated":
-        return slot.quantity.status == status or (place.is_asked and status == "asked")
-    return not (status == "total" and slot.like is not None)
-
-
-def _gap(one: tuple[int, int], other: tuple[int, int], words: Words) -> float:
-    """Words between two runs of words, more where a clause ends in between."""
-    first, second = sorted((one, other))
-    clauses = abs(words[second[0]].clause - words[min(first[1], len(words) - 1)].clause)
-    return float(max(0, second[0] - first[1] - 1) + CLAUSE * clauses)
-
-
-def _affinity(one: Place, other: Place, words: Words) -> float:
-    if one.thing is not None and other.thing is not None:
-        return THING if one.thing.id == other.thing.id else -THING
-    if one.mention is None or other.mention is None:
-        return 0.0
-    if words[one.mention[0]].sentence != words[other.mention[0]].sentence:
-        return 0.0
-    return float(0.5 ** (_gap(one.mention, other.mention, words) / (2 * NEAR)))
-
-
-# --- the search -------------------------------------------------------------------------------------------------------
+    is_full: bool = True
+    """Has each of several like things a value, or the unknown?"""
 
 
 class TooManyPlacings(Exception):
@@ -283,7 +53,11 @@ class Search:
     def _options(self, n: int) -> list[tuple[float, str | None]]:
         place, setting = self.evidence.places[n], self.evidence.setting
         found: list[tuple[float, str | None]] = [(-KIND / 2, None)] if n in self.may_leave else []
-        each = _is_for_each(place, setting)
+        each = _is_for_each(place, setting) and not any(
+            other is not place and other.thing == place.thing and other.dimension == place.dimension
+            for other in self.evidence.places
+            if other.thing is not None
+        )
         for slot in setting.slots.values():
             if each and slot.like is not None and slot.like > 1:
                 continue
@@ -300,8 +74,7 @@ class Search:
         if score + self.hope[n] < self.bar:
             return
         if n == len(self.options):
-            if self._touches_all(chosen):
-                self.bar = max(self.bar, self.visit(Placing(score, chosen)))
+            self.bar = max(self.bar, self.visit(Placing(score, chosen, self._touches_all(chosen))))
             return
         for own, name in self.options[n]:
             if name is None or self._is_free(name, chosen):
@@ -336,10 +109,9 @@ class Search:
         return total
 
     def _touches_all(self, chosen: tuple[str | None, ...]) -> bool:
-        """Is something said of each of the like things? More of them than there must be are not meant otherwise."""
+        """Is something said of each of the like things? A sequence that the text tells may have a phase without values."""
         setting = self.evidence.setting
-        like = setting.situation.many
-        if like is None or setting.phases or setting.count == like.least:
+        if not setting.count or setting.phases:
             return True
         if any(name is not None and name not in setting.slots for name in chosen):
             return True
@@ -352,17 +124,3 @@ def _is_for_each(place: Place, setting: Setting) -> bool:
     if place.quantity.status == "each":
         return place.thing is None or place.thing.count in (1, setting.count)
     return place.thing is not None and place.thing.count == setting.count and place.quantity.status == "given"
-
-
-def role_things(setting: Setting, given: Mapping[str, Place], problem: Problem) -> dict[str, set[str]]:
-    """The ids of the things that stand for each role: by the values placed there, and by the words that mean the role."""
-    found: dict[str, set[str]] = {role.name: set() for role in setting.situation.roles}
-    for name, place in given.items():
-        role = setting.slots[name].role if name in setting.slots else None
-        if role is not None and place.thing is not None:
-            found[role].add(place.thing.id)
-    for role_ in setting.situation.roles:
-        found[role_.name] |= {
-            thing.id for thing in problem.things if role_.words and is_in(role_.words, thing_words(thing))
-        }
-    return found

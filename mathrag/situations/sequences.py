@@ -70,11 +70,13 @@ def _with_phases(setting: Setting, phases: tuple[tuple[Hit, ...], ...]) -> Setti
 def _counts(situation: Situation, like: LikeThings, problem: Problem) -> list[int]:
     """The numbers of like things that come into question: a stated number, or as many as there are like values."""
     stated = {thing.count for thing in problem.things if like.least <= thing.count <= like.most and thing.count > 1}
+    if stated:
+        return sorted(stated)
     dimensions = {quantity.dimension for quantity in situation.quantities if quantity.name.endswith("#")}
     values = [q for q in problem.quantities if q.status not in ("assumed", "implied", "stated answer")]
     by_dimension = [sum(1 for q in values if q.dimension == dimension) for dimension in dimensions]
     most = min(like.most, max([like.least, *by_dimension]))
-    return sorted({*stated, *range(like.least, most + 1)})
+    return list(range(like.least, most + 1))
 
 
 def _phases(like: LikeThings, words: Words, asked_sentence: int) -> list[tuple[str, list[Hit]]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mathrag.entities import Chunk, Document, ExtractedSituation, Extraction, Occurrence, Situation, Skipped
 from mathrag.errors import PackError
-from mathrag.situations.checking import faults
+from mathrag.situations.checking import reason_against
 from mathrag.situations.packs import read_pack
 
 
@@ -59,7 +59,7 @@ def _placed(situation: Situation, told: ExtractedSituation, document: Document, 
         label=situation.label,
         headings=chunk.headings,
     )
-    return situation.model_copy(update={"occurrences": (place,), "reason": "; ".join(faults(situation)) or None})
+    return situation.model_copy(update={"occurrences": (place,), "reason": reason_against(situation)})
 
 
 def _joined(same: Sequence[Situation]) -> Situation:

@@ -1,4 +1,4 @@
-"""The chat: a question, its answer with everything it rests on, and what would be at other values."""
+"""The chat: a question, its answer with everything it rests on, what is missing, and what would be at other values."""
 
 from __future__ import annotations
 
@@ -9,14 +9,20 @@ from typing import get_args
 import streamlit as st
 
 from mathrag.agent import Answer, TraceStep
-from mathrag.commands.ask import number, usage_text
+from mathrag.commands.ask import usage_text
+from mathrag.commands.console import number
+from mathrag.commands.explaining import source_text
 from mathrag.commands.notation import readable
+from mathrag.commands.reading import QuantityRow, quantity_rows
 from mathrag.commands.solving import Quantity
 from mathrag.commands.telling import escaped, example_questions, highlighted, notebook, report, tex
 from mathrag.commands.views import FormulaDetail
 from mathrag.errors import MathRAGError, UnknownEntity
+from mathrag.problems import Problem
 from mathrag.settings import PolicyName
+from query_service.chat.clarifying import missing_form, next_question
 from query_service.chat.parts import client, compute_form, inputs, settings, show_page, show_problem, unit_text
+from query_service.chat.situations import situation_address
 
 AS_SET = "as the service is set"
 EXAMPLES = 3
@@ -27,15 +33,17 @@ def page() -> None:
     st.title("Ask your documents")
     policy = _policy()
     history: list[Answer] = st.session_state.setdefault("answers", [])
+    completed: str | None = None
     for place, answer in enumerate(history):
-        _show(answer, place)
-    asked = st.chat_input("A question with its values and units", max_chars=settings().agent.max_question_characters)
-    if not history and not asked:
+        completed = _show(answer, place, asks_back=place == len(history) - 1)
+    typed = st.chat_input("A question with its values and units", max_chars=settings().agent.max_question_characters)
+    asked = completed or (next_question(typed, history) if typed else None)
+    if not history and asked is None:
         st.write("Every answer is computed from a formula found in your documents. For example:")
         for place, example in enumerate(example_questions(client().formulas(executable=True).formulas, EXAMPLES)):
             if st.button(example, key=f"example-{place}"):
                 asked = example
-    if asked:
+    if asked is not None:
         _ask(asked, policy, history)
     if history:
         _exports(history)
@@ -74,11 +82,15 @@ def _ask(question: str, policy: PolicyName | None, history: list[Answer]) -> Non
         st.rerun()
 
 
-def _show(answer: Answer, place: int) -> None:
+def _show(answer: Answer, place: int, asks_back: bool) -> str | None:
+    """``answer`` with all it rests on; where it ``asks_back``, its question with the missing values once they are given."""
+    completed = None
     with st.chat_message("user"):
         st.html(f"<p>{highlighted(answer)}</p>")
     with st.chat_message("assistant"):
         st.markdown(f"**{escaped(answer.answer)}**")
+        if asks_back and answer.missing:
+            completed = missing_form(answer, place)
         for step in answer.steps:
             st.caption(escaped(step.formula.label))
             st.latex(tex(step.formula.latex))
@@ -93,7 +105,41 @@ def _show(answer: Answer, place: int) -> None:
                 st.warning(escaped(f"{check.name}: {check.detail}"))
         if answer.reason and answer.reason not in answer.answer:
             st.caption(escaped(answer.reason))
+        if answer.problem is not None:
+            _reading(answer.problem)
         _grounds(answer, place)
+    return completed
+
+
+def _reading(problem: Problem) -> None:
+    """The problem as it was read, folded: its quantities with what they belong to, and what stayed open."""
+    with st.expander("How I read it"):
+        every = quantity_rows(problem)
+        st.markdown(_quantities([row for row in every if row.status != "assumed"]))
+        for said in problem.relations:
+            st.caption(f"Stated: {escaped(said.label or said.equation)}")
+        if problem.events:
+            happens = sorted(problem.events, key=lambda event: event.order)
+            st.caption(f"Happens: {escaped(', then '.join(event.words for event in happens))}")
+        for left in problem.open:
+            st.caption(f"Left open: {escaped(left.words)}, because {escaped(left.reason)}")
+        taken = [row for row in every if row.status == "assumed"]
+        assumed = [f"{row.name} {row.value} {unit_text(row.unit or None)}".rstrip() for row in taken]
+        if assumed:
+            st.caption(f"Assumed where a formula needs it: {escaped('; '.join(dict.fromkeys(assumed)))}")
+
+
+def _quantities(rows: list[QuantityRow]) -> str:
+    """``rows`` as a Markdown table, without the columns that hold nothing."""
+    headers = ("quantity", "value", "unit", "of", "when", "is", "in the question")
+    cells = [
+        (row.kinds or row.name, row.value, unit_text(row.unit or None), row.of, row.when, row.status, row.words)
+        for row in rows
+    ]
+    held = [place for place in range(len(headers)) if any(row[place] for row in cells)]
+    shown = [[headers[place] for place in held], *([escaped(row[place]) for place in held] for row in cells)]
+    lines = ["| " + " | ".join(row) + " |" for row in shown]
+    return "\n".join([lines[0], "| --- " * len(held) + "|", *lines[1:]])
 
 
 def _bindings(answer: Answer) -> None:
@@ -107,13 +153,15 @@ def _bindings(answer: Answer) -> None:
 
 def _grounds(answer: Answer, place: int) -> None:
     for number_, source in enumerate(answer.sources):
-        where = source.document + (f", page {source.page}" if source.page is not None else "")
-        with st.expander(f"Source: {escaped(where)}"):
+        with st.expander(f"Source: {escaped(source_text(source))}"):
             if st.toggle("Show the page", key=f"page-{place}-{number_}"):
                 latex = answer.steps[number_].formula.latex if number_ < len(answer.steps) else None
                 show_page(source.document, source.page, latex)
             st.code(source.text, language=None, wrap_lines=True)
-    if answer.steps:
+    for step in answer.steps:
+        if step.stated_by == "situation":
+            st.link_button(escaped(f"Situation: {step.formula.label}"), situation_address(step.formula.uri))
+    if answer.steps and answer.steps[-1].stated_by == "document":
         with st.expander("What if …"):
             if st.toggle("Change a value", key=f"what-if-{place}"):
                 _what_if(answer, place)
@@ -123,8 +171,8 @@ def _grounds(answer: Answer, place: int) -> None:
                 st.markdown(f"- **{escaped(other.formula)}**: {escaped(other.reason)}")
     if answer.trace:
         with st.expander(f"Trace ({len(answer.trace)} step{'s' * (len(answer.trace) != 1)})"):
-            for step in answer.trace:
-                _show_step(step)
+            for turn in answer.trace:
+                _show_step(turn)
     total = answer.timings_ms.get("total")
     took = f", {total:.0f} ms" if total is not None else ""
     asked = f", {usage_text(answer.usage)}" if answer.usage is not None else ""
@@ -136,6 +184,8 @@ def _grounds(answer: Answer, place: int) -> None:
 
 def _show_step(step: TraceStep) -> None:
     st.markdown(f"**{escaped(step.action)}** {escaped(step.thought)}")
+    if step.stated_by is not None:
+        st.caption(f"Law stated by: {step.stated_by}")
     if step.action_input:
         st.code(json.dumps(step.action_input, ensure_ascii=False), language="json", wrap_lines=True)
     st.code(step.observation, language=None, wrap_lines=True)

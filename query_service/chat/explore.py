@@ -15,13 +15,19 @@ from mathrag.home import Home
 from query_service.chat.formula import FORMULA, GOTO, show_formula
 from query_service.chat.graph import draw
 from query_service.chat.parts import client, settings, unit_text
-from query_service.chat.situations import show_situations
+from query_service.chat.situations import show_situation, show_situations
 
 LISTED = 1000
 READ_WIDTH = 900  # pixels; a drawing takes all there is
 CHOICES = {"all": None, "yes": True, "no": False}
 VIEWS = ("Formulas", "Graph", "Situations", "Constants", "Quantity kinds", "Export")
-TYPE_NAMES = {"formula": "formulas", "constant": "constants", "kind": "quantity kinds", "document": "documents"}
+TYPE_NAMES = {
+    "formula": "formulas",
+    "constant": "constants",
+    "situation": "situations",
+    "kind": "quantity kinds",
+    "document": "documents",
+}
 SIZES = (100, 300, 1000, 3000)
 FILTERS = ("words", "document", "heading", "kind", "executable", "flagged")
 
@@ -150,6 +156,9 @@ def _node(node: Node, shown: Network, nodes: dict[str, Node]) -> None:
         st.rerun()
     if node.uri.startswith(FORMULA):
         show_formula(client().formula(node.uri))
+        return
+    if node.type == "situation":
+        show_situation(client().situation(node.uri))
         return
     st.subheader(escaped(node.label))
     rows = []

@@ -12,8 +12,15 @@ from query_service.chat.parts import client, unit_text
 LISTED = 1000
 
 
+def situation_address(uri: str) -> str:
+    """The page of the explorer for a situation, by its URI or that of one of its equations in an answer."""
+    return f"explore?view=Situations&situation={uri.partition('#')[0].rsplit('/', 1)[-1]}"
+
+
 def show_situations() -> None:
-    """A choice of the situations, and the page of the chosen one."""
+    """A choice of the situations, and the page of the chosen one; the page's address names it."""
+    if "situation" not in st.session_state and "situation" in st.query_params:
+        st.session_state["situation"] = st.query_params["situation"]
     words = st.text_input("Words in name, title, quantities or phrases", key="told", max_chars=200)
     found = client().situations(words, limit=LISTED)
     unusable = sum(situation.reason is not None for situation in found.situations)
@@ -24,6 +31,7 @@ def show_situations() -> None:
     if st.session_state.get("situation") not in titles:
         st.session_state["situation"] = found.situations[0].id
     chosen = st.selectbox("Situation", list(titles), format_func=titles.__getitem__, key="situation")
+    st.query_params["situation"] = chosen
     show_situation(client().situation(chosen))
 
 
@@ -52,7 +60,7 @@ def show_situation(situation: SituationDetail) -> None:
 def _quantities(situation: SituationDetail) -> None:
     rows = ["| symbol | is | of | kind | unit | told |", "| --- | --- | --- | --- | --- | --- |"]
     for row in situation.quantity_rows():
-        cells = (row.said, row.of, row.kind, unit_text(row.unit or None), row.told)
+        cells = (row.said, row.of, row.kind, unit_text(row.unit), row.told)
         rows.append(f"| ${tex(row.symbol)}$ | " + " | ".join(escaped(cell).replace("|", "/") for cell in cells) + " |")
     st.markdown("\n".join(rows))
 

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from mathrag.agent import Agent
+from mathrag.agent.planning.evidence import Retrieved
 from mathrag.agent.planning.planner import Ranking, plan
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.slots.links import build_links
@@ -36,7 +37,7 @@ def read(text: str, kinds: KindIndex) -> Question:
 
 def carried_out(question: Question, known: TypedKnowledge, steps: int) -> Ranking:
     """The plans of at most ``steps`` formulas for ``question`` over ``known``, where nothing is retrieved."""
-    return plan(question, known, build_links(known), DynamicToolFactory({}), {}, 1.0, weights(), Bounds(steps))
+    return plan(question, known, build_links(known), DynamicToolFactory({}), Retrieved({}), weights(), Bounds(steps))
 
 
 def asked_of(known: TypedKnowledge, text: str, kinds: KindIndex, steps: int) -> Ranking:

@@ -93,22 +93,6 @@ def test_what_a_kind_can_be(kind: str, value: float, unit: str, can_be: bool) ->
     assert (impossible(item, value, unit) is None) is can_be
 
 
-def test_a_fraction_is_at_most_one() -> None:
-    ratio = formula(
-        "ratio",
-        "Ratio of times",
-        "n == t/T",
-        parameter("n", "fraction", "ratio", "1"),
-        parameter("t", "time", "time", "s"),
-        parameter("T", "half-life", "half_life", "s"),
-    )
-    agent = Agent(FakeKnowledge((ratio,)), Settings())  # type: ignore[arg-type]
-    made = agent.rank("The half-life of a sample is 5 s. What fraction is gone after a time of 15 s?")
-    assert made is not None
-    assert all(item.plan.value <= 1 for item in made[1].plans)
-    assert any("not between 0 and 1" in reason for _, reason in made[1].failed)
-
-
 def test_half_a_width_across_is_a_radius() -> None:
     ball = formula(
         "ball",

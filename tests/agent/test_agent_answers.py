@@ -117,9 +117,11 @@ def test_odd_questions_have_defined_answers(agent: Agent, question: str, kind: s
 
 def test_what_is_missing_is_named(agent: Agent) -> None:
     answer = agent.ask("What is the current at a voltage of 12 V?")
-    assert answer.abstained
-    assert answer.reason is not None
-    assert "resistance" in answer.reason or "power" in answer.reason
+    assert (answer.kind, answer.value, answer.refused) == ("clarification", None, True)
+    (missing,) = answer.missing
+    assert (missing.quantity, missing.unit) in [("resistance", "Ω"), ("electrical power", "W")]
+    assert answer.answer == answer.reason
+    assert missing.quantity in answer.answer
 
 
 def test_instructions_inside_a_question_change_nothing(agent: Agent) -> None:

@@ -14,7 +14,7 @@ from mathrag.settings import AgentSettings, Settings
 @pytest.mark.parametrize(
     ("question", "words"),
     [
-        ("What is the rest energy of a mass of -2 g?", "below zero"),
+        ("What is the rest energy of a mass of -2 g?", "mass is negative"),
         ("A wheel with a radius of 2 m turns at 5 rad/s. What is its linear velocity?", None),
     ],
 )
@@ -174,7 +174,7 @@ def test_what_the_documents_do_not_speak_of_is_not_quoted(agent: Agent, question
     assert agent.ask(question).abstained
 
 
-def test_the_gravity_of_the_earth_holds_on_the_earth() -> None:
+def test_a_given_gravity_goes_before_the_one_of_the_earth() -> None:
     gravity = LIGHT.model_copy(
         update={
             "uri": "g",
@@ -197,9 +197,6 @@ def test_the_gravity_of_the_earth_holds_on_the_earth() -> None:
     known.constants = lambda: [gravity]
     agent = Agent(known, Settings())
     assert agent.ask("What is the weight of a mass of 70 kg?").value == pytest.approx(686.4655)
-    moon = agent.ask("What is the weight of a mass of 70 kg on the Moon?")
-    assert moon.abstained
-    assert "Moon" in moon.answer
     assert agent.ask("What is the weight of a mass of 70 kg on the Moon, where g = 1.62 m/s^2?").value == pytest.approx(
         113.4
     )

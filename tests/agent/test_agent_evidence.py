@@ -75,12 +75,6 @@ def test_things_that_only_the_label_speaks_of_count_against_a_formula(agent: Age
     assert told["root_label_foreign"] == 0.0 < untold["root_label_foreign"] < 1.0
 
 
-def test_an_implied_value_left_aside_is_seen(agent: Agent) -> None:
-    question = "Starting from rest, a car accelerates at 2 m/s^2 for 4 s along a bend of radius 50 m. What speed does it reach?"
-    assert seen(agent, question, "Velocity")["idle_implied"] == 0.0
-    assert seen(agent, question, "Speed on a circle")["idle_implied"] == 1.0
-
-
 def test_the_order_of_a_set_of_words_changes_no_cost() -> None:
     weight = {"a": 0.1, "b": 0.2, "c": 0.3, "d": 0.7}  # 0.1 + 0.2 + 0.3 is not 0.3 + 0.2 + 0.1
     found = {missing(order, frozenset("d"), frozenset(), weight) for order in ("abcd", "cbad", "dbca")}

@@ -1,6 +1,6 @@
 """The words around a formula that an answer cites."""
 
-from mathrag.agent.answering.excerpts import CHARACTERS, excerpt
+from mathrag.agent.answering.report import CHARACTERS, excerpt
 
 BEFORE = "- Volume flow rate: $Q = \\frac{V}{t}$\n" * 12
 TEXT = f"## 4 Fluids\n\n{BEFORE}- Speed of efflux at the depth $h$: $v = \\sqrt{{2gh}}$\n- Drag: $F = kv$"

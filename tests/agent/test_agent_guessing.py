@@ -6,11 +6,9 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import carried_out, read
 
-from mathrag.agent import Agent
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.problems.kinds import KindIndex
-from mathrag.settings import Settings
 
 DOPPLER = fakes.formula(
     "d", "Doppler effect, approaching source", "f_2 == f * v / (v - u)", fakes.parameter("f_2", "observed frequency", "frequency", "Hz"),
@@ -47,18 +45,6 @@ def test_less_says_nothing(kinds: KindIndex, text: str) -> None:
     assert ranked(text, kinds).best is None
 
 
-@pytest.mark.parametrize(
-    ("text", "dimension"),
-    [
-        ("A lamp sends out 12 W. How much lands on each square metre?", "M T^-3"),
-        ("A spring gives way 4 cm under 30 N. What force answers each metre?", "M T^-2"),
-        ("A ball has a radius of 11 cm. How much leather covers it?", "L^2"),
-    ],
-)
-def test_a_unit_or_a_verb_says_the_dimension(kinds: KindIndex, text: str, dimension: str) -> None:
-    assert dimension in read(text, kinds).dimensions
-
-
 def test_in_a_minute_is_a_time(kinds: KindIndex) -> None:
     times = [
         fact.si
@@ -80,17 +66,3 @@ def test_in_a_minute_is_a_time(kinds: KindIndex) -> None:
 )
 def test_a_verb_says_what_is_asked(kinds: KindIndex, text: str, kind: str) -> None:
     assert kind in read(text, kinds).target.kinds
-
-
-def test_a_marked_place_of_no_known_sort_is_not_computed() -> None:
-    """What stands at the mark has no name, and the variable that would be it no kind: any number could come out."""
-    odd = fakes.formula(
-        "odd", "Yearly hours", "t == W/Q", fakes.parameter("t", "yearly hours", "time", "s"),
-        fakes.parameter("W", "yearly heat", "heat", "J"),
-        fakes.parameter("Q", "capacity", None, "W"),
-    )  # fmt: skip
-    agent = Agent(fakes.FakeKnowledge((odd,)), Settings())  # type: ignore[arg-type]
-    text = "All units together generate [X] and give a yearly heat of 600 J. How many hours is that? "
-    made = agent.rank(text + fakes.BACK.format("20 s"))
-    assert made is not None
-    assert not made[1].plans

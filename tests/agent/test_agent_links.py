@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import agent_fakes as fakes
-import pytest
 
-from mathrag.agent.question import read_question
-from mathrag.agent.reading.statements import with_statements
 from mathrag.agent.slots.links import build_links
 from mathrag.agent.slots.typed import LINKS_PER_NEED, typed_knowledge
 from mathrag.problems.kinds import kind_index
@@ -43,29 +40,3 @@ def test_the_only_formula_of_its_shape_is_linked_whatever_it_is_called() -> None
     }
     assert liquid.uri in providers
     assert len(links.of(need.index)) <= LINKS_PER_NEED
-
-
-@pytest.mark.parametrize(
-    ("symbol", "name", "kind", "equation", "weighs"),
-    [
-        ("F", "force", "force", "F == m * a", False),
-        ("W", "weight", "weight", "W == m * a", True),
-        ("T", "traction", "traction_force", "T == m * a", False),
-    ],
-)
-def test_a_multiple_of_the_weight_is_no_multiple_of_the_pull(
-    symbol: str, name: str, kind: str, equation: str, weighs: bool
-) -> None:
-    index = kind_index(ontology())
-    pull = fakes.formula(
-        "pull", name, equation, fakes.parameter(symbol, name, kind, "N"), fakes.parameter("m", "mass", "mass", "kg"),
-        fakes.parameter("a", "acceleration", "acceleration", "m/s^2"),
-    )  # fmt: skip
-    knowledge = typed_knowledge([pull], index)
-    text = "The resistance is 0.2 times its weight. What is the mass?"
-    question = read_question(text, index)
-    assert question is not None
-    knowledge, links = with_statements(knowledge, build_links(knowledge), question.said, question.noun)
-    slots = {slot.parameter.identifier: slot.index for slot in knowledge.slots}
-    cost = links.row(slots["right"], slots[symbol])[2]
-    assert bool(cost == 0.0) is weighs

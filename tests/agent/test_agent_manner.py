@@ -18,19 +18,14 @@ from mathrag.quantities import Dimension, dimension_of, read_quantities
         ("By how much is a stone accelerated by 3 N?", "m/s^2"),
         ("How much does a wire of 3 m and 2e-8 ohm m resist?", "ohm"),
         ("A rod of 2 m is warmed by 30 K. How much does it expand?", "m"),
-        ("A flask of 2 L is warmed by 30 K. By how much does the liquid expand?", "m^3"),
         ("A spoon of 2 g lies in 3 L. How many grams are there in each litre?", "g/L"),
-        ("There are 3 kg in 2 L. How many kilograms does a cubic metre of it hold?", "kg/m^3"),
         ("How stiff is a spring that 3 N stretch by 2 cm?", "N/m"),
         ("The voltage starts at 24 V and falls for 3 s. What is it then?", "V"),
         ("It has the rate constant 0.2 s^-1 at 295 K, and I need the one at 310 K.", "1/s"),
         ("The density of a gas at a pressure of 3 Pa and 290 K is what I need.", "kg/m^3"),
         ("The force on 3 kg under 2 m/s^2 is what I have to find.", "N"),
-        ("A bob on a rod swings once in 2 s. How long must he make the rod?", "m"),
         ("At what distance is the outer moon, which needs 12 days?", "m"),
-        ("A wall of 2 m^2 lets heat pass for 3 K. What heat flows through it?", "W"),
         ("By how much hotter does 3 kg of it get with 2 kJ?", "K"),
-        ("How much honey, by volume, comes out each second?", "m^3/s"),
         ("An amplifier has 5 ohm and 2 ohm. By how much does it multiply the voltage?", "1"),
     ],
 )
@@ -81,7 +76,6 @@ def test_rates_in_words_have_both_units(text: str, value: float, unit: str) -> N
         ("First order: [A]0 = 0.36 mol/L, k = 0.04 s^-1, t = 11 s. Find [A].", "mol/L"),
         ("At one pressure: V₁ = 6.5 L, T₁ = 293 K, T₂ = 408 K. V₂?", "L"),
         ("Calculate how high a ball rises if it is fired at 51 m/s.", "m"),
-        ("It leaves the muzzle at 12 m/s. What is the highest point it gets to?", "m"),
         ("She dissolves 0.5 mol in 2 L and asks herself: which molar concentration is that?", "mol/L"),
         ("How long is a pendulum with a period of 2 s?", "m"),
         ("How long must a pendulum be that has a period of 2 s?", "m"),
@@ -115,26 +109,12 @@ def test_one_thing_counts_where_such_things_are_counted(kinds: KindIndex) -> Non
     assert [fact.value for fact in question.facts if "electron" in fact.needs] == [1]
 
 
-def test_a_period_that_is_asked_for_is_one(kinds: KindIndex) -> None:
-    question = read_question("It takes 18 kW. How much energy does it need per hour, in MJ?", kinds)
-    assert question is not None
-    assert [fact.value for fact in question.facts if fact.unit == "hour"] == [1]
-
-
-def test_how_wide_a_round_thing_is_is_its_diameter(kinds: KindIndex) -> None:
-    question = read_question("Oil flows in a tube 6 mm wide past a door 90 cm wide. What is its speed?", kinds)
-    assert question is not None
-    assert [fact.value for fact in question.facts if fact.note == "the radius is half the diameter"] == [3]
-
-
 @pytest.mark.parametrize(
     ("text", "unit"),
     [
         ("What will the voltmeter between the two plates show?", "V"),
-        ("The capacitor is charged from 300 V. What will a meter across it show after 2 s?", "V"),
         ("What does the bathroom scale read in a lift?", "kg"),
         ("What would a thermometer in the oven indicate?", "K"),
-        ("How often is the wire wound round on the other side?", "1"),
         ("How often does it swing?", "1/s"),
         ("How many standard deviations is he above the others?", "1"),
         ("Find the number left after 3 s.", "1"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mathrag.agent.slots.features import match_costs
-from mathrag.agent.slots.matching import NOTHING, Matching
+from mathrag.agent.slots.matching import Matching
 from mathrag.agent.slots.typed import Noun, noun
 from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.quantities import ontology
@@ -33,5 +33,5 @@ def test_all_at_once_are_the_same_as_one_by_one(nouns: list[Noun]) -> None:
     weight = {"speed": 0.3, "car": 0.7, "len": 0.5, "fuel": 0.9}
     matching = Matching(nouns, weight)
     for need in nouns:
-        expected = [match_costs(need, own, NOTHING, weight) for own in nouns]
+        expected = [match_costs(need, own, weight) for own in nouns]
         assert matching.of(need).tolist() == [pytest.approx(row, abs=1e-11) for row in expected]

@@ -328,7 +328,7 @@ def test_where_the_model_fails_the_search_decides_alone(policy: PolicyName, repl
 
 def test_nothing_feasible_is_refused_without_asking() -> None:
     answer, model = asked("What is the current at a voltage of 12 V?", choice("A"), policy="hybrid")
-    assert answer.abstained
+    assert answer.kind == "clarification"
     assert not model.seen
 
 

@@ -138,13 +138,6 @@ def test_a_variable_has_one_value_in_all_of_a_plan() -> None:
     assert not {21.0, 1.714286} & set(found)  # with the mass of the box in one of the two formulas
 
 
-def test_what_one_has_is_not_what_all_have() -> None:
-    agent = Agent(FakeKnowledge((MEAN,)), Settings())  # type: ignore[arg-type]
-    text = "The mass of an atom is 2 kg and the mean square speed is 6 m^2/s^2. What is the kinetic energy of {}?"
-    assert agent.ask(text.format("an atom")).value == 6.0
-    assert agent.ask(text.format("all the atoms together")).value is None
-
-
 CHANGED = formula(
     "changed", "Relative change", "c == (x_2 - x_1)/x_1", parameter("c", "relative change", "ratio", "1"),
     parameter("x_1", "value", None, "1"), parameter("x_2", "value", None, "1"),

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FakeKnowledge, formula, parameter, values
 
-from mathrag.agent import Agent
 from mathrag.agent.question import read_question
 from mathrag.agent.reading.wholes import SAMPLE, asked_of
 from mathrag.agent.slots.features import Fact
 from mathrag.problems.kinds import KindIndex
-from mathrag.settings import Settings
 
 
 def free(text: str, kinds: KindIndex) -> list[Fact]:
@@ -39,14 +36,3 @@ def test_a_percentage_of_nothing_named_assumes_nothing(kinds: KindIndex, text: s
 def test_a_share_of_a_sample_may_be_of_its_concentration_amount_or_mass(kinds: KindIndex) -> None:
     assert asked_of("percentage of the reactant remains after 20 min", kinds) == SAMPLE
     assert asked_of("speed of the reactant", kinds) == ()
-
-
-def test_a_part_is_not_added_to_its_whole() -> None:
-    names = {"lost": "heat given off", "all": "total heat", "gone": "dissipated heat"}
-    rest = formula(
-        "rest", "Heat that is left", "lost == all - gone", *(parameter(s, n, "heat", "J") for s, n in names.items())
-    )
-    agent = Agent(FakeKnowledge((rest,)), Settings())  # type: ignore[arg-type]
-    text = "A stove gives off 8 J of heat in all, of which 6 J is absorbed by the soup. How much heat is {}?"
-    assert 14.0 not in values(agent, text.format("lost"))
-    assert 2.0 in values(agent, text.format("lost"))

@@ -28,7 +28,7 @@ class FakePolicy:
 
 def play(*decisions: Decision) -> Episode:
     factory = DynamicToolFactory({LIGHT.uri: LIGHT})
-    workshop = Workshop(lambda query, link: [(OHM, 1.0)], lambda query: [], factory)
+    workshop = Workshop(lambda query, link: [(OHM, 1.0)], lambda query: [], factory.create)
     episode = Episode("question", "mathematical")
     run(episode, FakePolicy(*decisions), workshop, max_iterations=10)
     return episode
@@ -115,5 +115,5 @@ def test_a_tool_for_an_inner_variable_may_have_no_value() -> None:
 
 def test_a_constant_is_no_input() -> None:
     tool = DynamicToolFactory({LIGHT.uri: LIGHT}).create(FORMULAS[5])
-    assert [parameter.name for parameter in tool.parameters] == ["m"]
+    assert tool.names == ["m"]
     assert tool.invoke({"m": 1}) == 299792458**2

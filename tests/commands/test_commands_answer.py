@@ -6,8 +6,8 @@ import pytest
 
 from mathrag.agent import Answer
 from mathrag.agent.answer import AnswerFormula, Binding, Check, Source, Step, TraceStep
-from mathrag.commands.ask import number, show_answer
-from mathrag.commands.console import Paper
+from mathrag.commands.ask import show_answer
+from mathrag.commands.console import Paper, number
 from mathrag.commands.telling import highlighted, report
 
 QUESTION = "What is the volume of a sphere with radius [4 cm]?"

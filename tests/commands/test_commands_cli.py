@@ -19,6 +19,7 @@ COMMANDS = (
     "ingest",
     "import",
     "ask",
+    "read",
     "search",
     "formulas",
     "situations",

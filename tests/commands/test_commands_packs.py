@@ -20,9 +20,9 @@ quantities:
   R: {kind: electric_resistance}
 equations: [EQUATION]
 examples:
-  - {ask: "one?", answer: 3 V}
-  - {ask: "two?", answer: 1500 mA}
-  - {ask: "three?", refused: true}
+  - {ask: "What voltage lies across a resistor of 4 ohm that carries a current of 0.75 A?", answer: 3 V}
+  - {ask: "A resistor of 4 ohm is connected to a voltage of 6 V. What is the current?", answer: 1500 mA}
+  - {ask: "What is the current in a resistor of 4 ohm?", refused: true}
 """
 
 
@@ -37,19 +37,21 @@ def test_a_sound_pack_passes(run, tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "resistor" in result.output
     assert "sound" in result.output
-    assert "1 situations, no findings" in result.output
+    assert "1 situations, 3 of 3 examples right, no findings" in result.output
     report = json.loads(run("check-pack", write(tmp_path), "--json").stdout)
-    assert report["situations"][0]["faults"] == []
+    assert report["situations"][0]["findings"] == []
+    assert [one["given"] for one in report["examples"]][:2] == ["3 V", "1.5 A"]
 
 
 @pytest.mark.parametrize(
     ("equation", "text", "said"),
     [
-        ("U == J", PACK, "the dimensions of U == J disagree"),
+        ("U == J", PACK, "U == J: "),
         ("U == J*R", PACK.replace("voltage", "volage"), "line 5, quantities.U: there is no quantity kind volage"),
         ("U == J*R", PACK.split("examples:")[0], "it has 0 examples with an answer"),
         ("U == J*R", "services: {}\n", "it is missing"),
         ("[", PACK, "line"),
+        ("U == J*R", PACK.replace("answer: 3 V", "answer: 4 V"), "2 of 3 examples right, 1 findings"),
         ("U == J*R", PACK.replace("a book", "un pâté"), "it is not UTF-8"),
     ],
 )
@@ -69,7 +71,7 @@ def test_examples_are_right_where_they_are_answered_or_refused_as_told() -> None
         return Answer(question=question, kind="computed", answer="1.5 A", value=1.5, unit="A", snapshot="s")
 
     runs = run_examples(read_pack(PACK.replace("EQUATION", "U == J*R"), "pack"), ask)
-    assert [(one.ask, one.right) for one in runs] == [("one?", False), ("two?", True), ("three?", False)]
+    assert [one.right for one in runs] == [False, True, False]
     assert [one.given for one in runs] == ["1.5 A"] * 3
     assert runs[2].expected == "refused"
 

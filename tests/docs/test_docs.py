@@ -69,7 +69,7 @@ def test_the_first_query_counts_both_documents(home: Home) -> None:
 def test_the_pack_of_the_situations_page_is_one_and_stands_among_the_artifacts(home: Home) -> None:
     [situation] = read_pack(PACKS[0], "situations.md")
     asked = QUERIES[-1].strip().rstrip(";").replace(".mathrag/", f"{home.root}/")
-    assert duckdb.sql(asked).fetchall() == [(situation.name, situation.label, 3, 2, None)]
+    assert duckdb.sql(asked).fetchall() == [(situation.name, situation.label, 3, 3, None)]
 
 
 def test_the_situations_page_says_every_key_of_a_pack() -> None:

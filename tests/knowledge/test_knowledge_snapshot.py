@@ -5,7 +5,7 @@ import os
 import shutil
 
 import pytest
-from knowledge_samples import ALL, BARE, CHUNK, DOCUMENT, ENERGY, LIGHT, OHM, SPHERE, USES
+from knowledge_samples import ALL, BARE, CHUNK, DOCUMENT, ENERGY, LIGHT, OHM, SEESAW, SPHERE, USES
 
 from mathrag.errors import NoKnowledgeBase, SnapshotError
 from mathrag.home import Home
@@ -129,10 +129,12 @@ def test_old_snapshots_go_and_named_ones_stay(home, model):
 
 
 def test_an_old_content_becomes_current_again(home, model):
-    ids = [build(home, model, entities).id for entities in VARIANTS[:2]]
-    for id in (*ids, ids[0]):
-        publish(home, id)
-    assert current_snapshot(home) == ids[0]
+    first, second = VARIANTS[:2]
+    ids = []
+    for entities in (first, second, first):  # publishing removes the drafts that are older
+        ids.append(build(home, model, entities).id)
+        publish(home, ids[-1])
+    assert current_snapshot(home) == ids[0] == ids[2] != ids[1]
 
 
 def test_a_tag_needs_a_snapshot(home):
@@ -177,6 +179,24 @@ def test_checks_find_what_is_wrong(home, model):
     assert any(OHM.uri in line for line in found["shacl_conforms"])
     assert any(OHM.uri in line for line in found["templates_evaluate"])
     assert any(ENERGY.uri in line for line in found["templates_evaluate"])
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"equations": ()},
+        {"quantities": ()},
+        {"occurrences": ()},
+        {"many": SEESAW.many.model_copy(update={"least": 5})},
+        {"same": (SEESAW.same[0].model_copy(update={"these": ("d_1",)}),)},
+        {"quantities": (SEESAW.quantities[0].model_copy(update={"name": "two words"}),)},
+    ],
+    ids=lambda changes: next(iter(changes)),
+)
+def test_checks_find_a_situation_that_lacks_a_part(home, model, changes):
+    broken = SEESAW.model_copy(update=changes)
+    draft = build(home, model, (DOCUMENT, CHUNK, broken))
+    assert any(SEESAW.uri in line for line in failing(draft.directory)["shacl_conforms"])
 
 
 def test_checks_find_an_index_of_other_entities(home, model):

@@ -40,6 +40,7 @@ def test_what_can_not_be_answered_is_an_answer_too(client: Client) -> None:
     [
         ("/search?q=energy&k=3", ("search", "energy", "-k", "3")),
         ("/snapshots", ("snapshots",)),
+        ("/read?question=A+car+goes+90+km+in+1.5+h.+How+fast%3F", ("read", "A car goes 90 km in 1.5 h. How fast?")),
     ],
 )
 def test_the_command_line_says_the_same(
@@ -59,6 +60,30 @@ def test_an_answer_is_the_command_lines(
     for answer in (printed, sent):
         answer.pop("timings_ms")
     assert sent == printed
+
+
+def test_an_answer_says_how_its_question_was_read(client: Client) -> None:
+    read = client.read(SPHERE)
+    assert client.ask(SPHERE).problem == read
+    given = [quantity for quantity in read.quantities if quantity.status == "given"]
+    assert [(quantity.value, quantity.unit, SPHERE[slice(*quantity.span or ())]) for quantity in given] == [
+        (4, "cm", "4 cm")
+    ]
+    assert client.ask("Hello!").problem is None
+    assert client.read("").open[0].reason == "it asks for no quantity"
+
+
+def test_what_is_missing_is_named(client: Client) -> None:
+    answer = client.ask("What is the kinetic energy of a body at 3 m/s?")
+    assert answer.kind == "clarification"
+    [missing] = answer.missing
+    assert (missing.quantity, missing.unit, missing.formula) == ("mass", "kg", "Kinetic energy")
+    assert client.formula(missing.uri).label == missing.formula
+
+
+def test_a_situation_is_found_by_the_address_of_its_equation(client: Client) -> None:
+    seesaw = client.situations().situations[0]
+    assert client.situation(f"{seesaw.uri}#d_2") == client.situation(seesaw.id)
 
 
 def test_search_is_ordered_and_bounded(client: Client) -> None:
@@ -100,6 +125,7 @@ def test_openapi_describes_and_shows_every_operation(client: Client) -> None:
     assert operations == {
         ("/ask", "post"),
         ("/ask/batch", "post"),
+        ("/read", "get"),
         ("/search", "get"),
         ("/formulas", "get"),
         ("/formulas/{id}", "get"),

@@ -16,6 +16,8 @@ from query_service.client import Client
 
 MAIN = Path(__file__).parents[2] / "query_service" / "chat" / "main.py"
 SPHERE = "What is the volume of a sphere with radius 4 cm?"
+ENERGY = "What is the kinetic energy of a body at 3 m/s?"
+COMPLETED = "What is the kinetic energy of a body at 3 m/s? The mass is 2 kg."
 
 
 @pytest.fixture
@@ -58,6 +60,72 @@ def test_another_value_is_computed_without_asking_again(page: AppTest) -> None:
     page.text_input(key="if-0-r-unit").set_value("florb").run()
     assert not page.exception
     assert "florb" in page.warning[0].value
+
+
+def test_an_answer_shows_how_its_question_was_read(page: AppTest) -> None:
+    ask(page, SPHERE)
+    [folded] = [expander for expander in page.expander if expander.label == "How I read it"]
+    [table] = [element.value for element in folded.markdown]
+    assert "| radius | 4 | cm | sphere |" in table.replace("of a sphere with radius", "radius")
+    assert "| given | 4 cm |" in table
+    assert "| ? |" in table
+
+
+def test_a_missing_value_is_asked_for_and_the_question_goes_on(page: AppTest) -> None:
+    ask(page, ENERGY)
+    assert "needs the mass" in texts(page)
+    assert page.number_input(key="missing-0-0").label == "Mass"
+    assert page.text_input(key="missing-0-0-unit").value == "kg"
+    [send] = [button for button in page.button if button.label == "Go on with it"]
+    send.click().run()
+    assert "Give the mass." in page.warning[0].value
+    page.number_input(key="missing-0-0").set_value(2.0)
+    page.text_input(key="missing-0-0-unit").set_value("cm")
+    [send] = [button for button in page.button if button.label == "Go on with it"]
+    send.click().run()
+    assert "the mass has a unit such as kg, not cm" in page.warning[0].value
+    page.text_input(key="missing-0-0-unit").set_value("kg")
+    [send] = [button for button in page.button if button.label == "Go on with it"]
+    send.click().run()
+    assert not page.exception
+    assert [answer.question for answer in page.session_state["answers"]] == [ENERGY, COMPLETED]
+    assert "The kinetic energy is 9 J" in texts(page)
+    assert not [button for button in page.button if button.label == "Go on with it"]
+
+
+def test_a_value_alone_is_the_reply_to_what_was_asked_back(page: AppTest) -> None:
+    ask(page, ENERGY)
+    ask(page, "2 kg")
+    assert page.session_state["answers"][-1].question == COMPLETED
+    assert "The kinetic energy is 9 J" in texts(page)
+    ask(page, ENERGY)
+    ask(page, "2 cm")
+    assert "the mass has a unit such as kg, not cm" in page.warning[0].value
+    assert page.session_state["answers"][-1].question == ENERGY
+    ask(page, SPHERE)
+    assert page.session_state["answers"][-1].question == SPHERE
+
+
+def test_a_situation_of_an_answer_opens_in_the_explorer(page: AppTest) -> None:
+    ask(
+        page,
+        "A seesaw balances with a first weight of 300 N at a distance of 2 m and a second weight of 200 N. "
+        "What is the distance of the second weight?",
+    )
+    answer = page.session_state["answers"][-1]
+    [link] = page.get("link_button")
+    address, _, choice = link.proto.url.partition("?")
+    assert address == "explore"
+    explorer = AppTest.from_function(_explorer, default_timeout=120)
+    for pair in choice.split("&"):
+        name, _, value = pair.partition("=")
+        explorer.query_params[name] = value
+    explorer.run()
+    assert not explorer.exception
+    assert [title.value for title in explorer.subheader] == ["A seesaw in balance"]
+    assert answer.formula.uri.startswith(explorer.code[0].value)
+    assert any("Archimedes" in expander.label for expander in page.expander)
+    assert not any(expander.label.startswith("What if") for expander in page.expander)
 
 
 def test_the_policy_is_chosen_on_the_page(page: AppTest) -> None:
@@ -136,14 +204,14 @@ def test_the_graph_is_drawn_narrowed_and_opened(page: AppTest) -> None:
     explorer.session_state["view"] = "Graph"
     explorer.run()
     assert not explorer.exception
-    assert explorer.caption[0].value.startswith("17 nodes, ")
+    assert explorer.caption[0].value.startswith("18 nodes, ")
     energy = next(uri for uri in explorer.selectbox(key="node").options if uri.startswith("Kinetic energy"))
     explorer.selectbox(key="node").select(energy).run()
     assert [title.value for title in explorer.subheader] == ["Kinetic energy"]
     [near] = [button for button in explorer.button if button.label == "Show only what is near it"]
     near.click().run()
     assert not explorer.exception
-    assert not explorer.caption[0].value.startswith("17 nodes, ")
+    assert not explorer.caption[0].value.startswith("18 nodes, ")
 
 
 @pytest.mark.parametrize("view", ["Constants", "Quantity kinds", "Export"])

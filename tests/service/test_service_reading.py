@@ -121,14 +121,26 @@ def test_the_graph_as_a_file_in_every_form(client: Client) -> None:
 
 def test_the_graph_as_nodes_and_edges(client: Client) -> None:
     whole = client.graph()
-    types = {type: sum(node.type == type for node in whole.nodes) for type in ("formula", "constant", "document")}
-    assert types == {"formula": 5, "constant": 1, "document": 1}
+    types = {
+        type: sum(node.type == type for node in whole.nodes)
+        for type in ("formula", "constant", "situation", "document")
+    }
+    assert types == {"formula": 5, "constant": 1, "situation": 1, "document": 1}
     assert len(whole.edges) == whole.total_edges
     assert whole.left_out == {}
     [sphere] = [node for node in whole.nodes if node.label == "Volume of a sphere"]
     assert {(e.relation, e.target.rsplit("/", 1)[-1]) for e in whole.edges if e.source == sphere.uri} == {
         ("computes", "volume"),
         ("takes", "radius"),
+        ("found_in", "tiny-sheet-md"),
+    }
+
+
+def test_a_situation_is_joined_to_its_kinds_and_its_document(client: Client) -> None:
+    near = client.graph(around=client.situations().situations[0].uri)
+    assert {(edge.relation, edge.target.rsplit("/", 1)[-1]) for edge in near.edges if "situation" in edge.source} == {
+        ("relates", "force"),
+        ("relates", "distance"),
         ("found_in", "tiny-sheet-md"),
     }
 

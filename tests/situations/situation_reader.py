@@ -41,13 +41,18 @@ def problem(text: str, asked: str | None = None, **of: str) -> Problem:
                 unit=found.unit,
                 dimension=str(found.dimension),
                 kinds=kinds,
-                of=_thing_after(text, found.end, things),
+                of=_thing_beside(text, found.start, found.end, things),
                 when="change" if found.difference else None,
                 status=_status(text, found.start),
                 span=(found.start, found.end),
             )
         )
     named = []
+    for number, count in (("two", 2), ("three", 3), ("four", 4)):
+        for hit in re.finditer(rf"\b{number} (?:identical |equal )?(?=\d)", text, re.IGNORECASE):
+            several = Thing(id=f"several {count}", head="part", count=count)
+            named.append(several)
+            quantities = [q.model_copy(update={"of": several.id}) if q.span[0] == hit.end() else q for q in quantities]  # type: ignore[index]
     for m, (head, written) in enumerate(of.items(), 1):
         thing = Thing(id=f"named {m}", head=head.replace("_", " "))
         named.append(thing)
@@ -94,12 +99,11 @@ def _substances(text: str) -> list[Thing]:
     ]
 
 
-def _thing_after(text: str, end: int, things: list[Thing]) -> str | None:
-    words = [
-        word.lower()
-        for word in WORD.findall(re.split(r"[.,;]|\band\b|\binto\b|\bin\b|\bat\b", text[end : end + 40])[0])[:3]
-    ]
-    return next((thing.id for thing in things if thing.head.split()[0] in words), None)
+def _thing_beside(text: str, start: int, end: int, things: list[Thing]) -> str | None:
+    before = re.split(r"[.;]|\band\b", text[max(0, start - 40) : start])[-1]
+    after = re.split(r"[.,;]|\band\b|\binto\b|\bin\b|\bat\b", text[end : end + 40])[0]
+    near = [WORD.findall(after.lower())[:3], WORD.findall(before.lower())[-3:]]
+    return next((thing.id for words in near for thing in things if thing.head.split()[0] in words), None)
 
 
 def _of_substances(things: list[Thing]) -> list[Quantity]:
@@ -138,5 +142,5 @@ def _unknown(text: str, asked: str | None) -> Quantity:
         dimension=dimension,
         kinds=(kind,) if kind else (),
         status="asked",
-        span=(hit.start(), min(len(text), hit.start() + 60)),
+        span=(hit.start(), hit.start() + len(" ".join(text[hit.start() :].split(" ")[:5]))),
     )

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from mathrag.agent.answering.phrasing import answer_unit
+from mathrag.agent.answering.phrasing import answer_unit, number_text
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.planning.planner import DOUBT, Ranked, Ranking, agreed, same_value, share_of
 from mathrag.agent.question import Question
@@ -62,8 +62,11 @@ def support(
     forward = read(text) if text else None
     if answer is None or forward is None:
         return NOTHING
-    ranking = rank(_towards(forward, answer))
-    return Support(share_of(ranking.plans, lambda plan: _gives(plan, answer)), ranking.confidence)
+    if forward.dimensions != {answer.dimension}:
+        named = forward.target if answer.dimension in forward.dimensions else answer.noun
+        forward = replace(forward, target=named, dimensions=frozenset({answer.dimension}))
+    ranking = rank(forward)
+    return Support(share_of(ranking.plans, lambda made: _gives(made, answer)), ranking.confidence)
 
 
 def asked_forwards(ranking: Ranking, weights: Weights, supported: Callable[[Plan], Support]) -> Ranking:
@@ -83,13 +86,12 @@ def tried(ranking: Ranking, first: Support, supported: Callable[[Plan], Support]
         if len(values) < TRIED and not any(same_value(item.plan, other.plan) for other in values):
             values.append(item)
     said = [first, *(supported(item.plan) for item in values[1:])]
-    total = 1.0 + sum(own.odds for own in said)
-    odds, number = max((own.odds, -n) for n, own in enumerate(said))
-    if odds / total <= ranking.confidence:
+    own, item = max(zip(said, values, strict=True), key=lambda pair: pair[0].odds)
+    share = own.odds / (1.0 + sum(other.odds for other in said))
+    if share <= ranking.confidence:
         return ranking
-    best = replace(values[-number], agreement=said[-number].agreement)
-    others = tuple(item for item in ranking.plans if item.plan is not best.plan)
-    return replace(ranking, plans=(best, *others), confidence=odds / total)
+    others = tuple(other for other in ranking.plans if other.plan is not item.plan)
+    return replace(ranking, plans=(replace(item, agreement=own.agreement), *others), confidence=share)
 
 
 def put_in(question: Question, plan: Plan) -> str | None:
@@ -98,20 +100,12 @@ def put_in(question: Question, plan: Plan) -> str | None:
     if question.asked.placeholder is None or back is None:
         return None
     value, unit = answer_unit(plan, question)
-    written = _written(real(value))
+    written = number_text(real(value), FIGURES)
     if unit != "1" and unit_after(question.text, question.asked.placeholder) is None:
         written = f"{written} {unit}"
     start = next((start for start, end in sentences(question.text) if start <= back[0] < end), back[0])
     told = question.text[:start] if PLACEHOLDER.search(question.text[:start]) else question.text[: back[0]]
     return PLACEHOLDER.sub(lambda mark: written, told).strip()
-
-
-def _towards(question: Question, answer: Fact) -> Question:
-    """The question put forwards, which asks for what ``answer`` is the value of."""
-    if question.dimensions == {answer.dimension}:
-        return question
-    named = question.target if answer.dimension in question.dimensions else answer.noun
-    return replace(question, target=named, dimensions=frozenset({answer.dimension}))
 
 
 def _gives(plan: Plan, answer: Fact) -> bool:
@@ -122,8 +116,3 @@ def _gives(plan: Plan, answer: Fact) -> bool:
     except UnitError:
         return False
     return any(math.isclose(value, answer.si, rel_tol=CLOSE) for value in values)
-
-
-def _written(value: float) -> str:
-    mantissa, _, exponent = f"{value:.{FIGURES}g}".partition("e")
-    return f"{mantissa}×10^{int(exponent)}" if exponent else mantissa

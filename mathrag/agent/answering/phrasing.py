@@ -1,131 +1,100 @@
-"""The answer in words and in numbers: unit of the result, bindings, substitution, sources."""
+"""The answer in words and in numbers: unit of the result, bindings, substitution."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from mathrag.agent.answer import AnswerFormula, Binding, Source, StatedBy, Step
 from mathrag.agent.language.dimensions import ENERGY
 from mathrag.agent.question import Question
 from mathrag.agent.reading.bare import GEOMETRY
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.solutions.plan import Call, Input, Plan
+from mathrag.agent.solutions.plan import Call, Plan
 from mathrag.agent.solutions.tools import Number
 from mathrag.entities import Parameter
 from mathrag.errors import UnitError
-from mathrag.quantities import convert, dimension_of, format_unit, readable, si_unit
+from mathrag.formulas import to_latex
+from mathrag.problems.words import tokens
+from mathrag.quantities import Dimension, convert, dimension_of, format_unit, readable, si_unit
 
-_GIVEN_OFF = re.compile(
-    r"\b(?:releas\w+|(?:giv(?:es?|en|ing)|gave) (?:off|out|away|up)|gives?\b[^.;?]{0,30}\bto|los[et]s?|loss|dissipat\w*|emit\w*|"
-    r"discard\w*|reject\w*)\b",
-    re.IGNORECASE,
-)
-_FIGURES = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+")
 SMALLEST, LARGEST = 1e-2, 1e4  # sizes of a result in the unit of what is given
 SHORTEST, LONGEST = 3, 6  # significant figures of a result in words
-_ATOM = re.compile(r"(?P<atom>[^\d·/^*⋅ ()]+)(?:\^(?P<power>\d))?")
+GIVEN_OFF = frozenset(tokens("off out away release releases released lost lose loses loss dissipated emitted rejected"))
+_FIGURES = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+")
+_ATOM = re.compile(r"([^\d·/^*⋅ ()]+)(?:\^\d)?")
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def answer_unit(plan: Plan, question: Question) -> tuple[Number, str]:
-    """The value and unit to answer with (``docs/contracts.md``, "Unit of an answer"); a deceleration is given as its size.
+    """The value and unit to answer with (``docs/contracts.md``, "Unit of an answer"): the unit that is asked for, else one of what
+    is given, else the usual one.
 
-    So is heat that is given off, which a formula for what is taken up makes negative.
+    Energy that is given off is told as its size, which a formula for what is taken up makes negative.
     """
     value, unit = _in_unit(plan, question)
-    off = plan.calls[-1].slot.parameter.dimension == ENERGY and _GIVEN_OFF.search(question.asked.context)
+    off = plan.calls[-1].slot.parameter.dimension == ENERGY and GIVEN_OFF & frozenset(tokens(question.asked.context))
     return (abs(value) if off else value), unit
 
 
 def _in_unit(plan: Plan, question: Question) -> tuple[Number, str]:
-    if question.bare and str(dimension_of(plan.unit)) in GEOMETRY:
-        return _converted(plan.value, plan.unit, si_unit(dimension_of(plan.unit)), False), "1"
-    call = plan.calls[-1]
-    difference = "change" in call.slot.noun.markers or "change" in question.target.markers
-    asked = question.unit
-    if asked is not None:
-        try:
-            return _converted(plan.value, plan.unit, asked, difference), asked
-        except UnitError:
-            pass
-    common = _given_unit(plan, question, difference) or _common_unit(plan, question)
-    if common is not None:
-        return _converted(plan.value, plan.unit, common, difference), common
-    if isinstance(plan.value, int) and plan.unit == "1":
-        return plan.value, "1"
-    if difference and plan.unit == "K":
-        return plan.value, "K"
+    difference = "change" in plan.calls[-1].slot.noun.markers | question.target.markers
+
+    def converted(unit: str) -> tuple[Number, str]:
+        same = plan.unit == unit
+        return plan.value if same else convert(float(plan.value), plan.unit, unit, difference=difference), unit
+
     try:
         si = si_unit(dimension_of(plan.unit))
-        value = _converted(plan.value, plan.unit, si, difference)
-        if _converted(1.0, plan.unit, si, True) == 1.0:  # Hz, rad: says more than 1/s, 1
+        if question.bare and str(dimension_of(plan.unit)) in GEOMETRY:
+            return converted(si)[0], "1"
+        if question.unit is not None and dimension_of(question.unit) == dimension_of(plan.unit):
+            return converted(question.unit)
+        facts = [question.facts[index] for index in plan.used]
+        given = {fact.unit for fact in facts if fact.role == "given" and fact.unit and _alike(fact, plan.unit)}
+        if len(given) == 1 and not isinstance(plan.value, int):
+            own = converted(given.pop())
+            if own[0] == 0 or SMALLEST <= abs(own[0]) < LARGEST:
+                return own
+        common = _common_unit(plan, facts)
+        if common is not None:
+            return converted(common)
+        if plan.unit == "1" or (difference and plan.unit == "K"):
+            return plan.value, plan.unit
+        if convert(1.0, plan.unit, si, difference=True) == 1.0:  # Hz, rad: says more than 1/s, 1
             si = plan.unit
-        return readable(float(value), si) if si != "1" else (value, "1")
+        return readable(float(converted(si)[0]), si) if si != "1" else converted("1")
     except UnitError:
         return plan.value, plan.unit
 
 
-def _converted(value: Number, unit: str, wanted: str, difference: bool) -> Number:
-    return value if unit == wanted else convert(float(value), unit, wanted, difference=difference)
-
-
-def _given_unit(plan: Plan, question: Question, difference: bool) -> str | None:
-    """The unit in which the values that enter and are of the result's own sort are given: kJ/mol, °, km/h."""
-    if isinstance(plan.value, int):
-        return None
-    used = {question.facts[i.fact] for c in plan.calls for i in (*c.inputs, *c.settled) if i.fact is not None}
-    units = {fact.unit for fact in used if fact.role == "given" and fact.unit is not None and _alike(fact, plan.unit)}
-    if len(units) != 1:
-        return None
-    unit = units.pop()
-    size = abs(float(_converted(plan.value, plan.unit, unit, difference)))
-    return unit if size == 0 or SMALLEST <= size < LARGEST else None
-
-
 def _alike(fact: Fact, unit: str) -> bool:
+    """Is a given value of the same sort as a result in ``unit``, so that its unit (kJ/mol, °, km/h) serves for both?"""
     if fact.dimension == "1":
         return unit == "rad" and fact.unit in ("°", "rad")
     if ("Hz" in unit) != ("Hz" in str(fact.unit)) and "rad" in f"{unit} {fact.unit}":
         return False  # an angular frequency of 314 rad/s is not one of 50 Hz
-    try:
-        return str(dimension_of(unit)) == fact.dimension
-    except UnitError:
-        return False
+    return str(dimension_of(unit)) == fact.dimension
 
 
-def _common_unit(plan: Plan, question: Question) -> str | None:
-    """All given values that enter share one base unit and the result is a power of it: cm and cm give cm³."""
-    used = [question.facts[i.fact] for c in plan.calls for i in (*c.inputs, *c.settled) if i.fact is not None]
-    atoms = set()
-    for fact in used:
-        found = _ATOM.fullmatch(fact.unit or "")
-        if fact.role == "assumed" or found is None:
-            if fact.unit in (None, "1"):
-                continue
-            return None
-        atoms.add(found["atom"])
-    if len(atoms) != 1:
+def _common_unit(plan: Plan, facts: list[Fact]) -> str | None:
+    """Where all values that enter share one base unit and the result is a power of it: cm and cm give cm³."""
+    units = [
+        _ATOM.fullmatch(fact.unit) if fact.role != "assumed" else None for fact in facts if fact.unit not in (None, "1")
+    ]
+    atoms = {found[1] if found else None for found in units}
+    atom = atoms.pop() if len(atoms) == 1 else None
+    if atom is None or str(dimension_of(atom)) not in ("L", "M", "T"):
         return None
-    atom = atoms.pop()
-    try:
-        for power in (1, 2, 3):
-            unit = atom if power == 1 else f"{atom}^{power}"
-            if dimension_of(unit) == dimension_of(plan.unit) and str(dimension_of(atom)) in ("L", "M", "T"):
-                return unit
-    except UnitError:
-        return None
-    return None
+    powers = (atom, f"{atom}^2", f"{atom}^3")
+    return next((unit for unit in powers if dimension_of(unit) == dimension_of(plan.unit)), None)
 
 
 def number_text(value: Number, digits: int = 6) -> str:
-    """A number for people: up to six significant digits, integers whole, large and small ones as powers of ten."""
+    """A number for people: ``digits`` significant ones, integers whole, large and small ones as powers of ten."""
     if isinstance(value, int):
         return str(value)
-    text = f"{value:.{digits}g}"
-    return re.sub(r"e([+-])0*(\d+)", lambda m: f"×10^{'-' if m[1] == '-' else ''}{m[2]}", text)
-
-
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+    text, _, power = f"{value:.{digits}g}".partition("e")
+    return f"{text}×10^{int(power)}" if power else text
 
 
 def set_number(value: Number, digits: int = 6) -> str:
@@ -134,82 +103,61 @@ def set_number(value: Number, digits: int = 6) -> str:
     return f"{text}×10{exponent.translate(_RAISED)}" if power else text
 
 
+def with_unit(value: Number, unit: str | None, digits: int = 6) -> str:
+    """A value as it is set, with its unit."""
+    return f"{set_number(value, digits)} {format_unit(unit or '1')}".rstrip()
+
+
+def _latex(value: Number, unit: str) -> str:
+    """A value in LaTeX, with its unit."""
+    base, power, exponent = number_text(value).partition("×10^")
+    text = f"{base} \\times 10^{{{exponent}}}" if power else base
+    return text if unit == "1" else f"{text}\\,\\text{{{format_unit(unit)}}}"
+
+
 def figures(plan: Plan, question: Question) -> int:
     """How many significant figures the result deserves: those of the least exact value that enters, at least three."""
-    used = [question.facts[i.fact] for c in plan.calls for i in (*c.inputs, *c.settled) if i.fact is not None]
-    written = [question.text[fact.span[0] : fact.span[1]] for fact in used if fact.span is not None and fact.unit]
-    counts = [
-        len(found[0].replace(".", "").replace(",", "").lstrip("0"))
-        for text in written
-        if (found := _FIGURES.search(text))
-    ]
+    used = (question.facts[index] for index in plan.used)
+    found = (_FIGURES.search(question.text[slice(*fact.span)]) for fact in used if fact.span is not None and fact.unit)
+    counts = [len(re.sub(r"[.,]", "", one[0]).lstrip("0")) for one in found if one]
     return min(LONGEST, max(SHORTEST, min(counts, default=LONGEST)))
 
 
-def number_latex(value: Number) -> str:
-    """The same in LaTeX."""
-    text = number_text(value)
-    base, power, exponent = text.partition("×10^")
-    return f"{base} \\times 10^{{{exponent}}}" if power else text
-
-
 def sentence(plan: Plan, question: Question, value: Number, unit: str) -> str:
-    """One readable sentence with the result and the formula it comes from."""
-    call = plan.calls[-1]
-    what = _name(call.tool.unknown)
-    shown = set_number(value, figures(plan, question))
-    spelled = format_unit(unit)
-    text = (
-        f"The {what} is {shown}{' ' if spelled not in ('', '%') else ''}{spelled}"
-        if what
-        else f"The answer is {shown} {spelled}"
-    )
-    labels = [c.tool.formula.label for c in plan.calls]
-    return f"{text.rstrip()}, by {_listed(labels)}."
+    """One readable sentence with the result and the formulas it comes from."""
+    what = called(plan.calls[-1].tool.unknown)
+    shown = with_unit(value, unit, figures(plan, question)).replace(" %", "%")
+    *labels, last = dict.fromkeys(f"“{call.tool.formula.label}”" for call in plan.calls)
+    by = f"{', '.join(labels)} and {last}" if labels else last
+    return f"The {what or 'answer'} is {shown}, by {by}."
 
 
-def _name(parameter: Parameter) -> str:
+def called(parameter: Parameter) -> str:
+    """What a parameter is called: its name or its kind, without an article; empty where it has neither."""
     name = parameter.name or (parameter.quantity_kind or "").replace("-", " ").replace("_", " ")
     return re.sub(r"^(?:the|a|an)\s+", "", name.strip(), flags=re.IGNORECASE)
 
 
-def _listed(labels: Sequence[str]) -> str:
-    unique = list(dict.fromkeys(f"“{label}”" for label in labels))
-    return unique[0] if len(unique) == 1 else ", ".join(unique[:-1]) + " and " + unique[-1]
-
-
 def bindings(call: Call, question: Question) -> tuple[Binding, ...]:
-    """The values of a call as the question writes them; computed ones in their own unit."""
+    """The values of a call as the question writes them; computed ones and constants in their own unit."""
     found = []
-    for item in (*call.inputs, *call.settled):
-        if item.fact is not None:
-            found.append(_given(item.parameter, question.facts[item.fact]))
-        else:
-            found.append(_binding(item.parameter, item.value, _input_unit(item), None))
-    for identifier, value in call.tool.injected:
-        if any(identifier == item.parameter.identifier for item in call.settled):
-            continue
-        parameter = next(p for p in call.tool.formula.parameters if p.identifier == identifier)
-        found.append(_binding(parameter, value, parameter.unit or _own_unit(parameter), None))
-    return tuple(found)
+    for item in call.values:
+        fact = question.facts[item.fact] if item.fact is not None else None
+        value, unit = (fact.value, fact.unit) if fact else (item.value, unit_of(item.parameter))
+        found.append((item.parameter, value, unit, fact.span if fact else None))
+    settled = {item.parameter.identifier for item in call.settled}
+    own = {parameter.identifier: parameter for parameter in call.tool.formula.parameters}
+    injected = [(own[name], value) for name, value in call.tool.injected if name not in settled]
+    found += [(parameter, value, unit_of(parameter), None) for parameter, value in injected]
+    return tuple(
+        Binding(symbol=parameter.symbol, name=called(parameter), value=value, unit=unit, span=span)
+        for parameter, value, unit, span in found
+    )
 
 
-def _given(parameter: Parameter, fact: Fact) -> Binding:
-    return _binding(parameter, fact.value, fact.unit, fact.span)
-
-
-def _binding(parameter: Parameter, value: Number, unit: str | None, span: tuple[int, int] | None) -> Binding:
-    return Binding(symbol=parameter.symbol, name=_name(parameter), value=value, unit=unit, span=span)
-
-
-def _own_unit(parameter: Parameter) -> str | None:
-    from mathrag.quantities import Dimension
-
-    return si_unit(Dimension.parse(parameter.dimension)) if parameter.dimension else None
-
-
-def _input_unit(item: Input) -> str | None:
-    return item.parameter.unit or _own_unit(item.parameter)
+def unit_of(parameter: Parameter) -> str | None:
+    """The unit in which a parameter enters its formula: its own, else that of its dimension."""
+    return parameter.unit or (si_unit(Dimension.parse(parameter.dimension)) if parameter.dimension else None)
 
 
 def laws_stated(question: Question) -> dict[str, tuple[StatedBy, str]]:
@@ -230,7 +178,7 @@ def step_of(call: Call, question: Question, value: Number, unit: str, source: So
         bindings=bindings(call, question),
         value=value,
         unit=unit,
-        quantity=_name(call.tool.unknown),
+        quantity=called(call.tool.unknown),
         stated_by=stated_by,
         reader=reader or None,
         source=source,
@@ -238,46 +186,23 @@ def step_of(call: Call, question: Question, value: Number, unit: str, source: So
 
 
 def formula_of(call: Call) -> AnswerFormula:
-    """The formula of a call, with its numbers in place of the symbols."""
-    formula = call.tool.formula
-    return AnswerFormula(uri=formula.uri, label=formula.label, latex=formula.latex, substituted=substituted(call))
-
-
-def substituted(call: Call) -> str:
-    """The solved formula in LaTeX with numbers and units for symbols, and its result."""
-    from mathrag.formulas import to_latex
-
-    tool = call.tool
-    units = {p.identifier: p.unit or _own_unit(p) or "1" for p in tool.formula.parameters}
-    values: dict[str, Number] = dict(tool.injected) | {
-        i.parameter.identifier: i.value for i in (*call.inputs, *call.settled)
-    }
-    left = tool.unknown.symbol
-    result = f"{number_latex(call.value)}{_latex_unit(call.unit)}"
-    if not tool.templates:
-        return f"{left} = {result}"
-    numbers = {name: _bracketed(f"{number_latex(value)}{_latex_unit(units[name])}") for name, value in values.items()}
-    return f"{left} = {to_latex(tool.templates[0], numbers)} = {result}"
-
-
-def _bracketed(text: str) -> str:
-    return f"\\left({text}\\right)" if "\\" in text or text.startswith("-") else text
-
-
-def _latex_unit(unit: str) -> str:
-    return "" if unit == "1" else f"\\,\\text{{{format_unit(unit)}}}"
+    """The formula of a call; its solved form in LaTeX with numbers and units for symbols, and its result."""
+    tool, formula = call.tool, call.tool.formula
+    sides = [tool.unknown.symbol, _latex(call.value, call.unit)]
+    if tool.templates:
+        values = dict(tool.injected) | {item.parameter.identifier: item.value for item in call.values}
+        units = {p.identifier: unit_of(p) or "1" for p in formula.parameters}
+        texts = {name: _latex(value, units[name]) for name, value in values.items()}
+        texts = {n: f"\\left({t}\\right)" if "\\" in t or t.startswith("-") else t for n, t in texts.items()}
+        sides.insert(1, to_latex(tool.templates[0], texts))
+    return AnswerFormula(uri=formula.uri, label=formula.label, latex=formula.latex, substituted=" = ".join(sides))
 
 
 def conversions(plan: Plan, question: Question) -> tuple[str, ...]:
     """Each value that was converted on its way into a formula."""
     found = []
-    for call in plan.calls:
-        for item in (*call.inputs, *call.settled):
-            fact = question.facts[item.fact] if item.fact is not None else None
-            unit = _input_unit(item)
-            if fact is None or unit is None or fact.unit in (None, unit) or fact.value == item.value:
-                continue
-            found.append(
-                f"{set_number(fact.value)} {format_unit(str(fact.unit))} = {set_number(item.value)} {format_unit(unit)}".rstrip()
-            )
+    for item in (item for call in plan.calls for item in call.values if item.fact is not None):
+        fact, unit = question.facts[item.fact or 0], unit_of(item.parameter)
+        if unit is not None and fact.unit not in (None, unit) and fact.value != item.value:
+            found.append(f"{with_unit(fact.value, fact.unit)} = {with_unit(item.value, unit)}")
     return tuple(dict.fromkeys(found))

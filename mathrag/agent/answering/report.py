@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Any
 
-from mathrag.agent.answer import Alternative, Answer, Check, Missing, Part, Source
-from mathrag.agent.answering.excerpts import excerpt
+from mathrag.agent.answer import Alternative, Answer, AnswerKind, Binding, Check, Missing, Part, Source
 from mathrag.agent.answering.phrasing import (
     SHORTEST,
     answer_unit,
     bindings,
+    called,
     conversions,
     formula_of,
-    set_number,
     step_of,
+    with_unit,
 )
-from mathrag.agent.answering.replies import lack_reason
 from mathrag.agent.planning.lacking import Lack
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.solutions.plan import Plan
-from mathrag.agent.solutions.tools import Number
+from mathrag.agent.solutions.tools import number_of
 from mathrag.agent.workflow.state import Episode
 from mathrag.entities import Constant, Formula
 from mathrag.knowledge import KnowledgeBase
-from mathrag.quantities import format_unit
 
 ALTERNATIVES = 5
+CHARACTERS = 240  # of an excerpt
+_PIECE = re.compile(r"\$\$.+?\$\$|\$[^$]+\$|\S+", re.DOTALL)
+_START = re.compile(r"(?:^|\n)[ \t]*(?:[-*+]|\d+\.)?[ \t]*(?=[^\s#])|(?<=[.!?])\s+(?=[A-Z])")
+
+
+def answered(episode: Episode, kind: AnswerKind, said: str = "", **fields: Any) -> Answer:
+    """The answer that ``episode`` has come to (``said`` where it has none), with further ``fields`` of `Answer`."""
+    text = episode.final_answer or said
+    return Answer(question=episode.query, kind=kind, answer=text, trace=tuple(episode.trace), **fields)
 
 
 def computed(
@@ -40,112 +49,83 @@ def computed(
     """The answer that ``made`` computes."""
     value, unit = answer_unit(made, question)
     last = made.calls[-1]
-    used = {i.fact for c in made.calls for i in (*c.inputs, *c.settled)}
-    read = [next(iter(sources_of(call.tool.formula, knowledge)), None) for call in made.calls]
-    steps = tuple(
-        step_of(call, question, *((value, unit) if call is last else (call.value, call.unit)), source)
-        for call, source in zip(made.calls, read, strict=True)
-    )
-    return Answer(
-        question=question.text,
-        kind="computed",
-        answer=episode.final_answer or "",
+    read = [_law_source(call.tool.formula, knowledge) for call in made.calls]
+    results = [(call.value, call.unit) for call in made.calls[:-1]] + [(value, unit)]
+    consistent = all(call.tool.formula.consistency == "consistent" for call in made.calls)
+    told = "both sides of every formula have the same dimension" if consistent else "not known for every formula"
+    return answered(
+        episode,
+        "computed",
         value=value,
         unit=unit,
         quantity_kind=last.tool.unknown.quantity_kind,
         formula=formula_of(last),
         bindings=bindings(last, question),
-        steps=steps,
-        assumptions=tuple(f.note for f in question.facts if f.note and f.index in used),
+        steps=tuple(
+            step_of(call, question, *result, source)
+            for call, result, source in zip(made.calls, results, read, strict=True)
+        ),
+        assumptions=tuple(f.note for f in question.facts if f.note and f.index in made.used),
         conversions=conversions(made, question),
         alternatives=others,
         sources=tuple(dict.fromkeys(source for source in read if source is not None)),
-        checks=_checks(made),
+        checks=(
+            Check(name="dimensions", passed=consistent, detail=told),
+            Check(name="units", passed=True, detail="every value was converted to its parameter's unit"),
+            Check(name="plausible", passed=not made.warnings, detail="; ".join(made.warnings)),
+        ),
         confidence=confidence,
-        trace=tuple(episode.trace),
     )
 
 
-def abstained(
-    question: Question, episode: Episode, reason: str, confidence: float, others: tuple[Alternative, ...]
-) -> Answer:
+def abstained(episode: Episode, reason: str, confidence: float = 0.0, others: tuple[Alternative, ...] = ()) -> Answer:
     """The refusal and its reason."""
-    return Answer(
-        question=question.text,
-        kind="abstained",
-        answer=episode.final_answer or reason,
-        alternatives=others,
-        confidence=confidence,
-        trace=tuple(episode.trace),
-        abstained=True,
-        reason=reason,
-    )
+    more = {"reason": reason, "confidence": confidence, "alternatives": others}
+    return answered(episode, "abstained", reason, abstained=True, **more)
 
 
-def clarified(
-    question: Question, episode: Episode, lack: Lack, confidence: float, others: tuple[Alternative, ...]
-) -> Answer:
+def clarified(episode: Episode, lack: Lack, reason: str, confidence: float, others: tuple[Alternative, ...]) -> Answer:
     """What has to be given for an answer: the quantity that ``lack`` names. It counts as a refusal."""
     parameter = lack.slot.parameter
-    name = parameter.name or (parameter.quantity_kind or "").replace("_", " ") or parameter.symbol
     needed = Missing(
-        quantity=name,
+        quantity=called(parameter) or parameter.symbol,
         quantity_kind=parameter.quantity_kind,
         unit=parameter.unit,
         formula=lack.formula.label,
         uri=lack.formula.uri,
     )
-    return Answer(
-        question=question.text,
-        kind="clarification",
-        answer=episode.final_answer or lack_reason(lack),
-        missing=(needed,),
-        alternatives=others,
-        confidence=confidence,
-        trace=tuple(episode.trace),
-        reason=lack_reason(lack),
-    )
+    more = {"reason": reason, "confidence": confidence, "alternatives": others}
+    return answered(episode, "clarification", reason, missing=(needed,), **more)
 
 
 def constant_answer(episode: Episode, constant: Constant, knowledge: KnowledgeBase) -> Answer:
     """The value of a constant that was retrieved; no tool is needed for it."""
-    text = constant.value_text
-    value: Number = int(text) if text.lstrip("+-").isdigit() else float(text)
-    return Answer(
-        question=episode.query,
-        kind="constant",
-        answer=episode.final_answer or "",
-        value=value,
+    return answered(
+        episode,
+        "constant",
+        value=number_of(constant.value_text),
         unit=constant.unit or "1",
         quantity_kind=constant.quantity_kind,
         sources=sources_of(constant, knowledge),
         confidence=0.95,
-        trace=tuple(episode.trace),
     )
 
 
 def conceptual_answer(episode: Episode, quoted: Sequence[Formula], knowledge: KnowledgeBase) -> Answer:
     """What the documents say of something, with where they say it; nothing where ``quoted`` is empty."""
-    return Answer(
-        question=episode.query,
-        kind="conceptual" if quoted else "abstained",
-        answer=episode.final_answer or "",
-        sources=tuple(source for formula in quoted for source in sources_of(formula, knowledge)[:1]),
-        confidence=0.5 if quoted else 0.0,
-        trace=tuple(episode.trace),
-        abstained=not quoted,
-        reason=None if quoted else "nothing in the documents describes it",
-    )
+    if not quoted:
+        return abstained(episode, "nothing in the documents describes it")
+    return answered(episode, "conceptual", sources=first_sources(quoted, knowledge), confidence=0.5)
 
 
 def _elsewhere(answer: Answer) -> Answer:
     """``answer`` to another text than the one that was asked: its values have no place in that."""
-    bindings = tuple(binding.model_copy(update={"span": None}) for binding in answer.bindings)
-    steps = tuple(
-        step.model_copy(update={"bindings": tuple(b.model_copy(update={"span": None}) for b in step.bindings)})
-        for step in answer.steps
-    )
-    return answer.model_copy(update={"bindings": bindings, "steps": steps})
+
+    def unplaced(found: tuple[Binding, ...]) -> tuple[Binding, ...]:
+        return tuple(binding.model_copy(update={"span": None}) for binding in found)
+
+    steps = tuple(step.model_copy(update={"bindings": unplaced(step.bindings)}) for step in answer.steps)
+    return answer.model_copy(update={"bindings": unplaced(answer.bindings), "steps": steps})
 
 
 def translated(answer: Answer, text: str, model: str) -> Answer:
@@ -160,67 +140,72 @@ def with_parts(answer: Answer, parts: Sequence[Answer]) -> Answer:
     Where the text as a whole has none, the first answer to one of them is it.
     """
     told = tuple(
-        Part(question=part.question, answer=part.answer, value=part.value, unit=part.unit, abstained=part.abstained)
+        Part(question=part.question, answer=part.answer, value=part.value, unit=part.unit, abstained=part.refused)
         for part in parts
     )
     lines = "\n".join(f"{number}. {part.answer}" for number, part in enumerate(parts, 1))
-    found = next((part for part in parts if answer.abstained and not part.abstained), None)
-    whole = answer
+    found = next((part for part in parts if answer.refused and not part.refused), None)
     if found is not None:
-        trace = (*answer.trace, *found.trace)
-        whole = _elsewhere(found).model_copy(update={"question": answer.question, "trace": trace})
-    return whole.model_copy(update={"parts": told, "answer": lines})
+        whole = {"question": answer.question, "trace": (*answer.trace, *found.trace), "problem": answer.problem}
+        answer = _elsewhere(found).model_copy(update=whole)
+    return answer.model_copy(update={"parts": told, "answer": lines})
 
 
 def alternatives(ranking: Ranking | None, taken: Plan | None) -> tuple[Alternative, ...]:
     """The formulas of the other plans, best first."""
     if ranking is None or not ranking.plans:
         return ()
-    uri = taken.calls[-1].tool.formula.uri if taken else None
     base = next((item.cost for item in ranking.plans if item.plan is taken), ranking.plans[0].cost)
     found: dict[str, Alternative] = {}
     for item in ranking.plans:
-        formula = item.plan.calls[-1].tool.formula
-        if formula.uri in found or formula.uri == uri:
-            continue
-        given = f"{set_number(item.plan.value, SHORTEST)} {format_unit(item.plan.unit)}".rstrip()
-        gap = item.cost - base
-        found[formula.uri] = Alternative(
-            formula=formula.label,
-            reason=f"fits {'less well' if gap >= 0 else 'better'} by {abs(gap):.2f}; it would give {given}",
-            score=round(1 / (1 + item.cost), 4),
-        )
-        if len(found) == ALTERNATIVES:
-            break
-    return tuple(found.values())
+        given, gap = with_unit(item.plan.value, item.plan.unit, SHORTEST), item.cost - base
+        said = f"fits {'less well' if gap >= 0 else 'better'} by {abs(gap):.2f}; it would give {given}"
+        other = Alternative(formula=item.plan.label, reason=said, score=round(1 / (1 + item.cost), 4))
+        found.setdefault(item.plan.calls[-1].tool.formula.uri, other)
+    found.pop(taken.calls[-1].tool.formula.uri if taken else "", None)
+    return tuple(found.values())[:ALTERNATIVES]
 
 
 def sources_of(entity: Formula | Constant, knowledge: KnowledgeBase) -> tuple[Source, ...]:
     """Where ``entity`` was read, with the words around it."""
-    found = []
-    for occurrence in entity.occurrences:
-        found.append(
-            Source(
-                document=occurrence.document,
-                page=occurrence.page,
-                chunk=occurrence.chunk,
-                text=excerpt(knowledge.chunk(occurrence.chunk).text, occurrence.latex),
-            )
-        )
-    return tuple(found)
-
-
-def _checks(made: Plan) -> tuple[Check, ...]:
-    formulas = [call.tool.formula for call in made.calls]
-    consistent = all(f.consistency == "consistent" for f in formulas)
-    return (
-        Check(
-            name="dimensions",
-            passed=consistent,
-            detail="both sides of every formula have the same dimension"
-            if consistent
-            else "not known for every formula",
-        ),
-        Check(name="units", passed=True, detail="every value was converted to its parameter's unit"),
-        Check(name="plausible", passed=not made.warnings, detail="; ".join(made.warnings)),
+    return tuple(
+        Source(document=o.document, page=o.page, chunk=o.chunk, text=excerpt(knowledge.chunk(o.chunk).text, o.latex))
+        for o in entity.occurrences
     )
+
+
+def _law_source(formula: Formula, knowledge: KnowledgeBase) -> Source | None:
+    """Where the law of a step stands, and what a situation's pack cites for it; None where no document states it."""
+    source = next(iter(sources_of(formula, knowledge)), None)
+    situation = formula.uri.partition("#")[0]
+    if source is None or "/situation/" not in situation:
+        return source
+    return source.model_copy(update={"cites": knowledge.situation(situation).source})
+
+
+def first_sources(formulas: Sequence[Formula], knowledge: KnowledgeBase) -> tuple[Source, ...]:
+    """One place where each of ``formulas`` was read."""
+    return tuple(source for formula in formulas for source in sources_of(formula, knowledge)[:1])
+
+
+def excerpt(text: str, latex: str) -> str:
+    """At most about ``CHARACTERS`` of ``text`` around ``latex`` (its beginning where that is not found), on one line.
+
+    It starts where a sentence or line does, if one does in reach, and cuts no formula in two.
+    """
+    pieces = [match.span() for match in _PIECE.finditer(text)]
+    if not pieces:
+        return ""
+    held = next((number for number, (_, end) in enumerate(pieces) if end > _place(text, latex)), 0)
+    reach = [n for n in range(held + 1) if n == held or pieces[n][0] >= pieces[held][0] - CHARACTERS // 2]
+    starts = {match.end() for match in _START.finditer(text, 0, pieces[held][0] + 1)}
+    first = next((number for number in reach if pieces[number][0] in starts), reach[0])
+    ends = [end for n, (_, end) in enumerate(pieces) if n <= held or end - pieces[first][0] <= CHARACTERS]
+    return " ".join(text[pieces[first][0] : ends[-1]].split()) + (" …" if ends[-1] < pieces[-1][1] else "")
+
+
+def _place(text: str, latex: str) -> int:
+    """Where ``latex`` stands; of a link of a chain (a = b = c) where its right side does, else where the text begins."""
+    found = (text.find(part) for part in (latex, latex.rpartition("=")[2].strip()) if part)
+    beginning = _START.search(text)
+    return next((place for place in found if place >= 0), beginning.end() if beginning else 0)

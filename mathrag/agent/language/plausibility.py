@@ -19,7 +19,7 @@ from mathrag.agent.language.dimensions import (
 from mathrag.entities import Parameter
 from mathrag.problems.words import concepts
 
-SPEED_OF_LIGHT = 299_792_458  # m/s, exact (SI)
+ROUNDED_SPEED_OF_LIGHT = 3e8  # m/s, as data often have it
 NEVER_NEGATIVE = frozenset({"M", AREA, VOLUME, DENSITY, RESISTANCE, CAPACITANCE, "T", "L^3 T^-1", CONCENTRATION})
 SHARES = frozenset(
     "probability mole_fraction mass_fraction volume_fraction porosity emissivity absorptance reflectance transmittance "
@@ -58,7 +58,7 @@ def implausible(parameter: Parameter, value: float | int, unit: str) -> list[str
     if dimension == "1" and "efficiency" in words and not 0 <= value <= (100 if unit == "%" else 1) * (1 + 1e-9):
         found.append(f"{name} is {value:.3g}, not between 0 and 1")
     if dimension == SPEED and unit == "m/s":
-        if abs(value) > SPEED_OF_LIGHT:
+        if abs(value) > ROUNDED_SPEED_OF_LIGHT:
             found.append(f"{name} is faster than light")
         elif value < 0:
             found.append(f"{name} is negative")

@@ -23,12 +23,16 @@ MOST_INPUTS = 6
 
 @dataclass(frozen=True)
 class Lack:
-    """``formula`` gives what is asked with the values ``taken`` (by number) once ``slot`` has one; ``cost`` as the search counts."""
+    """``formula`` gives what is asked with the values ``taken`` (by number) once ``slot`` has one; ``cost`` as the search counts.
+
+    ``filled`` where another written value of the question could stand in ``slot``: then it is not what the question leaves out.
+    """
 
     formula: Formula
     slot: Slot
     taken: tuple[int, ...]
     cost: float
+    filled: bool
 
 
 def lacking(search: Search) -> Lack | None:
@@ -55,7 +59,10 @@ def _lacks(search: Search, root: int) -> Iterator[Lack]:
         facts = search.problem.facts
         if any(facts[number].written for number in taken):
             cost = base + bound + _idle(search, taken)
-            yield Lack(knowledge.formulas[slot.formula].formula, missing, taken, cost)
+            used = {origin for number in taken for origin in _origins(search, number)}
+            others = (number for _, number, _ in search.fact_options[missing.index])
+            filled = any(facts[number].written and not _origins(search, number) & used for number in others)
+            yield Lack(knowledge.formulas[slot.formula].formula, missing, taken, cost, filled)
 
 
 def _filled(search: Search, inputs: list[Slot]) -> tuple[tuple[int, ...], float] | None:

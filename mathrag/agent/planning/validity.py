@@ -286,7 +286,7 @@ def another_subject(calls: Sequence[Call], question: Question, knowledge: TypedK
     said = question.noun.concepts
     for call in calls:
         typed = knowledge.formulas[call.slot.formula]
-        if not typed.subject or typed.subject & said or call.slot.stated:
+        if call.slot.stated or 2 * len(typed.subject & said) >= max(1, len(typed.subject)):
             continue
         if any(other <= said for other in knowledge.subjects.get(typed.computes, ())):
             return f"'{typed.formula.label}' is of something else than the question"

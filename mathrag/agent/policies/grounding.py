@@ -7,6 +7,7 @@ that lists what would fit.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,10 +18,9 @@ from mathrag.agent.answering.phrasing import number_text
 from mathrag.agent.language.plausibility import implausible
 from mathrag.agent.planning.compute import from_fact, from_step, settled_inputs
 from mathrag.agent.question import Question
-from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Slot, parameter_noun
 from mathrag.agent.solutions.plan import Call, Input, Plan
-from mathrag.agent.solutions.tools import DynamicToolFactory, Number, ToolError, ToolWrapper, constant_number
+from mathrag.agent.solutions.tools import DynamicToolFactory, Number, ToolError, ToolWrapper, constant_number, real
 from mathrag.agent.solutions.tree import Solution
 from mathrag.agent.workflow.actions import Action
 from mathrag.entities import Constant, Formula, Parameter
@@ -53,7 +53,7 @@ class Ledger:
     _settled: dict[str, tuple[Input, ...]] = field(default_factory=dict)
 
     def create(
-        self, formula: Formula, solve_for: str | None = None, inputs: Mapping[str, Number] | None = None
+        self, formula: Formula, solve_for: str | None, inputs: Mapping[str, Number] | None = None
     ) -> ToolWrapper:
         """A tool with the question's own constants ("g = 10 N/kg"), solved for what is asked where the model leaves that
         open and only one variable can be it. Raises `ToolError`."""
@@ -71,11 +71,8 @@ class Ledger:
             unit = self._unit(tool.unknown)
         except MathRAGError as error:
             raise ToolError(f"Error: {error.message}") from error
-        step = len(self.calls)
-        settled = self._settled.get(tool.name, ())
-        self.calls.append(
-            Call(step, self._slot(tool, tool.unknown), tool, inputs, settled, results[0], unit, results[1:])
-        )
+        slot, settled = self._slot(tool, tool.unknown), self._settled.get(tool.name, ())
+        self.calls.append(Call(len(self.calls), slot, tool, inputs, settled, results[0], unit, results[1:]))
         return results[0]
 
     def plan(self) -> Plan | None:
@@ -101,23 +98,13 @@ class Ledger:
         able = [p for p in formula.parameters if p.constant is None and p.dimension in wanted]
         return able[0].identifier if len(able) == 1 else None
 
-    # --- arguments ----------------------------------------------------------------------------------------------------
-
     def _named(self, tool: ToolWrapper, given: Mapping[str, Any]) -> dict[str, Any]:
         """``given`` by the tool's own parameter names; a constant that the tool has already is left out."""
-        own = {parameter.identifier: parameter for parameter in tool.formula.parameters}
-        names = {p.name: {p.name, own[p.name].symbol, own[p.name].name} for p in tool.parameters}
+        names = {p.identifier: {p.identifier, p.symbol, p.name} for p in tool.required}
         injected = {name for name, _ in tool.injected}
-        result = {}
-        for key, value in given.items():
-            found = key if key in names else _spelled(key, names)
-            if found is None and key in injected:
-                continue
-            result[found or key] = value
-        missing, unknown = [n for n in names if n not in result], sorted(set(result) - set(names))
-        if missing or unknown:
-            wrong = f"Missing required parameters: {missing}." if missing else f"Unknown parameters: {unknown}."
-            raise ToolError(f"Error: {wrong} The tool takes {list(names)}.")
+        spelled = {key: key if key in names else _spelled(key, names) for key in given}
+        result = {spelled[key] or key: value for key, value in given.items() if spelled[key] or key not in injected}
+        tool.check_names(result)
         return result
 
     def _input(self, tool: ToolWrapper, name: str, given: Any) -> Input:
@@ -132,21 +119,16 @@ class Ledger:
         return found
 
     def _from_question(self, slot: Slot, said: Said) -> Input | None:
-        facts = [fact for fact in self.question.facts if _fits(slot.parameter, fact.dimension)]
-        for fact in facts:
-            if said.unit is not None:
-                if str(dimension_of(said.unit)) != fact.dimension:
-                    continue
+        bound = [(fact, from_fact(fact, slot)) for fact in self.question.facts if _fits(slot.parameter, fact.dimension)]
+        for fact, item in bound:
+            if said.unit is None and _close(said.value, fact.value):
+                return item
+            if said.unit is not None and str(dimension_of(said.unit)) == fact.dimension:
                 si, _ = to_si(said.value, said.unit, difference=fact.difference)
-                same = _close(si, fact.si)
-            else:
-                same = _close(said.value, fact.value)
-            if same:
-                return from_fact(fact, slot)
-        if said.unit is None:  # converted by the model, and rightly
-            bound = [from_fact(fact, slot) for fact in facts]
-            return next((item for item in bound if _close(said.value, item.value)), None)
-        return None
+                if _close(si, fact.si):
+                    return item
+        converted = (item for _, item in bound if said.unit is None and _close(said.value, item.value))
+        return next(converted, None)  # by the model, and rightly
 
     def _from_results(self, slot: Slot, said: Said) -> Input | None:
         for call in reversed(self.calls):
@@ -155,30 +137,22 @@ class Ledger:
         return None
 
     def _constant(self, slot: Slot, said: Said) -> Input | None:
-        for constant in self.constants:
-            if slot.parameter.dimension in (None, "1") or constant.dimension != slot.parameter.dimension:
-                continue
-            value = constant_number(constant, slot.parameter.unit)
-            if _close(said.value, value, ROUNDED):
-                return Input(slot.parameter, value)
-        return None
+        able = [c for c in self.constants if c.dimension == slot.parameter.dimension and c.dimension not in (None, "1")]
+        values = (constant_number(constant, slot.parameter.unit) for constant in able)
+        return next((Input(slot.parameter, value) for value in values if _close(said.value, value, ROUNDED)), None)
 
     def _instead(self, parameter: Parameter, said: Said) -> str:
         """Why an argument is refused, and what would fit."""
-        able = [fact for fact in self.question.facts if _fits(parameter, fact.dimension)]
-        texts = [_written(fact) for fact in able]
-        texts += [f"{number_text(c.value)} {format_unit(c.unit)}" for c in self.calls
-                  if _fits(parameter, str(dimension_of(c.unit)))]  # fmt: skip
+        texts = [_written(fact.value, fact.unit) for fact in self.question.facts if _fits(parameter, fact.dimension)]
+        texts += [_written(c.value, c.unit) for c in self.calls if _fits(parameter, str(dimension_of(c.unit)))]
         known = [fact for fact in self.question.facts if _close(said.value, fact.value)]
-        why = (
-            f"{_written(known[0])} in the question, which has another dimension."
-            if known
-            else "neither in the question nor computed by a tool."
-        )
-        if not texts:
-            called = parameter.name or parameter.symbol
-            return f"{why} No value fits. Find the {called} first using {Action.RETRIEVE_MATH_KNOWLEDGE}."
-        return f"{why} Values that fit: {list(dict.fromkeys(texts))}."
+        why = "neither in the question nor computed by a tool."
+        if known:
+            why = f"{_written(known[0].value, known[0].unit)} in the question, which has another dimension."
+        if texts:
+            return f"{why} Values that fit: {list(dict.fromkeys(texts))}."
+        called = parameter.name or parameter.symbol
+        return f"{why} No value fits. Find the {called} first using {Action.RETRIEVE_MATH_KNOWLEDGE}."
 
     def _slot(self, tool: ToolWrapper, parameter: Parameter) -> Slot:
         target = parameter.identifier == tool.formula.target
@@ -196,19 +170,17 @@ def _said(name: str, given: Any) -> Said:
     """An argument as a number with or without its unit. Raises `ToolError`."""
     if isinstance(given, Mapping) and "value" in given:
         given = f"{given['value']} {given.get('unit') or ''}".strip()
+    wrong = f"Error: Parameter '{name}' expects"
     if isinstance(given, bool) or not isinstance(given, int | float | str):
-        raise ToolError(f"Error: Parameter '{name}' expects a number, got {type(given).__name__}.")
+        raise ToolError(f"{wrong} a number, got {type(given).__name__}.")
     if not isinstance(given, str):
-        try:
-            return Said(float(given), None, str(given))
-        except OverflowError:
-            raise ToolError(f"Error: Parameter '{name}' expects a number, got one beyond all bounds.") from None
+        if math.isinf(real(given)):
+            raise ToolError(f"{wrong} a number, got one beyond all bounds.")
+        return Said(float(given), None, str(given))
     text = given.strip()[:200]
-    found = [
-        quantity for quantity in read_quantities(text) if quantity.start == 0 or text[: quantity.start].endswith("= ")
-    ]
+    found = [one for one in read_quantities(text) if one.start == 0 or text[: one.start].endswith("= ")]
     if len(found) != 1 or text[found[0].end :].strip():
-        raise ToolError(f"Error: Parameter '{name}' expects one number with its unit, got '{text[:60]}'.")
+        raise ToolError(f"{wrong} one number with its unit, got '{text[:60]}'.")
     return Said(found[0].value, found[0].unit, text)
 
 
@@ -220,17 +192,15 @@ def _close(one: float, other: float, within: float = EXACT) -> bool:
     return abs(one - other) <= within * max(abs(one), abs(other))
 
 
-def _written(fact: Fact) -> str:
-    return f"{number_text(fact.value)} {format_unit(fact.unit or '1')}".strip()
+def _written(value: Number, unit: str | None) -> str:
+    return f"{number_text(value)} {format_unit(unit or '1')}".strip()
 
 
 def _spelled(key: str, names: Mapping[str, set[str]]) -> str | None:
     """The parameter that ``key`` names in other case, by its symbol or by its words."""
     said = key.strip().casefold().replace("_", " ")
     able = [
-        name
-        for name, spellings in names.items()
-        if said in {text.casefold().replace("_", " ") for text in spellings if text}
+        name for name, known in names.items() if said in {text.casefold().replace("_", " ") for text in known if text}
     ]
     return able[0] if len(able) == 1 else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -66,21 +67,23 @@ class Metered:
         except ModelError as error:
             self.failures.append(error.message)
             raise
-        self.calls.append(
-            ModelCall(
-                prompt=prompt,
-                prompt_tokens=reply.prompt_tokens,
-                completion_tokens=reply.completion_tokens,
-                seconds=round(reply.seconds, 3),
-            )
-        )
+        took = reply._asdict() | {"seconds": round(reply.seconds, 3)}
+        self.calls.append(ModelCall(prompt=prompt, **{key: took[key] for key in took if key != "text"}))
         return reply
+
+    def field(self, prompt: str, text: str, name: str, schema: Mapping[str, Any], max_tokens: int) -> str:
+        """The text ``name`` of the JSON object, held to ``schema``, that answers ``text``. Raises `ModelError`."""
+        whole = {"type": "object", "properties": {name: schema}, "required": [name], "additionalProperties": False}
+        said = self.ask(prompt, [Message("user", text)], schema=whole, max_tokens=max_tokens)
+        try:
+            return str(json.loads(said)[name])
+        except (ValueError, TypeError, KeyError):
+            raise ModelError(f"{self.name} did not answer with a {name}: {said[:100]!r}") from None
 
     def usage(self) -> Usage | None:
         """The account; None where nothing was asked."""
-        if not self.calls and not self.failures:
-            return None
-        return Usage(model=self.name, calls=tuple(self.calls), failures=tuple(self.failures))
+        asked = Usage(model=self.name, calls=tuple(self.calls), failures=tuple(self.failures))
+        return asked if asked.calls or asked.failures else None
 
 
 @dataclass(frozen=True)

@@ -22,11 +22,12 @@ FORM = "Write 'Thought: ...', 'Action: <one of the available actions>' and 'Acti
 _MARKUP = re.compile(
     r"^[\s>#*_`-]*(Thought|Action Input|Action|Observation|Final Answer)[\s*_`]*:[\s*_`]*", re.I | re.M
 )
+_ACTION = re.compile("|".join(name.replace("_", "[_ ]") for name in (*Action, *ALIASES)), re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z][A-Za-z_ ]+")
 _COMMENT = re.compile(r"(?m)\s+(?://|#)[^\n\"']*$")
 _TRAILING = re.compile(r",(\s*[}\]])")
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'"})
-_KEYS = {"thought": "thought", "action": "action", "action_input": "input", "actioninput": "input", "input": "input"}
+_LITERALS = {"true": "True", "false": "False", "null": "None"}
 
 
 @dataclass(frozen=True)
@@ -51,8 +52,10 @@ def read_step(reply: str) -> ReactStep:
     """The first step of ``reply``. Raises `Unreadable`."""
     text = reply[:LONGEST].strip()
     whole = _as_object(text) if text.lstrip("`json \n").startswith("{") else None
-    if whole is not None and (step := _from_keys(whole)):
-        return step
+    keys = {key.lower().replace(" ", "").replace("_", ""): value for key, value in (whole or {}).items()}
+    action, given = keys.get("action"), keys.get("actioninput", keys.get("input", {}))
+    if isinstance(action, str) and isinstance(given, dict):
+        return ReactStep(str(keys.get("thought", "")), _action_name(action)[0], given)
     parts = _parts(text)
     thought = " ".join(parts.get("thought", "").split())
     if "action" not in parts and "final answer" in parts:
@@ -60,22 +63,18 @@ def read_step(reply: str) -> ReactStep:
     if "action" not in parts:
         raise Unreadable(f"ERROR: No action found. {FORM}")
     name, rest = _action_name(parts["action"])
-    given = _input(name, parts.get("action input", rest))
-    return ReactStep(thought, name, given)
+    return ReactStep(thought, name, _input(name, parts.get("action input", rest)))
 
 
 def _parts(text: str) -> dict[str, str]:
     """The labelled parts up to the first that comes again or that only the system writes."""
     found = list(_MARKUP.finditer(text))
-    parts: dict[str, str] = {}
-    if found and found[0].start() > 0:
-        parts["thought"] = text[: found[0].start()]
+    parts = {"thought": text[: found[0].start()]} if found and found[0].start() > 0 else {}
     for number, match in enumerate(found):
         label = match[1].lower()
         if label == "observation" or (label in parts and not (label == "thought" and number == 0)):
             break
-        end = found[number + 1].start() if number + 1 < len(found) else len(text)
-        parts[label] = text[match.end() : end]
+        parts[label] = text[match.end() : found[number + 1].start() if number + 1 < len(found) else len(text)]
         if label == "action input":
             break
     return parts
@@ -83,63 +82,47 @@ def _parts(text: str) -> dict[str, str]:
 
 def _action_name(text: str) -> tuple[str, str]:
     """The action's name, in the set's spelling where it is in the set, and what stands behind it."""
-    names = {action.value: action.value for action in Action} | {alias: alias for alias in ALIASES}
-    for name in sorted(names, key=len, reverse=True):
-        found = re.search(rf"(?<![A-Z_]){name.replace('_', '[_ ]')}(?![A-Z_])", text, re.IGNORECASE)
-        if found:
-            return name, text[found.end() :]
+    if found := _ACTION.search(text):
+        return found[0].upper().replace(" ", "_"), text[found.end() :]
     said = _NAME.search(text)
     return (said[0].strip() if said else text.strip()[:60] or "(none)"), ""
 
 
 def _input(action: str, text: str) -> dict[str, Any]:
     found = _as_object(text)
-    if found is not None:
-        return found
     bare = text.strip().strip("`*\"' \n()")
-    if bare and action in (Action.ANSWER_DIRECTLY.value, *ALIASES) and "{" not in bare:
+    if found is None and bare and action in (Action.ANSWER_DIRECTLY, *ALIASES) and "{" not in bare:
         return {"answer": bare}
-    raise Unreadable(f"ERROR: The Action Input of {action} is not a JSON object. {FORM}")
-
-
-def _from_keys(whole: dict[str, Any]) -> ReactStep | None:
-    """A step written as one JSON object."""
-    keys = {_KEYS.get(key.lower().replace(" ", "_")): value for key, value in whole.items()}
-    action, given = keys.get("action"), keys.get("input", {})
-    if not isinstance(action, str) or not isinstance(given, dict):
-        return None
-    return ReactStep(str(keys.get("thought", "")), _action_name(action)[0], given)
+    if found is None:
+        raise Unreadable(f"ERROR: The Action Input of {action} is not a JSON object. {FORM}")
+    return found
 
 
 def _as_object(text: str) -> dict[str, Any] | None:
-    """The first JSON object of ``text``; quotes, commas and literals may be Python's."""
+    """The first JSON object of ``text``; quotes, commas and literals may be Python's, and its end may be missing."""
     start = text.find("{")
     if start < 0:
         return None
     cut = text[start:]
     plain = _TRAILING.sub(r"\1", _COMMENT.sub("", cut.translate(_QUOTES)))
+    value: Any = None
     for candidate in (cut, plain):
         try:
-            value, _ = json.JSONDecoder(strict=False).raw_decode(candidate)
+            return dict(json.JSONDecoder(strict=False).raw_decode(candidate)[0])
         except (ValueError, RecursionError):
             continue
-        return value if isinstance(value, dict) else None
-    return _as_literal(plain)
-
-
-def _as_literal(text: str) -> dict[str, Any] | None:
-    """The object as Python writes it (single quotes, None, True), closed where the reply forgot to."""
-    depth = 0
-    end = len(text)
-    for place, letter in enumerate(text):
-        depth += (letter in "{[") - (letter in "}]")
-        if depth == 0:
-            end = place + 1
-            break
-    closed = text[:end].rstrip() + "}" * min(max(depth, 0), 3)
-    closed = re.sub(r"\btrue\b", "True", re.sub(r"\bfalse\b", "False", re.sub(r"\bnull\b", "None", closed)))
     try:
-        value = ast.literal_eval(closed)
+        value = ast.literal_eval(re.sub(r"\b(?:true|false|null)\b", lambda word: _LITERALS[word[0]], _closed(plain)))
     except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
         return None
     return value if isinstance(value, dict) and all(isinstance(key, str) for key in value) else None
+
+
+def _closed(text: str) -> str:
+    """``text`` up to where its first bracket closes; with up to three braces more where the reply forgot them."""
+    depth = 0
+    for place, letter in enumerate(text):
+        depth += (letter in "{[") - (letter in "}]")
+        if depth == 0:
+            return text[: place + 1]
+    return text.rstrip() + "}" * min(depth, 3)

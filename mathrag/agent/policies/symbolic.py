@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from mathrag.agent.planning.lacking import Lack
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.solutions.plan import Call, Plan
@@ -24,13 +25,14 @@ QUERY_LIMIT = 1000
 
 @dataclass(frozen=True)
 class Choice:
-    """What is taken of a ranking and how sure that is; without a plan ``refusal`` says why."""
+    """What is taken of a ranking and how sure that is; without a plan ``refusal`` says why, ``lack`` which value is missing."""
 
     plan: Plan | None
     confidence: float
     refusal: str | None = None
     thought: str = ""
     policy: Literal["symbolic", "hybrid"] = "symbolic"
+    lack: Lack | None = None
 
 
 @dataclass
@@ -47,11 +49,6 @@ class SymbolicPolicy:
     _queue: deque[Decision] = field(default_factory=deque)
     _dropped: list[Plan | None] = field(default_factory=list)
 
-    @property
-    def vetoes(self) -> dict[str, int]:
-        """How many plans each veto has dropped, by its name."""
-        return dict(self.ranking.vetoes) if self.ranking else {}
-
     def decide(self, episode: Episode) -> Decision:
         """The next action of the workflow."""
         if not episode.goal.has_retrieved_knowledge and self.ranking is None:
@@ -59,7 +56,7 @@ class SymbolicPolicy:
         if self.ranking is None:
             self.ranking = self.make_plan(episode)
             self._take(self.choose(self.ranking), episode)
-        elif self._failed(episode):
+        elif episode.trace[-1].observation.upper().startswith("ERROR"):
             self._revise(self.ranking, episode)
         return self._queue.popleft()
 
@@ -84,11 +81,8 @@ class SymbolicPolicy:
         for call in choice.plan.calls:
             self._queue.extend(self._link(call, choice.plan, episode))
         self._queue[0] = replace(self._queue[0], thought=said + self._queue[0].thought)
-        self._queue.append(
-            Decision(
-                "The tool has computed the asked quantity.", "ANSWER_DIRECTLY", {"answer": self.phrase(choice.plan)}
-            )
-        )
+        saying = {"answer": self.phrase(choice.plan)}
+        self._queue.append(Decision("The tool has computed the asked quantity.", "ANSWER_DIRECTLY", saying))
 
     def _link(self, call: Call, plan: Plan, episode: Episode) -> list[Decision]:
         formula = call.tool.formula
@@ -102,25 +96,15 @@ class SymbolicPolicy:
             thought = f"{wanted!r} is not given; it is a sub-goal of its own."
             query = f"{wanted}: {formula.label} ({formula.id})"
             decisions.append(Decision(thought, "RETRIEVE_MATH_KNOWLEDGE", {"query": query}, goal))
-        solve_for = None if call.slot.is_target else call.tool.unknown.identifier
-        creating = {"formula_id": formula.uri} | ({"solve_for": solve_for} if solve_for else {})
-        fitting = "its parameters fit the values by dimension and name"
-        decisions.append(
-            Decision(f"'{formula.label}' gives {wanted!r}; {fitting}.", "CREATE_DYNAMIC_TOOL", creating, goal)
-        )
+        solve_for = {} if call.slot.is_target else {"solve_for": call.tool.unknown.identifier}
+        thought = f"'{formula.label}' gives {wanted!r}; its parameters fit the values by dimension and name."
+        decisions.append(Decision(thought, "CREATE_DYNAMIC_TOOL", {"formula_id": formula.uri, **solve_for}, goal))
         arguments = {i.parameter.identifier: i.value for i in call.inputs}
-        decisions.append(
-            Decision(
-                "All parameters are bound.", "CALL_TOOL", {"tool_name": call.tool.name, "parameters": arguments}, goal
-            )
-        )
-        return decisions
-
-    def _failed(self, episode: Episode) -> bool:
-        return episode.trace[-1].observation.upper().startswith("ERROR")
+        calling = {"tool_name": call.tool.name, "parameters": arguments}
+        return [*decisions, Decision("All parameters are bound.", "CALL_TOOL", calling, goal)]
 
     def _revise(self, ranking: Ranking, episode: Episode) -> None:
-        """A step failed: localise it, drop the plan it belongs to, take the next."""
+        """A step failed: drop the plan it belongs to, take the next."""
         assert self.choice is not None
         last = episode.trace[-1]
         self.revisions.append(f"{last.action}: {last.observation}")

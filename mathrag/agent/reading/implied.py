@@ -23,6 +23,7 @@ from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import dimension_of, to_si
 
 STANDARD_GRAVITY = ("9.80665", "m/s^2")  # exact by definition, 3rd CGPM (1901)
+ANGLE = "angle"
 MARKERS = {"start": "initial", "end": "final", "change": "change"}
 
 
@@ -56,7 +57,7 @@ def implied_values(
     facts.extend(molecule_facts(inner, facts, kinds))
     facts.extend(twin_facts(text, facts, len(facts)))
     facts.extend(single_facts(inner, len(facts)))
-    facts.extend(neutral_facts(facts, len(facts), kinds))
+    facts.extend(neutral_facts(text, facts, len(facts), kinds))
     facts.extend(whole_facts(inner, facts, len(facts), kinds))
     return facts
 
@@ -141,11 +142,11 @@ def gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:
     return (*STANDARD_GRAVITY, "standard gravity")
 
 
-def neutral_facts(given: Iterable[Fact], start: int, kinds: KindIndex) -> list[Fact]:
-    """The angles that change nothing (`language.neutral`), numbered from ``start``, where no angle is given."""
-    if any(fact.unit in ("°", "rad") for fact in given):
+def neutral_facts(text: str, given: Iterable[Fact], start: int, kinds: KindIndex) -> list[Fact]:
+    """The angles that change nothing (`language.neutral`), numbered from ``start``, where ``text`` speaks of no angle."""
+    if ANGLE in kinds.named(text, "1") or any(fact.unit in ("°", "rad") for fact in given):
         return []
-    words = noun("angle", frozenset({"angle"}), kinds, None, "1")
+    words = noun(ANGLE, frozenset({ANGLE}), kinds, None, "1")
     return [
         Fact(
             start + number, degrees, "°", to_si(degrees, "°")[0], words, "angle", None, role="assumed", neutral=True,

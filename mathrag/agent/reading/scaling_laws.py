@@ -14,7 +14,8 @@ from mathrag.agent.language.dimensions import ACCELERATION, LENGTH, SPEED
 from mathrag.agent.reading.scaling import FACTOR, Scaling
 from mathrag.agent.slots.features import missing, target_costs
 from mathrag.agent.slots.links import Links
-from mathrag.agent.slots.typed import INITIAL, Noun, Slot, TypedFormula, TypedKnowledge
+from mathrag.agent.slots.steps import TypedFormula
+from mathrag.agent.slots.typed import INITIAL, Noun, Slot, TypedKnowledge
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import FormulaError
 from mathrag.formulas import evaluate, solve

@@ -7,18 +7,40 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
 from math import fsum
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mathrag.agent.slots.weights import INDEX, Vector
-
-if TYPE_CHECKING:
-    from mathrag.agent.slots.typed import TypedFormula
+from mathrag.entities import Formula
 
 STEP = slice(INDEX["step"], INDEX["step_literal"] + 1)
 INVERSE, RETRIEVAL, FOREIGN = (INDEX[name] - STEP.start for name in ("step_inverse", "step_retrieval", "step_foreign"))
+
+
+@dataclass(frozen=True)
+class TypedFormula:
+    """A formula and its slots; ``inputs`` of a slot are the other variables that are no constants."""
+
+    index: int
+    formula: Formula
+    slots: tuple[int, ...]
+    words: frozenset[str]
+    identity: bool
+    literals: float = 0.0
+    silent: tuple[frozenset[str], ...] = ()
+    parts: int = 1
+    """Of how many formulas it is made."""
+    subject: frozenset[str] = frozenset()
+    """What its label says of what it computes besides the kind of that: the concepts of "sphere" in "volume of a sphere"."""
+
+    @cached_property
+    def computes(self) -> str:
+        """The kind of what it is written for; empty where none is known."""
+        kinds = (p.quantity_kind for p in self.formula.parameters if p.identifier == self.formula.target)
+        return next(kinds, None) or ""
 
 
 class StepTable:

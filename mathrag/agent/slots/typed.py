@@ -17,7 +17,7 @@ import numpy as np
 
 from mathrag.agent.language.neutral import neutral_angle
 from mathrag.agent.slots.prepared import as_shares, computes, literals, titled
-from mathrag.agent.slots.steps import StepTable
+from mathrag.agent.slots.steps import StepTable, TypedFormula
 from mathrag.agent.slots.variants import series_of, variants
 from mathrag.agent.slots.weights import Vector
 from mathrag.entities import Formula, Parameter
@@ -80,29 +80,6 @@ class Slot:
     """One of a sum's like terms: which value stands in which is all the same."""
     neutral: float | None = None
     """The angle in degrees that changes nothing here."""
-
-
-@dataclass(frozen=True)
-class TypedFormula:
-    """A formula and its slots; ``inputs`` of a slot are the other variables that are no constants."""
-
-    index: int
-    formula: Formula
-    slots: tuple[int, ...]
-    words: frozenset[str]
-    identity: bool
-    literals: float = 0.0
-    silent: tuple[frozenset[str], ...] = ()
-    parts: int = 1
-    """Of how many formulas it is made."""
-    subject: frozenset[str] = frozenset()
-    """What its label says of what it computes besides the kind of that: the concepts of "sphere" in "volume of a sphere"."""
-
-    @cached_property
-    def computes(self) -> str:
-        """The kind of what it is written for; empty where none is known."""
-        kinds = (p.quantity_kind for p in self.formula.parameters if p.identifier == self.formula.target)
-        return next(kinds, None) or ""
 
 
 @dataclass
@@ -324,7 +301,7 @@ def noun(
     families = index.families(kinds) if index else kinds
     if _AN_END.search(text):
         found -= FINAL
-    typing = frozenset(word for kind in kinds for word in index.words.get(kind, frozenset())) if index else frozenset()
+    typing = frozenset(word for kind in kinds for word in index.typing.get(kind, frozenset())) if index else frozenset()
     marking = frozenset(word for name in found for word in MARKERS[name])
     own = frozenset(s for s in stems if s not in typing and s not in marking and not s.isdigit())
     if dimension == "T" or families & INTERVALS:

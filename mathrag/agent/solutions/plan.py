@@ -33,6 +33,11 @@ class Call:
     unit: str
     others: tuple[Number, ...] = ()
 
+    @property
+    def values(self) -> tuple[Input, ...]:
+        """All that enters, what is settled from the beginning included."""
+        return (*self.inputs, *self.settled)
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -53,6 +58,16 @@ class Plan:
     def unit(self) -> str:
         """Unit of the answer as the formula gives it."""
         return self.calls[-1].unit
+
+    @property
+    def label(self) -> str:
+        """The label of the formula that gives the answer."""
+        return self.calls[-1].tool.formula.label
+
+    @property
+    def used(self) -> tuple[int, ...]:
+        """Indices of the facts that enter, in the order of the calls."""
+        return tuple(item.fact for call in self.calls for item in call.values if item.fact is not None)
 
 
 class Infeasible(Exception):

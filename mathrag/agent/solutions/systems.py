@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from mathrag.agent.slots.features import kind_costs, marker_cost, target_costs
 from mathrag.agent.slots.links import Links
-from mathrag.agent.slots.typed import Noun, Slot, TypedFormula, TypedKnowledge, index_of
+from mathrag.agent.slots.steps import TypedFormula
+from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, index_of
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import FormulaError
 from mathrag.formulas import names, replaced, solve, to_latex

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -37,29 +37,26 @@ class ToolError(Exception):
 
 
 @dataclass(frozen=True)
-class ToolParameter:
-    """One required input of a tool."""
-
-    name: str
-    type: str
-    description: str
-    unit: str | None
-
-
-@dataclass(frozen=True)
 class ToolWrapper:
     """A computation with a schema and one way to call it."""
 
     name: str
     formula: Formula
     unknown: Parameter
-    parameters: tuple[ToolParameter, ...]
+    required: tuple[Parameter, ...]
     injected: tuple[tuple[str, Number], ...]
     templates: tuple[str, ...]
 
+    @property
+    def names(self) -> list[str]:
+        """Identifiers of the required parameters."""
+        return [parameter.identifier for parameter in self.required]
+
     def describe(self) -> str:
         """The tool as an observation shows it."""
-        inputs = ", ".join(f"{p.name} ({p.description or p.name}, {p.unit or '1'})" for p in self.parameters)
+        inputs = ", ".join(
+            f"{p.identifier} ({p.name or p.description or p.identifier}, {p.unit or '1'})" for p in self.required
+        )
         return f"{self.name}({inputs}) -> {self.unknown.name or self.unknown.symbol} [{self.unknown.unit or '1'}]"
 
     def invoke(self, parameters: Mapping[str, Any]) -> Number:
@@ -68,49 +65,38 @@ class ToolWrapper:
 
     def results(self, parameters: Mapping[str, Any]) -> tuple[Number, ...]:
         """Every real result, the most plausible first (an equation may have several roots). Raises `ToolError`."""
-        values = {**dict(self.injected), **self._checked(parameters)}
+        self.check_names(parameters)
+        values = dict(self.injected) | {p.identifier: _number(p, parameters[p.identifier]) for p in self.required}
         found: list[Number] = []
         problems: list[str] = []
         for template in self.templates:
             try:
-                value = _result(evaluate(template, values))
+                found.append(_result(evaluate(template, values)))
             except EvaluationError as error:
                 problems.append(error.message.rstrip("."))
-                continue
-            if value not in found:
-                found.append(value)
-        if not self.templates:
-            found.extend(self._numerically(values))
+        try:
+            if not self.templates and self.formula.equation is not None:
+                found.extend(solve_numerically(self.formula.equation, self.unknown.identifier, values))
+        except FormulaError as error:
+            problems.append(error.message.rstrip("."))
         if not found:
             raise ToolError(
                 f"Error: {self.name} has no value here: {'; '.join(dict.fromkeys(problems)) or 'no real solution'}."
             )
-        unit = self.unknown.unit or self._unit()
-        return tuple(sorted(found, key=lambda v: (len(implausible(self.unknown, v, unit)), v < 0, abs(v))))
+        unit = self.unknown.unit or (
+            si_unit(Dimension.parse(self.unknown.dimension)) if self.unknown.dimension else "1"
+        )
+        return tuple(
+            sorted(dict.fromkeys(found), key=lambda v: (len(implausible(self.unknown, v, unit)), v < 0, abs(v)))
+        )
 
-    def _unit(self) -> str:
-        return si_unit(Dimension.parse(self.unknown.dimension)) if self.unknown.dimension else "1"
-
-    def _numerically(self, values: dict[str, Number]) -> tuple[Number, ...]:
-        equation = self.formula.equation
-        if equation is None:
-            return ()
-        try:
-            return tuple(solve_numerically(equation, self.unknown.identifier, values))
-        except FormulaError as error:
-            raise ToolError(f"Error: {self.name} has no value here: {error.message}") from error
-
-    def _checked(self, parameters: Mapping[str, Any]) -> dict[str, Number]:
-        missing = [p.name for p in self.parameters if p.name not in parameters]
+    def check_names(self, given: Iterable[str]) -> None:
+        """Raise `ToolError` where a required parameter is not ``given``, or one that the tool does not have is."""
+        missing, unknown = [name for name in self.names if name not in given], sorted(set(given) - set(self.names))
         if missing:
-            raise ToolError(f"Error: Missing required parameters: {missing}. Provide all of {self._names()}.")
-        unknown = sorted(set(parameters) - set(self._names()))
+            raise ToolError(f"Error: Missing required parameters: {missing}. Provide all of {self.names}.")
         if unknown:
-            raise ToolError(f"Error: Unknown parameters: {unknown}. The tool takes {self._names()}.")
-        return {p.name: _number(p, parameters[p.name]) for p in self.parameters}
-
-    def _names(self) -> list[str]:
-        return [p.name for p in self.parameters]
+            raise ToolError(f"Error: Unknown parameters: {unknown}. The tool takes {self.names}.")
 
 
 def _result(value: Number | Fraction) -> Number:
@@ -120,27 +106,31 @@ def _result(value: Number | Fraction) -> Number:
     return value
 
 
-def _number(parameter: ToolParameter, given: Any) -> Number:
-    """``given`` as a number; text is converted (thesis 4.2.5)."""
-    value: Number
+def _number(parameter: Parameter, given: Any) -> Number:
+    """``given`` as a finite number, a whole one where ``parameter`` is; text is converted (thesis 4.2.5). Raises `ToolError`."""
+    kind = "integer" if parameter.integer else "number"
+    wrong = f"Error: Parameter '{parameter.identifier}' expects {kind}, got"
     if isinstance(given, bool) or not isinstance(given, int | float | str):
-        raise ToolError(f"Error: Parameter '{parameter.name}' expects {parameter.type}, got {type(given).__name__}.")
-    if isinstance(given, str):
-        try:
-            value = int(given) if re.fullmatch(r"\s*[+-]?\d{1,4000}\s*", given) else float(given)
-        except ValueError:
-            raise ToolError(
-                f"Error: Parameter '{parameter.name}' expects {parameter.type}, got '{given[:40]}'."
-            ) from None
-    else:
-        value = given
-    if isinstance(value, float) and not math.isfinite(value):
-        raise ToolError(f"Error: Parameter '{parameter.name}' expects a finite number, got {value}.")
-    if parameter.type == "integer" and isinstance(value, float):
+        raise ToolError(f"{wrong} {type(given).__name__}.")
+    try:
+        value = number_of(given) if isinstance(given, str) else given
+    except ValueError:
+        raise ToolError(f"{wrong} '{given[:40]}'.") from None  # type: ignore[index]
+    if not math.isfinite(real(value)) and isinstance(value, float):
+        raise ToolError(f"Error: Parameter '{parameter.identifier}' expects a finite number, got {value}.")
+    if parameter.integer and isinstance(value, float):
         if not value.is_integer():
-            raise ToolError(f"Error: Parameter '{parameter.name}' expects integer, got {value}.")
+            raise ToolError(f"{wrong} {value}.")
         return int(value)
     return value
+
+
+def number_of(text: str) -> Number:
+    """The number that ``text`` writes: a whole one exactly, else a float. Raises `ValueError`."""
+    try:
+        return int(text)
+    except ValueError:
+        return float(text)
 
 
 def templates_for(formula: Formula, unknown: str) -> tuple[str, ...]:
@@ -169,20 +159,15 @@ class DynamicToolFactory:
         ``inputs`` are values already settled (assumptions); they are injected as constants are. Raises `ToolError`.
         """
         unknown = self._unknown(formula, solve_for)
-        injected: list[tuple[str, Number]] = []
-        required: list[ToolParameter] = []
-        for parameter in formula.parameters:
-            if parameter.identifier == unknown.identifier:
-                continue
-            settled = (inputs or {}).get(parameter.identifier)
-            if settled is None:
-                settled = self._constant_value(parameter)
-            if settled is not None:
-                injected.append((parameter.identifier, settled))
-            else:
-                required.append(_schema(parameter))
+        known = dict(inputs or {})
+        others = [parameter for parameter in formula.parameters if parameter.identifier != unknown.identifier]
+        for parameter in others:
+            if parameter.constant is not None and parameter.identifier not in known:
+                known[parameter.identifier] = self._constant_value(parameter, parameter.constant)
+        injected = tuple((p.identifier, known[p.identifier]) for p in others if p.identifier in known)
+        required = tuple(p for p in others if p.identifier not in known)
         templates = templates_for(formula, unknown.identifier)
-        return ToolWrapper(tool_name(formula, unknown), formula, unknown, tuple(required), tuple(injected), templates)
+        return ToolWrapper(tool_name(formula, unknown), formula, unknown, required, injected, templates)
 
     def _unknown(self, formula: Formula, solve_for: str | None) -> Parameter:
         if not formula.executable:
@@ -194,30 +179,19 @@ class DynamicToolFactory:
         names = [p.identifier for p in formula.parameters]
         raise ToolError(f"Error: '{formula.label}' has no variable '{wanted}'. Its variables: {names}.")
 
-    def _constant_value(self, parameter: Parameter) -> Number | None:
-        if parameter.constant is None:
-            return None
-        constant = self._constants.get(parameter.constant)
-        if constant is None:
-            raise ToolError(
-                f"Error: The constant {parameter.constant} of '{parameter.symbol}' is not in the knowledge base."
-            )
-        return constant_number(constant, parameter.unit)
+    def _constant_value(self, parameter: Parameter, uri: str) -> Number:
+        if uri not in self._constants:
+            raise ToolError(f"Error: The constant {uri} of '{parameter.symbol}' is not in the knowledge base.")
+        return constant_number(self._constants[uri], parameter.unit)
 
 
 def constant_number(constant: Constant, unit: str | None) -> Number:
     """The constant's value in ``unit`` (as it enters a template)."""
-    text = constant.value_text
-    value: Number = int(text) if re.fullmatch(r"[+-]?\d+", text) else float(text)
+    value = number_of(constant.value_text)
     if constant.unit in (None, "1"):
         return value
     wanted = unit or si_unit(dimension_of(str(constant.unit)))
     return value if wanted == constant.unit else convert(float(value), str(constant.unit), wanted)
-
-
-def _schema(parameter: Parameter) -> ToolParameter:
-    kind = "integer" if parameter.integer else "number"
-    return ToolParameter(parameter.identifier, kind, parameter.name or parameter.description, parameter.unit)
 
 
 def tool_name(formula: Formula, unknown: Parameter) -> str:

@@ -1,1 +1,1 @@
-"""The thesis's workflow: actions, the gate, the loop and the episodic state (thesis 3.4, 4.2)."""
+"""The thesis's workflow: actions, the episodic state with its gate, the loop (thesis 3.4, 4.2)."""

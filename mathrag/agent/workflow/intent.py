@@ -11,14 +11,15 @@ GREETING = re.compile(
     r"who are you|what(?: is|'s) your name|nice to meet you|my name is|i am called)\b",
     re.IGNORECASE,
 )
-EXPLAIN = re.compile(
-    r"\b(?:explain|define|describe|definition of|meaning of|what does\b.*\bmean|why|tell me about|state|derive|"
-    r"difference between|compare|how does|how do|how is|how are|when does|formula for|equation for|what formula|law of)\b",
-    re.IGNORECASE,
-)
-WHAT_IS = re.compile(r"^\W*(?:what(?:'s| is| are| was)|which|who)\b", re.IGNORECASE)
+EXPLAIN = re.compile(r"^\W*(?:explain|define|describe|why)\b", re.IGNORECASE)
 COMMAND = re.compile(
     r"\b(?:calculate|compute|determine|find|evaluate|solve|how (?:much|many|far|long|fast|high))\b", re.IGNORECASE
+)
+WORDS = re.compile(
+    r"\b(?:explain|define|describe|definition of|meaning of|what does\b.*\bmean|why|tell me about|state|derive|difference|"
+    r"compare|how (?:does|do|is|are)|when does|(?:formula|equation) for|what formula|law of)\b|"
+    r"^\W*(?:what(?:'s| is| are| was)|which|who)\b",
+    re.IGNORECASE,
 )
 
 ENGLISH = frozenset(
@@ -28,9 +29,8 @@ ENGLISH = frozenset(
 OTHERS = frozenset(
     "il lo la gli le un una uno di che è e con per quale quanto quanta quanti qual della del dello nel nella calcola calcolare "
     "der die das ein eine einer und ist wie viel welche welcher berechne mit von auf den dem im zu groß "
-    "le les des du est une quel quelle quels combien avec dans sur par et pour calculez calculer "
-    "el los las de cuál cuánto cuanta es con una por qué calcula en que y "
-    "qual quanto o os as do da dos das em um uma é calcule wat is de het een hoe groot bereken".split()
+    "les des du est une quel quelle quels combien avec dans sur par et pour calculez calculer "
+    "el los las de cuál cuánto cuanta es por qué en que y o os as do da dos em um uma é calcule wat is het een hoe groot bereken".split()
 )
 
 _WORD = re.compile(r"(?<![\w^\\{}])(?:[^\W\d_]{2,}|[éèàù])(?![\w^=°])")  # whole words; a letter alone is a symbol
@@ -48,22 +48,17 @@ def detect_intent(text: str, *, has_values: bool, names_constant: bool, limit: i
         return "conversation"
     if names_constant and not has_values:
         return "constant"
-    if has_values and not re.match(r"^\W*(?:explain|define|describe|why)\b", text, re.IGNORECASE):
+    if has_values and not EXPLAIN.match(text):
         return "mathematical"
-    if EXPLAIN.search(text) or WHAT_IS.match(text):
-        return "conceptual"
-    return "mathematical" if COMMAND.search(text) else "conceptual"
+    return "mathematical" if COMMAND.search(text) and not WORDS.search(text) else "conceptual"
 
 
 def foreign(text: str) -> bool:
     """Is the text in another language than English? Judged by its function words, or by its script."""
     letters = [c for c in text if c.isalpha()]
-    if not letters:
-        return False
     latin = sum(c.isascii() or "À" <= c <= "ɏ" or "Α" <= c <= "ω" for c in letters)
     if latin < 0.7 * len(letters):
         return True
     words = _WORD.findall(text.lower())
-    english = sum(word in ENGLISH for word in words)
-    others = [word for word in words if word in OTHERS and word not in ENGLISH]
-    return len(words) >= 3 and len(set(others)) >= 2 and len(others) > english
+    others = [word for word in words if word in OTHERS - ENGLISH]
+    return len(words) >= 3 and len(set(others)) >= 2 and len(others) > sum(word in ENGLISH for word in words)

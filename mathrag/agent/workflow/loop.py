@@ -6,6 +6,7 @@ A `Policy` decides; the loop checks each decision at the gate, carries it out wi
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -13,6 +14,7 @@ from typing import Any, Protocol
 from mathrag.agent.answer import StatedBy, TraceStep
 from mathrag.agent.solutions.tools import Number, ToolError, ToolWrapper
 from mathrag.agent.workflow.actions import (
+    ActionInput,
     CallTool,
     CreateTool,
     InvalidAction,
@@ -20,11 +22,9 @@ from mathrag.agent.workflow.actions import (
     RetrieveConstant,
     RetrieveKnowledge,
     Translate,
-    parse_action,
-    parse_input,
+    read_action,
 )
-from mathrag.agent.workflow.gate import violation
-from mathrag.agent.workflow.state import Episode, SubGoal
+from mathrag.agent.workflow.state import Episode, SubGoal, violation
 from mathrag.entities import Constant, Formula
 from mathrag.errors import ModelError
 
@@ -54,25 +54,27 @@ class Policy(Protocol):
         """The next action in this state; None where there is nothing left to try."""
 
 
-class ToolFactory(Protocol):
-    """What makes tools."""
+class Script:
+    """A policy that takes its decisions in their order; one may be made from the state it finds."""
 
-    def create(
-        self, formula: Formula, solve_for: str | None = None, inputs: Mapping[str, Number] | None = None
-    ) -> ToolWrapper:
-        """A tool that computes ``solve_for`` (None: what the formula is written for). Raises `ToolError`."""
+    def __init__(self, *decisions: Decision | Callable[[Episode], Decision]) -> None:
+        self._left = deque(decisions)
+
+    def decide(self, episode: Episode) -> Decision | None:
+        """The next of the decisions; None after the last."""
+        decision = self._left.popleft() if self._left else None
+        return decision(episode) if callable(decision) else decision
 
 
-def as_called(tool: ToolWrapper, parameters: Mapping[str, Any]) -> Number:
-    """The tool's result at ``parameters``. Raises `ToolError`."""
-    return tool.invoke(parameters)
+def listed(formulas: Sequence[Formula], line: Callable[[Formula], str], shown: int) -> str:
+    """A retrieval as an observation: the ``line`` of the first formulas, and how many more there are."""
+    more = f"\n... (+{len(formulas) - shown} more available)" if len(formulas) > shown else ""
+    return "Formulas:\n" + "\n".join(f"- {line(formula)}" for formula in formulas[:shown]) + more
 
 
 def as_listed(formulas: Sequence[Formula]) -> str:
     """The first formulas of a retrieval, a line each."""
-    lines = [f"- {formula.label} ({formula.id}): {formula.equation or formula.latex}" for formula in formulas[:SHOWN]]
-    more = f"\n... (+{len(formulas) - SHOWN} more available)" if len(formulas) > SHOWN else ""
-    return "Formulas:\n" + "\n".join(lines) + more
+    return listed(formulas, lambda f: f"{f.label} ({f.id}): {f.equation or f.latex}", SHOWN)
 
 
 @dataclass(frozen=True)
@@ -81,9 +83,9 @@ class Workshop:
 
     retrieve: Callable[[str, bool], list[tuple[Formula, float]]]
     constants: Callable[[str], list[Constant]]
-    factory: ToolFactory
+    create: Callable[[Formula, str | None, Mapping[str, Number] | None], ToolWrapper]
     show: Callable[[Sequence[Formula]], str] = as_listed
-    call: Callable[[ToolWrapper, Mapping[str, Any]], Number] = as_called
+    call: Callable[[ToolWrapper, Mapping[str, Any]], Number] = ToolWrapper.invoke
     translate: Callable[[str, str], str] | None = None
 
 
@@ -94,14 +96,11 @@ def run(
     episode: Episode, policy: Policy, workshop: Workshop, max_iterations: int, on_step: OnStep | None = None
 ) -> None:
     """Turn the loop until the episode has its final answer."""
-    episode.goals = episode.goals or [SubGoal("answer")]
     while episode.final_answer is None:
         decision = policy.decide(episode)
-        if decision is None:
-            episode.final_answer = fallback_answer(episode)
-            break
-        _enter(episode, decision.goal)
-        if episode.goal.iterations >= max_iterations:
+        if decision is not None:
+            _enter(episode, decision.goal)
+        if decision is None or episode.goal.iterations >= max_iterations:
             episode.final_answer = fallback_answer(episode)
             break
         episode.goal.iterations += 1
@@ -137,24 +136,24 @@ def _enter(episode: Episode, name: str | None) -> None:
     """Make the sub-goal called ``name`` the one in work; the last of the list is."""
     if name is None or episode.goal.name == name:
         return
-    for number, goal in enumerate(episode.goals):
-        if goal.name == name:
-            episode.goals.append(episode.goals.pop(number))
-            return
-    episode.goals.append(SubGoal(name))
+    known = next((goal for goal in episode.goals if goal.name == name), None)
+    if known is not None:
+        episode.goals.remove(known)
+    episode.goals.append(known or SubGoal(name))
 
 
 def _turn(episode: Episode, decision: Decision, workshop: Workshop) -> str:
+    """The observation of one turn: what the action brought, or why it was not carried out or failed."""
     if decision.problem is not None:
         return decision.problem
     try:
-        action = parse_action(decision.action)
-        given = parse_input(action, decision.action_input)
-    except InvalidAction as error:
+        given = read_action(decision.action, decision.action_input)
+        return violation(episode, given, decision.refusal) or _carried_out(episode, given, workshop)
+    except (InvalidAction, ToolError) as error:
         return str(error)
-    blocked = violation(episode, action, refusal=decision.refusal)
-    if blocked is not None:
-        return blocked
+
+
+def _carried_out(episode: Episode, given: ActionInput, workshop: Workshop) -> str:
     match given:
         case RetrieveKnowledge():
             return _retrieve(episode, given, workshop)
@@ -169,8 +168,7 @@ def _turn(episode: Episode, decision: Decision, workshop: Workshop) -> str:
         case Respond():
             episode.final_answer, episode.answered = given.answer, True
             return "Answer given."
-        case _:
-            raise AssertionError(action)
+    raise AssertionError(given)
 
 
 def _retrieve(episode: Episode, given: RetrieveKnowledge, workshop: Workshop) -> str:
@@ -179,18 +177,14 @@ def _retrieve(episode: Episode, given: RetrieveKnowledge, workshop: Workshop) ->
     for formula, score in found:
         episode.retrieved[formula.uri] = formula
         episode.retrieval_scores[formula.uri] = max(score, episode.retrieval_scores.get(formula.uri, 0.0))
-    if not found:
-        return "No formulas found."
-    return workshop.show([formula for formula, _ in found])
+    return workshop.show([formula for formula, _ in found]) if found else "No formulas found."
 
 
 def _constant(episode: Episode, given: RetrieveConstant, workshop: Workshop) -> str:
     found = workshop.constants(given.query)
-    episode.has_retrieved_constant = bool(found)
+    episode.constants.update({constant.uri: constant for constant in found})
     if not found:
         return f"No constant matches '{given.query}'. Retrieve formulas using RETRIEVE_MATH_KNOWLEDGE."
-    for constant in found:
-        episode.constants[constant.uri] = constant
     return "Constants:\n" + "\n".join(f"- {c.name}: {c.symbol} = {c.value_text} {c.unit or ''}".rstrip() for c in found)
 
 
@@ -199,11 +193,8 @@ def _create(episode: Episode, given: CreateTool, workshop: Workshop) -> str:
     if formula is None:
         labels = [f.label for f in list(episode.retrieved.values())[:SHOWN]]
         return f"Error: Formula '{given.formula_id}' not found. Retrieved formulas: {labels}"
-    try:
-        typed = episode.typed.get(formula.uri, formula)
-        tool = workshop.factory.create(typed, given.solve_for, episode.settled.get(formula.uri))
-    except ToolError as error:
-        return str(error)
+    typed = episode.typed.get(formula.uri, formula)
+    tool = workshop.create(typed, given.solve_for, episode.settled.get(formula.uri))
     episode.available_tools[tool.name] = tool
     episode.goal.has_created_tool = True
     return f"Tool created: {tool.describe()}"
@@ -211,12 +202,9 @@ def _create(episode: Episode, given: CreateTool, workshop: Workshop) -> str:
 
 def _retrieved(episode: Episode, wanted: str) -> Formula | None:
     """The retrieved formula of that URI, id or label; a label may be spelled otherwise or have its equation behind it."""
-    found = episode.retrieved.get(wanted)
-    if found is not None:
-        return found
     said = _letters(wanted)
     tests: tuple[Callable[[Formula], bool], ...] = (
-        lambda formula: wanted in (formula.label, formula.id),
+        lambda formula: wanted in (formula.uri, formula.label, formula.id),
         lambda formula: said in (_letters(formula.label), _letters(formula.label + formula.id)),
         lambda formula: len(formula.label) > 3 and said.startswith(_letters(formula.label)),
     )
@@ -225,17 +213,14 @@ def _retrieved(episode: Episode, wanted: str) -> Formula | None:
 
 def _letters(text: str) -> str:
     """``text`` without case, spaces and marks: quotation marks and dashes are spelled in many ways."""
-    return "".join(letter for letter in text.casefold() if letter.isalnum())
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def _call(episode: Episode, given: CallTool, workshop: Workshop) -> str:
     tool = episode.available_tools.get(given.tool_name)
     if tool is None:
         return f"Error: Tool '{given.tool_name}' not found. Available tools: {list(episode.available_tools)}"
-    try:
-        result = workshop.call(tool, given.parameters)
-    except ToolError as error:
-        return str(error)
+    result = workshop.call(tool, given.parameters)
     episode.goal.has_called_tool = True
     episode.results[episode.goal.name] = result
     episode.computed.append(tool.unknown.dimension)

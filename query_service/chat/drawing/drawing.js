@@ -4,6 +4,7 @@
 const SHAPES = {
   formula: { colour: "#3b82c4", name: "formula" },
   constant: { colour: "#d9822b", name: "constant" },
+  situation: { colour: "#c2455b", name: "situation" },
   kind: { colour: "#2f9e6e", name: "quantity kind" },
   document: { colour: "#a64d9a", name: "document" },
 };
@@ -16,6 +17,7 @@ function outline(context, type, x, y, r) {
   if (type === "kind") context.rect(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8);
   else if (type === "constant") [[0, -1.25], [1.25, 0], [0, 1.25], [-1.25, 0]].forEach(([a, b]) => context.lineTo(x + a * r, y + b * r));
   else if (type === "document") [[0, -1.2], [1.15, 0.9], [-1.15, 0.9]].forEach(([a, b]) => context.lineTo(x + a * r, y + b * r));
+  else if (type === "situation") [[0, 1.2], [1.15, -0.9], [-1.15, -0.9]].forEach(([a, b]) => context.lineTo(x + a * r, y + b * r));
   else context.arc(x, y, r, 0, 2 * Math.PI);
   context.closePath();
 }

@@ -1,0 +1,40 @@
+"""Which backend is configured: chat models of Ollama or of an OpenAI-compatible server, embedders of Ollama or of a package."""
+
+from __future__ import annotations
+
+from mathrag.models.chat import ChatModel
+from mathrag.models.embedding import Embedder
+from mathrag.settings import ModelSettings
+
+
+def chat_model(settings: ModelSettings) -> ChatModel | None:
+    """The agent's model, or None where no backend is configured. Nothing is asked of the server yet."""
+    return _backend(settings, settings.chat_model, settings.timeout_seconds)
+
+
+def extraction_model(settings: ModelSettings) -> ChatModel | None:
+    """The model that reads documents, or None where no backend is configured."""
+    return _backend(settings, settings.extraction_model, settings.extraction_timeout_seconds)
+
+
+def _backend(settings: ModelSettings, model: str, timeout: float) -> ChatModel | None:
+    if settings.backend == "ollama":
+        from mathrag.models.ollama_chat import OllamaChat
+
+        return OllamaChat(settings, model, timeout)
+    if settings.backend == "openai":
+        from mathrag.models.openai_chat import OpenAIChat
+
+        return OpenAIChat(settings, model, timeout)
+    return None
+
+
+def embedder(settings: ModelSettings) -> Embedder:
+    """The configured embedder; its model is loaded at the first text. Raises `ModelError`."""
+    if settings.embedder == "ollama":
+        from mathrag.models.ollama_embedder import OllamaEmbedder
+
+        return OllamaEmbedder(settings)
+    from mathrag.models.minilm import MiniLM
+
+    return MiniLM()

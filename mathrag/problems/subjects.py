@@ -1,0 +1,285 @@
+"""What a clause speaks of: subjects, objects, pronouns, possessives, and what stands behind "of"."""
+
+from __future__ import annotations
+
+from mathrag.problems.function_words import (
+    APOSTROPHES,
+    BE,
+    DETERMINERS,
+    ENDS,
+    FINITE,
+    HAVE,
+    MODALS,
+    POSSESSIVES,
+    PREPOSITIONS,
+    RELATIVES,
+    SPEECH,
+    SUBJECTLESS,
+    is_adverb,
+    is_participle,
+    singular,
+)
+from mathrag.problems.grammar import Grammar, Phrase
+from mathrag.problems.mentions import Mentions
+from mathrag.problems.quantity_words import process_names
+
+AWAY = frozenset(("from", "toward", "towards", "against", "above", "below"))
+CHAINING = frozenset("of on in through across between for from inside at by to".split())
+PERSONAL = frozenset("he she him her his they them their".split())
+
+
+class Subjects(Mentions):
+    """What clauses speak of: their subjects and objects, and what pronouns and possessives mean."""
+
+    def __init__(self, grammar: Grammar, value_count: int) -> None:
+        super().__init__(grammar, value_count)
+        self.owners: dict[int, int] = {}
+
+    def of_verb(self, place: int) -> int | None:
+        """The object of a change told by "from", "to", "by"; else the subject of the clause."""
+        start = self.clauses[self.clause_of[place]][0]
+        before = self.grammar.low(self.grammar.before_determiners(place - 1))
+        verb = next((at for at in range(place - 1, start - 1, -1) if at in self.grammar.verbs), None)
+        if verb is None:
+            return self.subject(place)
+        if before in ("from", "to", "by") or before not in PREPOSITIONS:
+            thing = self.object_of(verb, place)
+            if thing is not None:
+                return thing
+        described = self._described_by(verb, start)
+        return self.subject(place) if described is None else described
+
+    def _described_by(self, verb: int, start: int) -> int | None:
+        """The thing before a participle, in a clause that has its verb: "moves between plates separated by"."""
+        if not is_participle(self.grammar.low(verb)):
+            return None
+        other = any(at in self.grammar.verbs or self.grammar.low(at) in FINITE for at in range(start, verb))
+        phrase = self.grammar.phrase_at(verb - 1)
+        return self.resolved(phrase) if other and phrase is not None else None
+
+    def object_of(self, verb: int, end: int) -> int | None:
+        """The thing right behind a verb, or the one whose quantity is."""
+        at = verb + 1
+        while at < end and (self.grammar.low(at) in DETERMINERS | POSSESSIVES | {"of"} or self.grammar.is_value(at)):
+            at += 1
+        phrase = self.grammar.phrase_at(at) if at < end else None
+        if phrase is None:
+            return None
+        if phrase.is_quantity:
+            if phrase.end >= end and self.grammar.low(end - 1) not in ("from", "to", "by"):
+                return None
+            return self.possessor_of(phrase) if phrase.possessor is not None else self.of_chain(phrase, end)
+        return self.resolved(phrase)
+
+    def subject_phrase(self, clause: int) -> Phrase | None:
+        """The first noun phrase of a clause that no preposition leads."""
+        start, end = self.clauses[clause]
+        at = start
+        asks = self.grammar.low(start) in ("what", "how", "which")
+        if self.grammar.low(start) in SUBJECTLESS:
+            return None
+        while at < end:
+            phrase = self.grammar.phrase_at(at)
+            if phrase is not None:
+                object_asked = asks and phrase.is_quantity and self.grammar.low(phrase.end) in MODALS
+                if not (object_asked or self._is_governed(phrase, start) or self._is_possessive(phrase)):
+                    return phrase
+                at = phrase.end
+                continue
+            low = self.grammar.low(at)
+            if not asks and (at in self.grammar.verbs or low in HAVE or (at > start and low in BE)):
+                return None
+            at += 1
+        return None
+
+    def _is_governed(self, phrase: Phrase, start: int) -> bool:
+        """Does a preposition of the clause from ``start`` on lead a phrase?"""
+        before = self.grammar.before_determiners(phrase.start - 1)
+        if before < phrase.start - 1 and self.grammar.is_value(before):  # "within 3 min the pump"
+            return False
+        while self.grammar.low(before) in DETERMINERS or (before > start and self.is_measure(before)):
+            before -= 1
+        return before >= start and self.grammar.low(before) in PREPOSITIONS
+
+    def _is_possessive(self, phrase: Phrase) -> bool:
+        """Does a phrase only say whose the next one is: "the car's", "its"?"""
+        pronoun = phrase.is_pronoun and phrase.head in POSSESSIVES and self.grammar.phrase_at(phrase.end) is not None
+        return pronoun or self.grammar.low(phrase.end) in ("'s", "’s")
+
+    def is_measure(self, at: int) -> bool:
+        """Is a token a value, or the "of" behind one: "2 kg of water"?"""
+        return self.grammar.is_value(at) or (self.grammar.low(at) == "of" and self.grammar.is_value(at - 1))
+
+    def subject(self, place: int) -> int | None:
+        """The thing that the clause of a token speaks of, or the clause before it where it has no subject of its own."""
+        own = self.clause_of[place]
+        for clause in range(own, self.sentence_start(own) - 1, -1):
+            start, _ = self.clauses[clause]
+            if self.depth[clause] > self.depth[own]:
+                continue
+            if self._is_relative(start):
+                return self.last_thing(start)
+            phrase = self.subject_phrase(clause)
+            if phrase is not None and phrase.start < place and (thing := self._spoken_of(phrase, clause)) is not None:
+                return thing
+            beside = (
+                self._beside(phrase, place) if clause == own and phrase is not None and phrase.is_quantity else None
+            )
+            if beside is not None:
+                return beside
+            if (
+                clause == own
+                and phrase is not None
+                and not phrase.is_quantity
+                and singular(phrase.head.lower()) in SPEECH
+            ):
+                return None
+            if clause == own and self.grammar.low(start - 1) == "(":
+                return self.last_thing(start)
+        for thing in (self._later_subject(own), self.topic(self.sentence_start(own))):
+            if thing is not None:
+                return thing
+        return self.last_thing(place)
+
+    def _beside(self, name: Phrase, place: int) -> int | None:
+        """What does something to the quantity ``name``, told right behind it: "the force a sprinter exerts"."""
+        at = self.grammar.past_determiners(name.end)
+        while at < place and self.grammar.is_value(at):
+            at += 1
+        phrase = self.grammar.phrase_at(at) if name.end < at < place else None
+        return None if phrase is None or phrase.is_quantity else self.resolved(phrase)
+
+    def _is_relative(self, start: int) -> bool:
+        """Does a clause's first word stand for the thing before it: "a block that weighs", but not "it is known that the block ..."?"""
+        after = start + 1
+        while self.grammar.low(after) in DETERMINERS or is_adverb(self.grammar.low(after)):
+            after += 1
+        return (
+            self.grammar.low(start) in RELATIVES
+            and self.grammar.phrase_at(after) is None
+            and (self.grammar.phrase_at(start - 1) is not None or self.grammar.low(start - 1) == ",")
+        )
+
+    def _later_subject(self, own: int) -> int | None:
+        """The subject of the next clause of the sentence: "Starting from rest, it turns ..."."""
+        for clause in range(own + 1, min(own + 6, len(self.clauses))):
+            start, _ = self.clauses[clause]
+            if self.grammar.low(start) in ENDS:
+                return None
+            phrase = self.subject_phrase(clause)
+            if phrase is not None and not phrase.is_pronoun and (thing := self._spoken_of(phrase, clause)) is not None:
+                return thing
+        return None
+
+    def _spoken_of(self, phrase: Phrase, clause: int) -> int | None:
+        """The thing of a subject: itself, or, of a quantity, the thing it belongs to."""
+        if not phrase.is_quantity:
+            return self.resolved(phrase)
+        if phrase.possessor is not None:
+            return self.possessor_of(phrase)
+        return self.of_chain(phrase, self.clauses[clause][1])
+
+    def resolved(self, phrase: Phrase) -> int | None:
+        """The thing that a phrase or a pronoun stands for."""
+        index = self.grammar.at[phrase.start]
+        if not phrase.is_pronoun:
+            return self.thing_of.get(index)
+        if phrase.head in ("i", "you", "we", "us", "me", "your", "our", "my"):
+            return None
+        if phrase.head == "it" and self.grammar.low(phrase.end) in ("take", "takes", "took"):
+            return None
+        return self.topic(self.clause_of[phrase.start], phrase.head in PERSONAL)
+
+    def topic(self, own: int, person: bool = False) -> int | None:
+        """What a pronoun of a clause means: the subject before it in its sentence, else of the sentence before.
+
+        "It" is rather a thing of that sentence that has a value than a subject that has none ("A scientist studies a 2 g sample. Its ...").
+        """
+        end = own
+        while end >= 0:
+            start = self.sentence_start(end)
+            clauses = (clause for clause in range(start, end) if self.depth[clause] <= self.depth[own])
+            found = [thing for clause in clauses if (thing := self._topic_of(clause, person)) is not None]
+            if found and end == own:
+                agent = self._agent(own)
+                return found[-1] if agent is None else agent
+            if found:
+                return found[0] if person else self._valued_of(start, end, found[0])
+            end = start - 1
+        return self.last_thing(self.clauses[own][0])
+
+    def _topic_of(self, clause: int, person: bool) -> int | None:
+        """What a clause speaks of: its subject; for a person ("she"), whose the subject is ("Chandra's income")."""
+        phrase = self.subject_phrase(clause)
+        if phrase is None:
+            return None
+        owner = self.possessor_of(phrase) if person and phrase.possessor is not None else None
+        return self._spoken_of(phrase, clause) if owner is None else owner
+
+    def _valued_of(self, start: int, end: int, subject: int) -> int:
+        """The subject of the clauses [start, end), or what its verb takes, if only that has a value there."""
+        first, last = self.clauses[start][0], self.clauses[end][0]
+        valued = {thing for index, thing in self.owners.items() if first <= self.place_of[index] < last}
+        verb = next((at for at in range(first, last) if at in self.grammar.verbs), None)
+        taken = None if verb is None or subject in valued else self.object_of(verb, last)
+        return subject if taken is None or taken not in valued else taken
+
+    def _agent(self, own: int) -> int | None:
+        """Who does what a passive clause says, where the next one goes on with it: "is absorbed by 10 kg of water, raising its ..."."""
+        if (
+            own < 2
+            or self.grammar.low(self.clauses[own - 1][0]) != ","
+            or not self.grammar.low(self.clauses[own][0]).endswith("ing")
+        ):
+            return None
+        start, end = self.clauses[own - 2]
+        by = [at for at in range(start + 1, end) if self.grammar.low(at) == "by" and at - 1 in self.grammar.verbs]
+        return self.object_of(by[-1], end) if by else None
+
+    def possessor_of(self, name: Phrase) -> int | None:
+        """Whose ``name`` is, where a possessive leads it."""
+        if name.possessor == -1:  # "whose": the last thing named
+            return self.last_thing(name.start)
+        assert name.possessor is not None
+        return self.resolved(self.grammar.phrases[name.possessor])
+
+    def of_chain(self, name: Phrase, place: int) -> int | None:
+        """The thing behind "of", "on", "through" ... that follows a quantity's name, before its value or behind what it has of one."""
+        at = self._past_symbol(name.end)
+        if (
+            at in self.grammar.verbs
+            and self.grammar.low(at + 1) in ("by", "on", "to")
+            and self.grammar.low(at).endswith(("ed", "ne", "en"))
+        ):
+            at += 1
+        while self.grammar.low(at) in CHAINING:
+            if self.grammar.low(at) == "at":  # "the constant at 300 K for"
+                if not self.grammar.is_value(at + 1):
+                    return None
+                at += 2
+                continue
+            at = self.grammar.past_determiners(at + 1)
+            while at != place and (self.grammar.is_value(at) or self.grammar.low(at) in DETERMINERS | {"of"}):
+                at += 1
+            phrase = self.grammar.phrase_at(at)
+            if phrase is None:
+                return None
+            passed = phrase.head.lower() in process_names() and self.grammar.low(phrase.end) == "of"
+            if not passed and (thing := self.resolved(phrase)) is not None:
+                return thing
+            if phrase.possessor is not None:
+                return self.possessor_of(phrase)
+            at = phrase.end + 1 if self.grammar.low(phrase.end) in APOSTROPHES else self._past_symbol(phrase.end)
+        return None
+
+    def _past_symbol(self, at: int) -> int:
+        """The token behind a symbol that stands beside a name: "the energy, E, of"."""
+        end = at
+        while self.grammar.low(end) == "," or self._in_symbol(end):
+            end += 1
+        return end if end > at + 1 else at
+
+    def _in_symbol(self, at: int) -> bool:
+        """Is a token a symbol or a single letter?"""
+        phrase = self.grammar.phrase_at(at)
+        return phrase is not None and (self.is_symbol(phrase) or len(phrase.head) == 1)

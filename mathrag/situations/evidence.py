@@ -1,0 +1,249 @@
+"""What the words of a problem say of each value at each quantity of a situation.
+
+A value (or the unknown) may stand for any quantity of its dimension. What speaks for it: its kind, its name and symbol, the cue nearest to
+it, the words of the thing it belongs to, its time and status; and that values of one thing belong to one role. The weights are set by hand
+on the examples of the packs: a cue beside a value counts most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from mathrag.quantities import ontology, to_si
+from mathrag.situations.phrases import Hit, Words, find, is_in, words_of
+from mathrag.situations.sequences import Setting, Slot
+from mathrag.situations.values import Place, thing_words
+
+NEAR = 5.0
+"""Words over which a cue loses half of its say."""
+CLAUSE = 4
+"""Words that the border of a clause counts for."""
+CUE, KIND, NAME, SYMBOL, TIME, THING = 3.0, 1.0, 1.0, 1.0, 1.0, 1.5
+MOST_CUES = 1.5 * CUE
+"""What all cues of one quantity say together, at most; a word right behind the value says it alone ("a 400 kg trailer")."""
+LEAST = 0.3
+"""A plain number, and a role that words tell, need so much that speaks for them."""
+TOLD = 2.0
+"""What speaks against another value where the words tell one."""
+
+
+@dataclass
+class Evidence:
+    """What the words say of each place at each quantity of a setting."""
+
+    places: Sequence[Place]
+    setting: Setting
+    words: Words
+
+    def __post_init__(self) -> None:
+        self.votes: dict[tuple[int, str], float] = {}
+        self.asked = next((place.name for place in self.places if place.is_asked), words_of(""))
+        self.absent: set[str] = set()
+        """Roles that are told by words which do not stand in the text."""
+        situation = self.setting.situation
+        self.told_roles: dict[str | int, tuple[str, ...]] = {
+            own.name: own.words for own in situation.roles if own.words
+        }
+        if situation.many is not None:
+            ends = ((1, situation.many.first), (self.setting.count, situation.many.last))
+            self.told_roles |= {number: phrases for number, phrases in ends if phrases}
+        self._cues()
+        self._roles()
+        self._phases()
+
+    def score(self, n: int, slot: Slot) -> float | None:
+        """What speaks for place ``n`` at this quantity alone; None where it can't stand there."""
+        place, quantity = self.places[n], slot.quantity
+        if place.dimension is not None and place.dimension != slot.dimension:
+            return None
+        near = self.votes.get((n, slot.name), 0.0)
+        if (slot.role in self.absent and not place.is_asked and not near) or (
+            place.quantity.status == "total" and slot.like is not None
+        ):
+            return None
+        total = near + self._by_kind(place, slot) + self._by_name(place, slot)
+        if (place.dimension is None or _is_plain(place, slot)) and total < LEAST:
+            return None  # a plain number stands for nothing unless words say for what
+        total += self._by_time(place, slot) + self._by_status(place, slot)
+        role = slot.like if slot.role is None else slot.role
+        if role is not None:
+            total += self._by_thing(place, role, near)
+        if quantity.cues and is_in(quantity.cues, place.name):
+            total += CUE / 2
+        return total
+
+    def _by_kind(self, place: Place, slot: Slot) -> float:
+        kind = slot.quantity.quantity_kind
+        if kind is None or not place.quantity.kinds:
+            return 0.0
+        best = max(_likeness(own, kind) for own in place.quantity.kinds)
+        return KIND if best == 1 else 0.6 * KIND if best >= 0.8 else 0.3 * KIND if best >= 0.5 else -KIND / 2
+
+    def _by_name(self, place: Place, slot: Slot) -> float:
+        own = {word.stem for word in place.name}
+        said = {word.stem for word in words_of(slot.quantity.said)}
+        total = NAME * len(own & said) / len(own | said) if own and said else 0.0
+        symbol = plain_symbol(place.quantity.symbol or "")
+        worth = SYMBOL if len(symbol) == 1 else CUE  # an index is no accident
+        if symbol and symbol in (plain_symbol(slot.name), plain_symbol(slot.quantity.symbol or "")):
+            return total + worth
+        named = any(
+            plain_symbol(own.name) == symbol for own in self.setting.slots.values() if own.dimension == slot.dimension
+        )
+        return total - (worth if named else 0.0)
+
+    def _by_time(self, place: Place, slot: Slot) -> float:
+        when, wanted = place.quantity.when, slot.quantity.when
+        if isinstance(when, int):
+            return TIME if when == slot.like else -TIME if slot.like is not None and self.setting.phases else 0.0
+        if "change" in (when, wanted) and when != wanted:
+            return -2 * TIME
+        return 0.0 if when is None or wanted is None else TIME if when == wanted else -TIME
+
+    def _by_status(self, place: Place, slot: Slot) -> float:
+        """Rated values stand where rated ones belong; what words tell of a quantity speaks against another value of it."""
+        total = -TOLD if any(is_in(told.phrases, self.words) for told in slot.quantity.told) and not slot.like else 0.0
+        if place.is_asked or (slot.quantity.status == "rated") == (place.quantity.status == "rated"):
+            return total
+        return total - KIND
+
+    def _by_thing(self, place: Place, role: str | int, near: float) -> float:
+        """A role that its words tell is not meant where they are far, nor by a thing that the words of another role mean."""
+        own, phrases = thing_words(place.thing), self.told_roles.get(role, ())
+        if is_in(phrases, own) or (is_in(phrases, place.name) and (place.is_asked or not is_in(phrases, self.asked))):
+            return CUE / 2
+        if any(is_in(others, own) for name, others in self.told_roles.items() if name != role):
+            return -CUE
+        return -CUE / 2 if phrases and isinstance(role, str) and (own or near < LEAST) else 0.0
+
+    # a cue speaks for the value that stands nearest in its sentence
+
+    def _cues(self) -> None:
+        by_quantity: dict[str, list[Slot]] = {}
+        for slot in self.setting.slots.values():
+            by_quantity.setdefault(slot.quantity.name, []).append(slot)
+        for slots in by_quantity.values():
+            for hit in find(slots[0].quantity.cues, self.words):
+                self._vote(hit, slots)
+
+    def _roles(self) -> None:
+        slots = list(self.setting.slots.values())
+        for role, phrases in self.told_roles.items():
+            hits = find(phrases, self.words)
+            if not hits and isinstance(role, str):
+                self.absent.add(role)
+            for hit in hits:
+                self._vote(hit, [slot for slot in slots if role == (slot.like if slot.role is None else slot.role)])
+        for slot in slots:  # "a stationary truck": what is told of a thing tells which one it is
+            if slot.role is not None:
+                for hit in find([phrase for told in slot.quantity.told for phrase in told.phrases], self.words):
+                    self._vote(hit, [own for own in slots if own.role == slot.role])
+
+    def _vote(self, hit: Hit, slots: list[Slot]) -> None:
+        dimensions = {slot.dimension for slot in slots}
+        near = [
+            (_gap(place.mention, (hit.first, hit.last), self.words), n)
+            for n, place in enumerate(self.places)
+            if place.mention is not None
+            and self.words[place.mention[0]].sentence == hit.sentence
+            and (place.dimension is None or place.dimension in dimensions)
+        ]
+        meant = [own for own in near if self.places[own[1]].is_asked and own[0] == 0 and self._is_asked_by(hit)]
+        near = meant or near
+        if not near:
+            return
+        gap, n = min(near)
+        mention = self.places[n].mention
+        follows = mention is not None and mention[1] + 1 == hit.first  # "a 400 kg trailer"
+        for slot in slots:
+            if self.places[n].dimension in (None, slot.dimension):
+                own = MOST_CUES if follows else CUE * 0.5 ** (gap / NEAR)
+                self.votes[n, slot.name] = min(self.votes.get((n, slot.name), 0.0) + own, MOST_CUES)
+
+    def _is_asked_by(self, hit: Hit) -> bool:
+        """Are the words of the hit those that name what is asked ("the total current")?"""
+        stems = {word.stem for word in self.asked}
+        return all(word.stem in stems for word in self.words[hit.first : hit.last + 1])
+
+    def _phases(self) -> None:
+        """A value belongs to the phase that is spoken of nearest to it."""
+        for n, place in enumerate(self.places):
+            gaps = [self._phase_gap(place, hits) for hits in self.setting.phases]
+            for slot in self.setting.slots.values():
+                if slot.like is not None and gaps and gaps[slot.like - 1] is not None:
+                    self.votes[n, slot.name] = CUE * 0.5 ** ((gaps[slot.like - 1] or 0.0) / NEAR)
+
+    def _phase_gap(self, place: Place, hits: tuple[Hit, ...]) -> float | None:
+        if place.mention is None:
+            return None
+        sentence = self.words[place.mention[0]].sentence
+        own = [_gap(place.mention, (h.first, h.last), self.words) for h in hits if h.sentence == sentence]
+        return min(own, default=None)
+
+    def pulls(self) -> dict[tuple[int, int], float]:
+        """How much two places are said of one thing (negative: of two)."""
+        return {
+            (a, b): _affinity(self.places[a], self.places[b], self.words)
+            for a, b in combinations(range(len(self.places)), 2)
+        }
+
+
+@lru_cache(maxsize=16_384)
+def _likeness(one: str, other: str) -> float:
+    kinds = ontology().kinds
+    return ontology().likeness(one, other) if one in kinds and other in kinds else 0.0
+
+
+def _is_plain(place: Place, slot: Slot) -> bool:
+    """Is it a number without a unit, or one with a unit of another sort than the quantity's (degrees are no share)?"""
+    if slot.dimension != "1":
+        return False
+    kind = ontology().kinds.get(slot.quantity.quantity_kind or "")
+    wanted = slot.quantity.unit or (kind.unit if kind else "1")
+    unit = place.quantity.unit
+    return unit is None or is_angle(unit) != is_angle(wanted)
+
+
+def is_angle(unit: str) -> bool:
+    """Is it a unit that angles are measured in?"""
+    return unit not in ("1", "%") and to_si(1.0, unit)[1] == "rad"
+
+
+def _gap(one: tuple[int, int], other: tuple[int, int], words: Words) -> float:
+    """Words between two runs of words, more where a clause ends in between."""
+    first, second = sorted((one, other))
+    clauses = abs(words[second[0]].clause - words[min(first[1], len(words) - 1)].clause)
+    return float(max(0, second[0] - first[1] - 1) + CLAUSE * clauses)
+
+
+def _affinity(one: Place, other: Place, words: Words) -> float:
+    """Values of one thing belong together, values beside each other a little; one thing may stand for two like ones."""
+    if _is_named(one, other, words) or _is_named(other, one, words):
+        return THING
+    if one.thing is not None and other.thing is not None and one.thing.id != other.thing.id:
+        return -THING / 2
+    near = 0.0
+    if one.mention is not None and other.mention is not None:
+        same = words[one.mention[0]].sentence == words[other.mention[0]].sentence
+        near = float(0.5 ** (_gap(one.mention, other.mention, words) / (2 * NEAR))) if same else 0.0
+    return near + (THING / 2 if one.thing is not None and other.thing is not None else 0.0)
+
+
+def _is_named(one: Place, other: Place, words: Words) -> bool:
+    """Is the first called by the other's symbol ("the voltage across R_2"), or asked by its value ("across the 50 Ω resistor")?"""
+    symbol = plain_symbol(other.quantity.symbol or "")
+    stems = [plain_symbol(word.stem) for word in one.name]
+    value: list[str] = []
+    if one.is_asked and one.mention and other.mention and not one.mention[0] <= other.mention[0] <= one.mention[1]:
+        stems += [plain_symbol(word.stem) for word in words[one.mention[0] : one.mention[1] + 1]]
+        value = [plain_symbol(word.stem) for word in words[other.mention[0] : other.mention[1] + 1]]
+    again = any(stems[n : n + len(value)] == value for n in range(len(stems) if value else 0))
+    return again or (len(symbol) > 1 and symbol.lower() in stems)
+
+
+def plain_symbol(latex: str) -> str:
+    """``R_{2}`` and ``R_2`` as ``R2``, ``\\rho`` as ``rho``."""
+    return latex.translate({ord(mark): None for mark in "\\{}_ "})

@@ -1,0 +1,73 @@
+"""Values of a problem as they are placed: in SI, with their words and things."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mathrag.problems import Problem, Quantity, Thing
+from mathrag.quantities import Dimension, to_si
+from mathrag.situations.phrases import Words, is_in, words_of
+from mathrag.situations.sequences import Setting
+
+
+@dataclass(frozen=True)
+class Place:
+    """A value of the problem, or an unknown (``value`` None); ``mention`` are the numbers of its first and last word."""
+
+    quantity: Quantity
+    value: float | None
+    dimension: str | None
+    mention: tuple[int, int] | None
+    name: Words
+    thing: Thing | None
+
+    @property
+    def is_asked(self) -> bool:
+        return self.value is None
+
+
+@lru_cache(maxsize=2048)
+def dimension_text(dimension: str | None) -> str | None:
+    """The dimension in its one spelling."""
+    return None if dimension is None else str(Dimension.parse(dimension))
+
+
+def si_value(quantity: Quantity) -> float | None:
+    """The value in coherent SI; None for an unknown."""
+    if quantity.value is None:
+        return None
+    if quantity.unit is None:
+        return float(quantity.value)
+    return to_si(float(quantity.value), quantity.unit, difference=quantity.when == "change")[0]
+
+
+def place_of(quantity: Quantity, problem: Problem, words: Words) -> Place:
+    """The quantity with its value in SI and its words."""
+    mention = None
+    if quantity.span is not None:
+        start, end = quantity.span
+        inside = [n for n, word in enumerate(words) if word.start < end and word.end > start]
+        mention = (inside[0], inside[-1]) if inside else None
+    thing = problem.thing(quantity.of) if quantity.of is not None else None
+    return Place(
+        quantity, si_value(quantity), dimension_text(quantity.dimension), mention, words_of(quantity.name), thing
+    )
+
+
+def thing_words(thing: Thing | None) -> Words:
+    """The words that the problem has for a thing."""
+    return words_of("" if thing is None else " ".join([*thing.words, thing.substance or "", thing.head]))
+
+
+def role_things(setting: Setting, given: Mapping[str, Place], problem: Problem) -> dict[str, set[str]]:
+    """The ids of the things that stand for each role: by the words that mean the role, else by most of the values placed there."""
+    found: dict[str, set[str]] = {role.name: set() for role in setting.situation.roles}
+    for thing in problem.things:
+        meant = [r.name for r in setting.situation.roles if r.words and is_in(r.words, thing_words(thing))]
+        roles = [setting.slots[n].role for n, p in given.items() if n in setting.slots and p.quantity.of == thing.id]
+        times = {role: roles.count(role) for role in roles if role is not None}
+        for role in meant or [role for role, own in times.items() if own == max(times.values())]:
+            found[role].add(thing.id)
+    return found

@@ -79,7 +79,10 @@ class Agent:
         fitted: Weights | None = None,
         model: ChatModel | None = None,
     ) -> None:
-        """``model`` stands in for the configured language model."""
+        """``model`` stands in for the configured language model.
+
+        Raises `SettingsError` where a language model is to read questions and there is none.
+        """
         self.knowledge = knowledge
         self.settings = settings
         self.weights = fitted or weights()
@@ -132,7 +135,9 @@ class Agent:
         limit = self.settings.agent.max_question_characters
         if len(text) > limit:
             return unread(text, f"it has {len(text)} characters, more than {limit}")
-        return problem_in(text, read_question(text, self._kinds, self._own_constants, self._typed))
+        problem = problem_in(text, read_question(text, self._kinds, self._own_constants, self._typed))
+        reader = second_reader(self.settings, self._model)
+        return read_again(problem, reader, self._kinds, self.settings) if reader else problem
 
     def support(self, question: Question, found: Plan) -> Support:
         """What a question asked backwards says for the value of ``found`` when that is put in (`forward`)."""
@@ -162,25 +167,18 @@ class Agent:
             _ = (self._kinds, self._constants, self._typed)
         asking = self._asking(policy or self.settings.agent.policy, on_step)
         reading = self._read(question)
-        reader = second_reader(self.settings, self._model)
-        problem = self._problem(reading, reader)
         read = time.perf_counter()
         answer = self._with_parts(self._answer(reading, asking), reading, asking)
         ended = time.perf_counter()
-        stages = {"reading": read - started, "answering": ended - read, "total": ended - started}
+        reader = second_reader(self.settings, self._model)
+        if reader is not None and answer.problem is not None:
+            problem = read_again(answer.problem, reader, self._kinds, self.settings)
+            answer = answer.model_copy(update={"problem": problem})
+        whole = time.perf_counter() - started
+        stages = {"reading": read - started, "answering": ended - read, "total": whole}
         timings = {stage: round(seconds * 1000, 3) for stage, seconds in stages.items()}
-        told = {"problem": problem} if problem is not None else {}
         usage = used(reader, asking.model)
-        return answer.model_copy(
-            update={"timings_ms": timings, "snapshot": self.knowledge.snapshot, "usage": usage, **told}
-        )
-
-    def _problem(self, reading: Reading, reader: Metered | None) -> Problem | None:
-        """The question as it was read, with what ``reader`` reads otherwise; None where it asks for no quantity."""
-        problem = reading.question.problem if reading.question and reading.intent == "mathematical" else None
-        if problem is None or reader is None:
-            return problem
-        return read_again(problem, reader, self._kinds, self.settings)
+        return answer.model_copy(update={"timings_ms": timings, "snapshot": self.knowledge.snapshot, "usage": usage})
 
     def _asking(self, policy: PolicyName, on_step: OnStep | None) -> Asking:
         model = None if policy == "symbolic" else self._model

@@ -45,7 +45,7 @@ STEPS, RATE, PULL, RIDGE = 400, 0.05, 0.02, 3.0
 SHRINK, LEAST_SPREAD = 0.01, 1e-3
 FOLDS = 6
 SET_POWER = -0.3  # what a question counts by the size of its set
-UNANSWERABLE = 4  # what a question without an answer counts against one with
+UNANSWERABLE = 1.5  # what a question without an answer counts against one with
 CONFIRMED = 4  # values
 THRESHOLDS = (0.3, 0.5, 0.7, 0.9)
 

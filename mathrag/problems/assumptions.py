@@ -10,7 +10,7 @@ import yaml
 from pydantic import Field, TypeAdapter
 
 from mathrag.entities import Frozen
-from mathrag.problems.phrases import find_first
+from mathrag.problems.phrases import is_in, places, words_of
 
 
 class Assumption(Frozen):
@@ -39,8 +39,8 @@ def assumptions_in(text: str, given: frozenset[str]) -> list[tuple[Assumption, i
     """The entries that ``text`` calls for, each with the place of its words; ``given`` are kinds of which the text has values."""
     found = []
     for entry in assumptions():
-        place = find_first(entry.phrases, text) if entry.phrases else None
-        if (entry.phrases and place is None) or given & {*entry.without} or find_first(entry.unless, text):
+        said = places(entry.phrases, text)
+        if (entry.phrases and not said) or given & {*entry.without} or is_in(entry.unless, words_of(text)):
             continue
-        found.append((entry, place[0] if place else None))
+        found.append((entry, said[0][0] if said else None))
     return found

@@ -15,14 +15,14 @@ from mathrag.problems.assumptions import Assumption, assumptions_in
 from mathrag.problems.function_words import DETERMINERS, POSSESSIVES, PREPOSITIONS, singular
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.mentions import MOST_COUNTED, NUMERALS
-from mathrag.problems.phrases import find_all, find_first
+from mathrag.problems.phrases import places
 from mathrag.problems.problem import Open, Problem, Quantity, Span, Thing
 from mathrag.problems.reply import Said, SaidQuantity, SaidUnknown
 from mathrag.quantities import ReadQuantity, canonical_unit, dimension_of, read_quantities
 
 ASKED = "asked"
 PATTERN_MARKS = frozenset("…*")
-"""What is no word in a phrase that `find_all` looks for."""
+"""What is no word in a phrase that `places` looks for."""
 
 
 def problem_said(text: str, said: Said, kinds: KindIndex, reader: str) -> Problem:
@@ -89,7 +89,7 @@ class _Grounding:
 
     def _mentions(self, words: str) -> list[Span]:
         """Where the text has ``words``, in the singular or the plural."""
-        return find_words(words, self.text) or ([] if {*words} & PATTERN_MARKS else find_all(words, self.text))
+        return find_words(words, self.text) or ([] if {*words} & PATTERN_MARKS else places([words], self.text))
 
     def _owner(self, of: str) -> str | None:
         return self.thing(of) if of.strip() else None
@@ -169,7 +169,7 @@ class _Grounding:
         """Adds what the text's words imply; what the model took for a value without a number and implies nothing is told."""
         given = self.kinds.families(kind for quantity in self.written for kind in quantity.kinds)
         for entry, place in assumptions_in(self.text, given):
-            said_at = find_first(entry.phrases, self.text) if place is not None else None
+            said_at = next(iter(places(entry.phrases, self.text)), None) if place is not None else None
             if said_at is not None and not self._is_written(entry):
                 self.implied.append(self._implied(entry, said_at))
         spans = [one.span for one in self.implied if one.span is not None]

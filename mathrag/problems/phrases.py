@@ -1,91 +1,166 @@
-"""Phrases found in a text: words and gaps, no regular expressions.
+"""Phrases of a pack or of the ontology in the text of a question: whole words in any inflection, with gaps.
 
-A phrase is words ("from rest"); ``…`` stands for at most `GAP` further words of the same sentence ("brought … to a stop"). Words are
-compared by their stems, so that "starts" is "start"; a word with a final ``*`` stands for every word that begins so ("boil*").
+A phrase is words with a gap ``…`` here and there: "over … pulley" is "over", at most `GAP` words of the same sentence, "pulley". Words
+are compared by their stem, so "hang" is also "hangs" and "hanging" ("hung" is a word of its own), upper and lower case alike.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
-from mathrag.problems.words import stem
+GAP = 8
+"""Words that a gap may stand for, at most."""
 
-GAP = 5  # words that "…" may stand for
-ANY = "…"
-_WORD = re.compile(r"[^\W\d_]+(?:['’][a-z]+)?|\d+(?:\.\d+)?|[.?!;]", re.UNICODE)
-_ENDS = frozenset(".?!;")
+_VOWELS = frozenset("aeiouyäöü")
+_JOINING = frozenset("and while then but whereas before after until which".split())
+"""Words that begin another clause."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a text and where it stands."""
+    """A word of a text with its place; ``sentence`` and ``clause`` are counted from 0."""
 
-    text: str
-    root: str
+    stem: str
     start: int
     end: int
+    sentence: int
+    clause: int
+
+
+class Words(tuple[Word, ...]):
+    """The words of a text in order, and by stem the numbers of those that have it."""
+
+    @cached_property
+    def by_stem(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for number, word in enumerate(self):
+            found.setdefault(word.stem, []).append(number)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Where a phrase was found: numbers of its first and last word."""
+
+    first: int
+    last: int
+    sentence: int
+
+
+def stem(word: str) -> str:
+    """The word without its ending: ``hangs``, ``hanging`` -> ``hang``; ``brakes``, ``braking`` -> ``brak``."""
+    word = word.lower()
+    if len(word) <= 3:
+        return word
+    for ending in ("ing", "ed"):
+        rest = word.removesuffix(ending)
+        if rest != word and len(rest) >= 3 and not _VOWELS.isdisjoint(rest):
+            if rest.endswith("i"):
+                return rest[:-1] + "y"  # carried
+            doubled = rest[-1] == rest[-2] and rest[-1] not in "lsz"
+            return (rest[:-1] if doubled else rest).removesuffix("e")
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    if word.endswith(("sses", "ches", "shes", "xes")):
+        return word[:-2]
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    return word.removesuffix("e") if len(word) > 3 else word
 
 
 @lru_cache(maxsize=512)
-def words_of(text: str) -> tuple[Word, ...]:
-    """The words of ``text`` in order, ends of sentences among them."""
-    found = ((m.group().lower(), m.start(), m.end()) for m in _WORD.finditer(text))
-    return tuple(Word(word, stem(word), start, end) for word, start, end in found)
+def words_of(text: str) -> Words:
+    """The words of a text in order; ``°`` and ``%`` count as words, an apostrophe and what follows it in a word does not."""
+    found: list[Word] = []
+    sentence = clause = 0
+    place = 0
+    while place < len(text):
+        character = text[place]
+        if character.isalnum():
+            end = place
+            while end < len(text) and (text[end].isalnum() or text[end] == "_" or _is_decimal_point(text, end)):
+                end += 1
+            own = text[place:end].lower()
+            clause += own in _JOINING
+            found.append(Word(stem(own), place, end, sentence, clause))
+            place = end
+            if text[place : place + 1] in ("'", "’"):
+                place += 1
+                while place < len(text) and text[place].isalpha():
+                    place += 1
+            continue
+        if character in "°%":
+            found.append(Word(character, place, place + 1, sentence, clause))
+        elif character in ".?!;" and text[place + 1 : place + 2] in ("", " ", "\n"):
+            sentence, clause = sentence + 1, clause + 1
+        elif character in ",:()":
+            clause += 1
+        place += 1
+    return Words(found)
 
 
-@lru_cache(maxsize=20_000)
-def _pattern(phrase: str) -> tuple[str, ...]:
-    """The words of a phrase as they are compared: stems, beginnings with ``*``, and gaps."""
-    parts = (part.strip(".,;") for part in phrase.replace(ANY, f" {ANY} ").replace("-", " ").lower().split())
-    return tuple(part if part == ANY or part.endswith("*") else stem(part) for part in parts if part)
+def _is_decimal_point(text: str, place: int) -> bool:
+    return text[place] in ".," and text[place - 1].isdigit() and text[place + 1 : place + 2].isdigit()
 
 
-def find_phrase(phrase: str, text: str) -> tuple[int, int] | None:
-    """Where ``text`` has ``phrase`` for the first time: [start, end]; None where it hasn't."""
-    return next(iter(find_all(phrase, text)), None)
+@lru_cache(maxsize=16_384)
+def _parts(phrase: str) -> tuple[tuple[str, ...], ...]:
+    """Runs of stems with gaps between them."""
+    runs = phrase.replace("...", "…").split("…")
+    return tuple(part for part in (tuple(word.stem for word in words_of(run)) for run in runs) if part)
 
 
-def find_all(phrase: str, text: str) -> list[tuple[int, int]]:
-    """Every place where ``text`` has ``phrase``: [start, end] each."""
-    words, pattern = words_of(text), _pattern(phrase)
-    found = []
-    for first in range(len(words)):
-        last = _match(words, first, pattern)
+def find(phrases: Iterable[str], words: Words) -> list[Hit]:
+    """Every place where one of the phrases stands, in order; of hits that overlap the longer one."""
+    hits = [hit for phrase in phrases for hit in _hits(_parts(phrase), words)]
+    kept: list[Hit] = []
+    for hit in sorted(set(hits), key=lambda hit: (hit.first, -hit.last)):
+        if not kept or hit.first > kept[-1].last:
+            kept.append(hit)
+    return kept
+
+
+def is_in(phrases: Iterable[str], words: Words) -> bool:
+    """Does one of the phrases stand among the words?"""
+    return any(next(_hits(_parts(phrase), words), None) for phrase in phrases)
+
+
+def places(phrases: Iterable[str], text: str) -> list[tuple[int, int]]:
+    """Every place in ``text`` where one of the phrases stands: [start, end] each, in order."""
+    words = words_of(text)
+    return [(words[hit.first].start, words[hit.last].end) for hit in find(phrases, words)]
+
+
+def _hits(parts: tuple[tuple[str, ...], ...], words: Words) -> Iterator[Hit]:
+    if not parts:
+        return
+    for first in words.by_stem.get(parts[0][0], ()):
+        last = _run(parts[0], words, first)
+        for part in parts[1:]:
+            if last is None:
+                break
+            last = _after(part, words, last)
         if last is not None:
-            found.append((words[first].start, words[last].end))
-    return found
+            yield Hit(first, last, words[first].sentence)
 
 
-def find_first(phrases: Iterable[str], text: str) -> tuple[int, int] | None:
-    """The first place of any of ``phrases`` in ``text``."""
-    places = [place for phrase in phrases if (place := find_phrase(phrase, text)) is not None]
-    return min(places, default=None)
-
-
-def _match(words: tuple[Word, ...], at: int, pattern: tuple[str, ...]) -> int | None:
-    """The place of the last word if ``pattern`` matches from the word ``at`` on."""
-    if not pattern:
+def _run(part: tuple[str, ...], words: Words, first: int) -> int | None:
+    """The number of the last word where the run stands from ``first`` on."""
+    if words[first].stem != part[0] or first + len(part) > len(words):
         return None
-    here = at
-    for place, part in enumerate(pattern):
-        if part == ANY:
-            rest = pattern[place + 1 :]
-            for skipped in range(GAP + 1):
-                if any(word.text in _ENDS for word in words[here : here + skipped]):
-                    return None
-                last = _match(words, here + skipped, rest)
-                if last is not None:
-                    return last
+    for n, own in enumerate(part[1:], first + 1):
+        if words[n].stem != own or words[n].sentence != words[first].sentence:
             return None
-        if here >= len(words) or not _is(words[here], part):
-            return None
-        here += 1
-    return here - 1
+    return first + len(part) - 1
 
 
-def _is(word: Word, part: str) -> bool:
-    """True if ``part`` of a phrase stands for ``word``."""
-    return word.text.startswith(part[:-1]) if part.endswith("*") else word.root == part
+def _after(part: tuple[str, ...], words: Words, last: int) -> int | None:
+    for first in range(last + 1, min(last + GAP + 2, len(words))):
+        if words[first].sentence != words[last].sentence:
+            return None
+        found = _run(part, words, first)
+        if found is not None:
+            return found
+    return None

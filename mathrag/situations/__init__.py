@@ -5,7 +5,7 @@
 - `telling`: the situations of one document, and of all
 - `laws`: which formulas of documents their equations repeat
 - `rendering`: what a situation states, as LaTeX
-- `phrases`, `matching`: which situations a problem shows
+- `matching`: which situations a problem shows, by the phrases of `mathrag.problems.phrases`
 - `sequences`: situations of several like things written out
 - `placing`: which value stands for which quantity
 - `deriving`, `following`: what the equations say then

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
+from mathrag.problems.phrases import Hit, Words, find, is_in, words_of
 from mathrag.quantities import ontology, to_si
-from mathrag.situations.phrases import Hit, Words, find, is_in, words_of
 from mathrag.situations.sequences import Setting, Slot
 from mathrag.situations.values import Place, thing_words
 

@@ -15,11 +15,11 @@ from mathrag.formulas import replaced
 from mathrag.formulas.expressions import parse, write
 from mathrag.formulas.solving import as_quotient
 from mathrag.problems import Problem, Quantity, Relation
+from mathrag.problems.phrases import Words, find, is_in, words_of
 from mathrag.quantities import format_unit, ontology, si_unit
 from mathrag.quantities.dimension import Dimension
 from mathrag.situations.deriving import derive, names_in
 from mathrag.situations.numbers import contradicts, idle_values, keeps_order, only_value
-from mathrag.situations.phrases import Words, find, is_in, words_of
 from mathrag.situations.sequences import Setting, Slot
 from mathrag.situations.values import Place, dimension_text, role_things, si_value
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mathrag.entities import Situation
-from mathrag.situations.phrases import Words, is_in
+from mathrag.problems.phrases import Words, is_in
 
 
 def shown(words: Words, situations: Iterable[Situation]) -> list[Situation]:

@@ -12,12 +12,12 @@ from pydantic import Field
 from mathrag.entities import Frozen, Parameter, Situation
 from mathrag.formulas import names, to_latex
 from mathrag.problems import Problem, Quantity
+from mathrag.problems.phrases import Words, words_of
 from mathrag.quantities import Dimension, si_unit
 from mathrag.situations.evidence import Evidence
 from mathrag.situations.following import Ground, Outcome, follow
 from mathrag.situations.matching import shown
 from mathrag.situations.numbers import SAME
-from mathrag.situations.phrases import Words, words_of
 from mathrag.situations.placing import Placing, Search, TooManyPlacings
 from mathrag.situations.sequences import Setting, settings
 from mathrag.situations.values import Place, place_of

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from mathrag.entities import LikeThings, RoleQuantity, Situation
 from mathrag.problems import Problem
-from mathrag.situations.phrases import Hit, Words, find
+from mathrag.problems.phrases import Hit, Words, find
 
 _INDEX = re.compile(r"_(#|next|first|last)\b|_#")
 """In the equations of a pack; a question's text is never matched."""

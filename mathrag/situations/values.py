@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mathrag.problems import Problem, Quantity, Thing
+from mathrag.problems.phrases import Words, is_in, words_of
 from mathrag.quantities import Dimension, to_si
-from mathrag.situations.phrases import Words, is_in, words_of
 from mathrag.situations.sequences import Setting
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mathrag.situations.phrases import GAP, find, is_in, stem, words_of
+from mathrag.problems.phrases import GAP, find, is_in, stem, words_of
 
 
 @pytest.mark.parametrize(

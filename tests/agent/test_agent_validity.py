@@ -1,0 +1,75 @@
+"""The generic rules by which plans are dropped, and what a question lacks."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from agent_fakes import FakeKnowledge, formula, parameter
+
+import mathrag.agent
+from mathrag.agent import Agent
+from mathrag.entities import Formula
+from mathrag.settings import Settings
+
+
+def volume(id: str, label: str, equation: str, *lengths: tuple[str, str]) -> Formula:
+    """A formula for a volume ``V`` of ``lengths`` (symbol and kind)."""
+    inputs = (parameter(symbol, kind, kind, "m") for symbol, kind in lengths)
+    return formula(id, label, equation, parameter("V", "volume", "volume", "m^3"), *inputs)
+
+
+SPHERE = volume("sphere", "Volume of a sphere", "V == 4/3*pi*r**3", ("r", "radius"))
+CYLINDER = volume("cylinder", "Volume of a cylinder", "V == pi*r**2*h", ("r", "radius"), ("h", "height"))
+AROUND, RADIUS = parameter("C", "circumference", "circumference", "m"), parameter("r", "radius", "radius", "m")
+CIRCLE = formula("circle", "Circumference of a circle", "C == 2*pi*r", AROUND, RADIUS)
+
+
+def agent(*formulas: Formula) -> Agent:
+    return Agent(FakeKnowledge(formulas), Settings())
+
+
+def test_a_formula_of_another_thing_is_dropped_by_name() -> None:
+    answer = agent(SPHERE, CYLINDER).ask("What is the volume of a cylinder with radius 3 cm and height 5 cm?")
+    assert answer.formula is not None
+    assert answer.formula.label == "Volume of a cylinder"
+
+
+def test_a_value_that_lacks_is_asked_for_and_none_is_made_up() -> None:
+    answer = agent(SPHERE, CYLINDER, CIRCLE).ask("What is the volume of a cylinder with radius 3 cm?")
+    assert answer.kind == "clarification"
+    assert answer.value is None
+    [missing] = answer.missing
+    assert (missing.quantity, missing.quantity_kind, missing.unit) == ("height", "height", "m")
+    assert missing.formula == "Volume of a cylinder"
+
+
+def test_a_height_is_no_circumference() -> None:
+    made = agent(CYLINDER, CIRCLE).rank("What is the volume of a cylinder with radius 3 cm?")
+    assert made is not None
+    assert made[1].plans == ()
+
+
+def test_a_rule_that_drops_plans_is_counted_by_its_name() -> None:
+    answer = agent(SPHERE, CYLINDER).ask("What is the volume of a cylinder with radius 3 cm?")
+    assert answer.vetoes.get("another_subject", 0) > 0
+
+
+BELOW = ("planning", "slots", "solutions", "situated.py")
+"""Where a question is solved: nothing there may read its text."""
+
+
+def test_nothing_below_the_reader_looks_at_the_text() -> None:
+    root = Path(mathrag.agent.__file__).parent
+    files = [
+        path
+        for name in BELOW
+        for path in ([root / name] if name.endswith(".py") else sorted((root / name).rglob("*.py")))
+    ]
+    for path in files:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            reads = isinstance(node, ast.Attribute) and node.attr == "text" and isinstance(node.value, ast.Name)
+            if reads and node.value.id in ("question", "problem"):
+                assert "len(" in path.read_text(encoding="utf-8").splitlines()[node.lineno - 1], (
+                    f"{path.name}:{node.lineno}"
+                )

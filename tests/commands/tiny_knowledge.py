@@ -47,7 +47,7 @@ FORMULAS: Sequence[Row] = (
         (
             ("V", "V", "voltage", "voltage", "V", "L^2 M T^-3 I^-1"),
             ("I", "I", "current", "electric_current", "A", "I"),
-            ("R", "R", "resistance", "resistance", "Ω", "L^2 M T^-3 I^-2"),
+            ("R", "R", "resistance", "electric_resistance", "Ω", "L^2 M T^-3 I^-2"),
         ),
     ),
     (

@@ -1,22 +1,22 @@
 """Fit the agent's weights on development questions, over one or several knowledge bases:
 
-    python benchmarks/fit_weights.py --home HOME QUESTIONS.jsonl... [--home HOME QUESTIONS.jsonl...] [--rounds N] [--write]
+    python benchmarks/fit_weights.py --home HOME QUESTIONS.jsonl... [--home HOME QUESTIONS.jsonl...] [--write]
 
-Each question's candidate solutions are found with the present weights; a log-linear model over their features is fitted so
-that those with the right value win (latent: several solutions may give it), weights kept at or above 0 and drawn towards the
-present ones (`--keep` leaves them). On top of them the second ranking is fitted the same way over all the evidence, of either
-sign and drawn towards 0. The confidence is a logistic regression on the fitted ranking's signals, each question ranked twice:
-by a fit that has not seen its knowledge base, and by one that has not seen its half of the questions (by a hash of the id); so
-it is worth what it says on other documents and on other questions over the same ones. Questions without an answer count as
-wrong whatever is taken. Printed is what all of this gives in either case.
+Each question's candidate plans are found with the present weights of the search, which stay. On top of them the second ranking is
+fitted: a log-linear model over all features and evidence, of either sign and drawn towards 0, in which plans with the right value win
+(latent: several may give it). The confidence is a logistic regression on the signals of the ranking. Both leave whole documents out: a
+row's document (field ``doc``, else its set) is ranked and judged by a fit that has not seen it, so that the confidence is that of new
+documents. Questions without an answer count as wrong whatever is taken, and weigh more (`UNANSWERABLE`), being few. Rows of a test half
+are left out.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -25,13 +25,14 @@ from numpy.typing import NDArray
 
 from mathrag.agent.agent import Agent
 from mathrag.agent.answering.phrasing import answer_unit
+from mathrag.agent.planning.lacking import Lack
 from mathrag.agent.planning.planner import SIGNALS, Ranked, same_value, signals
 from mathrag.agent.question import Question
 from mathrag.agent.slots import weights as store
 from mathrag.agent.slots.weights import EVIDENCE, FEATURES, Weights
 from mathrag.agent.slots.weights import weights as current
 from mathrag.errors import MathRAGError, UnitError
-from mathrag.evaluation import EvaluationRow, held_out, read_rows_and_errors
+from mathrag.evaluation import EvaluationRow, read_rows_and_errors
 from mathrag.evaluation.scoring import compare
 from mathrag.home import Home
 from mathrag.knowledge import KnowledgeBase
@@ -41,15 +42,20 @@ Matrix = NDArray[np.float64]
 Group = tuple[Path, list[Path]]
 SIGNS = np.array([float(sign) for _, sign in SIGNALS])
 STEPS, RATE, PULL, RIDGE = 400, 0.05, 0.02, 3.0
-SHRINK, LEAST_SPREAD = 0.03, 1e-3
+SHRINK, LEAST_SPREAD = 0.01, 1e-3
+FOLDS = 6
+SET_POWER = -0.3  # what a question counts by the size of its set
+UNANSWERABLE = 1.5  # what a question without an answer counts against one with
 CONFIRMED = 4  # values
-THRESHOLDS = (0.5, 0.7, 0.9)
+THRESHOLDS = (0.3, 0.5, 0.7, 0.9)
 
 
 class Labelled(EvaluationRow):
-    """A row that may say that it is of a test half, which no fit sees."""
+    """A row that may say that it is of a test half, which no fit sees, and of which document it is."""
 
+    answer: float | int | None = None
     split: str | None = None
+    doc: str | None = None
 
 
 @dataclass
@@ -62,8 +68,9 @@ class Case:
     right: NDArray[np.bool_]
     ranked: list[Ranked]
     evidence: Matrix
-    home: str = ""
+    document: str = ""
     answerable: bool = True
+    lack: Lack | None = None
     first: int = 0
 
 
@@ -76,7 +83,7 @@ class Judged:
     right: bool
 
 
-def case_of(agent: Agent, row: EvaluationRow, name: str = "", home: str = "") -> Case | None:
+def case_of(agent: Agent, row: EvaluationRow, name: str = "", document: str = "") -> Case | None:
     """The candidates of ``row``; None where there are none."""
     made = agent.rank(row.question)
     if made is None or not made[1].plans or made[0].unknown_units:
@@ -90,11 +97,12 @@ def case_of(agent: Agent, row: EvaluationRow, name: str = "", home: str = "") ->
         value, unit = answer_unit(item.plan, question)
         try:
             right.append(compare(row, value, unit, item.plan.calls[-1].tool.unknown.quantity_kind))
-        except UnitError:
+        except (UnitError, OverflowError):
             right.append(False)
     evidence = np.array([item.evidence for item in ranking.plans])
     plans, answerable = confirmed(agent, question, ranking.plans), row.answer is not None
-    return Case(row.id, name, evidence[:, : len(FEATURES)], np.array(right), plans, evidence, home, answerable)
+    features = evidence[:, : len(FEATURES)]
+    return Case(row.id, name, features, np.array(right), plans, evidence, document, answerable, ranking.lack)
 
 
 def confirmed(agent: Agent, question: Question, plans: Sequence[Ranked]) -> list[Ranked]:
@@ -109,33 +117,6 @@ def confirmed(agent: Agent, question: Question, plans: Sequence[Ranked]) -> list
     return [replace(item, agreement=own) for item, own in zip(plans, values, strict=True)]
 
 
-def fit(cases: list[Case], start: Matrix) -> Matrix:
-    """Weights that make the right values win, by projected gradient ascent."""
-    weights = start.copy()
-    usable = [case for case in cases if case.right.any() and not case.right.all()]
-    shares = Counter(case.set for case in usable)
-    moment = np.zeros_like(weights)
-    scale = np.zeros_like(weights)
-    for step in range(1, STEPS + 1):
-        gradient = PULL * (weights - start)
-        for case in usable:
-            score = -(case.features @ weights)
-            share = np.exp(score - score.max())
-            share /= share.sum()
-            within = np.where(case.right, share, 0.0)
-            within /= within.sum() or 1.0
-            gradient += (
-                (within - share) @ case.features / (shares[case.set] ** 0.5 * sum(n**0.5 for n in shares.values()))
-            )
-        moment = 0.9 * moment + 0.1 * gradient
-        scale = 0.99 * scale + 0.01 * gradient**2
-        step_size = RATE * (1 - step / (STEPS + 1))
-        weights = np.maximum(
-            0.0, weights - step_size * (moment / (1 - 0.9**step)) / (np.sqrt(scale / (1 - 0.99**step)) + 1e-8)
-        )
-    return weights
-
-
 def fit_second(cases: list[Case], first: Matrix) -> Matrix:
     """What the second ranking adds to the search's ``first`` weights, over the evidence."""
     usable = [case for case in cases if case.right.any() and not case.right.all()]
@@ -147,7 +128,7 @@ def fit_second(cases: list[Case], first: Matrix) -> Matrix:
     starts = np.cumsum([0, *sizes])[:-1]
     owner = np.repeat(np.arange(len(usable)), sizes)
     count = Counter(case.set for case in usable)
-    shares = np.array([count[case.set] ** -0.5 for case in usable])
+    shares = np.array([count[case.set] ** SET_POWER for case in usable])
     shares /= shares.sum()
     added, moment, second = (np.zeros(rows.shape[1]) for _ in range(3))
     for step in range(1, STEPS + 1):
@@ -173,24 +154,19 @@ def order_of(case: Case, weights: Weights) -> list[Ranked]:
     return [ranked[i] for i in order]
 
 
-def home_of(case: Case) -> str:
-    """The knowledge base of a case."""
-    return case.home
+def fold_of(case: Case) -> int:
+    """The fold of a case: by its document, so that no document is in two."""
+    return int(hashlib.sha256(case.document.encode()).hexdigest(), 16) % FOLDS
 
 
-def half_of(case: Case) -> str:
-    """The half of the questions that a case is in."""
-    return str(held_out(case.id))
-
-
-def judge(cases: list[Case], first: Matrix, part: Callable[[Case], str]) -> list[Judged]:
-    """Every question as a second ranking orders its plans that was fitted on the other parts."""
+def judge(cases: list[Case], first: Matrix) -> list[Judged]:
+    """Every question as a second ranking orders its plans that was fitted on the documents of the other folds."""
     judged = []
-    for own in sorted({part(case) for case in cases}):
-        fitted = Weights(first, (), fit_second([c for c in cases if part(c) != own], first))
-        for case in (c for c in cases if part(c) == own):
+    for own in sorted({fold_of(case) for case in cases}):
+        fitted = Weights(first, (), fit_second([c for c in cases if fold_of(c) != own], first))
+        for case in (c for c in cases if fold_of(c) == own):
             ranked = order_of(case, fitted)
-            judged.append(Judged(case, signals(fitted, ranked), bool(case.right[case.first])))
+            judged.append(Judged(case, signals(fitted, ranked, case.lack), bool(case.right[case.first])))
     return judged
 
 
@@ -198,7 +174,9 @@ def calibrate(judged: list[Judged]) -> tuple[float, ...]:
     """Logistic regression of "the best is right" on the signals of each ranking, every set counted by the root of its size."""
     x, y = np.array([one.signals for one in judged]), np.array([float(one.right) for one in judged])
     count = Counter(one.case.set for one in judged)
-    weight = np.array([count[one.case.set] ** -0.5 for one in judged])
+    weight = np.array(
+        [count[one.case.set] ** SET_POWER * (1 if one.case.answerable else UNANSWERABLE) for one in judged]
+    )
     weight *= len(weight) / weight.sum()
     kept = np.ones(x.shape[1], dtype=bool)
     while True:
@@ -227,33 +205,21 @@ def accuracy(cases: list[Case], weights: Weights) -> float:
     return right / max(1, len(cases))
 
 
-def report(homes: list[Judged], halves: list[Judged]) -> None:
-    """What a second ranking gives on questions it has not seen, by set: one half on the other, and elsewhere."""
-    print(f"{'set':32} {'n':>4} reach  other half  other knowledge bases")
-    answerable = [[one for one in judged if one.case.answerable] for judged in (halves, homes)]
-    for name in [*sorted({one.case.set for one in answerable[0]}), ""]:
-        own, away = ([one for one in judged if name in ("", one.case.set)] for judged in answerable)
-        reach = sum(bool(one.case.right.any()) for one in own) / len(own)
-        crossed, apart = (sum(one.right for one in judged) / len(own) for judged in (own, away))
-        print(f"{name or 'all':32} {len(own):4} {reach:.3f}  {crossed:.3f}       {apart:.3f}")
-
-
-def report_confidence(title: str, judged: list[Judged], also: list[Judged], part: Callable[[Case], str]) -> None:
-    """Share answered rightly and right of those answered, by threshold: each part by a calibration on the others."""
-    sure = []
-    for own in sorted({part(one.case) for one in judged}):
-        beta = calibrate([one for one in judged + also if part(one.case) != own])
-        for one in judged:
-            if part(one.case) == own:
-                sure.append((float(1 / (1 + np.exp(-np.dot(beta, one.signals)))), one))
-    print(f"{title} unseen: share answered rightly / right of those answered at 0.5, 0.7, 0.9")
+def report(judged: list[Judged]) -> None:
+    """By set: how many have the right value among the plans, first, and at thresholds, each by a fit without its document."""
+    sure: dict[int, float] = {}
+    for own in sorted({fold_of(one.case) for one in judged}):
+        beta = calibrate([one for one in judged if fold_of(one.case) != own])
+        sure |= {
+            id(one): float(1 / (1 + np.exp(-np.dot(beta, one.signals)))) for one in judged if fold_of(one.case) == own
+        }
+    print(f"{'set':24} {'n':>4} {'among':>6} {'first':>6}   right / answered at {', '.join(map(str, THRESHOLDS))}")
     for name in [*sorted({one.case.set for one in judged}), ""]:
-        own_set = [(p, one.right) for p, one in sure if name in ("", one.case.set)]
-        figures = []
-        for threshold in THRESHOLDS:
-            taken = [right for p, right in own_set if p >= threshold]
-            figures.append(f"{sum(taken) / len(own_set):.3f} / {sum(taken) / max(1, len(taken)):.3f}")
-        print(f"{name or 'all':32} {len(own_set):4}  {'   '.join(figures)}")
+        own_set = [one for one in judged if name in ("", one.case.set)]
+        among = sum(bool(one.case.right.any()) for one in own_set)
+        taken = [[one.right for one in own_set if sure[id(one)] >= threshold] for threshold in THRESHOLDS]
+        figures = "   ".join(f"{sum(right):4}/{len(right):4}" for right in taken)
+        print(f"{name or 'all':24} {len(own_set):4} {among:6} {sum(one.right for one in own_set):6}   {figures}")
 
 
 def gather(groups: list[Group], weights: Weights) -> list[Case]:
@@ -264,27 +230,16 @@ def gather(groups: list[Group], weights: Weights) -> list[Case]:
         agent = Agent(KnowledgeBase.open(Home(home.absolute()), settings), settings, weights)
         for path in paths:
             rows = read_rows_and_errors(path, Labelled).rows
-            found = [case_of(agent, row, path.stem, str(home)) for row in rows if row.split != "test"]
+            found = [case_of(agent, row, path.stem, row.doc or path.stem) for row in rows if row.split != "test"]
             cases += [case for case in found if case is not None]
     return cases
 
 
-def fit_weights(groups: list[Group], start: Weights, keep: bool) -> Weights:
-    """Weights and calibration for the questions of ``groups``; ``keep``: the search's own weights stay."""
-    return fitted_to(gather(groups, start), start, keep)
-
-
-def fitted_to(cases: list[Case], start: Weights, keep: bool) -> Weights:
-    """Weights and calibration for ``cases``."""
-    answerable = [case for case in cases if case.answerable]
-    first = start.vector if keep else np.round(fit(answerable, start.vector), 4)
-    homes, halves = judge(cases, first, home_of), judge(cases, first, half_of)
-    report(homes, halves)
-    report_confidence("knowledge bases", homes, halves, home_of)
-    report_confidence("halves", halves, homes, half_of)
-    fitted = Weights(first, calibrate(homes + halves), np.round(fit_second(cases, first), 4))
-    print(f"after the fit {accuracy(answerable, fitted):.3f}")
-    return fitted
+def fitted_to(cases: list[Case], start: Weights) -> Weights:
+    """The second ranking and the confidence for ``cases``; the search's own weights stay."""
+    judged = judge(cases, start.vector)
+    report(judged)
+    return Weights(start.vector, calibrate(judged), np.round(fit_second(cases, start.vector), 4))
 
 
 def write(weights: Weights) -> None:
@@ -306,17 +261,11 @@ def main() -> None:
     parser.add_argument(
         "--home", nargs="+", type=Path, action="append", required=True, metavar=("HOME", "QUESTIONS"), dest="groups"
     )
-    parser.add_argument("--rounds", type=int, default=1)
-    parser.add_argument("--keep", action="store_true", help="leave the search's own weights as they are")
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
     groups = [(given[0], given[1:]) for given in arguments.groups]
-    if len(groups) < 2:
-        parser.error("the confidence needs at least two knowledge bases: each is ranked by a fit on the others")
-    fitted = current()
-    for _ in range(arguments.rounds):
-        fitted = fit_weights(groups, fitted, arguments.keep)
-    for name, value in zip(FEATURES, fitted.vector, strict=True):
+    fitted = fitted_to(gather(groups, current()), current())
+    for name, value in zip((*FEATURES, *EVIDENCE), fitted.second, strict=True):
         print(f"{name:20} {value:.3f}")
     for (name, _), value in zip(SIGNALS, fitted.calibration, strict=True):
         print(f"{name:50} {value:.3f}")

@@ -79,7 +79,10 @@ class Agent:
         fitted: Weights | None = None,
         model: ChatModel | None = None,
     ) -> None:
-        """``model`` stands in for the configured language model."""
+        """``model`` stands in for the configured language model.
+
+        Raises `SettingsError` where a language model is to read questions and there is none.
+        """
         self.knowledge = knowledge
         self.settings = settings
         self.weights = fitted or weights()
@@ -132,7 +135,9 @@ class Agent:
         limit = self.settings.agent.max_question_characters
         if len(text) > limit:
             return unread(text, f"it has {len(text)} characters, more than {limit}")
-        return problem_in(text, read_question(text, self._kinds, self._own_constants, self._typed))
+        problem = problem_in(text, read_question(text, self._kinds, self._own_constants, self._typed))
+        reader = second_reader(self.settings, self._model)
+        return read_again(problem, reader, self._kinds, self.settings) if reader else problem
 
     def support(self, question: Question, found: Plan) -> Support:
         """What a question asked backwards says for the value of ``found`` when that is put in (`forward`)."""
@@ -162,25 +167,18 @@ class Agent:
             _ = (self._kinds, self._constants, self._typed)
         asking = self._asking(policy or self.settings.agent.policy, on_step)
         reading = self._read(question)
-        reader = second_reader(self.settings, self._model)
-        problem = self._problem(reading, reader)
         read = time.perf_counter()
         answer = self._with_parts(self._answer(reading, asking), reading, asking)
         ended = time.perf_counter()
-        stages = {"reading": read - started, "answering": ended - read, "total": ended - started}
+        reader = second_reader(self.settings, self._model)
+        if reader is not None and answer.problem is not None:
+            problem = read_again(answer.problem, reader, self._kinds, self.settings)
+            answer = answer.model_copy(update={"problem": problem})
+        whole = time.perf_counter() - started
+        stages = {"reading": read - started, "answering": ended - read, "total": whole}
         timings = {stage: round(seconds * 1000, 3) for stage, seconds in stages.items()}
-        told = {"problem": problem} if problem is not None else {}
         usage = used(reader, asking.model)
-        return answer.model_copy(
-            update={"timings_ms": timings, "snapshot": self.knowledge.snapshot, "usage": usage, **told}
-        )
-
-    def _problem(self, reading: Reading, reader: Metered | None) -> Problem | None:
-        """The question as it was read, with what ``reader`` reads otherwise; None where it asks for no quantity."""
-        problem = reading.question.problem if reading.question and reading.intent == "mathematical" else None
-        if problem is None or reader is None:
-            return problem
-        return read_again(problem, reader, self._kinds, self.settings)
+        return answer.model_copy(update={"timings_ms": timings, "snapshot": self.knowledge.snapshot, "usage": usage})
 
     def _asking(self, policy: PolicyName, on_step: OnStep | None) -> Asking:
         model = None if policy == "symbolic" else self._model
@@ -232,9 +230,12 @@ class Agent:
             case "mathematical" if read is not None:
                 return self._mathematical(read, asking)
             case "constant":
-                return self._constant(text, reading.constants[0], asking)
+                constant = reading.constants[0]
+                script = constant_script(text, constant_sentence(constant))
+                return constant_answer(self._run(Episode(text, intent), script, asking), constant, self.knowledge)
             case "conceptual":
-                return self._conceptual(text, asking)
+                episode = self._run(Episode(text, intent), concept_script(text), asking)
+                return conceptual_answer(episode, quoted(episode), self.knowledge)
             case _:
                 return self._reply(text, intent, greeting(text), "conversation", asking)
 
@@ -261,27 +262,18 @@ class Agent:
 
     # --- kinds of answers ---
 
-    def _run(self, episode: Episode, policy: Policy, asking: Asking, workshop: Workshop | None = None) -> None:
+    def _run(self, episode: Episode, policy: Policy, asking: Asking, workshop: Workshop | None = None) -> Episode:
         limit = self.settings.agent.max_iterations
         run(episode, policy, workshop or self._workshop(), limit, asking.on_step)
+        return episode
 
     def _reply(
         self, question: str, intent: Intent, text: str, kind: AnswerKind, asking: Asking, reason: str | None = None
     ) -> Answer:
-        episode = Episode(question, "conversation" if intent == "mathematical" else intent)
-        self._run(episode, saying(text), asking)
+        held = Episode(question, "conversation" if intent == "mathematical" else intent)
+        episode = self._run(held, saying(text), asking)
         confidence, refused = float(kind == "conversation"), kind == "abstained"
         return answered(episode, kind, text, confidence=confidence, abstained=refused, reason=reason)
-
-    def _constant(self, question: str, constant: Constant, asking: Asking) -> Answer:
-        episode = Episode(question, "constant")
-        self._run(episode, constant_script(question, constant_sentence(constant)), asking)
-        return constant_answer(episode, constant, self.knowledge)
-
-    def _conceptual(self, question: str, asking: Asking) -> Answer:
-        episode = Episode(question, "conceptual")
-        self._run(episode, concept_script(question), asking)
-        return conceptual_answer(episode, quoted(episode), self.knowledge)
 
     def _foreign(self, text: str, asking: Asking) -> Answer:
         """A question in another language: translated first where a model is configured, else refused."""

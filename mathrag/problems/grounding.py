@@ -15,12 +15,14 @@ from mathrag.problems.assumptions import Assumption, assumptions_in
 from mathrag.problems.function_words import DETERMINERS, POSSESSIVES, PREPOSITIONS, singular
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.mentions import MOST_COUNTED, NUMERALS
-from mathrag.problems.phrases import find_first
+from mathrag.problems.phrases import find_all, find_first
 from mathrag.problems.problem import Open, Problem, Quantity, Span, Thing
 from mathrag.problems.reply import Said, SaidQuantity, SaidUnknown
 from mathrag.quantities import ReadQuantity, canonical_unit, dimension_of, read_quantities
 
 ASKED = "asked"
+PATTERN_MARKS = frozenset("…*")
+"""What is no word in a phrase that `find_all` looks for."""
 
 
 def problem_said(text: str, said: Said, kinds: KindIndex, reader: str) -> Problem:
@@ -76,7 +78,7 @@ class _Grounding:
         same = [one.id for one in self.things.values() if one.head.lower() == head.lower()]
         if len(same) == 1 and not more:
             return same[0]
-        places = find_words(words, self.text)
+        places = self._mentions(words)
         if not head or not places:
             reason = "names no thing" if not head else "does not stand in the question"
             self.open.append(Open(words=words, reason=f"the model speaks of a thing that {reason}"))
@@ -84,6 +86,10 @@ class _Grounding:
         id = f"thing {len(self.things) + 1}"
         self.things[key] = Thing(id=id, head=head, words=more, count=count, mentions=tuple(places))
         return id
+
+    def _mentions(self, words: str) -> list[Span]:
+        """Where the text has ``words``, in the singular or the plural."""
+        return find_words(words, self.text) or ([] if {*words} & PATTERN_MARKS else find_all(words, self.text))
 
     def _owner(self, of: str) -> str | None:
         return self.thing(of) if of.strip() else None
@@ -309,4 +315,6 @@ def _headed(words: str) -> tuple[str, tuple[str, ...], int]:
         parts = parts[1:]
     if not parts:
         return "", (), 1
-    return singular(parts[-1].strip(".,;:?!")), tuple(parts[:-1]), count if 0 < count <= MOST_COUNTED else 1
+    noun = parts[-1].strip(".,;:?!")
+    head = noun if noun[:1].isupper() else singular(noun)  # a name has no plural: "Mars"
+    return head, tuple(parts[:-1]), count if 0 < count <= MOST_COUNTED else 1

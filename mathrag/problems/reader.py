@@ -1,6 +1,6 @@
 """What a reader of questions is, and one that gives again what was read before.
 
-Three readers are there: ``rules`` (`mathrag.agent`), a language model (`mathrag.problems.model`), and `RecordedReader`.
+Three are there: ``rules`` (`Reader("rules", mathrag.agent.read_problem)`), a language model (`model`), and `RecordedReader`.
 """
 
 from __future__ import annotations

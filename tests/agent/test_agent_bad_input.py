@@ -15,6 +15,7 @@ from mathrag.settings import AgentSettings, Settings
     ("question", "words"),
     [
         ("What is the rest energy of a mass of -2 g?", "mass is negative"),
+        ("How much electrical energy does a power of 20 W use in a time of -10 s?", "time is negative"),
         ("A wheel with a radius of 2 m turns at 5 rad/s. What is its linear velocity?", None),
     ],
 )

@@ -159,6 +159,17 @@ def test_a_thing_that_nobody_speaks_of_is_open(kinds: KindIndex) -> None:
     assert ("a dragon", "the model speaks of a thing that does not stand in the question") in reasons(problem)
 
 
+def test_a_thing_may_be_told_in_the_singular(kinds: KindIndex) -> None:
+    problem = read({**GOOD, "things": ["spring", "spr*", "A … spring"], "asked": [], "quantities": []}, kinds)
+    assert [(thing.head, thing.mentions) for thing in problem.things] == [("spring", ((76, 83),))]
+
+
+def test_a_name_has_no_plural(kinds: KindIndex) -> None:
+    text = "Mars has a radius of 3390 km. What is its volume?"
+    problem = read({"things": ["Mars"], "quantities": [value("3390 km", "radius", "Mars")], "asked": []}, kinds, text)
+    assert [thing.head for thing in problem.things] == ["Mars"]
+
+
 def test_a_unit_that_the_question_does_not_name_is_open(kinds: KindIndex) -> None:
     for unit, reason in (("kilowatts", "does not stand in the question"), ("springs", "names no unit")):
         problem = read({**GOOD, "asked": [{**FORCE, "unit": unit}]}, kinds)

@@ -51,6 +51,7 @@ def implied_values(
     facts = with_multiples(inner, given, kinds)
     facts.extend(change_facts(facts, kinds))
     facts.extend(equivalent_facts(facts, kinds))
+    facts.extend(period_facts(facts, kinds))
     facts.extend(related_facts(inner, facts, kinds))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
     facts.extend(property_facts(inner, facts, len(facts), kinds))
@@ -78,6 +79,26 @@ def equivalent_facts(given: Sequence[Fact], index: KindIndex) -> list[Fact]:
             made = replace(fact, index=number, value=value, si=si, noun=words, origin=fact.index, note=entry.note)
             found.append(replace(made, needs=frozenset(tokens(entry.other))) if entry.factor > 1 else made)
     return found
+
+
+PERIODS = ("yr", "month", "week", "day")
+"""Units of time in which rates are told: "4 % a year"."""
+CALLED_PERIODS = frozenset(tokens("time term year month period duration"))
+
+
+def period_facts(given: Sequence[Fact], index: KindIndex) -> list[Fact]:
+    """Times beside a rate in per cent as plain numbers of years or months, numbered on from ``given``: texts on money have time so."""
+    if not any(fact.unit == "%" for fact in given):
+        return []
+    times = [fact for fact in given if fact.role == "given" and fact.dimension == "T" and fact.unit in PERIODS]
+    words = noun("time term number of years periods", frozenset(), index, None, "1")
+    return [
+        replace(
+            fact, index=len(given) + number, unit=None, si=float(fact.value), noun=words, origin=fact.index,
+            needs=CALLED_PERIODS, note=f"{fact.value:g} {fact.unit} as the number {fact.value:g}",
+        )
+        for number, fact in enumerate(times)
+    ]  # fmt: skip
 
 
 def assumed_facts(

@@ -49,7 +49,6 @@ def with_systems(
         for dimension in dimensions
         for i in knowledge.by_dimension.get(dimension, ())
     )  # fmt: skip
-    first = len(knowledge.slots)
     extended, liked = knowledge.copied(), dict[int, float]()
     origins: dict[int, int] = {}
     seen = set[frozenset[object]]()
@@ -63,17 +62,12 @@ def with_systems(
         seen.add(both)
         number = _add(extended, *made, pair, origins)
         liked[number] = min(found.get(slot.formula, 0.0) for slot in (pair.first, pair.second))
-    need, provider, rows = list[int](), list[int](), list[tuple[float, ...]]()
-    for slot, origin in origins.items():
-        for link in links.of(origin):
-            need.append(slot)
-            provider.append(int(links.provider[link]))
-            rows.append(tuple(links.features[link].tolist()))
-    return (
-        (extended, links.extended(extended, need, provider, rows), liked)
-        if first < len(extended.slots)
-        else (knowledge, links, {})
-    )
+    if not liked:
+        return knowledge, links, {}
+    linked = [(slot, link) for slot, origin in origins.items() for link in links.of(origin)]
+    rows = [tuple(links.features[link].tolist()) for _, link in linked]
+    providers = [int(links.provider[link]) for _, link in linked]
+    return extended, links.extended(extended, [slot for slot, _ in linked], providers, rows), liked
 
 
 def _pairs(roots: list[Slot], knowledge: TypedKnowledge, links: Links) -> Iterator[_Pair]:

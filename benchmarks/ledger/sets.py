@@ -39,7 +39,7 @@ OVER = {
 }  # fmt: skip
 """Knowledge base of a file of questions whose rows name none."""
 
-SCORED_APART = frozenset({"missing", "missing-apart", "problems-read-apart"})
+SCORED_APART = frozenset({"missing", "missing-apart", "problems-read-apart", "readings"})
 """Files beside them whose rows have no answer to hold one against: `missing` and `readings` score what is asked back or read."""
 
 SAME = {"sheets": EXAMPLES}

@@ -49,7 +49,7 @@ FORMULAS = (
 
 @pytest.fixture(scope="module")
 def things() -> Agent:
-    return Agent(FakeKnowledge(FORMULAS), Settings())  # type: ignore[arg-type]
+    return Agent(FakeKnowledge(FORMULAS), Settings(agent=AgentSettings(min_confidence=0)))  # type: ignore[arg-type]
 
 
 def ranked(agent: Agent, text: str) -> Ranking:

@@ -13,7 +13,7 @@ from mathrag.entities import Document
 from mathrag.extraction import build_templates, extract
 from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.quantities import ontology
-from mathrag.settings import Settings
+from mathrag.settings import AgentSettings, Settings
 
 NOTES = r"""# Notes
 
@@ -73,7 +73,7 @@ def test_a_line_of_key_words_asks_for_what_the_documents_name(known: tuple[Typed
 def test_a_bare_letter_is_what_the_formula_of_all_the_given_letters_computes() -> None:
     letters = parameter("r", "remainder", None, "1"), *(parameter(s, s, None, "1") for s in "bkm")
     power = formula("power", "Remainder of a power", "r == mod(b**k, m)", *letters)
-    agent = Agent(FakeKnowledge((power, *FORMULAS)), Settings())  # type: ignore[arg-type]
+    agent = Agent(FakeKnowledge((power, *FORMULAS)), Settings(agent=AgentSettings(min_confidence=0)))  # type: ignore[arg-type]
     assert agent.ask("b = 33, k = 419, m = 712. Find r.").value == 569
     sphere = agent.ask("A sphere has V = 4.2 m^3. Find its radius r.")  # here r is no remainder
     assert (sphere.value, sphere.unit) == (pytest.approx(1.0, rel=0.01), "m")

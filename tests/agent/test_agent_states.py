@@ -6,7 +6,7 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter, values
 
 from mathrag.agent import Agent
-from mathrag.settings import Settings
+from mathrag.settings import AgentSettings, Settings
 
 KINETIC = formula(
     "kinetic",
@@ -29,7 +29,7 @@ BALANCE = formula(
 
 @pytest.fixture(scope="module")
 def moving() -> Agent:
-    return Agent(FakeKnowledge([KINETIC]), Settings())  # type: ignore[arg-type]
+    return Agent(FakeKnowledge([KINETIC]), Settings(agent=AgentSettings(min_confidence=0)))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

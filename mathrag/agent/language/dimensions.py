@@ -8,12 +8,9 @@ DENSITY, CONCENTRATION, NUMBER_DENSITY, MOLAR_MASS = "L^-3 M", "L^-3 N", "L^-3",
 MOLALITY = "M^-1 N"
 ENERGY_DENSITY = PRESSURE  # what a cubic metre of gas gives off
 SPECIFIC_ENERGY, SPECIFIC_HEAT = "L^2 T^-2", "L^2 T^-2 Θ^-1"
-ENTROPY = HEAT_CAPACITY = f"{ENERGY} Θ^-1"
+ENTROPY = f"{ENERGY} Θ^-1"
 MOLAR_ENERGY, MOLAR_ENTROPY = f"{ENERGY} N^-1", f"{ENTROPY} N^-1"
-MOLAR_HEAT_CAPACITY = MOLAR_ENTROPY
 CAPACITANCE = "L^-2 M^-1 T^4 I^2"
-KINEMATIC = frozenset({LENGTH, TIME, SPEED, ACCELERATION})
-"""Of motion alone."""
 VOLTAGE, RESISTANCE, ELECTRIC_CURRENT, CHARGE = "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2", "I", "T I"
 OF_THINGS = frozenset("MNΘIJ")
 """The base dimensions that motion alone does not have."""

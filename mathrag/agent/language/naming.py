@@ -118,11 +118,6 @@ def sentences(text: str) -> list[tuple[int, int]]:
     return spans
 
 
-def sentence_at(text: str, at: int) -> tuple[int, int] | None:
-    """The span of the sentence that the place ``at`` is in; None where it is in none."""
-    return next(((a, b) for a, b in sentences(text) if a <= at < b), None)
-
-
 def name_values(text: str, spans: Sequence[tuple[int, int]]) -> list[Naming]:
     """A `Naming` for each value at ``spans`` (in order of position)."""
     parts = sentences(text)

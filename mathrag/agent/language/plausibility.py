@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 
 from mathrag.agent.language.dimensions import (
     AREA,
@@ -31,14 +30,6 @@ POSITIVE = frozenset(
 AT_LEAST_ONE = frozenset({"lorentz_factor"})
 ROUNDING = 1e-9
 CHANGES = frozenset(concepts("change difference increase decrease drop rise"))
-ZERO_CELSIUS = 273.15  # K, exact (SI)
-_CHANGED = re.compile(r"\b(?:change|difference|rise|rising|increase|drop|decrease)", re.IGNORECASE)
-_WATER = re.compile(r"\bwater\b", re.IGNORECASE)
-_NOT_LIQUID = re.compile(
-    r"\b(?:ice|snow|froze\w*|freez\w*|steam|vapou?r|melt\w*|metals?|iron|copper|lead|alumini?um|gas(?:es)?\s+law|reservoirs?|engine|"
-    r"pressure cooker|radiat\w*|star|sun)\b",
-    re.IGNORECASE,
-)
 SIGNED_LENGTHS = frozenset(concepts("displacement position coordinate image focal"))
 
 
@@ -63,15 +54,6 @@ def implausible(parameter: Parameter, value: float | int, unit: str) -> list[str
         elif value < 0:
             found.append(f"{name} is negative")
     return found
-
-
-def unlike_water(parameter: Parameter, value: float | int, unit: str, text: str) -> list[str]:
-    """Why ``value`` can hardly be a temperature of the liquid water that ``text`` speaks of."""
-    level = parameter.dimension == "Θ" and unit in ("K", "°C") and not _CHANGED.search(parameter.name)
-    if not level or not _WATER.search(text) or _NOT_LIQUID.search(text):
-        return []
-    warm = value - (ZERO_CELSIUS if unit == "K" else 0)
-    return [] if -ROUNDING <= warm <= 100 + 1e-6 else [f"water of {warm:.3g} °C is not liquid"]
 
 
 def impossible(parameter: Parameter, value: float | int, unit: str | None) -> str | None:

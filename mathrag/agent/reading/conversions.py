@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import permutations
 
 from mathrag.agent.language.dimensions import TEMPERATURE
 from mathrag.agent.language.naming import sentences
@@ -103,12 +102,15 @@ def _one(text: str, number: int, kinds: KindIndex) -> tuple[Fact, Span] | None:
 
 def _is_rule(fact: Fact, written: Sequence[tuple[Fact, Span]], text: str) -> bool:
     """Is it a side of "1 m = 3.281 ft": what a unit is, and no value of anything?"""
+    own = next((span for one, span in written if one is fact), None)
+    if own is None:
+        return False
     return any(
-        fact in (one, other)
-        and one.dimension == other.dimension
-        and 1 in (one.value, other.value)
-        and _EQUAL.fullmatch(text[left[1] : right[0]])
-        for (one, left), (other, right) in permutations(written, 2)
+        one is not fact
+        and one.dimension == fact.dimension
+        and 1 in (one.value, fact.value)
+        and _EQUAL.fullmatch(text[min(own[1], span[1]) : max(own[0], span[0])])
+        for one, span in written
     )
 
 

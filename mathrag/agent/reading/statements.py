@@ -21,7 +21,6 @@ from mathrag.quantities import Dimension, si_unit
 
 LEFT, RIGHT, FACTOR = "left", "right", "factor"
 NAMESPACE = "question:"
-_NOTHING = Noun(frozenset(), frozenset(), frozenset())
 _UNKNOWN = Noun(frozenset({FACTOR}), frozenset({FACTOR}), frozenset(), dimension="1")
 
 

@@ -47,7 +47,6 @@ _MOVES = re.compile(
     re.IGNORECASE,
 )
 """Motion of what has a mass, with nothing given that its mass would have to be known for."""
-_OF_WHICH = re.compile(r"\bof (?:which|this|these|that|it|them),?\s+(?:only\s+|about\s+)?$", re.IGNORECASE)
 _ASKED = re.compile(
     r"\b(?:percentage|percent|per\s?cent|fraction|proportion|share|portion)\s+of\s+(?:the\s+|its\s+|an?\s+)?"
     r"(?P<whole>(?:[\w'-]+\s+){0,4}[\w'-]+)",

@@ -33,12 +33,6 @@ def _index_apart(partial: Partial, groups: Groups, problem: Problem, knowledge: 
     return total / max(1, problem.length)
 
 
-def idle_facts(bound: Iterable[int], facts: Sequence[Fact]) -> tuple[list[Fact], frozenset[int]]:
-    """The written values that plans with these values bound leave aside, and the indices of those they use."""
-    used = frozenset(index for fact in bound for index in _written(facts[fact]))
-    return _not_used(used, facts), used
-
-
 def _written(fact: Fact) -> tuple[int, ...]:
     """The values of the question that a value comes from."""
     return (fact.index if fact.origin is None else fact.origin, *fact.also)

@@ -145,7 +145,8 @@ def _without_value(ranking: Ranking) -> str:
     """Why the plan that was meant by far gives no value (it divides by zero); empty where that is not the reason."""
     for solution, reason in ranking.failed:
         _, said, why = reason.partition("has no value here: ")
-        if said and all(solution.cost < ranked.plan.solution.cost - MUCH for ranked in ranking.plans):
+        lacks = ranking.lack is not None and ranking.lack.cost < solution.cost
+        if said and not lacks and all(solution.cost < one.plan.solution.cost - MUCH for one in ranking.plans):
             slot = ranking.knowledge.slots[solution.steps[0].slot]
             label = ranking.knowledge.formulas[slot.formula].formula.label
             return f"I can't answer this: “{label}” gives no value here ({why[0].lower()}{why[1:].rstrip('.')})."

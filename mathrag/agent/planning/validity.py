@@ -82,6 +82,19 @@ def some_of_like(solution: Solution, question: Question, knowledge: TypedKnowled
     return None
 
 
+def another_thing(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A value said of one thing in a variable that is called after another thing of which the question speaks, too."""
+    if question.problem is None:
+        return None
+    things = frozenset(word for thing in question.problem.things for word in concepts(thing.head))
+    for bound in solution.bound:
+        fact, slot = question.facts[bound.fact], knowledge.slots[bound.slot]
+        said, called = fact.noun.topic & things, slot.noun.topic & things
+        if fact.role == "given" and not slot.stated and said and called and not said & called:
+            return f"{fact.text} is of {', '.join(sorted(said))}, and the variable is of {', '.join(sorted(called))}"
+    return None
+
+
 def beside_closed(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """A plan past a situation that the question shows and that has all that acts ("closed"): it leaves something out."""
     used = {
@@ -95,6 +108,7 @@ def beside_closed(solution: Solution, question: Question, knowledge: TypedKnowle
 
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
     beside_closed,
+    another_thing,
     taken_twice,
     given_already,
     one_way_twice,

@@ -39,7 +39,9 @@ ASIDE = "aside"  # of a value that cannot matter
 AGAIN = 0.3  # what a further plan counts that gives a value found already
 MARGIN_LIMIT = 4.0
 LACK_LIMIT = 6.0
-MUCH_CHEAPER = 5.0  # a formula that lacks a value and is cheaper than the best plan by so much: the question leaves that value out
+MUCH_CHEAPER = (
+    5.0  # a formula that lacks a value and is cheaper than the best plan by so much: the question leaves that value out
+)
 LEFT_OUT = 0.15  # how often such a plan is right all the same: 26 of 184 on development questions
 HIGHEST_COST = 30.0
 RETRIEVED = 0.7  # the score that says little against a formula

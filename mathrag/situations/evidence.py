@@ -245,5 +245,5 @@ def _is_named(one: Place, other: Place, words: Words) -> bool:
 
 
 def plain_symbol(latex: str) -> str:
-    """``R_{2}`` and ``R_2`` as ``R2``, ``\\rho`` as ``rho``."""
-    return latex.translate({ord(mark): None for mark in "\\{}_ "})
+    """``R_{2}`` and ``R_2`` as ``R2``, ``\\rho`` as ``rho``, ``\\mathrm{CL}`` as ``CL``."""
+    return latex.replace(r"\mathrm", "").translate({ord(mark): None for mark in "\\{}_ "})

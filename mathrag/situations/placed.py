@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from mathrag.entities import Frozen, Parameter, Situation
-from mathrag.formulas import names, to_latex
+from mathrag.formulas import name_latex, names, to_latex
 from mathrag.problems import Problem, Quantity
 from mathrag.problems.phrases import Words, words_of
 from mathrag.quantities import Dimension, si_unit
@@ -299,20 +299,13 @@ class _Table:
         quantity = slot.quantity
         said = quantity.said if slot.like is None else f"{quantity.said} {slot.like}"
         return Parameter(
-            symbol=quantity.symbol or _latex(name),
+            symbol=quantity.symbol or name_latex(name),
             identifier=name,
             name=said,
             quantity_kind=quantity.quantity_kind,
             unit=quantity.unit or si_unit(Dimension.parse(slot.dimension)),
             dimension=slot.dimension,
         )
-
-
-def _latex(name: str) -> str:
-    """The identifier as LaTeX: ``m_1`` as ``m_{1}``, ``rho_f`` as ``\\rho_{f}``."""
-    head, _, index = name.partition("_")
-    head = f"\\{head}" if len(head) > 1 else head
-    return f"{head}_{{{index}}}" if index else head
 
 
 def _is_count(quantity: Quantity) -> bool:

@@ -90,7 +90,9 @@ def names_formula(told: Any, wanted: FormulaName, formulas: dict[str, Formula]) 
         return False
     equations = [equation for text in texts for equation in equations_of(text, formulas)]
     return any(
-        next(renamings(ours, theirs), None) is not None for ours in wanted_of(wanted.latex) for theirs in equations
+        next(renamings(ours, theirs), None) is not None
+        for ours in equations_of(wanted.latex, {})
+        for theirs in equations
     )
 
 

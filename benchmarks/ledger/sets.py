@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared"
 OWN = ROOT / "benchmarks" / "questions"
 BUNDLED = ROOT / "eval_assets" / "datasets"
-PACKS = ROOT / "examples" / "packs"
+PACKS = ROOT / "ontology" / "situations"
 EXAMPLES, TEXTBOOK, FORMULAS, BROAD = "examples", "textbook", "formulas", "broad"
 TEST = "test"
 

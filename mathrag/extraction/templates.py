@@ -23,13 +23,14 @@ from mathrag.entities import (
 from mathrag.extraction.constants import read_extracted_constant
 from mathrag.extraction.conversion import Source, convert, typings
 from mathrag.extraction.peers import Peers
+from mathrag.extraction.shared_names import with_shared_names
 from mathrag.extraction.stated import Placed, placed, stated_relations
 from mathrag.extraction.surroundings import Surroundings, Vocabulary, phrases_of
 from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 28"
+TEMPLATES_VERSION = "templates 29"
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,9 @@ def build_templates(
     told, left_out = told_relations(extractions, labelled, tuple(constants.values()))
     relations = {relation.uri: relation for relation in told} | relations  # what the words or algebra say is surer
     skipped += left_out
-    return Templates(tuple(formulas), tuple(constants.values()), tuple(relations.values()), tuple(skipped))
+    return Templates(
+        tuple(with_shared_names(formulas)), tuple(constants.values()), tuple(relations.values()), tuple(skipped)
+    )
 
 
 def _given_constants(

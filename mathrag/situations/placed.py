@@ -11,7 +11,7 @@ from pydantic import Field
 
 from mathrag.entities import Frozen, Parameter, Situation
 from mathrag.formulas import name_latex, names, to_latex
-from mathrag.problems import Problem, Quantity
+from mathrag.problems import Problem
 from mathrag.problems.phrases import Words, words_of
 from mathrag.quantities import Dimension, si_unit
 from mathrag.situations.evidence import Evidence
@@ -151,7 +151,7 @@ class _Table:
         places = [place_of(quantity, problem, words) for quantity in values]
         self.given = [one for one in places if one.dimension is None or one.dimension in dimensions]
         self.left = tuple(
-            q.id for q, one in zip(values, places, strict=True) if one not in self.given and not _is_count(q)
+            q.id for q, one in zip(values, places, strict=True) if one not in self.given and not _is_count(one)
         )
         self.ground = Ground(setting, problem, words)
         self.words = words
@@ -185,7 +185,7 @@ class _Table:
                 found.append(_Found(placing.score - IDLE * len(outcome.idle), placing, held, wanted, outcome))
             return max((one.score for one in found if one.outcome.value is not None), default=float("-inf")) - WINDOW
 
-        counts = frozenset(n for n, one in enumerate(places) if _is_count(one.quantity))
+        counts = frozenset(n for n, one in enumerate(places) if _is_count(one))
         try:
             Search(Evidence(places, self.setting, self.words), visit, counts).run()
         except TooManyPlacings:
@@ -308,10 +308,13 @@ class _Table:
         )
 
 
-def _is_count(quantity: Quantity) -> bool:
-    """A plain whole number without words of its own ("two masses") need not stand for a quantity."""
-    plain = quantity.unit is None and not quantity.kinds and not quantity.name
-    return plain and quantity.value is not None and float(quantity.value).is_integer()
+def _is_count(place: Place) -> bool:
+    """A plain whole number that says how many things there are ("two masses") need not stand for a quantity."""
+    quantity = place.quantity
+    if quantity.unit is not None or quantity.value is None or not float(quantity.value).is_integer():
+        return False
+    counts = place.thing is not None and place.thing.count == quantity.value
+    return counts or not (quantity.kinds or quantity.name)
 
 
 def _agree(one: _Found, other: _Found) -> bool:

@@ -115,18 +115,6 @@ def test_the_molar_mass_of_what_is_named(agent: Agent, text: str, value: float) 
     assert made.value == pytest.approx(value, rel=1e-4)
 
 
-def test_a_molar_mass_follows_from_a_mass_and_an_amount(agent: Agent) -> None:
-    made = agent.ask("A chemist finds that 0.275 mol of a pure compound has a mass of 43.5 g. What is its molar mass?")
-    assert made.value == pytest.approx(0.158182, rel=1e-4)
-
-
-def test_what_is_weighed_has_its_own_molar_mass(agent: Agent) -> None:
-    text = "Potassium nitrate, KNO_3, with a mass of 18.6 g is dissolved in enough water to make 350 mL of solution. What is its molarity?"
-    ranked = agent.rank(text)
-    assert ranked is not None
-    assert [round(float(one.plan.value), 2) for one in ranked[1].plans[:1]] == [525.63]
-
-
 @pytest.mark.parametrize(
     ("text", "value"),
     [

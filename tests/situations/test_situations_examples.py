@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from situation_reader import problem
 
 from mathrag.agent.problem import problem_of
 from mathrag.agent.question import read_question
+from mathrag.commands.pack_report import report_of
 from mathrag.entities import Situation, SituationExample
 from mathrag.problems.kinds import kind_index
 from mathrag.quantities import ontology, read_quantities, to_si
+from mathrag.settings import Settings
 from mathrag.situations import place, read_pack
 
 PACKS = sorted(files("ontology").joinpath("situations").iterdir(), key=lambda path: path.name)
@@ -49,3 +52,11 @@ def test_the_reader_of_the_agent_places_them_too() -> None:
             value = to_si(wanted.value, wanted.unit)[0] if wanted.unit else wanted.value
             right += answers[0].situation == situation.uri and abs(answers[0].value - value) <= 2e-3 * abs(value)
     assert right >= 0.97 * len(EXAMPLES)  # readers change; the packs hold by themselves above
+
+
+def test_a_knowledge_base_of_the_packs_alone_answers_them_too() -> None:
+    runs = [
+        run for path in PACKS if path.name.endswith(".yaml") for run in report_of(Path(str(path)), Settings()).examples
+    ]
+    assert len(runs) == len(EXAMPLES)
+    assert sum(run.right for run in runs) >= 0.97 * len(runs)  # the whole agent: reading, situations, ranking

@@ -70,11 +70,17 @@ def what_does(word: str, rest: str) -> str:
     """What "what does it store" or "what will the voltmeter show" may ask for, the likeliest first, behind bars; else nothing."""
     found = _WHAT_DOES.match(rest) if word in ("what", "which") else None
     said = tokens(found["rest"]) if found else ()
-    if not said:
+    if found is None or not said:
         return ""
-    if said[-1] in _SHOWS:
-        return next((quantity for name, quantity in wording().instruments.items() if stem(name) in said), "")
-    return _acts().get(said[-1], "")
+    return measured(found["rest"]) if said[-1] in _SHOWS else _acts().get(said[-1], "")
+
+
+def measured(phrase: str) -> str:
+    """What "the reading of the ammeter" or "the thermometer show" is of, the likeliest first, behind bars; else nothing."""
+    said = tokens(phrase)
+    if _SHOWS.isdisjoint(said):
+        return ""
+    return next((quantity for name, quantity in wording().instruments.items() if stem(name) in said), "")
 
 
 def does(phrase: str) -> bool:

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from mathrag.agent.language.dimensions import AMOUNT, MASS, MOLAR_MASS
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
-from mathrag.agent.reading.substances import Mention, asked_among, mentions, molar_masses_of
+from mathrag.agent.reading.substances import Mention, asked_among, mentions
 from mathrag.agent.reading.told import Part, answering, told_equation
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import TypedKnowledge, noun
+from mathrag.agent.slots.typed import TypedKnowledge
 
 _SHARE = re.compile(r"\b(?:mass|weight|percent\w*|fraction|share|proportion|composition|how much)\b", re.IGNORECASE)
 _OF_OTHERS = re.compile(r"\b(?:mole|molar|atom\w*|volume)[ -](?:fraction|percent\w*)", re.IGNORECASE)
@@ -22,25 +22,6 @@ _PARTICLES = re.compile(r"\b(?:atoms?|molecules?|formula units?)\b", re.IGNORECA
 def chemical(known: TypedKnowledge | None) -> bool:
     """Do the documents speak of amounts of substance or molar masses?"""
     return known is not None and bool(known.by_dimension.get(MOLAR_MASS) or known.by_dimension.get(AMOUNT))
-
-
-def molar_relation(draft: Draft, number: int) -> list[Statement]:
-    """Mass = molar mass × amount of substance, where a molar mass is at hand or asked for and no document relates the three."""
-    given = {fact.dimension for fact in draft.facts if fact.written}
-    at_hand = any(fact.dimension == MOLAR_MASS for fact in draft.facts)
-    wanted = MOLAR_MASS in draft.dimensions and {MASS, AMOUNT} <= given
-    if draft.known is None or not (at_hand or wanted) or draft.known.relates({MASS, AMOUNT, MOLAR_MASS}, once=True):
-        return []
-    sides = (("m", "mass", MASS), ("n", "amount_of_substance", AMOUNT), ("M", "molar_mass", MOLAR_MASS))
-    parameters = tuple(own_parameter(name, kind.replace("_", " "), sort, kind) for name, kind, sort in sides)
-    formula = own_formula(
-        number, "by definition: mass = molar mass × amount of substance", "m == M * n", "m = M n", parameters
-    )
-    meant = molar_masses_of(draft.text, draft.facts, draft.asked, draft.kinds)
-    nouns = tuple(
-        noun(p.name, frozenset({str(p.quantity_kind)}), draft.kinds, p.symbol, p.dimension) for p in parameters
-    )
-    return [Statement(formula, nouns, frozenset(), {} if meant is None else {"M": meant})]
 
 
 def composition(draft: Draft, number: int) -> list[Statement]:

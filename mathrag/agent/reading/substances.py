@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from mathrag.agent.language.dimensions import AMOUNT, CHARGE, LENGTH, MASS, MOLAR_MASS
+from mathrag.agent.language.dimensions import CHARGE, LENGTH, MASS, MOLAR_MASS
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
@@ -23,7 +23,6 @@ from mathrag.quantities import Ontology, to_si
 MOLAR = ("molar mass", "g/mol", MOLAR_MASS)
 BODIES = frozenset({MASS, CHARGE, LENGTH})  # masses, charges, radii: what a body has wherever it is
 ROUND = frozenset({"radius", "diameter"})
-WEIGHED = frozenset({MASS, AMOUNT})
 LIKE = 0.1
 """How far a given pure number may be from a thing's own to be its: an index of 1.5 is not that of air."""
 _PROPERTY = re.compile(r"(?:mean )?(?P<quantity>[a-z]+) of (?:the |an? )?(?P<thing>.+)", re.IGNORECASE)
@@ -161,23 +160,6 @@ def _molar_masses(text: str, ontology: Ontology) -> Iterator[Property]:
             seen.add(formula)
             mass = float(f"{spoken[said, formula].molar_mass:.6g}")
             yield Property(MOLAR[0], said, mass, MOLAR[1], MOLAR[2], f"{formula}, from standard atomic weights")
-
-
-def molar_masses_of(text: str, facts: Sequence[Fact], asked: Asked, kinds: KindIndex) -> frozenset[int] | None:
-    """The molar masses of what is weighed, measured or asked for, or given; None where it is not clear what that is.
-
-    What only dissolves it ("in enough water") has no part in it.
-    """
-    molar = [fact for fact in facts if fact.dimension == MOLAR_MASS]
-    weighed = [fact for fact in facts if fact.written and fact.dimension in WEIGHED]
-    spoken = mentions(text, kinds.ontology)
-    of = [substance_of(fact, text, spoken) for fact in weighed]
-    if not weighed or not all(of):
-        return None
-    said = {one.said for one in (*of, *asked_among(spoken, text, asked)) if one is not None}
-    wholes = {one.molecule.key for one in spoken if one.said in said}
-    names = {one.said for one in spoken if one.molecule.key in wholes}
-    return frozenset(f.index for f in molar if f.role == "given" or f.thing in names)
 
 
 def asked_among(spoken: Sequence[Mention], text: str, asked: Asked) -> list[Mention]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from mathrag.agent.language.dimensions import CONCENTRATION, DENSITY, ENERGY
-from mathrag.agent.language.manner import COST_ASKED, MONEY, SUM_ASKED
+from mathrag.agent.language.manner import COST_ASKED, MONEY, SUM_ASKED, measured
 from mathrag.agent.language.naming import Naming
 from mathrag.agent.reading.asked import Asked, symbol_asked, unit_named
 from mathrag.agent.reading.given import ANGLES
@@ -148,6 +148,7 @@ def _kinds_asked(asked: Asked, kinds: KindIndex, dimension: str | None) -> froze
         kinds.headed(*phrases, dimension=dimension)
         or _named(asked.head, kinds, dimension, synonyms=False)
         or _named(asked.text, kinds, dimension, synonyms=dimension is not None)
+        or kinds.headed(*measured(asked.text).split("|"), dimension=dimension)
     )
 
 

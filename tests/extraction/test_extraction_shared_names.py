@@ -1,0 +1,45 @@
+"""One name for a symbol with an index throughout a document."""
+
+from __future__ import annotations
+
+from mathrag.entities import Formula, Parameter
+from mathrag.extraction.shared_names import with_shared_names
+
+REACTANCE = "L^2 M T^-3 I^-2"
+
+
+def formula(*names: tuple[str, str], dimension: str = REACTANCE) -> Formula:
+    parameters = tuple(
+        Parameter(symbol=symbol, identifier=symbol, name=name, dimension=dimension) for symbol, name in names
+    )
+    return Formula(uri="urn:x", label="", latex="", parameters=parameters)
+
+
+def names_of(formulas: list[Formula]) -> list[list[str]]:
+    return [[parameter.name for parameter in formula.parameters] for formula in formulas]
+
+
+def test_the_fuller_name_holds_throughout() -> None:
+    found = with_shared_names(
+        [formula(("X_C", "capacitive reactance")), formula(("X_C", "reactance"), ("X_L", "reactance"))]
+    )
+    assert names_of(found) == [["capacitive reactance"], ["capacitive reactance", "reactance"]]
+
+
+def test_two_fuller_names_that_differ_settle_nothing() -> None:
+    given = [
+        formula(("v_0", "initial velocity of a ball")),
+        formula(("v_0", "velocity of a car")),
+        formula(("v_0", "velocity")),
+    ]
+    assert names_of(with_shared_names(given))[2] == ["velocity"]
+
+
+def test_a_bare_letter_means_something_else_elsewhere() -> None:
+    given = [formula(("R", "equivalent resistance")), formula(("R", "resistance"))]
+    assert names_of(with_shared_names(given)) == [["equivalent resistance"], ["resistance"]]
+
+
+def test_another_dimension_is_another_quantity() -> None:
+    given = [formula(("X_C", "capacitive reactance")), formula(("X_C", "reactance"), dimension="1")]
+    assert names_of(with_shared_names(given))[1] == ["reactance"]

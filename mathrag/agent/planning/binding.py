@@ -11,7 +11,7 @@ from operator import mul
 import numpy as np
 
 from mathrag.agent.reading.species import logarithm, other_species
-from mathrag.agent.slots.features import ANGULAR, Fact, bind_costs, symbol_cost
+from mathrag.agent.slots.features import ANGULAR, ANY_LENGTH, Fact, bind_costs, symbol_cost
 from mathrag.agent.slots.links import unlike_kinds
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, Slot, TypedKnowledge
 from mathrag.agent.slots.weights import INDEX, Vector, Weights
@@ -87,7 +87,8 @@ class Binding:
             yield lambda slot: slot.neutral != fact.value
             return
         yield from _uncalled(fact)
-        yield lambda slot: unlike_kinds(fact.noun, slot.noun)
+        if not fact.noun.kinds <= ANY_LENGTH:
+            yield lambda slot: unlike_kinds(fact.noun, slot.noun)
         if fact.other_than:
             yield lambda slot: not fact.other_than.isdisjoint(slot.noun.kinds)
         if fact.scope:  # a factor needs what it is a factor of

@@ -16,7 +16,7 @@ from mathrag.agent.language.plausibility import impossible
 from mathrag.agent.planning.states import confused_states, crossed_states
 from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
-from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.features import ANY_LENGTH, Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
 from mathrag.agent.solutions.plan import Call, Infeasible, Plan
 from mathrag.agent.solutions.tools import Number, real
@@ -241,10 +241,6 @@ def _letter(parameter: Parameter) -> tuple[str | None, str]:
     return parameter.dimension, symbol_key(parameter.symbol).removesuffix(symbol_key(index))
 
 
-ANYWHERE = frozenset({"distance", "length"})
-"""Kinds that "apart" and "long" say of any length."""
-
-
 def another_name(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
     """A value of just the kind of one variable bound to another one of its dimension, and none of that kind to this."""
     for call in calls:
@@ -252,7 +248,7 @@ def another_name(calls: Sequence[Call], question: Question, knowledge: TypedKnow
         for name, fact in facts.items():
             own = next(item.parameter for item in call.inputs if item.parameter.identifier == name)
             kinds = fact.noun.kinds
-            if fact.role != "given" or len(kinds) != 1 or kinds <= ANYWHERE or own.quantity_kind in kinds:
+            if fact.role != "given" or len(kinds) != 1 or kinds <= ANY_LENGTH or own.quantity_kind in kinds:
                 continue
             for other in call.inputs:
                 meant = other.parameter.dimension == own.dimension and other.parameter.quantity_kind in kinds

@@ -18,6 +18,8 @@ TELLING = 3  # letters of a symbol that says what it is, whatever a value is cal
 PURE_NUMBER = 2.5  # between dimensionless kinds nothing but the kind tells them apart
 ANY_NUMBER = frozenset({"number", "number_of_entities", "ratio", "percentage"})
 """Pure numbers that may be any other."""
+ANY_LENGTH = frozenset({"distance", "length"})
+"""What "1.1 m from the hinge", "apart" and "long" say of a length: it may be any, a radius or a height too."""
 ANGULAR = frozenset({"angle", "angular_displacement", "phase_angle"})
 ORDINALS = frozenset(tokens("first second third fourth"))
 

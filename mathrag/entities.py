@@ -4,7 +4,7 @@ Stages of the pipeline exchange them as JSON lines. Two layers:
 
 - what a document *says* (`Chunk`, `Extraction` and its parts): words and LaTeX as found, not yet interpreted;
   the fields are those of the thesis's extraction prompt (appendix A.1);
-- what MathRAG *knows* (`Document`, `Chunk`, `Formula`, `Constant`, `Relation`, `Situation`): typed, with URIs;
+- what MathRAG *knows* (`Document`, `Chunk`, `Formula`, `Constant`, `Relation`, `Situation`, `Value`): typed, with URIs;
   `Entity` is their union, told apart by ``type`` (thesis, figure 3).
 """
 
@@ -123,6 +123,23 @@ class ExtractedSituation(Frozen):
     page: int | None = None
 
 
+class ExtractedValue(Frozen):
+    """A property of a thing as a table or a sentence gives it."""
+
+    thing: str = Field(description="what has it, as written without markup: 'ice', 'concrete, granite'")
+    quantity: str = Field(default="", description="what the column, the row or the sentence calls it")
+    symbol: str = Field(default="", description="as the column gives it, without markup: 'L_f'")
+    title: str = Field(default="", description="the table's caption, for where its head says too little")
+    value: str = Field(description="exact decimal text, powers of ten of the head included")
+    unit: str | None = None
+    condition: str = Field(default="", description="for what it holds: 'at 0 °C', 'bone under tension'")
+    note: str = Field(default="", description="what else is said beside it: the section of the table, 'average'")
+    latex: str = Field(default="", description="the cell or the sentence as written")
+    extractor: str = Field(description="name and version of what found it")
+    confidence: float = Field(default=1.0, ge=0, le=1)
+    page: int | None = None
+
+
 class ExtractedRelation(Frozen):
     """A relation between two labels of the same document."""
 
@@ -175,6 +192,8 @@ class Extraction(Frozen):
     constants: tuple[ExtractedConstant, ...] = ()
     relations: tuple[ExtractedRelation, ...] = ()
     situations: tuple[ExtractedSituation, ...] = ()
+    values: tuple[ExtractedValue, ...] = ()
+    tables: int = Field(default=0, description="tables seen, those without values too")
     skipped: tuple[Skipped, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     reading: ModelReading | None = Field(default=None, description="None: rules alone")
@@ -390,4 +409,33 @@ class Situation(Frozen):
         return self.uri.rsplit("/", 1)[-1]
 
 
-Entity = Annotated[Document | Chunk | Formula | Constant | Relation | Situation, Field(discriminator="type")]
+class Value(Frozen):
+    """A property of a thing: the specific heat capacity of ice, as a table or a sentence of a document gives it."""
+
+    type: Literal["value"] = "value"
+    uri: str
+    thing: str = Field(description="what has it: 'ice'")
+    quantity: str = Field(description="what it is called: 'specific heat'")
+    quantity_kind: str | None = Field(default=None, description="id in ontology/quantities.ttl")
+    symbol: str = Field(default="", description="as the document writes it")
+    value: float
+    value_text: str = Field(description="exact decimal text; what computation uses")
+    unit: str | None = Field(default=None, description="None is dimensionless")
+    dimension: str = "1"
+    condition: str = Field(default="", description="for what it holds: 'at 0 °C'")
+    note: str = Field(default="", description="what else is said beside it")
+    aliases: tuple[str, ...] = ()
+    occurrences: tuple[Occurrence, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Last segment of the URI, unique."""
+        return self.uri.rsplit("/", 1)[-1]
+
+    @property
+    def label(self) -> str:
+        """'specific heat of ice (at 0 °C)'."""
+        return f"{self.quantity} of {self.thing}" + (f" ({self.condition})" if self.condition else "")
+
+
+Entity = Annotated[Document | Chunk | Formula | Constant | Relation | Situation | Value, Field(discriminator="type")]

@@ -20,6 +20,7 @@ from mathrag.entities import (
     Frozen,
     Relation,
     Situation,
+    Value,
     Skipped,
 )
 from mathrag.errors import KnowledgeError
@@ -50,6 +51,7 @@ class Parts:
     constants: list[Constant]
     relations: list[Relation]
     situations: list[Situation]
+    values: list[Value]
     lost: list[str]
 
 
@@ -93,6 +95,7 @@ def read_parts(home: Home, slug: str) -> Parts:
         constants=[entity for entity in entities if isinstance(entity, Constant)],
         relations=[entity for entity in entities if isinstance(entity, Relation)],
         situations=[entity for entity in entities if isinstance(entity, Situation)],
+        values=[entity for entity in entities if isinstance(entity, Value)],
         lost=lost_in_templates(
             read_rows(home.stage("extractions", slug), Extraction),
             entities,

@@ -26,6 +26,7 @@ from mathrag.entities import (
     Formula,
     Relation,
     Situation,
+    Value,
     Skipped,
 )
 from mathrag.situations import check_situation
@@ -92,6 +93,8 @@ def describe_extractions(extractions: Sequence[Extraction], path: Path) -> Metad
         "constant_count": len(constants),
         "relation_count": sum(len(extraction.relations) for extraction in extractions),
         "situation_count": sum(len(extraction.situations) for extraction in extractions),
+        "table_count": sum(extraction.tables for extraction in extractions),
+        "value_count": sum(len(extraction.values) for extraction in extractions),
         **row_metadata(len(extractions), Extraction, path),
         **skipped_metadata(skipped),
         **reading_metadata(extractions),
@@ -153,6 +156,7 @@ def describe_templates(entities: Sequence[Entity], skipped: Sequence[Skipped], p
         **skipped_metadata(skipped),
         "formulas": formula_table(formulas),
         **situation_metadata(situations),
+        **value_metadata(entities),
     }
 
 
@@ -177,6 +181,7 @@ def describe_entities(entities: Sequence[Entity], merged: Consolidated, path: Pa
         "merges": table(merge.model_dump() for merge in merged.merges),
         "formulas": formula_table(formulas),
         **situation_metadata(situations),
+        **value_metadata(entities),
     }
 
 
@@ -234,6 +239,32 @@ def formula_table(formulas: Iterable[Formula]) -> dg.TableMetadataValue | str:
         }
         for formula in formulas
     )
+
+
+def value_metadata(entities: Sequence[Entity]) -> Metadata:
+    """How many values of things, from tables and from sentences, of which kinds; nothing but the count where there are none."""
+    values = [entity for entity in entities if isinstance(entity, Value)]
+    if not values:
+        return {"value_count": 0}
+    places = [place.extractor.rsplit(" ", 1)[-1] for value in values for place in value.occurrences]
+    return {
+        "value_count": len(values),
+        "values_from": ", ".join(f"{where}: {count}" for where, count in sorted(Counter(places).items())),
+        "values_typed": sum(value.quantity_kind is not None for value in values),
+        "values": table(
+            {
+                "thing": value.thing,
+                "quantity": value.quantity,
+                "kind": value.quantity_kind or "",
+                "value": value.value_text,
+                "unit": value.unit or "",
+                "condition": value.condition,
+                "note": value.note,
+                "told in": "; ".join(place.chunk for place in value.occurrences),
+            }
+            for value in values
+        ),
+    }
 
 
 def situation_metadata(situations: Sequence[Situation]) -> Metadata:

@@ -13,9 +13,10 @@ from mathrag.extraction.operations import named_by_operation
 from mathrag.extraction.rules import RULES_VERSION, extract_by_rules
 from mathrag.extraction.shortened import shortened_names
 from mathrag.extraction.situations import PACK, SITUATIONS_VERSION, extract_situations
+from mathrag.extraction.values import VALUES_VERSION, extract_values
 from mathrag.formulas import read_display
 
-EXTRACTOR_VERSION = f"{RULES_VERSION}; {IMPORT_VERSION}; {SITUATIONS_VERSION}"
+EXTRACTOR_VERSION = f"{RULES_VERSION}; {IMPORT_VERSION}; {SITUATIONS_VERSION}; {VALUES_VERSION}"
 
 
 def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | None = None) -> list[Extraction]:
@@ -27,10 +28,14 @@ def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | N
     if document.media_type == PACK:
         return [_with_situations(Extraction(chunk=chunk.id), chunk) for chunk in chunks]
     glossary = Glossary.of(chunks)
-    read = [_with_situations(extract_imported(chunk) or extract_by_rules(chunk), chunk) for chunk in chunks]
+    read = [_with_situations(extract_imported(chunk) or _by_rules(chunk), chunk) for chunk in chunks]
     glossary = glossary.with_claims([*shortened_names(chunks, read, glossary), *named_by_operation(chunks, read)])
     found = [_with_claims(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
     return found if reader is None else _with_model(found, chunks, reader)
+
+
+def _by_rules(chunk: Chunk) -> Extraction:
+    return extract_values(chunk, extract_by_rules(chunk))
 
 
 def _with_situations(extraction: Extraction, chunk: Chunk) -> Extraction:

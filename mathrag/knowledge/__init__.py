@@ -38,6 +38,7 @@ from mathrag.knowledge.uris import (
     last_segment,
     relation_uri,
     situation_uri,
+    value_uri,
 )
 
 __all__ = [
@@ -66,6 +67,7 @@ __all__ = [
     "read_entities",
     "relation_uri",
     "situation_uri",
+    "value_uri",
     "snapshot_id",
     "snapshots",
     "tag",

@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Relation, Situation
+from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Relation, Situation, Value
 from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, UnknownEntity
 from mathrag.home import Home
 from mathrag.knowledge.index import INDEX, Kind
@@ -40,7 +40,7 @@ _IRI = re.compile(r"[\w.~!$&'()*+,;=:@/-]+(?:#[\w.~-]+)?", re.ASCII)  # what ids
 _QUOTED = re.compile(
     r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|<[^<>\s]*>|#[^\n]*", re.DOTALL
 )
-E = TypeVar("E", bound=Formula | Constant | Relation | Situation | Chunk | Document)
+E = TypeVar("E", bound=Formula | Constant | Relation | Situation | Value | Chunk | Document)
 
 
 class KnowledgeBase:
@@ -142,6 +142,10 @@ class KnowledgeBase:
         """One situation by URI, alias or id. Raises `UnknownEntity`."""
         return self._one(Situation, _uri(uri_or_id, "situation"))
 
+    def value(self, uri_or_id: str) -> Value:
+        """One value of a thing by URI, alias or id. Raises `UnknownEntity`."""
+        return self._one(Value, _uri(uri_or_id, "value"))
+
     def chunk(self, id: str) -> Chunk:
         """One chunk by id. Raises `UnknownEntity`."""
         return self._one(Chunk, chunk_uri(id))
@@ -171,6 +175,10 @@ class KnowledgeBase:
     def all_situations(self) -> list[Situation]:
         """Every situation, the unusable ones (``reason``) too, sorted by URI."""
         return [entity for entity in self._all if isinstance(entity, Situation)]
+
+    def values(self) -> list[Value]:
+        """Every value of a thing, sorted by URI."""
+        return [entity for entity in self._all if isinstance(entity, Value)]
 
     def constants(self) -> list[Constant]:
         """Every constant, sorted by URI."""

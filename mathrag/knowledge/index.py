@@ -1,6 +1,6 @@
 """The index: one vector and one text an entity, in LanceDB (thesis 3.2.7, 4.1.7).
 
-Formulas, constants, relations and situations are rows of one table with vectors and full text. Up to `EXACT_ROWS` rows there is no
+Formulas, constants, relations, situations and values are rows of one table with vectors and full text. Up to `EXACT_ROWS` rows there is no
 approximate index (an exact scan takes milliseconds and finds everything), and the same rows are written once more as
 plain arrays: reading those costs nothing, importing LanceDB costs a cold command three seconds. Above, `IvfFlat`.
 """
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from mathrag.entities import Constant, Entity, Formula, Relation, Situation
+from mathrag.entities import Constant, Entity, Formula, Relation, Situation, Value
 from mathrag.knowledge.disk import room
 from mathrag.knowledge.lexical import Postings
 from mathrag.knowledge.surroundings import Surroundings
@@ -29,6 +29,7 @@ from mathrag.knowledge.texts import (
     relation_text,
     situation_text,
     situation_views,
+    value_text,
 )
 from mathrag.knowledge.vectors import embed
 
@@ -39,7 +40,7 @@ INDEX = "index"
 TABLE = "entities"
 ABOUT = "index.json"
 EXACT_ROWS = 20_000
-Kind = Literal["formula", "constant", "relation", "situation"]
+Kind = Literal["formula", "constant", "relation", "situation", "value"]
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class Row:
 
 
 def rows(entities: Iterable[Entity]) -> list[Row]:
-    """One row a formula, constant, relation and situation, sorted by URI."""
+    """One row a formula, constant, relation, situation and value, sorted by URI."""
     entities = list(entities)
     labels: dict[str, str] = {}
     for entity in entities:
@@ -71,6 +72,8 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
             case Situation():
                 text, views = situation_text(entity), situation_views(entity)
                 found.append(Row(entity.uri, "situation", entity.label, text, views))
+            case Value():
+                found.append(Row(entity.uri, "value", entity.label, value_text(entity), (entity.label,)))
             case Relation():
                 text = relation_text(entity, labels)
                 found.append(Row(entity.uri, "relation", text, text, (text,)))

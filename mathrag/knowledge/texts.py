@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from mathrag.entities import Constant, Formula, Parameter, Relation, RoleQuantity, Situation
+from mathrag.entities import Constant, Formula, Parameter, Relation, RoleQuantity, Situation, Value
 
 _MATH = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$|\\\(.*?\\\)|\\\[.*?\\\]|\\[a-zA-Z]+(?:\{[^{}]*\})*", re.DOTALL)
 _RELATION_WORDS = {
@@ -71,6 +71,13 @@ def situation_text(situation: Situation) -> str:
     text = _sentences((situation.label, situation.description, quantities))
     words = (*(phrase for group in situation.shows for phrase in group), *(w for r in situation.roles for w in r.words))
     return _plain(_sentences((text, _new(dict.fromkeys(words), text)))) or situation.name
+
+
+def value_text(value: Value) -> str:
+    """What a value is of, in words; not the number."""
+    unit = value.unit if value.unit not in (None, "1") else ""
+    named = f"{value.quantity} of {value.thing}"
+    return _plain(_sentences((f"{named} ({unit})" if unit else named, _spaced(value.quantity_kind), value.condition, value.note)))
 
 
 def _of_role(quantity: RoleQuantity) -> str:

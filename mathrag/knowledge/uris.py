@@ -12,7 +12,7 @@ BASE = "https://w3id.org/mathrag/"
 MATH = f"{BASE}math#"
 DOC = f"{BASE}doc#"
 KIND = f"{BASE}kind/"
-ENTITY_TYPES = ("formula", "constant", "relation", "situation", "document", "chunk")
+ENTITY_TYPES = ("formula", "constant", "relation", "situation", "value", "document", "chunk")
 DIGITS = 12
 
 
@@ -34,6 +34,12 @@ def relation_uri(source: str, type: str, target: str) -> str:
 def situation_uri(name: str, content: str) -> str:
     """Of a situation's name and of what it states (equations, quantities, phrases), written one way."""
     return _uri("situation", name, content)
+
+
+def value_uri(thing: str, quantity: str, value_text: str, unit: str | None, condition: str) -> str:
+    """Of what has a property, the property (its kind where that is known), its value, and for what it holds."""
+    words = (" ".join(text.casefold().split()) for text in (thing, quantity, condition))
+    return _uri("value", *words, _plain(value_text), (unit or "1").strip())
 
 
 def document_uri(slug: str) -> str:

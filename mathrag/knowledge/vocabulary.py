@@ -29,6 +29,7 @@ from mathrag.entities import (
     Situation,
     SituationExample,
     Told,
+    Value,
 )
 from mathrag.knowledge.uris import BASE, DOC, KIND, MATH
 
@@ -109,6 +110,7 @@ CLASSES: Mapping[type[Frozen], str] = {
     Constant: f"{MATH}Constant",
     Relation: f"{MATH}Relation",
     Situation: f"{MATH}Situation",
+    Value: f"{MATH}Value",
     Role: f"{MATH}Role",
     RoleQuantity: f"{MATH}RoleQuantity",
     Told: f"{MATH}Told",
@@ -196,6 +198,20 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "closed": Property(f"{MATH}closed", "flag"),
         "examples": Property(f"{MATH}example", "nodes", of=SituationExample),
         "reason": _REASON,
+        "aliases": _ALIASES,
+        "occurrences": _OCCURRENCES,
+    },
+    Value: {
+        "thing": Property(f"{MATH}thing"),
+        "quantity": _LABEL,
+        "quantity_kind": _KIND,
+        "symbol": _SYMBOL,
+        "value": Property(f"{MATH}number", "number"),
+        "value_text": _VALUE_TEXT,
+        "unit": _UNIT,
+        "dimension": _DIMENSION,
+        "condition": Property(f"{MATH}condition"),
+        "note": Property(f"{SKOS}note"),
         "aliases": _ALIASES,
         "occurrences": _OCCURRENCES,
     },

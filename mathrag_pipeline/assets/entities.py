@@ -4,6 +4,7 @@ import dagster as dg
 
 from mathrag.consolidation import configured, consolidate
 from mathrag.entities import Entity, Formula, Situation
+from mathrag.extraction import merged_values
 from mathrag.home import STAGES
 from mathrag.knowledge import read_entities, write_entities
 from mathrag.situations import formulas_used, merged_situations
@@ -37,7 +38,7 @@ from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
     ],
 )
 def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]) -> Materialized:
-    """Documents, chunks, and the formulas, constants, relations and situations of all, duplicates merged; fixes the snapshot id.
+    """Documents, chunks, and the formulas, constants, relations, situations and values of all, duplicates merged; fixes the snapshot id.
 
     Made of the documents that are registered, in the inbox and processed; one that failed is left out.
     """
@@ -59,6 +60,7 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
             *merged.relations,
             *situations,
             *formulas_used(situations, formulas),
+            *merged_values(value for part in parts for value in part.values),
         ]
         draft = write_entities(rows, configuration_of(settings), home)
         fingerprint = corpus_fingerprint(home, settings, slugs)

@@ -19,7 +19,7 @@ from mathrag.formulas import read_constant
 
 RULES_VERSION = "rules 20"
 
-_EXAMPLE_HEADING = re.compile(
+EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
     re.I,
 )
@@ -52,12 +52,12 @@ class _Context:
 def extract_by_rules(chunk: Chunk) -> Extraction:
     """Formulas, constants and skipped relations of ``chunk``."""
     heading = chunk.headings[-1] if chunk.headings else ""
-    context = _Context(chunk, heading, bool(_EXAMPLE_HEADING.search(" / ".join(chunk.headings[1:]))))
+    context = _Context(chunk, heading, bool(EXAMPLE_HEADING.search(" / ".join(chunk.headings[1:]))))
     sequence = blocks(chunk.text)
     for number, block in enumerate(sequence):
         if block.kind == "heading":
             context.heading = block.text
-            context.is_example = bool(_EXAMPLE_HEADING.search(block.text)) or (
+            context.is_example = bool(EXAMPLE_HEADING.search(block.text)) or (
                 context.is_example and bool(chunk.headings)
             )
         elif block.kind == "display":

@@ -279,6 +279,7 @@ class Constant(Frozen):
     uncertainty: str | None = None
     quantity_kind: str | None = None
     description: str = ""
+    intent: str = Field(default="", description="what it is used for (thesis, figure 3)")
     keywords: tuple[str, ...] = ()
     codata: str | None = Field(default=None, description="id in ontology/constants.ttl where it is one of those")
     aliases: tuple[str, ...] = ()

@@ -14,7 +14,18 @@ from mathrag.settings import Settings
 if TYPE_CHECKING:
     from rich.console import Console
 
-COUNTS = ("documents", "chunks", "formulas", "executable", "constants", "relations", "situations", "values", "triples", "vectors")
+COUNTS = (
+    "documents",
+    "chunks",
+    "formulas",
+    "executable",
+    "constants",
+    "relations",
+    "situations",
+    "values",
+    "triples",
+    "vectors",
+)
 
 
 class Failed(Frozen):

@@ -28,14 +28,14 @@ def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | N
     if document.media_type == PACK:
         return [_with_situations(Extraction(chunk=chunk.id), chunk) for chunk in chunks]
     glossary = Glossary.of(chunks)
-    read = [_with_situations(extract_imported(chunk) or _by_rules(chunk), chunk) for chunk in chunks]
+    leads = ["", *(chunk.text.rstrip().rpartition("\n\n")[2] for chunk in chunks)]
+    read = [
+        _with_situations(extract_imported(chunk) or extract_values(chunk, extract_by_rules(chunk), lead), chunk)
+        for chunk, lead in zip(chunks, leads, strict=False)
+    ]
     glossary = glossary.with_claims([*shortened_names(chunks, read, glossary), *named_by_operation(chunks, read)])
     found = [_with_claims(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
     return found if reader is None else _with_model(found, chunks, reader)
-
-
-def _by_rules(chunk: Chunk) -> Extraction:
-    return extract_values(chunk, extract_by_rules(chunk))
 
 
 def _with_situations(extraction: Extraction, chunk: Chunk) -> Extraction:

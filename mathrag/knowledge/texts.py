@@ -77,7 +77,9 @@ def value_text(value: Value) -> str:
     """What a value is of, in words; not the number."""
     unit = value.unit if value.unit not in (None, "1") else ""
     named = f"{value.quantity} of {value.thing}"
-    return _plain(_sentences((f"{named} ({unit})" if unit else named, _spaced(value.quantity_kind), value.condition, value.note)))
+    return _plain(
+        _sentences((f"{named} ({unit})" if unit else named, _spaced(value.quantity_kind), value.condition, value.note))
+    )
 
 
 def _of_role(quantity: RoleQuantity) -> str:

@@ -168,6 +168,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "uncertainty": Property(f"{MATH}uncertainty"),
         "quantity_kind": _KIND,
         "description": _DESCRIPTION,
+        "intent": Property(f"{MATH}intent"),
         "keywords": _KEYWORDS,
         "codata": Property(f"{MATH}codata"),
         "aliases": _ALIASES,

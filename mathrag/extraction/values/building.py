@@ -19,8 +19,13 @@ CLEAR = 0.85
 """How well a sentence must name a kind of quantity for its value to be kept (`Ontology.for_name`)."""
 NAMED = 0.25
 """How well a head or a caption must."""
-_PIECES = re.compile(r",|;|\band\b|\balong with\b|\bwith\b|\bin\b|\bat\b|\bfor\b|\brelevant\b|\bof (?:various|some|common|selected|several|different)\b", re.I)
-_GENERIC = re.compile(r"^(?:values?|amounts?|magnitudes?|numbers?|results?|data|no\.?|quantity|quantities|si|units?|[^\w]*)$", re.I)
+_PIECES = re.compile(
+    r",|;|\band\b|\balong with\b|\bwith\b|\bin\b|\bat\b|\bfor\b|\brelevant\b|\bof (?:various|some|common|selected|several|different)\b",
+    re.I,
+)
+_GENERIC = re.compile(
+    r"^(?:values?|amounts?|magnitudes?|numbers?|results?|data|no\.?|quantity|quantities|si|units?|[^\w]*)$", re.I
+)
 
 
 @dataclass(frozen=True)
@@ -144,6 +149,8 @@ def _type(
     if not generic and (named := _named(words, dimension, ontology)):
         if told.extractor.endswith(SENTENCE) and named[1] < CLEAR:
             return "what is told names no kind of quantity"
+        if told.extractor.endswith(SENTENCE) and unit is None and named[0] not in ontology.material_properties:
+            return "a pure number that is no property of a material"
         return _Type(_in_full(words, told.title), named[0])
     if told.extractor.endswith(SENTENCE):
         return "what is told names no kind of quantity of its unit"

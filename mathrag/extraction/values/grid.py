@@ -12,7 +12,9 @@ from mathrag.extraction.rules.chunk import EXAMPLE_HEADING
 from mathrag.extraction.rules.sentences import plain_words
 
 _BOLD = re.compile(r"^\s*\*\*\s*(?P<words>[^*\n]{1,60}?)\s*:?\s*\*\*")
-_CAPTION = re.compile(r"^\W*tab(?:le|\.|elle)\b[ \t]*(?:\d+(?:[.-]\d+)*)?[ \t]*[:.–-]?[ \t]*(?P<title>.*)", re.IGNORECASE | re.DOTALL)
+_CAPTION = re.compile(
+    r"^\W*tab(?:le|\.|elle)\b[ \t]*(?:\d+(?:[.-]\d+)*)?[ \t]*[:.–-]?[ \t]*(?P<title>.*)", re.IGNORECASE | re.DOTALL
+)
 _MARKS = re.compile(r"\$?\s*\^\s*\{?\s*(?:[*†‡§#]+|\[\w{1,2}\])\s*\}?\s*\$?|[†‡§]|(?<=[\w.)])\\?\*+$|\[\^\w+\]")
 """Marks of footnotes: ``1.41$^{*}$``."""
 
@@ -47,11 +49,11 @@ def passages(chunk: Chunk) -> Iterator[tuple[Block, bool]]:
         yield block, worked
 
 
-def tables(chunk: Chunk) -> list[Table]:
-    """The tables of ``chunk`` in their order."""
+def tables(chunk: Chunk, lead: str = "") -> list[Table]:
+    """The tables of ``chunk`` in their order; ``lead`` is the text right before it, which may be a caption."""
     found: list[Table] = []
     rows: list[Block] = []
-    before, worked = "", False
+    before, worked = lead, False
 
     def close() -> None:
         if rows:
@@ -77,7 +79,12 @@ def _table(rows: list[Block], before: str, worked: bool) -> Table:
     cells = [*([header] if header else []), *(row.cells for row in rows)]
     caption = _CAPTION.match(plain_words(before, keep_math=True)) if before else None
     title = caption["title"] if caption else ""
-    if len(cells) > 1 and sum(map(bool, cells[0])) == 1 < sum(map(bool, cells[1])) and len(cells[0]) > 1 and cells[0][0]:
+    if (
+        len(cells) > 1
+        and sum(map(bool, cells[0])) == 1 < sum(map(bool, cells[1]))
+        and len(cells[0]) > 1
+        and cells[0][0]
+    ):
         title, cells = shown(cells[0][0]), cells[1:]  # the caption stands in the head
     width = max(map(len, cells))
     return Table(tuple((*row, *[""] * (width - len(row))) for row in cells), title.strip(" .:*"), worked)

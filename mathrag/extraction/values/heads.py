@@ -57,8 +57,8 @@ def _symbol(cell: str) -> tuple[str, str]:
         if before.count("(") > before.count(")"):
             continue  # a part of a unit in brackets
         latex = re.split(r"\\text\{\(|\\?[(\[]|\\times", math.group().replace("$", ""))[0].strip(" \\,")
-        if latex and is_symbol(latex) and not (is_unit(plain(latex).text) and "text" in latex):
-            return latex, upright.replace(math.group(), f" ${math.group().replace('$', '')[len(latex):]}$ ", 1)
+        if latex and is_symbol(latex) and not latex.startswith((r"\text", r"\mathrm")):
+            return latex, upright.replace(math.group(), f" ${math.group().replace('$', '')[len(latex) :]}$ ", 1)
     return (letters[1], upright) if letters else ("", upright)
 
 
@@ -102,7 +102,10 @@ def read_heads(rows: Sequence[Sequence[str]]) -> list[Head] | str:
             last = head if there else Head() if under.words and under.unit else last
             owners.append(last)
     joined = [_joined(over, under) for over, under in zip(owners, below, strict=True)]
-    if any(over.unit and under.unit and over.dimension != under.dimension for over, under in zip(owners, below, strict=True)):
+    if any(
+        over.unit and under.unit and over.dimension != under.dimension
+        for over, under in zip(owners, below, strict=True)
+    ):
         return "its heads span columns in a way that can't be told"
     return joined
 

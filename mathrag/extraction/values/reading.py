@@ -10,9 +10,12 @@ from mathrag.extraction.values.table import read_table
 VALUES_VERSION = "values 1"
 
 
-def extract_values(chunk: Chunk, extraction: Extraction) -> Extraction:
-    """``extraction`` of ``chunk`` with the values of things that it gives, and the tables and cells that give none, with the reason."""
-    found = tables(chunk)
+def extract_values(chunk: Chunk, extraction: Extraction, lead: str = "") -> Extraction:
+    """``extraction`` of ``chunk`` with the values of things that it gives, and the tables and cells that give none, with the reason.
+
+    ``lead`` is the last paragraph of the chunk before: the caption of a table that begins this one.
+    """
+    found = tables(chunk, lead)
     read = [read_table(table, chunk.page, VALUES_VERSION) for table in found]
     values = [value for one in read for value in one.values]
     values += told_values(chunk, VALUES_VERSION)

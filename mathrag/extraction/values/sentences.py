@@ -11,31 +11,34 @@ from mathrag.extraction.rules.sentences import plain_words, sentence_bounds
 from mathrag.extraction.rules.values import STEP
 from mathrag.extraction.values.cells import exact
 from mathrag.extraction.values.grid import passages
+from mathrag.extraction.values.things import nuclides
 from mathrag.quantities import ReadQuantity, read_quantities
 from mathrag.quantities.plain import plain
 
 EXTRACTOR = "sentence"
 _ABOUT = r"(?:about|approximately|roughly|nearly|around|close to|equal to|on average|only|just|typically|usually|generally|defined as|exactly|[~≈])"
 _IS = rf"(?:is|are|was|equals|has (?:a|the) value of|has been measured (?:to be|as)|is measured to be)(?:\s+{_ABOUT})*"
-_SYMBOL = r"(?:\s*,?\s*(?P<symbol>[A-Za-zΑ-Ωα-ω](?:_\(?\w+\)?)?)\s*,?)?"
+_SYMBOL = r"(?:\s*,\s*(?P<symbol>[A-Za-zΑ-Ωα-ω](?:_\(?\w+\)?)?)\s*,)?"
+_ITS = r"(?:\s+[A-Za-zΑ-Ωα-ω](?:_\(?\w+\)?)?)?"
 _NAME = r"[^\W\d_][\w’'()-]*"
 _QUANTITY = rf"(?P<quantity>{_NAME}(?:\s(?!(?:of|for|in|is|are|and|or|the|that|which)\b){_NAME}){{0,4}}(?:\sof\s(?:fusion|vapori[sz]ation|refraction|friction|(?:linear|volume) expansion|{_NAME}(?=\s(?:of|for|in)\s)))?)"
 _THING = rf"(?P<thing>(?:the\s+)?{_NAME}(?:[\s,]\s?(?!(?:of|is|are|was|and|or|that|which|has)\b){_NAME}){{0,4}})"
 _OF_IT = re.compile(
-    rf"(?:^|[,;:]\s|\b(?:and|that|where|because|since|as|with|but|so)\s)(?P<lead>(?:[^.;:]{{0,60}},\s)?)(?:the\s+){_QUANTITY}\s(?:of|for|in)\s"
-    rf"{_THING}(?P<at>\s(?:at|near)\s[^,;]{{1,40}}?)?{_SYMBOL}\s+{_IS}\s*(?:=\s*)?$",
+    rf"(?:^|[,;:.]\s|\b(?:and|that|where|because|since|as|with|but|so)\s)(?P<lead>(?:[^.;:]{{0,60}},\s)?)(?:the\s+){_QUANTITY}\s(?:of|for|in)\s"
+    rf"{_THING}(?P<at>\s(?:at|near)\s[^,;]{{1,40}}?)?{_SYMBOL}\s+{_IS}{_ITS}$",
     re.IGNORECASE,
 )
 _HAS_IT = re.compile(
-    rf"(?:^|[,;:]\s|\b(?:and|that|where|because|since|as|but|so)\s){_THING}(?P<at>\s(?:at|near)\s[^,;]{{1,40}}?)?\s+(?:has|have)\s+(?:an?\s+|the\s+)"
-    rf"{_QUANTITY}{_SYMBOL}\s+of(?:\s+{_ABOUT})?\s*(?:=\s*)?$",
+    rf"(?:^|[,;:.]\s|\b(?:and|that|where|because|since|as|but|so)\s){_THING}(?P<at>\s(?:at|near)\s[^,;]{{1,40}}?)?\s+(?:has|have)\s+(?:an?\s+|the\s+)"
+    rf"{_QUANTITY}{_SYMBOL}\s+of(?:\s+{_ABOUT})?{_ITS}$",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(r"^\s*\(?(?P<at>(?:at|near|under)\s[^.;)]{1,60}?)(?=[.;,)]|\s(?:and|so|which|while|but)\b|$)")
 _BEFORE = re.compile(r"^\s*(?P<at>At\s(?:[^,.;]|(?<=\d)[.,](?=\d)){1,60}),\s")
 _MORE = re.compile(r"^\s*(?:[-–—]|to\b|±|(?:times|more|less|greater|larger|smaller|higher|lower)\b|[*/^]|of\b)")
 _LOCAL = re.compile(
-    r"^(?:the\s+[a-z]|(?:th(?:is|at|ese|ose)|its?|his|her|their|our|my|your|an?|each|every|one|another|such|some|any|both|all|which)\b)", re.IGNORECASE
+    r"^(?:the\s+[a-z]|(?:th(?:is|at|ese|ose)|its?|his|her|their|our|my|your|an?|each|every|one|another|such|some|any|both|all|which)\b)",
+    re.IGNORECASE,
 )
 """What is spoken of before, and what only this text has: "the rocket", "a car"; "the Sun" is known."""
 
@@ -56,7 +59,7 @@ def _in_sentence(sentence: str, page: int | None, extractor: str) -> Iterator[Ex
     if not re.search(r"\d", sentence):
         return
     words = plain_words(sentence, keep_math=True)
-    text = " ".join(plain(words).text.split())
+    text = " ".join(nuclides(plain(words).text).split())
     if STEP.search(text) or text.rstrip().endswith("?"):
         return
     for found in read_quantities(text):
@@ -80,12 +83,14 @@ def _value(told: re.Match[str], found: ReadQuantity, text: str) -> ExtractedValu
     conditions = [told["at"], behind["at"] if behind else "", before["at"] if before else ""]
     name = re.sub(r"^[Tt]he\s+", "", thing)
     return ExtractedValue(
-        thing=name if thing != name or not re.match(r"[A-Z][a-z]{2}", name) or told.start("thing") else name[0].lower() + name[1:],
+        thing=name
+        if thing != name or not re.match(r"[A-Z][a-z]{2}", name) or told.start("thing")
+        else name[0].lower() + name[1:],
         quantity=told["quantity"].strip(),
         symbol=told["symbol"] or found.symbol or "",
         value=exact(value),
         unit=found.unit,
-        condition="; ".join(dict.fromkeys(part.strip().lower() if part.startswith("At") else part.strip() for part in conditions if part)),
+        condition="; ".join(dict.fromkeys(re.sub(r"^At", "at", part.strip()) for part in conditions if part)),
         extractor="",
         confidence=0.8,
     )

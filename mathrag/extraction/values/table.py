@@ -155,7 +155,9 @@ def _first_of_runs(heads: Sequence[Head], columns: Sequence[int]) -> set[int]:
     return set(kept.values())
 
 
-def _along(heads: Sequence[Head], body: Sequence[Sequence[str]], numeric: Sequence[int], title: str) -> list[Entry] | str:
+def _along(
+    heads: Sequence[Head], body: Sequence[Sequence[str]], numeric: Sequence[int], title: str
+) -> list[Entry] | str:
     """A property of one thing, which the caption names, as it depends on the number in the first column."""
     name = thing_of_title(title)
     if not name or len(numeric) < 2 or numeric[0] != 0 or not (heads[0].words or heads[0].symbol):
@@ -164,7 +166,9 @@ def _along(heads: Sequence[Head], body: Sequence[Sequence[str]], numeric: Sequen
     for row in body:
         given = read_cell(row[0])
         if isinstance(given, Cell):
-            said = f"{heads[0].words or heads[0].symbol} {exact(given.value.scaleb(heads[0].power))} {heads[0].unit or ''}"
+            said = (
+                f"{heads[0].words or heads[0].symbol} {exact(given.value.scaleb(heads[0].power))} {heads[0].unit or ''}"
+            )
             found += [Entry(Thing(name, said.strip()), heads[at], row[at]) for at in numeric[1:] if row[at]]
     return found
 

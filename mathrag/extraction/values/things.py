@@ -11,9 +11,14 @@ from mathrag.quantities.plain import plain
 _REMARK = re.compile(r"\s*\((?P<remark>(?:[^()]|\([^()]*\))*\s[^()]*|[^()]*\d[^()]*|[^\W\d_]{3,}®?)\)\s*$")
 """In parentheses behind a name: words or numbers, not a state as in ``H2O(l)``."""
 _STATE = re.compile(r"\s*\((?P<state>s|l|g|aq)\s*(?:,\s*(?P<form>[^()]+))?\)\s*$")
-_NUCLIDE = re.compile(r"^\^\((?P<mass>\d+)\s*(?P<meta>m?)\)(?P<element>[A-Z][a-z]?)\b")
+_NUCLIDE = re.compile(
+    r"(?<![\w)])(?:_[({]\d+[)}])?\^\((?P<mass>\d+)\s*(?P<meta>m?)\)(?:_\(\d+\))?\s?(?P<element>[A-Z][a-z]?)\b"
+)
 _APART = re.compile(r"\s+[–—-]\s+")
-_AT = re.compile(r"[\s,]*(?P<condition>\b(?:at|for)\s+(?:(?:about|approximately|room)\s+)?(?:[A-Za-z]\s*=\s*)?[-−–]?\d(?:(?!\bfor\b)[^(*])*|\bat room temperature)(?:(?:[(*]|\bfor\b).*)?$", re.IGNORECASE)
+_AT = re.compile(
+    r"[\s,]*(?P<condition>\b(?:at|for)\s+(?:(?:about|approximately|room)\s+)?(?:[A-Za-z]\s*=\s*)?[-−–]?\d(?:(?!\bfor\b)[^(*])*|\bat room temperature)(?:(?:[(*]|\bfor\b).*)?$",
+    re.IGNORECASE,
+)
 _OF = re.compile(r"\b(?:of|for|in)\s+(?:the\s+)?(?P<thing>[^\W\d_][\w' -]{1,40})$")
 VARIOUS = re.compile(
     r"\b(?:various|some|common|selected|several|different|typical|materials?|substances?|elements?|liquids|solids|gases|metals|objects|media|"
@@ -34,9 +39,8 @@ class Thing:
 
 def read_thing(cell: str) -> Thing:
     """The thing that a cell names."""
-    text = " ".join(plain(shown(cell)).text.replace("_(", "(").split()).strip(" :;,*")
+    text = " ".join(nuclides(plain(shown(cell)).text).replace("_(", "(").split()).strip(" :;,*")
     text = re.sub(r"_?\{(\w+)\}|(?<=[A-Za-z])\((\d+)\)", lambda index: index[1] or index[2], text)  # CO_{2}
-    text = _NUCLIDE.sub(lambda found: f"{found['element']}-{found['mass']}{found['meta']}", text)
     condition = ""
     if remark := _REMARK.search(text):
         text, condition = text[: remark.start()], remark["remark"].strip()
@@ -51,6 +55,11 @@ def read_thing(cell: str) -> Thing:
     name = _small(text.strip(" ,;:"))
     fault = "" if re.search(r"[^\W\d_]{2}|[A-Z]", name) and "=" not in name and len(name) <= 80 else "no thing is named"
     return Thing(name, condition, fault)
+
+
+def nuclides(text: str) -> str:
+    """Plain text with nuclides as words have them: ``^(99m)Tc`` is Tc-99m."""
+    return _NUCLIDE.sub(lambda found: f"{found['element']}-{found['mass']}{found['meta']}", text)
 
 
 def _small(name: str) -> str:

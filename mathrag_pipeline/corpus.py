@@ -20,8 +20,8 @@ from mathrag.entities import (
     Frozen,
     Relation,
     Situation,
-    Value,
     Skipped,
+    Value,
 )
 from mathrag.errors import KnowledgeError
 from mathrag.home import Home, read_rows, write_rows

@@ -26,8 +26,8 @@ from mathrag.entities import (
     Formula,
     Relation,
     Situation,
-    Value,
     Skipped,
+    Value,
 )
 from mathrag.situations import check_situation
 from mathrag_pipeline.corpus import Draft

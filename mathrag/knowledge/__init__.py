@@ -67,11 +67,11 @@ __all__ = [
     "read_entities",
     "relation_uri",
     "situation_uri",
-    "value_uri",
     "snapshot_id",
     "snapshots",
     "tag",
     "template_problem",
+    "value_uri",
     "words",
     "write_entities",
 ]

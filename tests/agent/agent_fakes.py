@@ -17,7 +17,7 @@ from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.slots.weights import weights
 from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.solutions.tree import Bounds
-from mathrag.entities import Constant, Formula, Occurrence, Parameter, Situation
+from mathrag.entities import Constant, Formula, Occurrence, Parameter, Situation, Value
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.models import Message, Reply
 from mathrag.problems.kinds import KindIndex
@@ -147,6 +147,9 @@ class FakeKnowledge:
         return iter(self.items)
 
     def all_situations(self) -> list[Situation]:
+        return []
+
+    def values(self) -> list[Value]:
         return []
 
     @property

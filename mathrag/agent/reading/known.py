@@ -1,7 +1,7 @@
 """What is known of things: the values that documents tabulate or tell, and what handbooks list where no document says it.
 
-One question names a thing and leaves a property of it out, another asks for just that property. Both look here. A document's value goes before
-a handbook's; where documents give several that differ and the question does not say for what, none is taken.
+One question names a thing and leaves a property of it out, another asks for just that property. Both look here. A document's
+value goes before a handbook's; where documents give several that differ and the question does not say for what, none is taken.
 """
 
 from __future__ import annotations
@@ -216,9 +216,6 @@ def mentioned(text: str, names: Iterable[str]) -> Iterator[str]:
 def _of_document(value: Value) -> Known:
     place = value.occurrences[0] if value.occurrences else None
     source = "" if place is None else f"{place.document}, p. {place.page}" if place.page else place.document
-    condition = "; ".join(
-        filter(None, (value.condition, value.note if len(value.note) <= len(value.thing) + 20 else ""))
-    )
     return Known(
         value.thing,
         value.quantity,

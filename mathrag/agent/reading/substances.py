@@ -66,7 +66,7 @@ class Property:
 def property_facts(
     text: str, given: Sequence[Fact], start: int, kinds: KindIndex, properties: Properties | None = None
 ) -> list[Fact]:
-    """The properties of what ``text`` names, but those it gives itself, numbered from ``start``; ``properties``: those of documents, too."""
+    """The properties of what ``text`` names, but those it gives itself, numbered from ``start``; ``properties``: what is known."""
     known = properties or Properties((), kinds.ontology)
     found = [*_bodies(text, kinds.ontology), *_molar_masses(text, kinds.ontology), *_materials(text, known)]
     wanted = [item for item in found if not _given(item, given, found)]

@@ -1,7 +1,7 @@
 """Values: properties of things that documents tabulate or tell.
 
-`extract_values` reads the tables (`grid`, `heads`, `cells`, `things`, `table`) and the sentences (`sentences`) of a chunk as they are written;
-`build_values` (`building`) types them with what the document says of its symbols.
+`extract_values` reads the tables (`grid`, `heads`, `cells`, `things`, `table`) and the sentences (`sentences`) of a chunk as they
+are written; `build_values` (`building`) types them with what the document says of its symbols.
 """
 
 from mathrag.extraction.values.building import ToldValues, build_values, merged_values

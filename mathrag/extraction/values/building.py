@@ -1,4 +1,4 @@
-"""Values of one document, typed: the kind of quantity by the words of the head or the sentence, by the symbol's meaning in the document, by the caption."""
+"""Values of one document, typed: by the words of the head or the sentence, by what the document says of the symbol, by the caption."""
 
 from __future__ import annotations
 

@@ -16,12 +16,18 @@ from mathrag.quantities import ReadQuantity, read_quantities
 from mathrag.quantities.plain import plain
 
 EXTRACTOR = "sentence"
-_ABOUT = r"(?:about|approximately|roughly|nearly|around|close to|equal to|on average|only|just|typically|usually|generally|defined as|exactly|[~≈])"
+_ABOUT = (
+    r"(?:about|approximately|roughly|nearly|around|close to|equal to|on average|only|just|typically|usually|generally|"
+    r"defined as|exactly|[~≈])"
+)
 _IS = rf"(?:is|are|was|equals|has (?:a|the) value of|has been measured (?:to be|as)|is measured to be)(?:\s+{_ABOUT})*"
 _SYMBOL = r"(?:\s*,\s*(?P<symbol>[A-Za-zΑ-Ωα-ω](?:_\(?\w+\)?)?)\s*,)?"
 _ITS = r"(?:\s+[A-Za-zΑ-Ωα-ω](?:_\(?\w+\)?)?)?"
 _NAME = r"[^\W\d_][\w’'()-]*"
-_QUANTITY = rf"(?P<quantity>{_NAME}(?:\s(?!(?:of|for|in|is|are|and|or|the|that|which)\b){_NAME}){{0,4}}(?:\sof\s(?:fusion|vapori[sz]ation|refraction|friction|(?:linear|volume) expansion|{_NAME}(?=\s(?:of|for|in)\s)))?)"
+_QUANTITY = (
+    rf"(?P<quantity>{_NAME}(?:\s(?!(?:of|for|in|is|are|and|or|the|that|which)\b){_NAME}){{0,4}}"
+    rf"(?:\sof\s{_NAME}(?:\s{_NAME})?(?=\s(?:of|for|in)\s))?)"
+)
 _THING = rf"(?P<thing>(?:the\s+)?{_NAME}(?:[\s,]\s?(?!(?:of|is|are|was|and|or|that|which|has)\b){_NAME}){{0,4}})"
 _OF_IT = re.compile(
     rf"(?:^|[,;:.]\s|\b(?:and|that|where|because|since|as|with|but|so)\s)(?P<lead>(?:[^.;:]{{0,60}},\s)?)(?:the\s+){_QUANTITY}\s(?:of|for|in)\s"

@@ -16,7 +16,8 @@ _NUCLIDE = re.compile(
 )
 _APART = re.compile(r"\s+[–—-]\s+")
 _AT = re.compile(
-    r"[\s,]*(?P<condition>\b(?:at|for)\s+(?:(?:about|approximately|room)\s+)?(?:[A-Za-z]\s*=\s*)?[-−–]?\d(?:(?!\bfor\b)[^(*])*|\bat room temperature)(?:(?:[(*]|\bfor\b).*)?$",
+    r"[\s,]*(?P<condition>\b(?:at|for)\s+(?:(?:about|approximately|room)\s+)?(?:[A-Za-z]\s*=\s*)?[-−–]?\d(?:(?!\bfor\b)[^(*])*|"
+    r"\bat room temperature)(?:(?:[(*]|\bfor\b).*)?$",
     re.IGNORECASE,
 )
 _OF = re.compile(r"\b(?:of|for|in)\s+(?:the\s+)?(?P<thing>[^\W\d_][\w' -]{1,40})$")

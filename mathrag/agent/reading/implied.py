@@ -60,8 +60,8 @@ def implied_values(
     facts.extend(equivalent_facts(facts, kinds))
     facts.extend(period_facts(facts, kinds))
     facts.extend(related_facts(inner, facts, kinds))
-    facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
     facts.extend(property_facts(inner, facts, len(facts), kinds, properties))
+    facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))  # what a named thing brings goes before
     facts.extend(molecule_facts(inner, facts, kinds))
     facts.extend(twin_facts(text, facts, len(facts)))
     facts.extend(single_facts(inner, len(facts)))

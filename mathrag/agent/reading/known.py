@@ -20,6 +20,8 @@ SAME = 0.02
 """Relative: values nearer than this say the same."""
 EQUAL = 0.002
 """Relative: conditions nearer than this are one; 20 °C is not 25 °C."""
+PLAIN = 0.95
+"""How well the very name of a kind names it: a "saturation vapor density" is a density that more is said of."""
 CLEAR = 0.85
 """How well a phrase must name a kind of quantity to be a property's name."""
 HANDBOOK = "handbook value"
@@ -48,6 +50,8 @@ class Known:
     condition: str
     source: str
     uri: str | None = None
+    plain: bool = True
+    """Is it called as its kind is, and nothing more?"""
 
     @cached_property
     def si(self) -> float:
@@ -81,7 +85,7 @@ class Properties:
         self._whole: dict[str, list[Known]] = {}
         self._part: dict[str, list[Known]] = {}
         for value in values:
-            known = _of_document(value)
+            known = _of_document(value, self._is_plain(value))
             for name in self._names(value.thing):
                 self._whole.setdefault(name, []).append(known)
             for name in _PARTS.split(value.thing.lower()) if _PARTS.search(value.thing) else ():
@@ -92,8 +96,14 @@ class Properties:
     def named(self, name: str) -> list[Known]:
         """What documents say of a thing, else, for what they leave out, handbooks."""
         found = self._whole.get(name) or self._part.get(name, [])
-        kinds = {known.kind for known in found}
+        kinds = {known.kind for known in found if known.plain}
         return [*found, *(known for known in self._handbook(name) if known.kind not in kinds)]
+
+    def _is_plain(self, value: Value) -> bool:
+        return any(
+            kind.id == value.quantity_kind and weight >= PLAIN
+            for kind, weight in self._ontology.for_name(value.quantity)
+        )
 
     def _handbook(self, name: str) -> Iterator[Known]:
         for entry in self._ontology.materials.get(name, ()):
@@ -123,12 +133,14 @@ class Properties:
         by_name: dict[frozenset[str], list[Known]] = {}
         for one in known:
             by_name.setdefault(frozenset(tokens(one.quantity)), []).append(one)
-        if len(by_name) < 2 or _agree(known):
-            yield Choice(name, tuple(known), self._taken(name, known, text))
-            return
-        common = frozenset.intersection(*by_name)
+        plain = [one for one in known if one.plain]
+        if plain and _agree(plain):
+            yield Choice(name, tuple(plain), self._taken(name, plain, text))
+            by_name = {words: own for words, own in by_name.items() if not own[0].plain}
+        common = frozenset.intersection(*by_name) if len(by_name) > 1 else frozenset[str]()
         for words, own in by_name.items():
-            yield Choice(name, tuple(own), self._taken(name, own, text), words - common or words)
+            said = words - common - frozenset(tokens(self._ontology.kinds[str(own[0].kind)].label))
+            yield Choice(name, tuple(own), self._taken(name, own, text), said or words)
 
     def _taken(self, name: str, known: Sequence[Known], text: str) -> Known | None:
         """The value that holds as ``text`` has it; None where that can't be told."""
@@ -213,20 +225,13 @@ def mentioned(text: str, names: Iterable[str]) -> Iterator[str]:
                 yield name
 
 
-def _of_document(value: Value) -> Known:
+def _of_document(value: Value, plain: bool) -> Known:
     place = value.occurrences[0] if value.occurrences else None
     source = "" if place is None else f"{place.document}, p. {place.page}" if place.page else place.document
     return Known(
-        value.thing,
-        value.quantity,
-        value.quantity_kind,
-        value.value,
-        value.unit or "1",
-        value.dimension,
-        value.condition or "",
-        source,
-        value.uri,
-    )
+        value.thing, value.quantity, value.quantity_kind, value.value, value.unit or "1", value.dimension, value.condition,
+        source, value.uri, plain,
+    )  # fmt: skip
 
 
 def _agree(known: Sequence[Known]) -> bool:

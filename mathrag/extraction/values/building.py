@@ -146,6 +146,7 @@ def _type(
     """What the value is of, else why that is not known."""
     words = told.quantity.strip()
     generic = bool(_GENERIC.match(words))
+    own = not generic and not ontology.for_name(words)  # a name that is none of another kind
     if not generic and (named := _named(words, dimension, ontology)):
         if told.extractor.endswith(SENTENCE) and named[1] < CLEAR:
             return "what is told names no kind of quantity"
@@ -154,9 +155,12 @@ def _type(
         return _Type(_in_full(words, told.title), named[0])
     if told.extractor.endswith(SENTENCE):
         return "what is told names no kind of quantity of its unit"
+    if generic and (whole := _by_index(told.symbol, told.title)) and (named := _named(whole, dimension, ontology)):
+        return _Type(_small(whole), named[0])
     for parameter in meanings.get(symbol_key(told.symbol), ()) if told.symbol else ():
         if parameter.dimension == dimension and parameter.quantity_kind:
-            return _Type(parameter.name or ontology.kinds[parameter.quantity_kind].label, parameter.quantity_kind)
+            called = parameter.name or ontology.kinds[parameter.quantity_kind].label
+            return _Type(_small(words) if own else called, parameter.quantity_kind)
     whole = _with_caption(words, told.title)
     if whole and (named := _named(whole, dimension, ontology)):
         return _Type(_small(whole), named[0])
@@ -165,7 +169,7 @@ def _type(
         label = ontology.kinds[best[0]].label
         return _Type(label if generic else f"{label}, {_small(words)}", best[0])
     if told.symbol and unit is not None and (kind := _of_symbol(told.symbol, dimension, ontology)):
-        return _Type(ontology.kinds[kind].label, kind)
+        return _Type(_small(words) if own else ontology.kinds[kind].label, kind)
     if unit is None:
         return "no unit, and nothing says that it is a pure number"
     return "nothing says of what quantity it is" if generic else _Type(_small(words), None)
@@ -194,6 +198,14 @@ def _with_caption(words: str, title: str) -> str:
     first, of, rest = title.partition(" of ")
     within = {stem(word) for word in rest.split()}
     return f"{stem(first)} of {words}" if of and words and all(stem(word) in within for word in words.split()) else ""
+
+
+def _by_index(symbol: str, title: str) -> str:
+    """A symbol by the word of the caption that its index begins: ``L_f`` under "Heats of Fusion and Vaporization"; else empty."""
+    index = re.sub(r"\W", "", plain(f"${symbol}$").text.partition("_")[2]).lower()
+    first, of, rest = title.partition(" of ")
+    meant = [word for word in re.findall(r"[^\W\d_]{3,}", rest) if index and word.lower().startswith(index)]
+    return f"{stem(first)} of {meant[0]}" if of and len(set(meant)) == 1 else ""
 
 
 def _in_full(words: str, title: str) -> str:

@@ -15,7 +15,9 @@ _BOLD = re.compile(r"^\s*\*\*\s*(?P<words>[^*\n]{1,60}?)\s*:?\s*\*\*")
 _CAPTION = re.compile(
     r"^\W*tab(?:le|\.|elle)\b[ \t]*(?:\d+(?:[.-]\d+)*)?[ \t]*[:.–-]?[ \t]*(?P<title>.*)", re.IGNORECASE | re.DOTALL
 )
-_MARKS = re.compile(r"\$?\s*\^\s*\{?\s*(?:[*†‡§#]+|\[\w{1,2}\])\s*\}?\s*\$?|[†‡§]|(?<=[\w.)])\\?\*+$|\[\^\w+\]")
+_MARK = r"\^\s*\{?\s*(?:[*†‡§#]+|\[\w{1,2}\])\s*\}?"
+_MARKS = re.compile(rf"\$\s*{_MARK}\s*\$|{_MARK}|[†‡§]|\[\^\w+\]")
+_STARS = re.compile(r"(?<=[\w.)%])\s?\\?\*+$")
 """Marks of footnotes: ``1.41$^{*}$``."""
 
 
@@ -35,7 +37,7 @@ class Table:
 
 def shown(cell: str) -> str:
     """A cell in plain words, formulas kept, without marks of footnotes."""
-    return plain_words(_MARKS.sub(" ", cell), keep_math=True)
+    return _STARS.sub("", plain_words(_MARKS.sub(" ", cell), keep_math=True))
 
 
 def passages(chunk: Chunk) -> Iterator[tuple[Block, bool]]:

@@ -15,6 +15,7 @@ _BRACKETS = re.compile(r"\(((?:[^()]|\([^()]*\))*)\)|\[([^\[\]]*)\]")
 _SCALED = re.compile(r"^[×·*\s]*(?:10\s?\^\s?\(?(?P<power>-?\d{1,2})\)?)?[\s×·*]*(?P<unit>.*)$")
 _BEHIND = re.compile(r"(?:,|\bin\b|\s/)\s*(?:in\s+)?(?P<unit>[^,()]{1,30})$")
 _TIMES = re.compile(r"×\s*10\s?\^\s?\(?-?\d{1,2}\)?.*$")
+_CLAUSE = re.compile(r"\s*,\s*where\b.*$")
 _MATH = re.compile(r"(?:(?<![^\W_])[A-Za-z])?\$[^$]*\$")
 _LETTERS = re.compile(r"\*{1,3}\s*([^\W\d]\w{0,2})\s*\*{1,3}")
 """Letters set in italics: a symbol, and no unit."""
@@ -42,8 +43,10 @@ def read_head(cell: str) -> Head:
     symbol, upright = _symbol(cell)
     simple = re.sub(r"\s+", " ", plain(shown(upright)).text).strip()
     unit, power, named = _unit(simple)
-    words = _BRACKETS.sub(" ", _MATH.sub(" ", shown(upright)))
-    if named and words.rstrip().endswith(named):
+    words = _CLAUSE.sub("", _BRACKETS.sub(" ", _MATH.sub(" ", shown(upright))))
+    if named == simple:
+        words = ""
+    elif named and words.rstrip().endswith(named):
         words = re.sub(r"(?:,|\bin|\s/)[\s,]*$", "", words.rstrip()[: -len(named)].rstrip())
     return Head(re.sub(r"(?:,|\bin|/|×)\s*$", "", " ".join(words.split())).strip(" ,:;*"), symbol, unit, power)
 
@@ -57,7 +60,7 @@ def _symbol(cell: str) -> tuple[str, str]:
         if before.count("(") > before.count(")"):
             continue  # a part of a unit in brackets
         latex = re.split(r"\\text\{\(|\\?[(\[]|\\times", math.group().replace("$", ""))[0].strip(" \\,")
-        if latex and is_symbol(latex) and not latex.startswith((r"\text", r"\mathrm")):
+        if latex and is_symbol(latex) and not latex.startswith(("^", "_", r"\text", r"\mathrm")):
             return latex, upright.replace(math.group(), f" ${math.group().replace('$', '')[len(latex) :]}$ ", 1)
     return (letters[1], upright) if letters else ("", upright)
 

@@ -10,7 +10,7 @@ from mathrag.entities import ExtractedValue, Skipped
 from mathrag.extraction.values.cells import Cell, exact, is_number, read_cell
 from mathrag.extraction.values.grid import Table, shown
 from mathrag.extraction.values.heads import Head, read_head, read_heads
-from mathrag.extraction.values.things import VARIOUS, Thing, read_thing, thing_of_title, without_condition
+from mathrag.extraction.values.things import Thing, read_thing, thing_of_title, without_condition
 
 EXTRACTOR = "table"
 _RELATION = re.compile(r"[=→⟶]|\\longrightarrow|\\rightarrow|\\to\b")
@@ -32,7 +32,7 @@ class Read:
 
 def read_table(table: Table, page: int | None, extractor: str) -> Read:
     """What ``table`` says of things."""
-    if table.worked and not VARIOUS.search(table.title):
+    if table.worked and not table.title:  # a caption speaks to the whole text
         return _nothing(table, "in a worked example or an exercise: its values are local to it")
     first = next((at for at, row in enumerate(table.rows) if at and _has_values(row)), None)
     if first is None:
@@ -104,18 +104,43 @@ class Entry:
 
 def _by_columns(heads: Sequence[Head], body: Sequence[Sequence[str]], title: str) -> list[Entry] | str:
     """Things in the first column that holds words, properties in the others."""
-    numeric = _numeric(body)
+    body, shifted, spanned = _realigned(body)
+    numeric = _numeric([row for row in body if row not in shifted])
     words = [at for at in range(len(heads)) if at not in numeric and any(row[at] for row in body)]
     if not numeric:
         return "no column of numbers"
+    if (not words or words[0] > numeric[0]) and heads[0].unit is None:
+        return "its first column names no things"
     if not words or words[0] > numeric[0]:
         return _along(heads, body, numeric, title)
     twice = [at for at in words[1:] if heads[at].words and heads[at].words == heads[words[0]].words]
     columns = [at for at in numeric if not twice or at < twice[0]]  # the table stands in two halves side by side
-    found = list(_entries(heads, body, words[0], columns, frozenset(words)))
+    thing = next((at for at in words if at >= spanned), words[0])  # what spans rows names a group of things
+    found = list(_entries(heads, body, thing, columns, shifted))
     for at in twice:
-        found += _entries(heads, body, at, [number for number in numeric if number > at], frozenset(words))
+        found += _entries(heads, body, at, [number for number in numeric if number > at], shifted)
     return found
+
+
+def _realigned(body: Sequence[Sequence[str]]) -> tuple[list[Sequence[str]], list[Sequence[str]], int]:
+    """The rows, those that a cell of several rows has moved to the left put back; those that can't be; how far the others were moved."""
+    whole = [list(map(is_number, row)) for row in body if all(row)]
+
+    def fits(row: Sequence[str]) -> bool:
+        filled = [at for at, cell in enumerate(row) if at and shown(cell).strip() not in _EMPTY]
+        return any(all(kinds[at] == is_number(row[at]) for at in filled) for kinds in whole)
+
+    rows: list[Sequence[str]] = []
+    lost: list[Sequence[str]] = []
+    most = 0
+    for row in body:
+        gap = len(row) - max((at + 1 for at, cell in enumerate(row) if cell), default=0)
+        if whole and gap and any(row[1:]) and not fits(row):
+            moved = [*[""] * gap, *row[:-gap]]
+            lost += [] if fits(moved) else [row]
+            most, row = (max(most, gap), moved) if fits(moved) else (most, row)
+        rows.append(row)
+    return rows, lost, most
 
 
 def _numeric(body: Sequence[Sequence[str]]) -> list[int]:
@@ -129,7 +154,11 @@ def _numeric(body: Sequence[Sequence[str]]) -> list[int]:
 
 
 def _entries(
-    heads: Sequence[Head], body: Sequence[Sequence[str]], thing: int, columns: Sequence[int], words: frozenset[int]
+    heads: Sequence[Head],
+    body: Sequence[Sequence[str]],
+    thing: int,
+    columns: Sequence[int],
+    shifted: Sequence[Sequence[str]],
 ) -> Iterator[Entry]:
     section = ""
     first = _first_of_runs(heads, columns)
@@ -139,7 +168,7 @@ def _entries(
             section = section if len(said) > _LONG or said.endswith(".") else said
             continue
         named = read_thing(row[thing])
-        if any(at != thing and is_number(row[at]) for at in words):
+        if row in shifted:
             named = replace(named, fault="its cells do not stand under their heads")
         for at in columns:
             if at in first and shown(row[at]).strip() not in _EMPTY:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mathrag.extraction.values.grid import shown
 from mathrag.quantities.plain import plain
 
-_REMARK = re.compile(r"\s*\((?P<remark>(?:[^()]|\([^()]*\))*\s[^()]*|[^()]*\d[^()]*|[^\W\d_]{3,}®?)\)\s*$")
+_REMARK = re.compile(r"(?<!\^)\s*\((?P<remark>(?:[^()]|\([^()]*\))*\s[^()]*|[^()]*\d[^()]*|[^\W\d_]{3,}®?)\)\s*$")
 """In parentheses behind a name: words or numbers, not a state as in ``H2O(l)``."""
 _STATE = re.compile(r"\s*\((?P<state>s|l|g|aq)\s*(?:,\s*(?P<form>[^()]+))?\)\s*$")
 _NUCLIDE = re.compile(
@@ -21,7 +21,7 @@ _AT = re.compile(
     re.IGNORECASE,
 )
 _OF = re.compile(r"\b(?:of|for|in)\s+(?:the\s+)?(?P<thing>[^\W\d_][\w' -]{1,40})$")
-VARIOUS = re.compile(
+_VARIOUS = re.compile(
     r"\b(?:various|some|common|selected|several|different|typical|materials?|substances?|elements?|liquids|solids|gases|metals|objects|media|"
     r"compounds|other|many|most|all|each|these|those|data|experiment\w*)\b",
     re.IGNORECASE,
@@ -80,4 +80,4 @@ def without_condition(title: str) -> tuple[str, str]:
 def thing_of_title(title: str) -> str:
     """The one thing a caption is about: "water" of "Saturation Vapor Density of Water"; empty where it is about several."""
     found = _OF.search(title)
-    return "" if found is None or VARIOUS.search(found["thing"]) else _small(found["thing"].strip())
+    return "" if found is None or _VARIOUS.search(found["thing"]) else _small(found["thing"].strip())

@@ -21,7 +21,7 @@ def search(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Find formulas, constants and situations by meaning and words.
+    """Find formulas, constants, situations and values by meaning and words.
 
     Examples:
 
@@ -109,7 +109,7 @@ def show(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Show a formula, constant, situation, document or chunk.
+    """Show a formula, constant, situation, value, document or chunk.
 
     Examples:
 

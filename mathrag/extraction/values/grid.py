@@ -15,6 +15,8 @@ _BOLD = re.compile(r"^\s*\*\*\s*(?P<words>[^*\n]{1,60}?)\s*:?\s*\*\*")
 _CAPTION = re.compile(
     r"^\W*tab(?:le|\.|elle)\b[ \t]*(?:\d+(?:[.-]\d+)*)?[ \t]*[:.–-]?[ \t]*(?P<title>.*)", re.IGNORECASE | re.DOTALL
 )
+_SHORT = re.compile(r"[^\n]{3,100}[^\s.:;,?!]")
+"""A paragraph that may be a caption though it does not say so: as formats give it that have captions."""
 _MARK = r"\^\s*\{?\s*(?:[*†‡§#]+|\[\w{1,2}\])\s*\}?"
 _MARKS = re.compile(rf"\$\s*{_MARK}\s*\$|{_MARK}|[†‡§]|\[\^\w+\]")
 _STARS = re.compile(r"(?<=[\w.)%])\s?\\?\*+$")
@@ -80,7 +82,7 @@ def _table(rows: list[Block], before: str, worked: bool) -> Table:
     header = rows[0].header
     cells = [*([header] if header else []), *(row.cells for row in rows)]
     caption = _CAPTION.match(plain_words(before, keep_math=True)) if before else None
-    title = caption["title"] if caption else ""
+    title = caption["title"] if caption else before if _SHORT.fullmatch(before.strip()) else ""
     if (
         len(cells) > 1
         and sum(map(bool, cells[0])) == 1 < sum(map(bool, cells[1]))

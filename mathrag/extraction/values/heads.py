@@ -17,6 +17,7 @@ _BEHIND = re.compile(r"(?:,|\bin\b|\s/)\s*(?:in\s+)?(?P<unit>[^,()]{1,30})$")
 _TIMES = re.compile(r"×\s*10\s?\^\s?\(?-?\d{1,2}\)?.*$")
 _CLAUSE = re.compile(r"\s*,\s*where\b.*$")
 _MATH = re.compile(r"(?:(?<![^\W_])[A-Za-z])?\$[^$]*\$")
+_INDEXED = re.compile(r"[^\W\d_]{1,2}_\{?\w{1,4}\}?")
 _LETTERS = re.compile(r"\*{1,3}\s*([^\W\d]\w{0,2})\s*\*{1,3}")
 """Letters set in italics: a symbol, and no unit."""
 
@@ -62,6 +63,8 @@ def _symbol(cell: str) -> tuple[str, str]:
         latex = re.split(r"\\text\{\(|\\?[(\[]|\\times", math.group().replace("$", ""))[0].strip(" \\,")
         if latex and is_symbol(latex) and not latex.startswith(("^", "_", r"\text", r"\mathrm")):
             return latex, upright.replace(math.group(), f" ${math.group().replace('$', '')[len(latex) :]}$ ", 1)
+    if bare := _INDEXED.fullmatch(upright.strip()):
+        return bare.group(), " "
     return (letters[1], upright) if letters else ("", upright)
 
 

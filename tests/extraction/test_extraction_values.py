@@ -76,7 +76,7 @@ def test_heads_that_span_columns(top):
 
 
 def test_powers_of_ten_in_heads_and_cells():
-    table = """| Stuff | Young’s modulus *Y* $(10^{9}\\,\\text{N/m}^{2})$ | Linear expansion $\\alpha (1/^{\\circ}\\text{C})$ |
+    table = """| Stuff | Young’s modulus *Y* $(10^{9}\\,\\text{N/m}^{2})$ | Coefficient of linear expansion $(1/^{\\circ}\\text{C})$ |
 |---|---|---|
 | Bone – tension | 16 | $25\\times 10^{-6}$ |
 """

@@ -14,6 +14,8 @@ from mathrag.problems.words import tokens
 from mathrag.quantities import ConstantEntry
 
 CODATA = "CODATA"
+SHOWN = 6
+"""Values that a reply lists where it has to ask which is meant."""
 
 
 @dataclass(frozen=True)
@@ -74,8 +76,9 @@ class Lookup:
 
 def several(choice: Choice) -> str:
     """That there are several values, and which."""
-    listed = "; ".join(dict.fromkeys(f"{known.thing}: {known.said}" for known in choice.values))
-    return f"The documents give several values of the {choice.values[0].quantity} of {choice.said}: {listed}. Which one do you mean?"
+    each = list(dict.fromkeys(f"{known.quantity} of {known.thing}: {known.said}" for known in choice.values))
+    listed = "; ".join(each[:SHOWN]) + (f"; and {len(each) - SHOWN} more" if len(each) > SHOWN else "")
+    return f"Several values are known for {choice.said}: {listed}. Which one do you mean?"
 
 
 def unclear_for(lack: Lack, choices: Iterable[Choice]) -> Iterator[str]:

@@ -88,7 +88,7 @@ class Binding:
             return
         yield from _uncalled(fact)
         if not fact.noun.kinds <= ANY_LENGTH:
-            yield lambda slot: unlike_kinds(fact.noun, slot.noun) and not slot.noun.kinds <= ANY_LENGTH
+            yield lambda slot: unlike_kinds(fact.noun, slot.noun)
         if fact.other_than:
             yield lambda slot: not fact.other_than.isdisjoint(slot.noun.kinds)
         if fact.scope:  # a factor needs what it is a factor of

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from mathrag.entities import Constant, Formula, Occurrence, Parameter
+from mathrag.entities import Constant, Formula, FormulaRole, Occurrence, Parameter
 from mathrag.knowledge import normalise_latex, words
 
 E = TypeVar("E", bound=Formula | Constant)
+_MOST_FIRST: tuple[FormulaRole, ...] = ("definition", "law", "derived", "statement", "step")
+"""What a formula is where its places differ."""
 _CONSISTENCY = ("inconsistent", "unknown", "consistent")
 
 
@@ -18,19 +20,28 @@ def merged_formula(group: Sequence[Formula], uri: str, aliases: Iterable[str]) -
     base = best(group, quality)
     same = [formula for formula in group if formula.latex == base.latex]
     label = _label(base, group)
+    occurrences = together(formula.occurrences for formula in group)
     return base.model_copy(
         update={
             "uri": uri,
             "label": label,
+            "named": any(formula.named for formula in group),
+            "role": role_of(base, occurrences),
             "parameters": tuple(_completed(parameter, same) for parameter in base.parameters),
             "description": longest(formula.description for formula in group),
             "intent": longest(formula.intent for formula in group),
             "keywords": texts((formula.keywords for formula in group), _names(group), label),
             "conditions": texts((formula.conditions for formula in group), (), ""),
             "aliases": tuple(sorted({*aliases} - {uri})),
-            "occurrences": together(formula.occurrences for formula in group),
+            "occurrences": occurrences,
         }
     )
+
+
+def role_of(base: Formula, occurrences: Iterable[Occurrence]) -> FormulaRole:
+    """What a formula is by all its places; a condition stays one wherever it stands outside examples."""
+    most = min((place.role for place in occurrences), key=_MOST_FIRST.index, default=base.role)
+    return "statement" if base.role == "statement" and most != "step" else most
 
 
 def best(group: Sequence[E], measure: Callable[[E], Any]) -> E:
@@ -76,6 +87,11 @@ def texts(groups: Iterable[Iterable[str]], names: Iterable[str], own: str) -> tu
 def together(groups: Iterable[Iterable[Occurrence]]) -> tuple[Occurrence, ...]:
     """Every different occurrence, in the order of documents and chunks."""
     return tuple(sorted({occurrence for group in groups for occurrence in group}, key=_place))
+
+
+def as_steps(formula: Formula) -> tuple[Occurrence, ...]:
+    """Its places as those of the law that it is a step of, which they do not name."""
+    return tuple(place.model_copy(update={"role": "step", "label": ""}) for place in formula.occurrences)
 
 
 def _place(occurrence: Occurrence) -> tuple[Any, ...]:

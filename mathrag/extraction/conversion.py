@@ -12,6 +12,7 @@ from mathrag.entities import (
     Document,
     ExtractedFormula,
     Formula,
+    FormulaRole,
     Occurrence,
     Parameter,
     Skipped,
@@ -88,6 +89,7 @@ class Source:
             label=label,
             headings=self.chunk.headings,
             conditions=self.formula.conditions,
+            role=self.formula.role,
         )
 
 
@@ -161,7 +163,7 @@ def _read_equations(found: ExtractedFormula) -> tuple[list[Equation], list[Skipp
         except FormulaError as error:
             return [], [Skipped(item=found.equation, reason=error.message)]
         return [replace(equation, symbols={name: in_latex(symbol) for name, symbol in equation.symbols.items()})], []
-    measured, units = ("", {}) if found.worked else in_si(found.latex)
+    measured, units = ("", {}) if found.role == "step" else in_si(found.latex)
     if units and (read := read_display(measured, symbols).equations):
         return [replace(item, literal_units=units) for item in read], []
     reading = read_display(found.latex, symbols)
@@ -199,6 +201,8 @@ def _unconverted(
     return Formula(
         uri=formula_uri(latex),
         label=called or _heading(source) or latex,
+        named=bool(called),
+        role=_role(source, states=shape is not None and shape.relation != "=="),
         latex=normalise_latex(latex),
         description=found.description,
         intent=found.intent,
@@ -251,7 +255,7 @@ def _formula(
     latex = _latex_of(equation, found, equations)
     parameters = _parameters(equation, typing, source, constants)
     target, template, reason = solved_for(equation, parameters)
-    if is_condition(equation, parameters):
+    if condition := is_condition(equation, parameters):
         template, reason = None, "says that two quantities of a kind are equal: a condition, not a law"
     if any(map(is_imaginary, typing.readings.values())):
         target, template, reason = None, None, "complex: The imaginary unit has no real value."
@@ -269,6 +273,8 @@ def _formula(
     return Formula(
         uri=formula_uri(latex),
         label=label or computed_label(target_parameter if equation.target else None, parameters) or latex,
+        named=bool(called),
+        role=_role(source, states=condition),
         latex=normalise_latex(latex),
         equation=equation.text,
         target=target,
@@ -285,6 +291,12 @@ def _formula(
         conversion=stage,
         occurrences=(source.occurrence(latex, called),),
     )
+
+
+def _role(source: Source, *, states: bool) -> FormulaRole:
+    """What the document makes of a formula; one that ``states`` when something holds is a statement outside examples."""
+    role = source.formula.role
+    return "statement" if states and role != "step" else role
 
 
 def _typed(source: Source, equation: Equation) -> Typing:

@@ -17,12 +17,12 @@ _NUMBER_ADDED = re.compile(r"against 1 in |: 1 against [^:]+ in ")
 
 def is_worked_value(found: ExtractedFormula, refusal: str) -> bool:
     """Was a relation refused because it gives a value: always no law where it says nothing else, in a worked example otherwise."""
-    return bool(_VALUE.search(refusal)) and (found.worked or bool(_TOLD.search(refusal)))
+    return bool(_VALUE.search(refusal)) and (found.role == "step" or bool(_TOLD.search(refusal)))
 
 
 def lacks_units(found: ExtractedFormula, clashes: Iterable[str]) -> bool:
     """Does a worked example add mere numbers to quantities, as ``18 - 6*I_1 == 0`` does?"""
-    return found.worked and any(map(_NUMBER_ADDED.search, clashes))
+    return found.role == "step" and any(map(_NUMBER_ADDED.search, clashes))
 
 
 def says_nothing(equation: Equation) -> str:

@@ -101,6 +101,7 @@ _SYMBOL = Property(f"{MATH}symbol")
 _IDENTIFIER = Property(f"{MATH}identifier")
 _REASON = Property(f"{MATH}reason")
 _EQUATION = f"{MATH}equation"
+_FORMULA_ROLE = Property(f"{MATH}formulaRole")
 _NAME = Property(f"{MATH}name")
 _PHRASES = Property(PHRASE, "texts")
 
@@ -126,6 +127,9 @@ CLASSES: Mapping[type[Frozen], str] = {
 PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
     Formula: {
         "label": _LABEL,
+        "named": Property(f"{MATH}named", "flag"),
+        "role": _FORMULA_ROLE,
+        "searched": Property(f"{MATH}searched", "flag"),
         "latex": Property(f"{MATH}latex"),
         "equation": Property(_EQUATION),
         "target": Property(f"{MATH}target"),
@@ -255,6 +259,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "label": _LABEL,
         "headings": _HEADINGS,
         "conditions": _CONDITIONS,
+        "role": _FORMULA_ROLE,
     },
     Document: {
         "slug": Property(f"{DCTERMS}identifier"),

@@ -13,11 +13,12 @@ from mathrag.extraction.rules.given import unit_word
 from mathrag.extraction.rules.labels import Label, label_before, label_behind, other_case
 from mathrag.extraction.rules.notation import closed, is_chemistry, tidied, without_remark
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
+from mathrag.extraction.rules.roles import role_told
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
 from mathrag.extraction.rules.values import Given, sets_a_value, with_values
 from mathrag.formulas import read_constant
 
-RULES_VERSION = "rules 20"
+RULES_VERSION = "rules 21"
 
 _EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -282,7 +283,7 @@ def _formula(
             latex=latex,
             label=label.text.rstrip(" :"),
             label_from_prose=label.from_prose,
-            worked=context.is_example,
+            role="step" if context.is_example else role_told(description),
             description=description[:600],
             unit=unit,
             keywords=tuple(dict.fromkeys(filter(None, map(plain_words, context.chunk.headings)))),

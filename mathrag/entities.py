@@ -198,7 +198,9 @@ class Occurrence(Frozen):
     label: str = Field(default="", description="what it is called there, empty where nothing names it")
     headings: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
-    role: FormulaRole = Field(default="law", description="what it is there: a law may be a step of an example elsewhere")
+    role: FormulaRole = Field(
+        default="law", description="what it is there: a law may be a step of an example elsewhere"
+    )
 
 
 class Parameter(Frozen):
@@ -216,6 +218,9 @@ class Parameter(Frozen):
     integer: bool = False
     constant: str | None = Field(default=None, description="URI of the constant it stands for; then it is no input")
     evidence: str = Field(default="", description="what its type rests on")
+    guessed: bool = Field(
+        default=False, description="does its type rest on its letter alone, on nothing that the document says?"
+    )
 
 
 class Formula(Frozen):
@@ -224,11 +229,17 @@ class Formula(Frozen):
     type: Literal["formula"] = "formula"
     uri: str
     label: str
-    named: bool = Field(default=False, description="does a document call it so? Else its symbols or its heading make the label")
+    named: bool = Field(
+        default=False, description="does a document call it so? Else its symbols or its heading make the label"
+    )
     role: FormulaRole = "law"
     searched: bool = Field(default=True, description="does a search for a law find it? Not a step whose law is known")
     latex: str = Field(description="normalised")
     equation: str | None = Field(default=None, description="'lhs == rhs' in the closed grammar, in identifiers")
+    literals: tuple[tuple[str, str], ...] = Field(
+        default=(),
+        description="numbers that the document wrote with a unit, as in the equation, each with its coherent SI unit",
+    )
     target: str | None = Field(default=None, description="identifier of the parameter it is written for")
     template: str | None = Field(
         default=None, description="expression in the closed grammar whose value is the target's"

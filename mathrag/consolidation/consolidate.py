@@ -280,7 +280,11 @@ def _under_laws(groups: list[_Group], merges: list[Merge]) -> list[_Group]:
     for uri in sorted(law_of):
         steps[law_of[uri]].append(by_uri[uri])
         merges.append(Merge(kept=law_of[uri], merged=uri, reason=SAME_CASE))
-    return [group.with_steps(steps[group.uri]) if group.uri in steps else group for group in groups if group.uri not in law_of]
+    return [
+        group.with_steps(steps[group.uri]) if group.uri in steps else group
+        for group in groups
+        if group.uri not in law_of
+    ]
 
 
 def _without_clashes(groups: Sequence[_Group]) -> None:

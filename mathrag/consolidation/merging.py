@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
@@ -89,6 +90,14 @@ def together(groups: Iterable[Iterable[Occurrence]]) -> tuple[Occurrence, ...]:
     return tuple(sorted({occurrence for group in groups for occurrence in group}, key=_place))
 
 
+_LIST = re.compile(
+    r"\b(?:key|important|useful|list of|summary of|collected)\s+(?:equations?|formulas?|formulae|laws|relations?)\b|"
+    r"\b(?:equations?|formulas?|formulae)\s+(?:review|list|sheet|summary|collection)\b",
+    re.I,
+)
+"""Headings of lists that call each formula by its name."""
+
+
 def as_steps(formula: Formula) -> tuple[Occurrence, ...]:
     """Its places as those of the law that it is a step of, which they do not name."""
     return tuple(place.model_copy(update={"role": "step", "label": ""}) for place in formula.occurrences)
@@ -113,7 +122,9 @@ def _names(group: Sequence[Formula]) -> list[str]:
 def _label(base: Formula, group: Sequence[Formula]) -> str:
     """What most documents call it (of equally many, what names one of its quantities); the base's own label where none
     calls it anything, or where that says the same in more detail."""
-    given = Counter(occurrence.label for formula in group for occurrence in formula.occurrences if occurrence.label)
+    places = [occurrence for formula in group for occurrence in formula.occurrences if occurrence.label]
+    listed = [place for place in places if any(map(_LIST.search, place.headings[-1:]))]
+    given = Counter(place.label for place in listed or places)
     if given:
         told = {word for p in base.parameters for word in words(f"{p.name} {p.quantity_kind or ''}".replace("_", " "))}
         usual = min(given, key=lambda name: (-given[name], told.isdisjoint(words(name)), name))

@@ -21,7 +21,7 @@ from mathrag.errors import FormulaError
 from mathrag.extraction.candidates import is_imaginary, readings_of, stands_right
 from mathrag.extraction.measures import in_si
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
-from mathrag.extraction.naming import LAW, computed_label, joined, name_or_symbol, titled
+from mathrag.extraction.naming import LAW, computed_label, is_told, joined, name_or_symbol, titled
 from mathrag.extraction.parameters import is_constant, parameter_of
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.quotients import OF_A_QUOTIENT, for_quotient
@@ -30,6 +30,7 @@ from mathrag.extraction.solved import in_order, solved_for
 from mathrag.extraction.surroundings import Surroundings
 from mathrag.extraction.typing import Typing, Verdicts, type_equation
 from mathrag.extraction.worth import (
+    findings,
     is_condition,
     is_quotient_of_differentials,
     is_worked_value,
@@ -270,13 +271,16 @@ def _formula(
     if label and len(equations) > 1 and target_parameter:
         inputs = [name_or_symbol(item) for item in parameters if item.identifier != target and item.constant is None]
         label = f"{label} (from {joined(inputs)})" if inputs else label
+    written_for = target_parameter if equation.target else None
+    told = not label and found.role != "step" and written_for and is_told(written_for, source.ontology)
     return Formula(
         uri=formula_uri(latex),
-        label=label or computed_label(target_parameter if equation.target else None, parameters) or latex,
-        named=bool(called),
+        label=label or computed_label(written_for, parameters, told=bool(told)) or latex,
+        named=bool(called or told),
         role=_role(source, states=condition),
         latex=normalise_latex(latex),
         equation=equation.text,
+        literals=tuple(sorted(equation.literal_units.items())),
         target=target,
         template=template,
         parameters=parameters,
@@ -287,7 +291,11 @@ def _formula(
         executable=reason is None,
         reason=reason,
         consistency=typing.consistency,
-        flags=(*typing.flags, BY_MODEL) if stage == "model" else typing.flags,
+        flags=(
+            *typing.flags,
+            *findings(typing, parameters, source.ontology),
+            *((BY_MODEL,) if stage == "model" else ()),
+        ),
         conversion=stage,
         occurrences=(source.occurrence(latex, called),),
     )

@@ -58,7 +58,17 @@ def parameter_of(
         integer=bool(_COUNT.search(words)) and (reading.dimension is None or reading.dimension.dimensionless),
         constant=uri,
         evidence=reading.evidence,
+        guessed=uri is None and is_guess(reading.evidence),
     )
+
+
+_SAYS = re.compile(r"“|\bunit |named (?:heading|nearby)|in brackets|a quotient|imaginary|gradient")
+"""Evidence of this document: its words, a unit, a heading or a sentence near by that names the kind."""
+
+
+def is_guess(evidence: str) -> bool:
+    """Does a type rest on nothing that the document says of the symbol?"""
+    return not _SAYS.search(evidence)
 
 
 def _sure(reading: Reading, raises: bool) -> Reading:

@@ -132,6 +132,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "searched": Property(f"{MATH}searched", "flag"),
         "latex": Property(f"{MATH}latex"),
         "equation": Property(_EQUATION),
+        "literals": Property(f"{MATH}literals", "json"),
         "target": Property(f"{MATH}target"),
         "template": Property(f"{MATH}template"),
         "parameters": Property(f"{MATH}parameter", "nodes", of=Parameter),
@@ -158,6 +159,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "integer": Property(f"{MATH}integer", "flag"),
         "constant": Property(f"{MATH}standsFor", "uri"),
         "evidence": _EVIDENCE,
+        "guessed": Property(f"{MATH}guessed", "flag"),
     },
     Constant: {
         "symbol": _SYMBOL,

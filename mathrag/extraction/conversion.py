@@ -22,7 +22,7 @@ from mathrag.extraction.candidates import is_imaginary, readings_of, stands_righ
 from mathrag.extraction.measures import in_si
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
 from mathrag.extraction.naming import LAW, computed_label, is_told, joined, name_or_symbol, titled
-from mathrag.extraction.parameters import is_constant, parameter_of
+from mathrag.extraction.parameters import is_constant, parameter_of, without_proved
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.quotients import OF_A_QUOTIENT, for_quotient
 from mathrag.extraction.reading import Reading
@@ -323,11 +323,12 @@ def _parameters(
     equation: Equation, typing: Typing, source: Source, constants: dict[str, Constant]
 ) -> tuple[Parameter, ...]:
     here = source.occurrence(source.formula.latex)
-    return tuple(
+    found = [
         parameter_of(name, equation, typing.readings[name], here, constants, source.given)
         for name in in_order(equation)
         if name != NABLA
-    )
+    ]
+    return without_proved(found, equation)
 
 
 def _intent(target: Parameter | None, parameters: Sequence[Parameter]) -> str:

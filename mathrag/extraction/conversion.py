@@ -263,20 +263,18 @@ def _formula(
     if typing.consistency == "inconsistent":
         target, template, reason = None, None, f"inconsistent: by what the document says, {'; '.join(typing.flags)}"
     by_name = {parameter.identifier: parameter for parameter in parameters}
-    label = called = _called(source, equation, typing)
+    called = _called(source, equation, typing)
     if equation.target in by_name:
         by_name[equation.target] = titled(by_name[equation.target], called)
         parameters = tuple(by_name.values())
     target_parameter = by_name.get(target) if target else None
-    if label and len(equations) > 1 and target_parameter:
-        inputs = [name_or_symbol(item) for item in parameters if item.identifier != target and item.constant is None]
-        label = f"{label} (from {joined(inputs)})" if inputs else label
     written_for = target_parameter if equation.target else None
-    told = not label and found.role != "step" and written_for and is_told(written_for, source.ontology)
+    told = not called and found.role != "step" and written_for is not None and is_told(written_for, source.ontology)
+    label = _distinguished(called, target_parameter, parameters) if len(equations) > 1 else called
     return Formula(
         uri=formula_uri(latex),
-        label=label or computed_label(written_for, parameters, told=bool(told)) or latex,
-        named=bool(called or told),
+        label=label or computed_label(written_for, parameters, told=told) or latex,
+        named=bool(called) or told,
         role=_role(source, states=condition),
         latex=normalise_latex(latex),
         equation=equation.text,
@@ -291,14 +289,18 @@ def _formula(
         executable=reason is None,
         reason=reason,
         consistency=typing.consistency,
-        flags=(
-            *typing.flags,
-            *findings(typing, parameters, source.ontology),
-            *((BY_MODEL,) if stage == "model" else ()),
-        ),
+        flags=(*typing.flags, *findings(typing, parameters, source.ontology), *[BY_MODEL][: stage == "model"]),
         conversion=stage,
         occurrences=(source.occurrence(latex, called),),
     )
+
+
+def _distinguished(called: str, target: Parameter | None, parameters: Sequence[Parameter]) -> str:
+    """The name of a chain with what this link of it computes from."""
+    if not called or target is None:
+        return called
+    inputs = [name_or_symbol(item) for item in parameters if item is not target and item.constant is None]
+    return f"{called} (from {joined(inputs)})" if inputs else called
 
 
 def _role(source: Source, *, states: bool) -> FormulaRole:

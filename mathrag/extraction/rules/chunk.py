@@ -45,7 +45,7 @@ class _Context:
     chunk: Chunk
     heading: str
     is_example: bool
-    titled: bool = False
+    titled: bool = True
     """Has the section had its first display, which may be the law that it is called after?"""
     formulas: list[ExtractedFormula] = field(default_factory=list)
     constants: list[ExtractedConstant] = field(default_factory=list)

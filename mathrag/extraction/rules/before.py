@@ -10,7 +10,7 @@ from mathrag.quantities import ontology
 
 _WORDS_BEFORE = re.compile(r"((?:[A-Za-zÀ-ÿ][\w'’-]*\s+){0,6}[A-Za-zÀ-ÿ][\w'’-]*)\s*[,(]?\s*$")
 FUNCTION_WORDS = frozenset(
-    "recall representing denoting a an the its their this these those that each any some such same different no two three four both all other another within after "
+    "a an the its their this these those that each any some such same different no two three four both all other another within after "
     "before and or but nor so for from in into at to on by with without through across over under per between among as than if "
     "when while where whereas until because is are was were be been being has have had do does did can could may might must "
     "shall will would should let given find finding found substitute substituting solve solving enter entering use using "
@@ -18,7 +18,7 @@ FUNCTION_WORDS = frozenset(
     "represents we you it they he she one which who what how here there thus hence therefore then now also only just not "
     "about around approximately larger smaller greater less more most equation equations formula formulas expression figure "
     "fig table example eq symbol versus vs against next successive certain particular specific resulting corresponding previous preceding "
-    "subtracting adding measure measuring determine determining define defining consider considering multiplying dividing noting knowing "
+    "recall representing denoting subtracting adding measure measuring determine determining define defining consider considering multiplying dividing noting knowing "
     "letting setting graph plot symbol symbols variable variables letter quantity quantities value values where whose "
     "der die das den dem des ein eine einer eines mit von für und oder ist sind wenn wobei bei aus auf zu zur zum im wird werden als dann "
     "wie nicht auch nur man sich gilt".split()

@@ -16,6 +16,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 RelationType = Literal["uses", "derived_from", "generalizes", "specializes", "uses_constant"]
 Consistency = Literal["consistent", "inconsistent", "unknown"]
+FormulaRole = Literal["law", "definition", "derived", "step", "statement"]
+"""What a formula is to its document: ``derived`` follows from others, a ``step`` stands in a worked example or has the symbols of
+one case, a ``statement`` is a condition, an approximation or a limit."""
 
 
 class Frozen(BaseModel):
@@ -99,7 +102,7 @@ class ExtractedFormula(Frozen):
     equation: str | None = Field(default=None, description="plain-text equation, where the source gives one")
     label: str = ""
     label_from_prose: bool = Field(default=False, description="read out of a sentence: to be checked against the types")
-    worked: bool = Field(default=False, description="stands in a worked example")
+    role: FormulaRole = Field(default="law", description="what its words and its place say that it is")
     description: str = ""
     intent: str = ""
     parameters: tuple[ExtractedParameter, ...] = ()
@@ -214,6 +217,9 @@ class Occurrence(Frozen):
     label: str = Field(default="", description="what it is called there, empty where nothing names it")
     headings: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
+    role: FormulaRole = Field(
+        default="law", description="what it is there: a law may be a step of an example elsewhere"
+    )
 
 
 class Parameter(Frozen):
@@ -231,6 +237,9 @@ class Parameter(Frozen):
     integer: bool = False
     constant: str | None = Field(default=None, description="URI of the constant it stands for; then it is no input")
     evidence: str = Field(default="", description="what its type rests on")
+    guessed: bool = Field(
+        default=False, description="does its type rest on its letter alone, on nothing that the document says?"
+    )
 
 
 class Formula(Frozen):
@@ -239,8 +248,17 @@ class Formula(Frozen):
     type: Literal["formula"] = "formula"
     uri: str
     label: str
+    named: bool = Field(
+        default=False, description="does a document call it so? Else its symbols or its heading make the label"
+    )
+    role: FormulaRole = "law"
+    searched: bool = Field(default=True, description="does a search for a law find it? Not a step whose law is known")
     latex: str = Field(description="normalised")
     equation: str | None = Field(default=None, description="'lhs == rhs' in the closed grammar, in identifiers")
+    literals: tuple[tuple[str, str], ...] = Field(
+        default=(),
+        description="numbers that the document wrote with a unit, as in the equation, each with its coherent SI unit",
+    )
     target: str | None = Field(default=None, description="identifier of the parameter it is written for")
     template: str | None = Field(
         default=None, description="expression in the closed grammar whose value is the target's"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from mathrag.entities import (
 )
 from mathrag.errors import KnowledgeError
 from mathrag.home import Home, read_rows, write_rows
-from mathrag.knowledge import current_snapshot, template_problem
+from mathrag.knowledge import current_snapshot, dimension_problem, template_problem
 from mathrag.settings import Settings
 from mathrag_pipeline.checks import lost_in_templates
 from mathrag_pipeline.inbox import inbox_files
@@ -105,17 +105,24 @@ def read_parts(home: Home, slug: str) -> Parts:
 
 
 def evaluable(formulas: Iterable[Formula], constants: Iterable[Constant]) -> list[Formula]:
-    """The formulas; one whose template has no value anywhere is kept as not executable, with the reason.
+    """The formulas; one whose template has no value, or whose sides have two dimensions, is kept as not executable, with the reason.
 
     So a misread formula costs itself its execution and not every other document its publication.
     """
     by_uri = {uri: constant for constant in constants for uri in (constant.uri, *constant.aliases)}
     kept: list[Formula] = []
     for formula in formulas:
-        problem = template_problem(formula, by_uri) if formula.executable else None
-        changes = {"executable": False, "reason": f"no sample value gives a result: {problem}"}
-        kept.append(formula if problem is None else formula.model_copy(update=changes))
+        reason = _reason_against(formula, by_uri) if formula.executable else None
+        changes = {"executable": False, "reason": reason}
+        kept.append(formula if reason is None else formula.model_copy(update=changes))
     return kept
+
+
+def _reason_against(formula: Formula, constants: Mapping[str, Constant]) -> str | None:
+    if problem := template_problem(formula, constants):
+        return f"no sample value gives a result: {problem}"
+    mismatch = dimension_problem(formula)
+    return f"inconsistent: {mismatch}" if mismatch else None
 
 
 def write_draft(home: Home, draft: Draft) -> None:

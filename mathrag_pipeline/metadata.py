@@ -24,6 +24,7 @@ from mathrag.entities import (
     Entity,
     Extraction,
     Formula,
+    FormulaRole,
     Relation,
     Situation,
     Skipped,
@@ -230,6 +231,8 @@ def formula_table(formulas: Iterable[Formula]) -> dg.TableMetadataValue | str:
         {
             "formula": readable(formula.latex),
             "label": formula.label,
+            "role": formula.role,
+            "named": formula.named,
             "template": f"{formula.target} = {formula.template}" if formula.template else "",
             "parameters": "; ".join(f"{p.identifier}: {p.name or '?'} [{p.unit or '?'}]" for p in formula.parameters),
             "consistency": formula.consistency,
@@ -292,13 +295,20 @@ def situation_metadata(situations: Sequence[Situation]) -> Metadata:
 
 
 def formula_counts(formulas: Sequence[Formula]) -> Metadata:
-    """How many, and how many of them can be computed with."""
+    """How many, how many of them can be computed with, are searched, named by a document, of which role; what contradicts their types."""
     consistency = Counter(formula.consistency for formula in formulas)
+    roles = Counter(formula.role for formula in formulas)
     return {
         "formula_count": len(formulas),
         "executable_count": sum(formula.executable for formula in formulas),
         "consistent_count": consistency["consistent"],
         "inconsistent_count": consistency["inconsistent"],
+        **{f"{role}_count": roles[role] for role in typing.get_args(FormulaRole)},
+        "searched_count": sum(formula.executable and formula.searched for formula in formulas),
+        "named_count": sum(formula.named for formula in formulas),
+        "guessed_count": sum(any(p.guessed for p in formula.parameters) for formula in formulas),
+        "finding_count": sum(len(formula.flags) for formula in formulas),
+        "findings": bullets(f"{readable(formula.latex)}: {flag}" for formula in formulas for flag in formula.flags),
     }
 
 

@@ -15,6 +15,7 @@ from mathrag_pipeline.resources import MathRAG
 CHECKS = {
     "shacl_conforms": ("graph", "The graph conforms to ontology/shapes.ttl"),
     "templates_evaluate": ("graph", "Every executable template has a value"),
+    "dimensions_agree": ("graph", "Both sides of every executable formula have one dimension"),
     "graph_is_lossless": ("graph", "What the graph gives back is what went in"),
     "index_and_graph_hold_the_same": ("index", "Index and graph hold the same URIs"),
 }

@@ -16,7 +16,7 @@ from mathrag.extraction import EXTRACTOR_VERSION, TEMPLATES_VERSION
 from mathrag.settings import Settings
 
 CORPUS = "corpus"
-CORPUS_VERSION = "corpus 1"
+CORPUS_VERSION = "corpus 2"
 
 DECLARED = {
     "markdown": CONVERTER_VERSION,

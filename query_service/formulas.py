@@ -23,7 +23,7 @@ from mathrag.commands.views import (
     kind_page,
     search_result,
 )
-from mathrag.entities import Consistency
+from mathrag.entities import Consistency, FormulaRole
 from query_service import schemas
 from query_service.context import Context
 from query_service.schemas import PlotRequest, SolveRequest
@@ -40,6 +40,7 @@ def formula_filter(
     executable: Annotated[bool | None, Query()] = None,
     flagged: Annotated[bool | None, Query(description="is anything doubtful?")] = None,
     consistency: Annotated[Consistency | None, Query()] = None,
+    role: Annotated[FormulaRole | None, Query(description="law, definition, derived, step or statement")] = None,
     quantity_kind: Annotated[str | None, Query(description="kind of what it is written for")] = None,
 ) -> FormulaFilter:
     """Which formulas a request is about."""
@@ -50,6 +51,7 @@ def formula_filter(
         executable=executable,
         flagged=flagged,
         consistency=consistency,
+        role=role,
         quantity_kind=quantity_kind,
     )
 

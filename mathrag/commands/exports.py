@@ -32,6 +32,8 @@ NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
 COLUMNS = (
     "uri",
     "label",
+    "named",
+    "role",
     "latex",
     "equation",
     "target",
@@ -82,7 +84,7 @@ def _formulas_csv(formulas: list[Formula]) -> bytes:
     for formula in formulas:
         parameters = "; ".join(f"{p.identifier}: {p.name or p.symbol} [{p.unit or ''}]" for p in formula.parameters)
         documents = sorted({place.document for place in formula.occurrences})
-        row = [getattr(formula, name) for name in COLUMNS[:9]]
+        row = [getattr(formula, name) for name in COLUMNS[:-3]]
         row += ["; ".join(formula.flags), parameters, " ".join(documents)]
         writer.writerow([_inert(cell) for cell in row])
     return target.getvalue().encode()

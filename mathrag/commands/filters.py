@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pydantic import Field
 
-from mathrag.entities import Consistency, Formula, Frozen
+from mathrag.entities import Consistency, Formula, FormulaRole, Frozen
 
 
 class FormulaFilter(Frozen):
@@ -18,6 +18,7 @@ class FormulaFilter(Frozen):
     executable: bool | None = None
     flagged: bool | None = Field(default=None, description="is anything doubtful?")
     consistency: Consistency | None = None
+    role: FormulaRole | None = Field(default=None, description="law, definition, derived, step or statement")
     quantity_kind: str | None = Field(default=None, description="kind of what it is written for")
 
     def accepts(self, formula: Formula) -> bool:
@@ -26,6 +27,7 @@ class FormulaFilter(Frozen):
             (self.executable is None or formula.executable == self.executable)
             and (self.flagged is None or bool(formula.flags) == self.flagged)
             and (self.consistency is None or formula.consistency == self.consistency)
+            and (self.role is None or formula.role == self.role)
             and (self.heading is None or any(_under(place.headings, self.heading) for place in formula.occurrences))
             and (self.document is None or any(place.document == self.document for place in formula.occurrences))
             and (self.quantity_kind is None or _target_kind(formula) == self.quantity_kind)

@@ -60,6 +60,10 @@ def formulas(
     consistency: Annotated[
         Literal["consistent", "inconsistent", "unknown"] | None, typer.Option(help="Only with such dimensions.")
     ] = None,
+    role: Annotated[
+        Literal["law", "definition", "derived", "step", "statement"] | None,
+        typer.Option(help="Only laws, definitions, derived forms, steps of examples or statements of conditions."),
+    ] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="At most so many.", show_default="all")] = None,
     offset: Annotated[int, typer.Option(min=0, help="Leave out the first so many.")] = 0,
     snapshot: SnapshotOption = None,
@@ -72,6 +76,7 @@ def formulas(
     \b
       mathrag formulas
       mathrag formulas --not-executable
+      mathrag formulas --role law
       mathrag formulas --kind volume --not-flagged
       mathrag formulas --text energy --limit 5 --json
     """
@@ -88,6 +93,7 @@ def formulas(
         executable=executable,
         flagged=flagged,
         consistency=consistency,
+        role=role,
     )
     page = formula_page(knowledge, chosen, offset, limit)
     if json:
@@ -195,6 +201,8 @@ def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
         "intent": formula.intent,
         "equation": formula.equation,
         "computes": f"{formula.target} = {formula.template}" if formula.template else None,
+        "role": formula.role if formula.searched else f"{formula.role}, found by its law alone",
+        "named by": "a document" if formula.named else "its symbols or its heading",
         "not executable": None if formula.executable else formula.reason,
         "read by": formula.conversion,
         "dimensions": formula.consistency,
@@ -212,7 +220,10 @@ def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
         ]
         paper.table(("identifier", "symbol", "name", "kind", "unit", "dimension", "constant"), rows)
         paper.line()
-        paper.table(("identifier", "what speaks for it"), [(p.identifier, p.evidence) for p in formula.parameters])
+        paper.table(
+            ("identifier", "what speaks for it"),
+            [(p.identifier, f"a guess: {p.evidence}" if p.guessed else p.evidence) for p in formula.parameters],
+        )
     _show_relations(formula.relations, formula.uri, paper)
     paper.line()
     for place in formula.occurrences:

@@ -19,14 +19,16 @@ from mathrag.consolidation.grouping import (
     roles,
     typing_of,
 )
-from mathrag.consolidation.merging import longest, merged_formula
+from mathrag.consolidation.merging import as_steps, longest, merged_formula, together
 from mathrag.consolidation.relating import Related, related
+from mathrag.consolidation.roles import laws_of_steps, told_apart
 from mathrag.entities import Constant, Formula, Relation, Skipped
 from mathrag.knowledge import formula_uri, normalise_latex, relation_uri
 
 SAME_LATEX = "same LaTeX and compatible types"
 SAME_EQUATION = "equal canonical equations"
 SAME_SYMBOLS = "the same canonical equation in the same symbols"
+SAME_CASE = "the same equation in the symbols of one case"
 SAME_CONSTANT = "same symbol, value and unit"
 _CERTAINTY = ("low", "medium", "high")
 Part = tuple[Sequence[Formula], Sequence[Constant], Sequence[Relation]]
@@ -64,6 +66,8 @@ class _Group:
         self.uri = uri
         self.aliases = set(aliases)
         self.members = list(members)
+        self.steps: list[tuple[int, Formula]] = []
+        """The same in the symbols of one case: places of the law, which say nothing of it."""
 
     @property
     def formulas(self) -> list[Formula]:
@@ -73,6 +77,16 @@ class _Group:
     def merged(self) -> Formula:
         """What its members say as one; for a group that is complete."""
         return merged_formula(self.formulas, self.uri, self.aliases)
+
+    def with_steps(self, others: Sequence[_Group]) -> _Group:
+        """The same law with the ``others`` as its steps."""
+        group = _Group(self.uri, self.aliases.union(*({other.uri, *other.aliases} for other in others)), self.members)
+        group.steps = [step for other in others for step in other.members]
+        places = (self.merged.occurrences, *(as_steps(formula) for _, formula in group.steps))
+        group.merged = self.merged.model_copy(
+            update={"aliases": tuple(sorted(group.aliases)), "occurrences": together(places)}
+        )
+        return group
 
 
 def consolidate(parts: Iterable[Part], likeness: Likeness | None = None) -> Consolidated:
@@ -89,10 +103,13 @@ def consolidate(parts: Iterable[Part], likeness: Likeness | None = None) -> Cons
     ]
     groups = _joined(_by_latex(numbered), merges)
     groups, undecided = _alike(groups, likeness, merges)
+    groups = _under_laws(groups, merges)
     formulas = [group.merged for group in groups]
     kept = {uri: group.uri for group in groups for uri in group.aliases}
     merges = [merge.model_copy(update={"kept": kept.get(merge.kept, merge.kept)}) for merge in merges]
-    relations, dropped = _relations(parts, groups, kept_constant, related(formulas))
+    proved = related(formulas)
+    relations, dropped = _relations(parts, groups, kept_constant, proved)
+    formulas = told_apart(formulas, proved.relations)
     return Consolidated(
         formulas=tuple(sorted(formulas, key=lambda formula: formula.uri)),
         constants=tuple(sorted(constants, key=lambda constant: constant.uri)),
@@ -255,6 +272,21 @@ def _root(root: list[int], place: int) -> int:
     return place
 
 
+def _under_laws(groups: list[_Group], merges: list[Merge]) -> list[_Group]:
+    """Laws with their steps, and what is no step of any."""
+    by_uri = {group.uri: group for group in groups}
+    law_of = laws_of_steps([group.merged for group in groups])
+    steps: dict[str, list[_Group]] = defaultdict(list)
+    for uri in sorted(law_of):
+        steps[law_of[uri]].append(by_uri[uri])
+        merges.append(Merge(kept=law_of[uri], merged=uri, reason=SAME_CASE))
+    return [
+        group.with_steps(steps[group.uri]) if group.uri in steps else group
+        for group in groups
+        if group.uri not in law_of
+    ]
+
+
 def _without_clashes(groups: Sequence[_Group]) -> None:
     """An alias belongs to one formula, and to none where a formula has that URI itself."""
     taken = {group.uri for group in groups}
@@ -274,7 +306,7 @@ def _relations(
     everywhere = {uri: group.uri for group in groups for uri in (*group.aliases, group.uri)} | dict(kept_constant)
     in_part: dict[tuple[int, str], str] = {}
     for group in groups:
-        for number, formula in sorted(group.members, key=lambda member: member[1].uri):
+        for number, formula in sorted((*group.members, *group.steps), key=lambda member: member[1].uri):
             in_part.setdefault((number, formula.uri), group.uri)
     found: dict[str, list[Relation]] = defaultdict(list)
     for relation in own.relations:

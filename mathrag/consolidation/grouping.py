@@ -49,13 +49,15 @@ def compatible_groups(same_latex: Sequence[Formula]) -> list[list[Formula]]:
 def typing_of(formula: Formula) -> Typing:
     """Kind and dimension of what is computed; dimension and constant of each symbol.
 
-    A reading whose sides contradict each other is wrong somewhere: it says nothing about what is meant.
+    A reading whose sides contradict each other is wrong somewhere: it says nothing about what is meant, nor does a type that is a guess.
     """
     if formula.consistency == "inconsistent":
         return NOT_KNOWN
     target = next((p for p in formula.parameters if p.identifier == formula.target), None)
-    types = sorted({(p.identifier, p.dimension, p.constant) for p in formula.parameters}, key=repr)
-    if target is None:
+    types = sorted(
+        {(p.identifier, None if p.guessed else p.dimension, p.constant) for p in formula.parameters}, key=repr
+    )
+    if target is None or target.guessed:
         return None, None, tuple(types)
     return target.quantity_kind, target.dimension, tuple(types)
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from mathrag.entities import Constant, Formula, Occurrence, Parameter
+from mathrag.entities import Constant, Formula, FormulaRole, Occurrence, Parameter
 from mathrag.knowledge import normalise_latex, words
 
 E = TypeVar("E", bound=Formula | Constant)
+_MOST_FIRST: tuple[FormulaRole, ...] = ("definition", "law", "derived", "statement", "step")
+"""What a formula is where its places differ."""
 _CONSISTENCY = ("inconsistent", "unknown", "consistent")
 
 
@@ -18,19 +21,28 @@ def merged_formula(group: Sequence[Formula], uri: str, aliases: Iterable[str]) -
     base = best(group, quality)
     same = [formula for formula in group if formula.latex == base.latex]
     label = _label(base, group)
+    occurrences = together(formula.occurrences for formula in group)
     return base.model_copy(
         update={
             "uri": uri,
             "label": label,
+            "named": any(formula.named for formula in group),
+            "role": role_of(base, occurrences),
             "parameters": tuple(_completed(parameter, same) for parameter in base.parameters),
             "description": longest(formula.description for formula in group),
             "intent": longest(formula.intent for formula in group),
             "keywords": texts((formula.keywords for formula in group), _names(group), label),
             "conditions": texts((formula.conditions for formula in group), (), ""),
             "aliases": tuple(sorted({*aliases} - {uri})),
-            "occurrences": together(formula.occurrences for formula in group),
+            "occurrences": occurrences,
         }
     )
+
+
+def role_of(base: Formula, occurrences: Iterable[Occurrence]) -> FormulaRole:
+    """What a formula is by all its places; a condition stays one wherever it stands outside examples."""
+    most = min((place.role for place in occurrences), key=_MOST_FIRST.index, default=base.role)
+    return "statement" if base.role == "statement" and most != "step" else most
 
 
 def best(group: Sequence[E], measure: Callable[[E], Any]) -> E:
@@ -78,6 +90,19 @@ def together(groups: Iterable[Iterable[Occurrence]]) -> tuple[Occurrence, ...]:
     return tuple(sorted({occurrence for group in groups for occurrence in group}, key=_place))
 
 
+_LIST = re.compile(
+    r"\b(?:key|important|useful|list of|summary of|collected)\s+(?:equations?|formulas?|formulae|laws|relations?)\b|"
+    r"\b(?:equations?|formulas?|formulae)\s+(?:review|list|sheet|summary|collection)\b",
+    re.I,
+)
+"""Headings of lists that call each formula by its name."""
+
+
+def as_steps(formula: Formula) -> tuple[Occurrence, ...]:
+    """Its places as those of the law that it is a step of, which they do not name."""
+    return tuple(place.model_copy(update={"role": "step", "label": ""}) for place in formula.occurrences)
+
+
 def _place(occurrence: Occurrence) -> tuple[Any, ...]:
     return occurrence.document, occurrence.chunk, occurrence.page or 0, occurrence.model_dump_json()
 
@@ -97,7 +122,9 @@ def _names(group: Sequence[Formula]) -> list[str]:
 def _label(base: Formula, group: Sequence[Formula]) -> str:
     """What most documents call it (of equally many, what names one of its quantities); the base's own label where none
     calls it anything, or where that says the same in more detail."""
-    given = Counter(occurrence.label for formula in group for occurrence in formula.occurrences if occurrence.label)
+    places = [occurrence for formula in group for occurrence in formula.occurrences if occurrence.label]
+    listed = [place for place in places if any(map(_LIST.search, place.headings[-1:]))]
+    given = Counter(place.label for place in listed or places)
     if given:
         told = {word for p in base.parameters for word in words(f"{p.name} {p.quantity_kind or ''}".replace("_", " "))}
         usual = min(given, key=lambda name: (-given[name], told.isdisjoint(words(name)), name))

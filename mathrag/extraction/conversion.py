@@ -12,6 +12,7 @@ from mathrag.entities import (
     Document,
     ExtractedFormula,
     Formula,
+    FormulaRole,
     Occurrence,
     Parameter,
     Skipped,
@@ -20,8 +21,8 @@ from mathrag.errors import FormulaError
 from mathrag.extraction.candidates import is_imaginary, readings_of, stands_right
 from mathrag.extraction.measures import in_si
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
-from mathrag.extraction.naming import LAW, computed_label, joined, name_or_symbol, titled
-from mathrag.extraction.parameters import is_constant, parameter_of
+from mathrag.extraction.naming import LAW, computed_label, is_told, joined, name_or_symbol, titled
+from mathrag.extraction.parameters import is_constant, parameter_of, without_proved
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.quotients import OF_A_QUOTIENT, for_quotient
 from mathrag.extraction.reading import Reading
@@ -29,6 +30,7 @@ from mathrag.extraction.solved import in_order, solved_for
 from mathrag.extraction.surroundings import Surroundings
 from mathrag.extraction.typing import Typing, Verdicts, type_equation
 from mathrag.extraction.worth import (
+    findings,
     is_condition,
     is_quotient_of_differentials,
     is_worked_value,
@@ -88,6 +90,7 @@ class Source:
             label=label,
             headings=self.chunk.headings,
             conditions=self.formula.conditions,
+            role=self.formula.role,
         )
 
 
@@ -161,7 +164,7 @@ def _read_equations(found: ExtractedFormula) -> tuple[list[Equation], list[Skipp
         except FormulaError as error:
             return [], [Skipped(item=found.equation, reason=error.message)]
         return [replace(equation, symbols={name: in_latex(symbol) for name, symbol in equation.symbols.items()})], []
-    measured, units = ("", {}) if found.worked else in_si(found.latex)
+    measured, units = ("", {}) if found.role == "step" else in_si(found.latex)
     if units and (read := read_display(measured, symbols).equations):
         return [replace(item, literal_units=units) for item in read], []
     reading = read_display(found.latex, symbols)
@@ -199,6 +202,8 @@ def _unconverted(
     return Formula(
         uri=formula_uri(latex),
         label=called or _heading(source) or latex,
+        named=bool(called),
+        role=_role(source, states=shape is not None and shape.relation != "=="),
         latex=normalise_latex(latex),
         description=found.description,
         intent=found.intent,
@@ -251,26 +256,29 @@ def _formula(
     latex = _latex_of(equation, found, equations)
     parameters = _parameters(equation, typing, source, constants)
     target, template, reason = solved_for(equation, parameters)
-    if is_condition(equation, parameters):
+    if condition := is_condition(equation, parameters):
         template, reason = None, "says that two quantities of a kind are equal: a condition, not a law"
     if any(map(is_imaginary, typing.readings.values())):
         target, template, reason = None, None, "complex: The imaginary unit has no real value."
     if typing.consistency == "inconsistent":
         target, template, reason = None, None, f"inconsistent: by what the document says, {'; '.join(typing.flags)}"
     by_name = {parameter.identifier: parameter for parameter in parameters}
-    label = called = _called(source, equation, typing)
+    called = _called(source, equation, typing)
     if equation.target in by_name:
         by_name[equation.target] = titled(by_name[equation.target], called)
         parameters = tuple(by_name.values())
     target_parameter = by_name.get(target) if target else None
-    if label and len(equations) > 1 and target_parameter:
-        inputs = [name_or_symbol(item) for item in parameters if item.identifier != target and item.constant is None]
-        label = f"{label} (from {joined(inputs)})" if inputs else label
+    written_for = target_parameter if equation.target else None
+    told = not called and found.role != "step" and written_for is not None and is_told(written_for, source.ontology)
+    label = _distinguished(called, target_parameter, parameters) if len(equations) > 1 else called
     return Formula(
         uri=formula_uri(latex),
-        label=label or computed_label(target_parameter if equation.target else None, parameters) or latex,
+        label=label or computed_label(written_for, parameters, told=told) or latex,
+        named=bool(called) or told,
+        role=_role(source, states=condition),
         latex=normalise_latex(latex),
         equation=equation.text,
+        literals=tuple(sorted(equation.literal_units.items())),
         target=target,
         template=template,
         parameters=parameters,
@@ -281,10 +289,24 @@ def _formula(
         executable=reason is None,
         reason=reason,
         consistency=typing.consistency,
-        flags=(*typing.flags, BY_MODEL) if stage == "model" else typing.flags,
+        flags=(*typing.flags, *findings(typing, parameters, source.ontology), *[BY_MODEL][: stage == "model"]),
         conversion=stage,
         occurrences=(source.occurrence(latex, called),),
     )
+
+
+def _distinguished(called: str, target: Parameter | None, parameters: Sequence[Parameter]) -> str:
+    """The name of a chain with what this link of it computes from."""
+    if not called or target is None:
+        return called
+    inputs = [name_or_symbol(item) for item in parameters if item is not target and item.constant is None]
+    return f"{called} (from {joined(inputs)})" if inputs else called
+
+
+def _role(source: Source, *, states: bool) -> FormulaRole:
+    """What the document makes of a formula; one that ``states`` when something holds is a statement outside examples."""
+    role = source.formula.role
+    return "statement" if states and role != "step" else role
 
 
 def _typed(source: Source, equation: Equation) -> Typing:
@@ -303,11 +325,12 @@ def _parameters(
     equation: Equation, typing: Typing, source: Source, constants: dict[str, Constant]
 ) -> tuple[Parameter, ...]:
     here = source.occurrence(source.formula.latex)
-    return tuple(
+    found = [
         parameter_of(name, equation, typing.readings[name], here, constants, source.given)
         for name in in_order(equation)
         if name != NABLA
-    )
+    ]
+    return without_proved(found, equation)
 
 
 def _intent(target: Parameter | None, parameters: Sequence[Parameter]) -> str:

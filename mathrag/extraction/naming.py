@@ -9,6 +9,7 @@ from mathrag.entities import Parameter
 from mathrag.extraction.reading import Reading
 from mathrag.extraction.rules.shared import is_adjective
 from mathrag.models import is_ordinary
+from mathrag.quantities import Ontology
 
 MAX_NAME_WORDS = 8
 MOST_TITLE_WORDS = 6
@@ -190,8 +191,19 @@ def titled(target: Parameter, called: str) -> Parameter:
     return target.model_copy(update={"name": " ".join([first, *words[1:]])})
 
 
-def computed_label(target: Parameter | None, parameters: Sequence[Parameter]) -> str:
-    """What a bare formula computes: "acceleration from force and mass"."""
+def is_told(target: Parameter, ontology: Ontology) -> bool:
+    """Does the document itself say what a formula computes, by a name that fits its type?"""
+    if not _TOLD.search(target.evidence) or target.dimension is None:
+        return False
+    return any(str(kind.dimension) == target.dimension for kind, _ in ontology.for_name(target.name)[:3])
+
+
+_TOLD = re.compile(r"the text: |named by its label|“")
+"""Evidence that quotes the document."""
+
+
+def computed_label(target: Parameter | None, parameters: Sequence[Parameter], *, told: bool = False) -> str:
+    """What a bare formula computes: "acceleration from force and mass"; ``told``: the document calls that so, and this is one way to it."""
     inputs = [
         name_or_symbol(item)
         for item in parameters
@@ -199,7 +211,9 @@ def computed_label(target: Parameter | None, parameters: Sequence[Parameter]) ->
     ]
     if target is None:
         return "relation of " + joined(inputs) if inputs else ""
-    return f"{name_or_symbol(target)} from {joined(inputs)}" if inputs else name_or_symbol(target)
+    if not inputs:
+        return name_or_symbol(target)
+    return f"{target.name} (from {joined(inputs)})" if told else f"{name_or_symbol(target)} from {joined(inputs)}"
 
 
 def name_or_symbol(parameter: Parameter) -> str:

@@ -12,8 +12,8 @@ from mathrag.extraction.constants import constant_of
 from mathrag.extraction.naming import name_of
 from mathrag.extraction.reading import Reading, dimension_or_none
 from mathrag.extraction.spelling import spelled_out
-from mathrag.formulas import Equation, exponents
-from mathrag.quantities import canonical_unit, convert, dimension_of, si_unit
+from mathrag.formulas import Equation, exponents, infer
+from mathrag.quantities import Dimension, canonical_unit, convert, dimension_of, si_unit
 
 _COUNT = re.compile(r"\bnumber of\b|\binteger\b|\bquantum number\b", re.I)
 SURE = 0.7
@@ -58,7 +58,28 @@ def parameter_of(
         integer=bool(_COUNT.search(words)) and (reading.dimension is None or reading.dimension.dimensionless),
         constant=uri,
         evidence=reading.evidence,
+        guessed=uri is None and is_guess(reading.evidence),
     )
+
+
+_SAYS = re.compile(r"“|\bunit |\bnamed |in brackets|a quotient|imaginary|gradient")
+"""Evidence of this document: its words, a unit, a heading or a sentence that names the kind."""
+
+
+def is_guess(evidence: str) -> bool:
+    """Does a type rest on nothing that the document says of the symbol?"""
+    return not _SAYS.search(evidence)
+
+
+def without_proved(parameters: Sequence[Parameter], equation: Equation) -> tuple[Parameter, ...]:
+    """The same where a guess is none since the equation leaves a symbol no other dimension, given those that are told."""
+    told = {p.identifier: Dimension.parse(p.dimension) for p in parameters if p.dimension and not p.guessed}
+    proved = {
+        p.identifier
+        for p in parameters
+        if p.guessed and p.dimension and str(infer(equation, told, p.identifier)) == p.dimension
+    }
+    return tuple(p.model_copy(update={"guessed": False}) if p.identifier in proved else p for p in parameters)
 
 
 def _sure(reading: Reading, raises: bool) -> Reading:

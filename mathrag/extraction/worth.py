@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from mathrag.entities import ExtractedFormula, Parameter
 from mathrag.extraction.glossary import base_of
+from mathrag.extraction.typing import Typing
 from mathrag.formulas import Equation, canonical, names
+from mathrag.quantities import Ontology
 
 _VALUE = re.compile(r"^(?:value|identity):")
 _TOLD = re.compile(r"^identity:|is given a value")
@@ -17,12 +19,12 @@ _NUMBER_ADDED = re.compile(r"against 1 in |: 1 against [^:]+ in ")
 
 def is_worked_value(found: ExtractedFormula, refusal: str) -> bool:
     """Was a relation refused because it gives a value: always no law where it says nothing else, in a worked example otherwise."""
-    return bool(_VALUE.search(refusal)) and (found.worked or bool(_TOLD.search(refusal)))
+    return bool(_VALUE.search(refusal)) and (found.role == "step" or bool(_TOLD.search(refusal)))
 
 
 def lacks_units(found: ExtractedFormula, clashes: Iterable[str]) -> bool:
     """Does a worked example add mere numbers to quantities, as ``18 - 6*I_1 == 0`` does?"""
-    return found.worked and any(map(_NUMBER_ADDED.search, clashes))
+    return found.role == "step" and any(map(_NUMBER_ADDED.search, clashes))
 
 
 def says_nothing(equation: Equation) -> str:
@@ -48,6 +50,29 @@ def is_quotient_of_differentials(equation: Equation, latex: str) -> bool:
         and not re.search(r"\bd\b", canonical(equation))
         and re.search(r"d[^=+]*(?:/|\}\s*\{)\s*\(?\s*d", latex) is not None
     )
+
+
+AGAINST = "evidence against: "
+"""What a flag begins with where the document contradicts a type."""
+
+
+def findings(typing: Typing, parameters: Iterable[Parameter], ontology: Ontology) -> list[str]:
+    """What of the document speaks against the types that were chosen: better supported ones that clash, names of other quantities."""
+    found = [f"{AGAINST}the likeliest types clash, {typing.clash}"] if typing.clash else []
+    for parameter in parameters:
+        if parameter.constant or parameter.dimension is None or "its number in" in parameter.evidence:
+            continue
+        named = ontology.for_name(parameter.name)
+        fits = any(str(kind.dimension) == parameter.dimension for kind, _ in named)
+        if not fits and any(score >= NAMES for _, score in named):
+            found.append(
+                f"{AGAINST}{parameter.symbol} is called “{parameter.name}” and has the dimension {parameter.dimension}"
+            )
+    return found
+
+
+NAMES = 0.9
+"""From this score on a name is that of a kind and not only like it."""
 
 
 def is_condition(equation: Equation, parameters: Sequence[Parameter]) -> bool:

@@ -73,6 +73,8 @@ class CommandReader(NameReader):
         """``\\Delta T``, ``\\sum F``: one symbol, where exactly one symbol follows."""
         start = self.position
         self.take()
+        if command == "\\Sigma" and self._sums():
+            raise refuse("sum", "A sum over an index is not in the grammar.", self.tokens)
         if command == "\\delta" and self.at("(") and not self.peek().spaced:
             raise refuse("function", "A delta function has no value to compute with.", self.tokens)
         process = self._process() if command == "\\Delta" else []
@@ -102,9 +104,20 @@ class CommandReader(NameReader):
         prefix = {"\\Delta": "Delta", "\\delta": "delta"}.get(command, "sum")
         parts.prefix = f"{prefix}_{parts.prefix}" if parts.prefix else prefix
         node = self._symbol(parts, self.position)
-        if prefix == "sum" and self._starts_factor():
-            raise refuse("sum", "A sum of products is not in the grammar.", self.tokens)
+        if prefix == "sum" and (self._starts_factor() or self.at("^")):
+            raise refuse("sum", "A sum of products or powers is not in the grammar.", self.tokens)
         return node
+
+    def _sums(self) -> bool:
+        """Is the letter just read a sign for a sum: over an index, or of what stands in brackets or a fraction behind it?"""
+        if "\\Sigma" in self.context.letters or "Sigma" in self.context.letters:
+            return False
+        index = self.tokens[self.position + 1 :][:2] if self.at("_") else []
+        return (
+            self.at("(", "\\frac")
+            or self.peek().kind == "number"
+            or any(token.text in ("i", "j", "k") for token in index)
+        )
 
     def _process(self) -> list[Token]:
         """The index in ``\\Delta_{\\text{r}} H``, consumed where a symbol follows: the process that makes the difference."""

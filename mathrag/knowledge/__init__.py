@@ -8,7 +8,7 @@
 """
 
 from mathrag.knowledge.base import KnowledgeBase
-from mathrag.knowledge.checks import Check, check_snapshot, template_problem
+from mathrag.knowledge.checks import Check, check_snapshot, dimension_problem, template_problem
 from mathrag.knowledge.index import build_index, formula_vectors
 from mathrag.knowledge.latex import normalise_latex
 from mathrag.knowledge.lexical import words
@@ -57,6 +57,7 @@ __all__ = [
     "chunk_uri",
     "constant_uri",
     "current_snapshot",
+    "dimension_problem",
     "document_uri",
     "formula_uri",
     "formula_vectors",

@@ -2,6 +2,7 @@
 
 - `SHACL`: the graph conforms to ``ontology/shapes.ttl``
 - `TEMPLATES`: every executable template has a value somewhere (sample values, constants at their own)
+- `DIMENSIONS`: no executable formula has sides of different dimensions, as far as the types of its symbols tell
 - `SAME_URIS`: index and graph hold the same formulas, constants, relations, situations and values
 - `LOSSLESS`: what the graph gives back is what went in
 """
@@ -25,6 +26,7 @@ from mathrag.knowledge.store import TURTLE, open_store
 
 SHACL = "shacl_conforms"
 TEMPLATES = "templates_evaluate"
+DIMENSIONS = "dimensions_agree"
 SAME_URIS = "index_and_graph_hold_the_same"
 LOSSLESS = "graph_is_lossless"
 SHOWN = 20
@@ -51,6 +53,7 @@ def check_snapshot(directory: Path) -> list[Check]:
     return [
         _check(SHACL, shacl_violations(directory / TURTLE)),
         _check(TEMPLATES, _failing_templates(entities), checked=sum(map(_is_executable, entities))),
+        _check(DIMENSIONS, _inconsistent(entities), checked=sum(map(_is_executable, entities))),
         _check(SAME_URIS, _unmatched_uris(directory, entities)),
         _check(LOSSLESS, _lost(directory, entities), entities=len(entities)),
     ]
@@ -111,6 +114,33 @@ def _failing_templates(entities: Iterable[Entity]) -> list[str]:
             if problem is not None:
                 failing.append(f"{entity.uri} {entity.template}: {problem}")
     return failing
+
+
+def _inconsistent(entities: Iterable[Entity]) -> list[str]:
+    formulas = (entity for entity in entities if isinstance(entity, Formula) and entity.executable)
+    found = ((formula, dimension_problem(formula)) for formula in formulas)
+    return [f"{formula.uri} {formula.equation}: {problem}" for formula, problem in found if problem is not None]
+
+
+def dimension_problem(formula: Formula) -> str | None:
+    """How the types of a formula's symbols contradict its equation; None where they don't, or where too few are known."""
+    from mathrag.formulas import Equation, check_dimensions
+    from mathrag.quantities import Dimension
+
+    left, equals, right = (formula.equation or "").partition(" == ")
+    if not equals:
+        return "executable without an equation"
+    dimensions = {
+        p.identifier: Dimension.parse("1" if IS_NUMBER in p.evidence else p.dimension) if p.dimension else None
+        for p in formula.parameters
+    }
+    symbols = {p.identifier: p.symbol for p in formula.parameters}
+    check = check_dimensions(Equation(left, right, symbols=symbols, literal_units=dict(formula.literals)), dimensions)
+    return check.reason if check.status == "inconsistent" else None
+
+
+IS_NUMBER = "its number in "
+"""Evidence of a symbol that stands for the mere number of a quantity in some unit, as in ``-log10([H+])``."""
 
 
 def template_problem(formula: Formula, constants: Mapping[str, Constant]) -> str | None:

@@ -40,7 +40,8 @@ INDEX = "index"
 TABLE = "entities"
 ABOUT = "index.json"
 EXACT_ROWS = 20_000
-Kind = Literal["formula", "constant", "relation", "situation", "value"]
+Kind = Literal["formula", "constant", "relation", "situation", "value", "step"]
+"""``step``: a formula that is but the step of an example whose law is known; a search for formulas leaves it out."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,8 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
     for entity in entities:
         match entity:
             case Formula():
-                found.append(Row(entity.uri, "formula", entity.label, formula_text(entity), formula_views(entity)))
+                kind: Kind = "formula" if entity.searched else "step"
+                found.append(Row(entity.uri, kind, entity.label, formula_text(entity), formula_views(entity)))
             case Constant():
                 found.append(Row(entity.uri, "constant", entity.name, constant_text(entity), constant_views(entity)))
             case Situation():

@@ -102,6 +102,7 @@ _SYMBOL = Property(f"{MATH}symbol")
 _IDENTIFIER = Property(f"{MATH}identifier")
 _REASON = Property(f"{MATH}reason")
 _EQUATION = f"{MATH}equation"
+_FORMULA_ROLE = Property(f"{MATH}formulaRole")
 _NAME = Property(f"{MATH}name")
 _PHRASES = Property(PHRASE, "texts")
 
@@ -128,8 +129,12 @@ CLASSES: Mapping[type[Frozen], str] = {
 PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
     Formula: {
         "label": _LABEL,
+        "named": Property(f"{MATH}named", "flag"),
+        "role": _FORMULA_ROLE,
+        "searched": Property(f"{MATH}searched", "flag"),
         "latex": Property(f"{MATH}latex"),
         "equation": Property(_EQUATION),
+        "literals": Property(f"{MATH}literals", "json"),
         "target": Property(f"{MATH}target"),
         "template": Property(f"{MATH}template"),
         "parameters": Property(f"{MATH}parameter", "nodes", of=Parameter),
@@ -156,6 +161,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "integer": Property(f"{MATH}integer", "flag"),
         "constant": Property(f"{MATH}standsFor", "uri"),
         "evidence": _EVIDENCE,
+        "guessed": Property(f"{MATH}guessed", "flag"),
     },
     Constant: {
         "symbol": _SYMBOL,
@@ -272,6 +278,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "label": _LABEL,
         "headings": _HEADINGS,
         "conditions": _CONDITIONS,
+        "role": _FORMULA_ROLE,
     },
     Document: {
         "slug": Property(f"{DCTERMS}identifier"),

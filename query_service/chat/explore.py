@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import streamlit as st
 
@@ -12,6 +12,7 @@ from mathrag.commands.notation import readable
 from mathrag.commands.telling import escaped
 from mathrag.commands.value_views import places_of
 from mathrag.commands.views import FormulaView
+from mathrag.entities import FormulaRole
 from mathrag.home import Home
 from query_service.chat.formula import FORMULA, GOTO, show_formula
 from query_service.chat.graph import draw
@@ -30,7 +31,8 @@ TYPE_NAMES = {
     "document": "documents",
 }
 SIZES = (100, 300, 1000, 3000)
-FILTERS = ("words", "document", "heading", "kind", "executable", "flagged")
+FILTERS = ("words", "document", "heading", "kind", "role", "executable", "flagged")
+ROLES = ("", *get_args(FormulaRole))
 
 
 def page() -> None:
@@ -50,7 +52,7 @@ def _follow_link() -> None:
     linked = st.session_state.pop(GOTO, None)
     if linked is not None:
         st.session_state.update(
-            dict.fromkeys(FILTERS[:4], ""), view=VIEWS[0], formula=linked, executable="all", flagged="all"
+            dict.fromkeys(FILTERS[:5], ""), view=VIEWS[0], formula=linked, executable="all", flagged="all"
         )
     elif "formula" not in st.session_state and "formula" in st.query_params:
         st.session_state["formula"] = st.query_params["formula"]
@@ -77,6 +79,7 @@ def _table(listed: list[FormulaView]) -> None:
     rows = [
         {
             "label": formula.label,
+            "role": formula.role,
             "formula": readable(formula.latex),
             "executable": formula.executable,
             "not executable because": formula.reason or "",
@@ -101,7 +104,8 @@ def _filters() -> dict[str, Any]:
         document = st.selectbox("Document", documents, format_func=lambda slug: slug or "all", key="document")
         heading = st.text_input("Domain: words of the headings it stands under", key="heading", max_chars=200)
         kind = st.text_input("Quantity kind of what it computes, e.g. volume", key="kind", max_chars=200)
-        for key in FILTERS[4:]:
+        role = st.selectbox("What it is", ROLES, format_func=lambda role: role or "all", key="role")
+        for key in FILTERS[5:]:
             st.session_state.setdefault(key, "all")
         executable = st.segmented_control("Executable", list(CHOICES), key="executable")
         flagged = st.segmented_control("Doubtful", list(CHOICES), key="flagged")
@@ -109,6 +113,7 @@ def _filters() -> dict[str, Any]:
         "text": words,
         "document": document or None,
         "heading": heading.strip() or None,
+        "role": role or None,
         "quantity_kind": kind.strip().replace(" ", "_") or None,
         "executable": CHOICES[executable or "all"],
         "flagged": CHOICES[flagged or "all"],

@@ -9,6 +9,7 @@ import streamlit as st
 from mathrag.commands.notation import readable
 from mathrag.commands.telling import escaped, prose, tex
 from mathrag.commands.views import FormulaDetail
+from mathrag.entities import Occurrence
 from mathrag.knowledge import BASE
 from query_service.chat.graph import draw
 from query_service.chat.parts import client, compute_form, show_page, unit_text
@@ -17,6 +18,13 @@ FORMULA = f"{BASE}formula/"
 DRAWN = 60
 EXPONENT = re.compile(r"\^(-?\d+)")
 GOTO = "goto"
+TOLD_AS = {
+    "law": "A law",
+    "definition": "A definition",
+    "derived": "Derived from other formulas",
+    "step": "A step of a worked example",
+    "statement": "A condition, an approximation or a limit",
+}
 
 
 def show_formula(formula: FormulaDetail) -> None:
@@ -25,6 +33,10 @@ def show_formula(formula: FormulaDetail) -> None:
     st.latex(tex(formula.latex))
     if formula.description and formula.description != formula.label:
         st.markdown(prose(formula.description))
+    st.caption(
+        TOLD_AS[formula.role]
+        + ("" if formula.named else ". No document names it: the label is made of its symbols or heading")
+    )
     if not formula.executable:
         st.warning(f"Not executable: {escaped(formula.reason or 'no reason is known')}")
     if formula.flags:
@@ -50,11 +62,12 @@ def go_to(uri: str) -> None:
 
 
 def _parameters(formula: FormulaDetail) -> None:
-    rows = ["| symbol | name | kind | unit | dimension |", "| --- | --- | --- | --- | --- |"]
+    rows = ["| symbol | name | kind | unit | dimension | typed by |", "| --- | --- | --- | --- | --- | --- |"]
     for parameter in formula.parameters:
         kind = "a constant" if parameter.constant else (parameter.quantity_kind or "not known").replace("_", " ")
         dimension = readable(EXPONENT.sub(r"^{\1}", parameter.dimension)) if parameter.dimension else "not known"
-        cells = (parameter.name, kind, unit_text(parameter.unit), dimension)
+        typed = "a guess" if parameter.guessed else parameter.evidence
+        cells = (parameter.name, kind, unit_text(parameter.unit), dimension, typed)
         rows.append(f"| ${tex(parameter.symbol)}$ | " + " | ".join(escaped(cell) for cell in cells) + " |")
     if formula.parameters:
         st.markdown("\n".join(rows))
@@ -88,10 +101,23 @@ def _relations(formula: FormulaDetail) -> None:
 
 
 def _provenance(formula: FormulaDetail) -> None:
-    st.markdown("#### Found in")
-    for place, occurrence in enumerate(formula.occurrences):
+    worked = [occurrence for occurrence in formula.occurrences if occurrence.role == "step"]
+    for title, places in (
+        ("Found in", [o for o in formula.occurrences if o not in worked]),
+        ("Worked with in", worked),
+    ):
+        if places:
+            st.markdown(f"#### {title}")
+            _places(formula, places)
+
+
+def _places(formula: FormulaDetail, places: list[Occurrence]) -> None:
+    for occurrence in places:
+        place = formula.occurrences.index(occurrence)
         where = occurrence.document + (f", page {occurrence.page}" if occurrence.page is not None else "")
         with st.expander(escaped(" › ".join((where, *occurrence.headings)))):
+            if occurrence.latex and occurrence.latex != formula.latex:
+                st.latex(tex(occurrence.latex))
             st.caption(f"by {escaped(occurrence.extractor)}, confidence {occurrence.confidence:.2f}")
             if st.toggle("Show the page", key=f"place-{formula.id}-{place}"):
                 show_page(occurrence.document, occurrence.page, occurrence.latex or formula.latex)

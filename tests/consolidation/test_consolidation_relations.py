@@ -105,11 +105,10 @@ def test_no_quantity_with_a_unit_is_set_to_one():
 
 
 def test_one_law_for_particular_things_specializes_it():
-    particular = [formula("V_2 == I*R_2"), formula("F_c == m*a_c"), formula("I_1 == V/R_1")]
+    particular = [formula("V_l == I*R_l"), formula("F_c == m*a_c")]
     found = related(OHM, formula("F == m*a"), *particular)
     assert {each[:3] for each in found} == {
-        ("V_2 == I*R_2", "specializes", "V == I*R"),
-        ("I_1 == V/R_1", "specializes", "V == I*R"),
+        ("V_l == I*R_l", "specializes", "V == I*R"),
         ("F_c == m*a_c", "specializes", "F == m*a"),
     }
 
@@ -166,3 +165,46 @@ def test_what_a_bound_left_untried_is_counted():
     result = consolidate([([*shared, formula("E == F*x")], [], [])])
     assert all("more candidates than are tried" in skipped.reason for skipped in result.dropped)
     assert len(list(itertools.chain(result.relations))) < 3_000
+
+
+def told(found, role, named=False):
+    """The formula as a document tells it."""
+    places = tuple(place.model_copy(update={"role": role}) for place in found.occurrences)
+    return found.model_copy(update={"role": role, "named": named, "occurrences": places})
+
+
+def test_a_law_in_the_symbols_of_one_case_is_a_step_of_it():
+    law, case = told(OHM, "law", named=True), told(formula("V_2 == I*R_2", place=3), "law")
+    (kept,) = consolidate([([law, case], [], [])]).formulas
+    assert (kept.equation, kept.role, kept.aliases) == (law.equation, "law", (case.uri,))
+    assert [place.role for place in kept.occurrences] == ["law", "step"]
+    assert kept.occurrences[-1].latex == case.latex.replace("=", " = ").replace("IR", "I*R")
+
+
+def test_a_step_of_an_example_is_a_law_where_a_summary_states_it():
+    step, law = told(formula("P == I*V"), "step"), told(formula("P == I*V", place=9), "law", named=True)
+    (kept,) = consolidate([([step, law], [], [])]).formulas
+    assert (kept.role, kept.named, kept.searched) == ("law", True, True)
+
+
+def test_a_step_that_laws_prove_is_not_searched_and_any_other_is():
+    laws = [told(OHM, "law", named=True), told(POWER, "law", named=True)]
+    proved, lone = told(JOULE, "step"), told(formula("E == m*v*d", place=5), "step")
+    found = {each.equation: each for each in consolidate([([*laws, proved, lone], [], [])]).formulas}
+    assert not found[proved.equation].searched
+    assert found[lone.equation].searched
+
+
+def test_what_no_document_names_and_algebra_proves_is_derived():
+    laws = [told(OHM, "law", named=True), told(POWER, "law", named=True)]
+    for named, role in ((False, "derived"), (True, "law")):
+        found = {f.equation: f for f in consolidate([([*laws, told(JOULE, "law", named=named)], [], [])]).formulas}
+        assert found[JOULE.equation].role == role
+
+
+def test_a_guess_parts_no_formulas_of_one_spelling():
+    sure, guess = formula("x == v*t", place=1), formula("x == v*t", place=4, v="voltage", t="capacitance")
+    guess = guess.model_copy(
+        update={"parameters": tuple(p.model_copy(update={"guessed": p.identifier != "x"}) for p in guess.parameters)}
+    )
+    assert len(consolidate([([sure, guess], [], [])]).formulas) == 1

@@ -69,7 +69,7 @@ def test_words_about_an_equation_do_not_name_it(claim: str) -> None:
     (formula,) = formulas_of(
         f"{claim}\n\n$$\nV = IR\n$$\n\nwhere $V$ is the voltage, $I$ the current and $R$ the resistance.", "Circuits"
     )
-    assert formula.label == "voltage from current and resistance"
+    assert formula.label == "voltage (from current and resistance)"
     assert formula.occurrences[0].label == ""
 
 

@@ -169,3 +169,36 @@ def test_text_that_explodes_is_bounded() -> None:
     for text in ("x = " + "(" * 20_000, "x = " + "9**" * 5_000 + "9", "x = " + "a" * 100_000):
         with pytest.raises(FormulaError):
             read_equation(text, ())
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [r"G = 1 - \sum p_i^2", r"P_T = \Sigma_i P_i", r"K = \Sigma \frac{1}{2} m v^2", r"Q = \Sigma x^2"],
+)
+def test_a_sum_is_no_symbol(latex: str) -> None:
+    reading = read_display(latex)
+    assert not reading.equations
+    assert reading.refused[0].reason == "sum"
+
+
+def test_a_sum_of_one_symbol_is_that_symbols_total() -> None:
+    assert [equation.text for equation in read_display(r"\sum F = m a").equations] == ["sum_F == m*a"]
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        (r"percent yield = \frac{actual yield}{theoretical yield}", "percent_yield == actual_yield/theoretical_yield"),
+        (r"rate\ of\ effusion\ of\ A = k", "rate_of_effusion_of_A == k"),
+        (r"\text{rate}\ \text{of effusion} = \frac{\text{amount}}{\text{time}}", "rate_of_effusion == amount/time"),
+        (r"F = mg sin theta", "F == m*g*sin(theta)"),
+    ],
+)
+def test_words_are_one_name_and_no_product(latex: str, text: str) -> None:
+    assert [equation.text for equation in read_display(latex).equations] == [text]
+
+
+def test_operators_are_no_numbers() -> None:
+    for latex in (r"\hat{L} = \hat{x}\hat{p}", r"\hat{H}\psi = E\psi"):
+        assert [refused.reason for refused in read_display(latex).refused] == ["operator"]
+    assert [equation.text for equation in read_display(r"\hat{y} = a + b x").equations] == ["y_hat == a + b*x"]

@@ -64,7 +64,7 @@ def test_a_published_snapshot_passes_its_checks_and_is_current(home, model):
     draft = build(home, model)
     checks = check_snapshot(draft.directory)
     assert [check for check in checks if not check.passed] == []
-    assert len({check.name for check in checks}) == 4
+    assert len({check.name for check in checks}) == 5
     directory = publish(home, draft.id)
     assert current_snapshot(home) == draft.id == directory.name
     assert not draft.directory.exists()

@@ -58,7 +58,10 @@ SIGNALS = (  # what each says for the best plan being right: more of it speaks f
     ("little retrieved, and words of the label that the question lacks", -1),
     ("put in, what a question asked backwards states comes out", 1),
     ("cheaper than the best formula that lacks a value", 1),
+    ("a type that its letter alone speaks for", -1),
 )
+NOT_CERTAIN = 0.9
+"""No answer is surer where the type of a variable is a guess."""
 
 
 @dataclass(frozen=True)
@@ -323,7 +326,13 @@ def signals(weights: Weights, ranked: Sequence[Ranked], lack: Lack | None = None
         max(0.0, RETRIEVED - features["found"]) * features["root_label_foreign"],
         best.agreement,
         LACK_LIMIT if lack is None else max(-LACK_LIMIT, min(LACK_LIMIT, lack.cost - best.plan.solution.cost)),
+        float(guesses(best.plan)),
     )
+
+
+def guesses(plan: Plan) -> bool:
+    """Does a plan use a variable whose type nothing in its document speaks for?"""
+    return any(p.guessed for call in plan.calls for p in call.tool.formula.parameters)
 
 
 def value_share(ranked: Sequence[Ranked]) -> float:
@@ -346,4 +355,5 @@ def confidence(weights: Weights, ranked: Sequence[Ranked], lack: Lack | None = N
     if not ranked:
         return 0.0
     activation = sum(c * s for c, s in zip(weights.calibration, signals(weights, ranked, lack), strict=True))
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, activation))))
+    sure = 1 / (1 + math.exp(-max(-30.0, min(30.0, activation))))
+    return min(sure, NOT_CERTAIN) if guesses(ranked[0].plan) else sure

@@ -148,7 +148,7 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
     nouns: dict[Noun, Noun] = {}
     for formula in sorted(formulas, key=lambda item: item.uri):
         variables = [p for p in formula.parameters if p.constant is None]
-        if not formula.executable or formula.target is None or not computes(formula, variables):
+        if not formula.searched or not formula.executable or formula.target is None or not computes(formula, variables):
             continue
         for variant in variants(_differences(as_shares(formula))):
             _add(knowledge, variant, [p for p in variant.parameters if p.constant is None], index, nouns)

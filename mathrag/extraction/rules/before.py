@@ -18,6 +18,7 @@ FUNCTION_WORDS = frozenset(
     "represents we you it they he she one which who what how here there thus hence therefore then now also only just not "
     "about around approximately larger smaller greater less more most equation equations formula formulas expression figure "
     "fig table example eq symbol versus vs against next successive certain particular specific resulting corresponding previous preceding "
+    "recall representing denoting "
     "subtracting adding measure measuring determine determining define defining consider considering multiplying dividing noting knowing "
     "letting setting graph plot symbol symbols variable variables letter quantity quantities value values where whose "
     "der die das den dem des ein eine einer eines mit von für und oder ist sind wenn wobei bei aus auf zu zur zum im wird werden als dann "

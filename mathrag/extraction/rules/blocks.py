@@ -21,6 +21,9 @@ _ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+(.*)$")
 _RULE_ROW = re.compile(r"^\s*\|?[\s:|-]*-[\s:|-]*\|[\s:|-]*$")
 
 
+_EQUATION = re.compile(r"\$[^$=|]+=[^$]+\$")
+
+
 @dataclass(frozen=True)
 class Block:
     """One block: its text without markup of its kind, and where the text stands in the chunk."""
@@ -100,10 +103,10 @@ def _plain(text: str, offset: int) -> list[Block]:
             close()
             if _RULE_ROW.match(line):
                 pass
-            elif _RULE_ROW.match(following):
+            elif _RULE_ROW.match(following) and not _EQUATION.search(line):
                 header = tuple(split_cells(line))
                 header = header if any(header) else ()
-            else:
+            else:  # also a first row that has an equation where a heading would stand
                 found.append(Block("row", line.strip(), position, tuple(split_cells(line)), header))
         elif heading:
             close()

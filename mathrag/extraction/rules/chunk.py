@@ -10,10 +10,12 @@ from mathrag.extraction.rules.blocks import Block, MathSpan, blocks, math_spans
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.definitions import unit_behind
 from mathrag.extraction.rules.given import unit_word
-from mathrag.extraction.rules.labels import Label, label_before, label_behind, other_case
+from mathrag.extraction.rules.labels import Label, label_before, label_behind, other_case, title_of
 from mathrag.extraction.rules.notation import closed, is_chemistry, tidied, without_remark
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
+from mathrag.extraction.rules.roles import role_told
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
+from mathrag.extraction.rules.shared import is_adjective
 from mathrag.extraction.rules.values import Given, sets_a_value, with_values
 from mathrag.formulas import read_constant
 
@@ -43,6 +45,8 @@ class _Context:
     chunk: Chunk
     heading: str
     is_example: bool
+    titled: bool = True
+    """Has the section had its first display, which may be the law that it is called after?"""
     formulas: list[ExtractedFormula] = field(default_factory=list)
     constants: list[ExtractedConstant] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)
@@ -56,7 +60,7 @@ def extract_by_rules(chunk: Chunk) -> Extraction:
     sequence = blocks(chunk.text)
     for number, block in enumerate(sequence):
         if block.kind == "heading":
-            context.heading = block.text
+            context.heading, context.titled = block.text, False
             context.is_example = bool(EXAMPLE_HEADING.search(block.text)) or (
                 context.is_example and bool(chunk.headings)
             )
@@ -88,6 +92,9 @@ def _display(context: _Context, sequence: list[Block], number: int) -> None:
     own = introduction.rstrip().endswith(":") and len(introduction) < 60
     behind = label_behind(after)
     label = Label(behind) if behind else label_before(introduction, formula_only=own)
+    if (not label.text or label.from_prose) and not context.is_example and not context.titled:
+        label = Label(title_of(context.heading)) if title_of(context.heading) else label
+    context.titled = True
     explanation = (
         after[: sentence_bounds(after, 0, 1)[1]]
         if re.match(r"^\s*(?:where|with|here|in which|and|or)\b", after, re.I)
@@ -142,6 +149,8 @@ def _column_label(block: Block, column: int, label_column: int | None, label: st
         plain_words(block.header[label_column]) if label_column is not None and label_column < len(block.header) else ""
     )
     place = f"{row.lower()}: {label}" if row and label else label
+    if is_adjective(heading):  # it only tells which: "Rotational"
+        return f"{label} ({heading.lower()})" if label else ""
     if label and not re.search(r"[^\W\d_]", re.sub(r"\b(?:this|as|the|of|it)\b", "", _GENERIC_COLUMN.sub("", heading))):
         return label
     return f"{heading} ({place})" if heading and place else heading or label
@@ -281,7 +290,7 @@ def _formula(
             latex=latex,
             label=label.text.rstrip(" :"),
             label_from_prose=label.from_prose,
-            worked=context.is_example,
+            role="step" if context.is_example else role_told(description),
             description=description[:600],
             unit=unit,
             keywords=tuple(dict.fromkeys(filter(None, map(plain_words, context.chunk.headings)))),

@@ -57,10 +57,15 @@ _NAME_ALONE = re.compile(
 """All that stands between an earlier formula of the sentence and this one: "; elimination half-life"."""
 _NAMED_EQUATIONS = (
     re.compile(
-        r"\b(?P<name>(?:[A-Z][\w’'–-]*\s+){1,4}(?:law|principle|equation|formula|theorem|relation|rule|effect)(?:\s+of\s+[a-z][\w-]+)?)\b"
+        r"\b(?P<name>(?:[A-Z][\w’'–-]*\s+){1,4}(?:law|principle|equation|formula|theorem|relation|rule|effect)(?:\s+of\s+[a-z][\w-]+){0,2})\b"
     ),
-    re.compile(r"\b(?P<name>(?:[\w’'–-]+\s+){1,3}(?:law|equation|formula|theorem|rule)(?:\s+of\s+[a-z][\w-]+)?)\b"),
+    re.compile(r"\b(?P<name>(?:[\w’'–-]+\s+){1,3}(?:law|equation|formula|theorem|rule)(?:\s+of\s+[a-z][\w-]+){0,2})\b"),
 )
+_NAMED_BEHIND = re.compile(
+    r"^\s*(?:This|That|The|It|Such)\b(?:\s+(?!is\b|are\b)[\w’'-]+){0,4}\s+(?:is|are)\s+(?:often\s+|also\s+|usually\s+|commonly\s+|sometimes\s+|generally\s+)?"
+    r"(?:known|called|named|referred\s+to|stated)(?:\s+as)?\s+(?P<name>(?:the\s+)?[^.,;:$()]{3,60}?)(?=[.,;:(]|\s+(?:and|because|since|after|for|which|that|or)\b|$)"
+)
+"""A sentence behind a formula that says what it is called: "This is known as the lens equation."."""
 _NAME_BEHIND = re.compile(
     r"^\s*[,.]?\s*\((?P<bracket>[A-Z][^()$]{3,60}|[a-z][^()$]{2,50}(?:law|principle|equation|formula|theorem|rule))\)|^\s*,?\s*(?:which\s+is\s+)?(?:known|called|referred\s+to)\s+(?:as\s+)?(?P<name>[^.,;:$]{3,60})"
 )
@@ -134,7 +139,7 @@ def label_before(text: str, *, formula_only: bool) -> Label:
         if _usable(label):
             return Label(label)
     found = [(label, from_prose) for name, from_prose in _candidates(text) if _usable(label := _tidy(name))]
-    name = subject(text)
+    name = _APPOSED.sub("", _SHOWN.sub("", subject(text)))
     if name and _usable(name) and not _BOLD.search(text) and not _A_LAW.search(text):
         longer = (label for label, _ in found if label.lower().startswith(name.lower()))
         return Label(next(longer, name))
@@ -197,11 +202,25 @@ def _once(label: str) -> str:
     return label[half:] if label[:half].strip().lower() == label[half:].strip().lower() else label
 
 
+def title_of(heading: str) -> str:
+    """The law that a section is called after: "Newton's Second Law for Rotation"; empty where its heading names none."""
+    title = clean_phrase(_NUMBERED.sub("", plain_words(heading)))
+    return title if _A_LAW.search(title) and not _OF_LAWS.search(title) and _usable(title) else ""
+
+
+_NUMBERED = re.compile(r"^\s*(?:\d+|[A-Z])(?:\.\d+)*[.)]?\s+(?=\S)")
+_OF_LAWS = re.compile(r"\b(?:laws|and)\b|^\w+ing\b|[?:]", re.I)
+"""Headings about several laws, or about what is done with one."""
+
+
 def label_behind(text: str) -> str:
     """The name that follows a formula: "(Ohm's law)", "known as the lens equation"."""
-    match = _NAME_BEHIND.match(plain_words(text, keep_math=True))
+    plain = plain_words(text, keep_math=True)
+    match = _NAME_BEHIND.match(plain)
     if not match:
-        return ""
+        named = _NAMED_BEHIND.match(plain)
+        label = clean_phrase(named["name"]) if named else ""
+        return label if _A_LAW.search(label) and _usable(label) else ""
     label = clean_phrase(match.group("bracket") or match.group("name"))
     return label if _usable(label) and not _UNITS.search(label) else ""
 
@@ -211,7 +230,7 @@ _UNITS = re.compile(r"\bunits?\b|\bin (?:SI|metric|imperial|kelvins?|degrees)\b"
 
 
 _LEADING = re.compile(
-    r"^(?:(?:so|now|thus|then|hence|therefore|also|again|finally|first|next|here|notice|note|recall|that|from|into|using|use|by|in|of|on|for|"
+    r"^(?:(?:so|now|thus|then|hence|therefore|also|again|finally|first(?!\s+(?:law|principle|order))|next|here|notice|note|recall|that|from|into|using|use|by|in|of|on|for|"
     r"with|to|and|or|but|because|since|as|at|we|know|see|find|where|equating|substituting|solving|obeys?|the|a|an|this|these|its|their)\b[\s,]*)+",
     re.I,
 )
@@ -223,7 +242,7 @@ _SENTENCE_VERB = re.compile(
 _NO_NAME = re.compile(
     r"\b(?:the|an?|this|these|using|following|above|our|one)\s+(?:\w+\s+)?(?:equation|formula|expression|relation|relationship|law|rule)s?$|"
     r"^(?:derive|solve|use|using|convert|find|finding|calculate|calculating|combine|combining|rearrange|rearranging|substitute|consider|"
-    r"directly|come|up|verify|show|apply|applying|found|given|derived|determined|obtained|denoted?|recall|first|most|best|use|see|"
+    r"directly|come|up|verify|show|apply|applying|found|given|derived|determined|obtained|denoted?|recall|first(?!\s+(?:law|principle|order))|most|best|use|see|"
     r"across|drops?|flows?|says|this|that|these|those|here|nach|mit|umformen|beispiel|bzw)\b|\byields?\b|"
     r"\b(?:flows?|flowing|drops?|acts?|leads?|states?|says|decreases?|increases?|depends?|varies|remains?|equals?|moves?|simplif\w+)\b"
     r"(?!\s+(?:of|in|per)\b)|"
@@ -234,7 +253,19 @@ _NO_NAME = re.compile(
     re.I,
 )
 """A clause about an equation, such as "solve the equation", is not what it is called."""
+_A_STEP = re.compile(
+    r"^(?:let|let[’']s|begin|beginning|start|starting|write|writing|rewrite|choose|choosing|take|taking|plot|multiply|multiplying|divide|dividing|"
+    r"integrate|integrating|differentiate|insert|inserting|compare|comparing|consider|considering|note|notice|remember|enter|plug|add|adding|"
+    r"subtract|subtracting|set|setting|look|isolate|determine|compute|evaluate|check|knowing|entering|deriving|expressed)\b|"
+    r"^(?:at|in|on|for|from|to|by|with|when|where|as|after|before|between|during|under|over|near|since|while|because|if|per)\b|"
+    r"\b(?:when|whenever|such\s+that|so\s+that|occurs?|becomes?|appropriate|respectively)\b|\bfigure\b|%|"
+    r"^(?:exact(?:ly)?\s+)?(?:same|following|above|below|previous|preceding|resulting|individual|appropriate|new|desired|required|needed)\s|"
+    r"\b(?:of|in|from|for)\s+(?:interest|this\s+\w+|these\s+\w+)$",
+    re.I,
+)
+"""What is done, when and where: the words of a step or of a condition, which name no law."""
 _GENERIC = frozenset(
+    "law laws identity condition conditions limit limits step steps substitution sides side ratios formulation shorthand variables "
     "proportionality equality known unknown form following magnitude value values quantity definition notation case "
     "expression example equation equations formula formulas relation relationship symbols figure general calculation".split()
 )
@@ -252,10 +283,13 @@ def _tidy(candidate: str) -> str:
     """A candidate without its clause before the comma, its remark behind a dash and its leading function words."""
     clause = re.split(r"\s+–\s+|\s*—\s*|;\s*", candidate)[0]
     clause = clause.rsplit(", ", 1)[-1]
-    clause = _CIRCUMSTANCE.sub("", clause)
-    return _short(clean_phrase(_LEADING.sub("", clause.strip())))
+    clause = _CIRCUMSTANCE.sub("", _SHOWN.sub("", clause))
+    return _short(_APPOSED.sub("", clean_phrase(_LEADING.sub("", clause.strip()).strip('“”"‘’,'))))
 
 
+_SHOWN = re.compile(r"\s+(?:shown\s+|pictured\s+|illustrated\s+)?(?:of|in|by)\s+(?:the\s+|this\s+)?figure\b.*$", re.I)
+_APPOSED = re.compile(r"(?<=[a-z]{3})\s+d?(?![aAI]\b)[A-Za-z](?:\s+such\s+that)?$|\s+such\s+that$")
+"""The symbol that a name ends in: "incremental work dW", "distance d such that"."""
 _FURTHER = re.compile(
     r"\s+(?:with|on|in|at|for|from|by|under|between|through|during|of|having|carrying|whose)\b(?!.*\s(?:with|on|in|at|for|from|by|under|between|through|during|of|having|carrying|whose)\b)"
 )
@@ -275,6 +309,6 @@ def _usable(label: str) -> bool:
         return False
     if words[0].lower() in _NO_LABEL or re.search(r"[=\\{}]", label) or label[0].isdigit():
         return False
-    if _NO_NAME.search(label) or label.count("(") != label.count(")"):
+    if _NO_NAME.search(label) or _A_STEP.search(label) or label.count("(") != label.count(")"):
         return False
     return not _SENTENCE_VERB.search(label) and not {word.lower() for word in words} <= _GENERIC

@@ -1,0 +1,47 @@
+r"""What of LaTeX is no product though it stands side by side: words set as mathematics, and operators that act on functions."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from mathrag.formulas.latex_notation import FUNCTIONS
+from mathrag.formulas.lexer import GREEK_COMMANDS
+from mathrag.quantities import is_unit
+
+_SPACE = r"(?:\\[ ,;:]|~|\s)+"
+_UPRIGHT = r"\\(?:text\w*|mathrm|mbox|operatorname)\s*\{[^{}]*\}"
+_RUN = re.compile(rf"(?<![\\A-Za-z])(?:[A-Za-z]{{2,}}|{_UPRIGHT})(?:{_SPACE}(?:[A-Za-z]+|{_UPRIGHT}))*")
+_PART = re.compile(rf"{_UPRIGHT}|[A-Za-z]+")
+_LINKS = frozenset("of in per for to from at by on the and or with after before under".split())
+_BRACED = re.compile(r"\\\w+\s*\{\s*|\s*\}")
+_NO_WORDS = FUNCTIONS.keys() | {command.lstrip("\\") for command in GREEK_COMMANDS} | {"mod", "frac", "left", "right"}
+
+_HAT = r"\\(?:hat|widehat)\s*(?:\{[^{}]*\}|\\?[A-Za-z]+)(?:_(?:\{[^{}]*\}|\\?[A-Za-z0-9]))?"
+_OPERATOR = re.compile(rf"{_HAT}(?:\\[,;!]|\s)*(?:\\hat|\\widehat|\\(?:[pP]si|varphi|phi)(?![A-Za-z]))")
+
+
+def acts_on_functions(latex: str) -> bool:
+    r"""Are there operators in it: hats side by side, or one in front of a wave function (``\hat{H}\psi``)?"""
+    return _OPERATOR.search(latex) is not None
+
+
+def words_joined(latex: str) -> str:
+    r"""``latex`` with each run of words as one name: ``percent yield`` is ``\text{percent yield}``, no product."""
+    return _RUN.sub(_joined, latex) if " " in latex or "\\" in latex else latex
+
+
+def _joined(run: re.Match[str]) -> str:
+    parts = _PART.findall(run[0])
+    words = [word for part in parts for word in _BRACED.sub("", part).split()]
+    if len(parts) < 2 or not all(map(str.isalpha, words)) or any(word in _NO_WORDS for word in words):
+        return run[0]
+    linked = any(word in _LINKS for word in words)
+    if any(len(word) < 2 and before not in _LINKS for before, word in pairwise(words)):
+        return run[0]
+    if "{" in run[0]:
+        return rf"\text{{{' '.join(words)}}}" if linked else run[0]
+    if re.search(r"\d\s*$", run.string[: run.start()]) or all(map(is_unit, words)):
+        return run[0]
+    spelled = max(map(len, words)) > 3 and all(len(word) != 2 or word in _LINKS for word in words)
+    return rf"\text{{{' '.join(words)}}}" if spelled else run[0]

@@ -1,0 +1,112 @@
+"""What a formula is to its document, what it is called there, and what its types rest on."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.entities import Chunk, Document, Formula
+from mathrag.extraction import build_templates, extract
+from mathrag.extraction.rules.labels import label_before, label_behind, title_of
+from mathrag.quantities import ontology
+
+DOCUMENT = Document(slug="d", title="Circuits", filename="d.md", media_type="text/markdown", sha256="0", converter="c")
+
+
+def formulas_of(text: str, *headings: str) -> tuple[Formula, ...]:
+    chunk = Chunk(
+        id="d-0000", document="d", ordinal=0, headings=headings or ("Circuits",), start=0, end=len(text), text=text
+    )
+    return build_templates(DOCUMENT, [chunk], extract(DOCUMENT, [chunk]), ontology()).formulas
+
+
+@pytest.mark.parametrize(
+    ("words", "role"),
+    [
+        ("The electric power is defined as", "definition"),
+        ("Substituting this, we obtain", "derived"),
+        ("Thus, the electric power is", "derived"),
+        ("The electric power is", "law"),
+    ],
+)
+def test_the_words_around_a_formula_tell_its_role(words: str, role: str) -> None:
+    (formula,) = formulas_of(f"{words}\n\n$$\nP = UI\n$$\n\nwhere $U$ is the voltage and $I$ the current.")
+    assert formula.role == role
+
+
+def test_a_formula_of_an_example_is_a_step_and_a_condition_a_statement() -> None:
+    (step,) = formulas_of("The power is $P = UI$.", "Circuits", "Example 3: A Lamp")
+    assert step.role == step.occurrences[0].role == "step"
+    (statement,) = formulas_of("It holds for $v_1 > v_2$ only.")
+    assert statement.role == "statement"
+
+
+def test_a_formula_without_a_name_of_its_own_says_so() -> None:
+    named, bare = formulas_of(
+        "The kinetic energy is\n\n$$\nE_k = \\frac{1}{2} m v^2\n$$\n\nWhat else holds:\n\n$$\nx^2 y = z\n$$\n"
+    )
+    assert named.named
+    assert not bare.named
+
+
+def test_what_its_variable_is_defined_as_names_a_formula() -> None:
+    (formula,) = formulas_of(
+        "We see\n\n$$\ns = r \\theta\n$$\n\nwhere $s$ is the arc length, $r$ the radius and $\\theta$ the angle of rotation."
+    )
+    assert formula.label == "arc length (from radius and angle of rotation)"
+    assert formula.named
+
+
+def test_a_section_names_its_first_law() -> None:
+    assert title_of("10.7 Newton’s Second Law for Rotation") == "Newton’s Second Law for Rotation"
+    assert title_of("Deriving Newton’s Second Law") == title_of("Newton’s Laws of Motion") == ""
+    (formula,) = formulas_of("## Coulomb’s Law\n\nFor two charges we write\n\n$$\nF = k q_1 q_2 / r^2\n$$\n", "Charges")
+    assert formula.label == "Coulomb’s Law"
+
+
+def test_a_list_of_equations_has_no_heading_row() -> None:
+    capacitance, energy = formulas_of(
+        "| Capacitance | $C = \\frac{Q}{V}$ |\n|---|---|\n| Energy stored in a capacitor | $U = \\frac{1}{2} Q V$ |\n",
+        "Key Equations",
+    )
+    assert (capacitance.label, energy.label) == ("Capacitance", "Energy stored in a capacitor")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Choose the appropriate equation. %:",
+        "Let’s apply this to the rod:",
+        "At the top of the swing,",
+        "Begin with the following:",
+        "Destructive interference occurs when",
+        "write this new value as a fraction:",
+        "the same formula:",
+    ],
+)
+def test_headings_and_leftovers_are_no_names(words: str) -> None:
+    (formula,) = formulas_of(f"{words}\n\n$$\nU = m g h\n$$\n", "Energy")
+    assert not formula.occurrences[0].label
+
+
+def test_a_symbol_or_a_figure_is_no_part_of_a_name() -> None:
+    assert label_before("The incremental work dW is", formula_only=False).text == "incremental work"
+    assert label_before("The voltage across the coil of the figure(a) is", formula_only=False).text.endswith("coil")
+    assert label_before("This is the first law of thermodynamics,", formula_only=False).text == (
+        "first law of thermodynamics"
+    )
+
+
+def test_a_sentence_behind_a_formula_names_it() -> None:
+    assert label_behind("This equation is known as the lens equation, and it holds for thin lenses.") == "lens equation"
+
+
+def test_a_type_that_rests_on_its_letter_alone_is_a_guess() -> None:
+    (formula,) = formulas_of("One has $q = v w x$.", "Notes")
+    assert any(parameter.guessed for parameter in formula.parameters)
+    (told,) = formulas_of("Ohm's law is $V = IR$, where $V$ is the voltage, $I$ the current and $R$ the resistance.")
+    assert not any(parameter.guessed for parameter in told.parameters)
+
+
+def test_what_the_equation_proves_is_no_guess() -> None:
+    (formula,) = formulas_of("The distance is $d = v T$, where $d$ is the distance and $v$ the velocity.", "Motion")
+    assert not any(parameter.guessed for parameter in formula.parameters)

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from mathrag.errors import EvaluationError
+from mathrag.formulas.distributions import functions
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, Number, names_of, parse
 
 MAX_BITS = 14_000
@@ -291,4 +292,5 @@ _TABLE: dict[str, Callable[..., Value]] = {
     "lcm": _lcm,
     "min": min,
     "max": max,
+    **functions(),
 }

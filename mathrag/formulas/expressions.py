@@ -16,6 +16,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from mathrag.errors import TemplateError
+from mathrag.formulas.distributions import arities
 
 MAX_CHARACTERS = 4_000
 MAX_NODES = 1_000
@@ -53,6 +54,7 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
     "lcm": (2, 2),
     "min": (1, 20),
     "max": (1, 20),
+    **arities(),
 }
 """The function table: name -> least and most arguments."""
 

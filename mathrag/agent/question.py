@@ -17,6 +17,7 @@ from mathrag.agent.reading.called import in_own_words, named_by
 from mathrag.agent.reading.composition import composition, empirical, molar_mass_asked
 from mathrag.agent.reading.conversions import Conversion, read_conversion
 from mathrag.agent.reading.counting import whole_numbers
+from mathrag.agent.reading.distributions import Told, distributed
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.implied import implied_values
@@ -115,9 +116,12 @@ def read_question(
     inner = text[: back[0]] if back is not None else text
     exact, numbers, quantities = _values(text, hole, kinds)
     asked = exact or read_asked(inner, lambda phrase: kinds.names_well(phrase) or named_by(known, phrase))
-    if asked is None and hole is None:
+    told = distributed(text, quantities, known) if hole is None else None
+    if asked is None and hole is None and told is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))
+    if told is not None:
+        return _told_in_full(text, asked, told)
     namings = _namings(text, quantities, hole)
     facts = with_species(written_facts(quantities, namings, asked, kinds, back, text), text)
     if hole is not None:
@@ -155,6 +159,13 @@ def read_question(
     return Question(
         text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, every, scaling, conversion=None, bare=bare
     )
+
+
+def _told_in_full(text: str, asked: Asked, told: Told) -> Question:
+    """The question of which every value has its place in a law that a document states."""
+    whole = noun(text, frozenset(), None)
+    said = tuple(attributed("told_in_full", [told.statement]))
+    return Question(text, asked, told.target, frozenset({told.dimension}), told.unit, told.facts, whole, (), said)
 
 
 def _targeted(

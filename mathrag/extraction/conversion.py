@@ -18,6 +18,7 @@ from mathrag.entities import (
 )
 from mathrag.errors import FormulaError
 from mathrag.extraction.candidates import is_imaginary, readings_of, stands_right
+from mathrag.extraction.distributions import declared_formula
 from mathrag.extraction.measures import in_si
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
 from mathrag.extraction.naming import LAW, computed_label, joined, name_or_symbol, titled
@@ -95,6 +96,8 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
     """The formulas that one extracted formula stands for, and what of it was left out; constants it uses are added to ``constants``."""
     found = source.formula
     written = found.latex or found.equation or ""
+    if (declared := declared_formula(found, source.occurrence(found.latex, found.label))) is not None:
+        return [declared], []
     equations, refused = _equations(source)
     if not equations:
         if is_worked_value(found, refused[0].reason):

@@ -5,6 +5,7 @@
   `latex_parser`: one side of an equation;
   `clauses`, `latex`, `constants`: whole displays; `typed`: what people type; `equations`: what comes out
 - `evaluation`: the value of an expression; `solving`: an equation for any of its variables
+- `distributions`: probability distributions as functions of the grammar; `families`: how texts call and declare them
 - `shape`: what derivatives, integrals and vector products are made of, for typing
 - `dimensions`: dimensional analysis; `rendering`: back to LaTeX; `comparing`: canonical forms and numeric equality;
   `proofs`: what follows from what
@@ -26,6 +27,7 @@ from mathrag.formulas.dimensions import (
 from mathrag.formulas.equations import Equation
 from mathrag.formulas.evaluation import evaluate
 from mathrag.formulas.expressions import FUNCTIONS, names, tidy, validate
+from mathrag.formulas.families import Declaration, Family, declarations, families, is_discrete
 from mathrag.formulas.latex import Reading, Refused, identifier_of, read_display, read_latex
 from mathrag.formulas.proofs import Proof, follows, reduces, replaced
 from mathrag.formulas.rendering import name_latex, to_latex
@@ -36,21 +38,26 @@ from mathrag.formulas.typed import read_equation
 __all__ = [
     "FUNCTIONS",
     "NABLA",
+    "Declaration",
     "DimensionCheck",
     "Equation",
+    "Family",
     "Proof",
     "Reading",
     "Refused",
     "canonical",
     "check_dimensions",
     "counts",
+    "declarations",
     "dimension_of_expression",
     "equal_numerically",
     "evaluate",
     "exponents",
+    "families",
     "follows",
     "identifier_of",
     "infer",
+    "is_discrete",
     "name_latex",
     "names",
     "pure_numbers",

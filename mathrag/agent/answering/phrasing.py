@@ -161,12 +161,13 @@ def unit_of(parameter: Parameter) -> str | None:
 
 
 def laws_stated(question: Question) -> dict[str, tuple[StatedBy, str]]:
-    """Who states each of the laws that ``question`` brings itself, and the reader that found it there, by URI."""
+    """Who states each of the laws that ``question`` brings itself, and the reader that found it there, by URI; a document's are none."""
     own: StatedBy = "question" if question.conversion is None else "calculation"
     told = {placed.situation for placed in question.placed}
     return {
         said.formula.uri: ("situation" if said.formula.uri.partition("#")[0] in told else own, said.stated_by)
         for said in question.said
+        if not (said.formula.occurrences and said.formula.uri.partition("#")[0] not in told)
     }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from mathrag.entities import Formula, Parameter
+from mathrag.formulas import families
 
 
 def as_shares(formula: Formula) -> Formula:
@@ -66,3 +67,11 @@ def titled(parameter: Parameter, formula: Formula) -> Parameter:
     if not unnamed or parameter.identifier != formula.target or " from " in formula.label:
         return parameter
     return parameter.model_copy(update={"name": formula.label})
+
+
+def distribution_of(formula: Formula) -> str | None:
+    """The family of distributions that a document declares by ``formula``; None for any other formula."""
+    if not formula.executable or "\\sim" not in formula.latex or formula.template is None:
+        return None
+    name, _, _ = formula.template.partition("_cdf(")
+    return name if name in families() else None

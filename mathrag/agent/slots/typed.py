@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from mathrag.agent.language.neutral import neutral_angle
-from mathrag.agent.slots.prepared import as_shares, computes, literals, titled
+from mathrag.agent.slots.prepared import as_shares, computes, distribution_of, literals, titled
 from mathrag.agent.slots.steps import StepTable, TypedFormula
 from mathrag.agent.slots.variants import series_of, variants
 from mathrag.agent.slots.weights import Vector
@@ -101,6 +101,8 @@ class TypedKnowledge:
     """Of all variables."""
     subjects: dict[str, set[frozenset[str]]] = field(default_factory=dict)
     """By the kind that formulas compute: what their labels say of it besides ("of a sphere", "in series")."""
+    families: dict[str, Formula] = field(default_factory=dict)
+    """Distributions that documents declare: they hold of what a question says has them, never by their dimensions."""
     steps: StepTable = field(default_factory=lambda: StepTable((), {}))
     """Of the formulas of the snapshot; a question may add more."""
 
@@ -147,6 +149,9 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
     knowledge = TypedKnowledge()
     nouns: dict[Noun, Noun] = {}
     for formula in sorted(formulas, key=lambda item: item.uri):
+        if (family := distribution_of(formula)) is not None:
+            knowledge.families.setdefault(family, formula)
+            continue
         variables = [p for p in formula.parameters if p.constant is None]
         if not formula.executable or formula.target is None or not computes(formula, variables):
             continue

@@ -41,7 +41,7 @@ TEMPERATURE = Dimension.of({"Θ": 1})
 OFFSETS = frozenset(map(Fraction, ("273.15", "273", "273.16", "459.67", "460", "32")))
 NONE = Dimension()
 _ROOTS = {"sqrt": Fraction(1, 2), "cbrt": Fraction(1, 3)}
-_SAME = frozenset(["abs", "floor", "ceil", "min", "max", "mod", "gcd", "lcm"])
+_SAME = frozenset(["abs", "floor", "ceil", "min", "max", "mod", "gcd", "lcm", "sum"])
 _LOGARITHMS = frozenset(["ln", "log10", "log2"])
 _MEASURED = frozenset(["normal", "uniform", "exponential"])
 """Distributions of values that may have a unit; the others are of counts and of pure numbers."""

@@ -54,9 +54,11 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
     "lcm": (2, 2),
     "min": (1, 20),
     "max": (1, 20),
+    "sum": (1, 1),
+    "prod": (1, 1),
     **arities(),
 }
-"""The function table: name -> least and most arguments."""
+"""The function table: name -> least and most arguments; ``sum`` and ``prod`` go over the values of the lists in their argument."""
 
 RELATIONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 _OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "**"}

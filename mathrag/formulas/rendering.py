@@ -98,6 +98,8 @@ class _Renderer:
                 return f"{self._at_least(arguments[0], _ATOM)}!", _POWER
             case "binomial":
                 return f"\\binom{{{inner[0]}}}{{{inner[1]}}}", _ATOM
+            case "sum" | "prod":
+                return f"\\{function} {self._at_least(arguments[0], _PRODUCT)}", _PRODUCT
             case "mod":
                 return f"{self._at_least(arguments[0], _ATOM)} \\bmod {self._at_least(arguments[1], _ATOM)}", _SUM
         shown = _FUNCTIONS.get(function) or f"\\operatorname{{{function.replace('_', ' ')}}}"

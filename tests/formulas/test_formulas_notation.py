@@ -50,7 +50,7 @@ def test_notation(latex: str, expected: list[str]) -> None:
 @pytest.mark.parametrize(
     ("latex", "reason"),
     [
-        (r"R = \sum_{i=1}^{N} R_i", "sum"),
+        (r"R = \sum_{i=3}^{N} R_i", "sum"),
         (r"S = \sum_{n=1}^{10000000000} a_n", "sum"),
         (r"W = \int F\,dx", "integral"),
         (r"W = \int_0^d F\,dx", "integral"),

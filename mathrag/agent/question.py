@@ -17,12 +17,13 @@ from mathrag.agent.reading.called import in_own_words, named_by
 from mathrag.agent.reading.composition import composition, empirical, molar_mass_asked
 from mathrag.agent.reading.conversions import Conversion, read_conversion
 from mathrag.agent.reading.counting import whole_numbers
-from mathrag.agent.reading.distributions import Told, distributed
+from mathrag.agent.reading.distributions import distributed
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.implied import implied_values
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.laws import computed, without_laws, written_laws
+from mathrag.agent.reading.listed import listed
 from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
 from mathrag.agent.reading.ratios import with_ratios
@@ -33,6 +34,7 @@ from mathrag.agent.reading.statements import Statement, attributed, statements
 from mathrag.agent.reading.states import two_states
 from mathrag.agent.reading.stoichiometry import amounts, percent_yield, rate_asked, without_formulas
 from mathrag.agent.reading.target import target_of
+from mathrag.agent.reading.told_in_full import Told
 from mathrag.agent.reading.unitless import in_document_units
 from mathrag.agent.reading.wholes import with_rest
 from mathrag.agent.reading.written import written_factor
@@ -116,7 +118,7 @@ def read_question(
     inner = text[: back[0]] if back is not None else text
     exact, numbers, quantities = _values(text, hole, kinds)
     asked = exact or read_asked(inner, lambda phrase: kinds.names_well(phrase) or named_by(known, phrase))
-    told = distributed(text, quantities, known) if hole is None else None
+    told = (distributed(text, quantities, known) or listed(text, quantities, known)) if hole is None else None
     if asked is None and hole is None and told is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))

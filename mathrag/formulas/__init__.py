@@ -6,6 +6,7 @@
   `clauses`, `latex`, `constants`: whole displays; `typed`: what people type; `equations`: what comes out
 - `evaluation`: the value of an expression; `solving`: an equation for any of its variables
 - `distributions`: probability distributions as functions of the grammar; `families`: how texts call and declare them
+- `listing`: sums over lists, written out
 - `shape`: what derivatives, integrals and vector products are made of, for typing
 - `dimensions`: dimensional analysis; `rendering`: back to LaTeX; `comparing`: canonical forms and numeric equality;
   `proofs`: what follows from what
@@ -29,6 +30,7 @@ from mathrag.formulas.evaluation import evaluate
 from mathrag.formulas.expressions import FUNCTIONS, names, tidy, validate
 from mathrag.formulas.families import Declaration, Family, declarations, families, is_discrete
 from mathrag.formulas.latex import Reading, Refused, identifier_of, read_display, read_latex
+from mathrag.formulas.listing import as_lists, lists_in, written_out
 from mathrag.formulas.proofs import Proof, follows, reduces, replaced
 from mathrag.formulas.rendering import name_latex, to_latex
 from mathrag.formulas.shape import NABLA, read_shape
@@ -45,6 +47,7 @@ __all__ = [
     "Proof",
     "Reading",
     "Refused",
+    "as_lists",
     "canonical",
     "check_dimensions",
     "counts",
@@ -58,6 +61,7 @@ __all__ = [
     "identifier_of",
     "infer",
     "is_discrete",
+    "lists_in",
     "name_latex",
     "names",
     "pure_numbers",
@@ -73,4 +77,5 @@ __all__ = [
     "tidy",
     "to_latex",
     "validate",
+    "written_out",
 ]

@@ -11,14 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mathrag.agent.reading.statements import Statement, own_parameter
-from mathrag.agent.reading.told_in_full import ASKED, Told, fact_of, shared_unit
-from mathrag.agent.slots.typed import TypedKnowledge, noun
+from mathrag.agent.reading.told_in_full import Asked, Told, Value, shared_unit, told
+from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import FormulaError
-from mathrag.formulas import evaluate, lists_in, solve, to_latex, written_out
+from mathrag.formulas import lists_in, solve, written_out
 from mathrag.problems.data import Data, data_in
-from mathrag.quantities import ReadQuantity, dimension_of
+from mathrag.quantities import ReadQuantity
 
 _COUNT = re.compile(r"[nN]|count")
 _MEAN = re.compile(r"\bmean\b|\baverage\b|\bexpected value\b", re.IGNORECASE)
@@ -27,7 +26,8 @@ _VARIANCE = re.compile(r"\bvariance\b", re.IGNORECASE)
 _GEOMETRIC = re.compile(r"\bgeometric\b", re.IGNORECASE)
 _POPULATION = re.compile(r"\bpopulation\b", re.IGNORECASE)
 _MEANS, _PROBABILITIES = frozenset({"mu", "mean", "m"}), frozenset({"P", "p", "Rho"})
-MISSING = "missing value"
+MISSING = "missing"
+_LETTERS = {"value": "x", "probability": "p", "weight": "f"}
 
 
 @dataclass(frozen=True)
@@ -120,25 +120,25 @@ def _parts(names: Iterable[str], data: Data) -> dict[str, str] | None:
 
 
 def _told(fit: _Fit, data: Data, quantities: Sequence[ReadQuantity]) -> Told | None:
-    formula = fit.formula
-    assert formula.template is not None
-    names = {part: [f"{part[0]}_{n}" for n in range(1, len(own) + 1)] for part, own in data.lists.items()}
-    if data.missing:
-        names["value"].append("missing")
-    expression = written_out(formula.template, {name: names[part] for name, part in fit.lists.items()}, fit.numbers)
-    values = {name: one for part, own in data.lists.items() for name, one in zip(names[part], own, strict=False)}
-    said = {name: "value" if name[0] == "v" else "probability" if name[0] == "p" else "weight" for name in values}
-    target = str(formula.target)
+    law = fit.formula
+    names = {part: [f"{_LETTERS[part]}_{n}" for n in range(1, len(own) + 1)] for part, own in data.lists.items()}
+    unit = shared_unit([*data.lists["value"], *([data.mean] if data.mean else [])], quantities)
+    units = {"value": unit or "1"}
+    values = {
+        name: Value(one, part, name, units.get(part, "1"))
+        for part, own in data.lists.items()
+        for name, one in zip(names[part], own, strict=True)
+    }
     if data.mean is not None:
-        values, said = {**values, target: data.mean}, {**said, target: "mean"}
+        names["value"].append(MISSING)
+    expression = written_out(str(law.template), {name: names[part] for name, part in fit.lists.items()}, fit.numbers)
+    symbol = next(p.symbol for p in law.parameters if p.identifier == law.target)
+    asked = Asked(data.statistic, symbol, f"({unit})^2" if unit and data.statistic == "variance" else unit)
+    if data.mean is not None:
+        values["x_mean"] = Value(data.mean, "mean", symbol, units["value"])
         try:
-            expression = solve(f"{target} == {expression}", "missing")[0]
+            expression = solve(f"x_mean == {expression}", MISSING)[0]
         except FormulaError:
             return None
-    unit = shared_unit([one for name, one in values.items() if said[name] in ("value", "mean")], quantities)
-    squared = data.statistic == "variance" and unit is not None
-    return _as_told(formula, expression, data, values, said, f"({unit})^2" if squared else unit)
-
-
-def _as_told(formula: Formula, expression: str, data: Data, values: Mapping[str, object], said: Mapping[str, str], unit: str | None) -> Told | None:
-    raise NotImplementedError
+        asked = Asked("missing value", "x", unit)
+    return told(law, law.label, law.latex, expression, values, asked)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from mathrag.entities import Formula, Parameter
-from mathrag.formulas import families
+from mathrag.formulas import families, lists_in
 
 
 def as_shares(formula: Formula) -> Formula:
@@ -75,3 +75,13 @@ def distribution_of(formula: Formula) -> str | None:
         return None
     name, _, _ = formula.template.partition("_cdf(")
     return name if name in families() else None
+
+
+def sums_over_lists(formula: Formula) -> bool:
+    """Does ``formula`` sum over a list, be that sum one symbol?"""
+    return formula.executable and formula.template is not None and bool(lists_in(formula.template))
+
+
+def sums_terms(formula: Formula) -> bool:
+    """Does it sum terms of a list, so that single values can't stand in it?"""
+    return re.search(r"\b(?:sum|prod)\(", f"{formula.equation} {formula.template}") is not None

@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from mathrag.agent.language.neutral import neutral_angle
-from mathrag.agent.slots.prepared import as_shares, computes, distribution_of, literals, titled
+from mathrag.agent.slots.prepared import as_shares, computes, distribution_of, literals, sums_over_lists, sums_terms, titled
 from mathrag.agent.slots.steps import StepTable, TypedFormula
 from mathrag.agent.slots.variants import series_of, variants
 from mathrag.agent.slots.weights import Vector
@@ -103,6 +103,8 @@ class TypedKnowledge:
     """By the kind that formulas compute: what their labels say of it besides ("of a sphere", "in series")."""
     families: dict[str, Formula] = field(default_factory=dict)
     """Distributions that documents declare: they hold of what a question says has them, never by their dimensions."""
+    listed: list[Formula] = field(default_factory=list)
+    """Formulas with sums over lists, for data that a question lists."""
     steps: StepTable = field(default_factory=lambda: StepTable((), {}))
     """Of the formulas of the snapshot; a question may add more."""
 
@@ -152,6 +154,10 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
         if (family := distribution_of(formula)) is not None:
             knowledge.families.setdefault(family, formula)
             continue
+        if sums_over_lists(formula):
+            knowledge.listed.append(formula)
+            if sums_terms(formula):
+                continue
         variables = [p for p in formula.parameters if p.constant is None]
         if not formula.executable or formula.target is None or not computes(formula, variables):
             continue

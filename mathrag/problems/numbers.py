@@ -13,6 +13,8 @@ _PERCENT = re.compile(r"\s?(?:%|percent\b|per cent\b)", re.IGNORECASE)
 _OUT_OF = re.compile(r"\s(?:out\sof(?:\severy)?|in(?:\severy)?|of\severy)\s", re.IGNORECASE)
 _MONEY = re.compile(r"[$€£]\s?$")
 _ORDINAL = re.compile(r"\s?\^?\{?(?:st|nd|rd|th)\b\}?", re.IGNORECASE)
+_ROUNDING = re.compile(r"\bnearest\s+(?:whole\s+)?$|\bround(?:ed)?\s+(?:\w+\s+){0,4}?to\s+$|\bto\s+(?=\w+\s+decimal)", re.IGNORECASE)
+"""Before how exactly an answer is wanted, which is no value."""
 _NAME_BEFORE = re.compile(r"[A-Za-z_]$|[A-Za-z]-$")
 _DASHES = str.maketrans({"–": "-", "−": "-", "‒": "-"})
 
@@ -41,6 +43,8 @@ def said_numbers(text: str) -> list[Said]:
     result: list[Said] = []
     skip = False
     for number, one in enumerate(found):
+        if _ROUNDING.search(plain[: one.start]):
+            continue
         if skip or (not one.word and _NAME_BEFORE.search(plain[: one.start]) and plain[one.start] != "-"):
             skip = False
             continue

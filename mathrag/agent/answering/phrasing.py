@@ -6,6 +6,7 @@ import re
 
 from mathrag.agent.answer import AnswerFormula, Binding, Source, StatedBy, Step
 from mathrag.agent.language.dimensions import ENERGY
+from mathrag.agent.planning.money import SIGNS, currency_of
 from mathrag.agent.question import Question
 from mathrag.agent.reading.bare import GEOMETRY
 from mathrag.agent.slots.features import Fact
@@ -32,6 +33,8 @@ def answer_unit(plan: Plan, question: Question) -> tuple[Number, str]:
     Energy that is given off is told as its size, which a formula for what is taken up makes negative.
     """
     value, unit = _in_unit(plan, question)
+    if unit == "1" and (currency := currency_of(plan.calls, question)) is not None:
+        return value, currency
     off = plan.calls[-1].slot.parameter.dimension == ENERGY and GIVEN_OFF & frozenset(tokens(question.asked.context))
     return (abs(value) if off else value), unit
 
@@ -104,7 +107,9 @@ def set_number(value: Number, digits: int = 6) -> str:
 
 
 def with_unit(value: Number, unit: str | None, digits: int = 6) -> str:
-    """A value as it is set, with its unit."""
+    """A value as it is set, with its unit; a sum of money behind its sign, to the cent."""
+    if unit in SIGNS:
+        return f"{'-' if value < 0 else ''}{unit}{abs(value):,.2f}".removesuffix(".00")
     return f"{set_number(value, digits)} {format_unit(unit or '1')}".rstrip()
 
 

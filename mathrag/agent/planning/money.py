@@ -20,6 +20,7 @@ from mathrag.quantities import DIMENSIONLESS, Dimension
 
 MONEY = Dimension.of({"J": 1})
 """Within this analysis alone, where nothing else has a dimension: no other quantity keeps its own."""
+SIGNS = frozenset("$€£¥")
 _SIGN_BEFORE = re.compile(r"(?P<sign>[$€£¥])\s?$")
 _WORD_BEHIND = re.compile(rf"\s?{CURRENCY}", re.IGNORECASE)
 _SIGNS = {"dollar": "$", "dollars": "$", "usd": "$", "euro": "€", "euros": "€", "eur": "€", "gbp": "£"}
@@ -52,14 +53,15 @@ def currency_of(calls: Sequence[Call], question: Question) -> str | None:
     for call in calls if len(set(sums.values())) == 1 else ():
         dimensions = _dimensions(call, sums, found)
         found[call.step] = infer(str(call.tool.formula.equation), dimensions, call.tool.unknown.identifier)
-    return next(iter(sums.values())) if found and found[calls[-1].step] == MONEY else None
+    sign = next(iter(sums.values()), None)
+    return sign if sign in SIGNS and found and found[calls[-1].step] == MONEY else None
 
 
 def currencies(question: Question) -> dict[int, str]:
     """The currency of each value that is a sum of money, by index."""
     found: dict[int, str] = {}
     for fact in question.facts:
-        if fact.span is None or fact.unit not in (None, "1"):
+        if fact.span is None or fact.unit == "%":
             continue
         before = _SIGN_BEFORE.search(question.text[: fact.span[0]])
         behind = _WORD_BEHIND.match(question.text, fact.span[1])

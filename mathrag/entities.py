@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 RelationType = Literal["uses", "derived_from", "generalizes", "specializes", "uses_constant"]
 Consistency = Literal["consistent", "inconsistent", "unknown"]
+Sense = Literal["=", ">=", "<=", "≈"]
 
 
 class Frozen(BaseModel):
@@ -251,6 +252,7 @@ class Formula(Frozen):
     keywords: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
     aliases: tuple[str, ...] = Field(default=(), description="URIs of formulas merged into this one")
+    sense: Sense = Field(default="=", description="how the left side stands to the right one: a bound or an approximation")
     executable: bool = False
     reason: str | None = Field(default=None, description="why it is not executable")
     consistency: Consistency = Field(default="unknown", description="do both sides have the same dimension?")

@@ -14,6 +14,7 @@ from mathrag.entities import (
     Formula,
     Occurrence,
     Parameter,
+    Sense,
     Skipped,
 )
 from mathrag.errors import FormulaError
@@ -38,7 +39,9 @@ from mathrag.extraction.worth import (
 )
 from mathrag.formulas import (
     NABLA,
+    PI,
     Equation,
+    names,
     read_display,
     read_equation,
     read_shape,
@@ -50,6 +53,8 @@ from mathrag.quantities import Ontology
 _NOT_EQUATIONS = {"<": "an inequality", ">": "an inequality", "<=": "an inequality", ">=": "an inequality", "!=": "an inequality",
                   "~": "a proportionality", "≈": "an approximation"}  # fmt: skip
 _SIGNS = {"==": "=", "~": r"\propto", "≈": r"\approx", "<=": r"\le", ">=": r"\ge", "!=": r"\ne"}
+_SENSES: dict[str, Sense] = {"<=": "<=", ">=": ">=", "≈": "≈"}
+"""Relations that are solved as equations and say what they are; a strict one is a condition."""
 WORDY = 0.45
 """From so many words on (`Vocabulary.wordy`) a letter alone proves little."""
 
@@ -111,6 +116,8 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
             skipped.append(Skipped(item=written, reason=reason))
         elif is_quotient_of_differentials(equation, written):
             made.append(_unconverted(source, written, "derivative: d is no factor", constants, None))
+        elif equation.relation in _SENSES and (bound := _bound(source, equation, equations, constants)) is not None:
+            made.append(bound)
         elif equation.relation != "==":
             reason = f"{_NOT_EQUATIONS[equation.relation]}, not an equation"
             made.append(_unconverted(source, _latex_of(equation, found, equations), reason, constants, equation))
@@ -122,6 +129,24 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
                 made.append(_formula(source, equation, equations, typing, constants))
                 made += _of_quotient(source, equation, typing, constants)
     return made, skipped
+
+
+def _bound(
+    source: Source, equation: Equation, equations: Sequence[Equation], constants: dict[str, Constant]
+) -> Formula | None:
+    """The formula of a bound or an approximation between quantities; None where it is a condition, or tells nothing as an equation."""
+    equal = replace(equation, relation="==")
+    if source.formula.worked or says_nothing(equal):
+        return None
+    sides = [frozenset(names(side)) - {PI} for side in (equal.lhs, equal.rhs)]
+    if not all(sides):
+        return None
+    made = _formula(source, equal, equations, _typed(source, equal), constants)
+    if not made.executable or made.consistency != "consistent" or made.target is None:
+        return None
+    latex = _latex_of(equation, source.formula, equations)
+    changes = {"sense": _SENSES[equation.relation], "uri": formula_uri(latex), "latex": normalise_latex(latex)}
+    return made.model_copy(update=changes)
 
 
 def _of_quotient(source: Source, equation: Equation, typing: Typing, constants: dict[str, Constant]) -> list[Formula]:

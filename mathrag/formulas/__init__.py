@@ -27,7 +27,7 @@ from mathrag.formulas.dimensions import (
 )
 from mathrag.formulas.equations import Equation
 from mathrag.formulas.evaluation import evaluate
-from mathrag.formulas.expressions import FUNCTIONS, names, tidy, validate
+from mathrag.formulas.expressions import FUNCTIONS, PI, names, tidy, validate
 from mathrag.formulas.families import Declaration, Family, declarations, families, is_discrete
 from mathrag.formulas.latex import Reading, Refused, identifier_of, read_display, read_latex
 from mathrag.formulas.listing import as_lists, lists_in, written_out
@@ -40,6 +40,7 @@ from mathrag.formulas.typed import read_equation
 __all__ = [
     "FUNCTIONS",
     "NABLA",
+    "PI",
     "Declaration",
     "DimensionCheck",
     "Equation",

@@ -6,6 +6,7 @@ import re
 
 from mathrag.agent.answer import AnswerFormula, Binding, Source, StatedBy, Step
 from mathrag.agent.language.dimensions import ENERGY
+from mathrag.agent.planning.bounds import sense_of
 from mathrag.agent.planning.money import SIGNS, currency_of
 from mathrag.agent.question import Question
 from mathrag.agent.reading.bare import GEOMETRY
@@ -134,7 +135,8 @@ def sentence(plan: Plan, question: Question, value: Number, unit: str) -> str:
     shown = with_unit(value, unit, figures(plan, question)).replace(" %", "%")
     *labels, last = dict.fromkeys(f"“{call.tool.formula.label}”" for call in plan.calls)
     by = f"{', '.join(labels)} and {last}" if labels else last
-    return f"The {what or 'answer'} is {shown}, by {by}."
+    sense = f"{said} " if (said := sense_of(plan.calls)) else ""
+    return f"The {what or 'answer'} is {sense}{shown}, by {by}."
 
 
 def called(parameter: Parameter) -> str:

@@ -23,6 +23,7 @@ from mathrag.agent.slots.weights import Vector
 from mathrag.entities import Formula, Parameter
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import concepts, group_of, stem, tokens
+from mathrag.quantities import is_unit
 
 MARKERS: dict[str, frozenset[str]] = {
     "initial": frozenset(stem(w) for w in "initial original starting beginning before prior".split()),
@@ -176,7 +177,7 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
         if slot.parameter.name and slot.parameter.dimension is not None:
             called[tokens(slot.parameter.name)].add(slot.parameter.dimension)
             if slot.parameter.identifier == (formula := knowledge.formulas[slot.formula].formula).target:
-                called[tokens(re.sub(r"\s*\([^()]*\)", "", formula.label))].add(slot.parameter.dimension)
+                called[tokens(_without_unit(formula.label))].add(slot.parameter.dimension)
     knowledge.called = {words: frozenset(dimensions) for words, dimensions in called.items()}
     knowledge.spoken = frozenset(word for typed in knowledge.formulas for word in typed.words)
     knowledge.symbols = {
@@ -190,6 +191,13 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
         if typed.subject:
             knowledge.subjects.setdefault(typed.computes, set()).add(typed.subject)
     return knowledge
+
+
+def _without_unit(label: str) -> str:
+    """A label without its remark and the unit that it names: "power of a lens in diopters"."""
+    bare = re.sub(r"\s*\([^()]*\)", "", label)
+    head, _, unit = bare.rpartition(" in ")
+    return head if head and is_unit(unit) else bare
 
 
 def _differences(formula: Formula) -> Formula:

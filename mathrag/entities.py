@@ -252,7 +252,9 @@ class Formula(Frozen):
     keywords: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
     aliases: tuple[str, ...] = Field(default=(), description="URIs of formulas merged into this one")
-    sense: Sense = Field(default="=", description="how the left side stands to the right one: a bound or an approximation")
+    sense: Sense = Field(
+        default="=", description="how the left side stands to the right one: a bound or an approximation"
+    )
     executable: bool = False
     reason: str | None = Field(default=None, description="why it is not executable")
     consistency: Consistency = Field(default="unknown", description="do both sides have the same dimension?")

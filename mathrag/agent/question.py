@@ -29,6 +29,7 @@ from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
 from mathrag.agent.reading.ratios import with_ratios
 from mathrag.agent.reading.relations import with_scope
 from mathrag.agent.reading.scaling import Scaling, read_scaling
+from mathrag.agent.reading.sorts import senses_asked, with_currency
 from mathrag.agent.reading.species import with_species
 from mathrag.agent.reading.statements import Statement, attributed, statements
 from mathrag.agent.reading.states import two_states
@@ -54,7 +55,10 @@ _A_HALF = re.compile(r"\b(?:each|either|(?:the|its) (?:\w+ )?|other|both|upper|l
 
 @dataclass(frozen=True)
 class Question:
-    """What was read; ``dimensions`` are what the asked quantity can have (empty: not known), ``bare``: lengths have no unit."""
+    """What was read; ``dimensions`` are what the asked quantity can have (empty: not known), ``bare``: lengths have no unit.
+
+    ``senses``: the bounds that are asked for ("at least", "at most"), and "about" where an estimate is.
+    """
 
     text: str
     asked: Asked
@@ -70,6 +74,7 @@ class Question:
     bare: bool = False
     problem: Problem | None = None
     placed: tuple[Placed, ...] = ()
+    senses: frozenset[str] = frozenset()
 
     @property
     def asked_at(self) -> int:
@@ -135,7 +140,7 @@ def read_question(
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
     given = [*facts, *in_document_units(facts, known)]
-    facts = implied_values(text, inner, given, asked, constants, kinds, properties)
+    facts = with_currency(implied_values(text, inner, given, asked, constants, kinds, properties), text)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if plain else (None, [])
     facts.extend(factors)
@@ -157,9 +162,9 @@ def read_question(
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
     more, target, dimensions = _asked_of_these(inner, asked, (target, dimensions), facts, kinds, len(said), hole)
     nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
-    every = (*said, *more)
+    every, senses = (*said, *more), senses_asked(inner)
     return Question(
-        text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, every, scaling, conversion=None, bare=bare
+        text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, every, scaling, bare=bare, senses=senses
     )
 
 
@@ -167,7 +172,8 @@ def _told_in_full(text: str, asked: Asked, told: Told) -> Question:
     """The question of which every value has its place in a law that a document states."""
     whole = noun(text, frozenset(), None)
     said = tuple(attributed("told_in_full", [told.statement]))
-    return Question(text, asked, told.target, frozenset({told.dimension}), told.unit, told.facts, whole, (), said)
+    facts = tuple(with_currency(told.facts, text))
+    return Question(text, asked, told.target, frozenset({told.dimension}), told.unit, facts, whole, (), said)
 
 
 def _targeted(

@@ -62,7 +62,9 @@ def declared_formula(found: ExtractedFormula, occurrence: Occurrence) -> Formula
     template = f"{declared.family}_cdf({inner})"
     own = "1" if declared.family not in _MEASURED else None
     parameters = [
-        Parameter(symbol="P", identifier=TARGET, name="probability", quantity_kind="probability", dimension="1", unit="1"),
+        Parameter(
+            symbol="P", identifier=TARGET, name="probability", quantity_kind="probability", dimension="1", unit="1"
+        ),
         Parameter(symbol="x", identifier=VALUE, name="value", dimension=own),
     ]
     for argument, words in zip(arguments, family.parameters.values(), strict=True):

@@ -77,7 +77,8 @@ def _in_domain(family: str, parameters: tuple[Value, ...]) -> tuple[Value, ...]:
             family == "uniform" and named["a"] >= named["b"],
             "p" in named and not 0 <= named["p"] <= 1,
             family == "geometric" and named["p"] == 0,
-            family in ("binomial", "hypergeometric") and any(named[x] != int(named[x]) or named[x] < 0 for x in named if x != "p"),
+            family in ("binomial", "hypergeometric")
+            and any(named[x] != int(named[x]) or named[x] < 0 for x in named if x != "p"),
             family == "hypergeometric" and named["n"] > named["r"] + named["b"],
             family in ("binomial", "hypergeometric") and any(named[x] > LARGEST_COUNT for x in named),
         )
@@ -126,9 +127,7 @@ def beta_share(a: float, b: float, x: float) -> float:
     """The regularised incomplete beta function I_x(a, b)."""
     if x <= 0 or x >= 1:
         return float(x > 0)
-    front = math.exp(
-        math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x)
-    )
+    front = math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x))
     if x < (a + 1) / (a + b + 2):
         return front * _beta_fraction(a, b, x) / a
     return 1.0 - front * _beta_fraction(b, a, 1 - x) / b

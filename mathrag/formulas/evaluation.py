@@ -106,7 +106,9 @@ def _over_lists(operation: Callable[[Value, Value], Value], term: Program, names
         lengths = {len(own) for own in lists.values()}
         if len(lengths) != 1 or 0 in lengths:
             raise EvaluationError(f"A sum over {', '.join(sorted(names))} needs lists of one length.", kind="missing")
-        found = [term({**values, **{name: own[place] for name, own in lists.items()}}) for place in range(lengths.pop())]
+        found = [
+            term({**values, **{name: own[place] for name, own in lists.items()}}) for place in range(lengths.pop())
+        ]
         return reduce(operation, found)
 
     return total

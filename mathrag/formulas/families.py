@@ -27,7 +27,7 @@ class Family(Frozen):
     parameters: dict[str, tuple[str, ...]]
     mean: str | None = None
     deviation: str | None = Field(default=None, description="standard deviation")
-    instead: dict[str, dict[str, str]] = {}
+    instead: dict[str, dict[str, str]] = Field(default_factory=dict)
 
     @property
     def name(self) -> str:

@@ -78,7 +78,9 @@ class CalculusReader(SymbolReader, ABC):
         self.take()
         below, above = self._bounds()
         if not _RUNS_OVER_ALL.fullmatch(spelled(below)) or not _LAST.fullmatch(spelled(above)):
-            raise refuse("sum", f"A {function} from {spelled(below)} to {spelled(above)} is not over a whole list.", self.tokens)
+            raise refuse(
+                "sum", f"A {function} from {spelled(below)} to {spelled(above)} is not over a whole list.", self.tokens
+            )
         self.tokens = [*self.tokens[: self.position], *_without_arguments(self.tokens[self.position :])]
         first = self.position
         body = self.product()
@@ -168,7 +170,9 @@ def _without_arguments(tokens: Sequence[Token]) -> list[Token]:
         found.append(tokens[place])
         shown = [token.text for token in tokens[place : place + 4]]
         variables = [token.text for n, token in enumerate(tokens) if token.kind == "letter" and n != place + 2]
-        applied = len(shown) == 4 and shown[0] in _OF_EACH and (shown[1], shown[3]) == ("(", ")") and shown[2] in variables
+        applied = (
+            len(shown) == 4 and shown[0] in _OF_EACH and (shown[1], shown[3]) == ("(", ")") and shown[2] in variables
+        )
         place += 4 if applied else 1
     return found
 

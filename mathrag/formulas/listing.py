@@ -7,7 +7,19 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from mathrag.formulas.expressions import Binary, Call, Name, Negative, Node, names_of, number, parse, substitute, walk, write
+from mathrag.formulas.expressions import (
+    Binary,
+    Call,
+    Name,
+    Negative,
+    Node,
+    names_of,
+    number,
+    parse,
+    substitute,
+    walk,
+    write,
+)
 
 LISTED = frozenset({"sum", "prod"})
 SUM = "sum_"
@@ -53,7 +65,9 @@ def _outside(node: Node) -> frozenset[str]:
 
 def written_out(expression: str, lists: Mapping[str, Sequence[str]], numbers: Mapping[str, Fraction]) -> str:
     """``expression`` with a term for each place of ``lists`` (names of one length) instead of each sum, and ``numbers`` for names."""
-    return write(_written(substitute(parse(expression), {Name(name): number(value) for name, value in numbers.items()}), lists))
+    return write(
+        _written(substitute(parse(expression), {Name(name): number(value) for name, value in numbers.items()}), lists)
+    )
 
 
 def _written(node: Node, lists: Mapping[str, Sequence[str]]) -> Node:
@@ -74,5 +88,7 @@ def _written(node: Node, lists: Mapping[str, Sequence[str]]) -> Node:
 def _joined(operator: str, term: Node, lists: Mapping[str, Sequence[str]]) -> Node:
     own = {name: names for name, names in lists.items() if name in names_of(term)}
     length = min(map(len, own.values()), default=1)
-    terms = [substitute(term, {Name(name): Name(names[place]) for name, names in own.items()}) for place in range(length)]
+    terms = [
+        substitute(term, {Name(name): Name(names[place]) for name, names in own.items()}) for place in range(length)
+    ]
     return reduce(lambda left, right: Binary(operator, left, right), terms)

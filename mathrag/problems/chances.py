@@ -32,7 +32,10 @@ _WITHOUT = re.compile(r"\bwithout replacement\b|\buntil\b|\bbefore\b|\bfirst\b(?
 _UNTIL = re.compile(r"\buntil\b", re.IGNORECASE)
 _RANGE = re.compile(r"\s*(?:\([^()]*\))?\s*(?:to|and)\s+[$€£]?$", re.IGNORECASE)
 _RANGE_BEFORE = re.compile(r"\b(?:from|between)\s+[$€£]?$", re.IGNORECASE)
-_NEGATED = re.compile(r"\b(?:no|not|never|without|don't|doesn't|isn't|aren't)\s+(?!more|less|fewer)(?:\w+\s+){0,2}?(?P<what>\w{4})", re.IGNORECASE)
+_NEGATED = re.compile(
+    r"\b(?:no|not|never|without|don't|doesn't|isn't|aren't)\s+(?!more|less|fewer)(?:\w+\s+){0,2}?(?P<what>\w{4})",
+    re.IGNORECASE,
+)
 _SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
 
 
@@ -134,7 +137,9 @@ def _is_named(family: Family, text: str) -> bool:
     words = "|".join(re.escape(word) for word in sorted(family.called, key=len, reverse=True))
     flags = re.IGNORECASE if len(family.name) > 1 else re.NOFLAG
     return (
-        re.search(rf"\b(?:{words})(?:\s+probability)?\s+(?:distribut(?:ed|ions?)|random variable|model|curve)\b", text, flags)
+        re.search(
+            rf"\b(?:{words})(?:\s+probability)?\s+(?:distribut(?:ed|ions?)|random variable|model|curve)\b", text, flags
+        )
         is not None
     )
 
@@ -147,7 +152,11 @@ def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[st
             reading = _Reading("geometric")
             reading.take("p", share, "probability of success")
             return reading
-    if "binomial" not in declared or _WITHOUT.search(event.text) or re.search(r"\bwithout replacement\b", text, re.IGNORECASE):
+    if (
+        "binomial" not in declared
+        or _WITHOUT.search(event.text)
+        or re.search(r"\bwithout replacement\b", text, re.IGNORECASE)
+    ):
         return None
     if event.kind == "mean" and not event.counted:
         return None
@@ -214,7 +223,11 @@ def _range(text: str, free: Sequence[Said]) -> _Reading | None:
 def _units_apart(text: str, low: Said, high: Said) -> bool:
     """Do the two have different words behind them ("six months to 9.5 years")?"""
     own, other = (re.match(r"\s?-?([A-Za-z]{2,})", text[one.end :]) for one in (low, high))
-    return own is not None and own[1].lower() not in ("to", "and") and (other is None or own[1].lower()[:3] != other[1].lower()[:3])
+    return (
+        own is not None
+        and own[1].lower() not in ("to", "and")
+        and (other is None or own[1].lower()[:3] != other[1].lower()[:3])
+    )
 
 
 def _trials(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
@@ -253,7 +266,9 @@ def _clause(text: str, place: int) -> str:
 def _of_the_others(text: str, share: Said, event: Event) -> bool:
     """Is it given of those that are not what the event counts ("85 % have no defects", "at most two are defective")?"""
     rest = _SENTENCE.split(text[share.end :])[0]
-    return any(match["what"].lower() in event.text.lower() for match in _NEGATED.finditer(rest)) and not _NEGATED.search(event.text)
+    return any(
+        match["what"].lower() in event.text.lower() for match in _NEGATED.finditer(rest)
+    ) and not _NEGATED.search(event.text)
 
 
 def _approximated(trials: _Reading) -> _Reading:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Literal
 
 from mathrag.problems.numbers import Said, said_numbers
@@ -14,8 +13,10 @@ LEAST, MOST = 3, 100
 Statistic = Literal["mean", "geometric mean", "standard deviation", "variance"]
 Part = Literal["value", "probability", "weight"]
 
-_JOINT = re.compile(r"\s*%?\s*(?:[;,]\s*(?:and\s+)?|\s+and\s+)[$€£]?\s*", re.IGNORECASE)
-_WORD_BETWEEN = re.compile(r"\s*(?P<word>[a-z]+)(?:[;,]\s*(?:and\s+)?|\s+and\s+)[$€£]?\s*", re.IGNORECASE)
+_JOINT = re.compile(
+    r"\s*(?!and\b)(?P<unit>[A-Za-zµΩ°]{0,12}|%)\s*(?:[;,]\s*(?:and\s+)?|(?<=\s)and\s+)[$€£]?\s*", re.IGNORECASE
+)
+"""Between two values of a list: a comma, a semicolon or "and", before it the unit where each value has it."""
 _ASKS = re.compile(
     r"\b(?:what\s+(?:is|was|are|were)|what's|find|calculate|compute|determine|give|state)\b(?P<asked>(?:(?!\.\s|\?|\bwhat\b).)*)",
     re.IGNORECASE | re.DOTALL,
@@ -26,10 +27,15 @@ _STATISTICS: tuple[tuple[re.Pattern[str], Statistic], ...] = (
     (re.compile(r"\bgeometric\s+mean\b", re.IGNORECASE), "geometric mean"),
     (re.compile(r"\b(?:mean|average|expected\s+value)\b", re.IGNORECASE), "mean"),
 )
-_OTHERWISE = re.compile(r"\b(?:rate|speed|velocity|growth|return|median|mode|range|quartile|percentile|weighted|error|score)\b", re.IGNORECASE)
+_OTHERWISE = re.compile(
+    r"\b(?:rate|speed|velocity|growth|return|median|mode|range|quartile|percentile|weighted|error|score)\b",
+    re.IGNORECASE,
+)
 """What else than a statistic of the list may be asked with the same words."""
 _MISSING = re.compile(r"\b(?:other|missing|remaining|unknown|last|next)\b", re.IGNORECASE)
-_PROBABILITIES = re.compile(r"\b(?:P\s?\(\s?[xX]\s?\)|probabilit(?:y|ies)|chances?)\s*(?:are|is|of|=|:)?\s*$", re.IGNORECASE)
+_PROBABILITIES = re.compile(
+    r"\b(?:P\s?\(\s?[xX]\s?\)|probabilit(?:y|ies)|chances?)\s*(?:are|is|of|=|:)?\s*$", re.IGNORECASE
+)
 _WEIGHTS = re.compile(r"\b(?:weights?|frequenc(?:y|ies)|f)\s*(?:are|is|of|=|:)?\s*$", re.IGNORECASE)
 _CLAUSE = 60
 _PLACE = re.compile(r"\b(?:game|day|week|year|number|item|no\.)\s*$", re.IGNORECASE)
@@ -37,7 +43,10 @@ _PLACE = re.compile(r"\b(?:game|day|week|year|number|item|no\.)\s*$", re.IGNOREC
 
 @dataclass(frozen=True)
 class Data:
-    """Lists by the part they play, and what is asked; ``mean`` is given where a value is ``missing``; ``population``: it is said to be one."""
+    """Lists by the part they play, and what is asked.
+
+    ``mean`` is given where a value is ``missing``; ``population``: the data are said to be all there are.
+    """
 
     lists: dict[Part, tuple[Said, ...]]
     statistic: Statistic
@@ -77,14 +86,18 @@ def data_in(text: str) -> Data | None:
 
 
 def _lists(text: str, numbers: Sequence[Said]) -> list[tuple[Said, ...]]:
-    """Runs of at least `LEAST` numbers with nothing but commas, semicolons or "and" between."""
+    """Runs of at least `LEAST` numbers with nothing but commas, semicolons or "and", and one unit, between."""
     runs: list[list[Said]] = []
-    for before, one in pairwise([None, *numbers]):
-        joined = before is not None and _JOINT.fullmatch(text[before.end : one.start]) is not None  # type: ignore[union-attr]
-        if joined:
-            runs[-1].append(one)  # type: ignore[arg-type]
+    unit: str | None = None
+    end = 0
+    for one in numbers:
+        joint = _JOINT.fullmatch(text[end : one.start]) if runs else None
+        if joint is not None and (len(runs[-1]) == 1 or joint["unit"] == unit):
+            runs[-1].append(one)
+            unit = joint["unit"]
         else:
-            runs.append([one])  # type: ignore[list-item]
+            runs.append([one])
+        end = one.end
     return [tuple(run) for run in runs if LEAST <= len(run) <= MOST]
 
 

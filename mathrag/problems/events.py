@@ -12,9 +12,17 @@ from mathrag.problems.numbers import Said, between
 Kind = Literal["below", "above", "between", "equal", "percentile", "mean", "deviation", "score", "scored"]
 
 _UNIT = r"[$€£]?\s*$"
-_ABOVE = re.compile(rf"(?:\b(?:more|greater|larger|higher|longer|later|bigger|heavier|taller|older)\s+than|\b(?:over|above|exceed(?:s|ing)?)|>)\s*{_UNIT}", re.IGNORECASE)
-_AT_LEAST = re.compile(rf"(?:\bat\s+least|\bno(?:t)?\s+(?:less|fewer)\s+than|≥|>=|\bminimum\s+of)\s*{_UNIT}", re.IGNORECASE)
-_BELOW = re.compile(rf"(?:\b(?:less|fewer|smaller|lower|shorter|sooner|lighter|younger)\s+than|\b(?:under|below)|<)\s*{_UNIT}", re.IGNORECASE)
+_ABOVE = re.compile(
+    rf"(?:\b(?:more|greater|larger|higher|longer|later|bigger|heavier|taller|older)\s+than|\b(?:over|above|exceed(?:s|ing)?)|>)\s*{_UNIT}",
+    re.IGNORECASE,
+)
+_AT_LEAST = re.compile(
+    rf"(?:\bat\s+least|\bno(?:t)?\s+(?:less|fewer)\s+than|≥|>=|\bminimum\s+of)\s*{_UNIT}", re.IGNORECASE
+)
+_BELOW = re.compile(
+    rf"(?:\b(?:less|fewer|smaller|lower|shorter|sooner|lighter|younger)\s+than|\b(?:under|below)|<)\s*{_UNIT}",
+    re.IGNORECASE,
+)
 _AT_MOST = re.compile(rf"(?:\bat\s+most|\bno(?:t)?\s+more\s+than|\bup\s+to|≤|<=)\s*{_UNIT}", re.IGNORECASE)
 _EXACTLY = re.compile(rf"(?:\bexactly|=)\s*{_UNIT}", re.IGNORECASE)
 _OR_MORE = re.compile(r"\s+(?:or|of)\s+more\b", re.IGNORECASE)
@@ -37,12 +45,15 @@ _MEAN = re.compile(
     re.IGNORECASE,
 )
 _DEVIATION = re.compile(
-    r"\b(?:what\s+(?:is|are|was)|find|calculate|compute|determine)\s+(?:the|its)\s+(?:\w+\s+)?standard\s+deviation\b", re.IGNORECASE
+    r"\b(?:what\s+(?:is|are|was)|find|calculate|compute|determine)\s+(?:the|its)\s+(?:\w+\s+)?standard\s+deviation\b",
+    re.IGNORECASE,
 )
 _COUNTED = re.compile(r"\bhow\s+many\b", re.IGNORECASE)
 _SCORE = re.compile(r"\bz-?\s?score\s+(?:of|for)\s+(?:x\s*=\s*|a\s+value\s+of\s+)?$", re.IGNORECASE)
 _SCORED = re.compile(r"\bz-?\s?score\s+(?:of|is|=)\s*$", re.IGNORECASE)
-_SIDE = re.compile(r"\s+standard\s+deviations?\s+(?P<side>to\s+the\s+(?:left|right)\s+of|below|above)\s+the\s+mean", re.IGNORECASE)
+_SIDE = re.compile(
+    r"\s+standard\s+deviations?\s+(?P<side>to\s+the\s+(?:left|right)\s+of|below|above)\s+the\s+mean", re.IGNORECASE
+)
 _OF_ALL = re.compile(r"\bof\s+(?:the|these|those|all|his|her|their)\s+$", re.IGNORECASE)
 """Before the number of all: "at least four of the 25"."""
 _END = re.compile(r"\?|\.(?=\s+[A-Z]|\s*$)")
@@ -103,7 +114,7 @@ def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent:
     if len(own) == 1:
         one = own[0]
         if _DEVIATIONS.match(text, one.end):
-            if not _WITHIN.search(text[:one.start]):
+            if not _WITHIN.search(text[: one.start]):
                 return None
             return Event("between", words, (one,), (False,), in_deviations=True, percent=percent)
         told = _comparison(text, one)
@@ -116,9 +127,9 @@ def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent:
         return Event("between", words, (low, high), (chain["low"] == "<", chain["high"] == "<"), percent=percent)
     if _OPENS.search(text[: low.start]) and _JOINS.fullmatch(text[low.end : high.start]):
         return Event("between", words, (low, high), (False, False), percent=percent)
-    told = _comparison(text, low), _comparison(text, high)
-    if told[0] and told[1] and (told[0][0], told[1][0]) == ("above", "below"):
-        return Event("between", words, (low, high), (told[0][1], told[1][1]), percent=percent)
+    first, second = _comparison(text, low), _comparison(text, high)
+    if first and second and (first[0], second[0]) == ("above", "below"):
+        return Event("between", words, (low, high), (first[1], second[1]), percent=percent)
     return None
 
 
@@ -159,11 +170,11 @@ def _valued(text: str, numbers: Sequence[Said]) -> Event | None:
             found.append(Event("score", before[-40:], (one,), (False,), called="z-score"))
         elif _SCORED.search(before):
             found.append(Event("scored", before[-40:], (one,), (False,), called="value"))
-    if not found and (match := _DEVIATION.search(text)) is not None:
-        found.append(Event("deviation", match.group(), called="standard deviation"))
-    elif not found and (match := _MEAN.search(text)) is not None:
-        end = _END.search(text, match.end())
-        counted = _COUNTED.search(match.group()) is not None
-        words = text[match.start() : end.start() if end else len(text)]
+    if not found and (deviation := _DEVIATION.search(text)) is not None:
+        found.append(Event("deviation", deviation.group(), called="standard deviation"))
+    elif not found and (mean := _MEAN.search(text)) is not None:
+        end = _END.search(text, mean.end())
+        counted = _COUNTED.search(mean.group()) is not None
+        words = text[mean.start() : end.start() if end else len(text)]
         found.append(Event("mean", words, counted=counted, called="expected number" if counted else "mean"))
     return found[0] if len(found) == 1 else None

@@ -13,7 +13,9 @@ _PERCENT = re.compile(r"\s?(?:%|percent\b|per cent\b)", re.IGNORECASE)
 _OUT_OF = re.compile(r"\s(?:out\sof(?:\severy)?|in(?:\severy)?|of\severy)\s", re.IGNORECASE)
 _MONEY = re.compile(r"[$€£]\s?$")
 _ORDINAL = re.compile(r"\s?\^?\{?(?:st|nd|rd|th)\b\}?", re.IGNORECASE)
-_ROUNDING = re.compile(r"\bnearest\s+(?:whole\s+)?$|\bround(?:ed)?\s+(?:\w+\s+){0,4}?to\s+$|\bto\s+(?=\w+\s+decimal)", re.IGNORECASE)
+_ROUNDING = re.compile(
+    r"\bnearest\s+(?:whole\s+)?$|\bround(?:ed)?\s+(?:\w+\s+){0,4}?to\s+$|\bto\s+(?=\w+\s+decimal)", re.IGNORECASE
+)
 """Before how exactly an answer is wanted, which is no value."""
 _NAME_BEFORE = re.compile(r"[A-Za-z_]$|[A-Za-z]-$")
 _DASHES = str.maketrans({"–": "-", "−": "-", "‒": "-"})
@@ -69,7 +71,10 @@ def _single(text: str, one: Numeral) -> Said:
 
 def _is_measured(text: str, one: Numeral) -> bool:
     """Is a time what stands behind "in" ("three in 20 minutes")?"""
-    return re.match(r"\s?-?(?:s|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?)\b", text[one.end :]) is not None
+    return (
+        re.match(r"\s?-?(?:s|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?)\b", text[one.end :])
+        is not None
+    )
 
 
 def between(numbers: Sequence[Said], start: int, end: int) -> list[Said]:

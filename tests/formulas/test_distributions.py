@@ -51,7 +51,8 @@ def test_what_grows_everywhere_is_solved_for_its_value(family: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "expression", ["normal_cdf(1, 0, -1)", "binomial_cdf(1, 2.5, 0.5)", "geometric_pdf(1, 0)", "normal_quantile(1.2, 0, 1)"]
+    "expression",
+    ["normal_cdf(1, 0, -1)", "binomial_cdf(1, 2.5, 0.5)", "geometric_pdf(1, 0)", "normal_quantile(1.2, 0, 1)"],
 )
 def test_what_is_no_distribution_has_no_value(expression: str) -> None:
     with pytest.raises(EvaluationError) as error:

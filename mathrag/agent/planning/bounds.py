@@ -6,7 +6,6 @@ how its sides change with it. Where neither is asked such a law stands behind ev
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal
@@ -19,9 +18,6 @@ from mathrag.formulas import evaluate
 
 Sense = Literal["at least", "at most", "about"]
 
-_LEAST = re.compile(r"\b(?:minimum|minimal|smallest|least|lowest|shortest|lower (?:limit|bound))\b", re.IGNORECASE)
-_MOST = re.compile(r"\b(?:maximum|maximal|largest|greatest|most|highest|longest|upper (?:limit|bound))\b", re.IGNORECASE)
-_ABOUT = re.compile(r"\b(?:about|approximate(?:ly)?|estimate[ds]?|roughly|order of magnitude)\b", re.IGNORECASE)
 _STEP = 1e-4
 
 
@@ -30,13 +26,10 @@ def bound_not_asked(calls: Sequence[Call], question: Question, knowledge: TypedK
     senses = [call.tool.formula.sense for call in calls]
     if all(sense == "=" for sense in senses):
         return None
-    sense, least, most = sense_of(calls), _LEAST.search(question.text), _MOST.search(question.text)
-    label = calls[-1].tool.formula.label
+    sense, label = sense_of(calls), calls[-1].tool.formula.label
     if sense is None:
         return f"it is not clear whether '{label}' gives the least or the most here"
-    wanted = {"at least": least, "at most": most, "about": _ABOUT.search(question.text)}[sense]
-    estimate = _ABOUT.search(question.text) is not None and not (least or most)
-    return None if wanted or estimate else f"'{label}' says what it is {sense}, which is not asked"
+    return None if sense in question.senses else f"'{label}' says what it is {sense}, which is not asked"
 
 
 def sense_of(calls: Sequence[Call]) -> Sense | None:

@@ -6,10 +6,8 @@ dimension: the principal is one, a rate and a number of years are none, and what
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
-from mathrag.agent.language.manner import CURRENCY
 from mathrag.agent.question import Question
 from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.solutions.plan import Call
@@ -21,9 +19,6 @@ from mathrag.quantities import DIMENSIONLESS, Dimension
 MONEY = Dimension.of({"J": 1})
 """Within this analysis alone, where nothing else has a dimension: no other quantity keeps its own."""
 SIGNS = frozenset("$€£¥")
-_SIGN_BEFORE = re.compile(r"(?P<sign>[$€£¥])\s?$")
-_WORD_BEHIND = re.compile(rf"\s?{CURRENCY}", re.IGNORECASE)
-_SIGNS = {"dollar": "$", "dollars": "$", "usd": "$", "euro": "€", "euros": "€", "eur": "€", "gbp": "£"}
 
 
 def mixes_money(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -59,17 +54,7 @@ def currency_of(calls: Sequence[Call], question: Question) -> str | None:
 
 def currencies(question: Question) -> dict[int, str]:
     """The currency of each value that is a sum of money, by index."""
-    found: dict[int, str] = {}
-    for fact in question.facts:
-        if fact.span is None or fact.unit == "%":
-            continue
-        before = _SIGN_BEFORE.search(question.text[: fact.span[0]])
-        behind = _WORD_BEHIND.match(question.text, fact.span[1])
-        if before:
-            found[fact.index] = before["sign"]
-        elif behind:
-            found[fact.index] = _SIGNS.get(behind["money"].lower(), behind["money"])
-    return found
+    return {fact.index: fact.currency for fact in question.facts if fact.currency is not None}
 
 
 def _dimensions(

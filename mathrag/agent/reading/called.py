@@ -14,7 +14,6 @@ from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Dimension
 
-
 _EXTREME = re.compile(
     r"\b(?:minim(?:um|al)|maxim(?:um|al)|smallest|largest|least|greatest|lowest|highest|shortest|longest|approximate)\s+"
     r"(?:possible\s+)?",

@@ -40,7 +40,10 @@ def _told(chance: Chance, law: Formula, quantities: Sequence[ReadQuantity]) -> T
     symbols = {p.identifier: p.symbol for p in law.parameters}
     values = {
         name: Value(
-            said, chance.names[name], symbols.get(name, name), "1" if own is None or said.share or name in _PURE else own
+            said,
+            chance.names[name],
+            symbols.get(name, name),
+            "1" if own is None or said.share or name in _PURE else own,
         )
         for name, said in chance.values.items()
     }

@@ -16,7 +16,7 @@ from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import FormulaError
 from mathrag.formulas import lists_in, solve, written_out
-from mathrag.problems.data import Data, data_in
+from mathrag.problems.data import Data, Part, data_in
 from mathrag.quantities import ReadQuantity
 
 _COUNT = re.compile(r"[nN]|count")
@@ -35,7 +35,7 @@ class _Fit:
     """A document's formula for the data: the part that each of its lists plays, and its numbers."""
 
     formula: Formula
-    lists: Mapping[str, str]
+    lists: Mapping[str, Part]
     numbers: Mapping[str, Fraction]
 
 
@@ -48,7 +48,10 @@ def listed(text: str, quantities: Sequence[ReadQuantity], known: TypedKnowledge 
         return None
     fits = [fit for formula in known.listed if _computes(formula, data) and (fit := _fit(formula, data)) is not None]
     fits.sort(key=lambda fit: (_is_of_population(fit.formula) is not data.population, len(fit.formula.template or "")))
-    if not fits or (_is_of_population(fits[0].formula) is not data.population and data.statistic in ("standard deviation", "variance")):
+    if not fits or (
+        _is_of_population(fits[0].formula) is not data.population
+        and data.statistic in ("standard deviation", "variance")
+    ):
         return None
     return _told(fits[0], data, quantities)
 
@@ -105,9 +108,9 @@ def _fit(formula: Formula, data: Data) -> _Fit | None:
     return _Fit(formula, parts, numbers)
 
 
-def _parts(names: Iterable[str], data: Data) -> dict[str, str] | None:
+def _parts(names: Iterable[str], data: Data) -> dict[str, Part] | None:
     """Which list each name of a formula stands for."""
-    found: dict[str, str] = {}
+    found: dict[str, Part] = {}
     for name in names:
         if name in _PROBABILITIES and "probability" in data.lists:
             found[name] = "probability"

@@ -16,7 +16,15 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from mathrag.agent.language.neutral import neutral_angle
-from mathrag.agent.slots.prepared import as_shares, computes, distribution_of, literals, sums_over_lists, sums_terms, titled
+from mathrag.agent.slots.prepared import (
+    as_shares,
+    computes,
+    distribution_of,
+    literals,
+    sums_over_lists,
+    sums_terms,
+    titled,
+)
 from mathrag.agent.slots.steps import StepTable, TypedFormula
 from mathrag.agent.slots.variants import series_of, variants
 from mathrag.agent.slots.weights import Vector

@@ -134,6 +134,9 @@ class Answer(Frozen):
     value: float | int | None = None
     unit: str | None = None
     quantity_kind: str | None = None
+    sense: Literal["at least", "at most", "about"] | None = Field(
+        default=None, description="what the value is where the law is a bound or an approximation; null: it is so much"
+    )
     formula: AnswerFormula | None = None
     bindings: tuple[Binding, ...] = ()
     steps: tuple[Step, ...] = ()

@@ -17,21 +17,25 @@ from mathrag.agent.reading.called import in_own_words, named_by
 from mathrag.agent.reading.composition import composition, empirical, molar_mass_asked
 from mathrag.agent.reading.conversions import Conversion, read_conversion
 from mathrag.agent.reading.counting import whole_numbers
+from mathrag.agent.reading.distributions import distributed
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.implied import implied_values
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.laws import computed, without_laws, written_laws
+from mathrag.agent.reading.listed import listed
 from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
 from mathrag.agent.reading.ratios import with_ratios
 from mathrag.agent.reading.relations import with_scope
 from mathrag.agent.reading.scaling import Scaling, read_scaling
+from mathrag.agent.reading.sorts import senses_asked, with_currency
 from mathrag.agent.reading.species import with_species
 from mathrag.agent.reading.statements import Statement, attributed, statements
 from mathrag.agent.reading.states import two_states
 from mathrag.agent.reading.stoichiometry import amounts, percent_yield, rate_asked, without_formulas
 from mathrag.agent.reading.target import target_of
+from mathrag.agent.reading.told_in_full import Told
 from mathrag.agent.reading.unitless import in_document_units
 from mathrag.agent.reading.wholes import with_rest
 from mathrag.agent.reading.written import written_factor
@@ -51,7 +55,10 @@ _A_HALF = re.compile(r"\b(?:each|either|(?:the|its) (?:\w+ )?|other|both|upper|l
 
 @dataclass(frozen=True)
 class Question:
-    """What was read; ``dimensions`` are what the asked quantity can have (empty: not known), ``bare``: lengths have no unit."""
+    """What was read; ``dimensions`` are what the asked quantity can have (empty: not known), ``bare``: lengths have no unit.
+
+    ``senses``: the bounds that are asked for ("at least", "at most"), and "about" where an estimate is.
+    """
 
     text: str
     asked: Asked
@@ -67,6 +74,7 @@ class Question:
     bare: bool = False
     problem: Problem | None = None
     placed: tuple[Placed, ...] = ()
+    senses: frozenset[str] = frozenset()
 
     @property
     def asked_at(self) -> int:
@@ -115,9 +123,12 @@ def read_question(
     inner = text[: back[0]] if back is not None else text
     exact, numbers, quantities = _values(text, hole, kinds)
     asked = exact or read_asked(inner, lambda phrase: kinds.names_well(phrase) or named_by(known, phrase))
-    if asked is None and hole is None:
+    told = (distributed(text, quantities, known) or listed(text, quantities, known)) if hole is None else None
+    if asked is None and hole is None and told is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))
+    if told is not None:
+        return _told_in_full(text, asked, told)
     namings = _namings(text, quantities, hole)
     facts = with_species(written_facts(quantities, namings, asked, kinds, back, text), text)
     if hole is not None:
@@ -129,7 +140,7 @@ def read_question(
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
     given = [*facts, *in_document_units(facts, known)]
-    facts = implied_values(text, inner, given, asked, constants, kinds, properties)
+    facts = with_currency(implied_values(text, inner, given, asked, constants, kinds, properties), text)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if plain else (None, [])
     facts.extend(factors)
@@ -151,10 +162,18 @@ def read_question(
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
     more, target, dimensions = _asked_of_these(inner, asked, (target, dimensions), facts, kinds, len(said), hole)
     nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
-    every = (*said, *more)
+    every, senses = (*said, *more), senses_asked(inner)
     return Question(
-        text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, every, scaling, conversion=None, bare=bare
+        text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, every, scaling, bare=bare, senses=senses
     )
+
+
+def _told_in_full(text: str, asked: Asked, told: Told) -> Question:
+    """The question of which every value has its place in a law that a document states."""
+    whole = noun(text, frozenset(), None)
+    said = tuple(attributed("told_in_full", [told.statement]))
+    facts = tuple(with_currency(told.facts, text))
+    return Question(text, asked, told.target, frozenset({told.dimension}), told.unit, facts, whole, (), said)
 
 
 def _targeted(

@@ -112,7 +112,8 @@ def least_forms(formula: Formula, roles: Mapping[str, str]) -> tuple[str, list[d
     """
     try:
         renamings = _renamings(roles) if roles else [{}]
-        forms = [(canonical(formula.equation or "", renaming), renaming) for renaming in renamings]
+        sense = "" if formula.sense == "=" else f"{formula.sense} "
+        forms = [(sense + canonical(formula.equation or "", renaming), renaming) for renaming in renamings]
     except FormulaError:
         return None
     least = min((form for form, _ in forms), default=None)

@@ -48,7 +48,7 @@ def laws_of(formulas: Iterable[Formula]) -> list[Law]:
 
 
 def _law(formula: Formula) -> Law | None:
-    if not formula.executable or formula.consistency == "inconsistent" or not formula.equation:
+    if not formula.executable or formula.sense != "=" or formula.consistency == "inconsistent" or not formula.equation:
         return None
     if not 2 <= len(formula.parameters) <= MOST_SYMBOLS or formula.target is None:
         return None

@@ -129,8 +129,13 @@ def in_unit(value: float | int, unit: str | None, wanted: str | None, *, differe
     return convert(value, own, other, difference=difference)
 
 
+CURRENCIES = frozenset("$€£¥")
+"""Signs that an answer may have where the rows, which know no money, have a plain number."""
+
+
 def _spelled(unit: str | None) -> str:
-    return (unit or "").strip() or "1"
+    written = (unit or "").strip() or "1"
+    return "1" if written in CURRENCIES else written
 
 
 def _is_difference(kind: str | None) -> bool:

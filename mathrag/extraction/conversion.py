@@ -15,10 +15,12 @@ from mathrag.entities import (
     FormulaRole,
     Occurrence,
     Parameter,
+    Sense,
     Skipped,
 )
 from mathrag.errors import FormulaError
 from mathrag.extraction.candidates import is_imaginary, readings_of, stands_right
+from mathrag.extraction.distributions import declared_formula
 from mathrag.extraction.measures import in_si
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
 from mathrag.extraction.naming import LAW, computed_label, is_told, joined, name_or_symbol, titled
@@ -39,7 +41,9 @@ from mathrag.extraction.worth import (
 )
 from mathrag.formulas import (
     NABLA,
+    PI,
     Equation,
+    names,
     read_display,
     read_equation,
     read_shape,
@@ -51,6 +55,8 @@ from mathrag.quantities import Ontology
 _NOT_EQUATIONS = {"<": "an inequality", ">": "an inequality", "<=": "an inequality", ">=": "an inequality", "!=": "an inequality",
                   "~": "a proportionality", "≈": "an approximation"}  # fmt: skip
 _SIGNS = {"==": "=", "~": r"\propto", "≈": r"\approx", "<=": r"\le", ">=": r"\ge", "!=": r"\ne"}
+_SENSES: dict[str, Sense] = {"<=": "<=", ">=": ">=", "≈": "≈"}
+"""Relations that are solved as equations and say what they are; a strict one is a condition."""
 WORDY = 0.45
 """From so many words on (`Vocabulary.wordy`) a letter alone proves little."""
 
@@ -98,6 +104,8 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
     """The formulas that one extracted formula stands for, and what of it was left out; constants it uses are added to ``constants``."""
     found = source.formula
     written = found.latex or found.equation or ""
+    if (declared := declared_formula(found, source.occurrence(found.latex, found.label))) is not None:
+        return [declared], []
     equations, refused = _equations(source)
     if not equations:
         if is_worked_value(found, refused[0].reason):
@@ -111,6 +119,8 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
             skipped.append(Skipped(item=written, reason=reason))
         elif is_quotient_of_differentials(equation, written):
             made.append(_unconverted(source, written, "derivative: d is no factor", constants, None))
+        elif equation.relation in _SENSES and (bound := _bound(source, equation, equations, constants)) is not None:
+            made.append(bound)
         elif equation.relation != "==":
             reason = f"{_NOT_EQUATIONS[equation.relation]}, not an equation"
             made.append(_unconverted(source, _latex_of(equation, found, equations), reason, constants, equation))
@@ -122,6 +132,24 @@ def convert(source: Source, constants: dict[str, Constant]) -> tuple[list[Formul
                 made.append(_formula(source, equation, equations, typing, constants))
                 made += _of_quotient(source, equation, typing, constants)
     return made, skipped
+
+
+def _bound(
+    source: Source, equation: Equation, equations: Sequence[Equation], constants: dict[str, Constant]
+) -> Formula | None:
+    """The formula of a bound or an approximation between quantities; None where it is a condition, or tells nothing as an equation."""
+    equal = replace(equation, relation="==")
+    if source.formula.role == "step" or says_nothing(equal):
+        return None
+    sides = [frozenset(names(side)) - {PI} for side in (equal.lhs, equal.rhs)]
+    if not all(sides):
+        return None
+    made = _formula(source, equal, equations, _typed(source, equal), constants)
+    if not made.executable or made.consistency != "consistent" or made.target is None:
+        return None
+    latex = _latex_of(equation, source.formula, equations)
+    changes = {"sense": _SENSES[equation.relation], "uri": formula_uri(latex), "latex": normalise_latex(latex)}
+    return made.model_copy(update=changes)
 
 
 def _of_quotient(source: Source, equation: Equation, typing: Typing, constants: dict[str, Constant]) -> list[Formula]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mathrag.entities import Chunk, Document, ExtractedFormula, ExtractedParameter, Extraction
+from mathrag.extraction.distributions import DISTRIBUTIONS_VERSION, with_declarations
 from mathrag.extraction.glossary import Glossary
 from mathrag.extraction.imported import IMPORT_VERSION, extract_imported, has_rows
 from mathrag.extraction.model import ModelReader, reconcile
@@ -16,7 +17,9 @@ from mathrag.extraction.situations import PACK, SITUATIONS_VERSION, extract_situ
 from mathrag.extraction.values import VALUES_VERSION, extract_values
 from mathrag.formulas import read_display
 
-EXTRACTOR_VERSION = f"{RULES_VERSION}; {IMPORT_VERSION}; {SITUATIONS_VERSION}; {VALUES_VERSION}"
+EXTRACTOR_VERSION = (
+    f"{RULES_VERSION}; {IMPORT_VERSION}; {SITUATIONS_VERSION}; {VALUES_VERSION}; {DISTRIBUTIONS_VERSION}"
+)
 
 
 def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | None = None) -> list[Extraction]:
@@ -29,13 +32,16 @@ def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | N
         return [_with_situations(Extraction(chunk=chunk.id), chunk) for chunk in chunks]
     glossary = Glossary.of(chunks)
     leads = ["", *(chunk.text.rstrip().rpartition("\n\n")[2] for chunk in chunks)]
-    read = [
-        _with_situations(extract_imported(chunk) or extract_values(chunk, extract_by_rules(chunk), lead), chunk)
-        for chunk, lead in zip(chunks, leads, strict=False)
-    ]
+    read = [_read(chunk, lead) for chunk, lead in zip(chunks, leads, strict=False)]
     glossary = glossary.with_claims([*shortened_names(chunks, read, glossary), *named_by_operation(chunks, read)])
     found = [_with_claims(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
     return found if reader is None else _with_model(found, chunks, reader)
+
+
+def _read(chunk: Chunk, lead: str) -> Extraction:
+    """``lead`` is the last paragraph of the chunk before."""
+    found = extract_imported(chunk) or extract_values(chunk, extract_by_rules(chunk), lead)
+    return with_declarations(_with_situations(found, chunk), chunk)
 
 
 def _with_situations(extraction: Extraction, chunk: Chunk) -> Extraction:
@@ -70,7 +76,7 @@ def _with_model(found: list[Extraction], chunks: Sequence[Chunk], reader: ModelR
 def _with_parameters(
     formula: ExtractedFormula, chunk: Chunk, glossary: Glossary, known: Sequence[str]
 ) -> ExtractedFormula:
-    if formula.parameters or not formula.latex:
+    if formula.parameters or not formula.latex or formula.extractor == DISTRIBUTIONS_VERSION:
         return formula
     claims: list[ExtractedParameter] = []
     for symbol in symbols_of(formula.latex, known):

@@ -161,6 +161,18 @@ def _coherent_unit(reading: Reading) -> str | None:
         return reading.constant.unit
     if reading.dimension is None:
         return None
+    if (own := _named_unit(reading)) is not None:
+        return own
     if reading.kind and reading.kind.dimension == reading.dimension and reading.kind.unit:
         return reading.kind.unit
     return si_unit(reading.dimension)
+
+
+def _named_unit(reading: Reading) -> str | None:
+    """The unit that the text names for a symbol, where it is a coherent one with a name of its own: dioptres for ``P = 1/f``."""
+    if reading.unit is None or dimension_or_none(reading.unit) != reading.dimension or reading.dimension is None:
+        return None
+    unit = canonical_unit(reading.unit)
+    if not unit.isalpha() or reading.dimension.dimensionless:
+        return None
+    return unit if convert(1.0, unit, si_unit(reading.dimension), difference=True) == 1.0 else None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from mathrag.entities import Parameter
 from mathrag.errors import EvaluationError, FormulaError
-from mathrag.formulas import Equation, evaluate, names, solve
+from mathrag.formulas import Equation, as_lists, evaluate, names, solve
 
 MOST_SOLVED = 4
 """An implicit equation of many symbols is tried for the first ones only."""
@@ -48,7 +48,7 @@ def _without_value(template: str) -> str:
         values = {name: _SAMPLES[(position + shift) % len(_SAMPLES)] for position, name in enumerate(free)}
         for attempt in (values, {name: shift + 3 + position for position, name in enumerate(free)}):
             try:
-                evaluate(template, attempt)
+                evaluate(template, as_lists(template, attempt))
             except EvaluationError as error:
                 problem = problem or error.message
                 continue

@@ -5,6 +5,8 @@
   `latex_parser`: one side of an equation;
   `clauses`, `latex`, `constants`: whole displays; `typed`: what people type; `equations`: what comes out
 - `evaluation`: the value of an expression; `solving`: an equation for any of its variables
+- `distributions`: probability distributions as functions of the grammar; `families`: how texts call and declare them
+- `listing`: sums over lists, written out
 - `shape`: what derivatives, integrals and vector products are made of, for typing
 - `dimensions`: dimensional analysis; `rendering`: back to LaTeX; `comparing`: canonical forms and numeric equality;
   `proofs`: what follows from what
@@ -25,8 +27,10 @@ from mathrag.formulas.dimensions import (
 )
 from mathrag.formulas.equations import Equation
 from mathrag.formulas.evaluation import evaluate
-from mathrag.formulas.expressions import FUNCTIONS, names, tidy, validate
+from mathrag.formulas.expressions import FUNCTIONS, PI, names, tidy, validate
+from mathrag.formulas.families import Declaration, Family, declarations, families, is_discrete
 from mathrag.formulas.latex import Reading, Refused, identifier_of, read_display, read_latex
+from mathrag.formulas.listing import as_lists, lists_in, written_out
 from mathrag.formulas.proofs import Proof, follows, reduces, replaced
 from mathrag.formulas.rendering import name_latex, to_latex
 from mathrag.formulas.shape import NABLA, read_shape
@@ -36,21 +40,29 @@ from mathrag.formulas.typed import read_equation
 __all__ = [
     "FUNCTIONS",
     "NABLA",
+    "PI",
+    "Declaration",
     "DimensionCheck",
     "Equation",
+    "Family",
     "Proof",
     "Reading",
     "Refused",
+    "as_lists",
     "canonical",
     "check_dimensions",
     "counts",
+    "declarations",
     "dimension_of_expression",
     "equal_numerically",
     "evaluate",
     "exponents",
+    "families",
     "follows",
     "identifier_of",
     "infer",
+    "is_discrete",
+    "lists_in",
     "name_latex",
     "names",
     "pure_numbers",
@@ -66,4 +78,5 @@ __all__ = [
     "tidy",
     "to_latex",
     "validate",
+    "written_out",
 ]

@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import Literal
 
 from mathrag.errors import DimensionMismatch, EvaluationError
+from mathrag.formulas.distributions import split_name
 from mathrag.formulas.equations import Equation
 from mathrag.formulas.evaluation import evaluate_node
 from mathrag.formulas.expressions import (
@@ -40,8 +41,10 @@ TEMPERATURE = Dimension.of({"Θ": 1})
 OFFSETS = frozenset(map(Fraction, ("273.15", "273", "273.16", "459.67", "460", "32")))
 NONE = Dimension()
 _ROOTS = {"sqrt": Fraction(1, 2), "cbrt": Fraction(1, 3)}
-_SAME = frozenset(["abs", "floor", "ceil", "min", "max", "mod", "gcd", "lcm"])
+_SAME = frozenset(["abs", "floor", "ceil", "min", "max", "mod", "gcd", "lcm", "sum"])
 _LOGARITHMS = frozenset(["ln", "log10", "log2"])
+_MEASURED = frozenset(["normal", "uniform", "exponential"])
+"""Distributions of values that may have a unit; the others are of counts and of pure numbers."""
 
 
 @dataclass(frozen=True)
@@ -132,12 +135,33 @@ class _Analysis:
             for argument in arguments[1:]:
                 result = self.agree(result, self.measure(argument), lambda: f"in {function}(...)")
             return result
+        if (named := split_name(function)) is not None:
+            return self._distribution(*named, arguments)
         for argument in arguments:
             if function in _LOGARITHMS:
                 self._logarithm(argument)
             else:
                 self.dimensionless(argument, lambda: f"the argument of {function}")
         return _Measure(NONE)
+
+    def _distribution(self, family: str, kind: str, arguments: tuple[Node, ...]) -> _Measure:
+        """The value and the parameters of a family share a dimension, but for its pure numbers; a rate is one per value."""
+        measured, numbers = arguments[1:], arguments[:1] if kind == "quantile" else ()
+        if family not in _MEASURED:
+            numbers, measured = arguments, ()
+        for argument in numbers:
+            self.dimensionless(argument, lambda: f"the argument of {family}_{kind}")
+        if not measured:
+            return _Measure(NONE)
+        own = self.measure(measured[0])
+        for argument in measured[1:]:
+            own = self.agree(own, self.measure(argument), lambda: f"in {family}_{kind}(...)")
+        if family == "exponential":
+            own = self._product(_Measure(NONE), own, -1)
+        if kind == "quantile":
+            return own
+        value = self.agree(own, self.measure(arguments[0]), lambda: f"in {family}_{kind}(...)")
+        return _Measure(NONE) if kind == "cdf" else self._product(_Measure(NONE), value, -1)
 
     def _logarithm(self, argument: Node) -> None:
         inner = self.measure(argument)

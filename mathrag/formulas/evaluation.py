@@ -11,18 +11,21 @@ import math
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 from mathrag.errors import EvaluationError
+from mathrag.formulas.distributions import functions
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, Number, names_of, parse
 
 MAX_BITS = 14_000
 MAX_FACTORIAL = 1_500
 
 Value = int | Fraction | float
-Values = Mapping[str, int | float | Fraction | Decimal]
+
+Values = Mapping[str, Any]
+"""Numbers by name, and tuples of numbers for what a sum goes over."""
 Program = Callable[[Values], Value]
 Kind = Literal["division-by-zero", "domain", "overflow", "missing", "too-large"]
 
@@ -87,10 +90,28 @@ def program(node: Node, known: Values = MappingProxyType({})) -> Program:
         case Call("mod", (Binary("**", base, exponent), modulus)):
             low, high, divisor = (program(part, known) for part in (base, exponent, modulus))
             return lambda values: _power_modulo(low(values), high(values), divisor(values))
+        case Call("sum" | "prod" as function, (each,)):
+            return _over_lists(_sum if function == "sum" else _product, program(each), names_of(each))
         case Call(function, arguments):
             parts = [program(argument, known) for argument in arguments]
             return lambda values: _plain(_TABLE[function](*[part(values) for part in parts]))
     raise TypeError(node)
+
+
+def _over_lists(operation: Callable[[Value, Value], Value], term: Program, names: frozenset[str]) -> Program:
+    """The terms for each place of the lists among the values of ``names``, joined."""
+
+    def total(values: Values) -> Value:
+        lists = {name: values[name] for name in names if isinstance(values.get(name), tuple)}
+        lengths = {len(own) for own in lists.values()}
+        if len(lengths) != 1 or 0 in lengths:
+            raise EvaluationError(f"A sum over {', '.join(sorted(names))} needs lists of one length.", kind="missing")
+        found = [
+            term({**values, **{name: own[place] for name, own in lists.items()}}) for place in range(lengths.pop())
+        ]
+        return reduce(operation, found)
+
+    return total
 
 
 def _given(name: str, values: Values) -> Value:
@@ -291,4 +312,5 @@ _TABLE: dict[str, Callable[..., Value]] = {
     "lcm": _lcm,
     "min": min,
     "max": max,
+    **functions(),
 }

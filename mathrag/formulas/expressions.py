@@ -16,6 +16,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from mathrag.errors import TemplateError
+from mathrag.formulas.distributions import arities
 
 MAX_CHARACTERS = 4_000
 MAX_NODES = 1_000
@@ -53,8 +54,11 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
     "lcm": (2, 2),
     "min": (1, 20),
     "max": (1, 20),
+    "sum": (1, 1),
+    "prod": (1, 1),
+    **arities(),
 }
-"""The function table: name -> least and most arguments."""
+"""The function table: name -> least and most arguments; ``sum`` and ``prod`` go over the values of the lists in their argument."""
 
 RELATIONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 _OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "**"}

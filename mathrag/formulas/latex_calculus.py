@@ -10,7 +10,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from mathrag.formulas.expressions import Binary, Name, Node, names_of
+from mathrag.formulas.expressions import Binary, Call, Name, Node, names_of, walk
 from mathrag.formulas.integration import integral
 from mathrag.formulas.latex_notation import begins_symbol
 from mathrag.formulas.lexer import END, Token
@@ -20,6 +20,13 @@ from mathrag.formulas.token_reader import refuse
 
 MOST_TERMS = 12
 """Of a sum that is written out."""
+_RUNS_OVER_ALL = re.compile(r"|[a-zA-Z](?:=[01])?|[a-zA-Z](?:\\in|∈)\s?[A-Z]|\\?all[a-z]*")
+"""What stands below the sign of a sum over a whole list."""
+_LAST = re.compile(r"|[nNkm]")
+_OF_EACH = frozenset({"P", "p", "f", "Ρ"})
+WORD = 4
+"""Letters from which upright text in a sum is a word ("products") and no symbol."""
+LISTED = frozenset({"sum", "prod"})
 MOST_WRITTEN = 60
 """Terms that one display may write out: sums of sums multiply."""
 
@@ -64,6 +71,24 @@ class CalculusReader(SymbolReader, ABC):
             each = self.sub([Token("char", "{"), *_at(value, index[1], term), Token("char", "}")])
             node = each if node is None else Binary(sign, node, each)
         return node
+
+    def _over_list(self, function: str, start: int | None = None) -> Node:
+        """A sum or product over all values of a list, behind its sign (at ``start``); the index and its bounds say nothing more."""
+        self.position = self.position if start is None else start
+        self.take()
+        below, above = self._bounds()
+        if not _RUNS_OVER_ALL.fullmatch(spelled(below)) or not _LAST.fullmatch(spelled(above)):
+            raise refuse(
+                "sum", f"A {function} from {spelled(below)} to {spelled(above)} is not over a whole list.", self.tokens
+            )
+        self.tokens = [*self.tokens[: self.position], *_without_arguments(self.tokens[self.position :])]
+        first = self.position
+        body = self.product()
+        if any(token.kind == "text" and len(token.text) > WORD for token in self.tokens[first : self.position]):
+            raise refuse("sum", "A sum over what words tell is not in the grammar.", self.tokens)
+        if not names_of(body) or any(isinstance(part, Call) and part.function in LISTED for part in walk(body)):
+            raise refuse("sum", "A sum of numbers, or of sums, is not in the grammar.", self.tokens)
+        return Call(function, (body,))
 
     def _integral(self) -> Node:
         """``\\int_a^b f(x) dx`` behind its sign."""
@@ -134,6 +159,21 @@ def _at(value: int, index: str, term: Sequence[Token]) -> list[Token]:
             found += [Token("char", "{"), Token("number", "0.0"), Token("char", "}")]
         else:
             found.append(Token("number", str(value)))
+    return found
+
+
+def _without_arguments(tokens: Sequence[Token]) -> list[Token]:
+    """``x P(x)`` as ``x P``: what belongs to each value is a list of its own."""
+    found: list[Token] = []
+    place = 0
+    while place < len(tokens):
+        found.append(tokens[place])
+        shown = [token.text for token in tokens[place : place + 4]]
+        variables = [token.text for n, token in enumerate(tokens) if token.kind == "letter" and n != place + 2]
+        applied = (
+            len(shown) == 4 and shown[0] in _OF_EACH and (shown[1], shown[3]) == ("(", ")") and shown[2] in variables
+        )
+        place += 4 if applied else 1
     return found
 
 

@@ -48,8 +48,8 @@ class CommandReader(NameReader):
             return self._symbol(SymbolParts(f"{word} {name_token.text}", f"{token.text}{name_token}"), self.position)
         if token.text == "\\int":
             return self._integral()
-        if token.text == "\\prod" and (written := self._written_out("*")) is not None:
-            return written
+        if token.text == "\\prod":
+            return self._written_out("*") or self._over_list("prod")
         if token.text in REFUSED:
             reason = REFUSED[token.text]
             raise refuse(reason, f"{token.text} is not arithmetic ({reason}).", self.tokens)
@@ -73,6 +73,8 @@ class CommandReader(NameReader):
         """``\\Delta T``, ``\\sum F``: one symbol, where exactly one symbol follows."""
         start = self.position
         self.take()
+        if command == "\\Sigma" and (self.at("(", "[") or self._is_index()):
+            return self._over_list("sum", start)
         if command == "\\Sigma" and self._sums():
             raise refuse("sum", "A sum over an index is not in the grammar.", self.tokens)
         if command == "\\delta" and self.at("(") and not self.peek().spaced:
@@ -82,9 +84,7 @@ class CommandReader(NameReader):
             if command == "\\sum":
                 self.position = start
                 written = self._written_out("+")
-                if written is not None:
-                    return written
-                raise refuse("sum", "A sum over an index is not in the grammar.", self.tokens)
+                return written if written is not None else self._over_list("sum")
             if command == "\\Delta" and (self.at("(", "[") or self.peek().kind == "number" or self._starts_function()):
                 raise refuse("operator", "A difference of an expression is not in the grammar.", self.tokens)
             self.position = start
@@ -104,8 +104,8 @@ class CommandReader(NameReader):
         prefix = {"\\Delta": "Delta", "\\delta": "delta"}.get(command, "sum")
         parts.prefix = f"{prefix}_{parts.prefix}" if parts.prefix else prefix
         node = self._symbol(parts, self.position)
-        if prefix == "sum" and (self._starts_factor() or self.at("^")):
-            raise refuse("sum", "A sum of products or powers is not in the grammar.", self.tokens)
+        if prefix == "sum" and (self._starts_factor() or self.at("^", "\\cdot", "\\times")):
+            return self._over_list("sum", start)
         return node
 
     def _sums(self) -> bool:
@@ -118,6 +118,12 @@ class CommandReader(NameReader):
             or self.peek().kind == "number"
             or any(token.text in ("i", "j", "k") for token in index)
         )
+
+    def _is_index(self) -> bool:
+        """Does the index of a sum stand here that what follows has too: ``\\Sigma_i P_i``?"""
+        index = [token.text for token in self.tokens[self.position : self.position + 2]]
+        after = "".join(token.text for token in self.tokens[self.position + 2 :])
+        return len(index) == 2 and index[0] == "_" and index[1] in ("i", "j", "k") and f"_{index[1]}" in after
 
     def _process(self) -> list[Token]:
         """The index in ``\\Delta_{\\text{r}} H``, consumed where a symbol follows: the process that makes the difference."""

@@ -36,6 +36,8 @@ def _joined(run: re.Match[str]) -> str:
     words = [word for part in parts for word in _BRACED.sub("", part).split()]
     if len(parts) < 2 or not all(map(str.isalpha, words)) or any(word in _NO_WORDS for word in words):
         return run[0]
+    if words[0] in _LINKS or words[-1] in _LINKS:  # what stands between two formulas is no name
+        return run[0]
     linked = any(word in _LINKS for word in words)
     if any(len(word) < 2 and before not in _LINKS for before, word in pairwise(words)):
         return run[0]

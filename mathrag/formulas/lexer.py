@@ -116,6 +116,7 @@ def unify(latex: str) -> str:
             text = text[len(opening) : -len(closing)]
             break
     text = re.sub(r"\\mathit\s*\{([A-Za-z]{2,})\}", r"\\mathrm{\1}", text)  # one name in italics, not a product
+    text = re.sub(r"\\sum(?=[A-Za-z])(?!int)", r"\\sum ", text)  # a converter's "\\sumx"
     text = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣ]+", lambda found: "^{" + found[0].translate(_RAISED) + "}", text)
     text = re.sub(r"[₀-₉₊₋ₐₑₒₓₙₘₜₛᵢⱼ]+", lambda found: "_{" + found[0].translate(_LOWERED) + "}", text)
     return text.translate(_TRANSLATION)

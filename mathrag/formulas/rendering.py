@@ -98,9 +98,12 @@ class _Renderer:
                 return f"{self._at_least(arguments[0], _ATOM)}!", _POWER
             case "binomial":
                 return f"\\binom{{{inner[0]}}}{{{inner[1]}}}", _ATOM
+            case "sum" | "prod":
+                return f"\\{function} {self._at_least(arguments[0], _PRODUCT)}", _PRODUCT
             case "mod":
                 return f"{self._at_least(arguments[0], _ATOM)} \\bmod {self._at_least(arguments[1], _ATOM)}", _SUM
-        return f"{_FUNCTIONS[function]}\\left({', '.join(inner)}\\right)", _POWER
+        shown = _FUNCTIONS.get(function) or f"\\operatorname{{{function.replace('_', ' ')}}}"
+        return f"{shown}\\left({', '.join(inner)}\\right)", _POWER
 
 
 def _digits_or_words(first: str, second: str) -> bool:

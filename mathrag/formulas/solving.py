@@ -17,6 +17,7 @@ from itertools import pairwise
 
 from mathrag.errors import EvaluationError, SolveError
 from mathrag.formulas.building import add, call, divide, multiply, negate, node_of, power, subtract, tidy
+from mathrag.formulas.distributions import DISCRETE, split_name
 from mathrag.formulas.evaluation import evaluate_node, program, run
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Negative, Node, names_of, parse_equation, walk, write
 from mathrag.formulas.polynomials import Expander, Polynomial, TooLarge, common, content, divided, scale
@@ -87,6 +88,8 @@ def _step(side: Node, value: Node, unknown: str) -> list[tuple[Node, Node]]:
     match side:
         case Negative(operand):
             return [(operand, negate(value))]
+        case Call(function, (argument, *parameters)) if (named := split_name(function)) is not None:
+            return _of_distribution(*named, argument, tuple(parameters), value, unknown)
         case Call(function, (argument,)):
             return [(argument, inverse) for inverse in _inverses(function, value)]
         case Binary(operator, left, right):
@@ -94,6 +97,16 @@ def _step(side: Node, value: Node, unknown: str) -> list[tuple[Node, Node]]:
                 return [(left, inverse) for inverse in _undo_left(operator, value, right)]
             return [(right, inverse) for inverse in _undo_right(operator, value, left)]
     return []
+
+
+def _of_distribution(
+    family: str, kind: str, argument: Node, parameters: tuple[Node, ...], value: Node, unknown: str
+) -> list[tuple[Node, Node]]:
+    """What the value of a cumulated distribution that grows everywhere says of its argument, and that of a quantile."""
+    if family in DISCRETE or kind == "pdf" or unknown not in names_of(argument):
+        return []
+    inverse = "cdf" if kind == "quantile" else "quantile"
+    return [(argument, Call(f"{family}_{inverse}", (value, *parameters)))]
 
 
 def _undo_left(operator: str, value: Node, right: Node) -> list[Node]:

@@ -145,14 +145,14 @@ IS_NUMBER = "its number in "
 
 def template_problem(formula: Formula, constants: Mapping[str, Constant]) -> str | None:
     """Why an executable formula's template has no value at any of the sample values; None where it has one."""
-    from mathrag.formulas import evaluate
+    from mathrag.formulas import as_lists, evaluate
 
     if formula.template is None or formula.target is None:
         return "executable without a template and a target"
     problem = ""
     for round in range(_ROUNDS):
         try:
-            evaluate(formula.template, _values(formula, constants, round))
+            evaluate(formula.template, as_lists(formula.template, _values(formula, constants, round)))
             return None
         except FormulaError as error:
             problem = problem or error.message

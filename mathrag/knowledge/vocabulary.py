@@ -146,6 +146,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "executable": Property(f"{MATH}executable", "flag"),
         "reason": _REASON,
         "consistency": Property(f"{MATH}consistency"),
+        "sense": Property(f"{MATH}sense"),
         "flags": Property(f"{MATH}flag", "texts"),
         "conversion": Property(f"{MATH}conversion"),
         "occurrences": _OCCURRENCES,

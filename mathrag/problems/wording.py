@@ -20,6 +20,8 @@ class Wording(Frozen):
     deeds: dict[str, str] = Field(description="quantity -> verbs")
     does: dict[str, str]
     instruments: dict[str, str]
+    money: str = Field(description="names of sums of money")
+    numbers: str = Field(description="names of what is none beside them")
 
 
 @lru_cache(maxsize=1)

@@ -6,6 +6,8 @@ import re
 
 from mathrag.agent.answer import AnswerFormula, Binding, Source, StatedBy, Step
 from mathrag.agent.language.dimensions import ENERGY
+from mathrag.agent.planning.bounds import sense_of
+from mathrag.agent.planning.money import SIGNS, currency_of
 from mathrag.agent.question import Question
 from mathrag.agent.reading.bare import GEOMETRY
 from mathrag.agent.slots.features import Fact
@@ -32,6 +34,8 @@ def answer_unit(plan: Plan, question: Question) -> tuple[Number, str]:
     Energy that is given off is told as its size, which a formula for what is taken up makes negative.
     """
     value, unit = _in_unit(plan, question)
+    if unit == "1" and (currency := currency_of(plan.calls, question)) is not None:
+        return value, currency
     off = plan.calls[-1].slot.parameter.dimension == ENERGY and GIVEN_OFF & frozenset(tokens(question.asked.context))
     return (abs(value) if off else value), unit
 
@@ -104,7 +108,9 @@ def set_number(value: Number, digits: int = 6) -> str:
 
 
 def with_unit(value: Number, unit: str | None, digits: int = 6) -> str:
-    """A value as it is set, with its unit."""
+    """A value as it is set, with its unit; a sum of money behind its sign, to the cent."""
+    if unit in SIGNS:
+        return f"{'-' if value < 0 else ''}{unit}{abs(value):,.2f}".removesuffix(".00")
     return f"{set_number(value, digits)} {format_unit(unit or '1')}".rstrip()
 
 
@@ -129,7 +135,8 @@ def sentence(plan: Plan, question: Question, value: Number, unit: str) -> str:
     shown = with_unit(value, unit, figures(plan, question)).replace(" %", "%")
     *labels, last = dict.fromkeys(f"“{call.tool.formula.label}”" for call in plan.calls)
     by = f"{', '.join(labels)} and {last}" if labels else last
-    return f"The {what or 'answer'} is {shown}, by {by}."
+    sense = f"{said} " if (said := sense_of(plan.calls)) else ""
+    return f"The {what or 'answer'} is {sense}{shown}, by {by}."
 
 
 def called(parameter: Parameter) -> str:
@@ -161,12 +168,13 @@ def unit_of(parameter: Parameter) -> str | None:
 
 
 def laws_stated(question: Question) -> dict[str, tuple[StatedBy, str]]:
-    """Who states each of the laws that ``question`` brings itself, and the reader that found it there, by URI."""
+    """Who states each of the laws that ``question`` brings itself, and the reader that found it there, by URI; a document's are none."""
     own: StatedBy = "question" if question.conversion is None else "calculation"
     told = {placed.situation for placed in question.placed}
     return {
         said.formula.uri: ("situation" if said.formula.uri.partition("#")[0] in told else own, said.stated_by)
         for said in question.said
+        if not (said.formula.occurrences and said.formula.uri.partition("#")[0] not in told)
     }
 
 

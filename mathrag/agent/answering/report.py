@@ -17,6 +17,7 @@ from mathrag.agent.answering.phrasing import (
     step_of,
     with_unit,
 )
+from mathrag.agent.planning.bounds import sense_of
 from mathrag.agent.planning.lacking import Lack
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
@@ -61,6 +62,7 @@ def computed(
         value=value,
         unit=unit,
         quantity_kind=last.tool.unknown.quantity_kind,
+        sense=sense_of(made.calls),
         formula=formula_of(last),
         bindings=bindings(last, question),
         steps=tuple(

@@ -13,6 +13,8 @@ from functools import lru_cache
 
 from mathrag.agent.language.dimensions import ACCELERATION, AMOUNT, LENGTH, MASS, VOLUME
 from mathrag.agent.language.plausibility import impossible
+from mathrag.agent.planning.bounds import bound_not_asked
+from mathrag.agent.planning.money import mixes_money
 from mathrag.agent.planning.states import confused_states, crossed_states
 from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
@@ -362,6 +364,8 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     two_values,
     unspoken_law,
     confused_states,
+    mixes_money,
+    bound_not_asked,
 )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from mathrag.agent.language.dimensions import ACCELERATION
+from mathrag.agent.language.manner import MONEY
 from mathrag.agent.language.neutral import ONE_AT
 from mathrag.agent.reading.alike import single_facts, twin_facts
 from mathrag.agent.reading.asked import Asked
@@ -58,7 +59,7 @@ def implied_values(
     facts = with_multiples(inner, given, kinds)
     facts.extend(change_facts(facts, kinds))
     facts.extend(equivalent_facts(facts, kinds))
-    facts.extend(period_facts(facts, kinds))
+    facts.extend(period_facts(text, facts, kinds))
     facts.extend(related_facts(inner, facts, kinds))
     facts.extend(property_facts(inner, facts, len(facts), kinds, properties))
     facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))  # what a named thing brings goes before
@@ -93,12 +94,12 @@ PERIODS = ("yr", "month", "week", "day")
 CALLED_PERIODS = frozenset(tokens("time term year month period duration"))
 
 
-def period_facts(given: Sequence[Fact], index: KindIndex) -> list[Fact]:
-    """Times beside a rate in per cent as plain numbers of years or months, numbered on from ``given``: texts on money have time so."""
-    if not any(fact.unit == "%" for fact in given):
+def period_facts(text: str, given: Sequence[Fact], index: KindIndex) -> list[Fact]:
+    """Times beside a rate in per cent or sums of money as plain numbers of years or months, numbered on from ``given``."""
+    if not any(fact.unit == "%" for fact in given) and not MONEY.search(text):
         return []
     times = [fact for fact in given if fact.role == "given" and fact.dimension == "T" and fact.unit in PERIODS]
-    words = noun("time term number of years periods", frozenset(), index, None, "1")
+    words = noun("time term number of years periods", frozenset(), index, "t", "1")
     return [
         replace(
             fact, index=len(given) + number, unit=None, si=float(fact.value), noun=words, origin=fact.index,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from mathrag.entities import Formula, Parameter
+from mathrag.formulas import families, lists_in
 
 
 def as_shares(formula: Formula) -> Formula:
@@ -66,3 +67,21 @@ def titled(parameter: Parameter, formula: Formula) -> Parameter:
     if not unnamed or parameter.identifier != formula.target or " from " in formula.label:
         return parameter
     return parameter.model_copy(update={"name": formula.label})
+
+
+def distribution_of(formula: Formula) -> str | None:
+    """The family of distributions that a document declares by ``formula``; None for any other formula."""
+    if not formula.executable or "\\sim" not in formula.latex or formula.template is None:
+        return None
+    name, _, _ = formula.template.partition("_cdf(")
+    return name if name in families() else None
+
+
+def sums_over_lists(formula: Formula) -> bool:
+    """Does ``formula`` sum over a list, be that sum one symbol?"""
+    return formula.executable and formula.template is not None and bool(lists_in(formula.template))
+
+
+def sums_terms(formula: Formula) -> bool:
+    """Does it sum terms of a list, so that single values can't stand in it?"""
+    return re.search(r"\b(?:sum|prod)\(", f"{formula.equation} {formula.template}") is not None

@@ -16,13 +16,22 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from mathrag.agent.language.neutral import neutral_angle
-from mathrag.agent.slots.prepared import as_shares, computes, literals, titled
+from mathrag.agent.slots.prepared import (
+    as_shares,
+    computes,
+    distribution_of,
+    literals,
+    sums_over_lists,
+    sums_terms,
+    titled,
+)
 from mathrag.agent.slots.steps import StepTable, TypedFormula
 from mathrag.agent.slots.variants import series_of, variants
 from mathrag.agent.slots.weights import Vector
 from mathrag.entities import Formula, Parameter
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import concepts, group_of, stem, tokens
+from mathrag.quantities import is_unit
 
 MARKERS: dict[str, frozenset[str]] = {
     "initial": frozenset(stem(w) for w in "initial original starting beginning before prior".split()),
@@ -101,6 +110,10 @@ class TypedKnowledge:
     """Of all variables."""
     subjects: dict[str, set[frozenset[str]]] = field(default_factory=dict)
     """By the kind that formulas compute: what their labels say of it besides ("of a sphere", "in series")."""
+    families: dict[str, Formula] = field(default_factory=dict)
+    """Distributions that documents declare: they hold of what a question says has them, never by their dimensions."""
+    listed: list[Formula] = field(default_factory=list)
+    """Formulas with sums over lists, for data that a question lists."""
     steps: StepTable = field(default_factory=lambda: StepTable((), {}))
     """Of the formulas of the snapshot; a question may add more."""
 
@@ -147,6 +160,13 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
     knowledge = TypedKnowledge()
     nouns: dict[Noun, Noun] = {}
     for formula in sorted(formulas, key=lambda item: item.uri):
+        if (family := distribution_of(formula)) is not None:
+            knowledge.families.setdefault(family, formula)
+            continue
+        if sums_over_lists(formula):
+            knowledge.listed.append(formula)
+            if sums_terms(formula):
+                continue
         variables = [p for p in formula.parameters if p.constant is None]
         if not formula.searched or not formula.executable or formula.target is None or not computes(formula, variables):
             continue
@@ -165,7 +185,7 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
         if slot.parameter.name and slot.parameter.dimension is not None:
             called[tokens(slot.parameter.name)].add(slot.parameter.dimension)
             if slot.parameter.identifier == (formula := knowledge.formulas[slot.formula].formula).target:
-                called[tokens(re.sub(r"\s*\([^()]*\)", "", formula.label))].add(slot.parameter.dimension)
+                called[tokens(_without_unit(formula.label))].add(slot.parameter.dimension)
     knowledge.called = {words: frozenset(dimensions) for words, dimensions in called.items()}
     knowledge.spoken = frozenset(word for typed in knowledge.formulas for word in typed.words)
     knowledge.symbols = {
@@ -179,6 +199,13 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
         if typed.subject:
             knowledge.subjects.setdefault(typed.computes, set()).add(typed.subject)
     return knowledge
+
+
+def _without_unit(label: str) -> str:
+    """A label without its remark and the unit that it names: "power of a lens in diopters"."""
+    bare = re.sub(r"\s*\([^()]*\)", "", label)
+    head, _, unit = bare.rpartition(" in ")
+    return head if head and is_unit(unit) else bare
 
 
 def _differences(formula: Formula) -> Formula:

@@ -101,14 +101,18 @@ def _display(context: _Context, sequence: list[Block], number: int) -> None:
         else ""
     )
     told = _IN_UNIT.search(plain_words(introduction))
-    unit = told[1] if told and is_unit(told[1]) else None
+    said = (told[1] or told[2]) if told else ""
+    unit = said if said and is_unit(said) else None
     _formula(
         context, block.text, block.start, label, plain_words(f"{introduction} {explanation}", keep_math=True), 1.0, unit
     )
 
 
-_IN_UNIT = re.compile(r"(?:\bis|\bare),?\s+in\s+([a-zA-Z][^,;:()$]{0,30}?),?\s*$")
-"""The unit that a display gives its quantity in: "The speed is, in revolutions per minute,"."""
+_IN_UNIT = re.compile(
+    r"(?:\bis|\bare),?\s+in\s+([a-zA-Z][^,;:()$]{0,30}?),?\s*$|"
+    r"(?<!\brelated)\s(?:measured |expressed |given )?in\s+(?:units\s+of\s+)?([a-zA-Z]{4,20})\s+(?:is|are|equals)\b"
+)
+"""The unit that a display gives its quantity in: "The speed is, in revolutions per minute,", "the power in diopters is"."""
 
 
 def _prose(block: Block) -> str:

@@ -1,0 +1,77 @@
+"""Money as a dimension of its own: what is told in dollars neither adds to a number nor answers "what percent".
+
+Documents type sums of money as plain numbers. In a question that gives some, each formula of a plan is analysed once more with money as a
+dimension: the principal is one, a rate and a number of years are none, and what comes out must be what is asked. The currency is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mathrag.agent.question import Question
+from mathrag.agent.slots.typed import TypedKnowledge
+from mathrag.agent.solutions.plan import Call
+from mathrag.formulas import check_dimensions, infer
+from mathrag.problems.wording import wording
+from mathrag.problems.words import tokens
+from mathrag.quantities import DIMENSIONLESS, Dimension
+
+MONEY = Dimension.of({"J": 1})
+"""Within this analysis alone, where nothing else has a dimension: no other quantity keeps its own."""
+SIGNS = frozenset("$€£¥")
+
+
+def mixes_money(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """Money and a number added, money to a power, or the one where the other is asked."""
+    sums = currencies(question)
+    if not sums:
+        return None
+    found: dict[int, Dimension | None] = {}
+    for call in calls:
+        dimensions = _dimensions(call, sums, found)
+        equation, unknown = str(call.tool.formula.equation), call.tool.unknown.identifier
+        if check_dimensions(equation, dimensions).status == "inconsistent":
+            return f"'{call.tool.formula.label}' would mix sums of money with numbers"
+        found[call.step] = infer(equation, dimensions, unknown)
+    result, asked = found[calls[-1].step], _asked(question)
+    if result not in (None, DIMENSIONLESS, MONEY):
+        return "what comes out is no sum of money and no number"
+    if result is not None and asked is not None and result != asked:
+        return "a sum of money is asked for" if asked == MONEY else "no sum of money is asked for"
+    return None
+
+
+def currency_of(calls: Sequence[Call], question: Question) -> str | None:
+    """The sign of the currency that the result of ``calls`` is in; None where it is no money, or nothing says in which."""
+    sums = currencies(question)
+    found: dict[int, Dimension | None] = {}
+    for call in calls if len(set(sums.values())) == 1 else ():
+        dimensions = _dimensions(call, sums, found)
+        found[call.step] = infer(str(call.tool.formula.equation), dimensions, call.tool.unknown.identifier)
+    sign = next(iter(sums.values()), None)
+    return sign if sign in SIGNS and found and found[calls[-1].step] == MONEY else None
+
+
+def currencies(question: Question) -> dict[int, str]:
+    """The currency of each value that is a sum of money, by index."""
+    return {fact.index: fact.currency for fact in question.facts if fact.currency is not None}
+
+
+def _dimensions(
+    call: Call, sums: Mapping[int, str], found: Mapping[int, Dimension | None]
+) -> dict[str, Dimension | None]:
+    dimensions: dict[str, Dimension | None] = {p.identifier: DIMENSIONLESS for p in call.tool.formula.parameters}
+    for item in call.values:
+        if item.fact is not None and item.fact in sums:
+            dimensions[item.parameter.identifier] = MONEY
+        elif item.step is not None:
+            dimensions[item.parameter.identifier] = found.get(item.step)
+    return {**dimensions, call.tool.unknown.identifier: None}
+
+
+def _asked(question: Question) -> Dimension | None:
+    """Is money asked for, or a number; None where the words don't say."""
+    said = frozenset(tokens(question.asked.head))
+    if question.unit is not None or question.asked.counted or said & frozenset(tokens(wording().numbers)):
+        return DIMENSIONLESS
+    return MONEY if said & frozenset(tokens(wording().money)) else None

@@ -1,0 +1,38 @@
+"""Which values of a question are sums of money, and whether it asks for a bound or an estimate."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from mathrag.agent.language.manner import CURRENCY
+from mathrag.agent.slots.features import Fact
+
+_SIGN_BEFORE = re.compile(r"(?P<sign>[$€£¥])\s?$")
+_WORD_BEHIND = re.compile(rf"\s?{CURRENCY}", re.IGNORECASE)
+_SIGNS = {"dollar": "$", "dollars": "$", "usd": "$", "euro": "€", "euros": "€", "eur": "€", "gbp": "£"}
+_LEAST = re.compile(r"\b(?:minim(?:um|al)|smallest|least|lowest|shortest|lower (?:limit|bound))\b", re.IGNORECASE)
+_MOST = re.compile(r"\b(?:maxim(?:um|al)|largest|greatest|most|highest|longest|upper (?:limit|bound))\b", re.IGNORECASE)
+_ABOUT = re.compile(r"\b(?:about|approximate(?:ly)?|estimate[ds]?|roughly|order of magnitude)\b", re.IGNORECASE)
+
+
+def with_currency(facts: Iterable[Fact], text: str) -> list[Fact]:
+    """``facts`` with the currency of those that are sums of money."""
+    return [fact if (sign := _currency(fact, text)) is None else replace(fact, currency=sign) for fact in facts]
+
+
+def _currency(fact: Fact, text: str) -> str | None:
+    if fact.span is None or fact.unit == "%":
+        return None
+    before = _SIGN_BEFORE.search(text[: fact.span[0]])
+    behind = _WORD_BEHIND.match(text, fact.span[1])
+    return before["sign"] if before else _SIGNS.get(behind["money"].lower(), behind["money"]) if behind else None
+
+
+def senses_asked(text: str) -> frozenset[str]:
+    """Which bound ``text`` asks for, and whether an estimate would do; an estimate may be a bound where none is named."""
+    bounds = {name for name, said in (("at least", _LEAST), ("at most", _MOST)) if said.search(text)}
+    if not _ABOUT.search(text):
+        return frozenset(bounds)
+    return frozenset(bounds or {"at least", "at most"}) | {"about"}

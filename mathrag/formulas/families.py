@@ -1,0 +1,82 @@
+"""Families of distributions as texts write them: ``ontology/distributions.yaml``, and the declarations ``X ~ N(mu, sigma)`` of a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from importlib.resources import files
+
+import yaml
+from pydantic import Field, TypeAdapter
+
+from mathrag.entities import Frozen
+from mathrag.formulas.distributions import DISCRETE, FAMILIES
+
+_JUNK = r"(?:[*$\s]|\\[,;:! ])*"
+_TILDE = r"(?:∼|~|\\sim(?![A-Za-z])|\\thicksim(?![A-Za-z]))"
+_VARIABLE = r"(?<![A-Za-z\\_])(?P<variable>[A-Z]|[xyztf])"
+
+
+class Family(Frozen):
+    """A family; the fields are told at the top of the file."""
+
+    called: tuple[str, ...]
+    letters: tuple[str, ...]
+    parameters: dict[str, tuple[str, ...]]
+    mean: str | None = None
+    deviation: str | None = Field(default=None, description="standard deviation")
+    instead: dict[str, dict[str, str]] = Field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """``normal``."""
+        return self.called[0]
+
+    @cached_property
+    def notation(self) -> re.Pattern[str]:
+        """A variable that has this distribution, up to the closing bracket; set in italics or in LaTeX."""
+        letters = "|".join(re.escape(letter) for letter in sorted(self.letters, key=len, reverse=True))
+        return re.compile(
+            rf"{_VARIABLE}{_JUNK}{_TILDE}{_JUNK}(?:{letters}){_JUNK}(?:\\left\s*)?[(\[]"
+            r"(?P<arguments>[^()\[\]\n=<>]{1,60})(?:\\right\s*)?[)\]]"
+        )
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """``family`` with these arguments (bare text, in order) at this place of a text."""
+
+    family: str
+    arguments: tuple[str, ...]
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=1)
+def families() -> Mapping[str, Family]:
+    """Every family by the prefix of its functions."""
+    text = files("ontology").joinpath("distributions.yaml").read_text(encoding="utf-8")
+    found = TypeAdapter(dict[str, Family]).validate_python(yaml.safe_load(text))
+    assert {name: tuple(one.parameters) for name, one in found.items()} == FAMILIES
+    return found
+
+
+def is_discrete(family: str) -> bool:
+    """Is it one of counts?"""
+    return family in DISCRETE
+
+
+def declarations(text: str) -> Iterator[Declaration]:
+    """What ``text`` says of how its variables are distributed, family by family; with as many arguments as the family has parameters."""
+    for name, family in families().items():
+        for match in family.notation.finditer(text):
+            arguments = tuple(bare(part) for part in match["arguments"].split(","))
+            if len(arguments) == len(family.parameters) and all(arguments):
+                yield Declaration(name, arguments, match.start(), match.end())
+
+
+def bare(text: str) -> str:
+    """``text`` without emphasis, dollar signs and spaces."""
+    return re.sub(r"[*$\s]|\\[,;:! ]", "", text)

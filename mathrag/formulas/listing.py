@@ -1,0 +1,94 @@
+"""Sums and products over lists: which names of an expression stand for lists, and the expression written out for given ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+from mathrag.formulas.expressions import (
+    Binary,
+    Call,
+    Name,
+    Negative,
+    Node,
+    names_of,
+    number,
+    parse,
+    substitute,
+    walk,
+    write,
+)
+
+LISTED = frozenset({"sum", "prod"})
+SUM = "sum_"
+"""What the name of a sum that is one symbol begins with: ``sum_x`` of ``\\sum x``."""
+
+
+def lists_in(expression: str) -> frozenset[str]:
+    """The names that ``expression`` sums over: those in a sum that stand nowhere outside of one, and ``x`` of ``sum_x``."""
+    tree = parse(expression)
+    inside = frozenset(name for part in walk(tree) if _is_listed(part) for name in names_of(part))
+    symbols = frozenset(name.removeprefix(SUM) for name in names_of(tree) if name.startswith(SUM))
+    means = {name for name in inside if name.endswith("_bar") or (name == "mu" and len(inside) > 1)}
+    return (inside - _outside(tree) - means) | symbols
+
+
+def as_lists(expression: str, values: Mapping[str, Any], places: int = 3) -> dict[str, Any]:
+    """Sample ``values`` with a list of ``places`` for each name that ``expression`` sums over."""
+    lists = lists_in(expression)
+    return {
+        name: tuple(value + 2 * n for n in range(places)) if name in lists else value for name, value in values.items()
+    }
+
+
+def _is_listed(node: Node) -> bool:
+    return isinstance(node, Call) and node.function in LISTED
+
+
+def _outside(node: Node) -> frozenset[str]:
+    """Names that stand outside all sums."""
+    match node:
+        case Call(function, _) if function in LISTED:
+            return frozenset()
+        case Name(name):
+            return frozenset({name})
+        case Negative(operand):
+            return _outside(operand)
+        case Binary(_, left, right):
+            return _outside(left) | _outside(right)
+        case Call(_, arguments):
+            return frozenset().union(*map(_outside, arguments))
+    return frozenset()
+
+
+def written_out(expression: str, lists: Mapping[str, Sequence[str]], numbers: Mapping[str, Fraction]) -> str:
+    """``expression`` with a term for each place of ``lists`` (names of one length) instead of each sum, and ``numbers`` for names."""
+    return write(
+        _written(substitute(parse(expression), {Name(name): number(value) for name, value in numbers.items()}), lists)
+    )
+
+
+def _written(node: Node, lists: Mapping[str, Sequence[str]]) -> Node:
+    match node:
+        case Call("sum" | "prod" as function, (term,)):
+            return _joined("+" if function == "sum" else "*", term, lists)
+        case Name(name) if name.startswith(SUM) and name.removeprefix(SUM) in lists:
+            return _joined("+", Name(name.removeprefix(SUM)), lists)
+        case Negative(operand):
+            return Negative(_written(operand, lists))
+        case Binary(operator, left, right):
+            return Binary(operator, _written(left, lists), _written(right, lists))
+        case Call(function, arguments):
+            return Call(function, tuple(_written(argument, lists) for argument in arguments))
+    return node
+
+
+def _joined(operator: str, term: Node, lists: Mapping[str, Sequence[str]]) -> Node:
+    own = {name: names for name, names in lists.items() if name in names_of(term)}
+    length = min(map(len, own.values()), default=1)
+    terms = [
+        substitute(term, {Name(name): Name(names[place]) for name, names in own.items()}) for place in range(length)
+    ]
+    return reduce(lambda left, right: Binary(operator, left, right), terms)

@@ -1,0 +1,359 @@
+"""Questions about a variable whose distribution they tell: which family, its parameters, and the event or value that is asked.
+
+"X ~ N(54, 8). Find the probability that x < 30", "normally distributed with a mean of 68 and a standard deviation of three", "repeated
+100 times with a probability of success of 0.4". What is read is an expression in the family's functions, of numbers that stand in the
+text; whether a document declares the family is not asked here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from mathrag.formulas import Family, declarations, families, is_discrete, replaced
+from mathrag.problems.events import Event, event_in
+from mathrag.problems.numbers import Said, said_numbers
+
+Result = Literal["probability", "value", "number"]
+GAP = 70
+"""Letters between a parameter's name and its number."""
+_APPROXIMATED = re.compile(r"\bapproximat", re.IGNORECASE)
+_VARIANCE = re.compile(r"\bvariance\b", re.IGNORECASE)
+_CHANCE = re.compile(r"\b(?:probability|chance|likelihood|proportion)\b", re.IGNORECASE)
+_EQUALLY = re.compile(r"\bequally likely\b", re.IGNORECASE)
+_CHOSEN = re.compile(
+    r"\b(?:pick|select|choose|sample|sampled|samples|draw|next|repeated|group|examines?|survey|observes?|tests?)\b[^.;?!,]{0,25}$",
+    re.IGNORECASE,
+)
+_TIMES = re.compile(r"\s(?:times|trials)\b", re.IGNORECASE)
+_WITHOUT = re.compile(r"\bwithout replacement\b|\buntil\b|\bbefore\b|\bfirst\b(?!-)", re.IGNORECASE)
+_UNTIL = re.compile(r"\buntil\b", re.IGNORECASE)
+_RANGE = re.compile(r"\s*(?:\([^()]*\))?\s*(?:to|and)\s+[$€£]?$", re.IGNORECASE)
+_RANGE_BEFORE = re.compile(r"\b(?:from|between)\s+[$€£]?$", re.IGNORECASE)
+_NEGATED = re.compile(
+    r"\b(?:no|not|never|without|don't|doesn't|isn't|aren't)\s+(?!more|less|fewer)(?:\w+\s+){0,2}?(?P<what>\w{4})",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
+
+
+@dataclass(frozen=True)
+class Chance:
+    """``expression`` of ``values`` (numbers of the text by identifier, each with its ``names``) for what is asked of ``family``.
+
+    ``result``: a probability, a value of the variable, or a plain number; ``percent``: asked as a percentage; ``said``: what it is called.
+    """
+
+    family: str
+    expression: str
+    values: Mapping[str, Said]
+    names: Mapping[str, str]
+    result: Result
+    said: str
+    percent: bool = False
+
+
+@dataclass
+class _Reading:
+    """The parameters of a family as expressions of numbers that stand in the text."""
+
+    family: str
+    expressions: dict[str, str] = field(default_factory=dict)
+    values: dict[str, Said] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+
+    def take(self, parameter: str, number: Said, name: str, expression: str | None = None) -> None:
+        self.values[parameter], self.names[parameter] = number, name
+        self.expressions[parameter] = expression or parameter
+
+    @property
+    def complete(self) -> bool:
+        return self.expressions.keys() >= families()[self.family].parameters.keys()
+
+
+def chance_in(text: str, declared: Mapping[str, Sequence[str]]) -> Chance | None:
+    """What ``text`` asks of a distribution that it tells; None where it tells none, or not all of it.
+
+    ``declared``: by family the expression of each parameter in terms of `it`, the argument that stands for it in the documents' notation.
+    """
+    numbers = said_numbers(text)
+    event = event_in(text, numbers)
+    if event is None:
+        return None
+    reading = _by_notation(text, numbers, declared) or _by_words(text, numbers, event, declared)
+    if reading is None or not reading.complete:
+        return None
+    return _asked(reading, event)
+
+
+# --- which distribution ---
+
+
+def _by_notation(text: str, numbers: Sequence[Said], declared: Mapping[str, Sequence[str]]) -> _Reading | None:
+    found = [one for one in declarations(text) if one.family in declared]
+    if len(found) != 1:
+        return None
+    family = families()[found[0].family]
+    inside = [one for one in numbers if found[0].start <= one.start and one.end <= found[0].end]
+    if len(inside) != len(family.parameters):
+        return None
+    reading = _Reading(found[0].family)
+    for (name, words), number, form in zip(family.parameters.items(), inside, declared[found[0].family], strict=True):
+        reading.take(name, number, words[0], replaced(f"it == {form}", {"it": name}).partition("==")[2].strip())
+    return reading
+
+
+def _by_words(
+    text: str, numbers: Sequence[Said], event: Event, declared: Mapping[str, Sequence[str]]
+) -> _Reading | None:
+    named = [name for name in declared if _is_named(families()[name], text)]
+    free = [one for one in numbers if one not in event.numbers and not one.ordinal]
+    if set(named) == {"normal", "binomial"} and _APPROXIMATED.search(text):
+        trials = _trials(text, free, event)
+        return _approximated(trials) if trials else None
+    if len(named) > 1:
+        return None
+    if not named:
+        return _unnamed(text, free, event, declared)
+    family = named[0]
+    match family:
+        case "binomial":
+            return _trials(text, free, event)
+        case "uniform":
+            return _range(text, free)
+        case "exponential":
+            return _labelled(text, free, family) or _rate_of_mean(text, free)
+        case "poisson":
+            return _expected_count(text, free, event) or _labelled(text, free, family)
+    reading = _labelled(text, free, family)
+    if reading is None and family == "normal" and event.in_deviations and not free:
+        return _Reading("normal", {"mu": "0", "sigma": "1"})
+    return reading
+
+
+def _is_named(family: Family, text: str) -> bool:
+    words = "|".join(re.escape(word) for word in sorted(family.called, key=len, reverse=True))
+    flags = re.IGNORECASE if len(family.name) > 1 else re.NOFLAG
+    return (
+        re.search(
+            rf"\b(?:{words})(?:\s+probability)?\s+(?:distribut(?:ed|ions?)|random variable|model|curve)\b", text, flags
+        )
+        is not None
+    )
+
+
+def _unnamed(text: str, free: Sequence[Said], event: Event, declared: Mapping[str, Sequence[str]]) -> _Reading | None:
+    """Trials of one probability are binomial, those up to a first success geometric."""
+    if "geometric" in declared and event.kind == "mean" and _UNTIL.search(text):
+        share = _share(text, free, event)
+        if share is not None:
+            reading = _Reading("geometric")
+            reading.take("p", share, "probability of success")
+            return reading
+    if (
+        "binomial" not in declared
+        or _WITHOUT.search(event.text)
+        or re.search(r"\bwithout replacement\b", text, re.IGNORECASE)
+    ):
+        return None
+    if event.kind == "mean" and not event.counted:
+        return None
+    return _trials(text, free, event)
+
+
+# --- its parameters ---
+
+
+def _labelled(text: str, free: Sequence[Said], family: str) -> _Reading | None:
+    """Each parameter as the number that stands behind its name."""
+    words = {word: name for name, said in families()[family].parameters.items() for word in said}
+    reading = _Reading(family)
+    for number in free:
+        label = _label(text, number, free, [*words, *(["variance"] if family == "normal" else [])])
+        name = "sigma" if label == "variance" else words.get(label or "")
+        if name is None:
+            continue
+        if name in reading.values and reading.values[name].value != number.value:
+            return None
+        reading.take(name, number, label or name, "sqrt(sigma)" if label == "variance" else None)
+    return reading if reading.complete else None
+
+
+def _label(text: str, number: Said, free: Sequence[Said], words: Sequence[str]) -> str | None:
+    """The last of ``words`` between the number before and this one, or what follows it ("3 degrees of freedom")."""
+    earlier = max((one.end for one in free if one.end <= number.start), default=0)
+    before = text[max(earlier, number.start - GAP) : number.start].lower()
+    places = {word: match.start() for word in words for match in re.finditer(rf"\b{re.escape(word)}\b", before)}
+    if places:
+        return max(places, key=lambda word: places[word])
+    after = text[number.end : number.end + GAP].lower()
+    return next((word for word in words if re.match(rf"\s*{re.escape(word)}\b", after)), None)
+
+
+def _rate_of_mean(text: str, free: Sequence[Said]) -> _Reading | None:
+    labelled = [one for one in free if _label(text, one, free, ["mean", "average", "averages"])]
+    if len({one.value for one in labelled}) != 1:
+        return None
+    reading = _Reading("exponential")
+    reading.take("m", labelled[0], "mean", "1/m")
+    return reading
+
+
+def _range(text: str, free: Sequence[Said]) -> _Reading | None:
+    """ "From 2 to 12", "between zero and 15": the values between which all lie."""
+    found = [
+        (low, high)
+        for place, low in enumerate(free)
+        for high in free[place + 1 : place + 3]
+        if _RANGE_BEFORE.search(text[: low.start])
+        and _RANGE.search(text[low.end : high.start])
+        and len(text[low.end : high.start]) < GAP // 2
+        and low.value < high.value
+    ]
+    if len(found) != 1 or _units_apart(text, *found[0]):
+        return None
+    reading = _Reading("uniform")
+    for name, number, words in zip(("a", "b"), found[0], families()["uniform"].parameters.values(), strict=True):
+        reading.take(name, number, words[0])
+    return reading
+
+
+def _units_apart(text: str, low: Said, high: Said) -> bool:
+    """Do the two have different words behind them ("six months to 9.5 years")?"""
+    own, other = (re.match(r"\s?-?([A-Za-z]{2,})", text[one.end :]) for one in (low, high))
+    return (
+        own is not None
+        and own[1].lower() not in ("to", "and")
+        and (other is None or own[1].lower()[:3] != other[1].lower()[:3])
+    )
+
+
+def _trials(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
+    share = _share(text, free, event)
+    even = share is None and _EQUALLY.search(text) is not None
+    counts = [one for one in free if one != share and one.is_whole and one.value > 1 and not one.money]
+    meant = [one for one in counts if _CHOSEN.search(text[: one.start]) or _TIMES.match(text, one.end)]
+    chosen = {one.value for one in meant} or {one.value for one in counts}
+    if len(chosen) != 1 or (share is None and not even):
+        return None
+    reading = _Reading("binomial")
+    reading.take("n", next(one for one in counts if one.value in chosen), "number of trials")
+    if share is None:
+        reading.expressions["p"] = "1/2"
+    else:
+        other = _of_the_others(text, share, event)
+        reading.take("p", share, "probability of success", "(1 - p)" if other else None)
+    return reading
+
+
+def _share(text: str, free: Sequence[Said], event: Event) -> Said | None:
+    """The one probability that is given: a share, or a number up to one that is called a probability."""
+    found = [
+        one
+        for one in free
+        if (one.share or (0 < one.value < 1 and _CHANCE.search(_clause(text, one.start)))) and one.value < 1
+    ]
+    return found[0] if len({one.value for one in found}) == 1 else None
+
+
+def _clause(text: str, place: int) -> str:
+    """The sentence up to ``place``."""
+    return _SENTENCE.split(text[:place])[-1]
+
+
+def _of_the_others(text: str, share: Said, event: Event) -> bool:
+    """Is it given of those that are not what the event counts ("85 % have no defects", "at most two are defective")?"""
+    rest = _SENTENCE.split(text[share.end :])[0]
+    return any(
+        match["what"].lower() in event.text.lower() for match in _NEGATED.finditer(rest)
+    ) and not _NEGATED.search(event.text)
+
+
+def _approximated(trials: _Reading) -> _Reading:
+    """The normal distribution with mean and deviation of these trials."""
+    own = {name: f"({expression})" for name, expression in trials.expressions.items()}
+    binomial = families()["binomial"]
+    moments = {"mu": str(binomial.mean), "sigma": str(binomial.deviation)}
+    forms = {name: replaced(f"it == {moment}", own).partition("==")[2].strip() for name, moment in moments.items()}
+    return _Reading("normal", forms, trials.values, trials.names)
+
+
+def _expected_count(text: str, free: Sequence[Said], event: Event) -> _Reading | None:
+    """A share of so many: what is expected of rare events."""
+    trials = _trials(text, free, event)
+    if trials is None:
+        return None
+    form = replaced(f"it == {families()['binomial'].mean}", trials.expressions).partition("==")[2].strip()
+    return _Reading("poisson", {"mu": form}, trials.values, trials.names)
+
+
+# --- what is asked ---
+
+
+def _asked(reading: _Reading, event: Event) -> Chance | None:
+    family = families()[reading.family]
+    inner = ", ".join(reading.expressions[name] for name in family.parameters)
+    values, names = dict(reading.values), dict(reading.names)
+    bounds: list[str] = []
+    for number, bound in enumerate(event.numbers, 1):
+        name = f"x_{number}"
+        values[name], names[name] = bound, event.said
+        bounds.append(name)
+    moments = {"mean": family.mean, "deviation": family.deviation}
+    result: Result = "value"
+    match event.kind:
+        case "mean" | "deviation":
+            moment = moments[event.kind]
+            if moment is None:
+                return None
+            expression = replaced(f"it == {moment}", reading.expressions).partition("==")[2].strip()
+        case "percentile":
+            expression = f"{reading.family}_quantile({bounds[0]}, {inner})"
+            if event.above:
+                expression = f"{reading.family}_quantile(1 - {bounds[0]}, {inner})"
+        case "score" | "scored":
+            if reading.family != "normal":
+                return None
+            mu, sigma = reading.expressions["mu"], reading.expressions["sigma"]
+            expression = f"({bounds[0]} - {mu})/{sigma}" if event.kind == "score" else f"{mu} + {bounds[0]}*{sigma}"
+            if event.kind == "scored" and event.below_mean:
+                expression = f"{mu} - {bounds[0]}*{sigma}"
+            result = "number" if event.kind == "score" else "value"
+        case _:
+            result = "probability"
+            found = _probability(reading.family, inner, bounds, event, reading.expressions)
+            if found is None:
+                return None
+            expression = found
+    chance = Chance(reading.family, expression, values, names, result, event.called)
+    return replace(chance, percent=event.percent)
+
+
+def _probability(
+    family: str, inner: str, bounds: Sequence[str], event: Event, expressions: Mapping[str, str]
+) -> str | None:
+    """Of an event; of a count a strict bound is the next one within."""
+    discrete = is_discrete(family)
+    if discrete and not all(one.value.denominator == 1 for one in event.numbers):
+        return None
+    if event.in_deviations:
+        if family != "normal":
+            return None
+        mu, sigma = expressions["mu"], expressions["sigma"]
+        low, high = (f"{family}_cdf({mu} {sign} {bounds[0]}*{sigma}, {inner})" for sign in "-+")
+        return f"{high} - {low}"
+    step = " - 1" if discrete else ""
+    upper = [f"{one}{step if strict else ''}" for one, strict in zip(bounds, event.strict, strict=True)]
+    lower = [f"{one}{'' if strict else step}" for one, strict in zip(bounds, event.strict, strict=True)]
+    match event.kind:
+        case "below":
+            return f"{family}_cdf({upper[0]}, {inner})"
+        case "above":
+            return f"1 - {family}_cdf({lower[0]}, {inner})"
+        case "between":
+            return f"{family}_cdf({upper[1]}, {inner}) - {family}_cdf({lower[0]}, {inner})"
+        case "equal" if discrete:
+            return f"{family}_pdf({bounds[0]}, {inner})"
+    return None

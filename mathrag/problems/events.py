@@ -1,0 +1,180 @@
+"""What a question asks of a random variable: the probability of an event ("fewer than 12", "between 66 and 70"), a percentile, its mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from mathrag.problems.numbers import Said, between
+
+Kind = Literal["below", "above", "between", "equal", "percentile", "mean", "deviation", "score", "scored"]
+
+_UNIT = r"[$€£]?\s*$"
+_ABOVE = re.compile(
+    rf"(?:\b(?:more|greater|larger|higher|longer|later|bigger|heavier|taller|older)\s+than|\b(?:over|above|exceed(?:s|ing)?)|>)\s*{_UNIT}",
+    re.IGNORECASE,
+)
+_AT_LEAST = re.compile(
+    rf"(?:\bat\s+least|\bno(?:t)?\s+(?:less|fewer)\s+than|≥|>=|\bminimum\s+of)\s*{_UNIT}", re.IGNORECASE
+)
+_BELOW = re.compile(
+    rf"(?:\b(?:less|fewer|smaller|lower|shorter|sooner|lighter|younger)\s+than|\b(?:under|below)|<)\s*{_UNIT}",
+    re.IGNORECASE,
+)
+_AT_MOST = re.compile(rf"(?:\bat\s+most|\bno(?:t)?\s+more\s+than|\bup\s+to|≤|<=)\s*{_UNIT}", re.IGNORECASE)
+_EXACTLY = re.compile(rf"(?:\bexactly|=)\s*{_UNIT}", re.IGNORECASE)
+_OR_MORE = re.compile(r"\s+(?:or|of)\s+more\b", re.IGNORECASE)
+_OR_FEWER = re.compile(r"\s+(?:or|of)\s+(?:fewer|less)\b", re.IGNORECASE)
+_OPENS = re.compile(rf"\b(?:between|from)\s+{_UNIT}", re.IGNORECASE)
+_JOINS = re.compile(r"\s*[A-Za-z%$€£]*\s*(?:and|to)\s+[$€£]?\s*", re.IGNORECASE)
+_CHAIN = re.compile(r"\s*(?P<low><|≤|<=)\s*[A-Za-z]\s*(?P<high><|≤|<=)\s*")
+_DEVIATIONS = re.compile(r"\s+standard\s+deviations?\b", re.IGNORECASE)
+_WITHIN = re.compile(rf"\bwithin\s+{_UNIT}", re.IGNORECASE)
+_ASKS_CHANCE = re.compile(
+    r"\b(?:find|determine|calculate|compute|what\s+is|what's|what\s+are|give|state|evaluate)\b(?:(?!\.\s|\?|\bwhat\b|\bfind\b).)*?"
+    r"\b(?P<what>probability|chances?|likelihood|proportion|percent(?:age)?)\b|\b(?P<percent>(?:what|which)\s+percent(?:age)?)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_NOTATION = re.compile(r"\bP\s?\(\s*(?P<inner>[^()|]*[<>≤≥=][^()|]*)\)")
+_PERCENTILE = re.compile(r"(?P<share>\d{1,2}(?:\.\d+)?)\s?\^?\{?(?:st|nd|rd|th)\}?\s+percentile\b", re.IGNORECASE)
+_MEAN = re.compile(
+    r"\b(?:what\s+(?:is|are|was)|find|calculate|compute|determine)\s+(?:the|its)\s+(?:\w+\s+){0,2}?(?:mean|average|expected\s+(?:value|number))\b|"
+    r"\b(?:on\s+average|on\s+the\s+average)\b[^.?!]{0,40}\bhow\s+many\b|\bhow\s+many\b[^.?!]{0,60}\b(?:on\s+average|expect(?:ed)?)\b",
+    re.IGNORECASE,
+)
+_DEVIATION = re.compile(
+    r"\b(?:what\s+(?:is|are|was)|find|calculate|compute|determine)\s+(?:the|its)\s+(?:\w+\s+)?standard\s+deviation\b",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(r"\bhow\s+many\b", re.IGNORECASE)
+_SCORE = re.compile(r"\bz-?\s?score\s+(?:of|for)\s+(?:x\s*=\s*|a\s+value\s+of\s+)?$", re.IGNORECASE)
+_SCORED = re.compile(r"\bz-?\s?score\s+(?:of|is|=)\s*$", re.IGNORECASE)
+_SIDE = re.compile(
+    r"\s+standard\s+deviations?\s+(?P<side>to\s+the\s+(?:left|right)\s+of|below|above)\s+the\s+mean", re.IGNORECASE
+)
+_OF_ALL = re.compile(r"\bof\s+(?:the|these|those|all|his|her|their)\s+$", re.IGNORECASE)
+"""Before the number of all: "at least four of the 25"."""
+_END = re.compile(r"\?|\.(?=\s+[A-Z]|\s*$)")
+
+
+@dataclass(frozen=True)
+class Event:
+    """``numbers`` with which it is told, and whether each is a strict bound; ``text``: the words that tell it.
+
+    ``above``: the percentile counts from the top; ``in_deviations``: its number counts standard deviations around the mean;
+    ``below_mean``: that many below it; ``counted``: it is asked how many; ``called``: what is asked.
+    """
+
+    kind: Kind
+    text: str
+    numbers: tuple[Said, ...] = ()
+    strict: tuple[bool, ...] = ()
+    above: bool = False
+    in_deviations: bool = False
+    below_mean: bool = False
+    counted: bool = False
+    percent: bool = False
+    called: str = "probability"
+
+    @property
+    def said(self) -> str:
+        """What its numbers are called."""
+        return {"percentile": "share below", "scored": "z-score"}.get(self.kind, "value")
+
+
+def event_in(text: str, numbers: Sequence[Said]) -> Event | None:
+    """The one thing that ``text`` asks of a random variable; None where it asks no such thing, or several."""
+    chances = [*_ASKS_CHANCE.finditer(text)]
+    notations = [*_NOTATION.finditer(text)]
+    if len(notations) == 1 and not _given_chance(text, notations[0]):
+        found = notations[0]
+        return _bounded(text, found.start("inner"), found.end("inner"), numbers, False)
+    if len(chances) == 1 and not notations:
+        start = chances[0].end()
+        end = _END.search(text, start)
+        stop = end.start() if end else len(text)
+        percent = bool(chances[0]["percent"]) or (chances[0]["what"] or "").lower().startswith("percent")
+        return _bounded(text, start, stop, numbers, percent)
+    return None if chances or notations else _valued(text, numbers)
+
+
+def _given_chance(text: str, notation: re.Match[str]) -> bool:
+    """Is it a probability that is given: "P(x < k) = 0.9"?"""
+    return re.match(r"\s*=\s*[\d.]", text[notation.end() :]) is not None
+
+
+def _bounded(text: str, start: int, stop: int, numbers: Sequence[Said], percent: bool) -> Event | None:
+    """The event told from ``start`` to ``stop``; every number there must have its place in it."""
+    own = between(numbers, start, stop)
+    if len(own) > 1 and _OF_ALL.search(text[: own[-1].start]):
+        own = own[:-1]
+    words = text[start:stop]
+    if len(own) == 1:
+        one = own[0]
+        if _DEVIATIONS.match(text, one.end):
+            if not _WITHIN.search(text[: one.start]):
+                return None
+            return Event("between", words, (one,), (False,), in_deviations=True, percent=percent)
+        told = _comparison(text, one)
+        return None if told is None else Event(told[0], words, (one,), (told[1],), percent=percent)
+    if len(own) != 2:
+        return None
+    low, high = own
+    chain = _CHAIN.fullmatch(text[low.end : high.start])
+    if chain:
+        return Event("between", words, (low, high), (chain["low"] == "<", chain["high"] == "<"), percent=percent)
+    if _OPENS.search(text[: low.start]) and _JOINS.fullmatch(text[low.end : high.start]):
+        return Event("between", words, (low, high), (False, False), percent=percent)
+    first, second = _comparison(text, low), _comparison(text, high)
+    if first and second and (first[0], second[0]) == ("above", "below"):
+        return Event("between", words, (low, high), (first[1], second[1]), percent=percent)
+    return None
+
+
+def _comparison(text: str, number: Said) -> tuple[Kind, bool] | None:
+    """What stands beside ``number``: below or above it, and strictly so or not."""
+    before = text[: number.start]
+    if _OR_MORE.match(text, number.end):
+        return "above", False
+    if _OR_FEWER.match(text, number.end):
+        return "below", False
+    for pattern, kind, strict in (
+        (_AT_LEAST, "above", False),
+        (_AT_MOST, "below", False),
+        (_ABOVE, "above", True),
+        (_BELOW, "below", True),
+        (_EXACTLY, "equal", False),
+    ):
+        if pattern.search(before):
+            return kind, strict  # type: ignore[return-value]
+    return None
+
+
+def _valued(text: str, numbers: Sequence[Said]) -> Event | None:
+    """A percentile, a standard score, the value that has one, mean or standard deviation."""
+    found: list[Event] = []
+    for match in _PERCENTILE.finditer(text):
+        own = between(numbers, match.start("share"), match.end())
+        if len(own) == 1:
+            share = Said(own[0].value / 100, own[0].start, own[0].end, share=True)
+            found.append(Event("percentile", match.group(), (share,), (False,), called=match.group()))
+    for one in numbers:
+        before = text[: one.start]
+        side = _SIDE.match(text, one.end)
+        if side:
+            below = "left" in side["side"] or "below" in side["side"].lower()
+            found.append(Event("scored", side.group(), (one,), (False,), below_mean=below, called="value"))
+        elif _SCORE.search(before) and re.search(r"x\s*=\s*$", before):
+            found.append(Event("score", before[-40:], (one,), (False,), called="z-score"))
+        elif _SCORED.search(before):
+            found.append(Event("scored", before[-40:], (one,), (False,), called="value"))
+    if not found and (deviation := _DEVIATION.search(text)) is not None:
+        found.append(Event("deviation", deviation.group(), called="standard deviation"))
+    elif not found and (mean := _MEAN.search(text)) is not None:
+        end = _END.search(text, mean.end())
+        counted = _COUNTED.search(mean.group()) is not None
+        words = text[mean.start() : end.start() if end else len(text)]
+        found.append(Event("mean", words, counted=counted, called="expected number" if counted else "mean"))
+    return found[0] if len(found) == 1 else None

@@ -1,0 +1,82 @@
+"""The bare numbers of a text in order, with what shares and counts need to know of them: "75 %", "one in ten", "$16"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mathrag.quantities.numerals import Numeral, numerals
+
+_PERCENT = re.compile(r"\s?(?:%|percent\b|per cent\b)", re.IGNORECASE)
+_OUT_OF = re.compile(r"\s(?:out\sof(?:\severy)?|in(?:\severy)?|of\severy)\s", re.IGNORECASE)
+_MONEY = re.compile(r"[$€£]\s?$")
+_ORDINAL = re.compile(r"\s?\^?\{?(?:st|nd|rd|th)\b\}?", re.IGNORECASE)
+_ROUNDING = re.compile(
+    r"\bnearest\s+(?:whole\s+)?$|\bround(?:ed)?\s+(?:\w+\s+){0,4}?to\s+$|\bto\s+(?=\w+\s+decimal)", re.IGNORECASE
+)
+"""Before how exactly an answer is wanted, which is no value."""
+_NAME_BEFORE = re.compile(r"[A-Za-z_]$|[A-Za-z]-$")
+_DASHES = str.maketrans({"–": "-", "−": "-", "‒": "-"})
+
+
+@dataclass(frozen=True)
+class Said:
+    """A number of a text and its place; ``share``: a percentage or "one in ten", its value below one then."""
+
+    value: Fraction
+    start: int
+    end: int
+    share: bool = False
+    money: str = ""
+    ordinal: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """Is it a whole number, and no share?"""
+        return self.value.denominator == 1 and not self.share
+
+
+def said_numbers(text: str) -> list[Said]:
+    """The numbers of ``text``, with a share as one number."""
+    plain = text.translate(_DASHES)
+    found = [one for one in numerals(plain) if one.word not in ("a", "an", "twice", "double", "dozen")]
+    result: list[Said] = []
+    skip = False
+    for number, one in enumerate(found):
+        if _ROUNDING.search(plain[: one.start]):
+            continue
+        if skip or (not one.word and _NAME_BEFORE.search(plain[: one.start]) and plain[one.start] != "-"):
+            skip = False
+            continue
+        after = found[number + 1] if number + 1 < len(found) else None
+        joint = after is not None and _OUT_OF.fullmatch(plain[one.end : after.start])
+        if after is not None and joint and 0 < one.value < after.value and not _is_measured(plain, after):
+            result.append(Said(one.value / after.value, one.start, after.end, share=True))
+            skip = True
+            continue
+        result.append(_single(plain, one))
+    return result
+
+
+def _single(text: str, one: Numeral) -> Said:
+    percent = _PERCENT.match(text, one.end)
+    money = _MONEY.search(text[: one.start])
+    if percent:
+        return Said(one.value / 100, one.start, percent.end(), share=True)
+    ordinal = _ORDINAL.match(text, one.end)
+    return Said(one.value, one.start, one.end, money=money.group()[0] if money else "", ordinal=ordinal is not None)
+
+
+def _is_measured(text: str, one: Numeral) -> bool:
+    """Is a time what stands behind "in" ("three in 20 minutes")?"""
+    return (
+        re.match(r"\s?-?(?:s|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?)\b", text[one.end :])
+        is not None
+    )
+
+
+def between(numbers: Sequence[Said], start: int, end: int) -> list[Said]:
+    """Those that stand from ``start`` up to ``end``."""
+    return [one for one in numbers if start <= one.start and one.end <= end]

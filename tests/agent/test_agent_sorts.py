@@ -1,0 +1,61 @@
+"""Money is a dimension of its own; bounds and approximations answer where they are asked for, and say so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from agent_fakes import FakeKnowledge, formula, parameter
+
+from mathrag.agent import Agent, Answer
+from mathrag.entities import Formula
+from mathrag.settings import AgentSettings, Settings
+
+DISCOUNT = formula(
+    "discount", "Discount", "d == r*p",
+    parameter("d", "amount of discount", None, "1"), parameter("r", "discount rate", None, "1"),
+    parameter("p", "original price", None, "1"),
+)  # fmt: skip
+INCREASE = formula(
+    "increase", "percent increase", "i == b - a",
+    parameter("i", "increase", None, "1"), parameter("b", "new amount", None, "1"), parameter("a", "original amount", None, "1"),
+)  # fmt: skip
+SPREAD = formula(
+    "spread", "spread of energy", "E*t == 5e-35",
+    parameter("E", "spread in energy", "energy", "J"), parameter("t", "lifetime", "time", "s"),
+).model_copy(update={"sense": ">="})  # fmt: skip
+
+
+def ask(text: str, *laws: Formula) -> Answer:
+    known: Any = FakeKnowledge(laws)
+    return Agent(known, Settings(agent=AgentSettings(min_confidence=0))).ask(text)
+
+
+def test_a_sum_of_money_keeps_its_currency() -> None:
+    answer = ask("The original price is €80 and the discount rate is 25 %. What is the amount of discount?", DISCOUNT)
+    assert (answer.value, answer.unit) == (20, "€")
+    assert "€20" in answer.answer
+
+
+def test_money_is_no_percentage() -> None:
+    answer = ask(
+        "A salary rose from an original amount of $55,400 to a new amount of $56,785. Find the percent increase.",
+        INCREASE,
+    )
+    assert answer.refused
+
+
+@pytest.mark.parametrize(
+    ("asked", "sense"),
+    [("What is the smallest spread in energy?", "at least"), ("Estimate the spread in energy.", "at least")],
+)
+def test_a_bound_says_that_it_is_one(asked: str, sense: str) -> None:
+    answer = ask(f"A state has a lifetime of 1.0e-8 s. {asked}", SPREAD)
+    assert answer.value == pytest.approx(5e-27)
+    assert answer.sense == sense
+    assert f"is {sense} " in answer.answer
+
+
+@pytest.mark.parametrize("asked", ["What is the largest spread in energy?", "What is the spread in energy?"])
+def test_a_bound_does_not_answer_what_is_not_asked_of_it(asked: str) -> None:
+    assert ask(f"A state has a lifetime of 1.0e-8 s. {asked}", SPREAD).refused

@@ -1,0 +1,66 @@
+"""Questions about distributions: family, parameters and event are read in full or not at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.formulas import evaluate, families
+from mathrag.problems.chances import chance_in
+
+ALL = {name: ["it"] * len(family.parameters) for name, family in families().items()}
+
+
+def value_of(text: str, declared: dict[str, list[str]] | None = None) -> float | None:
+    chance = chance_in(text, ALL if declared is None else declared)
+    if chance is None:
+        return None
+    value = float(evaluate(chance.expression, {name: said.value for name, said in chance.values.items()}))
+    return 100 * value if chance.percent else value
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("X ~ N(100, 15). Find P(X > 130).", 0.02275),
+        ("X ~ N(100, 15). Find the probability that x is between 85 and 115.", 0.6827),
+        (r"Suppose $X \sim N(100, 15)$. Find the 90th percentile.", 119.22),
+        ("X ~ U(2, 12). Find the probability that x < 4.", 0.2),
+        ("X ~ Exp(0.5). What is the mean?", 2),
+        ("Waiting times are exponentially distributed with a mean of 8 minutes. What is the probability of waiting more than 12 minutes?",
+         0.22313),
+        ("The heights are normally distributed with a mean of 170 cm and a variance of 36 cm^2. What percent are taller than 176 cm?",
+         15.866),
+        ("A coin with a probability of heads of 0.3 is tossed 10 times. What is the probability of at most two heads?", 0.38278),
+        ("Of all bolts 5% are defective. In a sample of 20 bolts, what is the probability that at least two are defective?", 0.26416),
+        ("95% of all bolts are not defective. In a sample of 20 bolts, what is the probability that at least two are defective?",
+         0.26416),
+        ("The number of calls follows a Poisson distribution with a mean of 4. What is the probability of exactly 3 calls?", 0.19537),
+        ("X ~ N(20, 4). What is the z-score of x = 26?", 1.5),
+        ("X ~ N(20, 4). What value of x is 1.5 standard deviations below the mean?", 14),
+    ],
+)  # fmt: skip
+def test_the_law_and_its_values_are_read(text: str, value: float) -> None:
+    assert value_of(text) == pytest.approx(value, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The heights are normally distributed with a mean of 170 cm. What percent are taller than 176 cm?",
+        "X ~ N(100, 15). Find the probability that x > 130 and then that 4 of 7 are.",
+        "5% of 20 bolts are drawn without replacement. What is the probability that at least two are defective?",
+        "A car with a mass of 900 kg brakes with 4 m/s^2. How far does it go?",
+        "P(A) = 0.4 and P(B) = 0.3. What is P(A AND B)?",
+    ],
+)
+def test_what_is_not_told_in_full_is_not_read(text: str) -> None:
+    assert value_of(text) is None
+
+
+def test_a_family_that_no_document_declares_is_not_used() -> None:
+    assert value_of("X ~ N(100, 15). Find P(X > 130).", {"uniform": ["it", "it"]}) is None
+
+
+def test_the_documents_notation_says_what_an_argument_is() -> None:
+    variance = {"normal": ["it", "sqrt(it)"]}
+    assert value_of("X ~ N(100, 225). Find P(X > 130).", variance) == pytest.approx(0.02275, rel=1e-3)

@@ -1,0 +1,51 @@
+"""Lists of data and the statistic asked of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.problems.data import data_in
+
+
+@pytest.mark.parametrize(
+    ("text", "statistic", "values"),
+    [
+        ("The ages of 4 people are 29; 37; 38; 40. Find the standard deviation.", "standard deviation", [29, 37, 38, 40]),
+        ("The scores were 14, 7, 0, and 28. What is the mean number of points, to the nearest tenth?", "mean", [14, 7, 0, 28]),
+        ("Calculate the variance of 2.5, 3.5, 4.5.", "variance", [2.5, 3.5, 4.5]),
+    ],
+)  # fmt: skip
+def test_a_list_and_what_is_asked_of_it(text: str, statistic: str, values: list[float]) -> None:
+    data = data_in(text)
+    assert data is not None
+    assert data.statistic == statistic
+    assert [float(one.value) for one in data.lists["value"]] == values
+
+
+def test_a_missing_value_with_the_mean_given() -> None:
+    data = data_in(
+        "A class of 4 students has a mean of 80. Three of the grades are 70, 85 and 90. What is the other grade?"
+    )
+    assert data is not None
+    assert data.mean is not None
+    assert float(data.mean.value) == 80
+
+
+def test_probabilities_beside_the_values() -> None:
+    data = data_in("X takes the values 0, 1, 2 with probabilities 0.5, 0.3, 0.2. What is the expected value?")
+    assert data is not None
+    assert data.statistic == "mean"
+    assert [float(one.value) for one in data.lists["probability"]] == [0.5, 0.3, 0.2]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A car goes 20, 30 and 40 km in 2 h. What is the average speed?",
+        "Resistors of 2, 3 and 6 ohm are in parallel. What is the resistance?",
+        "The values 3, 5, 9 are scaled by 7. What is the mean?",
+        "What is the median of 3, 5, 9?",
+    ],
+)
+def test_anything_else_asked_of_several_values_is_left_alone(text: str) -> None:
+    assert data_in(text) is None

@@ -9,8 +9,8 @@ from bs4 import BeautifulSoup, Tag
 from markdownify import MarkdownConverter as Markdownify
 
 from mathrag.documents.converted import Page, Reading, Source
-from mathrag.documents.html_tables import spread
-from mathrag.documents.markdown import normalise
+from mathrag.documents.grid import Cell, pipe_table, piped
+from mathrag.documents.markdown import delimited, normalise
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import spans
 from mathrag.errors import DocumentError
@@ -36,7 +36,8 @@ _ALT_STYLE = re.compile(r"^\{\\(?:display|text)style\s+(.*)\}$", re.DOTALL)
 _META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([A-Za-z0-9_-]+)", re.IGNORECASE)
 # stand-ins for formulas while the rest is converted: letters only, so nothing escapes or wraps them
 MARK = "qzmathzq{}zq"
-_MARKED = re.compile(r"qzmathzq(\d+)zq")
+_MARKED = re.compile(r"qzmathzq(\d{1,9})zq")
+_WRITER = Markdownify(heading_style="ATX", bullets="-", escape_underscores=False, escape_asterisks=False)
 
 
 class HtmlConverter:
@@ -67,29 +68,56 @@ def _written(soup: BeautifulSoup, formulas: list[str]) -> tuple[str, str]:
         tag.decompose()
     body = soup.find("main") or soup.find("article") or soup.body or soup
     _take_written_math(body, formulas)
-    spread(body)
-    _infer_heads(body)
-    markdown = Markdownify(
-        heading_style="ATX", bullets="-", escape_underscores=False, escape_asterisks=False
-    ).convert_soup(body)
-    markdown = _MARKED.sub(lambda match: formulas[int(match[1])], markdown)
+    _take_tables(body, formulas)
+    markdown = _filled(_WRITER.convert_soup(body), formulas)
+    markdown = re.sub(r"\n[ \t]+(?=\n)", "\n", markdown)
     markdown = re.sub(r"(?<=\S) {2,}(?=\$)|(?<=\$) {2,}(?=\S)", " ", markdown)
     heading = soup.find("h1")
     return normalise(markdown), heading.get_text(" ", strip=True) if heading else ""
 
 
-def _infer_heads(body: Any) -> None:
+def _filled(markdown: str, formulas: list[str]) -> str:
+    """Each mark replaced by what it stands for; one that the file itself holds stands for nothing."""
+    return _MARKED.sub(lambda mark: formulas[int(mark[1])] if int(mark[1]) < len(formulas) else mark[0], markdown)
+
+
+# --- tables -------------------------------------------------------------------------------------------------------------
+
+
+def _take_tables(body: Any, formulas: list[str]) -> None:
+    """Replace every table that holds no other by a mark for its Markdown; the inner ones come first."""
+    for table in reversed(body.find_all("table")):
+        rows = [_cells(row, formulas) for row in table.find_all("tr")]
+        if not any(cell.head for row in rows for cell in row) and rows and _is_head(rows[0]):
+            rows[0] = [Cell(cell.text, cell.columns, cell.rows, True) for cell in rows[0]]
+        caption = table.find("caption")
+        said = _on_one_line(caption, formulas) if caption else ""
+        formulas.append(f"\n\n{said}\n\n{pipe_table(rows)}\n\n")
+        table.replace_with(f" {MARK.format(len(formulas) - 1)} ")
+
+
+def _cells(row: Tag, formulas: list[str]) -> list[Cell]:
+    in_head = row.find_parent("thead") is not None
+    out = []
+    for cell in row.find_all(["td", "th"]):
+        head = in_head or cell.name == "th"
+        out.append(Cell(_on_one_line(cell, formulas), _span(cell, "colspan"), _span(cell, "rowspan"), head))
+    return out
+
+
+def _on_one_line(cell: Tag, formulas: list[str]) -> str:
+    cell.name = "div"
+    return piped(_filled(_WRITER.convert_soup(cell), formulas))
+
+
+def _span(cell: Tag, name: str) -> int:
+    value = str(cell.get(name) or "1").strip()
+    return int(value) if re.fullmatch(r"[1-9]\d{0,3}", value) else 1
+
+
+def _is_head(row: list[Cell]) -> bool:
     """A first row of plain words is the head of a table that names none."""
-    for table in body.find_all("table"):
-        first = table.find("tr")
-        if first is None or table.find("th") or table.find("thead"):
-            continue
-        cells = first.find_all("td")
-        if cells and all(
-            re.search(r"[^\W\d_]", cell.get_text()) and not _MARKED.search(cell.get_text()) for cell in cells
-        ):
-            for cell in cells:
-                cell.name = "th"
+    return bool(row) and all(re.search(r"[^\W\d_]", cell.text) and "$" not in cell.text for cell in row)
 
 
 def _text(source: Source) -> tuple[str, tuple[str, ...]]:
@@ -192,7 +220,7 @@ def _take_written_math(body: Any, formulas: list[str]) -> None:
         for span in spans(text):
             if span.kind == "code":
                 continue
-            formulas.append(" ".join(text[span.start : span.end].split()))
+            formulas.append(" ".join(delimited(text, span).split()))
             parts += (text[position : span.start], MARK.format(len(formulas) - 1))
             position = span.end
         if parts:

@@ -41,7 +41,7 @@ def expand(text: str) -> str:
     for match in _DEFINITION.finditer(text):
         if match.start() < position:
             continue
-        end = _group_end(text, match.end())
+        end = group_end(text, match.end())
         if end is None:
             continue
         name, macro = _macro(match, text[match.end() + 1 : end - 1])
@@ -68,7 +68,7 @@ def _macro(match: re.Match[str], body: str) -> tuple[str, _Macro]:
     return match["name"], _Macro(int(match["count"] or 0), match["default"], body)
 
 
-def _group_end(text: str, start: int) -> int | None:
+def group_end(text: str, start: int) -> int | None:
     """Behind the closing brace of the group that opens at ``start``."""
     depth, place = 0, start
     while place < len(text):
@@ -116,7 +116,7 @@ def _arguments(text: str, position: int, macro: _Macro) -> tuple[list[str], int]
         if start >= len(text):
             break
         if text[start] == "{":
-            end = _group_end(text, start) or len(text)
+            end = group_end(text, start) or len(text)
             arguments.append(text[start + 1 : end - 1])
         else:
             command = _COMMAND.match(text, start)

@@ -52,13 +52,14 @@ def _normalise_prose(text: str) -> str:
     parts: list[str] = []
     position = 0
     for span in spans(text):
-        parts += (text[position : span.start], _delimited(text, span))
+        parts += (text[position : span.start], delimited(text, span))
         position = span.end
     parts.append(text[position:])
     return "".join(parts)
 
 
-def _delimited(text: str, span: Span) -> str:
+def delimited(text: str, span: Span) -> str:
+    """A span of ``text`` with its math between dollars."""
     written = text[span.start : span.end]
     if span.kind == "environment" and re.match(r"\\begin\{(?:equation|align|gather|eqnarray|multline)", written):
         return f"$${written}$$"

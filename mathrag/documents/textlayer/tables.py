@@ -7,8 +7,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mathrag.documents.grid import piped
 from mathrag.documents.textlayer.fragments import Fragment
-from mathrag.documents.textlayer.lines import Line, lines
+from mathrag.documents.textlayer.lines import lines
 from mathrag.documents.textlayer.paths import Rule
 
 # in em
@@ -357,7 +358,7 @@ def write_cell(cell: Sequence[Fragment]) -> str:
     """A cell's lines in one: prose is joined, formulas are kept apart."""
     text = ""
     for line in lines(sorted(cell, key=_reading)):
-        written = _piped(line)
+        written = piped(line.text)
         if not text:
             text = written
         elif text.endswith("$") and written.startswith("$"):
@@ -365,13 +366,3 @@ def write_cell(cell: Sequence[Fragment]) -> str:
         else:
             text = f"{text} {written}"
     return text
-
-
-def _piped(line: Line) -> str:
-    """A bar inside a cell would end it."""
-    parts = re.split(r"(\$[^$]*\$)", line.text)
-    return "".join(_bars(part) if part.startswith("$") else part.replace("|", r"\|") for part in parts)
-
-
-def _bars(math: str) -> str:
-    return re.sub(r"\|(?=[A-Za-z])", r"\\vert ", math.replace(r"\|", r"\Vert ")).replace("|", r"\vert")

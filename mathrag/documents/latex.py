@@ -56,15 +56,15 @@ def _flat(latex: str) -> str:
 
 def _named(unread: Counter[tuple[Sort, str]], source: str) -> tuple[str, ...]:
     """One warning a sort: what it is, the line where the source first writes it, how often."""
-    by_sort: dict[str, list[tuple[str, int]]] = {}
+    by_sort: dict[Sort, list[tuple[str, int]]] = {}
     for (sort, written), count in unread.items():
         by_sort.setdefault(sort, []).append((written, count))
     out = []
-    for sort, names in sorted(by_sort.items()):
+    for kind, names in sorted(by_sort.items()):
         names.sort(key=lambda pair: (-pair[1], pair[0]))
         named = [f"{written} ({_place(written, source)}, {count} times)" for written, count in names[:_NAMED]]
         more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-        out.append(f"{sort}: {', '.join(named)}{more}")
+        out.append(f"{kind}: {', '.join(named)}{more}")
     return tuple(out)
 
 

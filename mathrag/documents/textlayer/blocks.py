@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from mathrag.documents.textlayer.lines import Line, equation_number, escape, tidy
+from mathrag.documents.textlayer.lines import Line, equation_number, escape, tidy, worded
 from mathrag.documents.textlayer.runs import Run
 from mathrag.documents.textlayer.tables import Table, write_table
 
@@ -39,6 +39,11 @@ _HANGING = 0.5
 # a list of formulas with less space than this between them was written as one formula (a quad is 1 em)
 _NARROW = 1.0
 _FITS = 0.6
+# in em: a display is this far off the middle of its column at most, and this far from its rims at least
+_CENTRED = 2.0
+_MARGIN = 2.5
+_NEARBY = 30
+_CAPTION = re.compile(r"(?:fig|tab|abb)[a-z]*\.?\s*\d", re.IGNORECASE)
 # points: a line this close above or below shows where the next column begins
 _BESIDE = 20.0
 # share of the column's width: a line that ends earlier was broken on purpose
@@ -72,7 +77,8 @@ def blocks(content: Sequence[Line | Table]) -> list[Block]:
             out += _flush(paragraph)
             out.append(_table_block(part))
             continue
-        displays = [] if paragraph and _is_inside(paragraph, part, rights[place - 1]) else _displays(part)
+        inside = paragraph and _is_inside(paragraph, part, rights[place - 1])
+        displays = [] if inside else _displays(part) or (_displays(worded(part)) if _set_apart(content, place) else [])
         if displays:
             out += _flush(paragraph)
             if len(displays) == 1 and out and _continues(out[-1], displays[0]):
@@ -127,6 +133,25 @@ def _displays(line: Line) -> list[Block]:
         )
         out.append(Block("display", f"$${latex}$$", line.x0, line.y0, line.y1, line.size, False, 1, line.characters))
     return out
+
+
+def _set_apart(content: Sequence[Line | Table], place: int) -> bool:
+    """Whether a line with a relation stands in the middle of its column, with space above: a display, words and all."""
+    line = content[place]
+    if not isinstance(line, Line) or line.bold or not line.related or _CAPTION.match(line.text) or _marker(line.text):
+        return False
+    last = line.cells[-2 if len(line.cells) > 1 and equation_number(line.cells[-1]) else -1]
+    left, right, above = line.x0, line.x1, float("inf")
+    for step in (-1, 1):
+        for other in content[place + step : place + _NEARBY * step if place + _NEARBY * step >= 0 else None : step]:
+            if (other.y1 > line.y1) != (step < 0):
+                break
+            if isinstance(other, Line) and other.x0 < line.x1 and other.x1 > line.x0:
+                left, right = min(left, other.x0), max(right, other.x1)
+                above = min(above, other.y0 - line.y1) if step < 0 else above
+    before, behind = line.x0 - left, right - max((run.x1 for run in last), default=line.x1)
+    centred = abs(before - behind) < _CENTRED * line.size
+    return centred and before > _MARGIN * line.size and above > _MAX_INK_GAP * line.size
 
 
 def _remark(cells: Sequence[Sequence[Run]]) -> str:

@@ -6,6 +6,7 @@ import ctypes
 import math
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
@@ -37,6 +38,11 @@ _OMS_FONT = re.compile(r"CMSY|LMMATHS|CMBSY|TXSY|PXSY|NTXSY|EUSM|EUSB")
 _OMX_FONT = re.compile(r"CMEX|LMMATHEX|TEX-MATHE|ESINT|TXEX|PXEX|NTXEX|EUEX")
 _MATH_FONT = re.compile(r"math|mtmi|mtsy|mtex|symbol|MSBM|MSAM|RSFS|TeX-|STIX.*Math|KaTeX|MathJax|Euler", re.IGNORECASE)
 _UPRIGHT_MAIN = re.compile(r"(?:KaTeX|MathJax|TeX)_?-?Main[-_](?:Reg|Bold)", re.IGNORECASE)
+# fonts of formulas that set all of a formula, its words and figures too; of the web ones a page's prose is never set in
+_WHOLE_FORMULA = re.compile(r"KaTeX|MathJax|MJX|Cambria.?Math|NewCM.*Math|NewComputerModern.*Math", re.IGNORECASE)
+_WEB = re.compile(r"KaTeX|MathJax|MJX", re.IGNORECASE)
+# letters in other fonts that a page has to have before fonts tell formulas from prose
+_LEAST_PROSE = 12
 _CALLIGRAPHIC = re.compile(r"Cali?ligraphic|_Cal|RSFS|_Script|EUSM", re.IGNORECASE)
 _BLACKBOARD = re.compile(r"MSBM|_AMS|DSROM|BBOLD", re.IGNORECASE)
 _SIZED = re.compile(r"Size\d")
@@ -103,10 +109,21 @@ def read_glyphs(page: Any, text: Any) -> Glyphs:
         placed += reader.read(index)
     placed.sort(key=lambda pair: pair[0])
     items = [item for _, item in placed]
+    _tell_formulas(items, reader.formula_fonts())
     grow_delimiters(items, reader.silent())
     for place, item in enumerate(items):
         item.first = item.last = place
     return Glyphs(items, reader.undecoded, reader.rotated)
+
+
+def _tell_formulas(items: Sequence[Item], fonts: dict[int, bool]) -> None:
+    """Marks what is set in fonts of formulas alone; ``fonts`` says of each such font whether the web's."""
+    prose = sum(item.char.isalpha() and item.font not in fonts for item in items)
+    if not fonts or prose < _LEAST_PROSE:
+        return
+    web = any(fonts.values())
+    for item in items:
+        item.formula = True if item.font in fonts else (False if web else None)
 
 
 def grow_delimiters(items: list[Item], silent: list[Bounds]) -> None:
@@ -175,6 +192,11 @@ class _Reader:
     def silent(self) -> list[Bounds]:
         """Bounds of the text objects that gave no character: pieces of a delimiter that are mapped to nothing."""
         return [each.get_bounds() for address, each in self._objects.items() if address not in self._styles]
+
+    def formula_fonts(self) -> dict[int, bool]:
+        """Numbers of the fonts that set whole formulas, and whether they are the web's."""
+        fonts = {style.font.number: style.font.name for style in self._styles.values()}
+        return {number: bool(_WEB.search(name)) for number, name in fonts.items() if _WHOLE_FORMULA.search(name)}
 
     def _paired(self, index: int, high: int) -> int:
         """The character of a UTF-16 pair; within right-to-left text its halves stand the other way round."""

@@ -36,6 +36,9 @@ class Item:
     bold: bool = False
     italic: bool = False
     font: int = 0
+    formula: bool | None = (
+        None  # set in a font that only formulas (or, false, only prose) are set in; none: it doesn't say
+    )
 
     @property
     def cx(self) -> float:
@@ -76,6 +79,7 @@ def build(parts: Sequence[Item], tex: str, base: float, size: float, kind: Kind 
         math=True,
         spaced=leading.spaced,
         bold=leading.bold,
+        formula=True if any(part.formula for part in parts) else leading.formula,
     )
 
 

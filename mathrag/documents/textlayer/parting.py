@@ -10,6 +10,8 @@ from mathrag.documents.textlayer.units import LIST_GAP
 
 # in em: a semicolon with less space than this behind it, between two equations, is inside one formula
 _NARROW = 0.45
+# in em: a quad, but for what a character's ink is narrower than its advance
+_QUAD = 0.9
 
 
 def split(line: Sequence[Token], start: int, stop: int) -> list[tuple[int, int]]:
@@ -52,6 +54,8 @@ def _parts(line: Sequence[Token], start: int, place: int, stop: int) -> bool:
     """Whether a comma, semicolon or colon stands between two formulas: prose has more space behind it than math."""
     before, mark, after = line[place - 1], line[place], line[place + 1]
     gap = after.item.x0 - mark.right
+    if mark.item.formula:  # its author wrote one formula
+        return gap > _QUAD * mark.item.size
     if mark.item.char == ":":
         return gap > max(0.2 * mark.item.size, mark.item.x0 - before.right + 0.08 * mark.item.size)
     if mark.item.char == ";":

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from mathrag.documents.textlayer.joints import CONNECTIVE, OPEN_END, SIGN
 from mathrag.documents.textlayer.lines import Line, equation_number, escape, tidy, worded
 from mathrag.documents.textlayer.runs import Run
 from mathrag.documents.textlayer.tables import Table, write_table
@@ -20,15 +21,12 @@ _HYPHEN = re.compile(r"[A-Za-zÀ-ÿ]{2}[-‐]$")
 _REMARK = re.compile(r"[,;]?\s*(\([^()$]{2,60}\))[.,;:]?")
 _JOINT = re.compile(r"([,;]?)\s*(|and|or|und|oder)")
 _ONLY_GLUE = re.compile(r"(?:[\s.,;:()|]|and|or|und|oder|with|mit|where)*", re.IGNORECASE)
-_SIGN = r"(?:=|<|>|\\(?:approx|le|ge|ll|gg|equiv|propto|to|Rightarrow)(?![A-Za-z]))"
-_CONNECTIVE = r"(?:[+\-/]|\\(?:times|cdot|pm|mp|oplus|otimes)(?![A-Za-z]))"
 # a formula that goes on in the next line
-_BROKEN_AFTER = re.compile(rf"({_SIGN}|{_CONNECTIVE})\s*\$ \$(?!\$)")
-_BROKEN_BEFORE = re.compile(rf"(?<!\$)\$ \$(?={_SIGN}|{_CONNECTIVE})")
-_BROKEN_BEFORE_NUMBER = re.compile(rf"({_SIGN})\s*\$ (−?)(\d+(?:[.,]\d+)*)(?![\w.,]?\d)")
-_GOES_ON = re.compile(rf"{_CONNECTIVE}\s*")
-_SAME_LEFT = re.compile(rf"({_SIGN})\s*")
-_OPEN_END = re.compile(rf"(?:{_SIGN}|{_CONNECTIVE})\s*$")
+_BROKEN_AFTER = re.compile(rf"({SIGN}|{CONNECTIVE})\s*\$ \$(?!\$)")
+_BROKEN_BEFORE = re.compile(rf"(?<!\$)\$ \$(?={SIGN}|{CONNECTIVE})")
+_BROKEN_BEFORE_NUMBER = re.compile(rf"({SIGN})\s*\$ (−?)(\d+(?:[.,]\d+)*)(?![\w.,]?\d)")
+_GOES_ON = re.compile(rf"{CONNECTIVE}\s*")
+_SAME_LEFT = re.compile(rf"({SIGN})\s*")
 # in em
 _MAX_LEADING = 1.62
 _MAX_INK_GAP = 0.35
@@ -188,7 +186,7 @@ def _continues(before: Block, block: Block) -> bool:
     if before.kind != "display" or not close or r"\tag" in before.markdown:
         return False
     above, latex = before.markdown[2:-2], block.markdown[2:-2]
-    return bool(_GOES_ON.match(latex) or _SAME_LEFT.match(latex) or _OPEN_END.search(above))
+    return bool(_GOES_ON.match(latex) or _SAME_LEFT.match(latex) or OPEN_END.search(above))
 
 
 def _continue(out: list[Block], block: Block) -> None:
@@ -196,8 +194,8 @@ def _continue(out: list[Block], block: Block) -> None:
     before = out[-1]
     above, latex = before.markdown[2:-2], block.markdown[2:-2]
     sign = _SAME_LEFT.match(latex)
-    if sign and not _OPEN_END.search(above):
-        left = re.split(_SIGN, above, maxsplit=1)[0].strip()
+    if sign and not OPEN_END.search(above):
+        left = re.split(SIGN, above, maxsplit=1)[0].strip()
         block.markdown = f"$${left} {latex}$$" if left else block.markdown
         out.append(block)
         return
@@ -266,7 +264,7 @@ def _is_inside(paragraph: Sequence[Line], line: Line, right: float) -> bool:
 
 def _is_open(line: Line) -> bool:
     """Whether a line ends with a formula that ends with a sign."""
-    return line.text.endswith("$") and bool(_OPEN_END.search(line.text.removesuffix("$")))
+    return line.text.endswith("$") and bool(OPEN_END.search(line.text.removesuffix("$")))
 
 
 def _marker(text: str) -> re.Match[str] | None:

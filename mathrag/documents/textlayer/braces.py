@@ -152,11 +152,12 @@ def _label(items: Sequence[Item], brace: Brace, size: float) -> list[Item]:
     middle = (brace.box.x0 + brace.box.x1) / 2
     found: list[Item] = []
     for item in sorted(beyond, key=lambda item: abs(item.cx - middle)):
-        if not found and item.x0 - size < middle < item.x1 + size:
-            found.append(item)
-        elif found and (
-            -0.1 * size < min(i.x0 for i in found) - item.x1 < _LABEL_GAP * size
-            or -0.1 * size < item.x0 - max(i.x1 for i in found) < _LABEL_GAP * size
+        if (not found and item.x0 - size < middle < item.x1 + size) or (
+            found
+            and (
+                -0.1 * size < min(i.x0 for i in found) - item.x1 < _LABEL_GAP * size
+                or -0.1 * size < item.x0 - max(i.x1 for i in found) < _LABEL_GAP * size
+            )
         ):
             found.append(item)
     return found

@@ -153,7 +153,7 @@ def grow_delimiters(items: list[Item], silent: list[Bounds]) -> None:
 class _Reader:
     def __init__(self, page: Any, text: Any) -> None:
         self.text = text
-        self.spaced = False
+        self.spaced = self.parted = False
         self.undecoded = 0
         self.rotated = 0
         self._styles: dict[int, _Style] = {}
@@ -172,8 +172,10 @@ class _Reader:
         unmapped = pdfium.FPDFText_HasUnicodeMapError(self.text, index) == 1
         if 0xFE00 <= code <= 0xFE0F:  # a variation selector says how the character before looks
             return []
-        if pdfium.FPDFText_IsGenerated(self.text, index) == 1 or (_is_space(code) and not unmapped):
+        generated = pdfium.FPDFText_IsGenerated(self.text, index) == 1
+        if generated or (_is_space(code) and not unmapped):
             self.spaced = True
+            self.parted = self.parted or not (generated or _WHOLE_FORMULA.search(self._style(index).font.name))
             return []
         style = self._style(index)
         if style.rotated:
@@ -186,7 +188,7 @@ class _Reader:
             self.undecoded += 1
             characters = "\ufffd"
         item = self._item(index, characters, style, _is_piece(code, unmapped, style.font))
-        self.spaced = False
+        self.spaced = self.parted = False
         return [((style.order, index), item)]
 
     def silent(self) -> list[Bounds]:
@@ -258,6 +260,7 @@ class _Reader:
             char=char,
             math=alphabetic or math_letter or kind == "symbol",
             spaced=self.spaced,
+            parted=self.parted,
             tall=tall,
             piece=piece,
             bold=font.bold,

@@ -29,7 +29,9 @@ _SCRIPT_SIZE = 0.8
 _WORD_GAP = 0.17
 # a script further behind what is before it than the first, and closer to the letter behind it than the second, is that letter's
 _PRESCRIPT_GAP = 0.13
-_CLOSE = 0.12
+_CLOSE = 0.16
+# in em: raised and lowered scripts are this far apart
+_BOTH = 0.4
 _NUMBER_GAP = 0.22
 _COLON_GAP = 0.35
 
@@ -109,12 +111,18 @@ def _before_prescripts(ordered: list[Item], base: int | None, start: int, stop: 
     if start == stop or stop >= len(ordered) or not _is_prescript(ordered, start, stop, size):
         return stop
     right = ordered[base].x1 if base is not None else ordered[start].x0
-    opens = base is not None and ordered[base].tex in ("(", "[", r"\{")
+    opens = base is not None and (ordered[base].tex in ("(", "[", r"\{") or _is_count(ordered, base, start, stop))
     for place in range(start, stop):
         if (opens and place == start) or ordered[place].x0 - right > _PRESCRIPT_GAP * size:
             return place if place > start or base is not None else stop
         right = max(right, ordered[place].x1)
     return stop
+
+
+def _is_count(ordered: list[Item], base: int, start: int, stop: int) -> bool:
+    """A figure with something raised and something lowered right behind it: no power, it counts what follows."""
+    bases = [item.base for item in ordered[start:stop]]
+    return ordered[base].kind == "digit" and max(bases) - min(bases) > _BOTH * ordered[base].size
 
 
 def _is_prescript(ordered: list[Item], start: int, stop: int, size: float) -> bool:

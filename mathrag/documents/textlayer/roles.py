@@ -10,6 +10,8 @@ from mathrag.documents.textlayer.units import UNIT
 
 _PROSE_KINDS = ("word", "dash")
 _LONGEST_ABBREVIATION = 5
+_LONGEST_SYMBOL = 2
+_ARROWS = frozenset("→⟶⇌")
 # in em: a thin space and less; a space between words is wider
 _THIN = 0.25
 
@@ -94,6 +96,12 @@ def _is_operand(line: Sequence[Token], place: int) -> bool:
         and (before is None or before.kind == "relation")
     ):
         return True
+    if before is not None and before.tex.startswith("{}"):
+        return True  # a mass number stands in front of it
+    if len(token.text) <= _LONGEST_SYMBOL and any(
+        each is not None and each.item.char in _ARROWS for each in (before, after)
+    ):
+        return True  # an element beside the arrow of a reaction
     alone = after is None or after.kind not in ("word", "single") or _is_abbreviation(token.text)
     if before is not None and (is_equality(before) or _is_infix(before)) and alone:
         return True
@@ -124,7 +132,9 @@ def _is_counted(token: Token, before: Token | None) -> bool:
     """A word a thin space behind a number or right behind a slash: what is counted, ``6.7 nCi``, ``3 MeV/nucleon``."""
     if before is None or token.item.bold != before.item.bold:
         return False
-    numeric = before.kind == "digit" or before.tex[-1:] in ("}", "/") and before.text[:1].isdigit() or before.tex == "/"
+    numeric = (
+        before.kind == "digit" or (before.tex[-1:] in ("}", "/") and before.text[:1].isdigit()) or before.tex == "/"
+    )
     gap = token.item.x0 - before.right
     return numeric and gap < _THIN * token.item.size
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from mathrag.documents.grid import piped
 from mathrag.documents.textlayer.fragments import Fragment
+from mathrag.documents.textlayer.joints import OPEN_END, OPEN_START
 from mathrag.documents.textlayer.lines import lines
 from mathrag.documents.textlayer.paths import Rule
 
@@ -361,8 +362,17 @@ def write_cell(cell: Sequence[Fragment]) -> str:
         written = piped(line.text)
         if not text:
             text = written
+        elif _is_broken(text, written):
+            text = f"{text.removesuffix('$')} {written.removeprefix('$')}"
         elif text.endswith("$") and written.startswith("$"):
             text += "<br>" + written
         else:
             text = f"{text} {written}"
     return text
+
+
+def _is_broken(text: str, written: str) -> bool:
+    """Whether a cell's formula goes on in its next line: the first ends, or the second begins, with a sign."""
+    if not (text.endswith("$") and written.startswith("$")):
+        return False
+    return bool(OPEN_END.search(text.removesuffix("$")) or (OPEN_START.match(written) and "<br>" not in text))

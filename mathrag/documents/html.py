@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from xml.parsers.expat import ExpatError
 
 from bs4 import BeautifulSoup, Tag
 from markdownify import MarkdownConverter as Markdownify
 
-from mathrag.documents.converted import Page, Reading, Source
+from mathrag.documents.converted import PARSER_ERRORS, Page, Reading, Source
 from mathrag.documents.grid import Cell, pipe_table, piped
 from mathrag.documents.markdown import delimited, normalise
 from mathrag.documents.sniff import decode
@@ -32,6 +33,7 @@ _DROPPED = [
 _MATH_SCRIPT = re.compile(r"^math/(?:tex|latex)", re.IGNORECASE)
 _ANNOTATION = re.compile(r"^(?:application/x-tex|text/x-tex|tex|latex)$", re.IGNORECASE)
 _DISPLAY_CLASS = re.compile(r"katex-display|MathJax_Display|mwe-math-element-block|display", re.IGNORECASE)
+_LONGEST_MATHML = 50_000
 _ALT_STYLE = re.compile(r"^\{\\(?:display|text)style\s+(.*)\}$", re.DOTALL)
 _META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([A-Za-z0-9_-]+)", re.IGNORECASE)
 # stand-ins for formulas while the rest is converted: letters only, so nothing escapes or wraps them
@@ -48,13 +50,20 @@ class HtmlConverter:
 
     def read(self, source: Source) -> Reading:
         text, warnings = _text(source)
-        soup = BeautifulSoup(text, "html.parser")
-        formulas: list[str] = []
-        unread = _take_math(soup, formulas)
+        try:
+            soup = BeautifulSoup(text, "html.parser")
+            formulas: list[str] = []
+            unread = _take_math(soup, formulas)
+            title = soup.title.get_text(" ", strip=True) if soup.title else ""
+            markdown, heading = _written(soup, formulas)
+        except RecursionError as error:
+            raise DocumentError(
+                f"{source.path.name} nests its elements deeper than a page does; save it anew from a browser",
+                reason="broken",
+                path=str(source.path),
+            ) from error
         if unread:
             warnings = (*warnings, f"{unread} formulas (MathML) could not be read")
-        title = soup.title.get_text(" ", strip=True) if soup.title else ""
-        markdown, heading = _written(soup, formulas)
         return Reading((Page(markdown),), title=title or heading, warnings=warnings)
 
 
@@ -141,7 +150,7 @@ def _take_math(soup: BeautifulSoup, formulas: list[str]) -> int:
     for script in soup.find_all("script", type=_MATH_SCRIPT):
         _mark(script, script.get_text(), "mode=display" in str(script.get("type")).replace(" ", ""), formulas)
     for element in soup.find_all("math"):
-        if element.decomposed:
+        if element.decomposed or element.find_parent("math") is not None:
             continue
         latex = _latex_of(element)
         if latex is None:
@@ -172,17 +181,15 @@ def _latex_of(element: Tag) -> str | None:
         return annotation.get_text()
     if element.get("alttext"):
         return str(element["alttext"])
+    markup = str(element)
+    if len(markup) > _LONGEST_MATHML:  # the library's time is quadratic in it
+        return None
     from mathml_to_latex.converter import MathMLToLaTeX
+    from mathml_to_latex.el_to_tex.protocols import InvalidNumberOfChildrenError
 
     try:
-        return str(MathMLToLaTeX().convert(str(element)))
-    except (
-        ValueError,
-        KeyError,
-        IndexError,
-        AttributeError,
-        TypeError,
-    ):  # what the library raises on MathML it doesn't know
+        return str(MathMLToLaTeX().convert(markup))
+    except (*PARSER_ERRORS, ExpatError, InvalidNumberOfChildrenError):
         return None
 
 

@@ -22,6 +22,8 @@ _SKIP = re.compile(
 )
 # the document's own ways to refer: what stands in them is a label, not prose
 _REFERENCE = re.compile(r"\\(?!hyperref|href)[A-Za-z]+ref\*?\s*\{[^{}\s]*\}")
+# the parser's time is quadratic in a stretch of plain text, which an empty group ends
+_PLAIN = re.compile(r"[^\\{}$%]{4000}")
 # names in one warning; the rest is counted
 _NAMED = 12
 
@@ -42,6 +44,7 @@ class LatexConverter:
         document = _BODY.search(body)
         body = _REFERENCE.sub("", _SKIP.sub(" ", _NEW_THEOREM.sub("", document[1] if document else body)))
         writer = LatexWriter(statements)
+        body = _PLAIN.sub(lambda match: f"{match[0]}{{}}", body)
         markdown = (f"# {title}\n\n" if title else "") + writer.read(body)
         markdown = re.sub(r"[ \t]*\n[ \t]*\n\s*", "\n\n", markdown).strip() + "\n"
         return Reading((Page(markdown),), title=title, warnings=(*warnings, *_named(writer.unread, text)))

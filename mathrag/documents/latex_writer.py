@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections import Counter
 from typing import Any, Literal
@@ -73,6 +74,7 @@ def _context() -> Any:
     return context
 
 
+logging.getLogger("pylatexenc").setLevel(logging.CRITICAL)  # what can't be read is counted here
 _CONTEXT = _context()
 _KNOWN = (LatexNodes2Text().latex_context, _CONTEXT)
 

@@ -14,9 +14,12 @@ GAP = 0.88
 _OVERLAP = 1.6
 # a merge may make another one possible to its left; more passes than this were never needed
 _PASSES = 8
-# points: height of the strips in which neighbours are looked for, and how many of them a glyph reaches into at most
+# height of the strips in which neighbours are looked for, in points and in em, and how many of them an item reaches into at most
 _STRIP = 30.0
-_STRIPS = 100
+_STRIP_EMS = 2.5
+_STRIPS = 12
+# a line of text has fewer glyphs in reach of each other; glyphs piled up without end are none
+_NEIGHBOURS = 400
 _SCRIPTS_WIDTH = 8.0
 # type of a script against that of its line, and how many characters stand raised in front of a letter
 _PRESCRIPT = 0.85
@@ -200,7 +203,7 @@ def _by_place(items: Sequence[Item]) -> list[list[Item]]:
     for band in _bands(ordered):
         for nth, place in enumerate(band):
             left = ordered[place]
-            for other in band[nth + 1 :]:
+            for other in band[nth + 1 : nth + _NEIGHBOURS]:
                 right = ordered[other]
                 em = max(left.size, right.size)
                 if right.x0 - left.x1 > (_LIMITS_WIDTH if left.char in BIG_OPERATORS else GAP) * em:
@@ -219,11 +222,15 @@ def _by_place(items: Sequence[Item]) -> list[list[Item]]:
 
 def _bands(ordered: Sequence[Item]) -> list[list[int]]:
     """Places of the items that reach into each strip of the page; what shares a line shares a strip."""
+    if not ordered:
+        return []
+    height = max(_STRIP, _STRIP_EMS * sorted(item.size for item in ordered)[len(ordered) // 2])
     bands: dict[int, list[int]] = {}
     for place, item in enumerate(ordered):
         low = min(item.y0, item.base) - item.size
         high = max(item.y1, item.base) + item.size
-        for strip in range(int(low // _STRIP), min(int(high // _STRIP), int(low // _STRIP) + _STRIPS) + 1):
+        lowest = int(low // height)
+        for strip in range(lowest, min(int(high // height), lowest + _STRIPS) + 1):
             bands.setdefault(strip, []).append(place)
     return list(bands.values())
 

@@ -43,6 +43,8 @@ _WHOLE_FORMULA = re.compile(r"KaTeX|MathJax|MJX|Cambria.?Math|NewCM.*Math|NewCom
 _WEB = re.compile(r"KaTeX|MathJax|MJX", re.IGNORECASE)
 # letters in other fonts that a page has to have before fonts tell formulas from prose
 _LEAST_PROSE = 12
+# points around a page within which glyphs are read; what is farther off is not shown
+_BLEED = 20.0
 _CALLIGRAPHIC = re.compile(r"Cali?ligraphic|_Cal|RSFS|_Script|EUSM", re.IGNORECASE)
 _BLACKBOARD = re.compile(r"MSBM|_AMS|DSROM|BBOLD", re.IGNORECASE)
 _SIZED = re.compile(r"Size\d")
@@ -81,11 +83,12 @@ class Font:
 
 @dataclass(frozen=True)
 class Glyphs:
-    """The glyphs, and how many more have no known character (``undecoded``) or are turned (``rotated``)."""
+    """The glyphs, and how many more have no known character (``undecoded``), are turned (``rotated``) or off the page."""
 
     items: list[Item]
     undecoded: int
     rotated: int
+    outside: int
 
 
 Bounds = tuple[float, float, float, float]
@@ -108,12 +111,17 @@ def read_glyphs(page: Any, text: Any) -> Glyphs:
     for index in range(text.count_chars()):
         placed += reader.read(index)
     placed.sort(key=lambda pair: pair[0])
-    items = [item for _, item in placed]
+    left, bottom, right, top = page.get_cropbox()
+    items = [
+        item
+        for _, item in placed
+        if left - _BLEED < item.cx < right + _BLEED and bottom - _BLEED < item.cy < top + _BLEED
+    ]
     _tell_formulas(items, reader.formula_fonts())
     grow_delimiters(items, reader.silent())
     for place, item in enumerate(items):
         item.first = item.last = place
-    return Glyphs(items, reader.undecoded, reader.rotated)
+    return Glyphs(items, reader.undecoded, reader.rotated, len(placed) - len(items))
 
 
 def _tell_formulas(items: Sequence[Item], fonts: dict[int, bool]) -> None:

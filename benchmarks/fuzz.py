@@ -43,7 +43,7 @@ SEEDS = {
 }
 SECONDS = 20
 _MEMORY = 3 << 30
-_LONGEST = 300_000
+_LONGEST = 100_000
 # what the formats are made of: put in where it doesn't belong, or many times over
 _TOKENS = [
     b"{", b"}", b"$", b"$$", b"\\", b"&", b"\\\\", b"%", b"#1", b"[", b"]", b"^", b"_", b"<", b">", b"|", b"\n",

@@ -150,7 +150,7 @@ def _take_math(soup: BeautifulSoup, formulas: list[str]) -> int:
     for script in soup.find_all("script", type=_MATH_SCRIPT):
         _mark(script, script.get_text(), "mode=display" in str(script.get("type")).replace(" ", ""), formulas)
     for element in soup.find_all("math"):
-        if element.decomposed or element.find_parent("math") is not None:
+        if element.find_parent("math") is not None or element.decomposed:
             continue
         latex = _latex_of(element)
         if latex is None:

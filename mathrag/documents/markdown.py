@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from mathrag.documents.converted import Page, Reading, Source
+from mathrag.documents.doubled import undoubled
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import Span, spans
 
@@ -19,7 +20,7 @@ class MarkdownConverter:
     """Markdown and plain text."""
 
     name = "markdown"
-    version = 1
+    version = 2
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)
@@ -52,9 +53,9 @@ def _normalise_prose(text: str) -> str:
     parts: list[str] = []
     position = 0
     for span in spans(text):
-        parts += (text[position : span.start], delimited(text, span))
+        parts += (undoubled(text[position : span.start]), delimited(text, span))
         position = span.end
-    parts.append(text[position:])
+    parts.append(undoubled(text[position:]))
     return "".join(parts)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from mathrag.documents.doubled import undoubled
 from mathrag.documents.textlayer.joints import CONNECTIVE, OPEN_END, SIGN
 from mathrag.documents.textlayer.lines import Line, equation_number, escape, tidy, worded
 from mathrag.documents.textlayer.runs import Run
@@ -285,6 +286,7 @@ def _paragraph(lines: Sequence[Line]) -> Block:
         )
     text = _BROKEN_BEFORE_NUMBER.sub(lambda m: f"{m[1]} {'-' if m[2] else ''}{m[3]}$", text)
     text = _BROKEN_AFTER.sub(r"\1 ", _BROKEN_BEFORE.sub(" ", re.sub(r"\*\* \*\*", " ", text)))
+    text = undoubled(text)
     marker = _BULLET.match(text) or _DASHED.match(text)
     numbered = _NUMBERED.match(text)
     kind: BlockKind = "item" if marker or (numbered and numbered[1].isdigit()) else "text"

@@ -143,7 +143,8 @@ def _is_unit(token: Token, before: Token, before_is_math: bool) -> bool:
     """A unit's symbol right behind a number or another unit of a formula."""
     if not before_is_math or not UNIT.fullmatch(token.text):
         return False
-    near = token.item.x0 - before.right < 0.45 * token.item.size
+    gap = (token.item.x0 - before.right) / token.item.size
+    near = gap < (_THIN if before.kind == token.kind == "word" else 0.45)  # "6 nCi in all"
     numeric = (
         before.kind == "digit" or before.tex[-1:] in ")}/" or before.tex in ("/", r"\cdot") or before.kind == "degree"
     )

@@ -113,7 +113,8 @@ def _before_prescripts(ordered: list[Item], base: int | None, start: int, stop: 
     right = ordered[base].x1 if base is not None else ordered[start].x0
     opens = base is not None and (ordered[base].tex in ("(", "[", r"\{") or _is_count(ordered, base, start, stop))
     for place in range(start, stop):
-        if (opens and place == start) or ordered[place].x0 - right > _PRESCRIPT_GAP * size:
+        signed = place > start and ordered[place - 1].kind == "operator"
+        if (opens and place == start) or (not signed and ordered[place].x0 - right > _PRESCRIPT_GAP * size):
             return place if place > start or base is not None else stop
         right = max(right, ordered[place].x1)
     return stop

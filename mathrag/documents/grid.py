@@ -1,8 +1,7 @@
 """Tables with spanning cells to plain rows: Markdown's tables have one head row, and no cell of theirs spans another's place.
 
-A head that spans columns or stands over further heads is repeated over each of its columns and joined with what stands
-below it ("Specific heat J/(kg·K)"); a body cell that spans rows holds in each of them, one that spans columns stands in
-the first. So no column is shifted, and each names itself.
+A cell that spans columns stands in the first of them, one that spans rows in each; further head rows are the first rows below
+the head. So no column is shifted.
 """
 
 from __future__ import annotations
@@ -27,25 +26,25 @@ class Cell:
 
 
 def pipe_table(rows: Sequence[Sequence[Cell]]) -> str:
-    """A Markdown table of ``rows``; the rows on top that hold heads alone are its head, a head as wide as the table its caption.
+    """A Markdown table of ``rows``; a head over the whole width is its caption, the first row of heads its head.
 
     Empty where no cell holds anything. Without a head row the first is empty.
     """
-    heads = 0
-    while heads < len(rows) and rows[heads] and all(cell.head or not cell.text for cell in rows[heads]):
-        heads += 1
     placed = _placed(rows)
     width = max((len(row) for row in placed), default=0)
+    caption = ""
+    if len(rows) > 1 and _is_caption(rows[0], width):
+        caption, rows, placed = f"{rows[0][0].text}\n\n", rows[1:], placed[1:]
     full = [[*row, *([""] * (width - len(row)))] for row in placed]
-    captions = [place for place in range(min(heads, len(rows) - 1)) if _is_caption(rows[place], width)]
-    head = _joined([full[place] for place in range(heads) if place not in captions], width)
-    body = [row for row in full[heads:] if any(row)]
+    headed = bool(rows and rows[0]) and all(cell.head or not cell.text for cell in rows[0])
+    head, body = (full[0], full[1:]) if headed else ([""] * width, full)
+    body = [row for row in body if any(row)]
     kept = [column for column in range(width) if any(row[column] for row in (head, *body))]
-    head, body = [head[column] for column in kept], [[row[column] for column in kept] for row in body]
-    if not body and not any(head):
+    if not kept:
         return ""
-    written = ["| " + " | ".join(row) + " |" for row in (head, ["---"] * len(kept), *body)]
-    return "\n".join([*(line for place in captions for line in (rows[place][0].text, "")), *written])
+    lines = [[row[column] for column in kept] for row in (head, *body)]
+    lines.insert(1, ["---"] * len(kept))
+    return caption + "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def piped(text: str) -> str:
@@ -93,12 +92,7 @@ def _placed(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
 
 def _place(cell: Cell, line: list[str], reaching: dict[int, tuple[str, int]]) -> None:
     for place in range(min(max(cell.columns, 1), _MAX_SPAN)):
-        text = cell.text if cell.head or not place else ""
+        text = "" if place else cell.text
         if cell.rows > 1:
             reaching[len(line)] = (text, cell.rows - 1)
         line.append(text)
-
-
-def _joined(heads: Sequence[Sequence[str]], width: int) -> list[str]:
-    """The head rows as one; what reaches down over several of them is said once."""
-    return [" ".join(dict.fromkeys(row[column] for row in heads if row[column])) for column in range(width)]

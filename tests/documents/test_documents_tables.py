@@ -22,7 +22,12 @@ LATEX = r"""\begin{table}\caption{Specific heats $c$}
 Aluminium & 900 & 0.215 \\
 \multirow{2}{*}{{\bf Ice}} & 2090 & $|x|$ \\ & 2100 & $\begin{cases} a & b \\ c & d \end{cases}$ \\ \bottomrule
 \end{tabular}\end{table}"""
-HEAD = ["| Substance | Specific heat J/kg | Specific heat kcal/kg |", "| --- | --- | --- |", "| *Solids* |  |  |"]
+HEAD = [
+    "| Substance | Specific heat |  |",
+    "| --- | --- | --- |",
+    "| Substance | J/kg | kcal/kg |",
+    "| *Solids* |  |  |",
+]
 
 
 def markdown(folder: Path, name: str, text: str) -> str:

@@ -13,7 +13,7 @@ _NARROW = 0.45
 # in em: a quad, but for what a character's ink is narrower than its advance
 _QUAD = 0.9
 # in em: a space of the prose behind the comma of a formula, smaller than the formula's own em
-_LISTED = 0.26
+_LISTED = 0.29
 
 
 def split(line: Sequence[Token], start: int, stop: int) -> list[tuple[int, int]]:

@@ -9,6 +9,9 @@ from typing import Protocol
 from mathrag.entities import Document
 from mathrag.settings import DocumentSettings
 
+# what a parsing library raises on input it did not expect; its caller answers with what can be read all the same
+PARSER_ERRORS = (ValueError, LookupError, AttributeError, TypeError, AssertionError, ArithmeticError, RecursionError)
+
 
 @dataclass(frozen=True)
 class Converted:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from xml.etree import ElementTree
+from xml.parsers.expat import ExpatError
 
 import mammoth
 
-from mathrag.documents.converted import Page, Reading, Source
+from mathrag.documents.converted import PARSER_ERRORS, Page, Reading, Source
 from mathrag.documents.html import MARK, markdown_of
 from mathrag.documents.omml import MATH, equations
 from mathrag.errors import DocumentError
@@ -37,12 +39,13 @@ class DocxConverter:
             )
         except (
             zipfile.BadZipFile,
+            zlib.error,
             ElementTree.ParseError,
-            KeyError,
-            ValueError,
+            ExpatError,
             EOFError,
             OSError,
-            RecursionError,
+            NotImplementedError,
+            *PARSER_ERRORS,
         ) as error:
             raise DocumentError(
                 f"{source.path.name} is a broken Word document ({error}); save it anew",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from xml.parsers.expat import ExpatError
 
 from bs4 import BeautifulSoup, Tag
 from markdownify import MarkdownConverter as Markdownify
 
-from mathrag.documents.converted import Page, Reading, Source
-from mathrag.documents.html_tables import spread
-from mathrag.documents.markdown import normalise
+from mathrag.documents.converted import PARSER_ERRORS, Page, Reading, Source
+from mathrag.documents.grid import Cell, pipe_table, piped
+from mathrag.documents.markdown import delimited, normalise
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import spans
 from mathrag.errors import DocumentError
@@ -32,11 +33,13 @@ _DROPPED = [
 _MATH_SCRIPT = re.compile(r"^math/(?:tex|latex)", re.IGNORECASE)
 _ANNOTATION = re.compile(r"^(?:application/x-tex|text/x-tex|tex|latex)$", re.IGNORECASE)
 _DISPLAY_CLASS = re.compile(r"katex-display|MathJax_Display|mwe-math-element-block|display", re.IGNORECASE)
+_LONGEST_MATHML = 50_000
 _ALT_STYLE = re.compile(r"^\{\\(?:display|text)style\s+(.*)\}$", re.DOTALL)
 _META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([A-Za-z0-9_-]+)", re.IGNORECASE)
 # stand-ins for formulas while the rest is converted: letters only, so nothing escapes or wraps them
 MARK = "qzmathzq{}zq"
-_MARKED = re.compile(r"qzmathzq(\d+)zq")
+_MARKED = re.compile(r"qzmathzq(\d{1,9})zq")
+_WRITER = Markdownify(heading_style="ATX", bullets="-", escape_underscores=False, escape_asterisks=False)
 
 
 class HtmlConverter:
@@ -47,13 +50,20 @@ class HtmlConverter:
 
     def read(self, source: Source) -> Reading:
         text, warnings = _text(source)
-        soup = BeautifulSoup(text, "html.parser")
-        formulas: list[str] = []
-        unread = _take_math(soup, formulas)
+        try:
+            soup = BeautifulSoup(text, "html.parser")
+            formulas: list[str] = []
+            unread = _take_math(soup, formulas)
+            title = soup.title.get_text(" ", strip=True) if soup.title else ""
+            markdown, heading = _written(soup, formulas)
+        except RecursionError as error:
+            raise DocumentError(
+                f"{source.path.name} nests its elements deeper than a page does; save it anew from a browser",
+                reason="broken",
+                path=str(source.path),
+            ) from error
         if unread:
             warnings = (*warnings, f"{unread} formulas (MathML) could not be read")
-        title = soup.title.get_text(" ", strip=True) if soup.title else ""
-        markdown, heading = _written(soup, formulas)
         return Reading((Page(markdown),), title=title or heading, warnings=warnings)
 
 
@@ -67,29 +77,56 @@ def _written(soup: BeautifulSoup, formulas: list[str]) -> tuple[str, str]:
         tag.decompose()
     body = soup.find("main") or soup.find("article") or soup.body or soup
     _take_written_math(body, formulas)
-    spread(body)
-    _infer_heads(body)
-    markdown = Markdownify(
-        heading_style="ATX", bullets="-", escape_underscores=False, escape_asterisks=False
-    ).convert_soup(body)
-    markdown = _MARKED.sub(lambda match: formulas[int(match[1])], markdown)
+    _take_tables(body, formulas)
+    markdown = _filled(_WRITER.convert_soup(body), formulas)
+    markdown = re.sub(r"\n[ \t]+(?=\n)", "\n", markdown)
     markdown = re.sub(r"(?<=\S) {2,}(?=\$)|(?<=\$) {2,}(?=\S)", " ", markdown)
     heading = soup.find("h1")
     return normalise(markdown), heading.get_text(" ", strip=True) if heading else ""
 
 
-def _infer_heads(body: Any) -> None:
+def _filled(markdown: str, formulas: list[str]) -> str:
+    """Each mark replaced by what it stands for; one that the file itself holds stands for nothing."""
+    return _MARKED.sub(lambda mark: formulas[int(mark[1])] if int(mark[1]) < len(formulas) else mark[0], markdown)
+
+
+# --- tables -------------------------------------------------------------------------------------------------------------
+
+
+def _take_tables(body: Any, formulas: list[str]) -> None:
+    """Replace every table that holds no other by a mark for its Markdown; the inner ones come first."""
+    for table in reversed(body.find_all("table")):
+        rows = [_cells(row, formulas) for row in table.find_all("tr")]
+        if not any(cell.head for row in rows for cell in row) and rows and _is_head(rows[0]):
+            rows[0] = [Cell(cell.text, cell.columns, cell.rows, True) for cell in rows[0]]
+        caption = table.find("caption")
+        said = _on_one_line(caption, formulas) if caption else ""
+        formulas.append(f"\n\n{said}\n\n{pipe_table(rows)}\n\n")
+        table.replace_with(f" {MARK.format(len(formulas) - 1)} ")
+
+
+def _cells(row: Tag, formulas: list[str]) -> list[Cell]:
+    in_head = row.find_parent("thead") is not None
+    out = []
+    for cell in row.find_all(["td", "th"]):
+        head = in_head or cell.name == "th"
+        out.append(Cell(_on_one_line(cell, formulas), _span(cell, "colspan"), _span(cell, "rowspan"), head))
+    return out
+
+
+def _on_one_line(cell: Tag, formulas: list[str]) -> str:
+    cell.name = "div"
+    return piped(_filled(_WRITER.convert_soup(cell), formulas))
+
+
+def _span(cell: Tag, name: str) -> int:
+    value = str(cell.get(name) or "1").strip()
+    return int(value) if re.fullmatch(r"[1-9]\d{0,3}", value) else 1
+
+
+def _is_head(row: list[Cell]) -> bool:
     """A first row of plain words is the head of a table that names none."""
-    for table in body.find_all("table"):
-        first = table.find("tr")
-        if first is None or table.find("th") or table.find("thead"):
-            continue
-        cells = first.find_all("td")
-        if cells and all(
-            re.search(r"[^\W\d_]", cell.get_text()) and not _MARKED.search(cell.get_text()) for cell in cells
-        ):
-            for cell in cells:
-                cell.name = "th"
+    return bool(row) and all(re.search(r"[^\W\d_]", cell.text) and "$" not in cell.text for cell in row)
 
 
 def _text(source: Source) -> tuple[str, tuple[str, ...]]:
@@ -113,7 +150,7 @@ def _take_math(soup: BeautifulSoup, formulas: list[str]) -> int:
     for script in soup.find_all("script", type=_MATH_SCRIPT):
         _mark(script, script.get_text(), "mode=display" in str(script.get("type")).replace(" ", ""), formulas)
     for element in soup.find_all("math"):
-        if element.decomposed:
+        if element.find_parent("math") is not None or element.decomposed:
             continue
         latex = _latex_of(element)
         if latex is None:
@@ -144,17 +181,15 @@ def _latex_of(element: Tag) -> str | None:
         return annotation.get_text()
     if element.get("alttext"):
         return str(element["alttext"])
+    markup = str(element)
+    if len(markup) > _LONGEST_MATHML:  # the library's time is quadratic in it
+        return None
     from mathml_to_latex.converter import MathMLToLaTeX
+    from mathml_to_latex.el_to_tex.protocols import InvalidNumberOfChildrenError
 
     try:
-        return str(MathMLToLaTeX().convert(str(element)))
-    except (
-        ValueError,
-        KeyError,
-        IndexError,
-        AttributeError,
-        TypeError,
-    ):  # what the library raises on MathML it doesn't know
+        return str(MathMLToLaTeX().convert(markup))
+    except (*PARSER_ERRORS, ExpatError, InvalidNumberOfChildrenError):
         return None
 
 
@@ -192,7 +227,7 @@ def _take_written_math(body: Any, formulas: list[str]) -> None:
         for span in spans(text):
             if span.kind == "code":
                 continue
-            formulas.append(" ".join(text[span.start : span.end].split()))
+            formulas.append(" ".join(delimited(text, span).split()))
             parts += (text[position : span.start], MARK.format(len(formulas) - 1))
             position = span.end
         if parts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 _DEFINITION = re.compile(
     r"\\(?P<kind>(?:re|provide)?newcommand|providecommand|DeclareRobustCommand)\*?\s*\{?\s*(?P<name>\\[A-Za-z]+)\s*\}?"
@@ -12,6 +13,7 @@ _DEFINITION = re.compile(
     r"|\\DeclareMathOperator(?P<star>\*?)\s*\{?\s*(?P<opname>\\[A-Za-z]+)\s*\}?\s*(?=\{)"
 )
 _COMMAND = re.compile(r"\\[A-Za-z]+")
+_BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*\n?[ \t]*")
 # a macro that is defined by itself would expand for ever
 _MAX_DEPTH = 8
@@ -41,7 +43,7 @@ def expand(text: str) -> str:
     for match in _DEFINITION.finditer(text):
         if match.start() < position:
             continue
-        end = _group_end(text, match.end())
+        end = group_end(text, match.end())
         if end is None:
             continue
         name, macro = _macro(match, text[match.end() + 1 : end - 1])
@@ -68,21 +70,22 @@ def _macro(match: re.Match[str], body: str) -> tuple[str, _Macro]:
     return match["name"], _Macro(int(match["count"] or 0), match["default"], body)
 
 
-def _group_end(text: str, start: int) -> int | None:
-    """Behind the closing brace of the group that opens at ``start``."""
-    depth, place = 0, start
-    while place < len(text):
-        char = text[place]
-        if char == "\\":
-            place += 1
-        elif char == "{":
-            depth += 1
-        elif char == "}":
-            depth -= 1
-            if depth == 0:
-                return place + 1
-        place += 1
-    return None
+def group_end(text: str, start: int) -> int | None:
+    """Behind the closing brace of the group that opens at ``start``; none where it doesn't close."""
+    return _closings(text).get(start)
+
+
+@lru_cache(maxsize=4)
+def _closings(text: str) -> dict[int, int]:
+    """For each opening brace the place behind its closing one, in one pass: thousands may stay open."""
+    open_ones: list[int] = []
+    closings: dict[int, int] = {}
+    for match in _BRACE.finditer(text):
+        if match[0] == "{":
+            open_ones.append(match.start())
+        elif match[0] == "}" and open_ones:
+            closings[open_ones.pop()] = match.end()
+    return closings
 
 
 def _once(text: str, macros: dict[str, _Macro]) -> str:
@@ -116,7 +119,7 @@ def _arguments(text: str, position: int, macro: _Macro) -> tuple[list[str], int]
         if start >= len(text):
             break
         if text[start] == "{":
-            end = _group_end(text, start) or len(text)
+            end = group_end(text, start) or len(text)
             arguments.append(text[start + 1 : end - 1])
         else:
             command = _COMMAND.match(text, start)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from mathrag.documents.converted import Page, Reading, Source
+from mathrag.documents.doubled import undoubled
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import Span, spans
 
@@ -19,7 +20,7 @@ class MarkdownConverter:
     """Markdown and plain text."""
 
     name = "markdown"
-    version = 1
+    version = 2
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)
@@ -52,13 +53,14 @@ def _normalise_prose(text: str) -> str:
     parts: list[str] = []
     position = 0
     for span in spans(text):
-        parts += (text[position : span.start], _delimited(text, span))
+        parts += (undoubled(text[position : span.start]), delimited(text, span))
         position = span.end
-    parts.append(text[position:])
+    parts.append(undoubled(text[position:]))
     return "".join(parts)
 
 
-def _delimited(text: str, span: Span) -> str:
+def delimited(text: str, span: Span) -> str:
+    """A span of ``text`` with its math between dollars."""
     written = text[span.start : span.end]
     if span.kind == "environment" and re.match(r"\\begin\{(?:equation|align|gather|eqnarray|multline)", written):
         return f"$${written}$$"

@@ -102,7 +102,7 @@ def _is_word(path: Path) -> bool:
     try:
         with zipfile.ZipFile(path) as archive:
             return "word/document.xml" in archive.namelist()
-    except (zipfile.BadZipFile, ValueError, EOFError, OSError):
+    except (zipfile.BadZipFile, NotImplementedError, ValueError, EOFError, OSError):
         return False
 
 

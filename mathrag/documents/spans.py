@@ -36,26 +36,38 @@ def spans(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
     end = len(text) if end is None else end
     position = start
     blank_start = -1
+    missing: dict[str, int] = {}
     while match := _TOKEN.search(text, position, end):
         if blank_start < match.end():
             blank = _BLANK_LINE.search(text, match.end(), end)
             blank_start = blank.start() if blank else end
         stop = blank_start
-        span = _span_at(text, match, stop)
+        closing = _closing(match)
+        span = None if missing.get(closing) == stop else _span_at(text, match, stop)
         if span is None:
+            if closing != "$" or not text[match.end() : match.end() + 1].isspace():  # else it opened nothing
+                missing[closing] = stop  # nor will one that opens later be closed before the same blank line
             position = match.end()
         else:
             yield span
             position = span.end
 
 
+def _closing(match: re.Match[str]) -> str:
+    """What has to follow an opening delimiter; empty for a character that only is escaped."""
+    if match["env"]:
+        return f"\\end{{{match['env']}}}"
+    if match["open"]:
+        return "\\]" if match["open"] == "[" else "\\)"
+    return str(match["code"] or match["dollars"] or "")
+
+
 def _span_at(text: str, match: re.Match[str], stop: int) -> Span | None:
     start, after = match.span()
     if match["env"]:
-        return _until(text, f"\\end{{{match['env']}}}", "environment", start, after, stop)
+        return _until(text, _closing(match), "environment", start, after, stop)
     if match["open"]:
-        closing = "\\]" if match["open"] == "[" else "\\)"
-        return _until(text, closing, "display" if closing == "\\]" else "inline", start, after, stop)
+        return _until(text, _closing(match), "display" if match["open"] == "[" else "inline", start, after, stop)
     if match["code"]:
         ticks = re.compile(rf"(?<!`){match['code']}(?!`)").search(text, after, stop)
         return Span("code", start, ticks.end(), text[after : ticks.start()]) if ticks else None

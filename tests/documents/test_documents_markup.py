@@ -112,7 +112,7 @@ def test_latex_becomes_markdown(tmp_path: Path) -> None:
         "- last",
         "| Name | Formula |",
         "| --- | --- |",
-        r"| Force | $F = \vert a\vert $ |",
+        r"| Force | $F = \vert a\vert$ |",
     ]
 
 

@@ -8,17 +8,67 @@ from collections.abc import Iterable, Sequence
 from mathrag.documents.textlayer.encodings import ACCENTS, DELIMITERS
 from mathrag.documents.textlayer.items import Item, build, main_line
 from mathrag.documents.textlayer.linear import to_latex
+from mathrag.documents.textlayer.paths import Box
 
 # in em: an accent stands this far from the middle of a slanted letter, and at most this far from that of a group
 _SKEW = 0.2
 _GROUP_OFFSET = 0.1
+# in em: from the arrow over one letter to the one over a few
+_ARROW_WIDTH = (0.3, 4.0)
 # in em: pieces of a delimiter overlap or are apart by less
 _PIECES_APART = 0.5
 
 
-def put_together(glyphs: Sequence[Item]) -> list[Item]:
-    """``glyphs`` with delimiters whole, relations negated and accents over their letters."""
-    return _accented(_negated(_joined_delimiters(glyphs)))
+def put_together(glyphs: Sequence[Item], outlines: Sequence[Box]) -> list[Item]:
+    """``glyphs`` with delimiters whole, relations negated and accents over their letters, drawn arrows (``outlines``) too."""
+    items = _long_arrows(_joined_arrows(_joined_delimiters(glyphs)))
+    return _accented(_negated([*items, *_drawn_arrows(items, outlines)]))
+
+
+def _drawn_arrows(items: Sequence[Item], outlines: Sequence[Box]) -> list[Item]:
+    """Arrows that a browser draws over letters."""
+    out = []
+    for box in outlines:
+        width, height = box.x1 - box.x0, box.y1 - box.y0
+        below = [i for i in items if i.math and i.x0 - 0.3 * i.size < (box.x0 + box.x1) / 2 < i.x1 + 0.4 * i.size]
+        base = next((i for i in below if -0.05 * i.size < box.y0 - i.y1 < 0.3 * i.size and i.char.isalpha()), None)
+        if base is not None and _ARROW_WIDTH[0] < width / base.size < _ARROW_WIDTH[1] and height < 0.55 * base.size:
+            arrow = Item(box.x0, box.y0, box.x1, box.y1, base.base, base.size, "⃗", "symbol", base.first, base.last, "⃗")
+            arrow.math, arrow.formula = True, base.formula
+            out.append(arrow)
+    return out
+
+
+def _long_arrows(items: list[Item]) -> list[Item]:
+    """``⟶`` and ``⟹``, that TeX prints as a dash and an arrow which overlap."""
+    for arrow in [item for item in items if item.char in ("→", "⇒")]:
+        dash = next(
+            (
+                item
+                for item in items
+                if item.char == ("−" if arrow.char == "→" else "=")
+                and item.first == arrow.first - 1
+                and item.x1 > arrow.x0 - 0.02 * arrow.size
+                and abs(item.base - arrow.base) < 0.05 * arrow.size
+            ),
+            None,
+        )
+        if dash is not None:
+            new = build([dash, arrow], arrow.tex, arrow.base, arrow.size, "relation")
+            new.char = "⟶" if arrow.char == "→" else "⟹"
+            items = replaced(items, [dash, arrow], new)
+    return items
+
+
+def _joined_arrows(items: list[Item]) -> list[Item]:
+    """A long arrow over several letters is printed in pieces, one beside the other."""
+    pieces = sorted((item for item in items if item.char == "⃗"), key=lambda item: (round(item.y0, 1), item.x0))
+    gone: set[int] = set()
+    for left, right in itertools.pairwise(pieces):
+        if abs(left.y0 - right.y0) < 0.1 * left.size and right.x0 - left.x1 < 0.1 * left.size:
+            right.x0, right.first = left.x0, min(left.first, right.first)
+            gone.add(id(left))
+    return [item for item in items if id(item) not in gone]
 
 
 def replaced(items: Iterable[Item], gone: Sequence[Item], new: Item) -> list[Item]:
@@ -95,7 +145,7 @@ def _accented(items: list[Item]) -> list[Item]:
         group = _group_under(items, accent)
         if group and (base is None or abs(base.cx - accent.cx) > _SKEW * base.size):
             size, line = main_line(group)
-            command = {"bar": "overline", "hat": "widehat", "tilde": "widetilde"}.get(
+            command = {"bar": "overline", "hat": "widehat", "tilde": "widetilde", "vec": "overrightarrow"}.get(
                 ACCENTS[accent.char], ACCENTS[accent.char]
             )
             new = build([*group, accent], rf"\{command}{{{to_latex(group)}}}", line, size)

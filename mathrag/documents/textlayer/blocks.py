@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from mathrag.documents.textlayer.lines import Line, equation_number, escape, tidy
+from mathrag.documents.doubled import undoubled
+from mathrag.documents.textlayer.joints import CONNECTIVE, OPEN_END, SIGN
+from mathrag.documents.textlayer.lines import Line, equation_number, escape, tidy, worded
 from mathrag.documents.textlayer.runs import Run
 from mathrag.documents.textlayer.tables import Table, write_table
 
@@ -20,15 +22,12 @@ _HYPHEN = re.compile(r"[A-Za-zÀ-ÿ]{2}[-‐]$")
 _REMARK = re.compile(r"[,;]?\s*(\([^()$]{2,60}\))[.,;:]?")
 _JOINT = re.compile(r"([,;]?)\s*(|and|or|und|oder)")
 _ONLY_GLUE = re.compile(r"(?:[\s.,;:()|]|and|or|und|oder|with|mit|where)*", re.IGNORECASE)
-_SIGN = r"(?:=|<|>|\\(?:approx|le|ge|ll|gg|equiv|propto|to|Rightarrow)(?![A-Za-z]))"
-_CONNECTIVE = r"(?:[+\-/]|\\(?:times|cdot|pm|mp|oplus|otimes)(?![A-Za-z]))"
 # a formula that goes on in the next line
-_BROKEN_AFTER = re.compile(rf"({_SIGN}|{_CONNECTIVE})\s*\$ \$(?!\$)")
-_BROKEN_BEFORE = re.compile(rf"(?<!\$)\$ \$(?={_SIGN}|{_CONNECTIVE})")
-_BROKEN_BEFORE_NUMBER = re.compile(rf"({_SIGN})\s*\$ (−?)(\d+(?:[.,]\d+)*)(?![\w.,]?\d)")
-_GOES_ON = re.compile(rf"{_CONNECTIVE}\s*")
-_SAME_LEFT = re.compile(rf"({_SIGN})\s*")
-_OPEN_END = re.compile(rf"(?:{_SIGN}|{_CONNECTIVE})\s*$")
+_BROKEN_AFTER = re.compile(rf"({SIGN}|{CONNECTIVE})\s*\$ \$(?!\$)")
+_BROKEN_BEFORE = re.compile(rf"(?<!\$)\$ \$(?={SIGN}|{CONNECTIVE})")
+_BROKEN_BEFORE_NUMBER = re.compile(rf"({SIGN})\s*\$ (−?)(\d+(?:[.,]\d+)*)(?![\w.,]?\d)")
+_GOES_ON = re.compile(rf"{CONNECTIVE}\s*")
+_SAME_LEFT = re.compile(rf"({SIGN})\s*")
 # in em
 _MAX_LEADING = 1.62
 _MAX_INK_GAP = 0.35
@@ -39,6 +38,11 @@ _HANGING = 0.5
 # a list of formulas with less space than this between them was written as one formula (a quad is 1 em)
 _NARROW = 1.0
 _FITS = 0.6
+# in em: a display is this far off the middle of its column at most, and this far from its rims at least
+_CENTRED = 2.0
+_MARGIN = 2.5
+_NEARBY = 30
+_CAPTION = re.compile(r"(?:fig|tab|abb)[a-z]*\.?\s*\d", re.IGNORECASE)
 # points: a line this close above or below shows where the next column begins
 _BESIDE = 20.0
 # share of the column's width: a line that ends earlier was broken on purpose
@@ -72,7 +76,8 @@ def blocks(content: Sequence[Line | Table]) -> list[Block]:
             out += _flush(paragraph)
             out.append(_table_block(part))
             continue
-        displays = [] if paragraph and _is_inside(paragraph, part, rights[place - 1]) else _displays(part)
+        inside = paragraph and _is_inside(paragraph, part, rights[place - 1])
+        displays = [] if inside else _displays(part) or (_displays(worded(part)) if _set_apart(content, place) else [])
         if displays:
             out += _flush(paragraph)
             if len(displays) == 1 and out and _continues(out[-1], displays[0]):
@@ -129,6 +134,25 @@ def _displays(line: Line) -> list[Block]:
     return out
 
 
+def _set_apart(content: Sequence[Line | Table], place: int) -> bool:
+    """Whether a line with a relation stands in the middle of its column, with space above: a display, words and all."""
+    line = content[place]
+    if not isinstance(line, Line) or line.bold or not line.related or _CAPTION.match(line.text) or _marker(line.text):
+        return False
+    last = line.cells[-2 if len(line.cells) > 1 and equation_number(line.cells[-1]) else -1]
+    left, right, above = line.x0, line.x1, float("inf")
+    for step in (-1, 1):
+        for other in content[place + step : place + _NEARBY * step if place + _NEARBY * step >= 0 else None : step]:
+            if (other.y1 > line.y1) != (step < 0):
+                break
+            if isinstance(other, Line) and other.x0 < line.x1 and other.x1 > line.x0:
+                left, right = min(left, other.x0), max(right, other.x1)
+                above = min(above, other.y0 - line.y1) if step < 0 else above
+    before, behind = line.x0 - left, right - max((run.x1 for run in last), default=line.x1)
+    centred = abs(before - behind) < _CENTRED * line.size
+    return centred and before > _MARGIN * line.size and above > _MAX_INK_GAP * line.size
+
+
 def _remark(cells: Sequence[Sequence[Run]]) -> str:
     """``(ideal gas)`` behind the formula of a line that holds nothing else."""
     line = [run for cell in cells for run in cell]
@@ -163,7 +187,7 @@ def _continues(before: Block, block: Block) -> bool:
     if before.kind != "display" or not close or r"\tag" in before.markdown:
         return False
     above, latex = before.markdown[2:-2], block.markdown[2:-2]
-    return bool(_GOES_ON.match(latex) or _SAME_LEFT.match(latex) or _OPEN_END.search(above))
+    return bool(_GOES_ON.match(latex) or _SAME_LEFT.match(latex) or OPEN_END.search(above))
 
 
 def _continue(out: list[Block], block: Block) -> None:
@@ -171,8 +195,8 @@ def _continue(out: list[Block], block: Block) -> None:
     before = out[-1]
     above, latex = before.markdown[2:-2], block.markdown[2:-2]
     sign = _SAME_LEFT.match(latex)
-    if sign and not _OPEN_END.search(above):
-        left = re.split(_SIGN, above, maxsplit=1)[0].strip()
+    if sign and not OPEN_END.search(above):
+        left = re.split(SIGN, above, maxsplit=1)[0].strip()
         block.markdown = f"$${left} {latex}$$" if left else block.markdown
         out.append(block)
         return
@@ -241,7 +265,7 @@ def _is_inside(paragraph: Sequence[Line], line: Line, right: float) -> bool:
 
 def _is_open(line: Line) -> bool:
     """Whether a line ends with a formula that ends with a sign."""
-    return line.text.endswith("$") and bool(_OPEN_END.search(line.text.removesuffix("$")))
+    return line.text.endswith("$") and bool(OPEN_END.search(line.text.removesuffix("$")))
 
 
 def _marker(text: str) -> re.Match[str] | None:
@@ -262,6 +286,7 @@ def _paragraph(lines: Sequence[Line]) -> Block:
         )
     text = _BROKEN_BEFORE_NUMBER.sub(lambda m: f"{m[1]} {'-' if m[2] else ''}{m[3]}$", text)
     text = _BROKEN_AFTER.sub(r"\1 ", _BROKEN_BEFORE.sub(" ", re.sub(r"\*\* \*\*", " ", text)))
+    text = undoubled(text)
     marker = _BULLET.match(text) or _DASHED.match(text)
     numbered = _NUMBERED.match(text)
     kind: BlockKind = "item" if marker or (numbered and numbered[1].isdigit()) else "text"

@@ -14,7 +14,16 @@ GAP = 0.88
 _OVERLAP = 1.6
 # a merge may make another one possible to its left; more passes than this were never needed
 _PASSES = 8
+# height of the strips in which neighbours are looked for, in points and in em, and how many of them an item reaches into at most
+_STRIP = 30.0
+_STRIP_EMS = 2.5
+_STRIPS = 12
+# a line of text has fewer glyphs in reach of each other; glyphs piled up without end are none
+_NEIGHBOURS = 400
 _SCRIPTS_WIDTH = 8.0
+# type of a script against that of its line, and how many characters stand raised in front of a letter
+_PRESCRIPT = 0.85
+_LONGEST_PRESCRIPT = 4
 # in em: limits beside a big operator may keep what follows this far from it
 _LIMITS_WIDTH = 1.8
 
@@ -143,7 +152,7 @@ def _neighbour(found: list[Fragment], place: int) -> Fragment | None:
     for right in found[place + 1 :]:
         if right.x0 > left.x1 + 0.9 * max(left.size, right.size, 20):
             break
-        if _belong(left, right):
+        if _belong(left, right) or _begins(right, left):
             return right
     return None
 
@@ -151,17 +160,30 @@ def _neighbour(found: list[Fragment], place: int) -> Fragment | None:
 def _belong(left: Fragment, right: Fragment) -> bool:
     size = max(left.size, right.size)
     gap = right.x0 - left.x1
+    if _begins(left, right):
+        return True
     if not -0.25 * size < gap < GAP * size:
         return False
     if right.items[0].kind == "dash" and right.items[0].char in "•▪‣●■□":
         return False
     adjacent = abs(left.first - right.last) <= 2 or abs(right.first - left.last) <= 2
+    if _begins(left, right):
+        return True
     loose = left.centred or right.centred
     if loose and not adjacent:
         return False
     tolerance = 0.7 if loose else 0.08
     similar = loose or abs(left.size - right.size) < 0.12 * size
     return similar and abs(left.base - right.base) < tolerance * size
+
+
+def _begins(left: Fragment, right: Fragment) -> bool:
+    """Whether ``left`` is a script in front of what ``right`` begins with, as mass and atomic number are."""
+    if left.size > _PRESCRIPT * right.size or right.first - left.last != 1 or len(left.items) > _LONGEST_PRESCRIPT:
+        return False
+    standing = min((item.x0 for item in right.items if item.size > left.size / _PRESCRIPT), default=left.x0)
+    shift = (left.base - right.base) / right.size
+    return (0.15 < shift < 0.75 or -0.45 < shift < -0.08) and -0.3 * right.size < standing - left.x1 < 0.75 * right.size
 
 
 # --- by place alone -----------------------------------------------------------------------------------------------------
@@ -178,20 +200,39 @@ def _by_place(items: Sequence[Item]) -> list[list[Item]]:
             place = parents[place]
         return place
 
-    for place, left in enumerate(ordered):
-        for other in range(place + 1, len(ordered)):
-            right = ordered[other]
-            em = max(left.size, right.size)
-            if right.x0 - left.x1 > (_LIMITS_WIDTH if left.char in BIG_OPERATORS else GAP) * em:
-                if right.x0 - left.x1 > 30:
-                    break
-                continue
-            if _share_a_line(left, right, em):
-                parents[root(place)] = root(other)
+    for band in _bands(ordered):
+        for nth, place in enumerate(band):
+            left = ordered[place]
+            for other in band[nth + 1 : nth + _NEIGHBOURS]:
+                right = ordered[other]
+                em = max(left.size, right.size)
+                if right.x0 - left.x1 > (_LIMITS_WIDTH if left.char in BIG_OPERATORS else GAP) * em:
+                    if right.x0 - left.x1 > 30:
+                        break
+                    continue
+                if right.y0 - left.y1 > em or left.y0 - right.y1 > em:
+                    continue
+                if _share_a_line(left, right, em):
+                    parents[root(place)] = root(other)
     groups: dict[int, list[Item]] = {}
     for place, item in enumerate(ordered):
         groups.setdefault(root(place), []).append(item)
     return list(groups.values())
+
+
+def _bands(ordered: Sequence[Item]) -> list[list[int]]:
+    """Places of the items that reach into each strip of the page; what shares a line shares a strip."""
+    if not ordered:
+        return []
+    height = max(_STRIP, _STRIP_EMS * sorted(item.size for item in ordered)[len(ordered) // 2])
+    bands: dict[int, list[int]] = {}
+    for place, item in enumerate(ordered):
+        low = min(item.y0, item.base) - item.size
+        high = max(item.y1, item.base) + item.size
+        lowest = int(low // height)
+        for strip in range(lowest, min(int(high // height), lowest + _STRIPS) + 1):
+            bands.setdefault(strip, []).append(place)
+    return list(bands.values())
 
 
 def _share_a_line(left: Item, right: Item, em: float) -> bool:

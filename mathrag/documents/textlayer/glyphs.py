@@ -6,6 +6,7 @@ import ctypes
 import math
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
@@ -37,6 +38,13 @@ _OMS_FONT = re.compile(r"CMSY|LMMATHS|CMBSY|TXSY|PXSY|NTXSY|EUSM|EUSB")
 _OMX_FONT = re.compile(r"CMEX|LMMATHEX|TEX-MATHE|ESINT|TXEX|PXEX|NTXEX|EUEX")
 _MATH_FONT = re.compile(r"math|mtmi|mtsy|mtex|symbol|MSBM|MSAM|RSFS|TeX-|STIX.*Math|KaTeX|MathJax|Euler", re.IGNORECASE)
 _UPRIGHT_MAIN = re.compile(r"(?:KaTeX|MathJax|TeX)_?-?Main[-_](?:Reg|Bold)", re.IGNORECASE)
+# fonts of formulas that set all of a formula, its words and figures too; of the web ones a page's prose is never set in
+_WHOLE_FORMULA = re.compile(r"KaTeX|MathJax|MJX|Cambria.?Math|NewCM.*Math|NewComputerModern.*Math", re.IGNORECASE)
+_WEB = re.compile(r"KaTeX|MathJax|MJX", re.IGNORECASE)
+# letters in other fonts that a page has to have before fonts tell formulas from prose
+_LEAST_PROSE = 12
+# points around a page within which glyphs are read; what is farther off is not shown
+_BLEED = 20.0
 _CALLIGRAPHIC = re.compile(r"Cali?ligraphic|_Cal|RSFS|_Script|EUSM", re.IGNORECASE)
 _BLACKBOARD = re.compile(r"MSBM|_AMS|DSROM|BBOLD", re.IGNORECASE)
 _SIZED = re.compile(r"Size\d")
@@ -75,11 +83,12 @@ class Font:
 
 @dataclass(frozen=True)
 class Glyphs:
-    """The glyphs, and how many more have no known character (``undecoded``) or are turned (``rotated``)."""
+    """The glyphs, and how many more have no known character (``undecoded``), are turned (``rotated``) or off the page."""
 
     items: list[Item]
     undecoded: int
     rotated: int
+    outside: int
 
 
 Bounds = tuple[float, float, float, float]
@@ -102,11 +111,27 @@ def read_glyphs(page: Any, text: Any) -> Glyphs:
     for index in range(text.count_chars()):
         placed += reader.read(index)
     placed.sort(key=lambda pair: pair[0])
-    items = [item for _, item in placed]
+    left, bottom, right, top = page.get_cropbox()
+    items = [
+        item
+        for _, item in placed
+        if left - _BLEED < item.cx < right + _BLEED and bottom - _BLEED < item.cy < top + _BLEED
+    ]
+    _tell_formulas(items, reader.formula_fonts())
     grow_delimiters(items, reader.silent())
     for place, item in enumerate(items):
         item.first = item.last = place
-    return Glyphs(items, reader.undecoded, reader.rotated)
+    return Glyphs(items, reader.undecoded, reader.rotated, len(placed) - len(items))
+
+
+def _tell_formulas(items: Sequence[Item], fonts: dict[int, bool]) -> None:
+    """Marks what is set in fonts of formulas alone; ``fonts`` says of each such font whether the web's."""
+    prose = sum(item.char.isalpha() and item.font not in fonts for item in items)
+    if not fonts or prose < _LEAST_PROSE:
+        return
+    web = any(fonts.values())
+    for item in items:
+        item.formula = True if item.font in fonts else (False if web else None)
 
 
 def grow_delimiters(items: list[Item], silent: list[Bounds]) -> None:
@@ -136,7 +161,7 @@ def grow_delimiters(items: list[Item], silent: list[Bounds]) -> None:
 class _Reader:
     def __init__(self, page: Any, text: Any) -> None:
         self.text = text
-        self.spaced = False
+        self.spaced = self.parted = False
         self.undecoded = 0
         self.rotated = 0
         self._styles: dict[int, _Style] = {}
@@ -155,8 +180,10 @@ class _Reader:
         unmapped = pdfium.FPDFText_HasUnicodeMapError(self.text, index) == 1
         if 0xFE00 <= code <= 0xFE0F:  # a variation selector says how the character before looks
             return []
-        if pdfium.FPDFText_IsGenerated(self.text, index) == 1 or (_is_space(code) and not unmapped):
+        generated = pdfium.FPDFText_IsGenerated(self.text, index) == 1
+        if generated or (_is_space(code) and not unmapped):
             self.spaced = True
+            self.parted = self.parted or not (generated or _WHOLE_FORMULA.search(self._style(index).font.name))
             return []
         style = self._style(index)
         if style.rotated:
@@ -169,12 +196,17 @@ class _Reader:
             self.undecoded += 1
             characters = "\ufffd"
         item = self._item(index, characters, style, _is_piece(code, unmapped, style.font))
-        self.spaced = False
+        self.spaced = self.parted = False
         return [((style.order, index), item)]
 
     def silent(self) -> list[Bounds]:
         """Bounds of the text objects that gave no character: pieces of a delimiter that are mapped to nothing."""
         return [each.get_bounds() for address, each in self._objects.items() if address not in self._styles]
+
+    def formula_fonts(self) -> dict[int, bool]:
+        """Numbers of the fonts that set whole formulas, and whether they are the web's."""
+        fonts = {style.font.number: style.font.name for style in self._styles.values()}
+        return {number: bool(_WEB.search(name)) for number, name in fonts.items() if _WHOLE_FORMULA.search(name)}
 
     def _paired(self, index: int, high: int) -> int:
         """The character of a UTF-16 pair; within right-to-left text its halves stand the other way round."""
@@ -236,6 +268,7 @@ class _Reader:
             char=char,
             math=alphabetic or math_letter or kind == "symbol",
             spaced=self.spaced,
+            parted=self.parted,
             tall=tall,
             piece=piece,
             bold=font.bold,

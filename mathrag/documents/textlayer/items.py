@@ -36,6 +36,8 @@ class Item:
     bold: bool = False
     italic: bool = False
     font: int = 0
+    parted: bool = False  # a space of the prose stands before it
+    formula: bool | None = None  # set in a font of formulas alone or (false) never of formulas; none: it doesn't say
 
     @property
     def cx(self) -> float:
@@ -76,6 +78,8 @@ def build(parts: Sequence[Item], tex: str, base: float, size: float, kind: Kind 
         math=True,
         spaced=leading.spaced,
         bold=leading.bold,
+        parted=leading.parted,
+        formula=True if any(part.formula for part in parts) else leading.formula,
     )
 
 

@@ -50,6 +50,8 @@ def legibility(number: int, glyphs: Glyphs, drawing: Drawing, area: float) -> Le
     if glyphs.rotated > max(_FEW_GLYPHS, 0.2 * count):
         confidence = min(confidence, count / (count + glyphs.rotated))
         warnings.append(f"page {number}: {glyphs.rotated} characters are turned and were left out")
+    if glyphs.outside:
+        warnings.append(f"page {number}: {glyphs.outside} characters lie outside the page and were left out")
     leftward = sum(unicodedata.bidirectional(item.char[:1] or " ") in ("R", "AL") for item in glyphs.items)
     if leftward > _LEFTWARD_SHARE * count:
         confidence = min(confidence, 1 - 0.8 * leftward / count)

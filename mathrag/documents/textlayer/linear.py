@@ -20,11 +20,18 @@ _SCRIPT_SHIFT = 0.1
 # inside a construct all is math, on exact baselines; a browser may set scripts of scripts no smaller and hardly lower
 _INNER_SHIFT = 0.06
 _SMALL_SHIFT = 0.03
+# in em of the script: how far its own scripts are above or below its baseline
+_REACH = 0.85
 _FRACTION_SHIFT = 0.22
 _TALL_SHIFT = 0.7
 # scripts are set at 0.6 to 0.73; a browser sets prose at 0.83 of the formulas in it
 _SCRIPT_SIZE = 0.8
 _WORD_GAP = 0.17
+# a script further behind what is before it than the first, and closer to the letter behind it than the second, is that letter's
+_PRESCRIPT_GAP = 0.13
+_CLOSE = 0.16
+# in em: raised and lowered scripts are this far apart
+_BOTH = 0.4
 _NUMBER_GAP = 0.22
 _COLON_GAP = 0.35
 
@@ -86,16 +93,44 @@ def _atoms(items: Sequence[Item], shift: float) -> list[Atom]:
             continue
         while stop < len(ordered) and levels[stop]:
             stop += 1
+        stop = _before_prescripts(ordered, index if not level else None, start, stop, size)
         raised = [ordered[place] for place in range(start, stop) if levels[place] > 0]
         lowered = [ordered[place] for place in range(start, stop) if levels[place] < 0]
         if len(raised) == len(ordered) or len(lowered) == len(ordered):
             atoms += [Atom(each.tex, "", each.kind, each, each.x1) for each in ordered]
             return atoms
         right = max([item.x1, *(each.x1 for each in raised), *(each.x1 for each in lowered)])
-        tex = "" if level else item.tex
+        tex = item.tex if not level else ("{}" if _is_prescript(ordered, start, stop, size) else "")
         atoms.append(Atom(tex, _scripts(raised, lowered), "symbol" if level else item.kind, item, right))
         index = max(stop, index + 1)
     return atoms
+
+
+def _before_prescripts(ordered: list[Item], base: int | None, start: int, stop: int, size: float) -> int:
+    """Where the scripts of ``base`` end: those behind a space, close to a letter after them, are that letter's."""
+    if start == stop or stop >= len(ordered) or not _is_prescript(ordered, start, stop, size):
+        return stop
+    right = ordered[base].x1 if base is not None else ordered[start].x0
+    opens = base is not None and (ordered[base].tex in ("(", "[", r"\{") or _is_count(ordered, base, start, stop))
+    for place in range(start, stop):
+        signed = place > start and ordered[place - 1].kind == "operator"
+        if (opens and place == start) or (not signed and ordered[place].x0 - right > _PRESCRIPT_GAP * size):
+            return place if place > start or base is not None else stop
+        right = max(right, ordered[place].x1)
+    return stop
+
+
+def _is_count(ordered: list[Item], base: int, start: int, stop: int) -> bool:
+    """A figure with something raised and something lowered right behind it: no power, it counts what follows."""
+    bases = [item.base for item in ordered[start:stop]]
+    return ordered[base].kind == "digit" and max(bases) - min(bases) > _BOTH * ordered[base].size
+
+
+def _is_prescript(ordered: list[Item], start: int, stop: int, size: float) -> bool:
+    """Whether a letter on the line follows the scripts at once."""
+    if stop >= len(ordered) or start == stop or ordered[stop].kind not in ("letter", "symbol"):
+        return False
+    return ordered[stop].x0 - max(item.x1 for item in ordered[start:stop]) < _CLOSE * size
 
 
 def _apart(base: Item, script: Item) -> bool:
@@ -109,28 +144,34 @@ def _apart(base: Item, script: Item) -> bool:
 def _levels(ordered: list[Item], size: float, base: float, shift: float) -> list[int]:
     """1 raised, -1 lowered, 0 on the line, for each item; what is much smaller is never on the line."""
     levels = [_level(item, size, base, shift) for item in ordered]
-    anchor: int | None = None  # the last script of first order
+    anchors: list[int] = []  # the last scripts of first order, above and below
     for place, item in enumerate(ordered):
         if item.built or item.centred or item.size >= _SCRIPT_SIZE * size:
-            anchor = place if levels[place] else None
+            anchors = [*(each for each in anchors if levels[each] != levels[place]), place] if levels[place] else []
             continue
-        before = ordered[anchor] if anchor is not None else None
-        if (
-            before is not None
-            and item.size < _SCRIPT_SIZE * before.size
-            and item.x0 - ordered[place - 1].x1 < 0.25 * size
-        ):
-            levels[place] = levels[anchor] if anchor is not None else levels[place]  # a script of a script
+        anchor = _anchor(item, [ordered[each] for each in anchors])
+        if anchor is not None and item.x0 - ordered[place - 1].x1 < 0.25 * size:
+            levels[place] = levels[anchors[anchor]]  # a script of a script
             continue
         after = next((o for o in ordered[place + 1 : place + 3] if o.size > 1.15 * item.size), None)
         if after is not None and after.size < _SCRIPT_SIZE * size and not after.built:
             there = _level(after, size, base, shift)
             if there and after.x0 - item.x1 < 0.25 * size and abs(item.base - after.base) < 0.8 * after.size:
                 levels[place] = there  # e.g. the ring of a degree that is itself a subscript
-                anchor = None
+                anchors = []
                 continue
-        anchor = place if levels[place] else None
+        anchors = [*(each for each in anchors if levels[each] != levels[place]), place] if levels[place] else []
     return levels
+
+
+def _anchor(item: Item, scripts: list[Item]) -> int | None:
+    """Which of the scripts before it bears ``item`` as its own script: a larger one, the nearest in height."""
+    apart = [(abs(item.cy - script.cy), place) for place, script in enumerate(scripts) if _bears(script, item)]
+    return min(apart)[1] if apart else None
+
+
+def _bears(script: Item, item: Item) -> bool:
+    return item.size < _SCRIPT_SIZE * script.size and -_REACH < (item.base - script.base) / script.size < _REACH
 
 
 def _level(item: Item, size: float, base: float, least: float) -> int:
@@ -213,6 +254,8 @@ def _word(atoms: list[Atom], index: int, out: list[Token]) -> int:
 def _same_word(before: Atom, after: Atom) -> bool:
     size = before.item.size
     if after.kind != "letter" or abs(after.item.size - size) >= 0.15 * size:
+        return False
+    if bool(after.item.formula) != bool(before.item.formula):
         return False
     gap = after.item.x0 - before.item.x1
     return gap < (0.12 if after.item.spaced else _WORD_GAP) * size
@@ -330,8 +373,8 @@ def join(parts: Sequence[Token]) -> str:
             pass
         elif tex and ((re.search(r"\\[A-Za-z]+$", tex) and piece[:1].isalnum()) or _LEADING_SPACE.match(piece)):
             tex += " "
-        elif tex and _both_words(tex, piece):
-            tex += r"\ "
+        elif _ends_word(tex) and piece.startswith(r"\text{"):
+            tex, piece = tex[:-1], " " + piece.removeprefix(r"\text{")
         unary = piece in ("-", "+", r"\pm", r"\mp") and (not tex or bool(_BEFORE_UNARY.search(tex)))
         tex += piece
         if _LEADING_SPACE.fullmatch(piece) and (not unary or piece.startswith("\\")):
@@ -341,5 +384,5 @@ def join(parts: Sequence[Token]) -> str:
     return re.sub(r" {2,}", " ", tex).strip()
 
 
-def _both_words(tex: str, piece: str) -> bool:
-    return piece.startswith(r"\text{") and bool(re.search(r"\\text\{[^{}]*\}$", tex))
+def _ends_word(tex: str) -> bool:
+    return bool(re.search(r"\\text\{[^{}]*\}$", tex))

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mathrag.documents.textlayer.encodings import BIG_OPERATORS, OPERATORS, RELATIONS
 from mathrag.documents.textlayer.fragments import Fragment, fragment_of
+from mathrag.documents.textlayer.items import Item
 from mathrag.documents.textlayer.runs import Run, runs
 
 # in em: fragments of one line whose baselines differ by less
 _SAME_LINE = 0.3
 _DANGLING_GAP = 4.0
+_LEAST_PROSE = 4
+_LARGER_MATH = 1.3
 _NUMBER = re.compile(r"\(?\s*((?:[A-Z]\.?)?\d+(?:[.\-–]\d+)*[a-z]?)\s*\)")
 
 
@@ -36,6 +40,11 @@ class Line:
     @property
     def text(self) -> str:
         return write(self.cells)
+
+    @property
+    def related(self) -> bool:
+        """Whether there is a relation on it."""
+        return any(_relates(fragment) for fragment in self.fragments)
 
     @property
     def math_runs(self) -> list[Run]:
@@ -102,12 +111,31 @@ def line_of(parts: Sequence[Fragment]) -> Line:
         x1=max(fragment.x1 for fragment in ordered),
         y1=max(fragment.y1 for fragment in ordered),
         base=largest.base,
-        size=largest.size,
+        size=_type_size(letters) or largest.size,
         bold=bool(letters) and all(item.bold for item in letters),
         first_word=_first_word(ordered[0]),
         characters=sum(len(fragment.items) for fragment in ordered),
         fragments=list(ordered),
     )
+
+
+def worded(line: Line) -> Line:
+    """The line with the words beside a relation read as part of the formula."""
+    cells = [
+        runs(fragment.items, display=True) if _relates(fragment) else cell
+        for fragment, cell in zip(line.fragments, line.cells, strict=True)
+    ]
+    return replace(line, cells=cells)
+
+
+def _relates(fragment: Fragment) -> bool:
+    return any(item.kind == "relation" for item in fragment.items)
+
+
+def _type_size(letters: Sequence[Item]) -> float:
+    """Size of the line's prose: a browser sets formulas larger than the words beside them. 0 without prose."""
+    prose = [round(item.size, 2) for item in letters if item.kind == "letter" and not (item.formula or item.math)]
+    return max(set(prose), key=lambda size: (prose.count(size), size)) if len(prose) >= _LEAST_PROSE else 0.0
 
 
 def _first_word(fragment: Fragment) -> float:
@@ -129,7 +157,13 @@ def lines(ordered: Sequence[Fragment]) -> list[Line]:
             groups[-1].append(fragment)
         else:
             groups.append([fragment])
-    return [line_of(group) for group in groups]
+    out = [line_of(group) for group in groups]
+    for before, line in itertools.pairwise(out):
+        larger = line.size > before.size and line.size < _LARGER_MATH * before.size
+        items = [item for fragment in line.fragments for item in fragment.items]
+        if larger and any(item.formula for item in items) and not _type_size(items):
+            line.size = before.size  # a formula set larger than the prose it belongs to
+    return out
 
 
 def _same_line(group: list[Fragment], fragment: Fragment) -> bool:

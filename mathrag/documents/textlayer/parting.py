@@ -10,6 +10,10 @@ from mathrag.documents.textlayer.units import LIST_GAP
 
 # in em: a semicolon with less space than this behind it, between two equations, is inside one formula
 _NARROW = 0.45
+# in em: a quad, but for what a character's ink is narrower than its advance
+_QUAD = 0.9
+# in em: a space of the prose behind the comma of a formula, smaller than the formula's own em
+_LISTED = 0.29
 
 
 def split(line: Sequence[Token], start: int, stop: int) -> list[tuple[int, int]]:
@@ -17,6 +21,9 @@ def split(line: Sequence[Token], start: int, stop: int) -> list[tuple[int, int]]
     cuts, depth = [start], 0
     for place in range(start, stop - 1):
         token = line[place]
+        if line[place + 1].item.parted and token.item.formula and line[place + 1].item.formula:
+            cuts.append(place + 1)
+            continue
         depth += _opened(token)
         if depth < 0:
             depth = 0
@@ -52,6 +59,9 @@ def _parts(line: Sequence[Token], start: int, place: int, stop: int) -> bool:
     """Whether a comma, semicolon or colon stands between two formulas: prose has more space behind it than math."""
     before, mark, after = line[place - 1], line[place], line[place + 1]
     gap = after.item.x0 - mark.right
+    if mark.item.formula:  # its author wrote one formula, but for a comma at the end of it
+        listed = _relates(line[start:place]) and _relates(line[place + 1 : stop])
+        return gap > (_LISTED if listed else _QUAD) * mark.item.size
     if mark.item.char == ":":
         return gap > max(0.2 * mark.item.size, mark.item.x0 - before.right + 0.08 * mark.item.size)
     if mark.item.char == ";":

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from mathrag.documents.textlayer.encodings import EQUALITIES, GREEK
+from mathrag.documents.textlayer.encodings import GREEK
 from mathrag.documents.textlayer.items import Item
 from mathrag.documents.textlayer.linear import Token, join, tokens
 from mathrag.documents.textlayer.parting import is_dots, split
+from mathrag.documents.textlayer.roles import is_equality, math_flags
 from mathrag.documents.textlayer.units import UNIT, unit_text
 
+_STOPS = frozenset(".,;:")
 # in em: a wider gap is a space even where the producer wrote none
 _WORD_SPACE = 0.3
 
@@ -30,10 +32,10 @@ class Run:
     x1: float = 0.0
 
 
-def runs(items: Sequence[Item]) -> list[Run]:
-    """The runs of one fragment, left to right."""
+def runs(items: Sequence[Item], display: bool = False) -> list[Run]:
+    """The runs of one fragment, left to right; of a ``display`` all is math, its words too."""
     line = _named(_italic_variables(tokens(items)))
-    math = _math_flags(line)
+    math = math_flags(line, display)
     out: list[Run] = []
     start = 0
     while start < len(line):
@@ -109,140 +111,13 @@ def _named(line: list[Token]) -> list[Token]:
     names = 0
     while names < len(line) and line[names].kind == "word" and line[names].text.isalpha():
         names += 1
-    if not 1 < names <= _LONGEST_NAME or names >= len(line) or not _is_equality(line[names]):
+    if not 1 < names <= _LONGEST_NAME or names >= len(line) or not is_equality(line[names]):
         return line
     if any(token.kind in ("word", "dash") and not UNIT.fullmatch(token.text) for token in line[names:]):
         return line
     first, last = line[0], line[names - 1]
     text = " ".join(token.text for token in line[:names])
     return [Token(rf"\text{{{text}}}", "word", first.item, last.right, text), *line[names:]]
-
-
-# --- which tokens are math ----------------------------------------------------------------------------------------------
-
-_PROSE_KINDS = ("word", "dash")
-_SURE_KINDS = ("math", "relation", "operator", "fraction")
-
-
-def _math_flags(line: Sequence[Token]) -> list[bool]:
-    """For each token whether it may be part of a formula: all but words and dashes, and words in a formula's role."""
-    flags = [token.kind not in _PROSE_KINDS for token in line]
-    related = False
-    for place, token in enumerate(line):
-        before = line[place - 1] if place else None
-        after = line[place + 1] if place + 1 < len(line) else None
-        if token.kind == "relation":
-            related = True
-        elif _begins_unit(token, after) or (token.kind == "word" and _is_applied(line, place)):
-            flags[place] = True
-        elif token.kind == "word":
-            flags[place] = _is_operand(line, place) or (
-                related and before is not None and _is_unit(token, before, flags[place - 1])
-            )
-            related = related and flags[place]
-        elif token.kind == "single" and not _is_math_single(token, before, after):
-            unit = related and before is not None and _is_unit(token, before, flags[place - 1])
-            flags[place] = unit or _touches_math(token, before, after)
-        elif token.kind == "dash":
-            flags[place] = False
-            related = False
-    return flags
-
-
-def _is_applied(line: Sequence[Token], place: int) -> bool:
-    """A short name with its arguments in brackets right behind it, symbols among them: ``Tr(M)``."""
-    token, rest = line[place], line[place + 1 :]
-    if not rest or rest[0].tex != "(" or not _glued(rest[0], token) or len(token.text) > 5:
-        return False
-    depth = 0
-    for other in rest:
-        depth += other.tex.count("(") - other.tex.count(")")
-        if other.kind in ("math", "fraction"):
-            return True
-        if depth <= 0 or other.kind in ("word", "dash"):
-            return False
-    return False
-
-
-def _begins_unit(token: Token, after: Token | None) -> bool:
-    """A unit's symbol with a slash or a dot right behind it."""
-    joined = after is not None and after.tex in ("/", r"\cdot") and after.item.x0 - token.right < 0.3 * token.item.size
-    return joined and token.kind in ("word", "single") and bool(UNIT.fullmatch(token.text))
-
-
-def _is_operand(line: Sequence[Token], place: int) -> bool:
-    """A word that stands for a quantity: beside ``=`` with no other word next to it, or glued to math."""
-    token = line[place]
-    before = line[place - 1] if place else None
-    after = line[place + 1] if place + 1 < len(line) else None
-    if after is not None and _is_equality(after) and (before is None or before.kind not in ("word", "single")):
-        return True
-    if (
-        after is not None
-        and after.item.char in ("+", "−", "·", "×", "⋅")
-        and (before is None or before.kind == "relation")
-    ):
-        return True
-    if (
-        before is not None
-        and (_is_equality(before) or _is_infix(before))
-        and (after is None or after.kind not in ("word", "single"))
-    ):
-        return True
-    glued = before is not None and token.item.x0 < before.right + 0.08 * token.item.size and not token.spaced
-    return glued and before is not None and before.kind in ("math", "fraction") and not before.tex.endswith("'")
-
-
-def _is_equality(token: Token) -> bool:
-    return token.item.char in EQUALITIES
-
-
-def _is_infix(token: Token) -> bool:
-    return token.kind == "operator" and token.item.char not in "-−/"
-
-
-def _is_unit(token: Token, before: Token, before_is_math: bool) -> bool:
-    """A unit's symbol right behind a number or another unit of a formula."""
-    if not before_is_math or not UNIT.fullmatch(token.text):
-        return False
-    near = token.item.x0 - before.right < 0.45 * token.item.size
-    numeric = (
-        before.kind == "digit" or before.tex[-1:] in ")}/" or before.tex in ("/", r"\cdot") or before.kind == "degree"
-    )
-    return near and (numeric or before.kind in ("operator", "fraction", "math"))
-
-
-def _is_math_single(token: Token, before: Token | None, after: Token | None) -> bool:
-    return token.item.math and not token.text.isascii()
-
-
-def _touches_math(token: Token, before: Token | None, after: Token | None) -> bool:
-    """A single letter in the prose font counts where it touches an operator or a symbol: ``V = I R`` set upright."""
-    if before is not None and after is not None and (before.tex, after.tex[:1]) == ("[", "]"):
-        return True  # a concentration
-    if token.text in ("a", "A", "I") and not (after is not None and after.kind in ("relation", "operator")):
-        beside = [each for each in (before, after) if each is not None]
-        return any(each.kind in ("relation", "operator", "fraction") for each in beside) or any(
-            each.kind == "math" and _glued(token, each) for each in beside
-        )
-    for other in (before, after):
-        if other is not None and other.kind in (
-            "math",
-            "relation",
-            "operator",
-            "fraction",
-            "bracket",
-            "digit",
-            "single",
-            "degree",
-        ):
-            return True
-    return False
-
-
-def _glued(token: Token, other: Token) -> bool:
-    gap = token.item.x0 - other.right if token.item.x0 > other.item.x0 else other.item.x0 - token.right
-    return gap < 0.15 * token.item.size
 
 
 # --- the formulas of a stretch of math ----------------------------------------------------------------------------------
@@ -259,6 +134,11 @@ def _math_run(line: Sequence[Token], start: int, stop: int) -> list[Run]:
     """One formula, its surrounding punctuation and unmatched brackets given back to the prose."""
     before: list[int] = []
     after: list[int] = []
+    if line[start].item.formula and line[stop - 1].item.formula:
+        while stop > start + 1 and line[stop - 1].text in _STOPS and line[stop - 1].kind == "punctuation":
+            stop -= 1
+            after.insert(0, stop)
+        return [*_formula_or_prose(line, start, stop), *(_text(line[place], line[place - 1]) for place in after)]
     while start < stop and _is_edge(line[start]):
         before.append(start)
         start += 1
@@ -328,6 +208,8 @@ def _is_formula(part: Sequence[Token]) -> bool:
         return False
     relation = any(token.kind == "relation" for token in part)
     symbol = any(token.kind in ("math", "fraction") for token in part)
+    if part[0].item.formula and len(part) > 2 and any(token.kind == "operator" for token in part):
+        return True
     if relation:
         return len(part) > 1 and any(token.kind in ("math", "fraction", "single", "digit", "word") for token in part)
     if len(part) == 1 and part[0].text and part[0].kind == "math" and not part[0].item.built:

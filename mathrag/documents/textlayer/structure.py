@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mathrag.documents.textlayer.accents import put_together, replaced
+from mathrag.documents.textlayer.braces import build_braces, drawn_braces, is_of_brace
 from mathrag.documents.textlayer.encodings import BIG_OPERATORS, LIMITED_FUNCTIONS
 from mathrag.documents.textlayer.items import Item, Kind, build, main_line
 from mathrag.documents.textlayer.linear import to_latex
@@ -21,16 +22,23 @@ _MAX_BAR_EMS = 60
 _OFF_CENTRE = 0.45
 # limits are set at 0.6 to 0.73; a browser sets prose at 0.83 of the formulas in it
 _LIMIT_SIZE = 0.8
+# what a label stands over, and how far off its middle, in em
+_LABELLED = frozenset("=→⟶⇌≡←↔≈")
+_OFF_RELATION = 0.25
 # in em: the middle of what a bar is over lies within the bar, but for this
 _BAR_OVERHANG = 0.02
 
 
 def build_constructs(glyphs: Sequence[Item], drawing: Drawing, in_stream_order: bool) -> tuple[list[Item], set[Rule]]:
     """The items of a page with every construct put together, and the rules that were used up."""
-    items = put_together(glyphs)
+    outlines = () if in_stream_order else drawing.outlines
+    braces = drawn_braces(outlines, glyphs)
+    held = {part for brace in braces for part in brace.parts if isinstance(part, Box)}
+    items = put_together(glyphs, [box for box in outlines if box not in held])
     used: set[Rule] = set()
     shapes = () if in_stream_order else drawing.shapes
-    marks: list[Rule | Box] = sorted([*drawing.horizontal, *shapes], key=lambda mark: (_width(mark), str(mark)))
+    rules = [rule for rule in drawing.horizontal if not is_of_brace(rule, items)]
+    marks: list[Rule | Box] = sorted([*rules, *shapes], key=lambda mark: (_width(mark), str(mark)))
     for mark in marks:
         if isinstance(mark, Box):
             items = _drawn_radical(items, mark)
@@ -42,6 +50,9 @@ def build_constructs(glyphs: Sequence[Item], drawing: Drawing, in_stream_order: 
     items = _named_operators(items)
     for operator in [item for item in items if item.char in BIG_OPERATORS or item.char in LIMITED_FUNCTIONS]:
         items = _with_limits(items, operator, in_stream_order)
+    for relation in [item for item in items if item.char in _LABELLED]:
+        items = _labelled(items, relation, in_stream_order)
+    items = build_braces(items, braces)
     return build_matrices(items, in_stream_order), used
 
 
@@ -277,6 +288,22 @@ def _limit(items: list[Item], operator: Item, above: bool) -> list[Item]:
                 found.append(item)
                 grown = True
     return found
+
+
+def _labelled(items: list[Item], relation: Item, in_stream_order: bool) -> list[Item]:
+    """An arrow or a sign of equality with something small over its middle."""
+    over = _limit(items, relation, above=True)
+    if in_stream_order and over:
+        (over,) = _contiguous([relation], over)
+    if not over:
+        return items
+    middle = (min(item.x0 for item in over) + max(item.x1 for item in over)) / 2
+    if abs(middle - relation.cx) > _OFF_RELATION * relation.size:
+        return items
+    tex = rf"\overset{{{to_latex(over)}}}{{{relation.tex}}}"
+    new = build([relation, *over], tex, relation.base, relation.size, "relation")
+    new.char = relation.char
+    return replaced(items, [relation, *over], new)
 
 
 # --- stream order -------------------------------------------------------------------------------------------------------

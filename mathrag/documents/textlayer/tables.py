@@ -7,8 +7,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mathrag.documents.grid import piped
 from mathrag.documents.textlayer.fragments import Fragment
-from mathrag.documents.textlayer.lines import Line, lines
+from mathrag.documents.textlayer.joints import OPEN_END, OPEN_START
+from mathrag.documents.textlayer.lines import lines
 from mathrag.documents.textlayer.paths import Rule
 
 # in em
@@ -357,9 +359,11 @@ def write_cell(cell: Sequence[Fragment]) -> str:
     """A cell's lines in one: prose is joined, formulas are kept apart."""
     text = ""
     for line in lines(sorted(cell, key=_reading)):
-        written = _piped(line)
+        written = piped(line.text)
         if not text:
             text = written
+        elif _is_broken(text, written):
+            text = f"{text.removesuffix('$')} {written.removeprefix('$')}"
         elif text.endswith("$") and written.startswith("$"):
             text += "<br>" + written
         else:
@@ -367,11 +371,8 @@ def write_cell(cell: Sequence[Fragment]) -> str:
     return text
 
 
-def _piped(line: Line) -> str:
-    """A bar inside a cell would end it."""
-    parts = re.split(r"(\$[^$]*\$)", line.text)
-    return "".join(_bars(part) if part.startswith("$") else part.replace("|", r"\|") for part in parts)
-
-
-def _bars(math: str) -> str:
-    return re.sub(r"\|(?=[A-Za-z])", r"\\vert ", math.replace(r"\|", r"\Vert ")).replace("|", r"\vert")
+def _is_broken(text: str, written: str) -> bool:
+    """Whether a cell's formula goes on in its next line: the first ends, or the second begins, with a sign."""
+    if not (text.endswith("$") and written.startswith("$")):
+        return False
+    return bool(OPEN_END.search(text.removesuffix("$")) or (OPEN_START.match(written) and "<br>" not in text))

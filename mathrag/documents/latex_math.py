@@ -1,0 +1,52 @@
+"""Display environments of LaTeX to one ``$$`` for each equation."""
+
+from __future__ import annotations
+
+import re
+
+_TAG = re.compile(r"\\(?:label|nonumber|notag)\b\s*(?:\{[^{}]*\})?")
+_ROW_END = re.compile(r"\\\\(?:\s*\[[^\]]*\])?")
+_MATRIX = re.compile(r"\\begin\{(?:[pbvBV]?matrix|smallmatrix|cases|array|rcases)\*?\}")
+_PROSE_ROW = re.compile(r"\\(?:short)?intertext\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
+
+
+def displayed(latex: str, split: bool) -> str:
+    """One ``$$`` for each equation: the rows of an aligned environment (``split``) are equations of their own."""
+    latex = _TAG.sub("", latex)
+    nested = re.search(r"\\begin\{(aligned|split|gathered|alignedat)\}(?:\{\d+\})?(.*)\\end\{\1\}", latex, re.DOTALL)
+    if nested and not latex[: nested.start()].strip() and not latex[nested.end() :].strip(" .,;\n"):
+        latex, split = nested[2], True
+    parts = _PROSE_ROW.split(latex)
+    out: list[str] = []
+    for place, part in enumerate(parts):
+        out += [part.strip()] if place % 2 else [f"$${equation}$$" for equation in _equations(part, split)]
+    out = [part for part in out if part]
+    return "\n\n" + "\n\n".join(out) + "\n\n" if out else ""
+
+
+def _equations(latex: str, split: bool) -> list[str]:
+    rows = _ROW_END.split(latex) if split and not _MATRIX.search(latex) else [latex]
+    out, before = [], ""
+    for row in rows:
+        cells = (
+            [" ".join(cell.split()) for cell in re.split(r"(?<!\\)&", row)]
+            if not _MATRIX.search(row)
+            else [" ".join(row.split())]
+        )
+        for equation in _pairs(cells):
+            equation = re.sub(r"(?:\\[,;: ]|[.,;\s])+$", "", equation.strip())
+            if not equation:
+                continue
+            if before and re.match(r"(?:=|\\approx|\\le|\\ge|\\equiv|\\propto)(?![a-z])", equation):
+                equation = f"{before} {equation}"  # the left side of the row above
+            else:
+                before = re.split(r"=|\\approx|\\le(?![a-z])|\\ge(?![a-z])|\\equiv", equation, maxsplit=1)[0].strip()
+            out.append(equation)
+    return out
+
+
+def _pairs(cells: list[str]) -> list[str]:
+    """Columns of an alignment come in pairs, left and right side."""
+    if len(cells) <= 3 and not any(re.search(r"[=<>]", cell) for cell in cells[2:]):
+        return [" ".join(cell for cell in cells if cell)]
+    return [" ".join(cell for cell in cells[place : place + 2] if cell) for place in range(0, len(cells), 2)]

@@ -1,0 +1,247 @@
+"""Nodes of a LaTeX document to Markdown, and what of it could not be read."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections import Counter
+from typing import Any, Literal
+
+from pylatexenc.latex2text import LatexNodes2Text
+from pylatexenc.latexwalker import (
+    LatexCharsNode,
+    LatexCommentNode,
+    LatexEnvironmentNode,
+    LatexGroupNode,
+    LatexMacroNode,
+    LatexMathNode,
+    LatexNode,
+    LatexSpecialsNode,
+    LatexWalker,
+    LatexWalkerError,
+    get_default_latex_context_db,
+)
+from pylatexenc.macrospec import std_macro
+
+from mathrag.documents.converted import PARSER_ERRORS
+from mathrag.documents.latex_commands import ARGUMENTS, STANDARD, STATEMENTS
+from mathrag.documents.latex_math import displayed
+from mathrag.documents.latex_tables import latex_table
+
+_SECTIONS = {
+    "part": 1,
+    "chapter": 1,
+    "section": 2,
+    "subsection": 3,
+    "subsubsection": 4,
+    "paragraph": 5,
+    "subparagraph": 6,
+}
+_ALIGNED = frozenset(
+    {"align", "aligned", "alignat", "flalign", "eqnarray", "gather", "gathered", "multline", "split", "dmath"}
+)
+_DISPLAY = _ALIGNED | {"equation", "displaymath", "math"}
+_LISTS = frozenset({"itemize", "enumerate", "description", "compactitem", "compactenum"})
+_TABLES = frozenset({"tabular", "tabularx", "tabulary", "longtable", "longtabu", "tabu", "tblr", "array"})
+_VERBATIM = frozenset({"verbatim", "lstlisting", "minted", "Verbatim"})
+_DROPPED_ENVIRONMENTS = frozenset(
+    {"tikzpicture", "tikzcd", "comment", "thebibliography", "filecontents", "picture", "pspicture"}
+)
+_DROPPED_MACROS = frozenset(
+    "label ref eqref pageref cite citep citet index vspace hspace usepackage documentclass input include "
+    "bibliography bibliographystyle pagestyle thispagestyle setlength addtolength maketitle tableofcontents newpage clearpage "
+    "centering raggedright hline toprule midrule bottomrule cline cmidrule footnotemark vfill noindent medskip bigskip smallskip "
+    "setcounter renewcommand newcommand hypersetup geometry author date title thanks graphicspath includegraphics newtheorem "
+    "glossary addtocounter markboth addcontentsline enlargethispage color rule "
+    "pagenumbering typeout newcolumntype".split()
+)
+# of these nothing is read: another file, a picture
+_ELSEWHERE = frozenset({"input", "include", "includegraphics"})
+_STYLES = {"textbf": "**", "bf": "**", "emph": "*", "textit": "*", "texttt": "`"}
+_ACCENTS = frozenset(("'", '"', "`", "^", "~", "c", "v", "H", "SI", "si", "qty", "unit", "num"))
+_SPECIALS = {"~": " ", "``": "“", "''": "”", "--": "–", "---": "—"}
+_COMMAND = re.compile(r"\\([A-Za-z]+)")
+
+Sort = Literal[
+    "left out", "not known, its arguments kept as text", "not known, kept in formulas", "broken, kept as it is"
+]
+
+
+def _context() -> Any:
+    context = get_default_latex_context_db()
+    macros = [std_macro(name, arguments) for name, arguments in ARGUMENTS.items()]
+    context.add_context_category("mathrag", prepend=True, macros=macros)
+    return context
+
+
+logging.getLogger("pylatexenc").setLevel(logging.CRITICAL)  # what can't be read is counted here
+_CONTEXT = _context()
+_KNOWN = (LatexNodes2Text().latex_context, _CONTEXT)
+
+
+class LatexWriter:
+    """Nodes to Markdown. ``unread`` counts what has no meaning here by sort and by how the source writes it;
+    ``statements`` are the document's own theorem environments and their titles."""
+
+    def __init__(self, statements: dict[str, str]) -> None:
+        self.unread: Counter[tuple[Sort, str]] = Counter()
+        self._statements = {**STATEMENTS, **statements}
+
+    def read(self, latex: str) -> str:
+        """The Markdown of a piece of LaTeX; a paragraph that can't be parsed stays as it is written."""
+        try:
+            nodes, _, _ = LatexWalker(latex, latex_context=_CONTEXT, tolerant_parsing=True).get_latex_nodes()
+            return self.write(nodes)
+        except (LatexWalkerError, *PARSER_ERRORS):
+            paragraphs = re.split(r"(\n[ \t]*\n)", latex)
+        if len(paragraphs) > 1:
+            return "".join(self.read(part) if part.strip() else part for part in paragraphs)
+        self.unread["broken, kept as it is", next(iter(latex.strip().split("\n")))[:60]] += 1
+        return latex
+
+    def write(self, nodes: Any) -> str:
+        """The Markdown of parsed nodes."""
+        return "".join(self._node(node) for node in nodes or [] if node is not None)
+
+    def _node(self, node: LatexNode) -> str:
+        if node.isNodeType(LatexCharsNode):
+            return str(node.chars).replace("~", " ")
+        if node.isNodeType(LatexCommentNode):
+            return ""
+        if node.isNodeType(LatexMathNode):
+            return self._math(node)
+        if node.isNodeType(LatexGroupNode):
+            return self._group(node)
+        if node.isNodeType(LatexEnvironmentNode):
+            return self._environment(node)
+        if node.isNodeType(LatexMacroNode):
+            return self._macro(node)
+        if node.isNodeType(LatexSpecialsNode):
+            special = str(node.specials_chars)
+            return _SPECIALS.get(special, special)
+        return ""
+
+    def _group(self, node: Any) -> str:
+        inner = list(node.nodelist or [])
+        first = inner[0] if inner else None
+        if first is not None and first.isNodeType(LatexMacroNode) and first.macroname in ("bf", "bfseries"):
+            return _styled(self.write(inner[1:]), "**")
+        return self.write(inner)
+
+    def _math(self, node: Any) -> str:
+        inner = self._formula(node)
+        if node.displaytype == "display":
+            return displayed(inner, split=False)
+        return f"${' '.join(inner.split())}$" if inner.strip() else ""
+
+    def _formula(self, node: Any) -> str:
+        """What stands in a formula, as it is written."""
+        inner = "".join(child.latex_verbatim() for child in node.nodelist or [] if child is not None)
+        for name in _COMMAND.findall(inner):
+            if not _is_known(name):
+                self.unread["not known, kept in formulas", f"\\{name}"] += 1
+        return inner
+
+    def _environment(self, node: Any) -> str:
+        name = str(node.environmentname)
+        bare = name.rstrip("*")
+        if bare in _DISPLAY:
+            inner = self._formula(node)
+            inner = re.sub(r"^\s*\{\d+\}", "", inner) if bare == "alignat" else inner
+            return displayed(inner, split=bare in _ALIGNED)
+        if bare in _LISTS:
+            return self._list(node, bare)
+        if bare in _TABLES:
+            return latex_table(name, _between(node), self.read)
+        if bare in _VERBATIM:
+            return f"\n\n```\n{_between(node).strip()}\n```\n\n"
+        if bare in _DROPPED_ENVIRONMENTS:
+            self.unread["left out", f"\\begin{{{name}}}"] += 1
+            return ""
+        text = self.write(node.nodelist)
+        if bare in self._statements:
+            text = _stated(self._statements[bare], self.write(_arguments(node)), text)
+        return f"\n\n{text}\n\n"
+
+    def _list(self, node: Any, name: str) -> str:
+        items: list[list[Any]] = []
+        labels: list[str] = []
+        before: list[Any] = []
+        for child in node.nodelist or []:
+            if child is not None and child.isNodeType(LatexMacroNode) and child.macroname == "item":
+                optional = child.nodeargd.argnlist[0] if child.nodeargd and child.nodeargd.argnlist else None
+                labels.append(self.write(getattr(optional, "nodelist", [optional])).strip())
+                items.append([])
+            else:
+                (items[-1] if items else before).append(child)
+        lines = []
+        for number, (label, content) in enumerate(zip(labels, items, strict=True), start=1):
+            text = re.sub(r"\s*\n\s*", "\n  ", self.write(content).strip())
+            bullet = f"{number}." if name in ("enumerate", "compactenum") else "-"
+            lines.append(f"{bullet} **{label}** {text}" if label else f"{bullet} {text}")
+        return f"\n\n{self.write(before).strip()}\n\n" + "\n".join(lines) + "\n\n"
+
+    def _macro(self, node: Any) -> str:
+        name = node.macroname
+        if name in _SECTIONS:
+            return f"\n\n{'#' * _SECTIONS[name]} {' '.join(self._last_argument(node).split())}\n\n"
+        if name in _STYLES:
+            return _styled(self._last_argument(node), _STYLES[name])
+        if name in _DROPPED_MACROS:
+            if name in _ELSEWHERE:
+                self.unread["left out", f"\\{name}"] += 1
+            return ""
+        if name in ("\\", "newline", "par", "linebreak"):
+            return "\n\n" if name == "par" else "\n"
+        if name in ("footnote", "footnotetext"):
+            return f" ({self._last_argument(node).strip()}) "
+        if name == "caption":
+            return f"\n\n{self._last_argument(node)}\n\n"
+        arguments = _arguments(node)
+        if arguments and name not in _ACCENTS:
+            return self.write(arguments[-1:])
+        return self._plain(node)
+
+    def _plain(self, node: Any) -> str:
+        """A macro as text: a sign, an accent. One that is not known leaves its arguments, they stand behind it."""
+        name = str(node.macroname)
+        if name.isalpha() and not _is_known(name) and not name.endswith("ref"):
+            self.unread["not known, its arguments kept as text", f"\\{name}"] += 1
+        try:
+            return str(LatexNodes2Text().nodelist_to_text([node])) + str(node.macro_post_space)
+        except PARSER_ERRORS:
+            self.unread["broken, kept as it is", f"\\{name}"] += 1
+            return self.write(_arguments(node))
+
+    def _last_argument(self, node: Any) -> str:
+        return self.write(_arguments(node)[-1:])
+
+
+def _arguments(node: Any) -> list[Any]:
+    return [argument for argument in (node.nodeargd.argnlist if node.nodeargd else []) or [] if argument is not None]
+
+
+def _is_known(name: str) -> bool:
+    return name in STANDARD or any(context.get_macro_spec(name) is not None for context in _KNOWN)
+
+
+def _between(node: Any) -> str:
+    """The source between an environment's begin and end."""
+    written = str(node.latex_verbatim())
+    start = re.match(r"\\begin\s*\{[^}]*\}", written)
+    end = re.search(r"\\end\s*\{[^}]*\}\s*\Z", written)
+    return written[start.end() if start else 0 : end.start() if end else len(written)]
+
+
+def _stated(title: str, option: str, text: str) -> str:
+    """A theorem, definition, ... with its kind and, where it has one, its name in front."""
+    named = re.match(r"\s*\[([^\]]{1,80})\]", text)
+    name = option.strip(" []\n") or (named[1].strip() if named else "")
+    return f"**{title}{f' ({name})' if name else ''}.** {text[named.end() if named else 0 :].lstrip()}"
+
+
+def _styled(text: str, mark: str) -> str:
+    inner = text.strip()
+    return (
+        text.replace(inner, f"{mark}{inner}{mark}", 1) if inner and "\n\n" not in inner and "$$" not in inner else text
+    )

@@ -1,0 +1,163 @@
+"""Braces over and under a formula with their labels: a glyph, several pieces of one, or outlines drawn side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mathrag.documents.textlayer.accents import replaced
+from mathrag.documents.textlayer.items import Item, build, main_line
+from mathrag.documents.textlayer.linear import to_latex
+from mathrag.documents.textlayer.paths import Box, Rule
+
+_UNDER, _OVER = "⏟", "⏞"
+# in em of the type: pieces of one brace stand closer, none is higher, and all together are at least this wide
+_PIECES_APART = 0.35
+_HEIGHT = 0.75
+_WIDTH = 0.7
+# in em: what a brace embraces begins this close to it, and its label likewise
+_REACH = 0.6
+_LABEL_REACH = 0.9
+_LABEL_SIZE = 0.85
+_LABEL_GAP = 0.5
+
+
+@dataclass(frozen=True)
+class Brace:
+    """Where a brace is, whether it is under what it embraces, and the glyphs or outlines it consists of."""
+
+    box: Box
+    under: bool
+    parts: tuple[Item | Box, ...]
+
+
+def build_braces(items: list[Item], drawn: Sequence[Brace]) -> list[Item]:
+    """``items`` with every brace, printed or ``drawn``, put together with what it embraces and its label."""
+    for brace in sorted([*_printed(items), *drawn], key=lambda brace: brace.box.x1 - brace.box.x0):
+        items = _braced(items, brace)
+    return items
+
+
+def _printed(items: Sequence[Item]) -> list[Brace]:
+    """Braces that are one glyph, glyphs side by side, or TeX's four pieces: two ends, and between them the other kind's."""
+    rows: list[list[Item]] = []
+    for piece in sorted((item for item in items if item.char in (_UNDER, _OVER)), key=lambda item: item.x0):
+        row = next((row for row in rows if abs(row[-1].cy - piece.cy) < 0.3 * piece.size), None)
+        if row is None:
+            rows.append([piece])
+        else:
+            row.append(piece)
+    out = []
+    for row in rows:
+        while row:
+            count = _pieces(row)
+            out.append(Brace(_around(row[:count]), row[0].char == _UNDER, tuple(row[:count])))
+            row = row[count:]
+    return out
+
+
+def _pieces(row: Sequence[Item]) -> int:
+    """How many glyphs of a row its first brace consists of."""
+    kinds = [piece.char for piece in row[:4]]
+    if len(kinds) == 4 and kinds[0] == kinds[3] != kinds[1] == kinds[2]:
+        return 4
+    count = 1
+    while count < len(row) and row[count].x0 - row[count - 1].x1 < 0.1 * row[0].size:
+        count += 1
+    return count
+
+
+def is_of_brace(rule: Rule, items: Sequence[Item]) -> bool:
+    """Whether a rule is the straight part between two pieces of a brace."""
+    return any(
+        item.char in (_UNDER, _OVER)
+        and item.y0 - 1 < rule.at < item.y1 + 1
+        and (abs(rule.start - item.x1) < 1 or abs(rule.end - item.x0) < 1)
+        for item in items
+    )
+
+
+def _around(boxes: Sequence[Item | Box]) -> Box:
+    return Box(min(b.x0 for b in boxes), min(b.y0 for b in boxes), max(b.x1 for b in boxes), max(b.y1 for b in boxes))
+
+
+def drawn_braces(outlines: Sequence[Box], items: Sequence[Item]) -> list[Brace]:
+    """Three flat outlines side by side, the middle one lower (a brace below) or higher (a brace above)."""
+    if not outlines or not items:
+        return []
+    em = sorted(item.size for item in items)[len(items) // 2]
+    flat = sorted((box for box in outlines if box.y1 - box.y0 < _HEIGHT * em), key=lambda box: (box.x0, box.y0))
+    out = []
+    for left in flat:
+        middle = next((box for box in flat if _goes_on(left, box, em)), None)
+        right = next((box for box in flat if middle and _goes_on(middle, box, em)), None)
+        if middle is None or right is None or abs(left.y0 - right.y0) > 0.1 * em:
+            continue
+        shift = (middle.y0 + middle.y1 - left.y0 - left.y1) / 2
+        if right.x1 - left.x0 > _WIDTH * em and abs(shift) > 0.1 * em:
+            out.append(Brace(_around([left, middle, right]), shift < 0, (left, middle, right)))
+    return out
+
+
+def _goes_on(left: Box, right: Box, em: float) -> bool:
+    shift = abs(left.y0 - right.y0)
+    return right.x0 > left.x0 and abs(right.x0 - left.x1) < _PIECES_APART * em and 0.1 * em < shift < _HEIGHT * em
+
+
+def _braced(items: list[Item], brace: Brace) -> list[Item]:
+    others = [item for item in items if not any(item is part for part in brace.parts)]
+    inside = _embraced(others, brace)
+    if not inside:
+        return items
+    label = _label(others, brace, main_line(inside)[0])
+    command, script = (r"\underbrace", "_") if brace.under else (r"\overbrace", "^")
+    size, base = main_line(inside)
+    tex = rf"{command}{{{to_latex(inside)}}}" + (f"{script}{{{to_latex(label)}}}" if label else "")
+    parts = [*inside, *(part for part in brace.parts if isinstance(part, Item)), *label]
+    new = build(parts, tex, base, size)
+    new.x0, new.x1 = min(item.x0 for item in inside), max(item.x1 for item in inside)
+    new.y0, new.y1 = min(item.y0 for item in inside), max(item.y1 for item in inside)
+    return replaced(items, parts, new)
+
+
+def _embraced(items: Sequence[Item], brace: Brace) -> list[Item]:
+    """The line above (below) the brace between its ends, from what is closest on."""
+    box = brace.box
+    beside = [item for item in items if box.x0 - 0.15 * item.size < item.cx < box.x1 + 0.15 * item.size]
+    edge = box.y1 if brace.under else box.y0
+    near = [item for item in beside if _gap(item, edge, brace.under) < _REACH * item.size and _is_off(item, brace)]
+    if not near:
+        return []
+    low, high = min(item.y0 for item in near), max(item.y1 for item in near)
+    line = [item for item in beside if _is_off(item, brace) and low - 1 < item.cy < high + 0.4 * item.size]
+    return line if sum(item.x1 - item.x0 for item in line) > 0.4 * (box.x1 - box.x0) else []
+
+
+def _gap(item: Item, edge: float, under: bool) -> float:
+    return item.y0 - edge if under else edge - item.y1
+
+
+def _is_off(item: Item, brace: Brace) -> bool:
+    return item.cy > brace.box.y1 if brace.under else item.cy < brace.box.y0
+
+
+def _label(items: Sequence[Item], brace: Brace, size: float) -> list[Item]:
+    """The small line beyond the brace, around its middle."""
+    edge = brace.box.y0 if brace.under else brace.box.y1
+    beyond = [
+        item
+        for item in items
+        if item.size < _LABEL_SIZE * size and -0.2 * size < _gap(item, edge, not brace.under) < _LABEL_REACH * size
+    ]
+    middle = (brace.box.x0 + brace.box.x1) / 2
+    found: list[Item] = []
+    for item in sorted(beyond, key=lambda item: abs(item.cx - middle)):
+        if (not found and item.x0 - size < middle < item.x1 + size) or (
+            found
+            and (
+                -0.1 * size < min(i.x0 for i in found) - item.x1 < _LABEL_GAP * size
+                or -0.1 * size < item.x0 - max(i.x1 for i in found) < _LABEL_GAP * size
+            )
+        ):
+            found.append(item)
+    return found

@@ -1,0 +1,60 @@
+"""LaTeX as it comes: what can't be read is named with its line, the rest goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mathrag.documents import Converted, convert
+from mathrag.settings import DocumentSettings
+
+
+def converted(folder: Path, content: str) -> Converted:
+    (folder / "a.tex").write_text(content, encoding="utf-8")
+    return convert(folder / "a.tex", "a", DocumentSettings())
+
+
+def test_a_link_with_one_argument_in_a_macro_loses_nothing(tmp_path: Path) -> None:
+    text = converted(
+        tmp_path,
+        "\\newcommand{\\site}{\\href{https://example.org}}\n\nBefore $a = b$.\n\nSee \\site\n\nAfter $c = d$ by \\href{x}{Euler}.\n",
+    ).markdown
+    assert "$a = b$" in text
+    assert "$c = d$ by Euler." in text
+
+
+def test_unknown_macros_keep_their_arguments_and_are_named_with_their_line(tmp_path: Path) -> None:
+    document = converted(
+        tmp_path,
+        "The \\myterm{power} is\n% \\myterm\n$P = \\watts{U I}$.\n\n\\input{more}\n\\myterm{end}\\index{power}\n",
+    )
+    assert document.markdown == "The power is\n$P = \\watts{U I}$.\n\nend\n"
+    assert document.document.warnings == (
+        "left out: \\input (line 5, 1 times)",
+        "not known, its arguments kept as text: \\myterm (line 1, 2 times)",
+        "not known, kept in formulas: \\watts (line 3, 1 times)",
+    )
+
+
+def test_groups_nested_without_end_leave_the_other_paragraphs(tmp_path: Path) -> None:
+    document = converted(tmp_path, "First $a = b$.\n\n" + "{" * 5000 + "x" + "}" * 5000 + "\n\nLast $c = d$.\n")
+    assert "First $a = b$." in document.markdown
+    assert "Last $c = d$." in document.markdown
+    assert any(warning.startswith("broken, kept as it is") for warning in document.document.warnings)
+
+
+def test_statements_say_what_they_are(tmp_path: Path) -> None:
+    text = converted(
+        tmp_path,
+        "\\newtheorem{fact}{Fact}\n\\begin{document}\\begin{defn}[Power]\nPower is $P$.\\end{defn}\n"
+        "\\begin{fact}[Loss] It is lost.\\end{fact}\\begin{thm} True.\\end{thm}\\end{document}",
+    ).markdown
+    assert text.split("\n\n") == [
+        "**Definition (Power).** Power is $P$.",
+        "**Fact (Loss).** It is lost.",
+        "**Theorem.** True.\n",
+    ]
+
+
+def test_prose_between_the_lines_of_a_display_stays_prose(tmp_path: Path) -> None:
+    text = converted(tmp_path, r"\begin{align} a &= b \\ \intertext{so that} c &= d \end{align}").markdown
+    assert text == "$$a = b$$\n\nso that\n\n$$c = d$$\n"

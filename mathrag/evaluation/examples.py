@@ -70,7 +70,7 @@ def ask_examples(knowledge: KnowledgeBase, settings: Settings, documents: Iterab
     """The outcome of every part with a value, example by example; ``documents`` (slugs) leaves the others out."""
     wanted = frozenset(documents)
     formulas = [formula for formula in knowledge.all_formulas() if formula.executable]
-    entities: list[Entity] = [*formulas, *knowledge.constants(), *knowledge.all_values()]
+    entities: list[Entity] = [*formulas, *knowledge.constants(), *knowledge.values()]
     chunks = {chunk.id: chunk for chunk in knowledge.chunks()}
     whole = Agent(knowledge.without(()), settings)
     for example in _in_order(knowledge.all_examples()):

@@ -27,7 +27,7 @@ from mathrag_pipeline.stages import Materialized, document_asset, document_stage
     ],
 )
 def templates(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
-    """Formulas as expressions with typed parameters, constants with exact values, relations; situations; values of things; worked examples."""
+    """Formulas as typed expressions, constants with exact values, relations; situations; values of things; worked examples."""
     with document_stage(context, mathrag, "templates") as work:
         home, slug = work.home, work.slug
         path, skipped_path = home.stage("templates", slug), home.stage("skipped", slug)

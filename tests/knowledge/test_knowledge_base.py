@@ -201,7 +201,7 @@ def test_a_large_index_finds_the_same(tmp_path, monkeypatch, knowledge):
     table, name, rows = open_search(tmp_path)
     assert isinstance(exact, ExactSearch)
     assert isinstance(table, TableSearch)
-    assert (name, rows) == (model.name, 8)
+    assert (name, rows) == (model.name, 9)
     for query in ("voltage across a resistor", "volume of a ball", "light"):
         vector = model.embed([query])[0]
         ours = exact.hits(query, vector, 5, ("formula", "constant"), (1.0, 0.3))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from eval_assets.converting import convert_benchmark
-from mathrag.commands.console import JsonFlag, SnapshotOption, say, write_json
+from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, say, write_json
 
 if TYPE_CHECKING:
     from eval_assets.asking import Progress
@@ -23,7 +24,15 @@ def register(app: typer.Typer) -> None:
 
 
 def evaluate(
-    questions: Annotated[Path, typer.Argument(help="JSON lines with id, question and answer.", show_default=False)],
+    questions: Annotated[
+        Path | None, typer.Argument(help="JSON lines with id, question and answer.", show_default=False)
+    ] = None,
+    examples: Annotated[
+        bool, typer.Option("--examples", help="Ask the documents' own worked examples instead, each without itself.")
+    ] = False,
+    document: Annotated[
+        list[str] | None, typer.Option(help="Only the examples of this document (its slug); may be repeated.")
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder for results.jsonl and summary.json.", show_default="in the home")
     ] = None,
@@ -49,13 +58,22 @@ def evaluate(
     (asked.parquet). Rows that can't be read are named and count as errors. A run that was broken off goes on where it stopped.
     MATHRAG_SERVICE__URL names a running service to ask instead of one in this process.
 
+    With --examples every document is its own regression test: each worked example is asked of the knowledge base without its own text,
+    steps and result; what came out is printed per document and written (results.jsonl, summary.json).
+
     Examples:
 
     \b
       mathrag evaluate questions.jsonl
       mathrag evaluate questions.jsonl --out results --json
       mathrag evaluate questions.jsonl --configuration hybrid --sample 30
+      mathrag evaluate --examples
     """
+    if examples:
+        _evaluate_examples(document or (), out, snapshot, json)
+        return
+    if questions is None:
+        raise typer.BadParameter("give a file of questions, or --examples")
     from eval_assets.accepted import accept as accept_figures
     from eval_assets.askers import Opening
     from eval_assets.benchmarks import read_questions
@@ -80,6 +98,28 @@ def evaluate(
         if asked and not settings.service.url:
             tag(home, asked, f"accepted-{slug}-{configuration}")
     _show(summary, folder, json)
+
+
+def _evaluate_examples(documents: Sequence[str], out: Path | None, snapshot: str | None, json: bool) -> None:
+    """Ask the examples; by document right, wrong, refused."""
+    from mathrag.commands.views import open_knowledge
+    from mathrag.evaluation import ask_examples, scores
+    from mathrag.home import Home, write_rows
+
+    knowledge, settings = open_knowledge(snapshot)
+    folder = out or Home(settings.home).evaluations / "examples"
+    examples = knowledge.all_examples()
+    found = scores(knowledge.snapshot, examples, ask_examples(knowledge, settings, documents))
+    write_rows(folder / "results.jsonl", found.results)
+    summary = found.model_copy(update={"results": ()})
+    write_rows(folder / "summary.json", [summary])
+    if json:
+        write_json(summary)
+        return
+    paper = Paper()
+    rows = [(one.document, one.asked, one.right, one.wrong, one.refused) for one in (*found.documents, found.total)]
+    paper.table(("document", "asked", "right", "wrong", "refused"), rows, indent=0)
+    paper.line(f"{found.without_result} parts state no value to compare with; written to {folder}")
 
 
 def evaluation_report(json: JsonFlag = False) -> None:

@@ -1,7 +1,8 @@
 """What is verified, and which of it stands before publication.
 
 Within a document: a page that can't be read, a document with neither formula nor situation and a chunk that a language model
-failed at are warnings; a formula or situation lost between extraction and templates is an error. Over the corpus: `NOTHING_LOST`, `SHACL`,
+failed at, and a worked example whose result does not come out, are warnings;
+a formula or situation lost between extraction and templates is an error. Over the corpus: `NOTHING_LOST`, `SHACL`,
 `TEMPLATES` and `SAME_URIS` block `knowledge_base`.
 """
 
@@ -12,13 +13,14 @@ from collections.abc import Iterable, Sequence
 
 import dagster as dg
 
-from mathrag.entities import Document, Entity, Extraction, Formula, Situation, Skipped
+from mathrag.entities import Document, Entity, Example, Extraction, Formula, Situation, Skipped
 
 PAGES_READ = "pages_read"
 HAS_FORMULAS = "has_formulas"
 READ_BY_MODEL = "read_by_model"
 EXTRACTED_KEPT = "extracted_formulas_kept"
 NOTHING_LOST = "nothing_lost"
+EXAMPLES_VERIFIED = "examples_verified"
 
 DOUBTFUL_PAGE = 0.5
 """Below this share of a page read without doubt the page counts as not read."""
@@ -145,4 +147,30 @@ def nothing_lost(
         passed=not lost,
         description="\n".join(lost[:LISTED]) or f"{len(places)} occurrences accounted for",
         metadata={"occurrences": len(places), "lost": len(lost)},
+    )
+
+
+def examples_verified(examples: Iterable[Example]) -> dg.AssetCheckResult:
+    """Warns of results of worked examples that differ from what is computed anew."""
+    examples = list(examples)
+    verdicts = Counter(part.verdict for example in examples for part in example.parts if part.value is not None)
+    lines = [
+        f"{example.occurrences[0].document}: {example.label}{f' ({part.letter})' if part.letter else ''}: "
+        f"{part.value} {part.unit or ''}: {part.reason}"
+        for example in examples
+        for part in example.parts
+        if part.verdict == "differs"
+    ]
+    return dg.AssetCheckResult(
+        check_name=EXAMPLES_VERIFIED,
+        passed=not lines,
+        severity=dg.AssetCheckSeverity.WARN,
+        description="\n".join(lines[:LISTED]) or f"{verdicts['verified']} results verified",
+        metadata={
+            "examples": len(examples),
+            "results": verdicts.total(),
+            "verified": verdicts["verified"],
+            "differs": verdicts["differs"],
+            "not_computed": verdicts["not computed"],
+        },
     )

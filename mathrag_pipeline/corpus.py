@@ -15,6 +15,7 @@ from mathrag.entities import (
     Constant,
     Document,
     Entity,
+    Example,
     Extraction,
     Formula,
     Frozen,
@@ -52,6 +53,7 @@ class Parts:
     relations: list[Relation]
     situations: list[Situation]
     values: list[Value]
+    examples: list[Example]
     lost: list[str]
 
 
@@ -96,6 +98,7 @@ def read_parts(home: Home, slug: str) -> Parts:
         relations=[entity for entity in entities if isinstance(entity, Relation)],
         situations=[entity for entity in entities if isinstance(entity, Situation)],
         values=[entity for entity in entities if isinstance(entity, Value)],
+        examples=[entity for entity in entities if isinstance(entity, Example)],
         lost=lost_in_templates(
             read_rows(home.stage("extractions", slug), Extraction),
             entities,

@@ -5,6 +5,7 @@ Dagster's Markdown has no mathematics, so a formula is shown twice: as readable 
 
 from __future__ import annotations
 
+import re
 import types
 import typing
 from collections import Counter
@@ -22,6 +23,7 @@ from mathrag.entities import (
     Constant,
     Document,
     Entity,
+    Example,
     Extraction,
     Formula,
     FormulaRole,
@@ -158,6 +160,7 @@ def describe_templates(entities: Sequence[Entity], skipped: Sequence[Skipped], p
         "formulas": formula_table(formulas),
         **situation_metadata(situations),
         **value_metadata(entities),
+        **example_metadata([entity for entity in entities if isinstance(entity, Example)]),
     }
 
 
@@ -183,6 +186,7 @@ def describe_entities(entities: Sequence[Entity], merged: Consolidated, path: Pa
         "formulas": formula_table(formulas),
         **situation_metadata(situations),
         **value_metadata(entities),
+        **example_metadata([entity for entity in entities if isinstance(entity, Example)]),
     }
 
 
@@ -292,6 +296,43 @@ def situation_metadata(situations: Sequence[Situation]) -> Metadata:
             for situation in situations
         ),
     }
+
+
+def example_metadata(examples: Sequence[Example]) -> Metadata:
+    """How many worked examples, what became of their results and why; nothing more where there are none."""
+    results = [(example, part) for example in examples for part in example.parts if part.value is not None]
+    if not examples:
+        return {"example_count": 0}
+    verdicts = Counter(part.verdict for _, part in results)
+    reasons = Counter(_kind_of_reason(part.reason) for _, part in results if part.verdict != "verified")
+    without = sum(part.value is None for example in examples for part in example.parts)
+    return {
+        "example_count": len(examples),
+        "example_law_count": len({law for example in examples for law in example.laws}),
+        "example_result_count": len(results),
+        "example_without_result_count": without,
+        "example_verified_count": verdicts["verified"],
+        "example_differs_count": verdicts["differs"],
+        "example_not_computed_count": verdicts["not computed"],
+        "example_not_verified_because": bullets(f"{reason}: {count}" for reason, count in reasons.most_common()),
+        "examples": table(
+            {
+                "example": example.label,
+                "part": part.letter,
+                "asks": example.asked(part),
+                "result": f"{part.value} {part.unit or ''}".strip(),
+                "verdict": part.verdict,
+                "reason": part.reason,
+                "stands in": "; ".join(place.document for place in example.occurrences),
+            }
+            for example, part in results
+        ),
+    }
+
+
+def _kind_of_reason(reason: str) -> str:
+    """A reason without what it says of one example: numbers and names."""
+    return re.sub(r"(?<=^by ).*|(?<=given for ).*|^\d+(?= ways)", "…", reason) or "not linked to laws yet"
 
 
 def formula_counts(formulas: Sequence[Formula]) -> Metadata:

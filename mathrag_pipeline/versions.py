@@ -12,6 +12,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from mathrag.documents import CHUNKER_VERSION, CONVERTER_VERSION
+from mathrag.examples import EXAMPLES_VERSION
 from mathrag.extraction import EXTRACTOR_VERSION, TEMPLATES_VERSION
 from mathrag.settings import Settings
 
@@ -22,17 +23,18 @@ DECLARED = {
     "markdown": CONVERTER_VERSION,
     "chunks": CHUNKER_VERSION,
     "extractions": EXTRACTOR_VERSION,
-    "templates": TEMPLATES_VERSION,
+    "templates": f"{TEMPLATES_VERSION}; {EXAMPLES_VERSION}",
     CORPUS: CORPUS_VERSION,
 }
 
 _TYPING = ("quantities", "formulas", "extraction", "knowledge/uris.py", "entities.py")
+_EXAMPLES = ("examples", *_TYPING)
 _SITUATIONS = tuple(f"situations/{name}.py" for name in ("packs", "telling", "checking", "deriving", "sequences"))
 SOURCES: dict[str, Sequence[str]] = {
     "markdown": ("documents", "entities.py"),
     "chunks": ("documents", "entities.py"),
     "extractions": _TYPING,
-    "templates": (*_TYPING, *_SITUATIONS),
+    "templates": (*_EXAMPLES, *_SITUATIONS),
     CORPUS: (
         *(
             "quantities",
@@ -42,6 +44,7 @@ SOURCES: dict[str, Sequence[str]] = {
             "models",
             "entities.py",
             "extraction/values/building.py",
+            "examples",
         ),
         *("situations/telling.py", "situations/laws.py"),
     ),
@@ -67,7 +70,7 @@ def ontology_digest(settings: Settings) -> str:
 
 @cache
 def _bundled_ontology_digest() -> str:
-    return _digest([files("ontology")], suffixes=(".ttl",))
+    return _digest([files("ontology")], suffixes=(".ttl", "examples.yaml"))
 
 
 def _digest(roots: Iterable[Traversable], suffixes: tuple[str, ...] = (".py", ".txt", ".json")) -> str:

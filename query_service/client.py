@@ -17,6 +17,7 @@ import httpx
 from pydantic import BaseModel, ValidationError
 
 from mathrag.agent import Answer, TraceStep
+from mathrag.commands.example_views import ExamplePage, ExampleView
 from mathrag.commands.network import Network, NodeType
 from mathrag.commands.plots import Range, Series
 from mathrag.commands.situation_views import SituationDetail, SituationPage
@@ -120,7 +121,7 @@ class Client:
         return self._get("/read", {"question": question}, TypedProblem)
 
     def search(self, query: str, k: int = 10) -> SearchResult:
-        """The ``k`` best formulas, constants and situations."""
+        """The ``k`` best formulas, constants, situations and worked examples."""
         return self._get("/search", {"q": query, "k": k}, SearchResult)
 
     def formulas(self, text: str = "", *, offset: int = 0, limit: int = 100, **filters: Any) -> FormulaPage:
@@ -169,6 +170,14 @@ class Client:
     def situation(self, id: str) -> SituationDetail:
         """One situation. Raises `UnknownEntity`."""
         return self._get(f"/situations/{_segment(id)}", {}, SituationDetail)
+
+    def examples(self, text: str = "", *, offset: int = 0, limit: int = 100, **filters: Any) -> ExamplePage:
+        """A page of worked examples; ``filters`` are those of ``GET /examples``."""
+        return self._get("/examples", {"q": text, "offset": offset, "limit": limit, **filters}, ExamplePage)
+
+    def example(self, id: str) -> ExampleView:
+        """One worked example. Raises `UnknownEntity`."""
+        return self._get(f"/examples/{_segment(id)}", {}, ExampleView)
 
     def kinds(self, text: str = "", *, offset: int = 0, limit: int = 1000) -> KindPage:
         """A page of quantity kinds."""

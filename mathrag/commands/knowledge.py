@@ -21,7 +21,7 @@ def search(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Find formulas, constants, situations and values by meaning and words.
+    """Find formulas, constants, situations, values and worked examples by meaning and words.
 
     Examples:
 
@@ -115,7 +115,7 @@ def show(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Show a formula, constant, situation, value, document or chunk.
+    """Show a formula, constant, situation, value, worked example, document or chunk.
 
     Examples:
 
@@ -124,6 +124,8 @@ def show(
       mathrag show 0123456789ab
       mathrag show physics-sheet-pdf --json
     """
+    from mathrag.commands.example_views import ExampleView
+    from mathrag.commands.examples import show_example
     from mathrag.commands.situation_views import SituationDetail
     from mathrag.commands.situations import show_situation
     from mathrag.commands.views import ConstantDetail, FormulaDetail, open_knowledge, shown
@@ -141,6 +143,8 @@ def show(
         _show_constant(entity, paper)
     elif isinstance(entity, SituationDetail):
         show_situation(entity, paper)
+    elif isinstance(entity, ExampleView):
+        show_example(entity, paper)
     elif isinstance(entity, Chunk):
         _show_chunk(entity, paper)
     else:
@@ -310,13 +314,16 @@ def snapshots(json: JsonFlag = False) -> None:
             info.id,
             "current" if info.current else "",
             f"{info.published_at:%Y-%m-%d %H:%M:%S} UTC",
-            *(info.counts.get(name, 0) for name in ("document", "formula", "executable", "constant", "situation")),
+            *(
+                info.counts.get(name, 0)
+                for name in ("document", "formula", "executable", "constant", "situation", "example")
+            ),
             ", ".join(info.tags),
         )
         for info in listed.snapshots
     ]
     paper.table(
-        ("id", "", "published", "documents", "formulas", "executable", "constants", "situations", "tags"),
+        ("id", "", "published", "documents", "formulas", "executable", "constants", "situations", "examples", "tags"),
         rows,
         indent=0,
     )

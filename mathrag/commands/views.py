@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
+from mathrag.commands.example_views import ExampleView, example_view
 from mathrag.commands.filters import FormulaFilter
 from mathrag.commands.situation_views import SituationDetail, situation_detail
 from mathrag.commands.value_views import ValueView, value_detail
@@ -33,7 +34,7 @@ class SearchHit(BaseModel):
     uri: str
     id: str = Field(description="last segment of the URI")
     label: str
-    kind: str = Field(description="formula, constant, situation or value")
+    kind: str = Field(description="formula, constant, situation, value or example")
     score: float
     cosine: float
     lexical: float
@@ -146,6 +147,8 @@ class DocumentView(Document):
     formulas: int = Field(description="formulas that occur in it")
     executable: int = Field(description="of those, how many can be computed")
     situations: int = Field(default=0, description="situations that it tells")
+    examples: int = Field(default=0, description="worked examples")
+    verified: int = Field(default=0, description="results of worked examples that come out when computed anew")
 
 
 class DocumentList(BaseModel):
@@ -177,7 +180,7 @@ class Conversion(BaseModel):
     output: str | None = None
 
 
-Shown = FormulaDetail | ConstantDetail | SituationDetail | ValueView | Relation | DocumentView | Chunk
+Shown = FormulaDetail | ConstantDetail | SituationDetail | ValueView | ExampleView | Relation | DocumentView | Chunk
 
 
 def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings]:
@@ -190,8 +193,8 @@ def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings
 
 
 def search_result(knowledge: KnowledgeBase, query: str, k: int) -> SearchResult:
-    """The ``k`` best formulas, constants, situations and values for ``query``; an empty query finds nothing."""
-    hits = knowledge.search(query, k=k, kinds=("formula", "constant", "situation", "value"))
+    """The ``k`` best formulas, constants, situations, values and worked examples for ``query``; an empty query finds nothing."""
+    hits = knowledge.search(query, k=k, kinds=("formula", "constant", "situation", "value", "example"))
     return SearchResult(
         query=query,
         snapshot=knowledge.snapshot,
@@ -258,19 +261,28 @@ def constant_detail(knowledge: KnowledgeBase, key: str) -> ConstantDetail:
 
 
 def shown(knowledge: KnowledgeBase, key: str) -> Shown:
-    """Whatever ``key`` names: a URI, a formula's, constant's, situation's or value's id, a document's slug, a chunk's id.
+    """Whatever ``key`` names: a URI, a formula's, constant's, situation's, value's or example's id, a document's slug, a chunk's id.
 
     Raises `UnknownEntity`.
     """
     key = key.strip()
-    finders = (formula_detail, constant_detail, situation_detail, value_detail, _relation, _document, _chunk)
+    finders = (
+        formula_detail,
+        constant_detail,
+        situation_detail,
+        value_detail,
+        example_view,
+        _relation,
+        _document,
+        _chunk,
+    )
     for find in finders:
         try:
             return find(knowledge, key)
         except UnknownEntity:
             continue
     raise UnknownEntity(
-        f"{key!r} is no formula, constant, situation, value, document or chunk of snapshot {knowledge.snapshot}",
+        f"{key!r} is no formula, constant, situation, value, example, document or chunk of snapshot {knowledge.snapshot}",
         key=key,
     )
 
@@ -364,12 +376,23 @@ def _with_counts(knowledge: KnowledgeBase, documents: Iterable[Document]) -> lis
     told = Counter(
         slug for situation in knowledge.all_situations() for slug in {place.document for place in situation.occurrences}
     )
+    worked = knowledge.all_examples()
+    examples = Counter(slug for example in worked for slug in {place.document for place in example.occurrences})
+    verified = Counter(
+        place.document
+        for example in worked
+        for place in example.occurrences
+        for part in example.parts
+        if part.verdict == "verified"
+    )
     return [
         DocumentView.model_construct(
             **dict(document),
             formulas=len(found.get(document.slug, ())),
             executable=sum(found.get(document.slug, ())),
             situations=told[document.slug],
+            examples=examples[document.slug],
+            verified=verified[document.slug],
         )
         for document in documents
     ]

@@ -26,8 +26,11 @@ _CELSIUS = re.compile(rf"\s*(\d+(?:\.\d+)?){_SPACE}{_DEGREES}")
 _ON_A_SCALE = frozenset(["°C", "°F"])
 
 
-def in_si(latex: str) -> tuple[str, dict[str, str]]:
-    """``latex`` with its numbers with units in coherent SI, and the unit of each by its spelling in the equation."""
+def in_si(latex: str, most: int = MOST) -> tuple[str, dict[str, str]]:
+    """``latex`` with its numbers with units in coherent SI, and the unit of each by its spelling in the equation.
+
+    It stays as it is with more than ``most`` of them.
+    """
     units: dict[str, str] = {}
     parts, end = [], 0
     for match in _MEASURE.finditer(latex):
@@ -39,7 +42,7 @@ def in_si(latex: str) -> tuple[str, dict[str, str]]:
         parts += [latex[end : match.start()], rf"{{{mantissa}\times10^{{{int(exponent)}}}}}"]
         units[f"{mantissa}e{int(exponent)}"] = measured[1]
         end = match.end()
-    return ("".join(parts) + latex[end:], units) if 0 < len(units) <= MOST else (latex, {})
+    return ("".join(parts) + latex[end:], units) if 0 < len(units) <= most else (latex, {})
 
 
 def _measured(latex: str) -> tuple[float, str] | None:

@@ -15,7 +15,7 @@
 from __future__ import annotations
 
 from mathrag.formulas.comparing import canonical, equal_numerically
-from mathrag.formulas.constants import read_constant
+from mathrag.formulas.constants import read_constant, read_values, work_out
 from mathrag.formulas.dimensions import (
     DimensionCheck,
     check_dimensions,
@@ -71,6 +71,7 @@ __all__ = [
     "read_equation",
     "read_latex",
     "read_shape",
+    "read_values",
     "reduces",
     "replaced",
     "solve",
@@ -78,5 +79,6 @@ __all__ = [
     "tidy",
     "to_latex",
     "validate",
+    "work_out",
     "written_out",
 ]

@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 from math import pi
 
-from mathrag.errors import LatexError, TemplateError, UnknownUnit
+from mathrag.errors import EvaluationError, LatexError, TemplateError, UnknownUnit
 from mathrag.formulas.clauses import clauses_of, links_of
+from mathrag.formulas.evaluation import evaluate_node
+from mathrag.formulas.expressions import Name, Negative, Number, names_of
 from mathrag.formulas.latex_parser import Parser
 from mathrag.formulas.lexer import Token, tokenize
 from mathrag.formulas.token_reader import Context
@@ -33,6 +35,45 @@ def read_constant(latex: str) -> tuple[str, str, str] | None:
     return None
 
 
+def read_values(latex: str) -> list[tuple[str, str, str]]:
+    """(symbol, exact value text, unit) of every clause that ends in a value: ``W = Fd = 1536 J = 1.54e3 J``.
+
+    The last value of a chain counts. The symbol is ``""`` where the chain begins with anything else; a value alone is none.
+    """
+    found: list[tuple[str, str, str]] = []
+    try:
+        for clause in clauses_of(tokenize(latex)):
+            links = links_of(clause.tokens)
+            values = [value_of(link.tokens, Context()) for link in links[1:] if link.relation in ("==", "≈")]
+            value = next((value for value in reversed(values) if value is not None), None)
+            if value is not None and not clause.condition:
+                found.append((_symbol(links[0].tokens) or "", *value))
+    except (LatexError, TemplateError):
+        return found
+    return found
+
+
+def work_out(latex: str) -> list[float]:
+    """What each side of a display comes to that is arithmetic with numbers alone, in order: ``I = 4000 \\times 0.055 = 220`` is 220.
+
+    Sides that are a bare number, that hold a symbol or that can't be read are left out.
+    """
+    found: list[float] = []
+    try:
+        links = [link for clause in clauses_of(tokenize(latex)) for link in links_of(clause.tokens)]
+    except LatexError:
+        return found
+    for link in links:
+        try:
+            node = Parser(link.tokens, Context()).whole()
+            if isinstance(node, Number | Negative) or names_of(node):
+                continue
+            found.append(float(evaluate_node(node, {})))
+        except (LatexError, TemplateError, EvaluationError, OverflowError):
+            continue
+    return found
+
+
 def _symbol(tokens: Sequence[Token]) -> str | None:
     context = Context()
     try:
@@ -46,8 +87,6 @@ def _symbol(tokens: Sequence[Token]) -> str | None:
         return None
     bare = Context(words=context.words)
     try:
-        from mathrag.formulas.expressions import Name
-
         node = Parser(tokens, bare).whole()
     except (LatexError, TemplateError):
         return None

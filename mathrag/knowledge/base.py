@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Relation, Situation, Value
+from mathrag.entities import Chunk, Constant, Document, Entity, Example, Formula, Relation, Situation, Value
 from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, UnknownEntity
 from mathrag.home import Home
 from mathrag.knowledge.index import INDEX, Kind
@@ -40,7 +40,7 @@ _IRI = re.compile(r"[\w.~!$&'()*+,;=:@/-]+(?:#[\w.~-]+)?", re.ASCII)  # what ids
 _QUOTED = re.compile(
     r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|<[^<>\s]*>|#[^\n]*", re.DOTALL
 )
-E = TypeVar("E", bound=Formula | Constant | Relation | Situation | Value | Chunk | Document)
+E = TypeVar("E", bound=Formula | Constant | Relation | Situation | Value | Example | Chunk | Document)
 
 
 class KnowledgeBase:
@@ -53,6 +53,7 @@ class KnowledgeBase:
         self.directory: Path = home.knowledge / snapshot
         self._known: OrderedDict[str, Entity] = OrderedDict()
         self._lock = threading.RLock()
+        self._hidden: frozenset[str] = frozenset()
 
     @classmethod
     def open(cls, home: Home, settings: Settings, snapshot: str | None = None) -> KnowledgeBase:
@@ -67,6 +68,20 @@ class KnowledgeBase:
             advice = "see `mathrag snapshots`" if snapshot else "run `mathrag ingest` to build it again"
             raise SnapshotError(f"there is no complete snapshot {id} in {home.root}: {advice}", snapshot=id)
         return cls(home, settings, id)
+
+    def without(self, uris: Iterable[str]) -> KnowledgeBase:
+        """This one as if the entities with these URIs were not in it, and nothing were known of the text around the others.
+
+        For asking a document's own examples. SPARQL and what is asked by URI still see everything.
+        """
+        other = KnowledgeBase(self._home, self._settings, self.snapshot)
+        other._hidden = frozenset(uris)
+        other.__dict__["_all"] = [
+            entity for entity in self._all if isinstance(entity, Document | Chunk) or entity.uri not in other._hidden
+        ]
+        shared = {name: getattr(self, name) for name in ("_index", "_embedder", "_store", "manifest")}
+        other.__dict__.update(shared, surroundings=Surroundings.of(()))
+        return other
 
     @property
     def is_current(self) -> bool:
@@ -96,7 +111,8 @@ class KnowledgeBase:
         search, _, _ = self._index
         vector = self._embedder.embed([query])[0]
         weights = self._settings.retrieval.semantic_weight, self._settings.retrieval.lexical_weight
-        return search.hits(query, vector, k, kinds, weights)
+        hits = search.hits(query, vector, k + len(self._hidden), kinds, weights)
+        return [hit for hit in hits if hit.uri not in self._hidden][:k]
 
     @cached_property
     def surroundings(self) -> Surroundings:
@@ -146,6 +162,10 @@ class KnowledgeBase:
         """One value of a thing by URI, alias or id. Raises `UnknownEntity`."""
         return self._one(Value, _uri(uri_or_id, "value"))
 
+    def example(self, uri_or_id: str) -> Example:
+        """One worked example by URI or id. Raises `UnknownEntity`."""
+        return self._one(Example, _uri(uri_or_id, "example"))
+
     def chunk(self, id: str) -> Chunk:
         """One chunk by id. Raises `UnknownEntity`."""
         return self._one(Chunk, chunk_uri(id))
@@ -180,9 +200,17 @@ class KnowledgeBase:
         """Every value of a thing, sorted by URI."""
         return [entity for entity in self._all if isinstance(entity, Value)]
 
+    def all_examples(self) -> list[Example]:
+        """Every worked example, sorted by URI."""
+        return [entity for entity in self._all if isinstance(entity, Example)]
+
     def constants(self) -> list[Constant]:
         """Every constant, sorted by URI."""
         return [entity for entity in self._all if isinstance(entity, Constant)]
+
+    def chunks(self) -> list[Chunk]:
+        """Every chunk, by document and place."""
+        return [entity for entity in self._all if isinstance(entity, Chunk)]
 
     def documents(self) -> list[Document]:
         """Every document, sorted by slug."""

@@ -1,7 +1,7 @@
 """The index: one vector and one text an entity, in LanceDB (thesis 3.2.7, 4.1.7).
 
-Formulas, constants, relations, situations and values are rows of one table with vectors and full text. Up to `EXACT_ROWS` rows there is no
-approximate index (an exact scan takes milliseconds and finds everything), and the same rows are written once more as
+Formulas, constants, relations, situations, values and worked examples are rows of one table with vectors and full text. Up to `EXACT_ROWS`
+rows there is no approximate index (an exact scan takes milliseconds and finds everything), and the same rows are written once more as
 plain arrays: reading those costs nothing, importing LanceDB costs a cold command three seconds. Above, `IvfFlat`.
 """
 
@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from mathrag.entities import Constant, Entity, Formula, Relation, Situation, Value
+from mathrag.entities import Constant, Entity, Example, Formula, Relation, Situation, Value
 from mathrag.knowledge.disk import room
 from mathrag.knowledge.lexical import Postings
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.knowledge.texts import (
     constant_text,
     constant_views,
+    example_text,
     formula_text,
     formula_views,
     relation_text,
@@ -40,7 +41,7 @@ INDEX = "index"
 TABLE = "entities"
 ABOUT = "index.json"
 EXACT_ROWS = 20_000
-Kind = Literal["formula", "constant", "relation", "situation", "value", "step"]
+Kind = Literal["formula", "constant", "relation", "situation", "value", "example", "step"]
 """``step``: a formula that is but the step of an example whose law is known; a search for formulas leaves it out."""
 
 
@@ -56,7 +57,7 @@ class Row:
 
 
 def rows(entities: Iterable[Entity]) -> list[Row]:
-    """One row a formula, constant, relation, situation and value, sorted by URI."""
+    """One row a formula, constant, relation, situation, value and example, sorted by URI."""
     entities = list(entities)
     labels: dict[str, str] = {}
     for entity in entities:
@@ -76,6 +77,9 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
                 found.append(Row(entity.uri, "situation", entity.label, text, views))
             case Value():
                 found.append(Row(entity.uri, "value", entity.label, value_text(entity), (entity.label,)))
+            case Example():
+                text = example_text(entity)
+                found.append(Row(entity.uri, "example", entity.label, text, (text,)))
             case Relation():
                 text = relation_text(entity, labels)
                 found.append(Row(entity.uri, "relation", text, text, (text,)))

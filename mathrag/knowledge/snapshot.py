@@ -18,7 +18,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mathrag.entities import Chunk, Document, Entity, Formula, Situation
+from mathrag.entities import Chunk, Document, Entity, Example, Formula, Situation
 from mathrag.errors import SnapshotError
 from mathrag.home import Home, read_rows, write_rows, write_text
 from mathrag.knowledge.disk import room
@@ -30,7 +30,7 @@ ENTITIES = "entities.jsonl"
 MANIFEST = "manifest.json"
 TAGS = "tags.json"
 ID_DIGITS = 16
-_ORDER = ("document", "chunk", "formula", "constant", "relation", "situation", "value")
+_ORDER = ("document", "chunk", "formula", "constant", "relation", "situation", "value", "example")
 _PARTS = (ENTITIES, MANIFEST, TURTLE, STORE, f"{INDEX}/{ABOUT}")
 
 
@@ -42,7 +42,9 @@ class Manifest(BaseModel):
     id: str
     format: str = FORMAT
     configuration: dict[str, Any] = Field(description="versions and settings that decided the content")
-    counts: dict[str, int] = Field(description="entities by type; 'executable' formulas, 'usable' situations")
+    counts: dict[str, int] = Field(
+        description="entities by type; 'executable' formulas, 'usable' situations, 'verified' results of examples"
+    )
 
 
 class SnapshotDraft(BaseModel):
@@ -95,7 +97,7 @@ def write_entities(entities: Iterable[Entity], configuration: Mapping[str, Any],
 
 
 def in_order(entities: Iterable[Entity]) -> list[Entity]:
-    """Documents, chunks, formulas, constants, relations, situations, values; each by id."""
+    """Documents, chunks, formulas, constants, relations, situations, values, examples; each by id."""
     return sorted(entities, key=lambda entity: (_ORDER.index(entity.type), _key(entity)))
 
 
@@ -221,7 +223,8 @@ def _counts(entities: Sequence[Entity]) -> dict[str, int]:
     counts: Counter[str] = Counter(entity.type for entity in entities)
     executable = sum(isinstance(entity, Formula) and entity.executable for entity in entities)
     usable = sum(isinstance(entity, Situation) and entity.reason is None for entity in entities)
-    return {**{type: counts[type] for type in _ORDER}, "executable": executable, "usable": usable}
+    verified = sum(p.verdict == "verified" for entity in entities if isinstance(entity, Example) for p in entity.parts)
+    return {**{type: counts[type] for type in _ORDER}, "executable": executable, "usable": usable, "verified": verified}
 
 
 def _key(entity: Entity) -> tuple[str, int, str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from mathrag.entities import Constant, Formula, Parameter, Relation, RoleQuantity, Situation, Value
+from mathrag.entities import Constant, Example, Formula, Parameter, Relation, RoleQuantity, Situation, Value
 
 _MATH = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$|\\\(.*?\\\)|\\\[.*?\\\]|\\[a-zA-Z]+(?:\{[^{}]*\})*", re.DOTALL)
 _RELATION_WORDS = {
@@ -79,6 +79,13 @@ def value_text(value: Value) -> str:
     named = f"{value.quantity} of {value.thing}"
     return _plain(
         _sentences((f"{named} ({unit})" if unit else named, _spaced(value.quantity_kind), value.condition, value.note))
+    )
+
+
+def example_text(example: Example) -> str:
+    """What a worked example asks, without its solution."""
+    return (
+        _plain(_sentences((example.label, example.question, *(part.question for part in example.parts)))) or "example"
     )
 
 

@@ -12,7 +12,7 @@ BASE = "https://w3id.org/mathrag/"
 MATH = f"{BASE}math#"
 DOC = f"{BASE}doc#"
 KIND = f"{BASE}kind/"
-ENTITY_TYPES = ("formula", "constant", "relation", "situation", "value", "document", "chunk")
+ENTITY_TYPES = ("formula", "constant", "relation", "situation", "value", "example", "document", "chunk")
 DIGITS = 12
 
 
@@ -40,6 +40,11 @@ def value_uri(thing: str, quantity: str, value_text: str, unit: str | None, cond
     """Of what has a property, the property (its kind where that is known), its value, and for what it holds."""
     words = (" ".join(text.casefold().split()) for text in (thing, quantity, condition))
     return _uri("value", *words, _plain(value_text), (unit or "1").strip())
+
+
+def example_uri(question: str) -> str:
+    """Of a worked example's question, parts included, however its lines are broken."""
+    return _uri("example", " ".join(question.split()))
 
 
 def document_uri(slug: str) -> str:

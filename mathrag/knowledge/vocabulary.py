@@ -15,6 +15,10 @@ from mathrag.entities import (
     Chunk,
     Constant,
     Document,
+    Example,
+    ExampleBinding,
+    ExamplePart,
+    ExampleStep,
     Formula,
     Frozen,
     LikeKind,
@@ -57,6 +61,7 @@ DERIVED_FROM = f"{PROV}wasDerivedFrom"
 HAS_DIMENSION_VECTOR = f"{QUDT}hasDimensionVector"
 DECIMAL_VALUE = f"{MATH}value"
 PHRASE = f"{MATH}phrase"
+USES_LAW = f"{MATH}usesLaw"
 RELATIONS: Mapping[str, str] = {
     "uses": f"{MATH}uses",
     "derived_from": f"{MATH}derivedFrom",
@@ -100,6 +105,7 @@ _OCCURRENCES = Property(f"{PROV}qualifiedDerivation", "nodes", of=Occurrence)
 _VALUE_TEXT = Property(f"{MATH}valueText")
 _SYMBOL = Property(f"{MATH}symbol")
 _IDENTIFIER = Property(f"{MATH}identifier")
+_VERDICT = Property(f"{MATH}verdict")
 _REASON = Property(f"{MATH}reason")
 _EQUATION = f"{MATH}equation"
 _FORMULA_ROLE = Property(f"{MATH}formulaRole")
@@ -119,6 +125,10 @@ CLASSES: Mapping[type[Frozen], str] = {
     LikeKind: f"{MATH}LikeKind",
     Sameness: f"{MATH}Sameness",
     SituationExample: f"{MATH}Example",
+    Example: f"{MATH}WorkedExample",
+    ExamplePart: f"{MATH}ExamplePart",
+    ExampleStep: f"{MATH}ExampleStep",
+    ExampleBinding: f"{MATH}ExampleBinding",
     Parameter: f"{MATH}Parameter",
     Occurrence: f"{PROV}Derivation",
     Document: f"{DOC}Document",
@@ -268,6 +278,42 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
     SituationExample: {
         "ask": Property(f"{MATH}ask"),
         "answer": Property(f"{MATH}answer"),
+    },
+    Example: {
+        "label": _LABEL,
+        "question": Property(f"{MATH}ask"),
+        "plan": Property(f"{MATH}plan"),
+        "parts": Property(f"{MATH}part", "nodes", of=ExamplePart),
+        "laws": Property(USES_LAW, "uris"),
+        "text": Property(f"{DOC}text"),
+        "chunks": Property(f"{MATH}inChunk", "uris", f"{BASE}chunk/"),
+        "occurrences": _OCCURRENCES,
+    },
+    ExamplePart: {
+        "letter": _NAME,
+        "question": Property(f"{MATH}ask"),
+        "steps": Property(f"{MATH}step", "nodes", of=ExampleStep),
+        "value": _VALUE_TEXT,
+        "unit": _UNIT,
+        "result": Property(f"{MATH}answer"),
+        "computed": Property(f"{MATH}computed", "number"),
+        "verdict": _VERDICT,
+        "reason": _REASON,
+    },
+    ExampleStep: {
+        "latex": Property(f"{MATH}latex"),
+        "value": _VALUE_TEXT,
+        "unit": _UNIT,
+        "law": Property(USES_LAW, "uri"),
+        "bindings": Property(f"{MATH}putIn", "nodes", of=ExampleBinding),
+        "computed": Property(f"{MATH}computed", "number"),
+        "verdict": _VERDICT,
+        "reason": _REASON,
+    },
+    ExampleBinding: {
+        "symbol": _SYMBOL,
+        "value": _VALUE_TEXT,
+        "unit": _UNIT,
     },
     Occurrence: {
         "document": Property(f"{DCTERMS}source", "uri", f"{BASE}document/"),

@@ -3,12 +3,13 @@
 import dagster as dg
 
 from mathrag.consolidation import configured, consolidate
-from mathrag.entities import Entity, Formula, Situation
+from mathrag.entities import Entity, Example, Formula, Situation
+from mathrag.examples import linked_examples, merged_examples
 from mathrag.extraction import merged_values
 from mathrag.home import STAGES
 from mathrag.knowledge import read_entities, write_entities
 from mathrag.situations import formulas_used, merged_situations
-from mathrag_pipeline.checks import NOTHING_LOST, nothing_lost
+from mathrag_pipeline.checks import EXAMPLES_VERIFIED, NOTHING_LOST, examples_verified, nothing_lost
 from mathrag_pipeline.corpus import (
     Draft,
     configuration_of,
@@ -34,11 +35,18 @@ from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
             asset="entities",
             blocking=True,
             description="Every formula and situation since the extraction stage is in the knowledge base, or named among the skipped",
-        )
+        ),
+        dg.AssetCheckSpec(
+            EXAMPLES_VERIFIED,
+            asset="entities",
+            description="No result of a worked example differs from what its own laws and values give",
+        ),
     ],
 )
 def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]) -> Materialized:
-    """Documents, chunks, and the formulas, constants, relations, situations and values of all, duplicates merged; fixes the snapshot id.
+    """Documents, chunks, and the formulas, constants, relations, situations, values and worked examples of all, duplicates merged.
+
+    It fixes the snapshot id.
 
     Made of the documents that are registered, in the inbox and processed; one that failed is left out.
     """
@@ -52,6 +60,8 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         told = [situation for part in parts for situation in part.situations]
         situations = merged_situations(told)
         formulas = evaluable(merged.formulas, merged.constants)
+        worked = merged_examples(example for part in parts for example in part.examples)
+        examples = linked_examples(worked, formulas, merged.constants)
         rows: list[Entity] = [
             *(part.document for part in parts),
             *(piece for part in parts for piece in part.chunks),
@@ -61,6 +71,7 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
             *situations,
             *formulas_used(situations, formulas),
             *merged_values(value for part in parts for value in part.values),
+            *examples,
         ]
         draft = write_entities(rows, configuration_of(settings), home)
         fingerprint = corpus_fingerprint(home, settings, slugs)
@@ -74,4 +85,5 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         [line for part in parts for line in part.lost],
     )
     metadata = describe_entities(kept, merged, draft.directory / "entities.jsonl")
-    return work.result({"snapshot": draft.id, **metadata}, draft.id, [check])
+    worked_out = examples_verified(entity for entity in kept if isinstance(entity, Example))
+    return work.result({"snapshot": draft.id, **metadata}, draft.id, [check, worked_out])

@@ -3,6 +3,7 @@
 import dagster as dg
 
 from mathrag.entities import Chunk, Document, Entity, Extraction, Skipped
+from mathrag.examples import build_examples
 from mathrag.extraction import build_templates, build_values
 from mathrag.home import read_rows, write_rows
 from mathrag.quantities import ontology
@@ -26,7 +27,7 @@ from mathrag_pipeline.stages import Materialized, document_asset, document_stage
     ],
 )
 def templates(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
-    """Formulas as expressions with typed parameters, constants with exact values, relations; situations of packs; values of things."""
+    """Formulas as typed expressions, constants with exact values, relations; situations; values of things; worked examples."""
     with document_stage(context, mathrag, "templates") as work:
         home, slug = work.home, work.slug
         path, skipped_path = home.stage("templates", slug), home.stage("skipped", slug)
@@ -38,8 +39,12 @@ def templates(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathR
             made = build_templates(document, pieces, said, known)
             values = build_values(document, pieces, said, made.formulas, known)
             told = build_situations(document, pieces, said)
-            write_rows(path, [*made.formulas, *made.constants, *made.relations, *told.situations, *values.values])
-            write_rows(skipped_path, [*made.skipped, *told.skipped, *values.skipped])
+            worked = build_examples(document, pieces)
+            write_rows(
+                path,
+                [*made.formulas, *made.constants, *made.relations, *told.situations, *values.values, *worked.examples],
+            )
+            write_rows(skipped_path, [*made.skipped, *told.skipped, *values.skipped, *worked.skipped])
         rows, skipped = read_rows(path, Entity), read_rows(skipped_path, Skipped)
     check = extracted_kept(said, rows, skipped)
     return work.result(describe_templates(rows, skipped, path), document_version(work), [check])

@@ -31,6 +31,8 @@ def page() -> None:
             "formulas": document.formulas,
             "executable": document.executable,
             "situations": document.situations,
+            "examples": document.examples,
+            "verified": document.verified,
             "warnings": "; ".join(document.warnings),
         }
         for document in listed.documents

@@ -24,6 +24,7 @@ COMMANDS = (
     "formulas",
     "situations",
     "values",
+    "examples",
     "show",
     "export",
     "snapshots",

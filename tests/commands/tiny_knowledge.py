@@ -10,6 +10,10 @@ from mathrag.entities import (
     Constant,
     Document,
     Entity,
+    Example,
+    ExampleBinding,
+    ExamplePart,
+    ExampleStep,
     Formula,
     Occurrence,
     PageSpan,
@@ -24,6 +28,7 @@ from mathrag.knowledge import (
     build_graph,
     build_index,
     constant_uri,
+    example_uri,
     formula_uri,
     publish,
     situation_uri,
@@ -118,7 +123,9 @@ def entities(*, formulas: int = len(FORMULAS), title: str = "Tiny sheet") -> lis
         reason="an integral",
         occurrences=(_place(),),
     )
-    return [document, chunk, constant, broken, SEESAW, *(_formula(row) for row in FORMULAS[:formulas])]
+    known = [_formula(row) for row in FORMULAS[:formulas]]
+    worked = [_ball(law.uri) for law in known if law.label == "Volume of a sphere"]
+    return [document, chunk, constant, broken, SEESAW, *known, *worked]
 
 
 def _formula(row: Row) -> Formula:
@@ -146,6 +153,33 @@ def _formula(row: Row) -> Formula:
         ),
         description=f"{label} relates {', '.join(name for _, _, name, *_ in parameters)}.",
         occurrences=(_place(latex),),
+    )
+
+
+def _ball(law: str) -> Example:
+    question = "A ball has a radius of 3.0 cm. How much does it hold?"
+    stated = {
+        "value": "113",
+        "unit": "cm^3",
+        "computed": 113.097,
+        "verdict": "verified",
+        "reason": "by volume of a sphere",
+    }
+    step = ExampleStep(
+        latex=r"V = 113\,\text{cm}^3",
+        law=law,
+        bindings=(ExampleBinding(symbol="r", value="3.0", unit="cm"),),
+        **stated,
+    )
+    return Example(
+        uri=example_uri(question),
+        label="How much a ball holds",
+        question=question,
+        parts=(ExamplePart(steps=(step,), **stated),),
+        laws=(law,),
+        text=question,
+        chunks=(f"{SLUG}-0000",),
+        occurrences=(_place(),),
     )
 
 

@@ -4,6 +4,10 @@ from mathrag.entities import (
     Chunk,
     Constant,
     Document,
+    Example,
+    ExampleBinding,
+    ExamplePart,
+    ExampleStep,
     Formula,
     LikeKind,
     LikeThings,
@@ -19,7 +23,7 @@ from mathrag.entities import (
     Told,
     Value,
 )
-from mathrag.knowledge import constant_uri, formula_uri, relation_uri, situation_uri, value_uri
+from mathrag.knowledge import constant_uri, example_uri, formula_uri, relation_uri, situation_uri, value_uri
 
 DOCUMENT = Document(
     slug="sheet-md",
@@ -192,4 +196,43 @@ ICE = Value(
     note="Solids",
     occurrences=(FOUND,),
 )
-ALL = (DOCUMENT, CHUNK, OHM, ENERGY, SPHERE, BARE, SEESAW, LIGHT, USES, ICE)
+LAMP = Example(
+    uri=example_uri("A lamp of 6.0 ohms carries 2.0 A. (a) What is the voltage? (b) Sketch it."),
+    label="A lamp",
+    question="A lamp of 6.0 ohms carries 2.0 A.",
+    plan="We use Ohm's law.",
+    parts=(
+        ExamplePart(
+            letter="a",
+            question="What is the voltage?",
+            steps=(
+                ExampleStep(latex="V = I R", law=OHM.uri),
+                ExampleStep(
+                    latex=r"V = 12\,\text{V}",
+                    value="12",
+                    unit="V",
+                    law=OHM.uri,
+                    bindings=(
+                        ExampleBinding(symbol="I", value="2.0", unit="A"),
+                        ExampleBinding(symbol="R", value="6.0"),
+                    ),
+                    computed=12.0,
+                    verdict="verified",
+                    reason="by Ohm's law",
+                ),
+            ),
+            value="12",
+            unit="V",
+            result=r"V = 12\,\text{V}",
+            computed=12.0,
+            verdict="verified",
+            reason="by Ohm's law",
+        ),
+        ExamplePart(letter="b", question="Sketch it.", reason="it asks for no number"),
+    ),
+    laws=(OHM.uri,),
+    text="A lamp ...",
+    chunks=(CHUNK.id,),
+    occurrences=(FOUND,),
+)
+ALL = (DOCUMENT, CHUNK, OHM, ENERGY, SPHERE, BARE, SEESAW, LAMP, LIGHT, USES, ICE)

@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from knowledge_samples import ALL, BARE, CHUNK, DOCUMENT, ENERGY, ICE, LIGHT, OHM, SEESAW, SPHERE, USES
+from knowledge_samples import ALL, BARE, CHUNK, DOCUMENT, ENERGY, ICE, LAMP, LIGHT, OHM, SEESAW, SPHERE, USES
 
 from mathrag.errors import KnowledgeError, SnapshotError, UnknownEntity
 from mathrag.home import Home
@@ -98,8 +98,9 @@ def test_statistics_count_everything(knowledge):
     assert statistics["formula"] == 4
     assert statistics["executable"] == 3
     assert statistics["situation"] == statistics["usable"] == 1
-    assert statistics["vectors"] == 8
+    assert statistics["example"] == statistics["verified"] == 1
     assert statistics["value"] == 1
+    assert statistics["vectors"] == 9
     assert statistics["triples"] > 100
 
 
@@ -120,6 +121,23 @@ def test_values_are_found_by_thing_and_quantity_and_have_their_exact_number_in_t
     assert knowledge.values() == [ICE]
     found = knowledge.sparql("SELECT ?v WHERE { ?x math:thing 'ice' ; math:value ?v ; prov:wasDerivedFrom ?chunk }")
     assert found["rows"][0][0].startswith('"2090"')
+
+
+def test_an_example_is_found_by_its_question_and_leads_to_its_law(knowledge):
+    assert knowledge.search("voltage of a lamp", kinds=("example",))[0].uri == LAMP.uri
+    assert knowledge.example(LAMP.id) == LAMP
+    assert knowledge.all_examples() == [LAMP]
+    assert knowledge.sparql(f"ASK {{ <{LAMP.uri}> math:usesLaw <{OHM.uri}> }}") == {"boolean": True}
+    near = knowledge.surroundings.nearness("A lamp of 5 ohms carries 3 A: what is its voltage?")
+    assert max(near, key=near.__getitem__) == OHM.uri
+
+
+def test_what_is_left_out_is_neither_found_nor_listed(knowledge):
+    less = knowledge.without([OHM.uri])
+    assert OHM not in less.all_formulas()
+    assert OHM.uri not in {hit.uri for hit in less.search("Ohm's law", kinds=("formula",))}
+    assert less.surroundings.nearness("voltage") == {}
+    assert OHM in knowledge.all_formulas()
 
 
 def test_phrases_and_parts_of_situations_are_in_the_graph(knowledge):
@@ -183,7 +201,7 @@ def test_a_large_index_finds_the_same(tmp_path, monkeypatch, knowledge):
     table, name, rows = open_search(tmp_path)
     assert isinstance(exact, ExactSearch)
     assert isinstance(table, TableSearch)
-    assert (name, rows) == (model.name, 8)
+    assert (name, rows) == (model.name, 9)
     for query in ("voltage across a resistor", "volume of a ball", "light"):
         vector = model.embed([query])[0]
         ours = exact.hits(query, vector, 5, ("formula", "constant"), (1.0, 0.3))

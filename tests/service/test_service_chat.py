@@ -234,6 +234,18 @@ def test_a_situation_is_shown_with_what_it_states(page: AppTest) -> None:
         assert said in shown, said
 
 
+def test_a_worked_example_is_shown_with_its_law_and_what_came_out(page: AppTest) -> None:
+    explorer = AppTest.from_function(_explorer, default_timeout=120)
+    explorer.session_state["view"] = "Examples"
+    explorer.run()
+    assert not explorer.exception
+    assert [title.value for title in explorer.subheader] == ["How much a ball holds"]
+    assert "verified" in explorer.success[0].value
+    shown = texts(explorer)
+    for said in ("A ball has a radius of 3.0 cm", "Volume of a sphere", "3.0 cm"):
+        assert said in shown, said
+
+
 def test_a_click_on_a_related_formula_opens_its_page(page: AppTest, client: Client) -> None:
     explorer = AppTest.from_function(_explorer, default_timeout=120)
     explorer.session_state["words"] = "kinetic"

@@ -51,7 +51,7 @@ FEATURES = (
 )
 EVIDENCE = (
     "mean_uncovered",
-    "far",  # how far the question is from the text that the formulas stand in, worked examples among it
+    "far",  # how far the question is from the text that the formulas stand in and from the worked examples that use them
     "root_label_foreign",  # share of the words of the last formula's label that the question lacks
     "symbol_other",  # values whose symbol is that of another variable of their dimension
     "crossed",  # pairs of values whose kinds would agree better if they changed places

@@ -1,0 +1,128 @@
+"""How a text heads its worked examples: ``ontology/examples.yaml``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from importlib.resources import files
+from typing import Literal
+
+import yaml
+from pydantic import ConfigDict
+
+from mathrag.entities import Frozen
+
+Part = Literal["begin", "plan", "solution", "remark", "step"]
+
+_BOLD = re.compile(r"^\s*\*\*\s*(?P<head>(?:[^*]|\*(?!\*)){1,200}?)\s*\*\*(?P<rest>.*)$", re.S)
+_PLAIN = re.compile(
+    r"^\s*(?P<head>[A-Z][A-Za-z ]{2,40}?(?:\s+\d+(?:[.-]\d+)*)?)\s*(?P<mark>[:.])(?P<rest>\s.*|)$", re.S
+)
+_DOUBLED = re.compile(r"^(\w+)\1\b", re.I)  # "SolutionSolution:"
+_TITLE = re.compile(r"[:.–—(-]")
+_TITLE_OF_PART = re.compile(r"[:.–—(-]|(?:and|for|to|the|part)\b", re.I)
+_FOR = re.compile(r"\(?\b(?P<letter>[a-h])\)(?!.*\([a-h]\))")
+
+
+class Heads(Frozen):
+    """The file."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", ignored_types=(cached_property,))
+    begins: tuple[str, ...]
+    plans: tuple[str, ...]
+    solutions: tuple[str, ...]
+    remarks: tuple[str, ...]
+    steps: tuple[str, ...]
+    tasks: tuple[str, ...]
+    yes_or_no: tuple[str, ...]
+    asks_value: tuple[str, ...]
+
+    @cached_property
+    def choice(self) -> re.Pattern[str]:
+        """A sentence that is answered by yes or no."""
+        return re.compile(rf"(?:{'|'.join(map(re.escape, self.yes_or_no))})\b", re.I)
+
+    @cached_property
+    def value_word(self) -> re.Pattern[str]:
+        """A word that asks for a value."""
+        return re.compile(rf"\b(?:{'|'.join(map(re.escape, self.asks_value))})\b", re.I)
+
+    @cached_property
+    def task(self) -> re.Pattern[str]:
+        """A sentence that asks for no number."""
+        return re.compile(rf"(?:{'|'.join(map(re.escape, self.tasks))})\b", re.I)
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The head's word, the number and the part behind it, and what is left: a title."""
+        kinds = (
+            ("begin", self.begins),
+            ("plan", self.plans),
+            ("solution", self.solutions),
+            ("remark", self.remarks),
+            ("step", self.steps),
+        )
+        words = "|".join(
+            f"(?P<{name}>{'|'.join(re.escape(word) for word in sorted(words, key=len, reverse=True))})"
+            for name, words in kinds
+        )
+        return re.compile(rf"(?:{words})(?:(?![a-z’'-])|(?=Step\b))\s*(?:#?\d+(?:[.-]\d+)*)?(?P<title>.*)", re.I | re.S)
+
+
+@dataclass(frozen=True)
+class Head:
+    """A head: what it opens, of which part of the question, the title behind it, and the text that goes on in the same paragraph."""
+
+    kind: Part
+    letter: str = ""
+    title: str = ""
+    rest: str = ""
+
+
+@lru_cache(maxsize=1)
+def heads() -> Heads:
+    """The words that ship."""
+    text = files("ontology").joinpath("examples.yaml").read_text(encoding="utf-8")
+    return Heads.model_validate(yaml.safe_load(text))
+
+
+def head_of_heading(text: str) -> Head | None:
+    """The head that a heading is; None for any other heading."""
+    return _head(text.strip(" *#"), "", titled=True)
+
+
+def head_of_paragraph(text: str) -> Head | None:
+    """The head that a paragraph begins with; None where it begins with none."""
+    bold = _BOLD.match(text)
+    if bold:
+        return _head(bold["head"].strip(), bold["rest"].strip(), titled=not bold["rest"].strip())
+    plain = _PLAIN.match(text)
+    if plain is None or (plain["mark"] == "." and not plain["head"][-1:].isdigit() and plain["rest"].strip()):
+        return None
+    return _head(plain["head"], plain["rest"].strip(), titled=False)
+
+
+def is_bold_line(text: str) -> bool:
+    """Is the whole paragraph in bold type?"""
+    bold = _BOLD.match(text)
+    return bold is not None and not bold["rest"].strip(" :.")
+
+
+def _head(text: str, rest: str, titled: bool) -> Head | None:
+    """``titled``: more than the word may stand in the head."""
+    match = heads().pattern.match(_DOUBLED.sub(r"\1", text))
+    if match is None:
+        return None
+    kind = next(name for name in ("begin", "plan", "solution", "remark", "step") if match[name])
+    title = match["title"].strip()
+    letter = _FOR.search(title)
+    if title.lower().startswith("step"):  # "**SolutionStep 1.** Determine"
+        return Head(kind, "", "", f"**{title}** {rest}")  # type: ignore[arg-type]
+    bare = not title.strip(" :.–—-") or letter is not None
+    if not bare and not titled:
+        return None
+    if not bare and not (_TITLE if kind == "begin" else _TITLE_OF_PART).match(title):
+        return None  # "Problem solving", "Solutions of salts"
+    name = "" if letter else re.sub(r"^\(([^()]*)\)$", r"\1", title.strip(" :.–—-"))
+    return Head(kind, letter["letter"] if letter else "", name, rest.lstrip(" :"))  # type: ignore[arg-type]

@@ -1,0 +1,166 @@
+"""The worked examples of one document as entities: question, parts, steps and the result of each, not yet computed anew."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from mathrag.entities import Chunk, Document, Example, ExamplePart, ExampleStep, Occurrence, Skipped
+from mathrag.examples.heads import heads
+from mathrag.examples.parts import split
+from mathrag.examples.sections import Told, told_examples
+from mathrag.examples.statements import Measure, Statement, last_measure, measures, statements
+from mathrag.extraction.rules.blocks import blocks
+from mathrag.knowledge import example_uri
+
+EXAMPLES_VERSION = "examples 1"
+_TITLE = 80
+_BRIEF = 120
+"""Characters of a solution that is nothing but its result."""
+_MARKUP = re.compile(r"\*\*|^#+\s*", re.M)
+
+
+@dataclass(frozen=True)
+class WorkedExamples:
+    """What one document works out, and the heads under which nothing is."""
+
+    examples: tuple[Example, ...]
+    skipped: tuple[Skipped, ...]
+
+
+def build_examples(document: Document, chunks: Sequence[Chunk]) -> WorkedExamples:
+    """The worked examples of ``document``; one without its solution, or without its question, is skipped."""
+    by_id = {chunk.id: chunk for chunk in chunks}
+    found: dict[str, Example] = {}
+    skipped: list[Skipped] = []
+    for told in told_examples(chunks):
+        question = _joined(told.question)
+        name = f"example {told.title or ' '.join(question.split())[:_TITLE]}".strip()
+        if not told.answered:
+            skipped.append(Skipped(item=name, reason="a question without its solution"))
+        elif not question:
+            skipped.append(Skipped(item=name, reason="a solution without its question"))
+        else:
+            example = _example(told, question, document, by_id)
+            known = found.get(example.uri)
+            found[example.uri] = example if known is None else _merged((known, example))
+    return WorkedExamples(tuple(found.values()), tuple(skipped))
+
+
+def merged_examples(examples: Iterable[Example]) -> list[Example]:
+    """Examples of several documents, each once, sorted by URI; the order in which they are given changes nothing."""
+    by_uri: dict[str, list[Example]] = {}
+    for example in examples:
+        by_uri.setdefault(example.uri, []).append(example)
+    return [_merged(by_uri[uri]) for uri in sorted(by_uri)]
+
+
+def _merged(same: Sequence[Example]) -> Example:
+    """One question worked out in several places: as the first place has it."""
+    ordered = sorted(same, key=lambda one: (one.occurrences[0].document, one.occurrences[0].chunk, one.text))
+    places = sorted({place for one in ordered for place in one.occurrences}, key=lambda place: place.chunk)
+    chunks = dict.fromkeys(chunk for one in ordered for chunk in one.chunks)
+    return ordered[0].model_copy(update={"occurrences": tuple(places), "chunks": tuple(chunks)})
+
+
+def _example(told: Told, question: str, document: Document, chunks: dict[str, Chunk]) -> Example:
+    shared, asked, style = split(question)
+    solutions = {letter: _joined(texts) for letter, texts in told.solutions.items()}
+    if set(solutions) == {""} and style is not None:
+        before, solved, _ = split(solutions[""], style)
+        solutions = {"": before, **solved} if solved else solutions
+    label = told.title or _plain(question)
+    place = Occurrence(
+        document=document.slug,
+        chunk=told.chunk.id,
+        page=told.chunk.page,
+        extractor=EXAMPLES_VERSION,
+        label=label,
+        headings=told.chunk.headings,
+    )
+    return Example(
+        uri=example_uri(question),
+        label=label,
+        question=shared if asked else question,
+        plan=_joined(told.plan),
+        parts=tuple(_parts(question, asked, solutions)),
+        text=_joined(told.text),
+        chunks=tuple(told.chunks),
+        occurrences=(place,),
+    )
+
+
+def _parts(question: str, asked: dict[str, str], solutions: dict[str, str]) -> list[ExamplePart]:
+    """The parts with their results. A solution that does not say which part it is for answers none of several."""
+    if not asked:
+        part = _part("", question, "\n\n".join(solutions.values()), "")
+        return [part.model_copy(update={"question": ""})]
+    shared = solutions.get("", "")
+    told_apart = set(solutions) & set(asked)
+    if not told_apart and shared:
+        return [
+            _part(letter, text, "", "its solution does not say which part it is for") for letter, text in asked.items()
+        ]
+    return [
+        _part(letter, text, solutions.get(letter, ""), "" if letter in told_apart else "its solution is not there")
+        for letter, text in asked.items()
+    ]
+
+
+def _part(letter: str, question: str, solution: str, reason: str) -> ExamplePart:
+    said = statements(solution)
+    value = None if asks_no_number(question) else result_of(question, solution, said)
+    reason = reason or ("it asks for no number" if asks_no_number(question) else "")
+    steps = tuple(
+        ExampleStep(latex=one.latex, value=measure.text if measure else None, unit=measure.unit if measure else None)
+        for one in said
+        for measure in one.values or (None,)
+    )
+    return ExamplePart(
+        letter=letter,
+        question=question,
+        steps=steps,
+        value=value.text if value else None,
+        unit=value.unit if value else None,
+        result=value.written if value else "",
+        reason=reason or ("" if value else "no value is stated"),
+    )
+
+
+def asks_no_number(question: str) -> bool:
+    """Does the question end in a task like "Sketch the graph", or in one for yes or no and ask nothing else?"""
+    sentences = [sentence for sentence in re.split(r"(?<=[.?!:])\s+", question.strip(" *")) if sentence.strip(" *")]
+    if not sentences:
+        return False
+    last, words = sentences[-1].lstrip(" *("), heads()
+    return bool(words.task.match(last) or (words.choice.match(last) and not words.value_word.search(question)))
+
+
+def result_of(question: str, solution: str, said: Sequence[Statement]) -> Measure | None:
+    """The value that a solution comes to: the last one given to a symbol, else the last one of a calculation or of its last words.
+
+    What a sentence only repeats ("the field at $x = 3.5$ cm") is none, and no number without a unit that is 0.
+    """
+    known = {abs(measure.number) for measure in measures(question)}
+    values: list[Measure] = []
+    for statement in said:
+        apart = statement.is_worked_out or f"$$\n{statement.latex}" in solution
+        values += [m for m in statement.values if (m.number or m.unit) and (apart or abs(m.number) not in known)]
+        known.update(abs(measure.number) for measure in statement.values)
+    named = [measure for measure in values if measure.symbol] or values
+    if named:
+        return named[-1]
+    paragraphs = [block.text for block in blocks(solution) if block.kind in ("paragraph", "item", "row")]
+    measured = (last_measure(paragraph) for paragraph in reversed(paragraphs))
+    found = next((measure for measure in measured if measure is not None), None)
+    return found if found is not None and (found.unit or len(solution.strip()) < _BRIEF) else None
+
+
+def _joined(texts: Sequence[str]) -> str:
+    return "\n\n".join(text for text in texts if text.strip()).strip()
+
+
+def _plain(text: str) -> str:
+    words = " ".join(_MARKUP.sub("", text).split())
+    return words if len(words) <= _TITLE else f"{words[:_TITLE].rsplit(' ', 1)[0]} …"

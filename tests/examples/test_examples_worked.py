@@ -1,0 +1,220 @@
+"""Worked examples: found under the heads that texts give them, read with their parts and results, computed anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.entities import Chunk, Document, Example, ExamplePart, Formula
+from mathrag.examples import build_examples, linked_examples, merged_examples
+from mathrag.examples.heads import head_of_heading, head_of_paragraph
+from mathrag.examples.parts import split
+from mathrag.examples.statements import statement_of, worked_out
+from mathrag.examples.withheld import withheld
+from mathrag.extraction import build_templates, extract
+from mathrag.quantities import ontology
+
+CHAPTER = r"""# Electricity
+
+## Ohm's law
+
+The voltage across a resistor is
+
+$$V = I R$$
+
+where $V$ is the voltage in V, $I$ is the electric current in A and $R$ is the resistance in Ω.
+
+### Example: A lamp
+
+A lamp of $6.0\,\Omega$ carries 2.0 A. (a) What is the voltage across it? (b) Sketch the circuit.
+
+**Strategy**
+
+We use Ohm's law.
+
+**Solution**
+
+(a) Entering the values gives
+
+$$V = I R = (2.0\,\text{A})(6.0\,\Omega) = 12\,\text{V}.$$
+
+(b) See the figure.
+
+**Discussion**
+
+It is a small lamp.
+
+A heater is no lamp.
+
+It is hot.
+
+### Example: A wrong heater
+
+A heater of $6.0\,\Omega$ carries 2.0 A. What is the voltage across it?
+
+**Solution**
+
+$$V = I R = 15\,\text{V}$$
+
+### Check your understanding
+
+A cable of $3.0\,\Omega$ carries 4.0 A. What is the voltage?
+
+**Answer:**
+
+12 V
+
+### Example
+
+What is missing here?
+
+## Problem solving
+
+Nothing is worked out here.
+"""
+
+
+def read(text: str) -> tuple[list[Example], list[Formula], dict[str, str]]:
+    """The linked examples of a one-chunk document, its formulas, what was skipped by item."""
+    document = Document(
+        slug="chapter-md",
+        title="Electricity",
+        filename="chapter.md",
+        media_type="text/markdown",
+        sha256="0" * 64,
+        converter="markdown 1",
+    )
+    chunk = Chunk(id="chapter-md-0000", document="chapter-md", ordinal=0, start=0, end=len(text), text=text)
+    made = build_templates(document, [chunk], extract(document, [chunk]), ontology())
+    worked = build_examples(document, [chunk])
+    examples = linked_examples(merged_examples(worked.examples), made.formulas, made.constants)
+    return examples, list(made.formulas), {item.item: item.reason for item in worked.skipped}
+
+
+@pytest.fixture(scope="module")
+def chapter() -> tuple[list[Example], list[Formula], dict[str, str]]:
+    return read(CHAPTER)
+
+
+def part(examples: list[Example], title: str, letter: str = "") -> ExamplePart:
+    [example] = [example for example in examples if title in example.label]
+    return next(part for part in example.parts if part.letter == letter)
+
+
+def test_a_result_is_computed_anew_by_the_law_with_the_values_of_the_question(chapter) -> None:
+    examples, formulas, _ = chapter
+    lamp = part(examples, "A lamp", "a")
+    assert (lamp.value, lamp.unit, lamp.verdict, lamp.computed) == ("12", "V", "verified", 12.0)
+    [step] = lamp.steps
+    [ohm] = [formula for formula in formulas if formula.latex == "V=IR"]
+    assert step.law == ohm.uri
+    assert {(one.symbol, one.value) for one in step.bindings} == {("I", "2.0"), ("R", "6.0")}
+
+
+def test_a_result_that_does_not_come_out_differs(chapter) -> None:
+    heater = part(chapter[0], "A wrong heater")
+    assert (heater.verdict, heater.computed) == ("differs", 12.0)
+
+
+def test_a_task_has_no_number(chapter) -> None:
+    sketch = part(chapter[0], "A lamp", "b")
+    assert (sketch.value, sketch.reason) == (None, "it asks for no number")
+
+
+def test_an_answer_in_words_is_read(chapter) -> None:
+    assert part(chapter[0], "A cable").value == "12"
+
+
+def test_a_question_without_its_solution_is_named_among_the_skipped(chapter) -> None:
+    assert chapter[2] == {"example What is missing here?": "a question without its solution"}
+
+
+def test_the_text_goes_on_behind_a_discussion(chapter) -> None:
+    [lamp] = [example for example in chapter[0] if example.label == "A lamp"]
+    assert "small lamp" in lamp.text
+    assert "It is hot" not in lamp.text
+
+
+def test_only_what_an_example_alone_says_is_withheld() -> None:
+    text = CHAPTER.replace("(b) See the figure.", "$$P = V I^3$$\n\n(b) See the figure.")
+    examples, formulas, _ = read(text)
+    [lamp] = [example for example in examples if example.label == "A lamp"]
+    chunks = {"chapter-md-0000": Chunk(id="chapter-md-0000", document="x", ordinal=0, start=0, end=1, text=text)}
+    hidden = withheld(lamp, formulas, chunks)
+    assert {formula.latex for formula in formulas if formula.uri in hidden} == {"P=VI^3"}
+    assert lamp.uri in hidden
+
+
+def test_one_question_in_two_documents_is_one_example() -> None:
+    first = read(CHAPTER)[0]
+    moved = [
+        one.model_copy(update={"occurrences": (one.occurrences[0].model_copy(update={"document": "a"}),)})
+        for one in first
+    ]
+    together = merged_examples([*first, *moved])
+    assert together == merged_examples([*moved, *first])
+    assert [len(example.occurrences) for example in together] == [2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "letter", "rest"),
+    [
+        ("**Solution**", "solution", "", ""),
+        ("**Solution for (b)**", "solution", "b", ""),
+        ("**Strategy and Concept for (a)**", "plan", "a", ""),
+        ("**SolutionStep 1. Read** the problem.", "solution", "", "**Step 1. Read** the problem."),
+        ("**Answer:** 3.5 m", "solution", "", "3.5 m"),
+        ("Answer: 3.5 m", "solution", "", "3.5 m"),
+        ("**Example 3.2** A ball falls.", "begin", "", "A ball falls."),
+    ],
+)
+def test_heads_of_paragraphs(text: str, kind: str, letter: str, rest: str) -> None:
+    head = head_of_paragraph(text)
+    assert head is not None
+    assert (head.kind, head.letter, head.rest) == (kind, letter, rest)
+
+
+@pytest.mark.parametrize(
+    "text", ["Example 3.2 shows how a ball falls.", "**Solutions** of salts conduct.", "Answers are found by trying."]
+)
+def test_paragraphs_that_only_begin_so(text: str) -> None:
+    head = head_of_paragraph(text)
+    assert head is None or (head.kind == "solution" and not head.rest.startswith("are"))
+
+
+def test_headings() -> None:
+    assert head_of_heading("Example: A ball") is not None
+    assert head_of_heading("Example 3.2") is not None
+    assert head_of_heading("Problem-Solving Strategies") is None
+    assert head_of_heading("Problem solving") is None
+
+
+def test_parts_are_marked_in_several_ways() -> None:
+    assert split("Find (a) the mass and (b) the force of part (a).")[1] == {
+        "a": "the mass and",
+        "b": "the force of part (a).",
+    }
+    assert list(split("Solve:\n\nⓐ $x=2$ ⓑ $x=3$")[1]) == ["a", "b"]
+    assert list(split("Do it:\n\n1. one\n2. two\n3. three")[1]) == ["a", "b", "c"]
+    assert split("As in (a) of the figure, find it.")[1] == {}
+
+
+@pytest.mark.parametrize(
+    ("latex", "value"),
+    [
+        (r"W=(1536\,\text{J})=1.54\times 10^{3}\,\text{J}.", ("W", "1.54e3", "J")),
+        (r"m=0.037\,\text{g Ar}", ("m", "0.037", "g")),
+        (r"I=P\times r\times t=4{,}000\times 0.055\times 4=880", ("I", "880", None)),
+        (r"F\,\text{= 120 N - 5}.\text{00 N = 115 N}", ("", "115", "N")),
+        (r"\frac{W}{2400\,\text{kcal}}=1.53\times 10^{-4}", ("", "1.53e-4", None)),
+    ],
+)
+def test_the_value_that_a_chain_ends_in(latex: str, value: tuple[str, str, str | None]) -> None:
+    statement = statement_of(latex)
+    assert statement is not None
+    [found] = statement.values
+    assert (found.text, found.unit) == value[1:]
+    assert found.symbol in (value[0], "F")
+
+
+def test_arithmetic_is_worked_out_in_si() -> None:
+    assert worked_out(r"A=(2.0\,\text{km})(3.0\,\text{m})=6.0\times 10^{3}\,\text{m}^2") == [6000.0]

@@ -1,0 +1,53 @@
+"""A document's worked examples through all assets, and asked of the knowledge base that they are in."""
+
+from __future__ import annotations
+
+from pipeline_corpus import OHM, Corpus
+
+from mathrag.evaluation import ask_examples
+from mathrag.knowledge import KnowledgeBase
+
+WORKED = (
+    OHM
+    + """
+### Example: A lamp
+
+A lamp with a resistance of 6.0 Ω carries an electric current of 2.0 A. What is the voltage across the lamp?
+
+**Solution**
+
+$$V = I R = (2.0\\,\\text{A})(6.0\\,\\Omega) = 12\\,\\text{V}$$
+
+### Example: A heater
+
+A heater with a resistance of 3.0 Ω carries an electric current of 5.0 A. What is the voltage across the heater?
+
+**Solution**
+
+$$V = I R = 20\\,\\text{V}$$
+"""
+)
+
+
+def test_examples_are_kept_counted_checked_and_asked(corpus: Corpus) -> None:
+    corpus.drop("ohm.md", WORKED)
+    result = corpus.build()
+    assert result.success
+    knowledge = KnowledgeBase.open(corpus.home, corpus.settings)
+    assert knowledge.manifest.counts["example"] == 2
+    assert knowledge.manifest.counts["verified"] == 1
+    checks = {evaluation.check_name: evaluation for evaluation in result.get_asset_check_evaluations()}
+    assert not checks["examples_verified"].passed
+    assert "A heater" in (checks["examples_verified"].description or "")
+    assert checks["shacl_conforms"].passed
+    assert checks["graph_is_lossless"].passed
+    [materialized] = [
+        event.materialization.metadata
+        for event in result.get_asset_materialization_events()
+        if event.asset_key and event.asset_key.to_user_string() == "entities"
+    ]
+    assert materialized["example_verified_count"].value == 1
+    assert materialized["example_differs_count"].value == 1
+
+    outcomes = {result.expected: result.outcome for result in ask_examples(knowledge, corpus.settings)}
+    assert outcomes == {12: "correct", 20: "wrong"}

@@ -4,7 +4,7 @@ Stages of the pipeline exchange them as JSON lines. Two layers:
 
 - what a document *says* (`Chunk`, `Extraction` and its parts): words and LaTeX as found, not yet interpreted;
   the fields are those of the thesis's extraction prompt (appendix A.1);
-- what MathRAG *knows* (`Document`, `Chunk`, `Formula`, `Constant`, `Relation`, `Situation`): typed, with URIs;
+- what MathRAG *knows* (`Document`, `Chunk`, `Formula`, `Constant`, `Relation`, `Situation`, `Definition`): typed, with URIs;
   `Entity` is their union, told apart by ``type`` (thesis, figure 3).
 """
 
@@ -15,6 +15,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 RelationType = Literal["uses", "derived_from", "generalizes", "specializes", "uses_constant"]
+DefinitionForm = Literal["entry", "sentence", "statement"]
+"""An entry of a glossary; a sentence that introduces a term; what stands under the title of a law."""
 Consistency = Literal["consistent", "inconsistent", "unknown"]
 
 
@@ -123,6 +125,18 @@ class ExtractedSituation(Frozen):
     page: int | None = None
 
 
+class ExtractedDefinition(Frozen):
+    """A term and the words that say what it is, as one chunk has them."""
+
+    term: str
+    names: tuple[str, ...] = Field(default=(), description="other names that stand beside it: abbreviations, 'also called'")
+    text: str = Field(description="the sentence as written, Markdown with its math")
+    form: DefinitionForm
+    latex: tuple[str, ...] = Field(default=(), description="the extracted formulas that stand in it or end it")
+    extractor: str = Field(description="name and version of what found it")
+    page: int | None = None
+
+
 class ExtractedRelation(Frozen):
     """A relation between two labels of the same document."""
 
@@ -175,6 +189,7 @@ class Extraction(Frozen):
     constants: tuple[ExtractedConstant, ...] = ()
     relations: tuple[ExtractedRelation, ...] = ()
     situations: tuple[ExtractedSituation, ...] = ()
+    definitions: tuple[ExtractedDefinition, ...] = ()
     skipped: tuple[Skipped, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     reading: ModelReading | None = Field(default=None, description="None: rules alone")
@@ -390,4 +405,24 @@ class Situation(Frozen):
         return self.uri.rsplit("/", 1)[-1]
 
 
-Entity = Annotated[Document | Chunk | Formula | Constant | Relation | Situation, Field(discriminator="type")]
+class Definition(Frozen):
+    """What a term means, in the words of a document."""
+
+    type: Literal["definition"] = "definition"
+    uri: str
+    term: str
+    names: tuple[str, ...] = Field(default=(), description="other names of the term")
+    text: str = Field(description="the sentence as written, Markdown with its math")
+    form: DefinitionForm = "entry"
+    quantity_kind: str | None = Field(default=None, description="id in ontology/quantities.ttl, where the term names one")
+    formulas: tuple[str, ...] = Field(default=(), description="URIs of the formulas that it gives")
+    aliases: tuple[str, ...] = ()
+    occurrences: tuple[Occurrence, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Last segment of the URI, unique."""
+        return self.uri.rsplit("/", 1)[-1]
+
+
+Entity = Annotated[Document | Chunk | Formula | Constant | Relation | Situation | Definition, Field(discriminator="type")]

@@ -5,6 +5,7 @@
 - `build_templates`: what MathRAG makes of it: expressions, quantity kinds, dimensions, constants (thesis 3.2.4).
 """
 
+from mathrag.extraction.defining import build_definitions, merged_definitions
 from mathrag.extraction.document import EXTRACTOR_VERSION, extract
 from mathrag.extraction.model import PROMPT_VERSION, ModelReader, model_reader
 from mathrag.extraction.templates import TEMPLATES_VERSION, Templates, build_templates
@@ -15,7 +16,9 @@ __all__ = [
     "TEMPLATES_VERSION",
     "ModelReader",
     "Templates",
+    "build_definitions",
     "build_templates",
     "extract",
+    "merged_definitions",
     "model_reader",
 ]

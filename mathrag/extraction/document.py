@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mathrag.entities import Chunk, Document, ExtractedFormula, ExtractedParameter, Extraction
+from mathrag.extraction.defining import DEFINITIONS_VERSION, extract_definitions
 from mathrag.extraction.glossary import Glossary
 from mathrag.extraction.imported import IMPORT_VERSION, extract_imported, has_rows
 from mathrag.extraction.model import ModelReader, reconcile
@@ -15,7 +16,7 @@ from mathrag.extraction.shortened import shortened_names
 from mathrag.extraction.situations import PACK, SITUATIONS_VERSION, extract_situations
 from mathrag.formulas import read_display
 
-EXTRACTOR_VERSION = f"{RULES_VERSION}; {IMPORT_VERSION}; {SITUATIONS_VERSION}"
+EXTRACTOR_VERSION = f"{RULES_VERSION}; {IMPORT_VERSION}; {SITUATIONS_VERSION}; {DEFINITIONS_VERSION}"
 
 
 def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | None = None) -> list[Extraction]:
@@ -29,6 +30,7 @@ def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | N
     glossary = Glossary.of(chunks)
     read = [_with_situations(extract_imported(chunk) or extract_by_rules(chunk), chunk) for chunk in chunks]
     glossary = glossary.with_claims([*shortened_names(chunks, read, glossary), *named_by_operation(chunks, read)])
+    read = [_with_definitions(extraction, chunk) for extraction, chunk in zip(read, chunks, strict=True)]
     found = [_with_claims(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
     return found if reader is None else _with_model(found, chunks, reader)
 
@@ -39,6 +41,15 @@ def _with_situations(extraction: Extraction, chunk: Chunk) -> Extraction:
         return extraction
     return extraction.model_copy(
         update={"situations": tuple(found), "skipped": (*extraction.skipped, *skipped)},
+    )
+
+
+def _with_definitions(extraction: Extraction, chunk: Chunk) -> Extraction:
+    found, skipped = extract_definitions(chunk, extraction)
+    if not found and not skipped:
+        return extraction
+    return extraction.model_copy(
+        update={"definitions": tuple(found), "skipped": (*extraction.skipped, *skipped)},
     )
 
 

@@ -7,7 +7,7 @@ the variable it is written for. What can't be converted keeps its LaTeX and meta
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from mathrag.entities import (
     Chunk,
@@ -41,6 +41,8 @@ class Templates:
     constants: tuple[Constant, ...]
     relations: tuple[Relation, ...]
     skipped: tuple[Skipped, ...]
+    places: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    """URIs by the chunk and the LaTeX of what was extracted."""
 
 
 def build_templates(
@@ -55,21 +57,22 @@ def build_templates(
     relations: dict[str, Relation] = {}
     where: list[Placed] = []
     labelled: Labelled = {}
+    places: dict[tuple[str, str], tuple[str, ...]] = {}
     for source in sources:
         made, left_out = convert(replace(source, peers=peers), constants)
         formulas += made
         skipped += left_out
         relations |= {relation.uri: relation for relation in _relations(made, constants)}
         where += placed(source.chunk, source.formula.latex, source.formula.start, made)
+        places.setdefault((source.chunk.id, source.formula.latex), tuple(formula.uri for formula in made))
         if made:
             labelled.setdefault((source.chunk.id, source.formula.label), []).append(made[0].uri)
     relations |= {relation.uri: relation for relation in stated_relations(where)}
     told, left_out = told_relations(extractions, labelled, tuple(constants.values()))
     relations = {relation.uri: relation for relation in told} | relations  # what the words or algebra say is surer
     skipped += left_out
-    return Templates(
-        tuple(with_shared_names(formulas)), tuple(constants.values()), tuple(relations.values()), tuple(skipped)
-    )
+    named = tuple(with_shared_names(formulas))
+    return Templates(named, tuple(constants.values()), tuple(relations.values()), tuple(skipped), places)
 
 
 def _given_constants(

@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Relation, Situation
+from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Formula, Relation, Situation
 from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, UnknownEntity
 from mathrag.home import Home
 from mathrag.knowledge.index import INDEX, Kind
@@ -40,7 +40,7 @@ _IRI = re.compile(r"[\w.~!$&'()*+,;=:@/-]+(?:#[\w.~-]+)?", re.ASCII)  # what ids
 _QUOTED = re.compile(
     r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|<[^<>\s]*>|#[^\n]*", re.DOTALL
 )
-E = TypeVar("E", bound=Formula | Constant | Relation | Situation | Chunk | Document)
+E = TypeVar("E", bound=Formula | Constant | Relation | Situation | Definition | Chunk | Document)
 
 
 class KnowledgeBase:
@@ -171,6 +171,10 @@ class KnowledgeBase:
     def all_situations(self) -> list[Situation]:
         """Every situation, the unusable ones (``reason``) too, sorted by URI."""
         return [entity for entity in self._all if isinstance(entity, Situation)]
+
+    def all_definitions(self) -> list[Definition]:
+        """Every definition, sorted by URI."""
+        return [entity for entity in self._all if isinstance(entity, Definition)]
 
     def constants(self) -> list[Constant]:
         """Every constant, sorted by URI."""

@@ -21,7 +21,7 @@ from urllib.parse import quote, unquote
 
 import pyoxigraph as ox
 
-from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Frozen, Relation, Situation
+from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Formula, Frozen, Relation, Situation
 from mathrag.errors import KnowledgeError
 from mathrag.knowledge.uris import BASE, MATH, chunk_uri, document_uri
 from mathrag.knowledge.vocabulary import (
@@ -173,7 +173,7 @@ def _added(uri: str, entity: Entity) -> Iterator[ox.Triple]:
         yield ox.Triple(
             ox.NamedNode(entity.source), ox.NamedNode(RELATIONS[entity.relation_type]), ox.NamedNode(entity.target)
         )
-    if isinstance(entity, Formula | Constant | Situation):
+    if isinstance(entity, Formula | Constant | Situation | Definition):
         for occurrence in entity.occurrences:
             yield ox.Triple(subject, ox.NamedNode(DERIVED_FROM), _node(occurrence.chunk, f"{BASE}chunk/"))
     if isinstance(entity, Situation):

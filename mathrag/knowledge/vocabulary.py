@@ -14,6 +14,7 @@ from typing import Literal
 from mathrag.entities import (
     Chunk,
     Constant,
+    Definition,
     Document,
     Formula,
     Frozen,
@@ -116,6 +117,7 @@ CLASSES: Mapping[type[Frozen], str] = {
     LikeKind: f"{MATH}LikeKind",
     Sameness: f"{MATH}Sameness",
     SituationExample: f"{MATH}Example",
+    Definition: f"{MATH}Definition",
     Parameter: f"{MATH}Parameter",
     Occurrence: f"{PROV}Derivation",
     Document: f"{DOC}Document",
@@ -244,6 +246,16 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
     SituationExample: {
         "ask": Property(f"{MATH}ask"),
         "answer": Property(f"{MATH}answer"),
+    },
+    Definition: {
+        "term": _LABEL,
+        "names": Property(f"{SKOS}altLabel", "texts"),
+        "text": Property(f"{SKOS}definition"),
+        "form": Property(f"{MATH}form"),
+        "quantity_kind": _KIND,
+        "formulas": Property(f"{MATH}gives", "uris"),
+        "aliases": _ALIASES,
+        "occurrences": _OCCURRENCES,
     },
     Occurrence: {
         "document": Property(f"{DCTERMS}source", "uri", f"{BASE}document/"),

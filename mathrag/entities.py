@@ -129,7 +129,9 @@ class ExtractedDefinition(Frozen):
     """A term and the words that say what it is, as one chunk has them."""
 
     term: str
-    names: tuple[str, ...] = Field(default=(), description="other names that stand beside it: abbreviations, 'also called'")
+    names: tuple[str, ...] = Field(
+        default=(), description="other names that stand beside it: abbreviations, 'also called'"
+    )
     text: str = Field(description="the sentence as written, Markdown with its math")
     form: DefinitionForm
     latex: tuple[str, ...] = Field(default=(), description="the extracted formulas that stand in it or end it")
@@ -414,7 +416,9 @@ class Definition(Frozen):
     names: tuple[str, ...] = Field(default=(), description="other names of the term")
     text: str = Field(description="the sentence as written, Markdown with its math")
     form: DefinitionForm = "entry"
-    quantity_kind: str | None = Field(default=None, description="id in ontology/quantities.ttl, where the term names one")
+    quantity_kind: str | None = Field(
+        default=None, description="id in ontology/quantities.ttl, where the term names one"
+    )
     formulas: tuple[str, ...] = Field(default=(), description="URIs of the formulas that it gives")
     aliases: tuple[str, ...] = ()
     occurrences: tuple[Occurrence, ...] = ()
@@ -425,4 +429,6 @@ class Definition(Frozen):
         return self.uri.rsplit("/", 1)[-1]
 
 
-Entity = Annotated[Document | Chunk | Formula | Constant | Relation | Situation | Definition, Field(discriminator="type")]
+Entity = Annotated[
+    Document | Chunk | Formula | Constant | Relation | Situation | Definition, Field(discriminator="type")
+]

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from mathrag.entities import (
     Chunk,
     Constant,
+    Definition,
     Document,
     Entity,
     Extraction,
@@ -50,6 +51,7 @@ class Parts:
     constants: list[Constant]
     relations: list[Relation]
     situations: list[Situation]
+    definitions: list[Definition]
     lost: list[str]
 
 
@@ -93,6 +95,7 @@ def read_parts(home: Home, slug: str) -> Parts:
         constants=[entity for entity in entities if isinstance(entity, Constant)],
         relations=[entity for entity in entities if isinstance(entity, Relation)],
         situations=[entity for entity in entities if isinstance(entity, Situation)],
+        definitions=[entity for entity in entities if isinstance(entity, Definition)],
         lost=lost_in_templates(
             read_rows(home.stage("extractions", slug), Extraction),
             entities,

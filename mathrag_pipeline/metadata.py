@@ -20,6 +20,7 @@ from mathrag.consolidation import Consolidated
 from mathrag.entities import (
     Chunk,
     Constant,
+    Definition,
     Document,
     Entity,
     Extraction,
@@ -92,6 +93,7 @@ def describe_extractions(extractions: Sequence[Extraction], path: Path) -> Metad
         "constant_count": len(constants),
         "relation_count": sum(len(extraction.relations) for extraction in extractions),
         "situation_count": sum(len(extraction.situations) for extraction in extractions),
+        "definition_count": sum(len(extraction.definitions) for extraction in extractions),
         **row_metadata(len(extractions), Extraction, path),
         **skipped_metadata(skipped),
         **reading_metadata(extractions),
@@ -153,6 +155,7 @@ def describe_templates(entities: Sequence[Entity], skipped: Sequence[Skipped], p
         **skipped_metadata(skipped),
         "formulas": formula_table(formulas),
         **situation_metadata(situations),
+        **definition_metadata([entity for entity in entities if isinstance(entity, Definition)]),
     }
 
 
@@ -177,6 +180,7 @@ def describe_entities(entities: Sequence[Entity], merged: Consolidated, path: Pa
         "merges": table(merge.model_dump() for merge in merged.merges),
         "formulas": formula_table(formulas),
         **situation_metadata(situations),
+        **definition_metadata([entity for entity in entities if isinstance(entity, Definition)]),
     }
 
 
@@ -256,6 +260,28 @@ def situation_metadata(situations: Sequence[Situation]) -> Metadata:
                 "source": situation.source,
             }
             for situation in situations
+        ),
+    }
+
+
+def definition_metadata(definitions: Sequence[Definition]) -> Metadata:
+    """How many definitions of which form, how many name a quantity or give a formula, and what they say."""
+    forms = Counter(definition.form for definition in definitions)
+    return {
+        "definition_count": len(definitions),
+        **{f"definition_{form}_count": forms[form] for form in ("entry", "sentence", "statement")},
+        "definition_of_quantity_count": sum(definition.quantity_kind is not None for definition in definitions),
+        "definition_with_formula_count": sum(bool(definition.formulas) for definition in definitions),
+        "definitions": table(
+            {
+                "term": definition.term,
+                "also": ", ".join(definition.names),
+                "text": definition.text,
+                "form": definition.form,
+                "quantity kind": definition.quantity_kind or "",
+                "formulas": len(definition.formulas),
+            }
+            for definition in definitions
         ),
     }
 

@@ -14,7 +14,18 @@ from mathrag.settings import Settings
 if TYPE_CHECKING:
     from rich.console import Console
 
-COUNTS = ("documents", "chunks", "formulas", "executable", "constants", "relations", "situations", "triples", "vectors")
+COUNTS = (
+    "documents",
+    "chunks",
+    "formulas",
+    "executable",
+    "constants",
+    "relations",
+    "situations",
+    "definitions",
+    "triples",
+    "vectors",
+)
 
 
 class Failed(Frozen):
@@ -35,6 +46,7 @@ class IngestReport(Frozen):
     constants: int = 0
     relations: int = 0
     situations: int = 0
+    definitions: int = 0
     triples: int = 0
     vectors: int = 0
     seconds: dict[str, float] = Field(default={}, description="by stage, summed over documents; 'total' by the clock")

@@ -62,7 +62,7 @@ def router(context: Context) -> APIRouter:
     routes = APIRouter(tags=["formulas"])
     settings = context.settings
 
-    @routes.get("/search", summary="Find formulas, constants and situations")
+    @routes.get("/search", summary="Find formulas, constants, situations and definitions")
     def search(
         request: Request,
         response: Response,

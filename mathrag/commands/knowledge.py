@@ -21,7 +21,7 @@ def search(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Find formulas, constants and situations by meaning and words.
+    """Find formulas, constants, situations and definitions by meaning and words.
 
     Examples:
 
@@ -109,7 +109,7 @@ def show(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Show a formula, constant, situation, document or chunk.
+    """Show a formula, constant, situation, definition, document or chunk.
 
     Examples:
 
@@ -118,6 +118,8 @@ def show(
       mathrag show 0123456789ab
       mathrag show physics-sheet-pdf --json
     """
+    from mathrag.commands.definition_views import DefinitionView
+    from mathrag.commands.definitions import show_definition
     from mathrag.commands.situation_views import SituationDetail
     from mathrag.commands.situations import show_situation
     from mathrag.commands.views import ConstantDetail, FormulaDetail, open_knowledge, shown
@@ -135,6 +137,8 @@ def show(
         _show_constant(entity, paper)
     elif isinstance(entity, SituationDetail):
         show_situation(entity, paper)
+    elif isinstance(entity, DefinitionView):
+        show_definition(entity, paper)
     elif isinstance(entity, Chunk):
         _show_chunk(entity, paper)
     else:

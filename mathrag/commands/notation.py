@@ -12,6 +12,7 @@ from typing import Any
 
 SUPERSCRIPTS = str.maketrans("0123456789+-−=()ni°", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ°")
 SUBSCRIPTS = str.maketrans("0123456789+-−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
+EMPHASIS = re.compile(r"(\*{1,3})(?=[^\s*])([^*$]+?)(?<=\S)\1")
 LONGEST_INDEX = 3  # a longer word is easier to read after an underscore
 CARET, UNDERSCORE = "\ue000", "\ue001"  # private characters: the signs of scripts that are done
 SCRIPT_CHARACTERS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"
@@ -62,6 +63,15 @@ def readable(latex: str) -> str:
     text = " ".join(OPERATORS.sub(r" \1 ", text).split())
     text = re.sub(r"\s+([,;.)\]])|([(\[])\s+", r"\1\2", text)
     return text.replace(CARET, "^").replace(UNDERSCORE, "_") or latex
+
+
+def readable_prose(text: str) -> str:
+    """A sentence of Markdown as plain text on one line: without emphasis, what stands between dollar signs as `readable` has it."""
+    plain = EMPHASIS.sub(r"\2", " ".join(text.split()))
+    pieces = plain.replace("$$", "$").split("$")
+    if len(pieces) % 2 == 0:
+        return plain
+    return "".join(readable(piece) if place % 2 else piece for place, piece in enumerate(pieces))
 
 
 def braced(latex: str) -> str:

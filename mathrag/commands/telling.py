@@ -15,7 +15,7 @@ from mathrag.agent import Answer, Binding
 from mathrag.commands.ask import usage_text
 from mathrag.commands.console import number
 from mathrag.commands.explaining import source_text
-from mathrag.commands.notation import braced, readable
+from mathrag.commands.notation import EMPHASIS, braced, readable
 from mathrag.entities import Formula
 from mathrag.quantities import format_unit
 
@@ -75,6 +75,11 @@ def prose(text: str) -> str:
         return escaped(text)
     shown = [f"${tex(piece)}$" if place % 2 else MARKUP.sub(r"\\\1", piece) for place, piece in enumerate(pieces)]
     return "".join(shown)
+
+
+def paragraph(text: str) -> str:
+    """Markdown of a document as one paragraph of ours: its formulas, in the line; no other markup of it is carried out."""
+    return prose(EMPHASIS.sub(r"\2", text.replace("$$", "$")))
 
 
 def tex(latex: str) -> str:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
+from mathrag.commands.definition_views import DefinitionView, definition_detail
 from mathrag.commands.filters import FormulaFilter
 from mathrag.commands.situation_views import SituationDetail, situation_detail
-from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Relation, Situation
+from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Formula, Relation, Situation
 from mathrag.errors import UnknownEntity
 from mathrag.knowledge import BASE, SnapshotInfo
 from mathrag.settings import Settings, load
@@ -21,6 +22,7 @@ from mathrag.situations import equations_latex
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase
+    from mathrag.knowledge.search import Hit
 
 _OPEN = ConfigDict(frozen=True, extra="ignore")
 
@@ -32,11 +34,12 @@ class SearchHit(BaseModel):
     uri: str
     id: str = Field(description="last segment of the URI")
     label: str
-    kind: str = Field(description="formula, constant or situation")
+    kind: str = Field(description="formula, constant, situation or definition")
     score: float
     cosine: float
     lexical: float
     latex: str = Field(default="", description="of a formula; symbol and value of a constant; equations of a situation")
+    text: str = Field(default="", description="what a definition says, Markdown with its math")
 
 
 class SearchResult(BaseModel):
@@ -143,6 +146,7 @@ class DocumentView(Document):
     formulas: int = Field(description="formulas that occur in it")
     executable: int = Field(description="of those, how many can be computed")
     situations: int = Field(default=0, description="situations that it tells")
+    definitions: int = Field(default=0, description="definitions that it gives")
 
 
 class DocumentList(BaseModel):
@@ -174,7 +178,7 @@ class Conversion(BaseModel):
     output: str | None = None
 
 
-Shown = FormulaDetail | ConstantDetail | SituationDetail | Relation | DocumentView | Chunk
+Shown = FormulaDetail | ConstantDetail | SituationDetail | DefinitionView | Relation | DocumentView | Chunk
 
 
 def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings]:
@@ -187,24 +191,26 @@ def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings
 
 
 def search_result(knowledge: KnowledgeBase, query: str, k: int) -> SearchResult:
-    """The ``k`` best formulas, constants and situations for ``query``; an empty query finds nothing."""
-    hits = knowledge.search(query, k=k, kinds=("formula", "constant", "situation"))
+    """The ``k`` best formulas, constants, situations and definitions for ``query``; an empty query finds nothing."""
+    hits = knowledge.search(query, k=k, kinds=("formula", "constant", "situation", "definition"))
     return SearchResult(
         query=query,
         snapshot=knowledge.snapshot,
-        hits=tuple(
-            SearchHit(
-                uri=hit.uri,
-                id=_id(hit.uri),
-                label=hit.label,
-                kind=hit.kind,
-                score=hit.score,
-                cosine=hit.cosine,
-                lexical=hit.lexical,
-                latex=_latex(knowledge.entity(hit.uri)),
-            )
-            for hit in hits
-        ),
+        hits=tuple(_hit(hit, knowledge.entity(hit.uri)) for hit in hits),
+    )
+
+
+def _hit(hit: Hit, entity: Entity) -> SearchHit:
+    return SearchHit(
+        uri=hit.uri,
+        id=_id(hit.uri),
+        label=hit.label,
+        kind=hit.kind,
+        score=hit.score,
+        cosine=hit.cosine,
+        lexical=hit.lexical,
+        latex=_latex(entity),
+        text=entity.text if isinstance(entity, Definition) else "",
     )
 
 
@@ -252,19 +258,20 @@ def constant_detail(knowledge: KnowledgeBase, key: str) -> ConstantDetail:
 
 
 def shown(knowledge: KnowledgeBase, key: str) -> Shown:
-    """Whatever ``key`` names: a URI, a formula's, constant's or situation's id, a document's slug, a chunk's id.
+    """Whatever ``key`` names: a URI, a formula's, constant's, situation's or definition's id, a document's slug, a chunk's id.
 
     Raises `UnknownEntity`.
     """
     key = key.strip()
-    finders = (formula_detail, constant_detail, situation_detail, _relation, _document, _chunk)
+    finders = (formula_detail, constant_detail, situation_detail, definition_detail, _relation, _document, _chunk)
     for find in finders:
         try:
             return find(knowledge, key)
         except UnknownEntity:
             continue
     raise UnknownEntity(
-        f"{key!r} is no formula, constant, situation, document or chunk of snapshot {knowledge.snapshot}", key=key
+        f"{key!r} is no formula, constant, situation, definition, document or chunk of snapshot {knowledge.snapshot}",
+        key=key,
     )
 
 
@@ -357,12 +364,16 @@ def _with_counts(knowledge: KnowledgeBase, documents: Iterable[Document]) -> lis
     told = Counter(
         slug for situation in knowledge.all_situations() for slug in {place.document for place in situation.occurrences}
     )
+    defined = Counter(
+        slug for definition in knowledge.all_definitions() for slug in {p.document for p in definition.occurrences}
+    )
     return [
         DocumentView.model_construct(
             **dict(document),
             formulas=len(found.get(document.slug, ())),
             executable=sum(found.get(document.slug, ())),
             situations=told[document.slug],
+            definitions=defined[document.slug],
         )
         for document in documents
     ]

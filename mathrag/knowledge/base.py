@@ -142,6 +142,10 @@ class KnowledgeBase:
         """One situation by URI, alias or id. Raises `UnknownEntity`."""
         return self._one(Situation, _uri(uri_or_id, "situation"))
 
+    def definition(self, uri_or_id: str) -> Definition:
+        """One definition by URI, alias or id. Raises `UnknownEntity`."""
+        return self._one(Definition, _uri(uri_or_id, "definition"))
+
     def chunk(self, id: str) -> Chunk:
         """One chunk by id. Raises `UnknownEntity`."""
         return self._one(Chunk, chunk_uri(id))

@@ -1,9 +1,10 @@
-"""Stage 5: the documents' formulas, constants, relations and situations as one (thesis 3.2.5)."""
+"""Stage 5: the documents' formulas, constants, relations, situations and definitions as one (thesis 3.2.5)."""
 
 import dagster as dg
 
 from mathrag.consolidation import configured, consolidate
-from mathrag.entities import Entity, Formula, Situation
+from mathrag.entities import Definition, Entity, Formula, Situation
+from mathrag.extraction import merged_definitions
 from mathrag.home import STAGES
 from mathrag.knowledge import read_entities, write_entities
 from mathrag.situations import formulas_used, merged_situations
@@ -32,12 +33,12 @@ from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
             NOTHING_LOST,
             asset="entities",
             blocking=True,
-            description="Every formula and situation since the extraction stage is in the knowledge base, or named among the skipped",
+            description="All formulas, situations and definitions since the extraction stage are in the knowledge base, or named among the skipped",
         )
     ],
 )
 def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]) -> Materialized:
-    """Documents, chunks, and the formulas, constants, relations and situations of all, duplicates merged; fixes the snapshot id.
+    """Documents, chunks and what all of them say, duplicates merged; fixes the snapshot id.
 
     Made of the documents that are registered, in the inbox and processed; one that failed is left out.
     """
@@ -50,6 +51,7 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         )
         told = [situation for part in parts for situation in part.situations]
         situations = merged_situations(told)
+        defined = [definition for part in parts for definition in part.definitions]
         formulas = evaluable(merged.formulas, merged.constants)
         rows: list[Entity] = [
             *(part.document for part in parts),
@@ -59,16 +61,17 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
             *merged.relations,
             *situations,
             *formulas_used(situations, formulas),
+            *merged_definitions(defined, formulas),
         ]
         draft = write_entities(rows, configuration_of(settings), home)
         fingerprint = corpus_fingerprint(home, settings, slugs)
         write_draft(home, Draft(fingerprint=fingerprint, snapshot=draft.id, documents=tuple(slugs)))
         work.changed = not draft.published
         kept = read_entities(draft.directory)
-    found: list[Formula | Situation] = [formula for part in parts for formula in part.formulas]
+    found: list[Formula | Situation | Definition] = [formula for part in parts for formula in part.formulas]
     check = nothing_lost(
-        [*found, *told],
-        (entity for entity in kept if isinstance(entity, Formula | Situation)),
+        [*found, *told, *defined],
+        (entity for entity in kept if isinstance(entity, Formula | Situation | Definition)),
         [line for part in parts for line in part.lost],
     )
     metadata = describe_entities(kept, merged, draft.directory / "entities.jsonl")

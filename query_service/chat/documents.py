@@ -31,6 +31,7 @@ def page() -> None:
             "formulas": document.formulas,
             "executable": document.executable,
             "situations": document.situations,
+            "definitions": document.definitions,
             "warnings": "; ".join(document.warnings),
         }
         for document in listed.documents

@@ -1,4 +1,4 @@
-"""The explorer: formulas to search, filter and compute with; the whole graph; situations; constants; quantity kinds; files."""
+"""The explorer: formulas to search, filter and compute with; the graph; situations; the glossary; constants; quantity kinds; files."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from mathrag.commands.notation import readable
 from mathrag.commands.telling import escaped
 from mathrag.commands.views import FormulaView
 from mathrag.home import Home
+from query_service.chat.definitions import show_definitions
 from query_service.chat.formula import FORMULA, GOTO, show_formula
 from query_service.chat.graph import draw
 from query_service.chat.parts import client, settings, unit_text
@@ -20,7 +21,7 @@ from query_service.chat.situations import show_situation, show_situations
 LISTED = 1000
 READ_WIDTH = 900  # pixels; a drawing takes all there is
 CHOICES = {"all": None, "yes": True, "no": False}
-VIEWS = ("Formulas", "Graph", "Situations", "Constants", "Quantity kinds", "Export")
+VIEWS = ("Formulas", "Graph", "Situations", "Glossary", "Constants", "Quantity kinds", "Export")
 TYPE_NAMES = {
     "formula": "formulas",
     "constant": "constants",
@@ -38,7 +39,9 @@ def page() -> None:
     st.title("What the documents say")
     _follow_link()
     tabs = st.tabs(VIEWS, key="view", on_change="rerun", bind="query-params")
-    for tab, show in zip(tabs, (_formulas, _graph, show_situations, _constants, _kinds, _export), strict=True):
+    for tab, show in zip(
+        tabs, (_formulas, _graph, show_situations, show_definitions, _constants, _kinds, _export), strict=True
+    ):
         if tab.open:
             with tab, st.container(width="stretch" if show is _graph else READ_WIDTH):
                 show()

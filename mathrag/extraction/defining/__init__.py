@@ -6,13 +6,12 @@
 - `building`: typed `Definition` entities of a document, and those of several documents merged
 """
 
-from mathrag.extraction.defining.building import Defined, build_definitions, merged_definitions
+from mathrag.extraction.defining.building import build_definitions, merged_definitions
 from mathrag.extraction.defining.finding import DEFINITIONS_VERSION, extract_definitions
 from mathrag.extraction.defining.wording import DefinitionWords, definition_words
 
 __all__ = [
     "DEFINITIONS_VERSION",
-    "Defined",
     "DefinitionWords",
     "build_definitions",
     "definition_words",

@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from mathrag.entities import Chunk, Definition, Document, ExtractedDefinition, Extraction, Formula, Occurrence
 from mathrag.extraction.templates import Templates
 from mathrag.knowledge import definition_uri
 from mathrag.quantities import Ontology
 
-NAMES = 0.95
-"""How well a term must name a quantity kind to be one."""
-
-
-@dataclass(frozen=True)
-class Defined:
-    """The definitions of one document."""
-
-    definitions: tuple[Definition, ...]
-
 
 def build_definitions(
     document: Document, chunks: Sequence[Chunk], extractions: Sequence[Extraction], made: Templates, ontology: Ontology
-) -> Defined:
+) -> list[Definition]:
     """The definitions that ``extractions`` of ``document`` hold, with the formulas ``made`` of it that they give.
 
     A glossary's entry, which has no formula of its own, gives those that the document calls by its term.
@@ -31,8 +20,8 @@ def build_definitions(
     by_id = {chunk.id: chunk for chunk in chunks}
     called: dict[str, list[str]] = {}
     for formula in made.formulas:
-        for label in {formula.label.casefold(), *(place.label.casefold() for place in formula.occurrences)}:
-            called.setdefault(label, []).append(formula.uri)
+        for place in formula.occurrences:
+            called.setdefault(place.label.casefold(), []).append(formula.uri)
     found: dict[str, Definition] = {}
     for extraction in extractions:
         for told in extraction.definitions:
@@ -41,13 +30,16 @@ def build_definitions(
             one = _definition(told, document, by_id[extraction.chunk], formulas, ontology)
             known = found.get(one.uri)
             found[one.uri] = one if known is None else _joined((known, one))
-    return Defined(tuple(found.values()))
+    return list(found.values())
 
 
 def _definition(
     told: ExtractedDefinition, document: Document, chunk: Chunk, formulas: Iterable[str], ontology: Ontology
 ) -> Definition:
-    kinds = ontology.for_name(told.term)
+    term = told.term.casefold()
+    kinds = (
+        kind for kind, _ in ontology.for_name(told.term) if term in map(str.casefold, (kind.label, *kind.synonyms))
+    )
     place = Occurrence(
         document=document.slug,
         chunk=chunk.id,
@@ -62,7 +54,7 @@ def _definition(
         names=told.names,
         text=told.text,
         form=told.form,
-        quantity_kind=kinds[0][0].id if kinds and kinds[0][1] >= NAMES else None,
+        quantity_kind=next((kind.id for kind in kinds), None),
         formulas=tuple(dict.fromkeys(formulas)),
         occurrences=(place,),
     )
@@ -84,7 +76,9 @@ def merged_definitions(definitions: Iterable[Definition], formulas: Iterable[For
 def _joined(same: Sequence[Definition]) -> Definition:
     """Definitions of one wording: the term as the first document has it, everything else of all."""
     ordered = sorted(same, key=lambda one: (min((place.document, place.chunk) for place in one.occurrences), one.term))
-    places = sorted({place for one in ordered for place in one.occurrences}, key=lambda place: (place.chunk, place.label))
+    places = sorted(
+        {place for one in ordered for place in one.occurrences}, key=lambda place: (place.chunk, place.label)
+    )
     return ordered[0].model_copy(
         update={
             "names": tuple(dict.fromkeys(name for one in ordered for name in one.names)),

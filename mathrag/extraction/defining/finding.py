@@ -30,7 +30,9 @@ def extract_definitions(chunk: Chunk, extraction: Extraction) -> tuple[list[Extr
 
 
 def _extracted(found: Found, chunk: Chunk, extraction: Extraction) -> ExtractedDefinition:
-    inside = (one.latex for one in extraction.formulas if one.start is not None and found.start <= one.start < found.end)
+    inside = (
+        one.latex for one in extraction.formulas if one.start is not None and found.start <= one.start < found.end
+    )
     return ExtractedDefinition(
         term=found.term,
         names=found.names,
@@ -130,7 +132,11 @@ def _with_front(
         return sentence, start
     shown, begin = f"$${display.text}$$ {sentence}", display.start
     opening = sequence[place - 2] if place > 1 else None
-    if opening is None or opening.kind != "paragraph" or not opening.text.rstrip().endswith((":", ",", "is", "as", "by", "form")):
+    if (
+        opening is None
+        or opening.kind != "paragraph"
+        or not opening.text.rstrip().endswith((":", ",", "is", "as", "by", "form"))
+    ):
         return shown, begin
     left, _ = sentence_spans(opening.text)[-1]
     return f"{opening.text[left:].strip()} {shown}", opening.start + left
@@ -145,7 +151,11 @@ def _with_display(sequence: Sequence[Block], place: int, text: str) -> tuple[str
         return text, end
     whole, end = f"{text} $${display.text}$$", display.start + len(display.text) + 4
     behind = sequence[place + 2] if place + 2 < len(sequence) else None
-    if behind is None or behind.kind != "paragraph" or not re.match(r"(?:where|with|here|in which)\b", behind.text, re.I):
+    if (
+        behind is None
+        or behind.kind != "paragraph"
+        or not re.match(r"(?:where|with|here|in which)\b", behind.text, re.I)
+    ):
         return whole, end
     _, right = sentence_spans(behind.text)[0]
     explained = f"{whole} {behind.text[:right].strip()}"

@@ -1,4 +1,4 @@
-"""Sentences that introduce a term: "**X** is the ...", "... is called **X**", "we define X as ...", "X is defined as", "X's law states that".
+"""Sentences that introduce a term: "**X** is the ...", "... is called **X**", "we define X as", "X is defined as", "X's law states that".
 
 A mark on the term (bold, italic, quotation marks) is what most books give; without one only the plainest phrases count.
 """
@@ -24,9 +24,14 @@ MOST_CHARACTERS = 700
 _BOLD = r"\*{2,3}(?P<bold>[^*\n]{2,80}?)\*{2,3}"
 _ITALIC = r"(?<!\*)\*(?P<italic>[^*\n$]{3,60}?)\*(?!\*)"
 _QUOTED = r"[“\"](?P<quoted>[^”\"$]{3,50})[”\"]"
-_GOES_ON = re.compile(r"(?!\s*(?:$|[.,;:)(—–]|(?:and|or|because|of|is|are|since|so|as|in|for|by|if|when|while|but|to|which|that|where|with|on|at)\b))")
+_GOES_ON = re.compile(
+    r"(?!\s*(?:$|[.,;:)(—–]|(?:and|or|because|of|is|are|since|so|as|in|for|by|if|when|while|but|to|which|that|where|with|on|at)\b))"
+)
 """A term in italics must be whole: "the *aerobic* stage" stresses a word."""
-_OF = r"(?P<besides>(?:\s*\([^()]{1,60}\)|,?\s+or\s+(?:the\s+|an?\s+)?\*{1,3}[^*]{2,60}\*{1,3}){0,2})(?P<of>(?:\s+(?:\$[^$]+\$|[^\s.;:,$*]+)){0,12}?)"
+_OF = (
+    r"(?P<besides>(?:\s*\([^()]{1,60}\)|,?\s+or\s+(?:the\s+|an?\s+)?\*{1,3}[^*]{2,60}\*{1,3}){0,2})"
+    r"(?P<of>(?:\s+(?:\$[^$]+\$|[^\s.;:,$*]+)){0,12}?)"
+)
 _BESIDES = re.compile(r"\*{1,3}([^*]{2,60})\*{1,3}")
 _ASIDE = re.compile(r"\((?:also|sometimes|often|commonly|or)\b[^()]*$", re.I)
 """What is called something in such brackets is called so besides: another name of the term in front."""
@@ -34,7 +39,10 @@ _ARTICLE = r"(?:the\s+|an?\s+)?"
 _STARRED_LETTER = re.compile(r"\*\*\*([^*\n]{1,3})\*\s?([^*\n]+)\*\*")
 _ENDS_OPEN = re.compile(r"(?:\b(?:as|by|is|be|are|to|form|equation|formula|given)|[:,])\s*$", re.I)
 _BACKWARD = re.compile(r"^\s*(?:This|These|It|They|Such|The\s+(?:latter|former|above|preceding))\b")
-_CUT = re.compile(r"\s+(?:of\s+(?:an?|the|any|each|every|one|two|some)|for|in|on|at|between|per|from|with|to|by|that|which|when|where)\s.*$|\s*\$.*$", re.S)
+_CUT = re.compile(
+    r"\s+(?:of\s+(?:an?|the|any|each|every|one|two|some)|for|in|on|at|between|per|from|with|to|by|that|which|when|where)\s.*$|\s*\$.*$",
+    re.S,
+)
 _SYMBOL = r"(?:\s+(?:\$[^$]+\$|\*[^*]{1,3}\*)(?:\s[^.;:]{0,60}?)?)?"
 _LEAD = r"^(?:[^,.;:*]{0,60},\s+|(?:Formally|Thus|Therefore|Hence|Here|So|Then|That is|Note that|Recall that|In general)\s+)?"
 
@@ -62,25 +70,37 @@ class _Cues:
 @lru_cache(maxsize=1)
 def _cues() -> _Cues:
     words = definition_words()
-    be, often = r"(?:is|are|was|were|be)", r"(?:\s+(?:then|thus|often|also|usually|sometimes|commonly|generally|simply|therefore))?"
+    be, often = (
+        r"(?:is|are|was|were|be)",
+        r"(?:\s+(?:then|thus|often|also|usually|sometimes|commonly|generally|simply|therefore))?",
+    )
     says = rf"(?:{any_of(words.says)}\b|{be}{often}\s+{any_of(words.defined)}\b)"
     return _Cues(
         subject=re.compile(rf"{_LEAD}{_ARTICLE}(?:{_BOLD}|{_ITALIC}){_OF}\s*,?\s+{says}", re.I),
-        called=re.compile(rf"\b{any_of(words.called)}\s+(?:(?:the|an?|our)\s+)?(?:[a-z-]+\s+)?(?:{_BOLD}|{_ITALIC}|{_QUOTED})", re.I),
+        called=re.compile(
+            rf"\b{any_of(words.called)}\s+(?:(?:the|an?|our)\s+)?(?:[a-z-]+\s+)?(?:{_BOLD}|{_ITALIC}|{_QUOTED})", re.I
+        ),
         plainly_called=re.compile(
             rf"\b{be}{often}\s+{any_of(words.plainly_called)}\s+{_ARTICLE}(?P<plain>(?:[\w’'-]+\s){{0,4}}[\w’'-]+)\s*(?:\([A-Z]\w*\)\s*)?(?:[.,;]|\(|and\b|because\b|$)",
             re.I,
         ),
-        defined=re.compile(rf"{_LEAD}{_ARTICLE}(?P<plain>[^.;:,$*]{{3,80}}?){_SYMBOL}\s+{be}{often}\s+{any_of(words.defined)}\b", re.I),
-        introduces=re.compile(rf"\b(?:we|us)\s+(?:[\w-]+\s+){{0,3}}?{any_of(words.introduces)}\s+{_ARTICLE}(?:[a-z-]+\s+)?(?:{_BOLD}|{_QUOTED})", re.I),
-        states=re.compile(rf"{_LEAD}{_ARTICLE}(?P<plain>[^.;:,$]{{3,80}}?)\s+(?:also\s+)?{any_of(words.states)}\b", re.I),
+        defined=re.compile(
+            rf"{_LEAD}{_ARTICLE}(?P<plain>[^.;:,$*]{{3,80}}?){_SYMBOL}\s+{be}{often}\s+{any_of(words.defined)}\b", re.I
+        ),
+        introduces=re.compile(
+            rf"\b(?:we|us)\s+(?:[\w-]+\s+){{0,3}}?{any_of(words.introduces)}\s+{_ARTICLE}(?:[a-z-]+\s+)?(?:{_BOLD}|{_QUOTED})",
+            re.I,
+        ),
+        states=re.compile(
+            rf"{_LEAD}{_ARTICLE}(?P<plain>[^.;:,$]{{3,80}}?)\s+(?:also\s+)?{any_of(words.states)}\b", re.I
+        ),
     )
 
 
 def introduced(sentence: str) -> list[Introduced]:
     """The terms that ``sentence`` introduces, mostly one or none."""
     text = _STARRED_LETTER.sub(r"**\1 \2**", " ".join(sentence.split()))
-    if not 20 <= len(text) or text.rstrip("*_ ").endswith("?"):
+    if not len(text) >= 20 or text.rstrip("*_ ").endswith("?"):
         return []
     backward, open_end = _BACKWARD.match(text) is not None, _ENDS_OPEN.search(text) is not None
     found: dict[str, Introduced] = {}
@@ -109,7 +129,7 @@ def _marked_terms(text: str) -> list[tuple[str, str]]:
         if match is not subject and _ASIDE.search(text[: match.start()]):
             continue
         group = next(name for name in ("bold", "italic", "quoted") if match.groupdict().get(name))
-        behind = text[match.end(group) :].lstrip("*”\"")
+        behind = text[match.end(group) :].lstrip('*”"')
         if group == "bold" or not _GOES_ON.match(behind) or match is subject:
             found.append((match[group], behind))
     return found

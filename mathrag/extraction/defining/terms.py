@@ -17,23 +17,23 @@ _WORD = re.compile(r"[^\W\d_][\w’'.-]*")
 @lru_cache(maxsize=1)
 def _also() -> re.Pattern[str]:
     also = any_of(definition_words().also)
-    return re.compile(rf"^[(\s]*{also}\s+(?:the\s+|an?\s+)?(?P<name>[^,;:().$]{{2,50}}?)\s*[.,;:)]\s*", re.I)
+    return re.compile(rf"^[(\s]*{also},?\s+(?:the\s+|an?\s+)?(?P<name>[^,;:().$]{{2,50}}?)\s*[.,;:)]\s*", re.I)
 
 
 def term_and_names(written: str) -> tuple[str, tuple[str, ...]]:
     """The term that is ``written``, and the other names in its brackets: "dividend discount model (DDM)"."""
     names = [clean_phrase(found) for found in _BRACKET.findall(plain_words(written))]
-    term = clean_phrase(_BRACKET.sub(" ", plain_words(written)).strip(" .,“”\"‘"))
+    term = clean_phrase(_BRACKET.sub(" ", plain_words(written)).strip(' .,“”"‘'))
     return term, tuple(name for name in names if is_name(name) and name.casefold() != term.casefold())
 
 
 def names_beside(text: str) -> tuple[tuple[str, ...], str]:
     """Other names that a text begins with ("also known as funds employed; the total ..."), and the text without them."""
-    found = _also().match(text)
-    name = clean_phrase(found["name"]) if found else ""
-    if found is None or not is_name(name):
-        return (), text
-    return (name,), text[found.end() :]
+    names: list[str] = []
+    while (found := _also().match(text)) and is_name(name := clean_phrase(found["name"])):
+        names.append(name)
+        text = text[found.end() :]
+    return tuple(names), text
 
 
 def abbreviation_behind(text: str) -> tuple[str, ...]:

@@ -31,7 +31,9 @@ def sentence_spans(text: str) -> list[tuple[int, int]]:
     """Bounds of every sentence of ``text``, in order; ends inside formulas and behind abbreviations do not count."""
     masked = _MATH.sub(lambda match: "x" * (match.end() - match.start()), text)
     ends = [
-        match.end() for match in _SENTENCE_END.finditer(masked) if not _ABBREVIATION.search(masked[: match.start()][-12:])
+        match.end()
+        for match in _SENTENCE_END.finditer(masked)
+        if not _ABBREVIATION.search(masked[: match.start()][-12:])
     ]
     return [(left, right) for left, right in pairwise((0, *ends, len(text))) if text[left:right].strip()]
 

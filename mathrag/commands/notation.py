@@ -12,6 +12,9 @@ from typing import Any
 
 SUPERSCRIPTS = str.maketrans("0123456789+-−=()ni°", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ°")
 SUBSCRIPTS = str.maketrans("0123456789+-−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
+INLINE_MATH = re.compile(r"(?<![\\$])\$(?![\s$])([^$]{1,600}?)(?<![\s\\])\$(?!\d)")
+"""No sums of money."""
+DISPLAY = re.compile(r"\$\$\s*(.+?)\s*\$\$", re.DOTALL)
 EMPHASIS = re.compile(r"(\*{1,3})(?=[^\s*])([^*$]+?)(?<=\S)\1")
 LONGEST_INDEX = 3  # a longer word is easier to read after an underscore
 CARET, UNDERSCORE = "\ue000", "\ue001"  # private characters: the signs of scripts that are done
@@ -67,11 +70,12 @@ def readable(latex: str) -> str:
 
 def readable_prose(text: str) -> str:
     """A sentence of Markdown as plain text on one line: without emphasis, what stands between dollar signs as `readable` has it."""
-    plain = EMPHASIS.sub(r"\2", " ".join(text.split()))
-    pieces = plain.replace("$$", "$").split("$")
-    if len(pieces) % 2 == 0:
-        return plain
-    return "".join(readable(piece) if place % 2 else piece for place, piece in enumerate(pieces))
+    return INLINE_MATH.sub(lambda match: readable(match[1]), " ".join(without_emphasis(text).split()))
+
+
+def without_emphasis(text: str) -> str:
+    """Markdown without emphasis, its displays as formulas in the line."""
+    return EMPHASIS.sub(r"\2", DISPLAY.sub(r"$\1$", text))
 
 
 def braced(latex: str) -> str:

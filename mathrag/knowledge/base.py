@@ -184,6 +184,10 @@ class KnowledgeBase:
         """Every constant, sorted by URI."""
         return [entity for entity in self._all if isinstance(entity, Constant)]
 
+    def chunks(self) -> list[Chunk]:
+        """Every chunk, sorted by document and place."""
+        return [entity for entity in self._all if isinstance(entity, Chunk)]
+
     def documents(self) -> list[Document]:
         """Every document, sorted by slug."""
         return [entity for entity in self._all if isinstance(entity, Document)]

@@ -33,7 +33,7 @@ from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
             NOTHING_LOST,
             asset="entities",
             blocking=True,
-            description="All formulas, situations and definitions since the extraction stage are in the knowledge base, or named among the skipped",
+            description="What the extraction stage found is in the knowledge base, or named among the skipped",
         )
     ],
 )

@@ -87,6 +87,8 @@ def _law(sequence: Sequence[Block], place: int) -> Found | None:
     term, names = term_and_names(title["title"])
     if not is_law(term) or not is_term(term):
         return None
+    if following.text.split()[0].casefold() in definition_words().no_statements:
+        return None
     text, end = _with_display(sequence, place + 1, following.text)
     if len(text) > MOST_CHARACTERS:
         text, end = _first_sentences(following)

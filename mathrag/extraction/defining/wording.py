@@ -38,6 +38,7 @@ class DefinitionWords(Frozen):
     laws: tuple[str, ...]
     no_terms: tuple[str, ...]
     no_beginnings: tuple[str, ...]
+    no_statements: tuple[str, ...]
     applies: tuple[str, ...]
     asks: Asks
     between: tuple[str, ...]

@@ -200,9 +200,14 @@ class Agent:
         named = constants_named(text, self._own_constants)
         has_values = (bool(read.given) or (read.told and not named)) if read else any(c.isdigit() for c in text[:limit])
         intent = detect_intent(text, has_values=has_values, names_constant=bool(named), limit=limit)
-        if intent == "mathematical" and is_plain(text) and self._concepts.names(read_concept(text)):
+        if intent == "mathematical" and is_plain(text) and self._names_terms(text):
             intent = "conceptual"  # "What is the 68-95-99.7 rule?" gives no values
         return Reading(text, intent, read, tuple(named))
+
+    def _names_terms(self, text: str) -> bool:
+        """Does ``text`` ask for just what the documents define?"""
+        asked = read_concept(text)
+        return asked.is_short and self._concepts.names(asked)
 
     def _with_parts(self, answer: Answer, reading: Reading, asking: Asking) -> Answer:
         """Where the text asks several things: each answered by itself as well."""
@@ -257,7 +262,7 @@ class Agent:
         if told and asking.model is not None:
             with suppress(ModelError):  # its account keeps the failure; what is quoted stands
                 told = replace(told, text=explained(asking.model, text, told.text))
-        script = concept_script(text, told.text if told else undescribed(asked, self._concepts.unknown(asked)))
+        script = concept_script(told.text if told else undescribed(asked, self._concepts.unknown(asked)))
         return conceptual_answer(self._run(Episode(text, "conceptual"), script, asking), told)
 
     def _workshop(self, planned: Mapping[str, Formula] | None = None) -> Workshop:

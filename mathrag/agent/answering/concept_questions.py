@@ -14,6 +14,8 @@ from typing import Literal
 from mathrag.extraction.defining.wording import DefinitionWords, any_of, definition_words
 from mathrag.problems.words import TOKEN, stem
 
+LONGEST = 8
+"""Words of what can be the name of something."""
 Wanted = Literal["meaning", "about", "law", "difference", "reason"]
 _ARTICLE = re.compile(r"^(?:the|an?)\s+", re.I)
 _OPENING = re.compile(r"^(?:in \w+,|please,?|can you|could you)\s+", re.I)
@@ -33,6 +35,11 @@ class ConceptQuestion:
     wanted: Wanted
     subjects: tuple[str, ...]
     articles: tuple[str, ...] = ()
+
+    @property
+    def is_short(self) -> bool:
+        """Can every subject be the name of something?"""
+        return all(len(subject.split()) <= LONGEST for subject in self.subjects)
 
 
 def read_concept(text: str) -> ConceptQuestion:
@@ -107,5 +114,5 @@ def _subject(rest: str, told: DefinitionWords) -> str:
     before = None
     while before != rest:
         before = rest
-        rest = frame.sub("", ending.sub("", rest.strip(" ,'\"")))
+        rest = frame.sub("", ending.sub("", rest.strip(" ,'\"“”")))
     return rest

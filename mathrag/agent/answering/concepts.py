@@ -97,7 +97,7 @@ class Concepts:
         return Paragraph(text, tuple(dict.fromkeys(sources))) if text else None
 
     def _law(self, key: tuple[str, ...], defined: Sequence[Definition], lawful: bool, text: str) -> Formula | None:
-        """The formula to show: one that a definition states, else one of that name, for a quantity one that computes just it."""
+        """The formula to show: one that a definition states or that has that name; of a defined quantity one that computes just it."""
         own = [
             self._formulas[uri]
             for one in defined
@@ -106,7 +106,9 @@ class Concepts:
             if uri in self._formulas
         ]
         named = [
-            law for law in self._laws.get(key, []) if lawful or (key == key_of(_computed(law)) and _is_solved(law))
+            law
+            for law in self._laws.get(key, [])
+            if lawful or not defined or (key == key_of(_computed(law)) and _is_solved(law))
         ]
         return _best([*named, *own], text)
 
@@ -148,7 +150,7 @@ def sentence_of(definition: Definition, asked: str = "") -> str:
 
 
 def with_law(text: str, law: Formula, asked: str = "") -> str:
-    """``text``, or what was ``asked`` where there is none, with what the symbols of ``law`` mean, and with the formula itself where it does not give one."""
+    """``text``, or what was ``asked`` where there is none, with ``law`` where it gives no formula, and with what its symbols mean."""
     meanings = [meaning for parameter in law.parameters if (meaning := _meaning(parameter))]
     listed = _listed(meanings) if meanings else ""
     if not text:

@@ -15,8 +15,6 @@ from mathrag.entities import Constant
 from mathrag.problems.words import tokens
 from mathrag.quantities import format_unit
 
-LONGEST = 8
-"""Words of what can be the name of something."""
 MUCH = 3.0
 """A plan that fails is what was meant where it costs this much less than the best that gives a value."""
 ALIKE = 0.6
@@ -68,19 +66,16 @@ def constant_script(question: str, text: str) -> Script:
     )
 
 
-def concept_script(question: str, said: str) -> Script:
+def concept_script(said: str) -> Script:
     """A policy that quotes what the documents say; it gives no number."""
-    thought = "The question asks for an explanation, not for a number. I look for what the documents say."
-    return Script(
-        Decision(thought, "RETRIEVE_MATH_KNOWLEDGE", {"query": question[:1000]}),
-        Decision("I quote what the documents say of just this.", "ANSWER_DIRECTLY", {"answer": said}),
-    )
+    thought = "The question asks for an explanation, not for a number: I look for definitions and laws of that name."
+    return Script(Decision(thought, "ANSWER_DIRECTLY", {"answer": said}))
 
 
 def undescribed(asked: ConceptQuestion, unknown: Sequence[str]) -> str:
     """That the documents say nothing of what is asked, or of the ``unknown`` subjects of it."""
     named = " or ".join(f"“{subject}”" for subject in unknown or asked.subjects)
-    if max(len(subject.split()) for subject in asked.subjects) > LONGEST:
+    if not asked.is_short:
         return "I can't answer this: the documents define nothing of that name, and nothing is given to compute with."
     if asked.wanted == "reason":
         return "I can't answer this: no sentence of the documents gives a reason for it."

@@ -188,7 +188,7 @@ def _is_solved(formula: Formula) -> bool:
 def _best(laws: Iterable[Formula], text: str) -> Formula | None:
     """The one to show: it stands in ``text``, relates what that names, is typed without doubt, is met often, and is short.
 
-    None that has the numbers of an example.
+    Beside a definition none that has the numbers of an example.
     """
     said, spelled = set(key_of(text)), _spelled(text)
 
@@ -197,7 +197,8 @@ def _best(laws: Iterable[Formula], text: str) -> Formula | None:
         stands = bool(spelled) and _spelled(law.latex) in spelled
         return not stands, -named, law.consistency != "consistent", -len(law.occurrences), len(law.latex), law.uri
 
-    able = [law for law in laws if law.executable and len(law.latex) <= LARGEST and not _WORKED.search(law.latex)]
+    able = [law for law in laws if law.executable and len(law.latex) <= LARGEST]
+    able = [law for law in able if not (text and _WORKED.search(law.latex))]
     return min(dict.fromkeys(able), key=rank, default=None)
 
 

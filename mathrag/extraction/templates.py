@@ -24,13 +24,13 @@ from mathrag.extraction.constants import read_extracted_constant
 from mathrag.extraction.conversion import Source, convert, typings
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.shared_names import with_shared_names
-from mathrag.extraction.stated import Placed, placed, stated_relations
+from mathrag.extraction.stated import Placed, placed, quoted, stated_relations
 from mathrag.extraction.surroundings import Surroundings, Vocabulary, phrases_of
 from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 29"
+TEMPLATES_VERSION = "templates 30"
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def build_templates(
         made, left_out = convert(replace(source, peers=peers), constants)
         formulas += made
         skipped += left_out
-        relations |= {relation.uri: relation for relation in _relations(made, constants)}
+        relations |= {relation.uri: relation for relation in _relations(made, constants, source)}
         where += placed(source.chunk, source.formula.latex, source.formula.start, made)
         places.setdefault((source.chunk.id, source.formula.latex), tuple(formula.uri for formula in made))
         if made:
@@ -121,14 +121,15 @@ def _sources(
     return sources
 
 
-def _relations(formulas: Sequence[Formula], constants: dict[str, Constant]) -> list[Relation]:
-    """What the formulas of one display say of each other, and the constants they use."""
+def _relations(formulas: Sequence[Formula], constants: dict[str, Constant], source: Source) -> list[Relation]:
+    """What the formulas of one display say of each other, and the constants they use; with the words of the document."""
+    words = quoted(source.chunk.text, source.formula.latex, source.formula.start)
     found = [
         _relation(
             formula.uri,
             parameter.constant,
             "uses_constant",
-            f"{parameter.symbol} is the {constants[parameter.constant].name}",
+            f"{parameter.symbol} is the {constants[parameter.constant].name}{words}",
         )
         for formula in formulas
         for parameter in formula.parameters
@@ -137,7 +138,7 @@ def _relations(formulas: Sequence[Formula], constants: dict[str, Constant]) -> l
     first = next((formula for formula in formulas if formula.executable), None)
     for formula in formulas:
         if first and formula.uri != first.uri and formula.target == first.target:
-            found.append(_relation(formula.uri, first.uri, "derived_from", "equated in one chain"))
+            found.append(_relation(formula.uri, first.uri, "derived_from", f"equated in one chain{words}"))
     return found
 
 

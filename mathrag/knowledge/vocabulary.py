@@ -47,6 +47,7 @@ PREFIXES: Mapping[str, str] = {
     "skos": SKOS,
     "prov": PROV,
     "qudt": QUDT,
+    "unit": "http://qudt.org/vocab/unit/",
     "math": MATH,
     "doc": DOC,
 }
@@ -55,6 +56,7 @@ TYPE = f"{RDF}type"
 POSITION = f"{MATH}position"
 DERIVED_FROM = f"{PROV}wasDerivedFrom"
 HAS_DIMENSION_VECTOR = f"{QUDT}hasDimensionVector"
+HAS_UNIT = f"{QUDT}hasUnit"
 DECIMAL_VALUE = f"{MATH}value"
 PHRASE = f"{MATH}phrase"
 RELATIONS: Mapping[str, str] = {

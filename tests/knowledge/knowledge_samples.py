@@ -3,6 +3,7 @@
 from mathrag.entities import (
     Chunk,
     Constant,
+    Definition,
     Document,
     Formula,
     LikeKind,
@@ -18,7 +19,7 @@ from mathrag.entities import (
     SituationExample,
     Told,
 )
-from mathrag.knowledge import constant_uri, formula_uri, relation_uri, situation_uri
+from mathrag.knowledge import constant_uri, definition_uri, formula_uri, relation_uri, situation_uri
 
 DOCUMENT = Document(
     slug="sheet-md",
@@ -73,8 +74,8 @@ OHM = formula(
     "I*R",
     (
         parameter("V", "voltage", "voltage", "V", "L^2 M T^-3 I^-1"),
-        parameter("I", "electric current", "electric-current", "A", "I"),
-        parameter("R", "resistance", "resistance", "ohm", "L^2 M T^-3 I^-2"),
+        parameter("I", "electric current", "electric_current", "A", "I"),
+        parameter("R", "resistance", "electric_resistance", "ohm", "L^2 M T^-3 I^-2"),
     ),
     description="Voltage across a resistor that carries a current",
     keywords=("resistor", "circuit"),
@@ -177,4 +178,12 @@ _LEVER = Situation(
     occurrences=(FOUND,),
 )
 SEESAW = _LEVER.model_copy(update={"uri": situation_uri(_LEVER.name, "F_1*d_1 == F_2*d_2")})
-ALL = (DOCUMENT, CHUNK, OHM, ENERGY, SPHERE, BARE, SEESAW, LIGHT, USES)
+TERM = Definition(
+    uri=definition_uri("Ohm's law", "voltage is proportional to current, $V = IR$"),
+    term="Ohm's law",
+    names=("law of Ohm",),
+    text="voltage is proportional to current, $V = IR$",
+    formulas=(OHM.uri,),
+    occurrences=(FOUND.model_copy(update={"label": "Ohm's law"}),),
+)
+ALL = (DOCUMENT, CHUNK, OHM, ENERGY, SPHERE, BARE, SEESAW, LIGHT, USES, TERM)

@@ -98,7 +98,8 @@ def test_statistics_count_everything(knowledge):
     assert statistics["formula"] == 4
     assert statistics["executable"] == 3
     assert statistics["situation"] == statistics["usable"] == 1
-    assert statistics["vectors"] == 7
+    assert statistics["definition"] == 1
+    assert statistics["vectors"] == 8
     assert statistics["triples"] > 100
 
 
@@ -174,7 +175,7 @@ def test_a_large_index_finds_the_same(tmp_path, monkeypatch, knowledge):
     table, name, rows = open_search(tmp_path)
     assert isinstance(exact, ExactSearch)
     assert isinstance(table, TableSearch)
-    assert (name, rows) == (model.name, 7)
+    assert (name, rows) == (model.name, 8)
     for query in ("voltage across a resistor", "volume of a ball", "light"):
         vector = model.embed([query])[0]
         ours = exact.hits(query, vector, 5, ("formula", "constant"), (1.0, 0.3))

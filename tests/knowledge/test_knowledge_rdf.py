@@ -12,6 +12,7 @@ from knowledge_samples import ALL, LIGHT, OHM
 from mathrag.entities import (
     Chunk,
     Constant,
+    Definition,
     Document,
     Formula,
     LikeKind,
@@ -175,6 +176,18 @@ SITUATIONS = st.builds(
     aliases=st.lists(uris("situation"), max_size=3).map(tuple),
     occurrences=OCCURRENCES,
 )
+DEFINITIONS = st.builds(
+    Definition,
+    uri=uris("definition"),
+    term=TEXT,
+    names=TEXTS,
+    text=TEXT,
+    form=st.sampled_from(["entry", "sentence", "statement"]),
+    quantity_kind=MAYBE,
+    formulas=st.lists(uris("formula"), max_size=3).map(tuple),
+    aliases=st.lists(uris("definition"), max_size=3).map(tuple),
+    occurrences=OCCURRENCES,
+)
 CHUNKS = st.builds(
     Chunk, id=CHUNK_ID, document=SLUG, ordinal=COUNT, headings=TEXTS, page=PAGE, start=COUNT, end=COUNT, text=TEXT
 )
@@ -193,7 +206,9 @@ DOCUMENTS = st.builds(
     warnings=TEXTS,
 )
 ENTITIES = st.lists(
-    FORMULAS | CONSTANTS | RELATION_ENTITIES | SITUATIONS | CHUNKS | DOCUMENTS, max_size=4, unique_by=entity_uri
+    FORMULAS | CONSTANTS | RELATION_ENTITIES | SITUATIONS | DEFINITIONS | CHUNKS | DOCUMENTS,
+    max_size=4,
+    unique_by=entity_uri,
 )
 
 

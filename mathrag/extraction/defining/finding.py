@@ -9,7 +9,7 @@ from mathrag.entities import Chunk, ExtractedDefinition, Extraction, Skipped
 from mathrag.extraction.defining.entries import Found, entry, is_glossary, listed_terms, row
 from mathrag.extraction.defining.sentences import introduced
 from mathrag.extraction.defining.terms import is_law, is_term, term_and_names
-from mathrag.extraction.defining.wording import definition_words
+from mathrag.extraction.defining.wording import any_of, definition_words
 from mathrag.extraction.rules.blocks import Block, blocks
 from mathrag.extraction.rules.sentences import plain_words, sentence_spans
 
@@ -17,7 +17,7 @@ DEFINITIONS_VERSION = "definitions 1"
 MOST_CHARACTERS = 900
 """A text longer than that tells a story."""
 _TITLE = re.compile(r"^\s*\*{2,3}(?P<title>[^*\n]{3,70})\*{2,3}\s*$")
-_APPLIED_TITLE = re.compile(r"^\s*\*{2,3}\s*(?P<word>[A-Za-z][A-Za-z ]*?)(?:\s+(?:for|to|\d).*?|[:.]?.*?)?\*{2,3}")
+_LEAD = re.compile(r"^\s*\*{2,3}(?P<title>[^*\n]{2,80})\*{2,3}")
 
 
 def extract_definitions(chunk: Chunk, extraction: Extraction) -> tuple[list[ExtractedDefinition], list[Skipped]]:
@@ -51,7 +51,7 @@ def _found(chunk: Chunk, skipped: list[Skipped]) -> Iterator[Found]:
     for place, block in enumerate(sequence):
         if block.kind == "heading":
             heading, applied = block.text, _applies(block.text)
-        elif block.kind == "paragraph" and (title := _APPLIED_TITLE.match(block.text)) and _applies(title["word"]):
+        elif block.kind == "paragraph" and (title := _LEAD.match(block.text)) and _applies(title["title"]):
             applied = True
         elif block.kind == "row" and (found := row(block)):
             yield found
@@ -60,14 +60,15 @@ def _found(chunk: Chunk, skipped: list[Skipped]) -> Iterator[Found]:
         elif block.kind == "paragraph" and (law := _law(sequence, place)):
             applied = False
             yield law
+        elif block.kind == "paragraph" and _TITLE.match(block.text):
+            applied = False
         elif block.kind in ("item", "paragraph") and not applied:
             yield from _introduced(sequence, place)
 
 
 def _applies(heading: str) -> bool:
     """Does ``heading`` stand over what only applies what was defined?"""
-    words = plain_words(heading).casefold().strip(" :.")
-    return any(words == phrase or words.startswith(f"{phrase} ") for phrase in definition_words().applies)
+    return re.match(rf"{any_of(definition_words().applies)}\b", plain_words(heading), re.I) is not None
 
 
 def _entry(block: Block, skipped: list[Skipped]) -> Iterator[Found]:

@@ -15,7 +15,7 @@ SUBSCRIPTS = str.maketrans("0123456789+-−=()aehijklmnoprstuvx", "₀₁₂₃�
 INLINE_MATH = re.compile(r"(?<![\\$])\$(?![\s$])([^$]{1,600}?)(?<![\s\\])\$(?!\d)")
 """No sums of money."""
 DISPLAY = re.compile(r"\$\$\s*(.+?)\s*\$\$", re.DOTALL)
-EMPHASIS = re.compile(r"(\*{1,3})(?=[^\s*])([^*$]+?)(?<=\S)\1")
+EMPHASIS = re.compile(r"(?<!\*)(\*{1,3})(?=[^\s*])([^*]+?)(?<=[^\s*])\1(?!\*)")
 LONGEST_INDEX = 3  # a longer word is easier to read after an underscore
 CARET, UNDERSCORE = "\ue000", "\ue001"  # private characters: the signs of scripts that are done
 SCRIPT_CHARACTERS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"
@@ -75,7 +75,12 @@ def readable_prose(text: str) -> str:
 
 def without_emphasis(text: str) -> str:
     """Markdown without emphasis, its displays as formulas in the line."""
-    return EMPHASIS.sub(r"\2", DISPLAY.sub(r"$\1$", text))
+    inline = DISPLAY.sub(r"$\1$", text)
+    formulas = [match[0] for match in INLINE_MATH.finditer(inline)]
+    words = EMPHASIS.sub(r"\2", EMPHASIS.sub(r"\2", INLINE_MATH.sub("\x00", inline)))  # one may stand in another
+    for formula in formulas:
+        words = words.replace("\x00", formula, 1)
+    return words
 
 
 def braced(latex: str) -> str:

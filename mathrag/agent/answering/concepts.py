@@ -220,7 +220,8 @@ def _joined(parts: Sequence[Paragraph]) -> Paragraph | None:
 
 def _clean(markdown: str) -> str:
     """One paragraph: no emphasis, displays in the line."""
-    return plain_words(_DISPLAY.sub(r"$\1$", markdown), keep_math=True)
+    once = plain_words(_DISPLAY.sub(r"$\1$", markdown), keep_math=True)
+    return plain_words(once, keep_math=True)  # emphasis may stand in emphasis
 
 
 def _bare(label: str) -> str:

@@ -65,6 +65,7 @@ from mathrag.agent.workflow.loop import TRANSLATED, OnStep, Policy, Workshop, ru
 from mathrag.agent.workflow.state import Episode, Intent
 from mathrag.entities import Constant, Formula
 from mathrag.errors import ModelError
+from mathrag.extraction.defining import is_law
 from mathrag.knowledge import KnowledgeBase
 from mathrag.models import ChatModel, chat_model
 from mathrag.problems import Problem
@@ -200,13 +201,17 @@ class Agent:
         named = constants_named(text, self._own_constants)
         has_values = (bool(read.given) or (read.told and not named)) if read else any(c.isdigit() for c in text[:limit])
         intent = detect_intent(text, has_values=has_values, names_constant=bool(named), limit=limit)
-        if intent == "mathematical" and is_plain(text) and self._names_terms(text):
-            intent = "conceptual"  # "What is the 68-95-99.7 rule?" gives no values
+        if intent in ("mathematical", "constant") and is_plain(text) and self._names_terms(text, intent):
+            intent = (
+                "conceptual"  # "What is the 68-95-99.7 rule?" gives no values, "the ideal gas law" asks for no constant
+            )
         return Reading(text, intent, read, tuple(named))
 
-    def _names_terms(self, text: str) -> bool:
-        """Does ``text`` ask for just what the documents define?"""
+    def _names_terms(self, text: str, intent: Intent) -> bool:
+        """Does ``text`` ask for just what the documents define? Of what has the name of a constant: for a law?"""
         asked = read_concept(text)
+        if intent == "constant":
+            return all(map(is_law, asked.subjects))
         return asked.is_short and self._concepts.names(asked)
 
     def _with_parts(self, answer: Answer, reading: Reading, asking: Asking) -> Answer:

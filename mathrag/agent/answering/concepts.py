@@ -20,9 +20,12 @@ from mathrag.quantities import format_unit
 
 FEW = 2
 """Terms that hold what is asked about; more would be a list, no answer."""
+MOST_LAWS = 4
+"""Laws that are called together: "Kepler's laws"."""
 LARGEST = 160
 """Characters of LaTeX: what is longer is worked out, no law."""
 _PLURAL = re.compile(r"^(?:all|those|any|some|two|several)\b", re.I)
+_PREDICATE = re.compile(r"^(?:is|are|was|were)\s", re.I)
 _INDEFINITE = re.compile(r"^(?:an?|the|one)\s", re.I)
 _ARTICLE = re.compile(r"^(?:an?|the)\s", re.I)
 _DISPLAY = re.compile(r"\$\$\s*(.+?)\s*\$\$", re.S)
@@ -71,7 +74,8 @@ class Concepts:
         asked = zip(question.subjects, question.articles, strict=True)
         told = [self._of(subject, article, question.wanted) for subject, article in asked]
         if not all(told):
-            return self._around(question.subjects[0]) if question.wanted == "about" else None
+            loose = question.wanted == "about" or is_law(question.subjects[0])
+            return self._around(question.subjects[0]) if loose else None
         return _joined([one for one in told if one])
 
     def _told(self, key: tuple[str, ...]) -> bool:
@@ -119,7 +123,7 @@ class Concepts:
             held = sorted((len(key), key) for key in known if wanted and wanted < set(key))
             told = [one for _, key in held if (one := self._paragraph(key, "", "meaning"))]
             if told:
-                return _joined(told[:FEW])
+                return _joined(told[: MOST_LAWS if is_law(subject) else FEW])
         return None
 
     def _reason(self, asked: str) -> Paragraph | None:
@@ -140,6 +144,8 @@ def sentence_of(definition: Definition, asked: str = "") -> str:
     said, term = text.rstrip(". "), definition.term
     if re.match(rf"(?:the\s+|an?\s+)?{re.escape(term)}\b", said, re.I):
         return f"{_capital(said)}."
+    if _PREDICATE.match(said):
+        return f"{_capital(term)} {said}."
     if _PLURAL.match(said):
         return f"{_capital(term)} are {said}."
     plural = term.endswith("s") and not term.endswith(("ss", "us", "is", "ics"))

@@ -8,6 +8,7 @@
 
 from mathrag.extraction.defining.building import build_definitions, merged_definitions
 from mathrag.extraction.defining.finding import DEFINITIONS_VERSION, extract_definitions
+from mathrag.extraction.defining.terms import is_law
 from mathrag.extraction.defining.wording import DefinitionWords, definition_words
 
 __all__ = [
@@ -16,5 +17,6 @@ __all__ = [
     "build_definitions",
     "definition_words",
     "extract_definitions",
+    "is_law",
     "merged_definitions",
 ]

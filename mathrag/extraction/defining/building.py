@@ -9,6 +9,9 @@ from mathrag.extraction.templates import Templates
 from mathrag.knowledge import definition_uri
 from mathrag.quantities import Ontology
 
+FEW = 5
+"""Formulas that are called by a term; what names more is a topic."""
+
 
 def build_definitions(
     document: Document, chunks: Sequence[Chunk], extractions: Sequence[Extraction], made: Templates, ontology: Ontology
@@ -26,7 +29,8 @@ def build_definitions(
     for extraction in extractions:
         for told in extraction.definitions:
             own = [uri for latex in told.latex for uri in made.places.get((extraction.chunk, latex), ())]
-            formulas = own or [uri for name in (told.term, *told.names) for uri in called.get(name.casefold(), ())]
+            named = [uri for name in (told.term, *told.names) for uri in called.get(name.casefold(), ())]
+            formulas = own or (named if len(set(named)) <= FEW else [])
             one = _definition(told, document, by_id[extraction.chunk], formulas, ontology)
             known = found.get(one.uri)
             found[one.uri] = one if known is None else _joined((known, one))

@@ -60,6 +60,8 @@ class Introduced:
 @dataclass(frozen=True)
 class _Cues:
     subject: re.Pattern[str]
+    predicate: re.Pattern[str]
+    explained: re.Pattern[str]
     called: re.Pattern[str]
     plainly_called: re.Pattern[str]
     defined: re.Pattern[str]
@@ -77,6 +79,8 @@ def _cues() -> _Cues:
     says = rf"(?:{any_of(words.says)}\b|{be}{often}\s+{any_of(words.defined)}\b)"
     return _Cues(
         subject=re.compile(rf"{_LEAD}{_ARTICLE}(?:{_BOLD}|{_ITALIC}){_OF}\s*,?\s+{says}", re.I),
+        predicate=re.compile(rf"\s{be}\s+(?:the|an?)\s+{_BOLD}(?=\s*(?:of\s[^.;,]{{1,60}})?[.;]|$)", re.I),
+        explained=re.compile(rf"{_BOLD}\s*,?\s+(?:which|that)\s+(?:is|are|means?)\s+(?:the|an?|any|those|all)\b", re.I),
         called=re.compile(
             rf"\b{any_of(words.called)}\s+(?:(?:the|an?|our)\s+)?(?:[a-z-]+\s+)?(?:{_BOLD}|{_ITALIC}|{_QUOTED})", re.I
         ),
@@ -123,7 +127,8 @@ def _marked_terms(text: str) -> list[tuple[str, str]]:
     """The terms with a mark that are introduced, with the text behind each: the subject, else whatever is called so."""
     cues = _cues()
     subject = cues.subject.match(text)
-    matches = [subject] if subject else [one for cue in (cues.introduces, cues.called) for one in cue.finditer(text)]
+    looser = (cues.introduces, cues.called, cues.predicate, cues.explained)
+    matches = [subject] if subject else [one for cue in looser for one in cue.finditer(text)]
     found: list[tuple[str, str]] = []
     for match in matches:
         if match is not subject and _ASIDE.search(text[: match.start()]):

@@ -59,6 +59,7 @@ def is_name(name: str) -> bool:
 
 
 def is_law(term: str) -> bool:
-    """Does the last word say that ``term`` is the name of a law?"""
-    words = term.split()
-    return len(words) > 1 and words[-1].casefold() in definition_words().laws
+    """Does its last word, or the one in front of "of", say that ``term`` is the name of a law?"""
+    words, told = term.casefold().split(), definition_words()
+    of = words.index("of") if "of" in words[1:] else 0
+    return len(words) > 1 and (words[-1] in told.laws or (of > 0 and words[of - 1] in told.laws_of))

@@ -36,6 +36,7 @@ class DefinitionWords(Frozen):
     introduces: tuple[str, ...]
     also: tuple[str, ...]
     laws: tuple[str, ...]
+    laws_of: tuple[str, ...]
     no_terms: tuple[str, ...]
     no_beginnings: tuple[str, ...]
     no_statements: tuple[str, ...]

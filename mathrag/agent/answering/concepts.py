@@ -15,6 +15,7 @@ from mathrag.agent.answering.concept_questions import ConceptQuestion, Wanted, k
 from mathrag.agent.answering.passages import Passages
 from mathrag.entities import Definition, Formula, Occurrence, Parameter
 from mathrag.extraction.defining.terms import is_law
+from mathrag.extraction.reading import DEMANDED
 from mathrag.extraction.rules.sentences import plain_words
 from mathrag.quantities import format_unit
 
@@ -31,6 +32,8 @@ _ARTICLE = re.compile(r"^(?:an?|the)\s", re.I)
 _DISPLAY = re.compile(r"\$\$\s*(.+?)\s*\$\$", re.S)
 _EQUATION = re.compile(r"\$[^$]*(?:=|\\propto|\\approx|\\l[te]\b|\\g[te]\b)[^$]*\$")
 _SETTING = re.compile(r"\\(?:mathrm|text|mathbf|mathit|left|right|[,;:! ])|[{}\s]")
+_GUESSES = (DEMANDED, "usual symbol", "so used in equations", "elsewhere")
+"""Evidence for the type of a symbol that no words about it bear out."""
 _WORKED = re.compile(r"\d{2}|\d\.\d")
 _LAWFUL = ("statement", "entry", "sentence")
 _USUAL = ("entry", "sentence", "statement")
@@ -170,11 +173,16 @@ def with_law(text: str, law: Formula, asked: str = "") -> str:
 
 
 def _meaning(parameter: Parameter) -> str:
-    if not parameter.name or parameter.name == parameter.symbol:
+    if not parameter.name or parameter.name == parameter.symbol or not _is_told(parameter):
         return ""
     unit = "" if parameter.unit in (None, "1") else f" ({format_unit(parameter.unit or '')})"
     article = "" if _ARTICLE.match(parameter.name) or "’s " in parameter.name or "'s " in parameter.name else "the "
     return f"${parameter.symbol}$ is {article}{parameter.name}{unit}"
+
+
+def _is_told(parameter: Parameter) -> bool:
+    """Does a document say what ``parameter`` is, or is it only the usual sense of its letter?"""
+    return not parameter.evidence or any(not piece.startswith(_GUESSES) for piece in parameter.evidence.split("; "))
 
 
 def _names(formula: Formula) -> set[str]:
@@ -198,10 +206,19 @@ def _best(laws: Iterable[Formula], text: str) -> Formula | None:
     """
     said, spelled = set(key_of(text)), _spelled(text)
 
-    def rank(law: Formula) -> tuple[bool, int, bool, int, int, str]:
+    def rank(law: Formula) -> tuple[bool, int, int, bool, int, int, str]:
         named = sum(bool(name := set(key_of(p.name))) and name <= said for p in law.parameters)
         stands = bool(spelled) and _spelled(law.latex) in spelled
-        return not stands, -named, law.consistency != "consistent", -len(law.occurrences), len(law.latex), law.uri
+        guessed = sum(not _is_told(parameter) for parameter in law.parameters)
+        return (
+            not stands,
+            guessed,
+            -named,
+            law.consistency != "consistent",
+            -len(law.occurrences),
+            len(law.latex),
+            law.uri,
+        )
 
     able = [law for law in laws if law.executable and len(law.latex) <= LARGEST]
     able = [law for law in able if not (text and _WORKED.search(law.latex))]

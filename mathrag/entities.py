@@ -4,7 +4,7 @@ Stages of the pipeline exchange them as JSON lines. Two layers:
 
 - what a document *says* (`Chunk`, `Extraction` and its parts): words and LaTeX as found, not yet interpreted;
   the fields are those of the thesis's extraction prompt (appendix A.1);
-- what MathRAG *knows* (`Document`, `Chunk`, `Formula`, `Constant`, `Relation`, `Situation`, `Definition`): typed, with URIs;
+- what MathRAG *knows* (`Document`, `Chunk`, `Formula`, `Constant`, `Relation`, `Situation`, `Definition`, `Value`): typed, with URIs;
   `Entity` is their union, told apart by ``type`` (thesis, figure 3).
 """
 
@@ -139,6 +139,23 @@ class ExtractedDefinition(Frozen):
     page: int | None = None
 
 
+class ExtractedValue(Frozen):
+    """A property of a thing as a table or a sentence gives it."""
+
+    thing: str = Field(description="what has it, as written without markup: 'ice', 'concrete, granite'")
+    quantity: str = Field(default="", description="what the column, the row or the sentence calls it")
+    symbol: str = Field(default="", description="as the column gives it, without markup: 'L_f'")
+    title: str = Field(default="", description="the table's caption, for where its head says too little")
+    value: str = Field(description="exact decimal text, powers of ten of the head included")
+    unit: str | None = None
+    condition: str = Field(default="", description="for what it holds: 'at 0 °C', 'bone under tension'")
+    note: str = Field(default="", description="what else is said beside it: the section of the table, 'average'")
+    latex: str = Field(default="", description="the cell or the sentence as written")
+    extractor: str = Field(description="name and version of what found it")
+    confidence: float = Field(default=1.0, ge=0, le=1)
+    page: int | None = None
+
+
 class ExtractedRelation(Frozen):
     """A relation between two labels of the same document."""
 
@@ -192,6 +209,8 @@ class Extraction(Frozen):
     relations: tuple[ExtractedRelation, ...] = ()
     situations: tuple[ExtractedSituation, ...] = ()
     definitions: tuple[ExtractedDefinition, ...] = ()
+    values: tuple[ExtractedValue, ...] = ()
+    tables: int = Field(default=0, description="tables seen, those without values too")
     skipped: tuple[Skipped, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     reading: ModelReading | None = Field(default=None, description="None: rules alone")
@@ -277,6 +296,7 @@ class Constant(Frozen):
     uncertainty: str | None = None
     quantity_kind: str | None = None
     description: str = ""
+    intent: str = Field(default="", description="what it is used for (thesis, figure 3)")
     keywords: tuple[str, ...] = ()
     codata: str | None = Field(default=None, description="id in ontology/constants.ttl where it is one of those")
     aliases: tuple[str, ...] = ()
@@ -429,6 +449,35 @@ class Definition(Frozen):
         return self.uri.rsplit("/", 1)[-1]
 
 
+class Value(Frozen):
+    """A property of a thing: the specific heat capacity of ice, as a table or a sentence of a document gives it."""
+
+    type: Literal["value"] = "value"
+    uri: str
+    thing: str = Field(description="what has it: 'ice'")
+    quantity: str = Field(description="what it is called: 'specific heat'")
+    quantity_kind: str | None = Field(default=None, description="id in ontology/quantities.ttl")
+    symbol: str = Field(default="", description="as the document writes it")
+    value: float
+    value_text: str = Field(description="exact decimal text; what computation uses")
+    unit: str | None = Field(default=None, description="None is dimensionless")
+    dimension: str = "1"
+    condition: str = Field(default="", description="for what it holds: 'at 0 °C'")
+    note: str = Field(default="", description="what else is said beside it")
+    aliases: tuple[str, ...] = ()
+    occurrences: tuple[Occurrence, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Last segment of the URI, unique."""
+        return self.uri.rsplit("/", 1)[-1]
+
+    @property
+    def label(self) -> str:
+        """'specific heat of ice (at 0 °C)'."""
+        return f"{self.quantity} of {self.thing}" + (f" ({self.condition})" if self.condition else "")
+
+
 Entity = Annotated[
-    Document | Chunk | Formula | Constant | Relation | Situation | Definition, Field(discriminator="type")
+    Document | Chunk | Formula | Constant | Relation | Situation | Definition | Value, Field(discriminator="type")
 ]

@@ -22,6 +22,7 @@ from mathrag.entities import (
     Relation,
     Situation,
     Skipped,
+    Value,
 )
 from mathrag.errors import KnowledgeError
 from mathrag.home import Home, read_rows, write_rows
@@ -52,6 +53,7 @@ class Parts:
     relations: list[Relation]
     situations: list[Situation]
     definitions: list[Definition]
+    values: list[Value]
     lost: list[str]
 
 
@@ -96,6 +98,7 @@ def read_parts(home: Home, slug: str) -> Parts:
         relations=[entity for entity in entities if isinstance(entity, Relation)],
         situations=[entity for entity in entities if isinstance(entity, Situation)],
         definitions=[entity for entity in entities if isinstance(entity, Definition)],
+        values=[entity for entity in entities if isinstance(entity, Value)],
         lost=lost_in_templates(
             read_rows(home.stage("extractions", slug), Extraction),
             entities,

@@ -28,6 +28,7 @@ from mathrag.entities import (
     Relation,
     Situation,
     Skipped,
+    Value,
 )
 from mathrag.situations import check_situation
 from mathrag_pipeline.corpus import Draft
@@ -94,6 +95,8 @@ def describe_extractions(extractions: Sequence[Extraction], path: Path) -> Metad
         "relation_count": sum(len(extraction.relations) for extraction in extractions),
         "situation_count": sum(len(extraction.situations) for extraction in extractions),
         "definition_count": sum(len(extraction.definitions) for extraction in extractions),
+        "table_count": sum(extraction.tables for extraction in extractions),
+        "value_count": sum(len(extraction.values) for extraction in extractions),
         **row_metadata(len(extractions), Extraction, path),
         **skipped_metadata(skipped),
         **reading_metadata(extractions),
@@ -156,6 +159,7 @@ def describe_templates(entities: Sequence[Entity], skipped: Sequence[Skipped], p
         "formulas": formula_table(formulas),
         **situation_metadata(situations),
         **definition_metadata([entity for entity in entities if isinstance(entity, Definition)]),
+        **value_metadata(entities),
     }
 
 
@@ -181,6 +185,7 @@ def describe_entities(entities: Sequence[Entity], merged: Consolidated, path: Pa
         "formulas": formula_table(formulas),
         **situation_metadata(situations),
         **definition_metadata([entity for entity in entities if isinstance(entity, Definition)]),
+        **value_metadata(entities),
     }
 
 
@@ -238,6 +243,32 @@ def formula_table(formulas: Iterable[Formula]) -> dg.TableMetadataValue | str:
         }
         for formula in formulas
     )
+
+
+def value_metadata(entities: Sequence[Entity]) -> Metadata:
+    """How many values of things, from tables and from sentences, of which kinds; nothing but the count where there are none."""
+    values = [entity for entity in entities if isinstance(entity, Value)]
+    if not values:
+        return {"value_count": 0}
+    places = [place.extractor.rsplit(" ", 1)[-1] for value in values for place in value.occurrences]
+    return {
+        "value_count": len(values),
+        "values_from": ", ".join(f"{where}: {count}" for where, count in sorted(Counter(places).items())),
+        "values_typed": sum(value.quantity_kind is not None for value in values),
+        "values": table(
+            {
+                "thing": value.thing,
+                "quantity": value.quantity,
+                "kind": value.quantity_kind or "",
+                "value": value.value_text,
+                "unit": value.unit or "",
+                "condition": value.condition,
+                "note": value.note,
+                "told in": "; ".join(place.chunk for place in value.occurrences),
+            }
+            for value in values
+        ),
+    }
 
 
 def situation_metadata(situations: Sequence[Situation]) -> Metadata:

@@ -23,6 +23,7 @@ COUNTS = (
     "relations",
     "situations",
     "definitions",
+    "values",
     "triples",
     "vectors",
 )
@@ -47,6 +48,7 @@ class IngestReport(Frozen):
     relations: int = 0
     situations: int = 0
     definitions: int = 0
+    values: int = 0
     triples: int = 0
     vectors: int = 0
     seconds: dict[str, float] = Field(default={}, description="by stage, summed over documents; 'total' by the clock")

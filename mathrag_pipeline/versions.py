@@ -34,7 +34,15 @@ SOURCES: dict[str, Sequence[str]] = {
     "extractions": _TYPING,
     "templates": (*_TYPING, *_SITUATIONS),
     CORPUS: (
-        *("quantities", "formulas", "knowledge", "consolidation", "models", "entities.py"),
+        *(
+            "quantities",
+            "formulas",
+            "knowledge",
+            "consolidation",
+            "models",
+            "entities.py",
+            "extraction/values/building.py",
+        ),
         *("situations/telling.py", "situations/laws.py"),
     ),
 }

@@ -19,7 +19,18 @@ from starlette.exceptions import HTTPException
 from mathrag.commands.failures import version
 from mathrag.errors import MathRAGError
 from mathrag.settings import Settings
-from query_service import asking, completions, definitions, formulas, graph, library, operations, schemas, situations
+from query_service import (
+    asking,
+    completions,
+    definitions,
+    formulas,
+    graph,
+    library,
+    operations,
+    schemas,
+    situations,
+    values,
+)
 from query_service.context import Context, NotModified
 from query_service.current import CurrentKnowledge
 from query_service.guard import Guard
@@ -66,7 +77,7 @@ def create_app(
     app.add_middleware(Guard, settings=settings.service)
     app.add_middleware(context.metrics.watching)
     _add_problems(app)
-    for part in (asking, formulas, situations, definitions, library, graph, operations, completions):
+    for part in (asking, formulas, situations, definitions, values, library, graph, operations, completions):
         app.include_router(part.router(context))
     return app
 

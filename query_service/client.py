@@ -22,6 +22,7 @@ from mathrag.commands.network import Network, NodeType
 from mathrag.commands.plots import Range, Series
 from mathrag.commands.situation_views import SituationDetail, SituationPage
 from mathrag.commands.solving import Quantity, Solved
+from mathrag.commands.value_views import ValuePage, ValueView
 from mathrag.commands.views import (
     ChunkDetail,
     ConstantDetail,
@@ -153,6 +154,14 @@ class Client:
     def constant(self, id: str) -> ConstantDetail:
         """One constant. Raises `UnknownEntity`."""
         return self._get(f"/constants/{_segment(id)}", {}, ConstantDetail)
+
+    def values(self, text: str = "", *, offset: int = 0, limit: int = 1000, **filters: Any) -> ValuePage:
+        """A page of values of things; ``filters`` are those of ``GET /values``."""
+        return self._get("/values", {"q": text, "offset": offset, "limit": limit, **filters}, ValuePage)
+
+    def value(self, id: str) -> ValueView:
+        """One value of a thing. Raises `UnknownEntity`."""
+        return self._get(f"/values/{_segment(id)}", {}, ValueView)
 
     def situations(self, text: str = "", *, offset: int = 0, limit: int = 100, **filters: Any) -> SituationPage:
         """A page of situations; ``filters`` are those of ``GET /situations``."""

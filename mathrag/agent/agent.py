@@ -14,13 +14,12 @@ from mathrag.agent.answering.checking import claims, objections, settled, verdic
 from mathrag.agent.answering.concept_questions import read_concept
 from mathrag.agent.answering.concepts import Concepts
 from mathrag.agent.answering.forward import Support, asked_forwards, support
+from mathrag.agent.answering.lookup import Found, Lookup, unclear_for
 from mathrag.agent.answering.passages import Passages
 from mathrag.agent.answering.phrasing import answer_unit, laws_stated, sentence
 from mathrag.agent.answering.replies import (
     concept_script,
     constant_script,
-    constant_sentence,
-    constants_named,
     greeting,
     left_out,
     nearest_reason,
@@ -50,6 +49,7 @@ from mathrag.agent.policies.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
 from mathrag.agent.policies.translation import translate, translation_script
 from mathrag.agent.problem import problem_in, unread
 from mathrag.agent.question import Question, read_question
+from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.parts import split
 from mathrag.agent.resident import keep
 from mathrag.agent.second_reading import read_again, second_reader
@@ -122,6 +122,15 @@ class Agent:
         return list(self.knowledge.constants())
 
     @cached_property
+    def _properties(self) -> Properties:
+        return Properties(self.knowledge.values(), self._kinds.ontology)
+
+    @cached_property
+    def _lookup(self) -> Lookup:
+        values = {uri: value for value in self.knowledge.values() for uri in (value.uri, *value.aliases)}
+        return Lookup(self._own_constants, values, self._properties, self._kinds)
+
+    @cached_property
     def _constants(self) -> dict[str, Constant]:
         return {uri: c for c in self._own_constants for uri in (c.uri, *c.aliases)}
 
@@ -146,7 +155,7 @@ class Agent:
         limit = self.settings.agent.max_question_characters
         if len(text) > limit:
             return unread(text, f"it has {len(text)} characters, more than {limit}")
-        problem = problem_in(text, read_question(text, self._kinds, self._own_constants, self._typed))
+        problem = problem_in(text, read_question(text, self._kinds, self._own_constants, self._typed, self._properties))
         reader = second_reader(self.settings, self._model)
         return read_again(problem, reader, self._kinds, self.settings) if reader else problem
 
@@ -156,7 +165,7 @@ class Agent:
         return support(question, found, self._question, lambda forward: self._ranking(forward, quiet))
 
     def _question(self, text: str) -> Question | None:
-        question = read_question(text, self._kinds, self._own_constants, self._typed)
+        question = read_question(text, self._kinds, self._own_constants, self._typed, self._properties)
         return None if question is None else with_situations(question, self.knowledge.all_situations(), self._kinds)
 
     def _ranking(self, question: Question, asking: Asking) -> Ranking:
@@ -198,14 +207,15 @@ class Agent:
     def _read(self, text: str) -> Reading:
         limit = self.settings.agent.max_question_characters
         read = self._question(text) if len(text) <= limit else None
-        named = constants_named(text, self._own_constants)
-        has_values = (bool(read.given) or (read.told and not named)) if read else any(c.isdigit() for c in text[:limit])
-        intent = detect_intent(text, has_values=has_values, names_constant=bool(named), limit=limit)
+        found = self._lookup.find(text) if len(text) <= limit else Found()
+        has_values = (
+            (bool(read.given) or (read.told and not found.any)) if read else any(c.isdigit() for c in text[:limit])
+        )
+        has_values = has_values and not found.alone
+        intent = detect_intent(text, has_values=has_values, names_constant=found.any, limit=limit)
         if intent in ("mathematical", "constant") and is_plain(text) and self._names_terms(text, intent):
-            intent = (
-                "conceptual"  # "What is the 68-95-99.7 rule?" gives no values, "the ideal gas law" asks for no constant
-            )
-        return Reading(text, intent, read, tuple(named))
+            intent = "conceptual"  # "the 68-95-99.7 rule" gives no values, "the ideal gas law" is no constant
+        return Reading(text, intent, read, found)
 
     def _names_terms(self, text: str, intent: Intent) -> bool:
         """Does ``text`` ask for just what the documents define? Of what has the name of a constant: for a law?"""
@@ -251,10 +261,14 @@ class Agent:
                 return self._prompted(reading, asking)
             case "mathematical" if read is not None:
                 return self._mathematical(read, asking)
+            case "constant" if reading.found.unclear:
+                return self._reply(
+                    text, "conversation", reading.found.unclear, "clarification", asking, reading.found.unclear
+                )
             case "constant":
-                constant = reading.constants[0]
-                script = constant_script(text, constant_sentence(constant))
-                return constant_answer(self._run(Episode(text, intent), script, asking), constant, self.knowledge)
+                script = constant_script(text, reading.found.sentence)
+                episode = self._run(Episode(text, intent), script, asking)
+                return constant_answer(episode, reading.found.constants[0], self.knowledge)
             case "conceptual":
                 return self._conceptual(text, asking)
             case _:
@@ -278,7 +292,7 @@ class Agent:
             own = [(formula, 1.0) for formula in made if f"({formula.id})" in query]
             return [*own, *self._retrieve(query, for_link)]
 
-        return Workshop(retrieve, lambda query: constants_named(query, self._own_constants), self._factory.create)
+        return Workshop(retrieve, self._lookup.named, self._factory.create)
 
     @cached_property
     def _factory(self) -> DynamicToolFactory:
@@ -364,6 +378,7 @@ class Agent:
         choice = policy.choice or Choice(None, 0.0, "no formula fits")
         others, refusal = alternatives(policy.ranking, choice.plan), choice.refusal or "no formula fits"
         if choice.plan is None and choice.lack is not None:
+            refusal = " ".join((refusal, *unclear_for(choice.lack, self._properties.choices(question.text))))
             answer = clarified(episode, choice.lack, refusal, choice.confidence, others)
         elif choice.plan is None:
             answer = abstained(episode, refusal, choice.confidence, others)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from mathrag.agent.answering.lookup import Found
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.policies.metering import Metered
 from mathrag.agent.question import Question
@@ -12,7 +13,6 @@ from mathrag.agent.reading.asked import Asked
 from mathrag.agent.slots.typed import noun
 from mathrag.agent.workflow.loop import OnStep
 from mathrag.agent.workflow.state import Episode, Intent
-from mathrag.entities import Constant
 from mathrag.settings import PolicyName
 
 NO_MODEL = "no language model is configured: set MATHRAG_MODELS__BACKEND to 'ollama' or 'openai' (`mathrag doctor` shows the rest)"
@@ -39,12 +39,12 @@ class Asking:
 
 @dataclass(frozen=True)
 class Reading:
-    """What a text is: its intent, the question in it, the constants it asks for."""
+    """What a text is: its intent, the question in it, the constant or value it asks for by name."""
 
     text: str
     intent: Intent
     question: Question | None
-    constants: tuple[Constant, ...]
+    found: Found
 
 
 def unasked(text: str) -> Question:

@@ -20,6 +20,7 @@ from mathrag.agent.reading.counting import whole_numbers
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.implied import implied_values
+from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.laws import computed, without_laws, written_laws
 from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
@@ -101,9 +102,13 @@ class Question:
 
 
 def read_question(
-    text: str, kinds: KindIndex, constants: Iterable[Constant] = (), known: TypedKnowledge | None = None
+    text: str,
+    kinds: KindIndex,
+    constants: Iterable[Constant] = (),
+    known: TypedKnowledge | None = None,
+    properties: Properties | None = None,
 ) -> Question | None:
-    """Read ``text``; None where nothing is asked. ``known`` says which things the documents speak of."""
+    """Read ``text``; None where nothing is asked. ``known`` says which things the documents speak of, ``properties`` what they have."""
     back = back_reference(text)
     hole = placeholder_of(text[: back[0]] if back else text)
     back = back if hole is not None else None
@@ -124,7 +129,7 @@ def read_question(
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
     given = [*facts, *in_document_units(facts, known)]
-    facts = implied_values(text, inner, given, asked, constants, kinds)
+    facts = implied_values(text, inner, given, asked, constants, kinds, properties)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if plain else (None, [])
     facts.extend(factors)

@@ -21,7 +21,7 @@ def search(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Find formulas, constants, situations and definitions by meaning and words.
+    """Find formulas, constants, situations, definitions and values by meaning and words.
 
     Examples:
 
@@ -109,7 +109,7 @@ def show(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Show a formula, constant, situation, definition, document or chunk.
+    """Show a formula, constant, situation, definition, value, document or chunk.
 
     Examples:
 

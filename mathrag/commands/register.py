@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from mathrag.commands import ask, convert, definitions, doctor, knowledge, packs, reading, situations
+from mathrag.commands import ask, convert, definitions, doctor, knowledge, packs, reading, situations, values
 
 
 def register(app: typer.Typer) -> None:
@@ -15,6 +15,7 @@ def register(app: typer.Typer) -> None:
     app.command("formulas")(knowledge.formulas)
     app.command("situations")(situations.situations)
     app.command("definitions")(definitions.definitions)
+    app.command("values")(values.values)
     app.command("show")(knowledge.show)
     app.command("export")(knowledge.export)
     app.command("snapshots")(knowledge.snapshots)

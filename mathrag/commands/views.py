@@ -14,7 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field, computed_field
 from mathrag.commands.definition_views import DefinitionView, definition_detail
 from mathrag.commands.filters import FormulaFilter
 from mathrag.commands.situation_views import SituationDetail, situation_detail
-from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Formula, Relation, Situation
+from mathrag.commands.value_views import ValueView, value_detail
+from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Formula, Relation, Situation, Value
 from mathrag.errors import UnknownEntity
 from mathrag.knowledge import BASE, SnapshotInfo
 from mathrag.settings import Settings, load
@@ -34,11 +35,13 @@ class SearchHit(BaseModel):
     uri: str
     id: str = Field(description="last segment of the URI")
     label: str
-    kind: str = Field(description="formula, constant, situation or definition")
+    kind: str = Field(description="formula, constant, situation, definition or value")
     score: float
     cosine: float
     lexical: float
-    latex: str = Field(default="", description="of a formula; symbol and value of a constant; equations of a situation")
+    latex: str = Field(
+        default="", description="of a formula; symbol and value of a constant, or of a thing; equations of a situation"
+    )
     text: str = Field(default="", description="what a definition says, Markdown with its math")
 
 
@@ -178,7 +181,7 @@ class Conversion(BaseModel):
     output: str | None = None
 
 
-Shown = FormulaDetail | ConstantDetail | SituationDetail | DefinitionView | Relation | DocumentView | Chunk
+Shown = FormulaDetail | ConstantDetail | SituationDetail | DefinitionView | ValueView | Relation | DocumentView | Chunk
 
 
 def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings]:
@@ -191,8 +194,8 @@ def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings
 
 
 def search_result(knowledge: KnowledgeBase, query: str, k: int) -> SearchResult:
-    """The ``k`` best formulas, constants, situations and definitions for ``query``; an empty query finds nothing."""
-    hits = knowledge.search(query, k=k, kinds=("formula", "constant", "situation", "definition"))
+    """The ``k`` best formulas, constants, situations, definitions and values for ``query``; an empty query finds nothing."""
+    hits = knowledge.search(query, k=k, kinds=("formula", "constant", "situation", "definition", "value"))
     return SearchResult(
         query=query,
         snapshot=knowledge.snapshot,
@@ -222,6 +225,9 @@ def _latex(entity: Entity) -> str:
             return f"{entity.symbol} = {entity.value_text}"
         case Situation():
             return r",\quad ".join(equations_latex(entity))
+        case Value():
+            unit = "" if entity.unit in (None, "1") else rf"\,\mathrm{{{entity.unit}}}"
+            return f"{entity.symbol} = {entity.value_text}{unit}" if entity.symbol else f"{entity.value_text}{unit}"
         case Constant():
             return rf"{entity.symbol} = {entity.value_text}\,\mathrm{{{entity.unit}}}"
     return ""
@@ -258,19 +264,28 @@ def constant_detail(knowledge: KnowledgeBase, key: str) -> ConstantDetail:
 
 
 def shown(knowledge: KnowledgeBase, key: str) -> Shown:
-    """Whatever ``key`` names: a URI, a formula's, constant's, situation's or definition's id, a document's slug, a chunk's id.
+    """Whatever ``key`` names: a URI, a formula's, constant's, situation's, definition's or value's id, a document's slug, a chunk's id.
 
     Raises `UnknownEntity`.
     """
     key = key.strip()
-    finders = (formula_detail, constant_detail, situation_detail, definition_detail, _relation, _document, _chunk)
+    finders = (
+        formula_detail,
+        constant_detail,
+        situation_detail,
+        definition_detail,
+        value_detail,
+        _relation,
+        _document,
+        _chunk,
+    )
     for find in finders:
         try:
             return find(knowledge, key)
         except UnknownEntity:
             continue
     raise UnknownEntity(
-        f"{key!r} is no formula, constant, situation, definition, document or chunk of snapshot {knowledge.snapshot}",
+        f"{key!r} is no formula, constant, situation, definition, value, document or chunk of snapshot {knowledge.snapshot}",
         key=key,
     )
 

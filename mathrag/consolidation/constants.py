@@ -30,6 +30,7 @@ def merged_constant(group: Sequence[Constant]) -> Constant:
             "uri": uris[0],
             "name": base.name or longest(constant.name for constant in group),
             "description": longest(constant.description for constant in group),
+            "intent": longest(constant.intent for constant in group),
             "uncertainty": base.uncertainty or longest(constant.uncertainty or "" for constant in group) or None,
             "quantity_kind": base.quantity_kind,
             "keywords": texts(

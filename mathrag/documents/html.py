@@ -9,6 +9,7 @@ from bs4 import BeautifulSoup, Tag
 from markdownify import MarkdownConverter as Markdownify
 
 from mathrag.documents.converted import Page, Reading, Source
+from mathrag.documents.html_tables import spread
 from mathrag.documents.markdown import normalise
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import spans
@@ -42,7 +43,7 @@ class HtmlConverter:
     """Saved web pages."""
 
     name = "html"
-    version = 1
+    version = 2
 
     def read(self, source: Source) -> Reading:
         text, warnings = _text(source)
@@ -66,6 +67,7 @@ def _written(soup: BeautifulSoup, formulas: list[str]) -> tuple[str, str]:
         tag.decompose()
     body = soup.find("main") or soup.find("article") or soup.body or soup
     _take_written_math(body, formulas)
+    spread(body)
     _infer_heads(body)
     markdown = Markdownify(
         heading_style="ATX", bullets="-", escape_underscores=False, escape_asterisks=False

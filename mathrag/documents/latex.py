@@ -38,6 +38,12 @@ _ALIGNED = frozenset(
 )
 _DISPLAY = _ALIGNED | {"equation", "displaymath", "math"}
 _LISTS = frozenset({"itemize", "enumerate", "description", "compactitem", "compactenum"})
+_GROUP = r"\s*\{(?:[^{}]|\{[^{}]*\})*\}"
+_TEXT = r"\s*\{(?P<text>(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
+_MULTICOLUMN = re.compile(rf"\\multicolumn\s*\{{(?P<wide>\d{{1,3}})\}}{_GROUP}{_TEXT}")
+_MULTIROW = re.compile(rf"\\multirow\s*(?:\[[^\]]*\])?\s*\{{[^{{}}]*\}}\s*(?:\[[^\]]*\])?{_GROUP}{_TEXT}")
+_WIDEST = 40
+"""Columns that one cell may span."""
 _TABLES = frozenset({"tabular", "tabularx", "longtable", "tabu", "tblr", "array"})
 _VERBATIM = frozenset({"verbatim", "lstlisting", "minted", "Verbatim"})
 _DROPPED_ENVIRONMENTS = frozenset({"tikzpicture", "comment", "thebibliography", "filecontents", "picture", "pspicture"})
@@ -57,7 +63,7 @@ class LatexConverter:
     """LaTeX sources."""
 
     name = "latex"
-    version = 1
+    version = 2
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)
@@ -170,6 +176,8 @@ class _Writer:
             "",
             inner,
         )
+        inner = _MULTIROW.sub(lambda cell: cell["text"], inner)
+        inner = _MULTICOLUMN.sub(lambda cell: cell["text"] + "&" * (min(int(cell["wide"]), _WIDEST) - 1), inner)
         rows = []
         for row in _ROW_END.split(inner):
             cells = [self._cell(cell) for cell in re.split(r"(?<!\\)&", row)]

@@ -2,13 +2,15 @@
 
 - `extract`: what each chunk says, by rules over the document's own words or, for an imported list, by its rows; where a
   language model is configured (`model_reader`), by both, reconciled (thesis 3.2.3);
-- `build_templates`: what MathRAG makes of it: expressions, quantity kinds, dimensions, constants (thesis 3.2.4).
+- `build_templates`: what MathRAG makes of it: expressions, quantity kinds, dimensions, constants (thesis 3.2.4);
+- `build_values`: the values of things that tables and sentences give, typed; `merged_values`: those of several documents, each once.
 """
 
 from mathrag.extraction.defining import build_definitions, merged_definitions
 from mathrag.extraction.document import EXTRACTOR_VERSION, extract
 from mathrag.extraction.model import PROMPT_VERSION, ModelReader, model_reader
 from mathrag.extraction.templates import TEMPLATES_VERSION, Templates, build_templates
+from mathrag.extraction.values import ToldValues, build_values, merged_values
 
 __all__ = [
     "EXTRACTOR_VERSION",
@@ -16,9 +18,12 @@ __all__ = [
     "TEMPLATES_VERSION",
     "ModelReader",
     "Templates",
+    "ToldValues",
     "build_definitions",
     "build_templates",
+    "build_values",
     "extract",
     "merged_definitions",
+    "merged_values",
     "model_reader",
 ]

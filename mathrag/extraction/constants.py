@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal, InvalidOperation
 
 from mathrag.entities import Chunk, Constant, Document, ExtractedConstant, Occurrence, Skipped
@@ -10,6 +11,8 @@ from mathrag.formulas import identifier_of
 from mathrag.knowledge import constant_uri
 from mathrag.quantities import ConstantEntry, Ontology, canonical_unit, convert, dimension_of
 
+NAMED = 0.75
+"""How well a name must name a kind of quantity to speak against a value of another dimension."""
 ROUNDED = 0.01
 """A given value this near (relative) to CODATA's is that constant, rounded."""
 
@@ -35,9 +38,12 @@ def constant_of(entry: ConstantEntry, symbol: str, occurrence: Occurrence) -> Co
 
 
 def read_extracted_constant(
-    found: ExtractedConstant, document: Document, chunk: Chunk, ontology: Ontology
+    found: ExtractedConstant, document: Document, chunk: Chunk, ontology: Ontology, *, named: bool = False
 ) -> Constant | Skipped:
-    """A constant a document gives: CODATA's where symbol, dimension and value agree, else its own; Skipped where it can't be read."""
+    """A constant a document gives: CODATA's where symbol, dimension and value agree, else its own; Skipped where it can't be read.
+
+    ``named``: it needs a name that fits its value, as everything does that is not given beside a formula for one of its symbols.
+    """
     occurrence = Occurrence(
         document=document.slug,
         chunk=chunk.id,
@@ -57,6 +63,8 @@ def read_extracted_constant(
     for entry in ontology.constants_for_symbol(found.symbol):
         if str(entry.dimension) == dimension and _agrees(value, unit, entry):
             return constant_of(entry, found.symbol, occurrence)
+    if named and (reason := _no_constant(found, dimension, ontology)):
+        return Skipped(item=item, reason=reason)
     return Constant(
         uri=constant_uri(found.symbol, found.value, unit),
         symbol=found.symbol,
@@ -68,9 +76,25 @@ def read_extracted_constant(
         dimension=dimension,
         uncertainty=found.uncertainty,
         description=found.description,
+        intent=found.intent,
         keywords=found.keywords,
         occurrences=(occurrence,),
     )
+
+
+def _no_constant(found: ExtractedConstant, dimension: str, ontology: Ontology) -> str:
+    """Why a value is none of a constant; empty where it may be."""
+    if not re.search(r"[^\W\d_]{3}", found.description):
+        return "a value without a name: local to its text"
+    kinds = [str(kind.dimension) for kind, weight in ontology.for_name(found.description) if weight >= NAMED]
+    entries = [
+        str(entry.dimension) for entry, weight in ontology.constants_for_name(found.description) if weight >= NAMED
+    ]
+    if (kinds or entries) and dimension not in {*kinds, *entries}:
+        return f"called {found.description!r}, which has another dimension than {found.unit or 'a pure number'}"
+    if not kinds and not entries and not found.unit and "constant" not in found.description.lower():
+        return "a pure number, and its name does not say that it is a constant"
+    return ""
 
 
 def _agrees(value: float, unit: str | None, entry: ConstantEntry) -> bool:

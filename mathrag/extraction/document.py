@@ -14,9 +14,10 @@ from mathrag.extraction.operations import named_by_operation
 from mathrag.extraction.rules import RULES_VERSION, extract_by_rules
 from mathrag.extraction.shortened import shortened_names
 from mathrag.extraction.situations import PACK, SITUATIONS_VERSION, extract_situations
+from mathrag.extraction.values import VALUES_VERSION, extract_values
 from mathrag.formulas import read_display
 
-EXTRACTOR_VERSION = f"{RULES_VERSION}; {IMPORT_VERSION}; {SITUATIONS_VERSION}; {DEFINITIONS_VERSION}"
+EXTRACTOR_VERSION = f"{RULES_VERSION}; {IMPORT_VERSION}; {SITUATIONS_VERSION}; {DEFINITIONS_VERSION}; {VALUES_VERSION}"
 
 
 def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | None = None) -> list[Extraction]:
@@ -28,7 +29,11 @@ def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | N
     if document.media_type == PACK:
         return [_with_situations(Extraction(chunk=chunk.id), chunk) for chunk in chunks]
     glossary = Glossary.of(chunks)
-    read = [_with_situations(extract_imported(chunk) or extract_by_rules(chunk), chunk) for chunk in chunks]
+    leads = ["", *(chunk.text.rstrip().rpartition("\n\n")[2] for chunk in chunks)]
+    read = [
+        _with_situations(extract_imported(chunk) or extract_values(chunk, extract_by_rules(chunk), lead), chunk)
+        for chunk, lead in zip(chunks, leads, strict=False)
+    ]
     glossary = glossary.with_claims([*shortened_names(chunks, read, glossary), *named_by_operation(chunks, read)])
     read = [_with_definitions(extraction, chunk) for extraction, chunk in zip(read, chunks, strict=True)]
     found = [_with_claims(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]

@@ -6,7 +6,7 @@ the variable it is written for. What can't be converted keeps its LaTeX and meta
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from mathrag.entities import (
@@ -30,7 +30,9 @@ from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 30"
+TEMPLATES_VERSION = "templates 31"
+USES = 3
+"""Formulas that the intent of a constant names."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,22 @@ def build_templates(
     relations = {relation.uri: relation for relation in told} | relations  # what the words or algebra say is surer
     skipped += left_out
     named = tuple(with_shared_names(formulas))
-    return Templates(named, tuple(constants.values()), tuple(relations.values()), tuple(skipped), places)
+    told_of = _with_intents(constants.values(), named)
+    return Templates(named, told_of, tuple(relations.values()), tuple(skipped), places)
+
+
+def _with_intents(constants: Iterable[Constant], formulas: Sequence[Formula]) -> tuple[Constant, ...]:
+    """The constants, those without an intent with the names of what is computed with them."""
+    uses: dict[str, dict[str, None]] = {}
+    for formula in formulas:
+        for parameter in formula.parameters:
+            if parameter.constant and formula.label:
+                uses.setdefault(parameter.constant, {})[formula.label] = None
+    return tuple(
+        constant if constant.intent or constant.uri not in uses
+        else constant.model_copy(update={"intent": f"used in {', '.join(list(uses[constant.uri])[:USES])}"})
+        for constant in constants
+    )  # fmt: skip
 
 
 def _given_constants(
@@ -83,7 +100,7 @@ def _given_constants(
     skipped: list[Skipped] = []
     for extraction in extractions:
         skipped += extraction.skipped
-        found, left_out = _read(extraction.constants, document, chunks[extraction.chunk], ontology)
+        found, left_out = _read(extraction.constants, document, chunks[extraction.chunk], ontology, named=True)
         skipped += left_out
         for formula in extraction.formulas:
             skipped += _read(formula.constants, document, chunks[extraction.chunk], ontology)[1]
@@ -93,9 +110,9 @@ def _given_constants(
 
 
 def _read(
-    constants: Sequence[ExtractedConstant], document: Document, chunk: Chunk, ontology: Ontology
+    constants: Sequence[ExtractedConstant], document: Document, chunk: Chunk, ontology: Ontology, *, named: bool = False
 ) -> tuple[list[Constant], list[Skipped]]:
-    read = [read_extracted_constant(found, document, chunk, ontology) for found in constants]
+    read = [read_extracted_constant(found, document, chunk, ontology, named=named) for found in constants]
     return [item for item in read if isinstance(item, Constant)], [item for item in read if isinstance(item, Skipped)]
 
 

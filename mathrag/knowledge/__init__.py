@@ -39,6 +39,7 @@ from mathrag.knowledge.uris import (
     last_segment,
     relation_uri,
     situation_uri,
+    value_uri,
 )
 
 __all__ = [
@@ -72,6 +73,7 @@ __all__ = [
     "snapshots",
     "tag",
     "template_problem",
+    "value_uri",
     "words",
     "write_entities",
 ]

@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Formula, Relation, Situation
+from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Formula, Relation, Situation, Value
 from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, UnknownEntity
 from mathrag.home import Home
 from mathrag.knowledge.index import INDEX, Kind
@@ -40,7 +40,7 @@ _IRI = re.compile(r"[\w.~!$&'()*+,;=:@/-]+(?:#[\w.~-]+)?", re.ASCII)  # what ids
 _QUOTED = re.compile(
     r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|<[^<>\s]*>|#[^\n]*", re.DOTALL
 )
-E = TypeVar("E", bound=Formula | Constant | Relation | Situation | Definition | Chunk | Document)
+E = TypeVar("E", bound=Formula | Constant | Relation | Situation | Definition | Value | Chunk | Document)
 
 
 class KnowledgeBase:
@@ -146,6 +146,10 @@ class KnowledgeBase:
         """One definition by URI, alias or id. Raises `UnknownEntity`."""
         return self._one(Definition, _uri(uri_or_id, "definition"))
 
+    def value(self, uri_or_id: str) -> Value:
+        """One value of a thing by URI, alias or id. Raises `UnknownEntity`."""
+        return self._one(Value, _uri(uri_or_id, "value"))
+
     def chunk(self, id: str) -> Chunk:
         """One chunk by id. Raises `UnknownEntity`."""
         return self._one(Chunk, chunk_uri(id))
@@ -179,6 +183,10 @@ class KnowledgeBase:
     def all_definitions(self) -> list[Definition]:
         """Every definition, sorted by URI."""
         return [entity for entity in self._all if isinstance(entity, Definition)]
+
+    def values(self) -> list[Value]:
+        """Every value of a thing, sorted by URI."""
+        return [entity for entity in self._all if isinstance(entity, Value)]
 
     def constants(self) -> list[Constant]:
         """Every constant, sorted by URI."""

@@ -1,6 +1,6 @@
 """The index: one vector and one text an entity, in LanceDB (thesis 3.2.7, 4.1.7).
 
-Formulas, constants, relations, situations and definitions are rows of one table with vectors and full text.
+Formulas, constants, relations, situations, definitions and values are rows of one table with vectors and full text.
 Up to `EXACT_ROWS` rows there is no
 approximate index (an exact scan takes milliseconds and finds everything), and the same rows are written once more as
 plain arrays: reading those costs nothing, importing LanceDB costs a cold command three seconds. Above, `IvfFlat`.
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from mathrag.entities import Constant, Definition, Entity, Formula, Relation, Situation
+from mathrag.entities import Constant, Definition, Entity, Formula, Relation, Situation, Value
 from mathrag.knowledge.disk import room
 from mathrag.knowledge.lexical import Postings
 from mathrag.knowledge.surroundings import Surroundings
@@ -31,6 +31,7 @@ from mathrag.knowledge.texts import (
     relation_text,
     situation_text,
     situation_views,
+    value_text,
 )
 from mathrag.knowledge.vectors import embed
 
@@ -41,7 +42,7 @@ INDEX = "index"
 TABLE = "entities"
 ABOUT = "index.json"
 EXACT_ROWS = 20_000
-Kind = Literal["formula", "constant", "relation", "situation", "definition"]
+Kind = Literal["formula", "constant", "relation", "situation", "definition", "value"]
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ class Row:
 
 
 def rows(entities: Iterable[Entity]) -> list[Row]:
-    """One row a formula, constant, relation, situation and definition, sorted by URI."""
+    """One row a formula, constant, relation, situation, definition and value, sorted by URI."""
     entities = list(entities)
     labels: dict[str, str] = {}
     for entity in entities:
@@ -76,6 +77,8 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
             case Definition():
                 text = definition_text(entity)
                 found.append(Row(entity.uri, "definition", entity.term, text, (text,)))
+            case Value():
+                found.append(Row(entity.uri, "value", entity.label, value_text(entity), (entity.label,)))
             case Relation():
                 text = relation_text(entity, labels)
                 found.append(Row(entity.uri, "relation", text, text, (text,)))

@@ -21,7 +21,7 @@ from urllib.parse import quote, unquote
 
 import pyoxigraph as ox
 
-from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Formula, Frozen, Relation, Situation
+from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Formula, Frozen, Relation, Situation, Value
 from mathrag.errors import KnowledgeError
 from mathrag.knowledge.reference import reference_triples, unit_triple
 from mathrag.knowledge.uris import BASE, MATH, chunk_uri, document_uri
@@ -179,7 +179,7 @@ def _added(uri: str, entity: Entity) -> Iterator[ox.Triple]:
         yield ox.Triple(
             ox.NamedNode(entity.source), ox.NamedNode(RELATIONS[entity.relation_type]), ox.NamedNode(entity.target)
         )
-    if isinstance(entity, Formula | Constant | Situation | Definition):
+    if isinstance(entity, Formula | Constant | Situation | Definition | Value):
         for occurrence in entity.occurrences:
             yield ox.Triple(subject, ox.NamedNode(DERIVED_FROM), _node(occurrence.chunk, f"{BASE}chunk/"))
     if isinstance(entity, Situation):
@@ -189,7 +189,7 @@ def _added(uri: str, entity: Entity) -> Iterator[ox.Triple]:
         for parameter in entity.parameters:
             if parameter.constant is not None:
                 yield ox.Triple(subject, ox.NamedNode(RELATIONS["uses_constant"]), ox.NamedNode(parameter.constant))
-    if isinstance(entity, Constant):
+    if isinstance(entity, Constant | Value):
         yield from _dimension(uri, entity)
         exact = decimal_text(entity.value_text)
         if exact is not None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from mathrag.entities import Constant, Definition, Formula, Parameter, Relation, RoleQuantity, Situation
+from mathrag.entities import Constant, Definition, Formula, Parameter, Relation, RoleQuantity, Situation, Value
 
 _MATH = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$|\\\(.*?\\\)|\\\[.*?\\\]|\\[a-zA-Z]+(?:\{[^{}]*\})*", re.DOTALL)
 _RELATION_WORDS = {
@@ -77,6 +77,15 @@ def definition_text(definition: Definition) -> str:
     """A term with its other names, and what is said of it."""
     named = _joined(definition.term, *definition.names, separator=", ")
     return _plain(_joined(named, definition.text))
+
+
+def value_text(value: Value) -> str:
+    """What a value is of, in words; not the number."""
+    unit = value.unit if value.unit not in (None, "1") else ""
+    named = f"{value.quantity} of {value.thing}"
+    return _plain(
+        _sentences((f"{named} ({unit})" if unit else named, _spaced(value.quantity_kind), value.condition, value.note))
+    )
 
 
 def _of_role(quantity: RoleQuantity) -> str:

@@ -12,7 +12,7 @@ BASE = "https://w3id.org/mathrag/"
 MATH = f"{BASE}math#"
 DOC = f"{BASE}doc#"
 KIND = f"{BASE}kind/"
-ENTITY_TYPES = ("formula", "constant", "relation", "situation", "definition", "document", "chunk")
+ENTITY_TYPES = ("formula", "constant", "relation", "situation", "definition", "value", "document", "chunk")
 DIGITS = 12
 
 
@@ -39,6 +39,12 @@ def situation_uri(name: str, content: str) -> str:
 def definition_uri(term: str, text: str) -> str:
     """Of a term and what is said of it, however spaced and whatever its capitals."""
     return _uri("definition", " ".join(term.casefold().split()), " ".join(text.split()))
+
+
+def value_uri(thing: str, quantity: str, value_text: str, unit: str | None, condition: str) -> str:
+    """Of what has a property, the property (its kind where that is known), its value, and for what it holds."""
+    words = (" ".join(text.casefold().split()) for text in (thing, quantity, condition))
+    return _uri("value", *words, _plain(value_text), (unit or "1").strip())
 
 
 def document_uri(slug: str) -> str:

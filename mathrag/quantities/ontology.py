@@ -18,7 +18,7 @@ from mathrag.errors import SettingsError, UnitError
 from mathrag.quantities.dimension import Dimension
 from mathrag.quantities.names import NameIndex
 from mathrag.quantities.symbols import invariant, latex_symbol, readings
-from mathrag.quantities.things import MaterialProperty, materials, substances
+from mathrag.quantities.things import MaterialProperty, material_properties, materials, substances
 from mathrag.quantities.turtle import GERMAN, KIND, MATH, SKOS, Statements, one, read
 from mathrag.quantities.units import dimension_of
 
@@ -104,6 +104,8 @@ class Ontology:
     """Chemical formulas by the names of substances, in lower case."""
     materials: dict[str, tuple[MaterialProperty, ...]] = field(default_factory=dict)
     """What handbooks list of materials, by their names in lower case."""
+    material_properties: frozenset[str] = frozenset()
+    """Kinds of quantities that a material brings with it into a formula."""
 
     def for_symbol(self, latex: str) -> list[tuple[QuantityKind, float]]:
         """The kinds a symbol usually stands for, with weights in 0..1, the most usual first."""
@@ -294,7 +296,12 @@ def ontology(extra: tuple[Path, ...] = ()) -> Ontology:
     kinds = (_kind(subject, found, statements) for subject, found in statements.items() if subject.startswith(KIND))
     constants = (_constant(subject, found) for subject, found in statements.items() if subject.startswith(REFERENCE))
     built = Ontology(
-        _by_id(kinds), _by_id(constants), _named_fields(statements), substances(statements), materials(statements)
+        _by_id(kinds),
+        _by_id(constants),
+        _named_fields(statements),
+        substances(statements),
+        materials(statements),
+        material_properties(statements),
     )
     for kind in built.kinds.values():
         if kind.broader and kind.broader not in built.kinds:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from mathrag.quantities.turtle import KIND, MATH, SKOS, Statements, one
 
 SUBSTANCE = "https://w3id.org/mathrag/substance/"
+MATERIAL_PROPERTY = MATH + "MaterialProperty"
+TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 MATERIAL = "https://w3id.org/mathrag/material/"
 
 
@@ -37,6 +39,15 @@ def materials(statements: Statements) -> dict[str, tuple[MaterialProperty, ...]]
         for said, subject in sorted(found, key=str)
         for name in _names(said)
     }
+
+
+def material_properties(statements: Statements) -> frozenset[str]:
+    """The kinds of quantities that a material brings with it into a formula, whatever sample of it there is."""
+    return frozenset(
+        subject.removeprefix(KIND)
+        for subject, said in statements.items()
+        if subject.startswith(KIND) and MATERIAL_PROPERTY in said.get(TYPE, ())
+    )
 
 
 def _names(said: dict[str, list[str]]) -> list[str]:

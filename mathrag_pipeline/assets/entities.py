@@ -4,7 +4,7 @@ import dagster as dg
 
 from mathrag.consolidation import configured, consolidate
 from mathrag.entities import Definition, Entity, Formula, Situation
-from mathrag.extraction import merged_definitions
+from mathrag.extraction import merged_definitions, merged_values
 from mathrag.home import STAGES
 from mathrag.knowledge import read_entities, write_entities
 from mathrag.situations import formulas_used, merged_situations
@@ -62,6 +62,7 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
             *situations,
             *formulas_used(situations, formulas),
             *merged_definitions(defined, formulas),
+            *merged_values(value for part in parts for value in part.values),
         ]
         draft = write_entities(rows, configuration_of(settings), home)
         fingerprint = corpus_fingerprint(home, settings, slugs)

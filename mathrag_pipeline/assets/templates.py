@@ -3,7 +3,7 @@
 import dagster as dg
 
 from mathrag.entities import Chunk, Document, Entity, Extraction, Skipped
-from mathrag.extraction import build_definitions, build_templates
+from mathrag.extraction import build_definitions, build_templates, build_values
 from mathrag.home import read_rows, write_rows
 from mathrag.quantities import ontology
 from mathrag.situations import build_situations
@@ -21,12 +21,12 @@ from mathrag_pipeline.stages import Materialized, document_asset, document_stage
         dg.AssetCheckSpec(
             EXTRACTED_KEPT,
             asset="templates",
-            description="Every extracted formula, situation or definition is one here or is listed as skipped, with the reason",
+            description="All that was extracted is here or listed as skipped, with the reason",
         )
     ],
 )
 def templates(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
-    """Formulas as expressions with typed parameters, constants with exact values, relations; situations of packs; definitions."""
+    """Formulas as expressions with typed parameters, constants, relations; situations of packs; definitions; values of things."""
     with document_stage(context, mathrag, "templates") as work:
         home, slug = work.home, work.slug
         path, skipped_path = home.stage("templates", slug), home.stage("skipped", slug)
@@ -34,12 +34,15 @@ def templates(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathR
         if work.changed:
             document = read_rows(home.stage("markdown", slug), Document)[0]
             pieces = read_rows(home.stage("chunks", slug), Chunk)
-            kinds = ontology(work.settings.ontology.extra)
-            made = build_templates(document, pieces, said, kinds)
+            known = ontology(work.settings.ontology.extra)
+            made = build_templates(document, pieces, said, known)
+            values = build_values(document, pieces, said, made.formulas, known)
             told = build_situations(document, pieces, said)
-            defined = build_definitions(document, pieces, said, made, kinds)
-            write_rows(path, [*made.formulas, *made.constants, *made.relations, *told.situations, *defined])
-            write_rows(skipped_path, [*made.skipped, *told.skipped])
+            defined = build_definitions(document, pieces, said, made, known)
+            write_rows(
+                path, [*made.formulas, *made.constants, *made.relations, *told.situations, *defined, *values.values]
+            )
+            write_rows(skipped_path, [*made.skipped, *told.skipped, *values.skipped])
         rows, skipped = read_rows(path, Entity), read_rows(skipped_path, Skipped)
     check = extracted_kept(said, rows, skipped)
     return work.result(describe_templates(rows, skipped, path), document_version(work), [check])

@@ -1,4 +1,4 @@
-"""The explorer: formulas to search, filter and compute with; the graph; situations; the glossary; constants; quantity kinds; files."""
+"""The explorer: formulas to search, filter and compute with; the graph; situations; glossary; constants; values; quantity kinds; files."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from mathrag.commands.exports import FORMATS
 from mathrag.commands.network import NODE_TYPES, Network, Node
 from mathrag.commands.notation import readable
 from mathrag.commands.telling import escaped
+from mathrag.commands.value_views import places_of
 from mathrag.commands.views import FormulaView
 from mathrag.home import Home
 from query_service.chat.definitions import show_definitions
@@ -21,7 +22,7 @@ from query_service.chat.situations import show_situation, show_situations
 LISTED = 1000
 READ_WIDTH = 900  # pixels; a drawing takes all there is
 CHOICES = {"all": None, "yes": True, "no": False}
-VIEWS = ("Formulas", "Graph", "Situations", "Glossary", "Constants", "Quantity kinds", "Export")
+VIEWS = ("Formulas", "Graph", "Situations", "Glossary", "Constants", "Values", "Quantity kinds", "Export")
 TYPE_NAMES = {
     "formula": "formulas",
     "constant": "constants",
@@ -40,7 +41,7 @@ def page() -> None:
     _follow_link()
     tabs = st.tabs(VIEWS, key="view", on_change="rerun", bind="query-params")
     for tab, show in zip(
-        tabs, (_formulas, _graph, show_situations, show_definitions, _constants, _kinds, _export), strict=True
+        tabs, (_formulas, _graph, show_situations, show_definitions, _constants, _values, _kinds, _export), strict=True
     ):
         if tab.open:
             with tab, st.container(width="stretch" if show is _graph else READ_WIDTH):
@@ -184,6 +185,26 @@ def _constants() -> None:
         for constant in client().constants().constants
     ]
     st.dataframe(rows, hide_index=True) if rows else st.caption("The documents give no constants.")
+
+
+def _values() -> None:
+    words = st.text_input("Words in thing or quantity", key="values", max_chars=200)
+    found = client().values(words, limit=LISTED)
+    st.caption(f"{found.total} values" + (f", the first {LISTED} are listed" if found.total > LISTED else ""))
+    rows = [
+        {
+            "thing": value.thing,
+            "quantity": value.quantity,
+            "value": value.value_text,
+            "unit": unit_text(value.unit),
+            "condition": value.condition,
+            "note": value.note,
+            "kind": (value.quantity_kind or "").replace("_", " "),
+            "documents": ", ".join(places_of(value)),
+        }
+        for value in found.values
+    ]
+    st.dataframe(rows, hide_index=True) if rows else st.caption("The documents give no such values.")
 
 
 def _kinds() -> None:

@@ -17,7 +17,7 @@ from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.slots.weights import weights
 from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.solutions.tree import Bounds
-from mathrag.entities import Chunk, Constant, Definition, Formula, Occurrence, Parameter, Situation
+from mathrag.entities import Chunk, Constant, Definition, Formula, Occurrence, Parameter, Situation, Value
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.models import Message, Reply
 from mathrag.problems.kinds import KindIndex
@@ -156,6 +156,9 @@ class FakeKnowledge:
 
     def chunks(self) -> list[Chunk]:
         return list(self.pieces)
+
+    def values(self) -> list[Value]:
+        return []
 
     @property
     def surroundings(self) -> Surroundings:

@@ -23,6 +23,7 @@ COMMANDS = (
     "search",
     "formulas",
     "situations",
+    "values",
     "show",
     "export",
     "snapshots",

@@ -18,8 +18,9 @@ from mathrag.entities import (
     Situation,
     SituationExample,
     Told,
+    Value,
 )
-from mathrag.knowledge import constant_uri, definition_uri, formula_uri, relation_uri, situation_uri
+from mathrag.knowledge import constant_uri, definition_uri, formula_uri, relation_uri, situation_uri, value_uri
 
 DOCUMENT = Document(
     slug="sheet-md",
@@ -186,4 +187,18 @@ TERM = Definition(
     formulas=(OHM.uri,),
     occurrences=(FOUND.model_copy(update={"label": "Ohm's law"}),),
 )
-ALL = (DOCUMENT, CHUNK, OHM, ENERGY, SPHERE, BARE, SEESAW, LIGHT, USES, TERM)
+ICE = Value(
+    uri=value_uri("ice", "specific_heat_capacity", "2.09e3", "J/(kg·K)", "at 0 °C"),
+    thing="ice",
+    quantity="specific heat",
+    quantity_kind="specific_heat_capacity",
+    symbol="c",
+    value=2090.0,
+    value_text="2.09e3",
+    unit="J/(kg·K)",
+    dimension="L^2 T^-2 Θ^-1",
+    condition="at 0 °C",
+    note="Solids",
+    occurrences=(FOUND,),
+)
+ALL = (DOCUMENT, CHUNK, OHM, ENERGY, SPHERE, BARE, SEESAW, LIGHT, USES, TERM, ICE)

@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from knowledge_samples import ALL, BARE, CHUNK, DOCUMENT, ENERGY, LIGHT, OHM, SEESAW, SPHERE, USES
+from knowledge_samples import ALL, BARE, CHUNK, DOCUMENT, ENERGY, ICE, LIGHT, OHM, SEESAW, SPHERE, USES
 
 from mathrag.errors import KnowledgeError, SnapshotError, UnknownEntity
 from mathrag.home import Home
@@ -99,7 +99,8 @@ def test_statistics_count_everything(knowledge):
     assert statistics["executable"] == 3
     assert statistics["situation"] == statistics["usable"] == 1
     assert statistics["definition"] == 1
-    assert statistics["vectors"] == 8
+    assert statistics["vectors"] == 9
+    assert statistics["value"] == 1
     assert statistics["triples"] > 100
 
 
@@ -112,6 +113,14 @@ def test_situations_are_found_by_what_they_say_and_no_formula_is_one(knowledge):
     assert knowledge.all_situations() == [SEESAW]
     with pytest.raises(UnknownEntity, match="is a situation"):
         knowledge.formulas([SEESAW.uri])
+
+
+def test_values_are_found_by_thing_and_quantity_and_have_their_exact_number_in_the_graph(knowledge):
+    assert knowledge.search("specific heat of ice", kinds=("value",))[0].uri == ICE.uri
+    assert knowledge.value(ICE.id) == knowledge.entity(ICE.uri) == ICE
+    assert knowledge.values() == [ICE]
+    found = knowledge.sparql("SELECT ?v WHERE { ?x math:thing 'ice' ; math:value ?v ; prov:wasDerivedFrom ?chunk }")
+    assert found["rows"][0][0].startswith('"2090"')
 
 
 def test_phrases_and_parts_of_situations_are_in_the_graph(knowledge):
@@ -175,7 +184,7 @@ def test_a_large_index_finds_the_same(tmp_path, monkeypatch, knowledge):
     table, name, rows = open_search(tmp_path)
     assert isinstance(exact, ExactSearch)
     assert isinstance(table, TableSearch)
-    assert (name, rows) == (model.name, 8)
+    assert (name, rows) == (model.name, 9)
     for query in ("voltage across a resistor", "volume of a ball", "light"):
         vector = model.embed([query])[0]
         ours = exact.hits(query, vector, 5, ("formula", "constant"), (1.0, 0.3))

@@ -27,6 +27,7 @@ from mathrag.entities import (
     Situation,
     SituationExample,
     Told,
+    Value,
 )
 from mathrag.errors import KnowledgeError
 from mathrag.knowledge import BASE, build_graph
@@ -188,6 +189,22 @@ DEFINITIONS = st.builds(
     aliases=st.lists(uris("definition"), max_size=3).map(tuple),
     occurrences=OCCURRENCES,
 )
+VALUES = st.builds(
+    Value,
+    uri=uris("value"),
+    thing=TEXT,
+    quantity=TEXT,
+    quantity_kind=MAYBE,
+    symbol=TEXT,
+    value=st.floats(allow_nan=False),
+    value_text=TEXT,
+    unit=MAYBE,
+    dimension=TEXT,
+    condition=TEXT,
+    note=TEXT,
+    aliases=st.lists(uris("value"), max_size=3).map(tuple),
+    occurrences=OCCURRENCES,
+)
 CHUNKS = st.builds(
     Chunk, id=CHUNK_ID, document=SLUG, ordinal=COUNT, headings=TEXTS, page=PAGE, start=COUNT, end=COUNT, text=TEXT
 )
@@ -206,7 +223,7 @@ DOCUMENTS = st.builds(
     warnings=TEXTS,
 )
 ENTITIES = st.lists(
-    FORMULAS | CONSTANTS | RELATION_ENTITIES | SITUATIONS | DEFINITIONS | CHUNKS | DOCUMENTS,
+    FORMULAS | CONSTANTS | RELATION_ENTITIES | SITUATIONS | DEFINITIONS | VALUES | CHUNKS | DOCUMENTS,
     max_size=4,
     unique_by=entity_uri,
 )

@@ -137,6 +137,8 @@ def test_openapi_describes_and_shows_every_operation(client: Client) -> None:
         ("/situations/{id}", "get"),
         ("/definitions", "get"),
         ("/definitions/{id}", "get"),
+        ("/values", "get"),
+        ("/values/{id}", "get"),
         ("/kinds", "get"),
         ("/documents", "get"),
         ("/documents/{filename}", "put"),

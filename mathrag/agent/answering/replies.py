@@ -33,14 +33,24 @@ def greeting(text: str) -> str:
     return f"Hello{name}! Ask me a question with numbers, and I answer it with a formula from the documents."
 
 
+def asked_name(text: str) -> str:
+    """What ``text`` asks for, where it asks for a thing by its name; else all of it."""
+    found = _ASKED_CONSTANT.search(text)
+    return found["name"] if found else text
+
+
 def constants_named(text: str, constants: Sequence[Constant]) -> list[Constant]:
     """Constants whose name is just what ``text`` asks for, best first."""
-    found = _ASKED_CONSTANT.search(text)
-    asked = frozenset(tokens(found["name"] if found else text)) - {"constant", "valu"}
+    asked = frozenset(tokens(asked_name(text))) - {"constant", "valu"}
 
     def likeness(constant: Constant) -> float:
         names = [frozenset(tokens(name)) - {"constant"} for name in (constant.name, *constant.keywords)]
-        return max(float(constant.identifier == text.strip(" ?")), *(len(asked & n) / len(asked | n) for n in names))
+        names = [
+            name for name in names if asked <= name or not constant.codata
+        ]  # "the speed of light in water" is another
+        return max(
+            0.0, float(constant.identifier == text.strip(" ?")), *(len(asked & n) / len(asked | n) for n in names)
+        )
 
     named = [(likeness(constant), constant) for constant in constants if asked]
     able = sorted((-share, constant.uri, constant) for share, constant in named if share >= ALIKE)

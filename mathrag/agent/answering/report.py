@@ -24,7 +24,7 @@ from mathrag.agent.question import Question
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import number_of
 from mathrag.agent.workflow.state import Episode
-from mathrag.entities import Constant, Formula
+from mathrag.entities import Constant, Formula, Value
 from mathrag.knowledge import KnowledgeBase
 
 ALTERNATIVES = 5
@@ -53,6 +53,8 @@ def computed(
     value, unit = answer_unit(made, question)
     last = made.calls[-1]
     read = [_law_source(call.tool.formula, knowledge) for call in made.calls]
+    taken = [fact.known for fact in question.facts if fact.known and fact.index in made.used]
+    told_in = [source for uri in taken for source in sources_of(knowledge.value(uri), knowledge)[:1]]
     results = [(call.value, call.unit) for call in made.calls[:-1]] + [(value, unit)]
     consistent = all(call.tool.formula.consistency == "consistent" for call in made.calls)
     told = "both sides of every formula have the same dimension" if consistent else "not known for every formula"
@@ -71,7 +73,7 @@ def computed(
         assumptions=tuple(f.note for f in question.facts if f.note and f.index in made.used),
         conversions=conversions(made, question),
         alternatives=others,
-        sources=tuple(dict.fromkeys(source for source in read if source is not None)),
+        sources=tuple(dict.fromkeys(source for source in (*read, *told_in) if source is not None)),
         checks=(
             Check(name="dimensions", passed=consistent, detail=told),
             Check(name="units", passed=True, detail="every value was converted to its parameter's unit"),
@@ -169,7 +171,7 @@ def alternatives(ranking: Ranking | None, taken: Plan | None) -> tuple[Alternati
     return tuple(found.values())[:ALTERNATIVES]
 
 
-def sources_of(entity: Formula | Constant, knowledge: KnowledgeBase) -> tuple[Source, ...]:
+def sources_of(entity: Formula | Constant | Value, knowledge: KnowledgeBase) -> tuple[Source, ...]:
     """Where ``entity`` was read, with the words around it."""
     return tuple(
         Source(document=o.document, page=o.page, chunk=o.chunk, text=excerpt(knowledge.chunk(o.chunk).text, o.latex))

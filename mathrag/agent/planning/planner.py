@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from mathrag.agent.language.dimensions import OF_THINGS, bases
+from mathrag.agent.planning.completing import taking_properties
 from mathrag.agent.planning.compute import Workbench, carry_out
 from mathrag.agent.planning.evidence import Retrieved, evidence
 from mathrag.agent.planning.lacking import Lack, lacking
@@ -247,7 +248,10 @@ def _ranking(
     trial = _Trial(question, Workbench(knowledge, factory))
     search = trial.search = Search(knowledge, links, problem, weights, bounds, trial.worth)
     outcome = search.run()
-    ranked = rank(trial.carried, question, knowledge, weights, retrieved)
+    whole = taking_properties(trial.carried, question)
+    if len(whole) < len(trial.carried):
+        trial.vetoes[taking_properties.__name__] += len(trial.carried) - len(whole)
+    ranked = rank(whole, question, knowledge, weights, retrieved)
     margin = margin_of(ranked)
     lack = lacking(search) if question.asked.placeholder is None else None
     sure = confidence(weights, ranked, lack)

@@ -10,6 +10,7 @@ from mathrag.agent.language.neutral import ONE_AT
 from mathrag.agent.reading.alike import single_facts, twin_facts
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.changes import change_facts
+from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.multiples import with_multiples
 from mathrag.agent.reading.relations import related_facts
 from mathrag.agent.reading.substances import molecule_facts, property_facts
@@ -45,7 +46,13 @@ EQUIVALENTS = (
 
 
 def implied_values(
-    text: str, inner: str, given: list[Fact], asked: Asked, constants: Iterable[Constant], kinds: KindIndex
+    text: str,
+    inner: str,
+    given: list[Fact],
+    asked: Asked,
+    constants: Iterable[Constant],
+    kinds: KindIndex,
+    properties: Properties | None = None,
 ) -> list[Fact]:
     """``given`` with everything that the words imply besides, in an order in which each may build on those before."""
     facts = with_multiples(inner, given, kinds)
@@ -53,8 +60,8 @@ def implied_values(
     facts.extend(equivalent_facts(facts, kinds))
     facts.extend(period_facts(facts, kinds))
     facts.extend(related_facts(inner, facts, kinds))
-    facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))
-    facts.extend(property_facts(inner, facts, len(facts), kinds))
+    facts.extend(property_facts(inner, facts, len(facts), kinds, properties))
+    facts.extend(assumed_facts(inner, facts, constants, len(facts), kinds))  # what a named thing brings goes before
     facts.extend(molecule_facts(inner, facts, kinds))
     facts.extend(twin_facts(text, facts, len(facts)))
     facts.extend(single_facts(inner, len(facts)))

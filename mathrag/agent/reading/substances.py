@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from mathrag.agent.language.dimensions import CHARGE, LENGTH, MASS, MOLAR_MASS
 from mathrag.agent.reading.asked import Asked
+from mathrag.agent.reading.known import Properties
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
 from mathrag.chemistry import Compound, find_compounds, is_element, mole_size, read_compound, salt
@@ -58,11 +59,16 @@ class Property:
     dimension: str
     source: str
     kind: str | None = None
+    needs: frozenset[str] = frozenset()
+    uri: str | None = None
 
 
-def property_facts(text: str, given: Sequence[Fact], start: int, kinds: KindIndex) -> list[Fact]:
-    """The properties of what ``text`` names, but those it gives itself, numbered from ``start``."""
-    found = [*_bodies(text, kinds.ontology), *_molar_masses(text, kinds.ontology), *_materials(text, kinds.ontology)]
+def property_facts(
+    text: str, given: Sequence[Fact], start: int, kinds: KindIndex, properties: Properties | None = None
+) -> list[Fact]:
+    """The properties of what ``text`` names, but those it gives itself, numbered from ``start``; ``properties``: what is known."""
+    known = properties or Properties((), kinds.ontology)
+    found = [*_bodies(text, kinds.ontology), *_molar_masses(text, kinds.ontology), *_materials(text, known)]
     wanted = [item for item in found if not _given(item, given, found)]
     facts = [_fact(start + number, item, kinds) for number, item in enumerate(wanted)]
     return [replace(fact, place=_place(fact.thing or "", text)) for fact in facts]
@@ -188,12 +194,21 @@ def substance_of(fact: Fact, text: str, spoken: Sequence[Mention]) -> Mention | 
     return behind or (before[-1] if before else None)
 
 
-def _materials(text: str, ontology: Ontology) -> Iterator[Property]:
-    for name in dict.fromkeys(_mentioned(text, ontology.materials)):
-        for known in ontology.materials[name]:
-            kind = ontology.kinds[known.kind]
-            source = f"handbook value {known.condition}"
-            yield Property(kind.label, name, float(known.value_text), kind.unit, str(kind.dimension), source, kind.id)
+def _materials(text: str, properties: Properties) -> Iterator[Property]:
+    for choice in properties.choices(text):
+        if (known := choice.taken) is not None:
+            source = " ".join(filter(None, (known.source, known.condition)))
+            yield Property(
+                known.quantity,
+                choice.said,
+                known.value,
+                known.unit,
+                known.dimension,
+                source,
+                known.kind,
+                choice.needs,
+                known.uri,
+            )
 
 
 def _named(text: str, names: Mapping[str, str]) -> Iterator[Mention]:
@@ -247,24 +262,13 @@ def _is_part(rest: str, names: Mapping[str, str]) -> bool:
     return found is not None and (found["charge"] is not None or f"{found['word']}{_ION}" in names)
 
 
-def _mentioned(text: str, names: Iterable[str]) -> Iterator[str]:
-    """The names that stand in ``text``, the longest at a place."""
-    lower = text.lower()
-    taken: set[int] = set()
-    for name in sorted((name for name in names if name in lower), key=lambda name: (-len(name), name)):
-        for found in re.finditer(rf"\b{re.escape(name)}\b", lower):
-            if taken.isdisjoint(range(*found.span())):
-                taken |= set(range(*found.span()))
-                yield name
-
-
 def _fact(number: int, item: Property, kinds: KindIndex) -> Fact:
     name = f"{item.quantity} {item.said}"
     named = frozenset({item.kind}) if item.kind else kinds.headed(item.quantity, dimension=item.dimension)
     words = noun(name, named, kinds, None, item.dimension)
     si, _ = to_si(item.value, item.unit)
     note = f"{item.quantity} of {item.said}: {item.value:.6g} {item.unit} ({item.source})"
-    needs = frozenset(tokens(item.quantity)[:1]) if item.kind is None else frozenset[str]()
+    needs = frozenset(tokens(item.quantity)[:1]) if item.kind is None else item.needs
     return Fact(
         number,
         item.value,
@@ -278,4 +282,5 @@ def _fact(number: int, item: Property, kinds: KindIndex) -> Fact:
         needs=needs,
         thing=item.said,
         of_kind=item.kind is not None,
+        known=item.uri,
     )

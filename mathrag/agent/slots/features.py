@@ -30,7 +30,8 @@ class Fact:
 
     ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so;
     ``place``: where the words stand that imply it; ``scope``: of what dimensions it is a factor, so that its formula has one;
-    ``other_than``: kinds that it is not of; ``twin``: the value of another one of several like things that this is the value of, too.
+    ``other_than``: kinds that it is not of; ``twin``: the value of another one of several like things that this is the value of, too;
+    ``known``: URI of the document's value (`entities.Value`) that it is.
     """
 
     index: int
@@ -61,6 +62,7 @@ class Fact:
     scope: frozenset[str] = frozenset()
     twin: int | None = None
     other_than: frozenset[str] = frozenset()
+    known: str | None = None
 
     @property
     def dimension(self) -> str:

@@ -17,9 +17,9 @@ from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plai
 from mathrag.extraction.rules.values import Given, sets_a_value, with_values
 from mathrag.formulas import read_constant
 
-RULES_VERSION = "rules 20"
+RULES_VERSION = "rules 21"
 
-_EXAMPLE_HEADING = re.compile(
+EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
     re.I,
 )
@@ -52,12 +52,12 @@ class _Context:
 def extract_by_rules(chunk: Chunk) -> Extraction:
     """Formulas, constants and skipped relations of ``chunk``."""
     heading = chunk.headings[-1] if chunk.headings else ""
-    context = _Context(chunk, heading, bool(_EXAMPLE_HEADING.search(" / ".join(chunk.headings[1:]))))
+    context = _Context(chunk, heading, bool(EXAMPLE_HEADING.search(" / ".join(chunk.headings[1:]))))
     sequence = blocks(chunk.text)
     for number, block in enumerate(sequence):
         if block.kind == "heading":
             context.heading = block.text
-            context.is_example = bool(_EXAMPLE_HEADING.search(block.text)) or (
+            context.is_example = bool(EXAMPLE_HEADING.search(block.text)) or (
                 context.is_example and bool(chunk.headings)
             )
         elif block.kind == "display":
@@ -131,8 +131,7 @@ def _row(context: _Context, block: Block) -> None:
         description = plain_words(" ".join(block.cells[text] for text in texts), keep_math=True)
         own = _column_label(block, number, label_column, label) if several else _computed_label(block, number, label)
         _formula(context, span.latex, block.start, Label(own), description, 1.0, unit)
-    found = bool(formulas)
-    if not found and symbol:
+    if not formulas and symbol and label and not context.is_example and not is_chemistry(symbol):
         _constant_row(context, block, symbol, label, unit)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from mathrag.entities import ExtractedConstant, ExtractedFormula, Skipped
 from mathrag.extraction.rules.relations import sides
 
-_STEP = re.compile(
+STEP = re.compile(
     r"\b(?:we|our|us|you|using|insert\w*|substitut\w*|plug\w*|examples?|suppose|assum\w+|if|when|find|calculat\w+|given|let|gives|"
     r"initially|problem|question|results?|yields?)\b",
     re.I,
@@ -37,7 +37,7 @@ def with_values(
     for given in values:
         places = (
             []
-            if given.worked or _STEP.search(given.sentence)
+            if given.worked or STEP.search(given.sentence)
             else [number for number, formula in enumerate(found) if _is_beside(given, formula)]
         )
         for number in places:

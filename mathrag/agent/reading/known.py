@@ -1,0 +1,274 @@
+"""What is known of things: the values that documents tabulate or tell, and what handbooks list where no document says it.
+
+One question names a thing and leaves a property of it out, another asks for just that property. Both look here. A document's
+value goes before a handbook's; where documents give several that differ and the question does not say for what, none is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from mathrag.entities import Value
+from mathrag.problems.kinds import KindIndex
+from mathrag.problems.words import tokens
+from mathrag.quantities import Ontology, ReadQuantity, read_quantities, to_si
+
+SAME = 0.02
+"""Relative: values nearer than this say the same."""
+EQUAL = 0.002
+"""Relative: conditions nearer than this are one; 20 °C is not 25 °C."""
+PLAIN = 0.95
+"""How well the very name of a kind names it: a "saturation vapor density" is a density that more is said of."""
+CLEAR = 0.85
+"""How well a phrase must name a kind of quantity to be a property's name."""
+HANDBOOK = "handbook value"
+_ASKED = re.compile(
+    r"^\W*(?:what(?:'s| is| are| was)|give(?: me)?|tell me|state|find|look up|how (?:large|big|great|high) is)\s+(?:the\s+)?"
+    r"(?:(?:value|values) of\s+(?:the\s+)?)?(?P<asked>[^?!]*?)[\s?.!]*$",
+    re.IGNORECASE,
+)
+_OF = re.compile(r"\s+(?:of|for|in)\s+(?:an?\s+|the\s+|pure\s+)?", re.IGNORECASE)
+_HOLDS = re.compile(r"[,\s]+(?=(?:at|under|near|when|if|with)\s)", re.IGNORECASE)
+_PARTS = re.compile(r",\s*|\s+or\s+|\s+and\s+")
+_STATE = re.compile(r"\((?:s|l|g|aq)\)$")
+_FORMULA = re.compile(r"(?:[A-Z][a-z]?\d*)+")
+
+
+@dataclass(frozen=True)
+class Known:
+    """A property of a thing, and where that stands; ``uri`` is that of a document's value."""
+
+    thing: str
+    quantity: str
+    kind: str | None
+    value: float
+    unit: str
+    dimension: str
+    condition: str
+    source: str
+    uri: str | None = None
+    plain: bool = True
+    """Is it called as its kind is, and nothing more?"""
+
+    @cached_property
+    def si(self) -> float:
+        """In the coherent SI unit."""
+        return to_si(self.value, self.unit)[0]
+
+    @property
+    def said(self) -> str:
+        """Value, for what it holds, and where it stands."""
+        unit = "" if self.unit == "1" else f" {self.unit}"
+        return f"{self.value:.6g}{unit} ({', '.join(filter(None, (self.condition, self.source)))})"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Of the known values of one property of a thing: the one to take, or none where they differ."""
+
+    said: str
+    values: tuple[Known, ...]
+    taken: Known | None
+    needs: frozenset[str] = frozenset()
+    """Words that tell the property from its like: the latent heat of fusion from that of vaporization."""
+
+
+class Properties:
+    """The known properties of things by the names of the things."""
+
+    def __init__(self, values: Iterable[Value], ontology: Ontology) -> None:
+        self._ontology = ontology
+        self._formulas = _names_of_formulas(ontology)
+        self._whole: dict[str, list[Known]] = {}
+        self._part: dict[str, list[Known]] = {}
+        for value in values:
+            known = _of_document(value, self._is_plain(value))
+            for name in self._names(value.thing):
+                self._whole.setdefault(name, []).append(known)
+            for name in _PARTS.split(value.thing.lower()) if _PARTS.search(value.thing) else ():
+                self._part.setdefault(name, []).append(known)
+        for name in ontology.materials:
+            self._whole.setdefault(name, [])
+
+    def named(self, name: str) -> list[Known]:
+        """What documents say of a thing, else, for what they leave out, handbooks."""
+        found = self._whole.get(name) or self._part.get(name, [])
+        kinds = {known.kind for known in found if known.plain}
+        return [*found, *(known for known in self._handbook(name) if known.kind not in kinds)]
+
+    def _is_plain(self, value: Value) -> bool:
+        return any(
+            kind.id == value.quantity_kind and weight >= PLAIN
+            for kind, weight in self._ontology.for_name(value.quantity)
+        )
+
+    def _handbook(self, name: str) -> Iterator[Known]:
+        for entry in self._ontology.materials.get(name, ()):
+            kind = self._ontology.kinds[entry.kind]
+            yield Known(
+                name,
+                kind.label,
+                kind.id,
+                float(entry.value_text),
+                kind.unit,
+                str(kind.dimension),
+                entry.condition,
+                HANDBOOK,
+            )
+
+    def choices(self, text: str) -> list[Choice]:
+        """What the things that ``text`` names bring with them: properties of materials, each once."""
+        found: list[Choice] = []
+        for name in dict.fromkeys(mentioned(text, self._sorted_names)):
+            known = [one for one in self.named(name) if one.kind in self._ontology.material_properties]
+            for kind in dict.fromkeys(one.kind for one in known):
+                found += self._of_kind(name, [one for one in known if one.kind == kind], text)
+        return found
+
+    def _of_kind(self, name: str, known: Sequence[Known], text: str) -> Iterator[Choice]:
+        """One choice, or one for each name of the property where those with other names have other values."""
+        by_name: dict[frozenset[str], list[Known]] = {}
+        for one in known:
+            by_name.setdefault(frozenset(tokens(one.quantity)), []).append(one)
+        plain = [one for one in known if one.plain]
+        if plain and _agree(plain):
+            yield Choice(name, tuple(plain), self._taken(name, plain, text))
+            by_name = {words: own for words, own in by_name.items() if not own[0].plain}
+        common = frozenset.intersection(*by_name) if len(by_name) > 1 else frozenset[str]()
+        for words, own in by_name.items():
+            said = words - common - frozenset(tokens(self._ontology.kinds[str(own[0].kind)].label))
+            yield Choice(name, tuple(own), self._taken(name, own, text), said or words)
+
+    def _taken(self, name: str, known: Sequence[Known], text: str) -> Known | None:
+        """The value that holds as ``text`` has it; None where that can't be told."""
+        here = [one for one in known if one.condition and _holds(one.condition, text)]
+        able = here or [one for one in known if not one.condition] or list(known)
+        if _agree(able):
+            return able[0]
+        usual = [one for one in self._handbook(name) if one.kind == known[0].kind]
+        near = [one for one in able for other in usual if _alike(one.si, other.si)]
+        return near[0] if near else None
+
+    @cached_property
+    def _sorted_names(self) -> tuple[str, ...]:
+        return tuple(sorted({*self._whole, *self._part}, key=lambda name: (-len(name), name)))
+
+    def _names(self, thing: str) -> Iterator[str]:
+        """The names of a thing in lower case: as written, "crown glass" for "glass, crown", a substance's for its formula."""
+        whole = thing.lower()
+        yield whole
+        first, comma, rest = whole.partition(", ")
+        if comma and "," not in rest:
+            yield f"{rest} {first}"
+        formula = _STATE.sub("", thing)
+        if _FORMULA.fullmatch(formula):
+            yield from self._formulas.get(formula, ())
+
+    # --- asked for ---
+
+    def asked(self, text: str, kinds: KindIndex) -> Choice | None:
+        """The property that ``text`` asks for and nothing else ("What is the specific heat of glass?"); None where it asks otherwise."""
+        found = _ASKED.match(text)
+        if found is None:
+            return None
+        phrase, *holds = _HOLDS.split(found["asked"], maxsplit=1)
+        for split in _OF.finditer(phrase):
+            quantity, thing = phrase[: split.start()], phrase[split.end() :].strip().lower()
+            known = self._fitting(quantity, self._called(thing), kinds)
+            if known:
+                return Choice(thing, tuple(known), self._answer(thing, known, holds[0] if holds else ""))
+        return None
+
+    def _called(self, thing: str) -> list[Known]:
+        """What is known of the thing that ``thing`` is the name of, in whatever order its words stand."""
+        if thing in self._whole or thing in self._part:
+            return self.named(thing)
+        words = frozenset(tokens(thing))
+        return [
+            one for name in self._sorted_names if words and frozenset(tokens(name)) == words for one in self.named(name)
+        ]
+
+    def _fitting(self, quantity: str, known: Sequence[Known], kinds: KindIndex) -> list[Known]:
+        """Those whose property ``quantity`` names, the nearest names only."""
+        words = frozenset(tokens(quantity))
+        named = {kind.id for kind, weight in self._ontology.for_name(quantity) if weight >= CLEAR}
+        scored = []
+        for one in known:
+            own = frozenset(tokens(one.quantity))
+            alike = one.kind in named and one.kind in self._ontology.material_properties
+            exact = alike and bool(named & {k.id for k, w in self._ontology.for_name(one.quantity) if w >= CLEAR})
+            if words and (words == own or exact):
+                scored.append((len(words & own) / len(words | own), one))
+        best = max((score for score, _ in scored), default=0.0)
+        return [one for score, one in scored if score == best]
+
+    def _answer(self, thing: str, known: Sequence[Known], holds: str) -> Known | None:
+        if holds:
+            known = [one for one in known if one.condition and _holds(one.condition, holds)]
+        documents = [one for one in known if one.uri] or list(known)
+        return documents[0] if documents and _agree(documents) else None
+
+
+def mentioned(text: str, names: Iterable[str]) -> Iterator[str]:
+    """The names that stand in ``text``, the longest at a place; ``names`` are in lower case, the longest first."""
+    lower = text.lower()
+    taken: set[int] = set()
+    for name in names:
+        if name not in lower:
+            continue
+        for found in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", lower):
+            if taken.isdisjoint(range(*found.span())):
+                taken |= set(range(*found.span()))
+                yield name
+
+
+def _of_document(value: Value, plain: bool) -> Known:
+    place = value.occurrences[0] if value.occurrences else None
+    source = "" if place is None else f"{place.document}, p. {place.page}" if place.page else place.document
+    return Known(
+        value.thing, value.quantity, value.quantity_kind, value.value, value.unit or "1", value.dimension, value.condition,
+        source, value.uri, plain,
+    )  # fmt: skip
+
+
+def _agree(known: Sequence[Known]) -> bool:
+    return all(_alike(one.si, known[0].si) for one in known)
+
+
+def _alike(one: float, other: float, least: float = SAME) -> bool:
+    return abs(one - other) <= least * max(abs(one), abs(other))
+
+
+def _holds(condition: str, text: str) -> bool:
+    """Does ``text`` speak of what a value holds for: the same temperature, or its words ("tension")?"""
+    wanted = _values(condition)
+    if wanted:
+        given = _values(text)
+        return any(
+            one.dimension == other.dimension and _alike(_si(one), _si(other), EQUAL)
+            for one in wanted
+            for other in given
+        )
+    words = frozenset(tokens(condition))
+    return bool(words) and words <= frozenset(tokens(text))
+
+
+@lru_cache(maxsize=10_000)
+def _values(text: str) -> tuple[ReadQuantity, ...]:
+    return tuple(quantity for quantity in read_quantities(text) if quantity.unit)
+
+
+def _si(quantity: ReadQuantity) -> float:
+    return to_si(quantity.value, quantity.unit or "1")[0]
+
+
+def _names_of_formulas(ontology: Ontology) -> dict[str, list[str]]:
+    """The names of substances by their chemical formulas."""
+    found: dict[str, list[str]] = {}
+    for name, formula in ontology.substances.items():
+        if not name.endswith((" ion", " molecule")):
+            found.setdefault(formula, []).append(name)
+    return found

@@ -1,0 +1,41 @@
+"""`mathrag values`: the properties of things that documents give."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, text_of, write_json
+
+
+def values(
+    words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in thing or quantity.")] = "",
+    document: Annotated[str | None, typer.Option(help="Only from this document (its slug).")] = None,
+    kind: Annotated[str | None, typer.Option(help="Only of this quantity kind (its id).")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="At most so many.", show_default="all")] = None,
+    offset: Annotated[int, typer.Option(min=0, help="Leave out the first so many.")] = 0,
+    snapshot: SnapshotOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """List the values of things that tables and sentences give, sorted by thing.
+
+    Examples:
+
+    \b
+      mathrag values --text "specific heat"
+      mathrag values --kind refractive_index --json
+    """
+    from mathrag.commands.value_views import places_of, value_page
+    from mathrag.commands.views import open_knowledge
+
+    knowledge, _ = open_knowledge(snapshot)
+    page = value_page(knowledge, text_of(words), document, kind, offset, limit)
+    if json:
+        write_json(page)
+        return
+    rows = [
+        (v.thing, v.quantity, v.value_text, v.unit or "", v.condition, ", ".join(places_of(v)), v.id)
+        for v in page.values
+    ]
+    Paper().table(("thing", "quantity", "value", "unit", "condition", "documents", "id"), rows)

@@ -1,0 +1,138 @@
+"""The head of a column: what it is of, in which unit and power of ten; heads that span several columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from mathrag.extraction.rules.relations import is_symbol
+from mathrag.extraction.values.grid import shown
+from mathrag.quantities import canonical_unit, dimension_of, is_unit
+from mathrag.quantities.plain import plain
+
+_BRACKETS = re.compile(r"\(((?:[^()]|\([^()]*\))*)\)|\[([^\[\]]*)\]")
+_SCALED = re.compile(r"^[×·*\s]*(?:10\s?\^\s?\(?(?P<power>-?\d{1,2})\)?)?[\s×·*]*(?P<unit>.*)$")
+_BEHIND = re.compile(r"(?:,|\bin\b|\s/)\s*(?:in\s+)?(?P<unit>[^,()]{1,30})$")
+_TIMES = re.compile(r"×\s*10\s?\^\s?\(?-?\d{1,2}\)?.*$")
+_CLAUSE = re.compile(r"\s*,\s*where\b.*$")
+_MATH = re.compile(r"(?:(?<![^\W_])[A-Za-z])?\$[^$]*\$")
+_INDEXED = re.compile(r"[^\W\d_]{1,2}_\{?\w{1,4}\}?")
+_LETTERS = re.compile(r"\*{1,3}\s*([^\W\d]\w{0,2})\s*\*{1,3}")
+"""Letters set in italics: a symbol, and no unit."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """What a column is of; ``power``: of ten, that its numbers are times."""
+
+    words: str = ""
+    symbol: str = ""
+    unit: str | None = None
+    power: int = 0
+    under: str = ""
+    """What a second row of heads says besides: whose or for what."""
+
+    @property
+    def dimension(self) -> str | None:
+        """Of its unit; None where it gives none."""
+        return None if self.unit is None else str(dimension_of(self.unit))
+
+
+def read_head(cell: str) -> Head:
+    """What a head says."""
+    symbol, upright = _symbol(cell)
+    simple = re.sub(r"\s+", " ", plain(shown(upright)).text).strip()
+    unit, power, named = _unit(simple)
+    words = _CLAUSE.sub("", _BRACKETS.sub(" ", _MATH.sub(" ", shown(upright))))
+    if named == simple:
+        words = ""
+    elif named and words.rstrip().endswith(named):
+        words = re.sub(r"(?:,|\bin|\s/)[\s,]*$", "", words.rstrip()[: -len(named)].rstrip())
+    return Head(re.sub(r"(?:,|\bin|/|×)\s*$", "", " ".join(words.split())).strip(" ,:;*"), symbol, unit, power)
+
+
+def _symbol(cell: str) -> tuple[str, str]:
+    """The symbol that a head gives, as LaTeX, and the head without the letters in italics."""
+    letters = _LETTERS.search(cell)
+    upright = _LETTERS.sub(" ", cell)
+    for math in _MATH.finditer(upright):
+        before = upright[: math.start()]
+        if before.count("(") > before.count(")"):
+            continue  # a part of a unit in brackets
+        latex = re.split(r"\\text\{\(|\\?[(\[]|\\times", math.group().replace("$", ""))[0].strip(" \\,")
+        if latex and is_symbol(latex) and not latex.startswith(("^", "_", r"\text", r"\mathrm")):
+            return latex, upright.replace(math.group(), f" ${math.group().replace('$', '')[len(latex) :]}$ ", 1)
+    if bare := _INDEXED.fullmatch(upright.strip()):
+        return bare.group(), " "
+    return (letters[1], upright) if letters else ("", upright)
+
+
+def _unit(simple: str) -> tuple[str | None, int, str]:
+    """Unit, power of ten, and the words of a unit that stands behind the head without brackets."""
+    if is_unit(simple) and not simple.startswith("("):
+        return *(_scaled(simple) or (None, 0)), simple
+    for content in reversed([one or other for one, other in _BRACKETS.findall(simple)]):
+        if (read := _scaled(content)) is not None:
+            return *read, ""
+    if (times := _TIMES.search(simple)) and (read := _scaled(times.group())) is not None:
+        return *read, ""
+    if (behind := _BEHIND.search(simple)) and (read := _scaled(behind["unit"])) is not None:
+        return *read, behind["unit"].strip()
+    return None, 0, ""
+
+
+def _scaled(text: str) -> tuple[str | None, int] | None:
+    """``10^9 N/m^2`` as unit and power; None where it is neither."""
+    found = _SCALED.match(text.strip())
+    unit = found["unit"].strip() if found else ""
+    power = int(found["power"] or 0) if found else 0
+    if unit and is_unit(unit):
+        return canonical_unit(unit), power
+    return (None, power) if power and not unit else None
+
+
+def read_heads(rows: Sequence[Sequence[str]]) -> list[Head] | str:
+    """The heads of the columns by the one or two rows that hold them, else why that can't be told."""
+    if len(rows) == 1:
+        return [read_head(cell) for cell in rows[0]]
+    top, below = [read_head(cell) for cell in rows[-2]], [read_head(cell) for cell in rows[-1]]
+    written = [bool(cell.strip()) for cell in rows[-2]]
+    number = max((at + 1 for at, any_ in enumerate(written) if any_), default=0)
+    runs = _runs(below)
+    if number == len(runs):  # each head is written once, and the rest of the row is left empty
+        owners = [head for head, run in zip(top, runs, strict=False) for _ in run]
+    else:
+        owners, last = [], Head()
+        for head, under, there in zip(top, below, written, strict=True):
+            last = head if there else Head() if under.words and under.unit else last
+            owners.append(last)
+    joined = [_joined(over, under) for over, under in zip(owners, below, strict=True)]
+    if any(
+        over.unit and under.unit and over.dimension != under.dimension
+        for over, under in zip(owners, below, strict=True)
+    ):
+        return "its heads span columns in a way that can't be told"
+    return joined
+
+
+def _runs(heads: Sequence[Head]) -> list[list[int]]:
+    """Neighbouring columns of one dimension that have no words of their own."""
+    runs: list[list[int]] = []
+    for at, head in enumerate(heads):
+        before = heads[at - 1] if at else None
+        same = before is not None and head.dimension is not None and head.dimension == before.dimension
+        if same and not head.words and not (before and before.words):
+            runs[-1].append(at)
+        else:
+            runs.append([at])
+    return runs
+
+
+def _joined(over: Head, under: Head) -> Head:
+    if not (over.words or over.symbol):
+        return under
+    if under.unit is not None and under.words:  # it says all itself
+        return replace(under, symbol=under.symbol or over.symbol)
+    unit, power = (under.unit, under.power) if under.unit is not None else (over.unit, over.power)
+    return Head(over.words, over.symbol, unit, power, under.words)

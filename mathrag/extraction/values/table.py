@@ -1,0 +1,240 @@
+"""A table of properties: which thing has which property, by rows or by columns, under spanning heads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from mathrag.entities import ExtractedValue, Skipped
+from mathrag.extraction.values.cells import Cell, exact, is_number, read_cell
+from mathrag.extraction.values.grid import Table, shown
+from mathrag.extraction.values.heads import Head, read_head, read_heads
+from mathrag.extraction.values.things import Thing, read_thing, thing_of_title, without_condition
+
+EXTRACTOR = "table"
+_RELATION = re.compile(r"[=→⟶]|\\longrightarrow|\\rightarrow|\\to\b")
+_EQUATIONS = 3
+"""A table is one of equations where one row in this many has one."""
+_AT = re.compile(r"^(?:at|for)\b")
+_LONG = 60
+"""Characters: what is longer is a footnote and names no section."""
+_EMPTY = frozenset({"", "-", "–", "—", "‒", "−", "∞", "...", "…", "n/a", "na"})
+
+
+@dataclass(frozen=True)
+class Read:
+    """The values of a table, and why cells or the whole of it give none."""
+
+    values: tuple[ExtractedValue, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+
+
+def read_table(table: Table, page: int | None, extractor: str) -> Read:
+    """What ``table`` says of things."""
+    if table.worked and not table.title:  # a caption speaks to the whole text
+        return _nothing(table, "in a worked example or an exercise: its values are local to it")
+    first = next((at for at, row in enumerate(table.rows) if at and _has_values(row)), None)
+    if first is None:
+        return _nothing(table, "no numbers")
+    related = sum(any(map(_RELATION.search, row)) for row in table.rows[first:])
+    if _EQUATIONS * related > len(table.rows) - first:
+        return _nothing(table, "it holds equations")
+    split = _split(table.rows[:first])
+    if isinstance(split, str):
+        return _nothing(table, split)
+    heads, body = split[0], [*split[1], *table.rows[first:]]
+    title, holds = without_condition(table.title)
+    found = _by_rows(heads, body) or _by_columns(heads, body, title)
+    if isinstance(found, str):
+        return _nothing(table, found)
+    values: list[ExtractedValue] = []
+    left_out: dict[str, list[str]] = {}
+    for entry in found:
+        made = _value(entry, title, holds, page, extractor)
+        if isinstance(made, ExtractedValue):
+            values.append(made)
+        elif made:
+            left_out.setdefault(made, []).append(f"{entry.thing.name}: {shown(entry.cell)}")
+    if not values and not left_out:
+        return _nothing(table, "no value stands under a head that names a quantity")
+    return Read(tuple(values), tuple(_cells(table, cells, reason) for reason, cells in left_out.items()))
+
+
+def _cells(table: Table, cells: Sequence[str], reason: str) -> Skipped:
+    """Cells of one table that are left out for one reason."""
+    return Skipped(item=f"{table.name}: {len(cells)} cells, e.g. {'; '.join(cells[:3])}"[:300], reason=reason)
+
+
+def _nothing(table: Table, reason: str) -> Read:
+    return Read(skipped=(Skipped(item=table.name, reason=reason),))
+
+
+def _has_values(row: Sequence[str]) -> bool:
+    return any(is_number(cell) for cell in row[1:]) or (is_number(row[0]) and len(row) > 1)
+
+
+def _split(above: Sequence[Sequence[str]]) -> tuple[list[Head], list[Sequence[str]]] | str:
+    """The heads of the columns, and what stands between them and the first values: names of sections."""
+    heads = [list(above[0])]
+    body: list[Sequence[str]] = []
+    for row in above[1:]:
+        if not any(row[1:]):
+            body.append(row)  # a section
+        elif len(heads) > 1:
+            return "more than two rows of heads"
+        else:
+            units = [read_head(cell) for cell in row[1:] if cell]
+            section = bool(row[0]) and all(head.unit and not head.words for head in units)
+            heads.append(["", *row[1:]] if section else list(row))
+            body += [[row[0], *[""] * (len(row) - 1)]] if section else []
+    read = read_heads(heads)
+    return read if isinstance(read, str) else (read, body)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A cell with the thing and the head that it belongs to."""
+
+    thing: Thing
+    head: Head
+    cell: str
+    section: str = ""
+
+
+def _by_columns(heads: Sequence[Head], body: Sequence[Sequence[str]], title: str) -> list[Entry] | str:
+    """Things in the first column that holds words, properties in the others."""
+    body, shifted, spanned = _realigned(body)
+    numeric = _numeric([row for row in body if row not in shifted])
+    words = [at for at in range(len(heads)) if at not in numeric and any(row[at] for row in body)]
+    if not numeric:
+        return "no column of numbers"
+    if (not words or words[0] > numeric[0]) and heads[0].unit is None:
+        return "its first column names no things"
+    if not words or words[0] > numeric[0]:
+        return _along(heads, body, numeric, title)
+    twice = [at for at in words[1:] if heads[at].words and heads[at].words == heads[words[0]].words]
+    columns = [at for at in numeric if not twice or at < twice[0]]  # the table stands in two halves side by side
+    thing = next((at for at in words if at >= spanned), words[0])  # what spans rows names a group of things
+    found = list(_entries(heads, body, thing, columns, shifted))
+    for at in twice:
+        found += _entries(heads, body, at, [number for number in numeric if number > at], shifted)
+    return found
+
+
+def _realigned(body: Sequence[Sequence[str]]) -> tuple[list[Sequence[str]], list[Sequence[str]], int]:
+    """The rows, those that a cell of several rows has moved to the left put back; those that can't be; how far the others were moved."""
+    whole = [list(map(is_number, row)) for row in body if all(row)]
+
+    def fits(row: Sequence[str]) -> bool:
+        filled = [at for at, cell in enumerate(row) if at and shown(cell).strip() not in _EMPTY]
+        return any(all(kinds[at] == is_number(row[at]) for at in filled) for kinds in whole)
+
+    rows: list[Sequence[str]] = []
+    lost: list[Sequence[str]] = []
+    most = 0
+    for row in body:
+        gap = len(row) - max((at + 1 for at, cell in enumerate(row) if cell), default=0)
+        if whole and gap and any(row[1:]) and not fits(row):
+            moved = [*[""] * gap, *row[:-gap]]
+            lost += [] if fits(moved) else [row]
+            most, row = (max(most, gap), moved) if fits(moved) else (most, row)
+        rows.append(row)
+    return rows, lost, most
+
+
+def _numeric(body: Sequence[Sequence[str]]) -> list[int]:
+    """The columns most of whose cells are numbers."""
+    found = []
+    for at in range(len(body[0])):
+        cells = [row[at] for row in body if any(row[1:]) and shown(row[at]).strip() not in _EMPTY]
+        if cells and 2 * sum(map(is_number, cells)) > len(cells):
+            found.append(at)
+    return found
+
+
+def _entries(
+    heads: Sequence[Head],
+    body: Sequence[Sequence[str]],
+    thing: int,
+    columns: Sequence[int],
+    shifted: Sequence[Sequence[str]],
+) -> Iterator[Entry]:
+    section = ""
+    first = _first_of_runs(heads, columns)
+    for row in body:
+        if row[thing] and not any(cell for at, cell in enumerate(row) if at != thing):
+            said = shown(row[thing])
+            section = section if len(said) > _LONG or said.endswith(".") else said
+            continue
+        named = read_thing(row[thing])
+        if row in shifted:
+            named = replace(named, fault="its cells do not stand under their heads")
+        for at in columns:
+            if at in first and shown(row[at]).strip() not in _EMPTY:
+                yield Entry(named, heads[at], row[at], section)
+
+
+def _first_of_runs(heads: Sequence[Head], columns: Sequence[int]) -> set[int]:
+    """Without the columns that give a property again in another unit."""
+    kept: dict[tuple[str | None, ...], int] = {}
+    for at in columns:
+        head = heads[at]
+        kept.setdefault((head.words, head.symbol, head.under, head.dimension), at)
+    return set(kept.values())
+
+
+def _along(
+    heads: Sequence[Head], body: Sequence[Sequence[str]], numeric: Sequence[int], title: str
+) -> list[Entry] | str:
+    """A property of one thing, which the caption names, as it depends on the number in the first column."""
+    name = thing_of_title(title)
+    if not name or len(numeric) < 2 or numeric[0] != 0 or not (heads[0].words or heads[0].symbol):
+        return "its first column names no things"
+    found = []
+    for row in body:
+        given = read_cell(row[0])
+        if isinstance(given, Cell):
+            said = (
+                f"{heads[0].words or heads[0].symbol} {exact(given.value.scaleb(heads[0].power))} {heads[0].unit or ''}"
+            )
+            found += [Entry(Thing(name, said.strip()), heads[at], row[at]) for at in numeric[1:] if row[at]]
+    return found
+
+
+def _by_rows(heads: Sequence[Head], body: Sequence[Sequence[str]]) -> list[Entry] | None:
+    """Properties in the first column, with their units, and things in the heads; None where the table is not so."""
+    rows = [(read_head(row[0]), row) for row in body if any(row[1:])]
+    with_unit = [head for head, _ in rows if head.unit is not None and head.words]
+    if 2 * len(with_unit) <= len(rows) or any(head.unit for head in heads):
+        return None
+    things = [(at, read_thing(head.words or head.symbol)) for at, head in enumerate(heads) if at]
+    return [Entry(thing, head, row[at]) for head, row in rows for at, thing in things if row[at]]
+
+
+def _value(entry: Entry, title: str, holds: str, page: int | None, extractor: str) -> ExtractedValue | str:
+    """The value of a cell, else why there is none; empty where nothing was to be read."""
+    head, thing = entry.head, entry.thing
+    if thing.fault:
+        return thing.fault
+    cell = read_cell(entry.cell)
+    if isinstance(cell, str):
+        return "" if shown(entry.cell).strip() in _EMPTY else cell
+    if not (head.words or head.symbol):
+        return "its column has no head"
+    section, at = without_condition(entry.section)
+    own = any(_AT.match(part) for part in thing.condition.split("; "))
+    conditions = (thing.condition, head.under, *(() if own else (at,) if at else (holds,)))
+    return ExtractedValue(
+        thing=thing.name,
+        quantity=head.words,
+        symbol=head.symbol,
+        title=title,
+        value=exact(cell.value.scaleb(head.power)),
+        unit=cell.unit or head.unit,
+        condition="; ".join(dict.fromkeys(filter(None, conditions))),
+        note="; ".join(filter(None, (section, cell.remark))),
+        latex=entry.cell.strip(),
+        extractor=f"{extractor} {EXTRACTOR}",
+        page=page,
+    )

@@ -1,0 +1,203 @@
+"""Tables of properties and values told in sentences: which thing has which property, in which unit, for what."""
+
+import pytest
+
+from mathrag.entities import Chunk, Document, Extraction
+from mathrag.extraction import build_templates, build_values, extract, merged_values
+from mathrag.extraction.values import extract_values
+from mathrag.quantities import ontology
+
+DOCUMENT = Document(
+    slug="d", title="Heat", filename="d.md", media_type="text/markdown", sha256="0" * 64, converter="markdown"
+)
+
+
+def values(text, headings=("Heat", "Heat")):
+    """Label, exact value and unit of what a document of one chunk gives."""
+    return [(v.label, v.value_text, v.unit) for v in typed(text, headings)]
+
+
+def typed(text, headings=("Heat", "Heat")):
+    chunks = [Chunk(id="d-0000", document="d", ordinal=0, headings=headings, start=0, end=len(text), text=text)]
+    said = extract(DOCUMENT, chunks)
+    formulas = build_templates(DOCUMENT, chunks, said, ontology()).formulas
+    return sorted(build_values(DOCUMENT, chunks, said, formulas, ontology()).values, key=lambda v: (v.thing, v.label))
+
+
+def skipped(text, headings=("Heat", "Heat")):
+    chunk = Chunk(id="d-0000", document="d", ordinal=0, headings=headings, start=0, end=len(text), text=text)
+    return [item.reason for item in extract_values(chunk, Extraction(chunk=chunk.id)).skipped]
+
+
+SPECIFIC_HEATS = """**Table: Specific Heats of Various Substances$^{[1]}$**
+
+| Substances | Specific Heat (*c*) |  |
+|---|---|---|
+| *Solids* | $\\text{J/(kg}\\cdot^{\\circ}\\text{C)}$ | $\\text{kcal/(kg}\\cdot^{\\circ}\\text{C)}^{[2]}$ |
+| Aluminum | 900 | 0.215 |
+| Ice (average) | 2090 | 0.50 |
+| *Gases at 1 atm* |  |  |
+| Steam (100 °C) | 2020$^{*}$ | 0.482 |
+"""
+
+
+def test_a_table_with_units_below_a_head_and_sections():
+    assert values(SPECIFIC_HEATS) == [
+        ("specific heat of aluminum", "900", "J/(kg·°C)"),
+        ("specific heat of ice (average)", "2090", "J/(kg·°C)"),
+        ("specific heat of steam (100 °C; at 1 atm)", "2020", "J/(kg·°C)"),
+    ]
+    first = typed(SPECIFIC_HEATS)[0]
+    assert (first.quantity_kind, first.note, first.dimension) == ("specific_heat_capacity", "Solids", "L^2 T^-2 Θ^-1")
+    assert (first.occurrences[0].document, first.occurrences[0].chunk) == ("d", "d-0000")
+
+
+@pytest.mark.parametrize(
+    "top",
+    [
+        "|  |  | $L_{\\text{f}}$ |  | $L_{\\text{v}}$ |  |  |",  # each head written once, the rest of the row left empty
+        "|  |  | $L_{\\text{f}}$ |  |  | $L_{\\text{v}}$ |  |",  # each head above the first of its columns
+    ],
+)
+def test_heads_that_span_columns(top):
+    table = f"""**Table: Heats of Fusion and Vaporization**
+
+{top}
+|---|---|---|---|---|---|---|
+| **Substance** | **Melting Point** $(^{{\\circ}}\\text{{C}})$ | **kJ/kg** | kcal/kg | **Boiling Point** (°C) | **kJ/kg** | kcal/kg |
+| Helium | $-272.2\\,(0.95\\,\\text{{K}})$ | 5.23 | 1.25 | ‒268.9 | 20.9 | 4.99 |
+"""
+    assert values(table) == [
+        ("boiling point of helium", "-268.9", "°C"),
+        ("heat of fusion of helium", "5.23", "kJ/kg"),
+        ("heat of vaporization of helium", "20.9", "kJ/kg"),
+        ("melting point of helium", "-272.2", "°C"),
+    ]
+
+
+def test_powers_of_ten_in_heads_and_cells():
+    table = """| Stuff | Young’s modulus *Y* $(10^{9}\\,\\text{N/m}^{2})$ | Coefficient of linear expansion $(1/^{\\circ}\\text{C})$ |
+|---|---|---|
+| Bone – tension | 16 | $25\\times 10^{-6}$ |
+"""
+    found = {v.quantity_kind: (v.thing, v.condition, float(v.value_text), v.unit) for v in typed(table)}
+    assert found == {
+        "young_modulus": ("bone", "tension", 16e9, "N/m^2"),
+        "linear_expansion_coefficient": ("bone", "tension", 25e-6, "1/°C"),
+    }
+
+
+def test_properties_in_rows_and_things_in_heads():
+    table = """| Property | Water | Ethanol |
+|---|---|---|
+| Density (kg/m$^{3}$) | 1000 | 789 |
+| Boiling point (°C) | 100.0 | 78.3 |
+"""
+    assert ("density of ethanol", "789", "kg/m^3") in values(table)
+    assert ("boiling point of water", "100.0", "°C") in values(table)
+
+
+def test_the_caption_names_what_a_symbol_or_a_part_of_a_name_leaves_open():
+    sound = (
+        "**Table: Speed of Sound in Various Media**\n\n| Medium | v$_{\\text{w}}$ (m/s) |\n|---|---|\n| Air | 331 |\n"
+    )
+    assert values(sound) == [("speed of sound of air", "331", "m/s")]
+    friction = (
+        "**Table: Coefficients of Static and Kinetic Friction**\n\n| System | Static friction$\\mu_{\\text{s}}$ |\n|---|---|\n"
+        "| Rubber on dry concrete | 1.0 |\n"
+    )
+    assert [(v.quantity_kind, v.thing) for v in typed(friction)] == [
+        ("coefficient_of_static_friction", "rubber on dry concrete")
+    ]
+
+
+def test_a_property_along_a_temperature_belongs_to_the_thing_of_the_caption():
+    head = "**Table: Saturation Vapor Density of Water**\n\n| Temperature (°C) | Vapor pressure (Pa) |\n"
+    table = head + "|---|---|\n| 20 | $2.33\\times 10^{3}$ |\n| 25 | 3170 |\n"
+    assert values(table)[0] == ("vapor pressure of water (Temperature 20 °C)", "2.33e3", "Pa")
+
+
+def test_rows_that_a_spanning_cell_has_moved_are_put_back():
+    table = """| Element | Symbol | Mass Number | Mass (u) | Half-life |
+|---|---|---|---|---|
+| Carbon | ${}^{12}\\text{C}$ | 12 | 12.0000 | stable |
+| ${}^{13}\\text{C}$ | 13 | 13.0034 | stable |  |
+"""
+    assert ("mass of C-13", "13.0034", "u") in values(table)
+
+
+@pytest.mark.parametrize(
+    ("table", "headings", "reason"),
+    [
+        (
+            "| Substance | Density (kg/m$^3$) |\n|---|---|\n| Oil | 900 |\n",
+            ("Heat", "Example 3"),
+            "in a worked example",
+        ),
+        ("| Term | Meaning |\n|---|---|\n| heat | energy that flows |\n", ("Heat", "Terms"), "no numbers"),
+        (
+            "| Trial | Speed (m/s) |\n|---|---|\n| 1 | 2.0 |\n| 2 | 3.0 |\n",
+            ("Heat", "Data"),
+            "its first column names no things",
+        ),
+        (
+            "| Law | Equation |\n|---|---|\n| heat | $Q = 2mc$ |\n| 4 | $V = 3$ |\n",
+            ("Heat", "Laws"),
+            "it holds equations",
+        ),
+        ("| Wood | Density (kg/m$^3$) |\n|---|---|\n| Oak | 600–900 |\n", ("Heat", "Woods"), "a range"),
+    ],
+)
+def test_what_is_no_value_is_named_with_its_reason(table, headings, reason):
+    assert values(table, headings) == []
+    assert any(found.startswith(reason) for found in skipped(table, headings)), skipped(table, headings)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The specific heat of ice is 2090 J/(kg·°C).", ("specific heat of ice", "2090", "J/(kg·°C)")),
+        ("Note that the work function of sodium is 2.28 eV.", ("work function of sodium", "2.28", "eV")),
+        ("At 20 °C, the speed of sound in air is about 343 m/s.", ("speed of sound of air (at 20 °C)", "343", "m/s")),
+        (
+            "Water has a specific heat of 4186 J/(kg·°C) at 15 °C.",
+            ("specific heat of water (at 15 °C)", "4186", "J/(kg·°C)"),
+        ),
+        ("The mass of the Earth is $5.97\\times 10^{24}\\,\\text{kg}$.", ("mass of Earth", "5.97e24", "kg")),
+        (
+            "The half-life of ${}_{83}^{209}\\text{Bi}$ is 1.9 $\\times$ 10$^{19}$ years.",
+            ("half-life of Bi-209", "1.9e19", "yr"),
+        ),
+        ("The mass of the rocket is 3000 kg.", None),
+        ("The density of a car is 3 kg/m^3.", None),
+        ("If the density of oil is 900 kg/m^3, we find 3 m.", None),
+        ("The speed of sound in air is 331 m/s to 350 m/s.", None),
+    ],
+)
+def test_values_told_in_sentences(text, expected):
+    assert values(text) == ([] if expected is None else [expected])
+
+
+def test_sentences_of_worked_examples_tell_nothing():
+    assert values("**Solution**\n\nThe specific heat of ice is 2090 J/(kg·°C).", ("Heat", "Phase Change")) == []
+
+
+def test_a_value_told_twice_is_one_with_two_places():
+    one, two = (
+        typed("The specific heat of ice is 2090 J/(kg·°C).", ("Heat", heading)) for heading in ("Freezing", "Melting")
+    )
+    merged = merged_values([*one, *two])
+    assert len(merged) == 1
+    assert len(merged[0].occurrences) == 2
+    assert merged_values([*two, *one]) == merged
+
+
+def test_a_constant_needs_a_name_that_fits_its_value_and_is_no_row_of_chemical_formulas():
+    chunk = Chunk(
+        id="d-0000", document="d", ordinal=0, headings=("Light", "Speed of Light"), start=0, end=1,
+        text="The constant speed of light has $n = 1$ here.\n\nThe total momentum is constant, $\\Delta p_{tot} = 0$.\n\n"
+        "| Molecule | Energy (eV) |\n|---|---|\n| $\\text{NaCl}$ | $4.26$ |\n\n| Constant | Symbol | Value | Unit |\n|---|---|---|---|\n"
+        "| Rydberg constant | $R_H$ | $1.097 \\times 10^{7}$ | 1/m |\n",
+    )  # fmt: skip
+    made = build_templates(DOCUMENT, [chunk], extract(DOCUMENT, [chunk]), ontology())
+    assert [constant.name for constant in made.constants] == ["Rydberg constant"]

@@ -4,7 +4,7 @@ Stages of the pipeline exchange them as JSON lines. Two layers:
 
 - what a document *says* (`Chunk`, `Extraction` and its parts): words and LaTeX as found, not yet interpreted;
   the fields are those of the thesis's extraction prompt (appendix A.1);
-- what MathRAG *knows* (`Document`, `Chunk`, `Formula`, `Constant`, `Relation`, `Situation`, `Value`): typed, with URIs;
+- what MathRAG *knows* (`Document`, `Chunk`, `Formula`, `Constant`, `Relation`, `Situation`, `Definition`, `Value`): typed, with URIs;
   `Entity` is their union, told apart by ``type`` (thesis, figure 3).
 """
 
@@ -15,6 +15,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 RelationType = Literal["uses", "derived_from", "generalizes", "specializes", "uses_constant"]
+DefinitionForm = Literal["entry", "sentence", "statement"]
+"""An entry of a glossary; a sentence that introduces a term; what stands under the title of a law."""
 Consistency = Literal["consistent", "inconsistent", "unknown"]
 FormulaRole = Literal["law", "definition", "derived", "step", "statement"]
 """What a formula is to its document: ``derived`` follows from others, a ``step`` stands in a worked example or has the symbols of
@@ -128,6 +130,20 @@ class ExtractedSituation(Frozen):
     page: int | None = None
 
 
+class ExtractedDefinition(Frozen):
+    """A term and the words that say what it is, as one chunk has them."""
+
+    term: str
+    names: tuple[str, ...] = Field(
+        default=(), description="other names that stand beside it: abbreviations, 'also called'"
+    )
+    text: str = Field(description="the sentence as written, Markdown with its math")
+    form: DefinitionForm
+    latex: tuple[str, ...] = Field(default=(), description="the extracted formulas that stand in it or end it")
+    extractor: str = Field(description="name and version of what found it")
+    page: int | None = None
+
+
 class ExtractedValue(Frozen):
     """A property of a thing as a table or a sentence gives it."""
 
@@ -197,6 +213,7 @@ class Extraction(Frozen):
     constants: tuple[ExtractedConstant, ...] = ()
     relations: tuple[ExtractedRelation, ...] = ()
     situations: tuple[ExtractedSituation, ...] = ()
+    definitions: tuple[ExtractedDefinition, ...] = ()
     values: tuple[ExtractedValue, ...] = ()
     tables: int = Field(default=0, description="tables seen, those without values too")
     skipped: tuple[Skipped, ...] = ()
@@ -433,6 +450,28 @@ class Situation(Frozen):
         return self.uri.rsplit("/", 1)[-1]
 
 
+class Definition(Frozen):
+    """What a term means, in the words of a document."""
+
+    type: Literal["definition"] = "definition"
+    uri: str
+    term: str
+    names: tuple[str, ...] = Field(default=(), description="other names of the term")
+    text: str = Field(description="the sentence as written, Markdown with its math")
+    form: DefinitionForm = "entry"
+    quantity_kind: str | None = Field(
+        default=None, description="id in ontology/quantities.ttl, where the term names one"
+    )
+    formulas: tuple[str, ...] = Field(default=(), description="URIs of the formulas that it gives")
+    aliases: tuple[str, ...] = ()
+    occurrences: tuple[Occurrence, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Last segment of the URI, unique."""
+        return self.uri.rsplit("/", 1)[-1]
+
+
 class Value(Frozen):
     """A property of a thing: the specific heat capacity of ice, as a table or a sentence of a document gives it."""
 
@@ -522,5 +561,6 @@ class Example(Frozen):
 
 
 Entity = Annotated[
-    Document | Chunk | Formula | Constant | Relation | Situation | Value | Example, Field(discriminator="type")
+    Document | Chunk | Formula | Constant | Relation | Situation | Definition | Value | Example,
+    Field(discriminator="type"),
 ]

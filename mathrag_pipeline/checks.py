@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 import dagster as dg
 
-from mathrag.entities import Document, Entity, Example, Extraction, Formula, Situation, Skipped
+from mathrag.entities import Definition, Document, Entity, Example, Extraction, Formula, Situation, Skipped
 
 PAGES_READ = "pages_read"
 HAS_FORMULAS = "has_formulas"
@@ -88,7 +88,7 @@ def lost_in_templates(
         kept = [found.latex for found in extraction.formulas if (found.latex or found.equation) not in set_aside]
         if len(kept) > made[extraction.chunk]:
             lost.append(f"{extraction.chunk}: {len(kept)} extracted, {made[extraction.chunk]} in templates")
-    return lost + _lost_situations(extractions, entities, set_aside)
+    return lost + _lost_situations(extractions, entities, set_aside) + _lost_definitions(extractions, entities)
 
 
 def _lost_situations(extractions: Sequence[Extraction], entities: Sequence[Entity], set_aside: set[str]) -> list[str]:
@@ -106,10 +106,20 @@ def _lost_situations(extractions: Sequence[Extraction], entities: Sequence[Entit
     ]
 
 
+def _lost_definitions(extractions: Sequence[Extraction], entities: Sequence[Entity]) -> list[str]:
+    kept = {(o.chunk, o.label) for entity in entities if isinstance(entity, Definition) for o in entity.occurrences}
+    return [
+        f"{extraction.chunk}: the definition of {found.term} is not in templates"
+        for extraction in extractions
+        for found in extraction.definitions
+        if (extraction.chunk, found.term) not in kept
+    ]
+
+
 def extracted_kept(
     extractions: Sequence[Extraction], entities: Sequence[Entity], skipped: Sequence[Skipped]
 ) -> dg.AssetCheckResult:
-    """Is every extracted formula and situation of the document there, or named among the skipped?"""
+    """Is every extracted formula, situation and definition of the document there, or named among the skipped?"""
     lost = lost_in_templates(extractions, entities, skipped)
     return dg.AssetCheckResult(
         check_name=EXTRACTED_KEPT,
@@ -119,15 +129,18 @@ def extracted_kept(
             "extracted": sum(len(extraction.formulas) for extraction in extractions),
             "formulas": sum(isinstance(entity, Formula) for entity in entities),
             "situations": sum(isinstance(entity, Situation) for entity in entities),
+            "definitions": sum(isinstance(entity, Definition) for entity in entities),
             "skipped": len(skipped),
         },
     )
 
 
 def nothing_lost(
-    before: Iterable[Formula | Situation], after: Iterable[Formula | Situation], lost_earlier: Sequence[str] = ()
+    before: Iterable[Formula | Situation | Definition],
+    after: Iterable[Formula | Situation | Definition],
+    lost_earlier: Sequence[str] = (),
 ) -> dg.AssetCheckResult:
-    """Does every place a document's formula or situation was found at belong to one of the knowledge base?
+    """Does every place a document's formula, situation or definition was found at belong to one of the knowledge base?
 
     ``lost_earlier``: what `lost_in_templates` says of the documents; it stands before publication too.
     """

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from mathrag.entities import (
     Chunk,
     Constant,
+    Definition,
     Document,
     Entity,
     Example,
@@ -52,6 +53,7 @@ class Parts:
     constants: list[Constant]
     relations: list[Relation]
     situations: list[Situation]
+    definitions: list[Definition]
     values: list[Value]
     examples: list[Example]
     lost: list[str]
@@ -97,6 +99,7 @@ def read_parts(home: Home, slug: str) -> Parts:
         constants=[entity for entity in entities if isinstance(entity, Constant)],
         relations=[entity for entity in entities if isinstance(entity, Relation)],
         situations=[entity for entity in entities if isinstance(entity, Situation)],
+        definitions=[entity for entity in entities if isinstance(entity, Definition)],
         values=[entity for entity in entities if isinstance(entity, Value)],
         examples=[entity for entity in entities if isinstance(entity, Example)],
         lost=lost_in_templates(

@@ -21,6 +21,7 @@ from mathrag.consolidation import Consolidated
 from mathrag.entities import (
     Chunk,
     Constant,
+    Definition,
     Document,
     Entity,
     Example,
@@ -96,6 +97,7 @@ def describe_extractions(extractions: Sequence[Extraction], path: Path) -> Metad
         "constant_count": len(constants),
         "relation_count": sum(len(extraction.relations) for extraction in extractions),
         "situation_count": sum(len(extraction.situations) for extraction in extractions),
+        "definition_count": sum(len(extraction.definitions) for extraction in extractions),
         "table_count": sum(extraction.tables for extraction in extractions),
         "value_count": sum(len(extraction.values) for extraction in extractions),
         **row_metadata(len(extractions), Extraction, path),
@@ -159,6 +161,7 @@ def describe_templates(entities: Sequence[Entity], skipped: Sequence[Skipped], p
         **skipped_metadata(skipped),
         "formulas": formula_table(formulas),
         **situation_metadata(situations),
+        **definition_metadata([entity for entity in entities if isinstance(entity, Definition)]),
         **value_metadata(entities),
         **example_metadata([entity for entity in entities if isinstance(entity, Example)]),
     }
@@ -185,6 +188,7 @@ def describe_entities(entities: Sequence[Entity], merged: Consolidated, path: Pa
         "merges": table(merge.model_dump() for merge in merged.merges),
         "formulas": formula_table(formulas),
         **situation_metadata(situations),
+        **definition_metadata([entity for entity in entities if isinstance(entity, Definition)]),
         **value_metadata(entities),
         **example_metadata([entity for entity in entities if isinstance(entity, Example)]),
     }
@@ -333,6 +337,28 @@ def example_metadata(examples: Sequence[Example]) -> Metadata:
 def _kind_of_reason(reason: str) -> str:
     """A reason without what it says of one example: numbers and names."""
     return re.sub(r"(?<=^by ).*|(?<=given for ).*|^\d+(?= ways)", "…", reason) or "not linked to laws yet"
+
+
+def definition_metadata(definitions: Sequence[Definition]) -> Metadata:
+    """How many definitions of which form, how many name a quantity or give a formula, and what they say."""
+    forms = Counter(definition.form for definition in definitions)
+    return {
+        "definition_count": len(definitions),
+        **{f"definition_{form}_count": forms[form] for form in ("entry", "sentence", "statement")},
+        "definition_of_quantity_count": sum(definition.quantity_kind is not None for definition in definitions),
+        "definition_with_formula_count": sum(bool(definition.formulas) for definition in definitions),
+        "definitions": table(
+            {
+                "term": definition.term,
+                "also": ", ".join(definition.names),
+                "text": definition.text,
+                "form": definition.form,
+                "quantity kind": definition.quantity_kind or "",
+                "formulas": len(definition.formulas),
+            }
+            for definition in definitions
+        ),
+    }
 
 
 def formula_counts(formulas: Sequence[Formula]) -> Metadata:

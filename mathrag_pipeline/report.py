@@ -22,6 +22,7 @@ COUNTS = (
     "constants",
     "relations",
     "situations",
+    "definitions",
     "values",
     "triples",
     "vectors",
@@ -46,6 +47,7 @@ class IngestReport(Frozen):
     constants: int = 0
     relations: int = 0
     situations: int = 0
+    definitions: int = 0
     values: int = 0
     triples: int = 0
     vectors: int = 0

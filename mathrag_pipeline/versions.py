@@ -70,7 +70,7 @@ def ontology_digest(settings: Settings) -> str:
 
 @cache
 def _bundled_ontology_digest() -> str:
-    return _digest([files("ontology")], suffixes=(".ttl", "examples.yaml"))
+    return _digest([files("ontology")], suffixes=(".ttl", "examples.yaml", "definitions.yaml"))
 
 
 def _digest(roots: Iterable[Traversable], suffixes: tuple[str, ...] = (".py", ".txt", ".json")) -> str:

@@ -22,6 +22,7 @@ from mathrag.settings import Settings
 from query_service import (
     asking,
     completions,
+    definitions,
     examples,
     formulas,
     graph,
@@ -77,7 +78,7 @@ def create_app(
     app.add_middleware(Guard, settings=settings.service)
     app.add_middleware(context.metrics.watching)
     _add_problems(app)
-    for part in (asking, formulas, situations, values, examples, library, graph, operations, completions):
+    for part in (asking, formulas, situations, definitions, values, examples, library, graph, operations, completions):
         app.include_router(part.router(context))
     return app
 

@@ -17,6 +17,7 @@ import httpx
 from pydantic import BaseModel, ValidationError
 
 from mathrag.agent import Answer, TraceStep
+from mathrag.commands.definition_views import DefinitionPage, DefinitionView
 from mathrag.commands.example_views import ExamplePage, ExampleView
 from mathrag.commands.network import Network, NodeType
 from mathrag.commands.plots import Range, Series
@@ -121,7 +122,7 @@ class Client:
         return self._get("/read", {"question": question}, TypedProblem)
 
     def search(self, query: str, k: int = 10) -> SearchResult:
-        """The ``k`` best formulas, constants, situations and worked examples."""
+        """The ``k`` best formulas, constants, situations, definitions and worked examples."""
         return self._get("/search", {"q": query, "k": k}, SearchResult)
 
     def formulas(self, text: str = "", *, offset: int = 0, limit: int = 100, **filters: Any) -> FormulaPage:
@@ -166,6 +167,14 @@ class Client:
     def situations(self, text: str = "", *, offset: int = 0, limit: int = 100, **filters: Any) -> SituationPage:
         """A page of situations; ``filters`` are those of ``GET /situations``."""
         return self._get("/situations", {"q": text, "offset": offset, "limit": limit, **filters}, SituationPage)
+
+    def definitions(self, text: str = "", *, offset: int = 0, limit: int = 100, **filters: Any) -> DefinitionPage:
+        """A page of definitions; ``filters`` are those of ``GET /definitions``."""
+        return self._get("/definitions", {"q": text, "offset": offset, "limit": limit, **filters}, DefinitionPage)
+
+    def definition(self, id: str) -> DefinitionView:
+        """One definition. Raises `UnknownEntity`."""
+        return self._get(f"/definitions/{_segment(id)}", {}, DefinitionView)
 
     def situation(self, id: str) -> SituationDetail:
         """One situation. Raises `UnknownEntity`."""

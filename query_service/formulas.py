@@ -64,7 +64,7 @@ def router(context: Context) -> APIRouter:
     routes = APIRouter(tags=["formulas"])
     settings = context.settings
 
-    @routes.get("/search", summary="Find formulas, constants, situations and worked examples")
+    @routes.get("/search", summary="Find formulas, constants, situations, definitions and worked examples")
     def search(
         request: Request,
         response: Response,

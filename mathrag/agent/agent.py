@@ -5,13 +5,17 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 
 from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
 from mathrag.agent.answering.checking import claims, objections, settled, verdict, wants_check
+from mathrag.agent.answering.concept_questions import read_concept
+from mathrag.agent.answering.concepts import Concepts
 from mathrag.agent.answering.forward import Support, asked_forwards, support
 from mathrag.agent.answering.lookup import Found, Lookup, unclear_for
+from mathrag.agent.answering.passages import Passages
 from mathrag.agent.answering.phrasing import answer_unit, laws_stated, sentence
 from mathrag.agent.answering.replies import (
     concept_script,
@@ -19,8 +23,8 @@ from mathrag.agent.answering.replies import (
     greeting,
     left_out,
     nearest_reason,
-    quoted,
     saying,
+    undescribed,
     unknown_reason,
 )
 from mathrag.agent.answering.report import (
@@ -36,6 +40,7 @@ from mathrag.agent.answering.report import (
 )
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
 from mathrag.agent.planning.planner import Ranking, plan, retrieved_of
+from mathrag.agent.policies.explaining import explained
 from mathrag.agent.policies.grounding import Ledger
 from mathrag.agent.policies.hybrid import HybridChooser
 from mathrag.agent.policies.llm import HYDRATED, LlmPolicy, llm_computed, llm_other, shown
@@ -55,10 +60,12 @@ from mathrag.agent.slots.weights import Weights, weights
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.solutions.tree import Bounds
-from mathrag.agent.workflow.intent import detect_intent
+from mathrag.agent.workflow.intent import detect_intent, is_plain
 from mathrag.agent.workflow.loop import TRANSLATED, OnStep, Policy, Workshop, run
 from mathrag.agent.workflow.state import Episode, Intent
 from mathrag.entities import Constant, Formula
+from mathrag.errors import ModelError
+from mathrag.extraction.defining import is_law
 from mathrag.knowledge import KnowledgeBase
 from mathrag.models import ChatModel, chat_model
 from mathrag.problems import Problem
@@ -127,10 +134,14 @@ class Agent:
     def _constants(self) -> dict[str, Constant]:
         return {uri: c for c in self._own_constants for uri in (c.uri, *c.aliases)}
 
+    @cached_property
+    def _concepts(self) -> Concepts:
+        return Concepts(self.knowledge.all_definitions(), self._formulas.values(), Passages(self.knowledge.chunks()))
+
     def warm(self) -> None:
         """Load what the first question would have to wait for, and keep it: for a process that is asked again and again."""
         with self._lock:
-            _ = (self._kinds, self._typed, self._links, self._constants, self._formulas)
+            _ = (self._kinds, self._typed, self._links, self._constants, self._formulas, self._concepts)
         self.knowledge.search("warm", k=1)
         keep()
 
@@ -202,7 +213,16 @@ class Agent:
         )
         has_values = has_values and not found.alone
         intent = detect_intent(text, has_values=has_values, names_constant=found.any, limit=limit)
+        if intent in ("mathematical", "constant") and is_plain(text) and self._names_terms(text, intent):
+            intent = "conceptual"  # "the 68-95-99.7 rule" gives no values, "the ideal gas law" is no constant
         return Reading(text, intent, read, found)
+
+    def _names_terms(self, text: str, intent: Intent) -> bool:
+        """Does ``text`` ask for just what the documents define? Of what has the name of a constant: for a law?"""
+        asked = read_concept(text)
+        if intent == "constant":
+            return all(map(is_law, asked.subjects))
+        return asked.is_short and self._concepts.names(asked)
 
     def _with_parts(self, answer: Answer, reading: Reading, asking: Asking) -> Answer:
         """Where the text asks several things: each answered by itself as well."""
@@ -250,10 +270,19 @@ class Agent:
                 episode = self._run(Episode(text, intent), script, asking)
                 return constant_answer(episode, reading.found.constants[0], self.knowledge)
             case "conceptual":
-                episode = self._run(Episode(text, intent), concept_script(text), asking)
-                return conceptual_answer(episode, quoted(episode), self.knowledge)
+                return self._conceptual(text, asking)
             case _:
                 return self._reply(text, intent, greeting(text), "conversation", asking)
+
+    def _conceptual(self, text: str, asking: Asking) -> Answer:
+        """What the documents say of what is asked: definitions, laws, a sentence that gives a reason."""
+        asked = read_concept(text)
+        told = self._concepts.answer(asked)
+        if told and asking.model is not None:
+            with suppress(ModelError):  # its account keeps the failure; what is quoted stands
+                told = replace(told, text=explained(asking.model, text, told.text))
+        script = concept_script(told.text if told else undescribed(asked, self._concepts.unknown(asked)))
+        return conceptual_answer(self._run(Episode(text, "conceptual"), script, asking), told)
 
     def _workshop(self, planned: Mapping[str, Formula] | None = None) -> Workshop:
         """What actions act on; ``planned`` are the formulas of a plan: the question's own are in no knowledge base."""

@@ -21,6 +21,7 @@ from mathrag.commands.console import (
     write_json,
 )
 from mathrag.commands.explaining import show_plan, source_text
+from mathrag.commands.notation import readable_prose
 from mathrag.commands.reading import show_problem
 
 if TYPE_CHECKING:
@@ -97,7 +98,10 @@ def read_questions() -> Iterator[str]:
 
 def show_answer(answer: Answer, paper: Paper, *, trace: bool = False, explain: bool = False) -> None:
     """``answer`` for people: the sentence first, then what it rests on."""
-    paper.line(f"[bold]{escape(answer.answer)}[/bold]")
+    if answer.kind == "conceptual":
+        paper.line(escape(readable_prose(answer.answer)))
+    else:
+        paper.line(f"[bold]{escape(answer.answer)}[/bold]")
     _show_computation(answer, paper)
     if explain and answer.problem is not None:
         paper.line()

@@ -21,7 +21,7 @@ def search(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Find formulas, constants, situations, values and worked examples by meaning and words.
+    """Find formulas, constants, situations, definitions, values and worked examples by meaning and words.
 
     Examples:
 
@@ -115,7 +115,7 @@ def show(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Show a formula, constant, situation, value, worked example, document or chunk.
+    """Show a formula, constant, situation, definition, value, worked example, document or chunk.
 
     Examples:
 
@@ -124,6 +124,8 @@ def show(
       mathrag show 0123456789ab
       mathrag show physics-sheet-pdf --json
     """
+    from mathrag.commands.definition_views import DefinitionView
+    from mathrag.commands.definitions import show_definition
     from mathrag.commands.example_views import ExampleView
     from mathrag.commands.examples import show_example
     from mathrag.commands.situation_views import SituationDetail
@@ -145,6 +147,8 @@ def show(
         show_situation(entity, paper)
     elif isinstance(entity, ExampleView):
         show_example(entity, paper)
+    elif isinstance(entity, DefinitionView):
+        show_definition(entity, paper)
     elif isinstance(entity, Chunk):
         _show_chunk(entity, paper)
     else:

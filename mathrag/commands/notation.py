@@ -12,6 +12,10 @@ from typing import Any
 
 SUPERSCRIPTS = str.maketrans("0123456789+-−=()ni°", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ°")
 SUBSCRIPTS = str.maketrans("0123456789+-−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
+INLINE_MATH = re.compile(r"(?<![\\$])\$(?![\s$])([^$]{1,600}?)(?<![\s\\])\$(?!\d)")
+"""No sums of money."""
+DISPLAY = re.compile(r"\$\$\s*(.+?)\s*\$\$", re.DOTALL)
+EMPHASIS = re.compile(r"(?<!\*)(\*{1,3})(?=[^\s*])([^*]+?)(?<=[^\s*])\1(?!\*)")
 LONGEST_INDEX = 3  # a longer word is easier to read after an underscore
 CARET, UNDERSCORE = "\ue000", "\ue001"  # private characters: the signs of scripts that are done
 SCRIPT_CHARACTERS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"
@@ -62,6 +66,21 @@ def readable(latex: str) -> str:
     text = " ".join(OPERATORS.sub(r" \1 ", text).split())
     text = re.sub(r"\s+([,;.)\]])|([(\[])\s+", r"\1\2", text)
     return text.replace(CARET, "^").replace(UNDERSCORE, "_") or latex
+
+
+def readable_prose(text: str) -> str:
+    """A sentence of Markdown as plain text on one line: without emphasis, what stands between dollar signs as `readable` has it."""
+    return INLINE_MATH.sub(lambda match: readable(match[1]), " ".join(without_emphasis(text).split()))
+
+
+def without_emphasis(text: str) -> str:
+    """Markdown without emphasis, its displays as formulas in the line."""
+    inline = DISPLAY.sub(r"$\1$", text)
+    formulas = [match[0] for match in INLINE_MATH.finditer(inline)]
+    words = EMPHASIS.sub(r"\2", EMPHASIS.sub(r"\2", INLINE_MATH.sub("\x00", inline)))  # one may stand in another
+    for formula in formulas:
+        words = words.replace("\x00", formula, 1)
+    return words
 
 
 def braced(latex: str) -> str:

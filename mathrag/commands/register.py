@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from mathrag.commands import ask, convert, doctor, examples, knowledge, packs, reading, situations, values
+from mathrag.commands import ask, convert, definitions, doctor, examples, knowledge, packs, reading, situations, values
 
 
 def register(app: typer.Typer) -> None:
@@ -14,6 +14,7 @@ def register(app: typer.Typer) -> None:
     app.command("search")(knowledge.search)
     app.command("formulas")(knowledge.formulas)
     app.command("situations")(situations.situations)
+    app.command("definitions")(definitions.definitions)
     app.command("values")(values.values)
     app.command("examples")(examples.examples)
     app.command("show")(knowledge.show)

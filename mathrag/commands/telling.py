@@ -15,7 +15,7 @@ from mathrag.agent import Answer, Binding
 from mathrag.commands.ask import usage_text
 from mathrag.commands.console import number
 from mathrag.commands.explaining import source_text
-from mathrag.commands.notation import braced, readable
+from mathrag.commands.notation import INLINE_MATH, braced, readable, without_emphasis
 from mathrag.entities import Formula
 from mathrag.quantities import format_unit
 
@@ -25,7 +25,7 @@ MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$])")
 
 def markdown(answer: Answer) -> str:
     """The answer with its formulas, substitutions, assumptions and sources."""
-    lines = [escaped(answer.answer)]
+    lines = [said(answer)]
     for step in answer.steps:
         lines += ["", f"**{escaped(step.formula.label)}**", "", f"$$ {tex(step.formula.latex)} $$"]
         if step.formula.substituted:
@@ -38,6 +38,11 @@ def markdown(answer: Answer) -> str:
     if answer.sources:
         lines += ["", *(f"- Source: {escaped(source_text(s))}" for s in answer.sources)]
     return "\n".join(lines) + "\n"
+
+
+def said(answer: Answer) -> str:
+    """The answer's sentence for Markdown; what is quoted of documents has formulas."""
+    return paragraph(answer.answer) if answer.kind == "conceptual" else escaped(answer.answer)
 
 
 def report(answer: Answer) -> str:
@@ -75,6 +80,16 @@ def prose(text: str) -> str:
         return escaped(text)
     shown = [f"${tex(piece)}$" if place % 2 else MARKUP.sub(r"\\\1", piece) for place, piece in enumerate(pieces)]
     return "".join(shown)
+
+
+def paragraph(text: str) -> str:
+    """Markdown of a document as one paragraph of ours: its formulas, in the line; no other markup of it is carried out."""
+    plain = " ".join(without_emphasis(text).split())
+    pieces, end = [], 0
+    for match in INLINE_MATH.finditer(plain):
+        pieces += [MARKUP.sub(r"\\\1", plain[end : match.start()]), f"${tex(match[1])}$"]
+        end = match.end()
+    return "".join((*pieces, MARKUP.sub(r"\\\1", plain[end:])))
 
 
 def tex(latex: str) -> str:

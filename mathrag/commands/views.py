@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
+from mathrag.commands.definition_views import DefinitionView, definition_detail
 from mathrag.commands.example_views import ExampleView, example_view
 from mathrag.commands.filters import FormulaFilter
 from mathrag.commands.situation_views import SituationDetail, situation_detail
 from mathrag.commands.value_views import ValueView, value_detail
-from mathrag.entities import Chunk, Constant, Document, Entity, Formula, Relation, Situation, Value
+from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Formula, Relation, Situation, Value
 from mathrag.errors import UnknownEntity
 from mathrag.knowledge import BASE, SnapshotInfo
 from mathrag.settings import Settings, load
@@ -23,6 +24,7 @@ from mathrag.situations import equations_latex
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase
+    from mathrag.knowledge.search import Hit
 
 _OPEN = ConfigDict(frozen=True, extra="ignore")
 
@@ -34,13 +36,14 @@ class SearchHit(BaseModel):
     uri: str
     id: str = Field(description="last segment of the URI")
     label: str
-    kind: str = Field(description="formula, constant, situation, value or example")
+    kind: str = Field(description="formula, constant, situation, definition, value or example")
     score: float
     cosine: float
     lexical: float
     latex: str = Field(
         default="", description="of a formula; symbol and value of a constant, or of a thing; equations of a situation"
     )
+    text: str = Field(default="", description="what a definition says, Markdown with its math")
 
 
 class SearchResult(BaseModel):
@@ -149,6 +152,7 @@ class DocumentView(Document):
     situations: int = Field(default=0, description="situations that it tells")
     examples: int = Field(default=0, description="worked examples")
     verified: int = Field(default=0, description="results of worked examples that come out when computed anew")
+    definitions: int = Field(default=0, description="definitions that it gives")
 
 
 class DocumentList(BaseModel):
@@ -180,7 +184,17 @@ class Conversion(BaseModel):
     output: str | None = None
 
 
-Shown = FormulaDetail | ConstantDetail | SituationDetail | ValueView | ExampleView | Relation | DocumentView | Chunk
+Shown = (
+    FormulaDetail
+    | ConstantDetail
+    | SituationDetail
+    | DefinitionView
+    | ValueView
+    | ExampleView
+    | Relation
+    | DocumentView
+    | Chunk
+)
 
 
 def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings]:
@@ -193,24 +207,26 @@ def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings
 
 
 def search_result(knowledge: KnowledgeBase, query: str, k: int) -> SearchResult:
-    """The ``k`` best formulas, constants, situations, values and worked examples for ``query``; an empty query finds nothing."""
-    hits = knowledge.search(query, k=k, kinds=("formula", "constant", "situation", "value", "example"))
+    """The ``k`` best formulas, constants, situations, definitions, values and examples for ``query``; an empty query finds nothing."""
+    hits = knowledge.search(query, k=k, kinds=("formula", "constant", "situation", "definition", "value", "example"))
     return SearchResult(
         query=query,
         snapshot=knowledge.snapshot,
-        hits=tuple(
-            SearchHit(
-                uri=hit.uri,
-                id=_id(hit.uri),
-                label=hit.label,
-                kind=hit.kind,
-                score=hit.score,
-                cosine=hit.cosine,
-                lexical=hit.lexical,
-                latex=_latex(knowledge.entity(hit.uri)),
-            )
-            for hit in hits
-        ),
+        hits=tuple(_hit(hit, knowledge.entity(hit.uri)) for hit in hits),
+    )
+
+
+def _hit(hit: Hit, entity: Entity) -> SearchHit:
+    return SearchHit(
+        uri=hit.uri,
+        id=_id(hit.uri),
+        label=hit.label,
+        kind=hit.kind,
+        score=hit.score,
+        cosine=hit.cosine,
+        lexical=hit.lexical,
+        latex=_latex(entity),
+        text=entity.text if isinstance(entity, Definition) else "",
     )
 
 
@@ -261,7 +277,7 @@ def constant_detail(knowledge: KnowledgeBase, key: str) -> ConstantDetail:
 
 
 def shown(knowledge: KnowledgeBase, key: str) -> Shown:
-    """Whatever ``key`` names: a URI, a formula's, constant's, situation's, value's or example's id, a document's slug, a chunk's id.
+    """Whatever ``key`` names: a URI, the id of what `search_result` finds, a document's slug, a chunk's id.
 
     Raises `UnknownEntity`.
     """
@@ -270,6 +286,7 @@ def shown(knowledge: KnowledgeBase, key: str) -> Shown:
         formula_detail,
         constant_detail,
         situation_detail,
+        definition_detail,
         value_detail,
         example_view,
         _relation,
@@ -282,7 +299,7 @@ def shown(knowledge: KnowledgeBase, key: str) -> Shown:
         except UnknownEntity:
             continue
     raise UnknownEntity(
-        f"{key!r} is no formula, constant, situation, value, example, document or chunk of snapshot {knowledge.snapshot}",
+        f"{key!r} is no formula, constant, situation, definition, value, example, document or chunk of snapshot {knowledge.snapshot}",
         key=key,
     )
 
@@ -385,6 +402,9 @@ def _with_counts(knowledge: KnowledgeBase, documents: Iterable[Document]) -> lis
         for part in example.parts
         if part.verdict == "verified"
     )
+    defined = Counter(
+        slug for definition in knowledge.all_definitions() for slug in {p.document for p in definition.occurrences}
+    )
     return [
         DocumentView.model_construct(
             **dict(document),
@@ -393,6 +413,7 @@ def _with_counts(knowledge: KnowledgeBase, documents: Iterable[Document]) -> lis
             situations=told[document.slug],
             examples=examples[document.slug],
             verified=verified[document.slug],
+            definitions=defined[document.slug],
         )
         for document in documents
     ]

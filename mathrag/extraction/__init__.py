@@ -6,6 +6,7 @@
 - `build_values`: the values of things that tables and sentences give, typed; `merged_values`: those of several documents, each once.
 """
 
+from mathrag.extraction.defining import build_definitions, merged_definitions
 from mathrag.extraction.document import EXTRACTOR_VERSION, extract
 from mathrag.extraction.model import PROMPT_VERSION, ModelReader, model_reader
 from mathrag.extraction.templates import TEMPLATES_VERSION, Templates, build_templates
@@ -18,9 +19,11 @@ __all__ = [
     "ModelReader",
     "Templates",
     "ToldValues",
+    "build_definitions",
     "build_templates",
     "build_values",
     "extract",
+    "merged_definitions",
     "merged_values",
     "model_reader",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mathrag.entities import Chunk, Document, ExtractedFormula, ExtractedParameter, Extraction
+from mathrag.extraction.defining import DEFINITIONS_VERSION, extract_definitions
 from mathrag.extraction.distributions import DISTRIBUTIONS_VERSION, with_declarations
 from mathrag.extraction.glossary import Glossary
 from mathrag.extraction.imported import IMPORT_VERSION, extract_imported, has_rows
@@ -17,8 +18,8 @@ from mathrag.extraction.situations import PACK, SITUATIONS_VERSION, extract_situ
 from mathrag.extraction.values import VALUES_VERSION, extract_values
 from mathrag.formulas import read_display
 
-EXTRACTOR_VERSION = (
-    f"{RULES_VERSION}; {IMPORT_VERSION}; {SITUATIONS_VERSION}; {VALUES_VERSION}; {DISTRIBUTIONS_VERSION}"
+EXTRACTOR_VERSION = "; ".join(
+    (RULES_VERSION, IMPORT_VERSION, SITUATIONS_VERSION, DEFINITIONS_VERSION, VALUES_VERSION, DISTRIBUTIONS_VERSION)
 )
 
 
@@ -34,6 +35,7 @@ def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | N
     leads = ["", *(chunk.text.rstrip().rpartition("\n\n")[2] for chunk in chunks)]
     read = [_read(chunk, lead) for chunk, lead in zip(chunks, leads, strict=False)]
     glossary = glossary.with_claims([*shortened_names(chunks, read, glossary), *named_by_operation(chunks, read)])
+    read = [_with_definitions(extraction, chunk) for extraction, chunk in zip(read, chunks, strict=True)]
     found = [_with_claims(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
     return found if reader is None else _with_model(found, chunks, reader)
 
@@ -50,6 +52,15 @@ def _with_situations(extraction: Extraction, chunk: Chunk) -> Extraction:
         return extraction
     return extraction.model_copy(
         update={"situations": tuple(found), "skipped": (*extraction.skipped, *skipped)},
+    )
+
+
+def _with_definitions(extraction: Extraction, chunk: Chunk) -> Extraction:
+    found, skipped = extract_definitions(chunk, extraction)
+    if not found and not skipped:
+        return extraction
+    return extraction.model_copy(
+        update={"definitions": tuple(found), "skipped": (*extraction.skipped, *skipped)},
     )
 
 

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from mathrag.entities import Chunk, Formula, Relation, RelationType
-from mathrag.extraction.rules.sentences import plain_words
+from mathrag.extraction.rules.sentences import plain_words, sentence_bounds
 from mathrag.knowledge import relation_uri
 
 MOST_CHARACTERS = 400
 """Between two formulas: what stands further apart does not speak of both."""
+LONGEST_QUOTE = 160
 _DERIVED = re.compile(
     r"\b(?:substitut|insert|combin|eliminat|plugging|rearrang|equating|dividing|multiplying|integrating|differentiating)\w*"
     r"|\bsolv(?:e|ing|ed)\s+(?:\w+\s+){0,3}for\b|\bfollows\s+from\b",
@@ -61,15 +62,27 @@ def _share(first: Formula, second: Formula) -> bool:
 
 
 def _relation(source: Formula, kind: RelationType, target: Formula, words: str) -> Relation:
-    said = words if len(words) <= 160 else words[:160].rpartition(" ")[0]
     return Relation(
         uri=relation_uri(source.uri, kind, target.uri),
         source=source.uri,
         target=target.uri,
         relation_type=kind,
         confidence="medium",
-        evidence=f"the text between them says: {said}",
+        evidence=f"the text between them says: “{_shortened(words)}”",
     )
+
+
+def quoted(text: str, latex: str, start: int | None) -> str:
+    """The sentence of ``text`` that ``latex`` stands in, to go behind what it is evidence for; empty where its place is not known."""
+    if start is None or not latex:
+        return ""
+    left, right = sentence_bounds(text, start, start + len(latex))
+    words = _shortened(plain_words(text[left:right].replace("$$", "$"), keep_math=True))
+    return f": “{words}”" if words else ""
+
+
+def _shortened(words: str) -> str:
+    return words if len(words) <= LONGEST_QUOTE else f"{words[:LONGEST_QUOTE].rpartition(' ')[0]} …"
 
 
 def placed(chunk: Chunk, latex: str, start: int | None, formulas: Sequence[Formula]) -> list[Placed]:

@@ -7,7 +7,7 @@ the variable it is written for. What can't be converted keeps its LaTeX and meta
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from mathrag.entities import (
     Chunk,
@@ -24,13 +24,13 @@ from mathrag.extraction.constants import read_extracted_constant
 from mathrag.extraction.conversion import Source, convert, typings
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.shared_names import with_shared_names
-from mathrag.extraction.stated import Placed, placed, stated_relations
+from mathrag.extraction.stated import Placed, placed, quoted, stated_relations
 from mathrag.extraction.surroundings import Surroundings, Vocabulary, phrases_of
 from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 30"
+TEMPLATES_VERSION = "templates 31"
 USES = 3
 """Formulas that the intent of a constant names."""
 
@@ -43,6 +43,8 @@ class Templates:
     constants: tuple[Constant, ...]
     relations: tuple[Relation, ...]
     skipped: tuple[Skipped, ...]
+    places: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    """URIs by the chunk and the LaTeX of what was extracted."""
 
 
 def build_templates(
@@ -57,12 +59,14 @@ def build_templates(
     relations: dict[str, Relation] = {}
     where: list[Placed] = []
     labelled: Labelled = {}
+    places: dict[tuple[str, str], tuple[str, ...]] = {}
     for source in sources:
         made, left_out = convert(replace(source, peers=peers), constants)
         formulas += made
         skipped += left_out
-        relations |= {relation.uri: relation for relation in _relations(made, constants)}
+        relations |= {relation.uri: relation for relation in _relations(made, constants, source)}
         where += placed(source.chunk, source.formula.latex, source.formula.start, made)
+        places.setdefault((source.chunk.id, source.formula.latex), tuple(formula.uri for formula in made))
         if made:
             labelled.setdefault((source.chunk.id, source.formula.label), []).append(made[0].uri)
     relations |= {relation.uri: relation for relation in stated_relations(where)}
@@ -71,7 +75,7 @@ def build_templates(
     skipped += left_out
     named = tuple(with_shared_names(formulas))
     told_of = _with_intents(constants.values(), named)
-    return Templates(named, told_of, tuple(relations.values()), tuple(skipped))
+    return Templates(named, told_of, tuple(relations.values()), tuple(skipped), places)
 
 
 def _with_intents(constants: Iterable[Constant], formulas: Sequence[Formula]) -> tuple[Constant, ...]:
@@ -134,14 +138,15 @@ def _sources(
     return sources
 
 
-def _relations(formulas: Sequence[Formula], constants: dict[str, Constant]) -> list[Relation]:
-    """What the formulas of one display say of each other, and the constants they use."""
+def _relations(formulas: Sequence[Formula], constants: dict[str, Constant], source: Source) -> list[Relation]:
+    """What the formulas of one display say of each other, and the constants they use; with the words of the document."""
+    words = quoted(source.chunk.text, source.formula.latex, source.formula.start)
     found = [
         _relation(
             formula.uri,
             parameter.constant,
             "uses_constant",
-            f"{parameter.symbol} is the {constants[parameter.constant].name}",
+            f"{parameter.symbol} is the {constants[parameter.constant].name}{words}",
         )
         for formula in formulas
         for parameter in formula.parameters
@@ -150,7 +155,7 @@ def _relations(formulas: Sequence[Formula], constants: dict[str, Constant]) -> l
     first = next((formula for formula in formulas if formula.executable), None)
     for formula in formulas:
         if first and formula.uri != first.uri and formula.target == first.target:
-            found.append(_relation(formula.uri, first.uri, "derived_from", "equated in one chain"))
+            found.append(_relation(formula.uri, first.uri, "derived_from", f"equated in one chain{words}"))
     return found
 
 

@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mathrag.entities import Chunk, Constant, Document, Entity, Example, Formula, Relation, Situation, Value
+from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Example, Formula, Relation, Situation, Value
 from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, UnknownEntity
 from mathrag.home import Home
 from mathrag.knowledge.index import INDEX, Kind
@@ -40,7 +40,7 @@ _IRI = re.compile(r"[\w.~!$&'()*+,;=:@/-]+(?:#[\w.~-]+)?", re.ASCII)  # what ids
 _QUOTED = re.compile(
     r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|<[^<>\s]*>|#[^\n]*", re.DOTALL
 )
-E = TypeVar("E", bound=Formula | Constant | Relation | Situation | Value | Example | Chunk | Document)
+E = TypeVar("E", bound=Formula | Constant | Relation | Situation | Definition | Value | Example | Chunk | Document)
 
 
 class KnowledgeBase:
@@ -158,6 +158,10 @@ class KnowledgeBase:
         """One situation by URI, alias or id. Raises `UnknownEntity`."""
         return self._one(Situation, _uri(uri_or_id, "situation"))
 
+    def definition(self, uri_or_id: str) -> Definition:
+        """One definition by URI, alias or id. Raises `UnknownEntity`."""
+        return self._one(Definition, _uri(uri_or_id, "definition"))
+
     def value(self, uri_or_id: str) -> Value:
         """One value of a thing by URI, alias or id. Raises `UnknownEntity`."""
         return self._one(Value, _uri(uri_or_id, "value"))
@@ -196,6 +200,10 @@ class KnowledgeBase:
         """Every situation, the unusable ones (``reason``) too, sorted by URI."""
         return [entity for entity in self._all if isinstance(entity, Situation)]
 
+    def all_definitions(self) -> list[Definition]:
+        """Every definition, sorted by URI."""
+        return [entity for entity in self._all if isinstance(entity, Definition)]
+
     def values(self) -> list[Value]:
         """Every value of a thing, sorted by URI."""
         return [entity for entity in self._all if isinstance(entity, Value)]
@@ -210,6 +218,7 @@ class KnowledgeBase:
 
     def chunks(self) -> list[Chunk]:
         """Every chunk, by document and place."""
+        """Every chunk, sorted by document and place."""
         return [entity for entity in self._all if isinstance(entity, Chunk)]
 
     def documents(self) -> list[Document]:

@@ -1,6 +1,6 @@
 """The index: one vector and one text an entity, in LanceDB (thesis 3.2.7, 4.1.7).
 
-Formulas, constants, relations, situations, values and worked examples are rows of one table with vectors and full text. Up to `EXACT_ROWS`
+Formulas, constants, relations, situations, definitions, values and worked examples are rows of one table with vectors and full text. Up to `EXACT_ROWS`
 rows there is no approximate index (an exact scan takes milliseconds and finds everything), and the same rows are written once more as
 plain arrays: reading those costs nothing, importing LanceDB costs a cold command three seconds. Above, `IvfFlat`.
 """
@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from mathrag.entities import Constant, Entity, Example, Formula, Relation, Situation, Value
+from mathrag.entities import Constant, Definition, Entity, Example, Formula, Relation, Situation, Value
 from mathrag.knowledge.disk import room
 from mathrag.knowledge.lexical import Postings
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.knowledge.texts import (
     constant_text,
     constant_views,
+    definition_text,
     example_text,
     formula_text,
     formula_views,
@@ -41,7 +42,7 @@ INDEX = "index"
 TABLE = "entities"
 ABOUT = "index.json"
 EXACT_ROWS = 20_000
-Kind = Literal["formula", "constant", "relation", "situation", "value", "example", "step"]
+Kind = Literal["formula", "constant", "relation", "situation", "definition", "value", "example", "step"]
 """``step``: a formula that is but the step of an example whose law is known; a search for formulas leaves it out."""
 
 
@@ -57,7 +58,7 @@ class Row:
 
 
 def rows(entities: Iterable[Entity]) -> list[Row]:
-    """One row a formula, constant, relation, situation, value and example, sorted by URI."""
+    """One row a formula, constant, relation, situation, definition, value and example, sorted by URI."""
     entities = list(entities)
     labels: dict[str, str] = {}
     for entity in entities:
@@ -75,6 +76,9 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
             case Situation():
                 text, views = situation_text(entity), situation_views(entity)
                 found.append(Row(entity.uri, "situation", entity.label, text, views))
+            case Definition():
+                text = definition_text(entity)
+                found.append(Row(entity.uri, "definition", entity.term, text, (text,)))
             case Value():
                 found.append(Row(entity.uri, "value", entity.label, value_text(entity), (entity.label,)))
             case Example():

@@ -6,7 +6,7 @@ property's name with ``List``. Parameters, occurrences and parts of situations a
 parts of those ``<entity>#<field>-<n>-<field>-<n>``.
 
 Added for whoever queries, and not read back: ``prov:wasDerivedFrom``, a direct triple a relation, a constant's exact
-``xsd:decimal``, the QUDT dimension vector, the phrases that show a situation.
+``xsd:decimal``, the QUDT dimension vector and unit, the phrases that show a situation, and what `reference` describes.
 """
 
 from __future__ import annotations
@@ -21,8 +21,21 @@ from urllib.parse import quote, unquote
 
 import pyoxigraph as ox
 
-from mathrag.entities import Chunk, Constant, Document, Entity, Example, Formula, Frozen, Relation, Situation, Value
+from mathrag.entities import (
+    Chunk,
+    Constant,
+    Definition,
+    Document,
+    Entity,
+    Example,
+    Formula,
+    Frozen,
+    Relation,
+    Situation,
+    Value,
+)
 from mathrag.errors import KnowledgeError
+from mathrag.knowledge.reference import reference_triples, unit_triple
 from mathrag.knowledge.uris import BASE, MATH, chunk_uri, document_uri
 from mathrag.knowledge.vocabulary import (
     CLASSES,
@@ -39,6 +52,7 @@ from mathrag.knowledge.vocabulary import (
     XSD,
     Property,
 )
+from mathrag.quantities import Ontology, ontology
 
 _JSON = ox.NamedNode(f"{RDF}JSON")
 _BOOLEAN = ox.NamedNode(f"{XSD}boolean")
@@ -64,9 +78,13 @@ def entity_uri(entity: Entity) -> str:
     return entity.uri
 
 
-def triples(entities: Iterable[Entity]) -> list[ox.Triple]:
-    """All triples of ``entities``, each once, sorted. Raises `KnowledgeError` for a URI that is none."""
-    found: set[ox.Triple] = set()
+def triples(entities: Iterable[Entity], kinds: Ontology | None = None) -> list[ox.Triple]:
+    """All triples of ``entities``, each once, sorted; ``kinds`` describes the quantity kinds (default: the ontology that ships).
+
+    Raises `KnowledgeError` for a URI that is none.
+    """
+    entities = list(entities)
+    found: set[ox.Triple] = set(reference_triples(entities, kinds or ontology()))
     for entity in entities:
         uri = entity_uri(entity)
         try:
@@ -173,7 +191,7 @@ def _added(uri: str, entity: Entity) -> Iterator[ox.Triple]:
         yield ox.Triple(
             ox.NamedNode(entity.source), ox.NamedNode(RELATIONS[entity.relation_type]), ox.NamedNode(entity.target)
         )
-    if isinstance(entity, Formula | Constant | Situation | Value | Example):
+    if isinstance(entity, Formula | Constant | Situation | Definition | Value | Example):
         for occurrence in entity.occurrences:
             yield ox.Triple(subject, ox.NamedNode(DERIVED_FROM), _node(occurrence.chunk, f"{BASE}chunk/"))
     if isinstance(entity, Situation):
@@ -191,6 +209,7 @@ def _added(uri: str, entity: Entity) -> Iterator[ox.Triple]:
 
 
 def _dimension(uri: str, model: Frozen) -> Iterator[ox.Triple]:
+    yield from unit_triple(uri, model)
     vector = dimension_vector(getattr(model, "dimension", None))
     if vector is not None:
         yield ox.Triple(ox.NamedNode(uri), ox.NamedNode(HAS_DIMENSION_VECTOR), ox.NamedNode(DIMENSION_VECTOR + vector))

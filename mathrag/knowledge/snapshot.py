@@ -30,7 +30,7 @@ ENTITIES = "entities.jsonl"
 MANIFEST = "manifest.json"
 TAGS = "tags.json"
 ID_DIGITS = 16
-_ORDER = ("document", "chunk", "formula", "constant", "relation", "situation", "value", "example")
+_ORDER = ("document", "chunk", "formula", "constant", "relation", "situation", "definition", "value", "example")
 _PARTS = (ENTITIES, MANIFEST, TURTLE, STORE, f"{INDEX}/{ABOUT}")
 
 
@@ -97,7 +97,7 @@ def write_entities(entities: Iterable[Entity], configuration: Mapping[str, Any],
 
 
 def in_order(entities: Iterable[Entity]) -> list[Entity]:
-    """Documents, chunks, formulas, constants, relations, situations, values, examples; each by id."""
+    """Documents, chunks, formulas, constants, relations, situations, definitions, values, examples; each by id."""
     return sorted(entities, key=lambda entity: (_ORDER.index(entity.type), _key(entity)))
 
 

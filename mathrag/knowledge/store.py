@@ -16,6 +16,8 @@ from mathrag.knowledge.vocabulary import PREFIXES, TYPE
 if TYPE_CHECKING:
     import pyoxigraph as ox
 
+    from mathrag.quantities import Ontology
+
 TURTLE = "graph.ttl"
 STORE = "graph"
 
@@ -40,9 +42,10 @@ CONSTRUCT {{ ?s ?p ?o }} WHERE {{
 }}"""
 
 
-def build_graph(entities: Iterable[Entity], directory: Path) -> int:
+def build_graph(entities: Iterable[Entity], directory: Path, kinds: Ontology | None = None) -> int:
     """Write ``graph.ttl`` and the store ``graph/`` into ``directory``; returns the number of triples.
 
+    ``kinds`` describes the quantity kinds (default: the ontology that ships).
     A store that is there already is complete (it gets its name last) and is left as it is.
     """
     if (directory / STORE).exists():
@@ -51,7 +54,7 @@ def build_graph(entities: Iterable[Entity], directory: Path) -> int:
 
     from mathrag.knowledge.rdf import triples
 
-    statements = triples(entities)
+    statements = triples(entities, kinds)
     with room(directory):
         building = directory / f".{STORE}"
         shutil.rmtree(building, ignore_errors=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from mathrag.entities import Constant, Example, Formula, Parameter, Relation, RoleQuantity, Situation, Value
+from mathrag.entities import Constant, Definition, Example, Formula, Parameter, Relation, RoleQuantity, Situation, Value
 
 _MATH = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$|\\\(.*?\\\)|\\\[.*?\\\]|\\[a-zA-Z]+(?:\{[^{}]*\})*", re.DOTALL)
 _RELATION_WORDS = {
@@ -71,6 +71,12 @@ def situation_text(situation: Situation) -> str:
     text = _sentences((situation.label, situation.description, quantities))
     words = (*(phrase for group in situation.shows for phrase in group), *(w for r in situation.roles for w in r.words))
     return _plain(_sentences((text, _new(dict.fromkeys(words), text)))) or situation.name
+
+
+def definition_text(definition: Definition) -> str:
+    """A term with its other names, and what is said of it."""
+    named = _joined(definition.term, *definition.names, separator=", ")
+    return _plain(_joined(named, definition.text))
 
 
 def value_text(value: Value) -> str:

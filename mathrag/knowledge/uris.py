@@ -12,7 +12,7 @@ BASE = "https://w3id.org/mathrag/"
 MATH = f"{BASE}math#"
 DOC = f"{BASE}doc#"
 KIND = f"{BASE}kind/"
-ENTITY_TYPES = ("formula", "constant", "relation", "situation", "value", "example", "document", "chunk")
+ENTITY_TYPES = ("formula", "constant", "relation", "situation", "definition", "value", "example", "document", "chunk")
 DIGITS = 12
 
 
@@ -34,6 +34,11 @@ def relation_uri(source: str, type: str, target: str) -> str:
 def situation_uri(name: str, content: str) -> str:
     """Of a situation's name and of what it states (equations, quantities, phrases), written one way."""
     return _uri("situation", name, content)
+
+
+def definition_uri(term: str, text: str) -> str:
+    """Of a term and what is said of it, however spaced and whatever its capitals."""
+    return _uri("definition", " ".join(term.casefold().split()), " ".join(text.split()))
 
 
 def value_uri(thing: str, quantity: str, value_text: str, unit: str | None, condition: str) -> str:

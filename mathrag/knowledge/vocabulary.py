@@ -14,6 +14,7 @@ from typing import Literal
 from mathrag.entities import (
     Chunk,
     Constant,
+    Definition,
     Document,
     Example,
     ExampleBinding,
@@ -51,6 +52,7 @@ PREFIXES: Mapping[str, str] = {
     "skos": SKOS,
     "prov": PROV,
     "qudt": QUDT,
+    "unit": "http://qudt.org/vocab/unit/",
     "math": MATH,
     "doc": DOC,
 }
@@ -59,6 +61,7 @@ TYPE = f"{RDF}type"
 POSITION = f"{MATH}position"
 DERIVED_FROM = f"{PROV}wasDerivedFrom"
 HAS_DIMENSION_VECTOR = f"{QUDT}hasDimensionVector"
+HAS_UNIT = f"{QUDT}hasUnit"
 DECIMAL_VALUE = f"{MATH}value"
 PHRASE = f"{MATH}phrase"
 USES_LAW = f"{MATH}usesLaw"
@@ -129,6 +132,7 @@ CLASSES: Mapping[type[Frozen], str] = {
     ExamplePart: f"{MATH}ExamplePart",
     ExampleStep: f"{MATH}ExampleStep",
     ExampleBinding: f"{MATH}ExampleBinding",
+    Definition: f"{MATH}Definition",
     Parameter: f"{MATH}Parameter",
     Occurrence: f"{PROV}Derivation",
     Document: f"{DOC}Document",
@@ -314,6 +318,16 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "symbol": _SYMBOL,
         "value": _VALUE_TEXT,
         "unit": _UNIT,
+    },
+    Definition: {
+        "term": _LABEL,
+        "names": Property(f"{SKOS}altLabel", "texts"),
+        "text": Property(f"{SKOS}definition"),
+        "form": Property(f"{MATH}form"),
+        "quantity_kind": _KIND,
+        "formulas": Property(f"{MATH}gives", "uris"),
+        "aliases": _ALIASES,
+        "occurrences": _OCCURRENCES,
     },
     Occurrence: {
         "document": Property(f"{DCTERMS}source", "uri", f"{BASE}document/"),

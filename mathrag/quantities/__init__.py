@@ -2,6 +2,7 @@
 
 from mathrag.quantities.dimension import DIMENSIONLESS, Dimension
 from mathrag.quantities.ontology import ConstantEntry, Ontology, QuantityKind, ontology
+from mathrag.quantities.qudt import unit_uri
 from mathrag.quantities.reading import ReadQuantity, read_quantities
 from mathrag.quantities.symbols import latex_symbol
 from mathrag.quantities.units import (
@@ -33,4 +34,5 @@ __all__ = [
     "readable",
     "si_unit",
     "to_si",
+    "unit_uri",
 ]

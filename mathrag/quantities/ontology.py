@@ -31,6 +31,7 @@ _BUNDLED = (
     "quantities.ttl",
     "quantities-additions.ttl",
     "quantities-german.ttl",
+    "quantity-links.ttl",
     "constants.ttl",
     "constants-additions.ttl",
     "substances.ttl",

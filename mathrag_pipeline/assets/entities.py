@@ -1,11 +1,11 @@
-"""Stage 5: the documents' formulas, constants, relations and situations as one (thesis 3.2.5)."""
+"""Stage 5: the documents' formulas, constants, relations, situations and definitions as one (thesis 3.2.5)."""
 
 import dagster as dg
 
 from mathrag.consolidation import configured, consolidate
-from mathrag.entities import Entity, Example, Formula, Situation
+from mathrag.entities import Definition, Entity, Example, Formula, Situation
 from mathrag.examples import linked_examples, merged_examples
-from mathrag.extraction import merged_values
+from mathrag.extraction import merged_definitions, merged_values
 from mathrag.home import STAGES
 from mathrag.knowledge import read_entities, write_entities
 from mathrag.situations import formulas_used, merged_situations
@@ -34,7 +34,7 @@ from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
             NOTHING_LOST,
             asset="entities",
             blocking=True,
-            description="Every formula and situation since the extraction stage is in the knowledge base, or named among the skipped",
+            description="What the extraction stage found is in the knowledge base, or named among the skipped",
         ),
         dg.AssetCheckSpec(
             EXAMPLES_VERIFIED,
@@ -44,9 +44,7 @@ from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
     ],
 )
 def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]) -> Materialized:
-    """Documents, chunks, and the formulas, constants, relations, situations, values and worked examples of all, duplicates merged.
-
-    It fixes the snapshot id.
+    """Documents, chunks and what all of them say, duplicates merged; fixes the snapshot id.
 
     Made of the documents that are registered, in the inbox and processed; one that failed is left out.
     """
@@ -59,6 +57,7 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         )
         told = [situation for part in parts for situation in part.situations]
         situations = merged_situations(told)
+        defined = [definition for part in parts for definition in part.definitions]
         formulas = evaluable(merged.formulas, merged.constants)
         worked = merged_examples(example for part in parts for example in part.examples)
         examples = linked_examples(worked, formulas, merged.constants)
@@ -70,6 +69,7 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
             *merged.relations,
             *situations,
             *formulas_used(situations, formulas),
+            *merged_definitions(defined, formulas),
             *merged_values(value for part in parts for value in part.values),
             *examples,
         ]
@@ -78,10 +78,10 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         write_draft(home, Draft(fingerprint=fingerprint, snapshot=draft.id, documents=tuple(slugs)))
         work.changed = not draft.published
         kept = read_entities(draft.directory)
-    found: list[Formula | Situation] = [formula for part in parts for formula in part.formulas]
+    found: list[Formula | Situation | Definition] = [formula for part in parts for formula in part.formulas]
     check = nothing_lost(
-        [*found, *told],
-        (entity for entity in kept if isinstance(entity, Formula | Situation)),
+        [*found, *told, *defined],
+        (entity for entity in kept if isinstance(entity, Formula | Situation | Definition)),
         [line for part in parts for line in part.lost],
     )
     metadata = describe_entities(kept, merged, draft.directory / "entities.jsonl")

@@ -1,4 +1,4 @@
-"""Stage 3: what each chunk says: formulas, constants, relations, situations (thesis 3.2.3, appendix A.1)."""
+"""Stage 3: what each chunk says: formulas, constants, relations, situations, definitions (thesis 3.2.3, appendix A.1)."""
 
 import dagster as dg
 
@@ -25,7 +25,7 @@ from mathrag_pipeline.stages import Materialized, document_asset, document_stage
     ],
 )
 def extractions(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
-    """Formulas, constants, relations and situations as the document words them, one row a chunk."""
+    """Formulas, constants, relations, situations and definitions as the document words them, one row a chunk."""
     with document_stage(context, mathrag, "extractions") as work:
         path = work.home.stage("extractions", work.slug)
         if work.changed:

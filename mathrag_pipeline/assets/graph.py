@@ -3,6 +3,7 @@
 import dagster as dg
 
 from mathrag.knowledge import build_graph, read_entities
+from mathrag.quantities import ontology
 from mathrag_pipeline.corpus import draft_directory
 from mathrag_pipeline.metadata import describe_graph
 from mathrag_pipeline.resources import MathRAG
@@ -15,5 +16,5 @@ def graph(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]
     with corpus_stage(building, "graph") as work:
         draft, directory = draft_directory(work.home)
         work.changed = not (directory / "graph").exists()
-        triples = build_graph(read_entities(directory), directory)
+        triples = build_graph(read_entities(directory), directory, ontology(work.settings.ontology.extra))
     return work.result({"snapshot": draft.snapshot, **describe_graph(triples, directory)}, draft.snapshot)

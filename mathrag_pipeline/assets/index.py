@@ -1,4 +1,4 @@
-"""Stage 7: vectors and full text of formulas, constants, relations and situations (thesis 3.2.7)."""
+"""Stage 7: vectors and full text of formulas, constants, relations, situations and definitions (thesis 3.2.7)."""
 
 import dagster as dg
 

@@ -4,7 +4,7 @@ import dagster as dg
 
 from mathrag.entities import Chunk, Document, Entity, Extraction, Skipped
 from mathrag.examples import build_examples
-from mathrag.extraction import build_templates, build_values
+from mathrag.extraction import build_definitions, build_templates, build_values
 from mathrag.home import read_rows, write_rows
 from mathrag.quantities import ontology
 from mathrag.situations import build_situations
@@ -22,12 +22,12 @@ from mathrag_pipeline.stages import Materialized, document_asset, document_stage
         dg.AssetCheckSpec(
             EXTRACTED_KEPT,
             asset="templates",
-            description="Every extracted formula or situation is one here or is listed as skipped, with the reason",
+            description="All that was extracted is here or listed as skipped, with the reason",
         )
     ],
 )
 def templates(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
-    """Formulas as typed expressions, constants with exact values, relations; situations; values of things; worked examples."""
+    """Formulas as typed expressions, constants, relations; situations; definitions; values of things; worked examples."""
     with document_stage(context, mathrag, "templates") as work:
         home, slug = work.home, work.slug
         path, skipped_path = home.stage("templates", slug), home.stage("skipped", slug)
@@ -39,11 +39,18 @@ def templates(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathR
             made = build_templates(document, pieces, said, known)
             values = build_values(document, pieces, said, made.formulas, known)
             told = build_situations(document, pieces, said)
+            defined = build_definitions(document, pieces, said, made, known)
             worked = build_examples(document, pieces)
-            write_rows(
-                path,
-                [*made.formulas, *made.constants, *made.relations, *told.situations, *values.values, *worked.examples],
+            rows = (
+                made.formulas,
+                made.constants,
+                made.relations,
+                told.situations,
+                defined,
+                values.values,
+                worked.examples,
             )
+            write_rows(path, [row for own in rows for row in own])
             write_rows(skipped_path, [*made.skipped, *told.skipped, *values.skipped, *worked.skipped])
         rows, skipped = read_rows(path, Entity), read_rows(skipped_path, Skipped)
     check = extracted_kept(said, rows, skipped)

@@ -15,7 +15,7 @@ from mathrag.commands.explaining import source_text
 from mathrag.commands.notation import readable
 from mathrag.commands.reading import QuantityRow, quantity_rows
 from mathrag.commands.solving import Quantity
-from mathrag.commands.telling import escaped, example_questions, highlighted, notebook, report, tex
+from mathrag.commands.telling import escaped, example_questions, highlighted, notebook, paragraph, report, said, tex
 from mathrag.commands.views import FormulaDetail
 from mathrag.errors import MathRAGError, UnknownEntity
 from mathrag.problems import Problem
@@ -88,7 +88,7 @@ def _show(answer: Answer, place: int, asks_back: bool) -> str | None:
     with st.chat_message("user"):
         st.html(f"<p>{highlighted(answer)}</p>")
     with st.chat_message("assistant"):
-        st.markdown(f"**{escaped(answer.answer)}**")
+        st.markdown(said(answer) if answer.kind == "conceptual" else f"**{said(answer)}**")
         if asks_back and answer.missing:
             completed = missing_form(answer, place)
         for step in answer.steps:
@@ -157,7 +157,10 @@ def _grounds(answer: Answer, place: int) -> None:
             if st.toggle("Show the page", key=f"page-{place}-{number_}"):
                 latex = answer.steps[number_].formula.latex if number_ < len(answer.steps) else None
                 show_page(source.document, source.page, latex)
-            st.code(source.text, language=None, wrap_lines=True)
+            if answer.kind == "conceptual":
+                st.markdown(paragraph(source.text))
+            else:
+                st.code(source.text, language=None, wrap_lines=True)
     for step in answer.steps:
         if step.stated_by == "situation":
             st.link_button(escaped(f"Situation: {step.formula.label}"), situation_address(step.formula.uri))

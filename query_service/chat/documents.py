@@ -33,6 +33,7 @@ def page() -> None:
             "situations": document.situations,
             "examples": document.examples,
             "verified": document.verified,
+            "definitions": document.definitions,
             "warnings": "; ".join(document.warnings),
         }
         for document in listed.documents

@@ -1,4 +1,4 @@
-"""The explorer: formulas to search, filter and compute with; the whole graph; situations; examples; constants; values; kinds; files."""
+"""The explorer: formulas to search, filter and compute with; the graph; situations; glossary; examples; constants; values; kinds; files."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from mathrag.commands.value_views import places_of
 from mathrag.commands.views import FormulaView
 from mathrag.entities import FormulaRole
 from mathrag.home import Home
+from query_service.chat.definitions import show_definitions
 from query_service.chat.examples import show_examples
 from query_service.chat.formula import FORMULA, GOTO, show_formula
 from query_service.chat.graph import draw
@@ -23,7 +24,7 @@ from query_service.chat.situations import show_situation, show_situations
 LISTED = 1000
 READ_WIDTH = 900  # pixels; a drawing takes all there is
 CHOICES = {"all": None, "yes": True, "no": False}
-VIEWS = ("Formulas", "Graph", "Situations", "Examples", "Constants", "Values", "Quantity kinds", "Export")
+VIEWS = ("Formulas", "Graph", "Situations", "Glossary", "Examples", "Constants", "Values", "Quantity kinds", "Export")
 TYPE_NAMES = {
     "formula": "formulas",
     "constant": "constants",
@@ -42,7 +43,7 @@ def page() -> None:
     st.title("What the documents say")
     _follow_link()
     tabs = st.tabs(VIEWS, key="view", on_change="rerun", bind="query-params")
-    shown = (_formulas, _graph, show_situations, show_examples, _constants, _values, _kinds, _export)
+    shown = (_formulas, _graph, show_situations, show_definitions, show_examples, _constants, _values, _kinds, _export)
     for tab, show in zip(tabs, shown, strict=True):
         if tab.open:
             with tab, st.container(width="stretch" if show is _graph else READ_WIDTH):

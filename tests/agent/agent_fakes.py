@@ -17,7 +17,7 @@ from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.slots.weights import weights
 from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.solutions.tree import Bounds
-from mathrag.entities import Constant, Formula, Occurrence, Parameter, Situation, Value
+from mathrag.entities import Chunk, Constant, Definition, Formula, Occurrence, Parameter, Situation, Value
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.models import Message, Reply
 from mathrag.problems.kinds import KindIndex
@@ -142,12 +142,20 @@ class FakeKnowledge:
 
     items: Sequence[Formula] = FORMULAS
     snapshot: str = "fake"
+    defined: Sequence[Definition] = ()
+    pieces: Sequence[Chunk] = ()
 
     def all_formulas(self) -> Iterator[Formula]:
         return iter(self.items)
 
     def all_situations(self) -> list[Situation]:
         return []
+
+    def all_definitions(self) -> list[Definition]:
+        return list(self.defined)
+
+    def chunks(self) -> list[Chunk]:
+        return list(self.pieces)
 
     def values(self) -> list[Value]:
         return []

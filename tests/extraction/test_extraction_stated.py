@@ -26,7 +26,7 @@ def test_words_of_derivation_between_two_formulas():
         "Power is\n\n$$P = IV$$\n\nIt is large here. Substituting Ohm's law into this gives\n\n$$P = I^2 R$$\n"
     )
     assert (source, kind, target) == ("P == I**2*R", "derived_from", "P == I*V")
-    assert evidence == "the text between them says: Substituting Ohm's law into this gives"
+    assert evidence == "the text between them says: “Substituting Ohm's law into this gives”"
 
 
 def test_words_of_a_special_case():

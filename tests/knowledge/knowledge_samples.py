@@ -3,6 +3,7 @@
 from mathrag.entities import (
     Chunk,
     Constant,
+    Definition,
     Document,
     Example,
     ExampleBinding,
@@ -23,7 +24,15 @@ from mathrag.entities import (
     Told,
     Value,
 )
-from mathrag.knowledge import constant_uri, example_uri, formula_uri, relation_uri, situation_uri, value_uri
+from mathrag.knowledge import (
+    constant_uri,
+    definition_uri,
+    example_uri,
+    formula_uri,
+    relation_uri,
+    situation_uri,
+    value_uri,
+)
 
 DOCUMENT = Document(
     slug="sheet-md",
@@ -78,8 +87,8 @@ OHM = formula(
     "I*R",
     (
         parameter("V", "voltage", "voltage", "V", "L^2 M T^-3 I^-1"),
-        parameter("I", "electric current", "electric-current", "A", "I"),
-        parameter("R", "resistance", "resistance", "ohm", "L^2 M T^-3 I^-2"),
+        parameter("I", "electric current", "electric_current", "A", "I"),
+        parameter("R", "resistance", "electric_resistance", "ohm", "L^2 M T^-3 I^-2"),
     ),
     description="Voltage across a resistor that carries a current",
     keywords=("resistor", "circuit"),
@@ -182,6 +191,14 @@ _LEVER = Situation(
     occurrences=(FOUND,),
 )
 SEESAW = _LEVER.model_copy(update={"uri": situation_uri(_LEVER.name, "F_1*d_1 == F_2*d_2")})
+TERM = Definition(
+    uri=definition_uri("Ohm's law", "voltage is proportional to current, $V = IR$"),
+    term="Ohm's law",
+    names=("law of Ohm",),
+    text="voltage is proportional to current, $V = IR$",
+    formulas=(OHM.uri,),
+    occurrences=(FOUND.model_copy(update={"label": "Ohm's law"}),),
+)
 ICE = Value(
     uri=value_uri("ice", "specific_heat_capacity", "2.09e3", "J/(kg·K)", "at 0 °C"),
     thing="ice",
@@ -235,4 +252,4 @@ LAMP = Example(
     chunks=(CHUNK.id,),
     occurrences=(FOUND,),
 )
-ALL = (DOCUMENT, CHUNK, OHM, ENERGY, SPHERE, BARE, SEESAW, LAMP, LIGHT, USES, ICE)
+ALL = (DOCUMENT, CHUNK, OHM, ENERGY, SPHERE, BARE, SEESAW, LAMP, LIGHT, USES, TERM, ICE)

@@ -99,6 +99,8 @@ def test_statistics_count_everything(knowledge):
     assert statistics["executable"] == 3
     assert statistics["situation"] == statistics["usable"] == 1
     assert statistics["example"] == statistics["verified"] == 1
+    assert statistics["definition"] == 1
+    assert statistics["vectors"] == 9
     assert statistics["value"] == 1
     assert statistics["vectors"] == 9
     assert statistics["triples"] > 100

@@ -12,6 +12,7 @@ from knowledge_samples import ALL, LIGHT, OHM
 from mathrag.entities import (
     Chunk,
     Constant,
+    Definition,
     Document,
     Formula,
     LikeKind,
@@ -176,6 +177,18 @@ SITUATIONS = st.builds(
     aliases=st.lists(uris("situation"), max_size=3).map(tuple),
     occurrences=OCCURRENCES,
 )
+DEFINITIONS = st.builds(
+    Definition,
+    uri=uris("definition"),
+    term=TEXT,
+    names=TEXTS,
+    text=TEXT,
+    form=st.sampled_from(["entry", "sentence", "statement"]),
+    quantity_kind=MAYBE,
+    formulas=st.lists(uris("formula"), max_size=3).map(tuple),
+    aliases=st.lists(uris("definition"), max_size=3).map(tuple),
+    occurrences=OCCURRENCES,
+)
 VALUES = st.builds(
     Value,
     uri=uris("value"),
@@ -210,7 +223,7 @@ DOCUMENTS = st.builds(
     warnings=TEXTS,
 )
 ENTITIES = st.lists(
-    FORMULAS | CONSTANTS | RELATION_ENTITIES | SITUATIONS | VALUES | CHUNKS | DOCUMENTS,
+    FORMULAS | CONSTANTS | RELATION_ENTITIES | SITUATIONS | DEFINITIONS | VALUES | CHUNKS | DOCUMENTS,
     max_size=4,
     unique_by=entity_uri,
 )

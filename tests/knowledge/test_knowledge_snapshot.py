@@ -202,7 +202,7 @@ def test_checks_find_a_situation_that_lacks_a_part(home, model, changes):
 def test_checks_find_an_index_of_other_entities(home, model):
     draft = build(home, model)
     shutil.rmtree(draft.directory / "index")
-    build_index(ALL[:-2], draft.directory, model)
+    build_index(ALL[:-4], draft.directory, model)
     assert any(LIGHT.uri in line for line in failing(draft.directory)["index_and_graph_hold_the_same"])
 
 

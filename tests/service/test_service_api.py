@@ -135,6 +135,8 @@ def test_openapi_describes_and_shows_every_operation(client: Client) -> None:
         ("/constants/{id}", "get"),
         ("/situations", "get"),
         ("/situations/{id}", "get"),
+        ("/definitions", "get"),
+        ("/definitions/{id}", "get"),
         ("/values", "get"),
         ("/values/{id}", "get"),
         ("/examples", "get"),

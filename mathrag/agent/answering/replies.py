@@ -1,23 +1,20 @@
-"""Answers that need no tool: greetings, constants, descriptions quoted from the documents, reasons to abstain."""
+"""Answers that need no tool: greetings, constants, what documents say, reasons to abstain."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from mathrag.agent.answering.concept_questions import ConceptQuestion
 from mathrag.agent.answering.phrasing import called, with_unit
 from mathrag.agent.planning.lacking import Lack
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.workflow.loop import Decision, Script
-from mathrag.agent.workflow.state import Episode
-from mathrag.entities import Constant, Formula
-from mathrag.problems.words import concepts, tokens
+from mathrag.entities import Constant
+from mathrag.problems.words import tokens
 from mathrag.quantities import format_unit
 
-QUOTED = 3
-ENOUGH = 0.3
-"""Share of what is asked about that a description must have to be quoted."""
 MUCH = 3.0
 """A plan that fails is what was meant where it costs this much less than the best that gives a value."""
 ALIKE = 0.6
@@ -79,34 +76,20 @@ def constant_script(question: str, text: str) -> Script:
     )
 
 
-def concept_script(question: str) -> Script:
+def concept_script(said: str) -> Script:
     """A policy that quotes what the documents say; it gives no number."""
-
-    def quoting(episode: Episode) -> Decision:
-        said = "\n".join(map(_description, quoted(episode))) or "The documents do not describe this."
-        return Decision("I quote the best matching descriptions.", "ANSWER_DIRECTLY", {"answer": said})
-
-    thought = "The question asks for an explanation, not for a number. I look for what the documents say."
-    return Script(Decision(thought, "RETRIEVE_MATH_KNOWLEDGE", {"query": question[:1000]}), quoting)
+    thought = "The question asks for an explanation, not for a number: I look for definitions and laws of that name."
+    return Script(Decision(thought, "ANSWER_DIRECTLY", {"answer": said}))
 
 
-def quoted(episode: Episode) -> list[Formula]:
-    """The retrieved formulas whose descriptions speak of what is asked about, best first."""
-    asked = frozenset(concept for concept in concepts(episode.query) if re.search(r"[^\W\d_]{2}", concept))
-    ranked = []
-    for formula in episode.retrieved.values():
-        label, body = concepts(formula.label), concepts(f"{formula.description} {' '.join(formula.keywords)}")
-        if len(asked & (label | body)) >= ENOUGH * max(1, len(asked)):
-            shared = 2 * len(asked & label) + len(asked & body)
-            ranked.append((-shared, -episode.retrieval_scores[formula.uri], formula.uri, formula))
-    return [formula for *_, formula in sorted(ranked)[:QUOTED]]
-
-
-def _description(formula: Formula) -> str:
-    place = next((f" ({o.document}, p. {o.page})" if o.page else f" ({o.document})" for o in formula.occurrences), "")
-    said = formula.description.removeprefix(formula.label).lstrip(" :.")
-    shown = "" if "$" in said else f" ${formula.latex}$"
-    return f"{formula.label}{f': {said}' if said else ''}{shown}{place}"
+def undescribed(asked: ConceptQuestion, unknown: Sequence[str]) -> str:
+    """That the documents say nothing of what is asked, or of the ``unknown`` subjects of it."""
+    named = " or ".join(f"“{subject}”" for subject in unknown or asked.subjects)
+    if not asked.is_short:
+        return "I can't answer this: the documents define nothing of that name, and nothing is given to compute with."
+    if asked.wanted == "reason":
+        return "I can't answer this: no sentence of the documents gives a reason for it."
+    return f"I can't answer this: no definition and no law in the documents is called {named}."
 
 
 def lack_reason(lack: Lack) -> str:

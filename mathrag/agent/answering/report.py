@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mathrag.agent.answer import Alternative, Answer, AnswerKind, Binding, Check, Missing, Part, Source
+from mathrag.agent.answering.concepts import Paragraph
 from mathrag.agent.answering.phrasing import (
     SHORTEST,
     answer_unit,
@@ -28,6 +29,8 @@ from mathrag.entities import Constant, Formula, Value
 from mathrag.knowledge import KnowledgeBase
 
 ALTERNATIVES = 5
+QUOTED = 0.8
+"""Confidence of what is quoted: it stands in a document, and its name is what was asked for."""
 CHARACTERS = 240  # of an excerpt
 _PIECE = re.compile(r"\$\$.+?\$\$|\$[^$]+\$|\S+", re.DOTALL)
 _START = re.compile(r"(?:^|\n)[ \t]*(?:[-*+]|\d+\.)?[ \t]*(?=[^\s#])|(?<=[.!?])\s+(?=[A-Z])")
@@ -115,11 +118,11 @@ def constant_answer(episode: Episode, constant: Constant, knowledge: KnowledgeBa
     )
 
 
-def conceptual_answer(episode: Episode, quoted: Sequence[Formula], knowledge: KnowledgeBase) -> Answer:
-    """What the documents say of something, with where they say it; nothing where ``quoted`` is empty."""
-    if not quoted:
-        return abstained(episode, "nothing in the documents describes it")
-    return answered(episode, "conceptual", sources=first_sources(quoted, knowledge), confidence=0.5)
+def conceptual_answer(episode: Episode, told: Paragraph | None) -> Answer:
+    """What the documents say of something, with where they say it; a refusal where they say nothing (None)."""
+    if told is None:
+        return abstained(episode, "nothing in the documents is named by what is asked")
+    return answered(episode, "conceptual", sources=told.sources, confidence=QUOTED)
 
 
 def _elsewhere(answer: Answer) -> Answer:

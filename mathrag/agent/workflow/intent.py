@@ -53,6 +53,11 @@ def detect_intent(text: str, *, has_values: bool, names_constant: bool, limit: i
     return "mathematical" if COMMAND.search(text) and not WORDS.search(text) else "conceptual"
 
 
+def is_plain(text: str) -> bool:
+    """Is the text one sentence that asks with no word for computing?"""
+    return not COMMAND.search(text) and len(re.split(r"[.?!]\s", text.strip())) == 1
+
+
 def foreign(text: str) -> bool:
     """Is the text in another language than English? Judged by its function words, or by its script."""
     letters = [c for c in text if c.isalpha()]

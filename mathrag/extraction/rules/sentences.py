@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"”')\]]*\s+(?=[\"“'(\[]*[A-Z$*_])|\n\s*\n")
 _ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|cf|Fig|Eq|Eqs|Eqn|Ref|No|vs|approx|resp|Dr|Mr|Mrs|St|ca)\.$")
@@ -24,6 +25,17 @@ def sentence_bounds(text: str, start: int, end: int) -> tuple[int, int]:
             right = match.start()
             break
     return left, right
+
+
+def sentence_spans(text: str) -> list[tuple[int, int]]:
+    """Bounds of every sentence of ``text``, in order; ends inside formulas and behind abbreviations do not count."""
+    masked = _MATH.sub(lambda match: "x" * (match.end() - match.start()), text)
+    ends = [
+        match.end()
+        for match in _SENTENCE_END.finditer(masked)
+        if not _ABBREVIATION.search(masked[: match.start()][-12:])
+    ]
+    return [(left, right) for left, right in pairwise((0, *ends, len(text))) if text[left:right].strip()]
 
 
 def last_sentence(text: str) -> str:

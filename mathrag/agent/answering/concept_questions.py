@@ -1,0 +1,118 @@
+"""What a question without values wants to know: a meaning, a law, a difference, a reason; and of what.
+
+The words by which people ask stand in ``ontology/definitions.yaml``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from mathrag.extraction.defining.wording import DefinitionWords, any_of, definition_words
+from mathrag.problems.words import TOKEN, stem
+
+LONGEST = 8
+"""Words of what can be the name of something."""
+Wanted = Literal["meaning", "about", "law", "difference", "reason"]
+_ARTICLE = re.compile(r"^(?:the|an?)\s+", re.I)
+_OPENING = re.compile(r"^(?:in \w+,|please,?|can you|could you)\s+", re.I)
+_NUMBER = re.compile(r"\b\d\S*\s+")
+_QUALIFIER = re.compile(
+    r"\s+(?:of|in|for|on|between|from|with|at|to|by|about|within|under|during|that|which|when)\s+", re.I
+)
+
+
+@dataclass(frozen=True)
+class ConceptQuestion:
+    """What is wanted, of which subjects; ``about`` is looser than ``meaning``: a part of a subject may answer it.
+
+    ``articles`` stand in front of the subjects, empty where none does.
+    """
+
+    wanted: Wanted
+    subjects: tuple[str, ...]
+    articles: tuple[str, ...] = ()
+
+    @property
+    def is_short(self) -> bool:
+        """Can every subject be the name of something?"""
+        return all(len(subject.split()) <= LONGEST for subject in self.subjects)
+
+
+def read_concept(text: str) -> ConceptQuestion:
+    """What ``text`` wants to know; a text without words that ask is a subject itself."""
+    told, said = definition_words(), _plain(text)
+    if found := _difference(said, told):
+        return _question("difference", found)
+    for wanted, pattern in _beginnings():
+        if begun := pattern.match(said):
+            rest = said[begun.end() :]
+            return (
+                ConceptQuestion(wanted, (rest,)) if wanted == "reason" else _question(wanted, (_subject(rest, told),))
+            )
+    return _question("meaning", (_subject(said, told),))
+
+
+def _question(wanted: Wanted, subjects: Sequence[str]) -> ConceptQuestion:
+    articles = [found[0].strip() if (found := _ARTICLE.match(subject)) else "" for subject in subjects]
+    return ConceptQuestion(wanted, tuple(_ARTICLE.sub("", subject) for subject in subjects), tuple(articles))
+
+
+def keys_of(subject: str) -> list[tuple[str, ...]]:
+    """The stems to look a subject up by: as it is said, without what it is of ("the median of a data set"), without a number."""
+    head = _QUALIFIER.split(subject, maxsplit=1)[0]
+    return [key for key in dict.fromkeys(map(key_of, (subject, head, _NUMBER.sub("", head)))) if key]
+
+
+@lru_cache(maxsize=20_000)
+def key_of(name: str) -> tuple[str, ...]:
+    """The stems of a name, in order, of small words too: "conservative forces only" is another thing than a conservative force."""
+    return tuple(stem(word.lower()) for word in TOKEN.findall(_ARTICLE.sub("", name.replace("’", "'"))))
+
+
+def _plain(text: str) -> str:
+    said = " ".join(text.replace("’", "'").split()).strip(' ?.!:;,“”"')
+    return _OPENING.sub("", said)
+
+
+@lru_cache(maxsize=1)
+def _beginnings() -> Sequence[tuple[Wanted, re.Pattern[str]]]:
+    """What questions begin with; the longest of all kinds first."""
+    asks = definition_words().asks
+    kinds: tuple[tuple[Wanted, tuple[str, ...]], ...] = (
+        ("reason", asks.reason),
+        ("law", asks.law),
+        ("meaning", asks.meaning),
+        ("about", asks.about),
+    )
+    every = sorted(((phrase, wanted) for wanted, phrases in kinds for phrase in phrases), key=lambda one: -len(one[0]))
+    return [(wanted, re.compile(rf"{any_of([phrase])}\b\s*", re.I)) for phrase, wanted in every]
+
+
+def _difference(said: str, told: DefinitionWords) -> tuple[str, str] | None:
+    """The two subjects whose difference is asked for; None where none is."""
+    begun = re.match(rf"{any_of(told.asks.difference)}\s+", said, re.I)
+    if begun is None:
+        return None
+    rest = said[begun.end() :]
+    named = "difference" in begun[0].casefold() or not re.match(r"how\b", begun[0], re.I)
+    without = re.sub(rf"\s+{any_of(told.differs)}(?=\s|$)", " ", rest, flags=re.I)
+    if not named and without == rest:
+        return None
+    parts = re.split(rf"\s+{any_of(told.between)}\s+", without, maxsplit=1, flags=re.I)
+    subjects = tuple(_subject(part, told) for part in parts)
+    return (subjects[0], subjects[1]) if len(subjects) == 2 and all(subjects) else None
+
+
+def _subject(rest: str, told: DefinitionWords) -> str:
+    """The subject in what is left of a question: without frames and what only ends it."""
+    ending = re.compile(rf"\s+{any_of(told.endings)}$", re.I)
+    frame = re.compile(rf"^{any_of(told.frames)}\s+", re.I)
+    before = None
+    while before != rest:
+        before = rest
+        rest = frame.sub("", ending.sub("", rest.strip(" ,'\"“”")))
+    return rest

@@ -1,0 +1,268 @@
+"""Questions for a meaning, a law, a difference or a reason, answered from definitions, laws and the documents' own sentences.
+
+One paragraph, quoted, with the place of each quotation. Where nothing of a snapshot is named by what is asked, nothing is quoted:
+the nearest vector is no answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from mathrag.agent.answer import Source
+from mathrag.agent.answering.concept_questions import ConceptQuestion, Wanted, key_of, keys_of
+from mathrag.agent.answering.passages import Passages
+from mathrag.entities import Definition, Formula, Occurrence, Parameter
+from mathrag.extraction.defining.terms import is_law
+from mathrag.extraction.reading import DEMANDED
+from mathrag.extraction.rules.sentences import plain_words
+from mathrag.quantities import format_unit
+
+FEW = 2
+"""Terms that hold what is asked about; more would be a list, no answer."""
+MOST_LAWS = 4
+"""Laws that are called together: "Kepler's laws"."""
+LARGEST = 160
+"""Characters of LaTeX: what is longer is worked out, no law."""
+_PLURAL = re.compile(r"^(?:all|those|any|some|two|several)\b", re.I)
+_PREDICATE = re.compile(r"^(?:is|are|was|were)\s", re.I)
+_INDEFINITE = re.compile(r"^(?:an?|the|one)\s", re.I)
+_ARTICLE = re.compile(r"^(?:an?|the)\s", re.I)
+_DISPLAY = re.compile(r"\$\$\s*(.+?)\s*\$\$", re.S)
+_EQUATION = re.compile(r"\$[^$]*(?:=|\\propto|\\approx|\\l[te]\b|\\g[te]\b)[^$]*\$")
+_SETTING = re.compile(r"\\(?:mathrm|text|mathbf|mathit|left|right|[,;:! ])|[{}\s]")
+_GUESSES = (DEMANDED, "usual symbol", "so used in equations", "elsewhere")
+"""Evidence for the type of a symbol that no words about it bear out."""
+_WORKED = re.compile(r"\d{2}|\d\.\d")
+_LAWFUL = ("statement", "entry", "sentence")
+_USUAL = ("entry", "sentence", "statement")
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """What is said, as Markdown with math, and where it stands."""
+
+    text: str
+    sources: tuple[Source, ...]
+
+
+class Concepts:
+    """The definitions and laws of a snapshot by the names they have."""
+
+    def __init__(self, definitions: Iterable[Definition], formulas: Iterable[Formula], passages: Passages) -> None:
+        self._defined: dict[tuple[str, ...], list[Definition]] = {}
+        self._laws: dict[tuple[str, ...], list[Formula]] = {}
+        self._formulas = {formula.uri: formula for formula in formulas}
+        self._passages = passages
+        for one in definitions:
+            for key in {key_of(name) for name in (one.term, *one.names)} - {()}:
+                self._defined.setdefault(key, []).append(one)
+        for formula in self._formulas.values():
+            for key in {key_of(name) for name in _names(formula)} - {()}:
+                self._laws.setdefault(key, []).append(formula)
+
+    def names(self, question: ConceptQuestion) -> bool:
+        """Is every subject of ``question``, as a whole, the name of something that is defined?"""
+        return question.wanted != "reason" and all(key_of(subject) in self._defined for subject in question.subjects)
+
+    def unknown(self, question: ConceptQuestion) -> list[str]:
+        """The subjects of ``question`` of which nothing is said."""
+        return [subject for subject in question.subjects if not any(self._told(key) for key in keys_of(subject))]
+
+    def answer(self, question: ConceptQuestion) -> Paragraph | None:
+        """What the documents say to ``question``; None where they say nothing."""
+        if question.wanted == "reason":
+            return self._reason(question.subjects[0])
+        asked = zip(question.subjects, question.articles, strict=True)
+        told = [self._of(subject, article, question.wanted) for subject, article in asked]
+        if not all(told):
+            loose = question.wanted == "about" or is_law(question.subjects[0])
+            return self._around(question.subjects[0]) if loose else None
+        return _joined([one for one in told if one])
+
+    def _told(self, key: tuple[str, ...]) -> bool:
+        return key in self._defined or key in self._laws
+
+    def _of(self, subject: str, article: str, wanted: Wanted) -> Paragraph | None:
+        """What ``subject`` is: its definition, with its law as a formula; the law alone where nothing defines it."""
+        key = next(filter(self._told, keys_of(subject)), None)
+        return None if key is None else self._paragraph(key, f"{article} {subject}".strip(), wanted)
+
+    def _paragraph(self, key: tuple[str, ...], asked: str, wanted: Wanted) -> Paragraph | None:
+        defined = self._defined.get(key, [])
+        lawful = wanted == "law" or any(is_law(one.term) for one in defined)
+        forms = _LAWFUL if lawful else _USUAL
+        ordered = sorted(defined, key=lambda one: (forms.index(one.form), not one.formulas, _place(one.occurrences)))
+        first = ordered[0] if ordered else None
+        text = sentence_of(first, asked) if first else ""
+        sources = [_source(first.occurrences[0], first.text)] if first else []
+        law = None if wanted == "difference" else self._law(key, ordered, lawful, text)
+        if law is not None and (said := with_law(text, law, asked)) != text:
+            text = said
+            sources.append(_source(law.occurrences[0], f"${law.occurrences[0].latex or law.latex}$"))
+        return Paragraph(text, tuple(dict.fromkeys(sources))) if text else None
+
+    def _law(self, key: tuple[str, ...], defined: Sequence[Definition], lawful: bool, text: str) -> Formula | None:
+        """The formula to show: one that a definition states or that has that name; of a defined quantity one that computes just it."""
+        own = [
+            self._formulas[uri]
+            for one in defined
+            if one.form != "entry"
+            for uri in one.formulas
+            if uri in self._formulas
+        ]
+        named = [
+            law
+            for law in self._laws.get(key, [])
+            if lawful or not defined or (key == key_of(_computed(law)) and _is_solved(law))
+        ]
+        return _best([*named, *own], text)
+
+    def _around(self, subject: str) -> Paragraph | None:
+        """What is said of a term or two that hold ``subject``, where it is no term itself ("springs"); else of a law."""
+        wanted = set(key_of(subject))
+        for known in (self._defined, self._laws):
+            held = sorted((len(key), key) for key in known if wanted and wanted < set(key))
+            told = [one for _, key in held if (one := self._paragraph(key, "", "meaning"))]
+            if told:
+                return _joined(told[: MOST_LAWS if is_law(subject) else FEW])
+        return None
+
+    def _reason(self, asked: str) -> Paragraph | None:
+        passage = self._passages.reason(asked)
+        if passage is None:
+            return None
+        source = Source(
+            document=passage.chunk.document, page=passage.chunk.page, chunk=passage.chunk.id, text=passage.text
+        )
+        return Paragraph(_clean(passage.text), (source,))
+
+
+def sentence_of(definition: Definition, asked: str = "") -> str:
+    """What ``definition`` says as a sentence: a glossary's entry with its term, as it is ``asked`` for, in front."""
+    text = _clean(definition.text)
+    if definition.form != "entry":
+        return _capital(text if text.endswith((".", "!")) else f"{text}.")
+    said, term = text.rstrip(". "), definition.term
+    if re.match(rf"(?:the\s+|an?\s+)?{re.escape(term)}\b", said, re.I):
+        return f"{_capital(said)}."
+    if _PREDICATE.match(said):
+        return f"{_capital(term)} {said}."
+    if _PLURAL.match(said):
+        return f"{_capital(term)} are {said}."
+    plural = term.endswith("s") and not term.endswith(("ss", "us", "is", "ics"))
+    if plural or not _INDEFINITE.match(said):
+        return f"{_capital(term)}: {said}."
+    named = re.match(rf"(?:the\s|an?\s)?\s*{re.escape(term)}\b", asked, re.I)
+    return f"{_capital(named[0] if named else term)} is {said}."
+
+
+def with_law(text: str, law: Formula, asked: str = "") -> str:
+    """``text``, or what was ``asked`` where there is none, with ``law`` where it gives no formula, and with what its symbols mean."""
+    meanings = [meaning for parameter in law.parameters if (meaning := _meaning(parameter))]
+    listed = _listed(meanings) if meanings else ""
+    if not text:
+        shown, own = f"{_capital(asked or _bare(law.label))}: ${_bared(law.latex)}$", listed
+    elif _EQUATION.search(text):
+        held = _spelled(law.latex) in _spelled(text) and not re.search(r"\b(?:where|with|here)\b", text)
+        return f"{text} Here {listed}." if held and listed else text
+    else:
+        shown, own = f"{text} As a formula: ${_bared(law.latex)}$", listed
+    return f"{shown}, where {own}." if own else f"{shown}."
+
+
+def _meaning(parameter: Parameter) -> str:
+    if not parameter.name or parameter.name == parameter.symbol or not _is_told(parameter):
+        return ""
+    unit = "" if parameter.unit in (None, "1") else f" ({format_unit(parameter.unit or '')})"
+    article = "" if _ARTICLE.match(parameter.name) or "’s " in parameter.name or "'s " in parameter.name else "the "
+    return f"${parameter.symbol}$ is {article}{parameter.name}{unit}"
+
+
+def _is_told(parameter: Parameter) -> bool:
+    """Does a document say what ``parameter`` is, or is it only the usual sense of its letter?"""
+    return not parameter.evidence or any(not piece.startswith(_GUESSES) for piece in parameter.evidence.split("; "))
+
+
+def _names(formula: Formula) -> set[str]:
+    """What ``formula`` is called: its labels, and the quantity it computes."""
+    return {_bare(formula.label), *(_bare(o.label) for o in formula.occurrences), _computed(formula)}
+
+
+def _computed(formula: Formula) -> str:
+    return next((p.name for p in formula.parameters if p.identifier == formula.target), "")
+
+
+def _is_solved(formula: Formula) -> bool:
+    """Does what ``formula`` computes stand alone on its left?"""
+    return (formula.equation or "").partition(" == ")[0] == formula.target
+
+
+def _best(laws: Iterable[Formula], text: str) -> Formula | None:
+    """The one to show: it stands in ``text``, relates what that names, is typed without doubt, is met often, and is short.
+
+    Beside a definition none that has the numbers of an example.
+    """
+    said, spelled = set(key_of(text)), _spelled(text)
+
+    def rank(law: Formula) -> tuple[bool, int, int, bool, int, int, str]:
+        named = sum(bool(name := set(key_of(p.name))) and name <= said for p in law.parameters)
+        stands = bool(spelled) and _spelled(law.latex) in spelled
+        guessed = sum(not _is_told(parameter) for parameter in law.parameters)
+        return (
+            not stands,
+            guessed,
+            -named,
+            law.consistency != "consistent",
+            -len(law.occurrences),
+            len(law.latex),
+            law.uri,
+        )
+
+    able = [law for law in laws if law.executable and len(law.latex) <= LARGEST]
+    able = [law for law in able if not (text and _WORKED.search(law.latex))]
+    return min(dict.fromkeys(able), key=rank, default=None)
+
+
+def _spelled(text: str) -> str:
+    """LaTeX without what only sets it: fonts, spaces, braces."""
+    return _SETTING.sub("", text)
+
+
+def _bared(latex: str) -> str:
+    return latex.rstrip(" .,;")
+
+
+def _joined(parts: Sequence[Paragraph]) -> Paragraph | None:
+    if not parts:
+        return None
+    sources = dict.fromkeys(source for part in parts for source in part.sources)
+    return Paragraph(" ".join(dict.fromkeys(part.text for part in parts)), tuple(sources))
+
+
+def _clean(markdown: str) -> str:
+    """One paragraph: no emphasis, displays in the line."""
+    once = plain_words(_DISPLAY.sub(r"$\1$", markdown), keep_math=True)
+    return plain_words(once, keep_math=True)  # emphasis may stand in emphasis
+
+
+def _bare(label: str) -> str:
+    """A label without the inputs behind it: "half-life (from rate constant)"."""
+    return re.sub(r"\s*\(from .*\)$", "", label)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _listed(items: Sequence[str]) -> str:
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def _place(occurrences: Sequence[Occurrence]) -> tuple[str, str]:
+    return min((place.document, place.chunk) for place in occurrences)
+
+
+def _source(place: Occurrence, text: str) -> Source:
+    return Source(document=place.document, page=place.page, chunk=place.chunk, text=" ".join(text.split()))

@@ -1,0 +1,72 @@
+"""Sentences of the documents that give a reason for what a question asks "why" of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from mathrag.entities import Chunk
+from mathrag.extraction.defining.wording import any_of, definition_words
+from mathrag.extraction.rules.blocks import blocks
+from mathrag.extraction.rules.sentences import sentence_spans
+from mathrag.problems.words import tokens
+
+ENOUGH = 0.75
+"""Share of the words of a question that a sentence that gives its reason has to have, its neighbour in front counted."""
+LONGEST = 600
+_BACKWARD = re.compile(r"^\s*(?:This|These|It|They|That|Thus|Therefore|Hence|So|Consequently)\b")
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A few sentences and the chunk they stand in."""
+
+    text: str
+    chunk: Chunk
+
+
+class Passages:
+    """The chunks of a snapshot; they are looked through only when a reason is asked for."""
+
+    def __init__(self, chunks: Sequence[Chunk]) -> None:
+        self._chunks = chunks
+
+    def reason(self, asked: str) -> Passage | None:
+        """The sentence that has most of the words of ``asked`` and gives a reason; None where none has enough."""
+        wanted = frozenset(token for token in tokens(asked.replace("’", "'")) if len(token) > 1 and not token.isdigit())
+        if len(wanted) < 2:
+            return None
+        best: tuple[float, Passage] | None = None
+        for chunk, folded in zip(self._chunks, self._folded, strict=True):
+            if sum(word in folded for word in wanted) < ENOUGH * len(wanted):
+                continue
+            for share, passage in _reasons(chunk, wanted):
+                if share >= ENOUGH and (best is None or share > best[0]):
+                    best = share, passage
+        return best[1] if best else None
+
+    @cached_property
+    def _folded(self) -> list[str]:
+        return [chunk.text.casefold() for chunk in self._chunks]
+
+
+def _reasons(chunk: Chunk, wanted: frozenset[str]) -> list[tuple[float, Passage]]:
+    """The sentences of ``chunk`` that give a reason, each with the share of ``wanted`` that it has."""
+    cue = re.compile(rf"\b{any_of(definition_words().reasons)}\b", re.I)
+    found: list[tuple[float, Passage]] = []
+    for block in blocks(chunk.text):
+        if block.kind not in ("paragraph", "item"):
+            continue
+        before = ""
+        for left, right in sentence_spans(block.text):
+            sentence = block.text[left:right].strip()
+            if cue.search(sentence) and not sentence.endswith("?"):
+                own, beside = wanted.intersection(tokens(sentence)), wanted.intersection(tokens(before))
+                whole = f"{before} {sentence}" if before and (_BACKWARD.match(sentence) or beside - own) else sentence
+                share = (len(own) + 0.9 * len(beside - own)) / len(wanted)
+                if own and len(whole) <= LONGEST:
+                    found.append((share, Passage(" ".join(whole.split()), chunk)))
+            before = sentence
+    return found

@@ -1,0 +1,65 @@
+"""Definitions as commands print them; `mathrag definitions`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, escape, text_of, write_json
+
+if TYPE_CHECKING:
+    from mathrag.commands.definition_views import DefinitionView
+
+
+def definitions(
+    words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in term or text.")] = "",
+    document: Annotated[str | None, typer.Option(help="Only from this document (its slug).")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="At most so many.", show_default="all")] = None,
+    offset: Annotated[int, typer.Option(min=0, help="Leave out the first so many.")] = 0,
+    snapshot: SnapshotOption = None,
+    json: JsonFlag = False,
+) -> None:
+    """List what the documents say terms mean, sorted by term.
+
+    Examples:
+
+    \b
+      mathrag definitions
+      mathrag definitions --text energy
+      mathrag definitions --document physics-sheet-pdf --json
+    """
+    from mathrag.commands.definition_views import definition_page
+    from mathrag.commands.notation import readable_prose
+    from mathrag.commands.views import open_knowledge
+
+    knowledge, _ = open_knowledge(snapshot)
+    page = definition_page(knowledge, text_of(words), document, offset, limit)
+    if json:
+        write_json(page)
+        return
+    paper = Paper()
+    rows = [(one.term, readable_prose(one.text), one.places, one.id) for one in page.definitions]
+    paper.table(("term", "means", "in", "id"), rows, indent=0)
+    paper.line(f"{len(page.definitions)} of {page.total} definitions, snapshot {page.snapshot}")
+
+
+def show_definition(definition: DefinitionView, paper: Paper) -> None:
+    """Everything known of ``definition``."""
+    from mathrag.commands.notation import readable_prose
+
+    paper.line(f"[bold]{escape(definition.term)}[/bold]")
+    paper.line(f"  {escape(readable_prose(definition.text))}")
+    paper.line()
+    paper.facts(
+        {
+            "URI": definition.uri,
+            "also": ", ".join(definition.names),
+            "quantity kind": definition.quantity_kind,
+            "gives": ", ".join(definition.formulas),
+            "aliases": ", ".join(definition.aliases),
+        }
+    )
+    for place in definition.occurrences:
+        page = f", page {place.page}" if place.page else ""
+        paper.line(f"[dim]found in[/dim] {escape(place.document)}{page} ({place.chunk}) by {escape(place.extractor)}")

@@ -1,8 +1,8 @@
 """The index: one vector and one text an entity, in LanceDB (thesis 3.2.7, 4.1.7).
 
-Formulas, constants, relations, situations, definitions, values and worked examples are rows of one table with vectors and full text. Up to `EXACT_ROWS`
-rows there is no approximate index (an exact scan takes milliseconds and finds everything), and the same rows are written once more as
-plain arrays: reading those costs nothing, importing LanceDB costs a cold command three seconds. Above, `IvfFlat`.
+Formulas, constants, relations, situations, definitions, values and worked examples are rows of one table with vectors and full text.
+Up to `EXACT_ROWS` rows there is no approximate index (an exact scan takes milliseconds and finds everything), and the same rows are
+written once more as plain arrays: reading those costs nothing, importing LanceDB costs a cold command three seconds. Above, `IvfFlat`.
 """
 
 from __future__ import annotations

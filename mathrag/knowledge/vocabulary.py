@@ -94,6 +94,7 @@ _LABEL = Property(f"{SKOS}prefLabel")
 _KEYWORDS = Property(f"{MATH}keyword", "texts")
 _KIND = Property(f"{QUDT}hasQuantityKind", "uri", KIND)
 _UNIT = Property(f"{MATH}unit")
+_UNIT_TEXT = Property(f"{MATH}unitText")
 _DIMENSION = Property(f"{MATH}dimension")
 _CONFIDENCE = Property(f"{MATH}confidence", "number")
 _CONDITIONS = Property(f"{MATH}condition", "texts")
@@ -298,7 +299,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "question": Property(f"{MATH}ask"),
         "steps": Property(f"{MATH}step", "nodes", of=ExampleStep),
         "value": _VALUE_TEXT,
-        "unit": _UNIT,
+        "unit": _UNIT_TEXT,
         "result": Property(f"{MATH}answer"),
         "computed": Property(f"{MATH}computed", "number"),
         "verdict": _VERDICT,
@@ -307,7 +308,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
     ExampleStep: {
         "latex": Property(f"{MATH}latex"),
         "value": _VALUE_TEXT,
-        "unit": _UNIT,
+        "unit": _UNIT_TEXT,
         "law": Property(USES_LAW, "uri"),
         "bindings": Property(f"{MATH}putIn", "nodes", of=ExampleBinding),
         "computed": Property(f"{MATH}computed", "number"),
@@ -317,7 +318,7 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
     ExampleBinding: {
         "symbol": _SYMBOL,
         "value": _VALUE_TEXT,
-        "unit": _UNIT,
+        "unit": _UNIT_TEXT,
     },
     Definition: {
         "term": _LABEL,

@@ -41,16 +41,8 @@ def templates(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathR
             told = build_situations(document, pieces, said)
             defined = build_definitions(document, pieces, said, made, known)
             worked = build_examples(document, pieces)
-            rows = (
-                made.formulas,
-                made.constants,
-                made.relations,
-                told.situations,
-                defined,
-                values.values,
-                worked.examples,
-            )
-            write_rows(path, [row for own in rows for row in own])
+            kept = (*made.formulas, *made.constants, *made.relations, *told.situations)
+            write_rows(path, [*kept, *defined, *values.values, *worked.examples])
             write_rows(skipped_path, [*made.skipped, *told.skipped, *values.skipped, *worked.skipped])
         rows, skipped = read_rows(path, Entity), read_rows(skipped_path, Skipped)
     check = extracted_kept(said, rows, skipped)

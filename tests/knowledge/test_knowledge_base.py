@@ -100,9 +100,9 @@ def test_statistics_count_everything(knowledge):
     assert statistics["situation"] == statistics["usable"] == 1
     assert statistics["example"] == statistics["verified"] == 1
     assert statistics["definition"] == 1
-    assert statistics["vectors"] == 9
+    assert statistics["vectors"] == 10
     assert statistics["value"] == 1
-    assert statistics["vectors"] == 9
+    assert statistics["vectors"] == 10
     assert statistics["triples"] > 100
 
 
@@ -203,7 +203,7 @@ def test_a_large_index_finds_the_same(tmp_path, monkeypatch, knowledge):
     table, name, rows = open_search(tmp_path)
     assert isinstance(exact, ExactSearch)
     assert isinstance(table, TableSearch)
-    assert (name, rows) == (model.name, 9)
+    assert (name, rows) == (model.name, 10)
     for query in ("voltage across a resistor", "volume of a ball", "light"):
         vector = model.embed([query])[0]
         ours = exact.hits(query, vector, 5, ("formula", "constant"), (1.0, 0.3))

@@ -13,6 +13,7 @@ from mathrag_pipeline.definitions import build
 ROOT = Path(__file__).resolve().parents[2]
 ASSETS = {"markdown", "chunks", "extractions", "templates", "entities", "graph", "index", "knowledge_base"}
 BEFORE_PUBLICATION = {
+    "dimensions_agree",
     "nothing_lost",
     "shacl_conforms",
     "templates_evaluate",

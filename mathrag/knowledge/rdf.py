@@ -15,7 +15,6 @@ import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
-from fractions import Fraction
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -35,7 +34,7 @@ from mathrag.entities import (
     Value,
 )
 from mathrag.errors import KnowledgeError
-from mathrag.knowledge.reference import reference_triples, unit_triple
+from mathrag.knowledge.reference import dimension_vector, reference_triples, unit_triple
 from mathrag.knowledge.uris import BASE, MATH, chunk_uri, document_uri
 from mathrag.knowledge.vocabulary import (
     CLASSES,
@@ -61,7 +60,6 @@ _DOUBLE = ox.NamedNode(f"{XSD}double")
 _DECIMAL = ox.NamedNode(f"{XSD}decimal")
 _TYPE = ox.NamedNode(TYPE)
 _MODELS = {iri: model for model, iri in CLASSES.items()}
-_QUDT_ORDER = (("N", "A"), ("I", "E"), ("L", "L"), ("J", "I"), ("M", "M"), ("Θ", "H"), ("T", "T"))
 _LARGEST_EXPONENT = 400
 _SAFE = "/:@!$&'()*+,;=~"
 _LISTS = ("texts", "uris", "nodes")
@@ -224,24 +222,6 @@ def decimal_text(value_text: str) -> str | None:
     if not value.is_finite() or abs(value.adjusted()) > _LARGEST_EXPONENT:
         return None
     return f"{value:f}"
-
-
-def dimension_vector(dimension: str | None) -> str | None:
-    """QUDT's name of ``L T^-1``: ``A0E0L1I0M0H0T-1D0``; None where unknown or an exponent is no integer."""
-    if dimension is None:
-        return None
-    exponents: dict[str, Fraction] = {}
-    for factor in dimension.split():
-        base, _, exponent = factor.partition("^")
-        try:
-            exponents[base] = Fraction(exponent or "1")
-        except (ValueError, ZeroDivisionError):
-            return None
-    exponents.pop("1", None)
-    if not exponents.keys() <= {base for base, _ in _QUDT_ORDER} or any(e.denominator != 1 for e in exponents.values()):
-        return None
-    powers = "".join(f"{letter}{exponents.get(base, Fraction(0))}" for base, letter in _QUDT_ORDER)
-    return f"{powers}D{0 if any(exponents.values()) else 1}"
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ Added for whoever queries and for the shapes; nothing of it is read back. Kinds 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -31,6 +32,8 @@ from mathrag.quantities import canonical_unit, dimension_of, format_unit, to_si,
 
 if TYPE_CHECKING:
     from mathrag.quantities import Ontology
+
+_QUDT_ORDER = (("N", "A"), ("I", "E"), ("L", "L"), ("J", "I"), ("M", "M"), ("Θ", "H"), ("T", "T"))
 
 WIKIDATA = "http://www.wikidata.org/entity/"
 _SAFE = "/:@!$&'()*+,;=~"
@@ -81,8 +84,6 @@ def _measured(model: Frozen) -> Iterator[Frozen]:
 
 def _kind(id: str, ontology: Ontology) -> Iterator[ox.Triple]:
     """A quantity kind as the ontology has it; nothing for one that it has not, which the shapes refuse."""
-    from mathrag.knowledge.rdf import dimension_vector
-
     known = ontology.kinds.get(id)
     if known is None:
         return
@@ -102,8 +103,6 @@ def _kind(id: str, ontology: Ontology) -> Iterator[ox.Triple]:
 
 def _unit(unit: str) -> Iterator[ox.Triple]:
     """A unit as an individual: symbol, dimension vector, size in SI; nothing for what is none, which the shapes refuse."""
-    from mathrag.knowledge.rdf import dimension_vector
-
     individual = unit_uri(unit)
     if individual is None:
         return
@@ -154,3 +153,21 @@ def _is_a(subject: ox.NamedNode, iri: str) -> ox.Triple:
 
 def _link(subject: ox.NamedNode, predicate: str, target: str) -> ox.Triple:
     return ox.Triple(subject, ox.NamedNode(predicate), ox.NamedNode(target))
+
+
+def dimension_vector(dimension: str | None) -> str | None:
+    """QUDT's name of ``L T^-1``: ``A0E0L1I0M0H0T-1D0``; None where unknown or an exponent is no integer."""
+    if dimension is None:
+        return None
+    exponents: dict[str, Fraction] = {}
+    for factor in dimension.split():
+        base, _, exponent = factor.partition("^")
+        try:
+            exponents[base] = Fraction(exponent or "1")
+        except (ValueError, ZeroDivisionError):
+            return None
+    exponents.pop("1", None)
+    if not exponents.keys() <= {base for base, _ in _QUDT_ORDER} or any(e.denominator != 1 for e in exponents.values()):
+        return None
+    powers = "".join(f"{letter}{exponents.get(base, Fraction(0))}" for base, letter in _QUDT_ORDER)
+    return f"{powers}D{0 if any(exponents.values()) else 1}"

@@ -31,7 +31,8 @@ from mathrag.entities import (
 )
 from mathrag.errors import KnowledgeError
 from mathrag.knowledge import BASE, build_graph
-from mathrag.knowledge.rdf import decimal_text, dimension_vector, entities, entity_uri, triples
+from mathrag.knowledge.rdf import decimal_text, entities, entity_uri, triples
+from mathrag.knowledge.reference import dimension_vector
 from mathrag.knowledge.vocabulary import CLASSES, PROPERTIES, RELATIONS
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)

@@ -64,7 +64,7 @@ def snapshot_counts(home: Home, settings: Settings) -> dict[str, int]:
     """Counts of the knowledge base in force, by the report's names."""
     found = KnowledgeBase.open(home, settings).statistics()
     singular = {"executable": "executable", "triples": "triples", "vectors": "vectors"}
-    return {name: found[singular.get(name, name.removesuffix("s"))] for name in COUNTS}
+    return {name: found.get(singular.get(name, name.removesuffix("s")), 0) for name in COUNTS}
 
 
 def print_report(report: IngestReport, console: Console) -> None:

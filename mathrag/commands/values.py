@@ -38,4 +38,6 @@ def values(
         (v.thing, v.quantity, v.value_text, v.unit or "", v.condition, ", ".join(places_of(v)), v.id)
         for v in page.values
     ]
-    Paper().table(("thing", "quantity", "value", "unit", "condition", "documents", "id"), rows)
+    paper = Paper()
+    paper.table(("thing", "quantity", "value", "unit", "condition", "documents", "id"), rows, indent=0)
+    paper.line(f"{len(page.values)} of {page.total} values, snapshot {page.snapshot}")

@@ -53,7 +53,7 @@ def parameter_of(
         name=words,
         description=reading.description,
         quantity_kind=reading.kind.id if reading.kind else None,
-        unit=scales.get(name) or unit_with_factor(reading, equation) or _coherent_unit(reading),
+        unit=_unit(reading, scales.get(name) or unit_with_factor(reading, equation)),
         dimension=_dimension(reading),
         integer=bool(_COUNT.search(words)) and (reading.dimension is None or reading.dimension.dimensionless),
         constant=uri,
@@ -152,6 +152,13 @@ def _dimension(reading: Reading) -> str | None:
     if reading.numeric:
         return str(dimension_of(reading.numeric))
     return None if reading.dimension is None else str(reading.dimension)
+
+
+def _unit(reading: Reading, stated: str | None) -> str | None:
+    """The ``stated`` unit where it is of the symbol's dimension, else the coherent one."""
+    dimension = _dimension(reading)
+    fits = stated is not None and (dimension is None or dimension == str(dimension_of(stated)))
+    return stated if fits else _coherent_unit(reading)
 
 
 def _coherent_unit(reading: Reading) -> str | None:

@@ -8,7 +8,7 @@ from mathrag.documents import chunk
 from mathrag.entities import Document, Formula, Parameter
 from mathrag.extraction import Templates, build_templates, extract
 from mathrag.formulas import evaluate
-from mathrag.quantities import ontology
+from mathrag.quantities import dimension_of, ontology
 
 FENCE = "```"
 
@@ -173,3 +173,10 @@ def test_occurrences_keep_the_name_the_document_gives() -> None:
     assert named.occurrences[0].label == "Hooke's law"
     assert bare.occurrences[0].label == ""
     assert bare.label == "force from spring constant and displacement"
+
+
+def test_a_unit_is_of_the_dimension_that_its_symbol_has() -> None:
+    """A chapter of algebra has ``F = 9/5 C + 32`` among its pure numbers: one that says °F of them could not be published."""
+    made = templates_of("# Linear equations\n\nSolve $F=\\frac{9}{5}C+32$ for $C$.\n", "Algebra")
+    for parameter in (own for formula in made.formulas for own in formula.parameters):
+        assert parameter.unit is None or parameter.dimension == str(dimension_of(parameter.unit))

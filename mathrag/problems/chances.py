@@ -27,6 +27,7 @@ _CHOSEN = re.compile(
     r"\b(?:pick|select|choose|sample|sampled|samples|draw|next|repeated|group|examines?|survey|observes?|tests?)\b[^.;?!,]{0,25}$",
     re.IGNORECASE,
 )
+_OF_SEVERAL = re.compile(r"\b(?:mean|average|sum|total)\b", re.IGNORECASE)
 _TIMES = re.compile(r"\s(?:times|trials)\b", re.IGNORECASE)
 _WITHOUT = re.compile(r"\bwithout replacement\b|\buntil\b|\bbefore\b|\bfirst\b(?!-)", re.IGNORECASE)
 _UNTIL = re.compile(r"\buntil\b", re.IGNORECASE)
@@ -83,9 +84,21 @@ def chance_in(text: str, declared: Mapping[str, Sequence[str]]) -> Chance | None
     if event is None:
         return None
     reading = _by_notation(text, numbers, declared) or _by_words(text, numbers, event, declared)
-    if reading is None or not reading.complete:
+    if reading is None or not reading.complete or _is_of_a_sample(text, reading, event, numbers):
         return None
     return _asked(reading, event)
+
+
+def _is_of_a_sample(text: str, reading: _Reading, event: Event, numbers: Sequence[Said]) -> bool:
+    """Is the event one of a mean or a sum of several: such a word tells it, or a whole number is left that the family has no place for?
+
+    What is left of a continuous variable is how many are sampled, as often as not; then its own distribution answers something else.
+    """
+    if is_discrete(reading.family) or event.in_deviations or event.kind not in ("below", "above", "between"):
+        return False
+    taken = [*event.numbers, *reading.values.values()]
+    left = (one for one in numbers if one not in taken and not one.ordinal and text[one.start - 1 : one.start] != "^")
+    return bool(_OF_SEVERAL.search(event.text)) or any(one.value > 1 and one.value == int(one.value) for one in left)
 
 
 # --- which distribution ---

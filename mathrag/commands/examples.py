@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, escape, text_of, write_json
+from mathrag.commands.notation import readable_prose
 
 if TYPE_CHECKING:
     from mathrag.commands.example_views import ExampleView
@@ -42,7 +43,7 @@ def examples(
         return
     paper = Paper()
     rows = [
-        (example.label, part.letter, stated(part), part.verdict, part.reason, example.id)
+        (readable_prose(example.label), part.letter, stated(part), part.verdict, part.reason, example.id)
         for example in page.examples
         for part in results(example) or example.parts[:1]
     ]
@@ -56,7 +57,7 @@ def show_example(example: ExampleView, paper: Paper) -> None:
     from mathrag.commands.example_views import stated
     from mathrag.commands.notation import readable
 
-    paper.line(f"[bold]{escape(example.label)}[/bold]")
+    paper.line(f"[bold]{escape(readable_prose(example.label))}[/bold]")
     paper.line(escape(example.question))
     paper.line()
     paper.facts({"URI": example.uri, "uses": "; ".join(law.label for law in example.uses)})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from mathrag.commands.example_views import ExampleView, stated
+from mathrag.commands.notation import readable_prose
 from mathrag.commands.telling import escaped, prose, tex
 from mathrag.entities import ExamplePart, ExampleStep
 from query_service.chat.parts import client, unit_text
@@ -24,7 +25,9 @@ def show_examples() -> None:
     st.caption(f"{found.total} worked examples" + (f"; results: {counts}" if counts else ""))
     if not found.examples:
         return
-    titles = {example.id: f"{example.label} ({example.occurrences[0].document})" for example in found.examples}
+    titles = {
+        example.id: f"{readable_prose(example.label)} ({example.occurrences[0].document})" for example in found.examples
+    }
     if st.session_state.get("example") not in titles:
         st.session_state["example"] = found.examples[0].id
     chosen = st.selectbox("Example", list(titles), format_func=titles.__getitem__, key="example")
@@ -34,7 +37,7 @@ def show_examples() -> None:
 
 def show_example(example: ExampleView) -> None:
     """Everything known of ``example``."""
-    st.subheader(escaped(example.label))
+    st.subheader(escaped(readable_prose(example.label)))
     st.markdown(prose(example.question))
     laws = {law.uri: law.label for law in example.uses}
     for part in example.parts:

@@ -94,7 +94,11 @@ def _is_of_a_sample(text: str, reading: _Reading, event: Event, numbers: Sequenc
 
     What is left of a continuous variable is how many are sampled, as often as not; then its own distribution answers something else.
     """
-    if is_discrete(reading.family) or event.in_deviations or event.kind not in ("below", "above", "between"):
+    if (
+        is_discrete(reading.family)
+        or event.in_deviations
+        or event.kind not in ("below", "above", "between", "percentile")
+    ):
         return False
     taken = [*event.numbers, *reading.values.values()]
     left = (one for one in numbers if one not in taken and not one.ordinal and text[one.start - 1 : one.start] != "^")

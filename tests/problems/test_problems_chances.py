@@ -52,6 +52,8 @@ def test_the_law_and_its_values_are_read(text: str, value: float) -> None:
         "A car with a mass of 900 kg brakes with 4 m/s^2. How far does it go?",
         "P(A) = 0.4 and P(B) = 0.3. What is P(A AND B)?",
         "X ~ N(150, 20). In a random sample of 25, what is the probability that the sample mean is less than 145?",
+        "The time at a desk is exponentially distributed with a mean of four minutes. Thirty visitors are selected at random. "
+        "Find the 90th percentile for the mean time.",
         "Waits are normally distributed with a mean of 4 min and a standard deviation of 1 min. "
         "What is the probability that nine waits add up to more than 40 min?",
     ],

@@ -13,7 +13,7 @@ from mathrag.extraction.naming import name_of
 from mathrag.extraction.reading import Reading, dimension_or_none
 from mathrag.extraction.spelling import spelled_out
 from mathrag.formulas import Equation, exponents, infer
-from mathrag.quantities import Dimension, canonical_unit, convert, dimension_of, si_unit
+from mathrag.quantities import Dimension, canonical_unit, convert, dimension_of, is_unit, si_unit
 
 _COUNT = re.compile(r"\bnumber of\b|\binteger\b|\bquantum number\b", re.I)
 SURE = 0.7
@@ -47,14 +47,15 @@ def parameter_of(
     elif name != equation.target and (known := _given_constant(name, reading, given)):
         own = known if known.description else known.model_copy(update={"name": words or known.name})
         uri, words = constants.setdefault(own.uri, own).uri, words or known.name
+    unit = _unit(reading, scales.get(name) or unit_with_factor(reading, equation))
     return Parameter(
         symbol=symbol,
         identifier=name,
         name=words,
         description=reading.description,
         quantity_kind=reading.kind.id if reading.kind else None,
-        unit=_unit(reading, scales.get(name) or unit_with_factor(reading, equation)),
-        dimension=_dimension(reading),
+        unit=unit,
+        dimension=_dimension(reading) if unit is not None else None,  # of no unit that can be written: L^-20/33
         integer=bool(_COUNT.search(words)) and (reading.dimension is None or reading.dimension.dimensionless),
         constant=uri,
         evidence=reading.evidence,
@@ -155,10 +156,12 @@ def _dimension(reading: Reading) -> str | None:
 
 
 def _unit(reading: Reading, stated: str | None) -> str | None:
-    """The ``stated`` unit where it is of the symbol's dimension, else the coherent one."""
+    """The ``stated`` unit, else the coherent one: the first that is a unit of the symbol's dimension; None where neither is."""
     dimension = _dimension(reading)
-    fits = stated is not None and (dimension is None or dimension == str(dimension_of(stated)))
-    return stated if fits else _coherent_unit(reading)
+    for unit in (stated, _coherent_unit(reading)):
+        if unit is not None and is_unit(unit) and dimension in (None, str(dimension_of(unit))):
+            return unit
+    return None
 
 
 def _coherent_unit(reading: Reading) -> str | None:

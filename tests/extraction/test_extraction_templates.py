@@ -180,3 +180,11 @@ def test_a_unit_is_of_the_dimension_that_its_symbol_has() -> None:
     made = templates_of("# Linear equations\n\nSolve $F=\\frac{9}{5}C+32$ for $C$.\n", "Algebra")
     for parameter in (own for formula in made.formulas for own in formula.parameters):
         assert parameter.unit is None or parameter.dimension == str(dimension_of(parameter.unit))
+
+
+def test_every_unit_can_be_written_whatever_the_dimension() -> None:
+    """Powers that no unit has (``L^-20/33``) leave a symbol without unit and type, not with one that no other program knows."""
+    made = templates_of("# Gas\n\n$$C E^{3.3} = 1$$\n\nwhere $C$ is the heat capacity in J/K.\n", "Atoms")
+    for parameter in (own for formula in made.formulas for own in formula.parameters):
+        assert (parameter.unit is None) == (parameter.dimension is None)
+        assert parameter.unit is None or parameter.dimension == str(dimension_of(parameter.unit))

@@ -58,7 +58,7 @@ def _statement(placed: Placed, situation: Situation, question: Question, kinds: 
         nouns,
         frozenset(),
         takes,
-        answers=direct,
+        answers=direct and not placed.left,
         told=direct and not placed.left,
         sure=placed.margin >= SURE,
         stated_by=situation.label,

@@ -192,11 +192,7 @@ class _Table:
             return [self._open("there are too many ways to place the values")]
         follows = max((one for one in found if one.outcome.value is not None), key=lambda one: one.score, default=None)
         short = max((one for one in found if one.outcome.value is None), key=lambda one: one.score, default=None)
-        if (
-            follows is None
-            or (short is not None and short.score > follows.score + SLACK)
-            or (self.left and target is None)
-        ):
+        if follows is None or (short is not None and short.score > follows.placing.score + SLACK):
             self.short = (short or follows) if target is None else self.short
             return []
         if self.against > follows.score + AGAINST:

@@ -6,7 +6,7 @@ a rival of every plan: where it does better than the best plan, a value is missi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,9 +59,9 @@ def _lacks(search: Search, root: int) -> Iterator[Lack]:
         facts = search.problem.facts
         if any(facts[number].written for number in taken):
             cost = base + bound + _idle(search, taken)
-            used = {origin for number in taken for origin in _origins(search, number)}
+            used = {origin for number in taken for origin in origins(facts, number)}
             others = (number for _, number, _ in search.fact_options[missing.index])
-            filled = any(facts[number].written and not _origins(search, number) & used for number in others)
+            filled = any(facts[number].written and not origins(search.problem.facts, number) & used for number in others)
             yield Lack(knowledge.formulas[slot.formula].formula, missing, taken, cost, filled)
 
 
@@ -71,25 +71,30 @@ def _filled(search: Search, inputs: list[Slot]) -> tuple[tuple[int, ...], float]
     used: set[int] = set()
     cost = 0.0
     for slot in sorted(inputs, key=lambda one: len(search.fact_options[one.index])):
-        options = ((own, fact) for own, fact, _ in search.fact_options[slot.index] if not _origins(search, fact) & used)
+        options = ((own, fact) for own, fact, _ in search.fact_options[slot.index] if not origins(search.problem.facts, fact) & used)
         best = min(options, default=None)
         if best is None:
             return None
         cost += best[0]
         taken.append(best[1])
-        used |= _origins(search, best[1])
+        used |= origins(search.problem.facts, best[1])
     return tuple(taken), cost
 
 
-def _origins(search: Search, number: int) -> set[int]:
-    """The value and those that it comes from."""
-    fact: Fact = search.problem.facts[number]
+def origins(facts: Sequence[Fact], number: int) -> set[int]:
+    """The numbers of a value and of those that it comes from."""
+    fact = facts[number]
     return {number, *fact.also, *(() if fact.origin is None else (fact.origin,))}
+
+
+def written_origins(facts: Sequence[Fact], numbers: Iterable[int]) -> set[int]:
+    """The numbers of the values written in the question from which the values of ``numbers`` come."""
+    return {origin for number in numbers for origin in origins(facts, number) if facts[origin].written}
 
 
 def _idle(search: Search, taken: tuple[int, ...]) -> float:
     """What the written values cost that are left aside."""
-    used = {origin for number in taken for origin in _origins(search, number)}
+    used = {origin for number in taken for origin in origins(search.problem.facts, number)}
     idle = [fact for fact in search.problem.facts if fact.written and fact.index not in used]
     given = sum(fact.written for fact in search.problem.facts)
     weight = search.vector

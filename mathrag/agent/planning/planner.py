@@ -11,7 +11,7 @@ from mathrag.agent.language.dimensions import OF_THINGS, bases
 from mathrag.agent.planning.completing import taking_properties
 from mathrag.agent.planning.compute import Workbench, carry_out
 from mathrag.agent.planning.evidence import Retrieved, evidence
-from mathrag.agent.planning.lacking import Lack, lacking
+from mathrag.agent.planning.lacking import Lack, lacking, written_origins
 from mathrag.agent.planning.search import Search
 from mathrag.agent.question import Question
 from mathrag.agent.reading.called import called_so
@@ -40,10 +40,8 @@ ASIDE = "aside"  # of a value that cannot matter
 AGAIN = 0.3  # what a further plan counts that gives a value found already
 MARGIN_LIMIT = 4.0
 LACK_LIMIT = 6.0
-MUCH_CHEAPER = (
-    5.0  # a formula that lacks a value and is cheaper than the best plan by so much: the question leaves that value out
-)
-LEFT_OUT = 0.15  # how often such a plan is right all the same: 26 of 184 on development questions
+MUCH_CHEAPER, CHEAPER = 5.0, 3.5  # by so much a formula that lacks a value is cheaper than one formula, or a chain
+LEFT_OUT = 0.15  # how often a plan is right all the same that makes up the value which such a formula lacks
 HIGHEST_COST = 30.0
 RETRIEVED = 0.7  # the score that says little against a formula
 SIGNALS = (  # what each says for the best plan being right: more of it speaks for it (+1) or against it (-1)
@@ -258,7 +256,7 @@ def _ranking(
     margin = margin_of(ranked)
     lack = lacking(search) if question.asked.placeholder is None else None
     sure = confidence(weights, ranked, lack)
-    if lack is not None and ranked and lack.cost < ranked[0].plan.solution.cost - MUCH_CHEAPER:
+    if lack is not None and ranked and _makes_up(ranked[0].plan.solution, lack, question.facts):
         sure = min(sure, LEFT_OUT)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
@@ -266,6 +264,18 @@ def _ranking(
     if stated:
         sure = max(sure, SITUATED if question.placed else TOLD)
     return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge, dict(trial.vetoes), lack)
+
+
+def _makes_up(solution: Solution, lack: Lack, facts: Sequence[Fact]) -> bool:
+    """Does a plan get what a much cheaper formula lacks from no more than the values that this formula takes?
+
+    Then the question leaves that value out. A plan that takes a further value has the missing one from there.
+    """
+    margin = CHEAPER if len(solution.steps) > 1 else MUCH_CHEAPER
+    if lack.cost >= solution.cost - margin:
+        return False
+    taken = written_origins(facts, (bound.fact for bound in solution.bound))
+    return taken <= written_origins(facts, lack.taken)
 
 
 def _determined(question: Question) -> bool:

@@ -149,7 +149,8 @@ def beside_closed(solution: Solution, question: Question, knowledge: TypedKnowle
         knowledge.formulas[knowledge.slots[use.slot].formula].formula.uri.partition("#")[0] for use in solution.steps
     }
     for placed in question.placed:
-        if placed.closed and placed.state == "follows" and placed.asked is not None and placed.situation not in used:
+        answers = placed.state == "follows" and placed.asked is not None and not placed.left
+        if placed.closed and answers and placed.situation not in used:
             return f"'{placed.label}' has all that acts, and this goes past it"
     return None
 

@@ -60,15 +60,14 @@ def _named(hole: Naming, kinds: KindIndex, dimension: str | None, text: str, spa
     left = _CLAUSE.split(_ASIDE.sub(" ", text[: span[0]]))[-1]
     said = _COPULA.search(left)
     before = (left[: said.start()] if said else left).split()
-    for size in (LONGEST_NAME, 4, 2, 1):
+    for size in (LONGEST_NAME, 4, 2, 1) if said or dimension else ():
         phrase = " ".join(before[-size:])
-        if phrase and (said or size < LONGEST_NAME) and (named := kinds.headed(phrase, dimension=dimension)):
+        if phrase and (named := kinds.headed(phrase, dimension=dimension)):
             return named
     return (
         (kinds.headed(hole.after, dimension=dimension) if hole.after else frozenset[str]())
         or (kinds.of_any_dimension(hole.symbol) if hole.symbol and dimension is None else frozenset[str]())
-        or kinds.named(hole.strong, dimension, synonyms=dimension is not None)
-        or (kinds.usual(dimension) if dimension else frozenset())
+        or (kinds.named(hole.strong, dimension, synonyms=True) or kinds.usual(dimension) if dimension else frozenset())
     )
 
 

@@ -55,6 +55,8 @@ def subtract(left: Node, right: Node) -> Node:
 
 def multiply(left: Node, right: Node) -> Node:
     """``left * right``, literals in front, quotients in one piece."""
+    if ZERO in (left, right):
+        return ZERO
     match left, right:
         case (Number(value, _), _) if value == 1:
             return right

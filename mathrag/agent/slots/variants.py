@@ -8,7 +8,8 @@ cases that formula lists are full of:
 - names alone can type a variable wrongly ("gravity" for a weight, "energy density" per kilogram). Where the two sides then
   disagree, one variable at a time gets the dimension that the others demand.
 
-And a sum that goes on ("R_1 + R_2 + R_3 + ...") is a formula for each number of terms.
+A sum that goes on ("R_1 + R_2 + R_3 + ...") is a formula for each number of terms. And a formula in which two positions, instants or
+temperatures have a part by their difference alone ("x = x_0 + v_0 t") holds for that difference.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from mathrag.agent.language.dimensions import CONCENTRATION, ENERGY, ENERGY_DENSITY, MASS, SPECIFIC_ENERGY, TIME, VOLUME
+from mathrag.agent.language.dimensions import CONCENTRATION, ENERGY, ENERGY_DENSITY, LENGTH, MASS, SPECIFIC_ENERGY, TIME, VOLUME
 from mathrag.entities import Formula, Parameter
-from mathrag.formulas import check_dimensions, infer, to_latex
+from mathrag.formulas import check_dimensions, equal_numerically, infer, to_latex
+from mathrag.formulas.building import tidy
 from mathrag.formulas.expressions import Binary, Name, Node, names_of, parse, parse_equation, substitute, write
 from mathrag.quantities import Dimension
 
@@ -38,6 +40,14 @@ ORDERS = {  # dimension of the rate constant: its kind
     "L^3 T^-1 N^-1": "second_order_rate_constant",
 }
 _ORDER = re.compile(r"(?:zero|first|second)[- ]order rate constant", re.IGNORECASE)
+CHANGES = {
+    LENGTH: ("displacement", "displacement"),
+    TIME: ("time", "time"),
+    "Θ": ("temperature_difference", "change in temperature"),
+}
+"""By dimension of what has no natural origin: kind and name of a change of it."""
+POSITIONS = frozenset({None, "position", "displacement", "distance"})
+_FIRST = re.compile(r"_\{?(?:\\(?:text|mathrm)\{)?(?:0|1|i|o)\b")
 FEWEST, MOST = 2, 6  # terms of a sum that goes on
 TERMS = "#terms="
 _GROWS = re.compile(r"\b(?:exp|ln|log)\(|\b2\*\*|\b1/2\)?\*\*")
@@ -77,6 +87,7 @@ def variants(formula: Formula) -> Iterator[Formula]:
         yield from _of_samples(formula)
         yield from _of_another_order(formula)
         yield from _other_lengths(formula)
+        yield from _from_the_start(formula)
 
 
 def series_of(formula: Formula) -> tuple[str, ...]:
@@ -155,6 +166,46 @@ def _renumbered(text: str, number: int) -> str:
     if re.search(r"\b(?:1st|first)\b", text):
         return re.sub(r"\s*\b(?:1st|first)\b\s*", " ", text).strip() + (f" {number}" if number > 1 else "")
     return re.sub(r"1(?=\D*$)", str(number), text)
+
+
+def _from_the_start(formula: Formula) -> Iterator[Formula]:
+    """The formula for the change from the first of two positions, instants or temperatures, which any origin leaves as it is."""
+    if formula.equation is None or len(formula.parameters) < 4:
+        return
+    left, relation, right = parse_equation(formula.equation)
+    own = {p.identifier: p for p in formula.parameters if p.constant is None and p.dimension in CHANGES}
+    for first in own.values():
+        letter = _INDEX.sub("", first.symbol)
+        pair = [p for p in own.values() if p is not first and _INDEX.sub("", p.symbol) == letter]
+        if relation != "==" or first.symbol == letter or len(pair) != 1 or pair[0].dimension != first.dimension:
+            continue
+        (last,) = pair
+        if first.identifier == formula.target or not _FIRST.search(first.symbol) or not _shifts(left, right, first, last):
+            continue
+        zero = {Name(first.identifier): parse("0")}
+        sides = [write(tidy(substitute(side, zero))) for side in (left, right)]
+        kind, name = CHANGES[first.dimension or ""]
+        kept = last.quantity_kind if first.dimension == LENGTH and last.quantity_kind not in POSITIONS else kind
+        changed = last.model_copy(
+            update={"quantity_kind": kept, "name": name if kept == kind else last.name, "symbol": rf"\Delta {letter}"}
+        )
+        parameters = tuple(changed if p is last else p for p in formula.parameters if p is not first)
+        symbols = {p.identifier: p.symbol for p in parameters}
+        yield formula.model_copy(
+            update={
+                "equation": " == ".join(sides),
+                "template": write(tidy(substitute(parse(formula.template), zero))) if formula.template else None,
+                "parameters": parameters,
+                "latex": " = ".join(to_latex(side, symbols) for side in sides),
+            }
+        )
+
+
+def _shifts(left: Node, right: Node, first: Parameter, last: Parameter) -> bool:
+    """Do both variables enter by their difference alone: does nothing change when both grow by as much?"""
+    residual = Binary("-", left, right)
+    moved = {Name(p.identifier): Binary("+", Name(p.identifier), Name("_by")) for p in (first, last)}
+    return equal_numerically(write(residual), write(substitute(residual, moved)))
 
 
 def _whole(formula: Formula, roles: dict[str, str]) -> Formula:

@@ -11,6 +11,7 @@ from mathrag.agent.language.naming import Naming, name_values, shared_names
 from mathrag.agent.language.rates import rates, without_restated
 from mathrag.agent.language.unknown import unknown_units
 from mathrag.agent.reading.alike import counting, with_repeats
+from mathrag.agent.reading.against import with_directions
 from mathrag.agent.reading.asked import Asked, read_asked, unit_named
 from mathrag.agent.reading.bare import with_lengths
 from mathrag.agent.reading.called import in_own_words, named_by
@@ -139,7 +140,7 @@ def read_question(
     facts = with_ratios(inner, facts, known, kinds)
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
-    given = [*facts, *in_document_units(facts, known)]
+    given = [*with_directions(facts, inner), *in_document_units(facts, known)]
     facts = with_currency(implied_values(text, inner, given, asked, constants, kinds, properties), text)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if plain else (None, [])

@@ -126,8 +126,13 @@ def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> 
         )
         if word and word.replace("-", " ") not in label
     ]
+    if words and words[0] in _ENDS:  # v_0 of the kind "final velocity" is an initial one
+        label = label.split(" ", 1)[1] if label.split(" ", 1)[0] in _ENDS and " " in label else label
     change = "change in" if identifier.startswith("Delta_") and not re.search("change|difference", label) else ""
     return " ".join([*([change] if change else []), *words, label])
+
+
+_ENDS = frozenset({"initial", "final"})
 
 
 def _in_singular(name: str, reading: Reading) -> str:

@@ -21,6 +21,7 @@ class Wording(Frozen):
     does: dict[str, str]
     instruments: dict[str, str]
     money: str = Field(description="names of sums of money")
+    directions: dict[str, str] = Field(description="'against' and 'along' what a value changes -> phrases behind bars")
     numbers: str = Field(description="names of what is none beside them")
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 
-from mathrag.agent.language.dimensions import ACCELERATION, LENGTH, MASS
+from mathrag.agent.language.dimensions import ACCELERATION, LENGTH, MASS, SPEED
 from mathrag.agent.language.plausibility import implausible
 from mathrag.agent.planning.validity import check_domains, check_plan, check_solution, given_back
 from mathrag.agent.question import Question, in_unit
@@ -21,6 +21,7 @@ from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import MathRAGError
 from mathrag.formulas import check_dimensions
+from mathrag.formulas.expressions import Binary, names_of, parse_equation, walk
 from mathrag.problems.kinds import FREE_FALL
 from mathrag.quantities import Dimension, convert, dimension_of, si_unit
 
@@ -139,7 +140,7 @@ def _call(number: int, solution: Solution, question: Question, bench: Workbench,
     slot = knowledge.slots[solution.steps[number].slot]
     formula = knowledge.formulas[slot.formula].formula
     inputs = [
-        from_fact(question.facts[bound.fact], knowledge.slots[bound.slot])
+        from_fact(question.facts[bound.fact], knowledge.slots[bound.slot], formula)
         for bound in solution.bound
         if bound.step == number
     ]
@@ -173,13 +174,29 @@ def _results(tool: ToolWrapper, inputs: Sequence[Input], known: Results) -> tupl
     return found
 
 
-def from_fact(fact: Fact, slot: Slot) -> Input:
-    """The value of ``fact`` as the slot takes it."""
+def from_fact(fact: Fact, slot: Slot, formula: Formula) -> Input:
+    """The value of ``fact`` as the slot of ``formula`` takes it."""
     change = "change" in slot.noun.markers
     value = in_unit(fact, slot.parameter.unit, as_difference=change)
     if (fact.unit or "").startswith("1/") and fact.noun.kinds == OFTEN and slot.noun.families & TURNING:
         value *= 2 * math.pi  # "10 times a second" as an angular velocity
+    if fact.against and _changes_speed(formula, slot.parameter.identifier):
+        value = -value
     return Input(slot.parameter, value, fact=fact.index)
+
+
+def _changes_speed(formula: Formula, acceleration: str) -> bool:
+    """Does ``formula`` add an acceleration's part to that of a velocity, so that its sign counts? Else it is a size ("F = m a")."""
+    speeds = {p.identifier for p in formula.parameters if p.dimension == SPEED and p.constant is None}
+    if len(speeds) != 1 or formula.equation is None:
+        return len(speeds) > 1
+    for side in parse_equation(formula.equation)[::2]:
+        for node in walk(side):
+            if isinstance(node, Binary) and node.operator in "+-":
+                parts = names_of(node.left), names_of(node.right)
+                if any(acceleration in one and speeds & other for one, other in (parts, parts[::-1])):
+                    return True
+    return False
 
 
 def from_step(number: int, call: Call, slot: Slot) -> Input:

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, escape, text_of, write_json
+from mathrag.commands.console import (
+    DocumentOption,
+    JsonFlag,
+    LimitOption,
+    OffsetOption,
+    Paper,
+    SnapshotOption,
+    escape,
+    text_of,
+    write_json,
+)
 from mathrag.commands.notation import readable_prose
 
 if TYPE_CHECKING:
@@ -15,12 +25,12 @@ if TYPE_CHECKING:
 
 def examples(
     words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in title or text.")] = "",
-    document: Annotated[str | None, typer.Option(help="Only from this document (its slug).")] = None,
+    document: DocumentOption = None,
     verdict: Annotated[
         Literal["verified", "differs", "not computed"] | None, typer.Option(help="Only with a result of this verdict.")
     ] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="At most so many.", show_default="all")] = None,
-    offset: Annotated[int, typer.Option(min=0, help="Leave out the first so many.")] = 0,
+    limit: LimitOption = None,
+    offset: OffsetOption = 0,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:

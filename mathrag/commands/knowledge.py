@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, escape, text_of, write_json
+from mathrag.commands.console import (
+    DocumentOption,
+    JsonFlag,
+    LimitOption,
+    OffsetOption,
+    Paper,
+    SnapshotOption,
+    escape,
+    text_of,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from mathrag.commands.views import ConstantDetail, FormulaDetail
@@ -47,7 +57,7 @@ def search(
 
 def formulas(
     words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in label, LaTeX or texts.")] = "",
-    document: Annotated[str | None, typer.Option(help="Only from this document (its slug).")] = None,
+    document: DocumentOption = None,
     heading: Annotated[str | None, typer.Option(help="Only under a heading with these words.")] = None,
     kind: Annotated[str | None, typer.Option(help="Only those that compute this quantity kind, e.g. volume.")] = None,
     executable: Annotated[
@@ -64,8 +74,8 @@ def formulas(
         Literal["law", "definition", "derived", "step", "statement"] | None,
         typer.Option(help="Only laws, definitions, derived forms, steps of examples or statements of conditions."),
     ] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="At most so many.", show_default="all")] = None,
-    offset: Annotated[int, typer.Option(min=0, help="Leave out the first so many.")] = 0,
+    limit: LimitOption = None,
+    offset: OffsetOption = 0,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:

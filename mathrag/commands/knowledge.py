@@ -21,7 +21,7 @@ from mathrag.commands.console import (
 )
 
 if TYPE_CHECKING:
-    from mathrag.commands.views import ConstantDetail, FormulaDetail
+    from mathrag.commands.formula_views import ConstantDetail, FormulaDetail, FormulaPage
     from mathrag.entities import Chunk, Occurrence, Relation
 
 
@@ -91,8 +91,8 @@ def formulas(
       mathrag formulas --text energy --limit 5 --json
     """
     from mathrag.commands.filters import FormulaFilter
-    from mathrag.commands.notation import readable
-    from mathrag.commands.views import formula_page, open_knowledge
+    from mathrag.commands.formula_views import formula_page
+    from mathrag.commands.views import open_knowledge
 
     knowledge, _ = open_knowledge(snapshot)
     chosen = FormulaFilter(
@@ -108,14 +108,8 @@ def formulas(
     page = formula_page(knowledge, chosen, offset, limit)
     if json:
         write_json(page)
-        return
-    paper = Paper()
-    rows = [
-        (formula.label, readable(formula.latex), "" if formula.executable else formula.reason, formula.id)
-        for formula in page.formulas
-    ]
-    paper.table(("label", "formula", "not executable because", "id"), rows, indent=0)
-    paper.line(f"{len(page.formulas)} of {page.total} formulas, snapshot {page.snapshot}")
+    else:
+        _show_formulas(page, Paper())
 
 
 def show(
@@ -138,9 +132,10 @@ def show(
     from mathrag.commands.definitions import show_definition
     from mathrag.commands.example_views import ExampleView
     from mathrag.commands.examples import show_example
+    from mathrag.commands.formula_views import ConstantDetail, FormulaDetail
     from mathrag.commands.situation_views import SituationDetail
     from mathrag.commands.situations import show_situation
-    from mathrag.commands.views import ConstantDetail, FormulaDetail, open_knowledge, shown
+    from mathrag.commands.views import open_knowledge, shown
     from mathrag.entities import Chunk
 
     knowledge, _ = open_knowledge(snapshot)
@@ -204,6 +199,17 @@ def export(
         write_json(done)
     else:
         print(f"{done.bytes} bytes written to {done.output}")
+
+
+def _show_formulas(page: FormulaPage, paper: Paper) -> None:
+    from mathrag.commands.notation import readable
+
+    rows = [
+        (formula.label, readable(formula.latex), "" if formula.executable else formula.reason, formula.id)
+        for formula in page.formulas
+    ]
+    paper.table(("label", "formula", "not executable because", "id"), rows, indent=0)
+    paper.line(f"{len(page.formulas)} of {page.total} formulas, snapshot {page.snapshot}")
 
 
 def _show_formula(formula: FormulaDetail, paper: Paper) -> None:

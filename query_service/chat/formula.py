@@ -6,9 +6,9 @@ import re
 
 import streamlit as st
 
+from mathrag.commands.formula_views import FormulaDetail
 from mathrag.commands.notation import readable
 from mathrag.commands.telling import escaped, prose, tex
-from mathrag.commands.views import FormulaDetail
 from mathrag.entities import Occurrence
 from mathrag.knowledge import BASE
 from query_service.chat.graph import draw

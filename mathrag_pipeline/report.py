@@ -24,6 +24,8 @@ COUNTS = (
     "situations",
     "definitions",
     "values",
+    "examples",
+    "verified",
     "triples",
     "vectors",
 )
@@ -49,6 +51,8 @@ class IngestReport(Frozen):
     situations: int = 0
     definitions: int = 0
     values: int = 0
+    examples: int = Field(default=0, description="worked examples")
+    verified: int = Field(default=0, description="results of examples that come out when computed anew")
     triples: int = 0
     vectors: int = 0
     seconds: dict[str, float] = Field(default={}, description="by stage, summed over documents; 'total' by the clock")

@@ -28,6 +28,7 @@ from mathrag.entities import (
 from mathrag.errors import KnowledgeError
 from mathrag.home import Home, read_rows, write_rows
 from mathrag.knowledge import current_snapshot, dimension_problem, template_problem
+from mathrag.quantities import is_unit
 from mathrag.settings import Settings
 from mathrag_pipeline.checks import lost_in_templates
 from mathrag_pipeline.inbox import inbox_files
@@ -111,7 +112,7 @@ def read_parts(home: Home, slug: str) -> Parts:
 
 
 def evaluable(formulas: Iterable[Formula], constants: Iterable[Constant]) -> list[Formula]:
-    """The formulas; one whose template has no value, or whose sides have two dimensions, is kept as not executable, with the reason.
+    """The formulas; one that has an unknown unit, no value or sides of two dimensions is kept as not executable, with the reason.
 
     So a misread formula costs itself its execution and not every other document its publication.
     """
@@ -125,6 +126,11 @@ def evaluable(formulas: Iterable[Formula], constants: Iterable[Constant]) -> lis
 
 
 def _reason_against(formula: Formula, constants: Mapping[str, Constant]) -> str | None:
+    used = [constants[p.constant] for p in formula.parameters if p.constant is not None and p.constant in constants]
+    units = [p.unit for p in formula.parameters] + [constant.unit for constant in used]
+    unknown = [unit for unit in units if unit is not None and not is_unit(unit)]
+    if unknown:
+        return f"{unknown[0]} is no unit that is known"
     if problem := template_problem(formula, constants):
         return f"no sample value gives a result: {problem}"
     mismatch = dimension_problem(formula)

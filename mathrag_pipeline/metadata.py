@@ -16,7 +16,6 @@ from typing import Any
 import dagster as dg
 from pydantic import BaseModel
 
-from mathrag.commands.notation import readable
 from mathrag.consolidation import Consolidated
 from mathrag.entities import (
     Chunk,
@@ -33,6 +32,7 @@ from mathrag.entities import (
     Skipped,
     Value,
 )
+from mathrag.formulas.readable import readable
 from mathrag.knowledge import SetAside
 from mathrag.situations import check_situation
 from mathrag_pipeline.corpus import Draft

@@ -40,8 +40,8 @@ def definitions(
       mathrag definitions --document physics-sheet-pdf --json
     """
     from mathrag.commands.definition_views import definition_page
-    from mathrag.commands.notation import readable_prose
     from mathrag.commands.views import open_knowledge
+    from mathrag.formulas.readable import readable_prose
 
     knowledge, _ = open_knowledge(snapshot)
     page = definition_page(knowledge, text_of(words), document, offset, limit)
@@ -56,7 +56,7 @@ def definitions(
 
 def show_definition(definition: DefinitionView, paper: Paper) -> None:
     """Everything known of ``definition``."""
-    from mathrag.commands.notation import readable_prose
+    from mathrag.formulas.readable import readable_prose
 
     paper.line(f"[bold]{escape(definition.term)}[/bold]")
     paper.line(f"  {escape(readable_prose(definition.text))}")

@@ -17,7 +17,6 @@ from mathrag.commands.console import (
     text_of,
     write_json,
 )
-from mathrag.commands.notation import readable_prose
 
 if TYPE_CHECKING:
     from mathrag.commands.example_views import ExampleView
@@ -45,6 +44,7 @@ def examples(
     """
     from mathrag.commands.example_views import example_page, results, stated
     from mathrag.commands.views import open_knowledge
+    from mathrag.formulas.readable import readable_prose
 
     knowledge, _ = open_knowledge(snapshot)
     page = example_page(knowledge, text_of(words), document, verdict, offset, limit)
@@ -65,7 +65,7 @@ def examples(
 def show_example(example: ExampleView, paper: Paper) -> None:
     """Everything known of ``example``: question, laws, steps with what was put in, results and where it stands."""
     from mathrag.commands.example_views import stated
-    from mathrag.commands.notation import readable
+    from mathrag.formulas.readable import readable, readable_prose
 
     paper.line(f"[bold]{escape(readable_prose(example.label))}[/bold]")
     paper.line(escape(example.question))

@@ -40,8 +40,8 @@ def search(
       mathrag search "how far does a thrown ball fly" -k 3
       mathrag search "gas constant" --json
     """
-    from mathrag.commands.notation import readable
     from mathrag.commands.views import open_knowledge, search_result
+    from mathrag.formulas.readable import readable
 
     knowledge, _ = open_knowledge(snapshot)
     result = search_result(knowledge, text_of(query), k)
@@ -202,7 +202,7 @@ def export(
 
 
 def _show_formulas(page: FormulaPage, paper: Paper) -> None:
-    from mathrag.commands.notation import readable
+    from mathrag.formulas.readable import readable
 
     rows = [
         (formula.label, readable(formula.latex), "" if formula.executable else formula.reason, formula.id)
@@ -213,7 +213,7 @@ def _show_formulas(page: FormulaPage, paper: Paper) -> None:
 
 
 def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
-    from mathrag.commands.notation import readable
+    from mathrag.formulas.readable import readable
 
     paper.line(f"[bold]{escape(formula.label)}[/bold]")
     paper.line(f"  {escape(readable(formula.latex))}")

@@ -42,9 +42,9 @@ def situations(
       mathrag situations --not-usable
       mathrag situations --text pulley --json
     """
-    from mathrag.commands.notation import readable
     from mathrag.commands.situation_views import situation_page
     from mathrag.commands.views import open_knowledge
+    from mathrag.formulas.readable import readable
 
     knowledge, _ = open_knowledge(snapshot)
     page = situation_page(knowledge, text_of(words), document, usable, offset, limit)
@@ -62,7 +62,7 @@ def situations(
 
 def show_situation(situation: SituationDetail, paper: Paper) -> None:
     """Everything known of ``situation``: title, equations, quantities, phrases, examples and where it is told."""
-    from mathrag.commands.notation import readable
+    from mathrag.formulas.readable import readable
 
     paper.line(f"[bold]{escape(situation.label)}[/bold]")
     for latex in situation.latex:

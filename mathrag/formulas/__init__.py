@@ -8,8 +8,8 @@
 - `distributions`: probability distributions as functions of the grammar; `families`: how texts call and declare them
 - `listing`: sums over lists, written out
 - `shape`: what derivatives, integrals and vector products are made of, for typing
-- `dimensions`: dimensional analysis; `rendering`: back to LaTeX; `comparing`: canonical forms and numeric equality;
-  `proofs`: what follows from what
+- `dimensions`: dimensional analysis; `rendering`: back to LaTeX; `readable`: LaTeX as text to be read
+- `comparing`: canonical forms and numeric equality; `proofs`: what follows from what
 """
 
 from __future__ import annotations

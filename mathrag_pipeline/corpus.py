@@ -8,8 +8,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from mathrag.entities import (
     Chunk,
     Constant,
@@ -25,7 +23,7 @@ from mathrag.entities import (
     Skipped,
     Value,
 )
-from mathrag.errors import KnowledgeError
+from mathrag.errors import ArtifactError, KnowledgeError
 from mathrag.home import Home, read_rows, write_rows
 from mathrag.knowledge import current_snapshot, dimension_problem, template_problem
 from mathrag.quantities import is_unit
@@ -146,7 +144,7 @@ def read_draft(home: Home) -> Draft | None:
     """The latest draft, built or not; None if there never was one."""
     try:
         draft: Draft = read_rows(_draft_path(home), Draft)[0]
-    except (FileNotFoundError, ValidationError, IndexError):
+    except (FileNotFoundError, ArtifactError, IndexError):
         return None  # nothing usable is noted: `entities` writes it anew
     return draft
 

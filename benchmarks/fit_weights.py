@@ -41,7 +41,7 @@ from mathrag.settings import load
 Matrix = NDArray[np.float64]
 Group = tuple[Path, list[Path]]
 SIGNS = np.array([float(sign) for _, sign in SIGNALS])
-STEPS, RATE, PULL, RIDGE = 400, 0.05, 0.02, 3.0
+STEPS, RATE, RIDGE = 400, 0.05, 3.0
 SHRINK, LEAST_SPREAD = 0.01, 1e-3
 FOLDS = 6
 SET_POWER = -0.3  # what a question counts by the size of its set

@@ -74,6 +74,20 @@ def evaluate(
         return
     if questions is None:
         raise typer.BadParameter("give a file of questions, or --examples")
+    _evaluate_benchmark(questions, out, configuration, sample, clients, accept, snapshot, json)
+
+
+def _evaluate_benchmark(
+    questions: Path,
+    out: Path | None,
+    configuration: str,
+    sample: int | None,
+    clients: int,
+    accept: bool,
+    snapshot: str | None,
+    json: bool,
+) -> None:
+    """Ask the questions of a file; outcomes and metrics of them all."""
     from eval_assets.accepted import accept as accept_figures
     from eval_assets.askers import Opening
     from eval_assets.benchmarks import read_questions

@@ -39,6 +39,8 @@ from mathrag.errors import MathRAGError
 from mathrag.evaluation import Result, Summary, summarize
 from mathrag.home import read_rows, write_rows, write_text
 
+EVALUATE = "mathrag evaluate"
+"""The command that makes the files of a run."""
 ABOUT = "about.json"
 QUESTIONS = "questions.jsonl"
 MALFORMED = "malformed.jsonl"
@@ -121,9 +123,9 @@ def _look(benchmark: str, opening: Opening, sampled: int) -> tuple[About, Openin
 
 def measure(folder: Path) -> tuple[Summary, list[Figure]]:
     """The figures of what a run wrote; nothing is asked."""
-    results: list[Result] = read_rows(folder / RESULTS, Result)
-    rows: dict[str, Question] = {row.id: row for row in read_rows(folder / QUESTIONS, Question)}
-    catalogue = Catalogue(read_rows(folder / FORMULAS, Entry))
+    results: list[Result] = read_rows(folder / RESULTS, Result, EVALUATE)
+    rows: dict[str, Question] = {row.id: row for row in read_rows(folder / QUESTIONS, Question, EVALUATE)}
+    catalogue = Catalogue(read_rows(folder / FORMULAS, Entry, EVALUATE))
     summary = summarize(results)
     found = [evidence(rows[result.id], result, catalogue) for result in results if result.id in rows]
     path = write_rows(folder / EVIDENCE, found)

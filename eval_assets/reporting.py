@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from eval_assets.measuring import RESULTS
+from eval_assets.measuring import EVALUATE, RESULTS
 from eval_assets.report import anchor, make_report, traces_of, within, write_report
 from eval_assets.runs import Run, comparisons, runs
 from eval_assets.traces import article, write_traces
@@ -52,7 +52,7 @@ def report_home(home: Home) -> Made:
         raise RowError(f"nothing has been measured in {home.evaluations}: run `mathrag evaluate QUESTIONS.jsonl` first")
     traces: dict[str, str] = {}
     for run in found:
-        results: list[Result] = read_rows(run.folder / RESULTS, Result)
+        results: list[Result] = read_rows(run.folder / RESULTS, Result, EVALUATE)
         anchors = {result.id: anchor(result.id) for result in results}
         write_traces(run.key, results, anchors, run.failures, run.folder)
         causes = {failure.id: failure.cause for failure in run.failures}

@@ -11,12 +11,12 @@ from pydantic import Field
 
 from eval_assets.configuration import DEFAULT
 from eval_assets.figures import ALL, Failure, Figure, Group, failures, groups
-from eval_assets.measuring import ABOUT, METRICS, SUMMARY, About
+from eval_assets.measuring import ABOUT, EVALUATE, METRICS, SUMMARY, About
 from eval_assets.statistics import paired
 from eval_assets.tables import ASKED, query
 from mathrag.entities import Frozen
 from mathrag.evaluation import Summary
-from mathrag.home import Home, read_rows
+from mathrag.home import Home, read_model, read_rows
 
 
 @dataclass(frozen=True)
@@ -28,17 +28,17 @@ class Run:
     @cached_property
     def about(self) -> About:
         """What it was made with."""
-        return About.model_validate_json((self.folder / ABOUT).read_text(encoding="utf-8"))
+        return read_model(self.folder / ABOUT, About, EVALUATE)
 
     @cached_property
     def summary(self) -> Summary:
         """The figures of `mathrag evaluate`."""
-        return Summary.model_validate_json((self.folder / SUMMARY).read_text(encoding="utf-8"))
+        return read_model(self.folder / SUMMARY, Summary, EVALUATE)
 
     @cached_property
     def figures(self) -> list[Figure]:
         """Every metric, by label."""
-        found: list[Figure] = read_rows(self.folder / METRICS, Figure)
+        found: list[Figure] = read_rows(self.folder / METRICS, Figure, EVALUATE)
         return found
 
     @cached_property

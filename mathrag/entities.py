@@ -10,7 +10,7 @@ Stages of the pipeline exchange them as JSON lines. Two layers:
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -70,6 +70,28 @@ class Chunk(Frozen):
     start: int = Field(ge=0, description="offset in the document's Markdown")
     end: int = Field(ge=0)
     text: str
+
+    def occurrence(self, extractor: str, page: int | None, **said: Any) -> Occurrence:
+        """Something found here; ``said``: what `Occurrence` says of it beside its place."""
+        place = {"document": self.document, "chunk": self.id, "page": page, "headings": self.headings}
+        return Occurrence(extractor=extractor, **place, **said)
+
+
+class Occurrence(Frozen):
+    """One place an entity was found at."""
+
+    document: str = Field(description="slug")
+    chunk: str
+    page: int | None = None
+    extractor: str
+    confidence: float = Field(default=1.0, ge=0, le=1)
+    latex: str = Field(default="", description="as written there")
+    label: str = Field(default="", description="what it is called there, empty where nothing names it")
+    headings: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    role: FormulaRole = Field(
+        default="law", description="what it is there: a law may be a step of an example elsewhere"
+    )
 
 
 # --- what a chunk says (thesis appendix A.1) --------------------------------------------------------------------------
@@ -222,23 +244,6 @@ class Extraction(Frozen):
 
 
 # --- what MathRAG knows -----------------------------------------------------------------------------------------------
-
-
-class Occurrence(Frozen):
-    """One place an entity was found at."""
-
-    document: str = Field(description="slug")
-    chunk: str
-    page: int | None = None
-    extractor: str
-    confidence: float = Field(default=1.0, ge=0, le=1)
-    latex: str = Field(default="", description="as written there")
-    label: str = Field(default="", description="what it is called there, empty where nothing names it")
-    headings: tuple[str, ...] = ()
-    conditions: tuple[str, ...] = ()
-    role: FormulaRole = Field(
-        default="law", description="what it is there: a law may be a step of an example elsewhere"
-    )
 
 
 class Parameter(Frozen):

@@ -5,6 +5,7 @@
     MathRAGError
     ├── SettingsError            a setting is unknown or out of bounds
     ├── HomeLocked               another process is writing to the same home
+    ├── ArtifactError            another version of MathRAG wrote a file of the home, or it is damaged
     ├── DocumentError            a file can't become a document; `reason` says why
     ├── FormulaError
     │   ├── LatexError           LaTeX that is not an equation of the closed grammar
@@ -54,6 +55,10 @@ class SettingsError(MathRAGError):
 
 class HomeLocked(MathRAGError):
     """Another process is writing to the same home."""
+
+
+class ArtifactError(MathRAGError):
+    """A file of the home can't be read: another version of MathRAG wrote it, or it is damaged."""
 
 
 class DocumentError(MathRAGError):

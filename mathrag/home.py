@@ -23,12 +23,14 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from filelock import FileLock, Timeout
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from mathrag.errors import HomeLocked
+from mathrag.errors import ArtifactError, HomeLocked
+
+Model = TypeVar("Model", bound=BaseModel)
 
 STAGES = ("markdown", "chunks", "extractions", "templates")
 
@@ -120,8 +122,32 @@ def write_rows(path: Path, rows: Iterable[BaseModel]) -> Path:
     return write_text(path, "".join(row.model_dump_json() + "\n" for row in rows))
 
 
-def read_rows(path: Path, kind: Any) -> list[Any]:
-    """Read JSON lines back; ``kind`` is a model or a union such as `entities.Entity`."""
+def read_rows(path: Path, kind: Any, made_by: str = "mathrag ingest") -> list[Any]:
+    """Read JSON lines back; ``kind`` is a model or a union such as `entities.Entity`.
+
+    Raises `ArtifactError` for what another version wrote, naming the command that it is ``made_by``.
+    """
     adapter: TypeAdapter[Any] = TypeAdapter(kind)
-    # not splitlines(): JSON strings may hold U+2028 and its like
-    return [adapter.validate_json(line) for line in path.read_text(encoding="utf-8").split("\n") if line]
+    with _of_this_version(path, made_by):
+        # not splitlines(): JSON strings may hold U+2028 and its like
+        return [adapter.validate_json(line) for line in path.read_text(encoding="utf-8").split("\n") if line]
+
+
+def read_model(path: Path, kind: type[Model], made_by: str) -> Model:
+    """Read a file that is one JSON document; raises `ArtifactError` as `read_rows` does."""
+    with _of_this_version(path, made_by):
+        return kind.model_validate_json(path.read_text(encoding="utf-8"))
+
+
+@contextlib.contextmanager
+def _of_this_version(path: Path, made_by: str) -> Iterator[None]:
+    try:
+        yield
+    except (ValidationError, UnicodeDecodeError) as error:
+        fault = error.errors()[0] if isinstance(error, ValidationError) else None
+        said = f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" if fault else str(error)
+        raise ArtifactError(
+            f"{path} was made by another version of MathRAG, or is damaged: run `{made_by}` again",
+            path=str(path),
+            fault=said,
+        ) from error

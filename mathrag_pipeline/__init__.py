@@ -4,5 +4,5 @@
 - ``checks``, ``metadata``: what is verified, and what a researcher reads in the UI
 - ``jobs``, ``sensors``, ``definitions``: how it runs under Dagster's daemon
 - ``ingest``, ``commands``: the same jobs run by one command
-- ``inbox``, ``ledger``, ``corpus``: what is on disk, and what of it is up to date
+- ``inbox``, ``ledger``, ``corpus``: what is on disk, and what of it is up to date; ``assembling``: all of it as one knowledge base
 """

@@ -1,9 +1,9 @@
 """What is verified, and which of it stands before publication.
 
 Within a document: a page that can't be read, a document with neither formula nor situation and a chunk that a language model
-failed at, and a worked example whose result does not come out, are warnings;
-a formula or situation lost between extraction and templates is an error. Over the corpus: `NOTHING_LOST`, `SHACL`,
-`TEMPLATES` and `SAME_URIS` block `knowledge_base`.
+failed at, a worked example whose result does not come out, and an entity that is set aside because it breaks a shape, are warnings;
+a formula or situation lost between extraction and templates is an error. Over the corpus: `NOTHING_LOST` and
+the checks of the draft (`snapshot_checks`) block `knowledge_base`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 import dagster as dg
 
 from mathrag.entities import Definition, Document, Entity, Example, Extraction, Formula, Situation, Skipped
+from mathrag.knowledge import SetAside
 
 PAGES_READ = "pages_read"
 HAS_FORMULAS = "has_formulas"
@@ -21,6 +22,7 @@ READ_BY_MODEL = "read_by_model"
 EXTRACTED_KEPT = "extracted_formulas_kept"
 NOTHING_LOST = "nothing_lost"
 EXAMPLES_VERIFIED = "examples_verified"
+NONE_SET_ASIDE = "none_set_aside"
 
 DOUBTFUL_PAGE = 0.5
 """Below this share of a page read without doubt the page counts as not read."""
@@ -160,6 +162,18 @@ def nothing_lost(
         passed=not lost,
         description="\n".join(lost[:LISTED]) or f"{len(places)} occurrences accounted for",
         metadata={"occurrences": len(places), "lost": len(lost)},
+    )
+
+
+def none_set_aside(set_aside: Sequence[SetAside]) -> dg.AssetCheckResult:
+    """Warns of entities that are left out because they break a shape."""
+    lines = [one.line for one in set_aside]
+    return dg.AssetCheckResult(
+        check_name=NONE_SET_ASIDE,
+        passed=not lines,
+        severity=dg.AssetCheckSeverity.WARN,
+        description="\n".join(lines[:LISTED]) or "every entity conforms",
+        metadata={"set_aside": len(lines)},
     )
 
 

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from mathrag.entities import (
     Chunk,
     Constant,
@@ -25,9 +23,10 @@ from mathrag.entities import (
     Skipped,
     Value,
 )
-from mathrag.errors import KnowledgeError
+from mathrag.errors import ArtifactError, KnowledgeError
 from mathrag.home import Home, read_rows, write_rows
 from mathrag.knowledge import current_snapshot, dimension_problem, template_problem
+from mathrag.quantities import is_unit
 from mathrag.settings import Settings
 from mathrag_pipeline.checks import lost_in_templates
 from mathrag_pipeline.inbox import inbox_files
@@ -111,7 +110,7 @@ def read_parts(home: Home, slug: str) -> Parts:
 
 
 def evaluable(formulas: Iterable[Formula], constants: Iterable[Constant]) -> list[Formula]:
-    """The formulas; one whose template has no value, or whose sides have two dimensions, is kept as not executable, with the reason.
+    """The formulas; one that has an unknown unit, no value or sides of two dimensions is kept as not executable, with the reason.
 
     So a misread formula costs itself its execution and not every other document its publication.
     """
@@ -125,6 +124,11 @@ def evaluable(formulas: Iterable[Formula], constants: Iterable[Constant]) -> lis
 
 
 def _reason_against(formula: Formula, constants: Mapping[str, Constant]) -> str | None:
+    used = [constants[p.constant] for p in formula.parameters if p.constant is not None and p.constant in constants]
+    units = [p.unit for p in formula.parameters] + [constant.unit for constant in used]
+    unknown = [unit for unit in units if unit is not None and not is_unit(unit)]
+    if unknown:
+        return f"{unknown[0]} is no unit that is known"
     if problem := template_problem(formula, constants):
         return f"no sample value gives a result: {problem}"
     mismatch = dimension_problem(formula)
@@ -140,7 +144,7 @@ def read_draft(home: Home) -> Draft | None:
     """The latest draft, built or not; None if there never was one."""
     try:
         draft: Draft = read_rows(_draft_path(home), Draft)[0]
-    except (FileNotFoundError, ValidationError, IndexError):
+    except (FileNotFoundError, ArtifactError, IndexError):
         return None  # nothing usable is noted: `entities` writes it anew
     return draft
 

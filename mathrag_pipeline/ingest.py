@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from mathrag.errors import HomeLocked
 from mathrag.home import Home
-from mathrag.knowledge import current_snapshot
+from mathrag.knowledge import current_snapshot, read_set_aside
 from mathrag.settings import Settings
 from mathrag_pipeline import ledger
 from mathrag_pipeline.corpus import corpus_current, member_slugs
@@ -76,6 +76,7 @@ def ingest(
             removed=plan.removed,
             ignored=tuple(str(path) for path in arrival.ignored),
             failed=failed,
+            set_aside=tuple(read_set_aside(home.knowledge / after)) if after else (),
             published=after != before,
         )
 

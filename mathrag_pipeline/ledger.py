@@ -14,9 +14,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from mathrag.entities import Frozen
+from mathrag.errors import ArtifactError
 from mathrag.extraction import PROMPT_VERSION
 from mathrag.home import STAGES, Home, read_rows, write_rows
 from mathrag.settings import Settings
@@ -78,7 +79,7 @@ def read_ledger(home: Home, slug: str) -> dict[str, StageRecord]:
     path = home.stage("ledger", slug)
     try:
         return {row.stage: row for row in read_rows(path, StageRecord)}
-    except (FileNotFoundError, ValidationError):
+    except (FileNotFoundError, ArtifactError):
         return {}  # no record: everything is made again, which is always right
 
 

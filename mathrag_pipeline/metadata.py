@@ -16,7 +16,6 @@ from typing import Any
 import dagster as dg
 from pydantic import BaseModel
 
-from mathrag.commands.notation import readable
 from mathrag.consolidation import Consolidated
 from mathrag.entities import (
     Chunk,
@@ -33,6 +32,8 @@ from mathrag.entities import (
     Skipped,
     Value,
 )
+from mathrag.formulas.readable import readable
+from mathrag.knowledge import SetAside
 from mathrag.situations import check_situation
 from mathrag_pipeline.corpus import Draft
 
@@ -167,8 +168,10 @@ def describe_templates(entities: Sequence[Entity], skipped: Sequence[Skipped], p
     }
 
 
-def describe_entities(entities: Sequence[Entity], merged: Consolidated, path: Path) -> Metadata:
-    """What the knowledge base is made of, which formulas became one, and which relations lost an end."""
+def describe_entities(
+    entities: Sequence[Entity], merged: Consolidated, set_aside: Sequence[SetAside], path: Path
+) -> Metadata:
+    """What the knowledge base is made of, what is set aside, which formulas became one, and which relations lost an end."""
     formulas = [entity for entity in entities if isinstance(entity, Formula)]
     situations = [entity for entity in entities if isinstance(entity, Situation)]
     kinds = Counter(entity.type for entity in entities)
@@ -185,6 +188,18 @@ def describe_entities(entities: Sequence[Entity], merged: Consolidated, path: Pa
         "undecided": table({"pair": pair.item, "reason": pair.reason} for pair in merged.undecided),
         **row_metadata(len(entities), Formula, path),
         **skipped_metadata(merged.dropped),
+        "set_aside_count": len(set_aside),
+        "set_aside": table(
+            {
+                "entity": one.label,
+                "type": one.type,
+                "documents": ", ".join(one.documents),
+                "reasons": "; ".join(one.reasons),
+                "no longer linked": "; ".join(one.pointed_to_by),
+                "uri": one.uri,
+            }
+            for one in set_aside
+        ),
         "merges": table(merge.model_dump() for merge in merged.merges),
         "formulas": formula_table(formulas),
         **situation_metadata(situations),

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from mathrag.entities import Frozen
 from mathrag.home import Home
-from mathrag.knowledge import KnowledgeBase
+from mathrag.knowledge import KnowledgeBase, SetAside
 from mathrag.settings import Settings
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ COUNTS = (
     "situations",
     "definitions",
     "values",
+    "examples",
+    "verified",
     "triples",
     "vectors",
 )
@@ -49,6 +51,8 @@ class IngestReport(Frozen):
     situations: int = 0
     definitions: int = 0
     values: int = 0
+    examples: int = Field(default=0, description="worked examples")
+    verified: int = Field(default=0, description="results of examples that come out when computed anew")
     triples: int = 0
     vectors: int = 0
     seconds: dict[str, float] = Field(default={}, description="by stage, summed over documents; 'total' by the clock")
@@ -57,6 +61,7 @@ class IngestReport(Frozen):
     removed: tuple[str, ...] = Field(default=(), description="documents that left because their file is gone")
     ignored: tuple[str, ...] = Field(default=(), description="files of given folders of a kind that is not read")
     failed: tuple[Failed, ...] = ()
+    set_aside: tuple[SetAside, ...] = Field(default=(), description="what the knowledge base leaves out, and why")
     published: bool = Field(default=False, description="whether a new snapshot was published")
 
 
@@ -76,11 +81,14 @@ def print_report(report: IngestReport, console: Console) -> None:
     table.add_column("count", justify="right")
     for name in COUNTS:
         table.add_row(name, f"{getattr(report, name):,}")
+    table.add_row("set aside", f"{len(report.set_aside):,}")
     table.add_section()
     for stage, seconds in report.seconds.items():
         table.add_row(f"seconds: {stage}", f"{seconds:.1f}")
     console.print(table)
     console.print(summary(report), markup=False, highlight=False, soft_wrap=True)
+    for one in report.set_aside:
+        console.print(f"set aside: {one.line}", markup=False, highlight=False, soft_wrap=True)
     for failure in report.failed:
         console.print(f"failed: {failure.document}: {failure.reason}", markup=False, highlight=False, soft_wrap=True)
 

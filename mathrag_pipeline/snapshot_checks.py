@@ -42,7 +42,7 @@ def snapshot_checks(building: dg.ResourceParam[MathRAG]) -> Iterator[dg.AssetChe
     _, directory = draft_directory(building.home)
     announce_corpus("checks")
     started = time.perf_counter()
-    results = check_snapshot(directory)
+    results = check_snapshot(directory, building.home.cache)
     seconds = {CHECK_SECONDS: round(time.perf_counter() - started, 3)}
     for check in results:
         asset, description = CHECKS[check.name]

@@ -17,7 +17,7 @@ from mathrag.extraction import EXTRACTOR_VERSION, TEMPLATES_VERSION
 from mathrag.settings import Settings
 
 CORPUS = "corpus"
-CORPUS_VERSION = "corpus 2"
+CORPUS_VERSION = "corpus 3"
 
 DECLARED = {
     "markdown": CONVERTER_VERSION,

@@ -18,23 +18,15 @@ from pydantic import BaseModel, ValidationError
 
 from mathrag.agent import Answer, TraceStep
 from mathrag.commands.definition_views import DefinitionPage, DefinitionView
+from mathrag.commands.document_views import ChunkDetail, DocumentList
 from mathrag.commands.example_views import ExamplePage, ExampleView
+from mathrag.commands.formula_views import ConstantDetail, ConstantPage, FormulaDetail, FormulaPage
 from mathrag.commands.network import Network, NodeType
 from mathrag.commands.plots import Range, Series
 from mathrag.commands.situation_views import SituationDetail, SituationPage
 from mathrag.commands.solving import Quantity, Solved
 from mathrag.commands.value_views import ValuePage, ValueView
-from mathrag.commands.views import (
-    ChunkDetail,
-    ConstantDetail,
-    ConstantPage,
-    DocumentList,
-    FormulaDetail,
-    FormulaPage,
-    KindPage,
-    SearchResult,
-    SnapshotList,
-)
+from mathrag.commands.views import KindPage, SearchResult, SnapshotList
 from mathrag.errors import MathRAGError, NoKnowledgeBase
 from mathrag.problems import Problem as TypedProblem
 from mathrag.settings import PolicyName, Settings, current

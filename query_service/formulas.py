@@ -7,22 +7,19 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from mathrag.commands.filters import FormulaFilter
-from mathrag.commands.plots import Series, solve_series
-from mathrag.commands.solving import Solved, solve_formula
-from mathrag.commands.views import (
+from mathrag.commands.formula_views import (
     ConstantDetail,
     ConstantPage,
     FormulaDetail,
     FormulaPage,
-    KindPage,
-    SearchResult,
     constant_detail,
     constant_page,
     formula_detail,
     formula_page,
-    kind_page,
-    search_result,
 )
+from mathrag.commands.plots import Series, solve_series
+from mathrag.commands.solving import Solved, solve_formula
+from mathrag.commands.views import KindPage, SearchResult, kind_page, search_result
 from mathrag.entities import Consistency, FormulaRole
 from query_service import schemas
 from query_service.context import Context

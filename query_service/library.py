@@ -7,8 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
+from mathrag.commands.document_views import ChunkDetail, DocumentList, chunk_detail, document_list
 from mathrag.commands.pages import page_image
-from mathrag.commands.views import ChunkDetail, DocumentList, chunk_detail, document_list
 from mathrag.home import Home
 from query_service import schemas
 from query_service.context import Context

@@ -7,7 +7,7 @@ import dagster as dg
 
 from eval_assets.asking import Progress
 from eval_assets.benchmarks import Malformed, Question, Questions
-from eval_assets.measuring import MALFORMED, QUESTIONS, RESULTS, answer
+from eval_assets.measuring import EVALUATE, MALFORMED, QUESTIONS, RESULTS, answer
 from eval_assets.metadata import describe_answers
 from eval_assets.partitions import CODE_VERSION, GROUP, RUNS, Materialized, run_of
 from eval_assets.resources import Evaluation
@@ -49,8 +49,8 @@ def answers(
     """
     benchmark, configuration = run_of(context)
     source, folder = evaluation.benchmark_folder(benchmark), evaluation.run_folder(benchmark, configuration)
-    rows: list[Question] = read_rows(source / QUESTIONS, Question)
-    malformed: list[Malformed] = read_rows(source / MALFORMED, Malformed)
+    rows: list[Question] = read_rows(source / QUESTIONS, Question, EVALUATE)
+    malformed: list[Malformed] = read_rows(source / MALFORMED, Malformed, EVALUATE)
     started = time.perf_counter()
     with failing_partition("answers", f"{benchmark}|{configuration}"):
         results = answer(

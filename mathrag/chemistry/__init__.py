@@ -2,18 +2,10 @@
 
 - `compounds`: a chemical formula as atoms and charge; its molar mass, what it has of a part, salts by the charges of their ions
 - `reactions`: a reaction equation, checked or balanced
-- `amounts`: how much of one substance by how much of another; the reactant that runs out first; formulas by masses
+- `amounts`: how much of one substance by how much of another
 """
 
-from mathrag.chemistry.amounts import (
-    Amount,
-    empirical_formula,
-    equivalent,
-    limiting_reactant,
-    mole_size,
-    molecular_formula,
-    produced,
-)
+from mathrag.chemistry.amounts import Amount, equivalent, mole_size
 from mathrag.chemistry.compounds import Compound, FoundCompound, find_compounds, is_element, read_compound, salt
 from mathrag.chemistry.reactions import FoundReaction, Reaction, balanced, find_reactions, has_arrow, read_reaction
 
@@ -24,16 +16,12 @@ __all__ = [
     "FoundReaction",
     "Reaction",
     "balanced",
-    "empirical_formula",
     "equivalent",
     "find_compounds",
     "find_reactions",
     "has_arrow",
     "is_element",
-    "limiting_reactant",
     "mole_size",
-    "molecular_formula",
-    "produced",
     "read_compound",
     "read_reaction",
     "salt",

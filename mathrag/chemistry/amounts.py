@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mathrag.chemistry.compounds import Compound, atomic_weight
-from mathrag.chemistry.reactions import Reaction
+from mathrag.chemistry.compounds import Compound
 from mathrag.errors import ChemicalFormulaError
 from mathrag.quantities import Dimension, convert, dimension_of, ontology, si_unit, to_si
 
 MASS, AMOUNT, NUMBER, VOLUME = "M", "N", "1", "L^3"
-MOST_UNITS = 12
-"""Empirical formulas have small indices: up to so many times the least common one is tried."""
-NEAR = 0.06
-"""How far a ratio of amounts, as it is measured, may be from a whole number."""
 
 
 @dataclass(frozen=True)
@@ -76,58 +70,3 @@ def equivalent(
     si = moles(given, of, molar_volume) * float(ratio) * size
     own = si_unit(Dimension.parse(wanted.dimension))
     return Amount(convert(si, own, unit) if unit is not None else si, unit)
-
-
-def limiting_reactant(
-    reaction: Reaction, there: Mapping[Compound, Amount], molar_volume: float | None = None
-) -> Compound:
-    """Of the reactants that are ``there`` the one that runs out first. Raises `ChemicalFormulaError` where none of them reacts."""
-    often = {compound: coefficient for coefficient, compound in reaction.reactants}
-    own = {compound: moles(amount, compound, molar_volume) for compound, amount in there.items() if compound in often}
-    if not own:
-        raise ChemicalFormulaError(f"none of what is there is a reactant of {reaction}", reaction=str(reaction))
-    return min(own, key=lambda compound: own[compound] / often[compound])
-
-
-def produced(
-    reaction: Reaction,
-    there: Mapping[Compound, Amount],
-    product: Compound,
-    unit: str | None,
-    molar_volume: float | None = None,
-) -> Amount:
-    """How much of ``product`` forms, in ``unit``, of the reactants that are ``there``, the others in excess."""
-    scarce = limiting_reactant(reaction, there, molar_volume)
-    ratio = reaction.coefficients[product] / reaction.coefficients[scarce]
-    return equivalent(there[scarce], scarce, product, unit, ratio, molar_volume)
-
-
-def empirical_formula(masses: Mapping[str, float]) -> Compound:
-    """The simplest formula of what has these ``masses`` (of elements by symbol, in any one unit, or percentages).
-
-    Raises `ChemicalFormulaError` where no small whole numbers of atoms fit.
-    """
-    own = {symbol: mass / atomic_weight(symbol) for symbol, mass in masses.items()}
-    least = min(own.values(), default=0.0)
-    if least <= 0:
-        raise ChemicalFormulaError("every element of a compound has a mass above 0", masses=dict(masses))
-    for times in range(1, MOST_UNITS + 1):
-        counts = {symbol: times * amount / least for symbol, amount in own.items()}
-        if all(abs(count - round(count)) <= NEAR * min(times, 3) ** 0.5 for count in counts.values()):
-            return _spelled({symbol: round(count) for symbol, count in counts.items()})
-    raise ChemicalFormulaError("no small whole numbers of atoms have these masses", masses=dict(masses))
-
-
-def molecular_formula(empirical: Compound, molar_mass: float) -> Compound:
-    """The formula of the molecule of ``molar_mass`` in g/mol. Raises `ChemicalFormulaError` where that is no multiple."""
-    times = round(molar_mass / empirical.molar_mass)
-    if times < 1 or abs(times * empirical.molar_mass - molar_mass) > NEAR * empirical.molar_mass:
-        raise ChemicalFormulaError(
-            f"{molar_mass:g} g/mol is no multiple of the molar mass of {empirical}", molar_mass=molar_mass
-        )
-    return _spelled({symbol: times * count for symbol, count in empirical.atoms.items()})
-
-
-def _spelled(atoms: Mapping[str, int]) -> Compound:
-    """The formula of these atoms, in their order."""
-    return Compound("".join(f"{symbol}{count if count > 1 else ''}" for symbol, count in atoms.items()))

@@ -86,10 +86,6 @@ class Compound:
         found = re.findall(rf"[(\[]{own}[)\]](\d*)|{own}(?![a-z\d)\]])", core)
         return int(found[0] or 1) if len(found) == 1 else 0
 
-    def mass_fraction(self, part: Compound) -> float:
-        """Which share of the mass is of ``part``, 0 to 1."""
-        return self.count(part) * part.molar_mass / self.molar_mass
-
     def __str__(self) -> str:
         """As it is written in books: ``CuSO4·5H2O``, ``SO4^2-``, ``NaCl(aq)``."""
         size = str(abs(self.charge)) if abs(self.charge) > 1 else ""

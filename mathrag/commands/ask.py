@@ -21,7 +21,6 @@ from mathrag.commands.console import (
     write_json,
 )
 from mathrag.commands.explaining import show_plan, source_text
-from mathrag.commands.notation import readable_prose
 from mathrag.commands.reading import show_problem
 
 if TYPE_CHECKING:
@@ -98,6 +97,8 @@ def read_questions() -> Iterator[str]:
 
 def show_answer(answer: Answer, paper: Paper, *, trace: bool = False, explain: bool = False) -> None:
     """``answer`` for people: the sentence first, then what it rests on."""
+    from mathrag.formulas.readable import readable_prose
+
     if answer.kind == "conceptual":
         paper.line(escape(readable_prose(answer.answer)))
     else:
@@ -124,7 +125,7 @@ def show_answer(answer: Answer, paper: Paper, *, trace: bool = False, explain: b
 
 
 def _show_computation(answer: Answer, paper: Paper) -> None:
-    from mathrag.commands.notation import readable
+    from mathrag.formulas.readable import readable
 
     for step in answer.steps:
         paper.line()
@@ -144,7 +145,7 @@ def _show_computation(answer: Answer, paper: Paper) -> None:
 
 
 def _show_grounds(answer: Answer, paper: Paper) -> None:
-    from mathrag.commands.notation import readable
+    from mathrag.formulas.readable import readable
 
     paper.line()
     for source in answer.sources:

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, escape, text_of, write_json
+from mathrag.commands.console import (
+    DocumentOption,
+    JsonFlag,
+    LimitOption,
+    OffsetOption,
+    Paper,
+    SnapshotOption,
+    escape,
+    text_of,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from mathrag.commands.definition_views import DefinitionView
@@ -14,9 +24,9 @@ if TYPE_CHECKING:
 
 def definitions(
     words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in term or text.")] = "",
-    document: Annotated[str | None, typer.Option(help="Only from this document (its slug).")] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="At most so many.", show_default="all")] = None,
-    offset: Annotated[int, typer.Option(min=0, help="Leave out the first so many.")] = 0,
+    document: DocumentOption = None,
+    limit: LimitOption = None,
+    offset: OffsetOption = 0,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -30,8 +40,8 @@ def definitions(
       mathrag definitions --document physics-sheet-pdf --json
     """
     from mathrag.commands.definition_views import definition_page
-    from mathrag.commands.notation import readable_prose
     from mathrag.commands.views import open_knowledge
+    from mathrag.formulas.readable import readable_prose
 
     knowledge, _ = open_knowledge(snapshot)
     page = definition_page(knowledge, text_of(words), document, offset, limit)
@@ -46,7 +56,7 @@ def definitions(
 
 def show_definition(definition: DefinitionView, paper: Paper) -> None:
     """Everything known of ``definition``."""
-    from mathrag.commands.notation import readable_prose
+    from mathrag.formulas.readable import readable_prose
 
     paper.line(f"[bold]{escape(definition.term)}[/bold]")
     paper.line(f"  {escape(readable_prose(definition.text))}")

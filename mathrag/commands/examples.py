@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, escape, text_of, write_json
-from mathrag.commands.notation import readable_prose
+from mathrag.commands.console import (
+    DocumentOption,
+    JsonFlag,
+    LimitOption,
+    OffsetOption,
+    Paper,
+    SnapshotOption,
+    escape,
+    text_of,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from mathrag.commands.example_views import ExampleView
@@ -15,12 +24,12 @@ if TYPE_CHECKING:
 
 def examples(
     words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in title or text.")] = "",
-    document: Annotated[str | None, typer.Option(help="Only from this document (its slug).")] = None,
+    document: DocumentOption = None,
     verdict: Annotated[
         Literal["verified", "differs", "not computed"] | None, typer.Option(help="Only with a result of this verdict.")
     ] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="At most so many.", show_default="all")] = None,
-    offset: Annotated[int, typer.Option(min=0, help="Leave out the first so many.")] = 0,
+    limit: LimitOption = None,
+    offset: OffsetOption = 0,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -35,6 +44,7 @@ def examples(
     """
     from mathrag.commands.example_views import example_page, results, stated
     from mathrag.commands.views import open_knowledge
+    from mathrag.formulas.readable import readable_prose
 
     knowledge, _ = open_knowledge(snapshot)
     page = example_page(knowledge, text_of(words), document, verdict, offset, limit)
@@ -55,7 +65,7 @@ def examples(
 def show_example(example: ExampleView, paper: Paper) -> None:
     """Everything known of ``example``: question, laws, steps with what was put in, results and where it stands."""
     from mathrag.commands.example_views import stated
-    from mathrag.commands.notation import readable
+    from mathrag.formulas.readable import readable, readable_prose
 
     paper.line(f"[bold]{escape(readable_prose(example.label))}[/bold]")
     paper.line(escape(example.question))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def show_plan(answer: Answer, paper: Paper) -> None:
     """Print the steps of ``answer`` in the order of computation, each with who states its law, and the vetoes with their counts."""
-    from mathrag.commands.notation import readable
+    from mathrag.formulas.readable import readable
 
     paper.line()
     if not answer.steps:

@@ -17,6 +17,7 @@ HINTS: dict[type[MathRAGError], str] = {
     errors.NoKnowledgeBase: "Build one from documents: `mathrag ingest PATH...`.",
     errors.UnknownEntity: "`mathrag search WORDS` and `mathrag formulas` list what there is, with its URI.",
     errors.SnapshotError: "`mathrag snapshots` lists what is published; `mathrag ingest` repairs the current one.",
+    errors.ArtifactError: "Where that changes nothing the file is damaged: delete the folder it is in, and run the command again.",
     errors.UnknownUnit: "Write units as people do: m/s, kW*h, J/(kg*K), °C.",
     errors.DimensionMismatch: "Compare the unit with the parameter's dimension: `mathrag show URI` lists them.",
     errors.ModelError: "`mathrag doctor` says which model server is missing and the command that starts it.",

@@ -8,10 +8,20 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, escape, text_of, write_json
+from mathrag.commands.console import (
+    DocumentOption,
+    JsonFlag,
+    LimitOption,
+    OffsetOption,
+    Paper,
+    SnapshotOption,
+    escape,
+    text_of,
+    write_json,
+)
 
 if TYPE_CHECKING:
-    from mathrag.commands.views import ConstantDetail, FormulaDetail
+    from mathrag.commands.formula_views import ConstantDetail, FormulaDetail, FormulaPage
     from mathrag.entities import Chunk, Occurrence, Relation
 
 
@@ -30,8 +40,8 @@ def search(
       mathrag search "how far does a thrown ball fly" -k 3
       mathrag search "gas constant" --json
     """
-    from mathrag.commands.notation import readable
     from mathrag.commands.views import open_knowledge, search_result
+    from mathrag.formulas.readable import readable
 
     knowledge, _ = open_knowledge(snapshot)
     result = search_result(knowledge, text_of(query), k)
@@ -47,7 +57,7 @@ def search(
 
 def formulas(
     words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in label, LaTeX or texts.")] = "",
-    document: Annotated[str | None, typer.Option(help="Only from this document (its slug).")] = None,
+    document: DocumentOption = None,
     heading: Annotated[str | None, typer.Option(help="Only under a heading with these words.")] = None,
     kind: Annotated[str | None, typer.Option(help="Only those that compute this quantity kind, e.g. volume.")] = None,
     executable: Annotated[
@@ -64,8 +74,8 @@ def formulas(
         Literal["law", "definition", "derived", "step", "statement"] | None,
         typer.Option(help="Only laws, definitions, derived forms, steps of examples or statements of conditions."),
     ] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="At most so many.", show_default="all")] = None,
-    offset: Annotated[int, typer.Option(min=0, help="Leave out the first so many.")] = 0,
+    limit: LimitOption = None,
+    offset: OffsetOption = 0,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -81,8 +91,8 @@ def formulas(
       mathrag formulas --text energy --limit 5 --json
     """
     from mathrag.commands.filters import FormulaFilter
-    from mathrag.commands.notation import readable
-    from mathrag.commands.views import formula_page, open_knowledge
+    from mathrag.commands.formula_views import formula_page
+    from mathrag.commands.views import open_knowledge
 
     knowledge, _ = open_knowledge(snapshot)
     chosen = FormulaFilter(
@@ -98,14 +108,8 @@ def formulas(
     page = formula_page(knowledge, chosen, offset, limit)
     if json:
         write_json(page)
-        return
-    paper = Paper()
-    rows = [
-        (formula.label, readable(formula.latex), "" if formula.executable else formula.reason, formula.id)
-        for formula in page.formulas
-    ]
-    paper.table(("label", "formula", "not executable because", "id"), rows, indent=0)
-    paper.line(f"{len(page.formulas)} of {page.total} formulas, snapshot {page.snapshot}")
+    else:
+        _show_formulas(page, Paper())
 
 
 def show(
@@ -128,9 +132,10 @@ def show(
     from mathrag.commands.definitions import show_definition
     from mathrag.commands.example_views import ExampleView
     from mathrag.commands.examples import show_example
+    from mathrag.commands.formula_views import ConstantDetail, FormulaDetail
     from mathrag.commands.situation_views import SituationDetail
     from mathrag.commands.situations import show_situation
-    from mathrag.commands.views import ConstantDetail, FormulaDetail, open_knowledge, shown
+    from mathrag.commands.views import open_knowledge, shown
     from mathrag.entities import Chunk
 
     knowledge, _ = open_knowledge(snapshot)
@@ -196,8 +201,19 @@ def export(
         print(f"{done.bytes} bytes written to {done.output}")
 
 
+def _show_formulas(page: FormulaPage, paper: Paper) -> None:
+    from mathrag.formulas.readable import readable
+
+    rows = [
+        (formula.label, readable(formula.latex), "" if formula.executable else formula.reason, formula.id)
+        for formula in page.formulas
+    ]
+    paper.table(("label", "formula", "not executable because", "id"), rows, indent=0)
+    paper.line(f"{len(page.formulas)} of {page.total} formulas, snapshot {page.snapshot}")
+
+
 def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
-    from mathrag.commands.notation import readable
+    from mathrag.formulas.readable import readable
 
     paper.line(f"[bold]{escape(formula.label)}[/bold]")
     paper.line(f"  {escape(readable(formula.latex))}")

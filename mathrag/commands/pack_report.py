@@ -93,7 +93,7 @@ def knowledge_alone(file: Path, settings: Settings) -> KnowledgeBase:
     home = Home(settings.home)
     converted = convert(file, slug_of(file.name), settings.documents)
     chunks = chunk(converted.document, converted.markdown, settings.documents.chunk_characters)
-    told = build_situations(converted.document, chunks, extract(converted.document, chunks))
+    told = build_situations(chunks, extract(converted.document, chunks))
     entities: list[Entity] = [converted.document, *chunks, *told.situations]
     draft = write_entities(entities, {}, home)
     build_graph(entities, draft.directory)

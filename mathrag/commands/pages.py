@@ -15,9 +15,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mathrag.commands.notation import readable
 from mathrag.entities import Document
 from mathrag.errors import UnknownEntity
+from mathrag.formulas.readable import readable
 from mathrag.home import Home
 
 LONGEST_SIDE = 2_000  # pixels

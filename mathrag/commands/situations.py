@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, escape, text_of, write_json
+from mathrag.commands.console import (
+    DocumentOption,
+    JsonFlag,
+    LimitOption,
+    OffsetOption,
+    Paper,
+    SnapshotOption,
+    escape,
+    text_of,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from mathrag.commands.situation_views import SituationDetail
@@ -14,12 +24,12 @@ if TYPE_CHECKING:
 
 def situations(
     words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in name, title or phrases.")] = "",
-    document: Annotated[str | None, typer.Option(help="Only from this document (its slug).")] = None,
+    document: DocumentOption = None,
     usable: Annotated[
         bool | None, typer.Option("--usable/--not-usable", help="Only those that can, or can't, be used.")
     ] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="At most so many.", show_default="all")] = None,
-    offset: Annotated[int, typer.Option(min=0, help="Leave out the first so many.")] = 0,
+    limit: LimitOption = None,
+    offset: OffsetOption = 0,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
@@ -32,9 +42,9 @@ def situations(
       mathrag situations --not-usable
       mathrag situations --text pulley --json
     """
-    from mathrag.commands.notation import readable
     from mathrag.commands.situation_views import situation_page
     from mathrag.commands.views import open_knowledge
+    from mathrag.formulas.readable import readable
 
     knowledge, _ = open_knowledge(snapshot)
     page = situation_page(knowledge, text_of(words), document, usable, offset, limit)
@@ -52,7 +62,7 @@ def situations(
 
 def show_situation(situation: SituationDetail, paper: Paper) -> None:
     """Everything known of ``situation``: title, equations, quantities, phrases, examples and where it is told."""
-    from mathrag.commands.notation import readable
+    from mathrag.formulas.readable import readable
 
     paper.line(f"[bold]{escape(situation.label)}[/bold]")
     for latex in situation.latex:

@@ -6,15 +6,24 @@ from typing import Annotated
 
 import typer
 
-from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, text_of, write_json
+from mathrag.commands.console import (
+    DocumentOption,
+    JsonFlag,
+    LimitOption,
+    OffsetOption,
+    Paper,
+    SnapshotOption,
+    text_of,
+    write_json,
+)
 
 
 def values(
     words: Annotated[str, typer.Option("--text", "-q", help="Only with these words in thing or quantity.")] = "",
-    document: Annotated[str | None, typer.Option(help="Only from this document (its slug).")] = None,
+    document: DocumentOption = None,
     kind: Annotated[str | None, typer.Option(help="Only of this quantity kind (its id).")] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="At most so many.", show_default="all")] = None,
-    offset: Annotated[int, typer.Option(min=0, help="Leave out the first so many.")] = 0,
+    limit: LimitOption = None,
+    offset: OffsetOption = 0,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:

@@ -5,15 +5,14 @@ A client reads them back, so they ignore fields they don't know: a newer service
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict, Field, computed_field
+from pydantic import BaseModel, ConfigDict, Field
 
 from mathrag.commands.definition_views import DefinitionView, definition_detail
+from mathrag.commands.document_views import DocumentView, document_view
 from mathrag.commands.example_views import ExampleView, example_view
-from mathrag.commands.filters import FormulaFilter
+from mathrag.commands.formula_views import ConstantDetail, FormulaDetail, constant_detail, formula_detail
 from mathrag.commands.situation_views import SituationDetail, situation_detail
 from mathrag.commands.value_views import ValueView, value_detail
 from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Formula, Relation, Situation, Value
@@ -55,62 +54,6 @@ class SearchResult(BaseModel):
     hits: tuple[SearchHit, ...]
 
 
-class FormulaView(Formula):
-    """A formula with its id."""
-
-    model_config = _OPEN
-
-    @computed_field(description="last segment of the URI, unique")  # type: ignore[prop-decorator]
-    @property
-    def id(self) -> str:
-        return _id(self.uri)
-
-
-class FormulaDetail(FormulaView):
-    """A formula with its relations."""
-
-    relations: tuple[Relation, ...] = ()
-
-
-class FormulaPage(BaseModel):
-    """Some of the formulas, sorted by label, then URI."""
-
-    model_config = _OPEN
-    snapshot: str
-    total: int = Field(description="how many the filter accepts")
-    offset: int
-    limit: int | None
-    formulas: tuple[FormulaView, ...]
-
-
-class ConstantView(Constant):
-    """A constant with its id."""
-
-    model_config = _OPEN
-
-    @computed_field(description="last segment of the URI, unique")  # type: ignore[prop-decorator]
-    @property
-    def id(self) -> str:
-        return _id(self.uri)
-
-
-class ConstantDetail(ConstantView):
-    """A constant with its relations."""
-
-    relations: tuple[Relation, ...] = ()
-
-
-class ConstantPage(BaseModel):
-    """Some of the constants, sorted by name, then URI."""
-
-    model_config = _OPEN
-    snapshot: str
-    total: int
-    offset: int
-    limit: int | None
-    constants: tuple[ConstantView, ...]
-
-
 class KindView(BaseModel):
     """A quantity kind of the ontology."""
 
@@ -133,37 +76,6 @@ class KindPage(BaseModel):
     offset: int
     limit: int | None
     kinds: tuple[KindView, ...]
-
-
-class ChunkDetail(Chunk):
-    """A chunk, the title of its document, and where the page it is on can be seen."""
-
-    model_config = _OPEN
-    title: str = ""
-    page_image: str | None = Field(default=None, description="path of the page's image below the service's address")
-
-
-class DocumentView(Document):
-    """A document with what was found in it."""
-
-    model_config = _OPEN
-    formulas: int = Field(description="formulas that occur in it")
-    executable: int = Field(description="of those, how many can be computed")
-    situations: int = Field(default=0, description="situations that it tells")
-    examples: int = Field(default=0, description="worked examples")
-    verified: int = Field(default=0, description="results of worked examples that come out when computed anew")
-    definitions: int = Field(default=0, description="definitions that it gives")
-
-
-class DocumentList(BaseModel):
-    """Documents of a snapshot, sorted by slug."""
-
-    model_config = _OPEN
-    snapshot: str
-    total: int = 0
-    offset: int = 0
-    limit: int | None = None
-    documents: tuple[DocumentView, ...]
 
 
 class SnapshotList(BaseModel):
@@ -246,36 +158,6 @@ def _latex(entity: Entity) -> str:
     return ""
 
 
-def formula_page(knowledge: KnowledgeBase, chosen: FormulaFilter, offset: int, limit: int | None) -> FormulaPage:
-    """The formulas that ``chosen`` accepts, from ``offset``, at most ``limit``."""
-    accepted = sorted(
-        (formula for formula in knowledge.all_formulas() if chosen.accepts(formula)),
-        key=lambda formula: (formula.label.casefold(), formula.uri),
-    )
-    end = None if limit is None else offset + limit
-    return FormulaPage(
-        snapshot=knowledge.snapshot,
-        total=len(accepted),
-        offset=offset,
-        limit=limit,
-        formulas=tuple(FormulaView.model_construct(**dict(formula)) for formula in accepted[offset:end]),
-    )
-
-
-def formula_detail(knowledge: KnowledgeBase, key: str) -> FormulaDetail:
-    """The formula called ``key`` (URI or id) with its relations. Raises `UnknownEntity`."""
-    formula = knowledge.formula(key)
-    relations = tuple(knowledge.relations(formula.uri))
-    return FormulaDetail.model_construct(**dict(formula), relations=relations)
-
-
-def constant_detail(knowledge: KnowledgeBase, key: str) -> ConstantDetail:
-    """The constant called ``key`` (URI or id) with its relations. Raises `UnknownEntity`."""
-    constant = knowledge.constant(key)
-    relations = tuple(knowledge.relations(constant.uri))
-    return ConstantDetail.model_construct(**dict(constant), relations=relations)
-
-
 def shown(knowledge: KnowledgeBase, key: str) -> Shown:
     """Whatever ``key`` names: a URI, the id of what `search_result` finds, a document's slug, a chunk's id.
 
@@ -311,39 +193,12 @@ def _relation(knowledge: KnowledgeBase, key: str) -> Relation:
     raise UnknownEntity(f"{key!r} is no relation", key=key)
 
 
+def _document(knowledge: KnowledgeBase, key: str) -> DocumentView:
+    return document_view(knowledge, _id(key))
+
+
 def _chunk(knowledge: KnowledgeBase, key: str) -> Chunk:
     return knowledge.chunk(_id(key))
-
-
-def _document(knowledge: KnowledgeBase, key: str) -> DocumentView:
-    document = knowledge.document(_id(key))
-    return _with_counts(knowledge, [document])[0]
-
-
-def document_list(knowledge: KnowledgeBase, offset: int = 0, limit: int | None = None) -> DocumentList:
-    """Documents with the number of formulas that occur in each."""
-    documents = knowledge.documents()
-    end = None if limit is None else offset + limit
-    return DocumentList(
-        snapshot=knowledge.snapshot,
-        total=len(documents),
-        offset=offset,
-        limit=limit,
-        documents=tuple(_with_counts(knowledge, documents[offset:end])),
-    )
-
-
-def constant_page(knowledge: KnowledgeBase, offset: int, limit: int | None) -> ConstantPage:
-    """The constants from ``offset``, at most ``limit``."""
-    constants = sorted(knowledge.constants(), key=lambda constant: (constant.name.casefold(), constant.uri))
-    end = None if limit is None else offset + limit
-    return ConstantPage(
-        snapshot=knowledge.snapshot,
-        total=len(constants),
-        offset=offset,
-        limit=limit,
-        constants=tuple(ConstantView.model_construct(**dict(constant)) for constant in constants[offset:end]),
-    )
 
 
 def kind_page(settings: Settings, words: str, offset: int, limit: int | None) -> KindPage:
@@ -371,52 +226,6 @@ def kind_page(settings: Settings, words: str, offset: int, limit: int | None) ->
         for kind in found[offset:end]
     )
     return KindPage(total=len(found), offset=offset, limit=limit, kinds=views)
-
-
-def chunk_detail(knowledge: KnowledgeBase, id: str) -> ChunkDetail:
-    """The chunk ``id``. Raises `UnknownEntity`."""
-    chunk = knowledge.chunk(id)
-    document = knowledge.document(chunk.document)
-    seen = chunk.page is not None and document.media_type == "application/pdf"
-    return ChunkDetail.model_construct(
-        **dict(chunk),
-        title=document.title,
-        page_image=f"/documents/{chunk.document}/pages/{chunk.page}" if seen else None,
-    )
-
-
-def _with_counts(knowledge: KnowledgeBase, documents: Iterable[Document]) -> list[DocumentView]:
-    found: dict[str, list[bool]] = {}
-    for formula in knowledge.all_formulas():
-        for slug in {place.document for place in formula.occurrences}:
-            found.setdefault(slug, []).append(formula.executable)
-    told = Counter(
-        slug for situation in knowledge.all_situations() for slug in {place.document for place in situation.occurrences}
-    )
-    worked = knowledge.all_examples()
-    examples = Counter(slug for example in worked for slug in {place.document for place in example.occurrences})
-    verified = Counter(
-        place.document
-        for example in worked
-        for place in example.occurrences
-        for part in example.parts
-        if part.verdict == "verified"
-    )
-    defined = Counter(
-        slug for definition in knowledge.all_definitions() for slug in {p.document for p in definition.occurrences}
-    )
-    return [
-        DocumentView.model_construct(
-            **dict(document),
-            formulas=len(found.get(document.slug, ())),
-            executable=sum(found.get(document.slug, ())),
-            situations=told[document.slug],
-            examples=examples[document.slug],
-            verified=verified[document.slug],
-            definitions=defined[document.slug],
-        )
-        for document in documents
-    ]
 
 
 def snapshot_list(settings: Settings) -> SnapshotList:

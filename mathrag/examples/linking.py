@@ -13,7 +13,6 @@ from mathrag.formulas import identifier_of
 
 RECENT = 8
 """Equations before a value that it may come from."""
-NO_RESULT = "no value is stated"
 
 
 def linked_examples(

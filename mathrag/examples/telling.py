@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from mathrag.entities import Chunk, Document, Example, ExamplePart, ExampleStep, Occurrence, Skipped
+from mathrag.entities import Chunk, Example, ExamplePart, ExampleStep, Skipped
 from mathrag.examples.heads import heads
 from mathrag.examples.parts import split
 from mathrag.examples.sections import Told, told_examples
@@ -29,9 +29,8 @@ class WorkedExamples:
     skipped: tuple[Skipped, ...]
 
 
-def build_examples(document: Document, chunks: Sequence[Chunk]) -> WorkedExamples:
-    """The worked examples of ``document``; one without its solution, or without its question, is skipped."""
-    by_id = {chunk.id: chunk for chunk in chunks}
+def build_examples(chunks: Sequence[Chunk]) -> WorkedExamples:
+    """The worked examples of one document; one without its solution, or without its question, is skipped."""
     found: dict[str, Example] = {}
     skipped: list[Skipped] = []
     for told in told_examples(chunks):
@@ -42,7 +41,7 @@ def build_examples(document: Document, chunks: Sequence[Chunk]) -> WorkedExample
         elif not question:
             skipped.append(Skipped(item=name, reason="a solution without its question"))
         else:
-            example = _example(told, question, document, by_id)
+            example = _example(told, question)
             known = found.get(example.uri)
             found[example.uri] = example if known is None else _merged((known, example))
     return WorkedExamples(tuple(found.values()), tuple(skipped))
@@ -64,21 +63,14 @@ def _merged(same: Sequence[Example]) -> Example:
     return ordered[0].model_copy(update={"occurrences": tuple(places), "chunks": tuple(chunks)})
 
 
-def _example(told: Told, question: str, document: Document, chunks: dict[str, Chunk]) -> Example:
+def _example(told: Told, question: str) -> Example:
     shared, asked, style = split(question)
     solutions = {letter: _joined(texts) for letter, texts in told.solutions.items()}
     if set(solutions) == {""} and style is not None:
         before, solved, _ = split(solutions[""], style)
         solutions = {"": before, **solved} if solved else solutions
     label = told.title or _plain(question)
-    place = Occurrence(
-        document=document.slug,
-        chunk=told.chunk.id,
-        page=told.chunk.page,
-        extractor=EXAMPLES_VERSION,
-        label=label,
-        headings=told.chunk.headings,
-    )
+    place = told.chunk.occurrence(EXAMPLES_VERSION, told.chunk.page, label=label)
     return Example(
         uri=example_uri(question),
         label=label,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal, InvalidOperation
 
-from mathrag.entities import Chunk, Constant, Document, ExtractedConstant, Occurrence, Skipped
+from mathrag.entities import Chunk, Constant, ExtractedConstant, Occurrence, Skipped
 from mathrag.errors import UnitError
 from mathrag.formulas import identifier_of
 from mathrag.knowledge import constant_uri
@@ -38,21 +38,14 @@ def constant_of(entry: ConstantEntry, symbol: str, occurrence: Occurrence) -> Co
 
 
 def read_extracted_constant(
-    found: ExtractedConstant, document: Document, chunk: Chunk, ontology: Ontology, *, named: bool = False
+    found: ExtractedConstant, chunk: Chunk, ontology: Ontology, *, named: bool = False
 ) -> Constant | Skipped:
     """A constant a document gives: CODATA's where symbol, dimension and value agree, else its own; Skipped where it can't be read.
 
     ``named``: it needs a name that fits its value, as everything does that is not given beside a formula for one of its symbols.
     """
-    occurrence = Occurrence(
-        document=document.slug,
-        chunk=chunk.id,
-        page=found.page,
-        extractor=found.extractor,
-        confidence=found.confidence,
-        latex=f"{found.symbol} = {found.value}" + (rf"\ {found.unit}" if found.unit else ""),
-        headings=chunk.headings,
-    )
+    latex = f"{found.symbol} = {found.value}" + (rf"\ {found.unit}" if found.unit else "")
+    occurrence = chunk.occurrence(found.extractor, found.page, confidence=found.confidence, latex=latex)
     item = f"{found.symbol} = {found.value} {found.unit or ''}".strip()
     try:
         value = float(Decimal(found.value))

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from mathrag.entities import (
     Chunk,
     Constant,
-    Document,
     ExtractedFormula,
     Formula,
     FormulaRole,
@@ -75,7 +74,6 @@ class _Read:
 class Source:
     """An extracted formula with its place."""
 
-    document: Document
     chunk: Chunk
     formula: ExtractedFormula
     surroundings: Surroundings
@@ -86,17 +84,15 @@ class Source:
     read: _Read = field(default_factory=_Read, compare=False, repr=False)
 
     def occurrence(self, latex: str, label: str = "") -> Occurrence:
-        return Occurrence(
-            document=self.document.slug,
-            chunk=self.chunk.id,
-            page=self.formula.page,
-            extractor=self.formula.extractor,
-            confidence=self.formula.confidence,
+        found = self.formula
+        return self.chunk.occurrence(
+            found.extractor,
+            found.page,
+            confidence=found.confidence,
             latex=latex,
             label=label,
-            headings=self.chunk.headings,
-            conditions=self.formula.conditions,
-            role=self.formula.role,
+            conditions=found.conditions,
+            role=found.role,
         )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from mathrag.entities import Parameter
 from mathrag.extraction.reading import Reading
 from mathrag.extraction.rules.shared import is_adjective
+from mathrag.formulas.readable import readable
 from mathrag.models import is_ordinary
 from mathrag.quantities import Ontology
 
@@ -222,8 +223,8 @@ def computed_label(target: Parameter | None, parameters: Sequence[Parameter], *,
 
 
 def name_or_symbol(parameter: Parameter) -> str:
-    """A parameter's name, or its symbol where it has none."""
-    return parameter.name or parameter.symbol
+    """A parameter's name, or its symbol as plain text where it has none."""
+    return parameter.name or readable(parameter.symbol)
 
 
 def joined(words: Sequence[str]) -> str:

@@ -30,7 +30,7 @@ from mathrag.extraction.told import Labelled, told_relations
 from mathrag.knowledge import relation_uri
 from mathrag.quantities import Ontology
 
-TEMPLATES_VERSION = "templates 33"
+TEMPLATES_VERSION = "templates 34"
 USES = 3
 """Formulas that the intent of a constant names."""
 
@@ -52,7 +52,7 @@ def build_templates(
 ) -> Templates:
     """Formulas, constants and relations of ``document``, typed; what repeats within it is left to consolidation."""
     by_id = {chunk.id: chunk for chunk in chunks}
-    constants, skipped = _given_constants(document, by_id, extractions, ontology)
+    constants, skipped = _given_constants(by_id, extractions, ontology)
     sources = _sources(document, by_id, extractions, tuple(constants.values()), ontology)
     peers = Peers.of(((source.chunk.id, typing) for source in sources for typing in typings(source)), ontology)
     formulas: list[Formula] = []
@@ -93,26 +93,26 @@ def _with_intents(constants: Iterable[Constant], formulas: Sequence[Formula]) ->
 
 
 def _given_constants(
-    document: Document, chunks: Mapping[str, Chunk], extractions: Sequence[Extraction], ontology: Ontology
+    chunks: Mapping[str, Chunk], extractions: Sequence[Extraction], ontology: Ontology
 ) -> tuple[dict[str, Constant], list[Skipped]]:
     """The constants that the document itself gives, by URI, and everything its extractions left out."""
     constants: dict[str, Constant] = {}
     skipped: list[Skipped] = []
     for extraction in extractions:
         skipped += extraction.skipped
-        found, left_out = _read(extraction.constants, document, chunks[extraction.chunk], ontology, named=True)
+        found, left_out = _read(extraction.constants, chunks[extraction.chunk], ontology, named=True)
         skipped += left_out
         for formula in extraction.formulas:
-            skipped += _read(formula.constants, document, chunks[extraction.chunk], ontology)[1]
+            skipped += _read(formula.constants, chunks[extraction.chunk], ontology)[1]
         for constant in found:
             constants.setdefault(constant.uri, constant)
     return constants, skipped
 
 
 def _read(
-    constants: Sequence[ExtractedConstant], document: Document, chunk: Chunk, ontology: Ontology, *, named: bool = False
+    constants: Sequence[ExtractedConstant], chunk: Chunk, ontology: Ontology, *, named: bool = False
 ) -> tuple[list[Constant], list[Skipped]]:
-    read = [read_extracted_constant(found, document, chunk, ontology, named=named) for found in constants]
+    read = [read_extracted_constant(found, chunk, ontology, named=named) for found in constants]
     return [item for item in read if isinstance(item, Constant)], [item for item in read if isinstance(item, Skipped)]
 
 
@@ -131,10 +131,10 @@ def _sources(
         headings = phrases_of(" / ".join((document.title, *chunk.headings)))
         surroundings = Surroundings.of(headings, phrases[chunk.id], everywhere, ontology)
         for formula in extraction.formulas:
-            own, _ = _read(formula.constants, document, chunk, ontology)
+            own, _ = _read(formula.constants, chunk, ontology)
             symbols = {constant.identifier for constant in own}
             given = (*own, *(item for item in constants if item.identifier not in symbols))
-            sources.append(Source(document, chunk, formula, surroundings, ontology, given))
+            sources.append(Source(chunk, formula, surroundings, ontology, given))
     return sources
 
 

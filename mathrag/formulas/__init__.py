@@ -4,12 +4,12 @@
 - `lexer`, `symbols`, `latex_notation`, `token_reader`, `symbol_reader`, `latex_calculus`, `latex_names`, `latex_commands`,
   `latex_parser`: one side of an equation;
   `clauses`, `latex`, `constants`: whole displays; `typed`: what people type; `equations`: what comes out
-- `evaluation`: the value of an expression; `solving`: an equation for any of its variables
+- `evaluation`: the value of an expression; `solving`: an equation for any of its variables; `numerical`: its roots at given values
 - `distributions`: probability distributions as functions of the grammar; `families`: how texts call and declare them
 - `listing`: sums over lists, written out
 - `shape`: what derivatives, integrals and vector products are made of, for typing
-- `dimensions`: dimensional analysis; `rendering`: back to LaTeX; `comparing`: canonical forms and numeric equality;
-  `proofs`: what follows from what
+- `dimensions`: dimensional analysis; `rendering`: back to LaTeX; `readable`: LaTeX as text to be read
+- `comparing`: canonical forms and numeric equality; `proofs`: what follows from what
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from mathrag.formulas.dimensions import (
     DimensionCheck,
     check_dimensions,
     counts,
-    dimension_of_expression,
     exponents,
     infer,
     pure_numbers,
@@ -31,10 +30,11 @@ from mathrag.formulas.expressions import FUNCTIONS, PI, names, tidy, validate
 from mathrag.formulas.families import Declaration, Family, declarations, families, is_discrete
 from mathrag.formulas.latex import Reading, Refused, identifier_of, read_display, read_latex
 from mathrag.formulas.listing import as_lists, lists_in, written_out
+from mathrag.formulas.numerical import solve_numerically
 from mathrag.formulas.proofs import Proof, follows, reduces, replaced
 from mathrag.formulas.rendering import name_latex, to_latex
 from mathrag.formulas.shape import NABLA, read_shape
-from mathrag.formulas.solving import solve, solve_numerically
+from mathrag.formulas.solving import solve
 from mathrag.formulas.typed import read_equation
 
 __all__ = [
@@ -53,7 +53,6 @@ __all__ = [
     "check_dimensions",
     "counts",
     "declarations",
-    "dimension_of_expression",
     "equal_numerically",
     "evaluate",
     "exponents",

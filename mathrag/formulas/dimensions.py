@@ -17,7 +17,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from mathrag.errors import DimensionMismatch, EvaluationError
+from mathrag.errors import EvaluationError
 from mathrag.formulas.distributions import split_name
 from mathrag.formulas.equations import Equation
 from mathrag.formulas.evaluation import evaluate_node
@@ -241,14 +241,6 @@ def check_dimensions(equation: Equation | str, dimensions: Mapping[str, Dimensio
     if analysis.doubtful:
         return DimensionCheck("unknown", analysis.doubtful, lhs, rhs)
     return DimensionCheck("consistent", f"both sides are {rhs}", lhs, rhs)
-
-
-def dimension_of_expression(expression: str, dimensions: Mapping[str, Dimension | None]) -> Dimension | None:
-    """The expression's dimension, None where not known. Raises `DimensionMismatch` where it contradicts itself."""
-    try:
-        return _Analysis(dimensions).measure(parse(expression)).dimension
-    except _Contradiction as contradiction:
-        raise DimensionMismatch(f"{expression}: {contradiction}", expression=expression) from contradiction
 
 
 def infer(equation: Equation | str, dimensions: Mapping[str, Dimension | None], unknown: str) -> Dimension | None:

@@ -3,6 +3,7 @@
 - `uris`, `latex`: names made of content
 - `vocabulary`, `rdf`, `store`: entities as RDF; Turtle and Oxigraph
 - `texts`, `vectors`, `lexical`, `index`, `search`: words, vectors, LanceDB
+- `shapes`: what breaks a shape, and whose fault it is
 - `snapshot`, `checks`: built aside, checked, published in one step
 - `base`: `KnowledgeBase`, the read side
 """
@@ -12,6 +13,8 @@ from mathrag.knowledge.checks import Check, check_snapshot, dimension_problem, t
 from mathrag.knowledge.index import build_index, formula_vectors
 from mathrag.knowledge.latex import normalise_latex
 from mathrag.knowledge.lexical import words
+from mathrag.knowledge.rdf import entity_uri
+from mathrag.knowledge.shapes import SetAside, offending
 from mathrag.knowledge.snapshot import (
     Manifest,
     SnapshotDraft,
@@ -19,6 +22,7 @@ from mathrag.knowledge.snapshot import (
     current_snapshot,
     publish,
     read_entities,
+    read_set_aside,
     snapshot_id,
     snapshots,
     tag,
@@ -37,7 +41,6 @@ from mathrag.knowledge.uris import (
     example_uri,
     formula_uri,
     kind_uri,
-    last_segment,
     relation_uri,
     situation_uri,
     value_uri,
@@ -51,6 +54,7 @@ __all__ = [
     "Check",
     "KnowledgeBase",
     "Manifest",
+    "SetAside",
     "SnapshotDraft",
     "SnapshotInfo",
     "build_graph",
@@ -62,14 +66,16 @@ __all__ = [
     "definition_uri",
     "dimension_problem",
     "document_uri",
+    "entity_uri",
     "example_uri",
     "formula_uri",
     "formula_vectors",
     "kind_uri",
-    "last_segment",
     "normalise_latex",
+    "offending",
     "publish",
     "read_entities",
+    "read_set_aside",
     "relation_uri",
     "situation_uri",
     "snapshot_id",

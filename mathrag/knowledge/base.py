@@ -88,10 +88,6 @@ class KnowledgeBase:
         """Does the pointer still name this snapshot?"""
         return current_snapshot(self._home) == self.snapshot
 
-    def refreshed(self) -> KnowledgeBase:
-        """This one while it is current, else the one that is."""
-        return self if self.is_current else KnowledgeBase.open(self._home, self._settings)
-
     @cached_property
     def manifest(self) -> Manifest:
         """Configuration and counts."""

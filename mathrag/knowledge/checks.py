@@ -12,7 +12,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from decimal import Decimal, InvalidOperation
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from mathrag.entities import Constant, Definition, Entity, Example, Formula, Relation, Situation, Value
 from mathrag.errors import FormulaError
 from mathrag.knowledge.index import indexed_uris
+from mathrag.knowledge.shapes import violations
 from mathrag.knowledge.snapshot import read_entities
 from mathrag.knowledge.store import TURTLE, open_store
 
@@ -31,7 +31,6 @@ SAME_URIS = "index_and_graph_hold_the_same"
 LOSSLESS = "graph_is_lossless"
 SHOWN = 20
 INDEXED = (Formula, Constant, Relation, Situation, Definition, Value, Example)
-_STRING = "http://www.w3.org/2001/XMLSchema#string"
 # ranges that meet the domains of roots, logarithms, arcs and counts (whole numbers) in turn
 _RANGES = ((0.5, 2.0), (1, 12), (0.05, 0.95), (1.0, 10.0), (10.0, 1000.0), (-1.0, 1.0), (-10.0, 10.0), (0, 60))
 _ROUNDS = 48
@@ -47,11 +46,11 @@ class Check(BaseModel):
     details: dict[str, Any] = Field(description="counts, and the first few that fail")
 
 
-def check_snapshot(directory: Path) -> list[Check]:
-    """All checks of a built snapshot. Raises `SnapshotError` where it can't be read at all."""
+def check_snapshot(directory: Path, cache: Path | None = None) -> list[Check]:
+    """All checks of a built snapshot; ``cache`` as in `shapes.violations`. Raises `SnapshotError` where it can't be read at all."""
     entities = read_entities(directory)
     return [
-        _check(SHACL, shacl_violations(directory / TURTLE)),
+        _check(SHACL, shacl_violations(directory / TURTLE, cache)),
         _check(TEMPLATES, _failing_templates(entities), checked=sum(map(_is_executable, entities))),
         _check(DIMENSIONS, _inconsistent(entities), checked=sum(map(_is_executable, entities))),
         _check(SAME_URIS, _unmatched_uris(directory, entities)),
@@ -63,41 +62,12 @@ def _check(name: str, failing: list[str], **details: Any) -> Check:
     return Check(name=name, passed=not failing, details={**details, "failing": len(failing), "first": failing[:SHOWN]})
 
 
-def shacl_violations(turtle: Path) -> list[str]:
-    """What of the graph breaks a shape, one line each, sorted."""
-    import pyshacl
-    from rdflib import Graph
-    from rdflib.namespace import SH
-
-    shapes = Graph().parse(data=(files("ontology") / "shapes.ttl").read_text(encoding="utf-8"), format="turtle")
-    conforms, report, _ = pyshacl.validate(_graph(turtle), shacl_graph=shapes, inference="none")
-    if conforms:
-        return []
-    found = []
-    for result in report.subjects(SH.focusNode):
-        focus, path = report.value(result, SH.focusNode), report.value(result, SH.resultPath)
-        message = report.value(result, SH.resultMessage)
-        found.append(f"{focus} {path or ''}: {message}")
-    return sorted(found) or ["the validation failed without naming a result"]
-
-
-def _graph(turtle: Path) -> Any:
-    """The Turtle file as an rdflib graph; read by Oxigraph, which is several times quicker."""
+def shacl_violations(turtle: Path, cache: Path | None = None) -> list[str]:
+    """What of the graph breaks a shape, one line each, sorted. Read by Oxigraph, which is several times quicker than rdflib."""
     import pyoxigraph as ox
-    from rdflib import Graph, Literal, URIRef
 
-    nodes: dict[str, Any] = {}
-
-    def term(found: Any) -> Any:
-        if isinstance(found, ox.NamedNode):
-            return nodes.setdefault(found.value, URIRef(found.value))
-        datatype = found.datatype.value
-        return Literal(found.value, datatype=None if datatype == _STRING else URIRef(datatype), normalize=False)
-
-    graph = Graph()
-    for triple in ox.parse(path=str(turtle), format=ox.RdfFormat.TURTLE):
-        graph.add((term(triple.subject), term(triple.predicate), term(triple.object)))
-    return graph
+    found = violations(ox.parse(path=str(turtle), format=ox.RdfFormat.TURTLE), cache)
+    return [f"{violation.focus} {violation.said}" for violation in found]
 
 
 def _is_executable(entity: Entity) -> bool:

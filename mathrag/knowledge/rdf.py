@@ -19,6 +19,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 import pyoxigraph as ox
+from pydantic import ValidationError
 
 from mathrag.entities import (
     Chunk,
@@ -33,7 +34,7 @@ from mathrag.entities import (
     Situation,
     Value,
 )
-from mathrag.errors import KnowledgeError
+from mathrag.errors import ArtifactError, KnowledgeError
 from mathrag.knowledge.reference import dimension_vector, reference_triples, unit_triple
 from mathrag.knowledge.uris import BASE, MATH, chunk_uri, document_uri
 from mathrag.knowledge.vocabulary import (
@@ -231,7 +232,12 @@ def _entity(uri: str, model: type[Frozen], subjects: Mapping[str, Found]) -> Any
     values = _values(uri, model, subjects)
     if "uri" in model.model_fields:
         values["uri"] = uri
-    return model(**values)
+    try:
+        return model(**values)
+    except ValidationError as error:
+        raise ArtifactError(
+            f"the graph describes {uri} as another version of MathRAG does: run `mathrag ingest` again", uri=uri
+        ) from error
 
 
 def _values(uri: str, model: type[Frozen], subjects: Mapping[str, Found]) -> dict[str, Any]:

@@ -23,10 +23,12 @@ from mathrag.errors import SnapshotError
 from mathrag.home import Home, read_rows, write_rows, write_text
 from mathrag.knowledge.disk import room
 from mathrag.knowledge.index import ABOUT, INDEX
+from mathrag.knowledge.shapes import SetAside
 from mathrag.knowledge.store import STORE, TURTLE
 
 FORMAT = "1"
 ENTITIES = "entities.jsonl"
+SET_ASIDE = "set-aside.jsonl"
 MANIFEST = "manifest.json"
 TAGS = "tags.json"
 ID_DIGITS = 16
@@ -78,8 +80,10 @@ def snapshot_id(entities: Iterable[Entity], configuration: Mapping[str, Any]) ->
     return digest.hexdigest()[:ID_DIGITS]
 
 
-def write_entities(entities: Iterable[Entity], configuration: Mapping[str, Any], home: Home) -> SnapshotDraft:
-    """Begin the snapshot of ``entities``: ``staging/<id>/`` with ``entities.jsonl`` and ``manifest.json``.
+def write_entities(
+    entities: Iterable[Entity], configuration: Mapping[str, Any], home: Home, set_aside: Iterable[SetAside] = ()
+) -> SnapshotDraft:
+    """Begin the snapshot of ``entities``: ``staging/<id>/`` with ``entities.jsonl``, ``set-aside.jsonl`` and ``manifest.json``.
 
     ``configuration`` (JSON values) must name whatever decides the content and is not in the entities: the embedder,
     versions of stages. A snapshot that is published already is returned as it stands.
@@ -91,6 +95,7 @@ def write_entities(entities: Iterable[Entity], configuration: Mapping[str, Any],
     directory = home.staging / id
     with room(home.root):
         write_rows(directory / ENTITIES, ordered)
+        write_rows(directory / SET_ASIDE, set_aside)
         manifest = Manifest(id=id, configuration=dict(configuration), counts=_counts(ordered))
         write_text(directory / MANIFEST, _json(manifest.model_dump(), indent=2) + "\n")
     return SnapshotDraft(id=id, directory=directory)
@@ -107,6 +112,12 @@ def read_entities(directory: Path) -> list[Entity]:
         return read_rows(directory / ENTITIES, Entity)
     except FileNotFoundError as error:
         raise SnapshotError(f"{directory} holds no {ENTITIES}: run `mathrag ingest` to build it again") from error
+
+
+def read_set_aside(directory: Path) -> list[SetAside]:
+    """What a snapshot or a draft leaves out because it breaks a shape."""
+    path = directory / SET_ASIDE
+    return read_rows(path, SetAside) if path.exists() else []
 
 
 def read_manifest(directory: Path) -> Manifest:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import hashlib
 from decimal import Decimal, InvalidOperation
 
-from mathrag.errors import UnknownEntity
 from mathrag.knowledge.latex import normalise_latex
 
 BASE = "https://w3id.org/mathrag/"
 MATH = f"{BASE}math#"
 DOC = f"{BASE}doc#"
 KIND = f"{BASE}kind/"
-ENTITY_TYPES = ("formula", "constant", "relation", "situation", "definition", "value", "example", "document", "chunk")
 DIGITS = 12
 
 
@@ -65,14 +63,6 @@ def chunk_uri(id: str) -> str:
 def kind_uri(id: str) -> str:
     """Of a quantity kind's id."""
     return f"{KIND}{id}"
-
-
-def last_segment(uri: str) -> str:
-    """The part of an entity's URI that is its id; `UnknownEntity` for any other URI."""
-    head, _, id = uri.rpartition("/")
-    if not id or head not in {f"{BASE}{type}" for type in ENTITY_TYPES}:
-        raise UnknownEntity(f"{uri} is not the URI of an entity: expected {BASE}<type>/<id>", uri=uri)
-    return id
 
 
 def _uri(type: str, *parts: str) -> str:

@@ -267,18 +267,6 @@ def _clause_before(grammar: Grammar, place: int) -> list[str]:
     return words
 
 
-def _follows(grammar: Grammar, place: int, word: str) -> bool:
-    """Does ``word`` and a value follow the value at a token, in its sentence?"""
-    for at in range(place + 1, min(place + 10, len(grammar.tokens))):
-        low = grammar.low(at)
-        if low in ENDS:
-            return False
-        if low == word:
-            following = range(at + 1, min(at + 5, len(grammar.tokens)))
-            return any(grammar.tokens[further].value is not None for further in following)
-    return False
-
-
 def _starts_from(grammar: Grammar, place: int) -> bool:
     """Does a "from" stand before the value at a token, in its sentence: "from rest to a speed of"?"""
     for at in range(place - 1, max(-1, place - 12), -1):

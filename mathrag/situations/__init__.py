@@ -12,7 +12,7 @@
 - `placed`: `place`, all of it together
 """
 
-from mathrag.situations.checking import Finding, check_examples, check_situation, reason_against, stated_value
+from mathrag.situations.checking import Finding, check_situation, reason_against, stated_value
 from mathrag.situations.laws import formulas_used
 from mathrag.situations.packs import read_pack
 from mathrag.situations.placed import Bound, Placed, place
@@ -25,7 +25,6 @@ __all__ = [
     "Placed",
     "ToldSituations",
     "build_situations",
-    "check_examples",
     "check_situation",
     "equations_latex",
     "formulas_used",

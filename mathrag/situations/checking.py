@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from pydantic import Field
 
-from mathrag.entities import Frozen, Situation, SituationExample
+from mathrag.entities import Frozen, Situation
 from mathrag.errors import FormulaError
 from mathrag.formulas import check_dimensions, solve, validate
-from mathrag.problems import Problem
-from mathrag.quantities import Dimension, ReadQuantity, is_unit, read_quantities, to_si
+from mathrag.quantities import Dimension, ReadQuantity, is_unit, read_quantities
 from mathrag.situations.deriving import names_in
 from mathrag.situations.numbers import compared
-from mathrag.situations.placed import Placed, place
 from mathrag.situations.sequences import Setting, written_out
 
 ANSWERED = 2
@@ -44,16 +41,6 @@ def check_situation(situation: Situation) -> list[Finding]:
 def reason_against(situation: Situation) -> str | None:
     """Why ``situation`` can't be used: the errors that `check_situation` finds; None where it can."""
     return "; ".join(one.message for one in check_situation(situation) if one.severity == "error") or None
-
-
-def check_examples(situations: Sequence[Situation], read: Callable[[str], Problem]) -> list[Finding]:
-    """The examples asked of all situations together: each gives its answer in its own situation and in no other."""
-    return [
-        finding
-        for situation in situations
-        for example in situation.examples
-        for finding in _check_example(situation, example, place(read(example.ask), situations))
-    ]
 
 
 def _finding(
@@ -172,43 +159,3 @@ def stated_value(answer: str) -> ReadQuantity | None:
     found = read_quantities(answer)
     known = len(found) == 1 and (found[0].unit is None or is_unit(found[0].unit))
     return found[0] if known else None
-
-
-# --- examples ---------------------------------------------------------------------------------------------------------
-
-
-def _check_example(situation: Situation, example: SituationExample, placed: Sequence[Placed]) -> Iterator[Finding]:
-    answers = [one for one in placed if one.state == "follows" and one.asked is not None]
-    for other in answers:
-        if other.situation != situation.uri:
-            yield _finding(situation, "examples", f"{example.ask}: it is answered by another situation, {other.label}")
-    own = next((one for one in answers if one.situation == situation.uri), None)
-    if example.answer is None:
-        if own is not None:
-            message = f"{example.ask}: it is to be refused, but {own.target} = {own.value:g} comes out"
-            yield _finding(situation, "examples", message)
-        return
-    wanted = _in_si(example.answer)
-    if wanted is None:
-        return  # `check_situation` says so
-    if own is None or own.value is None:
-        if not any(one.state == "follows" and one.situation == situation.uri for one in placed):
-            yield _finding(situation, "examples", f"{example.ask}: {_why_not(situation, placed)}")
-    elif not math.isclose(own.value, wanted, rel_tol=CLOSE):
-        yield _finding(situation, "examples", f"{example.ask}: {own.value:g} comes out, not {wanted:g} (in SI)")
-
-
-def _in_si(answer: str) -> float | None:
-    read = stated_value(answer)
-    if read is None:
-        return None
-    return read.value if read.unit is None else to_si(read.value, read.unit)[0]
-
-
-def _why_not(situation: Situation, placed: Sequence[Placed]) -> str:
-    own = next((one for one in placed if one.situation == situation.uri), None)
-    if own is None:
-        return "the situation is not shown, or no value has a place in it; look at shows, unless and the kinds"
-    if own.missing:
-        return f"it lacks {', '.join(one.name for one in own.missing)}"
-    return own.reason

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from mathrag.entities import Chunk, Document, ExtractedSituation, Extraction, Occurrence, Situation, Skipped
+from mathrag.entities import Chunk, ExtractedSituation, Extraction, Situation, Skipped
 from mathrag.errors import PackError
 from mathrag.situations.checking import reason_against
 from mathrag.situations.packs import read_pack
@@ -19,8 +19,8 @@ class ToldSituations:
     skipped: tuple[Skipped, ...]
 
 
-def build_situations(document: Document, chunks: Sequence[Chunk], extractions: Sequence[Extraction]) -> ToldSituations:
-    """The situations that ``extractions`` of ``document`` hold; a malformed one is skipped with its faults, the rest goes on."""
+def build_situations(chunks: Sequence[Chunk], extractions: Sequence[Extraction]) -> ToldSituations:
+    """The situations that ``extractions`` of one document hold; a malformed one is skipped with its faults, the rest goes on."""
     by_id = {chunk.id: chunk for chunk in chunks}
     found: dict[str, Situation] = {}
     skipped: list[Skipped] = []
@@ -32,7 +32,7 @@ def build_situations(document: Document, chunks: Sequence[Chunk], extractions: S
                 skipped.append(Skipped(item=f"situation {told.name}", reason="; ".join(error.faults) or error.message))
                 continue
             for situation in read:
-                placed = _placed(situation, told, document, by_id[extraction.chunk])
+                placed = _placed(situation, told, by_id[extraction.chunk])
                 known = found.get(placed.uri)
                 found[placed.uri] = placed if known is None else _joined((known, placed))
     return ToldSituations(tuple(found.values()), tuple(skipped))
@@ -50,15 +50,8 @@ def merged_situations(situations: Iterable[Situation]) -> list[Situation]:
     return [_joined(by_uri[uri]) for uri in sorted(by_uri)]
 
 
-def _placed(situation: Situation, told: ExtractedSituation, document: Document, chunk: Chunk) -> Situation:
-    place = Occurrence(
-        document=document.slug,
-        chunk=chunk.id,
-        page=told.page,
-        extractor=told.extractor,
-        label=situation.label,
-        headings=chunk.headings,
-    )
+def _placed(situation: Situation, told: ExtractedSituation, chunk: Chunk) -> Situation:
+    place = chunk.occurrence(told.extractor, told.page, label=situation.label)
     return situation.model_copy(update={"occurrences": (place,), "reason": reason_against(situation)})
 
 

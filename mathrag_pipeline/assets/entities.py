@@ -3,22 +3,20 @@
 import dagster as dg
 
 from mathrag.consolidation import configured, consolidate
-from mathrag.entities import Definition, Entity, Example, Formula, Situation
-from mathrag.examples import linked_examples, merged_examples
-from mathrag.extraction import merged_definitions, merged_values
+from mathrag.entities import Definition, Example, Formula, Situation
 from mathrag.home import STAGES
 from mathrag.knowledge import read_entities, write_entities
-from mathrag.situations import formulas_used, merged_situations
-from mathrag_pipeline.checks import EXAMPLES_VERIFIED, NOTHING_LOST, examples_verified, nothing_lost
-from mathrag_pipeline.corpus import (
-    Draft,
-    configuration_of,
-    corpus_fingerprint,
-    evaluable,
-    member_slugs,
-    read_parts,
-    write_draft,
+from mathrag.quantities import ontology
+from mathrag_pipeline.assembling import assemble
+from mathrag_pipeline.checks import (
+    EXAMPLES_VERIFIED,
+    NONE_SET_ASIDE,
+    NOTHING_LOST,
+    examples_verified,
+    none_set_aside,
+    nothing_lost,
 )
+from mathrag_pipeline.corpus import Draft, configuration_of, corpus_fingerprint, member_slugs, read_parts, write_draft
 from mathrag_pipeline.metadata import describe_entities
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.runs import registered_slugs
@@ -34,7 +32,12 @@ from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
             NOTHING_LOST,
             asset="entities",
             blocking=True,
-            description="What the extraction stage found is in the knowledge base, or named among the skipped",
+            description="What the extraction stage found is in the knowledge base, or named among the skipped or set aside",
+        ),
+        dg.AssetCheckSpec(
+            NONE_SET_ASIDE,
+            asset="entities",
+            description="Every entity conforms to ontology/shapes.ttl; one that does not is set aside",
         ),
         dg.AssetCheckSpec(
             EXAMPLES_VERIFIED,
@@ -55,35 +58,23 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         merged = consolidate(
             ((part.formulas, part.constants, part.relations) for part in parts), configured(settings, home.cache)
         )
-        told = [situation for part in parts for situation in part.situations]
-        situations = merged_situations(told)
-        defined = [definition for part in parts for definition in part.definitions]
-        formulas = evaluable(merged.formulas, merged.constants)
-        worked = merged_examples(example for part in parts for example in part.examples)
-        examples = linked_examples(worked, formulas, merged.constants)
-        rows: list[Entity] = [
-            *(part.document for part in parts),
-            *(piece for part in parts for piece in part.chunks),
-            *formulas,
-            *merged.constants,
-            *merged.relations,
-            *situations,
-            *formulas_used(situations, formulas),
-            *merged_definitions(defined, formulas),
-            *merged_values(value for part in parts for value in part.values),
-            *examples,
-        ]
-        draft = write_entities(rows, configuration_of(settings), home)
+        made = assemble(parts, merged, ontology(settings.ontology.extra), home.cache)
+        draft = write_entities(made.entities, configuration_of(settings), home, made.set_aside)
         fingerprint = corpus_fingerprint(home, settings, slugs)
         write_draft(home, Draft(fingerprint=fingerprint, snapshot=draft.id, documents=tuple(slugs)))
         work.changed = not draft.published
         kept = read_entities(draft.directory)
-    found: list[Formula | Situation | Definition] = [formula for part in parts for formula in part.formulas]
-    check = nothing_lost(
-        [*found, *told, *defined],
-        (entity for entity in kept if isinstance(entity, Formula | Situation | Definition)),
-        [line for part in parts for line in part.lost],
-    )
-    metadata = describe_entities(kept, merged, draft.directory / "entities.jsonl")
-    worked_out = examples_verified(entity for entity in kept if isinstance(entity, Example))
-    return work.result({"snapshot": draft.id, **metadata}, draft.id, [check, worked_out])
+    found: list[Formula | Situation | Definition] = []
+    for part in parts:
+        found += [*part.formulas, *part.situations, *part.definitions]
+    checks = [
+        nothing_lost(
+            found,
+            [entity for entity in (*kept, *made.left_out) if isinstance(entity, Formula | Situation | Definition)],
+            [line for part in parts for line in part.lost],
+        ),
+        none_set_aside(made.set_aside),
+        examples_verified(entity for entity in kept if isinstance(entity, Example)),
+    ]
+    metadata = describe_entities(kept, merged, made.set_aside, draft.directory / "entities.jsonl")
+    return work.result({"snapshot": draft.id, **metadata}, draft.id, checks)

@@ -12,12 +12,12 @@ from mathrag.agent import Answer, TraceStep
 from mathrag.commands.ask import usage_text
 from mathrag.commands.console import number
 from mathrag.commands.explaining import source_text
-from mathrag.commands.notation import readable
+from mathrag.commands.formula_views import FormulaDetail
 from mathrag.commands.reading import QuantityRow, quantity_rows
 from mathrag.commands.solving import Quantity
 from mathrag.commands.telling import escaped, example_questions, highlighted, notebook, paragraph, report, said, tex
-from mathrag.commands.views import FormulaDetail
 from mathrag.errors import MathRAGError, UnknownEntity
+from mathrag.formulas.readable import readable
 from mathrag.problems import Problem
 from mathrag.settings import PolicyName
 from query_service.chat.clarifying import missing_form, next_question

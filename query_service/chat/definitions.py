@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from mathrag.commands.definition_views import DefinitionView
-from mathrag.commands.notation import readable
 from mathrag.commands.telling import escaped, paragraph
+from mathrag.formulas.readable import readable
 from query_service.chat.parts import client
 
 SHOWN = 50

@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from mathrag.commands.example_views import ExampleView, stated
-from mathrag.commands.notation import readable_prose
 from mathrag.commands.telling import escaped, prose, tex
 from mathrag.entities import ExamplePart, ExampleStep
+from mathrag.formulas.readable import readable_prose
 from query_service.chat.parts import client, unit_text
 
 LISTED = 1000

@@ -7,12 +7,12 @@ from typing import Any, get_args
 import streamlit as st
 
 from mathrag.commands.exports import FORMATS
+from mathrag.commands.formula_views import FormulaView
 from mathrag.commands.network import NODE_TYPES, Network, Node
-from mathrag.commands.notation import readable
 from mathrag.commands.telling import escaped
 from mathrag.commands.value_views import places_of
-from mathrag.commands.views import FormulaView
 from mathrag.entities import FormulaRole
+from mathrag.formulas.readable import readable
 from mathrag.home import Home
 from query_service.chat.definitions import show_definitions
 from query_service.chat.examples import show_examples

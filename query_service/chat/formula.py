@@ -6,10 +6,10 @@ import re
 
 import streamlit as st
 
-from mathrag.commands.notation import readable
+from mathrag.commands.formula_views import FormulaDetail
 from mathrag.commands.telling import escaped, prose, tex
-from mathrag.commands.views import FormulaDetail
 from mathrag.entities import Occurrence
+from mathrag.formulas.readable import readable
 from mathrag.knowledge import BASE
 from query_service.chat.graph import draw
 from query_service.chat.parts import client, compute_form, show_page, unit_text

@@ -13,7 +13,7 @@ from typing import Any
 import streamlit as st
 
 from mathrag.commands.network import Network
-from mathrag.commands.notation import readable
+from mathrag.formulas.readable import readable
 
 FOLDER = Path(__file__).with_name("drawing")
 HTML = """<div class="mathrag-drawing"><div class="canvas" role="img"></div>

@@ -7,13 +7,13 @@ from typing import Any
 import streamlit as st
 
 from mathrag.commands.failures import hint_of
-from mathrag.commands.notation import readable
+from mathrag.commands.formula_views import FormulaDetail
 from mathrag.commands.plots import Range, Series
 from mathrag.commands.solving import Quantity, Solved
 from mathrag.commands.telling import escaped, tex
-from mathrag.commands.views import FormulaDetail
 from mathrag.entities import Parameter
 from mathrag.errors import MathRAGError
+from mathrag.formulas.readable import readable
 from mathrag.quantities import format_unit
 from mathrag.settings import Settings, load
 from query_service.client import Client

@@ -48,7 +48,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
     chunks = chunk(converted.document, converted.markdown)
     extractions = extract(converted.document, chunks)
     write_rows(home.stage("extractions", slug), extractions)
-    write_rows(home.stage("templates", slug), build_situations(converted.document, chunks, extractions).situations)
+    write_rows(home.stage("templates", slug), build_situations(chunks, extractions).situations)
     return home
 
 

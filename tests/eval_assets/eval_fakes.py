@@ -8,7 +8,8 @@ from typing import Any
 from eval_assets.askers import Opening
 from eval_assets.resources import Evaluation
 from mathrag.agent.answer import Answer, AnswerFormula, Step, TraceStep
-from mathrag.commands.views import FormulaPage, FormulaView, SearchHit, SearchResult
+from mathrag.commands.formula_views import FormulaPage, FormulaView
+from mathrag.commands.views import SearchHit, SearchResult
 from mathrag.errors import MathRAGError
 from query_service.schemas import Health
 

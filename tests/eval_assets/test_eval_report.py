@@ -15,7 +15,7 @@ from eval_assets.configuration import configuration
 from eval_assets.measuring import answer, measure
 from eval_assets.reporting import report_home
 from eval_assets.runs import comparisons, runs
-from mathrag.errors import RowError
+from mathrag.errors import ArtifactError, RowError
 from mathrag.evaluation import Summary
 from mathrag.home import Home
 from mathrag.settings import Settings
@@ -98,3 +98,12 @@ def test_an_accepted_file_that_is_broken_is_named(tmp_path: Path) -> None:
     path.write_text("[1]")
     with pytest.raises(RowError, match=r"accepted\.json"):
         accepted(Home(tmp_path))
+
+
+def test_a_run_of_another_version_is_named(home: Home) -> None:
+    path = next(iter(runs(home))).folder / "summary.json"
+    path.write_text('{"of_tomorrow": 1}')
+    with pytest.raises(
+        ArtifactError, match=r"summary\.json was made by another version .* run `mathrag evaluate` again"
+    ):
+        _ = next(run for run in runs(home) if run.folder == path.parent).summary

@@ -85,7 +85,7 @@ def read(text: str) -> tuple[list[Example], list[Formula], dict[str, str]]:
     )
     chunk = Chunk(id="chapter-md-0000", document="chapter-md", ordinal=0, start=0, end=len(text), text=text)
     made = build_templates(document, [chunk], extract(document, [chunk]), ontology())
-    worked = build_examples(document, [chunk])
+    worked = build_examples([chunk])
     examples = linked_examples(merged_examples(worked.examples), made.formulas, made.constants)
     return examples, list(made.formulas), {item.item: item.reason for item in worked.skipped}
 

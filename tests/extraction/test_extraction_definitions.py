@@ -20,7 +20,7 @@ def definitions(text: str, *headings: str, slug: str = "book") -> list[Definitio
     chunk = Chunk(id=f"{slug}-0000", document=slug, ordinal=0, headings=headings, start=0, end=len(text), text=text)
     said = extract(document(slug), [chunk])
     made = build_templates(document(slug), [chunk], said, ontology())
-    return build_definitions(document(slug), [chunk], said, made, ontology())
+    return build_definitions([chunk], said, made, ontology())
 
 
 def told(text: str, *headings: str) -> list[tuple[str, str]]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from mathrag.documents import chunk
-from mathrag.entities import Chunk, Document, Formula
+from mathrag.entities import Chunk, Document, Formula, Parameter
 from mathrag.extraction import build_templates, extract
+from mathrag.extraction.naming import computed_label
 from mathrag.extraction.rules.acronyms import words_of
+from mathrag.knowledge import formula_uri
 from mathrag.quantities import ontology
 
 
@@ -106,3 +108,32 @@ def test_what_has_no_name_is_called_as_its_formula() -> None:
     assert names(rate)[r"\Upsilon"] == "churn share"
     (law,) = formulas_of("- Zipf's law: $\\Upsilon = \\frac{a}{b}$")
     assert "Zipf" not in names(law)[r"\Upsilon"]
+
+
+@pytest.mark.parametrize(
+    ("symbol", "text"),
+    [
+        (r"\%\text{C}", "%C"),
+        (r"\mathrm{pH}", "pH"),
+        (r"v_0", "v₀"),
+        (r"\varepsilon_0", "ε₀"),
+        (r"\bar{x}", "x̅"),
+        (r"\sigma_{\bar{x}}", "σ_(x̅)"),
+        (r"E^{\circ}_{\text{cell}}", "E°_cell"),
+        (r"n_{\text{H}_2\text{O}}", "n_(H₂O)"),
+        (r"[\text{H}^+]", "[H⁺]"),
+        (r"\text{gross profit}", "gross profit"),
+        (r"\mathit{Re}", "Re"),
+    ],
+)
+def test_a_symbol_without_a_name_is_plain_text_in_a_label(symbol: str, text: str) -> None:
+    made = Parameter(symbol=symbol, identifier="x")
+    mass = Parameter(symbol="m", identifier="m", name="mass")
+    assert computed_label(made, (made, mass)) == f"{text} from mass"
+    assert computed_label(None, (made, mass)) == f"relation of {text} and mass"
+
+
+def test_a_label_of_symbols_is_no_part_of_a_uri() -> None:
+    (made,) = formulas_of(r"$$\%\text{C} = \frac{m_C}{m_{tot}}\times 100$$")
+    assert "\\" not in made.label
+    assert made.uri == formula_uri(r"\%\text{C} = \frac{m_C}{m_{tot}}\times 100")

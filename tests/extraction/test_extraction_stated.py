@@ -109,4 +109,4 @@ def test_one_symbol_with_other_values_or_dimensions_is_several_constants():
 def read(symbol, value, unit):
     chunk = Chunk(id="a-0000", document="a", ordinal=0, start=0, end=1, text="x")
     extracted = ExtractedConstant(symbol=symbol, value=value, unit=unit, extractor="rules 1")
-    return read_extracted_constant(extracted, DOCUMENT, chunk, ontology())
+    return read_extracted_constant(extracted, chunk, ontology())

@@ -21,7 +21,7 @@ def typed(text, headings=("Heat", "Heat")):
     chunks = [Chunk(id="d-0000", document="d", ordinal=0, headings=headings, start=0, end=len(text), text=text)]
     said = extract(DOCUMENT, chunks)
     formulas = build_templates(DOCUMENT, chunks, said, ontology()).formulas
-    return sorted(build_values(DOCUMENT, chunks, said, formulas, ontology()).values, key=lambda v: (v.thing, v.label))
+    return sorted(build_values(chunks, said, formulas, ontology()).values, key=lambda v: (v.thing, v.label))
 
 
 def skipped(text, headings=("Heat", "Heat")):

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mathrag.errors import UnknownEntity
-from mathrag.knowledge import BASE, constant_uri, formula_uri, last_segment, normalise_latex, relation_uri
+from mathrag.knowledge import BASE, constant_uri, formula_uri, normalise_latex, relation_uri
 
 SAME = [
     (r"E_{\text{k}} = \dfrac12 m\,v^{2}.", r"E_k=\frac{1}{2}mv^2"),
@@ -85,11 +84,3 @@ def test_constants_have_one_uri_for_one_value():
 
 def test_relations_have_a_direction():
     assert relation_uri("a", "uses", "b") != relation_uri("b", "uses", "a")
-
-
-def test_the_last_segment_is_the_id():
-    uri = formula_uri("V=IR")
-    assert uri.endswith(last_segment(uri))
-    assert len(last_segment(uri)) == 12
-    with pytest.raises(UnknownEntity):
-        last_segment("https://example.org/formula/abc")

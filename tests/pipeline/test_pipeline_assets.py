@@ -163,7 +163,7 @@ def test_a_failed_blocking_check_does_not_publish(corpus: Corpus, monkeypatch: p
     from mathrag.knowledge import Check
 
     failing = Check(name="shacl_conforms", passed=False, details={"first": ["a formula without a label"]})
-    monkeypatch.setattr("mathrag_pipeline.snapshot_checks.check_snapshot", lambda directory: [failing])
+    monkeypatch.setattr("mathrag_pipeline.snapshot_checks.check_snapshot", lambda *_: [failing])
     result = corpus.build()
     assert not result.success
     assert current_snapshot(corpus.home) is None

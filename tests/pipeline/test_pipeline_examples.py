@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from io import StringIO
+
 from pipeline_corpus import OHM, Corpus
+from rich.console import Console
 
 from mathrag.evaluation import ask_examples
 from mathrag.knowledge import KnowledgeBase
+from mathrag_pipeline.report import IngestReport, print_report, snapshot_counts
 
 WORKED = (
     OHM
@@ -36,6 +41,10 @@ def test_examples_are_kept_counted_checked_and_asked(corpus: Corpus) -> None:
     knowledge = KnowledgeBase.open(corpus.home, corpus.settings)
     assert knowledge.manifest.counts["example"] == 2
     assert knowledge.manifest.counts["verified"] == 1
+    report = IngestReport(**snapshot_counts(corpus.home, corpus.settings))
+    assert (report.examples, report.verified) == (2, 1)
+    print_report(report, Console(file=(printed := StringIO())))
+    assert re.search(r"examples\W+2\W+verified\W+1\b", printed.getvalue())
     checks = {evaluation.check_name: evaluation for evaluation in result.get_asset_check_evaluations()}
     assert not checks["examples_verified"].passed
     assert "A heater" in (checks["examples_verified"].description or "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mathrag.entities import Chunk, Document, ExtractedSituation, Extraction
+from mathrag.entities import Chunk, ExtractedSituation, Extraction
 from mathrag.situations import build_situations, merged_situations
 
 SEESAW = """situation: seesaw
@@ -20,9 +20,6 @@ examples:
 
 
 def told(slug: str, *texts: str):
-    document = Document(
-        slug=slug, title=slug, filename=slug, media_type="application/yaml", sha256="0", converter="situation-pack 1"
-    )
     chunks = [
         Chunk(id=f"{slug}-{n:04d}", document=slug, ordinal=n, headings=(f"H{n}",), start=0, end=1, text=text)
         for n, text in enumerate(texts)
@@ -31,7 +28,7 @@ def told(slug: str, *texts: str):
         Extraction(chunk=piece.id, situations=(ExtractedSituation(name="seesaw", text=piece.text, extractor="x 1"),))
         for piece in chunks
     ]
-    return build_situations(document, chunks, said)
+    return build_situations(chunks, said)
 
 
 def seesaw(title: str = "A seesaw", kind: str = "energy", ask: str = "How much work?") -> str:

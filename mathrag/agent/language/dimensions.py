@@ -2,16 +2,14 @@
 
 LENGTH, AREA, VOLUME = "L", "L^2", "L^3"
 MASS, AMOUNT, TEMPERATURE, TIME = "M", "N", "Θ", "T"
-SPEED, ACCELERATION, FORCE, PRESSURE = "L T^-1", "L T^-2", "L M T^-2", "L^-1 M T^-2"
+SPEED, ACCELERATION, PRESSURE = "L T^-1", "L T^-2", "L^-1 M T^-2"
 ENERGY, POWER = "L^2 M T^-2", "L^2 M T^-3"
 DENSITY, CONCENTRATION, NUMBER_DENSITY, MOLAR_MASS = "L^-3 M", "L^-3 N", "L^-3", "M N^-1"
 MOLALITY = "M^-1 N"
 ENERGY_DENSITY = PRESSURE  # what a cubic metre of gas gives off
 SPECIFIC_ENERGY, SPECIFIC_HEAT = "L^2 T^-2", "L^2 T^-2 Θ^-1"
-ENTROPY = f"{ENERGY} Θ^-1"
-MOLAR_ENERGY, MOLAR_ENTROPY = f"{ENERGY} N^-1", f"{ENTROPY} N^-1"
 CAPACITANCE = "L^-2 M^-1 T^4 I^2"
-VOLTAGE, RESISTANCE, ELECTRIC_CURRENT, CHARGE = "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2", "I", "T I"
+VOLTAGE, RESISTANCE, CHARGE = "L^2 M T^-3 I^-1", "L^2 M T^-3 I^-2", "T I"
 OF_THINGS = frozenset("MNΘIJ")
 """The base dimensions that motion alone does not have."""
 

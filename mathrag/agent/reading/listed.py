@@ -23,7 +23,6 @@ _COUNT = re.compile(r"[nN]|count")
 _MEAN = re.compile(r"\bmean\b|\baverage\b|\bexpected value\b", re.IGNORECASE)
 _DEVIATION = re.compile(r"\bstandard deviation\b", re.IGNORECASE)
 _VARIANCE = re.compile(r"\bvariance\b", re.IGNORECASE)
-_GEOMETRIC = re.compile(r"\bgeometric\b", re.IGNORECASE)
 _POPULATION = re.compile(r"\bpopulation\b", re.IGNORECASE)
 _MEANS, _PROBABILITIES = frozenset({"mu", "mean", "m"}), frozenset({"P", "p", "Rho"})
 MISSING = "missing"

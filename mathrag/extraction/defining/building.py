@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from mathrag.entities import Chunk, Definition, Document, ExtractedDefinition, Extraction, Formula, Occurrence
+from mathrag.entities import Chunk, Definition, ExtractedDefinition, Extraction, Formula
 from mathrag.extraction.templates import Templates
 from mathrag.knowledge import definition_uri
 from mathrag.quantities import Ontology
@@ -14,9 +14,9 @@ FEW = 5
 
 
 def build_definitions(
-    document: Document, chunks: Sequence[Chunk], extractions: Sequence[Extraction], made: Templates, ontology: Ontology
+    chunks: Sequence[Chunk], extractions: Sequence[Extraction], made: Templates, ontology: Ontology
 ) -> list[Definition]:
-    """The definitions that ``extractions`` of ``document`` hold, with the formulas ``made`` of it that they give.
+    """The definitions that ``extractions`` of one document hold, with the formulas ``made`` of it that they give.
 
     A glossary's entry, which has no formula of its own, gives those that the document calls by its term.
     """
@@ -31,27 +31,18 @@ def build_definitions(
             own = [uri for latex in told.latex for uri in made.places.get((extraction.chunk, latex), ())]
             named = [uri for name in (told.term, *told.names) for uri in called.get(name.casefold(), ())]
             formulas = own or (named if len(set(named)) <= FEW else [])
-            one = _definition(told, document, by_id[extraction.chunk], formulas, ontology)
+            one = _definition(told, by_id[extraction.chunk], formulas, ontology)
             known = found.get(one.uri)
             found[one.uri] = one if known is None else _joined((known, one))
     return list(found.values())
 
 
-def _definition(
-    told: ExtractedDefinition, document: Document, chunk: Chunk, formulas: Iterable[str], ontology: Ontology
-) -> Definition:
+def _definition(told: ExtractedDefinition, chunk: Chunk, formulas: Iterable[str], ontology: Ontology) -> Definition:
     term = told.term.casefold()
     kinds = (
         kind for kind, _ in ontology.for_name(told.term) if term in map(str.casefold, (kind.label, *kind.synonyms))
     )
-    place = Occurrence(
-        document=document.slug,
-        chunk=chunk.id,
-        page=told.page,
-        extractor=told.extractor,
-        label=told.term,
-        headings=chunk.headings,
-    )
+    place = chunk.occurrence(told.extractor, told.page, label=told.term)
     return Definition(
         uri=definition_uri(told.term, told.text),
         term=told.term,

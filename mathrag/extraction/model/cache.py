@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from mathrag.entities import Frozen
+from mathrag.errors import ArtifactError
 from mathrag.extraction.model.prompt import PROMPT_VERSION, fixed
 from mathrag.home import read_rows, write_rows
 
@@ -49,7 +48,7 @@ class Cache:
         """What served before, if anything."""
         try:
             served: Served = read_rows(self._path(headings, text), Served)[0]
-        except (FileNotFoundError, ValidationError, IndexError):
+        except (FileNotFoundError, ArtifactError, IndexError):
             return None  # not there, or not of this version: it is asked again
         return served
 

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from mathrag.entities import Chunk, Document, ExtractedValue, Extraction, Formula, Occurrence, Parameter, Skipped, Value
+from mathrag.entities import Chunk, ExtractedValue, Extraction, Formula, Parameter, Skipped, Value
 from mathrag.errors import UnitError
 from mathrag.extraction.values.sentences import EXTRACTOR as SENTENCE
 from mathrag.knowledge import value_uri
@@ -43,20 +43,19 @@ class _Type:
 
 
 def build_values(
-    document: Document,
     chunks: Sequence[Chunk],
     extractions: Sequence[Extraction],
     formulas: Sequence[Formula],
     ontology: Ontology,
 ) -> ToldValues:
-    """The values of ``extractions`` with their kinds; ``formulas`` of the same document say what its symbols mean."""
+    """The values of one document's ``extractions`` with their kinds; its ``formulas`` say what its symbols mean."""
     by_id = {chunk.id: chunk for chunk in chunks}
     meanings = _meanings(formulas)
     found: list[Value] = []
     left_out: dict[tuple[str, str], list[str]] = defaultdict(list)
     for extraction in extractions:
         for told in extraction.values:
-            read = _read(told, document, by_id[extraction.chunk], meanings, ontology)
+            read = _read(told, by_id[extraction.chunk], meanings, ontology)
             if isinstance(read, Value):
                 found.append(read)
             else:
@@ -103,7 +102,7 @@ def symbol_key(symbol: str) -> str:
 
 
 def _read(
-    told: ExtractedValue, document: Document, chunk: Chunk, meanings: Mapping[str, list[Parameter]], ontology: Ontology
+    told: ExtractedValue, chunk: Chunk, meanings: Mapping[str, list[Parameter]], ontology: Ontology
 ) -> Value | str:
     try:
         unit = canonical_unit(told.unit) if told.unit else None
@@ -114,15 +113,8 @@ def _read(
     typed = _type(told, unit, dimension, meanings, ontology)
     if isinstance(typed, str):
         return typed
-    place = Occurrence(
-        document=document.slug,
-        chunk=chunk.id,
-        page=told.page,
-        extractor=told.extractor,
-        confidence=told.confidence,
-        latex=told.latex,
-        label=typed.quantity,
-        headings=chunk.headings,
+    place = chunk.occurrence(
+        told.extractor, told.page, confidence=told.confidence, latex=told.latex, label=typed.quantity
     )
     return Value(
         uri=value_uri(told.thing, typed.kind or typed.quantity, told.value, unit, told.condition),

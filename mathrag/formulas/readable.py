@@ -106,6 +106,7 @@ def _converter() -> Any:
             MacroTextSpec("times", simplify_repl=" × "),
             MacroTextSpec("circ", simplify_repl="°"),
             *(MacroTextSpec(name, simplify_repl=f" {name} ") for name in FUNCTIONS),
+            MacroTextSpec("mathit", simplify_repl=lambda node, l2tobj: _argument(node, l2tobj, -1)),
             *(MacroTextSpec(name, simplify_repl=_accent) for name in ACCENTS),
             *(MacroTextSpec(name, simplify_repl=" ") for name in SPACES),
             *(MacroTextSpec(name, simplify_repl="") for name in NOTHING),

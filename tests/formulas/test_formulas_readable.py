@@ -2,7 +2,7 @@
 
 import pytest
 
-from mathrag.commands.notation import readable
+from mathrag.formulas.readable import readable
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_broken_latex_is_shown_and_not_lost(latex: str) -> None:
 
 
 def test_a_command_as_index_is_braced_and_read_whole() -> None:
-    from mathrag.commands.notation import braced
+    from mathrag.formulas.readable import braced
 
     assert braced(r"K_\max = h^\circ_{x} + a_\mathrm{b} + c^\frac{1}{2}") == (
         r"K_{\max} = h^{\circ}_{x} + a_\mathrm{b} + c^\frac{1}{2}"

@@ -1,0 +1,161 @@
+"""What of a graph breaks a shape of ``ontology/shapes.ttl``, and the entities that it is the fault of.
+
+Such an entity is set aside before anything is built of it: it costs itself, not every other document its publication.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pydantic import Field
+
+from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Frozen, Relation
+from mathrag.home import write_text
+
+if TYPE_CHECKING:
+    import pyoxigraph as ox
+
+    from mathrag.quantities import Ontology
+
+_STRING = "http://www.w3.org/2001/XMLSchema#string"
+
+
+class Violation(NamedTuple):
+    """One result of the validation."""
+
+    focus: str
+    """URI of the node that breaks a shape."""
+    said: str
+    """The property, where it is one, and the message of the shape."""
+
+
+class SetAside(Frozen):
+    """An entity that is not in the knowledge base because it breaks a shape."""
+
+    uri: str
+    type: str
+    label: str
+    documents: tuple[str, ...] = Field(description="slugs")
+    reasons: tuple[str, ...] = Field(description="which part of it, property and message of the shape")
+    pointed_to_by: tuple[str, ...] = Field(default=(), description="labels of entities that have no link to it now")
+
+    @property
+    def line(self) -> str:
+        """Documents, what it is, and why it is set aside."""
+        return f"{', '.join(self.documents)}: {self.type} {self.label}: {'; '.join(self.reasons)}"
+
+
+def violations(statements: Iterable[ox.Triple], cache: Path | None = None) -> list[Violation]:
+    """What of ``statements`` breaks a shape, sorted. What conformed once is noted in ``cache`` and not validated again."""
+    statements = list(statements)
+    shapes = (files("ontology") / "shapes.ttl").read_text(encoding="utf-8")
+    noted = cache / "shapes" / _digest(shapes, statements) if cache is not None else None
+    if noted is not None and noted.exists():
+        return []
+    found = _validated(statements, shapes)
+    if noted is not None and not found:
+        write_text(noted, "")
+    return found
+
+
+def _digest(shapes: str, statements: Iterable[ox.Triple]) -> str:
+    return hashlib.sha256("\n".join([shapes, *sorted(map(str, statements))]).encode()).hexdigest()
+
+
+def _validated(statements: Iterable[ox.Triple], shapes: str) -> list[Violation]:
+    import pyshacl
+    from rdflib import Graph, URIRef
+    from rdflib.namespace import SH
+
+    shape_graph = Graph().parse(data=shapes, format="turtle")
+    conforms, report, _ = pyshacl.validate(_graph(statements), shacl_graph=shape_graph, inference="none")
+    if conforms:
+        return []
+    found = []
+    for result in report.subjects(SH.focusNode):
+        path, message = report.value(result, SH.resultPath), report.value(result, SH.resultMessage)
+        name = f"{_local(path)}: " if isinstance(path, URIRef) else ""
+        found.append(Violation(str(report.value(result, SH.focusNode)), f"{name}{message}"))
+    return sorted(found) or [Violation("", "the validation failed without naming a result")]
+
+
+def offending(entities: Iterable[Entity], kinds: Ontology | None = None, cache: Path | None = None) -> list[SetAside]:
+    """Those of ``entities`` that break a shape by themselves; ``kinds`` as in `rdf.triples`, ``cache`` as in `violations`.
+
+    A document, a chunk and an alias of two entities are no single entity's fault. Relations alone where any are among them: what
+    they join may be sound without them, so validate again.
+    """
+    from mathrag.knowledge.rdf import triples
+
+    entities = list(entities)
+    statements = triples(entities, kinds)
+    own = {entity.uri: entity for entity in entities if not isinstance(entity, Document | Chunk)}
+    aliases = {uri for entity in own.values() for uri in getattr(entity, "aliases", ())}
+    reasons: dict[str, list[str]] = defaultdict(list)
+    for violation in violations(statements, cache):
+        uri, _, part = violation.focus.partition("#")
+        if uri in own and uri not in aliases:
+            reasons[uri].append(f"{part} {violation.said}".strip())
+    relations = [uri for uri in reasons if isinstance(own[uri], Relation)]
+    return [_set_aside(uri, reasons[uri], own, statements) for uri in relations or reasons]
+
+
+def _set_aside(uri: str, reasons: list[str], own: Mapping[str, Entity], statements: Iterable[Any]) -> SetAside:
+    entity = own[uri]
+    subjects = {t.subject.value.partition("#")[0] for t in statements if getattr(t.object, "value", None) == uri}
+    return SetAside(
+        uri=uri,
+        type=entity.type,
+        label=_label(entity, own),
+        documents=_documents(entity, own),
+        reasons=tuple(dict.fromkeys(reasons)),
+        pointed_to_by=tuple(sorted(_label(own[one], own) for one in subjects & own.keys() - {uri})),
+    )
+
+
+def _label(entity: Any, own: Mapping[str, Any]) -> str:
+    match entity:
+        case Constant():
+            return entity.name
+        case Definition():
+            return entity.term
+        case Relation():
+            ends = (_label(own[uri], own) if uri in own else uri for uri in (entity.source, entity.target))
+            return f" {entity.relation_type} ".join(ends)
+    label: str = entity.label
+    return label
+
+
+def _documents(entity: Any, own: Mapping[str, Any]) -> tuple[str, ...]:
+    """Where an entity was found; a relation, where its source was."""
+    if isinstance(entity, Relation):
+        return _documents(own[entity.source], own) if entity.source in own else ()
+    return tuple(sorted({place.document for place in entity.occurrences}))
+
+
+def _local(iri: str) -> str:
+    return iri.rsplit("#", 1)[-1].rsplit("/", 1)[-1]
+
+
+def _graph(statements: Iterable[Any]) -> Any:
+    """Oxigraph's statements as an rdflib graph."""
+    import pyoxigraph as ox
+    from rdflib import Graph, Literal, URIRef
+
+    nodes: dict[str, Any] = {}
+
+    def term(found: Any) -> Any:
+        if isinstance(found, ox.NamedNode):
+            return nodes.setdefault(found.value, URIRef(found.value))
+        datatype = found.datatype.value
+        return Literal(found.value, datatype=None if datatype == _STRING else URIRef(datatype), normalize=False)
+
+    graph = Graph()
+    for triple in statements:
+        graph.add((term(triple.subject), term(triple.predicate), term(triple.object)))
+    return graph

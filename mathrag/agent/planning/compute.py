@@ -180,7 +180,7 @@ def from_fact(fact: Fact, slot: Slot, formula: Formula) -> Input:
     value = in_unit(fact, slot.parameter.unit, as_difference=change)
     if (fact.unit or "").startswith("1/") and fact.noun.kinds == OFTEN and slot.noun.families & TURNING:
         value *= 2 * math.pi  # "10 times a second" as an angular velocity
-    if fact.against and _changes_speed(formula, slot.parameter.identifier):
+    if fact.against and not slot.stated and _changes_speed(formula, slot.parameter.identifier):
         value = -value
     return Input(slot.parameter, value, fact=fact.index)
 

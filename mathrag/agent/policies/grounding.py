@@ -111,15 +111,16 @@ class Ledger:
         parameter = next(p for p in tool.formula.parameters if p.identifier == name)
         slot, said = self._slot(tool, parameter), _said(name, given)
         try:
-            found = self._from_question(slot, said) or self._from_results(slot, said) or self._constant(slot, said)
+            found = self._from_question(tool.formula, slot, said) or self._from_results(slot, said) or self._constant(slot, said)
         except MathRAGError as error:
             raise ToolError(f"Error: '{said.text}' does not fit '{name}': {error.message}") from error
         if found is None:
             raise ToolError(f"Error: '{said.text}' for '{name}' is {self._instead(parameter, said)}")
         return found
 
-    def _from_question(self, slot: Slot, said: Said) -> Input | None:
-        bound = [(fact, from_fact(fact, slot)) for fact in self.question.facts if _fits(slot.parameter, fact.dimension)]
+    def _from_question(self, formula: Formula, slot: Slot, said: Said) -> Input | None:
+        facts = [fact for fact in self.question.facts if _fits(slot.parameter, fact.dimension)]
+        bound = [(fact, from_fact(fact, slot, formula)) for fact in facts]
         for fact, item in bound:
             if said.unit is None and _close(said.value, fact.value):
                 return item

@@ -20,10 +20,12 @@ UNIT_WITHIN = 40  # characters
 PAIR_WITHIN = 40  # characters
 ENDS = frozenset({"initial", "final"})
 _COPULA = re.compile(
-    r"[\s:=]*(?:(?:\b(?:of|is|are|was|were|at|being|as|be|by|has|have|to|equals?|about|only)\b|=)[\s:=]*)+$",
+    r"[\s:=]*(?:(?:\b(?:of|is|are|was|were|at|being|as|be|by|has|have|to|equals?|about|only|magnitude)\b|=)[\s:=]*)+$",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;()\[\]?!\"“”]|\.(?!\d)|\b(?:and|which|that|while|when|with|if)\b", re.IGNORECASE)
+_DEFINITE = re.compile(r"\b(?:the|its|their|whose)\s+(?:\w+\s+){1,3}$", re.IGNORECASE)
+"""The name stands right before the place: "the temperature rise [X]", but not "at a constant speed [X]"."""
 _TO = re.compile(r"\bto\s+(?:\w+\s+){0,3}$")
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 
@@ -60,7 +62,7 @@ def _named(hole: Naming, kinds: KindIndex, dimension: str | None, text: str, spa
     left = _CLAUSE.split(_ASIDE.sub(" ", text[: span[0]]))[-1]
     said = _COPULA.search(left)
     before = (left[: said.start()] if said else left).split()
-    for size in (LONGEST_NAME, 4, 2, 1) if said or dimension else ():
+    for size in (LONGEST_NAME, 4, 2, 1) if said or dimension or _DEFINITE.search(left) else ():
         phrase = " ".join(before[-size:])
         if phrase and (named := kinds.headed(phrase, dimension=dimension)):
             return named

@@ -68,6 +68,7 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     sorts = sorted({question.facts[number].dimension for number in free})
     wholes = [{number for number in free if question.facts[number].dimension == sort} for sort in sorts]
     twice = [number for number, times in used.items() if times > 1 and number not in free]
+    idle: set[int] = set()
     for numbers in wholes + [{number} for number in twice]:
         other = _carried_out(solution, _doubled(question, numbers), bench)
         same = _equal(plan.value, other.value)
@@ -76,6 +77,9 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
             raise Infeasible(f"the result depends on what is not given ({named})", by="depends_on_open_value")
         if not numbers <= free and same and not all(_inert(question.facts[number]) for number in numbers):
             raise Infeasible(f"what is given ({named}) cancels out", by="given_cancels")
+        idle |= numbers if same else set()
+    if idle and all(number in idle for number in used if question.facts[number].role == "given"):
+        raise Infeasible("nothing that is given has a part in it", by="nothing_given_enters")
     if plan.value == 0 and _equal_parts(plan, question):
         raise Infeasible("the result is zero because two given values are equal", by="zero_of_equals")
     if plan.value == 0 and used and all(question.facts[number].si for number in used):

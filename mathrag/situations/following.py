@@ -269,7 +269,9 @@ def _assumed(ground: Ground, slot: Slot, held: Mapping[str, Place]) -> Filled | 
         return None if value is None else Filled(value, quantity.note, quantity)
     if not values and slot.quantity.assumed and slot.role is None:
         constants = [
-            c for c in ontology().constants.values() if kind is not None and c.quantity_kind == kind and c.school
+            c
+            for c in ontology().constants.values()
+            if c.school and ((kind is not None and c.quantity_kind == kind) or slot.quantity.said in (c.name, *c.synonyms))
         ]
         if len(constants) == 1:
             only = constants[0]

@@ -195,6 +195,8 @@ def _relations(
     by_id |= dict.fromkeys(problem.asked, target)
     made = []
     for relation in relations:
+        if not relation.quantities:
+            continue  # a definition that takes no value of the question
         try:
             own = names_in(relation.equation)
             if not set(own) <= by_id.keys():

@@ -51,7 +51,6 @@ OWNERS = [
     ("The rate of the decomposition of the oxide is 0.3 mol/L/s.", ["oxide"]),
     ("If the water temperature in the tank is 50 °C, the tank is warm.", ["water"]),
     ("A spring with force constant k = 200 N/m hangs from the ceiling.", ["spring"]),
-    ("A current of 2 A flows through the coil.", ["coil"]),
     ("Water is burned off by gas, with c_water = 4200 J/(kg·K).", ["Water"]),
     # what the value before it belongs to
     ("The body speeds up from 500 to 1500 rev/min in 120 s.", ["body", "body", "body"]),
@@ -83,7 +82,6 @@ def test_value_belongs_to_thing(text: str, expected: list[str | None]) -> None:
 LIKES = [
     ("A 2.0-kg cart and a 3.0-kg cart meet. The heavier one moves at 3 m/s.", [0, 1, 1]),
     ("A 2.0-kg cart and a 3.0-kg cart meet. The lighter cart moves at 3 m/s and the other at 4 m/s.", [0, 1, 0, 1]),
-    ("A 3-kg ball hits a 2-kg ball. The second ball moves at 1 m/s, the first ball at 2 m/s.", [0, 1, 1, 0]),
     ("Two blocks of masses 2.0 kg and 3.0 kg hang. The heavier block falls at 1 m/s^2.", [None, 0, 1, 1]),
 ]
 

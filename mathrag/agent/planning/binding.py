@@ -89,8 +89,6 @@ class Binding:
         yield from _uncalled(fact)
         if not fact.noun.kinds <= ANY_LENGTH:
             yield lambda slot: unlike_kinds(fact.noun, slot.noun)
-        if fact.other_than:
-            yield lambda slot: not fact.other_than.isdisjoint(slot.noun.kinds)
         if fact.scope:  # a factor needs what it is a factor of
             yield lambda slot: not any(o.parameter.dimension in fact.scope for o in self.knowledge.inputs(slot))
         if fact.species is not None:

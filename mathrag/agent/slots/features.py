@@ -30,7 +30,7 @@ class Fact:
 
     ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so;
     ``place``: where the words stand that imply it; ``scope``: of what dimensions it is a factor, so that its formula has one;
-    ``other_than``: kinds that it is not of; ``twin``: the value of another one of several like things that this is the value of, too;
+    ``twin``: the value of another one of several like things that this is the value of, too;
     ``known``: URI of the document's value (`entities.Value`) that it is; ``currency``: of a sum of money;
     ``against``: a size that points against what it changes (`reading.against`).
     """
@@ -62,7 +62,6 @@ class Fact:
     species: str | None = None
     scope: frozenset[str] = frozenset()
     twin: int | None = None
-    other_than: frozenset[str] = frozenset()
     known: str | None = None
     currency: str | None = None
     against: bool = False

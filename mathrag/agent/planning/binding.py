@@ -137,10 +137,8 @@ def _uncalled(fact: Fact) -> Iterator[Refusal]:
     """An implied value needs a parameter that is called so, an untyped one a value that is; one of the same symbol is."""
 
     def agree(slot: Slot) -> bool:
-        return symbols_agree(fact.noun, slot.noun) or slot.noun.symbol in fact.symbols
+        return symbols_agree(fact.noun, slot.noun)
 
-    if fact.symbols:
-        yield lambda slot: not agree(slot)
     if fact.of_kind:
         yield lambda slot: fact.noun.kinds.isdisjoint(slot.noun.families) and not agree(slot)
     if fact.needs:

@@ -22,7 +22,6 @@ from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
 from mathrag.agent.solutions.plan import Call, Infeasible, Plan
 from mathrag.agent.solutions.tools import Number, real
-from mathrag.agent.solutions.totals import same_amount
 from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Parameter
 from mathrag.errors import UnitError
@@ -38,17 +37,6 @@ PlanRule = Callable[[Sequence[Call], Question, TypedKnowledge], str | None]
 
 
 # --- before anything is computed --------------------------------------------------------------------------------------
-
-
-def taken_twice(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A value and what was worked out from it, both in one formula as two values."""
-    for number in range(len(solution.steps)):
-        facts = [question.facts[one.fact] for one in solution.bound if one.step == number]
-        facts = [fact for fact in facts if not fact.difference]
-        for place, fact in enumerate(facts):
-            if any(same_amount(fact, o) and (fact.origin is None) != (o.origin is None) for o in facts[:place]):
-                return f"{fact.text} is taken twice for one value"
-    return None
 
 
 def given_already(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -159,7 +147,6 @@ SOLUTION_RULES: tuple[SolutionRule, ...] = (
     beside_closed,
     another_thing,
     another_amount,
-    taken_twice,
     given_already,
     one_way_twice,
     some_of_like,

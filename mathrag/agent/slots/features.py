@@ -51,7 +51,6 @@ class Fact:
     sentence: int = 0
     origin: int | None = None
     answered: bool = False
-    symbols: frozenset[str] = frozenset()
     also: tuple[int, ...] = ()
     after: bool = False
     free: bool = False
@@ -162,7 +161,7 @@ def bind_costs(fact: Fact, slot: Noun, question: Noun, weight: Mapping[str, floa
     same = noun.symbol is not None and noun.symbol == slot.symbol and len(noun.symbol) >= TELLING
     kind, unknown = (0.0, 0.0) if same else kind_costs(noun, slot)
     own = slot.own if ORDINALS & question.stems else slot.own - ORDINALS
-    told = slot.symbol in fact.symbols or indexed(slot, noun)
+    told = indexed(slot, noun)
     return (
         1.0,
         missing(own, noun.stems, noun.concepts, weight),

@@ -10,8 +10,8 @@ from functools import cached_property
 from mathrag.agent.language.naming import Naming, name_values, shared_names
 from mathrag.agent.language.rates import rates, without_restated
 from mathrag.agent.language.unknown import unknown_units
-from mathrag.agent.reading.alike import counting, with_repeats
 from mathrag.agent.reading.against import with_directions
+from mathrag.agent.reading.alike import counting, with_repeats
 from mathrag.agent.reading.asked import Asked, read_asked, unit_named
 from mathrag.agent.reading.bare import with_lengths
 from mathrag.agent.reading.called import in_own_words, named_by

@@ -10,8 +10,8 @@ from functools import cached_property
 from mathrag.agent.language.naming import Naming, name_values, shared_names
 from mathrag.agent.language.rates import rates, without_restated
 from mathrag.agent.language.unknown import unknown_units
-from mathrag.agent.reading.alike import counting, with_repeats
 from mathrag.agent.reading.against import with_directions
+from mathrag.agent.reading.alike import counting, with_repeats
 from mathrag.agent.reading.asked import Asked, read_asked, unit_named
 from mathrag.agent.reading.bare import with_lengths
 from mathrag.agent.reading.called import in_own_words, named_by
@@ -39,7 +39,6 @@ from mathrag.agent.reading.target import target_of
 from mathrag.agent.reading.told_in_full import Told
 from mathrag.agent.reading.unitless import in_document_units
 from mathrag.agent.reading.wholes import with_rest
-from mathrag.agent.reading.written import written_factor
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.entities import Constant
@@ -148,10 +147,6 @@ def read_question(
     if scaling is not None and scaling.before is None:
         target, dimensions = noun("factor", frozenset({"ratio"}), kinds, None, "1"), frozenset({"1"})
     whole = replace(noun(text, frozenset(), None), symbols=_symbols_in(text))
-    if written := written_factor(inner, scaling, factors, kinds):
-        return Question(
-            text, asked, target, dimensions, None, tuple(facts), whole, (), tuple(attributed("written_factor", written))
-        )
     conversion = read_conversion(text, facts, asked, target, kinds) if hole is None and scaling is None else None
     draft = Draft(text, inner, facts, asked, target, dimensions, known, kinds)
     if conversion is not None and not amounts(draft, 0):

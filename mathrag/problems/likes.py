@@ -106,8 +106,6 @@ class Likes(Owners):
         """The one of ``group`` that the words ``telling`` mean."""
         if len(group) < 2:
             return None
-        for word in telling & set(ORDINALS):
-            return group[ORDINALS[word]] if ORDINALS[word] < len(group) else None
         amounts = {like: amount for like in group if (amount := self._amount(like)) is not None}
         if (
             telling & (LARGER | SMALLER)

@@ -183,8 +183,6 @@ class Owners(Subjects):
             return host
         if not self.is_symbol(name) and (listed := self._listed(place, name)) is not None:
             return listed
-        if (borne := self._borne(place)) is not None:
-            return borne
         start = self.clauses[self.clause_of[name.start]][0]
         if self.grammar.low(start) == "where" and (there := self.last_thing(start)) is not None:
             return there
@@ -239,19 +237,6 @@ class Owners(Subjects):
         """Is a token of a phrase that names no thing?"""
         phrase = self.grammar.phrase_at(at)
         return phrase is not None and (phrase.is_quantity or self.grammar.at[at] not in self.thing_of)
-
-    def _borne(self, place: int) -> int | None:
-        """The thing that a quantity acts on or runs through, told behind its value: "a current of 2 A flows through the coil"."""
-        clause_end = self.clauses[self.clause_of[place]][1]
-        subject = self.subject_phrase(self.clause_of[place])
-        if subject is None or not subject.is_quantity or subject.possessor is not None:
-            return None
-        for at in range(place + 1, clause_end):
-            if self.grammar.low(at) in ("in", "on", "through", "across", "to", "by", "between"):
-                phrase = self.grammar.phrase_at(self.grammar.past_determiners(at + 1))
-                if phrase is not None and (thing := self.resolved(phrase)) is not None:
-                    return thing
-        return None
 
     def deal_out(self) -> None:
         """Where values are told of as many things "respectively", each has its own: "A and B have 2 kg and 3 kg, respectively"."""

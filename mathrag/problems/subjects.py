@@ -72,7 +72,7 @@ class Subjects(Mentions):
         return self.resolved(phrase)
 
     def subject_phrase(self, clause: int) -> Phrase | None:
-        """The first noun phrase of a clause that no preposition leads."""
+        """The first noun phrase of a clause, but for one that only says whose the next one is."""
         start, end = self.clauses[clause]
         at = start
         asks = self.grammar.low(start) in ("what", "how", "which")
@@ -82,7 +82,7 @@ class Subjects(Mentions):
             phrase = self.grammar.phrase_at(at)
             if phrase is not None:
                 object_asked = asks and phrase.is_quantity and self.grammar.low(phrase.end) in MODALS
-                if not (object_asked or self._is_governed(phrase, start) or self._is_possessive(phrase)):
+                if not (object_asked or self._is_possessive(phrase)):
                     return phrase
                 at = phrase.end
                 continue
@@ -92,23 +92,10 @@ class Subjects(Mentions):
             at += 1
         return None
 
-    def _is_governed(self, phrase: Phrase, start: int) -> bool:
-        """Does a preposition of the clause from ``start`` on lead a phrase?"""
-        before = self.grammar.before_determiners(phrase.start - 1)
-        if before < phrase.start - 1 and self.grammar.is_value(before):  # "within 3 min the pump"
-            return False
-        while self.grammar.low(before) in DETERMINERS or (before > start and self.is_measure(before)):
-            before -= 1
-        return before >= start and self.grammar.low(before) in PREPOSITIONS
-
     def _is_possessive(self, phrase: Phrase) -> bool:
         """Does a phrase only say whose the next one is: "the car's", "its"?"""
         pronoun = phrase.is_pronoun and phrase.head in POSSESSIVES and self.grammar.phrase_at(phrase.end) is not None
         return pronoun or self.grammar.low(phrase.end) in ("'s", "’s")
-
-    def is_measure(self, at: int) -> bool:
-        """Is a token a value, or the "of" behind one: "2 kg of water"?"""
-        return self.grammar.is_value(at) or (self.grammar.low(at) == "of" and self.grammar.is_value(at - 1))
 
     def subject(self, place: int) -> int | None:
         """The thing that the clause of a token speaks of, or the clause before it where it has no subject of its own."""

@@ -24,11 +24,11 @@ class Reading(Frozen):
 
     things: tuple[Thing, ...] = ()
     owners: dict[int, str] = Field(default_factory=dict)
-    when: dict[int, When | int] = Field(default_factory=dict)
+    when: dict[int, When] = Field(default_factory=dict)
     status: dict[int, Status] = Field(default_factory=dict)
     events: tuple[Event, ...] = ()
     asked_of: str | None = None
-    asked_when: When | int | None = None
+    asked_when: When | None = None
 
 
 def read_things(text: str, values: Sequence[tuple[int, int]], asked: tuple[int, int] | None) -> Reading:
@@ -68,9 +68,9 @@ class _Reader(Likes):
             asked_when=times.asked,
         )
 
-    def _stated(self) -> dict[int, When | int]:
+    def _stated(self) -> dict[int, When]:
         """When stated answers hold; each gets the thing and the time of what the question before it asks for."""
-        found: dict[int, When | int] = {}
+        found: dict[int, When] = {}
         for index, place in self.place_of.items():
             question = self._question_before(place) if states_answer(self.grammar, place) else None
             if question is None:

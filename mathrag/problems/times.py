@@ -1,7 +1,6 @@
-"""When each value of a question holds, and its status, by the words before and behind it.
+"""When what is asked of a question holds, what that and rest say of its values, and the status of each value.
 
-"From 20 °C to 80 °C" are a start and an end; "rises by", "a distance of" a change; "initially" and "finally" say it themselves. Where a
-text tells its events in order ("first ... then ..."), a value that is of none of these belongs to the n-th of them.
+What a value's own words say of when it holds ("from 20 °C to 80 °C", "initially") is read with its name (`agent.language.naming`).
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from functools import lru_cache
 
 from mathrag.errors import UnitError
 from mathrag.problems.assumptions import assumptions, assumptions_in
-from mathrag.problems.function_words import BREAKS, DETERMINERS, ENDS, POSSESSIVES, is_participle, is_plural
+from mathrag.problems.function_words import ENDS, is_plural
 from mathrag.problems.grammar import Grammar, Phrase
 from mathrag.problems.problem import Status, When
 from mathrag.problems.words import stem
@@ -37,24 +36,19 @@ CHANGE = frozenset(
     )
 )
 QUOTES = frozenset(('"', "“", "”", "'"))
-PAIR = 2
-"""A state before and one after; of more values no word says which is which."""
-STEADY = frozenset(("constant", "steady", "unchanging"))
-NEXT = frozenset("then next afterwards subsequently finally thereafter".split())
-"""Words that begin the next of a row of events."""
 RATED = frozenset(map(stem, "rated marked labeled labelled nominal printed specified nameplate".split()))
 TOTAL = frozenset("total altogether combined overall together".split())
 ASKING = frozenset("what how which calculate find determine compute estimate".split())
 REACH = 6
-"""So many words before a value may say when it holds."""
+"""So many words before a value may say its status."""
 
 
 @dataclass
 class Times:
     """When values hold, by their index, and when what is asked does."""
 
-    when: dict[int, When | int] = field(default_factory=dict)
-    asked: When | int | None = None
+    when: dict[int, When] = field(default_factory=dict)
+    asked: When | None = None
 
 
 def read_when(
@@ -64,45 +58,18 @@ def read_when(
     names: Mapping[int, Phrase],
     owners: Mapping[int, int],
 ) -> Times:
-    """When each value holds, by its index.
+    """When what is asked holds, and, by their index, the values of which rest or the question itself says it.
 
     ``places`` are the tokens of values, ``asked`` is the place of the words that ask, ``names`` the phrases that name values'
     quantities, ``owners`` the things that values belong to.
     """
     times = Times()
-    for index, place in places.items():
-        when = _when(grammar, place) or times.when.get(_listed_with(grammar, place), None)
-        if when is not None:
-            times.when[index] = when
     _other_states(grammar, places, owners, times)
-    for index, event in _events_in_order(grammar, places).items():
-        times.when.setdefault(index, event)
     if asked is not None:
         times.asked = when_asked(grammar, asked)
         if times.asked in ("change", "end"):
             _start_of_asked(grammar, asked, names, times)
     return times
-
-
-def _events_in_order(grammar: Grammar, places: Mapping[int, int]) -> dict[int, int]:
-    """Of which event, by its number, each value is, where words put events in order and two of them have values of one unit."""
-    events: dict[int, int] = {}
-    units: dict[str, set[int]] = {}
-    event, last, ordered = 1, 0, False
-    for index, place in sorted(places.items(), key=lambda item: item[1]):
-        steps = [at for at in range(last, place) if grammar.low(at) in NEXT and at not in grammar.at]
-        ordered = ordered or any(grammar.low(at) != "finally" for at in steps)
-        if any(grammar.low(at) in ASKING for at in range(last, place)):
-            break
-        ended = any(grammar.low(at) in ENDS for at in range(max(steps, default=last), place))
-        last = place
-        event += bool(steps) and bool(events)
-        if event > 1 and ended:  # a further sentence tells no order
-            continue
-        events[index] = event
-        units.setdefault(_unit(grammar, place), set()).add(event)
-    told = {unit for unit, found in units.items() if unit and len(found) > 1}
-    return {index: number for index, number in events.items() if ordered and _unit(grammar, places[index]) in told}
 
 
 def _unit(grammar: Grammar, place: int) -> str:
@@ -111,23 +78,18 @@ def _unit(grammar: Grammar, place: int) -> str:
 
 
 def _other_states(grammar: Grammar, places: Mapping[int, int], owners: Mapping[int, int], times: Times) -> None:
-    """Where a thing has one value of a unit in the end, the one other of that unit was before; the same of rest and motion.
-
-    "A gas at 300 K is heated to 400 K" tells no start by a word, "a car at 20 m/s comes to rest" neither.
-    """
+    """Where a thing rests at one end of its motion, its one value of that dimension is of the other: "a car at 20 m/s comes to rest"."""
     states: dict[tuple[int, str], list[int]] = {}
-    for index in sorted(owners, key=places.__getitem__):
+    for index, owner in owners.items():
         unit = _unit(grammar, places[index])
         if unit:
-            states.setdefault((owners[index], unit), []).append(index)
+            states.setdefault((owner, unit), []).append(index)
     resting = any(_dimension(unit) in _rest_dimensions() for _, unit in states)
     rest = _told_rest(grammar.text) if resting else set()
     for (_, unit), indices in states.items():
-        open_ones = [index for index in indices if index not in times.when]
-        told = {times.when[index] for index in indices if index in times.when}
-        told |= {when for of, when in rest if of == _dimension(unit)}
-        if len(open_ones) == 1 and len(told & {"start", "end"}) == 1 and len(indices) <= PAIR:
-            times.when[open_ones[0]] = "start" if "end" in told else "end"
+        told = {when for of, when in rest if of == _dimension(unit)}
+        if len(indices) == 1 and len(told) == 1:
+            times.when[indices[0]] = "start" if "end" in told else "end"
 
 
 def _told_rest(text: str) -> set[tuple[str, When]]:
@@ -151,20 +113,6 @@ def _dimension(unit: str) -> str:
         return ""
 
 
-def _listed_with(grammar: Grammar, place: int) -> int:
-    """The index of the value that the one at a token is told together with: "reaches 3 m/s and a height of 2 m"; -1: none."""
-    at, joined = place - 1, False
-    while at >= 0 and grammar.tokens[at].value is None:
-        phrase = grammar.phrase_at(at)
-        if grammar.low(at) == "and":
-            joined = True
-        elif grammar.low(at) not in ("of", "a", "an", "the") and not (phrase and phrase.is_quantity):
-            return -1
-        at -= 1
-    value = grammar.tokens[at].value if at >= 0 else None
-    return value if joined and value is not None else -1
-
-
 def _start_of_asked(grammar: Grammar, asked: tuple[int, int], names: Mapping[int, Phrase], times: Times) -> None:
     """A value of the very quantity whose change or end is asked for is what it was at first."""
     question = [
@@ -186,95 +134,6 @@ def _before(grammar: Grammar, place: int) -> list[str]:
             break
         words.append(token.low)
     return words
-
-
-def _when(grammar: Grammar, place: int) -> When | None:
-    """When the value at a token holds, by the words before it; None where they say nothing."""
-    words = _before(grammar, place)
-    if "each" in words or "every" in words:
-        return None
-    return _between_states(grammar, place, words) or _as_told(grammar, place, words)
-
-
-def _between_states(grammar: Grammar, place: int, words: list[str]) -> When | None:
-    """Start, end or change of what goes "from ... to ..." or rises "by"; ``words`` stand before the value, nearest first."""
-    before = next((word for word in words if word not in DETERMINERS), "")
-    if before == "from" or _leads_quantity(grammar, place, "from"):
-        return "start"
-    if _leads_quantity(grammar, place, "to"):
-        return "end"
-    changed = CHANGE & {stem(word) for word in words}
-    verb = place - 2 in grammar.verbs and is_participle(grammar.low(place - 2))  # "is heated to"
-    if before == "to" and grammar.low(place + 1) != "of" and (changed or verb or _starts_from(grammar, place)):
-        return "end"
-    if before == "by" and CHANGE & {stem(word) for word in _clause_before(grammar, place)}:
-        return "change"
-    if "to" in words[1:4] and "of" in words[:2] and _starts_from(grammar, place):
-        return "end"
-    return None
-
-
-def _leads_quantity(grammar: Grammar, place: int, word: str) -> bool:
-    """Does ``word`` lead the quantity that a value is of: "from a height of 2 m", "to a speed of 3 m/s"?"""
-    phrase = grammar.phrase_at(place - 2) if grammar.low(place - 1) == "of" else None
-    before = "" if phrase is None else grammar.low(grammar.before_determiners(phrase.start - 1))
-    return phrase is not None and phrase.is_quantity and before == word
-
-
-def _as_told(grammar: Grammar, place: int, words: list[str]) -> When | None:
-    """What words that name a time, a change or steadiness say of the value at a token; ``words`` stand before it, nearest first."""
-    behind = grammar.low(place + 1)
-    if behind in ("initially", "originally") or (behind == "at" and grammar.low(place + 2) == "first"):
-        return "start"
-    if behind in ("finally", "afterwards"):
-        return "end"
-    for word in words:
-        if stem(word) in START and word not in ("start", "starts", "starting"):
-            return "start"
-        if stem(word) in END and "can" not in words:
-            return "end"
-    if words[:3] == ["of", "distance", "a"] and words[3:4] not in (["at"], ["with"], ["by"], ["and"]):
-        return "change"
-    if words[:1] == ["through"] or "displacement" in words[:4] or _is_amount_of_change(grammar, place):
-        return "change"
-    steady = next((place - 1 - back for back, word in enumerate(words) if word in STEADY), None)
-    if steady is None or steady == place - 1 or steady + 1 in grammar.at:
-        named = steady is not None and all(
-            at in grammar.at or grammar.low(at) in ("of", "is", "was") for at in range(steady + 1, place)
-        )
-        return "throughout" if named else None
-    return None
-
-
-def _is_amount_of_change(grammar: Grammar, place: int) -> bool:
-    """Does a value stand right behind a verb of change or its object: "rises 9 m", "lower their body 0.3 m"?"""
-    at = place - 1
-    phrase = grammar.phrase_at(at)
-    if phrase is not None and at not in grammar.verbs:
-        at = phrase.start - 1
-        while grammar.low(at) in DETERMINERS | POSSESSIVES:
-            at -= 1
-    return at in grammar.verbs and stem(grammar.low(at)) in CHANGE
-
-
-def _clause_before(grammar: Grammar, place: int) -> list[str]:
-    """The words of the clause before a token, nearest first."""
-    words: list[str] = []
-    for at in range(place - 1, -1, -1):
-        if grammar.low(at) in BREAKS:
-            break
-        words.append(grammar.low(at))
-    return words
-
-
-def _starts_from(grammar: Grammar, place: int) -> bool:
-    """Does a "from" stand before the value at a token, in its sentence: "from rest to a speed of"?"""
-    for at in range(place - 1, max(-1, place - 12), -1):
-        if grammar.low(at) in ENDS:
-            return False
-        if grammar.low(at) == "from":
-            return True
-    return False
 
 
 def when_asked(grammar: Grammar, asked: tuple[int, int]) -> When | None:

@@ -34,8 +34,3 @@ def test_heat_that_is_given_off_is_a_size() -> None:
     assert made is not None
     question, ranking = made
     assert float(answer_unit(ranking.plans[0].plan, question)[0]) > 0 > float(ranking.plans[0].plan.value)
-
-
-def test_readings_before_and_after_are_a_pair(kinds: KindIndex) -> None:
-    facts = read("The meter read 20.5 m^3 before the bath and 21.1 m^3 after it. What volume was used?", kinds).facts
-    assert [f.si for f in facts if f.also] == [pytest.approx(0.6)]

@@ -6,11 +6,9 @@ import pytest
 from agent_fakes import FakeKnowledge, formula, parameter
 
 from mathrag.agent import Agent
-from mathrag.agent.slots.weights import EVIDENCE, FEATURES
 from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings
 
-NAMES = (*FEATURES, *EVIDENCE)
 DECAY = formula(
     "decay",
     "Radioactive decay",
@@ -64,32 +62,11 @@ SLITS = formula(
     parameter("L", "distance of the screen", "distance", "m"),
     parameter("d", "distance between the slits", "distance", "m"),
 )
-Evidence = dict[tuple[tuple[str, float], ...], dict[str, float]]
 
 
 @pytest.fixture(scope="module")
 def agent() -> Agent:
     return Agent(FakeKnowledge((DECAY, OHM, CELL, MIXING, EXPANSION)), Settings())  # type: ignore[arg-type]
-
-
-def by_binding(agent: Agent, question: str, label: str) -> Evidence:
-    """The evidence of each one-step plan by this formula, by what it puts in."""
-    made = agent.rank(question)
-    assert made is not None
-    return {
-        tuple(sorted((item.parameter.identifier, float(item.value)) for item in ranked.plan.calls[0].inputs)): dict(
-            zip(NAMES, ranked.evidence.tolist(), strict=True)
-        )
-        for ranked in made[1].plans
-        if [call.tool.formula.label for call in ranked.plan.calls] == [label]
-    }
-
-
-def test_a_half_life_and_a_plain_time_never_change_places(agent: Agent) -> None:
-    question = "A source with a half-life of 8 s has an initial activity of 40 Bq. What is its activity after 24 s?"
-    plans = by_binding(agent, question, "Radioactive decay")
-    assert (("A_0", 40.0), ("T", 8.0), ("t", 24.0)) in plans
-    assert (("A_0", 40.0), ("T", 24.0), ("t", 8.0)) not in plans
 
 
 def test_a_body_mass_index_is_no_refractive_index(kinds: KindIndex) -> None:

@@ -84,27 +84,6 @@ def test_other_questions_have_no_two_states(moving: Agent, text: str) -> None:
     assert not any(said.states for said in made[0].said)
 
 
-DILUTION = formula(
-    "dilution", "Dilution", "C_1*V_1 == C_2*V_2", parameter("C_1", "concentration", "amount_concentration", "mol/m^3"),
-    parameter("V_1", "volume", "volume", "m^3"), parameter("C_2", "concentration", "amount_concentration", "mol/m^3"),
-    parameter("V_2", "volume", "volume", "m^3"),
-)  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        (
-            "25 mL of a stock solution was diluted to 500 mL, and its concentration became 0.18 mol/L. What was the concentration?",
-            3600.0,
-        ),
-        ("A 6 mol/L acid, 20 mL of it, is diluted to 240 mL. What is the final concentration?", 500.0),
-    ],
-)
-def test_what_is_there_in_the_end_is_of_one_state(text: str, value: float) -> None:
-    assert set(values(Agent(FakeKnowledge((DILUTION,)), Settings()), text)) == {value}  # type: ignore[arg-type]
-
-
 YIELD = formula(
     "yield", "Yield", "y == a/t", parameter("y", "yield", "ratio", "1"), parameter("a", "actual energy", "energy", "J"),
     parameter("t", "theoretical energy", "energy", "J"),
@@ -136,17 +115,3 @@ def test_a_variable_has_one_value_in_all_of_a_plan() -> None:
     found = values(agent, text.format("it"))
     assert found[0] == 6.0
     assert not {21.0, 1.714286} & set(found)  # with the mass of the box in one of the two formulas
-
-
-CHANGED = formula(
-    "changed", "Relative change", "c == (x_2 - x_1)/x_1", parameter("c", "relative change", "ratio", "1"),
-    parameter("x_1", "value", None, "1"), parameter("x_2", "value", None, "1"),
-)  # fmt: skip
-
-
-def test_what_was_before_comes_first() -> None:
-    agent = Agent(FakeKnowledge((CHANGED,)), Settings())  # type: ignore[arg-type]
-    before = values(agent, "The rent went up by 8 % and is now 702 euros. What was the rent before?")
-    assert before[0] == 650.0
-    assert 758.16 not in before
-    assert 758.16 in values(agent, "The rent went up by 8 %. It was 702 euros. What is the rent?")

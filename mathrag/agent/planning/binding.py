@@ -89,8 +89,6 @@ class Binding:
         yield from _uncalled(fact)
         if not fact.noun.kinds <= ANY_LENGTH:
             yield lambda slot: unlike_kinds(fact.noun, slot.noun)
-        if fact.other_than:
-            yield lambda slot: not fact.other_than.isdisjoint(slot.noun.kinds)
         if fact.scope:  # a factor needs what it is a factor of
             yield lambda slot: not any(o.parameter.dimension in fact.scope for o in self.knowledge.inputs(slot))
         if fact.species is not None:
@@ -139,10 +137,8 @@ def _uncalled(fact: Fact) -> Iterator[Refusal]:
     """An implied value needs a parameter that is called so, an untyped one a value that is; one of the same symbol is."""
 
     def agree(slot: Slot) -> bool:
-        return symbols_agree(fact.noun, slot.noun) or slot.noun.symbol in fact.symbols
+        return symbols_agree(fact.noun, slot.noun)
 
-    if fact.symbols:
-        yield lambda slot: not agree(slot)
     if fact.of_kind:
         yield lambda slot: fact.noun.kinds.isdisjoint(slot.noun.families) and not agree(slot)
     if fact.needs:

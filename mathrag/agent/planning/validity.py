@@ -15,14 +15,13 @@ from mathrag.agent.language.dimensions import ACCELERATION, AMOUNT, LENGTH, MASS
 from mathrag.agent.language.plausibility import impossible
 from mathrag.agent.planning.bounds import bound_not_asked
 from mathrag.agent.planning.money import mixes_money
-from mathrag.agent.planning.states import confused_states, crossed_states
+from mathrag.agent.planning.states import confused_states
 from mathrag.agent.problem import fact_of
 from mathrag.agent.question import Question
-from mathrag.agent.slots.features import ANY_LENGTH, Fact
+from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, Slot, TypedKnowledge, index_of, symbol_key
 from mathrag.agent.solutions.plan import Call, Infeasible, Plan
 from mathrag.agent.solutions.tools import Number, real
-from mathrag.agent.solutions.totals import same_amount
 from mathrag.agent.solutions.tree import Solution
 from mathrag.entities import Parameter
 from mathrag.errors import UnitError
@@ -38,17 +37,6 @@ PlanRule = Callable[[Sequence[Call], Question, TypedKnowledge], str | None]
 
 
 # --- before anything is computed --------------------------------------------------------------------------------------
-
-
-def taken_twice(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A value and what was worked out from it, both in one formula as two values."""
-    for number in range(len(solution.steps)):
-        facts = [question.facts[one.fact] for one in solution.bound if one.step == number]
-        facts = [fact for fact in facts if not fact.difference]
-        for place, fact in enumerate(facts):
-            if any(same_amount(fact, o) and (fact.origin is None) != (o.origin is None) for o in facts[:place]):
-                return f"{fact.text} is taken twice for one value"
-    return None
 
 
 def given_already(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -159,11 +147,9 @@ SOLUTION_RULES: tuple[SolutionRule, ...] = (
     beside_closed,
     another_thing,
     another_amount,
-    taken_twice,
     given_already,
     one_way_twice,
     some_of_like,
-    crossed_states,
 )
 
 
@@ -242,23 +228,6 @@ def _letter(parameter: Parameter) -> tuple[str | None, str]:
     """The dimension of a parameter and its letter without index."""
     index = index_of(parameter.symbol)
     return parameter.dimension, symbol_key(parameter.symbol).removesuffix(symbol_key(index))
-
-
-def another_name(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A value of just the kind of one variable bound to another one of its dimension, and none of that kind to this."""
-    for call in calls:
-        facts = {item.parameter.identifier: question.facts[item.fact] for item in call.inputs if item.fact is not None}
-        for name, fact in facts.items():
-            own = next(item.parameter for item in call.inputs if item.parameter.identifier == name)
-            kinds = fact.noun.kinds
-            if fact.role != "given" or len(kinds) != 1 or kinds <= ANY_LENGTH or own.quantity_kind in kinds:
-                continue
-            for other in call.inputs:
-                meant = other.parameter.dimension == own.dimension and other.parameter.quantity_kind in kinds
-                taken = facts.get(other.parameter.identifier)
-                if meant and not (taken is not None and taken.noun.kinds & kinds):
-                    return "a value is given to one variable that is called as another one of the formula"
-    return None
 
 
 def start_for_end(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -360,7 +329,6 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     another_variable,
     another_kind,
     said_of_the_other,
-    another_name,
     start_for_end,
     two_values,
     unspoken_law,

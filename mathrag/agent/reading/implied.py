@@ -12,10 +12,8 @@ from mathrag.agent.reading.alike import single_facts, twin_facts
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.changes import change_facts
 from mathrag.agent.reading.known import Properties
-from mathrag.agent.reading.multiples import with_multiples
 from mathrag.agent.reading.relations import related_facts
 from mathrag.agent.reading.substances import molecule_facts, property_facts
-from mathrag.agent.reading.wholes import whole_facts
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
 from mathrag.entities import Constant
@@ -56,7 +54,7 @@ def implied_values(
     properties: Properties | None = None,
 ) -> list[Fact]:
     """``given`` with everything that the words imply besides, in an order in which each may build on those before."""
-    facts = with_multiples(inner, given, kinds)
+    facts = list(given)
     facts.extend(change_facts(facts, kinds))
     facts.extend(equivalent_facts(facts, kinds))
     facts.extend(period_facts(text, facts, kinds))
@@ -67,7 +65,6 @@ def implied_values(
     facts.extend(twin_facts(text, facts, len(facts)))
     facts.extend(single_facts(inner, len(facts)))
     facts.extend(neutral_facts(text, facts, len(facts), kinds))
-    facts.extend(whole_facts(inner, facts, len(facts), kinds))
     return facts
 
 

@@ -177,19 +177,10 @@ class Properties:
         phrase, *holds = _HOLDS.split(found["asked"], maxsplit=1)
         for split in _OF.finditer(phrase):
             quantity, thing = phrase[: split.start()], phrase[split.end() :].strip().lower()
-            known = self._fitting(quantity, self._called(thing), kinds)
+            known = self._fitting(quantity, self.named(thing), kinds)
             if known:
                 return Choice(thing, tuple(known), self._answer(thing, known, holds[0] if holds else ""))
         return None
-
-    def _called(self, thing: str) -> list[Known]:
-        """What is known of the thing that ``thing`` is the name of, in whatever order its words stand."""
-        if thing in self._whole or thing in self._part:
-            return self.named(thing)
-        words = frozenset(tokens(thing))
-        return [
-            one for name in self._sorted_names if words and frozenset(tokens(name)) == words for one in self.named(name)
-        ]
 
     def _fitting(self, quantity: str, known: Sequence[Known], kinds: KindIndex) -> list[Known]:
         """Those whose property ``quantity`` names, the nearest names only."""

@@ -51,12 +51,6 @@ def written_laws(
     return laws
 
 
-def law_in(text: str) -> tuple[Equation, str] | None:
-    """The one equation that ``text`` writes out, and its words."""
-    found = [(equation, text[slice(*span)]) for equation, span in _equations(text)]
-    return found[0] if len(found) == 1 else None
-
-
 def computed(laws: Sequence[Statement]) -> frozenset[str]:
     """The dimensions of what is left open by ``laws``."""
     return frozenset(str(p.dimension) for law in laws for p in law.formula.parameters if p.identifier not in law.takes)

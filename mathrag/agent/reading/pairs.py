@@ -21,7 +21,6 @@ _EARLIER = re.compile(
     r"\b(?:before|originally|at first|initially|previously|in the beginning|at the (?:start|beginning))\s*[?.!]*\s*$",
     re.IGNORECASE,
 )
-_BEFORE, _AFTER = (re.compile(rf"\s*,?\s*{word}\b", re.IGNORECASE) for word in ("before", "after"))
 MOST_BETWEEN = 80  # characters
 
 
@@ -29,7 +28,7 @@ def paired_up(facts: Sequence[Fact], text: str) -> list[Fact]:
     """Number the pairs of an initial and a final value; of two temperatures the unmarked one is the other end."""
     result = _completed_pair(facts)
     for number, (first, second) in enumerate(pairwise(result)):
-        if first.dimension == second.dimension and (_changed(first, second, text) or _around(first, second, text)):
+        if first.dimension == second.dimension and _changed(first, second, text):
             result[number : number + 2] = _marked(first, INITIAL), _marked(second, FINAL)
     for number, (first, second) in enumerate(pairwise(result)):
         if first.dimension == second.dimension and first.noun.markers == FINAL and _then_from(first, second, text):
@@ -96,13 +95,6 @@ def _changed(first: Fact, second: Fact, text: str) -> bool:
         return False  # "until 1000 cells have become 64000"
     between = text[first.span[1] : second.span[0]]
     return len(between) <= MOST_BETWEEN and CHANGED.search(between) is not None
-
-
-def _around(first: Fact, second: Fact, text: str) -> bool:
-    """ "12 m³ before the bath and 15 m³ after it"."""
-    if first.span is None or second.span is None or first.sentence != second.sentence:
-        return False
-    return _BEFORE.match(text, first.span[1]) is not None and _AFTER.match(text, second.span[1]) is not None
 
 
 def _then_from(first: Fact, second: Fact, text: str) -> bool:

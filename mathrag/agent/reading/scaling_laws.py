@@ -105,7 +105,7 @@ def _powers(asked: Slot, scaling: Scaling, knowledge: TypedKnowledge, question: 
             return None
         cost, index = min(fitting)
         slot = knowledge.slots[index]
-        power = power_in(formula, asked.parameter.identifier, slot.parameter.identifier, none)
+        power = _power_in(formula, asked.parameter.identifier, slot.parameter.identifier, none)
         if power is None:
             return None
         changed.append(_Powered(slot, power, fact, cost))
@@ -134,7 +134,7 @@ def _only_one(words: Noun, slots: Sequence[Slot], knowledge: TypedKnowledge, que
     return [(sum(target_costs(words, alike[0].noun, knowledge.frequencies)), alike[0].index)]
 
 
-def power_in(formula: Formula, asked: str, changed: str, zero: frozenset[str] = frozenset()) -> Fraction | None:
+def _power_in(formula: Formula, asked: str, changed: str, zero: frozenset[str]) -> Fraction | None:
     """The exponent of ``changed`` in what ``asked`` is, where some are ``zero``; None where it is no mere power of it."""
     try:
         way = solve(formula.equation or "", asked)[0]

@@ -30,7 +30,7 @@ class Fact:
 
     ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so;
     ``place``: where the words stand that imply it; ``scope``: of what dimensions it is a factor, so that its formula has one;
-    ``other_than``: kinds that it is not of; ``twin``: the value of another one of several like things that this is the value of, too;
+    ``twin``: the value of another one of several like things that this is the value of, too;
     ``known``: URI of the document's value (`entities.Value`) that it is; ``currency``: of a sum of money;
     ``against``: a size that points against what it changes (`reading.against`).
     """
@@ -51,7 +51,6 @@ class Fact:
     sentence: int = 0
     origin: int | None = None
     answered: bool = False
-    symbols: frozenset[str] = frozenset()
     also: tuple[int, ...] = ()
     after: bool = False
     free: bool = False
@@ -62,7 +61,6 @@ class Fact:
     species: str | None = None
     scope: frozenset[str] = frozenset()
     twin: int | None = None
-    other_than: frozenset[str] = frozenset()
     known: str | None = None
     currency: str | None = None
     against: bool = False
@@ -163,7 +161,7 @@ def bind_costs(fact: Fact, slot: Noun, question: Noun, weight: Mapping[str, floa
     same = noun.symbol is not None and noun.symbol == slot.symbol and len(noun.symbol) >= TELLING
     kind, unknown = (0.0, 0.0) if same else kind_costs(noun, slot)
     own = slot.own if ORDINALS & question.stems else slot.own - ORDINALS
-    told = slot.symbol in fact.symbols or indexed(slot, noun)
+    told = indexed(slot, noun)
     return (
         1.0,
         missing(own, noun.stems, noun.concepts, weight),

@@ -182,9 +182,7 @@ def no_angle(need: Noun, provider: Noun) -> bool:
 
 
 def _unlike_numbers(one: Noun, other: Noun) -> bool:
-    """Are both pure numbers of known kinds, neither a general one, that share no broader kind and no head ("efficiency")?"""
-    if one.dimension != "1" or other.dimension != "1" or not one.kinds or not other.kinds:
-        return False
+    """Do two pure numbers of known kinds, neither a general one, share no broader kind and no head ("efficiency")?"""
     if one.families & other.families or (one.kinds | other.kinds) & ANY_NUMBER:
         return False
     if one.kinds & ANGULAR and other.kinds & ANGULAR:

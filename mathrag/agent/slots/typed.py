@@ -148,10 +148,8 @@ class TypedKnowledge:
             for slots in found
         )
 
-    def providers(self, dimension: str | None) -> list[int]:
-        """Slots that may have this dimension (None: any)."""
-        if dimension is None:
-            return [slot.index for slot in self.slots]
+    def providers(self, dimension: str) -> list[int]:
+        """Slots that may have this dimension."""
         return [*self.by_dimension.get(dimension, []), *self.by_dimension.get(None, [])]
 
 

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from mathrag.errors import FormulaError
-from mathrag.formulas import evaluate, replaced, tidy
+from mathrag.formulas import evaluate
+from mathrag.formulas.building import tidy
+from mathrag.formulas.expressions import Name, parse, substitute, write
 from mathrag.situations.deriving import Derivation, derive, names_in
 from mathrag.situations.sequences import Setting
 
@@ -51,11 +53,12 @@ def _checked(
         if again is None or not math.isclose(again[target], value, rel_tol=SAME):
             return None
     settled = {name: own for name, own in reached.items() if name not in free}
-    return tidy(_without(derivation.expression, dependent)), value, settled
+    return _without(derivation.expression, dependent), value, settled
 
 
 def _without(expression: str, cancelled: set[str]) -> str:
-    return replaced(f"{expression} == 0", dict.fromkeys(cancelled, "1")).removesuffix(" == 0")
+    """The expression with what cancels left out."""
+    return write(tidy(substitute(parse(expression), {Name(name): parse("1") for name in cancelled})))
 
 
 def _run(derivation: Derivation, values: Mapping[str, float]) -> dict[str, float] | None:

@@ -61,7 +61,9 @@ def _lacks(search: Search, root: int) -> Iterator[Lack]:
             cost = base + bound + _idle(search, taken)
             used = {origin for number in taken for origin in origins(facts, number)}
             others = (number for _, number, _ in search.fact_options[missing.index])
-            filled = any(facts[number].written and not origins(search.problem.facts, number) & used for number in others)
+            filled = any(
+                facts[number].written and not origins(search.problem.facts, number) & used for number in others
+            )
             yield Lack(knowledge.formulas[slot.formula].formula, missing, taken, cost, filled)
 
 
@@ -71,7 +73,11 @@ def _filled(search: Search, inputs: list[Slot]) -> tuple[tuple[int, ...], float]
     used: set[int] = set()
     cost = 0.0
     for slot in sorted(inputs, key=lambda one: len(search.fact_options[one.index])):
-        options = ((own, fact) for own, fact, _ in search.fact_options[slot.index] if not origins(search.problem.facts, fact) & used)
+        options = (
+            (own, fact)
+            for own, fact, _ in search.fact_options[slot.index]
+            if not origins(search.problem.facts, fact) & used
+        )
         best = min(options, default=None)
         if best is None:
             return None

@@ -111,7 +111,11 @@ class Ledger:
         parameter = next(p for p in tool.formula.parameters if p.identifier == name)
         slot, said = self._slot(tool, parameter), _said(name, given)
         try:
-            found = self._from_question(tool.formula, slot, said) or self._from_results(slot, said) or self._constant(slot, said)
+            found = (
+                self._from_question(tool.formula, slot, said)
+                or self._from_results(slot, said)
+                or self._constant(slot, said)
+            )
         except MathRAGError as error:
             raise ToolError(f"Error: '{said.text}' does not fit '{name}': {error.message}") from error
         if found is None:

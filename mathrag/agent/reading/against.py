@@ -35,6 +35,4 @@ def _gap(fact: Fact, phrases: str, words: Words) -> float:
         return float("inf")
     place = next((n for n, word in enumerate(words) if word.end > fact.span[0]), len(words) - 1)
     hits = find(tuple(phrases.split("|")), words)
-    return min(
-        (abs(place - hit.first) for hit in hits if hit.sentence == words[place].sentence), default=float("inf")
-    )
+    return min((abs(place - hit.first) for hit in hits if hit.sentence == words[place].sentence), default=float("inf"))

@@ -17,7 +17,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from mathrag.agent.language.dimensions import CONCENTRATION, ENERGY, ENERGY_DENSITY, LENGTH, MASS, SPECIFIC_ENERGY, TIME, VOLUME
+from mathrag.agent.language.dimensions import (
+    CONCENTRATION,
+    ENERGY,
+    ENERGY_DENSITY,
+    LENGTH,
+    MASS,
+    SPECIFIC_ENERGY,
+    TIME,
+    VOLUME,
+)
 from mathrag.entities import Formula, Parameter
 from mathrag.formulas import check_dimensions, equal_numerically, infer, to_latex
 from mathrag.formulas.building import tidy
@@ -180,9 +189,13 @@ def _from_the_start(formula: Formula) -> Iterator[Formula]:
         if relation != "==" or first.symbol == letter or len(pair) != 1 or pair[0].dimension != first.dimension:
             continue
         (last,) = pair
-        if first.identifier == formula.target or not _FIRST.search(first.symbol) or not _shifts(left, right, first, last):
+        if (
+            first.identifier == formula.target
+            or not _FIRST.search(first.symbol)
+            or not _shifts(left, right, first, last)
+        ):
             continue
-        zero = {Name(first.identifier): parse("0")}
+        zero: dict[Node, Node] = {Name(first.identifier): parse("0")}
         sides = [write(tidy(substitute(side, zero))) for side in (left, right)]
         kind, name = CHANGES[first.dimension or ""]
         kept = last.quantity_kind if first.dimension == LENGTH and last.quantity_kind not in POSITIONS else kind
@@ -204,7 +217,7 @@ def _from_the_start(formula: Formula) -> Iterator[Formula]:
 def _shifts(left: Node, right: Node, first: Parameter, last: Parameter) -> bool:
     """Do both variables enter by their difference alone: does nothing change when both grow by as much?"""
     residual = Binary("-", left, right)
-    moved = {Name(p.identifier): Binary("+", Name(p.identifier), Name("_by")) for p in (first, last)}
+    moved: dict[Node, Node] = {Name(p.identifier): Binary("+", Name(p.identifier), Name("_by")) for p in (first, last)}
     return equal_numerically(write(residual), write(substitute(residual, moved)))
 
 

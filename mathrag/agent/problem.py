@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from mathrag.agent.planning.money import asks_for_money
 from mathrag.agent.question import Question, read_question
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, Noun
@@ -70,6 +71,9 @@ def problem_of(question: Question) -> Problem:
     )
 
 
+MONEY_KIND = "money"
+
+
 def quantity_id(fact: int) -> str:
     """The id of the quantity that the ``fact``-th value is in the problem."""
     return f"q{fact + 1}"
@@ -96,7 +100,7 @@ def _quantity(fact: Fact, written: int | None, things: Reading) -> Quantity:
         value=fact.value,
         unit=fact.unit,
         dimension=fact.dimension,
-        kinds=tuple(sorted(fact.noun.kinds)),
+        kinds=tuple(sorted(fact.noun.kinds | ({MONEY_KIND} if fact.currency is not None else set()))),
         of=owner,
         when="change" if fact.difference else when,
         status=_status(fact, written, things),
@@ -138,7 +142,7 @@ def _asked(question: Question, dimension: str | None, things: Reading) -> Quanti
         symbol=target.symbol,
         unit=question.unit,
         dimension=dimension,
-        kinds=tuple(sorted(target.kinds)),
+        kinds=tuple(sorted(target.kinds | ({MONEY_KIND} if asks_for_money(question) else set()))),
         of=things.asked_of,
         when=_when(target) or things.asked_when,
         status="asked",

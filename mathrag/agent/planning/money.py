@@ -57,6 +57,11 @@ def currencies(question: Question) -> dict[int, str]:
     return {fact.index: fact.currency for fact in question.facts if fact.currency is not None}
 
 
+def asks_for_money(question: Question) -> bool:
+    """Does a question that gives sums of money ask for one?"""
+    return bool(currencies(question)) and _asked(question) == MONEY
+
+
 def _dimensions(
     call: Call, sums: Mapping[int, str], found: Mapping[int, Dimension | None]
 ) -> dict[str, Dimension | None]:

@@ -24,6 +24,8 @@ CLAUSE = 4
 CUE, KIND, NAME, SYMBOL, TIME, THING = 3.0, 1.0, 1.0, 1.0, 1.0, 1.5
 MOST_CUES = 1.5 * CUE
 """What all cues of one quantity say together, at most; a word right behind the value says it alone ("a 400 kg trailer")."""
+MONEY = "money"
+"""The kind of sums of money, which have no dimension of their own."""
 LEAST = 0.3
 """A plain number, and a role that words tell, need so much that speaks for them."""
 TOLD = 2.0
@@ -58,6 +60,8 @@ class Evidence:
         """What speaks for place ``n`` at this quantity alone; None where it can't stand there."""
         place, quantity = self.places[n], slot.quantity
         if place.dimension is not None and place.dimension != slot.dimension:
+            return None
+        if _mixes_money(place, slot):
             return None
         near = self.votes.get((n, slot.name), 0.0)
         if (slot.role in self.absent and not place.is_asked and not near) or (
@@ -205,6 +209,12 @@ def _is_plain(place: Place, slot: Slot) -> bool:
     wanted = slot.quantity.unit or (kind.unit if kind else "1")
     unit = place.quantity.unit
     return unit is None or is_angle(unit) != is_angle(wanted)
+
+
+def _mixes_money(place: Place, slot: Slot) -> bool:
+    """Would a sum of money stand for a number, or what is known to be another number for a sum of money?"""
+    kinds, wanted = place.quantity.kinds, slot.quantity.quantity_kind == MONEY
+    return not wanted if MONEY in kinds else wanted and bool(kinds or place.quantity.unit)
 
 
 def is_angle(unit: str) -> bool:

@@ -27,7 +27,8 @@ def problem(text: str, asked: str | None = None, **of: str) -> Problem:
     things, quantities = _substances(text), []
     meant: Thing | None = None
     for n, found in enumerate(read_quantities(text), 1):
-        kinds = _kinds(text[max(0, found.start - 45) : found.start], found.dimension)
+        is_money = text[: found.start].endswith("$")
+        kinds = ("money",) if is_money else _kinds(text[max(0, found.start - 45) : found.start], found.dimension)
         again = next((q for q in quantities if (q.value, q.unit) == (found.value, found.unit)), None)
         if again is not None and text[: found.start].lower().endswith("the "):
             meant = Thing(id="meant", head=" ".join(WORD.findall(text[found.end :])[:1]))
@@ -129,6 +130,8 @@ def _unknown(text: str, asked: str | None) -> Quantity:
     if kind is None and hit[2]:
         kind = HOW.get(hit[2])
     phrase = hit[1] or ""
+    if kind is None and "$" in text:
+        kind = "number" if hit[0].lower().startswith("how many") else "money" if "value" in phrase else None
     words = WORD.findall(phrase)
     for first in range(min(6, len(words))):
         for length in (3, 2, 1):

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from mathrag.agent.planning.money import asks_for_money
 from mathrag.agent.question import Question, read_question
+from mathrag.agent.reading.sorts import asks_for_money
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, Noun
 from mathrag.problems import Open, Problem, Quantity, Relation, Status, When
@@ -72,6 +72,12 @@ def problem_of(question: Question) -> Problem:
 
 
 MONEY_KIND = "money"
+
+
+def _is_money(question: Question) -> bool:
+    """Does a question that gives sums of money ask for one?"""
+    given = any(fact.currency is not None for fact in question.facts)
+    return given and asks_for_money(question.asked, question.unit) is True
 
 
 def quantity_id(fact: int) -> str:
@@ -142,7 +148,7 @@ def _asked(question: Question, dimension: str | None, things: Reading) -> Quanti
         symbol=target.symbol,
         unit=question.unit,
         dimension=dimension,
-        kinds=tuple(sorted(target.kinds | ({MONEY_KIND} if asks_for_money(question) else set()))),
+        kinds=tuple(sorted(target.kinds | ({MONEY_KIND} if _is_money(question) else set()))),
         of=things.asked_of,
         when=_when(target) or things.asked_when,
         status="asked",

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mathrag.agent.question import Question
+from mathrag.agent.reading.sorts import asks_for_money
 from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.solutions.plan import Call
 from mathrag.formulas import check_dimensions, infer
-from mathrag.problems.wording import wording
-from mathrag.problems.words import tokens
 from mathrag.quantities import DIMENSIONLESS, Dimension
 
 MONEY = Dimension.of({"J": 1})
@@ -57,11 +56,6 @@ def currencies(question: Question) -> dict[int, str]:
     return {fact.index: fact.currency for fact in question.facts if fact.currency is not None}
 
 
-def asks_for_money(question: Question) -> bool:
-    """Does a question that gives sums of money ask for one?"""
-    return bool(currencies(question)) and _asked(question) == MONEY
-
-
 def _dimensions(
     call: Call, sums: Mapping[int, str], found: Mapping[int, Dimension | None]
 ) -> dict[str, Dimension | None]:
@@ -76,7 +70,5 @@ def _dimensions(
 
 def _asked(question: Question) -> Dimension | None:
     """Is money asked for, or a number; None where the words don't say."""
-    said = frozenset(tokens(question.asked.head))
-    if question.unit is not None or question.asked.counted or said & frozenset(tokens(wording().numbers)):
-        return DIMENSIONLESS
-    return MONEY if said & frozenset(tokens(wording().money)) else None
+    said = asks_for_money(question.asked, question.unit)
+    return None if said is None else MONEY if said else DIMENSIONLESS

@@ -7,7 +7,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from mathrag.agent.language.manner import CURRENCY
+from mathrag.agent.reading.asked import Asked
 from mathrag.agent.slots.features import Fact
+from mathrag.problems.wording import wording
+from mathrag.problems.words import tokens
 
 _SIGN_BEFORE = re.compile(r"(?P<sign>[$€£¥])\s?$")
 _WORD_BEHIND = re.compile(rf"\s?{CURRENCY}", re.IGNORECASE)
@@ -20,6 +23,14 @@ _ABOUT = re.compile(r"\b(?:about|approximate(?:ly)?|estimate[ds]?|roughly|order 
 def with_currency(facts: Iterable[Fact], text: str) -> list[Fact]:
     """``facts`` with the currency of those that are sums of money."""
     return [fact if (sign := _currency(fact, text)) is None else replace(fact, currency=sign) for fact in facts]
+
+
+def asks_for_money(asked: Asked, unit: str | None) -> bool | None:
+    """Is a sum of money asked for (in a question that gives some), or a number; None where the words don't say."""
+    said = frozenset(tokens(asked.head))
+    if unit is not None or asked.counted or said & frozenset(tokens(wording().numbers)):
+        return False
+    return True if said & frozenset(tokens(wording().money)) else None
 
 
 def _currency(fact: Fact, text: str) -> str | None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from types import SimpleNamespace
 
-from agent_fakes import FakeKnowledge, formula, parameter
+import pytest
+from agent_fakes import FakeKnowledge, formula, parameter, read
 
 import mathrag.agent
 from mathrag.agent import Agent
+from mathrag.agent.planning.planner import makes_up
 from mathrag.entities import Formula
+from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings
 
 
@@ -82,3 +86,32 @@ def test_nothing_below_the_reader_looks_at_the_text() -> None:
                 assert "len(" in path.read_text(encoding="utf-8").splitlines()[node.lineno - 1], (
                     f"{path.name}:{node.lineno}"
                 )
+
+
+WEIGHT = formula(
+    "w", "Weight", "W == m*g", parameter("W", "weight", "force", "N"), parameter("m", "mass", "mass", "kg"),
+    parameter("g", "acceleration of free fall", "acceleration_of_free_fall", "m/s^2"),
+)  # fmt: skip
+PUSH = formula(
+    "p", "Newton's second law", "F == m*a", parameter("F", "force", "force", "N"), parameter("m", "mass", "mass", "kg"),
+    parameter("a", "acceleration", "acceleration", "m/s^2"),
+)  # fmt: skip
+
+
+def test_where_all_that_is_given_cancels_nothing_is_answered() -> None:
+    made = agent(WEIGHT, PUSH).rank("Somebody pushes a lawn mower of 24 kg. What is its acceleration?")
+    assert made is not None
+    assert made[1].best is None
+    assert made[1].vetoes["nothing_given_enters"] > 0
+
+
+@pytest.mark.parametrize(
+    ("taken", "cost", "is_made_up"), [((0,), 10.0, True), ((0, 1), 10.0, False), ((0,), 8.0, False)]
+)
+def test_a_chain_makes_up_what_it_gets_from_no_further_value(
+    kinds: KindIndex, taken: tuple[int, ...], cost: float, is_made_up: bool
+) -> None:
+    facts = read("A cylinder has a radius of 3 cm and a mass of 5 kg. What is its volume?", kinds).facts
+    chain = SimpleNamespace(steps=(None, None), cost=cost, bound=[SimpleNamespace(fact=number) for number in taken])
+    lack = SimpleNamespace(cost=5.0, taken=(0,))
+    assert makes_up(chain, lack, facts) is is_made_up  # type: ignore[arg-type]

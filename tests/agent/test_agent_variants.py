@@ -6,7 +6,10 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import carried_out, read
 
+from mathrag.agent.planning.compute import from_fact
 from mathrag.agent.slots.typed import typed_knowledge
+from mathrag.agent.slots.variants import variants
+from mathrag.formulas import names
 from mathrag.problems.kinds import KindIndex
 
 DECAY = fakes.formula(
@@ -35,3 +38,56 @@ def test_a_law_of_the_ratio_of_rate_constants_holds_for_any_order(kinds: KindInd
     ranking = carried_out(read(text, kinds), typed_knowledge([two_points], kinds), 1)
     assert ranking.best is not None
     assert ranking.best.value == pytest.approx(8795.2, rel=1e-4)
+
+
+MOTION = fakes.formula(
+    "m", "Motion with constant acceleration", "x == x_0 + v_0*t + a*t**2/2",
+    fakes.parameter("x", "position", "position", "m"), fakes.parameter("x_0", "initial position", "position", "m"),
+    fakes.parameter("v_0", "initial velocity", "velocity", "m/s"), fakes.parameter("t", "time", "time", "s"),
+    fakes.parameter("a", "acceleration", "acceleration", "m/s^2"),
+)  # fmt: skip
+
+
+def test_a_law_of_positions_holds_for_the_way_from_the_start() -> None:
+    _, changed = variants(MOTION)
+    assert changed.equation == "x == v_0*t + a*t**2/2"
+    position = next(p for p in changed.parameters if p.identifier == "x")
+    assert (position.quantity_kind, position.symbol) == ("displacement", r"\Delta x")
+    assert changed.uri == MOTION.uri
+
+
+def test_positions_that_enter_by_more_than_their_difference_stay() -> None:
+    ratio = fakes.formula(
+        "r", "Ratio of ways", "k == x/x_0*v/w", fakes.parameter("k", "ratio", "ratio", "1"),
+        fakes.parameter("x", "position", "position", "m"), fakes.parameter("x_0", "initial position", "position", "m"),
+        fakes.parameter("v", "velocity", "velocity", "m/s"), fakes.parameter("w", "other velocity", "velocity", "m/s"),
+    )  # fmt: skip
+    assert list(variants(ratio)) == [ratio]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("A tram at 15 m/s slows down at 1.2 m/s^2 for 5.0 s. What way does it cover?", 60.0),
+        ("A tram at 15 m/s speeds up at 1.2 m/s^2 for 5.0 s. What way does it cover?", 90.0),
+    ],
+)
+def test_an_acceleration_told_as_a_size_has_its_sense(kinds: KindIndex, text: str, value: float) -> None:
+    question = read(text, kinds)
+    slowing = next(fact for fact in question.facts if fact.unit == "m/s^2")
+    slot = next(s for s in typed_knowledge([MOTION], kinds).slots if s.parameter.identifier == "a")
+    way = 15 * 5 + from_fact(slowing, slot, MOTION).value * 25 / 2
+    assert way == pytest.approx(value)
+
+
+@pytest.mark.parametrize(
+    ("equation", "changes"),
+    [("v == v_0 + a*t", True), ("x == v*t + a*t**2/2", True), ("x == v**2/(2*a)", False), ("F == m*a", False)],
+)
+def test_where_the_sign_of_an_acceleration_counts(kinds: KindIndex, equation: str, changes: bool) -> None:
+    units = {"v": "m/s", "v_0": "m/s", "a": "m/s^2", "t": "s", "x": "m", "F": "N", "m": "kg"}
+    own = [fakes.parameter(name, name, None, units[name]) for name in units if name in names(equation)]
+    law = fakes.formula("l", "Law", equation, *own)
+    fact = next(f for f in read("A car brakes at 2 m/s^2. How far?", kinds).facts if f.unit == "m/s^2")
+    slot = next(s for s in typed_knowledge([law], kinds).slots if s.parameter.identifier == "a")
+    assert from_fact(fact, slot, law).value == (-2 if changes else 2)

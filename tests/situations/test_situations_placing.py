@@ -303,3 +303,23 @@ def test_two_situations_that_disagree_are_both_open() -> None:
 
 def test_nothing_is_placed_where_a_situation_is_not_shown() -> None:
     assert place(problem(TEXT.replace("lever", "rope"), force(6), length(2), length(3), asked="force"), [LEVER]) == []
+
+
+def test_a_sum_of_money_is_no_share_and_no_number_is_a_sum_of_money() -> None:
+    pay = situation("""
+shows: [commission]
+quantities:
+  B: {kind: money}
+  r: {kind: percentage}
+  T: {kind: money, cues: total}
+equations: [T == B*r]
+""")
+    given = [
+        Quantity(id="q1", value=500, dimension="1", kinds=("money",), status="given"),
+        Quantity(id="q2", value=4, unit="%", dimension="1", kinds=("percentage",), status="given"),
+    ]
+    text = "A commission of 4 % of 500 dollars. What total?"
+    asked = Quantity(id="asked", name="total", dimension="1", kinds=("money",), status="asked")
+    found = first(Problem(text=text, quantities=(*given, asked), asked=("asked",)), pay)
+    assert {bound.identifier: bound.quantity for bound in found.bindings} == {"B": "q1", "r": "q2"}
+    assert found.value == pytest.approx(20)

@@ -256,7 +256,7 @@ def _ranking(
     margin = margin_of(ranked)
     lack = lacking(search) if question.asked.placeholder is None else None
     sure = confidence(weights, ranked, lack)
-    if lack is not None and ranked and _makes_up(ranked[0].plan.solution, lack, question.facts):
+    if lack is not None and ranked and makes_up(ranked[0].plan.solution, lack, question.facts):
         sure = min(sure, LEFT_OUT)
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
@@ -266,7 +266,7 @@ def _ranking(
     return Ranking(tuple(ranked), tuple(trial.failed), sure, margin, outcome, knowledge, dict(trial.vetoes), lack)
 
 
-def _makes_up(solution: Solution, lack: Lack, facts: Sequence[Fact]) -> bool:
+def makes_up(solution: Solution, lack: Lack, facts: Sequence[Fact]) -> bool:
     """Does a plan get what a much cheaper formula lacks from no more than the values that this formula takes?
 
     Then the question leaves that value out. A plan that takes a further value has the missing one from there.

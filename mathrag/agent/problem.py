@@ -11,7 +11,7 @@ from mathrag.agent.reading.sorts import asks_for_money
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, Noun
 from mathrag.problems import Open, Problem, Quantity, Relation, Status, When
-from mathrag.problems.kinds import KindIndex, kind_index
+from mathrag.problems.kinds import MONEY, KindIndex, kind_index
 from mathrag.problems.things import Reading, read_things
 from mathrag.quantities import ontology
 from mathrag.settings import current
@@ -71,9 +71,6 @@ def problem_of(question: Question) -> Problem:
     )
 
 
-MONEY_KIND = "money"
-
-
 def _is_money(question: Question) -> bool:
     """Does a question that gives sums of money ask for one?"""
     given = any(fact.currency is not None for fact in question.facts)
@@ -106,7 +103,7 @@ def _quantity(fact: Fact, written: int | None, things: Reading) -> Quantity:
         value=fact.value,
         unit=fact.unit,
         dimension=fact.dimension,
-        kinds=tuple(sorted(fact.noun.kinds | ({MONEY_KIND} if fact.currency is not None else set()))),
+        kinds=tuple(sorted(fact.noun.kinds | ({MONEY} if fact.currency is not None else set()))),
         of=owner,
         when="change" if fact.difference else when,
         status=_status(fact, written, things),
@@ -148,7 +145,7 @@ def _asked(question: Question, dimension: str | None, things: Reading) -> Quanti
         symbol=target.symbol,
         unit=question.unit,
         dimension=dimension,
-        kinds=tuple(sorted(target.kinds | ({MONEY_KIND} if _is_money(question) else set()))),
+        kinds=tuple(sorted(target.kinds | ({MONEY} if _is_money(question) else set()))),
         of=things.asked_of,
         when=_when(target) or things.asked_when,
         status="asked",

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
+from mathrag.problems.kinds import MONEY
 from mathrag.problems.phrases import Hit, Words, find, is_in, words_of
 from mathrag.quantities import ontology, to_si
 from mathrag.situations.sequences import Setting, Slot
@@ -24,8 +25,6 @@ CLAUSE = 4
 CUE, KIND, NAME, SYMBOL, TIME, THING = 3.0, 1.0, 1.0, 1.0, 1.0, 1.5
 MOST_CUES = 1.5 * CUE
 """What all cues of one quantity say together, at most; a word right behind the value says it alone ("a 400 kg trailer")."""
-MONEY = "money"
-"""The kind of sums of money, which have no dimension of their own."""
 LEAST = 0.3
 """A plain number, and a role that words tell, need so much that speaks for them."""
 TOLD = 2.0

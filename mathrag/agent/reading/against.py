@@ -18,7 +18,7 @@ def with_directions(facts: Sequence[Fact], text: str) -> list[Fact]:
         return list(facts)
     words, senses = words_of(text), wording().directions
     return [
-        replace(fact, against=True)
+        replace(fact, against=True, note=f"{fact.text.strip()} {fact.value:g} {fact.unit}: against the motion")
         if _may_oppose(fact) and _gap(fact, senses["against"], words) < _gap(fact, senses["along"], words)
         else fact
         for fact in facts

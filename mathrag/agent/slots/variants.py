@@ -182,25 +182,19 @@ def _from_the_start(formula: Formula) -> Iterator[Formula]:
     if formula.equation is None or len(formula.parameters) < 4:
         return
     left, relation, right = parse_equation(formula.equation)
-    own = {p.identifier: p for p in formula.parameters if p.constant is None and p.dimension in CHANGES}
-    for first in own.values():
-        letter = _INDEX.sub("", first.symbol)
-        pair = [p for p in own.values() if p is not first and _INDEX.sub("", p.symbol) == letter]
-        if relation != "==" or first.symbol == letter or len(pair) != 1 or pair[0].dimension != first.dimension:
-            continue
-        (last,) = pair
-        if (
-            first.identifier == formula.target
-            or not _FIRST.search(first.symbol)
-            or not _shifts(left, right, first, last)
-        ):
+    for first, last in _ends(formula) if relation == "==" else ():
+        if not _shifts(left, right, first, last):
             continue
         zero: dict[Node, Node] = {Name(first.identifier): parse("0")}
         sides = [write(tidy(substitute(side, zero))) for side in (left, right)]
         kind, name = CHANGES[first.dimension or ""]
         kept = last.quantity_kind if first.dimension == LENGTH and last.quantity_kind not in POSITIONS else kind
         changed = last.model_copy(
-            update={"quantity_kind": kept, "name": name if kept == kind else last.name, "symbol": rf"\Delta {letter}"}
+            update={
+                "quantity_kind": kept,
+                "name": name if kept == kind else last.name,
+                "symbol": rf"\Delta {_INDEX.sub('', last.symbol)}",
+            }
         )
         parameters = tuple(changed if p is last else p for p in formula.parameters if p is not first)
         symbols = {p.identifier: p.symbol for p in parameters}
@@ -212,6 +206,18 @@ def _from_the_start(formula: Formula) -> Iterator[Formula]:
                 "latex": " = ".join(to_latex(side, symbols) for side in sides),
             }
         )
+
+
+def _ends(formula: Formula) -> Iterator[tuple[Parameter, Parameter]]:
+    """Pairs of the first and the last of two variables with one letter; the first is not what the formula is written for."""
+    own = [p for p in formula.parameters if p.constant is None and p.dimension in CHANGES]
+    for first in own:
+        letter = _INDEX.sub("", first.symbol)
+        pair = [p for p in own if p is not first and _INDEX.sub("", p.symbol) == letter]
+        if first.identifier == formula.target or not _FIRST.search(first.symbol) or len(pair) != 1:
+            continue
+        if pair[0].dimension == first.dimension:
+            yield first, pair[0]
 
 
 def _shifts(left: Node, right: Node, first: Parameter, last: Parameter) -> bool:

@@ -116,9 +116,9 @@ def _evaluate_benchmark(
 
 def _evaluate_examples(documents: Sequence[str], out: Path | None, snapshot: str | None, json: bool) -> None:
     """Ask the examples; by document right, wrong, refused."""
-    from mathrag.commands.views import open_knowledge
     from mathrag.evaluation import ask_examples, scores
     from mathrag.home import Home, write_rows
+    from mathrag.views.knowledge import open_knowledge
 
     knowledge, settings = open_knowledge(snapshot)
     folder = out or Home(settings.home).evaluations / "examples"

@@ -33,11 +33,11 @@ from eval_assets.evidence import evidence
 from eval_assets.figures import Figure, figures
 from eval_assets.sampling import sample
 from eval_assets.tables import write_tables
-from mathrag.commands.failures import version
 from mathrag.entities import Frozen
 from mathrag.errors import MathRAGError
 from mathrag.evaluation import Result, Summary, summarize
 from mathrag.home import read_rows, write_rows, write_text
+from mathrag.views.failures import version
 
 EVALUATE = "mathrag evaluate"
 """The command that makes the files of a run."""

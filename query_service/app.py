@@ -16,9 +16,9 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
-from mathrag.commands.failures import version
 from mathrag.errors import MathRAGError
 from mathrag.settings import Settings
+from mathrag.views.failures import version
 from query_service import (
     asking,
     completions,

@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from mathrag.commands.filters import FormulaFilter
-from mathrag.commands.formula_views import (
+from mathrag.entities import Consistency, FormulaRole
+from mathrag.views.filters import FormulaFilter
+from mathrag.views.formulas import (
     ConstantDetail,
     ConstantPage,
     FormulaDetail,
@@ -17,10 +18,9 @@ from mathrag.commands.formula_views import (
     formula_detail,
     formula_page,
 )
-from mathrag.commands.plots import Series, solve_series
-from mathrag.commands.solving import Solved, solve_formula
-from mathrag.commands.views import KindPage, SearchResult, kind_page, search_result
-from mathrag.entities import Consistency, FormulaRole
+from mathrag.views.knowledge import KindPage, SearchResult, kind_page, search_result
+from mathrag.views.plots import Series, solve_series
+from mathrag.views.solving import Solved, solve_formula
 from query_service import schemas
 from query_service.context import Context
 from query_service.schemas import PlotRequest, SolveRequest

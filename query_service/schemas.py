@@ -8,11 +8,11 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from mathrag.agent import Answer
-from mathrag.commands.exports import FORMATS
-from mathrag.commands.plots import Range
-from mathrag.commands.results import GRAPHS, TABLES
-from mathrag.commands.solving import Quantity
 from mathrag.settings import PolicyName
+from mathrag.views.exports import FORMATS
+from mathrag.views.plots import Range
+from mathrag.views.results import GRAPHS, TABLES
+from mathrag.views.solving import Quantity
 from query_service.problems import MEDIA_TYPE, Problem
 
 SURROGATE = re.compile("[\ud800-\udfff]")

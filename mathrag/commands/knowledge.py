@@ -21,8 +21,8 @@ from mathrag.commands.console import (
 )
 
 if TYPE_CHECKING:
-    from mathrag.commands.formula_views import ConstantDetail, FormulaDetail, FormulaPage
     from mathrag.entities import Chunk, Occurrence, Relation
+    from mathrag.views.formulas import ConstantDetail, FormulaDetail, FormulaPage
 
 
 def search(
@@ -40,8 +40,8 @@ def search(
       mathrag search "how far does a thrown ball fly" -k 3
       mathrag search "gas constant" --json
     """
-    from mathrag.commands.views import open_knowledge, search_result
     from mathrag.formulas.readable import readable
+    from mathrag.views.knowledge import open_knowledge, search_result
 
     knowledge, _ = open_knowledge(snapshot)
     result = search_result(knowledge, text_of(query), k)
@@ -90,9 +90,9 @@ def formulas(
       mathrag formulas --kind volume --not-flagged
       mathrag formulas --text energy --limit 5 --json
     """
-    from mathrag.commands.filters import FormulaFilter
-    from mathrag.commands.formula_views import formula_page
-    from mathrag.commands.views import open_knowledge
+    from mathrag.views.filters import FormulaFilter
+    from mathrag.views.formulas import formula_page
+    from mathrag.views.knowledge import open_knowledge
 
     knowledge, _ = open_knowledge(snapshot)
     chosen = FormulaFilter(
@@ -128,15 +128,15 @@ def show(
       mathrag show 0123456789ab
       mathrag show physics-sheet-pdf --json
     """
-    from mathrag.commands.definition_views import DefinitionView
     from mathrag.commands.definitions import show_definition
-    from mathrag.commands.example_views import ExampleView
     from mathrag.commands.examples import show_example
-    from mathrag.commands.formula_views import ConstantDetail, FormulaDetail
-    from mathrag.commands.situation_views import SituationDetail
     from mathrag.commands.situations import show_situation
-    from mathrag.commands.views import open_knowledge, shown
     from mathrag.entities import Chunk
+    from mathrag.views.definitions import DefinitionView
+    from mathrag.views.examples import ExampleView
+    from mathrag.views.formulas import ConstantDetail, FormulaDetail
+    from mathrag.views.knowledge import open_knowledge, shown
+    from mathrag.views.situations import SituationDetail
 
     knowledge, _ = open_knowledge(snapshot)
     entity = shown(knowledge, text_of(uri))
@@ -184,9 +184,9 @@ def export(
     """
     if json and out is None:
         raise typer.BadParameter("--json needs a file for the graph: --out FILE")
-    from mathrag.commands import exports
-    from mathrag.commands.views import open_knowledge
     from mathrag.quantities import ontology
+    from mathrag.views import exports
+    from mathrag.views.knowledge import open_knowledge
 
     knowledge, settings = open_knowledge(snapshot)
     content = exports.export(knowledge, form, ontology(settings.ontology.extra))
@@ -318,8 +318,8 @@ def snapshots(json: JsonFlag = False) -> None:
       mathrag snapshots --json
       mathrag ask "What is the volume of a sphere with radius 4 cm?" --snapshot 3f0c2b7e9d10
     """
-    from mathrag.commands.views import snapshot_list
     from mathrag.settings import load
+    from mathrag.views.knowledge import snapshot_list
 
     listed = snapshot_list(load())
     if json:

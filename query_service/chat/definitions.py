@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from mathrag.commands.definition_views import DefinitionView
-from mathrag.commands.telling import escaped, paragraph
 from mathrag.formulas.readable import readable
+from mathrag.views.definitions import DefinitionView
+from mathrag.views.telling import escaped, paragraph
 from query_service.chat.parts import client
 
 SHOWN = 50

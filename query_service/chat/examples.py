@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from mathrag.commands.example_views import ExampleView, stated
-from mathrag.commands.telling import escaped, prose, tex
 from mathrag.entities import ExamplePart, ExampleStep
 from mathrag.formulas.readable import readable_prose
+from mathrag.views.examples import ExampleView, stated
+from mathrag.views.telling import escaped, prose, tex
 from query_service.chat.parts import client, unit_text
 
 LISTED = 1000

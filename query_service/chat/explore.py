@@ -6,14 +6,14 @@ from typing import Any, get_args
 
 import streamlit as st
 
-from mathrag.commands.exports import FORMATS
-from mathrag.commands.formula_views import FormulaView
-from mathrag.commands.network import NODE_TYPES, Network, Node
-from mathrag.commands.telling import escaped
-from mathrag.commands.value_views import places_of
 from mathrag.entities import FormulaRole
 from mathrag.formulas.readable import readable
 from mathrag.home import Home
+from mathrag.views.exports import FORMATS
+from mathrag.views.formulas import FormulaView
+from mathrag.views.network import NODE_TYPES, Network, Node
+from mathrag.views.telling import escaped
+from mathrag.views.values import places_of
 from query_service.chat.definitions import show_definitions
 from query_service.chat.examples import show_examples
 from query_service.chat.formula import FORMULA, GOTO, show_formula

@@ -6,11 +6,11 @@ import re
 
 import streamlit as st
 
-from mathrag.commands.formula_views import FormulaDetail
-from mathrag.commands.telling import escaped, prose, tex
 from mathrag.entities import Occurrence
 from mathrag.formulas.readable import readable
 from mathrag.knowledge import BASE
+from mathrag.views.formulas import FormulaDetail
+from mathrag.views.telling import escaped, prose, tex
 from query_service.chat.graph import draw
 from query_service.chat.parts import client, compute_form, show_page, unit_text
 

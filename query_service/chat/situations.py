@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from mathrag.commands.situation_views import SituationDetail
-from mathrag.commands.telling import escaped, prose, tex
 from mathrag.formulas.readable import readable
+from mathrag.views.situations import SituationDetail
+from mathrag.views.telling import escaped, prose, tex
 from query_service.chat.parts import client, unit_text
 
 LISTED = 1000

@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from mathrag import errors
-from mathrag.commands.solving import Quantity
 from mathrag.settings import Settings, load
+from mathrag.views.solving import Quantity
 from mathrag_cli.main import build
 from query_service.client import Client
 

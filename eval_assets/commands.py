@@ -89,10 +89,10 @@ def _evaluate_benchmark(
 ) -> None:
     """Ask the questions of a file; outcomes and metrics of them all."""
     from eval_assets.accepted import accept as accept_figures
-    from eval_assets.askers import Opening
     from eval_assets.benchmarks import read_questions
     from eval_assets.configuration import configuration as named
     from eval_assets.measuring import answer, measure
+    from eval_assets.opening import Opening
     from mathrag.home import Home, slug_of
     from mathrag.knowledge import tag
     from mathrag.settings import load

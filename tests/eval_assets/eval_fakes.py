@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from eval_assets.askers import Opening
+from eval_assets.opening import Opening
 from eval_assets.resources import Evaluation
 from mathrag.agent.answer import Answer, AnswerFormula, Step, TraceStep
 from mathrag.errors import MathRAGError

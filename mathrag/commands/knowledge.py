@@ -213,6 +213,7 @@ def _show_formulas(page: FormulaPage, paper: Paper) -> None:
 
 
 def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
+    from mathrag.commands.correcting import in_words
     from mathrag.formulas.readable import readable
 
     paper.line(f"[bold]{escape(formula.label)}[/bold]")
@@ -236,6 +237,8 @@ def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
         "aliases": ", ".join(formula.aliases),
     }
     paper.facts(facts)
+    for correction in formula.corrections:
+        paper.facts({"corrected": in_words(correction)})
     if formula.parameters:
         paper.line()
         rows = [
@@ -306,44 +309,3 @@ def _show_relations(relations: tuple[Relation, ...], uri: str, paper: Paper) -> 
             for relation in relations
         ]
         paper.table(("source", "relation", "target", "certainty", "evidence"), rows)
-
-
-def snapshots(json: JsonFlag = False) -> None:
-    """List the published knowledge bases, newest first.
-
-    Examples:
-
-    \b
-      mathrag snapshots
-      mathrag snapshots --json
-      mathrag ask "What is the volume of a sphere with radius 4 cm?" --snapshot 3f0c2b7e9d10
-    """
-    from mathrag.settings import load
-    from mathrag.views.knowledge import snapshot_list
-
-    listed = snapshot_list(load())
-    if json:
-        write_json(listed)
-        return
-    paper = Paper()
-    if not listed.snapshots:
-        paper.line("Nothing has been published yet: `mathrag ingest PATH...` builds a knowledge base.")
-        return
-    rows = [
-        (
-            info.id,
-            "current" if info.current else "",
-            f"{info.published_at:%Y-%m-%d %H:%M:%S} UTC",
-            *(
-                info.counts.get(name, 0)
-                for name in ("document", "formula", "executable", "constant", "situation", "example")
-            ),
-            ", ".join(info.tags),
-        )
-        for info in listed.snapshots
-    ]
-    paper.table(
-        ("id", "", "published", "documents", "formulas", "executable", "constants", "situations", "examples", "tags"),
-        rows,
-        indent=0,
-    )

@@ -70,6 +70,9 @@ def formulas(
     consistency: Annotated[
         Literal["consistent", "inconsistent", "unknown"] | None, typer.Option(help="Only with such dimensions.")
     ] = None,
+    named: Annotated[
+        bool | None, typer.Option("--named/--not-named", help="Only those that a document, or none, calls by name.")
+    ] = None,
     role: Annotated[
         Literal["law", "definition", "derived", "step", "statement"] | None,
         typer.Option(help="Only laws, definitions, derived forms, steps of examples or statements of conditions."),
@@ -102,6 +105,7 @@ def formulas(
         quantity_kind=kind,
         executable=executable,
         flagged=flagged,
+        named=named,
         consistency=consistency,
         role=role,
     )
@@ -203,13 +207,14 @@ def export(
 
 def _show_formulas(page: FormulaPage, paper: Paper) -> None:
     from mathrag.formulas.readable import readable
+    from mathrag.views.wording import counted
 
     rows = [
         (formula.label, readable(formula.latex), "" if formula.executable else formula.reason, formula.id)
         for formula in page.formulas
     ]
     paper.table(("label", "formula", "not executable because", "id"), rows, indent=0)
-    paper.line(f"{len(page.formulas)} of {page.total} formulas, snapshot {page.snapshot}")
+    paper.line(f"{len(page.formulas)} of {counted(page.total, 'formula')}, snapshot {page.snapshot}")
 
 
 def _show_formula(formula: FormulaDetail, paper: Paper) -> None:

@@ -15,6 +15,11 @@ def number(value: float | int) -> str:
     return f"{value:.6g}"
 
 
+def counted(count: int, noun: str) -> str:
+    """``count`` of ``noun``: "1 formula", "2 formulas"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 def origin(step: Step) -> str:
     """Who states the law of ``step`` and where: "document physics-sheet, page 2", "question (read by networks)",
     "situation “one current in series” of circuits (Ohm 1827)"."""

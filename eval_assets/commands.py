@@ -89,10 +89,10 @@ def _evaluate_benchmark(
 ) -> None:
     """Ask the questions of a file; outcomes and metrics of them all."""
     from eval_assets.accepted import accept as accept_figures
-    from eval_assets.askers import Opening
     from eval_assets.benchmarks import read_questions
     from eval_assets.configuration import configuration as named
     from eval_assets.measuring import answer, measure
+    from eval_assets.opening import Opening
     from mathrag.home import Home, slug_of
     from mathrag.knowledge import tag
     from mathrag.settings import load
@@ -116,9 +116,9 @@ def _evaluate_benchmark(
 
 def _evaluate_examples(documents: Sequence[str], out: Path | None, snapshot: str | None, json: bool) -> None:
     """Ask the examples; by document right, wrong, refused."""
-    from mathrag.commands.views import open_knowledge
     from mathrag.evaluation import ask_examples, scores
     from mathrag.home import Home, write_rows
+    from mathrag.views.knowledge import open_knowledge
 
     knowledge, settings = open_knowledge(snapshot)
     folder = out or Home(settings.home).evaluations / "examples"

@@ -25,19 +25,19 @@ from typing import Any
 from pydantic import Field
 
 import mathrag
-from eval_assets.askers import Opening
 from eval_assets.asking import JOURNAL, NOT_ASKED, Progress, ask_all, crew_for
 from eval_assets.benchmarks import Question, Questions, unasked
 from eval_assets.catalogue import Catalogue, Entry, read_catalogue
 from eval_assets.evidence import evidence
 from eval_assets.figures import Figure, figures
+from eval_assets.opening import Opening
 from eval_assets.sampling import sample
 from eval_assets.tables import write_tables
-from mathrag.commands.failures import version
 from mathrag.entities import Frozen
 from mathrag.errors import MathRAGError
 from mathrag.evaluation import Result, Summary, summarize
 from mathrag.home import read_rows, write_rows, write_text
+from mathrag.views.failures import version
 
 EVALUATE = "mathrag evaluate"
 """The command that makes the files of a run."""

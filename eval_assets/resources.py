@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from eval_assets.askers import Opening
 from eval_assets.configuration import configuration
+from eval_assets.opening import Opening
 from mathrag.home import Home
 from mathrag.settings import Settings
 

@@ -3,6 +3,7 @@
 ::
 
     inbox/                                 the files, as dropped
+    corrections.jsonl                      what people said against what was read
     stages/<stage>/<document>.{md,jsonl}   one artifact a document and stage
     staging/<snapshot>/                    a knowledge base being built
     knowledge/<snapshot>/                  a published one; knowledge/CURRENT names the one in force
@@ -44,6 +45,10 @@ class Home:
     @property
     def inbox(self) -> Path:
         return self.root / "inbox"
+
+    @property
+    def corrections(self) -> Path:
+        return self.root / "corrections.jsonl"
 
     @property
     def staging(self) -> Path:

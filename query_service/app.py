@@ -16,12 +16,13 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
-from mathrag.commands.failures import version
 from mathrag.errors import MathRAGError
 from mathrag.settings import Settings
+from mathrag.views.failures import version
 from query_service import (
     asking,
     completions,
+    corrections,
     definitions,
     examples,
     formulas,
@@ -78,7 +79,19 @@ def create_app(
     app.add_middleware(Guard, settings=settings.service)
     app.add_middleware(context.metrics.watching)
     _add_problems(app)
-    for part in (asking, formulas, situations, definitions, values, examples, library, graph, operations, completions):
+    for part in (
+        asking,
+        formulas,
+        situations,
+        definitions,
+        values,
+        examples,
+        corrections,
+        library,
+        graph,
+        operations,
+        completions,
+    ):
         app.include_router(part.router(context))
     return app
 

@@ -17,22 +17,24 @@ import httpx
 from pydantic import BaseModel, ValidationError
 
 from mathrag.agent import Answer, TraceStep
-from mathrag.commands.definition_views import DefinitionPage, DefinitionView
-from mathrag.commands.document_views import ChunkDetail, DocumentList
-from mathrag.commands.example_views import ExamplePage, ExampleView
-from mathrag.commands.formula_views import ConstantDetail, ConstantPage, FormulaDetail, FormulaPage
-from mathrag.commands.network import Network, NodeType
-from mathrag.commands.plots import Range, Series
-from mathrag.commands.situation_views import SituationDetail, SituationPage
-from mathrag.commands.solving import Quantity, Solved
-from mathrag.commands.value_views import ValuePage, ValueView
-from mathrag.commands.views import KindPage, SearchResult, SnapshotList
+from mathrag.entities import Corrected
 from mathrag.errors import MathRAGError, NoKnowledgeBase
 from mathrag.problems import Problem as TypedProblem
 from mathrag.settings import PolicyName, Settings, current
+from mathrag.views.corrections import CorrectionList
+from mathrag.views.definitions import DefinitionPage, DefinitionView
+from mathrag.views.documents import ChunkDetail, DocumentList
+from mathrag.views.examples import ExamplePage, ExampleView
+from mathrag.views.formulas import ConstantDetail, ConstantPage, FormulaDetail, FormulaPage
+from mathrag.views.knowledge import KindPage, SearchResult, SnapshotList
+from mathrag.views.network import Network, NodeType
+from mathrag.views.plots import Range, Series
+from mathrag.views.situations import SituationDetail, SituationPage
+from mathrag.views.solving import Quantity, Solved
+from mathrag.views.values import ValuePage, ValueView
 from query_service.ingestions import Ingestion, Upload
 from query_service.problems import MEDIA_TYPE, Problem, error_of
-from query_service.schemas import BatchAnswers, Health
+from query_service.schemas import BatchAnswers, CorrectionMade, Health
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -46,17 +48,17 @@ class ShownAnswer(Answer):
     """An answer that a notebook displays with its formulas."""
 
     def _repr_html_(self) -> str:
-        from mathrag.commands.telling import answer_html
+        from mathrag.views.telling import answer_html
 
         return answer_html(self)
 
     def _repr_latex_(self) -> str | None:
-        from mathrag.commands.telling import answer_latex
+        from mathrag.views.telling import answer_latex
 
         return answer_latex(self)
 
     def _repr_markdown_(self) -> str:
-        from mathrag.commands.telling import markdown
+        from mathrag.views.telling import markdown
 
         return markdown(self)
 
@@ -124,6 +126,20 @@ class Client:
     def formula(self, id: str) -> FormulaDetail:
         """One formula. Raises `UnknownEntity`."""
         return self._get(f"/formulas/{_segment(id)}", {}, FormulaDetail)
+
+    def corrections(self) -> CorrectionList:
+        """What people said against what was read."""
+        return self._get("/corrections", {}, CorrectionList)
+
+    def correct(self, id: str, field: Corrected, new: str, *, symbol: str = "", author: str) -> CorrectionMade:
+        """Correct the formula ``id`` and have that ingested. Raises `CorrectionError`, `UnknownEntity`."""
+        body = {"formula": id, "field": field, "new": new, "symbol": symbol, "author": author}
+        return self._read(self._send("PUT", "/corrections", json=body), CorrectionMade, accept=(202,))
+
+    def take_back(self, correction: str) -> CorrectionMade:
+        """Take the correction with this id back. Raises `UnknownEntity`."""
+        response = self._send("DELETE", f"/corrections/{_segment(correction)}")
+        return self._read(response, CorrectionMade, accept=(202,))
 
     def solve(self, id: str, unknown: str, values: Mapping[str, Quantity], unit: str | None = None) -> Solved:
         """``unknown`` of the formula ``id`` at ``values``. Raises `UnknownEntity`, `UnitError`, `FormulaError`."""

@@ -18,9 +18,9 @@ from fastapi.responses import StreamingResponse
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from mathrag.agent import Answer, TraceStep
-from mathrag.commands.telling import markdown
 from mathrag.errors import MathRAGError, UnknownEntity
 from mathrag.settings import PolicyName
+from mathrag.views.telling import markdown
 from query_service.asking import EVENTS, stream
 from query_service.context import Context
 from query_service.problems import Problem

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from fastapi import Request, Response
 
-from mathrag.commands.failures import version
 from mathrag.settings import Settings
+from mathrag.views.failures import version
 from query_service.current import CurrentKnowledge
 from query_service.metrics import Metrics
 from query_service.sparql import SparqlProcesses

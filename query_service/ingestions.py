@@ -100,7 +100,7 @@ def _checked(path: Path, filename: str, settings: Settings) -> str:
 def _check_pages(path: Path, filename: str, limit: int) -> None:
     import pypdfium2
 
-    from mathrag.commands.pages import drawing
+    from mathrag.views.pages import drawing
 
     with drawing:
         try:

@@ -7,9 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from mathrag.commands.document_views import ChunkDetail, DocumentList, chunk_detail, document_list
-from mathrag.commands.pages import page_image
 from mathrag.home import Home
+from mathrag.views.documents import ChunkDetail, DocumentList, chunk_detail, document_list
+from mathrag.views.pages import page_image
 from query_service import schemas
 from query_service.context import Context
 from query_service.ingestions import Ingestion, Ingestions, Upload, receive

@@ -17,12 +17,12 @@ from mcp_types import ToolAnnotations
 from pydantic import Field
 from starlette.routing import Route
 
-from mathrag.commands.document_views import chunk_detail
-from mathrag.commands.failures import version
-from mathrag.commands.solving import Quantity, solve_formula
-from mathrag.commands.telling import markdown
-from mathrag.commands.views import search_result
 from mathrag.errors import MathRAGError
+from mathrag.views.documents import chunk_detail
+from mathrag.views.failures import version
+from mathrag.views.knowledge import search_result
+from mathrag.views.solving import Quantity, solve_formula
+from mathrag.views.telling import markdown
 from query_service.current import CurrentKnowledge
 from query_service.schemas import Policy, without_surrogates
 

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from mathrag.commands.failures import version
-from mathrag.commands.views import SnapshotList, snapshot_list
 from mathrag.errors import MathRAGError
+from mathrag.views.failures import version
+from mathrag.views.knowledge import SnapshotList, snapshot_list
 from query_service.context import Context
 from query_service.metrics import MEDIA_TYPE
 from query_service.schemas import Health

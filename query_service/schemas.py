@@ -8,11 +8,13 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from mathrag.agent import Answer
-from mathrag.commands.exports import FORMATS
-from mathrag.commands.plots import Range
-from mathrag.commands.results import GRAPHS, TABLES
-from mathrag.commands.solving import Quantity
+from mathrag.entities import Corrected
 from mathrag.settings import PolicyName
+from mathrag.views.corrections import CorrectionView
+from mathrag.views.exports import FORMATS
+from mathrag.views.plots import Range
+from mathrag.views.results import GRAPHS, TABLES
+from mathrag.views.solving import Quantity
 from query_service.problems import MEDIA_TYPE, Problem
 
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -23,6 +25,7 @@ def without_surrogates(text: str) -> str:
     return SURROGATE.sub("\ufffd", text)
 
 
+Words = Annotated[str, AfterValidator(without_surrogates)]
 Policy = Annotated[
     PolicyName | None, Field(description="what chooses the agent's next action; the configured one where left out")
 ]
@@ -40,7 +43,7 @@ class Question(BaseModel):
             ]
         },
     )
-    question: Annotated[str, AfterValidator(without_surrogates)]
+    question: Words
     policy: Policy = None
 
 
@@ -51,7 +54,7 @@ class Batch(BaseModel):
         extra="forbid",
         json_schema_extra={"examples": [{"questions": ["What is the volume of a sphere with radius 4 cm?"]}]},
     )
-    questions: list[Annotated[str, AfterValidator(without_surrogates)]] = Field(min_length=1, max_length=10_000)
+    questions: list[Words] = Field(min_length=1, max_length=10_000)
     policy: Policy = None
 
 
@@ -99,6 +102,30 @@ class PlotRequest(SolveRequest):
         },
     )
     over: Range
+
+
+class CorrectionRequest(BaseModel):
+    """What holds instead of what was read."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "examples": [{"formula": "0123456789ab", "field": "name", "new": "Hooke's law", "author": "Ada"}]
+        },
+    )
+    formula: Words = Field(max_length=300, description="URI, or its last segment")
+    field: Corrected
+    new: Words = Field(max_length=2000, description="LaTeX of an equation; 'statement' of a role: it is no law")
+    symbol: Words = Field(default="", max_length=200, description="whose meaning or unit this is")
+    author: Words = Field(max_length=200)
+
+
+class CorrectionMade(BaseModel):
+    """A correction that was kept or taken back, and the ingestion that applies that."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+    correction: CorrectionView
+    ingestion: str
 
 
 class Health(BaseModel):

@@ -15,16 +15,16 @@ from mathrag.commands.console import (
     PolicyOption,
     SnapshotOption,
     escape,
-    number,
     say,
     text_of,
     write_json,
 )
-from mathrag.commands.explaining import show_plan, source_text
+from mathrag.commands.explaining import show_plan
 from mathrag.commands.reading import show_problem
+from mathrag.views.wording import number, source_text, usage_text
 
 if TYPE_CHECKING:
-    from mathrag.agent import Answer, Usage
+    from mathrag.agent import Answer
 
 SOURCE_CHARACTERS = 200
 _MATH = re.compile(r"\$\$?((?=[^$]*[\\_^=])[^$]+|\s*[A-Za-z]\s*)\$\$?")  # no sums of money
@@ -61,7 +61,7 @@ def ask(
       mathrag ask "A car goes 90 km in 1.5 h. How fast is it?" --json
       mathrag ask --json < questions.txt > answers.jsonl
     """
-    from mathrag.commands.views import open_knowledge
+    from mathrag.views.knowledge import open_knowledge
 
     questions = [text_of(question)] if question is not None else read_questions()
     knowledge, settings = open_knowledge(snapshot)
@@ -175,15 +175,6 @@ def _show_trace(answer: Answer, paper: Paper) -> None:
             paper.line(f"   [dim]Law stated by:[/dim] {step.stated_by}")
         paper.line(f"   [dim]Observation:[/dim] {escape(step.observation)}")
     paper.line()
-
-
-def usage_text(usage: Usage) -> str:
-    """What a language model was asked for, in one line."""
-    calls = usage.calls
-    tokens = sum(call.prompt_tokens + call.completion_tokens for call in calls)
-    seconds = sum(call.seconds for call in calls)
-    failed = f", failed: {'; '.join(usage.failures)}" if usage.failures else ""
-    return f"{usage.model}: {len(calls)} call{'' if len(calls) == 1 else 's'}, {tokens} tokens, {seconds:.1f} s{failed}"
 
 
 def _words(answer: Answer, span: tuple[int, int] | None) -> str:

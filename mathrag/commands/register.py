@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import typer
 
-from mathrag.commands import ask, convert, definitions, doctor, examples, knowledge, packs, reading, situations, values
+from mathrag.commands import (
+    ask,
+    convert,
+    correcting,
+    definitions,
+    doctor,
+    examples,
+    knowledge,
+    packs,
+    reading,
+    situations,
+    snapshots,
+    values,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -19,7 +32,9 @@ def register(app: typer.Typer) -> None:
     app.command("examples")(examples.examples)
     app.command("show")(knowledge.show)
     app.command("export")(knowledge.export)
-    app.command("snapshots")(knowledge.snapshots)
+    app.command("correct")(correcting.correct)
+    app.command("snapshots")(snapshots.snapshots)
+    app.command("diff")(snapshots.diff)
     app.command("check-pack")(packs.check_pack)
     app.command("convert")(convert.convert)
     app.command("doctor")(doctor.doctor)

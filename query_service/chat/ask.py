@@ -9,17 +9,15 @@ from typing import get_args
 import streamlit as st
 
 from mathrag.agent import Answer, TraceStep
-from mathrag.commands.ask import usage_text
-from mathrag.commands.console import number
-from mathrag.commands.explaining import source_text
-from mathrag.commands.formula_views import FormulaDetail
-from mathrag.commands.reading import QuantityRow, quantity_rows
-from mathrag.commands.solving import Quantity
-from mathrag.commands.telling import escaped, example_questions, highlighted, notebook, paragraph, report, said, tex
 from mathrag.errors import MathRAGError, UnknownEntity
 from mathrag.formulas.readable import readable
 from mathrag.problems import Problem
 from mathrag.settings import PolicyName
+from mathrag.views.formulas import FormulaDetail
+from mathrag.views.reading import QuantityRow, quantity_rows
+from mathrag.views.solving import Quantity
+from mathrag.views.telling import escaped, example_questions, highlighted, notebook, paragraph, report, said, tex
+from mathrag.views.wording import number, source_text, usage_text
 from query_service.chat.clarifying import missing_form, next_question
 from query_service.chat.parts import client, compute_form, inputs, settings, show_page, show_problem, unit_text
 from query_service.chat.situations import situation_address

@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from mathrag.agent import Answer, Missing
-from mathrag.commands.replying import continued, with_value
-from mathrag.commands.telling import escaped
 from mathrag.errors import UnitError
+from mathrag.views.replying import continued, with_value
+from mathrag.views.telling import escaped
 from query_service.chat.parts import client, unit_text
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from mathrag.commands.telling import escaped
 from mathrag.documents import SUFFIXES
 from mathrag.errors import MathRAGError
+from mathrag.views.telling import escaped
 from query_service.chat.parts import client, settings, show_problem
 
 POLL = "1s"

@@ -6,16 +6,16 @@ from typing import Any
 
 import streamlit as st
 
-from mathrag.commands.failures import hint_of
-from mathrag.commands.formula_views import FormulaDetail
-from mathrag.commands.plots import Range, Series
-from mathrag.commands.solving import Quantity, Solved
-from mathrag.commands.telling import escaped, tex
 from mathrag.entities import Parameter
 from mathrag.errors import MathRAGError
 from mathrag.formulas.readable import readable
 from mathrag.quantities import format_unit
 from mathrag.settings import Settings, load
+from mathrag.views.failures import hint_of
+from mathrag.views.formulas import FormulaDetail
+from mathrag.views.plots import Range, Series
+from mathrag.views.solving import Quantity, Solved
+from mathrag.views.telling import escaped, tex
 from query_service.client import Client
 
 MARKED = "the formula is marked where it was found"

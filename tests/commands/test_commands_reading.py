@@ -9,11 +9,12 @@ import pytest
 from mathrag.agent import Answer, AnswerFormula, Missing, Source, Step, read_problem
 from mathrag.commands.ask import show_answer
 from mathrag.commands.console import Paper
-from mathrag.commands.explaining import origin
-from mathrag.commands.reading import quantity_rows, show_problem
-from mathrag.commands.replying import continued, with_value
+from mathrag.commands.reading import show_problem
 from mathrag.errors import DimensionMismatch, UnknownUnit
 from mathrag.problems import Event, Open, Problem, Quantity, Relation, Thing
+from mathrag.views.reading import quantity_rows
+from mathrag.views.replying import continued, with_value
+from mathrag.views.wording import origin
 
 CAR = "A car goes 90 km in 1.5 h. How fast is it?"
 CYLINDER = "What is the volume of a cylinder with radius 3 cm?"

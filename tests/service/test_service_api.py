@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from mathrag import errors
-from mathrag.commands.solving import Quantity
 from mathrag.settings import Settings, load
+from mathrag.views.solving import Quantity
 from mathrag_cli.main import build
 from query_service.client import Client
 
@@ -131,6 +131,9 @@ def test_openapi_describes_and_shows_every_operation(client: Client) -> None:
         ("/formulas/{id}", "get"),
         ("/formulas/{id}/solve", "post"),
         ("/formulas/{id}/plot", "post"),
+        ("/corrections", "get"),
+        ("/corrections", "put"),
+        ("/corrections/{id}", "delete"),
         ("/constants", "get"),
         ("/constants/{id}", "get"),
         ("/situations", "get"),

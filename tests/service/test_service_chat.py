@@ -152,14 +152,21 @@ def test_hostile_text_is_shown_and_not_carried_out(page: AppTest) -> None:
     assert not any("<script" in body for body in html)
 
 
-def test_the_explorer_finds_shows_and_computes(page: AppTest) -> None:
+def test_the_explorer_finds_shows_and_computes(page: AppTest, client: Client) -> None:
     from query_service.chat import explore  # noqa: F401
 
     explorer = AppTest.from_function(_explorer, default_timeout=120).run()
     assert not explorer.exception
     explorer.text_input(key="words").set_value("kinetic").run()
+    [table] = [element.value for element in explorer.dataframe]
+    assert list(table["name"]) == ["Kinetic energy"]
+    assert "1 formula" in [caption.value for caption in explorer.caption]
+    assert not explorer.subheader
+    chosen = client.formulas("kinetic").formulas[0].id
+    explorer.session_state["formula"] = chosen  # as a chosen row does
+    explorer.run()
     assert [title.value for title in explorer.subheader] == ["Kinetic energy"]
-    chosen = explorer.selectbox(key="formula").value
+    assert explorer.query_params["formula"] == chosen
     explorer.number_input(key=f"compute-{chosen}-m").set_value(2.0).run()
     explorer.number_input(key=f"compute-{chosen}-v").set_value(3.0).run()
     assert not explorer.exception
@@ -212,6 +219,39 @@ def test_the_graph_is_drawn_narrowed_and_opened(page: AppTest) -> None:
     near.click().run()
     assert not explorer.exception
     assert not explorer.caption[0].value.startswith("18 nodes, ")
+
+
+def test_an_address_opens_its_formula_document_and_definition(page: AppTest, client: Client) -> None:
+    formula = client.formulas("ohm").formulas[0]
+    slug = client.documents().documents[0].slug
+    opened = AppTest.from_function(_explorer, default_timeout=120)
+    opened.query_params["formula"] = formula.id
+    opened.query_params["document"] = slug
+    opened.run()
+    assert not opened.exception
+    assert [title.value for title in opened.subheader] == [client.documents().documents[0].title, formula.label]
+    assert opened.selectbox(key="document").value == slug
+
+
+def test_a_formula_is_corrected_on_its_page_and_what_contradicts_it_is_refused(
+    page: AppTest, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from query_service.ingestions import Ingestions
+
+    begun: list[str] = []
+    monkeypatch.setattr(Ingestions, "start", lambda self: begun.append("fake") or "0" * 32)
+    formula = client.formulas("ohm").formulas[0]
+    explorer = AppTest.from_function(_explorer, default_timeout=120)
+    explorer.query_params["formula"] = formula.id
+    explorer.run()
+    explorer.selectbox(key=f"wrong-{formula.id}").select("the unit of a symbol").run()
+    explorer.selectbox(key=f"symbol-{formula.id}").select("R").run()
+    explorer.text_input(key=f"new-{formula.id}-unit").set_value("kg")
+    explorer.text_input(key="author").set_value("Ada")
+    explorer.button(key=f"correct-{formula.id}").click().run()
+    assert "contradicts the equation" in explorer.error[0].value
+    assert begun == []
+    assert client.corrections().corrections == ()
 
 
 @pytest.mark.parametrize("view", ["Constants", "Quantity kinds", "Export"])

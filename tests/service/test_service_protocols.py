@@ -86,7 +86,7 @@ def test_the_policy_can_be_chosen_wherever_one_asks(url: str, service_settings: 
 
 def test_what_a_language_model_was_asked_is_counted_and_told(client: Client) -> None:
     from mathrag.agent import ModelCall, Usage
-    from mathrag.commands.telling import report
+    from mathrag.views.telling import report
     from query_service.completions import _usage
 
     calls = tuple(

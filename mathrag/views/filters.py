@@ -17,6 +17,7 @@ class FormulaFilter(Frozen):
     heading: str | None = Field(default=None, description="words of a heading that it stands under, in any case")
     executable: bool | None = None
     flagged: bool | None = Field(default=None, description="is anything doubtful?")
+    named: bool | None = Field(default=None, description="does a document call it by its label?")
     consistency: Consistency | None = None
     role: FormulaRole | None = Field(default=None, description="law, definition, derived, step or statement")
     quantity_kind: str | None = Field(default=None, description="kind of what it is written for")
@@ -26,6 +27,7 @@ class FormulaFilter(Frozen):
         return (
             (self.executable is None or formula.executable == self.executable)
             and (self.flagged is None or bool(formula.flags) == self.flagged)
+            and (self.named is None or formula.named == self.named)
             and (self.consistency is None or formula.consistency == self.consistency)
             and (self.role is None or formula.role == self.role)
             and (self.heading is None or any(_under(place.headings, self.heading) for place in formula.occurrences))

@@ -1,4 +1,4 @@
-"""What commands and the service say of definitions (see `views`)."""
+"""What commands and the service say of definitions (see `mathrag.views`)."""
 
 from __future__ import annotations
 

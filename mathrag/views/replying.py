@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from mathrag.agent import Answer, Missing
-from mathrag.commands.reading import words_at
 from mathrag.errors import DimensionMismatch
 from mathrag.problems import Problem, Quantity
 from mathrag.quantities import dimension_of, format_unit
+from mathrag.views.reading import words_at
 
 PLAIN = (None, "", "1")
 _TOLD = ("implied", "assumed", "asked")

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 
 from pydantic import Field
 
-from mathrag.commands.solving import Number, Quantity, find_parameter, solve_formula
 from mathrag.entities import Constant, Formula, Frozen
 from mathrag.errors import EvaluationError, SolveError
+from mathrag.views.solving import Number, Quantity, find_parameter, solve_formula
 
 SECONDS = 5.0
 

@@ -1,4 +1,4 @@
-"""What commands and the service say of worked examples (see `views`)."""
+"""What commands and the service say of worked examples (see `mathrag.views`)."""
 
 from __future__ import annotations
 

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mathrag.commands.definition_views import DefinitionView, definition_detail
-from mathrag.commands.document_views import DocumentView, document_view
-from mathrag.commands.example_views import ExampleView, example_view
-from mathrag.commands.formula_views import ConstantDetail, FormulaDetail, constant_detail, formula_detail
-from mathrag.commands.situation_views import SituationDetail, situation_detail
-from mathrag.commands.value_views import ValueView, value_detail
 from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Formula, Relation, Situation, Value
 from mathrag.errors import UnknownEntity
 from mathrag.knowledge import BASE, SnapshotInfo
 from mathrag.settings import Settings, load
 from mathrag.situations import equations_latex
+from mathrag.views.definitions import DefinitionView, definition_detail
+from mathrag.views.documents import DocumentView, document_view
+from mathrag.views.examples import ExampleView, example_view
+from mathrag.views.formulas import ConstantDetail, FormulaDetail, constant_detail, formula_detail
+from mathrag.views.situations import SituationDetail, situation_detail
+from mathrag.views.values import ValueView, value_detail
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase

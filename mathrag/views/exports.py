@@ -9,10 +9,10 @@ from xml.etree import ElementTree as ET
 
 from pydantic import BaseModel, ConfigDict
 
-from mathrag.commands.network import Network, network
-from mathrag.commands.results import GRAPHS, JSON_LD, N_TRIPLES, RDF_XML, TURTLE, serialize_triples
 from mathrag.entities import Formula
 from mathrag.errors import SnapshotError
+from mathrag.views.network import Network, network
+from mathrag.views.results import GRAPHS, JSON_LD, N_TRIPLES, RDF_XML, TURTLE, serialize_triples
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase

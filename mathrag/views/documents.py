@@ -1,4 +1,4 @@
-"""What commands and the service say of documents and chunks (see `views`)."""
+"""What commands and the service say of documents and chunks (see `mathrag.views`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What commands and the service say of formulas and constants (see `views`)."""
+"""What commands and the service say of formulas and constants (see `mathrag.views`)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
-from mathrag.commands.filters import FormulaFilter
 from mathrag.entities import Constant, Formula, Relation
+from mathrag.views.filters import FormulaFilter
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase

@@ -12,12 +12,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from mathrag.agent import Answer, Binding
-from mathrag.commands.ask import usage_text
-from mathrag.commands.console import number
-from mathrag.commands.explaining import source_text
 from mathrag.entities import Formula
 from mathrag.formulas.readable import INLINE_MATH, braced, readable, without_emphasis
 from mathrag.quantities import format_unit
+from mathrag.views.wording import number, source_text, usage_text
 
 MARK = "background:#ffe9a8;color:#1f1f1f;border-radius:0.25em;white-space:nowrap;padding:0.05em 0.2em"
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$])")

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mathrag.commands.filters import FormulaFilter
 from mathrag.entities import Constant, Formula, Relation, Situation
 from mathrag.errors import UnknownEntity
 from mathrag.knowledge import BASE, document_uri, kind_uri
 from mathrag.quantities import Ontology
 from mathrag.situations import equations_latex
+from mathrag.views.filters import FormulaFilter
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase

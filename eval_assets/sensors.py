@@ -1,8 +1,9 @@
 """The benchmark sensor: what is new is measured.
 
 A new or changed file gets its partition and is read. With ``pipeline.evaluate``, what has been read is asked of every automatic
-configuration, once for each published knowledge base; of the bundled benchmarks only the small one. All others are started by hand. When all runs are done,
-the report is made anew. A file that is gone loses its partition; what was measured with it stays in ``evaluations/``.
+configuration, once for each published knowledge base; of the bundled benchmarks only the small one. All others are started
+by hand. When all runs are done, the report is made anew. A file that is gone loses its partition; what was measured with it
+stays in ``evaluations/``.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def _check(name: str, asset: str, description: str, cron: str) -> dg.AssetChecks
         asset=asset,
         description=description,
         blocking=True,
-        automation_condition=dg.AutomationCondition.cron_tick_passed(cron).since_last_handled(),
+        automation_condition=dg.AutomationCondition.cron_tick_passed(cron).since_last_handled(),  # type: ignore[misc] # typed for assets
     )
     def check(context: dg.AssetCheckExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> dg.AssetCheckResult:
         evaluate = up_to_date if name == UP_TO_DATE else documents_arrive

@@ -52,7 +52,7 @@ def test_checks_of_documents_are_kept_by_document(settings: Settings) -> None:
 
 
 def test_owners_and_tags_are_those_of_the_settings() -> None:
-    mine = {"MATHRAG_PIPELINE__OWNERS": '["team:heat"]', "MATHRAG_PIPELINE__TAGS": '{"domain": "heat"}'}
+    mine = {"MATHRAG_PIPELINE__OWNERS": '["team:heat"]', "MATHRAG_PIPELINE__TAGS": '["domain=heat"]'}
     with pytest.MonkeyPatch.context() as environment:
         for name, value in mine.items():
             environment.setenv(name, value)

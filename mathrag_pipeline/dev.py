@@ -25,7 +25,7 @@ from mathrag_pipeline.runs import close_abandoned
 
 WORKSPACE = Path("workspace.yaml")
 STARTING_SECONDS = 120.0
-STOPPING_SECONDS = 3.0
+STOPPING_SECONDS = 2.0
 PR_SET_PDEATHSIG = 1
 """Linux, ``sys/prctl.h``."""
 POLL_SECONDS = 0.3

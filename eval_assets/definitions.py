@@ -10,6 +10,7 @@ from eval_assets.jobs import evaluate_job, read_job, report_job
 from eval_assets.resources import Evaluation
 from eval_assets.sensors import benchmarks
 from mathrag.settings import Settings, current
+from mathrag_pipeline.location import owned
 
 knowledge_base = dg.AssetSpec(KNOWLEDGE_BASE, description="The published knowledge base; made by mathrag_pipeline.")
 
@@ -17,7 +18,7 @@ knowledge_base = dg.AssetSpec(KNOWLEDGE_BASE, description="The published knowled
 def build(settings: Settings) -> dg.Definitions:
     """All of it, for one home. Steps of a run share a process: asking takes less time than starting one."""
     return dg.Definitions(
-        assets=[*ASSETS, knowledge_base],
+        assets=[*owned(ASSETS, settings.pipeline), knowledge_base],
         jobs=[read_job, evaluate_job, report_job],
         sensors=[benchmarks],
         resources={"evaluation": Evaluation(settings)},

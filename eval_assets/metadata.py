@@ -13,7 +13,7 @@ from eval_assets.benchmarks import BenchmarkFile, Question, Questions
 from eval_assets.figures import ALL, Failure, Figure, Group
 from eval_assets.report import groups_table, number
 from mathrag.evaluation import Result, Summary
-from mathrag_pipeline.metadata import bullets, row_metadata, table
+from mathrag_pipeline.tables import bullets, row_metadata, table
 
 Metadata = dict[str, Any]
 OUTCOMES = ("correct", "wrong", "abstained", "error")

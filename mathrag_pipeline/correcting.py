@@ -9,7 +9,7 @@ from mathrag.entities import Correction, Skipped
 from mathrag.extraction import with_corrections
 from mathrag.quantities import Ontology
 from mathrag_pipeline.corpus import Parts
-from mathrag_pipeline.metadata import Metadata, table
+from mathrag_pipeline.tables import Metadata, table
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from mathrag.home import Home
 from mathrag.knowledge import current_snapshot, read_set_aside
 from mathrag.settings import Settings
 from mathrag_pipeline import ledger
+from mathrag_pipeline.assets.inbox import seen
 from mathrag_pipeline.corpus import corpus_current, member_slugs
 from mathrag_pipeline.inbox import Arrival, InboxFile, inbox_files, receive
 from mathrag_pipeline.instance import open_instance
@@ -104,6 +105,8 @@ def _plan(home: Home, settings: Settings, instance: dg.DagsterInstance, force: b
     unregister(instance, [slug for slug in removed if slug in known])
     register(instance, sorted(present - known))
     stale = [file for file in files if force or not ledger.document_current(home, settings, file)]
+    for file in stale:
+        instance.report_runless_asset_event(seen(file))
     fresh = present - {file.slug for file in stale}
     return Plan(tuple(file.slug for file in _longest_first(stale)), tuple(sorted(fresh)), tuple(removed))
 

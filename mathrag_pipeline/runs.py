@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import dagster as dg
+from dagster._core.definitions.assets.job.asset_job import IMPLICIT_ASSET_JOB_NAME
 
 from mathrag_pipeline.partitions import PARTITIONS_NAME
+
+DOCUMENT_JOB = "documents"
+CORPUS_JOB = "corpus"
+DOCUMENT_TAG = "mathrag/document"
+DOCUMENT_JOBS = (DOCUMENT_JOB, IMPLICIT_ASSET_JOB_NAME)
+"""What a document runs in: its job, or the one Dagster makes of assets that are materialized by hand."""
 
 BY_TAG = "mathrag/by"
 BY_INGEST = "ingest"
@@ -58,3 +65,26 @@ def _begun(instance: dg.DagsterInstance) -> Sequence[dg.DagsterRun]:
 def _close(instance: dg.DagsterInstance, runs: Sequence[dg.DagsterRun]) -> None:
     for run in runs:
         instance.report_run_failed(run, "the process that ran this died")
+
+
+def failure_reason(events: Iterable[dg.DagsterEvent]) -> str:
+    """Why a run failed, in the library's words where it has some."""
+    events = list(events)
+    failures = [event.step_failure_data for event in events if event.is_step_failure]
+    for data in failures:
+        if data.user_failure_data is not None and data.user_failure_data.description:
+            return data.user_failure_data.description
+    evaluated = (event for event in events if event.event_type == dg.DagsterEventType.ASSET_CHECK_EVALUATION)
+    checks = [event.asset_check_evaluation_data for event in evaluated]
+    failed = [
+        f"{check.check_name}: {check.description or 'failed'}"
+        for check in checks
+        if not check.passed and check.severity == dg.AssetCheckSeverity.ERROR
+    ]
+    if failed:
+        return "checks failed: " + "; ".join(failed)
+    error = next((data.error for data in failures if data.error is not None), None)
+    if error is not None:
+        return f"unexpected {(error.cause or error).message.strip()}; its run in Dagster has the traceback"
+    ends = [event.message for event in events if event.is_run_failure and event.message]
+    return ends[-1] if ends else "the run failed; Dagster's log says why"

@@ -7,8 +7,8 @@ from eval_assets.partitions import CODE_VERSION, GROUP, Materialized
 from eval_assets.resources import Evaluation
 from eval_assets.runs import Comparison, comparisons, runs
 from mathrag.home import write_rows
-from mathrag_pipeline.metadata import row_metadata, table
-from mathrag_pipeline.stages import OWNERS, failing_partition
+from mathrag_pipeline.stages import failing_partition
+from mathrag_pipeline.tables import row_metadata, table
 
 ABLATIONS = "ablations.jsonl"
 
@@ -16,7 +16,6 @@ ABLATIONS = "ablations.jsonl"
 @dg.asset(
     group_name=GROUP,
     kinds={"python"},
-    owners=OWNERS,
     tags={"mathrag/stage": "ablations"},
     code_version=CODE_VERSION,
     deps=[dg.AssetDep("metrics", partition_mapping=dg.AllPartitionMapping())],

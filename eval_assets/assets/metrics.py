@@ -11,7 +11,7 @@ from eval_assets.resources import Evaluation
 from eval_assets.tables import ASKED
 from mathrag.evaluation import Summary
 from mathrag.home import Home
-from mathrag_pipeline.stages import OWNERS, failing_partition
+from mathrag_pipeline.stages import failing_partition
 
 PRECISION = "precision_floor"
 PRECISION_FLOOR = 0.9
@@ -24,7 +24,6 @@ REGRESSION = "no_regression"
     partitions_def=RUNS,
     group_name=GROUP,
     kinds={"duckdb", "parquet"},
-    owners=OWNERS,
     tags={"mathrag/stage": "metrics"},
     code_version=CODE_VERSION,
     deps=["answers"],

@@ -8,8 +8,8 @@ from eval_assets.partitions import CODE_VERSION, GROUP, Materialized
 from eval_assets.plots import png
 from eval_assets.reporting import report_home
 from eval_assets.resources import Evaluation
-from mathrag_pipeline.metadata import file_metadata
-from mathrag_pipeline.stages import OWNERS, failing_partition
+from mathrag_pipeline.stages import failing_partition
+from mathrag_pipeline.tables import file_metadata
 
 PREVIEW = 100_000
 
@@ -17,7 +17,6 @@ PREVIEW = 100_000
 @dg.asset(
     group_name=GROUP,
     kinds={"markdown", "html"},
-    owners=OWNERS,
     tags={"mathrag/stage": "report"},
     code_version=CODE_VERSION,
     deps=[dg.AssetDep("metrics", partition_mapping=dg.AllPartitionMapping()), "ablations"],

@@ -79,5 +79,5 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         none_set_aside(made.set_aside),
         examples_verified(entity for entity in kept if isinstance(entity, Example)),
     ]
-    metadata = describe_entities(kept, merged, made.set_aside, draft.directory / "entities.jsonl")
+    metadata = describe_entities(kept, merged, made.set_aside)
     return work.result({"snapshot": draft.id, **metadata, **describe_corrections(said)}, draft.id, checks)

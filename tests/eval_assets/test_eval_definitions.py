@@ -20,7 +20,7 @@ from eval_assets.partitions import BENCHMARKS, CONFIGURATIONS, run_key
 from eval_assets.resources import Evaluation
 from eval_assets.sensors import benchmarks
 from mathrag.home import Home
-from mathrag.settings import ServiceSettings, Settings
+from mathrag.settings import PipelineSettings, ServiceSettings, Settings
 
 SLUG = "tiny-jsonl"
 RUN = run_key(SLUG, "symbolic")
@@ -32,8 +32,8 @@ ROWS: list[dict[str, Any]] = [
 ]
 
 
-def _settings(home: Path, url: str | None = None) -> Settings:
-    return Settings(home=home, service=ServiceSettings(url=url))
+def _settings(home: Path, url: str | None = None, *, evaluate: bool = True) -> Settings:
+    return Settings(home=home, service=ServiceSettings(url=url), pipeline=PipelineSettings(evaluate=evaluate))
 
 
 def _benchmark(home: Path, *rows: dict[str, Any] | str) -> Path:
@@ -196,10 +196,11 @@ def _publish(home: Path, snapshot: str) -> None:
     (home / "knowledge" / "CURRENT").write_text(snapshot)
 
 
-def _tick(instance: dg.DagsterInstance, home: Path, cursor: str | None = None) -> dg.SensorResult:
-    context = dg.build_sensor_context(
-        instance=instance, cursor=cursor, resources={"evaluation": Evaluation(_settings(home))}
-    )
+def _tick(
+    instance: dg.DagsterInstance, home: Path, cursor: str | None = None, *, evaluate: bool = True
+) -> dg.SensorResult:
+    evaluation = Evaluation(_settings(home, evaluate=evaluate))
+    context = dg.build_sensor_context(instance=instance, cursor=cursor, resources={"evaluation": evaluation})
     result = benchmarks(context)
     assert isinstance(result, dg.SensorResult)
     for request in result.dynamic_partitions_requests or []:
@@ -257,6 +258,14 @@ def test_each_content_is_asked_of_each_knowledge_base_once(tmp_path: Path, insta
     assert _keys(_tick(instance, tmp_path, changed.cursor), "evaluate") == [str(RUN)]
     _publish(tmp_path, "s2")
     assert _keys(_tick(instance, tmp_path, changed.cursor), "evaluate") == [str(RUN)]
+
+
+def test_a_publication_is_measured_only_where_that_is_asked_for(tmp_path: Path, instance: dg.DagsterInstance) -> None:
+    _benchmark(tmp_path, *ROWS)
+    _publish(tmp_path, "s1")
+    _read(tmp_path)
+    assert _keys(_tick(instance, tmp_path, evaluate=False), "evaluate") == []
+    assert _keys(_tick(instance, tmp_path), "evaluate") == [str(RUN)]
 
 
 def test_the_report_is_made_anew_when_figures_change(tmp_path: Path, instance: dg.DagsterInstance) -> None:

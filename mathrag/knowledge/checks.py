@@ -18,7 +18,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from mathrag.entities import Constant, Definition, Entity, Example, Formula, Relation, Situation, Value
-from mathrag.errors import FormulaError
+from mathrag.errors import FormulaError, UnitError
 from mathrag.knowledge.index import indexed_uris
 from mathrag.knowledge.shapes import violations
 from mathrag.knowledge.snapshot import read_entities
@@ -93,17 +93,20 @@ def _inconsistent(entities: Iterable[Entity]) -> list[str]:
 
 
 def dimension_problem(formula: Formula) -> str | None:
-    """How the types of a formula's symbols contradict its equation; None where they don't, or where too few are known."""
+    """How the types of a formula's symbols contradict its equation, or can't be read; None where neither is known."""
     from mathrag.formulas import Equation, check_dimensions
     from mathrag.quantities import Dimension
 
     left, equals, right = (formula.equation or "").partition(" == ")
     if not equals:
         return "executable without an equation"
-    dimensions = {
-        p.identifier: Dimension.parse("1" if IS_NUMBER in p.evidence else p.dimension) if p.dimension else None
-        for p in formula.parameters
-    }
+    try:
+        dimensions = {
+            p.identifier: Dimension.parse("1" if IS_NUMBER in p.evidence else p.dimension) if p.dimension else None
+            for p in formula.parameters
+        }
+    except UnitError as error:
+        return error.message
     symbols = {p.identifier: p.symbol for p in formula.parameters}
     check = check_dimensions(Equation(left, right, symbols=symbols, literal_units=dict(formula.literals)), dimensions)
     return check.reason if check.status == "inconsistent" else None

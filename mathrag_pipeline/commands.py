@@ -61,9 +61,11 @@ def _run(paths: list[Path], *, force: bool) -> IngestReport:
     from rich.console import Console
 
     from mathrag.settings import current
+    from mathrag_pipeline import forking
     from mathrag_pipeline.progress import Display
 
     settings = current()
+    forking.start()  # its imports and those below take as long, so they are done at the same time
     with Display(Console(stderr=True)) as progress:
         progress.doing("loading Dagster")
         from mathrag_pipeline.ingest import ingest

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -10,6 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from types import TracebackType
 
 from mathrag.settings import Settings
+from mathrag_pipeline.forking import context
 from mathrag_pipeline.progress import Progress, listening
 from mathrag_pipeline.worker import Outcome, initialize, run_corpus, run_document
 
@@ -28,7 +28,7 @@ class Workers:
     def __init__(self, settings: Settings, progress: Progress, *, force: bool) -> None:
         self._settings = settings
         self._force = force
-        self._context = multiprocessing.get_context("spawn")
+        self._context = context()
         self._queue = self._context.Queue()
         self._listening = listening(self._queue, progress)
         self._executor: ProcessPoolExecutor | None = None

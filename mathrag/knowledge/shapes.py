@@ -82,7 +82,7 @@ def violations(statements: Iterable[ox.Triple], cache: Path | None = None) -> li
     return found
 
 
-def _records(statements: Iterable[ox.Triple], shapes: str) -> dict[str, _Record]:
+def _records(statements: Iterable[Any], shapes: str) -> dict[str, _Record]:
     """Statements by what they are about; those by whose object a shape finds its nodes are about that as well."""
     reversed_too = _targeted_by_object(shapes)
     said: dict[str, list[ox.Triple]] = defaultdict(list)

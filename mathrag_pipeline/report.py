@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field, computed_field
 
-from mathrag.documents.conversion import unread_pages
+from mathrag.documents.conversion import WHAT_TO_DO, unread_pages
 from mathrag.entities import Document, Entity, Frozen
 from mathrag.home import Home, read_rows
 from mathrag.knowledge import KnowledgeBase, SetAside
@@ -40,6 +40,10 @@ class Failed(Frozen):
     reason: str
 
 
+TOLD = 3
+"""Most reasons that are spelled out."""
+
+
 class Unread(Frozen):
     """A document with pages whose text layer doesn't hold what they show."""
 
@@ -54,13 +58,9 @@ class Unread(Frozen):
     def line(self) -> str:
         """What is not read, why, and what to do."""
         pages = "no page" if len(self.pages) == self.of else f"{self.of - len(self.pages)} of {self.of} pages"
-        return f"{self.document}: {pages} could be read, {self.found or 'nothing'} found: {'; '.join(self.reasons)}. {ADVICE}"
-
-
-ADVICE = (
-    "Save it as a PDF with its text (not printed, not scanned), run text recognition on it, or install Marker "
-    "(`mathrag doctor` says what it needs)"
-)
+        more = f"; and {len(self.reasons) - TOLD} more" if len(self.reasons) > TOLD else ""
+        why = "; ".join(self.reasons[:TOLD]) + more
+        return f"{self.document}: {pages} could be read, {self.found or 'nothing'} found: {why}. {WHAT_TO_DO}"
 
 
 class IngestReport(Frozen):

@@ -26,6 +26,7 @@ from query_service import (
     examples,
     formulas,
     graph,
+    landing,
     library,
     operations,
     schemas,
@@ -78,7 +79,19 @@ def create_app(
     app.add_middleware(Guard, settings=settings.service)
     app.add_middleware(context.metrics.watching)
     _add_problems(app)
-    for part in (asking, formulas, situations, definitions, values, examples, library, graph, operations, completions):
+    for part in (
+        landing,
+        asking,
+        formulas,
+        situations,
+        definitions,
+        values,
+        examples,
+        library,
+        graph,
+        operations,
+        completions,
+    ):
         app.include_router(part.router(context))
     return app
 

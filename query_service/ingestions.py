@@ -260,18 +260,17 @@ class Ingestions:
 def _progress(slug: str, messages: Sequence[str], report: dict[str, Any] | None, running: bool) -> DocumentProgress:
     """What the messages or, once there is one, the report say of a document."""
     if report is None:
-        said = [line.removeprefix(f"{slug}: ") for line in messages if line.startswith(f"{slug}: ")]
-        last = said[-1] if said else ""
+        about = [line.removeprefix(f"{slug}: ") for line in messages if line.startswith(f"{slug}: ")]
+        last = about[-1] if about else ""
         if running:
             return DocumentProgress(document=slug, state="running", said=last)
         return DocumentProgress(document=slug, state="failed", said=last or " ".join(messages[-1:]))
     reasons = {row["document"]: row["reason"] for row in report.get("failed", ())}
     reason = reasons.get(slug) or reasons.get(KNOWLEDGE_BASE)
     unread = next((row for row in report.get("unread", ()) if row["document"] == slug), None)
-    if reason is None and unread is not None and not unread["found"]:
-        reason = unread["line"]
-    said = reason or (unread["line"] if unread else "")
-    return DocumentProgress(document=slug, state="failed" if reason else "done", said=said)
+    failed = reason is not None or (unread is not None and not unread["found"])
+    said = reason or (unread["line"].removeprefix(f"{slug}: ") if unread else "")
+    return DocumentProgress(document=slug, state="failed" if failed else "done", said=said)
 
 
 def _state(documents: Sequence[DocumentProgress], report: dict[str, Any] | None, running: bool) -> State:

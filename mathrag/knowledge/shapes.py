@@ -63,8 +63,8 @@ class _Record(NamedTuple):
 def violations(statements: Iterable[ox.Triple], cache: Path | None = None) -> list[Violation]:
     """What of ``statements`` breaks a shape, sorted.
 
-    A record is judged by what is said of it and of the records it names; ``cache`` notes those of the last graph that conformed,
-    and only what is new is validated.
+    A record is judged by what is said of it and of the records it names; ``cache`` notes those that conformed, as of the last
+    graph that did as a whole, and only what is new is validated.
     """
     shapes = (files("ontology") / "shapes.ttl").read_text(encoding="utf-8")
     records = _records(statements, shapes)
@@ -78,7 +78,8 @@ def violations(statements: Iterable[ox.Triple], cache: Path | None = None) -> li
     found = [violation for violation in judged if _record_of(violation.focus) in {*new, ""}]
     broken = {_record_of(violation.focus) for violation in found}
     if noted is not None and "" not in broken:
-        write_text(noted, "\n".join(sorted(record.digest for uri, record in records.items() if uri not in broken)))
+        conforming = {record.digest for uri, record in records.items() if uri not in broken}
+        write_text(noted, "\n".join(sorted(conforming | known if broken else conforming)))
     return found
 
 

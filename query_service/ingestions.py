@@ -21,7 +21,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from mathrag.documents import SUFFIXES, media_type_of
-from mathrag.documents.inbox import failure_of, inbox_files
+from mathrag.documents import inbox as documents_inbox
 from mathrag.errors import DocumentError, MathRAGError, UnknownEntity
 from mathrag.home import Home, slug_of
 from mathrag.settings import Settings
@@ -115,12 +115,12 @@ def require_uploads(settings: Settings) -> None:
         raise UploadsOff("this service takes no documents and removes none: MATHRAG_SERVICE__UPLOADS is false")
 
 
-def file_of(home: Home, slug: str) -> Path:
-    """The file of a document as it stands in the inbox. Raises `UnknownEntity`."""
-    for file in inbox_files(home):
-        if file.slug == slug:
-            return file.path
-    raise UnknownEntity(f"there is no document {slug}; `GET /inbox` lists them", slug=slug)
+def found(home: Home, document: str) -> documents_inbox.InboxFile:
+    """The file of the inbox with this slug or name. Raises `UnknownEntity`."""
+    for file in documents_inbox.inbox_files(home):
+        if document in (file.slug, file.name):
+            return file
+    raise UnknownEntity(f"there is no document {document}; `GET /inbox` lists them", document=document)
 
 
 class InboxFile(BaseModel):
@@ -148,9 +148,9 @@ def inbox(home: Home) -> Inbox:
                 slug=file.slug,
                 filename=file.name,
                 bytes=file.path.stat().st_size,
-                problem=failure_of(home, file.slug),
+                problem=documents_inbox.failure_of(home, file.slug),
             )
-            for file in inbox_files(home)
+            for file in documents_inbox.inbox_files(home)
         )
     )
 
@@ -203,11 +203,11 @@ class Ingestions:
         """Bring the knowledge base up to date with the inbox in a process of its own; its id. ``documents`` are waited for."""
         return self._start(("ingest",), asked_by, documents)
 
-    def remove(self, asked_by: str, slug: str) -> str:
-        """Take a document out of the knowledge base, in a process of its own; its id. Raises `UnknownEntity`, `UploadsOff`."""
+    def remove(self, asked_by: str, document: str) -> Removal:
+        """Take a document out of the knowledge base, in a process of its own. Raises `UnknownEntity`, `UploadsOff`."""
         require_uploads(self._settings)
-        file_of(Home(self._settings.home), slug)
-        return self._start(("remove", slug), asked_by, ())
+        slug = found(Home(self._settings.home), document).slug
+        return Removal(slug=slug, ingestion=self._start(("remove", slug), asked_by, ()))
 
     def _start(self, command: tuple[str, ...], asked_by: str, documents: Sequence[str]) -> str:
         """Where another ingestion is at work the process waits for that one's lock."""

@@ -20,7 +20,7 @@ from query_service.ingestions import (
     Removal,
     Upload,
     Work,
-    file_of,
+    found,
     inbox,
     receive,
     require_uploads,
@@ -89,14 +89,17 @@ def router(context: Context) -> APIRouter:
         return received.model_copy(update={"ingestion": ingestion})
 
     @routes.delete(
-        "/documents/{slug}",
+        "/documents/{filename}",
         summary="Take a document out of the knowledge base",
         status_code=202,
         responses={**schemas.NOT_FOUND, **schemas.FORBIDDEN},
     )
-    def remove(slug: str, request: Request) -> Removal:
+    def remove(
+        filename: Annotated[str, Path(max_length=200, description="its slug, or its name in the inbox")],
+        request: Request,
+    ) -> Removal:
         """Its file leaves the inbox, and the next knowledge base is without it. To undo it, send the file again."""
-        return Removal(slug=slug, ingestion=ingestions.remove(_asking(request), slug))
+        return ingestions.remove(_asking(request), filename)
 
     @routes.get(
         "/documents/{slug}/file",
@@ -105,7 +108,7 @@ def router(context: Context) -> APIRouter:
         responses=schemas.NOT_FOUND,
     )
     def file(slug: str) -> FileResponse:
-        path = file_of(home, slug)
+        path = found(home, slug).path
         return FileResponse(path, filename=path.name, media_type="application/octet-stream")
 
     @routes.get("/inbox", summary="List the files of the inbox, with what is wrong with them")

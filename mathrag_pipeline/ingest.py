@@ -26,7 +26,15 @@ from mathrag_pipeline.instance import open_instance
 from mathrag_pipeline.pool import Workers
 from mathrag_pipeline.progress import Progress, Silent
 from mathrag_pipeline.report import Failed, IngestReport, snapshot_counts, unread_documents
-from mathrag_pipeline.runs import Asked, close_orphans, register, registered_slugs, this_user, unregister
+from mathrag_pipeline.runs import (
+    Asked,
+    close_orphans,
+    register,
+    registered_slugs,
+    report_removed,
+    this_user,
+    unregister,
+)
 from mathrag_pipeline.worker import Outcome
 
 if TYPE_CHECKING:
@@ -124,7 +132,9 @@ def _plan(home: Home, settings: Settings, instance: dg.DagsterInstance, force: b
     removed = sorted((known | set(ledger.recorded_slugs(home))) - present)
     for slug in removed:
         ledger.discard(home, slug)
-    unregister(instance, [slug for slug in removed if slug in known], asked)
+    for slug in removed:
+        report_removed(instance, slug, asked)
+    unregister(instance, [slug for slug in removed if slug in known])
     register(instance, sorted(present - known))
     stale = [file for file in files if force or not ledger.document_current(home, settings, file)]
     fresh = present - {file.slug for file in stale}

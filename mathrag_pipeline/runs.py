@@ -57,10 +57,9 @@ def register(instance: dg.DagsterInstance, slugs: Sequence[str]) -> None:
         instance.add_dynamic_partitions(PARTITIONS_NAME, slugs)
 
 
-def unregister(instance: dg.DagsterInstance, slugs: Sequence[str], asked: Asked) -> None:
-    """Delete partitions and note in the timeline who did; what they materialized is the caller's to remove."""
+def unregister(instance: dg.DagsterInstance, slugs: Sequence[str]) -> None:
+    """Delete partitions; what they materialized is the caller's to remove."""
     for slug in slugs:
-        report_removed(instance, slug, asked)
         instance.delete_dynamic_partition(PARTITIONS_NAME, slug)
 
 

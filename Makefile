@@ -92,6 +92,7 @@ $(VENV)/.installed: requirements.lock pyproject.toml | $(BIN)/python
 	@echo "Installing the locked dependencies into $(VENV)"
 	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps -e .
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -c 'import lancedb, pyshacl, mathrag_cli.main, mathrag_pipeline.worker, query_service.app'
 	@touch $@
 
 $(VENV)/.installed-dev: requirements-dev.lock $(VENV)/.installed

@@ -22,8 +22,8 @@ from eval_assets.jobs import EVALUATE, evaluate_job, read_job, report_job
 from eval_assets.measuring import SUMMARY
 from eval_assets.partitions import BENCHMARKS, CONFIGURATIONS, run_key
 from eval_assets.resources import Evaluation
+from mathrag.documents.inbox import file_sha256
 from mathrag.knowledge import current_snapshot
-from mathrag_pipeline.inbox import file_sha256
 
 INTERVAL_SECONDS = 30
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from mathrag.documents.inbox import inbox_files
 from mathrag.entities import (
     Chunk,
     Constant,
@@ -29,7 +30,6 @@ from mathrag.knowledge import current_snapshot, dimension_problem, read_correcti
 from mathrag.quantities import is_unit
 from mathrag.settings import Settings
 from mathrag_pipeline.checks import lost_in_templates
-from mathrag_pipeline.inbox import inbox_files
 from mathrag_pipeline.ledger import artifact_digest, document_sound
 from mathrag_pipeline.versions import CORPUS, code_version, ontology_digest
 

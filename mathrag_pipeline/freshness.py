@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 import dagster as dg
 
+from mathrag.documents.inbox import InboxFile, inbox_files
 from mathrag.home import Home
 from mathrag.settings import PipelineSettings, Settings
 from mathrag_pipeline.assets.inbox import INBOX
 from mathrag_pipeline.checks import LISTED
 from mathrag_pipeline.corpus import corpus_current, member_slugs
-from mathrag_pipeline.inbox import InboxFile, inbox_files
 from mathrag_pipeline.left_out import left_out
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.runs import registered_slugs

@@ -7,9 +7,9 @@ from collections.abc import Collection
 import dagster as dg
 from dagster._core.storage.tags import PARTITION_NAME_TAG
 
+from mathrag.documents.inbox import InboxFile, inbox_files
 from mathrag.entities import Frozen
 from mathrag.home import Home
-from mathrag_pipeline.inbox import InboxFile, inbox_files
 from mathrag_pipeline.runs import DOCUMENT_JOBS, failure_reason
 
 LOOKED_AT = 10

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import getpass
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import dagster as dg
 from dagster._core.definitions.assets.job.asset_job import IMPLICIT_ASSET_JOB_NAME
@@ -17,6 +19,30 @@ DOCUMENT_JOBS = (DOCUMENT_JOB, IMPLICIT_ASSET_JOB_NAME)
 
 BY_TAG = "mathrag/by"
 BY_INGEST = "ingest"
+USER_TAG = "mathrag/user"
+SOURCE_TAG = "mathrag/source"
+
+
+class Asked(NamedTuple):
+    """Who asked for a run, and by which way."""
+
+    user: str
+    source: str
+    """``cli``, ``upload`` or ``sensor``."""
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """For the run."""
+        return {USER_TAG: self.user, SOURCE_TAG: self.source}
+
+
+def this_user() -> str:
+    """The name of the user this process runs as."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a container's user may have no name
+        return "unknown"
+
 
 UNFINISHED = [
     dg.DagsterRunStatus.QUEUED,
@@ -42,6 +68,17 @@ def unregister(instance: dg.DagsterInstance, slugs: Sequence[str]) -> None:
     """Delete partitions; what they materialized is the caller's to remove."""
     for slug in slugs:
         instance.delete_dynamic_partition(PARTITIONS_NAME, slug)
+
+
+def report_removed(instance: dg.DagsterInstance, slug: str, asked: Asked) -> None:
+    """An observation of `markdown` that says that the document ``slug`` was removed, and who did it."""
+    observed = dg.AssetObservation(
+        asset_key="markdown",
+        partition=slug,
+        description=f"{slug} was removed by {asked.user} ({asked.source})",
+        metadata={"outcome": "removed", "user": asked.user, "source": asked.source},
+    )
+    instance.report_runless_asset_event(observed)
 
 
 def close_orphans(instance: dg.DagsterInstance) -> None:

@@ -16,6 +16,7 @@ import time
 import dagster as dg
 from pydantic import BaseModel, ValidationError
 
+from mathrag.documents.inbox import InboxFile, inbox_files
 from mathrag.errors import HomeLocked
 from mathrag.home import Home
 from mathrag.knowledge import current_snapshot
@@ -23,16 +24,26 @@ from mathrag.settings import Settings
 from mathrag_pipeline import ledger
 from mathrag_pipeline.assets.inbox import seen as file_seen
 from mathrag_pipeline.corpus import corpus_current, corpus_fingerprint, member_slugs
-from mathrag_pipeline.inbox import InboxFile, inbox_files
 from mathrag_pipeline.jobs import corpus_job, documents_job
 from mathrag_pipeline.partitions import DOCUMENTS
 from mathrag_pipeline.resources import MathRAG
-from mathrag_pipeline.runs import CORPUS_JOB, DOCUMENT_JOB, DOCUMENT_TAG, UNFINISHED, close_orphans, registered_slugs
+from mathrag_pipeline.runs import (
+    CORPUS_JOB,
+    DOCUMENT_JOB,
+    DOCUMENT_TAG,
+    UNFINISHED,
+    Asked,
+    close_orphans,
+    registered_slugs,
+    report_removed,
+    this_user,
+)
 
 INTERVAL_SECONDS = 5
 STILL_SECONDS = 10.0
 """A file that was last changed so long ago is whole; otherwise it is when a tick finds it as the one before did."""
 AUTOMATION_SECONDS = 60
+SENSOR = Asked(this_user(), "sensor")
 
 automation = dg.AutomationConditionSensorDefinition(
     "automation",
@@ -87,6 +98,8 @@ def _tick(context: dg.SensorEvaluationContext, mathrag: MathRAG) -> dg.SensorRes
     gone = sorted((registered | set(ledger.recorded_slugs(home))) - slugs)
     for slug in gone:
         ledger.discard(home, slug)
+        if slug in registered:
+            report_removed(context.instance, slug, SENSOR)
     after = Cursor(generation=before.generation, corpus=before.corpus)
     due = [file for file in files if _due(file, before, after, registered, home, settings)]
     after.generation += bool(due)
@@ -129,7 +142,7 @@ def _document_request(file: InboxFile, generation: int) -> dg.RunRequest:
         job_name=DOCUMENT_JOB,
         partition_key=file.slug,
         run_key=f"{file.slug}:{file.sha256()[:12]}:{generation}",
-        tags={DOCUMENT_TAG: file.slug},
+        tags={DOCUMENT_TAG: file.slug, **SENSOR.tags},
     )
 
 
@@ -147,7 +160,9 @@ def _corpus_requests(
         return []  # it was tried and did not publish; its run says why
     after.corpus = fingerprint
     after.generation += 1
-    return [dg.RunRequest(job_name=CORPUS_JOB, run_key=f"corpus:{fingerprint[:12]}:{after.generation}")]
+    return [
+        dg.RunRequest(job_name=CORPUS_JOB, run_key=f"corpus:{fingerprint[:12]}:{after.generation}", tags=SENSOR.tags)
+    ]
 
 
 def _unfinished(instance: dg.DagsterInstance) -> bool:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import dagster as dg
 
+from mathrag.documents.inbox import InboxFile, find, record_failure
 from mathrag.errors import MathRAGError
 from mathrag.home import Home
 from mathrag.settings import Settings
 from mathrag_pipeline import ledger
-from mathrag_pipeline.inbox import InboxFile, find
 from mathrag_pipeline.partitions import DOCUMENTS
 from mathrag_pipeline.progress import announce_corpus, announce_document
 from mathrag_pipeline.resources import MathRAG
@@ -80,8 +80,9 @@ def document_stage(context: dg.AssetExecutionContext, mathrag: MathRAG, stage: s
             work.seconds = time.perf_counter() - started
             if work.changed:
                 ledger.record(home, settings, stage, file)
-        except Exception:
+        except Exception as error:
             ledger.discard_from(home, slug, stage)
+            record_failure(home, slug, error.message if isinstance(error, MathRAGError) else f"unexpected {error!r}")
             raise
 
 

@@ -27,7 +27,7 @@ from mathrag.settings import Settings
 from mathrag_pipeline.definitions import build
 from mathrag_pipeline.instance import open_instance
 from mathrag_pipeline.progress import PROGRESS
-from mathrag_pipeline.runs import BY_INGEST, BY_TAG, CORPUS_JOB, DOCUMENT_JOB, DOCUMENT_TAG, failure_reason
+from mathrag_pipeline.runs import BY_INGEST, BY_TAG, CORPUS_JOB, DOCUMENT_JOB, DOCUMENT_TAG, Asked, failure_reason
 from mathrag_pipeline.snapshot_checks import CHECK_SECONDS
 from mathrag_pipeline.stages import FORCE_TAG
 
@@ -60,10 +60,10 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def run_document(settings: Settings, slug: str, force: bool) -> Outcome:
+def run_document(settings: Settings, slug: str, force: bool, asked: Asked) -> Outcome:
     """Materialize the four document assets of one partition."""
     with time_limit(settings):
-        return _run(settings, DOCUMENT_JOB, {DOCUMENT_TAG: slug}, partition_key=slug, force=force)
+        return _run(settings, DOCUMENT_JOB, {DOCUMENT_TAG: slug, **asked.tags}, partition_key=slug, force=force)
 
 
 @contextmanager
@@ -80,9 +80,9 @@ def time_limit(settings: Settings) -> Iterator[None]:
         faulthandler.cancel_dump_traceback_later()
 
 
-def run_corpus(settings: Settings, force: bool) -> Outcome:
+def run_corpus(settings: Settings, force: bool, asked: Asked) -> Outcome:
     """Materialize the four corpus assets, with the checks that stand before publication."""
-    return _run(settings, CORPUS_JOB, {}, partition_key=None, force=force)
+    return _run(settings, CORPUS_JOB, asked.tags, partition_key=None, force=force)
 
 
 def _run(

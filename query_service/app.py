@@ -27,6 +27,7 @@ from query_service import (
     examples,
     formulas,
     graph,
+    landing,
     library,
     operations,
     schemas,
@@ -72,7 +73,7 @@ def create_app(
         app.add_middleware(
             CORSMiddleware,
             allow_origins=list(settings.service.cors_origins),
-            allow_methods=["GET", "POST", "PUT"],
+            allow_methods=["GET", "POST", "PUT", "DELETE"],
             allow_headers=["authorization", "content-type", "if-none-match", "x-api-key"],
             expose_headers=list(EXPOSED),
         )
@@ -80,6 +81,7 @@ def create_app(
     app.add_middleware(context.metrics.watching)
     _add_problems(app)
     for part in (
+        landing,
         asking,
         formulas,
         situations,

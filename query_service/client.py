@@ -32,7 +32,7 @@ from mathrag.views.plots import Range, Series
 from mathrag.views.situations import SituationDetail, SituationPage
 from mathrag.views.solving import Quantity, Solved
 from mathrag.views.values import ValuePage, ValueView
-from query_service.ingestions import Ingestion, Upload
+from query_service.ingestions import Inbox, Ingestion, Removal, Upload
 from query_service.problems import MEDIA_TYPE, Problem, error_of
 from query_service.schemas import BatchAnswers, CorrectionMade, Health
 
@@ -215,11 +215,29 @@ class Client:
         """The graph as ``ttl``, ``jsonld``, ``nt``, ``rdf`` or ``graphml``, or the formulas as ``csv``."""
         return self._content(self._send("GET", f"/export/{_segment(form)}"))
 
-    def upload(self, filename: str, content: bytes) -> Upload:
-        """Send a document to the inbox and have it ingested. Raises `DocumentError`."""
+    def upload(self, filename: str, content: bytes, *, ingest: bool = True) -> Upload:
+        """Send a document to the inbox and have it ingested, now or with others by `start_ingestion`. Raises `DocumentError`."""
         headers = {"content-type": "application/octet-stream"}
-        response = self._send("PUT", f"/documents/{_segment(filename)}", content=content, headers=headers)
+        path = f"/documents/{_segment(filename)}"
+        response = self._send("PUT", path, params={"ingest": ingest}, content=content, headers=headers)
         return self._read(response, Upload, accept=(202,))
+
+    def start_ingestion(self, documents: Iterable[str] = ()) -> Ingestion:
+        """Bring the knowledge base up to date with the inbox; the ingestion's state is that of ``documents`` (slugs)."""
+        response = self._send("POST", "/ingestions", json={"documents": list(documents)})
+        return self._read(response, Ingestion, accept=(202,))
+
+    def remove(self, slug: str) -> Removal:
+        """Take a document out of the knowledge base. Raises `UnknownEntity`."""
+        return self._read(self._send("DELETE", f"/documents/{_segment(slug)}"), Removal, accept=(202,))
+
+    def file(self, slug: str) -> bytes:
+        """A document as it was sent. Raises `UnknownEntity`."""
+        return self._content(self._send("GET", f"/documents/{_segment(slug)}/file"))
+
+    def inbox(self) -> Inbox:
+        """The files of the inbox, with what is wrong with them."""
+        return self._get("/inbox", {}, Inbox)
 
     def ingestion(self, id: str) -> Ingestion:
         """How an ingestion goes. Raises `UnknownEntity`."""

@@ -58,3 +58,8 @@ class Context:
 
 def _tags(header: str) -> set[str]:
     return {tag.strip().removeprefix("W/") for tag in header.split(",")}
+
+
+def asked_by(request: Request) -> str:
+    """Whom Dagster's runs are said to be for."""
+    return f"client {request.client.host if request.client else 'in this process'}"

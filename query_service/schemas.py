@@ -184,6 +184,7 @@ SPARQL_BODY: dict[str, Any] = {
 EXPORT: dict[int | str, dict[str, Any]] = {
     200: {"description": "The graph as a file.", "content": dict.fromkeys(FORMATS.values(), _TEXT)},
 }
+FORBIDDEN: dict[int | str, dict[str, Any]] = {403: _problem("This service takes no documents and removes none.")}
 UPLOAD: dict[int | str, dict[str, Any]] = {
     202: {"description": "It is in the inbox and an ingestion has begun."},
 }

@@ -7,8 +7,8 @@ from eval_assets.measuring import MALFORMED, QUESTIONS
 from eval_assets.metadata import describe_questions
 from eval_assets.partitions import BENCHMARKS, CODE_VERSION, GROUP, Materialized
 from eval_assets.resources import Evaluation
+from mathrag.documents.inbox import file_sha256
 from mathrag.home import write_rows, write_text
-from mathrag_pipeline.inbox import file_sha256
 from mathrag_pipeline.stages import failing_partition
 
 ROWS_VALID = "rows_valid"

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from mathrag.entities import Constant, Definition, Entity, Example, Formula, Relation, Situation, Value
-from mathrag.errors import FormulaError
+from mathrag.errors import FormulaError, UnitError
 from mathrag.knowledge.index import indexed_uris
 from mathrag.knowledge.shapes import violations
 from mathrag.knowledge.snapshot import read_entities
@@ -96,15 +96,18 @@ def _inconsistent(entities: Iterable[Entity]) -> list[str]:
 
 
 def dimension_problem(formula: Formula) -> str | None:
-    """How the types of a formula's symbols contradict its equation; None where they don't, or where too few are known."""
+    """How the types of a formula's symbols contradict its equation, or can't be read; None where neither is known."""
     if formula.equation is None:
         return "executable without an equation"
-    check = dimension_check(formula)
+    try:
+        check = dimension_check(formula)
+    except UnitError as error:
+        return error.message
     return check.reason if check.status == "inconsistent" else None
 
 
 def dimension_check(formula: Formula) -> DimensionCheck:
-    """Whether the sides of a formula's equation have one dimension, as its parameters are typed."""
+    """Whether the sides of a formula's equation have one dimension, as its parameters are typed. Raises `UnitError`."""
     from mathrag.formulas import Equation, check_dimensions
     from mathrag.quantities import Dimension
 

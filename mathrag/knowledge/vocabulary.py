@@ -58,6 +58,17 @@ PREFIXES: Mapping[str, str] = {
     "doc": DOC,
 }
 
+QUERY_PREFIXES: Mapping[str, str] = {
+    **PREFIXES,
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "owl": "http://www.w3.org/2002/07/owl#",
+    "foaf": "http://xmlns.com/foaf/0.1/",
+    "schema": "https://schema.org/",
+    "quantitykind": "http://qudt.org/vocab/quantitykind/",
+    "wd": "http://www.wikidata.org/entity/",
+}
+"""What a query need not declare."""
+
 TYPE = f"{RDF}type"
 POSITION = f"{MATH}position"
 DERIVED_FROM = f"{PROV}wasDerivedFrom"

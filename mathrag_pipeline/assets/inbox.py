@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dagster as dg
 
-from mathrag_pipeline.inbox import InboxFile
+from mathrag.documents.inbox import InboxFile
 from mathrag_pipeline.partitions import DOCUMENTS
 
 INBOX = "inbox"

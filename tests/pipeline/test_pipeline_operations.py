@@ -15,13 +15,13 @@ import dagster as dg
 import pytest
 from pipeline_corpus import Corpus
 
+from mathrag.documents.inbox import find
 from mathrag.home import Home
 from mathrag.settings import AlertSettings, PipelineSettings
 from mathrag_pipeline.alerts import alert_sensors
 from mathrag_pipeline.assets.inbox import seen
 from mathrag_pipeline.definitions import build
 from mathrag_pipeline.freshness import documents_arrive, up_to_date
-from mathrag_pipeline.inbox import find
 from mathrag_pipeline.instance import CONFIGURATION, prepare
 
 BROKEN = b"%PDF-1.7\nnothing of a PDF follows"

@@ -36,5 +36,5 @@ def test_a_correction_is_kept_listed_and_taken_back(
         with pytest.raises(UnknownEntity):
             client.take_back(kept.id)
     closed = own.model_copy(update={"service": own.service.model_copy(update={"uploads": False})})
-    with Client(settings=closed) as client, pytest.raises(MathRAGError, match="takes no corrections"):
+    with Client(settings=closed) as client, pytest.raises(MathRAGError, match="no corrections"):
         client.correct(ohm.id, "name", "Law of Ohm", author="Ada")

@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 
 from mathrag.commands.failures import version
 from mathrag.errors import MathRAGError
+from mathrag.home import Home
 from mathrag.settings import Settings
 from query_service import (
     asking,
@@ -34,6 +35,7 @@ from query_service import (
 )
 from query_service.context import Context, NotModified
 from query_service.current import CurrentKnowledge
+from query_service.evaluations import Evaluations
 from query_service.guard import Guard
 from query_service.metrics import Metrics
 from query_service.problems import MEDIA_TYPE, Problem, plain_problem, problem_of
@@ -80,6 +82,7 @@ def create_app(
     _add_problems(app)
     for part in (asking, formulas, situations, definitions, values, examples, library, graph, operations, completions):
         app.include_router(part.router(context))
+    app.mount("/evaluations", Evaluations(directory=Home(settings.home).evaluations, check_dir=False))
     return app
 
 

@@ -156,7 +156,8 @@ def _busy(detail: str, seconds: int) -> Refusal:
 def _with_headers(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", ()), *HEADERS]
+            given = dict(message.get("headers", ()))
+            message["headers"] = [*message.get("headers", ()), *(one for one in HEADERS if one[0] not in given)]
         await send(message)
 
     return sending

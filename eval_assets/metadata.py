@@ -173,4 +173,6 @@ def needs(settings: Settings) -> str:
 
 
 def _quantity(value: float | int | None, unit: str | None) -> str:
-    return "none" if value is None else f"{value} {'' if unit in (None, '1') else unit}".strip()
+    if value is None:
+        return "none"
+    return f"{value if isinstance(value, int) else format(value, '.6g')} {'' if unit in (None, '1') else unit}".strip()

@@ -159,7 +159,9 @@ def describe_report(written: Written, address: str) -> Metadata:
     }
 
 
-_FOLDED = re.compile(r"<details>(?:(?!<details>).)*?</details>\n*", re.DOTALL)
+_FOLDED = re.compile(r"<details>(?:(?!<details>).)*?</details>\n*|^- \[[^\n]*\]\(#[^\n]*\)\n", re.DOTALL | re.MULTILINE)
+"""What is folded, and the list of contents, whose links lead nowhere in Dagster's UI."""
+
 _RELATIVE = re.compile(r"(?<!\\)\]\((?!https?:|#)")
 
 

@@ -70,12 +70,14 @@ def compare_runs(names: tuple[str, str], home: Home, folder: Path) -> Compared:
         f"Right only in the first {found.only_other}, only in the second {found.only_this}; exact McNemar test p = {found.p:.3g}."
     )
     report.add(flips_table(found.flips, names, SIDES))
-    flipped = {flip.id for flip in found.flips}
-    traces = {
-        (link := f"{side}#{anchor(result.id)}"): article(result, within(link), name)
+    sides = [
+        (side, name, {one.id: one for one in results_of(run)})
         for side, name, run in zip(SIDES, names, (first, second), strict=True)
-        for result in results_of(run)
-        if result.id in flipped
+    ]
+    traces = {
+        (link := f"{side}#{anchor(flip.id)}"): article(results[flip.id], within(link), name)
+        for flip in found.flips
+        for side, name, results in sides
     }
     path = write_text(folder / "comparison.html", page("Comparison", report.markdown, {}, traces))
     return Compared(first=names[0], second=names[1], comparison=found, html=path)

@@ -14,7 +14,9 @@ def test_it_counts_what_stands_in_the_code_and_finds_a_circle(tmp_path: Path) ->
     room = tmp_path / "mathrag" / "agent"
     room.mkdir(parents=True)
     (room / "__init__.py").write_text('"""F == m * a is a docstring."""\n')
-    (room / "laws.py").write_text('import re\nA = re.compile("a|b")\nLAW = "F == m*a"\nNAME = f"v == {A} * t"\nNO = "a == 1"\n')
+    (room / "laws.py").write_text(
+        'import re\nA = re.compile("a|b")\nLAW = "F == m*a"\nNAME = f"v == {A} * t"\nNO = "a == 1"\n'
+    )
     assert weight.weigh(tmp_path) == {
         "lines": 6, "regular expressions": 1, "equations as text": 2, "import circles": 0,
     }  # fmt: skip

@@ -34,7 +34,11 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _run(python: Path, home: Path, *arguments: str) -> str:
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "MATHRAG"))}
     done = subprocess.run(
-        (str(python), *arguments), cwd=home, env={**environment, "MATHRAG_HOME": str(home)}, capture_output=True, text=True
+        (str(python), *arguments),
+        cwd=home,
+        env={**environment, "MATHRAG_HOME": str(home)},
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

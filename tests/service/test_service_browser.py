@@ -92,5 +92,9 @@ def test_ask_upload_and_ask_of_what_was_sent(address: str, tmp_path: Path) -> No
         page.get_by_role("button", name="Add to the knowledge base").click()
         expect(page.get_by_text("springs.md is in")).to_be_visible()
         page.get_by_role("link", name="Ask", exact=True).click()
-        _ask(page, "What force stretches a spring with a spring constant of 200 N/m by an extension of 0.1 m?", "20 N")
+        _ask(
+            page,
+            "What is the spring constant if a force of 20 N stretches a spring by an extension of 10 cm?",
+            "200 N/m",
+        )
         browser.close()

@@ -31,18 +31,9 @@ class Opening:
     def client(self) -> Client:
         """A client of the service that is configured, or of one in this process. Raises `SettingsError`."""
         configuration, url = self.configuration, self.settings.service.url
-        if url and configuration.settings:
-            raise SettingsError(
-                f"configuration '{configuration.name}' changes settings of the agent, and the service at {url} has its own:"
-                " unset MATHRAG_SERVICE__URL",
-                url=url,
-            )
+        lacks = configuration.lacks(self.settings)
+        if lacks:
+            raise SettingsError(f"configuration '{configuration.name}' needs {lacks}", configuration=configuration.name)
         settings = configuration.applied(self.settings)
-        if not url and configuration.model and settings.models.backend == "none":
-            raise SettingsError(
-                f"configuration '{configuration.name}' needs a language model: set MATHRAG_MODELS__BACKEND"
-                " (`mathrag doctor` lists what there is)",
-                setting="models.backend",
-            )
         timeout = MODEL_SECONDS if configuration.model else None
         return Client(url, settings, snapshot=None if url else self.snapshot, timeout=timeout)

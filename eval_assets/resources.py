@@ -30,6 +30,12 @@ class Evaluation:
         return self.benchmark_folder(benchmark) / configuration
 
     @property
+    def address(self) -> str:
+        """Where a browser on this machine finds the files of ``evaluations/`` once `mathrag serve` runs."""
+        service = self.settings.service
+        return f"http://{service.host}:{service.port}/evaluations"
+
+    @property
     def service(self) -> str:
         """Which service is asked."""
         return self.settings.service.url or "in this process"

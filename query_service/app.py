@@ -17,6 +17,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from mathrag.errors import MathRAGError
+from mathrag.home import Home
 from mathrag.settings import Settings
 from mathrag.views.failures import version
 from query_service import (
@@ -36,6 +37,7 @@ from query_service import (
 )
 from query_service.context import Context, NotModified
 from query_service.current import CurrentKnowledge
+from query_service.evaluations import Evaluations
 from query_service.guard import Guard
 from query_service.metrics import Metrics
 from query_service.problems import MEDIA_TYPE, Problem, plain_problem, problem_of
@@ -95,6 +97,7 @@ def create_app(
         completions,
     ):
         app.include_router(part.router(context))
+    app.mount("/evaluations", Evaluations(directory=Home(settings.home).evaluations, check_dir=False))
     return app
 
 

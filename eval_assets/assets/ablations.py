@@ -3,6 +3,7 @@
 import dagster as dg
 
 from eval_assets.configuration import DEFAULT
+from eval_assets.metadata import describe_flips
 from eval_assets.partitions import CODE_VERSION, GROUP, Materialized
 from eval_assets.resources import Evaluation
 from eval_assets.runs import Comparison, comparisons, runs
@@ -28,7 +29,8 @@ def ablations(evaluation: dg.ResourceParam[Evaluation]) -> Materialized:
     return dg.MaterializeResult(
         metadata={
             "compared_with": DEFAULT,
-            "comparisons": table(comparison.model_dump() for comparison in found),
+            "comparisons": table(comparison.model_dump(exclude={"flips"}) for comparison in found),
+            "went_otherwise": describe_flips(found, evaluation.address),
             **row_metadata(len(found), Comparison, path),
         }
     )

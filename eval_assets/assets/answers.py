@@ -58,7 +58,14 @@ def answers(
         )  # fmt: skip
     seconds = time.perf_counter() - started
     return dg.MaterializeResult(
-        metadata=describe_answers(results, evaluation.service, seconds, folder / RESULTS),
+        metadata=describe_answers(
+            rows,
+            results,
+            evaluation.service,
+            f"{evaluation.address}/{benchmark}/{configuration}",
+            seconds,
+            folder / RESULTS,
+        ),
         check_results=[no_errors(results)],
     )
 

@@ -4,11 +4,13 @@ import dagster as dg
 
 from eval_assets.accepted import accepted, regressions
 from eval_assets.figures import failures, groups
-from eval_assets.measuring import METRICS, measure
-from eval_assets.metadata import describe_metrics
+from eval_assets.measuring import METRICS, RESULTS, measure
+from eval_assets.metadata import describe_before, describe_metrics
 from eval_assets.partitions import CODE_VERSION, GROUP, RUNS, Materialized, run_of
 from eval_assets.resources import Evaluation
+from eval_assets.runs import Run
 from eval_assets.tables import ASKED
+from mathrag.errors import RowError
 from mathrag.evaluation import Summary
 from mathrag.home import Home
 from mathrag_pipeline.stages import failing_partition
@@ -40,10 +42,17 @@ def metrics(context: dg.AssetExecutionContext, evaluation: dg.ResourceParam[Eval
     folder = evaluation.run_folder(benchmark, configuration)
     key = f"{benchmark}|{configuration}"
     with failing_partition("metrics", key):
+        if not (folder / RESULTS).exists():
+            raise RowError(
+                f"nothing has been asked yet: materialize `answers` of the partition {key} first, or launch the job `evaluate`,"
+                " which does both",
+                partition=key,
+            )
         summary, figures = measure(folder)
         checks = [precision_floor(summary), no_regression(evaluation.home, key, summary)]
     asked = folder / ASKED
     metadata = describe_metrics(summary, groups(asked), figures, failures(asked), folder / METRICS)
+    metadata |= describe_before(Run(folder), f"{evaluation.address}/{benchmark}/{configuration}")
     return dg.MaterializeResult(metadata=metadata, check_results=checks)
 
 

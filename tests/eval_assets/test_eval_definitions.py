@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from eval_fakes import FakeClient, FakeEvaluation
 
 from eval_assets import measuring
-from eval_assets.assets import ASSETS, MEASURING, REPORTING, questions
+from eval_assets.assets import ASSETS, MEASURING, REPORTING, metrics, questions
 from eval_assets.benchmarks import benchmark_files, benchmark_folder
 from eval_assets.configuration import configurations
 from eval_assets.definitions import build
@@ -111,8 +112,50 @@ def test_a_benchmark_from_file_to_report(tmp_path: Path) -> None:
     assert duckdb.sql(accuracy).fetchall() == [("", 1.0, 1), ("physics", 1.0, 2)]
     assert _metadata(results, "metrics")["accuracy"].value == 1.0
     assert "| physics | 2 |" in str(_metadata(results, "metrics")["report"].value)
-    assert "Table 1. Formula recognition accuracy" in str(_metadata(results, "report")["report"].value)
-    assert "data:image/png;base64," in str(_metadata(results, "report")["plots"].value)
+    address = "http://127.0.0.1:8000/evaluations"
+    assert _metadata(results, "report")["page"].value == f"{address}/report.html"
+    shown = str(_metadata(results, "report")["report"].value)
+    assert f"]({address}/figures/accuracy.svg)" in shown
+    assert "<details>" not in shown
+    assert not re.findall(r"\]\((?!http)", shown)
+    answers = [record.data for record in _metadata(results, "answers")["answers"].records]
+    assert [(row["question"], row["expected"], row["got"]) for row in answers] == [
+        ("How much is it?", "3 A", "3 A"), ("And in mA?", "3000 mA", "3 A"), ("Who knows?", "none", ""),
+    ]  # fmt: skip
+
+
+def test_metrics_without_answers_say_what_to_materialize(tmp_path: Path) -> None:
+    evaluation = FakeEvaluation(_settings(tmp_path))
+    with dg.DagsterInstance.ephemeral() as instance:
+        instance.add_dynamic_partitions(BENCHMARKS.name or "", [SLUG])
+        instance.add_dynamic_partitions(CONFIGURATIONS.name or "", ["symbolic"])
+        done = dg.materialize(
+            ASSETS, selection=[metrics], partition_key=RUN, instance=instance, resources={"evaluation": evaluation},
+            raise_on_error=False,
+        )  # fmt: skip
+    assert "materialize `answers` of the partition tiny-jsonl|symbolic first" in _failure([done])
+
+
+def test_what_a_configuration_needs_is_said_before_it_is_launched(tmp_path: Path) -> None:
+    graph = build(_settings(tmp_path)).resolve_asset_graph()
+    description = graph.get(dg.AssetKey("answers")).description or ""
+    rows = {line.split("|")[1].strip(): line for line in description.splitlines() if line.startswith("| `")}
+    assert set(rows) == {f"`{name}`" for name in configurations(Home(tmp_path))}
+    assert "MATHRAG_MODELS__BACKEND" in rows["`llm`"]
+    assert rows["`symbolic`"].endswith("| ready |")
+
+
+def test_what_went_otherwise_since_the_last_snapshot_is_shown(tmp_path: Path) -> None:
+    _benchmark(tmp_path, *ROWS)
+    evaluation = FakeEvaluation(_settings(tmp_path))
+    assert "none" in str(_metadata(_materialize(evaluation), "metrics")["changed_since_before"].value)
+    about = evaluation.run_folder(SLUG, "symbolic") / "about.json"
+    about.write_text(about.read_text().replace('"s1"', '"s0"'))
+    later = _materialize(FakeEvaluation(_settings(tmp_path), one=FakeClient(value=4.0)))
+    shown = str(_metadata(later, "metrics")["changed_since_before"].value)
+    assert "2 lost, 0 gained of 3" in shown
+    assert "[correct: 3 A](http://127.0.0.1:8000/evaluations/tiny-jsonl/symbolic/before/traces.html#q-a)" in shown
+    assert "[wrong: 4 A](http://127.0.0.1:8000/evaluations/tiny-jsonl/symbolic/traces.html#q-a)" in shown
 
 
 def test_wrong_answers_are_listed_and_lower_the_precision(tmp_path: Path) -> None:

@@ -134,9 +134,10 @@ def sentence(plan: Plan, question: Question, value: Number, unit: str) -> str:
     what = called(plan.calls[-1].tool.unknown)
     shown = with_unit(value, unit, figures(plan, question)).replace(" %", "%")
     *labels, last = dict.fromkeys(f"“{call.tool.formula.label}”" for call in plan.calls)
-    by = f"{', '.join(labels)} and {last}" if labels else last
+    by = f"by {', '.join(labels)} and {last}" if labels else f"by {last}"
+    by = plan.label if question.conversion else by
     sense = f"{said} " if (said := sense_of(plan.calls)) else ""
-    return f"The {what or 'answer'} is {sense}{shown}, by {by}."
+    return f"The {what or 'answer'} is {sense}{shown}, {by}."
 
 
 def called(parameter: Parameter) -> str:

@@ -17,7 +17,7 @@ from mathrag.agent.reading.statements import Statement, own_formula, own_paramet
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
 from mathrag.errors import MathRAGError
-from mathrag.formulas import Refused, infer, names, read_latex
+from mathrag.formulas import infer, names, read_latex
 from mathrag.problems.wording import wording
 from mathrag.quantities import ReadQuantity, convert, dimension_of, read_quantities, si_unit, to_si
 
@@ -26,6 +26,7 @@ _LETTERS = "abcmnpqstuvwxyz"
 _TERM = r"(?:[a-z](?![a-z])|\{\([^{}]*\)\})"
 _SIGN = r"(?<!/)\(|\)|\+|(?<=[\s\d)])[-−](?=[\s\d(√])|[×·*](?!\s*10\s*\^)|[÷!√]|/(?=\s*[\d(√])|(?<=[\d)])(?<!\b10)\^|,\s+and\b|,(?=\s)|\band\b"
 _WRITTEN = {"(": "{(", ")": ")}", "−": "-", "×": r"\cdot ", "·": r"\cdot ", "*": r"\cdot ", "÷": "/", "√": r"\sqrt "}
+_WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}")
 _UNIT = re.compile(r"\s(?:in|as)\s+(?P<unit>[^\s\d]+)$", re.IGNORECASE)
 
 
@@ -48,20 +49,18 @@ def read_arithmetic(text: str) -> Conversion | None:
     body = body[: wanted.start()] if wanted and unit else body
     written, values = _lettered(body, text.find(body))
     latex = _latex(written, values)
-    if not values or written.strip() in _LETTERS or not all(map(_is_plain, values)):
+    if not values or written.strip() in _LETTERS or _WORD.search(latex) or not all(map(_is_plain, values)):
         return None
-    read = read_latex(f"{RESULT} = {latex}")
-    if isinstance(read, Refused) or len(read) != 1 or not set(names(read[0].rhs)) <= set(_LETTERS[: len(values)]):
-        return None
+    known = {letter: dimension_of(one.unit or "1") for letter, one in zip(_LETTERS, values, strict=False)}
     try:
-        known = {letter: dimension_of(one.unit or "1") for letter, one in zip(_LETTERS, values, strict=False)}
-        dimension = infer(read[0], known, RESULT)
-    except MathRAGError:
+        (read,) = read_latex(f"{RESULT} = {latex}")
+        dimension = infer(read, known, RESULT) if set(names(read.rhs)) <= known.keys() else None
+    except (MathRAGError, ValueError):
         return None
     if dimension is None or (unit and dimension_of(unit) != dimension):
         return None
     own = (one.unit for one in values if one.unit and one.dimension == dimension and str(dimension) != "1")
-    return _calculation(read[0].rhs, latex, str(dimension), unit or next(own, None), values)
+    return _calculation(read.rhs, latex, str(dimension), unit or next(own, None), values)
 
 
 def _lettered(body: str, start: int) -> tuple[str, list[ReadQuantity]]:

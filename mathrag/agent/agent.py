@@ -20,10 +20,11 @@ from mathrag.agent.answering.phrasing import answer_unit, laws_stated, sentence
 from mathrag.agent.answering.replies import (
     concept_script,
     constant_script,
-    greeting,
     left_out,
     nearest_reason,
+    said_back,
     saying,
+    short,
     undescribed,
     unknown_reason,
 )
@@ -35,6 +36,7 @@ from mathrag.agent.answering.report import (
     computed,
     conceptual_answer,
     constant_answer,
+    missing_value,
     translated,
     with_parts,
 )
@@ -60,7 +62,7 @@ from mathrag.agent.slots.weights import Weights, weights
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.solutions.tree import Bounds
-from mathrag.agent.workflow.intent import detect_intent, is_plain
+from mathrag.agent.workflow.intent import REFUSAL, detect_intent, foreign, is_plain, reply_to
 from mathrag.agent.workflow.loop import TRANSLATED, OnStep, Policy, Workshop, run
 from mathrag.agent.workflow.state import Episode, Intent
 from mathrag.entities import Constant, Formula
@@ -272,7 +274,11 @@ class Agent:
             case "conceptual":
                 return self._conceptual(text, asking)
             case _:
-                return self._reply(text, intent, greeting(text), "conversation", asking)
+                reply = reply_to(text)
+                assert reply is not None  # that is what a conversation is
+                said = said_back(reply, text)
+                kind, reason = ("abstained", said) if reply.refused else ("conversation", None)
+                return self._reply(text, intent, said, kind, asking, reason)
 
     def _conceptual(self, text: str, asking: Asking) -> Answer:
         """What the documents say of what is asked: definitions, laws, a sentence that gives a reason."""
@@ -322,7 +328,8 @@ class Agent:
 
     def _foreign(self, text: str, asking: Asking) -> Answer:
         """A question in another language: translated first where a model is configured, else refused."""
-        refusal = "I can only read English questions here. Please ask in English."
+        language = foreign(text)
+        refusal = language.refusal if language else REFUSAL
         if asking.model is None:
             reason = "the question is not in English and no language model is configured to translate it"
             return self._reply(text, "language", refusal, "abstained", asking, reason)
@@ -379,7 +386,12 @@ class Agent:
         others, refusal = alternatives(policy.ranking, choice.plan), choice.refusal or "no formula fits"
         if choice.plan is None and choice.lack is not None:
             refusal = " ".join((refusal, *unclear_for(choice.lack, self._properties.choices(question.text))))
-            answer = clarified(episode, choice.lack, refusal, choice.confidence, others)
+            law = choice.lack.formula
+            needed = [missing_value(choice.lack.slot.parameter, law.label, law.uri)]
+            answer = clarified(episode, needed, refusal, choice.confidence, others)
+        elif choice.plan is None and policy.ranking and (placed := short(question, policy.ranking)):
+            needed = [missing_value(one, placed.label, placed.situation) for one in placed.missing]
+            answer = clarified(episode, needed, refusal, choice.confidence, others)
         elif choice.plan is None:
             answer = abstained(episode, refusal, choice.confidence, others)
         else:

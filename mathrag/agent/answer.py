@@ -104,8 +104,8 @@ class Missing(Frozen):
     quantity: str = Field(description="what it is called: 'height'")
     quantity_kind: str | None = None
     unit: str | None = Field(default=None, description="a unit in which it can be given")
-    formula: str = Field(description="label of the formula that needs it")
-    uri: str = Field(description="of that formula")
+    formula: str = Field(description="label of the formula or situation that needs it")
+    uri: str = Field(description="of that formula or situation")
 
 
 class ModelCall(Frozen):

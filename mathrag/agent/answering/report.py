@@ -19,13 +19,12 @@ from mathrag.agent.answering.phrasing import (
     with_unit,
 )
 from mathrag.agent.planning.bounds import sense_of
-from mathrag.agent.planning.lacking import Lack
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import number_of
 from mathrag.agent.workflow.state import Episode
-from mathrag.entities import Constant, Formula, Value
+from mathrag.entities import Constant, Formula, Parameter, Value
 from mathrag.knowledge import KnowledgeBase
 
 ALTERNATIVES = 5
@@ -91,18 +90,23 @@ def abstained(episode: Episode, reason: str, confidence: float = 0.0, others: tu
     return answered(episode, "abstained", reason, abstained=True, **more)
 
 
-def clarified(episode: Episode, lack: Lack, reason: str, confidence: float, others: tuple[Alternative, ...]) -> Answer:
-    """What has to be given for an answer: the quantity that ``lack`` names. It counts as a refusal."""
-    parameter = lack.slot.parameter
-    needed = Missing(
+def clarified(
+    episode: Episode, needed: Sequence[Missing], reason: str, confidence: float, others: tuple[Alternative, ...]
+) -> Answer:
+    """What has to be given for an answer. It counts as a refusal."""
+    more = {"reason": reason, "confidence": confidence, "alternatives": others}
+    return answered(episode, "clarification", reason, missing=tuple(needed), **more)
+
+
+def missing_value(parameter: Parameter, label: str, uri: str) -> Missing:
+    """The value of ``parameter``, which the formula or situation called ``label`` needs."""
+    return Missing(
         quantity=called(parameter) or parameter.symbol,
         quantity_kind=parameter.quantity_kind,
         unit=parameter.unit,
-        formula=lack.formula.label,
-        uri=lack.formula.uri,
+        formula=label,
+        uri=uri,
     )
-    more = {"reason": reason, "confidence": confidence, "alternatives": others}
-    return answered(episode, "clarification", reason, missing=(needed,), **more)
 
 
 def constant_answer(episode: Episode, constant: Constant, knowledge: KnowledgeBase) -> Answer:

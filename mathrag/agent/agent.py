@@ -40,7 +40,9 @@ from mathrag.agent.answering.report import (
     translated,
     with_parts,
 )
+from mathrag.agent.answering.uncertainty import uncertainty
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
+from mathrag.agent.planning.compute import Workbench
 from mathrag.agent.planning.planner import Ranking, plan, retrieved_of
 from mathrag.agent.policies.explaining import explained
 from mathrag.agent.policies.grounding import Ledger
@@ -374,10 +376,14 @@ class Agent:
         self, question: Question, asking: Asking, choose: Callable[[Ranking], Choice], said: str | None = None
     ) -> Answer:
         """The question worked through with the plan that ``choose`` takes; ``said`` stands in for the usual sentence."""
+        def spread(made: Plan) -> float | None:
+            known = policy.ranking.knowledge if policy.ranking else self._typed
+            return uncertainty(made, question, answer_unit(made, question)[1], Workbench(known, self._factory))
+
         policy = SymbolicPolicy(
             question,
             lambda state: asking.ranked(question, state, self._plan),
-            lambda made: said or sentence(made, question, *answer_unit(made, question)),
+            lambda made: said or sentence(made, question, *answer_unit(made, question), spread(made)),
             choose,
         )
         episode = self._episode(question)
@@ -396,6 +402,7 @@ class Agent:
             answer = abstained(episode, refusal, choice.confidence, others)
         else:
             answer = computed(question, episode, choice.plan, choice.confidence, others, self.knowledge)
+            answer = answer.model_copy(update={"uncertainty": spread(choice.plan)})
         return answer.model_copy(
             update={"policy": choice.policy, "vetoes": dict(policy.ranking.vetoes) if policy.ranking else {}}
         )

@@ -133,6 +133,9 @@ class Answer(Frozen):
     answer: str = Field(description="a sentence")
     value: float | int | None = None
     unit: str | None = None
+    uncertainty: float | None = Field(
+        default=None, description="of the value, in its unit, where values of the question have one (5.0 ± 0.1 cm)"
+    )
     quantity_kind: str | None = None
     sense: Literal["at least", "at most", "about"] | None = Field(
         default=None, description="what the value is where the law is a bound or an approximation; null: it is so much"

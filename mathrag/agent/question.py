@@ -48,6 +48,9 @@ from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import ReadQuantity, convert, to_si
 from mathrag.situations import Placed
 
+UNCERTAIN = r"(?:±|\+/-|\\pm)\s?"
+"""What stands between a value and how uncertain it is."""
+_UNCERTAIN = re.compile(UNCERTAIN + "$")
 _BOTH, _THEM, _SEVERAL = frozenset({"two", "three"}), re.compile(r"\bthe\s+$", re.IGNORECASE), re.compile(r"\s*\S+s\b")
 """Of "the two stick together", which is no number: things that were spoken of."""
 _A_HALF = re.compile(r"\b(?:each|either|(?:the|its) (?:\w+ )?|other|both|upper|lower|left|right)\s+$", re.IGNORECASE)
@@ -251,6 +254,7 @@ def _values(
         if (hole is None or q.end <= hole[0] or q.start >= hole[1])
         and not (q.text.lower() in _BOTH and _THEM.search(text[: q.start]) and not _SEVERAL.match(text, q.end))
         and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)
+        and not _UNCERTAIN.search(text[: q.start])
         and not (q.text.lower() == "half" and _A_HALF.search(text[: q.start]))
     ]
     return exact, numbers, quantities

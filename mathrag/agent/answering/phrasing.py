@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from mathrag.agent.answer import AnswerFormula, Binding, Source, StatedBy, Step
@@ -134,11 +135,13 @@ def figures(plan: Plan, question: Question) -> int:
     return min(LONGEST, max(SHORTEST, min(counts, default=LONGEST)))
 
 
-def sentence(plan: Plan, question: Question, value: Number, unit: str) -> str:
-    """One readable sentence with the result and the formulas it comes from."""
+def sentence(plan: Plan, question: Question, value: Number, unit: str, spread: float | None = None) -> str:
+    """One readable sentence with the result, its uncertainty ``spread`` if it has one, and the formulas it comes from."""
     what = _named(plan, question)
     digits = figures(plan, question)
     shown = with_unit(value, unit, digits).replace(" %", "%") + _in_si(plan, question, unit, digits)
+    if spread:
+        shown = f"{_within(float(value), spread)} {format_unit(unit)}".rstrip()
     *labels, last = dict.fromkeys(f"“{call.tool.formula.label}”" for call in plan.calls)
     by = f"by {', '.join(labels)} and {last}" if labels else f"by {last}"
     by = plan.label if question.conversion else by
@@ -155,6 +158,15 @@ def _named(plan: Plan, question: Question) -> str:
         return own
     before, found, _ = asked.text.lower().partition(head)
     return before + found or own
+
+
+def _within(value: float, spread: float) -> str:
+    """``value ± spread`` in brackets, the spread with two figures and the value as far: (9.0 ± 1.3)."""
+    power = math.floor(math.log10(max(abs(value), spread)))
+    power = 0 if SMALL <= 10.0**power < PLAIN else power
+    places = max(0, 1 - math.floor(math.log10(spread / 10.0**power)))
+    sides = " ± ".join(f"{round(one / 10.0**power, places):.{places}f}" for one in (value, spread))
+    return f"({sides})" + (f"×10{str(power).translate(_RAISED)}" if power else "")
 
 
 def _in_si(plan: Plan, question: Question, unit: str, digits: int) -> str:

@@ -19,6 +19,7 @@ from mathrag.agent.answering.phrasing import (
     with_unit,
 )
 from mathrag.agent.planning.bounds import sense_of
+from mathrag.agent.planning.lacking import left_aside
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.solutions.plan import Plan
@@ -71,7 +72,10 @@ def computed(
             step_of(call, question, *result, source)
             for call, result, source in zip(made.calls, results, read, strict=True)
         ),
-        assumptions=tuple(f.note for f in question.facts if f.note and f.index in made.used),
+        assumptions=(
+            *(fact.note for fact in question.facts if fact.note and fact.index in made.used),
+            *(f"{with_unit(idle.value, idle.unit)} is left aside" for idle in left_aside(made.used, question.facts)),
+        ),
         conversions=conversions(made, question),
         alternatives=others,
         sources=tuple(dict.fromkeys(source for source in (*read, *told_in) if source is not None)),

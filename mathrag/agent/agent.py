@@ -37,11 +37,12 @@ from mathrag.agent.answering.report import (
     conceptual_answer,
     constant_answer,
     missing_value,
-    translated,
+    reworded,
     with_parts,
 )
 from mathrag.agent.answering.uncertainty import uncertainty
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
+from mathrag.agent.language.spelling import names_of_quantities, slips, words_of
 from mathrag.agent.planning.compute import Workbench
 from mathrag.agent.planning.planner import Ranking, plan, retrieved_of
 from mathrag.agent.policies.explaining import explained
@@ -135,6 +136,11 @@ class Agent:
         return Lookup(self._own_constants, values, self._properties, self._kinds)
 
     @cached_property
+    def _spelling(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The words of quantities' names, and those of the documents."""
+        return names_of_quantities(self._kinds.ontology), words_of(chunk.text for chunk in self.knowledge.chunks())
+
+    @cached_property
     def _constants(self) -> dict[str, Constant]:
         return {uri: c for c in self._own_constants for uri in (c.uri, *c.aliases)}
 
@@ -193,6 +199,7 @@ class Agent:
         reading = self._read(question)
         read = time.perf_counter()
         answer = self._with_parts(self._answer(reading, asking), reading, asking)
+        answer = self._respelled(answer, asking) if answer.abstained and not answer.steps else answer
         ended = time.perf_counter()
         reader = second_reader(self.settings, self._model)
         if reader is not None and answer.problem is not None:
@@ -220,6 +227,25 @@ class Agent:
         if intent in ("mathematical", "constant") and is_plain(text) and self._names_terms(text, intent):
             intent = "conceptual"  # "the 68-95-99.7 rule" gives no values, "the ideal gas law" is no constant
         return Reading(text, intent, read, found)
+
+    def _respelled(self, answer: Answer, asking: Asking) -> Answer:
+        """``answer``, a refusal, or what comes of its question where words that nobody knows are read as names of quantities."""
+        text = answer.question
+        if len(text) > self.settings.agent.max_question_characters or foreign(text):
+            return answer
+        found = slips(text, *self._spelling)
+        if not found:
+            return answer
+        for word, name in found.items():
+            text = text.replace(word, name)
+        reading = self._read(text)
+        again = self._with_parts(self._answer(reading, asking), reading, asking)
+        if again.abstained:
+            return answer
+        note = ", ".join(f"“{word}” is read as “{name}”" for word, name in found.items())
+        return reworded(again, note).model_copy(
+            update={"question": answer.question, "trace": (*answer.trace, *again.trace)}
+        )
 
     def _names_terms(self, text: str, intent: Intent) -> bool:
         """Does ``text`` ask for just what the documents define? Of what has the name of a constant: for a law?"""
@@ -345,7 +371,7 @@ class Agent:
             reason = f"the question is not in English and was not translated: {observed}"
             answer = self._reply(text, "language", refusal, "abstained", asking, reason)
         else:
-            answer = translated(self._answer(reading, asking), reading.text, model.name)
+            answer = reworded(self._answer(reading, asking), f"translated by {model.name}: “{reading.text}”")
         return answer.model_copy(update={"question": text, "trace": (*episode.trace, *answer.trace)})
 
     def _mathematical(self, question: Question, asking: Asking) -> Answer:
@@ -376,6 +402,7 @@ class Agent:
         self, question: Question, asking: Asking, choose: Callable[[Ranking], Choice], said: str | None = None
     ) -> Answer:
         """The question worked through with the plan that ``choose`` takes; ``said`` stands in for the usual sentence."""
+
         def spread(made: Plan) -> float | None:
             known = policy.ranking.knowledge if policy.ranking else self._typed
             return uncertainty(made, question, answer_unit(made, question)[1], Workbench(known, self._factory))

@@ -50,7 +50,9 @@ def ask(
     json: JsonFlag = False,
     file: Annotated[
         Path | None,
-        typer.Option("--file", help="Answer the questions of a CSV file, in its column 'question'.", show_default=False),
+        typer.Option(
+            "--file", help="Answer the questions of a CSV file, in its column 'question'.", show_default=False
+        ),
     ] = None,
     output: Annotated[
         Path | None,

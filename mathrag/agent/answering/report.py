@@ -143,10 +143,9 @@ def _elsewhere(answer: Answer) -> Answer:
     return answer.model_copy(update={"bindings": unplaced(answer.bindings), "steps": steps})
 
 
-def translated(answer: Answer, text: str, model: str) -> Answer:
-    """``answer`` to a question that ``model`` translated into ``text``."""
-    assumed = (f"translated by {model}: “{text}”", *answer.assumptions)
-    return _elsewhere(answer).model_copy(update={"assumptions": assumed})
+def reworded(answer: Answer, note: str) -> Answer:
+    """``answer`` to a question in other words than were asked; ``note`` says which."""
+    return _elsewhere(answer).model_copy(update={"assumptions": (note, *answer.assumptions)})
 
 
 def with_parts(answer: Answer, parts: Sequence[Answer]) -> Answer:

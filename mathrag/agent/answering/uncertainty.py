@@ -46,7 +46,11 @@ def _said(fact: Fact, text: str) -> float | None:
     if size.unit == "%" != fact.unit:
         return size.value / 100 * abs(fact.value)
     own = fact.unit or "1"
-    return convert(size.value, size.unit, own, difference=True) if size.unit and size.dimension == dimension_of(own) else size.value
+    return (
+        convert(size.value, size.unit, own, difference=True)
+        if size.unit and size.dimension == dimension_of(own)
+        else size.value
+    )
 
 
 def _result(plan: Plan, question: Question, fact: Fact, change: float, bench: Workbench) -> float:

@@ -35,7 +35,9 @@ def _forms() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str], list[tup
     """What opens a question, the words and signs between numbers, what they write, and what changes places with its term."""
     said = wording().arithmetic
     written = {word: latex for latex, words in said.signs.items() for word in words.split("|")}
-    spoken = "|".join(rf"\b{one}\b" for one in sorted([*written, *said.turned.values(), *said.lists.values()], key=len)[::-1])
+    spoken = "|".join(
+        rf"\b{one}\b" for one in sorted([*written, *said.turned.values(), *said.lists.values()], key=len)[::-1]
+    )
     turned = [(re.compile(rf"(?:the\s+)?\b(?:{words})\s+({_TERM})"), latex) for latex, words in said.turned.items()]
     asks = re.compile(rf"^(?:(?:{said.asks})\s+)*", re.IGNORECASE)
     return asks, re.compile(rf"(?:the\s+)?(?:{spoken})|{_SIGN}", re.IGNORECASE), written, turned

@@ -29,6 +29,7 @@ ENGLISH = frozenset(
     "calculate has have does do i you my your be as or than per name hello hi explain".split()
 )
 
+
 class Reply(Frozen):
     """What is said back to a text that begins with ``says``; ``refused``: it asks for something, and there is no answer."""
 
@@ -59,7 +60,11 @@ def talk() -> Talk:
 
 def reply_to(text: str) -> Reply | None:
     """What is said back to ``text``; None where it begins with nothing of that sort."""
-    begun = (one for one in talk().replies if re.match(rf"\W*(?:(?:please|ok|okay)\W+)?(?:{one.says})(?!\w)", text, re.IGNORECASE))
+    begun = (
+        one
+        for one in talk().replies
+        if re.match(rf"\W*(?:(?:please|ok|okay)\W+)?(?:{one.says})(?!\w)", text, re.IGNORECASE)
+    )
     return next(begun, None)
 
 

@@ -84,7 +84,8 @@ def ask(
 
     agent = Agent(knowledge, settings)
     if file is not None:
-        return answer_table(file, output, lambda asked: agent.ask(asked, policy=policy))
+        answer_table(file, output, lambda asked: agent.ask(asked, policy=policy))
+        return
     paper = None if json else Paper()
     for asked in questions:
         answer = agent.ask(asked, policy=policy)

@@ -168,10 +168,9 @@ def gathered(node: Node) -> Node:
             literals, powers = [Fraction(1)], dict[Node, Fraction]()
             _factors(node, 1, literals, powers)
             sides = [number(literals[0].numerator), number(literals[0].denominator)]
-            for base, exponent in powers.items():
-                if exponent:
-                    side = exponent < 0
-                    sides[side] = multiply(sides[side], power(base, number(abs(exponent))))
+            for factor, times in powers.items():
+                if times:
+                    sides[times < 0] = multiply(sides[times < 0], power(factor, number(abs(times))))
             return divide(*sides)
     return node
 

@@ -11,7 +11,7 @@ from mathrag.agent.language.dimensions import OF_THINGS, bases
 from mathrag.agent.planning.completing import taking_properties
 from mathrag.agent.planning.compute import Workbench, carry_out
 from mathrag.agent.planning.evidence import Retrieved, evidence
-from mathrag.agent.planning.lacking import Lack, lacking, left_aside, written_origins
+from mathrag.agent.planning.lacking import Lack, lacking, written_origins
 from mathrag.agent.planning.search import Search
 from mathrag.agent.question import Question
 from mathrag.agent.reading.called import called_so
@@ -58,8 +58,6 @@ SIGNALS = (  # what each says for the best plan being right: more of it speaks f
     ("cheaper than the best formula that lacks a value", 1),
     ("a type that its letter alone speaks for", -1),
 )
-ASIDE = 0.8
-"""What is left of the confidence where a measured value has no part in the result."""
 NOT_CERTAIN = 0.9
 """No answer is surer where the type of a variable is a guess."""
 
@@ -260,8 +258,6 @@ def _ranking(
     sure = confidence(weights, ranked, lack)
     if lack is not None and ranked and makes_up(ranked[0].plan.solution, lack, question.facts):
         sure = min(sure, LEFT_OUT)
-    if ranked and left_aside(ranked[0].plan.used, question.facts):
-        sure *= ASIDE
     if meant and ranked and (question.conversion or told(ranked[0].plan.solution, question.facts, knowledge)):
         sure = max(sure, TOLD)
     stated = [said for said in question.said if said.told and said.sure] if ranked else []

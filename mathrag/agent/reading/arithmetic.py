@@ -24,7 +24,10 @@ from mathrag.quantities import ReadQuantity, convert, dimension_of, read_quantit
 RESULT, LABEL = "r", "calculated, no source"
 _LETTERS = "abcmnpqstuvwxyz"
 _TERM = r"(?:[a-z](?![a-z])|\{\([^{}]*\)\})"
-_SIGN = r"(?<!/)\(|\)|\+|(?<=[\s\d)])[-−](?=[\s\d(√])|[×·*](?!\s*10\s*\^)|[÷!√]|/(?=\s*[\d(√])|(?<=[\d)])(?<!\b10)\^|,\s+and\b|,(?=\s)|\band\b"
+_SIGN = (
+    r"(?<!/)\(|\)|\+|(?<=[\s\d)])[-−](?=[\s\d(√])|[×·*](?!\s*10\s*\^)|[÷!√]|/(?=\s*[\d(√])|(?<=[\d)])(?<!\b10)\^"
+    r"|,\s+and\b|,(?=\s)|\band\b"
+)
 _WRITTEN = {"(": "{(", ")": ")}", "−": "-", "×": r"\cdot ", "·": r"\cdot ", "*": r"\cdot ", "÷": "/", "√": r"\sqrt "}
 _WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}")
 _UNIT = re.compile(r"\s(?:in|as)\s+(?P<unit>[^\s\d]+)$", re.IGNORECASE)

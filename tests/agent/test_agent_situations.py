@@ -93,7 +93,9 @@ def test_the_best_plan_takes_the_situation_as_it_is(college: Agent, question: st
 
 
 def test_a_situation_that_lacks_a_value_names_it(college: Agent) -> None:
-    answer = college.ask("A crane lifts a load of 800 kg in 20 s. Its efficiency is 70 %. What power does its motor need?")
+    answer = college.ask(
+        "A crane lifts a load of 800 kg in 20 s. Its efficiency is 70 %. What power does its motor need?"
+    )
     assert answer.kind == "clarification"
     assert [(one.quantity, one.unit) for one in answer.missing] == [("height it is lifted", "m")]
     assert "its efficiency lifts the load” needs the height it is lifted (in m)" in answer.answer

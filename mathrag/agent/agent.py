@@ -305,8 +305,9 @@ class Agent:
                 reply = reply_to(text)
                 assert reply is not None  # that is what a conversation is
                 said = said_back(reply, text)
-                kind, reason = ("abstained", said) if reply.refused else ("conversation", None)
-                return self._reply(text, intent, said, kind, asking, reason)
+                if reply.refused:
+                    return self._reply(text, intent, said, "abstained", asking, said)
+                return self._reply(text, intent, said, "conversation", asking)
 
     def _conceptual(self, text: str, asking: Asking) -> Answer:
         """What the documents say of what is asked: definitions, laws, a sentence that gives a reason."""

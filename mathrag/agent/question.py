@@ -128,12 +128,12 @@ def read_question(
     exact, numbers, quantities = _values(text, hole, kinds)
     asked = exact or read_asked(inner, lambda phrase: kinds.names_well(phrase) or named_by(known, phrase))
     told = (distributed(text, quantities, known) or listed(text, quantities, known)) if hole is None else None
-    plain = read_arithmetic(text) if hole is None and told is None and exact is None else None
-    if asked is None and hole is None and told is None and plain is None:
+    calculation = read_arithmetic(text) if hole is None and told is None and exact is None else None
+    if asked is None and hole is None and told is None and calculation is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))
-    if plain is not None:
-        return _converting(text, asked, (), plain)
+    if calculation is not None:
+        return _converting(text, asked, (), calculation)
     if told is not None:
         return _told_in_full(text, asked, told)
     namings = _namings(text, quantities, hole)

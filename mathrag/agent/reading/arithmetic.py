@@ -95,7 +95,7 @@ def _latex(written: str, values: Sequence[ReadQuantity]) -> str:
             sizes = dict(zip(_LETTERS, (to_si(one.value, one.unit or "1")[0] for one in values), strict=False))
             return _statistic(name, sorted(letters, key=sizes.__getitem__))
     for form, latex in _forms()[3]:
-        written = form.sub(lambda term, behind=latex: f"{term[1]}{behind}", written)
+        written = form.sub(rf"\g<1>{latex}", written)
     return written.strip()
 
 

@@ -104,8 +104,8 @@ class Missing(Frozen):
     quantity: str = Field(description="what it is called: 'height'")
     quantity_kind: str | None = None
     unit: str | None = Field(default=None, description="a unit in which it can be given")
-    formula: str = Field(description="label of the formula that needs it")
-    uri: str = Field(description="of that formula")
+    formula: str = Field(description="label of the formula or situation that needs it")
+    uri: str = Field(description="of that formula or situation")
 
 
 class ModelCall(Frozen):
@@ -133,6 +133,9 @@ class Answer(Frozen):
     answer: str = Field(description="a sentence")
     value: float | int | None = None
     unit: str | None = None
+    uncertainty: float | None = Field(
+        default=None, description="of the value, in its unit, where values of the question have one (5.0 ± 0.1 cm)"
+    )
     quantity_kind: str | None = None
     sense: Literal["at least", "at most", "about"] | None = Field(
         default=None, description="what the value is where the law is a bound or an approximation; null: it is so much"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,6 +21,7 @@ from mathrag.commands.console import (
     write_json,
 )
 from mathrag.commands.explaining import show_plan
+from mathrag.commands.question_table import answer_table
 from mathrag.commands.reading import show_problem
 from mathrag.views.wording import number, source_text, usage_text
 
@@ -46,6 +48,16 @@ def ask(
     policy: PolicyOption = None,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--file", help="Answer the questions of a CSV file, in its column 'question'.", show_default=False
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", help="Where --file is written to with its answers.", show_default="standard output"),
+    ] = None,
 ) -> None:
     """Answer a question: value, unit, formula and source.
 
@@ -60,14 +72,20 @@ def ask(
       mathrag ask "How much current flows through 4 ohm at 12 V?" --policy hybrid
       mathrag ask "A car goes 90 km in 1.5 h. How fast is it?" --json
       mathrag ask --json < questions.txt > answers.jsonl
+      mathrag ask --file questions.csv --output answers.csv
     """
     from mathrag.views.knowledge import open_knowledge
 
+    if (file is None and output is not None) or (file is not None and (question is not None or json)):
+        raise typer.BadParameter("--output goes with --file, and --file with neither a question nor --json")
     questions = [text_of(question)] if question is not None else read_questions()
     knowledge, settings = open_knowledge(snapshot)
     from mathrag.agent import Agent
 
     agent = Agent(knowledge, settings)
+    if file is not None:
+        answer_table(file, output, lambda asked: agent.ask(asked, policy=policy))
+        return
     paper = None if json else Paper()
     for asked in questions:
         answer = agent.ask(asked, policy=policy)

@@ -22,6 +22,7 @@ from mathrag.settings import Settings
 from query_service import (
     asking,
     completions,
+    conversations,
     definitions,
     examples,
     formulas,
@@ -71,14 +72,15 @@ def create_app(
         app.add_middleware(
             CORSMiddleware,
             allow_origins=list(settings.service.cors_origins),
-            allow_methods=["GET", "POST", "PUT"],
+            allow_methods=["GET", "POST", "PUT", "DELETE"],
             allow_headers=["authorization", "content-type", "if-none-match", "x-api-key"],
             expose_headers=list(EXPOSED),
         )
     app.add_middleware(Guard, settings=settings.service)
     app.add_middleware(context.metrics.watching)
     _add_problems(app)
-    for part in (asking, formulas, situations, definitions, values, examples, library, graph, operations, completions):
+    parts = (asking, conversations, formulas, situations, definitions, values, examples, library, graph, operations)
+    for part in (*parts, completions):
         app.include_router(part.router(context))
     return app
 

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 import typer
 
-from mathrag.commands import ask, convert, definitions, doctor, examples, knowledge, packs, reading, situations, values
+from mathrag.commands import (
+    ask,
+    conversations,
+    convert,
+    definitions,
+    doctor,
+    examples,
+    knowledge,
+    packs,
+    reading,
+    situations,
+    values,
+)
 
 
 def register(app: typer.Typer) -> None:
     """Add the library's commands to ``app``."""
     app.command("ask")(ask.ask)
+    app.command("conversations")(conversations.conversations)
+    app.command("feedback")(conversations.feedback)
     app.command("read")(reading.read)
     app.command("search")(knowledge.search)
     app.command("formulas")(knowledge.formulas)

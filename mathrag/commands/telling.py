@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from mathrag.agent import Answer, Binding
-from mathrag.commands.ask import usage_text
+from mathrag.commands.ask import continued_text, plot_rows, usage_text
 from mathrag.commands.console import number
 from mathrag.commands.explaining import source_text
 from mathrag.entities import Formula
@@ -26,10 +26,15 @@ MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$])")
 def markdown(answer: Answer) -> str:
     """The answer with its formulas, substitutions, assumptions and sources."""
     lines = [said(answer)]
+    if answer.continues is not None:
+        lines += ["", f"Continued {escaped(continued_text(answer.continues))}"]
     for step in answer.steps:
         lines += ["", f"**{escaped(step.formula.label)}**", "", f"$$ {tex(step.formula.latex)} $$"]
         if step.formula.substituted:
             lines += ["", f"$$ {tex(step.formula.substituted)} $$"]
+    if answer.plot is not None:
+        names, rows = plot_rows(answer.plot)
+        lines += ["", f"| {' | '.join(map(escaped, names))} |", "| --- | --- |", *(f"| {x} | {y} |" for x, y in rows)]
     for title, texts in (("Converted", answer.conversions), ("Assumed", answer.assumptions)):
         if texts:
             lines += ["", f"{title}: {escaped('; '.join(texts))}"]

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import httpx
 from pydantic import BaseModel, ValidationError
 
-from mathrag.agent import Answer, TraceStep
+from mathrag.agent import Answer, Series, TraceStep
 from mathrag.commands.definition_views import DefinitionPage, DefinitionView
 from mathrag.commands.document_views import ChunkDetail, DocumentList
 from mathrag.commands.example_views import ExamplePage, ExampleView
 from mathrag.commands.formula_views import ConstantDetail, ConstantPage, FormulaDetail, FormulaPage
 from mathrag.commands.network import Network, NodeType
-from mathrag.commands.plots import Range, Series
+from mathrag.commands.plots import Range
 from mathrag.commands.situation_views import SituationDetail, SituationPage
 from mathrag.commands.solving import Quantity, Solved
 from mathrag.commands.value_views import ValuePage, ValueView

@@ -101,7 +101,9 @@ def router(context: Context) -> APIRouter:
         head = {"id": f"chatcmpl-{uuid.uuid4().hex}", "created": int(time.time()), "model": body.model}
         if body.stream:
             events = stream(lambda on_step: replayed(in_force.agent, messages, on_step, policy), context)
-            return StreamingResponse(_chunks(events, head, body), media_type=EVENTS, headers={"Cache-Control": "no-store"})
+            return StreamingResponse(
+                _chunks(events, head, body), media_type=EVENTS, headers={"Cache-Control": "no-store"}
+            )
         answer = context.metrics.answered(replayed(in_force.agent, messages, policy=policy))
         choice = {
             "index": 0,

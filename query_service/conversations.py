@@ -26,7 +26,9 @@ NDJSON = "application/x-ndjson"
 class Thumb(BaseModel):
     """What somebody thinks of an answer."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"verdict": "down", "note": "It is 2 m."}]})
+    model_config = ConfigDict(
+        extra="forbid", json_schema_extra={"examples": [{"verdict": "down", "note": "It is 2 m."}]}
+    )
     verdict: Verdict
     note: str = Field(default="", max_length=2000)
 
@@ -39,12 +41,13 @@ def router(context: Context) -> APIRouter:
     def conversations(
         offset: Annotated[int, Query(ge=0)] = 0, limit: Annotated[int, Query(ge=1, le=1000)] = 100
     ) -> ConversationList:
-        listed = context.conversations.list()
+        listed = context.conversations.listed()
         return listed.model_copy(update={"conversations": listed.conversations[offset : offset + limit]})
 
     @routes.get("/conversations/{id}", summary="One conversation with its answers", responses=NOT_FOUND)
     def conversation(id: ConversationId) -> ConversationView:
-        return context.conversations.show(id)
+        shown = context.conversations.show(id)
+        return shown.model_copy(update={"feedback": context.feedback.of(id)})
 
     @routes.delete("/conversations/{id}", status_code=204, summary="Forget a conversation", responses=NOT_FOUND)
     def delete(id: ConversationId) -> None:
@@ -57,8 +60,12 @@ def router(context: Context) -> APIRouter:
             raise UnknownEntity(f"conversation {id!r} has no turn {turn}", id=id, turn=turn)
         return context.feedback.give(id, kept, body.verdict, body.note)
 
-    @routes.get("/feedback", summary="Confirmed answers as a benchmark, or the others to be checked", response_class=Response)
-    def rows(verdict: Annotated[Verdict, Query(description="'up': a benchmark; 'down': rows to be checked")]) -> Response:
+    @routes.get(
+        "/feedback", summary="Confirmed answers as a benchmark, or the others to be checked", response_class=Response
+    )
+    def rows(
+        verdict: Annotated[Verdict, Query(description="'up': a benchmark; 'down': rows to be checked")],
+    ) -> Response:
         """JSON lines."""
         given = context.feedback.rows()
         made = benchmark_rows(given) if verdict == "up" else rows_to_check(given)

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
+from mathrag.agent import Series
 from mathrag.commands.filters import FormulaFilter
 from mathrag.commands.formula_views import (
     ConstantDetail,
@@ -17,7 +18,7 @@ from mathrag.commands.formula_views import (
     formula_detail,
     formula_page,
 )
-from mathrag.commands.plots import Series, solve_series
+from mathrag.commands.plots import solve_series
 from mathrag.commands.solving import Solved, solve_formula
 from mathrag.commands.views import KindPage, SearchResult, kind_page, search_result
 from mathrag.entities import Consistency, FormulaRole

@@ -202,7 +202,7 @@ def plot_rows(plot: Series) -> tuple[tuple[str, str], list[tuple[str, str]]]:
         f"{axis.name} ({format_unit(axis.unit)})" if axis.unit not in (None, "1") else axis.name
         for axis in (plot.x_axis, plot.y_axis)
     ]
-    points = list(zip(plot.x, plot.y, strict=True))[:: PLOT_STEP]
+    points = list(zip(plot.x, plot.y, strict=True))[::PLOT_STEP]
     return (names[0], names[1]), [(f"{x:.6g}", "-" if y is None else f"{y:.6g}") for x, y in points]
 
 

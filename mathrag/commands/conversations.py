@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 def conversations(
-    id: Annotated[str | None, typer.Argument(help="The conversation to show; none: list all.", show_default=False)] = None,
+    id: Annotated[
+        str | None, typer.Argument(help="The conversation to show; none: list all.", show_default=False)
+    ] = None,
     delete: Annotated[bool, typer.Option("--delete", help="Forget it instead.")] = False,
     json: JsonFlag = False,
 ) -> None:
@@ -39,7 +41,7 @@ def conversations(
     if id is None:
         if delete:
             raise typer.BadParameter("name the conversation to delete")
-        listed = kept.list()
+        listed = kept.listed()
         if json:
             write_json(listed)
             return

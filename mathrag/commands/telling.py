@@ -97,6 +97,36 @@ def paragraph(text: str) -> str:
     return "".join((*pieces, MARKUP.sub(r"\\\1", plain[end:])))
 
 
+def passage(excerpt: str, chunk: str) -> str:
+    """The lines of ``chunk`` that stand in its ``excerpt``, as Markdown: tables with their heads, formulas; empty where none does."""
+    shown = []
+    for block in re.split(r"\n\s*\n", chunk):
+        rows = [line for line in block.split("\n") if line.strip()]
+        kept = [line for line in rows if " ".join(line.split()) in excerpt]
+        if kept and rows[0].lstrip().startswith("|"):
+            head = [line for line in rows[:2] if line not in kept]
+            shown.append("\n".join(_table_row(line) for line in (*head, *kept)))
+        elif kept:
+            shown.append(paragraph("\n".join(kept).lstrip("# ")))
+    return "\n\n".join(shown)
+
+
+def _table_row(line: str) -> str:
+    """A row of a Markdown table, its cells as `paragraph` has them; below the head the rule as it is."""
+    if not line.strip("|-: "):
+        return line
+    cells = re.split(r"(?<!\\)\|", line.strip().strip("|"))
+    return f"| {' | '.join(paragraph(cell) for cell in cells)} |"
+
+
+def in_lines(latex: str) -> str:
+    """`tex` of a chain a = b = c with each link on a line of its own: a narrow page shows it whole."""
+    first, *links = re.split(r" = (?![^{]*\})", latex)
+    if len(links) < 2:
+        return tex(latex)
+    return r"\begin{aligned}" + tex(first) + r" \\ ".join(f" &= {tex(link)}" for link in links) + r"\end{aligned}"
+
+
 def tex(latex: str) -> str:
     """``latex`` so that it can't end the formula it stands in, nor be taken for HTML."""
     return braced(latex).replace("$", r"\$ ").replace("<", r"\lt ").replace(">", r"\gt ").replace("\n", " ")

@@ -8,8 +8,8 @@
 - `kept`, `feedback`: conversations, and what people think of the answers, on disk
 """
 
-from mathrag.conversation.feedback import Feedback, FeedbackRow, Verdict, benchmark_rows, rows_to_check
-from mathrag.conversation.kept import TERMINAL, ConversationList, Conversations, ConversationView, Turn
+from mathrag.conversation.feedback import Feedback, FeedbackRow, benchmark_rows, rows_to_check
+from mathrag.conversation.kept import TERMINAL, ConversationList, Conversations, ConversationView, Turn, Verdict
 from mathrag.conversation.talking import replayed, reply
 
 __all__ = [

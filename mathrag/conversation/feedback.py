@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import Field
 
-from mathrag.conversation.kept import WAIT_SECONDS, Turn, append, read_lines
+from mathrag.conversation.kept import WAIT_SECONDS, Turn, Verdict, append, read_lines
 from mathrag.entities import Frozen
 from mathrag.home import Home
-
-Verdict = Literal["up", "down"]
 
 
 class FeedbackRow(Frozen):
@@ -46,6 +44,10 @@ class Feedback:
         """The last thumb for each turn, in the order in which turns got their first."""
         rows, _ = read_lines(self.home.root / "feedback.jsonl", FeedbackRow)
         return list({(row.conversation, row.turn): row for row in rows}.values())
+
+    def of(self, conversation: str) -> dict[int, Verdict]:
+        """The thumbs of a conversation by their turns."""
+        return {row.turn: row.verdict for row in self.rows() if row.conversation == conversation}
 
     def give(self, conversation: str, turn: Turn, verdict: Verdict, note: str = "") -> FeedbackRow:
         """Keep a thumb for the answer of ``turn``."""

@@ -87,6 +87,8 @@ def follow(message: Message, last: Answer, problem: Problem, kinds: KindIndex) -
         said.append(f"with {name} = {text}")
         if span is None:
             sentences.append((f"The {name} is {text}.", said[-1]))
+        elif any(edit[:2] == span for edit in edits):
+            raise Unclear(f"There are two values for the {name}.")
         else:
             edits.append((*span, text))
     for edit, told in (*_asked(message.asked, values, problem, kinds), *_in_unit(message.unit, problem)):
@@ -166,7 +168,9 @@ def _beside(change: Change, kinds: KindIndex) -> tuple[str, str, None] | None:
     """A value of a kind of quantity that the last question does not give."""
     own = kinds.headed(change.name) if change.name and change.text else frozenset[str]()
     spoken = frozenset(word for kind in own for word in kinds.words[kind])
-    fitting = [kind for kind in own if change.unit in PLAIN or dimension_of(change.unit or "1") == _dimension(kind, kinds)]
+    fitting = [
+        kind for kind in own if change.unit in PLAIN or dimension_of(change.unit or "1") == _dimension(kind, kinds)
+    ]
     if not fitting or not frozenset(tokens(change.name)) <= spoken:
         return None
     unit = si_unit(_dimension(fitting[0], kinds))
@@ -182,7 +186,9 @@ def _is_missing(change: Change, missing: Missing) -> bool:
     if not change.text:
         return False
     if change.name:
-        return _concepts(change.name) <= _concepts(f"{missing.quantity} {(missing.quantity_kind or '').replace('_', ' ')}")
+        return _concepts(change.name) <= _concepts(
+            f"{missing.quantity} {(missing.quantity_kind or '').replace('_', ' ')}"
+        )
     return change.unit in PLAIN or _fits(change, missing.unit)
 
 
@@ -195,7 +201,9 @@ def _fits(change: Change, unit: str | None) -> bool:
 def _checked(change: Change, name: str, unit: str | None) -> str:
     """The value of ``change`` for a quantity in ``unit``. Raises `Unclear` where it has no such unit."""
     if unit not in PLAIN and not _fits(change, unit):
-        raise Unclear(f"The {name} has a unit such as {format_unit(unit or '1')}, not {format_unit(change.unit or '1')}.")
+        raise Unclear(
+            f"The {name} has a unit such as {format_unit(unit or '1')}, not {format_unit(change.unit or '1')}."
+        )
     return _spelled_out(change, unit)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError
 
@@ -22,6 +22,7 @@ from mathrag.home import Home
 if TYPE_CHECKING:
     from mathrag.settings import ConversationSettings
 
+Verdict = Literal["up", "down"]
 ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 TERMINAL = "terminal"
 """The conversation of `mathrag ask`: the last question that was asked there and what followed it."""
@@ -44,6 +45,7 @@ class ConversationView(Frozen):
     id: str
     turns: tuple[Turn, ...]
     unreadable: int = Field(default=0, description="turns of another version of MathRAG, or cut by a crash: left out")
+    feedback: dict[int, Verdict] = Field(default_factory=dict, description="turn -> the thumb that its answer got")
 
 
 class ConversationSummary(Frozen):
@@ -72,7 +74,9 @@ class Conversations:
     def path(self, id: str) -> Path:
         """The file of a conversation. Raises `MathRAGError` where ``id`` can't be a name."""
         if not ID.fullmatch(id):
-            raise MathRAGError(f"{id[:80]!r} names no conversation: use up to 64 letters, digits, '-' and '_'", id=id[:80])
+            raise MathRAGError(
+                f"{id[:80]!r} names no conversation: use up to 64 letters, digits, '-' and '_'", id=id[:80]
+            )
         return self.home.root / "conversations" / f"{id}.jsonl"
 
     def turns(self, id: str) -> tuple[Turn, ...]:
@@ -102,15 +106,19 @@ class Conversations:
     def require_room(self, id: str, number: int) -> None:
         """Raises `MathRAGError` where a conversation can't have a turn of this ``number``."""
         if number > self.settings.turns:
-            raise MathRAGError(f"conversation {id!r} has {self.settings.turns} turns, the most there may be: begin another", id=id)
+            raise MathRAGError(
+                f"conversation {id!r} has {self.settings.turns} turns, the most there may be: begin another", id=id
+            )
 
-    def list(self) -> ConversationList:
+    def listed(self) -> ConversationList:
         """All conversations, the latest first."""
         found = []
         for path in self._paths():
             turns, _ = read_lines(path, Turn)
             if turns:
-                found.append(ConversationSummary(id=path.stem, title=turns[0].message, turns=len(turns), last=turns[-1].at))
+                found.append(
+                    ConversationSummary(id=path.stem, title=turns[0].message, turns=len(turns), last=turns[-1].at)
+                )
         found.sort(key=lambda one: one.last, reverse=True)
         return ConversationList(total=len(found), conversations=tuple(found))
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from mathrag.conversation.wording import Wording, wording
 from mathrag.quantities import ReadQuantity, canonical_unit, is_unit, read_quantities
 
-_WORD = re.compile(r"§(\d+)|[^\s§,;:.!?()\"“”]+")
+_PLACE = "§"
+_WORD = re.compile(rf"{_PLACE}\d+|[^\s{_PLACE},;:.!?()\"“”]+")
 """A word, or the place of a value."""
 PERCENT = "%"
 
@@ -22,7 +23,7 @@ PERCENT = "%"
 class Change:
     """The quantity called ``name`` (empty: not named) becomes ``text``, ``factor`` times as much, or more by ``offset``.
 
-    ``value`` and ``unit`` (None: a plain number) are what ``text`` says; an ``offset`` is in ``unit``. ``before`` is the word before the value.
+    ``value`` and ``unit`` (None: a plain number) are what ``text`` says; an ``offset`` is in ``unit``. ``before``: the word before the value.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Plot:
 def read_message(text: str) -> Message | None:
     """``text`` as changes of a question; None where it has the form of a question of its own."""
     said = wording()
+    text = text.replace(_PLACE, " ")
     opening = said.opening.match(text)
     rest = text[opening.end() :] if opening else text
     values = read_quantities(rest)
@@ -81,6 +83,7 @@ def read_message(text: str) -> Message | None:
 def read_plot(text: str) -> Plot | None:
     """The plot that ``text`` asks for; None where it asks for none."""
     said = wording()
+    text = text.replace(_PLACE, " ")
     opening = said.opening.match(text)
     rest = text[opening.end() :] if opening else text
     begins = said.plot.match(rest)
@@ -89,7 +92,7 @@ def read_plot(text: str) -> Plot | None:
     of, *behind = said.axis.split(rest[begins.end() :].strip(" ?.!"), maxsplit=1)
     over = behind[0] if behind else ""
     values = read_quantities(over)
-    names = [word for word in _words(_masked(over, values), said, drop={*said.ranges.split()}) if word[0] != "§"]
+    names = [word for word in _words(_masked(over, values), said, drop={*said.ranges.split()}) if word[0] != _PLACE]
     ends = (values[0], values[1]) if len(values) == 2 else None
     return Plot(of.strip(), " ".join(names), ends)
 
@@ -108,7 +111,7 @@ def word_before(text: str, place: int) -> str:
 def _masked(text: str, values: Sequence[ReadQuantity]) -> str:
     """``text`` with each value as ``§`` and its number, and the symbol that it is given to as a word."""
     for number, value in reversed(list(enumerate(values))):
-        text = f"{text[: value.start]} §{number} {text[value.end :]}"
+        text = f"{text[: value.start]} {_PLACE}{number} {text[value.end :]}"
     return text.replace("=", " ")
 
 
@@ -122,34 +125,31 @@ def _part(part: str, values: Sequence[ReadQuantity], said: Wording) -> Change | 
     """A change; a name alone; a unit in a tuple, which is empty where nothing is said; None: no such message."""
     own = {match[0].lower() for match in _WORD.finditer(part)}
     greater, less = not own.isdisjoint(said.greater.split()), not own.isdisjoint(said.less.split())
-    words = _words(part, said, {*said.greater.split(), *said.less.split(), *said.times.split()})
-    places = [values[int(word[1:])] for word in words if word[0] == "§"]
+    words = _words(part, said, {*said.greater.split(), *said.less.split(), *said.times.split(), *said.units.split("|")})
+    places = [values[int(word[1:])] for word in words if word[0] == _PLACE]
     factors = [said.factor[word.lower()] for word in words if word.lower() in said.factor]
     factors += [said.factor[value.text.lower()] for value in places if value.text.lower() in said.factor]
     places = [value for value in places if value.text.lower() not in said.factor]
-    name = " ".join(word for word in words if word[0] != "§" and word.lower() not in said.factor)
+    name = " ".join(word for word in words if word[0] != _PLACE and word.lower() not in said.factor)
     if len(places) + len(factors) > 1 or (greater and less) or not own.isdisjoint(said.questions.split()):
         return None
+    units = [(match.start(), unit) for match in said.unit.finditer(part) if (unit := _unit(part[match.end() :], said))]
+    if units:  # with a value before it that is to be converted, or a name, it is a question
+        return None if _words(part[: units[0][0]], said) else (units[0][1],)
     if factors:
         return Change(name, factor=factors[0])
     if places:
         return _valued(name, places[0], part, greater, less, said)
-    for before in said.unit.finditer(part):
-        unit = _unit(part[before.end() :], said)
-        if unit is not None:
-            return None if _words(part[: before.start()], said) else (unit,)
     return name if name and not (greater or less) else (() if not words else None)
 
 
-def _valued(
-    name: str, value: ReadQuantity, part: str, greater: bool, less: bool, said: Wording
-) -> Change | None:
+def _valued(name: str, value: ReadQuantity, part: str, greater: bool, less: bool, said: Wording) -> Change | None:
     """What the one value of a part changes: it is the new value, or tells by how much the old one grows or shrinks."""
     sign, own = -1 if less else 1, {match[0].lower() for match in _WORD.finditer(part)}
     if value.unit is None and not own.isdisjoint(said.times.split()):
         return None if less else Change(name, factor=value.value)
     if not (greater or less) or "to" in own:
-        return Change(name, value.text, value.value, value.unit, before=word_before(part, part.index("§")))
+        return Change(name, value.text, value.value, value.unit, before=word_before(part, part.index(_PLACE)))
     if "by" not in own:
         return None
     if value.unit == PERCENT:

@@ -1,7 +1,7 @@
 """The answer to a question at each value of a range: the series that a plot in a conversation shows.
 
-Each point is asked of the agent like any question, so whatever answers the question can be plotted: a formula, a chain, a situation. A point
-that another law answers is none of the curve.
+Each point is asked of the agent like any question, so whatever answers the question can be plotted: a formula, a chain, a situation.
+A point that another law answers is none of the curve.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ def router(context: Context) -> APIRouter:
             **head,
             "object": "chat.completion",
             "choices": [choice],
-            "usage": _usage(answer, body),
+            "usage": _usage(answer),
             "mathrag": answer.model_dump(mode="json"),
         }
 
@@ -140,13 +140,12 @@ def _policy(model: str) -> PolicyName | None:
     return POLICIES[model]
 
 
-def _usage(answer: Answer, body: ChatRequest) -> dict[str, int]:
-    """Tokens that a language model read and wrote; where none was asked, the words of the messages and of the answer."""
+def _usage(answer: Answer) -> dict[str, int]:
+    """Tokens that a language model read and wrote; where none was asked, words of the message and of the answer."""
     calls = answer.usage.calls if answer.usage is not None else ()
     prompt, completion = sum(call.prompt_tokens for call in calls), sum(call.completion_tokens for call in calls)
     if not calls:
-        prompt = sum(len(message.text().split()) for message in body.messages)
-        completion = len(markdown(answer).split())
+        prompt, completion = len(answer.asked.split()), len(markdown(answer).split())
     return {"prompt_tokens": prompt, "completion_tokens": completion, "total_tokens": prompt + completion}
 
 
@@ -170,7 +169,7 @@ async def _chunks(events: AsyncIterator[Any], head: dict[str, Any], body: ChatRe
                     yield _chunk(head, {"content": line})
                 yield _chunk({**head, "mathrag": answer.model_dump(mode="json")}, {}, "stop")
                 if body.stream_options.include_usage:
-                    told = {**head, "object": "chat.completion.chunk", "choices": [], "usage": _usage(answer, body)}
+                    told = {**head, "object": "chat.completion.chunk", "choices": [], "usage": _usage(answer)}
                     yield f"data: {json.dumps(told)}\n\n"
             case Problem() as problem:
                 yield f"data: {json.dumps({'error': error(problem.model_dump(mode='json'))})}\n\n"

@@ -78,7 +78,7 @@ def follow(message: Message, last: Answer, problem: Problem, kinds: KindIndex) -
     said: list[str] = []
     sentences: list[tuple[str, str]] = []
     for change in message.changes:
-        found = _placed(change, values, last.missing, kinds)
+        found = _placed(change, values, last.missing, kinds, message.opened)
         if found is None:
             if message.opened and not change.name:
                 raise Unclear(f"The last question gives nothing that {_text(change)} could stand for.")
@@ -132,13 +132,13 @@ def values_of(last: Answer, problem: Problem, kinds: KindIndex) -> list[Value]:
 
 
 def _placed(
-    change: Change, values: Sequence[Value], missing: Sequence[Missing], kinds: KindIndex
+    change: Change, values: Sequence[Value], missing: Sequence[Missing], kinds: KindIndex, opened: bool
 ) -> tuple[str, str, tuple[int, int] | None] | None:
     """The name, new text and place of what ``change`` changes; no place: the question does not have it yet; None: it is nothing there."""
     wanted = next((one for one in missing if _is_missing(change, one)), None)
     if wanted is not None:
         return wanted.quantity, _checked(change, wanted.quantity, wanted.unit), None
-    value = meant(change, values)
+    value = meant(change, values, opened)
     if value is not None:
         return value.name, _new_text(change, value), value.span
     if missing and not change.name and change.text:  # a value with a unit of something else
@@ -146,14 +146,18 @@ def _placed(
     return _beside(change, kinds)
 
 
-def meant(change: Change, values: Sequence[Value]) -> Value | None:
-    """The one value that ``change`` names, or that alone has its dimension. Raises `Unclear` where several do."""
+def meant(change: Change, values: Sequence[Value], opened: bool = True) -> Value | None:
+    """The one value that ``change`` names, or that alone has its dimension. Raises `Unclear` where several do.
+
+    Where the message does not begin as if it went on (``opened``), it may be a question of its own: a name has to be just that value's.
+    """
     named = _concepts(change.name)
     if named:
-        fitting = [value for value in values if named & value.words and named <= value.words | value.near]
+        known = [value.words | (value.near if opened else frozenset()) for value in values]
+        fitting = [v for v, words in zip(values, known, strict=True) if named & v.words and named <= words]
         best = max((len(named & value.words) for value in fitting), default=0)
         fitting = [value for value in fitting if len(named & value.words) == best]
-        fitting = [value for value in fitting if _fits(change, value.unit)] or fitting
+        fitting = [value for value in fitting if _fits(change, value.unit)] or (fitting if opened else [])
     else:
         fitting = [value for value in values if change.unit in PLAIN or _fits(change, value.unit)]
     if len(fitting) > 1 and change.before:

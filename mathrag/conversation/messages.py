@@ -23,7 +23,8 @@ PERCENT = "%"
 class Change:
     """The quantity called ``name`` (empty: not named) becomes ``text``, ``factor`` times as much, or more by ``offset``.
 
-    ``value`` and ``unit`` (None: a plain number) are what ``text`` says; an ``offset`` is in ``unit``. ``before``: the word before the value.
+    ``value`` and ``unit`` (None: a plain number) are what ``text`` says; an ``offset`` is in ``unit``.
+    ``before`` is the word before the value.
     """
 
     name: str

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from mathrag.settings import PolicyName
 
 
+REPLAYED = 20
+"""Earlier messages that are asked again at most, where nobody has kept their answers."""
+
+
 def reply(
     agent: Agent,
     message: str,
@@ -56,7 +60,7 @@ def replayed(
     What it may go on from is asked again, from the last question that stands for itself.
     """
     first = last = len(messages) - 1
-    while first > 0 and (_may_follow(messages[first]) or not _asks(agent, messages[first])):
+    while first > max(0, last - REPLAYED) and (_may_follow(messages[first]) or not _asks(agent, messages[first])):
         first -= 1
     earlier: list[Answer] = []
     for message in messages[first:last] if _may_follow(messages[last]) else ():

@@ -8,6 +8,8 @@
     staging/<snapshot>/                    a knowledge base being built
     knowledge/<snapshot>/                  a published one; knowledge/CURRENT names the one in force
     evaluations/<run>/                     answers and metrics
+    conversations/<id>.jsonl               questions and answers, one turn a line
+    feedback.jsonl                         thumbs for answers
     cache/                                 may be deleted at any time
     dagster/                               DAGSTER_HOME
 

@@ -155,6 +155,13 @@ class ServiceSettings(_Group):
     chat_port: int = Field(8501, ge=0, le=65_535, description="port of the chat page")
 
 
+class ConversationSettings(_Group):
+    """Conversations that are kept under the home."""
+
+    kept: int = Field(500, ge=1, le=100_000, description="conversations kept; the oldest give way to a new one")
+    turns: int = Field(200, ge=1, le=10_000, description="most messages of one conversation")
+
+
 class SnapshotSettings(_Group):
     """Published knowledge bases."""
 
@@ -225,6 +232,7 @@ class Settings(BaseSettings):
     problems: ProblemSettings = ProblemSettings()
     agent: AgentSettings = AgentSettings()
     service: ServiceSettings = ServiceSettings()
+    conversations: ConversationSettings = ConversationSettings()
     snapshots: SnapshotSettings = SnapshotSettings()
     pipeline: PipelineSettings = PipelineSettings()
     alerts: AlertSettings = AlertSettings()

@@ -23,6 +23,7 @@ from mathrag.views.failures import version
 from query_service import (
     asking,
     completions,
+    conversations,
     corrections,
     definitions,
     examples,
@@ -85,6 +86,7 @@ def create_app(
     for part in (
         landing,
         asking,
+        conversations,
         formulas,
         situations,
         definitions,

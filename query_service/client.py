@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import httpx
 from pydantic import BaseModel, ValidationError
 
-from mathrag.agent import Answer, TraceStep
+from mathrag.agent import Answer, Series, TraceStep
+from mathrag.conversation import ConversationList, ConversationView, FeedbackRow, Verdict
 from mathrag.entities import Corrected
 from mathrag.errors import MathRAGError, NoKnowledgeBase
 from mathrag.problems import Problem as TypedProblem
@@ -28,7 +29,7 @@ from mathrag.views.examples import ExamplePage, ExampleView
 from mathrag.views.formulas import ConstantDetail, ConstantPage, FormulaDetail, FormulaPage
 from mathrag.views.knowledge import KindPage, SearchResult, SnapshotList
 from mathrag.views.network import Network, NodeType
-from mathrag.views.plots import Range, Series
+from mathrag.views.plots import Range
 from mathrag.views.situations import SituationDetail, SituationPage
 from mathrag.views.solving import Quantity, Solved
 from mathrag.views.values import ValuePage, ValueView
@@ -90,19 +91,24 @@ class Client:
             timeout=httpx.Timeout(timeout or _patience(settings), connect=CONNECT_SECONDS),
         )
 
-    def ask(self, question: str, policy: PolicyName | None = None) -> ShownAnswer:
-        """The answer to ``question``; why there is none is an answer too. ``policy`` stands in for the configured one."""
-        return self._post("/ask", {"question": question, "policy": policy}, ShownAnswer)
+    def ask(self, question: str, policy: PolicyName | None = None, conversation: str | None = None) -> ShownAnswer:
+        """The answer to ``question``; why there is none is an answer too. ``policy`` stands in for the configured one.
+
+        In a ``conversation``, a name of your own choosing, it may go on from the last answer; what is asked there is kept.
+        """
+        return self._post("/ask", {"question": question, "policy": policy, "conversation": conversation}, ShownAnswer)
 
     def ask_all(self, questions: Iterable[str], policy: PolicyName | None = None) -> BatchAnswers:
         """The answers to several questions, all of one snapshot."""
         return self._post("/ask/batch", {"questions": list(questions), "policy": policy}, BatchAnswers)
 
-    def steps(self, question: str, policy: PolicyName | None = None) -> Iterator[TraceStep | ShownAnswer]:
+    def steps(
+        self, question: str, policy: PolicyName | None = None, conversation: str | None = None
+    ) -> Iterator[TraceStep | ShownAnswer]:
         """Each turn of the loop as it happens, then the answer. In this process they come together at the end."""
         headers = {"Accept": "text/event-stream"}
         try:
-            body = {"question": question, "policy": policy}
+            body = {"question": question, "policy": policy, "conversation": conversation}
             with self._http.stream("POST", "/ask", json=body, headers=headers) as response:
                 if response.status_code != 200:
                     response.read()
@@ -114,6 +120,25 @@ class Client:
     def read(self, question: str) -> TypedProblem:
         """How ``question`` is read; nothing is computed."""
         return self._get("/read", {"question": question}, TypedProblem)
+
+    def conversations(self, *, offset: int = 0, limit: int = 100) -> ConversationList:
+        """A page of the conversations that are kept, the latest first."""
+        return self._get("/conversations", {"offset": offset, "limit": limit}, ConversationList)
+
+    def conversation(self, id: str) -> ConversationView:
+        """One conversation. Raises `UnknownEntity`."""
+        return self._get(f"/conversations/{_segment(id)}", {}, ConversationView)
+
+    def forget(self, id: str) -> None:
+        """Delete a conversation. Raises `UnknownEntity`."""
+        response = self._send("DELETE", f"/conversations/{_segment(id)}")
+        if response.status_code != 204:
+            self._read(response, ConversationView)
+
+    def feedback(self, id: str, turn: int, verdict: Verdict, note: str = "") -> FeedbackRow:
+        """A thumb for an answer of a conversation. Raises `UnknownEntity`."""
+        path = f"/conversations/{_segment(id)}/turns/{turn}/feedback"
+        return self._read(self._send("PUT", path, json={"verdict": verdict, "note": note}), FeedbackRow)
 
     def search(self, query: str, k: int = 10) -> SearchResult:
         """The ``k`` best formulas, constants, situations, definitions and worked examples."""

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from fastapi import Request, Response
 
+from mathrag.conversation import Conversations, Feedback
+from mathrag.home import Home
 from mathrag.settings import Settings
 from mathrag.views.failures import version
 from query_service.current import CurrentKnowledge
@@ -39,6 +41,16 @@ class Context:
     current: CurrentKnowledge
     metrics: Metrics
     sparql: SparqlProcesses
+
+    @property
+    def conversations(self) -> Conversations:
+        """What is kept of conversations."""
+        return Conversations(Home(self.settings.home), self.settings.conversations)
+
+    @property
+    def feedback(self) -> Feedback:
+        """What people think of the answers."""
+        return Feedback(Home(self.settings.home))
 
     def read(self, request: Request, response: Response) -> KnowledgeBase:
         """The knowledge base for a GET. Raises `NotModified` where the client's copy is of the same snapshot."""

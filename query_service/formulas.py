@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
+from mathrag.agent import Series
 from mathrag.entities import Consistency, FormulaRole
 from mathrag.views.filters import FormulaFilter
 from mathrag.views.formulas import (
@@ -19,7 +20,7 @@ from mathrag.views.formulas import (
     formula_page,
 )
 from mathrag.views.knowledge import KindPage, SearchResult, kind_page, search_result
-from mathrag.views.plots import Series, solve_series
+from mathrag.views.plots import solve_series
 from mathrag.views.solving import Solved, solve_formula
 from query_service import schemas
 from query_service.context import Context

@@ -32,7 +32,14 @@ def router(context: Context) -> APIRouter:
         except MathRAGError as error:
             response.status_code = 503
             return Health(ready=False, version=version(), problem=error.message)
-        return Health(ready=True, version=version(), snapshot=knowledge.snapshot, problem=context.current.problem)
+        models = context.settings.models
+        return Health(
+            ready=True,
+            version=version(),
+            snapshot=knowledge.snapshot,
+            problem=context.current.problem,
+            model=None if models.backend == "none" else models.chat_model,
+        )
 
     @routes.get("/ready", summary="Would a question be answered without delay?", responses={503: {"model": Health}})
     async def ready(response: Response) -> Health:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from mathrag.agent import Answer
+from mathrag.conversation.kept import ID
 from mathrag.entities import Corrected
 from mathrag.settings import PolicyName
 from mathrag.views.corrections import CorrectionView
@@ -31,6 +32,9 @@ Policy = Annotated[
 ]
 
 
+ConversationId = Annotated[str, Field(pattern=f"^{ID.pattern}$", description="a name of your own choosing")]
+
+
 class Question(BaseModel):
     """A question in words."""
 
@@ -40,11 +44,16 @@ class Question(BaseModel):
             "examples": [
                 {"question": "What is the volume of a sphere with radius 4 cm?"},
                 {"question": "How much current flows through 4 ohm at 12 V?", "policy": "symbolic"},
+                {"question": "And with radius 6 cm?", "conversation": "spheres"},
             ]
         },
     )
     question: Words
     policy: Policy = None
+    conversation: ConversationId | None = Field(
+        default=None,
+        description="the conversation that it goes on, or that begins with it; left out: it stands alone and is not kept",
+    )
 
 
 class Batch(BaseModel):
@@ -136,6 +145,7 @@ class Health(BaseModel):
     version: str
     snapshot: str | None = Field(default=None, description="the one in force")
     problem: str | None = Field(default=None, description="why not, or why a newer snapshot is not in force")
+    model: str | None = Field(default=None, description="the language model that policies may ask; null: there is none")
 
 
 def _problem(description: str) -> dict[str, Any]:

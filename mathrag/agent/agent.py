@@ -209,6 +209,9 @@ class Agent:
         stages = {"reading": read - started, "answering": ended - read, "total": whole}
         timings = {stage: round(seconds * 1000, 3) for stage, seconds in stages.items()}
         usage = used(reader, asking.model)
+        if asking.policy == "hybrid" and asking.model is None:
+            unheeded = Check(name="policy", passed=False, detail=f"policy 'hybrid' can't choose: {NO_MODEL}")
+            answer = answer.model_copy(update={"checks": (*answer.checks, unheeded)})
         return answer.model_copy(update={"timings_ms": timings, "snapshot": self.knowledge.snapshot, "usage": usage})
 
     def _asking(self, policy: PolicyName, on_step: OnStep | None) -> Asking:

@@ -23,10 +23,11 @@ from mathrag.commands.console import (
 from mathrag.commands.explaining import show_plan
 from mathrag.commands.question_table import answer_table
 from mathrag.commands.reading import show_problem
-from mathrag.views.wording import number, source_text, usage_text
+from mathrag.views.wording import continued_text, number, plot_rows, source_text, usage_text
 
 if TYPE_CHECKING:
-    from mathrag.agent import Answer
+    from mathrag.agent import Answer, Series
+    from mathrag.settings import Settings
 
 SOURCE_CHARACTERS = 200
 _MATH = re.compile(r"\$\$?((?=[^$]*[\\_^=])[^$]+|\s*[A-Za-z]\s*)\$\$?")  # no sums of money
@@ -45,6 +46,12 @@ def ask(
             help="Show how the question is read, the plan, who states each law, and what dropped other plans.",
         ),
     ] = False,
+    follow: Annotated[
+        bool,
+        typer.Option(
+            "--follow", help="It may go on from the last question asked here: other values, another unit, a plot."
+        ),
+    ] = False,
     policy: PolicyOption = None,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
@@ -61,12 +68,15 @@ def ask(
 ) -> None:
     """Answer a question: value, unit, formula and source.
 
-    Without a question, questions are read from standard input, one a line; with --json each answer is one line.
+    Without a question, questions are read from standard input, one a line; with --json each answer is one line. The last question asked
+    by itself and what follows it are kept (`mathrag conversations terminal`).
 
     Examples:
 
     \b
       mathrag ask "What is the volume of a sphere with radius 4 cm?"
+      mathrag ask --follow "And with radius 6 cm?"
+      mathrag ask --follow "in litres, please"
       mathrag ask "How much current flows through 4 ohm at 12 V?" --trace
       mathrag ask "How much current flows through 4 ohm at 12 V?" --explain
       mathrag ask "How much current flows through 4 ohm at 12 V?" --policy hybrid
@@ -81,22 +91,51 @@ def ask(
     questions = [text_of(question)] if question is not None else read_questions()
     knowledge, settings = open_knowledge(snapshot)
     from mathrag.agent import Agent
+    from mathrag.conversation import reply
 
     agent = Agent(knowledge, settings)
     if file is not None:
         answer_table(file, output, lambda asked: agent.ask(asked, policy=policy))
         return
     paper = None if json else Paper()
+    kept = _Kept(settings, follow, alone=question is not None)
     for asked in questions:
-        answer = agent.ask(asked, policy=policy)
+        answer = reply(agent, asked, kept.earlier, policy=policy)
+        kept.add(asked, answer)
         if paper is None:
             write_json(answer, lines=question is None)
             continue
         if question is None:
-            paper.line(f"[dim]>[/dim] {escape(answer.question)}")
+            paper.line(f"[dim]>[/dim] {escape(asked)}")
         show_answer(answer, paper, trace=trace, explain=explain)
         if question is None:
             paper.line()
+
+
+class _Kept:
+    """The conversation of the terminal: it begins anew with a question asked ``alone``, unless that is to ``follow``."""
+
+    def __init__(self, settings: Settings, follow: bool, alone: bool) -> None:
+        from mathrag.conversation import TERMINAL, Conversations
+        from mathrag.home import Home
+
+        self._id, self._store = TERMINAL, Conversations(Home(settings.home), settings.conversations)
+        self._begins, self._keeps = alone and not follow, alone or follow
+        self.earlier = [turn.answer for turn in self._store.turns(self._id)] if follow else []
+
+    def add(self, asked: str, answer: Answer) -> None:
+        """Keep the turn; where the home can't be written to, say so: the answer stands."""
+        from mathrag.errors import MathRAGError
+
+        if not self._keeps:
+            return
+        self.earlier.append(answer)
+        try:
+            if self._begins and self._store.turns(self._id):
+                self._store.delete(self._id)
+            self._store.add(self._id, asked, answer)
+        except (MathRAGError, OSError) as error:
+            say(f"This turn is not kept, --follow won't know it: {error}")
 
 
 def read_questions() -> Iterator[str]:
@@ -121,7 +160,11 @@ def show_answer(answer: Answer, paper: Paper, *, trace: bool = False, explain: b
         paper.line(escape(readable_prose(answer.answer)))
     else:
         paper.line(f"[bold]{escape(answer.answer)}[/bold]")
+    if answer.continues is not None:
+        paper.line(f"[dim]continued[/dim]    {escape(continued_text(answer.continues))}")
     _show_computation(answer, paper)
+    if answer.plot is not None:
+        _show_plot(answer.plot, paper)
     if explain and answer.problem is not None:
         paper.line()
         show_problem(answer.problem, paper)
@@ -160,6 +203,11 @@ def _show_computation(answer: Answer, paper: Paper) -> None:
             for binding in answer.entered
         ]
         paper.table(("symbol", "name", "value", "unit", "in the question"), rows)
+
+
+def _show_plot(plot: Series, paper: Paper) -> None:
+    paper.line()
+    paper.table(*plot_rows(plot))
 
 
 def _show_grounds(answer: Answer, paper: Paper) -> None:

@@ -6,6 +6,7 @@ import typer
 
 from mathrag.commands import (
     ask,
+    conversations,
     convert,
     correcting,
     definitions,
@@ -23,6 +24,8 @@ from mathrag.commands import (
 def register(app: typer.Typer) -> None:
     """Add the library's commands to ``app``."""
     app.command("ask")(ask.ask)
+    app.command("conversations")(conversations.conversations)
+    app.command("feedback")(conversations.feedback)
     app.command("read")(reading.read)
     app.command("search")(knowledge.search)
     app.command("formulas")(knowledge.formulas)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from pydantic import Field
 
+from mathrag.agent import Axis, Series
 from mathrag.entities import Constant, Formula, Frozen
 from mathrag.errors import EvaluationError, SolveError
 from mathrag.views.solving import Number, Quantity, find_parameter, solve_formula
@@ -23,27 +24,6 @@ class Range(Frozen):
     stop: float = Field(allow_inf_nan=False)
     unit: str | None = Field(default=None, max_length=200)
     points: int = Field(default=100, ge=2, le=500)
-
-
-class Axis(Frozen):
-    """What an axis shows."""
-
-    identifier: str
-    symbol: str
-    name: str
-    unit: str | None
-
-
-class Series(Frozen):
-    """Points of a plot; where the formula has no real value ``y`` is null."""
-
-    formula: str = Field(description="URI")
-    label: str
-    x_axis: Axis
-    y_axis: Axis
-    x: tuple[float, ...]
-    y: tuple[float | int | None, ...]
-    complete: bool = Field(description="false where the time was up: the last points are missing")
 
 
 def solve_series(

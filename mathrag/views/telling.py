@@ -15,7 +15,7 @@ from mathrag.agent import Answer, Binding
 from mathrag.entities import Formula
 from mathrag.formulas.readable import INLINE_MATH, braced, readable, without_emphasis
 from mathrag.quantities import format_unit
-from mathrag.views.wording import number, source_text, usage_text
+from mathrag.views.wording import continued_text, number, plot_rows, source_text, usage_text
 
 MARK = "background:#ffe9a8;color:#1f1f1f;border-radius:0.25em;white-space:nowrap;padding:0.05em 0.2em"
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$])")
@@ -24,10 +24,15 @@ MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$])")
 def markdown(answer: Answer) -> str:
     """The answer with its formulas, substitutions, assumptions and sources."""
     lines = [said(answer)]
+    if answer.continues is not None:
+        lines += ["", f"Continued {escaped(continued_text(answer.continues))}"]
     for step in answer.steps:
         lines += ["", f"**{escaped(step.formula.label)}**", "", f"$$ {tex(step.formula.latex)} $$"]
         if step.formula.substituted:
             lines += ["", f"$$ {tex(step.formula.substituted)} $$"]
+    if answer.plot is not None:
+        names, rows = plot_rows(answer.plot)
+        lines += ["", f"| {' | '.join(map(escaped, names))} |", "| --- | --- |", *(f"| {x} | {y} |" for x, y in rows)]
     for title, texts in (("Converted", answer.conversions), ("Assumed", answer.assumptions)):
         if texts:
             lines += ["", f"{title}: {escaped('; '.join(texts))}"]
@@ -88,6 +93,36 @@ def paragraph(text: str) -> str:
         pieces += [MARKUP.sub(r"\\\1", plain[end : match.start()]), f"${tex(match[1])}$"]
         end = match.end()
     return "".join((*pieces, MARKUP.sub(r"\\\1", plain[end:])))
+
+
+def passage(excerpt: str, chunk: str) -> str:
+    """The lines of ``chunk`` that stand in its ``excerpt``, as Markdown: tables with their heads, formulas; empty where none does."""
+    shown = []
+    for block in re.split(r"\n\s*\n", chunk):
+        rows = [line for line in block.split("\n") if line.strip()]
+        kept = [line for line in rows if " ".join(line.split()) in excerpt]
+        if kept and rows[0].lstrip().startswith("|"):
+            head = [line for line in rows[:2] if line not in kept]
+            shown.append("\n".join(_table_row(line) for line in (*head, *kept)))
+        elif kept:
+            shown.append(paragraph("\n".join(kept).lstrip("# ")))
+    return "\n\n".join(shown)
+
+
+def _table_row(line: str) -> str:
+    """A row of a Markdown table, its cells as `paragraph` has them; below the head the rule as it is."""
+    if not line.strip("|-: "):
+        return line
+    cells = re.split(r"(?<!\\)\|", line.strip().strip("|"))
+    return f"| {' | '.join(paragraph(cell) for cell in cells)} |"
+
+
+def in_lines(latex: str) -> str:
+    """`tex` of a chain a = b = c with each link on a line of its own: a narrow page shows it whole."""
+    first, *links = re.split(r" = (?![^{]*\})", latex)
+    if len(links) < 2:
+        return tex(latex)
+    return r"\begin{aligned}" + tex(first) + r" \\ ".join(f" &= {tex(link)}" for link in links) + r"\end{aligned}"
 
 
 def tex(latex: str) -> str:

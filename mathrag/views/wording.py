@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mathrag.agent import Source, Step, Usage
+    from mathrag.agent import Continued, Series, Source, Step, Usage
+
+PLOT_STEP = 4
+"""Every n-th point of a plot stands in a table."""
 
 
 def number(value: float | int) -> str:
@@ -44,3 +47,20 @@ def usage_text(usage: Usage) -> str:
     seconds = sum(call.seconds for call in calls)
     failed = f", failed: {'; '.join(usage.failures)}" if usage.failures else ""
     return f"{usage.model}: {len(calls)} call{'' if len(calls) == 1 else 's'}, {tokens} tokens, {seconds:.1f} s{failed}"
+
+
+def continued_text(continued: Continued) -> str:
+    """What was carried over from the question before, in words."""
+    return ", ".join((f"from “{' '.join(continued.question.split())}”", *continued.changes))
+
+
+def plot_rows(plot: Series) -> tuple[tuple[str, str], list[tuple[str, str]]]:
+    """The names of both axes, and some of the points spread evenly, both ends included."""
+    from mathrag.quantities import format_unit
+
+    names = [
+        f"{axis.name} ({format_unit(axis.unit)})" if axis.unit not in (None, "1") else axis.name
+        for axis in (plot.x_axis, plot.y_axis)
+    ]
+    points = list(zip(plot.x, plot.y, strict=True))[::PLOT_STEP]
+    return (names[0], names[1]), [(f"{x:.6g}", "-" if y is None else f"{y:.6g}") for x, y in points]

@@ -39,14 +39,7 @@ def show_situations() -> None:
 def show_situation(situation: SituationDetail) -> None:
     """Everything known of ``situation``."""
     st.subheader(escaped(situation.label))
-    if situation.description:
-        st.markdown(prose(situation.description))
-    if situation.reason is not None:
-        st.warning(f"Not usable: {escaped(situation.reason)}")
-    for latex in (*situation.latex, *situation.order_latex()):
-        st.latex(tex(latex))
-    if situation.source:
-        st.caption(f"Source: {escaped(situation.source)}")
+    show_statement(situation)
     _quantities(situation)
     for name, said in situation.phrases().items():
         if name != "order":
@@ -56,6 +49,18 @@ def show_situation(situation: SituationDetail) -> None:
         for example in situation.examples:
             st.markdown(f"- {escaped(example.ask)} **{escaped(example.answer or 'to be refused')}**")
     _provenance(situation)
+
+
+def show_statement(situation: SituationDetail) -> None:
+    """What ``situation`` states: its equations, and who says so."""
+    if situation.description:
+        st.markdown(prose(situation.description))
+    if situation.reason is not None:
+        st.warning(f"Not usable: {escaped(situation.reason)}")
+    for latex in (*situation.latex, *situation.order_latex()):
+        st.latex(tex(latex))
+    if situation.source:
+        st.caption(f"Source: {escaped(situation.source)}")
 
 
 def _quantities(situation: SituationDetail) -> None:

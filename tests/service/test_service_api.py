@@ -125,6 +125,12 @@ def test_openapi_describes_and_shows_every_operation(client: Client) -> None:
     assert operations == {
         ("/ask", "post"),
         ("/ask/batch", "post"),
+        ("/conversations", "get"),
+        ("/conversations/{id}", "get"),
+        ("/conversations/{id}", "delete"),
+        ("/conversations/{id}/turns/{turn}/feedback", "put"),
+        ("/feedback", "get"),
+        ("/v1/models/{id}", "get"),
         ("/read", "get"),
         ("/search", "get"),
         ("/formulas", "get"),

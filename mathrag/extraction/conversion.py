@@ -22,7 +22,7 @@ from mathrag.extraction.candidates import is_imaginary, readings_of, stands_righ
 from mathrag.extraction.distributions import declared_formula
 from mathrag.extraction.measures import in_si
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
-from mathrag.extraction.naming import LAW, computed_label, is_told, joined, name_or_symbol, titled
+from mathrag.extraction.naming import LAW, computed_label, is_told, joined, name_or_symbol, narrows, titled
 from mathrag.extraction.parameters import is_constant, parameter_of, without_proved
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.quotients import OF_A_QUOTIENT, for_quotient
@@ -289,6 +289,7 @@ def _formula(
     by_name = {parameter.identifier: parameter for parameter in parameters}
     called = _called(source, equation, typing)
     if equation.target in by_name:
+        called = by_name[equation.target].name if narrows(by_name[equation.target].name, called) else called
         by_name[equation.target] = titled(by_name[equation.target], called)
         parameters = tuple(by_name.values())
     target_parameter = by_name.get(target) if target else None

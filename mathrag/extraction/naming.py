@@ -107,6 +107,11 @@ def is_name(phrase: str) -> bool:
     return (phrase in _NOUNS_TOO or not is_adjective(phrase)) and re.search(r"\b(?:and|or|for the)\b", phrase) is None
 
 
+def narrows(name: str, other: str) -> bool:
+    """Does a name say more exactly what ``other`` names: "Hall voltage" than "voltage"?"""
+    return bool(other) and name.lower().endswith(f" {other.lower()}")
+
+
 def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> str:
     """Short words for a parameter: the document's own, or the kind's with what the index says, in the light of those ``beside`` it."""
     indices = [index for index in _indices(identifier) if index != "prime" and not index.isdigit()]
@@ -193,8 +198,21 @@ def titled(target: Parameter, called: str) -> Parameter:
     words = called.split()
     if target.name or not 0 < len(words) <= MOST_TITLE_WORDS or LAW.search(called) or "(" in called:
         return target
-    first = words[0] if words[0][1:].lower() != words[0][1:] or "’" in words[0] or "'" in words[0] else words[0].lower()
-    return target.model_copy(update={"name": " ".join([first, *words[1:]])})
+    title = all(word[:1].isupper() for word in words if len(word) > 3)
+    small = [
+        word.lower() if (title or place == 0) and _is_no_proper_name(word) else word for place, word in enumerate(words)
+    ]
+    return target.model_copy(update={"name": " ".join(small)})
+
+
+def _is_no_proper_name(word: str) -> bool:
+    """Is a capital letter in front due to the word's place, by what is known of the word?"""
+    return (
+        word[1:].lower() == word[1:]
+        and "’" not in word
+        and "'" not in word
+        and (len(word) < 2 or is_ordinary(word.lower()))
+    )
 
 
 def is_told(target: Parameter, ontology: Ontology) -> bool:

@@ -38,7 +38,7 @@ _FOLLOWS_FROM = re.compile(
 )
 """What a law is used for: "The head loss in a pipe follows from the Darcy-Weisbach equation"."""
 _EQUATION_FOR = re.compile(
-    r"\b(?:equation|formula|expression|relation|relationship)s?\s+(?:for|of|between|relating)\s+(?P<name>[^.,;:]{3,80})",
+    r"\b(?:equation|formula|expression|relation|relationship)s?\s+(?P<how>for|of|between|relating)\s+(?P<name>[^.,;:]{3,80})",
     re.I,
 )
 _NOUNS_AT_END = re.compile(
@@ -158,6 +158,8 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
         match = pattern.search(plain)
         if match:
             name = _CLAUSE.split(_RELATIVE.sub("", match["name"]))[-1]
+            if match.groupdict().get("how") in ("between", "relating"):
+                name = f"relation between {name.strip()}"
             found.append((name, pattern is _GIVEN_BY and not own))
     if operation := _IS_THE.search(plain):
         found.append((_RELATIVE.sub("", operation["name"]), True))
@@ -202,6 +204,17 @@ def _once(label: str) -> str:
     return label[half:] if label[:half].strip().lower() == label[half:].strip().lower() else label
 
 
+_FORMULAS_FOR = re.compile(
+    r"^(?:the\s+)?(?:formula|equation|expression)s?\s+(?:for|of)\s+(?:the\s+|an?\s+)?(?P<name>.+)$", re.I
+)
+
+
+def announced(heading: str) -> Label:
+    """What a heading says that the formulas below it are for: "Formulas for the Population Standard Deviation"."""
+    found = _FORMULAS_FOR.match(_NUMBERED.sub("", plain_words(heading)).rstrip(" :"))
+    return Label(clean_phrase(found["name"])) if found and _usable(clean_phrase(found["name"])) else Label()
+
+
 def title_of(heading: str) -> str:
     """The law that a section is called after: "Newton's Second Law for Rotation"; empty where its heading names none."""
     title = clean_phrase(_NUMBERED.sub("", plain_words(heading)))
@@ -230,7 +243,7 @@ _UNITS = re.compile(r"\bunits?\b|\bin (?:SI|metric|imperial|kelvins?|degrees)\b"
 
 
 _LEADING = re.compile(
-    r"^(?:(?:so|now|thus|then|hence|therefore|also|again|finally|first(?!\s+(?:law|principle|order))|next|here|notice|note|recall|that|from|into|using|use|by|in|of|on|for|"
+    r"^(?:(?:so|now|thus|then|hence|therefore|also|again|finally|first(?!\s+(?:law|principle|order))|next|here|notice|note|recall|that|from|into|applying|using|use|by|in|of|on|for|"
     r"with|to|and|or|but|because|since|as|at|we|know|see|find|where|equating|substituting|solving|obeys?|the|a|an|this|these|its|their)\b[\s,]*)+",
     re.I,
 )

@@ -21,7 +21,7 @@ Consistency = Literal["consistent", "inconsistent", "unknown"]
 FormulaRole = Literal["law", "definition", "derived", "step", "statement"]
 """What a formula is to its document: ``derived`` follows from others, a ``step`` stands in a worked example or has the symbols of
 one case, a ``statement`` is a condition, an approximation or a limit."""
-Sense = Literal["=", ">=", "<=", "≈"]
+Sense = Literal["=", ">=", "<=", "≈", "∝"]
 Verdict = Literal["verified", "differs", "not computed"]
 
 
@@ -294,7 +294,8 @@ class Formula(Frozen):
     conditions: tuple[str, ...] = ()
     aliases: tuple[str, ...] = Field(default=(), description="URIs of formulas merged into this one")
     sense: Sense = Field(
-        default="=", description="how the left side stands to the right one: a bound or an approximation"
+        default="=",
+        description="how the left side stands to the right one: a bound, an approximation or a proportionality",
     )
     executable: bool = False
     reason: str | None = Field(default=None, description="why it is not executable")

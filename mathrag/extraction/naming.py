@@ -13,6 +13,8 @@ from mathrag.models import is_ordinary
 from mathrag.quantities import Ontology
 
 MAX_NAME_WORDS = 8
+UNTOLD = "constant of proportionality"
+"""What a proportionality leaves open: as a factor of its right side it makes it an equation."""
 MOST_TITLE_WORDS = 6
 LAW = re.compile(
     r"\b(?:law|principle|theorem|equation|formula|relation|rule|identity|effect|condition|cycle)s?\b", re.I
@@ -231,7 +233,7 @@ def computed_label(target: Parameter | None, parameters: Sequence[Parameter], *,
     inputs = [
         name_or_symbol(item)
         for item in parameters
-        if item.constant is None and (target is None or item.identifier != target.identifier)
+        if item.constant is None and item.name != UNTOLD and (target is None or item.identifier != target.identifier)
     ]
     if target is None:
         return "relation of " + joined(inputs) if inputs else ""

@@ -7,6 +7,7 @@ import re
 _LETTER = r"(?<![*\w\\])(?:\*\*\*[ ]?(?:[A-Za-zΑ-ωϕ]['′’]?)[ ]?\*\*\*|\*[ ]?(?:[A-Za-zΑ-ωϕ]['′’]?)[ ]?\*)(?![*\w])"
 _SCRIPTS = r"(?:\$[_^](?:\{[^{}$\n]*\}|\w)(?:\{\})?\$){0,2}"
 _MATH = r"\$(?![_^])[^$\n]{1,300}\$"
+_INLINE = r"\$[^$\n]{1,300}\$"
 _OPERAND = rf"(?:{_LETTER}{_SCRIPTS}|{_MATH}|\d[\d,]*(?:\.\d+)?{_SCRIPTS}|(?<=[ (*])(?:AND|OR)(?=[ *]))"
 _RUN = re.compile(
     rf"{_LETTER}{_SCRIPTS}(?:[ ]?[=+–−\-·/()|≤≥<>≈≠∩∪×][ ]?|,[ ]?(?=[^()]*\))|[ ]?{_OPERAND})*(?<=[*$)\d])(?![\w%]|,\d)",
@@ -16,7 +17,9 @@ _LIST = re.compile(r"\d +[^\W\d_]")
 """Values side by side: "μ = 4 s = 1.5"."""
 _PLAIN = {"–": "-", "−": "-", "′": "'", "’": "'", "AND": r"\text{ AND }", "OR": r"\text{ OR }", "≤": r"\le ", "≥": r"\ge ",
           "≈": r"\approx ", "≠": r"\ne ", "·": r"\cdot ", "×": r"\times "}  # fmt: skip
-_PIECE = re.compile(rf"(?P<math>{_MATH})|(?P<symbol>{_LETTER}{_SCRIPTS})|{'|'.join(_PLAIN)}|[*$]")
+_STATED = re.compile(r"(?: [^\s,;:()$]{1,8}(?:\$\^\{[-–−]?\d\}\$)?)?\s+(?:is|are)\s+(?:the|an?)\s")
+"""Behind a value that the text says to be something: " W/m² is a reference intensity"."""
+_PIECE = re.compile(rf"(?P<symbol>{_LETTER}{_SCRIPTS})|(?P<math>{_INLINE})|{'|'.join(_PLAIN)}|[*$]")
 _SINGLE = re.compile(rf"{_MATH}(?!\$)|(?P<symbol>{_LETTER}{_SCRIPTS})")
 
 
@@ -36,10 +39,11 @@ def _bare(symbol: str) -> str:
 
 
 def _joined(found: re.Match[str]) -> str:
-    """A run as one formula where it equates what has letters on both sides; else as it stands."""
+    """A run as one formula where it equates what has letters on both sides, or states a value; else as it stands."""
     run = found[0]
-    _, sign, right = re.sub(_MATH, lambda inner: inner[0].replace("=", "≡"), run).partition("=")
-    if not sign or not re.search(rf"{_LETTER}|\$[^$]*[A-Za-z][^$]*\$", right) or run.count("(") != run.count(")"):
+    _, sign, right = re.sub(_INLINE, lambda inner: inner[0].replace("=", "≡"), run).partition("=")
+    says = re.search(rf"{_LETTER}|\$[^$]*[A-Za-z][^$]*\$", right) or _STATED.match(found.string, found.end())
+    if not sign or not says or run.count("(") != run.count(")"):
         return run
     formula = _PIECE.sub(_piece, run).strip()
     return run if _LIST.search(formula) else f"${formula}$"

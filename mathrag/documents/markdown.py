@@ -39,7 +39,7 @@ class MarkdownConverter:
 
 
 def normalise(text: str) -> str:
-    """``\\(..\\)`` and italic letters as ``$..$``, ``\\[..\\]`` and bare environments as ``$$..$$``, underlined headings as ``#``; code is left alone."""
+    """``\\(..\\)`` and italic letters as ``$..$``, ``\\[..\\]`` and environments as ``$$..$$``, underlined headings as ``#``."""
     parts: list[str] = []
     position = 0
     for fence in _FENCED.finditer(text):

@@ -26,6 +26,7 @@ from mathrag.formulas.dimensions import (
 )
 from mathrag.formulas.equations import Equation
 from mathrag.formulas.evaluation import evaluate
+from mathrag.formulas.events import probability_named
 from mathrag.formulas.expressions import FUNCTIONS, PI, names, tidy, validate
 from mathrag.formulas.families import Declaration, Family, declarations, families, is_discrete
 from mathrag.formulas.latex import Reading, Refused, identifier_of, read_display, read_latex
@@ -64,6 +65,7 @@ __all__ = [
     "lists_in",
     "name_latex",
     "names",
+    "probability_named",
     "pure_numbers",
     "read_constant",
     "read_display",

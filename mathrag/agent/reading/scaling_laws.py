@@ -172,8 +172,8 @@ def _add(knowledge: TypedKnowledge, asked: Slot, changed: Sequence[_Powered], be
     formula = source.formula.model_copy(
         update={
             "uri": f"{source.formula.uri}{OF}{own.identifier}", "aliases": (*source.formula.aliases, source.formula.uri),
-            "label": f"{source.formula.label}, as a factor", "equation": f"{root.identifier} == {factor}", "target": root.identifier, "sense": "=",
-            "template": factor, "latex": latex, "parameters": parameters,
+            "label": f"{source.formula.label}, as a factor", "equation": f"{root.identifier} == {factor}", "target": root.identifier,
+            "sense": "=", "template": factor, "latex": latex, "parameters": parameters,
         }
     )  # fmt: skip
     knowledge.slots.append(Slot(first, number, root, _worded(root, asked.noun), True, only=None))

@@ -47,7 +47,7 @@ class _Context:
     is_example: bool
     titled: bool = True
     """Has the section had its first display, which may be the law that it is called after?"""
-    announced: Label = Label()
+    announced: Label = field(default_factory=Label)
     """What a heading or a line in bold type says that the formulas below it are for."""
     formulas: list[ExtractedFormula] = field(default_factory=list)
     constants: list[ExtractedConstant] = field(default_factory=list)

@@ -68,7 +68,8 @@ def definitions(block: Block) -> list[Definition]:
 
 
 _NO_NAME = re.compile(
-    r"(?:of|towards?|in|at|to|by|on|from|with|for|as)\s|(?:same|similar|different|identical|unknown|largest|smallest|useful|us|them)$",
+    r"(?:of|towards?|in|at|to|by|on|from|with|for|as)\s|(?:same|similar|different|identical|unknown|largest|smallest|useful|us|them)$|"
+    r"(?:numbers?|values?|variables?|parameters?|denominator|numerator|data|points?|letters?|quantity|quantities)$",
     re.I,
 )
 """Phrases that name nothing."""

@@ -42,7 +42,8 @@ def _joined(found: re.Match[str]) -> str:
     """A run as one formula where it equates what has letters on both sides, or states a value; else as it stands."""
     run = found[0]
     _, sign, right = re.sub(_INLINE, lambda inner: inner[0].replace("=", "≡"), run).partition("=")
-    says = re.search(rf"{_LETTER}|\$[^$]*[A-Za-z][^$]*\$", right) or _STATED.match(found.string, found.end())
+    stated = "$_" in run and _STATED.match(found.string, found.end())
+    says = stated or re.search(rf"{_LETTER}|\$[^$]*[A-Za-z][^$]*\$", right)
     if not sign or not says or run.count("(") != run.count(")"):
         return run
     formula = _PIECE.sub(_piece, run).strip()

@@ -52,7 +52,9 @@ def _in_words(equation: Equation) -> list[str]:
 
 
 def is_quotient_of_differentials(equation: Equation, latex: str) -> bool:
-    r"""Was ``d\Phi/dt`` read as a product with a letter d, which cancels?"""
+    r"""Was ``d\Phi/dt`` read as a product with a letter d, which cancels, or ``dE = dQ - p\,dV`` as one in each term?"""
+    if re.match(r"\s*d(?:\\vec\b)?\s*[\\{A-Za-z]", latex) and "d" in names(equation.lhs) and "d" in names(equation.rhs):
+        return True
     return (
         "d" in equation.symbols
         and not re.search(r"\bd\b", canonical(equation))

@@ -36,6 +36,8 @@ _SAYS_MORE = re.compile(
 _IS = re.compile(r"\b(?:is|are|by)\s+$")
 _SUPPOSED = re.compile(r"\b(?:if|when|whether|unless|until)\s+$", re.I)
 """Before a symbol of which something is only assumed: "if $i$ is an integer"."""
+_ONE_OF_SEVERAL = re.compile(r"(?:^|[.;,]\s+|\b(?:that|because|so)\s+)an?\s+([A-Za-z]+)\s+$", re.I)
+"""Before a symbol whose size is told and not what it is: "a high $Q$ indicates"."""
 _GOES_ON = re.compile(r"(?:[,;]|\b(?:and|or|while|und|oder))\s*$")
 _INTRODUCED = re.compile(
     r"\b(?:with|where|mit|wobei|dabei|hierbei|(?:dabei|hierbei|hier|darin|wobei)\s+(?:ist|sind|bezeichne[nt]))\s*$",
@@ -130,7 +132,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
 
 def _said_of(before: str, after: str, told: int | None) -> str:
     """What the words behind a symbol say it is; empty where they only suppose it."""
-    if _SUPPOSED.search(before):
+    if _SUPPOSED.search(before) or ((one := _ONE_OF_SEVERAL.search(before)) and is_adjective(one[1])):
         return ""
     said = _phrase_after(after) or (_phrase_after(after, _SAYS_MORE) if _IS.search(before) else "")
     return said or (_phrase_after(after, _ELIDED) if _verb_is_elided(before, after, told) else "")
@@ -264,6 +266,8 @@ def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
 _UNIT_IN_WORDS = re.compile(
     r"\s+(?:measured\s+|given\s+|expressed\s+)?in\s+([^\W\d_][^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?)\s*(?=[,;.:)]|(?:and|is|are)\b|$)"
 )
+_OBJECT = re.compile(r"variables?|values?|quantit(?:y|ies)|equations?", re.I)
+"""What other things may be counted or placed by: "number of independent variables"."""
 _REMARK = re.compile(r"\s*\([^()]*\)|\s*\[[^\[\]]*\]")
 _PRONOUN = re.compile(
     r"^(?:(?:it|this|that|they|these)\s+(?:is|are|was)|(?:the\s+)?(?:symbol|notation|abbreviation)\s+(?:for|of))\s+(?:(?:an?|the)\s+)?",
@@ -275,7 +279,9 @@ def _short(phrase: str, limit: int = 14) -> str:
     """At most ``limit`` words, without remarks in brackets, and none left dangling where a formula was cut out."""
     bare = _PRONOUN.sub("", _REMARK.sub("", phrase)).strip()
     words = (bare or phrase).split()[:limit]
-    while words and words[-1].lower() in FUNCTION_WORDS | {"of"}:
+    while (
+        words and words[-1].lower() in FUNCTION_WORDS | {"of"} and not ("of" in words and _OBJECT.fullmatch(words[-1]))
+    ):
         words.pop()
     return " ".join(words)
 

@@ -57,7 +57,7 @@ _NAME_ALONE = re.compile(
 """All that stands between an earlier formula of the sentence and this one: "; elimination half-life"."""
 _NAMED_EQUATIONS = (
     re.compile(
-        r"\b(?P<name>(?:[A-Z][\w’'–-]*\s+){1,4}(?:law|principle|equation|formula|theorem|relation|rule|effect)(?:\s+of\s+[a-z][\w-]+){0,2})\b"
+        r"\b(?P<name>(?:[A-Z][\w’'–-]*\s+){1,4}(?:[a-z][\w-]+\s+)?(?:law|principle|equation|formula|theorem|relation|rule|effect)(?:\s+of\s+[a-z][\w-]+){0,2})\b"
     ),
     re.compile(r"\b(?P<name>(?:[\w’'–-]+\s+){1,3}(?:law|equation|formula|theorem|rule)(?:\s+of\s+[a-z][\w-]+){0,2})\b"),
 )
@@ -257,11 +257,11 @@ _NO_NAME = re.compile(
     r"^(?:derive|solve|use|using|convert|find|finding|calculate|calculating|combine|combining|rearrange|rearranging|substitute|consider|"
     r"directly|come|up|verify|show|apply|applying|found|given|derived|determined|obtained|denoted?|recall|first(?!\s+(?:law|principle|order))|most|best|use|see|"
     r"across|drops?|flows?|says|this|that|these|those|here|nach|mit|umformen|beispiel|bzw)\b|\byields?\b|"
-    r"\b(?:flows?|flowing|drops?|acts?|leads?|states?|says|decreases?|increases?|depends?|varies|remains?|equals?|moves?|simplif\w+)\b"
+    r"\b(?:loses?|gains?|flows?|flowing|drops?|acts?|leads?|states?|says|decreases?|increases?|depends?|varies|remains?|equals?|moves?|simplif\w+)\b"
     r"(?!\s+(?:of|in|per)\b)|"
     r"^(?:(?:first|second|third|last|previous|next|following|other|same|general|preceding|latter|former|final|original|new|resulting)\s+)+"
     r"(?:equation|formula|form|expression|relation(?:ship)?|rule|law|term|line|part|step|one|two|case)s?$|"
-    r"\b(?:as|in terms|to use|from|for|by|with|using|to|of|and|or|between|than|follows?|then)$|^\w+\s+(?:as|to)$|"
+    r"\b(?:as|in terms|to use|from|for|by|with|using|to|of|and|or|between|than|follows?|then|only)$|^\w+\s+(?:as|to)$|"
     r"^in\s+(?:general|particular|practice|addition|fact|short|other words)$|^[a-z]*[^e\W]ed$",
     re.I,
 )

@@ -15,6 +15,8 @@ _RUN = re.compile(
 """Symbols, numbers and formulas with nothing but signs between them."""
 _LIST = re.compile(r"\d +[^\W\d_]")
 """Values side by side: "μ = 4 s = 1.5"."""
+_SIDE_BY_SIDE = re.compile(r"\)\s+\*")
+"""Equations side by side: "P(A|B) = P(A) P(B|A) = P(B)"."""
 _PLAIN = {"–": "-", "−": "-", "′": "'", "’": "'", "AND": r"\text{ AND }", "OR": r"\text{ OR }", "≤": r"\le ", "≥": r"\ge ",
           "≈": r"\approx ", "≠": r"\ne ", "·": r"\cdot ", "×": r"\times "}  # fmt: skip
 _STATED = re.compile(r"(?: [^\s,;:()$]{1,8}(?:\$\^\{[-–−]?\d\}\$)?)?\s+(?:is|are)\s+(?:the|an?)\s")
@@ -39,15 +41,15 @@ def _bare(symbol: str) -> str:
 
 
 def _joined(found: re.Match[str]) -> str:
-    """A run as one formula where it equates what has letters on both sides, or states a value; else as it stands."""
+    """A run as one formula where it equates what has letters, a sum or a stated value; else as it stands."""
     run = found[0]
-    _, sign, right = re.sub(_INLINE, lambda inner: inner[0].replace("=", "≡"), run).partition("=")
+    left, sign, right = re.sub(_INLINE, lambda inner: inner[0].replace("=", "≡"), run).partition("=")
     stated = "$_" in run and _STATED.match(found.string, found.end())
-    says = stated or re.search(rf"{_LETTER}|\$[^$]*[A-Za-z][^$]*\$", right)
+    says = stated or "+" in left or re.search(rf"{_LETTER}|\$[^$]*[A-Za-z][^$]*\$", right)
     if not sign or not says or run.count("(") != run.count(")"):
         return run
     formula = _PIECE.sub(_piece, run).strip()
-    return run if _LIST.search(formula) else f"${formula}$"
+    return run if _LIST.search(formula) or (run.count("=") > 1 and _SIDE_BY_SIDE.search(run)) else f"${formula}$"
 
 
 def _piece(found: re.Match[str]) -> str:

@@ -3,6 +3,7 @@ r"""Probabilities of events as quantities of their own: ``P(A|B)`` is the symbol
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 
 _SPACE = r"(?:\s|\\[,;:! ]|~)*"
 _EVENT = (
@@ -10,7 +11,7 @@ _EVENT = (
 )
 _JOINT = (
     r"(?:\\(?:cap|cup|mid|vert|wedge|vee|land|lor)(?![A-Za-z])|[∩∪∣|∧∨]|"
-    r"\\(?:text|mathrm|textrm)\s*\{\s*(?:AND|OR|GIVEN|and|or|given)\s*\})"
+    r"\\(?:text|mathrm|textrm)\s*\{\s*(?:AND|OR|GIVEN|and|or|given)\s*\}|(?<=\s)(?:AND|OR|GIVEN|and|or|given)(?=\s))"
 )
 _PROBABILITY = re.compile(
     rf"(?<![A-Za-z\\])P\s*(?:\\left\s*)?\({_SPACE}(?P<inner>{_EVENT}(?:{_SPACE}{_JOINT}{_SPACE}{_EVENT})*){_SPACE}(?:\\right\s*)?\)"
@@ -35,6 +36,12 @@ def events_named(latex: str) -> str:
     return _PROBABILITY.sub(lambda match: rf"P_{{\text{{{event_in_words(match['inner'])}}}}}", latex)
 
 
+def probabilities_in(text: str) -> Iterator[tuple[str, int, int]]:
+    """Each probability of an event that ``text`` writes: the event in words, and where it stands."""
+    for match in _PROBABILITY.finditer(text):
+        yield event_in_words(match["inner"]), match.start(), match.end()
+
+
 def probability_named(symbol: str) -> str:
     """What a symbol of `events_named` is: "probability of A given B"; empty for any other."""
     found = _NAMED.fullmatch(symbol)
@@ -44,7 +51,17 @@ def probability_named(symbol: str) -> str:
 def event_in_words(inner: str) -> str:
     """An event as words; of two that are joined by "and" or "or" the order is no matter: "A and B" of ``B \\cap A``."""
     sides = [part for part in re.split(rf"{_SPACE}({_JOINT}){_SPACE}", inner.strip()) if part]
-    words = [_joint(part) if number % 2 else _event(part) for number, part in enumerate(sides)]
+    return _in_order([_joint(part) if number % 2 else _event(part) for number, part in enumerate(sides)])
+
+
+def renamed_event(event: str, letters: Mapping[str, str]) -> str:
+    """An event in words with other letters: "C and D" of "A and B"."""
+    sides = re.split(r" (and|or|given) ", event)
+    return _in_order([re.sub(r"[A-Z]", lambda letter: letters.get(letter[0], letter[0]), side) for side in sides])
+
+
+def _in_order(words: list[str]) -> str:
+    """Events and what joins them, as words."""
     if "given" not in words and len(set(words[1::2])) == 1:
         words[::2] = sorted(words[::2])
     return " ".join(words)

@@ -47,8 +47,8 @@ def says_nothing(equation: Equation) -> str:
 
 
 def _in_words(equation: Equation) -> list[str]:
-    """The symbols of an equation that are several words."""
-    return [symbol for symbol in equation.symbols.values() if " " in spelled_out(symbol)]
+    """The symbols of an equation that are words."""
+    return [symbol for symbol in equation.symbols.values() if spelled_out(symbol)]
 
 
 def is_quotient_of_differentials(equation: Equation, latex: str) -> bool:

@@ -66,7 +66,9 @@ def test_what_a_symbol_stands_for_is_no_law() -> None:
 
 
 def test_differentials_are_no_factors() -> None:
-    *_, formula = templates_of("The distance is $d$. The first law in differential form is\n\n$$dE_{\\text{int}}=dQ-pdV$$\n").formulas
+    *_, formula = templates_of(
+        "The distance is $d$. The first law in differential form is\n\n$$dE_{\\text{int}}=dQ-pdV$$\n"
+    ).formulas
     assert (formula.executable, formula.reason) == (False, "derivative: d is no factor")
 
 

@@ -266,6 +266,8 @@ def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
 _UNIT_IN_WORDS = re.compile(
     r"\s+(?:measured\s+|given\s+|expressed\s+)?in\s+([^\W\d_][^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?)\s*(?=[,;.:)]|(?:and|is|are)\b|$)"
 )
+_SIZE = re.compile(r"\s+of\s+(?:about\s+)?\d[\d.,]*\s.*$")
+"""How much it is here: "initial velocity of 70.0 m/s"."""
 _OBJECT = re.compile(r"variables?|values?|quantit(?:y|ies)|equations?", re.I)
 """What other things may be counted or placed by: "number of independent variables"."""
 _REMARK = re.compile(r"\s*\([^()]*\)|\s*\[[^\[\]]*\]")
@@ -277,7 +279,7 @@ _PRONOUN = re.compile(
 
 def _short(phrase: str, limit: int = 14) -> str:
     """At most ``limit`` words, without remarks in brackets, and none left dangling where a formula was cut out."""
-    bare = _PRONOUN.sub("", _REMARK.sub("", phrase)).strip()
+    bare = _SIZE.sub("", _PRONOUN.sub("", _REMARK.sub("", phrase))).strip()
     words = (bare or phrase).split()[:limit]
     while (
         words and words[-1].lower() in FUNCTION_WORDS | {"of"} and not ("of" in words and _OBJECT.fullmatch(words[-1]))

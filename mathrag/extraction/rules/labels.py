@@ -217,11 +217,12 @@ def announced(heading: str) -> Label:
 
 def title_of(heading: str) -> str:
     """The law that a section is called after: "Newton's Second Law for Rotation"; empty where its heading names none."""
-    title = clean_phrase(_NUMBERED.sub("", plain_words(heading)))
+    title = clean_phrase(_TO_USE.sub("", _NUMBERED.sub("", plain_words(heading))))
     return title if _A_LAW.search(title) and not _OF_LAWS.search(title) and _usable(title) else ""
 
 
 _NUMBERED = re.compile(r"^\s*(?:\d+|[A-Z])(?:\.\d+)*[.)]?\s+(?=\S)")
+_TO_USE = re.compile(r"^(?:use|apply)\s+(?:the\s+)?", re.I)
 _OF_LAWS = re.compile(r"\b(?:laws|and)\b|^\w+ing\b|[?:]", re.I)
 """Headings about several laws, or about what is done with one."""
 
@@ -278,8 +279,8 @@ _A_STEP = re.compile(
 )
 """What is done, when and where: the words of a step or of a condition, which name no law."""
 _GENERIC = frozenset(
-    "law laws identity condition conditions limit limits step steps substitution sides side ratios formulation shorthand variables "
-    "proportionality equality known unknown form following magnitude value values quantity definition notation case "
+    "law laws type types identity condition conditions limit limits step steps substitution sides side ratios formulation shorthand "
+    "variables proportionality equality known unknown form following magnitude value values quantity definition notation case "
     "expression example equation equations formula formulas relation relationship symbols figure general calculation".split()
 )
 

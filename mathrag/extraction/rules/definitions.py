@@ -44,7 +44,7 @@ _INTRODUCED = re.compile(
     re.I,
 )
 _PHRASE_END = re.compile(
-    r"[;]|[.](?:\s|$)|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|which|where|with|so|but|then|we|it|this|then|measured|while)\b|,\s+(?=\d)|"
+    r"[;]|[.](?:\s|$)|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|or|which|where|with|so|but|then|we|it|this|then|measured|while)\b|,\s+(?=\d)|"
     r"\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=the\s|a\s|an\s)|,?\s+and\s+\w{1,3}\s+(?:is|are)\b|,\s+defined\b"
 )
 _UNIT_IN_BRACKETS = re.compile(
@@ -71,7 +71,7 @@ def definitions(block: Block) -> list[Definition]:
 
 _NO_NAME = re.compile(
     r"(?:of|towards?|in|at|to|by|on|from|with|for|as)\s|(?:same|similar|different|identical|unknown|largest|smallest|useful|us|them)$|"
-    r"(?:numbers?|values?|variables?|parameters?|denominator|numerator|data|points?|letters?|quantity|quantities)$",
+    r"(?:numbers?|values?|variables?|parameters?|denominator|numerator|data|points?|letters?|quantity|quantities)$|\W*\w$",
     re.I,
 )
 """Phrases that name nothing."""

@@ -13,6 +13,7 @@ JOBS ?= 2
 DAGSTER_PORT ?= 3000
 
 CODE := mathrag mathrag_pipeline query_service eval_assets mathrag_cli
+FAST := tests/quantities tests/formulas tests/chemistry tests/evaluation tests/benchmarks
 CHECKED := $(CODE) tests benchmarks examples $(wildcard ontology/*.py)
 
 DOCUMENTS ?= examples/documents
@@ -28,7 +29,7 @@ endif
 export UV_NO_PROGRESS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev run test test-marker lint format dev accuracy benchmark lock clean
+.PHONY: help install install-dev run test check docs test-marker lint format dev accuracy benchmark lock clean
 .DELETE_ON_ERROR:
 
 help: ## Show this list
@@ -43,22 +44,29 @@ run: $(VENV)/.installed ## Ingest the bundled documents and situation packs thro
 	@for question in '$(QUESTION_1)' '$(QUESTION_2)' '$(QUESTION_3)'; do \
 		printf '\n> %s\n' "$$question"; $(BIN)/mathrag ask "$$question" || exit 1; done
 
-test: lint ## Lint, types, import contracts, all tests, and the bundled questions
+check: lint ## What to run before each commit: lint, types, import contracts and the fast tests, within a minute
+	$(BIN)/python -m pytest -n $(JOBS) -q $(FAST)
+
+test: lint docs ## Lint, types, import contracts, the site, all tests, and the bundled questions
 	$(BIN)/python -m pytest -n $(JOBS) -q
 	$(BIN)/python benchmarks/accuracy.py --bundled --jobs $(JOBS) --diff
 
 test-marker: $(MARKER_VENV)/.installed ## Marker's adapter against Marker's own code, in an environment of its own (several GB)
 	$(MARKER_VENV)/bin/python -m pytest tests/documents/test_documents_marker.py -q -p no:cacheprovider
 
-lint: $(VENV)/.installed-dev ## Format, lint, types and import contracts, without changing anything
+lint: $(VENV)/.installed-dev ## Format, lint, types, import contracts and the agent's weight, without changing anything
 	$(BIN)/ruff format --check $(CHECKED)
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python benchmarks/weight.py
 
 format: $(VENV)/.installed-dev ## Format the code and fix what lint can fix
 	$(BIN)/ruff format $(CHECKED)
 	$(BIN)/ruff check --fix $(CHECKED)
+
+docs: $(VENV)/.installed-dev ## The site from docs/, into site/; a link that leads nowhere fails
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 dev: $(VENV)/.installed ## Dagster's UI, the query service and the chat page together; Ctrl-C stops all
 	@$(BIN)/python -m mathrag_pipeline.dev --dagster-port $(DAGSTER_PORT)
@@ -74,7 +82,7 @@ lock: $(UV) ## Resolve the dependencies anew
 	$(UV) pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-annotate --no-header -q -o requirements-dev.lock
 
 clean: ## Remove everything that make made; documents and knowledge bases in .mathrag stay
-	rm -rf $(VENV) $(MARKER_VENV) $(TOOLS) dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(MARKER_VENV) $(TOOLS) dist site .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find $(CODE) tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(UV):
@@ -92,6 +100,7 @@ $(VENV)/.installed: requirements.lock pyproject.toml | $(BIN)/python
 	@echo "Installing the locked dependencies into $(VENV)"
 	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps -e .
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -c 'import lancedb, pyshacl, mathrag_cli.main, mathrag_pipeline.worker, query_service.app'
 	@touch $@
 
 $(VENV)/.installed-dev: requirements-dev.lock $(VENV)/.installed

@@ -1,10 +1,11 @@
 """Is the formula that each question needs extracted, computable, typed and named? For any benchmark whose rows have a ``formula``.
 
-    python benchmarks/covered.py QUESTIONS.jsonl FILE... [--wrong]
+    python benchmarks/covered.py QUESTIONS.jsonl [FILE...] [--data FOLDER] [--wrong]
 
-A row's formula is LaTeX (or text); it is found where a formula of the files says the same up to the names of its symbols. *Typed*:
-consistent, and of the dimensions that the row's ``inputs`` and ``unit`` ask for, where these name its symbols. *Named*: a document calls
-it something.
+A row's formula is LaTeX (or text); it is found where a formula of the files says the same up to the names of its symbols: of the row's
+own ``doc`` in FOLDER, if both are given. *Typed*: consistent, and of the dimensions that the row's ``inputs`` and ``unit`` ask for, where
+these name its symbols. *Named*: a document calls it something. *Unread*: the row's own formula can't be read, so it is not found. Rows
+set ``apart`` are counted only: nothing of them is printed.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections import Counter
+import sys
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations
@@ -34,26 +36,40 @@ def main() -> None:
     """Count the stages; print the rows that miss one."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("questions", type=Path)
-    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--data", type=Path, help="the folder with the documents that rows name as their doc")
     parser.add_argument(
         "--wrong", action="store_true", help="print what misses a stage, with the formulas that came nearest"
     )
     options = parser.parse_args()
-    kinds = ontology()
-    formulas = [formula for path in options.files for formula in templates_of(path, kinds).formulas]
-    counts: Counter[str] = Counter()
+    totals: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for line in options.questions.read_text(encoding="utf-8").splitlines():
         question = json.loads(line)
         if not question.get("formula"):
             continue
-        stages, nearest = reached(question, formulas)
-        counts.update(stages)
-        if options.wrong and len(stages) < len(STAGES):
-            lost = ", ".join(stage for stage in STAGES if stage not in stages)
-            print(f"{question['id']}: {question['formula']} {list(units_of(question))}: not {lost}")
+        own = (options.data / question["doc"],) if options.data and question.get("doc") else tuple(options.files)
+        stages, nearest = reached(question, [formula for path in own for formula in formulas_of(path)])
+        unread = [] if wanted_of(question["formula"]) else ["unread"]
+        totals[group_of(question)].update(stages + unread)
+        if not question.get("apart") and (unread or (options.wrong and len(stages) < len(STAGES))):
+            lost = "unread" if unread else "not " + ", ".join(stage for stage in STAGES if stage not in stages)
+            print(f"{question['id']}: {question['formula']} {list(units_of(question))}: {lost}")
             for formula in nearest[:3]:
                 print(f"    {describe(formula)}")
-    print("  ".join(f"{stage} {counts[stage]}" for stage in STAGES))
+    for group, counts in sorted(totals.items()):
+        print("  ".join([group, *(f"{stage} {counts[stage]}" for stage in (*STAGES, "unread"))]))
+
+
+def group_of(question: Mapping[str, Any]) -> str:
+    """Whose totals a row counts in: its half and, if it tells one, its subject."""
+    return " ".join(filter(None, ("apart" if question.get("apart") else "read", question.get("subject"))))
+
+
+@lru_cache(maxsize=128)
+def formulas_of(path: Path) -> tuple[Formula, ...]:
+    """The formulas of one file, extracted once."""
+    print(f"reading {path.name}", file=sys.stderr)
+    return tuple(templates_of(path, ontology()).formulas)
 
 
 def reached(question: Mapping[str, Any], formulas: Sequence[Formula]) -> tuple[list[str], list[Formula]]:
@@ -81,11 +97,14 @@ def _merit(stages: Sequence[str]) -> list[bool]:
 
 @lru_cache(maxsize=1024)
 def wanted_of(text: str) -> tuple[str, ...]:
-    """The equations that a row's formula stands for, in identifiers."""
+    """The equations that a row's formula stands for, in identifiers: none if it can't be read."""
     try:
         equations = read_latex(text)
     except FormulaError:
-        equations = [read_equation(text, [])]
+        try:
+            equations = [read_equation(text, [])]
+        except FormulaError:
+            return ()
     return tuple(equation.text for equation in equations if equation.relation == "==")
 
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from eval_assets.configuration import Configuration
 from mathrag.agent import Answer
-from mathrag.errors import SettingsError
-from mathrag.settings import Settings
 from query_service.client import Client
 
 RETRIEVED = 10
 """How far down a search is looked at (thesis 4.2.3: top 10)."""
-
-MODEL_SECONDS = 3600.0
 
 
 class Asker(Protocol):
@@ -31,42 +26,6 @@ class Asker(Protocol):
 
     def close(self) -> None:
         """Let go of what was opened."""
-
-
-@dataclass(frozen=True)
-class Opening:
-    """How a worker opens its asker; it travels between processes."""
-
-    settings: Settings
-    configuration: Configuration
-    snapshot: str | None = None
-
-    def __call__(self) -> Asker:
-        """Open it. Raises `MathRAGError`."""
-        if self.configuration.answers != "agent":
-            from eval_assets.baselines import baseline
-
-            return baseline(self.configuration, self.settings, self.client())
-        return AgentAsker(self.client(), self.configuration)
-
-    def client(self) -> Client:
-        """A client of the service that is configured, or of one in this process. Raises `SettingsError`."""
-        configuration, url = self.configuration, self.settings.service.url
-        if url and configuration.settings:
-            raise SettingsError(
-                f"configuration '{configuration.name}' changes settings of the agent, and the service at {url} has its own:"
-                " unset MATHRAG_SERVICE__URL",
-                url=url,
-            )
-        settings = configuration.applied(self.settings)
-        if not url and configuration.model and settings.models.backend == "none":
-            raise SettingsError(
-                f"configuration '{configuration.name}' needs a language model: set MATHRAG_MODELS__BACKEND"
-                " (`mathrag doctor` lists what there is)",
-                setting="models.backend",
-            )
-        timeout = MODEL_SECONDS if configuration.model else None
-        return Client(url, settings, snapshot=None if url else self.snapshot, timeout=timeout)
 
 
 class AgentAsker:

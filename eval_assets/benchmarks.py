@@ -1,6 +1,6 @@
 """Benchmarks: the files they come from, and their rows with the labels that figures are broken down by.
 
-A benchmark is a file of JSON lines, either one of the project's own (``eval_assets/datasets/``) or one that somebody put
+A benchmark is a file of JSON lines or a CSV, either one of the project's own (``eval_assets/datasets/``) or one that somebody put
 into ``benchmarks/`` of the home; the latter goes first where both have the same name.
 """
 
@@ -18,7 +18,7 @@ from mathrag.evaluation import EvaluationRow, Result, read_rows_and_errors
 from mathrag.home import Home, slug_of
 
 BUNDLED = Path(__file__).parent / "datasets"
-SUFFIX = ".jsonl"
+SUFFIXES = (".jsonl", ".csv")
 LABELS = ("domain", "wording", "split")
 
 
@@ -105,8 +105,8 @@ def benchmark_files(home: Home) -> list[BenchmarkFile]:
     """Every benchmark, by slug. Hidden files (half-copied ones) are none."""
     found: dict[str, BenchmarkFile] = {}
     for folder in (benchmark_folder(home), BUNDLED):
-        for path in sorted(folder.glob(f"*{SUFFIX}")):
-            if not path.name.startswith("."):
+        for path in sorted(folder.glob("*")):
+            if path.suffix in SUFFIXES and not path.name.startswith("."):
                 slug = slug_of(path.name)
                 found.setdefault(slug, BenchmarkFile(slug, path))
     return [found[slug] for slug in sorted(found)]
@@ -129,7 +129,7 @@ def read_questions(path: Path) -> Questions:
     malformed = tuple(Malformed(line=error.details.get("line", 0), message=error.message) for error in benchmark.errors)
     if not benchmark.rows:
         raise RowError(
-            f"{path}: no row can be asked; each line needs id, question and answer",
+            f"{path}: no row can be asked; each line needs id, question and answer (in a CSV: a head with question, answer and unit)",
             path=str(path),
             malformed=len(malformed),
         )

@@ -13,6 +13,7 @@ from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, say, write
 
 if TYPE_CHECKING:
     from eval_assets.asking import Progress
+    from eval_assets.figures import Flip
     from mathrag.evaluation import Result, Summary
 
 
@@ -25,13 +26,19 @@ def register(app: typer.Typer) -> None:
 
 def evaluate(
     questions: Annotated[
-        Path | None, typer.Argument(help="JSON lines with id, question and answer.", show_default=False)
+        Path | None, typer.Argument(help="A CSV or JSON lines with id, question and answer.", show_default=False)
     ] = None,
     examples: Annotated[
         bool, typer.Option("--examples", help="Ask the documents' own worked examples instead, each without itself.")
     ] = False,
     document: Annotated[
         list[str] | None, typer.Option(help="Only the examples of this document (its slug); may be repeated.")
+    ] = None,
+    compare: Annotated[
+        tuple[str, str] | None,
+        typer.Option(
+            metavar="A B", help="Ask nothing: what went otherwise in run B than in run A (folders).", show_default=False
+        ),
     ] = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder for results.jsonl and summary.json.", show_default="in the home")
@@ -61,6 +68,10 @@ def evaluate(
     With --examples every document is its own regression test: each worked example is asked of the knowledge base without its own text,
     steps and result; what came out is printed per document and written (results.jsonl, summary.json).
 
+    With --compare two runs of one benchmark are put side by side, question by question, and both traces of each that went otherwise are
+    written (comparison.html). A run is a folder, or its place in evaluations/ of the home: BENCHMARK/CONFIGURATION, and
+    BENCHMARK/CONFIGURATION/before for the run of another snapshot or other code that it replaced.
+
     Examples:
 
     \b
@@ -68,12 +79,18 @@ def evaluate(
       mathrag evaluate questions.jsonl --out results --json
       mathrag evaluate questions.jsonl --configuration hybrid --sample 30
       mathrag evaluate --examples
+      mathrag evaluate --compare first-60-jsonl/symbolic first-60-jsonl/no-chaining
     """
+    if compare is not None:
+        if questions is not None or examples:
+            raise typer.BadParameter("--compare asks nothing: leave out the questions")
+        _compare(compare, out, json)
+        return
     if examples:
         _evaluate_examples(document or (), out, snapshot, json)
         return
     if questions is None:
-        raise typer.BadParameter("give a file of questions, or --examples")
+        raise typer.BadParameter("give a file of questions, --examples or --compare")
     _evaluate_benchmark(questions, out, configuration, sample, clients, accept, snapshot, json)
 
 
@@ -89,10 +106,10 @@ def _evaluate_benchmark(
 ) -> None:
     """Ask the questions of a file; outcomes and metrics of them all."""
     from eval_assets.accepted import accept as accept_figures
-    from eval_assets.askers import Opening
     from eval_assets.benchmarks import read_questions
     from eval_assets.configuration import configuration as named
     from eval_assets.measuring import answer, measure
+    from eval_assets.opening import Opening
     from mathrag.home import Home, slug_of
     from mathrag.knowledge import tag
     from mathrag.settings import load
@@ -116,9 +133,9 @@ def _evaluate_benchmark(
 
 def _evaluate_examples(documents: Sequence[str], out: Path | None, snapshot: str | None, json: bool) -> None:
     """Ask the examples; by document right, wrong, refused."""
-    from mathrag.commands.views import open_knowledge
     from mathrag.evaluation import ask_examples, scores
     from mathrag.home import Home, write_rows
+    from mathrag.views.knowledge import open_knowledge
 
     knowledge, settings = open_knowledge(snapshot)
     folder = out or Home(settings.home).evaluations / "examples"
@@ -136,6 +153,32 @@ def _evaluate_examples(documents: Sequence[str], out: Path | None, snapshot: str
     paper.line(f"{found.without_result} parts state no value to compare with; written to {folder}")
 
 
+def _compare(names: tuple[str, str], out: Path | None, json: bool) -> None:
+    """What went otherwise in the second of two runs, as a table; where both traces are."""
+    from eval_assets.reporting import compare_runs
+    from mathrag.home import Home
+    from mathrag.settings import load
+
+    home = Home(load().home)
+    compared = compare_runs(names, home, out or home.evaluations)
+    if json:
+        write_json(compared)
+        return
+    found, paper = compared.comparison, Paper()
+    rows = [(one.id, one.expected, *_sides(one)) for one in found.flips]
+    paper.table(("question", "expected", *names), rows, indent=0)
+    paper.line(
+        f"{found.n} asked of both; right {found.accuracy_compared:.1%} and {found.accuracy:.1%}: only the first {found.only_other}, "
+        f"only the second {found.only_this} (exact McNemar test p = {found.p:.3g})"
+    )
+    paper.line(f"both traces of each: {compared.html}")
+
+
+def _sides(flip: Flip) -> tuple[str, str]:
+    """Outcome and value in both runs."""
+    return f"{flip.first} {flip.first_got}".strip(), f"{flip.second} {flip.second_got}".strip()
+
+
 def evaluation_report(json: JsonFlag = False) -> None:
     """Put everything that was measured on one page.
 
@@ -151,11 +194,11 @@ def evaluation_report(json: JsonFlag = False) -> None:
     from mathrag.home import Home
     from mathrag.settings import load
 
-    made = report_home(Home(load().home))
+    written = report_home(Home(load().home))
     if json:
-        write_json(made.written)
+        write_json(written)
         return
-    print(f"{len(made.runs)} runs: {made.html}")
+    print(f"{written.runs} runs: {written.html}")
 
 
 def _show(summary: Summary, folder: Path, json: bool) -> None:

@@ -52,6 +52,14 @@ class Configuration(Frozen):
                 raise SettingsError(f"configuration '{self.name}': {place}: {first['msg']}", setting=place) from error
         return settings.model_copy(update=changed)
 
+    def lacks(self, settings: Settings) -> str:
+        """What must be set before it can be asked; empty where nothing lacks."""
+        if self.settings and settings.service.url:
+            return f"a service in this process, as it changes settings: unset MATHRAG_SERVICE__URL ({settings.service.url})"
+        if self.model and not settings.service.url and self.applied(settings).models.backend == "none":
+            return "a language model: set MATHRAG_MODELS__BACKEND, and MATHRAG_MODELS__API_KEY where its server wants a key"
+        return ""
+
 
 def folder(home: Home) -> Path:
     """Where users put theirs."""

@@ -48,6 +48,12 @@ _FAILURES = """
     FROM asked WHERE outcome <> 'correct'
     ORDER BY list_position(['wrong', 'error', 'abstained'], outcome), confidence DESC, id
 """
+_FLIPS = """
+    SELECT id, second.question, coalesce({expected}, 'none') AS expected, first.outcome AS "first", second.outcome AS "second",
+           coalesce({one}, '') AS first_got, coalesce({other}, '') AS second_got
+    FROM first JOIN second USING (id) WHERE first.outcome <> second.outcome
+    ORDER BY first.outcome <> 'correct', second.outcome <> 'correct', id
+"""
 _WRITTEN = """
     CASE WHEN regexp_full_match({number}, '-?[0-9]+') THEN {number} ELSE format('{{:.6g}}', {number}::DOUBLE) END
     || CASE WHEN coalesce({unit}, '1') = '1' THEN '' ELSE ' ' || {unit} END
@@ -100,6 +106,18 @@ class Failure(Frozen):
     confidence: float
 
 
+class Flip(Frozen):
+    """A question that went otherwise in two runs."""
+
+    id: str
+    question: str
+    expected: str
+    first: str = Field(description="outcome")
+    second: str
+    first_got: str
+    second_got: str
+
+
 def figures(asked: Path, calls: Path) -> list[Figure]:
     """Every metric, for all questions and by each label that a question has."""
     found = []
@@ -144,6 +162,17 @@ def failures(asked: Path) -> list[Failure]:
     """What was not answered rightly: wrong answers first, the most confident of them first."""
     written = {name: _WRITTEN.format(number=name, unit=unit) for name, unit in _QUANTITIES}
     return [Failure.model_validate(row) for row in query(_FAILURES.format(**written), asked=asked)]
+
+
+def flips(first: Path, second: Path) -> list[Flip]:
+    """What went otherwise in the second of two runs: first what it lost, then what it gained."""
+    places = {
+        "expected": ("second.expected", "second.expected_unit"),
+        "one": ("first.value", "first.unit"),
+        "other": ("second.value", "second.unit"),
+    }
+    written = {name: _WRITTEN.format(number=number, unit=unit) for name, (number, unit) in places.items()}
+    return [Flip.model_validate(row) for row in query(_FLIPS.format(**written), first=first, second=second)]
 
 
 _QUANTITIES = (("expected", "expected_unit"), ("value", "unit"))

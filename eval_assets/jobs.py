@@ -3,6 +3,7 @@
 import dagster as dg
 
 from eval_assets.assets import MEASURING, REPORTING, questions
+from mathrag_pipeline.location import QUIET
 
 READ = "read_benchmark"
 EVALUATE = "evaluate"
@@ -11,7 +12,10 @@ ONE_AT_A_TIME = {"mathrag/evaluation": "asking"}
 """Two runs at a time would measure each other's load."""
 
 read_job = dg.define_asset_job(
-    READ, selection=dg.AssetSelection.assets(questions), description="One benchmark: its file as validated rows."
+    READ,
+    selection=dg.AssetSelection.assets(questions),
+    description="One benchmark: its file as validated rows.",
+    config=QUIET,
 )
 
 evaluate_job = dg.define_asset_job(
@@ -19,10 +23,12 @@ evaluate_job = dg.define_asset_job(
     selection=dg.AssetSelection.assets(*MEASURING),
     description="One run: a benchmark asked of a configuration, scored and measured.",
     tags=ONE_AT_A_TIME,
+    config=QUIET,
 )
 
 report_job = dg.define_asset_job(
     REPORT,
     selection=dg.AssetSelection.assets(*REPORTING),
     description="All runs: configurations compared, and the report.",
+    config=QUIET,
 )

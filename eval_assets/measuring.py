@@ -12,11 +12,14 @@ Files of a run, ``evaluations/<benchmark>/<configuration>/``:
     asked.parquet     one row a question, flat; calls.parquet: one a call of the language model
     metrics.jsonl     every metric, overall and by label
     journal.jsonl     answers of a run that has not ended well yet
+    traces.html       every question with its whole trace
+    before/           the same of the latest run that was made otherwise: of another snapshot, code or sample
 """
 
 from __future__ import annotations
 
 import hashlib
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -25,19 +28,20 @@ from typing import Any
 from pydantic import Field
 
 import mathrag
-from eval_assets.askers import Opening
 from eval_assets.asking import JOURNAL, NOT_ASKED, Progress, ask_all, crew_for
 from eval_assets.benchmarks import Question, Questions, unasked
 from eval_assets.catalogue import Catalogue, Entry, read_catalogue
 from eval_assets.evidence import evidence
-from eval_assets.figures import Figure, figures
+from eval_assets.figures import Figure, failures, figures
+from eval_assets.opening import Opening
 from eval_assets.sampling import sample
 from eval_assets.tables import write_tables
-from mathrag.commands.failures import version
+from eval_assets.traces import write_traces
 from mathrag.entities import Frozen
 from mathrag.errors import MathRAGError
 from mathrag.evaluation import Result, Summary, summarize
 from mathrag.home import read_rows, write_rows, write_text
+from mathrag.views.failures import version
 
 EVALUATE = "mathrag evaluate"
 """The command that makes the files of a run."""
@@ -49,6 +53,7 @@ RESULTS = "results.jsonl"
 EVIDENCE = "evidence.jsonl"
 SUMMARY = "summary.json"
 METRICS = "metrics.jsonl"
+BEFORE = "before"
 
 
 class About(Frozen):
@@ -84,7 +89,9 @@ def answer(
     taken = configuration.sample if size is None else size
     rows = sample(questions.rows, taken)
     about, opening, formulas = _look(benchmark, opening, taken)
-    write_text(folder / ABOUT, about.model_dump_json(indent=2) + "\n")
+    described = about.model_dump_json(indent=2) + "\n"
+    _keep_other(folder, described)
+    write_text(folder / ABOUT, described)
     write_rows(folder / QUESTIONS, rows)
     write_rows(folder / FORMULAS, formulas)
     url = opening.settings.service.url
@@ -96,6 +103,16 @@ def answer(
     results += [unasked(line) for line in (() if taken else questions.malformed)]
     write_rows(folder / RESULTS, results)
     return results
+
+
+def _keep_other(folder: Path, described: str) -> None:
+    """Move a measured run that was made otherwise than ``described`` into ``before/``, in place of what is there."""
+    if not (folder / SUMMARY).exists() or (folder / ABOUT).read_text(encoding="utf-8") == described:
+        return
+    shutil.rmtree(folder / BEFORE, ignore_errors=True)
+    (folder / BEFORE).mkdir()
+    for path in [path for path in folder.iterdir() if path.is_file()]:
+        path.rename(folder / BEFORE / path.name)
 
 
 def _look(benchmark: str, opening: Opening, sampled: int) -> tuple[About, Opening, list[Entry]]:
@@ -132,6 +149,7 @@ def measure(folder: Path) -> tuple[Summary, list[Figure]]:
     asked, calls = write_tables(folder / QUESTIONS, folder / RESULTS, path, folder)
     path.unlink()
     metrics = figures(asked, calls)
+    write_traces(f"{folder.parent.name} · {folder.name}", results, failures(asked), folder)
     write_text(folder / SUMMARY, summary.model_dump_json(indent=2) + "\n")
     write_rows(folder / METRICS, metrics)
     return summary, metrics

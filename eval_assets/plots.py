@@ -184,10 +184,3 @@ def svg(figure: Figure) -> str:
     with rc_context(STYLE):
         figure.savefig(written, format="svg", bbox_inches="tight", metadata={"Date": None, "Creator": None})
     return written.getvalue()
-
-
-def png(figure: Figure) -> bytes:
-    """A plot as an image, for where SVG is not shown."""
-    written = io.BytesIO()
-    figure.savefig(written, format="png", dpi=80, bbox_inches="tight", metadata={"Software": None})
-    return written.getvalue()

@@ -11,22 +11,24 @@ import html
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eval_assets import plots, published
-from eval_assets.figures import ALL, Figure, Group
+from eval_assets.figures import ALL, Failure, Figure, Flip, Group
 from eval_assets.runs import Comparison, Run
 from eval_assets.thesis import thesis_tables
-from eval_assets.traces import TRACES
-from mathrag.home import write_text
+from eval_assets.traces import TRACES, anchor
+from mathrag.home import slug_of, write_text
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Plot
 
 REPORT = "report"
+COMPARED = "Configurations compared"
 PLOTS = "figures"
 QUESTION_CHARACTERS = 200
 OUTCOMES = ("correct", "wrong", "abstained", "error")
@@ -35,8 +37,9 @@ STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem; color: #1c1c1c; background: #fff }
 table { border-collapse: collapse; display: block; overflow-x: auto; margin: 1rem 0; font-size: 13px }
 th, td { border: 1px solid #d0d0d0; padding: .25rem .6rem; vertical-align: top } th { background: #f3f3f3; text-align: left }
-h2 { border-top: 2px solid #1c1c1c; padding-top: 1rem; margin-top: 3rem } img { max-width: 100%; height: auto }
-code, pre { font-size: 12px; white-space: pre-wrap } a { color: #1a5fb4 }
+h2 { border-top: 2px solid #1c1c1c; padding-top: 1rem; margin-top: 2rem } img { max-width: 100%; height: auto }
+details { margin: .4rem 0 } details > details, details > article { margin-left: 1.2rem } summary { cursor: pointer }
+article:target { background: #fff8dc } code, pre { font-size: 12px; white-space: pre-wrap } a { color: #1a5fb4 }
 """
 
 
@@ -60,6 +63,13 @@ class Report:
         """A table; its first column is text, the others are numbers, unless they are ``words``."""
         self.lines += [*_table(head, rows, words), ""]
 
+    @contextmanager
+    def folded(self, title: str) -> Iterator[None]:
+        """What is added meanwhile is shown when ``title`` is opened."""
+        self.add(f"<details><summary>{html.escape(title)}</summary>")
+        yield
+        self.add("</details>")
+
     def plot(self, name: str, title: str, plot: Plot) -> None:
         """A plot with its title."""
         self.plots[f"{name}.svg"] = plot
@@ -72,6 +82,9 @@ def make_report(runs: Sequence[Run], comparisons: Sequence[Comparison]) -> Repor
     report.add(
         "# Evaluation", f"{len(runs)} runs. Intervals are 95 % bootstrap intervals over the questions. {_PUBLISHED}"
     )
+    benchmarks = dict.fromkeys(run.about.benchmark for run in runs)
+    sections = ("Runs", *([COMPARED] if comparisons else []), *benchmarks)
+    report.add("\n".join(f"- [{section}](#{slug_of(section)})" for section in sections))
     _overview(report, runs)
     if comparisons:
         _paired(report, comparisons)
@@ -103,12 +116,15 @@ def page(title: str, markdown: str, drawn: Mapping[str, str], traces: Mapping[st
         text = drawn[image[1].removeprefix(f"{PLOTS}/")]
         return f'<img src="data:image/svg+xml;base64,{base64.b64encode(text.encode()).decode()}"'
 
-    body = _IMAGE.sub(inside, MarkdownIt("commonmark").enable("table").render(markdown))
+    body = MarkdownIt("commonmark").enable("table").render(markdown)
+    body = re.sub(r"<h2>(.*?)</h2>", lambda head: f'<h2 id="{slug_of(html.unescape(head[1]))}">{head[1]}</h2>', body)
+    body = _IMAGE.sub(inside, body)
     body = re.sub(
         r'href="([^"#]+#[^"]+)"', lambda link: f'href="#{within(link[1])}"' if link[1] in traces else link[0], body
     )
     if traces:
-        body += "<h2>Traces</h2>\n" + "\n".join(traces.values())
+        listed = "\n".join(traces.values())
+        body += f"<details><summary>Traces of {len(traces)} questions</summary>\n{listed}</details>\n"
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>{html.escape(title)}</title><style>{STYLE}</style></head><body>\n{body}</body></html>\n"
@@ -158,9 +174,7 @@ def _overview(report: Report, runs: Sequence[Run]) -> None:
 
 
 def _paired(report: Report, comparisons: Sequence[Comparison]) -> None:
-    report.add(
-        "## Configurations compared", "Over the questions that both were asked; p is the exact two-sided McNemar test."
-    )
+    report.add(f"## {COMPARED}", "Over the questions that both were asked; p is the exact two-sided McNemar test.")
     head = (
         "benchmark",
         "configuration",
@@ -183,28 +197,41 @@ def _paired(report: Report, comparisons: Sequence[Comparison]) -> None:
             for one in comparisons
         ),
     )  # fmt: skip
+    for one in comparisons:
+        with report.folded(f"{one.benchmark} · {one.configuration}: {len(one.flips)} went otherwise"):
+            here = [f"{one.benchmark}/{name}/{TRACES}" for name in (one.compared_with, one.configuration)]
+            report.lines += [flips_table(one.flips, (one.compared_with, one.configuration), here), ""]
 
 
 def _benchmark(report: Report, benchmark: str, runs: Sequence[Run]) -> None:
     report.add(f"## {benchmark}")
-    for run in runs:
-        about = run.about
-        model = f", model {about.model}" if about.model else ""
-        part = f"; a sample of {run.summary.n}" if about.sampled else ""
-        report.add(
-            f"**{about.configuration}**: {about.description}{part}. Snapshot {about.snapshot or 'none'}, MathRAG {about.version}"
-            f"{f' (code {about.code})' if about.code else ''}, service {about.service}{model}."
-        )
+    with report.folded("How they were made"):
+        for run in runs:
+            report.add(f"**{run.about.configuration}**: {made_with(run)}")
     lines = [(run.about.configuration, run.asked) for run in runs if run.summary.risk_coverage]
     if lines:
         report.plot(f"{benchmark}-risk", "Risk against coverage", plots.risk_coverage(lines))
-    report.plot(
-        f"{benchmark}-latency", "Time a question", plots.latency([(r.about.configuration, r.asked) for r in runs])
-    )
-    report.add("### Metrics")
-    _metrics(report, runs)
+    with report.folded("Time a question"):
+        asked = [(run.about.configuration, run.asked) for run in runs]
+        report.plot(f"{benchmark}-latency", "Time a question", plots.latency(asked))
+    with report.folded("Every metric"):
+        _metrics(report, runs)
     for run in runs:
-        _run(report, run)
+        with report.folded(f"{run.about.configuration}: by label, tables and figures of the thesis"):
+            _run(report, run)
+        _failures(report, run)
+
+
+def made_with(run: Run) -> str:
+    """Who answered which questions, from what."""
+    about = run.about
+    model = f", model {about.model}" if about.model else ""
+    part = f"; a sample of {run.summary.n}" if about.sampled else ""
+    code = f" (code {about.code})" if about.code else ""
+    return (
+        f"{about.description}{part}. Snapshot {about.snapshot or 'none'}, MathRAG {about.version}{code}, "
+        f"service {about.service}{model}."
+    )
 
 
 def _metrics(report: Report, runs: Sequence[Run]) -> None:
@@ -224,7 +251,6 @@ def _metrics(report: Report, runs: Sequence[Run]) -> None:
 
 def _run(report: Report, run: Run) -> None:
     name = f"{run.about.benchmark}-{run.about.configuration}"
-    report.add(f"### {run.about.benchmark} · {run.about.configuration}")
     report.lines += [groups_table(run.groups), ""]
     tables = thesis_tables(run.asked)
     for table in tables:
@@ -234,16 +260,20 @@ def _run(report: Report, run: Run) -> None:
         report.plot(f"{name}-8", "Figure 8. Correct tool, wrong tool, no tool", plots.outcome_groups(run.asked))
         report.plot(f"{name}-9", "Figure 9. The same in detail", plots.outcome_parts(run.asked))
         report.plot(f"{name}-10", "Figure 10. By domain", plots.outcome_domains(run.asked))
-    _failures(report, run)
 
 
 def _failures(report: Report, run: Run) -> None:
-    failures = run.failures
+    """By cause, folded: how many, and every question with a link to its trace."""
+    failures, name = run.failures, run.about.configuration
     if not failures:
-        report.add("Every question was answered rightly.")
+        report.add(f"{name}: every question was answered rightly.")
         return
+    with report.folded(f"{name}: {len(failures)} of {run.summary.n} were not answered rightly"):
+        _causes(report, run, failures)
+
+
+def _causes(report: Report, run: Run, failures: Sequence[Failure]) -> None:
     causes = Counter(failure.cause for failure in failures)
-    report.add("**What was not answered rightly, by cause**")
     report.table(
         ("cause", "questions", "share of all"),
         ((c, str(n), f"{n / run.summary.n:.1%}") for c, n in causes.most_common()),
@@ -276,9 +306,22 @@ def traces_of(run: Run) -> str:
     return f"{run.about.benchmark}/{run.about.configuration}/{TRACES}"
 
 
-def anchor(id: str) -> str:
-    """The place of a question in the traces."""
-    return "q-" + re.sub(r"[^A-Za-z0-9_-]", lambda found: f"_{ord(found[0]):x}", id)
+def flips_table(flips: Sequence[Flip], names: Sequence[str], traces: Sequence[str]) -> str:
+    """Markdown: each question with its outcome in two runs of these ``names``, linked to its place in either's ``traces``."""
+    rows = (
+        (
+            f"{_shortened(one.id)} {_shortened(one.question)}",
+            _shortened(one.expected),
+            *(
+                f"[{outcome}{f': {_shortened(got)}' if got else ''}]({page}#{anchor(one.id)})"
+                for outcome, got, page in zip(
+                    (one.first, one.second), (one.first_got, one.second_got), traces, strict=True
+                )
+            ),
+        )
+        for one in flips
+    )
+    return "\n".join(_table(("question", "expected", *names), rows, words=True))
 
 
 # --- cells ------------------------------------------------------------------------------------------------------------

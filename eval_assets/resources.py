@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from eval_assets.askers import Opening
 from eval_assets.configuration import configuration
+from eval_assets.opening import Opening
 from mathrag.home import Home
 from mathrag.settings import Settings
 
@@ -28,6 +28,12 @@ class Evaluation:
     def run_folder(self, benchmark: str, configuration: str) -> Path:
         """Where a run is; `mathrag evaluate` writes the same files there."""
         return self.benchmark_folder(benchmark) / configuration
+
+    @property
+    def address(self) -> str:
+        """Where a browser on this machine finds the files of ``evaluations/`` once `mathrag serve` runs."""
+        service = self.settings.service
+        return f"http://{service.host}:{service.port}/evaluations"
 
     @property
     def service(self) -> str:

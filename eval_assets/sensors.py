@@ -1,8 +1,9 @@
 """The benchmark sensor: what is new is measured.
 
-A new or changed file gets its partition and is read. What has been read is asked of every automatic configuration, once for each
-published knowledge base; of the bundled benchmarks only the small one, the others are started by hand. When all runs are done,
-the report is made anew. A file that is gone loses its partition; what was measured with it stays in ``evaluations/``.
+A new or changed file gets its partition and is read. With ``pipeline.evaluate``, what has been read is asked of every automatic
+configuration, once for each published knowledge base; of the bundled benchmarks only the small one. All others are started
+by hand. When all runs are done, the report is made anew. A file that is gone loses its partition; what was measured with it
+stays in ``evaluations/``.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from eval_assets.jobs import EVALUATE, evaluate_job, read_job, report_job
 from eval_assets.measuring import SUMMARY
 from eval_assets.partitions import BENCHMARKS, CONFIGURATIONS, run_key
 from eval_assets.resources import Evaluation
+from mathrag.documents.inbox import file_sha256
 from mathrag.knowledge import current_snapshot
-from mathrag_pipeline.inbox import file_sha256
 
 INTERVAL_SECONDS = 30
 
@@ -60,7 +61,8 @@ def _wanted(
     context: dg.SensorEvaluationContext, evaluation: Evaluation, files: Sequence[BenchmarkFile], snapshot: str | None
 ) -> Iterator[tuple[str, dg.RunRequest]]:
     """Every run that what is there now asks for, with what it is for."""
-    automatic = [name for name, one in configurations(evaluation.home).items() if one.automatic]
+    asked = evaluation.settings.pipeline.evaluate
+    automatic = [name for name, one in configurations(evaluation.home).items() if asked and one.automatic]
     for file in files:
         digest = file_sha256(file.path)
         yield (

@@ -10,6 +10,7 @@ Stages of the pipeline exchange them as JSON lines. Two layers:
 
 from __future__ import annotations
 
+import hashlib
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -22,6 +23,8 @@ FormulaRole = Literal["law", "definition", "derived", "step", "statement"]
 """What a formula is to its document: ``derived`` follows from others, a ``step`` stands in a worked example or has the symbols of
 one case, a ``statement`` is a condition, an approximation or a limit."""
 Sense = Literal["=", ">=", "<=", "≈", "∝"]
+Corrected = Literal["name", "meaning", "unit", "equation", "role"]
+"""What a person corrects of a formula; meaning and unit are a symbol's."""
 Verdict = Literal["verified", "differs", "not computed"]
 
 
@@ -266,6 +269,27 @@ class Parameter(Frozen):
     )
 
 
+class Correction(Frozen):
+    """What a person says of a formula against what was read; one row of ``corrections.jsonl``."""
+
+    formula: str = Field(description="URI it answered to when it was corrected")
+    read_as: tuple[str, ...] = Field(
+        description="URIs of what the documents' text was read as: found again in every run"
+    )
+    documents: tuple[str, ...] = Field(description="slugs of the documents that it is corrected in")
+    field: Corrected
+    symbol: str = Field(default="", description="LaTeX of the symbol whose meaning or unit this is")
+    old: str = Field(description="what was read; empty: nothing")
+    new: str = Field(description="LaTeX of an equation; 'statement' for what is no law")
+    author: str
+    date: str = Field(description="ISO 8601, UTC")
+
+    @property
+    def id(self) -> str:
+        """By which it is taken back."""
+        return hashlib.sha256(self.model_dump_json().encode()).hexdigest()[:8]
+
+
 class Formula(Frozen):
     """An equation with everything known of it."""
 
@@ -303,6 +327,7 @@ class Formula(Frozen):
     flags: tuple[str, ...] = Field(default=(), description="what is doubtful, e.g. 'dimension: M L T^-2 against M'")
     conversion: str | None = Field(default=None, description="stage that made the expression: latex, text or model")
     occurrences: tuple[Occurrence, ...] = ()
+    corrections: tuple[Correction, ...] = Field(default=(), description="what people said against what was read")
 
     @property
     def id(self) -> str:

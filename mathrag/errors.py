@@ -22,6 +22,7 @@
     │   └── SnapshotError        a snapshot is incomplete or fails its checks
     ├── ModelError               a configured model can't be reached or answers wrongly
     │   └── ReplyError           one call failed: too slow, cut, overlong or of another form; `reason` says which
+    ├── CorrectionError          a correction contradicts its formula, or nothing has what it corrects
     ├── RowError                 a row of an imported list or a benchmark is malformed
     └── PackError                a situation pack is malformed; `faults` has a line each
 
@@ -137,6 +138,10 @@ class ReplyError(ModelError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (type(self), self.message, self.details)
+
+
+class CorrectionError(MathRAGError):
+    """A correction contradicts the formula that it is for, can't be read, or fits nothing."""
 
 
 class RowError(MathRAGError):

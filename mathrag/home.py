@@ -3,10 +3,13 @@
 ::
 
     inbox/                                 the files, as dropped
+    corrections.jsonl                      what people said against what was read
     stages/<stage>/<document>.{md,jsonl}   one artifact a document and stage
     staging/<snapshot>/                    a knowledge base being built
     knowledge/<snapshot>/                  a published one; knowledge/CURRENT names the one in force
     evaluations/<run>/                     answers and metrics
+    conversations/<id>.jsonl               questions and answers, one turn a line
+    feedback.jsonl                         thumbs for answers
     cache/                                 may be deleted at any time
     dagster/                               DAGSTER_HOME
 
@@ -44,6 +47,10 @@ class Home:
     @property
     def inbox(self) -> Path:
         return self.root / "inbox"
+
+    @property
+    def corrections(self) -> Path:
+        return self.root / "corrections.jsonl"
 
     @property
     def staging(self) -> Path:

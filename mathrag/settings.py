@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -155,10 +155,58 @@ class ServiceSettings(_Group):
     chat_port: int = Field(8501, ge=0, le=65_535, description="port of the chat page")
 
 
+class ConversationSettings(_Group):
+    """Conversations that are kept under the home."""
+
+    kept: int = Field(500, ge=1, le=100_000, description="conversations kept; the oldest give way to a new one")
+    turns: int = Field(200, ge=1, le=10_000, description="most messages of one conversation")
+
+
 class SnapshotSettings(_Group):
     """Published knowledge bases."""
 
     keep: int = Field(5, ge=1, description="newest snapshots kept beside tagged and accepted ones")
+
+
+class PipelineSettings(_Group):
+    """Dagster's part: whose assets they are, what counts as late, what runs by itself."""
+
+    owners: tuple[str, ...] = Field(
+        ("team:mathrag",), description="owners of every asset: e-mail addresses or team:NAME (a JSON list)"
+    )
+    tags: tuple[Annotated[str, Field(pattern="^[^=]+=")], ...] = Field(
+        (), description="tags of every asset beside its own, as name=value (a JSON list)"
+    )
+    late_hours: float = Field(
+        24, gt=0, le=10_000, description="a document that waits longer for its place in the knowledge base is late"
+    )
+    arrival_hours: float = Field(
+        0, ge=0, le=100_000, description="an inbox without a new document for longer fails `documents_arrive`; 0: never"
+    )
+    freshness_cron: str = Field("0 6 * * *", description="when these two are checked, as a cron line in UTC")
+    evaluate: bool = Field(
+        False, description="is every published knowledge base asked the small benchmarks, too? Off: by hand"
+    )
+
+
+class AlertSettings(_Group):
+    """Who is told of a failed run while the daemon runs; its log is told always."""
+
+    webhook: SecretStr | None = Field(None, description="address that a failed run is posted to, as JSON")
+    email_to: tuple[str, ...] = Field((), description="addresses that get an e-mail of a failed run (a JSON list)")
+    email_from: str = Field("", description="address these e-mails come from")
+    email_host: str = Field("", description="SMTP server that sends them")
+    email_port: int | None = Field(None, ge=1, le=65_535, description="its port; none: the usual one of its security")
+    email_security: Literal["SSL", "STARTTLS"] = Field("SSL", description="how the connection to it is secured")
+    email_user: str | None = Field(None, description="who signs in there; none: the address they come from")
+    email_password: SecretStr = Field(SecretStr(""), description="password there")
+    page: str | None = Field(None, description="address of Dagster's UI, for links to the run")
+
+    @model_validator(mode="after")
+    def _has_a_server(self) -> AlertSettings:
+        if self.email_to and not (self.email_from and self.email_host):
+            raise ValueError("e-mail needs MATHRAG_ALERTS__EMAIL_FROM and MATHRAG_ALERTS__EMAIL_HOST")
+        return self
 
 
 class OntologySettings(_Group):
@@ -184,7 +232,10 @@ class Settings(BaseSettings):
     problems: ProblemSettings = ProblemSettings()
     agent: AgentSettings = AgentSettings()
     service: ServiceSettings = ServiceSettings()
+    conversations: ConversationSettings = ConversationSettings()
     snapshots: SnapshotSettings = SnapshotSettings()
+    pipeline: PipelineSettings = PipelineSettings()
+    alerts: AlertSettings = AlertSettings()
     ontology: OntologySettings = OntologySettings()
 
 

@@ -17,8 +17,8 @@ import mathrag.commands
 import mathrag_pipeline.commands
 import query_service.commands
 from mathrag.commands.console import say
-from mathrag.commands.failures import FAILED, INTERRUPTED, lines_of, version
 from mathrag.errors import MathRAGError
+from mathrag.views.failures import FAILED, INTERRUPTED, lines_of, version
 
 HELP = """Numeric questions answered from your own documents.
 

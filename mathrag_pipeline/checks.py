@@ -2,7 +2,8 @@
 
 Within a document: a page that can't be read, a document with neither formula nor situation and a chunk that a language model
 failed at, a worked example whose result does not come out, and an entity that is set aside because it breaks a shape, are warnings;
-a formula or situation lost between extraction and templates is an error. Over the corpus: `NOTHING_LOST` and
+a formula or situation lost between extraction and templates is an error. Their results are kept by document. Over the
+corpus a document that is left out is a warning; `NOTHING_LOST` and
 the checks of the draft (`snapshot_checks`) block `knowledge_base`.
 """
 
@@ -15,6 +16,7 @@ import dagster as dg
 
 from mathrag.entities import Definition, Document, Entity, Example, Extraction, Formula, Situation, Skipped
 from mathrag.knowledge import SetAside
+from mathrag_pipeline.left_out import LeftOut
 
 PAGES_READ = "pages_read"
 HAS_FORMULAS = "has_formulas"
@@ -22,6 +24,7 @@ READ_BY_MODEL = "read_by_model"
 EXTRACTED_KEPT = "extracted_formulas_kept"
 NOTHING_LOST = "nothing_lost"
 EXAMPLES_VERIFIED = "examples_verified"
+EVERY_DOCUMENT = "every_document_is_in"
 NONE_SET_ASIDE = "none_set_aside"
 
 DOUBTFUL_PAGE = 0.5
@@ -200,4 +203,15 @@ def examples_verified(examples: Iterable[Example]) -> dg.AssetCheckResult:
             "differs": verdicts["differs"],
             "not_computed": verdicts["not computed"],
         },
+    )
+
+
+def every_document(without: Sequence[LeftOut]) -> dg.AssetCheckResult:
+    """Warns of documents of the inbox that the knowledge base does not have."""
+    return dg.AssetCheckResult(
+        check_name=EVERY_DOCUMENT,
+        passed=not without,
+        severity=dg.AssetCheckSeverity.WARN,
+        description="\n".join(one.line for one in without[:LISTED]) or "every document of the inbox is in",
+        metadata={"left_out": len(without)},
     )

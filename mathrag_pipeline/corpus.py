@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from mathrag.documents.inbox import inbox_files
 from mathrag.entities import (
     Chunk,
     Constant,
@@ -25,11 +26,10 @@ from mathrag.entities import (
 )
 from mathrag.errors import ArtifactError, KnowledgeError
 from mathrag.home import Home, read_rows, write_rows
-from mathrag.knowledge import current_snapshot, dimension_problem, template_problem
+from mathrag.knowledge import current_snapshot, dimension_problem, read_corrections, template_problem
 from mathrag.quantities import is_unit
 from mathrag.settings import Settings
 from mathrag_pipeline.checks import lost_in_templates
-from mathrag_pipeline.inbox import inbox_files
 from mathrag_pipeline.ledger import artifact_digest, document_sound
 from mathrag_pipeline.versions import CORPUS, code_version, ontology_digest
 
@@ -69,7 +69,8 @@ def corpus_fingerprint(home: Home, settings: Settings, slugs: Iterable[str]) -> 
     members = [
         [slug, *(artifact_digest(home, stage, slug) for stage in ("markdown", "chunks", "templates"))] for slug in slugs
     ]
-    whole = json.dumps([sorted(members), configuration_of(settings)], sort_keys=True)
+    said = [row.model_dump(mode="json") for row in read_corrections(home)]
+    whole = json.dumps([sorted(members), said, configuration_of(settings)], sort_keys=True)
     return hashlib.sha256(whole.encode()).hexdigest()
 
 

@@ -4,38 +4,64 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import ctypes
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+import grpc
 import httpx
+import yaml
 
-from mathrag.home import Home
+from mathrag.home import Home, write_text
 from mathrag.settings import Settings, current
 from mathrag_pipeline.instance import open_instance, prepare
 from mathrag_pipeline.runs import close_abandoned
 
 WORKSPACE = Path("workspace.yaml")
 STARTING_SECONDS = 120.0
-STOPPING_SECONDS = 15.0
+STOPPING_SECONDS = 2.0
+PR_SET_PDEATHSIG = 1
+"""Linux, ``sys/prctl.h``."""
 POLL_SECONDS = 0.3
 
 
-def commands(settings: Settings, dagster_port: int) -> dict[str, list[str]]:
-    """The processes, by name."""
+def commands(settings: Settings, dagster_port: int, sockets: Path) -> dict[str, list[str]]:
+    """The processes, by name; the UI and the daemon share the code servers, so that there is one of each."""
     python = sys.executable
     mathrag = str(Path(sys.executable).with_name("mathrag"))
-    common = ["-w", str(WORKSPACE.absolute()), "--log-level", "warning", "--code-server-log-level", "warning"]
+    ui = ["-h", "127.0.0.1", "-p", str(dagster_port), "--dagster-log-level", "warning"]
+    workspace = ["-w", str(_shared_workspace(sockets))]
     return {
-        "Dagster UI": [python, "-m", "dagster_webserver", "-h", "127.0.0.1", "-p", str(dagster_port), *common],
-        "Dagster daemon": [python, "-m", "dagster._daemon", "run", *common],
+        **{
+            f"Code of {module}": [
+                *(python, "-m", "dagster", "code-server", "start", "-m", module, "-s", str(sockets / name)),
+                *("-d", str(WORKSPACE.absolute().parent), "--location-name", name, "--log-level", "warning"),
+            ]
+            for name, module in _locations().items()
+        },
         "Query service": [mathrag, "serve"],
         "Chat page": [mathrag, "chat"],
+        "Dagster UI": [python, "-m", "dagster_webserver", *ui, *workspace],
+        "Dagster daemon": [python, "-m", "dagster._daemon", "run", "--log-level", "warning", *workspace],
     }
+
+
+def _locations() -> dict[str, str]:
+    """Module of each code location, by its name."""
+    entries = yaml.safe_load(WORKSPACE.read_text(encoding="utf-8"))["load_from"]
+    return {entry["python_module"]["location_name"]: entry["python_module"]["module_name"] for entry in entries}
+
+
+def _shared_workspace(sockets: Path) -> Path:
+    """A workspace whose code locations are the servers at ``sockets``."""
+    servers = [{"grpc_server": {"socket": str(sockets / name), "location_name": name}} for name in _locations()]
+    return write_text(sockets / WORKSPACE.name, yaml.safe_dump({"load_from": servers}))
 
 
 def addresses(settings: Settings, dagster_port: int) -> dict[str, str]:
@@ -58,23 +84,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--dagster-port", type=int, default=3000)
     port: int = parser.parse_args(arguments).dagster_port
     settings = current()
-    with open_instance(Home(settings.home)) as instance:
-        close_abandoned(instance)
-    environment = {**os.environ, "DAGSTER_HOME": str(prepare(Home(settings.home))), "MATHRAG_HOME": str(settings.home)}
+    home = Home(settings.home)
+    environment = {**os.environ, "DAGSTER_HOME": str(prepare(home)), "MATHRAG_HOME": str(settings.home)}
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupt)
     processes: dict[str, subprocess.Popen[bytes]] = {}
-    try:
-        for name, command in commands(settings, port).items():
-            asking = {"MATHRAG_SERVICE__URL": service_address(settings)} if name == "Chat page" else {}
-            processes[name] = _start(command, {**environment, **asking})
-        _wait_until_ready(addresses(settings, port), processes)
-        return _watch(processes)
-    except KeyboardInterrupt:
-        print("Stopping.", flush=True)
-        return 0
-    finally:
-        _stop(processes.values())
+    with tempfile.TemporaryDirectory(prefix="mathrag-") as sockets, open_instance(home) as instance:
+        close_abandoned(instance)
+        print("Starting Dagster, the query service and the chat page ...", flush=True)
+        try:
+            for name, command in commands(settings, port, Path(sockets)).items():
+                if name == "Dagster UI":
+                    _wait_for_code(Path(sockets), processes)
+                asking = {"MATHRAG_SERVICE__URL": service_address(settings)} if name == "Chat page" else {}
+                processes[name] = _start(command, {**environment, **asking})
+            _wait_until_ready(addresses(settings, port), processes)
+            return _watch(processes)
+        except KeyboardInterrupt:
+            print("Stopping.", flush=True)
+            return 0
+        finally:
+            _stop(processes.values())
+            close_abandoned(instance)
 
 
 def _interrupt(number: int, frame: object) -> None:
@@ -83,11 +114,30 @@ def _interrupt(number: int, frame: object) -> None:
 
 def _start(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
     """In a session of its own, so that Ctrl-C reaches us only and each is stopped with its children."""
-    return subprocess.Popen(command, env=environment, start_new_session=True, stdin=subprocess.DEVNULL)
+    return subprocess.Popen(
+        command, env=environment, start_new_session=True, stdin=subprocess.DEVNULL, preexec_fn=_end_with_parent
+    )
+
+
+def _end_with_parent() -> None:
+    """Where the kernel can (Linux): a killed `make dev` leaves no server behind."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+def _wait_for_code(sockets: Path, processes: Mapping[str, subprocess.Popen[bytes]]) -> None:
+    """A UI or a daemon that finds no code server asks again only after a minute."""
+    deadline = time.monotonic() + STARTING_SECONDS
+    for name in _locations():
+        with grpc.insecure_channel(f"unix:{sockets / name}") as channel:
+            ready = grpc.channel_ready_future(channel)
+            while time.monotonic() < deadline and all(process.poll() is None for process in processes.values()):
+                with contextlib.suppress(grpc.FutureTimeoutError):
+                    ready.result(timeout=POLL_SECONDS)
+                    break
 
 
 def _wait_until_ready(places: Mapping[str, str], processes: Mapping[str, subprocess.Popen[bytes]]) -> None:
-    print("Starting Dagster, the query service and the chat page ...", flush=True)
     waiting = dict(places)
     deadline = time.monotonic() + STARTING_SECONDS
     while waiting and time.monotonic() < deadline and all(process.poll() is None for process in processes.values()):

@@ -1,73 +1,20 @@
-"""The inbox: files as dropped, each with the slug that is its partition key.
-
-Folders inside the inbox are kept; a slug comes from the path below the inbox. Hidden files are not documents: half-copied
-files are hidden until they are whole.
-"""
+"""How files enter the inbox: copied whole, or refused with the reason."""
 
 from __future__ import annotations
 
 import filecmp
-import hashlib
 import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from mathrag.documents import SUFFIXES
+from mathrag.documents.inbox import documents_below
 from mathrag.errors import DocumentError
-from mathrag.home import Home, slug_of
+from mathrag.home import Home
 from mathrag.settings import DocumentSettings
-
-
-@dataclass(frozen=True)
-class InboxFile:
-    """A file that is to be a document."""
-
-    slug: str
-    path: Path
-    name: str
-    """Path below the inbox, with forward slashes."""
-
-    def sha256(self) -> str:
-        """Of the file's bytes."""
-        return file_sha256(self.path)
-
-
-def file_sha256(path: Path) -> str:
-    """SHA-256 of the bytes of ``path``; remembered as long as the file is the same one, unchanged."""
-    status = path.stat()
-    return _sha256(path, status.st_ino, status.st_size, status.st_mtime_ns)
-
-
-@lru_cache(maxsize=65_536)
-def _sha256(path: Path, inode: int, size: int, changed_ns: int) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def inbox_files(home: Home) -> list[InboxFile]:
-    """Every document of the inbox, by name. Where two names give one slug, the later gets its name's hash appended."""
-    found: dict[str, InboxFile] = {}
-    for path in _documents_below(home.inbox):
-        name = path.relative_to(home.inbox).as_posix()
-        slug = slug_of(name)
-        if slug in found:
-            slug = f"{slug}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
-        found[slug] = InboxFile(slug=slug, path=path, name=name)
-    return sorted(found.values(), key=lambda file: file.name)
-
-
-def find(home: Home, slug: str) -> InboxFile:
-    """The file of a partition; `DocumentError` if it is gone."""
-    for file in inbox_files(home):
-        if file.slug == slug:
-            return file
-    raise DocumentError(
-        f"no file in {home.inbox} has the key '{slug}'; put it back or delete the partition", reason="missing"
-    )
 
 
 @dataclass(frozen=True)
@@ -116,25 +63,13 @@ def receive(home: Home, paths: Iterable[Path], settings: DocumentSettings) -> Ar
     return Arrival(tuple(names), tuple(refused), tuple(ignored))
 
 
-def _documents_below(folder: Path) -> list[Path]:
-    if not folder.is_dir():
-        return []
-    return sorted(
-        path
-        for path in folder.rglob("*")
-        if path.is_file()
-        and path.suffix.lower() in SUFFIXES
-        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
-    )
-
-
 def _sources(given: Path, ignored: list[Path]) -> Iterator[tuple[Path, str]]:
     if not given.exists():
         raise DocumentError(f"{given}: there is no such file or folder", reason="missing")
     if not given.is_dir():
         yield given, given.name
         return
-    documents = _documents_below(given)
+    documents = documents_below(given)
     known = set(documents)
     ignored += sorted(path for path in given.rglob("*") if path.is_file() and path not in known)
     if not documents:

@@ -14,18 +14,28 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mathrag.errors import HomeLocked
+from mathrag.documents.inbox import InboxFile, inbox_files, record_failure
+from mathrag.errors import DocumentError, HomeLocked
 from mathrag.home import Home
 from mathrag.knowledge import current_snapshot, read_set_aside
 from mathrag.settings import Settings
 from mathrag_pipeline import ledger
+from mathrag_pipeline.assets.inbox import seen
 from mathrag_pipeline.corpus import corpus_current, member_slugs
-from mathrag_pipeline.inbox import Arrival, InboxFile, inbox_files, receive
+from mathrag_pipeline.inbox import Arrival, receive
 from mathrag_pipeline.instance import open_instance
 from mathrag_pipeline.pool import Workers
 from mathrag_pipeline.progress import Progress, Silent
-from mathrag_pipeline.report import Failed, IngestReport, snapshot_counts
-from mathrag_pipeline.runs import close_orphans, register, registered_slugs, unregister
+from mathrag_pipeline.report import Failed, IngestReport, snapshot_counts, unread_documents
+from mathrag_pipeline.runs import (
+    Asked,
+    close_orphans,
+    register,
+    registered_slugs,
+    report_removed,
+    this_user,
+    unregister,
+)
 from mathrag_pipeline.worker import Outcome
 
 if TYPE_CHECKING:
@@ -45,22 +55,32 @@ class Plan:
 
 
 def ingest(
-    paths: Iterable[Path], settings: Settings, progress: Progress | None = None, *, force: bool = False
+    paths: Iterable[Path],
+    settings: Settings,
+    progress: Progress | None = None,
+    *,
+    remove: Sequence[str] = (),
+    force: bool = False,
+    asked: Asked | None = None,
 ) -> IngestReport:
     """Bring ``paths`` (files, folders) into the knowledge base; without any, bring it up to date with the inbox.
 
-    A document that fails is in the report's ``failed`` and the rest is published. ``force`` processes again what is unchanged.
-    Raises `HomeLocked` if another ingestion holds the home for too long.
+    A document that fails is in the report's ``failed`` and the rest is published. ``remove`` names documents (slugs, or files below
+    the inbox) that leave first. ``force`` processes again what is unchanged. ``asked`` is who asks: the user at the command line,
+    where left out. Raises `HomeLocked` if another ingestion holds the home for too long, `DocumentError` where there is nothing
+    to remove.
     """
     progress = progress or Silent()
+    asked = asked or Asked(this_user(), "cli")
     home = Home(settings.home)
     started = time.perf_counter()
     with _locked(home, progress), open_instance(home) as instance:
+        _remove(home, remove)
         arrival = receive(home, paths, settings.documents)
-        plan = _plan(home, settings, instance, force)
+        plan = _plan(home, settings, instance, force, asked)
         before = current_snapshot(home)
-        with Workers(settings, progress, force=force) as workers:
-            outcomes = _documents(workers, plan, progress)
+        with Workers(settings, progress, asked, force=force) as workers:
+            outcomes = _documents(workers, home, plan, progress)
             close_orphans(instance)
             corpus = _corpus(workers, home, settings, instance, progress)
             close_orphans(instance)
@@ -76,6 +96,7 @@ def ingest(
             removed=plan.removed,
             ignored=tuple(str(path) for path in arrival.ignored),
             failed=failed,
+            unread=unread_documents(home, member_slugs(home, registered_slugs(instance))),
             set_aside=tuple(read_set_aside(home.knowledge / after)) if after else (),
             published=after != before,
         )
@@ -92,7 +113,18 @@ def _locked(home: Home, progress: Progress) -> Iterator[None]:
         yield
 
 
-def _plan(home: Home, settings: Settings, instance: dg.DagsterInstance, force: bool) -> Plan:
+def _remove(home: Home, names: Sequence[str]) -> None:
+    """Delete documents from the inbox; none of them where one is not there."""
+    by_name = {name: file for file in inbox_files(home) for name in (file.slug, file.name)}
+    missing = [name for name in names if name not in by_name]
+    if missing:
+        known = ", ".join(sorted({file.slug for file in by_name.values()})) or "none"
+        raise DocumentError(f"there is no document {', '.join(missing)}; there are: {known}", reason="missing")
+    for name in names:
+        by_name[name].path.unlink(missing_ok=True)
+
+
+def _plan(home: Home, settings: Settings, instance: dg.DagsterInstance, force: bool, asked: Asked) -> Plan:
     """Compare the inbox with the ledgers; register what is new, let go of what is gone."""
     close_orphans(instance)
     files = inbox_files(home)
@@ -101,9 +133,13 @@ def _plan(home: Home, settings: Settings, instance: dg.DagsterInstance, force: b
     removed = sorted((known | set(ledger.recorded_slugs(home))) - present)
     for slug in removed:
         ledger.discard(home, slug)
+    for slug in removed:
+        report_removed(instance, slug, asked)
     unregister(instance, [slug for slug in removed if slug in known])
     register(instance, sorted(present - known))
     stale = [file for file in files if force or not ledger.document_current(home, settings, file)]
+    for file in stale:
+        instance.report_runless_asset_event(seen(file))
     fresh = present - {file.slug for file in stale}
     return Plan(tuple(file.slug for file in _longest_first(stale)), tuple(sorted(fresh)), tuple(removed))
 
@@ -113,15 +149,21 @@ def _longest_first(files: Sequence[InboxFile]) -> list[InboxFile]:
     return sorted(files, key=lambda file: (-file.path.stat().st_size, file.name))
 
 
-def _documents(workers: Workers, plan: Plan, progress: Progress) -> dict[str, Outcome]:
+def _documents(workers: Workers, home: Home, plan: Plan, progress: Progress) -> dict[str, Outcome]:
     if plan.unchanged:
         progress.message(f"{len(plan.unchanged)} documents are unchanged and reused")
     if plan.stale:
         progress.start(len(plan.stale) + 1)
 
     def done(slug: str, outcome: Outcome) -> None:
-        took = sum(outcome.seconds.values())
-        progress.advance(f"{slug}: done in {took:.1f} s" if outcome.success else f"{slug}: failed: {outcome.reason}")
+        if not outcome.success:
+            record_failure(home, slug, outcome.reason)  # a process that died could not
+            progress.advance(f"{slug}: failed: {outcome.reason}")
+            return
+        [doubt] = [f"; {len(one.pages)} of {one.of} pages can't be read" for one in unread_documents(home, [slug])] or [
+            ""
+        ]
+        progress.advance(f"{slug}: done in {sum(outcome.seconds.values()):.1f} s{doubt}")
 
     return workers.documents(plan.stale, done)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     import dagster as dg
 
 CONFIGURATION = """\
-# Written once by MathRAG; edit it freely (storage, run launcher, limits).
+# Written by MathRAG, which renews it as long as nobody edits it; edit it freely (storage, run launcher, limits).
 telemetry:
   enabled: false
 nux:
@@ -24,6 +25,21 @@ concurrency:
         limit: 1
       - key: mathrag/evaluation
         limit: 1
+# a run whose process died is run again; one that failed at its document is not, it would fail again
+run_retries:
+  enabled: true
+  max_retries: 2
+  retry_on_asset_or_op_failure: false
+run_monitoring:
+  enabled: true
+  start_timeout_seconds: 300
+  max_runtime_seconds: 43200
+# one slow sensor does not hold up the inbox
+sensors:
+  use_threads: true
+  num_workers: 4
+python_logs:
+  python_log_level: INFO
 retention:
   sensor:
     purge_after_days: {skipped: 1, failure: 30, success: 30}
@@ -31,11 +47,17 @@ retention:
     purge_after_days: 30
 """
 
+EARLIER = {
+    "6b8e72175ea8b467cdbae6dcd382270212604870eb5df98614f1628a9ea83e7c",
+    "aff3b8b0bd2aa0a06113deb7ca210c78c21f5361a9b19bbccae335074e21ef70",
+}
+"""SHA-256 of what earlier versions wrote."""
+
 
 def prepare(home: Home) -> Path:
-    """DAGSTER_HOME of ``home``, with its configuration; an existing one is left as it is."""
+    """DAGSTER_HOME of ``home``, with its configuration; one that somebody edited is left as it is."""
     configuration = home.dagster / "dagster.yaml"
-    if not configuration.is_file():
+    if not configuration.is_file() or hashlib.sha256(configuration.read_bytes()).hexdigest() in EARLIER:
         write_text(configuration, CONFIGURATION)
     return home.dagster
 

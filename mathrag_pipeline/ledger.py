@@ -16,12 +16,12 @@ from typing import Any
 
 from pydantic import Field
 
+from mathrag.documents.inbox import InboxFile, file_sha256, forget_failure
 from mathrag.entities import Frozen
 from mathrag.errors import ArtifactError
 from mathrag.extraction import PROMPT_VERSION
 from mathrag.home import STAGES, Home, read_rows, write_rows
 from mathrag.settings import Settings
-from mathrag_pipeline.inbox import InboxFile, file_sha256
 from mathrag_pipeline.versions import code_version, ontology_digest
 
 ABSENT = ""
@@ -93,6 +93,8 @@ def record(home: Home, settings: Settings, stage: str, file: InboxFile) -> Stage
     )
     rows = {**read_ledger(home, file.slug), stage: row}
     write_rows(home.stage("ledger", file.slug), [rows[name] for name in STAGES if name in rows])
+    if stage == STAGES[-1]:
+        forget_failure(home, file.slug)
     return row
 
 
@@ -114,8 +116,9 @@ def document_sound(home: Home, file: InboxFile) -> bool:
 
 
 def discard(home: Home, slug: str, stages: Iterable[str] = STAGES) -> None:
-    """Remove a document's artifacts of these stages and their rows."""
+    """Remove a document's artifacts of these stages, their rows, and why an earlier run failed."""
     gone = set(stages)
+    forget_failure(home, slug)
     for stage in gone:
         for path in artifacts(home, stage, slug):
             path.unlink(missing_ok=True)

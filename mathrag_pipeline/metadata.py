@@ -5,43 +5,25 @@ Dagster's Markdown has no mathematics, so a formula is shown twice: as readable 
 
 from __future__ import annotations
 
-import re
-import types
-import typing
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import dagster as dg
-from pydantic import BaseModel
 
 from mathrag.consolidation import Consolidated
-from mathrag.entities import (
-    Chunk,
-    Constant,
-    Definition,
-    Document,
-    Entity,
-    Example,
-    Extraction,
-    Formula,
-    FormulaRole,
-    Relation,
-    Situation,
-    Skipped,
-    Value,
-)
+from mathrag.entities import Chunk, Document, Entity, Extraction, Formula, Relation, Skipped
 from mathrag.formulas.readable import readable
 from mathrag.knowledge import SetAside
-from mathrag.situations import check_situation
 from mathrag_pipeline.corpus import Draft
+from mathrag_pipeline.knowledge_metadata import knowledge_metadata, knowledge_numbers
+from mathrag_pipeline.left_out import LeftOut
+from mathrag_pipeline.tables import Metadata, bullets, column_schema, file_metadata, row_metadata, table
 
 PREVIEW_CHARACTERS = 3000
-TABLE_ROWS = 100
-CELL_CHARACTERS = 160
-
-Metadata = dict[str, Any]
+FILES = {"entities": "entities.jsonl", "turtle": "graph.ttl", "graph": "graph", "index": "index"}
+"""What a snapshot holds, by the name it has in the metadata."""
+COUNTED = {"document_count": "documents", "chunk_count": "chunks", "triple_count": "triples", "vector_count": "vectors"}
 
 
 def describe_markdown(document: Document, text: str, path: Path) -> Metadata:
@@ -152,41 +134,29 @@ def reading_metadata(extractions: Sequence[Extraction]) -> Metadata:
 def describe_templates(entities: Sequence[Entity], skipped: Sequence[Skipped], path: Path) -> Metadata:
     """Formulas with their templates and types, what is not executable and why; situations, and which can't be used."""
     formulas = [entity for entity in entities if isinstance(entity, Formula)]
-    situations = [entity for entity in entities if isinstance(entity, Situation)]
     return {
-        **formula_counts(formulas),
-        "constant_count": sum(isinstance(entity, Constant) for entity in entities),
-        "relation_count": sum(isinstance(entity, Relation) for entity in entities),
         **row_metadata(len(entities), Formula, path),
         "not_executable": bullets(f"{readable(f.latex)}: {f.reason}" for f in formulas if not f.executable),
         **skipped_metadata(skipped),
-        "formulas": formula_table(formulas),
-        **situation_metadata(situations),
-        **definition_metadata([entity for entity in entities if isinstance(entity, Definition)]),
-        **value_metadata(entities),
-        **example_metadata([entity for entity in entities if isinstance(entity, Example)]),
+        **knowledge_metadata(entities),
     }
 
 
-def describe_entities(
-    entities: Sequence[Entity], merged: Consolidated, set_aside: Sequence[SetAside], path: Path
-) -> Metadata:
+def describe_entities(entities: Sequence[Entity], merged: Consolidated, set_aside: Sequence[SetAside]) -> Metadata:
     """What the knowledge base is made of, what is set aside, which formulas became one, and which relations lost an end."""
-    formulas = [entity for entity in entities if isinstance(entity, Formula)]
-    situations = [entity for entity in entities if isinstance(entity, Situation)]
     kinds = Counter(entity.type for entity in entities)
     relations = Counter(entity.relation_type for entity in entities if isinstance(entity, Relation))
     reasons = Counter(merge.reason for merge in merged.merges)
     return {
-        **formula_counts(formulas),
-        **{f"{kind}_count": kinds[kind] for kind in ("document", "chunk", "constant", "relation")},
+        **{f"{kind}_count": kinds[kind] for kind in ("document", "chunk")},
         "relations": ", ".join(f"{kind}: {count}" for kind, count in sorted(relations.items())) or "none",
         "merge_count": len(merged.merges),
         "merged_because": ", ".join(f"{reason}: {count}" for reason, count in sorted(reasons.items()))
         or "nothing merged",
         "undecided_count": len(merged.undecided),
         "undecided": table({"pair": pair.item, "reason": pair.reason} for pair in merged.undecided),
-        **row_metadata(len(entities), Formula, path),
+        "dagster/row_count": len(entities),
+        "dagster/column_schema": column_schema(Formula),
         **skipped_metadata(merged.dropped),
         "set_aside_count": len(set_aside),
         "set_aside": table(
@@ -201,196 +171,54 @@ def describe_entities(
             for one in set_aside
         ),
         "merges": table(merge.model_dump() for merge in merged.merges),
-        "formulas": formula_table(formulas),
-        **situation_metadata(situations),
-        **definition_metadata([entity for entity in entities if isinstance(entity, Definition)]),
-        **value_metadata(entities),
-        **example_metadata([entity for entity in entities if isinstance(entity, Example)]),
+        **knowledge_metadata(entities),
     }
 
 
 def describe_graph(triples: int, directory: Path) -> Metadata:
-    """Size and the first lines of the Turtle."""
+    """Size and the first lines of the Turtle. The draft moves when it is published: `knowledge_base` says where it is."""
     turtle = directory / "graph.ttl"
     with turtle.open(encoding="utf-8") as file:
         beginning = file.read(PREVIEW_CHARACTERS)
     return {
         "turtle": dg.MetadataValue.md(f"```turtle\n{beginning}\n```"),
         "triple_count": triples,
-        "store": dg.MetadataValue.path(directory / "graph"),
         "dagster/row_count": triples,
-        **file_metadata(turtle),
+        "bytes": turtle.stat().st_size,
     }
 
 
 def describe_index(vectors: int, model: str, dimension: int, place: Path) -> Metadata:
-    """Which embedder made how many vectors."""
+    """Which embedder made how many vectors. The draft moves when it is published: `knowledge_base` says where it is."""
     return {
         "embedder": model,
         "dimension": dimension,
         "vector_count": vectors,
         "dagster/row_count": vectors,
-        "path": dg.MetadataValue.path(place),
-        "dagster/uri": place.as_uri(),
         "bytes": sum(path.stat().st_size for path in place.rglob("*") if path.is_file()),
     }
 
 
-def describe_knowledge_base(counts: Mapping[str, int], draft: Draft, before: str | None, directory: Path) -> Metadata:
-    """Counts, documents, and which snapshot it replaced."""
+def describe_knowledge_base(
+    counts: Mapping[str, int],
+    entities: Sequence[Entity],
+    draft: Draft,
+    before: str | None,
+    without: Sequence[LeftOut],
+    directory: Path,
+) -> Metadata:
+    """Which documents are in it, which are not and why, its numbers, which snapshot it replaced, and where its files are."""
     return {
         "snapshot": draft.snapshot,
         "replaces": before or "nothing",
         "documents": bullets(draft.documents),
-        **{f"{name}_count": count for name, count in counts.items()},
+        "left_out": table(one.model_dump() for one in without),
+        "left_out_count": len(without),
+        **{name: counts[counted] for name, counted in COUNTED.items()},
+        **knowledge_numbers(entities),
         "path": dg.MetadataValue.path(directory),
         "dagster/uri": directory.as_uri(),
-    }
-
-
-def formula_table(formulas: Iterable[Formula]) -> dg.TableMetadataValue | str:
-    """Formula, its LaTeX, template, typed parameters and where it stands."""
-    return table(
-        {
-            "formula": readable(formula.latex),
-            "label": formula.label,
-            "role": formula.role,
-            "named": formula.named,
-            "template": f"{formula.target} = {formula.template}" if formula.template else "",
-            "parameters": "; ".join(f"{p.identifier}: {p.name or '?'} [{p.unit or '?'}]" for p in formula.parameters),
-            "consistency": formula.consistency,
-            "reason": formula.reason or "",
-            "source": "; ".join(f"{o.document} p. {o.page}" if o.page else o.document for o in formula.occurrences),
-            "latex": f"${formula.latex}$",
-        }
-        for formula in formulas
-    )
-
-
-def value_metadata(entities: Sequence[Entity]) -> Metadata:
-    """How many values of things, from tables and from sentences, of which kinds; nothing but the count where there are none."""
-    values = [entity for entity in entities if isinstance(entity, Value)]
-    if not values:
-        return {"value_count": 0}
-    places = [place.extractor.rsplit(" ", 1)[-1] for value in values for place in value.occurrences]
-    return {
-        "value_count": len(values),
-        "values_from": ", ".join(f"{where}: {count}" for where, count in sorted(Counter(places).items())),
-        "values_typed": sum(value.quantity_kind is not None for value in values),
-        "values": table(
-            {
-                "thing": value.thing,
-                "quantity": value.quantity,
-                "kind": value.quantity_kind or "",
-                "value": value.value_text,
-                "unit": value.unit or "",
-                "condition": value.condition,
-                "note": value.note,
-                "told in": "; ".join(place.chunk for place in value.occurrences),
-            }
-            for value in values
-        ),
-    }
-
-
-def situation_metadata(situations: Sequence[Situation]) -> Metadata:
-    """How many situations, which of them can't be used and why, and what they state; nothing where there are none."""
-    if not situations:
-        return {"situation_count": 0}
-    return {
-        "situation_count": len(situations),
-        "usable_count": sum(situation.reason is None for situation in situations),
-        "not_usable": bullets(f"{s.name}: {s.reason}" for s in situations if s.reason is not None),
-        "situations": table(
-            {
-                "name": situation.name,
-                "title": situation.label,
-                "equations": "; ".join(situation.equations),
-                "quantities": "; ".join(f"{q.name}: {q.said} [{q.dimension}]" for q in situation.quantities),
-                "examples": len(situation.examples),
-                "found": "; ".join(finding.message for finding in check_situation(situation)),
-                "told in": "; ".join(place.document for place in situation.occurrences),
-                "source": situation.source,
-            }
-            for situation in situations
-        ),
-    }
-
-
-def example_metadata(examples: Sequence[Example]) -> Metadata:
-    """How many worked examples, what became of their results and why; nothing more where there are none."""
-    results = [(example, part) for example in examples for part in example.parts if part.value is not None]
-    if not examples:
-        return {"example_count": 0}
-    verdicts = Counter(part.verdict for _, part in results)
-    reasons = Counter(_kind_of_reason(part.reason) for _, part in results if part.verdict != "verified")
-    without = sum(part.value is None for example in examples for part in example.parts)
-    return {
-        "example_count": len(examples),
-        "example_law_count": len({law for example in examples for law in example.laws}),
-        "example_result_count": len(results),
-        "example_without_result_count": without,
-        "example_verified_count": verdicts["verified"],
-        "example_differs_count": verdicts["differs"],
-        "example_not_computed_count": verdicts["not computed"],
-        "example_not_verified_because": bullets(f"{reason}: {count}" for reason, count in reasons.most_common()),
-        "examples": table(
-            {
-                "example": example.label,
-                "part": part.letter,
-                "asks": example.asked(part),
-                "result": f"{part.value} {part.unit or ''}".strip(),
-                "verdict": part.verdict,
-                "reason": part.reason,
-                "stands in": "; ".join(place.document for place in example.occurrences),
-            }
-            for example, part in results
-        ),
-    }
-
-
-def _kind_of_reason(reason: str) -> str:
-    """A reason without what it says of one example: numbers and names."""
-    return re.sub(r"(?<=^by ).*|(?<=given for ).*|^\d+(?= ways)", "…", reason) or "not linked to laws yet"
-
-
-def definition_metadata(definitions: Sequence[Definition]) -> Metadata:
-    """How many definitions of which form, how many name a quantity or give a formula, and what they say."""
-    forms = Counter(definition.form for definition in definitions)
-    return {
-        "definition_count": len(definitions),
-        **{f"definition_{form}_count": forms[form] for form in ("entry", "sentence", "statement")},
-        "definition_of_quantity_count": sum(definition.quantity_kind is not None for definition in definitions),
-        "definition_with_formula_count": sum(bool(definition.formulas) for definition in definitions),
-        "definitions": table(
-            {
-                "term": definition.term,
-                "also": ", ".join(definition.names),
-                "text": definition.text,
-                "form": definition.form,
-                "quantity kind": definition.quantity_kind or "",
-                "formulas": len(definition.formulas),
-            }
-            for definition in definitions
-        ),
-    }
-
-
-def formula_counts(formulas: Sequence[Formula]) -> Metadata:
-    """How many, how many of them can be computed with, are searched, named by a document, of which role; what contradicts their types."""
-    consistency = Counter(formula.consistency for formula in formulas)
-    roles = Counter(formula.role for formula in formulas)
-    return {
-        "formula_count": len(formulas),
-        "executable_count": sum(formula.executable for formula in formulas),
-        "consistent_count": consistency["consistent"],
-        "inconsistent_count": consistency["inconsistent"],
-        **{f"{role}_count": roles[role] for role in typing.get_args(FormulaRole)},
-        "searched_count": sum(formula.executable and formula.searched for formula in formulas),
-        "named_count": sum(formula.named for formula in formulas),
-        "guessed_count": sum(any(p.guessed for p in formula.parameters) for formula in formulas),
-        "finding_count": sum(len(formula.flags) for formula in formulas),
-        "findings": bullets(f"{readable(formula.latex)}: {flag}" for formula in formulas for flag in formula.flags),
+        **{name: dg.MetadataValue.path(directory / file) for name, file in FILES.items()},
     }
 
 
@@ -400,72 +228,3 @@ def skipped_metadata(skipped: Sequence[Skipped]) -> Metadata:
         "skipped": table({"item": item.item, "reason": item.reason} for item in skipped),
         "skipped_count": len(skipped),
     }
-
-
-def row_metadata(count: int, model: type[BaseModel], path: Path) -> Metadata:
-    """Row count and columns of a JSON lines artifact, and where it is."""
-    return {"dagster/row_count": count, "dagster/column_schema": column_schema(model), **file_metadata(path)}
-
-
-def file_metadata(path: Path) -> Metadata:
-    """Where an artifact is and how large."""
-    size = path.stat().st_size if path.is_file() else 0
-    return {"path": dg.MetadataValue.path(path), "dagster/uri": path.as_uri(), "bytes": size}
-
-
-def column_schema(model: type[BaseModel]) -> dg.TableSchema:
-    """The fields of a model as Dagster's columns."""
-    return dg.TableSchema(
-        columns=[
-            dg.TableColumn(name, type=_type_name(field.annotation), description=field.description)
-            for name, field in model.model_fields.items()
-        ]
-    )
-
-
-def table(rows: Iterable[Mapping[str, Any]]) -> dg.TableMetadataValue | str:
-    """The first `TABLE_ROWS` rows as a table; text where there is nothing to show."""
-    shown = [{key: _cell(value) for key, value in row.items()} for row in rows]
-    if not shown:
-        return "none"
-    kinds = {key: _column_type(row[key] for row in shown) for key in shown[0]}
-    return dg.MetadataValue.table(
-        records=[dg.TableRecord(row) for row in shown[:TABLE_ROWS]],
-        schema=dg.TableSchema(columns=[dg.TableColumn(key, type=kind) for key, kind in kinds.items()]),
-    )
-
-
-def bullets(items: Iterable[str]) -> dg.MarkdownMetadataValue | str:
-    """A Markdown list; "none" for nothing."""
-    lines = [f"- {item}" for item in items]
-    if not lines:
-        return "none"
-    more = [f"- ... and {len(lines) - TABLE_ROWS} more"] if len(lines) > TABLE_ROWS else []
-    return dg.MetadataValue.md("\n".join(lines[:TABLE_ROWS] + more))
-
-
-def _cell(value: Any) -> str | int | float:
-    if value is None:
-        return ""
-    if isinstance(value, bool | int | float):
-        return value
-    text = " ".join(str(value).split())
-    return text if len(text) <= CELL_CHARACTERS else text[: CELL_CHARACTERS - 1] + "…"
-
-
-def _column_type(values: Iterable[Any]) -> str:
-    kinds = {type(value) for value in values}
-    return {int: "int", float: "float"}.get(kinds.pop(), "string") if len(kinds) == 1 else "string"
-
-
-def _type_name(annotation: Any) -> str:
-    if isinstance(annotation, types.UnionType) or typing.get_origin(annotation) is typing.Union:
-        return " | ".join(_type_name(part) for part in typing.get_args(annotation))
-    if annotation is type(None):
-        return "null"
-    if typing.get_origin(annotation) in (tuple, list):
-        return f"list[{_type_name(typing.get_args(annotation)[0])}]"
-    if typing.get_origin(annotation) is typing.Literal:
-        return "string"
-    names = {str: "string", int: "int", float: "float", bool: "bool"}
-    return names.get(annotation, getattr(annotation, "__name__", str(annotation)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -10,7 +9,9 @@ from concurrent.futures.process import BrokenProcessPool
 from types import TracebackType
 
 from mathrag.settings import Settings
+from mathrag_pipeline.forking import context
 from mathrag_pipeline.progress import Progress, listening
+from mathrag_pipeline.runs import Asked
 from mathrag_pipeline.worker import Outcome, initialize, run_corpus, run_document
 
 WORKERS = 2
@@ -25,10 +26,11 @@ Done = Callable[[str, Outcome], None]
 class Workers:
     """Processes that run Dagster jobs; started when first needed."""
 
-    def __init__(self, settings: Settings, progress: Progress, *, force: bool) -> None:
+    def __init__(self, settings: Settings, progress: Progress, asked: Asked, *, force: bool) -> None:
         self._settings = settings
         self._force = force
-        self._context = multiprocessing.get_context("spawn")
+        self._asked = asked
+        self._context = context()
         self._queue = self._context.Queue()
         self._listening = listening(self._queue, progress)
         self._executor: ProcessPoolExecutor | None = None
@@ -50,7 +52,7 @@ class Workers:
         futures: dict[Future[Outcome], str] = {}
         for slug in slugs:
             assert executor is not None
-            futures[executor.submit(run_document, self._settings, slug, self._force)] = slug
+            futures[executor.submit(run_document, self._settings, slug, self._force, self._asked)] = slug
         suspects: list[str] = []
         for future in as_completed(futures):
             slug = futures[future]
@@ -68,7 +70,7 @@ class Workers:
     def corpus(self) -> Outcome:
         """Run the corpus job."""
         try:
-            return self._open(1).submit(run_corpus, self._settings, self._force).result()
+            return self._open(1).submit(run_corpus, self._settings, self._force, self._asked).result()
         except BrokenProcessPool:
             self._close()
             return DIED
@@ -76,7 +78,7 @@ class Workers:
     def _alone(self, slug: str) -> Outcome:
         self._close()
         try:
-            return self._open(1).submit(run_document, self._settings, slug, self._force).result()
+            return self._open(1).submit(run_document, self._settings, slug, self._force, self._asked).result()
         except BrokenProcessPool:
             self._close()
             return DIED

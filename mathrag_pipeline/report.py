@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pydantic import Field
+from pydantic import Field, computed_field
 
-from mathrag.entities import Frozen
-from mathrag.home import Home
+from mathrag.documents.conversion import WHAT_TO_DO, unread_pages
+from mathrag.entities import Document, Entity, Frozen
+from mathrag.home import Home, read_rows
 from mathrag.knowledge import KnowledgeBase, SetAside
 from mathrag.settings import Settings
 
@@ -38,6 +40,29 @@ class Failed(Frozen):
     reason: str
 
 
+TOLD = 3
+"""Most reasons that are spelled out."""
+
+
+class Unread(Frozen):
+    """A document with pages whose text layer doesn't hold what they show."""
+
+    document: str = Field(description="slug")
+    pages: tuple[int, ...] = Field(description="that are not read")
+    of: int = Field(description="pages it has")
+    reasons: tuple[str, ...]
+    found: int = Field(description="formulas, values and the like that were found in it nevertheless")
+
+    @computed_field(description="what is not read, why, and what to do")  # type: ignore[prop-decorator]
+    @property
+    def line(self) -> str:
+        """What is not read, why, and what to do."""
+        pages = "no page" if len(self.pages) == self.of else f"{self.of - len(self.pages)} of {self.of} pages"
+        more = f"; and {len(self.reasons) - TOLD} more" if len(self.reasons) > TOLD else ""
+        why = "; ".join(self.reasons[:TOLD]) + more
+        return f"{self.document}: {pages} could be read, {self.found or 'nothing'} found: {why}. {WHAT_TO_DO}"
+
+
 class IngestReport(Frozen):
     """Counts are those of the knowledge base in force."""
 
@@ -61,8 +86,33 @@ class IngestReport(Frozen):
     removed: tuple[str, ...] = Field(default=(), description="documents that left because their file is gone")
     ignored: tuple[str, ...] = Field(default=(), description="files of given folders of a kind that is not read")
     failed: tuple[Failed, ...] = ()
+    unread: tuple[Unread, ...] = Field(default=(), description="documents of which not every page could be read")
     set_aside: tuple[SetAside, ...] = Field(default=(), description="what the knowledge base leaves out, and why")
     published: bool = Field(default=False, description="whether a new snapshot was published")
+
+
+def failing(report: IngestReport) -> bool:
+    """Did anything of this ingestion come to nothing?"""
+    return bool(report.failed) or any(not one.found and one.document in report.processed for one in report.unread)
+
+
+def unread_documents(home: Home, slugs: Iterable[str]) -> tuple[Unread, ...]:
+    """Those of the processed documents ``slugs`` that have unread pages."""
+    found = []
+    for slug in slugs:
+        document: Document = read_rows(home.stage("markdown", slug), Document)[0]
+        pages = unread_pages(document)
+        if pages:
+            found.append(
+                Unread(
+                    document=slug,
+                    pages=tuple(page.page for page in pages),
+                    of=len(document.pages),
+                    reasons=tuple(warning for page in pages for warning in page.warnings),
+                    found=len(read_rows(home.stage("templates", slug), Entity)),
+                )
+            )
+    return tuple(found)
 
 
 def snapshot_counts(home: Home, settings: Settings) -> dict[str, int]:
@@ -89,6 +139,8 @@ def print_report(report: IngestReport, console: Console) -> None:
     console.print(summary(report), markup=False, highlight=False, soft_wrap=True)
     for one in report.set_aside:
         console.print(f"set aside: {one.line}", markup=False, highlight=False, soft_wrap=True)
+    for unread in report.unread:
+        console.print(f"not read: {unread.line}", markup=False, highlight=False, soft_wrap=True)
     for failure in report.failed:
         console.print(f"failed: {failure.document}: {failure.reason}", markup=False, highlight=False, soft_wrap=True)
 

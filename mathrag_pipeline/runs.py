@@ -2,14 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import getpass
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import dagster as dg
+from dagster._core.definitions.assets.job.asset_job import IMPLICIT_ASSET_JOB_NAME
 
 from mathrag_pipeline.partitions import PARTITIONS_NAME
 
+DOCUMENT_JOB = "documents"
+CORPUS_JOB = "corpus"
+DOCUMENT_TAG = "mathrag/document"
+DOCUMENT_JOBS = (DOCUMENT_JOB, IMPLICIT_ASSET_JOB_NAME)
+"""What a document runs in: its job, or the one Dagster makes of assets that are materialized by hand."""
+
 BY_TAG = "mathrag/by"
 BY_INGEST = "ingest"
+USER_TAG = "mathrag/user"
+SOURCE_TAG = "mathrag/source"
+
+
+class Asked(NamedTuple):
+    """Who asked for a run, and by which way."""
+
+    user: str
+    source: str
+    """``cli``, ``upload`` or ``sensor``."""
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """For the run."""
+        return {USER_TAG: self.user, SOURCE_TAG: self.source}
+
+
+def this_user() -> str:
+    """The name of the user this process runs as."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a container's user may have no name
+        return "unknown"
+
 
 UNFINISHED = [
     dg.DagsterRunStatus.QUEUED,
@@ -37,6 +70,17 @@ def unregister(instance: dg.DagsterInstance, slugs: Sequence[str]) -> None:
         instance.delete_dynamic_partition(PARTITIONS_NAME, slug)
 
 
+def report_removed(instance: dg.DagsterInstance, slug: str, asked: Asked) -> None:
+    """An observation of `markdown` that says that the document ``slug`` was removed, and who did it."""
+    observed = dg.AssetObservation(
+        asset_key="markdown",
+        partition=slug,
+        description=f"{slug} was removed by {asked.user} ({asked.source})",
+        metadata={"outcome": "removed", "user": asked.user, "source": asked.source},
+    )
+    instance.report_runless_asset_event(observed)
+
+
 def close_orphans(instance: dg.DagsterInstance) -> None:
     """Mark as failed the runs of ingestions whose process is gone. Only for whoever holds the home's ingest lock."""
     _close(instance, [run for run in _begun(instance) if run.tags.get(BY_TAG) == BY_INGEST])
@@ -58,3 +102,26 @@ def _begun(instance: dg.DagsterInstance) -> Sequence[dg.DagsterRun]:
 def _close(instance: dg.DagsterInstance, runs: Sequence[dg.DagsterRun]) -> None:
     for run in runs:
         instance.report_run_failed(run, "the process that ran this died")
+
+
+def failure_reason(events: Iterable[dg.DagsterEvent]) -> str:
+    """Why a run failed, in the library's words where it has some."""
+    events = list(events)
+    failures = [event.step_failure_data for event in events if event.is_step_failure]
+    for data in failures:
+        if data.user_failure_data is not None and data.user_failure_data.description:
+            return data.user_failure_data.description
+    evaluated = (event for event in events if event.event_type == dg.DagsterEventType.ASSET_CHECK_EVALUATION)
+    checks = [event.asset_check_evaluation_data for event in evaluated]
+    failed = [
+        f"{check.check_name}: {check.description or 'failed'}"
+        for check in checks
+        if not check.passed and check.severity == dg.AssetCheckSeverity.ERROR
+    ]
+    if failed:
+        return "checks failed: " + "; ".join(failed)
+    error = next((data.error for data in failures if data.error is not None), None)
+    if error is not None:
+        return f"unexpected {(error.cause or error).message.strip()}; its run in Dagster has the traceback"
+    ends = [event.message for event in events if event.is_run_failure and event.message]
+    return ends[-1] if ends else "the run failed; Dagster's log says why"

@@ -3,7 +3,7 @@
 One tick, in this order, so that the knowledge base is built once after a burst of files and not once a file:
 
 1. a file that is gone: its partition and artifacts go;
-2. a file that stood still since the last tick (copying is over) and is not processed: a run of `documents`;
+2. a file that stands still (copying is over) and is not processed: a run of `documents`;
 3. nothing moving, nothing running, and the corpus is not what is published: a run of `corpus`.
 
 A run key holds a generation: the same bytes put back after a removal get a run again, though their first key was used.
@@ -11,22 +11,47 @@ A run key holds a generation: the same bytes put back after a removal get a run 
 
 from __future__ import annotations
 
+import time
+
 import dagster as dg
 from pydantic import BaseModel, ValidationError
 
+from mathrag.documents.inbox import InboxFile, inbox_files
 from mathrag.errors import HomeLocked
 from mathrag.home import Home
 from mathrag.knowledge import current_snapshot
 from mathrag.settings import Settings
 from mathrag_pipeline import ledger
+from mathrag_pipeline.assets.inbox import seen as file_seen
 from mathrag_pipeline.corpus import corpus_current, corpus_fingerprint, member_slugs
-from mathrag_pipeline.inbox import InboxFile, inbox_files
-from mathrag_pipeline.jobs import CORPUS_JOB, DOCUMENT_JOB, DOCUMENT_TAG, corpus_job, documents_job
+from mathrag_pipeline.jobs import corpus_job, documents_job
 from mathrag_pipeline.partitions import DOCUMENTS
 from mathrag_pipeline.resources import MathRAG
-from mathrag_pipeline.runs import UNFINISHED, registered_slugs
+from mathrag_pipeline.runs import (
+    CORPUS_JOB,
+    DOCUMENT_JOB,
+    DOCUMENT_TAG,
+    UNFINISHED,
+    Asked,
+    close_orphans,
+    registered_slugs,
+    report_removed,
+    this_user,
+)
 
-INTERVAL_SECONDS = 10
+INTERVAL_SECONDS = 5
+STILL_SECONDS = 10.0
+"""A file that was last changed so long ago is whole; otherwise it is when a tick finds it as the one before did."""
+AUTOMATION_SECONDS = 60
+SENSOR = Asked(this_user(), "sensor")
+
+automation = dg.AutomationConditionSensorDefinition(
+    "automation",
+    target=dg.AssetSelection.all() | dg.AssetSelection.all_asset_checks(),
+    default_status=dg.DefaultSensorStatus.RUNNING,
+    minimum_interval_seconds=AUTOMATION_SECONDS,
+    description="Evaluates what is declared of assets and checks: when freshness is checked",
+)
 
 
 class Seen(BaseModel):
@@ -65,6 +90,7 @@ def inbox(context: dg.SensorEvaluationContext, mathrag: dg.ResourceParam[MathRAG
 
 def _tick(context: dg.SensorEvaluationContext, mathrag: MathRAG) -> dg.SensorResult:
     home, settings = mathrag.home, mathrag.settings
+    close_orphans(context.instance)
     before = _read_cursor(context)
     files = inbox_files(home)
     registered = registered_slugs(context.instance)
@@ -72,6 +98,8 @@ def _tick(context: dg.SensorEvaluationContext, mathrag: MathRAG) -> dg.SensorRes
     gone = sorted((registered | set(ledger.recorded_slugs(home))) - slugs)
     for slug in gone:
         ledger.discard(home, slug)
+        if slug in registered:
+            report_removed(context.instance, slug, SENSOR)
     after = Cursor(generation=before.generation, corpus=before.corpus)
     due = [file for file in files if _due(file, before, after, registered, home, settings)]
     after.generation += bool(due)
@@ -82,6 +110,7 @@ def _tick(context: dg.SensorEvaluationContext, mathrag: MathRAG) -> dg.SensorRes
         run_requests=requests,
         skip_reason=None if requests else "nothing to do",
         cursor=after.model_dump_json(),
+        asset_events=[file_seen(file) for file in due],
         dynamic_partitions_requests=[
             DOCUMENTS.build_add_request(sorted({file.slug for file in due} - registered)),
             DOCUMENTS.build_delete_request(sorted(set(gone) & registered)),
@@ -95,10 +124,11 @@ def _due(file: InboxFile, before: Cursor, after: Cursor, registered: set[str], h
     last = before.files.get(file.name)
     seen = Seen(size=status.st_size, changed_ns=status.st_mtime_ns, requested=last.requested if last else None)
     after.files[file.name] = seen
-    if last is None or (last.size, last.changed_ns) != (seen.size, seen.changed_ns):
+    moved = last is None or (last.size, last.changed_ns) != (seen.size, seen.changed_ns)
+    if moved and time.time() - max(status.st_mtime, status.st_ctime) < STILL_SECONDS:
         return False
     seen.settled = True
-    if last.settled and file.slug in registered:
+    if last is not None and last.settled and not moved and file.slug in registered:
         return False
     sha256 = file.sha256()
     if file.slug in registered and (seen.requested == sha256 or ledger.document_current(home, settings, file)):
@@ -112,7 +142,7 @@ def _document_request(file: InboxFile, generation: int) -> dg.RunRequest:
         job_name=DOCUMENT_JOB,
         partition_key=file.slug,
         run_key=f"{file.slug}:{file.sha256()[:12]}:{generation}",
-        tags={DOCUMENT_TAG: file.slug},
+        tags={DOCUMENT_TAG: file.slug, **SENSOR.tags},
     )
 
 
@@ -130,7 +160,9 @@ def _corpus_requests(
         return []  # it was tried and did not publish; its run says why
     after.corpus = fingerprint
     after.generation += 1
-    return [dg.RunRequest(job_name=CORPUS_JOB, run_key=f"corpus:{fingerprint[:12]}:{after.generation}")]
+    return [
+        dg.RunRequest(job_name=CORPUS_JOB, run_key=f"corpus:{fingerprint[:12]}:{after.generation}", tags=SENSOR.tags)
+    ]
 
 
 def _unfinished(instance: dg.DagsterInstance) -> bool:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import time
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import dagster as dg
 
+from mathrag.documents.inbox import InboxFile, find, record_failure
 from mathrag.errors import MathRAGError
 from mathrag.home import Home
 from mathrag.settings import Settings
 from mathrag_pipeline import ledger
-from mathrag_pipeline.inbox import InboxFile, find
 from mathrag_pipeline.partitions import DOCUMENTS
 from mathrag_pipeline.progress import announce_corpus, announce_document
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.versions import CORPUS, DECLARED, code_version
 
 FORCE_TAG = "mathrag/force"
-OWNERS = ["team:mathrag"]
 
 if TYPE_CHECKING:
     Materialized = dg.MaterializeResult[None]
@@ -80,8 +80,9 @@ def document_stage(context: dg.AssetExecutionContext, mathrag: MathRAG, stage: s
             work.seconds = time.perf_counter() - started
             if work.changed:
                 ledger.record(home, settings, stage, file)
-        except Exception:
+        except Exception as error:
             ledger.discard_from(home, slug, stage)
+            record_failure(home, slug, error.message if isinstance(error, MathRAGError) else f"unexpected {error!r}")
             raise
 
 
@@ -120,6 +121,13 @@ def document_version(work: Work) -> str:
     return ledger.artifact_digest(work.home, work.stage, work.slug)
 
 
+def document_check(name: str, asset: str, description: str) -> dg.AssetCheckSpec:
+    """A check of one document; Dagster keeps its results by partition."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", dg.PreviewWarning)  # partitions of checks; the lock fixes the version tried
+        return dg.AssetCheckSpec(name, asset=asset, description=description, partitions_def=DOCUMENTS)
+
+
 def document_asset(
     stage: str, kinds: set[str], deps: Sequence[str] = (), checks: Sequence[dg.AssetCheckSpec] = ()
 ) -> Callable[[AssetFunction], dg.AssetsDefinition]:
@@ -130,7 +138,6 @@ def document_asset(
         group_name="documents",
         deps=list(deps),
         kinds=kinds,
-        owners=OWNERS,
         tags={"mathrag/stage": stage, "mathrag/scope": "document"},
         code_version=code_version(stage),
         check_specs=checks,
@@ -146,7 +153,6 @@ def corpus_asset(
         group_name="corpus",
         deps=list(deps),
         kinds=kinds,
-        owners=OWNERS,
         tags={"mathrag/stage": stage, "mathrag/scope": "corpus"},
         code_version=code_version(CORPUS),
         check_specs=checks,

@@ -17,7 +17,7 @@ from mathrag.extraction import EXTRACTOR_VERSION, TEMPLATES_VERSION
 from mathrag.settings import Settings
 
 CORPUS = "corpus"
-CORPUS_VERSION = "corpus 3"
+CORPUS_VERSION = "corpus 4"
 
 DECLARED = {
     "markdown": CONVERTER_VERSION,
@@ -44,6 +44,7 @@ SOURCES: dict[str, Sequence[str]] = {
             "models",
             "entities.py",
             "extraction/values/building.py",
+            "extraction/correcting.py",
             "examples",
         ),
         *("situations/telling.py", "situations/laws.py"),

@@ -26,9 +26,8 @@ from mathrag.home import Home
 from mathrag.settings import Settings
 from mathrag_pipeline.definitions import build
 from mathrag_pipeline.instance import open_instance
-from mathrag_pipeline.jobs import CORPUS_JOB, DOCUMENT_JOB, DOCUMENT_TAG
 from mathrag_pipeline.progress import PROGRESS
-from mathrag_pipeline.runs import BY_INGEST, BY_TAG
+from mathrag_pipeline.runs import BY_INGEST, BY_TAG, CORPUS_JOB, DOCUMENT_JOB, DOCUMENT_TAG, Asked, failure_reason
 from mathrag_pipeline.snapshot_checks import CHECK_SECONDS
 from mathrag_pipeline.stages import FORCE_TAG
 
@@ -61,10 +60,10 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def run_document(settings: Settings, slug: str, force: bool) -> Outcome:
+def run_document(settings: Settings, slug: str, force: bool, asked: Asked) -> Outcome:
     """Materialize the four document assets of one partition."""
     with time_limit(settings):
-        return _run(settings, DOCUMENT_JOB, {DOCUMENT_TAG: slug}, partition_key=slug, force=force)
+        return _run(settings, DOCUMENT_JOB, {DOCUMENT_TAG: slug, **asked.tags}, partition_key=slug, force=force)
 
 
 @contextmanager
@@ -81,9 +80,9 @@ def time_limit(settings: Settings) -> Iterator[None]:
         faulthandler.cancel_dump_traceback_later()
 
 
-def run_corpus(settings: Settings, force: bool) -> Outcome:
+def run_corpus(settings: Settings, force: bool, asked: Asked) -> Outcome:
     """Materialize the four corpus assets, with the checks that stand before publication."""
-    return _run(settings, CORPUS_JOB, {}, partition_key=None, force=force)
+    return _run(settings, CORPUS_JOB, asked.tags, partition_key=None, force=force)
 
 
 def _run(
@@ -104,7 +103,7 @@ def _run(
     }
     return Outcome(
         success=result.success,
-        reason="" if result.success else _reason(result),
+        reason="" if result.success else failure_reason(result.all_events),
         seconds={
             **{name: _number(values["seconds"]) for name, values in metadata.items() if _processed(values)},
             **_check_seconds(result),
@@ -130,25 +129,3 @@ def _check_seconds(result: dg.ExecuteInProcessResult) -> dict[str, float]:
 
 def _number(value: Any) -> float:
     return float(value.value)
-
-
-def _reason(result: dg.ExecuteInProcessResult) -> str:
-    """What failed, in the library's words where it has some."""
-    for event in result.all_events:
-        if event.is_step_failure:
-            data = event.step_failure_data
-            if data.user_failure_data is not None and data.user_failure_data.description:
-                return data.user_failure_data.description
-    failed_checks = [
-        f"{evaluation.check_name}: {evaluation.description or 'failed'}"
-        for evaluation in result.get_asset_check_evaluations()
-        if not evaluation.passed and evaluation.severity == dg.AssetCheckSeverity.ERROR
-    ]
-    if failed_checks:
-        return "checks failed: " + "; ".join(failed_checks)
-    errors = [event.step_failure_data.error for event in result.all_events if event.is_step_failure]
-    first = next((error for error in errors if error is not None), None)
-    if first is None:
-        return "the run failed; Dagster's log says why"
-    cause = first.cause or first
-    return f"unexpected {cause.message.strip()}; its run in Dagster has the traceback"

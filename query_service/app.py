@@ -16,16 +16,20 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
-from mathrag.commands.failures import version
 from mathrag.errors import MathRAGError
+from mathrag.home import Home
 from mathrag.settings import Settings
+from mathrag.views.failures import version
 from query_service import (
     asking,
     completions,
+    conversations,
+    corrections,
     definitions,
     examples,
     formulas,
     graph,
+    landing,
     library,
     operations,
     schemas,
@@ -34,6 +38,7 @@ from query_service import (
 )
 from query_service.context import Context, NotModified
 from query_service.current import CurrentKnowledge
+from query_service.evaluations import Evaluations
 from query_service.guard import Guard
 from query_service.metrics import Metrics
 from query_service.problems import MEDIA_TYPE, Problem, plain_problem, problem_of
@@ -71,15 +76,30 @@ def create_app(
         app.add_middleware(
             CORSMiddleware,
             allow_origins=list(settings.service.cors_origins),
-            allow_methods=["GET", "POST", "PUT"],
+            allow_methods=["GET", "POST", "PUT", "DELETE"],
             allow_headers=["authorization", "content-type", "if-none-match", "x-api-key"],
             expose_headers=list(EXPOSED),
         )
     app.add_middleware(Guard, settings=settings.service)
     app.add_middleware(context.metrics.watching)
     _add_problems(app)
-    for part in (asking, formulas, situations, definitions, values, examples, library, graph, operations, completions):
+    for part in (
+        landing,
+        asking,
+        conversations,
+        formulas,
+        situations,
+        definitions,
+        values,
+        examples,
+        corrections,
+        library,
+        graph,
+        operations,
+        completions,
+    ):
         app.include_router(part.router(context))
+    app.mount("/evaluations", Evaluations(directory=Home(settings.home).evaluations, check_dir=False))
     return app
 
 

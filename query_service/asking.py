@@ -13,9 +13,10 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 
 from mathrag.agent import Answer, TraceStep
+from mathrag.agent.workflow.loop import OnStep
+from mathrag.conversation import reply
 from mathrag.errors import MathRAGError
 from mathrag.problems import Problem
-from mathrag.settings import PolicyName
 from query_service import schemas
 from query_service.context import Context
 from query_service.current import InForce
@@ -25,6 +26,8 @@ from query_service.schemas import Batch, BatchAnswers, Question
 EVENTS = "text/event-stream"
 KEEP_ALIVE_SECONDS = 15.0
 Event = tuple[str, BaseModel]
+Work = Callable[[OnStep | None], Answer]
+"""Answers what was asked; each turn of the loop is told to who listens."""
 
 
 def router(context: Context) -> APIRouter:
@@ -35,11 +38,12 @@ def router(context: Context) -> APIRouter:
     def ask(body: Question, request: Request) -> Any:
         """With ``Accept: text/event-stream``: an event ``step`` for each turn of the loop, then ``answer`` or ``problem``."""
         in_force = context.current.get()
+        work = _asked(body, in_force, context)
         if EVENTS in request.headers.get("accept", ""):
-            events = stream(in_force, body.question, context, body.policy)
+            events = stream(work, context)
             headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
             return StreamingResponse(_server_sent(events), media_type=EVENTS, headers=headers)
-        return context.metrics.answered(in_force.agent.ask(body.question, policy=body.policy))
+        return context.metrics.answered(work(None))
 
     @routes.post("/ask/batch", summary="Answer several questions of one snapshot")
     def ask_batch(body: Batch) -> BatchAnswers:
@@ -48,7 +52,7 @@ def router(context: Context) -> APIRouter:
             raise MathRAGError(f"a batch may have at most {limit} questions, this one has {len(body.questions)}")
         in_force = context.current.get()
         answers = tuple(
-            context.metrics.answered(in_force.agent.ask(question, policy=body.policy)) for question in body.questions
+            context.metrics.answered(reply(in_force.agent, question, policy=body.policy)) for question in body.questions
         )
         return BatchAnswers(snapshot=in_force.knowledge.snapshot, answers=answers)
 
@@ -70,9 +74,24 @@ class _Gone(Exception):
     """Nobody reads the answer any more: the loop ends at its next step."""
 
 
-async def stream(
-    in_force: InForce, question: str, context: Context, policy: PolicyName | None = None
-) -> AsyncIterator[Event | None]:
+def _asked(body: Question, in_force: InForce, context: Context) -> Work:
+    """The question by itself, or as the next message of its conversation, which is kept."""
+    id = body.conversation
+    if id is None:
+        return lambda on_step: reply(in_force.agent, body.question, (), on_step, body.policy)
+    kept = context.conversations
+
+    def work(on_step: OnStep | None) -> Answer:
+        turns = kept.turns(id)
+        kept.require_room(id, len(turns) + 1)
+        answer = reply(in_force.agent, body.question, [turn.answer for turn in turns], on_step, body.policy)
+        kept.add(id, body.question, answer)
+        return answer
+
+    return work
+
+
+async def stream(work: Work, context: Context) -> AsyncIterator[Event | None]:
     """The events of one answer as they happen; None where nothing happened for a while."""
     loop = asyncio.get_running_loop()
     queue: asyncio.Queue[Event | None] = asyncio.Queue()
@@ -83,7 +102,7 @@ async def stream(
             raise _Gone
         loop.call_soon_threadsafe(queue.put_nowait, (name, content))
 
-    worker = loop.run_in_executor(None, _work, in_force, question, context, policy, tell)
+    worker = loop.run_in_executor(None, _work, work, context, tell)
     try:
         while True:
             try:
@@ -99,18 +118,12 @@ async def stream(
         gone.set()
 
 
-def _work(
-    in_force: InForce,
-    question: str,
-    context: Context,
-    policy: PolicyName | None,
-    tell: Callable[[str, BaseModel], None],
-) -> None:
+def _work(work: Work, context: Context, tell: Callable[[str, BaseModel], None]) -> None:
     def step(done: TraceStep) -> None:
         tell("step", done)
 
     try:
-        tell("answer", context.metrics.answered(in_force.agent.ask(question, step, policy)))
+        tell("answer", context.metrics.answered(work(step)))
     except _Gone:
         return
     except MathRAGError as error:

@@ -16,23 +16,26 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import httpx
 from pydantic import BaseModel, ValidationError
 
-from mathrag.agent import Answer, TraceStep
-from mathrag.commands.definition_views import DefinitionPage, DefinitionView
-from mathrag.commands.document_views import ChunkDetail, DocumentList
-from mathrag.commands.example_views import ExamplePage, ExampleView
-from mathrag.commands.formula_views import ConstantDetail, ConstantPage, FormulaDetail, FormulaPage
-from mathrag.commands.network import Network, NodeType
-from mathrag.commands.plots import Range, Series
-from mathrag.commands.situation_views import SituationDetail, SituationPage
-from mathrag.commands.solving import Quantity, Solved
-from mathrag.commands.value_views import ValuePage, ValueView
-from mathrag.commands.views import KindPage, SearchResult, SnapshotList
+from mathrag.agent import Answer, Series, TraceStep
+from mathrag.conversation import ConversationList, ConversationView, FeedbackRow, Verdict
+from mathrag.entities import Corrected
 from mathrag.errors import MathRAGError, NoKnowledgeBase
 from mathrag.problems import Problem as TypedProblem
 from mathrag.settings import PolicyName, Settings, current
-from query_service.ingestions import Ingestion, Upload
+from mathrag.views.corrections import CorrectionList
+from mathrag.views.definitions import DefinitionPage, DefinitionView
+from mathrag.views.documents import ChunkDetail, DocumentList
+from mathrag.views.examples import ExamplePage, ExampleView
+from mathrag.views.formulas import ConstantDetail, ConstantPage, FormulaDetail, FormulaPage
+from mathrag.views.knowledge import KindPage, SearchResult, SnapshotList
+from mathrag.views.network import Network, NodeType
+from mathrag.views.plots import Range
+from mathrag.views.situations import SituationDetail, SituationPage
+from mathrag.views.solving import Quantity, Solved
+from mathrag.views.values import ValuePage, ValueView
+from query_service.ingestions import Inbox, Ingestion, Removal, Upload
 from query_service.problems import MEDIA_TYPE, Problem, error_of
-from query_service.schemas import BatchAnswers, Health
+from query_service.schemas import BatchAnswers, CorrectionMade, Health
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -46,17 +49,17 @@ class ShownAnswer(Answer):
     """An answer that a notebook displays with its formulas."""
 
     def _repr_html_(self) -> str:
-        from mathrag.commands.telling import answer_html
+        from mathrag.views.telling import answer_html
 
         return answer_html(self)
 
     def _repr_latex_(self) -> str | None:
-        from mathrag.commands.telling import answer_latex
+        from mathrag.views.telling import answer_latex
 
         return answer_latex(self)
 
     def _repr_markdown_(self) -> str:
-        from mathrag.commands.telling import markdown
+        from mathrag.views.telling import markdown
 
         return markdown(self)
 
@@ -88,19 +91,24 @@ class Client:
             timeout=httpx.Timeout(timeout or _patience(settings), connect=CONNECT_SECONDS),
         )
 
-    def ask(self, question: str, policy: PolicyName | None = None) -> ShownAnswer:
-        """The answer to ``question``; why there is none is an answer too. ``policy`` stands in for the configured one."""
-        return self._post("/ask", {"question": question, "policy": policy}, ShownAnswer)
+    def ask(self, question: str, policy: PolicyName | None = None, conversation: str | None = None) -> ShownAnswer:
+        """The answer to ``question``; why there is none is an answer too. ``policy`` stands in for the configured one.
+
+        In a ``conversation``, a name of your own choosing, it may go on from the last answer; what is asked there is kept.
+        """
+        return self._post("/ask", {"question": question, "policy": policy, "conversation": conversation}, ShownAnswer)
 
     def ask_all(self, questions: Iterable[str], policy: PolicyName | None = None) -> BatchAnswers:
         """The answers to several questions, all of one snapshot."""
         return self._post("/ask/batch", {"questions": list(questions), "policy": policy}, BatchAnswers)
 
-    def steps(self, question: str, policy: PolicyName | None = None) -> Iterator[TraceStep | ShownAnswer]:
+    def steps(
+        self, question: str, policy: PolicyName | None = None, conversation: str | None = None
+    ) -> Iterator[TraceStep | ShownAnswer]:
         """Each turn of the loop as it happens, then the answer. In this process they come together at the end."""
         headers = {"Accept": "text/event-stream"}
         try:
-            body = {"question": question, "policy": policy}
+            body = {"question": question, "policy": policy, "conversation": conversation}
             with self._http.stream("POST", "/ask", json=body, headers=headers) as response:
                 if response.status_code != 200:
                     response.read()
@@ -113,6 +121,25 @@ class Client:
         """How ``question`` is read; nothing is computed."""
         return self._get("/read", {"question": question}, TypedProblem)
 
+    def conversations(self, *, offset: int = 0, limit: int = 100) -> ConversationList:
+        """A page of the conversations that are kept, the latest first."""
+        return self._get("/conversations", {"offset": offset, "limit": limit}, ConversationList)
+
+    def conversation(self, id: str) -> ConversationView:
+        """One conversation. Raises `UnknownEntity`."""
+        return self._get(f"/conversations/{_segment(id)}", {}, ConversationView)
+
+    def forget(self, id: str) -> None:
+        """Delete a conversation. Raises `UnknownEntity`."""
+        response = self._send("DELETE", f"/conversations/{_segment(id)}")
+        if response.status_code != 204:
+            self._read(response, ConversationView)
+
+    def feedback(self, id: str, turn: int, verdict: Verdict, note: str = "") -> FeedbackRow:
+        """A thumb for an answer of a conversation. Raises `UnknownEntity`."""
+        path = f"/conversations/{_segment(id)}/turns/{turn}/feedback"
+        return self._read(self._send("PUT", path, json={"verdict": verdict, "note": note}), FeedbackRow)
+
     def search(self, query: str, k: int = 10) -> SearchResult:
         """The ``k`` best formulas, constants, situations, definitions and worked examples."""
         return self._get("/search", {"q": query, "k": k}, SearchResult)
@@ -124,6 +151,20 @@ class Client:
     def formula(self, id: str) -> FormulaDetail:
         """One formula. Raises `UnknownEntity`."""
         return self._get(f"/formulas/{_segment(id)}", {}, FormulaDetail)
+
+    def corrections(self) -> CorrectionList:
+        """What people said against what was read."""
+        return self._get("/corrections", {}, CorrectionList)
+
+    def correct(self, id: str, field: Corrected, new: str, *, symbol: str = "", author: str) -> CorrectionMade:
+        """Correct the formula ``id`` and have that ingested. Raises `CorrectionError`, `UnknownEntity`."""
+        body = {"formula": id, "field": field, "new": new, "symbol": symbol, "author": author}
+        return self._read(self._send("PUT", "/corrections", json=body), CorrectionMade, accept=(202,))
+
+    def take_back(self, correction: str) -> CorrectionMade:
+        """Take the correction with this id back. Raises `UnknownEntity`."""
+        response = self._send("DELETE", f"/corrections/{_segment(correction)}")
+        return self._read(response, CorrectionMade, accept=(202,))
 
     def solve(self, id: str, unknown: str, values: Mapping[str, Quantity], unit: str | None = None) -> Solved:
         """``unknown`` of the formula ``id`` at ``values``. Raises `UnknownEntity`, `UnitError`, `FormulaError`."""
@@ -199,11 +240,29 @@ class Client:
         """The graph as ``ttl``, ``jsonld``, ``nt``, ``rdf`` or ``graphml``, or the formulas as ``csv``."""
         return self._content(self._send("GET", f"/export/{_segment(form)}"))
 
-    def upload(self, filename: str, content: bytes) -> Upload:
-        """Send a document to the inbox and have it ingested. Raises `DocumentError`."""
+    def upload(self, filename: str, content: bytes, *, ingest: bool = True) -> Upload:
+        """Send a document to the inbox and have it ingested, now or with others by `start_ingestion`. Raises `DocumentError`."""
         headers = {"content-type": "application/octet-stream"}
-        response = self._send("PUT", f"/documents/{_segment(filename)}", content=content, headers=headers)
+        path = f"/documents/{_segment(filename)}"
+        response = self._send("PUT", path, params={"ingest": ingest}, content=content, headers=headers)
         return self._read(response, Upload, accept=(202,))
+
+    def start_ingestion(self, documents: Iterable[str] = ()) -> Ingestion:
+        """Bring the knowledge base up to date with the inbox; the ingestion's state is that of ``documents`` (slugs)."""
+        response = self._send("POST", "/ingestions", json={"documents": list(documents)})
+        return self._read(response, Ingestion, accept=(202,))
+
+    def remove(self, slug: str) -> Removal:
+        """Take a document out of the knowledge base. Raises `UnknownEntity`."""
+        return self._read(self._send("DELETE", f"/documents/{_segment(slug)}"), Removal, accept=(202,))
+
+    def file(self, slug: str) -> bytes:
+        """A document as it was sent. Raises `UnknownEntity`."""
+        return self._content(self._send("GET", f"/documents/{_segment(slug)}/file"))
+
+    def inbox(self) -> Inbox:
+        """The files of the inbox, with what is wrong with them."""
+        return self._get("/inbox", {}, Inbox)
 
     def ingestion(self, id: str) -> Ingestion:
         """How an ingestion goes. Raises `UnknownEntity`."""

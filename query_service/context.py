@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 
 from fastapi import Request, Response
 
-from mathrag.commands.failures import version
+from mathrag.conversation import Conversations, Feedback
+from mathrag.home import Home
 from mathrag.settings import Settings
+from mathrag.views.failures import version
 from query_service.current import CurrentKnowledge
 from query_service.metrics import Metrics
 from query_service.sparql import SparqlProcesses
@@ -40,6 +42,16 @@ class Context:
     metrics: Metrics
     sparql: SparqlProcesses
 
+    @property
+    def conversations(self) -> Conversations:
+        """What is kept of conversations."""
+        return Conversations(Home(self.settings.home), self.settings.conversations)
+
+    @property
+    def feedback(self) -> Feedback:
+        """What people think of the answers."""
+        return Feedback(Home(self.settings.home))
+
     def read(self, request: Request, response: Response) -> KnowledgeBase:
         """The knowledge base for a GET. Raises `NotModified` where the client's copy is of the same snapshot."""
         knowledge = self.current.get().knowledge
@@ -58,3 +70,8 @@ class Context:
 
 def _tags(header: str) -> set[str]:
     return {tag.strip().removeprefix("W/") for tag in header.split(",")}
+
+
+def asked_by(request: Request) -> str:
+    """Whom Dagster's runs are said to be for."""
+    return f"client {request.client.host if request.client else 'in this process'}"

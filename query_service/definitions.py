@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from mathrag.commands.definition_views import DefinitionPage, DefinitionView, definition_detail, definition_page
+from mathrag.views.definitions import DefinitionPage, DefinitionView, definition_detail, definition_page
 from query_service import schemas
 from query_service.context import Context
 from query_service.formulas import Id, Limit, Offset, link

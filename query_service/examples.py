@@ -6,8 +6,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from mathrag.commands.example_views import ExamplePage, ExampleView, example_page, example_view
 from mathrag.entities import Verdict
+from mathrag.views.examples import ExamplePage, ExampleView, example_page, example_view
 from query_service import schemas
 from query_service.context import Context
 from query_service.formulas import Id, Limit, Offset, link

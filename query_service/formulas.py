@@ -6,8 +6,10 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from mathrag.commands.filters import FormulaFilter
-from mathrag.commands.formula_views import (
+from mathrag.agent import Series
+from mathrag.entities import Consistency, FormulaRole
+from mathrag.views.filters import FormulaFilter
+from mathrag.views.formulas import (
     ConstantDetail,
     ConstantPage,
     FormulaDetail,
@@ -17,10 +19,9 @@ from mathrag.commands.formula_views import (
     formula_detail,
     formula_page,
 )
-from mathrag.commands.plots import Series, solve_series
-from mathrag.commands.solving import Solved, solve_formula
-from mathrag.commands.views import KindPage, SearchResult, kind_page, search_result
-from mathrag.entities import Consistency, FormulaRole
+from mathrag.views.knowledge import KindPage, SearchResult, kind_page, search_result
+from mathrag.views.plots import solve_series
+from mathrag.views.solving import Solved, solve_formula
 from query_service import schemas
 from query_service.context import Context
 from query_service.schemas import PlotRequest, SolveRequest
@@ -36,6 +37,7 @@ def formula_filter(
     heading: Annotated[str | None, Query(description="words of a heading it stands under")] = None,
     executable: Annotated[bool | None, Query()] = None,
     flagged: Annotated[bool | None, Query(description="is anything doubtful?")] = None,
+    named: Annotated[bool | None, Query(description="does a document call it by its label?")] = None,
     consistency: Annotated[Consistency | None, Query()] = None,
     role: Annotated[FormulaRole | None, Query(description="law, definition, derived, step or statement")] = None,
     quantity_kind: Annotated[str | None, Query(description="kind of what it is written for")] = None,
@@ -47,6 +49,7 @@ def formula_filter(
         heading=heading,
         executable=executable,
         flagged=flagged,
+        named=named,
         consistency=consistency,
         role=role,
         quantity_kind=quantity_kind,

@@ -9,11 +9,11 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
-from mathrag.commands.exports import FORMATS, export
-from mathrag.commands.network import NODE_TYPES, Network, NodeType, network
-from mathrag.commands.results import GRAPH_SYNONYMS, GRAPHS, SYNONYMS, TABLES
 from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError
 from mathrag.quantities import ontology
+from mathrag.views.exports import FORMATS, export
+from mathrag.views.network import NODE_TYPES, Network, NodeType, network
+from mathrag.views.results import GRAPH_SYNONYMS, GRAPHS, SYNONYMS, TABLES
 from query_service import schemas
 from query_service.context import Context
 from query_service.formulas import Chosen

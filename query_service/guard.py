@@ -156,7 +156,9 @@ def _busy(detail: str, seconds: int) -> Refusal:
 def _with_headers(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", ()), *HEADERS]
+            given = list(message.get("headers", ()))
+            own = {name for name, _ in given}
+            message["headers"] = [*given, *(header for header in HEADERS if header[0] not in own)]
         await send(message)
 
     return sending

@@ -17,12 +17,13 @@ from mcp_types import ToolAnnotations
 from pydantic import Field
 from starlette.routing import Route
 
-from mathrag.commands.document_views import chunk_detail
-from mathrag.commands.failures import version
-from mathrag.commands.solving import Quantity, solve_formula
-from mathrag.commands.telling import markdown
-from mathrag.commands.views import search_result
+from mathrag.conversation import reply
 from mathrag.errors import MathRAGError
+from mathrag.views.documents import chunk_detail
+from mathrag.views.failures import version
+from mathrag.views.knowledge import search_result
+from mathrag.views.solving import Quantity, solve_formula
+from mathrag.views.telling import markdown
 from query_service.current import CurrentKnowledge
 from query_service.schemas import Policy, without_surrogates
 
@@ -49,7 +50,7 @@ def server(current: CurrentKnowledge, longest_question: int) -> MCPServer[Any]:
     ) -> dict[str, Any]:
         """Answer a numeric question: value, unit, formula, bindings, source, or why there is no answer."""
         with _told():
-            answer = current.get().agent.ask(without_surrogates(question), policy=policy)
+            answer = reply(current.get().agent, without_surrogates(question), policy=policy)
             told = answer.model_dump(mode="json", exclude={"trace", "timings_ms"})
             return {**told, "markdown": markdown(answer)}
 

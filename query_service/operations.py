@@ -6,9 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from mathrag.commands.failures import version
-from mathrag.commands.views import SnapshotList, snapshot_list
 from mathrag.errors import MathRAGError
+from mathrag.views.failures import version
+from mathrag.views.knowledge import SnapshotList, snapshot_list
 from query_service.context import Context
 from query_service.metrics import MEDIA_TYPE
 from query_service.schemas import Health
@@ -32,7 +32,14 @@ def router(context: Context) -> APIRouter:
         except MathRAGError as error:
             response.status_code = 503
             return Health(ready=False, version=version(), problem=error.message)
-        return Health(ready=True, version=version(), snapshot=knowledge.snapshot, problem=context.current.problem)
+        models = context.settings.models
+        return Health(
+            ready=True,
+            version=version(),
+            snapshot=knowledge.snapshot,
+            problem=context.current.problem,
+            model=None if models.backend == "none" else models.chat_model,
+        )
 
     @routes.get("/ready", summary="Would a question be answered without delay?", responses={503: {"model": Health}})
     async def ready(response: Response) -> Health:

@@ -7,8 +7,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from mathrag import errors
-from mathrag.commands.failures import hint_of
 from mathrag.errors import MathRAGError
+from mathrag.views.failures import hint_of
 from query_service.ingestions import UploadsOff
 
 MEDIA_TYPE = "application/problem+json"

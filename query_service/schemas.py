@@ -8,11 +8,14 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from mathrag.agent import Answer
-from mathrag.commands.exports import FORMATS
-from mathrag.commands.plots import Range
-from mathrag.commands.results import GRAPHS, TABLES
-from mathrag.commands.solving import Quantity
+from mathrag.conversation.kept import ID
+from mathrag.entities import Corrected
 from mathrag.settings import PolicyName
+from mathrag.views.corrections import CorrectionView
+from mathrag.views.exports import FORMATS
+from mathrag.views.plots import Range
+from mathrag.views.results import GRAPHS, TABLES
+from mathrag.views.solving import Quantity
 from query_service.problems import MEDIA_TYPE, Problem
 
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -23,9 +26,13 @@ def without_surrogates(text: str) -> str:
     return SURROGATE.sub("\ufffd", text)
 
 
+Words = Annotated[str, AfterValidator(without_surrogates)]
 Policy = Annotated[
     PolicyName | None, Field(description="what chooses the agent's next action; the configured one where left out")
 ]
+
+
+ConversationId = Annotated[str, Field(pattern=f"^{ID.pattern}$", description="a name of your own choosing")]
 
 
 class Question(BaseModel):
@@ -37,11 +44,16 @@ class Question(BaseModel):
             "examples": [
                 {"question": "What is the volume of a sphere with radius 4 cm?"},
                 {"question": "How much current flows through 4 ohm at 12 V?", "policy": "symbolic"},
+                {"question": "And with radius 6 cm?", "conversation": "spheres"},
             ]
         },
     )
-    question: Annotated[str, AfterValidator(without_surrogates)]
+    question: Words
     policy: Policy = None
+    conversation: ConversationId | None = Field(
+        default=None,
+        description="the conversation that it goes on, or that begins with it; left out: it stands alone and is not kept",
+    )
 
 
 class Batch(BaseModel):
@@ -51,7 +63,7 @@ class Batch(BaseModel):
         extra="forbid",
         json_schema_extra={"examples": [{"questions": ["What is the volume of a sphere with radius 4 cm?"]}]},
     )
-    questions: list[Annotated[str, AfterValidator(without_surrogates)]] = Field(min_length=1, max_length=10_000)
+    questions: list[Words] = Field(min_length=1, max_length=10_000)
     policy: Policy = None
 
 
@@ -101,6 +113,30 @@ class PlotRequest(SolveRequest):
     over: Range
 
 
+class CorrectionRequest(BaseModel):
+    """What holds instead of what was read."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "examples": [{"formula": "0123456789ab", "field": "name", "new": "Hooke's law", "author": "Ada"}]
+        },
+    )
+    formula: Words = Field(max_length=300, description="URI, or its last segment")
+    field: Corrected
+    new: Words = Field(max_length=2000, description="LaTeX of an equation; 'statement' of a role: it is no law")
+    symbol: Words = Field(default="", max_length=200, description="whose meaning or unit this is")
+    author: Words = Field(max_length=200)
+
+
+class CorrectionMade(BaseModel):
+    """A correction that was kept or taken back, and the ingestion that applies that."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+    correction: CorrectionView
+    ingestion: str
+
+
 class Health(BaseModel):
     """State of the service."""
 
@@ -109,6 +145,7 @@ class Health(BaseModel):
     version: str
     snapshot: str | None = Field(default=None, description="the one in force")
     problem: str | None = Field(default=None, description="why not, or why a newer snapshot is not in force")
+    model: str | None = Field(default=None, description="the language model that policies may ask; null: there is none")
 
 
 def _problem(description: str) -> dict[str, Any]:
@@ -157,6 +194,7 @@ SPARQL_BODY: dict[str, Any] = {
 EXPORT: dict[int | str, dict[str, Any]] = {
     200: {"description": "The graph as a file.", "content": dict.fromkeys(FORMATS.values(), _TEXT)},
 }
+FORBIDDEN: dict[int | str, dict[str, Any]] = {403: _problem("This service takes no documents and removes none.")}
 UPLOAD: dict[int | str, dict[str, Any]] = {
     202: {"description": "It is in the inbox and an ingestion has begun."},
 }

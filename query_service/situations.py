@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from mathrag.commands.situation_views import SituationDetail, SituationPage, situation_detail, situation_page
+from mathrag.views.situations import SituationDetail, SituationPage, situation_detail, situation_page
 from query_service import schemas
 from query_service.context import Context
 from query_service.formulas import Id, Limit, Offset, link

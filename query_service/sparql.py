@@ -169,8 +169,8 @@ def serve() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     import pyoxigraph  # noqa: F401  (loaded before the first query's time begins)
 
-    from mathrag.commands import results  # noqa: F401
     from mathrag.knowledge import KnowledgeBase  # noqa: F401
+    from mathrag.views import results  # noqa: F401
 
     sys.stdout.buffer.write(b".")
     sys.stdout.buffer.flush()
@@ -198,7 +198,7 @@ def _opened(snapshot: str) -> Any:
 
 
 def _answered(knowledge: Any, request: dict[str, Any]) -> tuple[dict[str, Any], bytes | None]:
-    from mathrag.commands.results import serialize
+    from mathrag.views.results import serialize
 
     result = knowledge.sparql(request["query"], rows=request["rows"], seconds=request["seconds"])
     form = "graph" if "triples" in result else "table"

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from mathrag.commands.value_views import ValuePage, ValueView, value_detail, value_page
+from mathrag.views.values import ValuePage, ValueView, value_detail, value_page
 from query_service import schemas
 from query_service.context import Context
 from query_service.formulas import Id, Limit, Offset, link

@@ -3,12 +3,13 @@
 import dagster as dg
 
 from eval_assets.configuration import DEFAULT
+from eval_assets.metadata import describe_flips
 from eval_assets.partitions import CODE_VERSION, GROUP, Materialized
 from eval_assets.resources import Evaluation
 from eval_assets.runs import Comparison, comparisons, runs
 from mathrag.home import write_rows
-from mathrag_pipeline.metadata import row_metadata, table
-from mathrag_pipeline.stages import OWNERS, failing_partition
+from mathrag_pipeline.stages import failing_partition
+from mathrag_pipeline.tables import row_metadata, table
 
 ABLATIONS = "ablations.jsonl"
 
@@ -16,7 +17,6 @@ ABLATIONS = "ablations.jsonl"
 @dg.asset(
     group_name=GROUP,
     kinds={"python"},
-    owners=OWNERS,
     tags={"mathrag/stage": "ablations"},
     code_version=CODE_VERSION,
     deps=[dg.AssetDep("metrics", partition_mapping=dg.AllPartitionMapping())],
@@ -29,7 +29,8 @@ def ablations(evaluation: dg.ResourceParam[Evaluation]) -> Materialized:
     return dg.MaterializeResult(
         metadata={
             "compared_with": DEFAULT,
-            "comparisons": table(comparison.model_dump() for comparison in found),
+            "comparisons": table(comparison.model_dump(exclude={"flips"}) for comparison in found),
+            "went_otherwise": describe_flips(found, evaluation.address),
             **row_metadata(len(found), Comparison, path),
         }
     )

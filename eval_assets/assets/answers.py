@@ -13,7 +13,7 @@ from eval_assets.partitions import CODE_VERSION, GROUP, RUNS, Materialized, run_
 from eval_assets.resources import Evaluation
 from mathrag.evaluation import Result
 from mathrag.home import read_rows
-from mathrag_pipeline.stages import OWNERS, failing_partition
+from mathrag_pipeline.stages import failing_partition
 
 NO_ERRORS = "asked_without_error"
 LOGGED_EVERY = 20
@@ -32,7 +32,6 @@ class Asking(dg.Config):
     partitions_def=RUNS,
     group_name=GROUP,
     kinds={"python"},
-    owners=OWNERS,
     tags={"mathrag/stage": "answers"},
     code_version=CODE_VERSION,
     deps=["questions", KNOWLEDGE_BASE],
@@ -59,7 +58,14 @@ def answers(
         )  # fmt: skip
     seconds = time.perf_counter() - started
     return dg.MaterializeResult(
-        metadata=describe_answers(results, evaluation.service, seconds, folder / RESULTS),
+        metadata=describe_answers(
+            rows,
+            results,
+            evaluation.service,
+            f"{evaluation.address}/{benchmark}/{configuration}",
+            seconds,
+            folder / RESULTS,
+        ),
         check_results=[no_errors(results)],
     )
 

@@ -4,14 +4,16 @@ import dagster as dg
 
 from eval_assets.accepted import accepted, regressions
 from eval_assets.figures import failures, groups
-from eval_assets.measuring import METRICS, measure
-from eval_assets.metadata import describe_metrics
+from eval_assets.measuring import METRICS, RESULTS, measure
+from eval_assets.metadata import describe_before, describe_metrics
 from eval_assets.partitions import CODE_VERSION, GROUP, RUNS, Materialized, run_of
 from eval_assets.resources import Evaluation
+from eval_assets.runs import Run
 from eval_assets.tables import ASKED
+from mathrag.errors import RowError
 from mathrag.evaluation import Summary
 from mathrag.home import Home
-from mathrag_pipeline.stages import OWNERS, failing_partition
+from mathrag_pipeline.stages import failing_partition
 
 PRECISION = "precision_floor"
 PRECISION_FLOOR = 0.9
@@ -24,7 +26,6 @@ REGRESSION = "no_regression"
     partitions_def=RUNS,
     group_name=GROUP,
     kinds={"duckdb", "parquet"},
-    owners=OWNERS,
     tags={"mathrag/stage": "metrics"},
     code_version=CODE_VERSION,
     deps=["answers"],
@@ -41,10 +42,17 @@ def metrics(context: dg.AssetExecutionContext, evaluation: dg.ResourceParam[Eval
     folder = evaluation.run_folder(benchmark, configuration)
     key = f"{benchmark}|{configuration}"
     with failing_partition("metrics", key):
+        if not (folder / RESULTS).exists():
+            raise RowError(
+                f"nothing has been asked yet: materialize `answers` of the partition {key} first, or launch the job `evaluate`,"
+                " which does both",
+                partition=key,
+            )
         summary, figures = measure(folder)
         checks = [precision_floor(summary), no_regression(evaluation.home, key, summary)]
     asked = folder / ASKED
     metadata = describe_metrics(summary, groups(asked), figures, failures(asked), folder / METRICS)
+    metadata |= describe_before(Run(folder), f"{evaluation.address}/{benchmark}/{configuration}")
     return dg.MaterializeResult(metadata=metadata, check_results=checks)
 
 

@@ -7,9 +7,9 @@ from eval_assets.measuring import MALFORMED, QUESTIONS
 from eval_assets.metadata import describe_questions
 from eval_assets.partitions import BENCHMARKS, CODE_VERSION, GROUP, Materialized
 from eval_assets.resources import Evaluation
+from mathrag.documents.inbox import file_sha256
 from mathrag.home import write_rows, write_text
-from mathrag_pipeline.inbox import file_sha256
-from mathrag_pipeline.stages import OWNERS, failing_partition
+from mathrag_pipeline.stages import failing_partition
 
 ROWS_VALID = "rows_valid"
 SOURCE = "source.sha256"
@@ -20,7 +20,6 @@ SOURCE = "source.sha256"
     partitions_def=BENCHMARKS,
     group_name=GROUP,
     kinds={"json"},
-    owners=OWNERS,
     tags={"mathrag/stage": "questions"},
     code_version=CODE_VERSION,
     check_specs=[dg.AssetCheckSpec(ROWS_VALID, asset="questions", description="Every line of the file is a row")],

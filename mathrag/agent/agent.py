@@ -20,10 +20,11 @@ from mathrag.agent.answering.phrasing import answer_unit, laws_stated, sentence
 from mathrag.agent.answering.replies import (
     concept_script,
     constant_script,
-    greeting,
     left_out,
     nearest_reason,
+    said_back,
     saying,
+    short,
     undescribed,
     unknown_reason,
 )
@@ -35,10 +36,14 @@ from mathrag.agent.answering.report import (
     computed,
     conceptual_answer,
     constant_answer,
-    translated,
+    missing_value,
+    reworded,
     with_parts,
 )
+from mathrag.agent.answering.uncertainty import uncertainty
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
+from mathrag.agent.language.spelling import names_of_quantities, slips, words_of
+from mathrag.agent.planning.compute import Workbench
 from mathrag.agent.planning.planner import Ranking, plan, retrieved_of
 from mathrag.agent.policies.explaining import explained
 from mathrag.agent.policies.grounding import Ledger
@@ -60,7 +65,7 @@ from mathrag.agent.slots.weights import Weights, weights
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.solutions.tree import Bounds
-from mathrag.agent.workflow.intent import detect_intent, is_plain
+from mathrag.agent.workflow.intent import REFUSAL, detect_intent, foreign, is_plain, reply_to
 from mathrag.agent.workflow.loop import TRANSLATED, OnStep, Policy, Workshop, run
 from mathrag.agent.workflow.state import Episode, Intent
 from mathrag.entities import Constant, Formula
@@ -131,6 +136,11 @@ class Agent:
         return Lookup(self._own_constants, values, self._properties, self._kinds)
 
     @cached_property
+    def _spelling(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The words of quantities' names, and those of the documents."""
+        return names_of_quantities(self._kinds.ontology), words_of(chunk.text for chunk in self.knowledge.chunks())
+
+    @cached_property
     def _constants(self) -> dict[str, Constant]:
         return {uri: c for c in self._own_constants for uri in (c.uri, *c.aliases)}
 
@@ -189,6 +199,7 @@ class Agent:
         reading = self._read(question)
         read = time.perf_counter()
         answer = self._with_parts(self._answer(reading, asking), reading, asking)
+        answer = self._respelled(answer, asking) if answer.abstained and not answer.steps else answer
         ended = time.perf_counter()
         reader = second_reader(self.settings, self._model)
         if reader is not None and answer.problem is not None:
@@ -198,6 +209,9 @@ class Agent:
         stages = {"reading": read - started, "answering": ended - read, "total": whole}
         timings = {stage: round(seconds * 1000, 3) for stage, seconds in stages.items()}
         usage = used(reader, asking.model)
+        if asking.policy == "hybrid" and asking.model is None:
+            unheeded = Check(name="policy", passed=False, detail=f"policy 'hybrid' can't choose: {NO_MODEL}")
+            answer = answer.model_copy(update={"checks": (*answer.checks, unheeded)})
         return answer.model_copy(update={"timings_ms": timings, "snapshot": self.knowledge.snapshot, "usage": usage})
 
     def _asking(self, policy: PolicyName, on_step: OnStep | None) -> Asking:
@@ -216,6 +230,25 @@ class Agent:
         if intent in ("mathematical", "constant") and is_plain(text) and self._names_terms(text, intent):
             intent = "conceptual"  # "the 68-95-99.7 rule" gives no values, "the ideal gas law" is no constant
         return Reading(text, intent, read, found)
+
+    def _respelled(self, answer: Answer, asking: Asking) -> Answer:
+        """``answer``, a refusal, or what comes of its question where words that nobody knows are read as names of quantities."""
+        text = answer.question
+        if len(text) > self.settings.agent.max_question_characters or foreign(text):
+            return answer
+        found = slips(text, *self._spelling)
+        if not found:
+            return answer
+        for word, name in found.items():
+            text = text.replace(word, name)
+        reading = self._read(text)
+        again = self._with_parts(self._answer(reading, asking), reading, asking)
+        if again.abstained:
+            return answer
+        note = ", ".join(f"“{word}” is read as “{name}”" for word, name in found.items())
+        return reworded(again, note).model_copy(
+            update={"question": answer.question, "trace": (*answer.trace, *again.trace)}
+        )
 
     def _names_terms(self, text: str, intent: Intent) -> bool:
         """Does ``text`` ask for just what the documents define? Of what has the name of a constant: for a law?"""
@@ -272,7 +305,12 @@ class Agent:
             case "conceptual":
                 return self._conceptual(text, asking)
             case _:
-                return self._reply(text, intent, greeting(text), "conversation", asking)
+                reply = reply_to(text)
+                assert reply is not None  # that is what a conversation is
+                said = said_back(reply, text)
+                if reply.refused:
+                    return self._reply(text, intent, said, "abstained", asking, said)
+                return self._reply(text, intent, said, "conversation", asking)
 
     def _conceptual(self, text: str, asking: Asking) -> Answer:
         """What the documents say of what is asked: definitions, laws, a sentence that gives a reason."""
@@ -322,7 +360,8 @@ class Agent:
 
     def _foreign(self, text: str, asking: Asking) -> Answer:
         """A question in another language: translated first where a model is configured, else refused."""
-        refusal = "I can only read English questions here. Please ask in English."
+        language = foreign(text)
+        refusal = language.refusal if language else REFUSAL
         if asking.model is None:
             reason = "the question is not in English and no language model is configured to translate it"
             return self._reply(text, "language", refusal, "abstained", asking, reason)
@@ -336,7 +375,7 @@ class Agent:
             reason = f"the question is not in English and was not translated: {observed}"
             answer = self._reply(text, "language", refusal, "abstained", asking, reason)
         else:
-            answer = translated(self._answer(reading, asking), reading.text, model.name)
+            answer = reworded(self._answer(reading, asking), f"translated by {model.name}: “{reading.text}”")
         return answer.model_copy(update={"question": text, "trace": (*episode.trace, *answer.trace)})
 
     def _mathematical(self, question: Question, asking: Asking) -> Answer:
@@ -367,10 +406,15 @@ class Agent:
         self, question: Question, asking: Asking, choose: Callable[[Ranking], Choice], said: str | None = None
     ) -> Answer:
         """The question worked through with the plan that ``choose`` takes; ``said`` stands in for the usual sentence."""
+
+        def spread(made: Plan) -> float | None:
+            known = policy.ranking.knowledge if policy.ranking else self._typed
+            return uncertainty(made, question, answer_unit(made, question)[1], Workbench(known, self._factory))
+
         policy = SymbolicPolicy(
             question,
             lambda state: asking.ranked(question, state, self._plan),
-            lambda made: said or sentence(made, question, *answer_unit(made, question)),
+            lambda made: said or sentence(made, question, *answer_unit(made, question), spread(made)),
             choose,
         )
         episode = self._episode(question)
@@ -379,11 +423,17 @@ class Agent:
         others, refusal = alternatives(policy.ranking, choice.plan), choice.refusal or "no formula fits"
         if choice.plan is None and choice.lack is not None:
             refusal = " ".join((refusal, *unclear_for(choice.lack, self._properties.choices(question.text))))
-            answer = clarified(episode, choice.lack, refusal, choice.confidence, others)
+            law = choice.lack.formula
+            needed = [missing_value(choice.lack.slot.parameter, law.label, law.uri)]
+            answer = clarified(episode, needed, refusal, choice.confidence, others)
+        elif choice.plan is None and policy.ranking and (placed := short(question, policy.ranking)):
+            needed = [missing_value(one, placed.label, placed.situation) for one in placed.missing]
+            answer = clarified(episode, needed, refusal, choice.confidence, others)
         elif choice.plan is None:
             answer = abstained(episode, refusal, choice.confidence, others)
         else:
             answer = computed(question, episode, choice.plan, choice.confidence, others, self.knowledge)
+            answer = answer.model_copy(update={"uncertainty": spread(choice.plan)})
         return answer.model_copy(
             update={"policy": choice.policy, "vetoes": dict(policy.ranking.vetoes) if policy.ranking else {}}
         )

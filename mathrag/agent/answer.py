@@ -104,8 +104,8 @@ class Missing(Frozen):
     quantity: str = Field(description="what it is called: 'height'")
     quantity_kind: str | None = None
     unit: str | None = Field(default=None, description="a unit in which it can be given")
-    formula: str = Field(description="label of the formula that needs it")
-    uri: str = Field(description="of that formula")
+    formula: str = Field(description="label of the formula or situation that needs it")
+    uri: str = Field(description="of that formula or situation")
 
 
 class ModelCall(Frozen):
@@ -125,14 +125,48 @@ class Usage(Frozen):
     failures: tuple[str, ...] = Field(default=(), description="calls that brought no reply, and why")
 
 
+class Axis(Frozen):
+    """What an axis of a plot shows."""
+
+    identifier: str = ""
+    symbol: str = ""
+    name: str
+    unit: str | None
+
+
+class Series(Frozen):
+    """Points of a plot; where there is no real value ``y`` is null."""
+
+    formula: str = Field(description="URI")
+    label: str
+    x_axis: Axis
+    y_axis: Axis
+    x: tuple[float, ...]
+    y: tuple[float | int | None, ...]
+    complete: bool = Field(description="false where the time was up: the last points are missing")
+
+
+class Continued(Frozen):
+    """A message that went on from an earlier question; the answer's own ``question`` is the one that was made of both."""
+
+    message: str = Field(description="what was written")
+    question: str = Field(description="the earlier question")
+    changes: tuple[str, ...] = Field(
+        default=(), description="what the message changes in it: 'with radius = 6 cm'; none: it was not clear what"
+    )
+
+
 class Answer(Frozen):
-    """The result of `Agent.ask`."""
+    """The result of `Agent.ask`, and of `mathrag.conversation.reply`."""
 
     question: str
     kind: AnswerKind
     answer: str = Field(description="a sentence")
     value: float | int | None = None
     unit: str | None = None
+    uncertainty: float | None = Field(
+        default=None, description="of the value, in its unit, where values of the question have one (5.0 ± 0.1 cm)"
+    )
     quantity_kind: str | None = None
     sense: Literal["at least", "at most", "about"] | None = Field(
         default=None, description="what the value is where the law is a bound or an approximation; null: it is so much"
@@ -155,6 +189,10 @@ class Answer(Frozen):
     parts: tuple[Part, ...] = Field(
         default=(), description="where several things are asked: each; the answer is one of them"
     )
+    continues: Continued | None = Field(default=None, description="null where the question was asked anew")
+    plot: Series | None = Field(
+        default=None, description="where a plot was asked for; the rest of the answer is that at its last point"
+    )
     confidence: float = Field(default=0.0, ge=0, le=1)
     policy: Literal["symbolic", "llm", "hybrid"] = Field(default="symbolic", description="the one that decided")
     usage: Usage | None = Field(default=None, description="calls of the language model; null where there were none")
@@ -168,6 +206,11 @@ class Answer(Frozen):
     def refused(self) -> bool:
         """Is there no answer: an abstention, or a value is asked for?"""
         return self.abstained or self.kind == "clarification"
+
+    @property
+    def asked(self) -> str:
+        """What was written: the question, or the message that went on from an earlier one."""
+        return self.continues.message if self.continues else self.question
 
     @property
     def entered(self) -> tuple[Binding, ...]:

@@ -12,6 +12,7 @@ from mathrag.agent.language.rates import rates, without_restated
 from mathrag.agent.language.unknown import unknown_units
 from mathrag.agent.reading.against import with_directions
 from mathrag.agent.reading.alike import counting, with_repeats
+from mathrag.agent.reading.arithmetic import read_arithmetic
 from mathrag.agent.reading.asked import Asked, read_asked, unit_named
 from mathrag.agent.reading.bare import with_lengths
 from mathrag.agent.reading.called import in_own_words, named_by
@@ -48,6 +49,9 @@ from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import ReadQuantity, convert, to_si
 from mathrag.situations import Placed
 
+UNCERTAIN = r"(?:±|\+/-|\\pm)\s?"
+"""What stands between a value and how uncertain it is."""
+_UNCERTAIN = re.compile(UNCERTAIN + "$")
 _BOTH, _THEM, _SEVERAL = frozenset({"two", "three"}), re.compile(r"\bthe\s+$", re.IGNORECASE), re.compile(r"\s*\S+s\b")
 """Of "the two stick together", which is no number: things that were spoken of."""
 _A_HALF = re.compile(r"\b(?:each|either|(?:the|its) (?:\w+ )?|other|both|upper|lower|left|right)\s+$", re.IGNORECASE)
@@ -127,9 +131,12 @@ def read_question(
     told = None
     if hole is None:
         told = distributed(text, quantities, known) or listed(text, quantities, known) or of_events(text, known)
-    if asked is None and hole is None and told is None:
+    calculation = read_arithmetic(text) if hole is None and told is None and exact is None else None
+    if asked is None and hole is None and told is None and calculation is None:
         return None
     asked = asked or Asked("", "", "", None, (0, len(text)))
+    if calculation is not None:
+        return _converting(text, asked, (), calculation)
     if told is not None:
         return _told_in_full(text, asked, told)
     namings = _namings(text, quantities, hole)
@@ -228,9 +235,9 @@ def _namings(
 
 
 def _converting(text: str, asked: Asked, facts: Sequence[Fact], conversion: Conversion) -> Question:
-    """The question for a value in another unit."""
-    dimensions, given = frozenset({conversion.fact.dimension}), conversion.fact
-    every = tuple(facts) if given in facts else (*facts, given)
+    """The question for a value in another unit, or for what is calculated of its numbers alone."""
+    dimensions = frozenset({conversion.target.dimension or "1"})
+    every = (*facts, *(fact for fact in conversion.facts if fact not in facts))
     whole = noun(text, frozenset(), None)
     said = tuple(attributed("read_conversion", [conversion.statement]))
     return Question(
@@ -250,6 +257,7 @@ def _values(
         if (hole is None or q.end <= hole[0] or q.start >= hole[1])
         and not (q.text.lower() in _BOTH and _THEM.search(text[: q.start]) and not _SEVERAL.match(text, q.end))
         and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)
+        and not _UNCERTAIN.search(text[: q.start])
         and not (q.text.lower() == "half" and _A_HALF.search(text[: q.start]))
     ]
     return exact, numbers, quantities

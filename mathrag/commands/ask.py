@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,16 +16,18 @@ from mathrag.commands.console import (
     PolicyOption,
     SnapshotOption,
     escape,
-    number,
     say,
     text_of,
     write_json,
 )
-from mathrag.commands.explaining import show_plan, source_text
+from mathrag.commands.explaining import show_plan
+from mathrag.commands.question_table import answer_table
 from mathrag.commands.reading import show_problem
+from mathrag.views.wording import continued_text, number, plot_rows, source_text, usage_text
 
 if TYPE_CHECKING:
-    from mathrag.agent import Answer, Usage
+    from mathrag.agent import Answer, Series
+    from mathrag.settings import Settings
 
 SOURCE_CHARACTERS = 200
 _MATH = re.compile(r"\$\$?((?=[^$]*[\\_^=])[^$]+|\s*[A-Za-z]\s*)\$\$?")  # no sums of money
@@ -43,42 +46,96 @@ def ask(
             help="Show how the question is read, the plan, who states each law, and what dropped other plans.",
         ),
     ] = False,
+    follow: Annotated[
+        bool,
+        typer.Option(
+            "--follow", help="It may go on from the last question asked here: other values, another unit, a plot."
+        ),
+    ] = False,
     policy: PolicyOption = None,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--file", help="Answer the questions of a CSV file, in its column 'question'.", show_default=False
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", help="Where --file is written to with its answers.", show_default="standard output"),
+    ] = None,
 ) -> None:
     """Answer a question: value, unit, formula and source.
 
-    Without a question, questions are read from standard input, one a line; with --json each answer is one line.
+    Without a question, questions are read from standard input, one a line; with --json each answer is one line. The last question asked
+    by itself and what follows it are kept (`mathrag conversations terminal`).
 
     Examples:
 
     \b
       mathrag ask "What is the volume of a sphere with radius 4 cm?"
+      mathrag ask --follow "And with radius 6 cm?"
+      mathrag ask --follow "in litres, please"
       mathrag ask "How much current flows through 4 ohm at 12 V?" --trace
       mathrag ask "How much current flows through 4 ohm at 12 V?" --explain
       mathrag ask "How much current flows through 4 ohm at 12 V?" --policy hybrid
       mathrag ask "A car goes 90 km in 1.5 h. How fast is it?" --json
       mathrag ask --json < questions.txt > answers.jsonl
+      mathrag ask --file questions.csv --output answers.csv
     """
-    from mathrag.commands.views import open_knowledge
+    from mathrag.views.knowledge import open_knowledge
 
+    if (file is None and output is not None) or (file is not None and (question is not None or json)):
+        raise typer.BadParameter("--output goes with --file, and --file with neither a question nor --json")
     questions = [text_of(question)] if question is not None else read_questions()
     knowledge, settings = open_knowledge(snapshot)
     from mathrag.agent import Agent
+    from mathrag.conversation import reply
 
     agent = Agent(knowledge, settings)
+    if file is not None:
+        answer_table(file, output, lambda asked: agent.ask(asked, policy=policy))
+        return
     paper = None if json else Paper()
+    kept = _Kept(settings, follow, alone=question is not None)
     for asked in questions:
-        answer = agent.ask(asked, policy=policy)
+        answer = reply(agent, asked, kept.earlier, policy=policy)
+        kept.add(asked, answer)
         if paper is None:
             write_json(answer, lines=question is None)
             continue
         if question is None:
-            paper.line(f"[dim]>[/dim] {escape(answer.question)}")
+            paper.line(f"[dim]>[/dim] {escape(asked)}")
         show_answer(answer, paper, trace=trace, explain=explain)
         if question is None:
             paper.line()
+
+
+class _Kept:
+    """The conversation of the terminal: it begins anew with a question asked ``alone``, unless that is to ``follow``."""
+
+    def __init__(self, settings: Settings, follow: bool, alone: bool) -> None:
+        from mathrag.conversation import TERMINAL, Conversations
+        from mathrag.home import Home
+
+        self._id, self._store = TERMINAL, Conversations(Home(settings.home), settings.conversations)
+        self._begins, self._keeps = alone and not follow, alone or follow
+        self.earlier = [turn.answer for turn in self._store.turns(self._id)] if follow else []
+
+    def add(self, asked: str, answer: Answer) -> None:
+        """Keep the turn; where the home can't be written to, say so: the answer stands."""
+        from mathrag.errors import MathRAGError
+
+        if not self._keeps:
+            return
+        self.earlier.append(answer)
+        try:
+            if self._begins and self._store.turns(self._id):
+                self._store.delete(self._id)
+            self._store.add(self._id, asked, answer)
+        except (MathRAGError, OSError) as error:
+            say(f"This turn is not kept, --follow won't know it: {error}")
 
 
 def read_questions() -> Iterator[str]:
@@ -103,7 +160,11 @@ def show_answer(answer: Answer, paper: Paper, *, trace: bool = False, explain: b
         paper.line(escape(readable_prose(answer.answer)))
     else:
         paper.line(f"[bold]{escape(answer.answer)}[/bold]")
+    if answer.continues is not None:
+        paper.line(f"[dim]continued[/dim]    {escape(continued_text(answer.continues))}")
     _show_computation(answer, paper)
+    if answer.plot is not None:
+        _show_plot(answer.plot, paper)
     if explain and answer.problem is not None:
         paper.line()
         show_problem(answer.problem, paper)
@@ -144,6 +205,11 @@ def _show_computation(answer: Answer, paper: Paper) -> None:
         paper.table(("symbol", "name", "value", "unit", "in the question"), rows)
 
 
+def _show_plot(plot: Series, paper: Paper) -> None:
+    paper.line()
+    paper.table(*plot_rows(plot))
+
+
 def _show_grounds(answer: Answer, paper: Paper) -> None:
     from mathrag.formulas.readable import readable
 
@@ -175,15 +241,6 @@ def _show_trace(answer: Answer, paper: Paper) -> None:
             paper.line(f"   [dim]Law stated by:[/dim] {step.stated_by}")
         paper.line(f"   [dim]Observation:[/dim] {escape(step.observation)}")
     paper.line()
-
-
-def usage_text(usage: Usage) -> str:
-    """What a language model was asked for, in one line."""
-    calls = usage.calls
-    tokens = sum(call.prompt_tokens + call.completion_tokens for call in calls)
-    seconds = sum(call.seconds for call in calls)
-    failed = f", failed: {'; '.join(usage.failures)}" if usage.failures else ""
-    return f"{usage.model}: {len(calls)} call{'' if len(calls) == 1 else 's'}, {tokens} tokens, {seconds:.1f} s{failed}"
 
 
 def _words(answer: Answer, span: tuple[int, int] | None) -> str:

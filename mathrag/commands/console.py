@@ -91,13 +91,6 @@ class Paper:
             self._console.print(Text.from_ansi(" " * indent + line.rstrip()), soft_wrap=True)
 
 
-def number(value: float | int) -> str:
-    """``value`` as people write it: integers whole, floats with at most six figures."""
-    if isinstance(value, int):
-        return str(value)
-    return f"{value:.6g}"
-
-
 def plain(cell: object) -> object:
     """``cell`` with rich's brackets escaped where it is text."""
     from rich.markup import escape

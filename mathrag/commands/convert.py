@@ -28,10 +28,10 @@ def convert(
     """
     import sys
 
-    from mathrag.commands.views import Conversion
     from mathrag.documents import convert as convert_file
     from mathrag.home import slug_of, write_text
     from mathrag.settings import load
+    from mathrag.views.knowledge import Conversion
 
     converted = convert_file(file, slug_of(file.name), load().documents)
     document = converted.document

@@ -19,7 +19,7 @@ from mathrag.commands.console import (
 )
 
 if TYPE_CHECKING:
-    from mathrag.commands.definition_views import DefinitionView
+    from mathrag.views.definitions import DefinitionView
 
 
 def definitions(
@@ -39,9 +39,9 @@ def definitions(
       mathrag definitions --text energy
       mathrag definitions --document physics-sheet-pdf --json
     """
-    from mathrag.commands.definition_views import definition_page
-    from mathrag.commands.views import open_knowledge
     from mathrag.formulas.readable import readable_prose
+    from mathrag.views.definitions import definition_page
+    from mathrag.views.knowledge import open_knowledge
 
     knowledge, _ = open_knowledge(snapshot)
     page = definition_page(knowledge, text_of(words), document, offset, limit)

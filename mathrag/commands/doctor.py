@@ -9,7 +9,7 @@ import typer
 from mathrag.commands.console import JsonFlag, Paper, escape, write_json
 
 if TYPE_CHECKING:
-    from mathrag.commands.health import Diagnosis
+    from mathrag.views.health import Diagnosis
 
 
 def doctor(json: JsonFlag = False) -> None:
@@ -25,10 +25,10 @@ def doctor(json: JsonFlag = False) -> None:
       mathrag doctor --json
       MATHRAG_SERVICE__PORT=9000 mathrag doctor
     """
-    from mathrag.commands.failures import FAILED
-    from mathrag.commands.health import diagnose, diagnose_settings
     from mathrag.errors import SettingsError
     from mathrag.settings import load
+    from mathrag.views.failures import FAILED
+    from mathrag.views.health import diagnose, diagnose_settings
 
     try:
         diagnosis = diagnose(load())

@@ -19,7 +19,7 @@ from mathrag.commands.console import (
 )
 
 if TYPE_CHECKING:
-    from mathrag.commands.example_views import ExampleView
+    from mathrag.views.examples import ExampleView
 
 
 def examples(
@@ -42,9 +42,9 @@ def examples(
       mathrag examples --verdict differs
       mathrag examples --text package --json
     """
-    from mathrag.commands.example_views import example_page, results, stated
-    from mathrag.commands.views import open_knowledge
     from mathrag.formulas.readable import readable_prose
+    from mathrag.views.examples import example_page, results, stated
+    from mathrag.views.knowledge import open_knowledge
 
     knowledge, _ = open_knowledge(snapshot)
     page = example_page(knowledge, text_of(words), document, verdict, offset, limit)
@@ -64,8 +64,8 @@ def examples(
 
 def show_example(example: ExampleView, paper: Paper) -> None:
     """Everything known of ``example``: question, laws, steps with what was put in, results and where it stands."""
-    from mathrag.commands.example_views import stated
     from mathrag.formulas.readable import readable, readable_prose
+    from mathrag.views.examples import stated
 
     paper.line(f"[bold]{escape(readable_prose(example.label))}[/bold]")
     paper.line(escape(example.question))

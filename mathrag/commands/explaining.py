@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mathrag.commands.console import Paper, escape
+from mathrag.views.wording import origin
 
 if TYPE_CHECKING:
-    from mathrag.agent import Answer, Source, Step
+    from mathrag.agent import Answer
 
 
 def show_plan(answer: Answer, paper: Paper) -> None:
@@ -27,20 +28,3 @@ def show_plan(answer: Answer, paper: Paper) -> None:
     dropped = sorted(answer.vetoes.items(), key=lambda veto: (-veto[1], veto[0]))
     for name, count in dropped:
         paper.line(f"[dim]dropped[/dim]      {count} plan{'' if count == 1 else 's'} by {escape(name)}")
-
-
-def origin(step: Step) -> str:
-    """Who states the law of ``step`` and where: "document physics-sheet, page 2", "question (read by networks)",
-    "situation “one current in series” of circuits (Ohm 1827)"."""
-    if step.stated_by == "situation" and step.source is not None:
-        return f"situation “{step.reader}” of {source_text(step.source)}"
-    if step.source is not None:
-        return f"{step.stated_by} {source_text(step.source)}"
-    return step.stated_by if step.reader is None else f"{step.stated_by} (read by {step.reader})"
-
-
-def source_text(source: Source) -> str:
-    """Where a law was read: the document, its page, and what the document itself cites for it."""
-    page = f", page {source.page}" if source.page is not None else ""
-    cites = f" ({source.cites})" if source.cites else ""
-    return f"{source.document}{page}{cites}"

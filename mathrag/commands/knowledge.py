@@ -21,8 +21,8 @@ from mathrag.commands.console import (
 )
 
 if TYPE_CHECKING:
-    from mathrag.commands.formula_views import ConstantDetail, FormulaDetail, FormulaPage
     from mathrag.entities import Chunk, Occurrence, Relation
+    from mathrag.views.formulas import ConstantDetail, FormulaDetail, FormulaPage
 
 
 def search(
@@ -40,8 +40,8 @@ def search(
       mathrag search "how far does a thrown ball fly" -k 3
       mathrag search "gas constant" --json
     """
-    from mathrag.commands.views import open_knowledge, search_result
     from mathrag.formulas.readable import readable
+    from mathrag.views.knowledge import open_knowledge, search_result
 
     knowledge, _ = open_knowledge(snapshot)
     result = search_result(knowledge, text_of(query), k)
@@ -70,6 +70,9 @@ def formulas(
     consistency: Annotated[
         Literal["consistent", "inconsistent", "unknown"] | None, typer.Option(help="Only with such dimensions.")
     ] = None,
+    named: Annotated[
+        bool | None, typer.Option("--named/--not-named", help="Only those that a document, or none, calls by name.")
+    ] = None,
     role: Annotated[
         Literal["law", "definition", "derived", "step", "statement"] | None,
         typer.Option(help="Only laws, definitions, derived forms, steps of examples or statements of conditions."),
@@ -90,9 +93,9 @@ def formulas(
       mathrag formulas --kind volume --not-flagged
       mathrag formulas --text energy --limit 5 --json
     """
-    from mathrag.commands.filters import FormulaFilter
-    from mathrag.commands.formula_views import formula_page
-    from mathrag.commands.views import open_knowledge
+    from mathrag.views.filters import FormulaFilter
+    from mathrag.views.formulas import formula_page
+    from mathrag.views.knowledge import open_knowledge
 
     knowledge, _ = open_knowledge(snapshot)
     chosen = FormulaFilter(
@@ -102,6 +105,7 @@ def formulas(
         quantity_kind=kind,
         executable=executable,
         flagged=flagged,
+        named=named,
         consistency=consistency,
         role=role,
     )
@@ -128,15 +132,15 @@ def show(
       mathrag show 0123456789ab
       mathrag show physics-sheet-pdf --json
     """
-    from mathrag.commands.definition_views import DefinitionView
     from mathrag.commands.definitions import show_definition
-    from mathrag.commands.example_views import ExampleView
     from mathrag.commands.examples import show_example
-    from mathrag.commands.formula_views import ConstantDetail, FormulaDetail
-    from mathrag.commands.situation_views import SituationDetail
     from mathrag.commands.situations import show_situation
-    from mathrag.commands.views import open_knowledge, shown
     from mathrag.entities import Chunk
+    from mathrag.views.definitions import DefinitionView
+    from mathrag.views.examples import ExampleView
+    from mathrag.views.formulas import ConstantDetail, FormulaDetail
+    from mathrag.views.knowledge import open_knowledge, shown
+    from mathrag.views.situations import SituationDetail
 
     knowledge, _ = open_knowledge(snapshot)
     entity = shown(knowledge, text_of(uri))
@@ -184,9 +188,9 @@ def export(
     """
     if json and out is None:
         raise typer.BadParameter("--json needs a file for the graph: --out FILE")
-    from mathrag.commands import exports
-    from mathrag.commands.views import open_knowledge
     from mathrag.quantities import ontology
+    from mathrag.views import exports
+    from mathrag.views.knowledge import open_knowledge
 
     knowledge, settings = open_knowledge(snapshot)
     content = exports.export(knowledge, form, ontology(settings.ontology.extra))
@@ -203,16 +207,18 @@ def export(
 
 def _show_formulas(page: FormulaPage, paper: Paper) -> None:
     from mathrag.formulas.readable import readable
+    from mathrag.views.wording import counted
 
     rows = [
         (formula.label, readable(formula.latex), "" if formula.executable else formula.reason, formula.id)
         for formula in page.formulas
     ]
     paper.table(("label", "formula", "not executable because", "id"), rows, indent=0)
-    paper.line(f"{len(page.formulas)} of {page.total} formulas, snapshot {page.snapshot}")
+    paper.line(f"{len(page.formulas)} of {counted(page.total, 'formula')}, snapshot {page.snapshot}")
 
 
 def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
+    from mathrag.commands.correcting import in_words
     from mathrag.formulas.readable import readable
 
     paper.line(f"[bold]{escape(formula.label)}[/bold]")
@@ -236,6 +242,8 @@ def _show_formula(formula: FormulaDetail, paper: Paper) -> None:
         "aliases": ", ".join(formula.aliases),
     }
     paper.facts(facts)
+    for correction in formula.corrections:
+        paper.facts({"corrected": in_words(correction)})
     if formula.parameters:
         paper.line()
         rows = [
@@ -306,44 +314,3 @@ def _show_relations(relations: tuple[Relation, ...], uri: str, paper: Paper) -> 
             for relation in relations
         ]
         paper.table(("source", "relation", "target", "certainty", "evidence"), rows)
-
-
-def snapshots(json: JsonFlag = False) -> None:
-    """List the published knowledge bases, newest first.
-
-    Examples:
-
-    \b
-      mathrag snapshots
-      mathrag snapshots --json
-      mathrag ask "What is the volume of a sphere with radius 4 cm?" --snapshot 3f0c2b7e9d10
-    """
-    from mathrag.commands.views import snapshot_list
-    from mathrag.settings import load
-
-    listed = snapshot_list(load())
-    if json:
-        write_json(listed)
-        return
-    paper = Paper()
-    if not listed.snapshots:
-        paper.line("Nothing has been published yet: `mathrag ingest PATH...` builds a knowledge base.")
-        return
-    rows = [
-        (
-            info.id,
-            "current" if info.current else "",
-            f"{info.published_at:%Y-%m-%d %H:%M:%S} UTC",
-            *(
-                info.counts.get(name, 0)
-                for name in ("document", "formula", "executable", "constant", "situation", "example")
-            ),
-            ", ".join(info.tags),
-        )
-        for info in listed.snapshots
-    ]
-    paper.table(
-        ("id", "", "published", "documents", "formulas", "executable", "constants", "situations", "examples", "tags"),
-        rows,
-        indent=0,
-    )

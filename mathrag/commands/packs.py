@@ -10,7 +10,7 @@ import typer
 from mathrag.commands.console import JsonFlag, Paper, escape, write_json
 
 if TYPE_CHECKING:
-    from mathrag.commands.pack_report import PackReport
+    from mathrag.views.pack_report import PackReport
 
 
 def check_pack(
@@ -27,8 +27,8 @@ def check_pack(
       mathrag check-pack my-plant.yaml
       mathrag check-pack ontology/situations/forces.yaml --json
     """
-    from mathrag.commands.pack_report import report_of
     from mathrag.settings import load
+    from mathrag.views.pack_report import report_of
 
     report = report_of(file, load())
     if json:

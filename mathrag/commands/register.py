@@ -4,12 +4,28 @@ from __future__ import annotations
 
 import typer
 
-from mathrag.commands import ask, convert, definitions, doctor, examples, knowledge, packs, reading, situations, values
+from mathrag.commands import (
+    ask,
+    conversations,
+    convert,
+    correcting,
+    definitions,
+    doctor,
+    examples,
+    knowledge,
+    packs,
+    reading,
+    situations,
+    snapshots,
+    values,
+)
 
 
 def register(app: typer.Typer) -> None:
     """Add the library's commands to ``app``."""
     app.command("ask")(ask.ask)
+    app.command("conversations")(conversations.conversations)
+    app.command("feedback")(conversations.feedback)
     app.command("read")(reading.read)
     app.command("search")(knowledge.search)
     app.command("formulas")(knowledge.formulas)
@@ -19,7 +35,9 @@ def register(app: typer.Typer) -> None:
     app.command("examples")(examples.examples)
     app.command("show")(knowledge.show)
     app.command("export")(knowledge.export)
-    app.command("snapshots")(knowledge.snapshots)
+    app.command("correct")(correcting.correct)
+    app.command("snapshots")(snapshots.snapshots)
+    app.command("diff")(snapshots.diff)
     app.command("check-pack")(packs.check_pack)
     app.command("convert")(convert.convert)
     app.command("doctor")(doctor.doctor)

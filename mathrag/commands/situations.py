@@ -19,7 +19,7 @@ from mathrag.commands.console import (
 )
 
 if TYPE_CHECKING:
-    from mathrag.commands.situation_views import SituationDetail
+    from mathrag.views.situations import SituationDetail
 
 
 def situations(
@@ -42,9 +42,9 @@ def situations(
       mathrag situations --not-usable
       mathrag situations --text pulley --json
     """
-    from mathrag.commands.situation_views import situation_page
-    from mathrag.commands.views import open_knowledge
     from mathrag.formulas.readable import readable
+    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.situations import situation_page
 
     knowledge, _ = open_knowledge(snapshot)
     page = situation_page(knowledge, text_of(words), document, usable, offset, limit)

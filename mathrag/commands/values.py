@@ -35,8 +35,8 @@ def values(
       mathrag values --text "specific heat"
       mathrag values --kind refractive_index --json
     """
-    from mathrag.commands.value_views import places_of, value_page
-    from mathrag.commands.views import open_knowledge
+    from mathrag.views.knowledge import open_knowledge
+    from mathrag.views.values import places_of, value_page
 
     knowledge, _ = open_knowledge(snapshot)
     page = value_page(knowledge, text_of(words), document, kind, offset, limit)

@@ -20,14 +20,16 @@ def merged_formula(group: Sequence[Formula], uri: str, aliases: Iterable[str]) -
     """The formula of ``group`` that can be computed with and is typed best, completed by the others."""
     base = best(group, quality)
     same = [formula for formula in group if formula.latex == base.latex]
-    label = _label(base, group)
+    said = tuple(dict.fromkeys(one for formula in group for one in formula.corrections))
+    corrected = {one.field for one in base.corrections}
+    label = base.label if "name" in corrected else _label(base, group)
     occurrences = together(formula.occurrences for formula in group)
     return base.model_copy(
         update={
             "uri": uri,
             "label": label,
             "named": any(formula.named for formula in group),
-            "role": role_of(base, occurrences),
+            "role": base.role if "role" in corrected else role_of(base, occurrences),
             "parameters": tuple(_completed(parameter, same) for parameter in base.parameters),
             "description": longest(formula.description for formula in group),
             "intent": longest(formula.intent for formula in group),
@@ -35,6 +37,7 @@ def merged_formula(group: Sequence[Formula], uri: str, aliases: Iterable[str]) -
             "conditions": texts((formula.conditions for formula in group), (), ""),
             "aliases": tuple(sorted({*aliases} - {uri})),
             "occurrences": occurrences,
+            "corrections": tuple(sorted(said, key=lambda one: (one.date, one.id))),
         }
     )
 
@@ -54,9 +57,10 @@ def best(group: Sequence[E], measure: Callable[[E], Any]) -> E:
 
 
 def quality(formula: Formula) -> tuple[Any, ...]:
-    """What makes one reading of an equation better than another: it computes, it is sound, it is typed and named."""
+    """What makes one reading of an equation better than another: a person corrected it, it computes, it is sound, it is typed and named."""
     parameters = formula.parameters
     return (
+        len(formula.corrections),
         formula.executable,
         _CONSISTENCY.index(formula.consistency),
         sum(parameter.dimension is not None or parameter.constant is not None for parameter in parameters),

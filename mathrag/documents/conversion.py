@@ -148,3 +148,15 @@ _DOUBTFUL = 0.5
 def unread_share(reading: Reading) -> float:
     """Share of pages whose text layer holds less than half of what the page shows."""
     return sum(page.confidence < _DOUBTFUL for page in reading.pages) / max(1, len(reading.pages))
+
+
+WHAT_TO_DO = (
+    "Save it as a PDF with its text (not printed, not scanned), run text recognition on it, or install Marker "
+    "(`mathrag doctor` says what it needs)"
+)
+"""About pages that are not read."""
+
+
+def unread_pages(document: Document) -> list[PageSpan]:
+    """The pages of ``document`` whose text layer holds less than half of what the page shows."""
+    return [page for page in document.pages if page.confidence < _DOUBTFUL]

@@ -1,10 +1,13 @@
-"""Benchmark rows: questions with their accepted answers, one JSON object a line (``docs/contracts.md``)."""
+"""Benchmark rows: questions with their accepted answers, a JSON object a line (``docs/contracts.md``) or a CSV with a head."""
 
 from __future__ import annotations
 
+import csv
 import hashlib
+import io
 import json
 import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Generic, TypeVar, overload
@@ -32,6 +35,10 @@ def _known_unit(unit: str | None, row: ValidationInfo) -> str | None:
         raise ValueError(f"'{unit}' is no known unit, so no answer could be compared; spell it otherwise") from error
     return unit
 
+
+CSV = ".csv"
+Cells = dict[str | None, Any]
+"""A line of a CSV; under None what is beyond the head."""
 
 Number = Annotated[int | float, Field(union_mode="left_to_right"), BeforeValidator(_number)]
 NumberOrNone = Annotated[int | float | None, Field(union_mode="left_to_right"), BeforeValidator(_number)]
@@ -83,16 +90,17 @@ def read_rows_and_errors(path: Path, model: type[Row]) -> Benchmark[Row]: ...
 
 
 def read_rows_and_errors(path: Path, model: type[Any] = EvaluationRow) -> Benchmark[Any]:
-    """Every row of ``path``, as ``model``; malformed and repeated ones become errors with their line number."""
+    """Every row of ``path`` (a CSV, or JSON lines), as ``model``; malformed and repeated ones become errors with their line."""
     rows: list[Any] = []
     errors: list[RowError] = []
     seen: dict[str, int] = {}
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise RowError(f"{path}: can't be read as UTF-8 JSON lines: {error}", path=str(path)) from error
-    for number, line in enumerate(text.split("\n"), start=1):
-        if not line.strip():
+        raise RowError(f"{path}: can't be read as UTF-8 text: {error}", path=str(path)) from error
+    lines: Iterable[tuple[int, str | Cells]] = enumerate(text.split("\n"), start=1)
+    for number, line in _cells(text) if path.suffix.lower() == CSV else lines:
+        if isinstance(line, str) and not line.strip():
             continue
         try:
             row = _row(line, path, number, model)
@@ -119,9 +127,25 @@ def read_benchmark(path: Path) -> list[EvaluationRow]:
     return list(benchmark.rows)
 
 
-def _row(line: str, path: Path, number: int, model: type[Row]) -> Row:
+def _cells(text: str) -> Iterator[tuple[int, Cells]]:
+    """Each line of a CSV with its number, its cells by the column's name; empty cells are left out, ``none`` is no value.
+
+    Separated by what stands most often in the head: a comma, a semicolon or a tab.
+    """
+    head = text.partition("\n")[0]
+    lines = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count))
+    for place, line in enumerate(lines, start=1):
+        filled = {name: cell for name, cell in line.items() if cell and "".join(cell).strip()}
+        if filled:
+            values = {name and name.strip(): None if cell == "none" else cell for name, cell in filled.items()}
+            yield lines.line_num, {"id": f"row {place}", **values}
+
+
+def _row(line: str | Cells, path: Path, number: int, model: type[Row]) -> Row:
+    if isinstance(line, dict) and None in line:
+        raise RowError(f"{path}:{number}: more cells than the head names; quote those with a separator", line=number)
     try:
-        given: Any = json.loads(line)
+        given: Any = json.loads(line) if isinstance(line, str) else line
     except (json.JSONDecodeError, RecursionError, ValueError) as error:
         raise RowError(f"{path}:{number}: not JSON: {error}", line=number) from error
     if not isinstance(given, dict):

@@ -14,6 +14,7 @@
 
 from __future__ import annotations
 
+from mathrag.formulas.building import simplified
 from mathrag.formulas.comparing import canonical, equal_numerically
 from mathrag.formulas.constants import read_constant, read_values, work_out
 from mathrag.formulas.dimensions import (
@@ -77,6 +78,7 @@ __all__ = [
     "reduces",
     "renamed_event",
     "replaced",
+    "simplified",
     "solve",
     "solve_numerically",
     "tidy",

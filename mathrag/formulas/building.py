@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from mathrag.formulas.expressions import Binary, Call, Negative, Node, Number, number
+from mathrag.formulas.expressions import Binary, Call, Negative, Node, Number, number, parse, write
 
 ZERO = number(0)
 ONE = number(1)
@@ -144,6 +144,54 @@ def tidy(node: Node) -> Node:
         case Call(function, arguments):
             return call(function, *(tidy(argument) for argument in arguments))
     return node
+
+
+def simplified(expression: str) -> str:
+    """`gathered` for text. Raises `TemplateError`."""
+    return write(gathered(parse(expression)))
+
+
+def gathered(node: Node) -> Node:
+    """``node`` with equal factors as powers, and cancelled: ``2*v*b/v**2`` is ``2*b/v``. It may have a value where that has none."""
+    match node:
+        case Negative(operand):
+            return negate(gathered(operand))
+        case Binary("+", left, right):
+            return add(gathered(left), gathered(right))
+        case Binary("-", left, right):
+            return subtract(gathered(left), gathered(right))
+        case Binary("**", base, exponent):
+            return power(gathered(base), gathered(exponent))
+        case Call(function, arguments):
+            return call(function, *map(gathered, arguments))
+        case Binary():
+            literals, powers = [Fraction(1)], dict[Node, Fraction]()
+            _factors(node, 1, literals, powers)
+            sides = [number(literals[0].numerator), number(literals[0].denominator)]
+            for factor, times in powers.items():
+                if times:
+                    sides[times < 0] = multiply(sides[times < 0], power(factor, number(abs(times))))
+            return divide(*sides)
+    return node
+
+
+def _factors(node: Node, exponent: int, literals: list[Fraction], powers: dict[Node, Fraction]) -> None:
+    """Adds the factors of ``node ** exponent`` to the product of ``literals`` and to ``powers``."""
+    match node:
+        case Number(value, _) if value:
+            literals[0] *= Fraction(value) ** exponent
+        case Negative(operand):
+            literals[0] *= -1
+            _factors(operand, exponent, literals, powers)
+        case Binary("*" | "/" as operator, left, right):
+            _factors(left, exponent, literals, powers)
+            _factors(right, exponent if operator == "*" else -exponent, literals, powers)
+        case Binary("**", base, Number(value, _)) if value.denominator == 1:
+            base = gathered(base)
+            powers[base] = powers.get(base, Fraction(0)) + exponent * value
+        case _:
+            base = gathered(node)
+            powers[base] = powers.get(base, Fraction(0)) + exponent
 
 
 def joined(left: Node, right: Node) -> Node:

@@ -189,10 +189,10 @@ _OPERATIONS: dict[str, Callable[[Value, Value], Value]] = {
 
 
 def _power_modulo(base: Value, exponent: Value, modulus: Value) -> Value:
-    if isinstance(base, int) and isinstance(exponent, int) and isinstance(modulus, int) and exponent >= 0:
+    if isinstance(base, int) and isinstance(exponent, int) and isinstance(modulus, int):
         if modulus == 0:
             raise ZeroDivisionError
-        return pow(base, exponent, modulus)
+        return pow(base, exponent, modulus)  # of a negative exponent: the inverse, a ValueError where there is none
     return _modulo(_power(base, exponent), modulus)
 
 

@@ -5,11 +5,13 @@
 - `texts`, `vectors`, `lexical`, `index`, `search`: words, vectors, LanceDB
 - `shapes`: what breaks a shape, and whose fault it is
 - `snapshot`, `checks`: built aside, checked, published in one step
+- `corrections`: what people said against what was read
 - `base`: `KnowledgeBase`, the read side
 """
 
 from mathrag.knowledge.base import KnowledgeBase
-from mathrag.knowledge.checks import Check, check_snapshot, dimension_problem, template_problem
+from mathrag.knowledge.checks import Check, check_snapshot, dimension_check, dimension_problem, template_problem
+from mathrag.knowledge.corrections import keep_correction, read_corrections, take_back
 from mathrag.knowledge.index import build_index, formula_vectors
 from mathrag.knowledge.latex import normalise_latex
 from mathrag.knowledge.lexical import words
@@ -64,16 +66,19 @@ __all__ = [
     "constant_uri",
     "current_snapshot",
     "definition_uri",
+    "dimension_check",
     "dimension_problem",
     "document_uri",
     "entity_uri",
     "example_uri",
     "formula_uri",
     "formula_vectors",
+    "keep_correction",
     "kind_uri",
     "normalise_latex",
     "offending",
     "publish",
+    "read_corrections",
     "read_entities",
     "read_set_aside",
     "relation_uri",
@@ -81,6 +86,7 @@ __all__ = [
     "snapshot_id",
     "snapshots",
     "tag",
+    "take_back",
     "template_problem",
     "value_uri",
     "words",

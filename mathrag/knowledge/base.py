@@ -20,10 +20,11 @@ from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, Unkno
 from mathrag.home import Home
 from mathrag.knowledge.index import INDEX, Kind
 from mathrag.knowledge.snapshot import Manifest, current_snapshot, is_complete, read_entities, read_manifest
+from mathrag.knowledge.sparql_errors import explained
 from mathrag.knowledge.store import hydrate, open_store, subjects
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.knowledge.uris import BASE, MATH, chunk_uri, document_uri
-from mathrag.knowledge.vocabulary import DCTERMS, PREFIXES
+from mathrag.knowledge.vocabulary import DCTERMS, QUERY_PREFIXES
 from mathrag.settings import Settings
 
 if TYPE_CHECKING:
@@ -272,12 +273,12 @@ class KnowledgeBase:
         if re.search(r"\bSERVICE\b", _QUOTED.sub(" ", query), re.IGNORECASE):
             raise KnowledgeError("SERVICE is not allowed: a query reads this knowledge base only")
         try:
-            result = self._store.query(query, prefixes=dict(PREFIXES))
+            result = self._store.query(query, prefixes=dict(QUERY_PREFIXES))
             if isinstance(result, ox.QueryBoolean):
                 return {"boolean": bool(result)}
             taken = list(islice(_until(result, time.monotonic() + seconds), rows + 1))
         except (SyntaxError, ValueError, RuntimeError, OSError) as error:
-            raise KnowledgeError(f"SPARQL: {error}", query=query) from error
+            raise KnowledgeError(explained(str(error), query, QUERY_PREFIXES), query=query) from error
         cut = {"truncated": len(taken) > rows}
         if isinstance(result, ox.QuerySolutions):
             columns = [variable.value for variable in result.variables]

@@ -13,16 +13,19 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from mathrag.entities import Constant, Definition, Entity, Example, Formula, Relation, Situation, Value
-from mathrag.errors import FormulaError
+from mathrag.errors import FormulaError, UnitError
 from mathrag.knowledge.index import indexed_uris
 from mathrag.knowledge.shapes import violations
 from mathrag.knowledge.snapshot import read_entities
 from mathrag.knowledge.store import TURTLE, open_store
+
+if TYPE_CHECKING:
+    from mathrag.formulas import DimensionCheck
 
 SHACL = "shacl_conforms"
 TEMPLATES = "templates_evaluate"
@@ -93,20 +96,28 @@ def _inconsistent(entities: Iterable[Entity]) -> list[str]:
 
 
 def dimension_problem(formula: Formula) -> str | None:
-    """How the types of a formula's symbols contradict its equation; None where they don't, or where too few are known."""
+    """How the types of a formula's symbols contradict its equation, or can't be read; None where neither is known."""
+    if formula.equation is None:
+        return "executable without an equation"
+    try:
+        check = dimension_check(formula)
+    except UnitError as error:
+        return error.message
+    return check.reason if check.status == "inconsistent" else None
+
+
+def dimension_check(formula: Formula) -> DimensionCheck:
+    """Whether the sides of a formula's equation have one dimension, as its parameters are typed. Raises `UnitError`."""
     from mathrag.formulas import Equation, check_dimensions
     from mathrag.quantities import Dimension
 
-    left, equals, right = (formula.equation or "").partition(" == ")
-    if not equals:
-        return "executable without an equation"
+    left, _, right = (formula.equation or "").partition(" == ")
     dimensions = {
         p.identifier: Dimension.parse("1" if IS_NUMBER in p.evidence else p.dimension) if p.dimension else None
         for p in formula.parameters
     }
     symbols = {p.identifier: p.symbol for p in formula.parameters}
-    check = check_dimensions(Equation(left, right, symbols=symbols, literal_units=dict(formula.literals)), dimensions)
-    return check.reason if check.status == "inconsistent" else None
+    return check_dimensions(Equation(left, right, symbols=symbols, literal_units=dict(formula.literals)), dimensions)
 
 
 IS_NUMBER = "its number in "

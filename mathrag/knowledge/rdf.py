@@ -35,7 +35,7 @@ from mathrag.entities import (
     Value,
 )
 from mathrag.errors import ArtifactError, KnowledgeError
-from mathrag.knowledge.reference import dimension_vector, reference_triples, unit_triple
+from mathrag.knowledge.reference import dimension_vector, provenance_triples, reference_triples, unit_triple
 from mathrag.knowledge.uris import BASE, MATH, chunk_uri, document_uri
 from mathrag.knowledge.vocabulary import (
     CLASSES,
@@ -77,6 +77,15 @@ def entity_uri(entity: Entity) -> str:
     return entity.uri
 
 
+def is_uri(text: str) -> bool:
+    """Can ``text`` name a node?"""
+    try:
+        ox.NamedNode(text)
+    except ValueError:
+        return False
+    return True
+
+
 def triples(entities: Iterable[Entity], kinds: Ontology | None = None) -> list[ox.Triple]:
     """All triples of ``entities``, each once, sorted; ``kinds`` describes the quantity kinds (default: the ontology that ships).
 
@@ -87,6 +96,7 @@ def triples(entities: Iterable[Entity], kinds: Ontology | None = None) -> list[o
     for entity in entities:
         uri = entity_uri(entity)
         try:
+            found.update(provenance_triples(entity))
             found.update(_record(uri, entity))
             found.update(_added(uri, entity))
         except ValueError as error:

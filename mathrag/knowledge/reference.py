@@ -40,14 +40,13 @@ _SAFE = "/:@!$&'()*+,;=~"
 
 
 def reference_triples(entities: Iterable[Entity], ontology: Ontology) -> Iterator[ox.Triple]:
-    """What ``entities`` refer to, described: quantity kinds, units, activities and agents."""
+    """What ``entities`` refer to, described: quantity kinds and units."""
     kinds: set[str] = set()
     units: set[str] = set()
     for entity in entities:
         for model in _measured(entity):
             kinds.add(getattr(model, "quantity_kind", None) or "")
             units.add(getattr(model, "unit", None) or "")
-        yield from _made(entity)
     for kind in kinds - {""}:
         yield from _kind(kind, ontology)
     for unit in units - {""}:
@@ -120,8 +119,8 @@ def _unit(unit: str) -> Iterator[ox.Triple]:
     yield ox.Triple(subject, ox.NamedNode(f"{QUDT}conversionMultiplier"), ox.Literal(repr(size), datatype=double))
 
 
-def _made(entity: Entity) -> Iterator[ox.Triple]:
-    """Who made ``entity``, from what, in which activity."""
+def provenance_triples(entity: Entity) -> Iterator[ox.Triple]:
+    """Who made ``entity``, from what, in which activity. Raises `ValueError` for a URI that is none."""
     if isinstance(entity, Document):
         subject = ox.NamedNode(document_uri(quote(entity.slug, safe=_SAFE)))
         yield from _activity(subject, entity.slug, entity.converter)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pydantic import Field
 
 from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Frozen, Relation
+from mathrag.errors import KnowledgeError
 from mathrag.home import write_text
 
 if TYPE_CHECKING:
@@ -50,21 +51,73 @@ class SetAside(Frozen):
         return f"{', '.join(self.documents)}: {self.type} {self.label}: {'; '.join(self.reasons)}"
 
 
+class _Record(NamedTuple):
+    """One node with its parts: what is said of it, and which other records that names."""
+
+    statements: list[ox.Triple]
+    named: list[str]
+    digest: str
+    """Of the shapes, of what is said of it and of what is said of those."""
+
+
 def violations(statements: Iterable[ox.Triple], cache: Path | None = None) -> list[Violation]:
-    """What of ``statements`` breaks a shape, sorted. What conformed once is noted in ``cache`` and not validated again."""
-    statements = list(statements)
+    """What of ``statements`` breaks a shape, sorted.
+
+    A record is judged by what is said of it and of the records it names; ``cache`` notes those that conformed, as of the last
+    graph that did as a whole, and only what is new is validated.
+    """
     shapes = (files("ontology") / "shapes.ttl").read_text(encoding="utf-8")
-    noted = cache / "shapes" / _digest(shapes, statements) if cache is not None else None
-    if noted is not None and noted.exists():
+    records = _records(statements, shapes)
+    noted = cache / "shapes" / "conforming" if cache is not None else None
+    known = set(noted.read_text(encoding="utf-8").split()) if noted is not None and noted.exists() else set()
+    new = {uri for uri, record in records.items() if record.digest not in known}
+    if not new:
         return []
-    found = _validated(statements, shapes)
-    if noted is not None and not found:
-        write_text(noted, "")
+    around = new.union(*(records[uri].named for uri in new))
+    judged = _validated((statement for uri in around for statement in records[uri].statements), shapes)
+    found = [violation for violation in judged if _record_of(violation.focus) in {*new, ""}]
+    broken = {_record_of(violation.focus) for violation in found}
+    if noted is not None and "" not in broken:
+        conforming = {record.digest for uri, record in records.items() if uri not in broken}
+        write_text(noted, "\n".join(sorted(conforming | known if broken else conforming)))
     return found
 
 
-def _digest(shapes: str, statements: Iterable[ox.Triple]) -> str:
-    return hashlib.sha256("\n".join([shapes, *sorted(map(str, statements))]).encode()).hexdigest()
+def _records(statements: Iterable[Any], shapes: str) -> dict[str, _Record]:
+    """Statements by what they are about; those by whose object a shape finds its nodes are about that as well."""
+    reversed_too = _targeted_by_object(shapes)
+    said: dict[str, list[ox.Triple]] = defaultdict(list)
+    for statement in statements:
+        about = {_record_of(statement.subject.value)}
+        if statement.predicate.value in reversed_too:
+            about.add(_record_of(statement.object.value))
+        for uri in about:
+            said[uri].append(statement)
+    own = {uri: _digest(map(str, triples)) for uri, triples in said.items()}
+    named = {uri: sorted(_named(triples) & own.keys() - {uri}) for uri, triples in said.items()}
+    return {
+        uri: _Record(triples, named[uri], _digest([shapes, own[uri], *(own[other] for other in named[uri])]))
+        for uri, triples in said.items()
+    }
+
+
+def _targeted_by_object(shapes: str) -> set[str]:
+    import pyoxigraph as ox
+
+    targets = ox.parse(shapes, format=ox.RdfFormat.TURTLE)
+    return {quad.object.value for quad in targets if quad.predicate.value.endswith("shacl#targetObjectsOf")}
+
+
+def _named(statements: Iterable[Any]) -> set[str]:
+    return {_record_of(node.value) for triple in statements for node in (triple.subject, triple.object)}
+
+
+def _record_of(iri: str) -> str:
+    return iri.partition("#")[0]
+
+
+def _digest(texts: Iterable[str]) -> str:
+    return hashlib.sha256("\n".join(sorted(texts)).encode()).hexdigest()
 
 
 def _validated(statements: Iterable[ox.Triple], shapes: str) -> list[Violation]:
@@ -87,13 +140,16 @@ def _validated(statements: Iterable[ox.Triple], shapes: str) -> list[Violation]:
 def offending(entities: Iterable[Entity], kinds: Ontology | None = None, cache: Path | None = None) -> list[SetAside]:
     """Those of ``entities`` that break a shape by themselves; ``kinds`` as in `rdf.triples`, ``cache`` as in `violations`.
 
-    A document, a chunk and an alias of two entities are no single entity's fault. Relations alone where any are among them: what
-    they join may be sound without them, so validate again.
+    A document, a chunk and an alias of two entities are no single entity's fault. What can't be RDF at all, or else relations, alone
+    where there are any: the others may be sound without them, so validate again.
     """
     from mathrag.knowledge.rdf import triples
 
     entities = list(entities)
-    statements = triples(entities, kinds)
+    try:
+        statements = triples(entities, kinds)
+    except KnowledgeError:
+        return _unwritable(entities, kinds)
     own = {entity.uri: entity for entity in entities if not isinstance(entity, Document | Chunk)}
     aliases = {uri for entity in own.values() for uri in getattr(entity, "aliases", ())}
     reasons: dict[str, list[str]] = defaultdict(list)
@@ -103,6 +159,23 @@ def offending(entities: Iterable[Entity], kinds: Ontology | None = None, cache: 
             reasons[uri].append(f"{part} {violation.said}".strip())
     relations = [uri for uri in reasons if isinstance(own[uri], Relation)]
     return [_set_aside(uri, reasons[uri], own, statements) for uri in relations or reasons]
+
+
+def _unwritable(entities: Sequence[Entity], kinds: Ontology | None) -> list[SetAside]:
+    """Those that can't become RDF: where their own URI is none, these alone, as others may fail for naming it."""
+    from mathrag.knowledge.rdf import is_uri, triples
+
+    own = {entity.uri: entity for entity in entities if not isinstance(entity, Document | Chunk)}
+    faults: dict[str, str] = {}
+    for entity in entities:
+        try:
+            triples([entity], kinds)
+        except KnowledgeError as error:
+            if isinstance(entity, Document | Chunk):
+                raise
+            faults[entity.uri] = error.message
+    nameless = [uri for uri in faults if not is_uri(uri)]
+    return [_set_aside(uri, [faults[uri]], own, ()) for uri in nameless or faults]
 
 
 def _set_aside(uri: str, reasons: list[str], own: Mapping[str, Entity], statements: Iterable[Any]) -> SetAside:

@@ -27,6 +27,7 @@ CONSTRUCT {{ ?s ?p ?o }} WHERE {{
   VALUES ?f {{ {uris} }}
   {{ ?f ?p ?o BIND(?f AS ?s) }}
   UNION {{ ?f math:parameter ?s . ?s ?p ?o }}
+  UNION {{ ?f math:correction ?s . ?s ?p ?o }}
   UNION {{ ?f prov:qualifiedDerivation ?s . ?s ?p ?o }}
   UNION {{ ?f dcterms:hasPart ?s . ?s ?p ?o }}
   UNION {{ ?f math:role ?s . ?s ?p ?o }}

@@ -14,6 +14,7 @@ from typing import Literal
 from mathrag.entities import (
     Chunk,
     Constant,
+    Correction,
     Definition,
     Document,
     Example,
@@ -56,6 +57,17 @@ PREFIXES: Mapping[str, str] = {
     "math": MATH,
     "doc": DOC,
 }
+
+QUERY_PREFIXES: Mapping[str, str] = {
+    **PREFIXES,
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "owl": "http://www.w3.org/2002/07/owl#",
+    "foaf": "http://xmlns.com/foaf/0.1/",
+    "schema": "https://schema.org/",
+    "quantitykind": "http://qudt.org/vocab/quantitykind/",
+    "wd": "http://www.wikidata.org/entity/",
+}
+"""What a query need not declare."""
 
 TYPE = f"{RDF}type"
 POSITION = f"{MATH}position"
@@ -135,6 +147,7 @@ CLASSES: Mapping[type[Frozen], str] = {
     ExampleBinding: f"{MATH}ExampleBinding",
     Definition: f"{MATH}Definition",
     Parameter: f"{MATH}Parameter",
+    Correction: f"{MATH}Correction",
     Occurrence: f"{PROV}Derivation",
     Document: f"{DOC}Document",
     Chunk: f"{DOC}Chunk",
@@ -165,6 +178,18 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "flags": Property(f"{MATH}flag", "texts"),
         "conversion": Property(f"{MATH}conversion"),
         "occurrences": _OCCURRENCES,
+        "corrections": Property(f"{MATH}correction", "nodes", of=Correction),
+    },
+    Correction: {
+        "formula": Property(f"{MATH}correctedUnder"),
+        "read_as": Property(f"{MATH}readAs", "texts"),
+        "documents": Property(f"{MATH}correctedIn", "texts"),
+        "field": Property(f"{MATH}correctedField"),
+        "symbol": _SYMBOL,
+        "old": Property(f"{MATH}oldText"),
+        "new": Property(f"{MATH}newText"),
+        "author": Property(f"{DCTERMS}creator"),
+        "date": Property(f"{DCTERMS}date"),
     },
     Parameter: {
         "symbol": _SYMBOL,

@@ -11,6 +11,15 @@ from pydantic import Field
 from mathrag.entities import Frozen
 
 
+class Arithmetic(Frozen):
+    """Words of plain arithmetic; several ones behind bars."""
+
+    asks: str = Field(description="what opens a question for it")
+    signs: dict[str, str] = Field(description="LaTeX -> words")
+    turned: dict[str, str] = Field(description="LaTeX that stands behind the term that follows the words -> words")
+    lists: dict[str, str] = Field(description="statistic of numbers in a row -> words")
+
+
 class Wording(Frozen):
     """The file; its sections are told in it. Quantities are names, several ones behind bars."""
 
@@ -23,6 +32,7 @@ class Wording(Frozen):
     money: str = Field(description="names of sums of money")
     directions: dict[str, str] = Field(description="'against' and 'along' what a value changes -> phrases behind bars")
     numbers: str = Field(description="names of what is none beside them")
+    arithmetic: Arithmetic
 
 
 @lru_cache(maxsize=1)

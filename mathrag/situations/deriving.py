@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import product
 
 from mathrag.errors import FormulaError
-from mathrag.formulas import names, replaced, solve, tidy
+from mathrag.formulas import names, replaced, simplified, solve, tidy
 
 MOST_TOGETHER = 5
 """Equations taken together, at most."""
@@ -211,4 +211,4 @@ def _composed(steps: tuple[tuple[str, str], ...]) -> str | None:
         if len(full[name]) > LONGEST:
             return None
     name = steps[-1][0]
-    return (_solved(f"{name} == {full[name]}", name) or (full[name],))[0]
+    return simplified((_solved(f"{name} == {full[name]}", name) or (full[name],))[0])

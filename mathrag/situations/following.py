@@ -259,7 +259,7 @@ def _assumed(ground: Ground, slot: Slot, held: Mapping[str, Place]) -> Filled | 
     kind = slot.quantity.quantity_kind
     own = [q for q in ground.assumed if dimension_text(q.dimension) == slot.dimension and _is_of_kind(q, kind)]
     if not slot.quantity.assumed:
-        own = [q for q in own if q.status == "implied" and q.when == slot.quantity.when and q.kinds]
+        own = [q for q in own if q.status == "implied" and q.when == slot.quantity.when and kind in q.kinds]
     if slot.role is not None and own:
         things = role_things(ground.setting, held, ground.problem)
         phrases = next(role.words for role in ground.setting.situation.roles if role.name == slot.role)

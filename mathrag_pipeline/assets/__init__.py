@@ -1,9 +1,10 @@
-"""The eight ingestion assets, one stage a file: four a document, four for the whole corpus."""
+"""The ingestion assets, one stage a file: the inbox, four a document, four for the whole corpus."""
 
 from mathrag_pipeline.assets.chunks import chunks
 from mathrag_pipeline.assets.entities import entities
 from mathrag_pipeline.assets.extractions import extractions
 from mathrag_pipeline.assets.graph import graph
+from mathrag_pipeline.assets.inbox import inbox
 from mathrag_pipeline.assets.index import index
 from mathrag_pipeline.assets.knowledge_base import knowledge_base
 from mathrag_pipeline.assets.markdown import markdown
@@ -19,6 +20,7 @@ __all__ = [
     "entities",
     "extractions",
     "graph",
+    "inbox",
     "index",
     "knowledge_base",
     "markdown",

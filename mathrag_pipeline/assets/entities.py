@@ -5,7 +5,7 @@ import dagster as dg
 from mathrag.consolidation import configured, consolidate
 from mathrag.entities import Definition, Example, Formula, Situation
 from mathrag.home import STAGES
-from mathrag.knowledge import read_entities, write_entities
+from mathrag.knowledge import read_corrections, read_entities, write_entities
 from mathrag.quantities import ontology
 from mathrag_pipeline.assembling import assemble
 from mathrag_pipeline.checks import (
@@ -17,6 +17,7 @@ from mathrag_pipeline.checks import (
     nothing_lost,
 )
 from mathrag_pipeline.corpus import Draft, configuration_of, corpus_fingerprint, member_slugs, read_parts, write_draft
+from mathrag_pipeline.correcting import corrected_parts, describe_corrections
 from mathrag_pipeline.metadata import describe_entities
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.runs import registered_slugs
@@ -47,20 +48,22 @@ from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
     ],
 )
 def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]) -> Materialized:
-    """Documents, chunks and what all of them say, duplicates merged; fixes the snapshot id.
+    """Documents, chunks and what all of them say, as people corrected it, duplicates merged; fixes the snapshot id.
 
     Made of the documents that are registered, in the inbox and processed; one that failed is left out.
     """
     with corpus_stage(building, "entities") as work:
         home, settings = work.home, work.settings
         slugs = member_slugs(home, registered_slugs(context.instance))
-        parts = [read_parts(home, slug) for slug in slugs]
+        fingerprint = corpus_fingerprint(home, settings, slugs)  # first: what changes meanwhile is for the next run
+        kinds = ontology(settings.ontology.extra)
+        said = corrected_parts([read_parts(home, slug) for slug in slugs], read_corrections(home), kinds)
+        parts = said.parts
         merged = consolidate(
             ((part.formulas, part.constants, part.relations) for part in parts), configured(settings, home.cache)
         )
-        made = assemble(parts, merged, ontology(settings.ontology.extra), home.cache)
+        made = assemble(parts, merged, kinds, home.cache)
         draft = write_entities(made.entities, configuration_of(settings), home, made.set_aside)
-        fingerprint = corpus_fingerprint(home, settings, slugs)
         write_draft(home, Draft(fingerprint=fingerprint, snapshot=draft.id, documents=tuple(slugs)))
         work.changed = not draft.published
         kept = read_entities(draft.directory)
@@ -76,5 +79,5 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         none_set_aside(made.set_aside),
         examples_verified(entity for entity in kept if isinstance(entity, Example)),
     ]
-    metadata = describe_entities(kept, merged, made.set_aside, draft.directory / "entities.jsonl")
-    return work.result({"snapshot": draft.id, **metadata}, draft.id, checks)
+    metadata = describe_entities(kept, merged, made.set_aside)
+    return work.result({"snapshot": draft.id, **metadata, **describe_corrections(said)}, draft.id, checks)

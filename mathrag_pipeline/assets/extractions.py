@@ -8,7 +8,7 @@ from mathrag.home import read_rows, write_rows
 from mathrag_pipeline.checks import HAS_FORMULAS, READ_BY_MODEL, has_formulas, read_by_model
 from mathrag_pipeline.metadata import describe_extractions
 from mathrag_pipeline.resources import MathRAG
-from mathrag_pipeline.stages import Materialized, document_asset, document_stage, document_version
+from mathrag_pipeline.stages import Materialized, document_asset, document_check, document_stage, document_version
 
 
 @document_asset(
@@ -16,11 +16,11 @@ from mathrag_pipeline.stages import Materialized, document_asset, document_stage
     {"json"},
     deps=["markdown", "chunks"],
     checks=[
-        dg.AssetCheckSpec(HAS_FORMULAS, asset="extractions", description="The document has a formula or a situation"),
-        dg.AssetCheckSpec(
+        document_check(HAS_FORMULAS, "extractions", "The document has a formula or a situation"),
+        document_check(
             READ_BY_MODEL,
-            asset="extractions",
-            description="Where a language model is configured it has read every chunk with equations",
+            "extractions",
+            "Where a language model is configured it has read every chunk with equations",
         ),
     ],
 )

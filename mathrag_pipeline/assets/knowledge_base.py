@@ -2,15 +2,26 @@
 
 import dagster as dg
 
-from mathrag.knowledge import current_snapshot, publish
+from mathrag.knowledge import current_snapshot, publish, read_entities
+from mathrag_pipeline.checks import EVERY_DOCUMENT, every_document
 from mathrag_pipeline.corpus import draft_directory
+from mathrag_pipeline.left_out import left_out
 from mathrag_pipeline.metadata import describe_knowledge_base
 from mathrag_pipeline.report import snapshot_counts
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
 
 
-@corpus_asset("knowledge_base", {"oxigraph", "lancedb"}, deps=["entities", "graph", "index"])
+@corpus_asset(
+    "knowledge_base",
+    {"oxigraph", "lancedb"},
+    deps=["entities", "graph", "index"],
+    checks=[
+        dg.AssetCheckSpec(
+            EVERY_DOCUMENT, asset="knowledge_base", description="Every document of the inbox is in the knowledge base"
+        )
+    ],
+)
 def knowledge_base(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]) -> Materialized:
     """The published snapshot. Runs only after every blocking check has passed; readers switch to it at once."""
     with corpus_stage(building, "knowledge_base") as work:
@@ -18,5 +29,7 @@ def knowledge_base(context: dg.AssetExecutionContext, building: dg.ResourceParam
         before = current_snapshot(work.home)
         work.changed = before != draft.snapshot
         directory = publish(work.home, draft.snapshot, work.settings.snapshots.keep)
-    metadata = describe_knowledge_base(snapshot_counts(work.home, work.settings), draft, before, directory)
-    return work.result(metadata, draft.snapshot)
+    without = left_out(work.home, context.instance, draft.documents)
+    counts, entities = snapshot_counts(work.home, work.settings), read_entities(directory)
+    metadata = describe_knowledge_base(counts, entities, draft, before, without, directory)
+    return work.result(metadata, draft.snapshot, [every_document(without)])

@@ -5,16 +5,18 @@ import dagster as dg
 from mathrag.documents import convert
 from mathrag.entities import Document
 from mathrag.home import read_rows, write_rows, write_text
+from mathrag_pipeline.assets.inbox import INBOX
 from mathrag_pipeline.checks import PAGES_READ, pages_read
 from mathrag_pipeline.metadata import describe_markdown
 from mathrag_pipeline.resources import MathRAG
-from mathrag_pipeline.stages import Materialized, document_asset, document_stage, document_version
+from mathrag_pipeline.stages import Materialized, document_asset, document_check, document_stage, document_version
 
 
 @document_asset(
     "markdown",
     {"markdown"},
-    checks=[dg.AssetCheckSpec(PAGES_READ, asset="markdown", description="Every page was read without doubt")],
+    deps=[INBOX],
+    checks=[document_check(PAGES_READ, "markdown", "Every page was read without doubt")],
 )
 def markdown(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
     """The document as Markdown: formulas in LaTeX, headings and page numbers kept."""

@@ -11,7 +11,7 @@ from mathrag.situations import build_situations
 from mathrag_pipeline.checks import EXTRACTED_KEPT, extracted_kept
 from mathrag_pipeline.metadata import describe_templates
 from mathrag_pipeline.resources import MathRAG
-from mathrag_pipeline.stages import Materialized, document_asset, document_stage, document_version
+from mathrag_pipeline.stages import Materialized, document_asset, document_check, document_stage, document_version
 
 
 @document_asset(
@@ -19,10 +19,8 @@ from mathrag_pipeline.stages import Materialized, document_asset, document_stage
     {"json", "python"},
     deps=["markdown", "chunks", "extractions"],
     checks=[
-        dg.AssetCheckSpec(
-            EXTRACTED_KEPT,
-            asset="templates",
-            description="All that was extracted is here or listed as skipped, with the reason",
+        document_check(
+            EXTRACTED_KEPT, "templates", "All that was extracted is here or listed as skipped, with the reason"
         )
     ],
 )

@@ -9,44 +9,71 @@ from typing import get_args
 import streamlit as st
 
 from mathrag.agent import Answer, TraceStep
-from mathrag.commands.ask import usage_text
-from mathrag.commands.console import number
-from mathrag.commands.explaining import source_text
-from mathrag.commands.formula_views import FormulaDetail
-from mathrag.commands.reading import QuantityRow, quantity_rows
-from mathrag.commands.solving import Quantity
-from mathrag.commands.telling import escaped, example_questions, highlighted, notebook, paragraph, report, said, tex
+from mathrag.agent.asking import NO_MODEL
+from mathrag.conversation import ConversationView
 from mathrag.errors import MathRAGError, UnknownEntity
 from mathrag.formulas.readable import readable
 from mathrag.problems import Problem
 from mathrag.settings import PolicyName
-from query_service.chat.clarifying import missing_form, next_question
-from query_service.chat.parts import client, compute_form, inputs, settings, show_page, show_problem, unit_text
+from mathrag.views.formulas import FormulaDetail
+from mathrag.views.reading import QuantityRow, quantity_rows
+from mathrag.views.solving import Quantity
+from mathrag.views.telling import (
+    escaped,
+    example_questions,
+    highlighted,
+    in_lines,
+    said,
+    tex,
+)
+from mathrag.views.wording import continued_text, number, usage_text
+from query_service.chat.clarifying import missing_form
+from query_service.chat.parts import client, compute_form, draw_series, inputs, settings, show_problem, unit_text
+from query_service.chat.rating import actions
 from query_service.chat.situations import situation_address
+from query_service.chat.sources import show_sources
+from query_service.chat.talk import changed, conversation, sidebar
 
 AS_SET = "as the service is set"
+NEEDS_MODEL = ("llm", "hybrid")
 EXAMPLES = 3
+FOCUS = """<script>
+(function focus(times) {
+  const area = document.querySelector('[data-testid="stChatInputTextArea"]');
+  if (area && !area.disabled) area.focus();
+  else if (times) setTimeout(focus, 100, times - 1);
+})(matchMedia("(pointer: fine)").matches ? 100 : 0);
+</script>"""
+"""The cursor stands in the question's field from the beginning, but for touch screens: no keyboard opens there by itself."""
+NARROW = """<style>
+@media (max-width: 640px) {
+  [data-testid="stChatMessageContent"] .katex { font-size: 1rem; }
+  [data-testid="stChatMessageContent"] .katex-display { overflow-x: auto; overflow-y: hidden; }
+  [data-testid="stChatMessageContent"] table { display: block; overflow-x: auto; font-size: 0.85rem; }
+}
+</style>"""
 
 
 def page() -> None:
     """The chat page."""
     st.title("Ask your documents")
+    st.html(NARROW)
     policy = _policy()
-    history: list[Answer] = st.session_state.setdefault("answers", [])
-    completed: str | None = None
-    for place, answer in enumerate(history):
-        completed = _show(answer, place, asks_back=place == len(history) - 1)
-    typed = st.chat_input("A question with its values and units", max_chars=settings().agent.max_question_characters)
-    asked = completed or (next_question(typed, history) if typed else None)
-    if not history and asked is None:
+    shown = conversation()
+    typed: str | None = None
+    for place, turn in enumerate(shown.turns):
+        typed = _show(shown, place, asks_back=turn is shown.turns[-1])
+    written = st.chat_input("A question with its values and units", max_chars=settings().agent.max_question_characters)
+    st.html(FOCUS, unsafe_allow_javascript=True)
+    asked = written or typed
+    if not shown.turns and asked is None:
         st.write("Every answer is computed from a formula found in your documents. For example:")
         for place, example in enumerate(example_questions(client().formulas(executable=True).formulas, EXAMPLES)):
             if st.button(example, key=f"example-{place}"):
                 asked = example
     if asked is not None:
-        _ask(asked, policy, history)
-    if history:
-        _exports(history)
+        _ask(asked, policy, shown.id)
+    sidebar(shown)
 
 
 def _policy() -> PolicyName | None:
@@ -58,18 +85,20 @@ def _policy() -> PolicyName | None:
             help="'symbolic' asks no language model; 'llm' and 'hybrid' need one; 'auto' asks one where 'symbolic' is not sure.",
             key="policy",
         )
+    if chosen in NEEDS_MODEL and st.session_state.get("model") is None:
+        st.warning(f"Policy {chosen!r} needs a language model: {NO_MODEL}.")
     return None if chosen == AS_SET else chosen
 
 
-def _ask(question: str, policy: PolicyName | None, history: list[Answer]) -> None:
+def _ask(message: str, policy: PolicyName | None, id: str) -> None:
     with st.chat_message("user"):
-        st.html(f"<p>{html.escape(question)}</p>")
-    answer: Answer | None = None
+        st.html(f"<p>{html.escape(message)}</p>")
+    done = False
     with st.status("Working …", expanded=True) as status:
         try:
-            for event in client().steps(question, policy):
+            for event in client().steps(message, policy, id):
                 if isinstance(event, Answer):
-                    answer = event
+                    done = True
                 else:
                     _show_step(event)
         except MathRAGError as error:
@@ -77,25 +106,30 @@ def _ask(question: str, policy: PolicyName | None, history: list[Answer]) -> Non
             show_problem(error)
             return
         status.update(label="Done", state="complete", expanded=False)
-    if answer is not None:
-        history.append(answer)
+    if done:
+        changed()
         st.rerun()
 
 
-def _show(answer: Answer, place: int, asks_back: bool) -> str | None:
-    """``answer`` with all it rests on; where it ``asks_back``, its question with the missing values once they are given."""
-    completed = None
+def _show(shown: ConversationView, place: int, asks_back: bool) -> str | None:
+    """A turn with all that its answer rests on; where it ``asks_back``, a message with the missing values once they are given."""
+    turn = shown.turns[place]
+    answer, completed = turn.answer, None
     with st.chat_message("user"):
-        st.html(f"<p>{highlighted(answer)}</p>")
+        st.html(f"<p>{html.escape(turn.message) if answer.continues else highlighted(answer)}</p>")
     with st.chat_message("assistant"):
         st.markdown(said(answer) if answer.kind == "conceptual" else f"**{said(answer)}**")
+        if answer.continues is not None:
+            st.caption(f"Continued {escaped(continued_text(answer.continues))}")
         if asks_back and answer.missing:
             completed = missing_form(answer, place)
         for step in answer.steps:
             st.caption(escaped(step.formula.label))
             st.latex(tex(step.formula.latex))
             if step.formula.substituted:
-                st.latex(tex(step.formula.substituted))
+                st.latex(in_lines(step.formula.substituted))
+        if answer.plot is not None:
+            draw_series(answer.plot)
         _bindings(answer)
         for title, texts in (("Converted", answer.conversions), ("Assumed", answer.assumptions)):
             if texts:
@@ -105,9 +139,11 @@ def _show(answer: Answer, place: int, asks_back: bool) -> str | None:
                 st.warning(escaped(f"{check.name}: {check.detail}"))
         if answer.reason and answer.reason not in answer.answer:
             st.caption(escaped(answer.reason))
+        show_sources(answer, place)
         if answer.problem is not None:
             _reading(answer.problem)
         _grounds(answer, place)
+        actions(shown, turn)
     return completed
 
 
@@ -152,15 +188,6 @@ def _bindings(answer: Answer) -> None:
 
 
 def _grounds(answer: Answer, place: int) -> None:
-    for number_, source in enumerate(answer.sources):
-        with st.expander(f"Source: {escaped(source_text(source))}"):
-            if st.toggle("Show the page", key=f"page-{place}-{number_}"):
-                latex = answer.steps[number_].formula.latex if number_ < len(answer.steps) else None
-                show_page(source.document, source.page, latex)
-            if answer.kind == "conceptual":
-                st.markdown(paragraph(source.text))
-            else:
-                st.code(source.text, language=None, wrap_lines=True)
     for step in answer.steps:
         if step.stated_by == "situation":
             st.link_button(escaped(f"Situation: {step.formula.label}"), situation_address(step.formula.uri))
@@ -202,7 +229,7 @@ def _what_if(answer: Answer, place: int) -> None:
         show_problem(error)
         return
     given, unknown = _given(formula, answer)
-    compute_form(formula, f"if-{place}", given, unknown)
+    compute_form(formula, f"if-{place}", given, unknown, answer.unit)
 
 
 def _given(formula: FormulaDetail, answer: Answer) -> tuple[dict[str, Quantity], str | None]:
@@ -215,20 +242,3 @@ def _given(formula: FormulaDetail, answer: Answer) -> tuple[dict[str, Quantity],
             given[parameter.identifier] = Quantity(value=binding.value, unit=binding.unit)
     left = [parameter.identifier for parameter in inputs(formula) if parameter.identifier not in given]
     return given, left[0] if len(left) == 1 else formula.target
-
-
-def _exports(history: list[Answer]) -> None:
-    with st.sidebar:
-        st.markdown("### This session")
-        text = "\n\n---\n\n".join(report(answer) for answer in history)
-        rows = "[" + ",\n".join(answer.model_dump_json(indent=2) for answer in history) + "]\n"
-        st.caption(f"{len(history)} question{'' if len(history) == 1 else 's'}. Save as")
-        with st.container(horizontal=True):
-            st.download_button("Markdown", text, "mathrag.md", "text/markdown", on_click="ignore")
-            st.download_button("JSON", rows, "mathrag.json", "application/json", on_click="ignore")
-            st.download_button(
-                "Notebook", notebook(history), "mathrag.ipynb", "application/x-ipynb+json", on_click="ignore"
-            )
-        if st.button("Forget this session"):
-            history.clear()
-            st.rerun()

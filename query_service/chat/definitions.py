@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from mathrag.commands.definition_views import DefinitionView
-from mathrag.commands.telling import escaped, paragraph
 from mathrag.formulas.readable import readable
+from mathrag.views.definitions import DefinitionView
+from mathrag.views.telling import escaped, paragraph
+from mathrag.views.wording import counted
 from query_service.chat.parts import client
 
 SHOWN = 50
@@ -23,7 +24,7 @@ def show_definitions() -> None:
         return
     words = st.text_input("Words in term or text", key="terms", max_chars=200)
     found = client().definitions(words, limit=SHOWN)
-    st.caption(f"{found.total} definitions" + (f", the first {SHOWN} are shown" if found.total > SHOWN else ""))
+    st.caption(counted(found.total, "definition") + (f", the first {SHOWN} are shown" if found.total > SHOWN else ""))
     for definition in found.definitions:
         show_definition(definition)
 
@@ -42,4 +43,5 @@ def show_definition(definition: DefinitionView) -> None:
             st.caption(f"Gives {escaped(formula.label)}: {escaped(readable(formula.latex))}")
         if st.toggle("Show the passage", key=f"passage-{definition.id}"):
             st.code(client().chunk(definition.occurrences[0].chunk).text, language=None, wrap_lines=True)
+        st.markdown(f"[The address of this definition](explore?view=Glossary&definition={definition.id})")
         st.code(definition.uri, language=None, wrap_lines=True)

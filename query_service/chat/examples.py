@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from mathrag.commands.example_views import ExampleView, stated
-from mathrag.commands.telling import escaped, prose, tex
 from mathrag.entities import ExamplePart, ExampleStep
 from mathrag.formulas.readable import readable_prose
+from mathrag.views.examples import ExampleView, stated
+from mathrag.views.telling import escaped, prose, tex
+from mathrag.views.wording import counted
 from query_service.chat.parts import client, unit_text
 
 LISTED = 1000
@@ -22,7 +23,7 @@ def show_examples() -> None:
     verdict = st.segmented_control("Result computed anew", VERDICTS, key="verdict")
     found = client().examples(words, limit=LISTED, verdict=verdict)
     counts = ", ".join(f"{count} {name}" for name, count in found.verdicts.items())
-    st.caption(f"{found.total} worked examples" + (f"; results: {counts}" if counts else ""))
+    st.caption(counted(found.total, "worked example") + (f"; results: {counts}" if counts else ""))
     if not found.examples:
         return
     titles = {

@@ -6,34 +6,33 @@ from typing import Any, get_args
 
 import streamlit as st
 
-from mathrag.commands.exports import FORMATS
-from mathrag.commands.formula_views import FormulaView
-from mathrag.commands.network import NODE_TYPES, Network, Node
-from mathrag.commands.telling import escaped
-from mathrag.commands.value_views import places_of
 from mathrag.entities import FormulaRole
 from mathrag.formulas.readable import readable
 from mathrag.home import Home
+from mathrag.views.exports import FORMATS
+from mathrag.views.network import NODE_TYPES, Network, Node
+from mathrag.views.telling import escaped
+from mathrag.views.wording import counted
 from query_service.chat.definitions import show_definitions
 from query_service.chat.examples import show_examples
 from query_service.chat.formula import FORMULA, GOTO, show_formula
 from query_service.chat.graph import draw
-from query_service.chat.parts import client, settings, unit_text
+from query_service.chat.parts import client, settings
 from query_service.chat.situations import show_situation, show_situations
+from query_service.chat.tables import LISTED, chosen_row, formula_rows, show_constants, show_kinds, show_values
 
-LISTED = 1000
 READ_WIDTH = 900  # pixels; a drawing takes all there is
 CHOICES = {"all": None, "yes": True, "no": False}
 VIEWS = ("Formulas", "Graph", "Situations", "Glossary", "Examples", "Constants", "Values", "Quantity kinds", "Export")
 TYPE_NAMES = {
-    "formula": "formulas",
-    "constant": "constants",
-    "situation": "situations",
-    "kind": "quantity kinds",
-    "document": "documents",
+    "formula": "formula",
+    "constant": "constant",
+    "situation": "situation",
+    "kind": "quantity kind",
+    "document": "document",
 }
 SIZES = (100, 300, 1000, 3000)
-FILTERS = ("words", "document", "heading", "kind", "role", "executable", "flagged")
+FILTERS = ("words", "document", "heading", "kind", "role", "executable", "flagged", "named")
 ROLES = ("", *get_args(FormulaRole))
 
 
@@ -43,7 +42,17 @@ def page() -> None:
     st.title("What the documents say")
     _follow_link()
     tabs = st.tabs(VIEWS, key="view", on_change="rerun", bind="query-params")
-    shown = (_formulas, _graph, show_situations, show_definitions, show_examples, _constants, _values, _kinds, _export)
+    shown = (
+        _formulas,
+        _graph,
+        show_situations,
+        show_definitions,
+        show_examples,
+        show_constants,
+        show_values,
+        show_kinds,
+        _export,
+    )
     for tab, show in zip(tabs, shown, strict=True):
         if tab.open:
             with tab, st.container(width="stretch" if show is _graph else READ_WIDTH):
@@ -55,42 +64,36 @@ def _follow_link() -> None:
     linked = st.session_state.pop(GOTO, None)
     if linked is not None:
         st.session_state.update(
-            dict.fromkeys(FILTERS[:5], ""), view=VIEWS[0], formula=linked, executable="all", flagged="all"
+            dict.fromkeys(FILTERS[:5], ""), view=VIEWS[0], formula=linked, **dict.fromkeys(FILTERS[5:], "all")
         )
-    elif "formula" not in st.session_state and "formula" in st.query_params:
-        st.session_state["formula"] = st.query_params["formula"]
 
 
 def _formulas() -> None:
     found = client().formulas(limit=LISTED, **_filters())
-    st.caption(f"{found.total} formulas" + (f", the first {LISTED} are listed" if found.total > LISTED else ""))
-    if not found.formulas:
-        return
+    _tell_document(st.session_state["document"])
+    st.caption(counted(found.total, "formula") + (f", the first {LISTED} are listed" if found.total > LISTED else ""))
     words = st.session_state["words"].casefold().split()
     listed = sorted(found.formulas, key=lambda formula: _likeness(formula.label.casefold(), words))
-    labels = {formula.id: f"{formula.label}: {readable(formula.latex)}" for formula in listed}
-    if st.session_state.get("formula") not in labels:
-        st.session_state["formula"] = listed[0].id
-    chosen = st.selectbox("Formula", list(labels), format_func=labels.__getitem__, key="formula")
-    with st.expander("As a table"):
-        _table(listed)
-    st.query_params["formula"] = chosen
-    show_formula(client().formula(chosen))
+    if not listed:
+        return
+    chosen = chosen_row(formula_rows(listed), [formula.id for formula in listed], "formula")
+    if chosen is None:
+        st.caption("Choose a row to open its formula.")
+    else:
+        show_formula(client().formula(chosen))
 
 
-def _table(listed: list[FormulaView]) -> None:
-    rows = [
-        {
-            "label": formula.label,
-            "role": formula.role,
-            "formula": readable(formula.latex),
-            "executable": formula.executable,
-            "not executable because": formula.reason or "",
-            "flags": "; ".join(formula.flags),
-        }
-        for formula in listed
-    ]
-    st.dataframe(rows, hide_index=True)
+def _tell_document(slug: str) -> None:
+    """What one document gave, with the ways to it."""
+    for document in client().documents().documents:
+        if document.slug == slug:
+            st.subheader(escaped(document.title))
+            given = ((len(document.pages), "page"), (document.executable, "executable formula"),
+                     (document.situations, "situation"), (document.examples, "worked example"),
+                     (document.definitions, "definition"))  # fmt: skip
+            st.caption(", ".join((slug, *(counted(count, noun) for count, noun in given if count))))
+            for warning in document.warnings:
+                st.warning(escaped(warning))
 
 
 def _likeness(label: str, words: list[str]) -> tuple[bool, int]:
@@ -104,7 +107,9 @@ def _filters() -> dict[str, Any]:
     words = st.text_input("Words in label, LaTeX, texts or parameters", key="words", max_chars=200)
     with st.expander("Filter"):
         documents = ["", *(document.slug for document in client().documents().documents)]
-        document = st.selectbox("Document", documents, format_func=lambda slug: slug or "all", key="document")
+        document = st.selectbox(
+            "Document", documents, format_func=lambda slug: slug or "all", key="document", bind="query-params"
+        )
         heading = st.text_input("Domain: words of the headings it stands under", key="heading", max_chars=200)
         kind = st.text_input("Quantity kind of what it computes, e.g. volume", key="kind", max_chars=200)
         role = st.selectbox("What it is", ROLES, format_func=lambda role: role or "all", key="role")
@@ -112,6 +117,7 @@ def _filters() -> dict[str, Any]:
             st.session_state.setdefault(key, "all")
         executable = st.segmented_control("Executable", list(CHOICES), key="executable")
         flagged = st.segmented_control("Doubtful", list(CHOICES), key="flagged")
+        named = st.segmented_control("Named by a document", list(CHOICES), key="named")
     return {
         "text": words,
         "document": document or None,
@@ -120,6 +126,7 @@ def _filters() -> dict[str, Any]:
         "quantity_kind": kind.strip().replace(" ", "_") or None,
         "executable": CHOICES[executable or "all"],
         "flagged": CHOICES[flagged or "all"],
+        "named": CHOICES[named or "all"],
     }
 
 
@@ -127,7 +134,13 @@ def _graph() -> None:
     chosen = _filters()
     left, right = st.columns((3, 2))
     types = left.pills(
-        "Show", NODE_TYPES, selection_mode="multi", default=NODE_TYPES, format_func=TYPE_NAMES.__getitem__, key="types"
+        "Show",
+        NODE_TYPES,
+        selection_mode="multi",
+        default=NODE_TYPES,
+        format_func=lambda type: f"{TYPE_NAMES[type]}s",
+        key="types",
+        wrap=True,
     )
     limit = right.select_slider("At most so many nodes", SIZES, value=SIZES[1], key="size")
     centre = st.session_state.get("centre")
@@ -145,9 +158,9 @@ def _graph() -> None:
 
 
 def _tell_size(shown: Network) -> None:
-    told = f"{shown.total_nodes} nodes, {shown.total_edges} edges"
+    told = f"{counted(shown.total_nodes, 'node')}, {counted(shown.total_edges, 'edge')}"
     if shown.left_out:
-        rest = ", ".join(f"{count} {TYPE_NAMES[type]}" for type, count in shown.left_out.items())
+        rest = ", ".join(counted(count, TYPE_NAMES[type]) for type, count in shown.left_out.items())
         told += f". The best connected {len(shown.nodes)} are drawn; left out: {rest}"
     st.caption(told)
     if st.session_state.get("centre") and st.button("Show the whole graph"):
@@ -176,58 +189,6 @@ def _node(node: Node, shown: Network, nodes: dict[str, Node]) -> None:
             other = nodes[edge.target if edge.source == node.uri else edge.source]
             rows.append({"relation": edge.relation.replace("_", " "), "with": other.label, "": readable(other.latex)})
     st.dataframe(sorted(rows, key=lambda row: (row["relation"], row["with"].casefold())), hide_index=True)
-
-
-def _constants() -> None:
-    rows = [
-        {
-            "name": constant.name,
-            "symbol": readable(constant.symbol),
-            "value": constant.value_text,
-            "unit": unit_text(constant.unit),
-            "documents": ", ".join(sorted({place.document for place in constant.occurrences})),
-        }
-        for constant in client().constants().constants
-    ]
-    st.dataframe(rows, hide_index=True) if rows else st.caption("The documents give no constants.")
-
-
-def _values() -> None:
-    words = st.text_input("Words in thing or quantity", key="values", max_chars=200)
-    found = client().values(words, limit=LISTED)
-    st.caption(f"{found.total} values" + (f", the first {LISTED} are listed" if found.total > LISTED else ""))
-    rows = [
-        {
-            "thing": value.thing,
-            "quantity": value.quantity,
-            "value": value.value_text,
-            "unit": unit_text(value.unit),
-            "condition": value.condition,
-            "note": value.note,
-            "kind": (value.quantity_kind or "").replace("_", " "),
-            "documents": ", ".join(places_of(value)),
-        }
-        for value in found.values
-    ]
-    st.dataframe(rows, hide_index=True) if rows else st.caption("The documents give no such values.")
-
-
-def _kinds() -> None:
-    words = st.text_input("Words in the kind's name or synonyms", key="kinds", max_chars=200)
-    found = client().kinds(words, limit=1000)
-    st.caption(f"{found.total} kinds")
-    rows = [
-        {
-            "kind": kind.label,
-            "symbols": ", ".join(readable(symbol) for symbol in kind.symbols),
-            "unit": unit_text(kind.unit),
-            "dimension": kind.dimension,
-            "a case of": kind.broader or "",
-            "also": ", ".join(kind.synonyms),
-        }
-        for kind in found.kinds
-    ]
-    st.dataframe(rows, hide_index=True)
 
 
 def _export() -> None:

@@ -12,8 +12,8 @@ from typing import Any
 
 import streamlit as st
 
-from mathrag.commands.network import Network
 from mathrag.formulas.readable import readable
+from mathrag.views.network import Network
 
 FOLDER = Path(__file__).with_name("drawing")
 HTML = """<div class="mathrag-drawing"><div class="canvas" role="img"></div>

@@ -23,8 +23,11 @@ def main() -> None:
     ]
     chosen = st.navigation(pages)
     try:
-        _show_state()
-        chosen.run()
+        if _ready() or chosen is pages[-1]:
+            chosen.run()
+        else:
+            st.info("There is no knowledge base yet. It is made of your documents.")
+            st.page_link(pages[-1], label="Add a document", icon=":material/upload_file:")
     except MathRAGError as error:
         show_problem(error)
 
@@ -43,7 +46,8 @@ def _admitted() -> bool:
     return False
 
 
-def _show_state() -> None:
+def _ready() -> bool:
+    """Can questions be asked? What is in force stands at the side."""
     with st.spinner("Opening the knowledge base …"):
         health = client().health()
     with st.sidebar:
@@ -52,6 +56,8 @@ def _show_state() -> None:
             st.caption(f"Snapshot {health.snapshot}")
         if health.problem:
             st.warning(health.problem)
+    st.session_state["model"] = health.model
+    return health.ready
 
 
 main()

@@ -6,16 +6,17 @@ from typing import Any
 
 import streamlit as st
 
-from mathrag.commands.failures import hint_of
-from mathrag.commands.formula_views import FormulaDetail
-from mathrag.commands.plots import Range, Series
-from mathrag.commands.solving import Quantity, Solved
-from mathrag.commands.telling import escaped, tex
+from mathrag.agent import Series
 from mathrag.entities import Parameter
 from mathrag.errors import MathRAGError
 from mathrag.formulas.readable import readable
 from mathrag.quantities import format_unit
 from mathrag.settings import Settings, load
+from mathrag.views.failures import hint_of
+from mathrag.views.formulas import FormulaDetail
+from mathrag.views.plots import Range
+from mathrag.views.solving import Quantity, Solved
+from mathrag.views.telling import escaped, tex
 from query_service.client import Client
 
 MARKED = "the formula is marked where it was found"
@@ -68,8 +69,10 @@ def name_of(parameter: Parameter) -> str:
     return f"{parameter.name} {symbol}" if parameter.name else symbol
 
 
-def compute_form(formula: FormulaDetail, key: str, given: dict[str, Quantity], unknown: str | None) -> None:
-    """Fields for every value but the unknown's, and the result below them, computed anew with every change."""
+def compute_form(
+    formula: FormulaDetail, key: str, given: dict[str, Quantity], unknown: str | None, unit: str | None = None
+) -> None:
+    """Fields for every value but the unknown's, and the result below them, computed anew with every change; the ``unknown`` in ``unit``."""
     parameters = inputs(formula)
     identifiers = [parameter.identifier for parameter in parameters]
     names = {parameter.identifier: name_of(parameter) for parameter in parameters}
@@ -84,11 +87,11 @@ def compute_form(formula: FormulaDetail, key: str, given: dict[str, Quantity], u
     if len(values) < len(parameters) - 1:
         st.caption("Give every other value to see the result.")
         return
-    solved = _solved(formula, wanted, values)
+    solved = _solved(formula, wanted, values, unit := unit if wanted == unknown else None)
     if solved is not None:
         st.latex(tex(solved.substituted))
         st.success(f"{names[wanted]} = {solved.value:.6g} {unit_text(solved.unit)}".rstrip())
-        _plot(formula, key, wanted, values)
+        _plot(formula, key, wanted, values, unit)
 
 
 def _field(parameter: Parameter, key: str, given: Quantity | None) -> Quantity | None:
@@ -101,15 +104,15 @@ def _field(parameter: Parameter, key: str, given: Quantity | None) -> Quantity |
     return None if value is None else Quantity(value=value, unit=written.strip() or None)
 
 
-def _solved(formula: FormulaDetail, wanted: str, values: dict[str, Quantity]) -> Solved | None:
+def _solved(formula: FormulaDetail, wanted: str, values: dict[str, Quantity], unit: str | None) -> Solved | None:
     try:
-        return client().solve(formula.id, wanted, values)
+        return client().solve(formula.id, wanted, values, unit)
     except MathRAGError as error:
         st.warning(escaped(error.message))
         return None
 
 
-def _plot(formula: FormulaDetail, key: str, wanted: str, values: dict[str, Quantity]) -> None:
+def _plot(formula: FormulaDetail, key: str, wanted: str, values: dict[str, Quantity], unit: str | None) -> None:
     names = {p.identifier: name_of(p) for p in inputs(formula) if p.identifier in values}
     if not names:
         return
@@ -121,14 +124,15 @@ def _plot(formula: FormulaDetail, key: str, wanted: str, values: dict[str, Quant
         stop = right.number_input("To", value=2 * middle, format="%g", key=f"{key}-{variable}-to")
         over = Range(variable=variable, start=start, stop=stop, unit=values[variable].unit)
         try:
-            series = client().plot(formula.id, wanted, over, values)
+            series = client().plot(formula.id, wanted, over, values, unit)
         except MathRAGError as error:
             st.warning(escaped(error.message))
             return
-        _draw(series)
+        draw_series(series)
 
 
-def _draw(series: Series) -> None:
+def draw_series(series: Series) -> None:
+    """A plot."""
     across, up = _title(series.x_axis), _title(series.y_axis)
     points: dict[str, Any] = {across: list(series.x), up: list(series.y)}
     st.line_chart(points, x=across, y=up, x_label=across, y_label=up)

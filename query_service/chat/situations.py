@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from mathrag.commands.situation_views import SituationDetail
-from mathrag.commands.telling import escaped, prose, tex
 from mathrag.formulas.readable import readable
+from mathrag.views.situations import SituationDetail
+from mathrag.views.telling import escaped, prose, tex
+from mathrag.views.wording import counted
 from query_service.chat.parts import client, unit_text
 
 LISTED = 1000
@@ -24,7 +25,7 @@ def show_situations() -> None:
     words = st.text_input("Words in name, title, quantities or phrases", key="told", max_chars=200)
     found = client().situations(words, limit=LISTED)
     unusable = sum(situation.reason is not None for situation in found.situations)
-    st.caption(f"{found.total} situations" + (f", {unusable} of them can't be used" if unusable else ""))
+    st.caption(counted(found.total, "situation") + (f", {unusable} of them can't be used" if unusable else ""))
     if not found.situations:
         return
     titles = {situation.id: situation.label for situation in found.situations}
@@ -38,14 +39,7 @@ def show_situations() -> None:
 def show_situation(situation: SituationDetail) -> None:
     """Everything known of ``situation``."""
     st.subheader(escaped(situation.label))
-    if situation.description:
-        st.markdown(prose(situation.description))
-    if situation.reason is not None:
-        st.warning(f"Not usable: {escaped(situation.reason)}")
-    for latex in (*situation.latex, *situation.order_latex()):
-        st.latex(tex(latex))
-    if situation.source:
-        st.caption(f"Source: {escaped(situation.source)}")
+    show_statement(situation)
     _quantities(situation)
     for name, said in situation.phrases().items():
         if name != "order":
@@ -55,6 +49,18 @@ def show_situation(situation: SituationDetail) -> None:
         for example in situation.examples:
             st.markdown(f"- {escaped(example.ask)} **{escaped(example.answer or 'to be refused')}**")
     _provenance(situation)
+
+
+def show_statement(situation: SituationDetail) -> None:
+    """What ``situation`` states: its equations, and who says so."""
+    if situation.description:
+        st.markdown(prose(situation.description))
+    if situation.reason is not None:
+        st.warning(f"Not usable: {escaped(situation.reason)}")
+    for latex in (*situation.latex, *situation.order_latex()):
+        st.latex(tex(latex))
+    if situation.source:
+        st.caption(f"Source: {escaped(situation.source)}")
 
 
 def _quantities(situation: SituationDetail) -> None:

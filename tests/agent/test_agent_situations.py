@@ -92,6 +92,15 @@ def test_the_best_plan_takes_the_situation_as_it_is(college: Agent, question: st
     assert values(college, question)[0] == pytest.approx(value, rel=1e-3)
 
 
+def test_a_situation_that_lacks_a_value_names_it(college: Agent) -> None:
+    answer = college.ask(
+        "A crane lifts a load of 800 kg in 20 s. Its efficiency is 70 %. What power does its motor need?"
+    )
+    assert answer.kind == "clarification"
+    assert [(one.quantity, one.unit) for one in answer.missing] == [("height it is lifted", "m")]
+    assert "its efficiency lifts the load” needs the height it is lifted (in m)" in answer.answer
+
+
 def test_one_of_several_like_things_is_not_all(college: Agent) -> None:
     found = values(college, "Three 12 Ω resistors are connected in parallel. What is their total resistance?")
     assert 6.0 not in found

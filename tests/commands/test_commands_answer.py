@@ -7,8 +7,9 @@ import pytest
 from mathrag.agent import Answer
 from mathrag.agent.answer import AnswerFormula, Binding, Check, Source, Step, TraceStep
 from mathrag.commands.ask import show_answer
-from mathrag.commands.console import Paper, number
-from mathrag.commands.telling import highlighted, report
+from mathrag.commands.console import Paper
+from mathrag.views.telling import highlighted, report
+from mathrag.views.wording import number
 
 QUESTION = "What is the volume of a sphere with radius [4 cm]?"
 FORMULA = AnswerFormula(

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from mathrag.agent import Answer
-from mathrag.commands.pack_report import run_examples
 from mathrag.situations import read_pack
+from mathrag.views.pack_report import run_examples
 
 PACK = """situation: resistor
 title: a resistor

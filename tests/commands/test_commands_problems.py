@@ -3,8 +3,8 @@
 import pytest
 
 from mathrag import errors
-from mathrag.commands.failures import hint_of, lines_of
 from mathrag.errors import MathRAGError
+from mathrag.views.failures import hint_of, lines_of
 from query_service.problems import BASE, Problem, error_of, problem_of
 
 ERRORS = [

@@ -1,4 +1,4 @@
-"""How a question is read, as people and programs see it; what an answer says of it; a clarification answered."""
+"""How a question is read, as people and programs see it; what an answer says of it."""
 
 from __future__ import annotations
 
@@ -6,23 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from mathrag.agent import Answer, AnswerFormula, Missing, Source, Step, read_problem
+from mathrag.agent import Answer, AnswerFormula, Source, Step, read_problem
 from mathrag.commands.ask import show_answer
 from mathrag.commands.console import Paper
-from mathrag.commands.explaining import origin
-from mathrag.commands.reading import quantity_rows, show_problem
-from mathrag.commands.replying import continued, with_value
-from mathrag.errors import DimensionMismatch, UnknownUnit
+from mathrag.commands.reading import show_problem
 from mathrag.problems import Event, Open, Problem, Quantity, Relation, Thing
+from mathrag.views.reading import quantity_rows
+from mathrag.views.wording import origin
 
 CAR = "A car goes 90 km in 1.5 h. How fast is it?"
-CYLINDER = "What is the volume of a cylinder with radius 3 cm?"
 SEESAW = (
     "A seesaw balances with a first weight of 300 N at a distance of 2 m and a second weight of 200 N. "
     "What is the distance of the second weight?"
 )
-HEIGHT = Missing(quantity="height", unit="m", formula="Volume of a cylinder", uri="https://w3id.org/mathrag/formula/0")
-ASKED_BACK = Answer(question=CYLINDER, kind="clarification", answer="the height is missing", missing=(HEIGHT,))
 
 
 def problem() -> Problem:
@@ -157,58 +153,3 @@ def test_the_law_of_a_situation_is_computed_cited_and_shown_by_its_address(run, 
     explained = run("ask", SEESAW, "--explain", "--trace").stdout
     assert "stated by situation “A seesaw in balance” of tiny-sheet-md, page 1 (Archimedes)" in explained
     assert "Law stated by: situation" in explained
-
-
-# --- a clarification answered -----------------------------------------------------------------------------------------
-
-
-def test_a_value_is_put_behind_the_question() -> None:
-    assert with_value(CYLINDER, HEIGHT, "20", "cm") == f"{CYLINDER} The height is 20 cm."
-    assert with_value("Volume of a cylinder ", HEIGHT, "20", None) == "Volume of a cylinder? The height is 20 m."
-    plain = HEIGHT.model_copy(update={"quantity": "refractive index", "unit": "1"})
-    assert with_value("n?", plain, "1.5", "") == "n? The refractive index is 1.5."
-
-
-@pytest.mark.parametrize(("unit", "error"), [("kg", DimensionMismatch), ("florb", UnknownUnit)])
-def test_a_value_in_no_unit_of_what_is_missing_is_refused(unit: str, error: type[Exception]) -> None:
-    with pytest.raises(error):
-        with_value(CYLINDER, HEIGHT, "20", unit)
-
-
-@pytest.mark.parametrize(
-    "said", ["20 cm", "height 20 cm", "The height is 20 cm.", "it is twenty centimetres", "about 20 cm"]
-)
-def test_a_value_alone_goes_on_with_the_question(said: str) -> None:
-    assert continued(ASKED_BACK, read_problem(said)) == f"{CYLINDER} The height is 20 cm."
-
-
-def test_a_plain_number_has_the_unit_that_was_asked_for() -> None:
-    assert continued(ASKED_BACK, read_problem("20")) == f"{CYLINDER} The height is 20 m."
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        "What is 20 cm in m?",
-        "Convert 20 cm to m",
-        "volume of a sphere with radius 4 cm",
-        "circumference of a circle with radius 4 cm",
-        "A body of 2 kg falls for 3 s.",
-        "hello",
-        "",
-    ],
-)
-def test_another_question_is_no_reply(said: str) -> None:
-    assert continued(ASKED_BACK, read_problem(said)) is None
-
-
-def test_a_reply_goes_to_the_missing_value_that_has_its_unit() -> None:
-    mass = HEIGHT.model_copy(update={"quantity": "mass", "unit": "kg"})
-    both = ASKED_BACK.model_copy(update={"missing": (HEIGHT, mass)})
-    assert continued(both, read_problem("5 g")) == f"{CYLINDER} The mass is 5 g."
-    with pytest.raises(DimensionMismatch, match="the height has a unit such as m"):
-        continued(both, read_problem("5 s"))
-
-
-def test_nothing_is_continued_where_nothing_is_missing() -> None:
-    assert continued(Answer(question=CYLINDER, kind="computed", answer=""), read_problem("20 cm")) is None

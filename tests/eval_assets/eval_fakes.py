@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from eval_assets.askers import Opening
+from eval_assets.opening import Opening
 from eval_assets.resources import Evaluation
 from mathrag.agent.answer import Answer, AnswerFormula, Step, TraceStep
-from mathrag.commands.formula_views import FormulaPage, FormulaView
-from mathrag.commands.views import SearchHit, SearchResult
 from mathrag.errors import MathRAGError
+from mathrag.views.formulas import FormulaPage, FormulaView
+from mathrag.views.knowledge import SearchHit, SearchResult
 from query_service.schemas import Health
 
 OHM = "https://w3id.org/mathrag/formula/ohm"

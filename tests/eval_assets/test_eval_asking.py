@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from eval_fakes import FakeClient
 
-from eval_assets.askers import AgentAsker, Asker, Opening
+from eval_assets.askers import AgentAsker, Asker
 from eval_assets.asking import Crew, ask_all, crew_for
 from eval_assets.benchmarks import Question
 from eval_assets.configuration import configuration
+from eval_assets.opening import Opening
 from mathrag.evaluation import Result
 from mathrag.home import Home
 from mathrag.settings import Settings

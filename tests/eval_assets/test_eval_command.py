@@ -44,6 +44,39 @@ def test_each_row_has_a_result_and_the_summary_counts_them(evaluate: Callable[..
     assert "3/3" in done.stderr
 
 
+CSV = """id;question;answer;unit;domain
+sphere;What is the volume of a sphere with radius 4 cm?;268.08;cm^3;geometry
+
+;"What is the volume of a sphere; its radius is 4 cm?";268.08;cm^3;geometry;
+greeting;Hello, my name is Marco.;none;;
+forgotten;What is the volume of a sphere with radius 4 cm?;;cm^3;
+torn;What; 1;m;x;more
+"""
+
+
+def test_a_csv_is_a_benchmark_and_two_runs_of_it_are_compared(evaluate: Callable[..., Result], tmp_path: Path) -> None:
+    questions = tmp_path / "my questions.csv"
+    questions.write_text("\ufeff" + CSV.replace("\n", "\r\n"), encoding="utf-8")
+    one, other = tmp_path / "one", tmp_path / "other"
+    done = evaluate(questions, "--out", one, "--json")
+    assert done.exit_code == 0, done.output
+    assert (json.loads(done.stdout)["n"], json.loads(done.stdout)["correct"]) == (5, 3)
+    results = [json.loads(line) for line in (one / "results.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [row["id"] for row in results] == ["sphere", "row 2", "greeting", "line 6", "line 7"]
+    assert "answer: Field required" in done.stderr
+    assert "more cells than the head names" in done.stderr
+    questions.write_text(CSV.replace("268.08", "268.1;m^3;", 1).replace("m^3;;cm^3", "m^3"), encoding="utf-8")
+    assert evaluate(questions, "--out", other).exit_code == 0
+    compared = evaluate("--compare", one, other)
+    assert compared.exit_code == 0, compared.output
+    assert "sphere" in compared.stdout
+    assert "only the first 1, only the second 0" in compared.stdout
+    assert "RETRIEVE_MATH_KNOWLEDGE" in (
+        evaluate("--compare", one, other, "--out", tmp_path) and tmp_path / "comparison.html"
+    ).read_text(encoding="utf-8")
+    assert evaluate(questions, "--compare", one, other).exit_code == 2
+
+
 def test_results_go_into_the_home_by_default(
     evaluate: Callable[..., Result], service_settings: Settings, tmp_path: Path
 ) -> None:

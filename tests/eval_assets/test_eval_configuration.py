@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from eval_assets.askers import Opening
 from eval_assets.benchmarks import Question
 from eval_assets.configuration import configuration, configurations, folder
+from eval_assets.opening import Opening
 from eval_assets.sampling import sample
 from mathrag.errors import SettingsError
 from mathrag.home import Home

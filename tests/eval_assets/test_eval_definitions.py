@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from eval_fakes import FakeClient, FakeEvaluation
 
 from eval_assets import measuring
-from eval_assets.assets import ASSETS, MEASURING, REPORTING, questions
+from eval_assets.assets import ASSETS, MEASURING, REPORTING, metrics, questions
 from eval_assets.benchmarks import benchmark_files, benchmark_folder
 from eval_assets.configuration import configurations
 from eval_assets.definitions import build
@@ -20,7 +21,7 @@ from eval_assets.partitions import BENCHMARKS, CONFIGURATIONS, run_key
 from eval_assets.resources import Evaluation
 from eval_assets.sensors import benchmarks
 from mathrag.home import Home
-from mathrag.settings import ServiceSettings, Settings
+from mathrag.settings import PipelineSettings, ServiceSettings, Settings
 
 SLUG = "tiny-jsonl"
 RUN = run_key(SLUG, "symbolic")
@@ -32,8 +33,8 @@ ROWS: list[dict[str, Any]] = [
 ]
 
 
-def _settings(home: Path, url: str | None = None) -> Settings:
-    return Settings(home=home, service=ServiceSettings(url=url))
+def _settings(home: Path, url: str | None = None, *, evaluate: bool = True) -> Settings:
+    return Settings(home=home, service=ServiceSettings(url=url), pipeline=PipelineSettings(evaluate=evaluate))
 
 
 def _benchmark(home: Path, *rows: dict[str, Any] | str) -> Path:
@@ -111,8 +112,50 @@ def test_a_benchmark_from_file_to_report(tmp_path: Path) -> None:
     assert duckdb.sql(accuracy).fetchall() == [("", 1.0, 1), ("physics", 1.0, 2)]
     assert _metadata(results, "metrics")["accuracy"].value == 1.0
     assert "| physics | 2 |" in str(_metadata(results, "metrics")["report"].value)
-    assert "Table 1. Formula recognition accuracy" in str(_metadata(results, "report")["report"].value)
-    assert "data:image/png;base64," in str(_metadata(results, "report")["plots"].value)
+    address = "http://127.0.0.1:8000/evaluations"
+    assert _metadata(results, "report")["page"].value == f"{address}/report.html"
+    shown = str(_metadata(results, "report")["report"].value)
+    assert f"]({address}/figures/accuracy.svg)" in shown
+    assert "<details>" not in shown
+    assert not re.findall(r"\]\((?!http)", shown)
+    answers = [record.data for record in _metadata(results, "answers")["answers"].records]
+    assert [(row["question"], row["expected"], row["got"]) for row in answers] == [
+        ("How much is it?", "3 A", "3 A"), ("And in mA?", "3000 mA", "3 A"), ("Who knows?", "none", ""),
+    ]  # fmt: skip
+
+
+def test_metrics_without_answers_say_what_to_materialize(tmp_path: Path) -> None:
+    evaluation = FakeEvaluation(_settings(tmp_path))
+    with dg.DagsterInstance.ephemeral() as instance:
+        instance.add_dynamic_partitions(BENCHMARKS.name or "", [SLUG])
+        instance.add_dynamic_partitions(CONFIGURATIONS.name or "", ["symbolic"])
+        done = dg.materialize(
+            ASSETS, selection=[metrics], partition_key=RUN, instance=instance, resources={"evaluation": evaluation},
+            raise_on_error=False,
+        )  # fmt: skip
+    assert "materialize `answers` of the partition tiny-jsonl|symbolic first" in _failure([done])
+
+
+def test_what_a_configuration_needs_is_said_before_it_is_launched(tmp_path: Path) -> None:
+    graph = build(_settings(tmp_path)).resolve_asset_graph()
+    description = graph.get(dg.AssetKey("answers")).description or ""
+    rows = {line.split("|")[1].strip(): line for line in description.splitlines() if line.startswith("| `")}
+    assert set(rows) == {f"`{name}`" for name in configurations(Home(tmp_path))}
+    assert "MATHRAG_MODELS__BACKEND" in rows["`llm`"]
+    assert rows["`symbolic`"].endswith("| ready |")
+
+
+def test_what_went_otherwise_since_the_last_snapshot_is_shown(tmp_path: Path) -> None:
+    _benchmark(tmp_path, *ROWS)
+    evaluation = FakeEvaluation(_settings(tmp_path))
+    assert "none" in str(_metadata(_materialize(evaluation), "metrics")["changed_since_before"].value)
+    about = evaluation.run_folder(SLUG, "symbolic") / "about.json"
+    about.write_text(about.read_text().replace('"s1"', '"s0"'))
+    later = _materialize(FakeEvaluation(_settings(tmp_path), one=FakeClient(value=4.0)))
+    shown = str(_metadata(later, "metrics")["changed_since_before"].value)
+    assert "2 lost, 0 gained of 3" in shown
+    assert "[correct: 3 A](http://127.0.0.1:8000/evaluations/tiny-jsonl/symbolic/before/traces.html#q-a)" in shown
+    assert "[wrong: 4 A](http://127.0.0.1:8000/evaluations/tiny-jsonl/symbolic/traces.html#q-a)" in shown
 
 
 def test_wrong_answers_are_listed_and_lower_the_precision(tmp_path: Path) -> None:
@@ -196,10 +239,11 @@ def _publish(home: Path, snapshot: str) -> None:
     (home / "knowledge" / "CURRENT").write_text(snapshot)
 
 
-def _tick(instance: dg.DagsterInstance, home: Path, cursor: str | None = None) -> dg.SensorResult:
-    context = dg.build_sensor_context(
-        instance=instance, cursor=cursor, resources={"evaluation": Evaluation(_settings(home))}
-    )
+def _tick(
+    instance: dg.DagsterInstance, home: Path, cursor: str | None = None, *, evaluate: bool = True
+) -> dg.SensorResult:
+    evaluation = Evaluation(_settings(home, evaluate=evaluate))
+    context = dg.build_sensor_context(instance=instance, cursor=cursor, resources={"evaluation": evaluation})
     result = benchmarks(context)
     assert isinstance(result, dg.SensorResult)
     for request in result.dynamic_partitions_requests or []:
@@ -257,6 +301,14 @@ def test_each_content_is_asked_of_each_knowledge_base_once(tmp_path: Path, insta
     assert _keys(_tick(instance, tmp_path, changed.cursor), "evaluate") == [str(RUN)]
     _publish(tmp_path, "s2")
     assert _keys(_tick(instance, tmp_path, changed.cursor), "evaluate") == [str(RUN)]
+
+
+def test_a_publication_is_measured_only_where_that_is_asked_for(tmp_path: Path, instance: dg.DagsterInstance) -> None:
+    _benchmark(tmp_path, *ROWS)
+    _publish(tmp_path, "s1")
+    _read(tmp_path)
+    assert _keys(_tick(instance, tmp_path, evaluate=False), "evaluate") == []
+    assert _keys(_tick(instance, tmp_path), "evaluate") == [str(RUN)]
 
 
 def test_the_report_is_made_anew_when_figures_change(tmp_path: Path, instance: dg.DagsterInstance) -> None:

@@ -13,8 +13,8 @@ from eval_assets.accepted import accept, accepted, regressions
 from eval_assets.benchmarks import Question, Questions
 from eval_assets.configuration import configuration
 from eval_assets.measuring import answer, measure
-from eval_assets.reporting import report_home
-from eval_assets.runs import comparisons, runs
+from eval_assets.reporting import compare_runs, report_home
+from eval_assets.runs import Run, compare, comparisons, runs
 from mathrag.errors import ArtifactError, RowError
 from mathrag.evaluation import Summary
 from mathrag.home import Home
@@ -45,7 +45,14 @@ def test_links_and_plots_lead_somewhere_and_questions_stay_text(home: Home) -> N
     made = report_home(home)
     text = made.markdown.read_text(encoding="utf-8")
     page = made.html.read_text(encoding="utf-8")
-    assert "| tiny-jsonl · symbolic | 6 | 50.0% |" in text
+    unfolded = re.sub(r"<details>((?!<details>).)*?</details>", "", text, flags=re.DOTALL)
+    assert "| tiny-jsonl · symbolic | 6 | 50.0% |" in unfolded
+    assert "Table 1." in text
+    assert "Table 1." not in unfolded
+    assert "right formula, wrongly bound" not in unfolded
+    contents = re.findall(r"- \[.*\]\(#(.*)\)", text)
+    assert contents == ["runs", "configurations-compared", "tiny-jsonl"]
+    assert all(page.count(f'id="{place}"') == 1 for place in contents)
     for image in re.findall(r"!\[[^]]*\]\(([^)]+)\)", text):
         assert (home.evaluations / image).read_text(encoding="utf-8").startswith("<?xml")
     links = re.findall(r"\]\(([^)#]+)#([^)]+)\)", text)
@@ -53,7 +60,7 @@ def test_links_and_plots_lead_somewhere_and_questions_stay_text(home: Home) -> N
     for file, place in links:
         assert f'id="{place}"' in (home.evaluations / file).read_text(encoding="utf-8")
     inside = re.findall(r'href="([^"]*)#([^"]+)"', page)
-    assert len(inside) == len(links)
+    assert len(inside) == len(links) + len(contents)
     for file, place in inside:  # the page alone is whole
         assert file == ""
         assert page.count(f'id="{place}"') == 1
@@ -72,8 +79,39 @@ def test_configurations_are_compared_over_the_same_questions(home: Home) -> None
     found = {one.configuration: one for one in comparisons(runs(home))}
     assert set(found) == {"no-chaining", "dense-only"}
     assert (found["no-chaining"].n, found["no-chaining"].only_this, found["no-chaining"].only_other) == (6, 3, 3)
+    assert [(one.id, one.first, one.second) for one in found["dense-only"].flips] == [
+        (f"q {n}<", "correct", "wrong") for n in (1, 3, 5)
+    ]
     assert found["dense-only"].difference == -0.5
     assert found["dense-only"].p == 0.25
+
+
+def test_two_runs_are_compared_question_by_question_with_both_traces(home: Home, tmp_path: Path) -> None:
+    compared = compare_runs(("tiny-jsonl/symbolic", "tiny-jsonl/no-chaining"), home, tmp_path)
+    page = compared.html.read_text(encoding="utf-8")
+    assert [one.id for one in compared.comparison.flips] == [f"q {n}<" for n in (1, 3, 5, 0, 2, 4)]
+    links = re.findall(r'href="#([^"]+)"', page)
+    assert len(links) == 12
+    assert all(page.count(f'id="{place}"') == 1 for place in links)
+    assert page.count("RETRIEVE_MATH_KNOWLEDGE") == 12
+    with pytest.raises(RowError, match="there are tiny-jsonl/dense-only"):
+        compare_runs(("tiny-jsonl/symbolic", "nowhere"), home, tmp_path)
+
+
+def test_a_run_that_is_replaced_by_another_is_kept_for_comparison(home: Home) -> None:
+    run = next(one for one in runs(home) if one.about.configuration == "symbolic")
+    assert run.before is None
+    _measured(home, "symbolic", 3.0)
+    assert Run(run.folder).before is None  # the same again
+    path = run.folder / "about.json"
+    path.write_text(path.read_text().replace('"s1"', '"s0"'))
+    _measured(home, "symbolic", 4.0)
+    now = Run(run.folder)
+    assert now.before is not None
+    assert (now.before.about.snapshot, now.about.snapshot) == ("s0", "s1")
+    found = compare(now, now.before)
+    assert found is not None
+    assert (found.only_this, found.only_other, len(runs(home))) == (3, 3, 3)
 
 
 def test_without_runs_it_says_what_to_do(tmp_path: Path) -> None:

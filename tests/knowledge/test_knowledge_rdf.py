@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from importlib.resources import files
+from typing import get_args
 
 import pyoxigraph as ox
 import pytest
@@ -12,6 +13,8 @@ from knowledge_samples import ALL, LIGHT, OHM
 from mathrag.entities import (
     Chunk,
     Constant,
+    Corrected,
+    Correction,
     Definition,
     Document,
     Formula,
@@ -99,6 +102,21 @@ FORMULAS = st.builds(
     flags=TEXTS,
     conversion=MAYBE,
     occurrences=OCCURRENCES,
+    corrections=st.lists(
+        st.builds(
+            Correction,
+            formula=uris("formula"),
+            read_as=TEXTS,
+            documents=TEXTS,
+            field=st.sampled_from(get_args(Corrected)),
+            symbol=TEXT,
+            old=TEXT,
+            new=TEXT,
+            author=TEXT,
+            date=TEXT,
+        ),
+        max_size=3,
+    ).map(tuple),
 )
 CONSTANTS = st.builds(
     Constant,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from knowledge_samples import ALL, CHUNK, DOCUMENT, ENERGY, LIGHT, OHM, USES
 
 from mathrag.entities import Entity, Formula
-from mathrag.knowledge import offending
+from mathrag.knowledge import offending, shapes
 from mathrag.knowledge.rdf import triples
-from mathrag.knowledge.shapes import violations
+from mathrag.knowledge.shapes import Violation, violations
 
 
 def with_voltage(**changes: str) -> Formula:
@@ -77,3 +79,53 @@ def test_what_conformed_is_not_validated_again(tmp_path: Path, monkeypatch: pyte
         assert violations(reversed(sound), tmp_path) == []
         with pytest.raises(AssertionError):
             violations(odd, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        with_voltage(unit="m"),
+        with_voltage(dimension="banana"),
+        OHM.model_copy(update={"aliases": (ENERGY.uri,)}),
+        OHM.model_copy(update={"parameters": ()}),
+    ],
+)
+def test_what_is_new_is_judged_as_the_whole_graph_is(changed: Formula, tmp_path: Path) -> None:
+    assert violations(triples(ALL), tmp_path) == []
+    odd = triples(instead(changed))
+    assert violations(odd, tmp_path) == violations(odd) != []
+    without = triples([entity for entity in ALL if entity is not CHUNK])
+    assert violations(without, tmp_path) == violations(without) != []
+    assert violations(triples(ALL), tmp_path) == []
+
+
+def test_one_change_costs_no_validation_of_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = triples(ALL)
+    assert violations(whole, tmp_path) == []
+    genuine, validated = shapes._validated, []
+
+    def counting(statements: Iterable[Any], text: str) -> list[Violation]:
+        validated.extend(statements := list(statements))
+        return genuine(statements, text)
+
+    monkeypatch.setattr(shapes, "_validated", counting)
+    renamed = triples([LIGHT.model_copy(update={"name": "light's speed"}) if one is LIGHT else one for one in ALL])
+    assert violations(renamed, tmp_path) == []
+    assert 0 < len(validated) < len(whole)
+
+
+@pytest.mark.parametrize(
+    ("entity", "changes"),
+    [
+        (OHM, {"uri": "not a uri"}),
+        (OHM, {"aliases": ("not a uri",)}),
+        (LIGHT, {"uri": "<light>"}),
+        (LIGHT, {"dimension": "L^1/0"}),
+        (USES, {"target": "not a uri"}),
+    ],
+)
+def test_what_can_not_be_rdf_is_its_own_fault_alone(entity: Any, changes: dict[str, Any]) -> None:
+    changed = entity.model_copy(update=changes)
+    [one] = offending([changed if each is entity else each for each in ALL])
+    assert (one.uri, one.type) == (changed.uri, entity.type)
+    assert one.reasons

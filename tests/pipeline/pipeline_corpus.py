@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 import dagster as dg
 
+from mathrag.documents.inbox import inbox_files
 from mathrag.home import Home
 from mathrag.settings import Settings
 from mathrag_pipeline.definitions import build
-from mathrag_pipeline.inbox import inbox_files
-from mathrag_pipeline.jobs import CORPUS_JOB, DOCUMENT_JOB
-from mathrag_pipeline.runs import register
+from mathrag_pipeline.runs import CORPUS_JOB, DOCUMENT_JOB, register
 
 OHM = """# Electricity
 

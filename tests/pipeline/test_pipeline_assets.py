@@ -10,12 +10,12 @@ import dagster as dg
 import pytest
 from pipeline_corpus import OHM, SPEED, Corpus, outcomes
 
+from mathrag.documents.inbox import inbox_files
 from mathrag.entities import Entity, Formula
 from mathrag.home import read_rows
 from mathrag.knowledge import KnowledgeBase, current_snapshot
 from mathrag_pipeline import ledger
 from mathrag_pipeline.assets import entities as entities_asset
-from mathrag_pipeline.inbox import inbox_files
 from mathrag_pipeline.runs import register, unregister
 from mathrag_pipeline.stages import FORCE_TAG
 

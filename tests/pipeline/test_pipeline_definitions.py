@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import dagster as dg
+import pytest
 import yaml
 
-from mathrag.settings import Settings
+from mathrag.settings import Settings, load
 from mathrag_pipeline.definitions import build
 
 ROOT = Path(__file__).resolve().parents[2]
-ASSETS = {"markdown", "chunks", "extractions", "templates", "entities", "graph", "index", "knowledge_base"}
+ASSETS = {"inbox", "markdown", "chunks", "extractions", "templates", "entities", "graph", "index", "knowledge_base"}
 BEFORE_PUBLICATION = {
     "dimensions_agree",
     "nothing_lost",
@@ -31,9 +32,9 @@ def test_every_asset_is_described(settings: Settings) -> None:
     assert set(specs) == ASSETS
     for spec in specs.values():
         assert spec.description
-        assert spec.owners
+        assert spec.owners == ["team:mathrag"]
         assert spec.kinds
-        assert spec.code_version
+        assert spec.code_version or spec.key.to_user_string() == "inbox"
         assert spec.group_name in {"documents", "corpus"}
         assert spec.tags["mathrag/stage"]
 
@@ -41,7 +42,22 @@ def test_every_asset_is_described(settings: Settings) -> None:
 def test_checks_block_publication(settings: Settings) -> None:
     graph = build(settings).resolve_asset_graph()
     blocking = {key.name for key in graph.asset_check_keys if graph.get(key).blocking}
-    assert blocking == BEFORE_PUBLICATION
+    assert blocking == BEFORE_PUBLICATION | {"up_to_date"}
+
+
+def test_checks_of_documents_are_kept_by_document(settings: Settings) -> None:
+    graph = build(settings).resolve_asset_graph()
+    partitioned = {key.name for key in graph.asset_check_keys if graph.get(key).partitions_def is not None}
+    assert partitioned == {"pages_read", "has_formulas", "read_by_model", "extracted_formulas_kept"}
+
+
+def test_owners_and_tags_are_those_of_the_settings() -> None:
+    mine = {"MATHRAG_PIPELINE__OWNERS": '["team:heat"]', "MATHRAG_PIPELINE__TAGS": '["domain=heat"]'}
+    with pytest.MonkeyPatch.context() as environment:
+        for name, value in mine.items():
+            environment.setenv(name, value)
+        specs = list(build(load()).resolve_all_asset_specs())
+    assert all(spec.owners == ["team:heat"] and spec.tags["domain"] == "heat" for spec in specs)
 
 
 def test_workspace_names_both_code_locations() -> None:

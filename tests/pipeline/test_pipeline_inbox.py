@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from mathrag.documents.inbox import file_sha256, inbox_files
 from mathrag.home import Home
 from mathrag.settings import Settings
-from mathrag_pipeline.inbox import file_sha256, inbox_files, receive
+from mathrag_pipeline.inbox import receive
 
 
 @pytest.fixture

@@ -13,13 +13,15 @@ import dagster as dg
 import pytest
 from pipeline_corpus import OHM, SPEED
 
+from mathrag.documents.inbox import failure_of
+from mathrag.errors import DocumentError
 from mathrag.home import Home
 from mathrag.knowledge import KnowledgeBase
 from mathrag.settings import Settings
 from mathrag_pipeline.ingest import ingest
 from mathrag_pipeline.instance import open_instance
-from mathrag_pipeline.report import COUNTS, summary
-from mathrag_pipeline.runs import registered_slugs
+from mathrag_pipeline.report import COUNTS, failing, summary
+from mathrag_pipeline.runs import SOURCE_TAG, USER_TAG, Asked, registered_slugs
 
 BROKEN = b"%PDF-1.7\nnothing of a PDF follows"
 
@@ -94,6 +96,65 @@ def test_ingest_then_again_then_changed_then_removed(sources: Path, settings: Se
     assert (third.documents, third.formulas) == (1, 2)
     slugs = {document.slug for document in KnowledgeBase.open(Home(settings.home), settings).documents()}
     assert slugs == {"ohm-md"}
+
+
+def outlined() -> bytes:
+    """A PDF of one page with a line of text above letters that are drawn, not written."""
+    drawn = "".join(
+        f"{x} {y} m {x + 3} {y + 9} {x + 5} {y + 9} {x + 7} {y} c {x + 5} {y - 1} {x + 3} {y + 4} {x} {y} c f\n"
+        for y in range(300, 740, 40)
+        for x in range(60, 510, 15)
+    )
+    content = f"BT /F1 12 Tf 60 800 Td (Formulas of mechanics, printed without their text) Tj ET\n{drawn}"
+    objects = (
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Kids [4 0 R] /Count 1 >>",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>",
+        f"<< /Length {len(content)} >>\nstream\n{content}\nendstream",
+    )
+    body = "".join(f"{number} 0 obj\n{text}\nendobj\n" for number, text in enumerate(objects, 1))
+    return f"%PDF-1.4\n{body}trailer << /Size 6 /Root 1 0 R >>\n%%EOF\n".encode()
+
+
+def test_a_pdf_without_its_text_is_said_to_be_unread(sources: Path, settings: Settings) -> None:
+    (sources / "outlined.pdf").write_bytes(outlined())
+    (sources / "speed.md").unlink()
+    said = Listener()
+    report = ingest([sources], settings, said)
+    [unread] = report.unread
+    assert (unread.document, unread.pages, unread.of, unread.found) == ("outlined-pdf", (1,), 1, 0)
+    assert "letter-sized outlines" in unread.line
+    assert "run text recognition" in unread.line
+    assert failing(report)
+    assert any(message.startswith("outlined-pdf: done") and "1 of 1 pages" in message for message in said.messages)
+    assert not failing(report.model_copy(update={"processed": ("ohm-md",)})), "an old one fails no later ingestion"
+
+
+def test_a_removed_document_leaves_with_who_and_what(sources: Path, settings: Settings) -> None:
+    home = Home(settings.home)
+    (sources / "broken.pdf").write_bytes(BROKEN)
+    ingest([sources], settings, asked=Asked("client 10.0.0.7", "upload"))
+    assert "broken.pdf" in (failure_of(home, "broken-pdf") or "")
+    with pytest.raises(DocumentError, match="there are: broken-pdf, ohm-md, speed-md"):
+        ingest([], settings, remove=["ohm-md", "nothing"])
+    report = ingest([], settings, remove=["ohm-md", "broken.pdf"], asked=Asked("ada", "cli"))
+    assert report.removed == ("broken-pdf", "ohm-md")
+    assert (report.documents, report.failed) == (1, ())
+    assert failure_of(home, "broken-pdf") is None
+    assert not list(home.root.glob("stages/*/ohm-md.*")), "something made of it is left"
+    assert not (home.inbox / "ohm.md").exists()
+    with open_instance(home) as instance:
+        assert registered_slugs(instance) == {"speed-md"}
+        tags = {run.job_name: run.tags for run in instance.get_runs()[::-1]}
+        assert {(t[USER_TAG], t[SOURCE_TAG]) for t in tags.values()} == {("ada", "cli"), ("client 10.0.0.7", "upload")}
+        records = instance.fetch_observations(dg.AssetKey("markdown"), limit=10).records
+        events = {record.partition_key: record.asset_observation for record in records}
+    assert events.keys() == {"ohm-md", "broken-pdf"}
+    assert events["ohm-md"] is not None
+    assert events["ohm-md"].description == "ohm-md was removed by ada (cli)"
+    again = ingest([sources / "ohm.md"], settings)
+    assert again.documents == 2
 
 
 def test_nothing_readable_publishes_nothing(tmp_path: Path, settings: Settings) -> None:

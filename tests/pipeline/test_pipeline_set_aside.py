@@ -6,14 +6,16 @@ import dataclasses
 import sys
 from collections.abc import Callable
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import dagster as dg
 import pytest
-from pipeline_corpus import Corpus
+from pipeline_corpus import PACK, Corpus
 from rich.console import Console
 from test_pipeline_examples import WORKED
 
+from mathrag.entities import Constant, Definition, Example, Formula, Situation, Value
 from mathrag.extraction import Templates
 from mathrag.knowledge import KnowledgeBase, current_snapshot, read_set_aside
 from mathrag_pipeline.report import IngestReport, print_report
@@ -128,3 +130,56 @@ def test_what_is_no_single_entitys_fault_blocks_publication(corpus: Corpus, monk
     checks = {evaluation.check_name: evaluation for evaluation in result.get_asset_check_evaluations()}
     assert checks["none_set_aside"].passed
     assert not checks["shacl_conforms"].passed
+
+
+TOLD = """# Materials
+
+## Densities
+
+A **catalyst** is a substance that speeds up a reaction.
+
+| Material | Density (kg/m³) |
+| --- | --- |
+| copper | 8960 |
+| iron | 7870 |
+"""
+
+
+@pytest.mark.parametrize(
+    ("field", "kinds"),
+    [
+        ("uri", (Formula, Constant, Value, Definition, Situation, Example)),
+        ("dimension", (Formula, Constant, Value, Situation)),
+    ],
+)
+def test_a_name_or_a_dimension_that_is_none_costs_only_what_has_it(
+    field: str, kinds: tuple[type[Any], ...], corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In every document but one, ``field`` of each entity of ``kinds``, or of its parts, is no more what it should be."""
+    assets = sys.modules["mathrag_pipeline.assets.templates"]
+    genuine = assets.write_rows
+
+    def garbling(path: Path, rows: list[Any]) -> Path:
+        spared = path.stem == "speed-md"
+        return Path(
+            genuine(path, [garbled(row, field) if isinstance(row, kinds) and not spared else row for row in rows])
+        )
+
+    monkeypatch.setattr(assets, "write_rows", garbling)
+    for name, text in {"ohm.md": WORKED, "photon.md": PHOTON, "told.md": TOLD, "pack.yaml": PACK}.items():
+        corpus.drop(name, text)
+    assert corpus.build().success
+    knowledge = KnowledgeBase.open(corpus.home, corpus.settings)
+    assert [formula.latex for formula in knowledge.all_formulas()] == [r"v=\frac{s}{t}"]
+    set_aside = read_set_aside(knowledge.directory)
+    assert {row.type for row in set_aside} >= {kind.model_fields["type"].default for kind in kinds}
+    assert all(row.documents and row.reasons for row in set_aside)
+
+
+def garbled(entity: Any, field: str) -> Any:
+    """``entity`` with a URI, or with dimensions, that can't be read."""
+    if field in type(entity).model_fields:
+        return entity.model_copy(update={field: f"not a {field}: {entity.uri}"})
+    [parts] = {"parameters", "quantities"} & set(type(entity).model_fields)
+    spoilt = tuple(part.model_copy(update={field: f"not a {field}"}) for part in getattr(entity, parts))
+    return entity.model_copy(update={parts: spoilt})

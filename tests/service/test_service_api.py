@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from mathrag import errors
-from mathrag.commands.solving import Quantity
 from mathrag.settings import Settings, load
+from mathrag.views.solving import Quantity
 from mathrag_cli.main import build
 from query_service.client import Client
 
@@ -125,12 +125,21 @@ def test_openapi_describes_and_shows_every_operation(client: Client) -> None:
     assert operations == {
         ("/ask", "post"),
         ("/ask/batch", "post"),
+        ("/conversations", "get"),
+        ("/conversations/{id}", "get"),
+        ("/conversations/{id}", "delete"),
+        ("/conversations/{id}/turns/{turn}/feedback", "put"),
+        ("/feedback", "get"),
+        ("/v1/models/{id}", "get"),
         ("/read", "get"),
         ("/search", "get"),
         ("/formulas", "get"),
         ("/formulas/{id}", "get"),
         ("/formulas/{id}/solve", "post"),
         ("/formulas/{id}/plot", "post"),
+        ("/corrections", "get"),
+        ("/corrections", "put"),
+        ("/corrections/{id}", "delete"),
         ("/constants", "get"),
         ("/constants/{id}", "get"),
         ("/situations", "get"),
@@ -145,6 +154,10 @@ def test_openapi_describes_and_shows_every_operation(client: Client) -> None:
         ("/documents", "get"),
         ("/documents/{filename}", "put"),
         ("/documents/{slug}/pages/{page}", "get"),
+        ("/documents/{filename}", "delete"),
+        ("/documents/{slug}/file", "get"),
+        ("/inbox", "get"),
+        ("/ingestions", "post"),
         ("/ingestions/{id}", "get"),
         ("/chunks/{id}", "get"),
         ("/sparql", "get"),

@@ -10,6 +10,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from mathrag.agent import Answer
 from mathrag.settings import Settings
 from query_service.chat import graph
 from query_service.client import Client
@@ -35,6 +36,10 @@ def ask(page: AppTest, question: str) -> AppTest:
     return page
 
 
+def answers(page: AppTest) -> list[Answer]:
+    return [turn.answer for turn in page.session_state["shown"].turns]
+
+
 def texts(page: AppTest) -> str:
     return "\n".join(str(element.value) for element in (*page.markdown, *page.caption, *page.latex, *page.success))
 
@@ -56,7 +61,7 @@ def test_another_value_is_computed_without_asking_again(page: AppTest) -> None:
     assert page.number_input(key="if-0-r").value == 4
     page.number_input(key="if-0-r").set_value(8.0).run()
     assert not page.exception
-    assert "0.00214466 m³" in page.success[0].value
+    assert "2144.66 cm³" in page.success[0].value  # the unit of the answer
     page.text_input(key="if-0-r-unit").set_value("florb").run()
     assert not page.exception
     assert "florb" in page.warning[0].value
@@ -83,12 +88,12 @@ def test_a_missing_value_is_asked_for_and_the_question_goes_on(page: AppTest) ->
     page.text_input(key="missing-0-0-unit").set_value("cm")
     [send] = [button for button in page.button if button.label == "Go on with it"]
     send.click().run()
-    assert "the mass has a unit such as kg, not cm" in page.warning[0].value
-    page.text_input(key="missing-0-0-unit").set_value("kg")
+    assert "The mass has a unit such as kg, not cm" in texts(page)
+    page.number_input(key="missing-1-0").set_value(2.0)
     [send] = [button for button in page.button if button.label == "Go on with it"]
     send.click().run()
     assert not page.exception
-    assert [answer.question for answer in page.session_state["answers"]] == [ENERGY, COMPLETED]
+    assert [answer.question for answer in answers(page)] == [ENERGY, ENERGY, COMPLETED]
     assert "The kinetic energy is 9 J" in texts(page)
     assert not [button for button in page.button if button.label == "Go on with it"]
 
@@ -96,14 +101,58 @@ def test_a_missing_value_is_asked_for_and_the_question_goes_on(page: AppTest) ->
 def test_a_value_alone_is_the_reply_to_what_was_asked_back(page: AppTest) -> None:
     ask(page, ENERGY)
     ask(page, "2 kg")
-    assert page.session_state["answers"][-1].question == COMPLETED
+    assert answers(page)[-1].question == COMPLETED
     assert "The kinetic energy is 9 J" in texts(page)
     ask(page, ENERGY)
     ask(page, "2 cm")
-    assert "the mass has a unit such as kg, not cm" in page.warning[0].value
-    assert page.session_state["answers"][-1].question == ENERGY
+    assert "The mass has a unit such as kg, not cm" in texts(page)
+    assert answers(page)[-1].question == ENERGY
     ask(page, SPHERE)
-    assert page.session_state["answers"][-1].question == SPHERE
+    assert answers(page)[-1].question == SPHERE
+
+
+def test_a_message_goes_on_from_the_last_answer_and_says_what_it_took_over(page: AppTest) -> None:
+    ask(page, SPHERE)
+    ask(page, "And with radius 6 cm?")
+    assert "905 cm³" in texts(page)
+    assert "with radius = 6 cm" in texts(page)
+    ask(page, "Plot it over the radius")
+    assert page.get("vega_lite_chart")
+    assert [answer.asked for answer in answers(page)] == [SPHERE, "And with radius 6 cm?", "Plot it over the radius"]
+
+
+def test_a_reload_shows_the_conversation_and_a_thumb_is_kept(page: AppTest) -> None:
+    ask(page, SPHERE)
+    id = page.query_params["conversation"]
+    [id] = id if isinstance(id, list) else [id]
+    page.feedback[0].set_value(1).run()
+    assert not page.exception
+    reloaded = AppTest.from_file(str(MAIN), default_timeout=120)
+    reloaded.query_params["conversation"] = id
+    reloaded.run()
+    assert [answer.question for answer in answers(reloaded)] == [SPHERE]
+    assert reloaded.session_state["shown"].feedback == {1: "up"}
+    ask(reloaded, "And with radius 6 cm?")
+    assert "905 cm³" in texts(reloaded)
+
+
+def test_a_new_chat_is_empty_and_the_earlier_one_can_be_opened(page: AppTest) -> None:
+    ask(page, "How much current flows through 3 ohm at 12 V?")
+    [new] = [button for button in page.button if button.label == "New chat"]
+    new.click().run()
+    assert len(page.chat_message) == 0
+    [earlier] = [box for box in page.selectbox if box.label == "Earlier conversations"]
+    earlier.select("How much current flows through 3 ohm at 12 V?").run()
+    assert not page.exception
+    assert [answer.value for answer in answers(page)] == [4]
+
+
+def test_a_table_and_a_formula_of_a_source_are_shown_as_such(page: AppTest) -> None:
+    ask(page, SPHERE)
+    [source] = [expander for expander in page.expander if expander.label.startswith("Source")]
+    assert source.proto.expanded
+    assert any(r"$V = \frac{4}{3} \pi r^3$" in element.value for element in source.markdown)
+    assert not source.code
 
 
 def test_a_situation_of_an_answer_opens_in_the_explorer(page: AppTest) -> None:
@@ -112,7 +161,7 @@ def test_a_situation_of_an_answer_opens_in_the_explorer(page: AppTest) -> None:
         "A seesaw balances with a first weight of 300 N at a distance of 2 m and a second weight of 200 N. "
         "What is the distance of the second weight?",
     )
-    answer = page.session_state["answers"][-1]
+    answer = answers(page)[-1]
     [link] = page.get("link_button")
     address, _, choice = link.proto.url.partition("?")
     assert address == "explore"
@@ -129,16 +178,29 @@ def test_a_situation_of_an_answer_opens_in_the_explorer(page: AppTest) -> None:
 
 
 def test_the_policy_is_chosen_on_the_page(page: AppTest) -> None:
+    page.selectbox(key="policy").select("hybrid").run()
+    assert "no language model is configured" in page.warning[0].value
     page.selectbox(key="policy").select("llm")
     ask(page, SPHERE)
     assert "no language model is configured" in texts(page)
+
+
+def test_an_empty_home_leads_to_the_documents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("MATHRAG_HOME", str(tmp_path))
+    st.cache_resource.clear()
+    empty = AppTest.from_file(str(MAIN), default_timeout=120).run()
+    st.cache_resource.clear()
+    assert not empty.exception
+    assert not empty.error
+    [link] = empty.get("page_link")
+    assert link.proto.page == "documents"
 
 
 def test_the_session_keeps_its_questions_and_forgets_them(page: AppTest) -> None:
     ask(page, SPHERE)
     ask(page, "How much current flows through 4 ohm at 12 V?")
     assert len(page.chat_message) == 4
-    [forget] = [button for button in page.button if button.label == "Forget this session"]
+    [forget] = [button for button in page.button if button.label == "Delete this conversation"]
     forget.click().run()
     assert len(page.chat_message) == 0
 
@@ -149,17 +211,24 @@ def test_hostile_text_is_shown_and_not_carried_out(page: AppTest) -> None:
         assert "![x]" not in element.value
         assert not element.value.startswith("<")
     html = [element.proto.body for element in page.main if element.type == "html"]
-    assert not any("<script" in body for body in html)
+    assert not any("alert(1)</script" in body for body in html)
 
 
-def test_the_explorer_finds_shows_and_computes(page: AppTest) -> None:
+def test_the_explorer_finds_shows_and_computes(page: AppTest, client: Client) -> None:
     from query_service.chat import explore  # noqa: F401
 
     explorer = AppTest.from_function(_explorer, default_timeout=120).run()
     assert not explorer.exception
     explorer.text_input(key="words").set_value("kinetic").run()
+    [table] = [element.value for element in explorer.dataframe]
+    assert list(table["name"]) == ["Kinetic energy"]
+    assert "1 formula" in [caption.value for caption in explorer.caption]
+    assert not explorer.subheader
+    chosen = client.formulas("kinetic").formulas[0].id
+    explorer.session_state["formula"] = chosen  # as a chosen row does
+    explorer.run()
     assert [title.value for title in explorer.subheader] == ["Kinetic energy"]
-    chosen = explorer.selectbox(key="formula").value
+    assert explorer.query_params["formula"] == chosen
     explorer.number_input(key=f"compute-{chosen}-m").set_value(2.0).run()
     explorer.number_input(key=f"compute-{chosen}-v").set_value(3.0).run()
     assert not explorer.exception
@@ -212,6 +281,39 @@ def test_the_graph_is_drawn_narrowed_and_opened(page: AppTest) -> None:
     near.click().run()
     assert not explorer.exception
     assert not explorer.caption[0].value.startswith("18 nodes, ")
+
+
+def test_an_address_opens_its_formula_document_and_definition(page: AppTest, client: Client) -> None:
+    formula = client.formulas("ohm").formulas[0]
+    slug = client.documents().documents[0].slug
+    opened = AppTest.from_function(_explorer, default_timeout=120)
+    opened.query_params["formula"] = formula.id
+    opened.query_params["document"] = slug
+    opened.run()
+    assert not opened.exception
+    assert [title.value for title in opened.subheader] == [client.documents().documents[0].title, formula.label]
+    assert opened.selectbox(key="document").value == slug
+
+
+def test_a_formula_is_corrected_on_its_page_and_what_contradicts_it_is_refused(
+    page: AppTest, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from query_service.ingestions import Ingestions
+
+    begun: list[str] = []
+    monkeypatch.setattr(Ingestions, "start", lambda self: begun.append("fake") or "0" * 32)
+    formula = client.formulas("ohm").formulas[0]
+    explorer = AppTest.from_function(_explorer, default_timeout=120)
+    explorer.query_params["formula"] = formula.id
+    explorer.run()
+    explorer.selectbox(key=f"wrong-{formula.id}").select("the unit of a symbol").run()
+    explorer.selectbox(key=f"symbol-{formula.id}").select("R").run()
+    explorer.text_input(key=f"new-{formula.id}-unit").set_value("kg")
+    explorer.text_input(key="author").set_value("Ada")
+    explorer.button(key=f"correct-{formula.id}").click().run()
+    assert "contradicts the equation" in explorer.error[0].value
+    assert begun == []
+    assert client.corrections().corrections == ()
 
 
 @pytest.mark.parametrize("view", ["Constants", "Quantity kinds", "Export"])

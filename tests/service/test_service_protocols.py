@@ -55,6 +55,41 @@ def test_openais_client_asks_and_streams(url: str) -> None:
     assert chunks[-1].choices[0].finish_reason == "stop"
 
 
+def test_openais_client_finds_a_model_and_counts(url: str) -> None:
+    from openai import NotFoundError, OpenAI
+
+    client = OpenAI(base_url=f"{url}/v1", api_key="any", max_retries=0)
+    assert client.models.retrieve("mathrag-symbolic").id == "mathrag-symbolic"
+    with pytest.raises(NotFoundError):
+        client.models.retrieve("gpt")
+    messages = [{"role": "user", "content": SPHERE}]
+    usage = client.chat.completions.create(model="mathrag", messages=messages).usage  # type: ignore[arg-type]
+    assert usage is not None
+    assert usage.prompt_tokens == len(SPHERE.split())
+    assert usage.total_tokens == usage.prompt_tokens + usage.completion_tokens > usage.prompt_tokens
+    options = {"include_usage": True}
+    stream = client.chat.completions.create(model="mathrag", messages=messages, stream=True, stream_options=options)  # type: ignore[call-overload]
+    *_, last = stream
+    assert (last.choices, last.usage) == ([], usage)
+
+
+def test_openais_list_of_messages_is_a_conversation(url: str) -> None:
+    from openai import OpenAI
+
+    client = OpenAI(base_url=f"{url}/v1", api_key="any")
+    messages = [
+        {"role": "user", "content": SPHERE},
+        {"role": "assistant", "content": "The volume is 268 cm³."},
+        {"role": "user", "content": "And with radius 6 cm?"},
+        {"role": "assistant", "content": "905 cm³."},
+        {"role": "user", "content": "in litres, please"},
+    ]
+    completion = client.chat.completions.create(model="mathrag", messages=messages)  # type: ignore[arg-type]
+    said = completion.choices[0].message.content or ""
+    assert "0.905 L" in said
+    assert "radius 6 cm" in said
+
+
 def test_openais_client_is_told_what_is_wrong(url: str) -> None:
     from openai import NotFoundError, OpenAI, UnprocessableEntityError
 
@@ -86,7 +121,7 @@ def test_the_policy_can_be_chosen_wherever_one_asks(url: str, service_settings: 
 
 def test_what_a_language_model_was_asked_is_counted_and_told(client: Client) -> None:
     from mathrag.agent import ModelCall, Usage
-    from mathrag.commands.telling import report
+    from mathrag.views.telling import report
     from query_service.completions import _usage
 
     calls = tuple(
@@ -95,7 +130,9 @@ def test_what_a_language_model_was_asked_is_counted_and_told(client: Client) -> 
     answer = client.ask(SPHERE).model_copy(update={"usage": Usage(model="ollama small", calls=calls)})
     assert _usage(answer) == {"prompt_tokens": 300, "completion_tokens": 14, "total_tokens": 314}
     assert "ollama small: 2 calls, 314 tokens, 3.0 s" in report(answer)
-    assert _usage(client.ask(SPHERE, policy="symbolic"))["total_tokens"] == 0
+    assert _usage(client.ask(SPHERE, policy="symbolic"))["prompt_tokens"] == len(
+        SPHERE.split()
+    )  # words: no model was asked
 
 
 async def _use_tools(target: object) -> None:

@@ -12,9 +12,9 @@ import pytest
 from tiny_knowledge import entities, publish_tiny
 
 from mathrag import errors
-from mathrag.commands.plots import Range
-from mathrag.commands.solving import Quantity
 from mathrag.settings import load
+from mathrag.views.plots import Range
+from mathrag.views.solving import Quantity
 from query_service.client import Client
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -174,7 +174,7 @@ def test_a_document_that_is_no_pdf_has_no_page_image(client: Client) -> None:
 def test_a_formula_is_found_on_its_page() -> None:
     import pypdfium2
 
-    from mathrag.commands.pages import find_formula
+    from mathrag.views.pages import find_formula
 
     pdf = pypdfium2.PdfDocument(EXAMPLES / "physics-sheet.pdf")
     page = next(page for page in pdf if "Volume of a sphere" in page.get_textpage().get_text_range())
@@ -192,9 +192,9 @@ def test_a_page_is_drawn_once_its_file_is_the_one_that_was_read(tmp_path: Path) 
     import hashlib
     import shutil
 
-    from mathrag.commands.pages import page_image
     from mathrag.entities import Document, PageSpan
     from mathrag.home import Home
+    from mathrag.views.pages import page_image
 
     home = Home(tmp_path)
     home.inbox.mkdir()

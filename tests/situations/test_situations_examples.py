@@ -10,12 +10,12 @@ from situation_reader import problem
 
 from mathrag.agent.problem import problem_of
 from mathrag.agent.question import read_question
-from mathrag.commands.pack_report import report_of
 from mathrag.entities import Situation, SituationExample
 from mathrag.problems.kinds import kind_index
 from mathrag.quantities import ontology, read_quantities, to_si
 from mathrag.settings import Settings
 from mathrag.situations import place, read_pack
+from mathrag.views.pack_report import report_of
 
 PACKS = sorted(files("ontology").joinpath("situations").iterdir(), key=lambda path: path.name)
 SITUATIONS = [one for path in PACKS if path.name.endswith(".yaml") for one in read_pack(path.read_text(), path.name)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from mathrag.agent.answer import AnswerFormula, Binding, Source, StatedBy, Step
@@ -21,6 +22,7 @@ from mathrag.quantities import Dimension, convert, dimension_of, format_unit, re
 
 SMALLEST, LARGEST = 1e-2, 1e4  # sizes of a result in the unit of what is given
 SHORTEST, LONGEST = 3, 6  # significant figures of a result in words
+SMALL, PLAIN = 1e-3, 1e6  # between them a number is written without a power of ten: 4900, not 4.9×10³
 GIVEN_OFF = frozenset(tokens("off out away release releases released lost lose loses loss dissipated emitted rejected"))
 _FIGURES = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+")
 _ATOM = re.compile(r"([^\d·/^*⋅ ()]+)(?:\^\d)?")
@@ -51,8 +53,9 @@ def _in_unit(plan: Plan, question: Question) -> tuple[Number, str]:
         si = si_unit(dimension_of(plan.unit))
         if question.bare and str(dimension_of(plan.unit)) in GEOMETRY:
             return converted(si)[0], "1"
-        if question.unit is not None and dimension_of(question.unit) == dimension_of(plan.unit):
-            return converted(question.unit)
+        wanted = question.unit or ("%" if question.target.kinds == {"percentage"} else None)
+        if wanted is not None and dimension_of(wanted) == dimension_of(plan.unit):
+            return converted(wanted)
         facts = [question.facts[index] for index in plan.used]
         given = {fact.unit for fact in facts if fact.role == "given" and fact.unit and _alike(fact, plan.unit)}
         if len(given) == 1 and not isinstance(plan.value, int):
@@ -97,8 +100,11 @@ def number_text(value: Number, digits: int = 6) -> str:
     """A number for people: ``digits`` significant ones, integers whole, large and small ones as powers of ten."""
     if isinstance(value, int):
         return str(value)
-    text, _, power = f"{value:.{digits}g}".partition("e")
-    return f"{text}×10^{int(power)}" if power else text
+    if 1 <= abs(value) < PLAIN:
+        value, digits = float(f"{value:.{digits}g}"), max(digits, LONGEST)
+    small = 0 < abs(value) < SMALL
+    text, _, power = f"{value:.{digits - 1}e}".partition("e") if small else f"{value:.{digits}g}".partition("e")
+    return f"{text.rstrip('0').rstrip('.') if small else text}×10^{int(power)}" if power else text
 
 
 def set_number(value: Number, digits: int = 6) -> str:
@@ -129,14 +135,44 @@ def figures(plan: Plan, question: Question) -> int:
     return min(LONGEST, max(SHORTEST, min(counts, default=LONGEST)))
 
 
-def sentence(plan: Plan, question: Question, value: Number, unit: str) -> str:
-    """One readable sentence with the result and the formulas it comes from."""
-    what = called(plan.calls[-1].tool.unknown)
-    shown = with_unit(value, unit, figures(plan, question)).replace(" %", "%")
+def sentence(plan: Plan, question: Question, value: Number, unit: str, spread: float | None = None) -> str:
+    """One readable sentence with the result, its uncertainty ``spread`` if it has one, and the formulas it comes from."""
+    what = _named(plan, question)
+    digits = figures(plan, question)
+    shown = with_unit(value, unit, digits).replace(" %", "%") + _in_si(plan, question, unit, digits)
+    if spread:
+        shown = f"{_within(float(value), spread)} {format_unit(unit)}".rstrip()
     *labels, last = dict.fromkeys(f"“{call.tool.formula.label}”" for call in plan.calls)
-    by = f"{', '.join(labels)} and {last}" if labels else last
+    by = f"by {', '.join(labels)} and {last}" if labels else f"by {last}"
+    by = plan.label if question.conversion else by
     sense = f"{said} " if (said := sense_of(plan.calls)) else ""
-    return f"The {what or 'answer'} is {sense}{shown}, by {by}."
+    return f"The {what or 'answer'} is {sense}{shown}, {by}."
+
+
+def _named(plan: Plan, question: Question) -> str:
+    """What the result is called: as the law calls it, or, where that has another word, as the question does ("height", "average speed")."""
+    own, asked = called(plan.calls[-1].tool.unknown), question.asked
+    head = asked.head.lower()
+    plain = asked.placeholder is None and not (asked.counted or asked.much or asked.changes or question.target.markers)
+    if not (plain and question.target.kinds and head) or frozenset(tokens(head)) & frozenset(tokens(own)):
+        return own
+    before, found, _ = asked.text.lower().partition(head)
+    return before + found or own
+
+
+def _within(value: float, spread: float) -> str:
+    """``value ± spread`` in brackets, the spread with two figures and the value as far: (9.0 ± 1.3)."""
+    power = math.floor(math.log10(max(abs(value), spread)))
+    power = 0 if SMALL <= 10.0**power < PLAIN else power
+    places = max(0, 1 - math.floor(math.log10(spread / 10.0**power)))
+    sides = " ± ".join(f"{round(one / 10.0**power, places):.{places}f}" for one in (value, spread))
+    return f"({sides})" + (f"×10{str(power).translate(_RAISED)}" if power else "")
+
+
+def _in_si(plan: Plan, question: Question, unit: str, digits: int) -> str:
+    """The result once more in the SI unit, in brackets, where nobody has spoken of ``unit``."""
+    spoken = {question.unit, plan.unit, *(fact.unit for fact in question.facts)}
+    return "" if unit in spoken or "^" not in unit else f" ({with_unit(plan.value, plan.unit, digits)})"
 
 
 def called(parameter: Parameter) -> str:

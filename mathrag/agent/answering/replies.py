@@ -10,10 +10,12 @@ from mathrag.agent.answering.phrasing import called, with_unit
 from mathrag.agent.planning.lacking import Lack
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
+from mathrag.agent.workflow.intent import Reply
 from mathrag.agent.workflow.loop import Decision, Script
-from mathrag.entities import Constant
+from mathrag.entities import Constant, Parameter
 from mathrag.problems.words import tokens
 from mathrag.quantities import format_unit
+from mathrag.situations import Placed
 
 MUCH = 3.0
 """A plan that fails is what was meant where it costs this much less than the best that gives a value."""
@@ -26,11 +28,10 @@ _ASKED_CONSTANT = re.compile(
 )
 
 
-def greeting(text: str) -> str:
-    """A friendly word back."""
+def said_back(reply: Reply, text: str) -> str:
+    """``reply`` to ``text``, with the name that it gives."""
     found = _NAME.search(text)
-    name = f", {found[1]}" if found else ""
-    return f"Hello{name}! Ask me a question with numbers, and I answer it with a formula from the documents."
+    return reply.reply.replace("{name}", f", {found[1]}" if found else "")
 
 
 def asked_name(text: str) -> str:
@@ -92,12 +93,20 @@ def undescribed(asked: ConceptQuestion, unknown: Sequence[str]) -> str:
     return f"I can't answer this: no definition and no law in the documents is called {named}."
 
 
-def lack_reason(lack: Lack) -> str:
-    """Which value a formula needs that the question leaves out."""
-    parameter = lack.slot.parameter
-    shown = f" (in {format_unit(parameter.unit)})" if parameter.unit not in (None, "1") else ""
-    name = called(parameter) or parameter.symbol
-    return f"“{lack.formula.label}” needs the {name}{shown}, which the question does not give."
+def lack_reason(label: str, needed: Sequence[Parameter]) -> str:
+    """Which values the formula or situation called ``label`` needs that the question leaves out."""
+    named = " and ".join(
+        f"the {called(one) or one.symbol}" + (f" (in {format_unit(one.unit)})" if one.unit not in (None, "1") else "")
+        for one in needed
+    )
+    return f"“{label}” needs {named}, which the question does not give."
+
+
+def short(question: Question, ranking: Ranking) -> Placed | None:
+    """The situation that would give what is asked for but for the values that it lacks, where no formula speaks against it."""
+    if _of_no_use(question, ranking) or _without_value(ranking):
+        return None
+    return next((placed for placed in question.placed if placed.state == "lacks" and placed.asked), None)
 
 
 def left_out(question: Question, ranking: Ranking) -> Lack | None:
@@ -114,7 +123,9 @@ def nearest_reason(question: Question, ranking: Ranking) -> str:
     if undefined := _without_value(ranking):
         return undefined
     if (lack := left_out(question, ranking)) is not None:
-        return lack_reason(lack)
+        return lack_reason(lack.formula.label, [lack.slot.parameter])
+    if (placed := short(question, ranking)) is not None:
+        return lack_reason(placed.label, placed.missing)
     if ranking.best is None:
         return f"I can't answer this: no formula in the documents computes {asked!r} from what is given."
     return (

@@ -19,13 +19,13 @@ from mathrag.agent.answering.phrasing import (
     with_unit,
 )
 from mathrag.agent.planning.bounds import sense_of
-from mathrag.agent.planning.lacking import Lack
+from mathrag.agent.planning.lacking import left_aside
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import Question
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import number_of
 from mathrag.agent.workflow.state import Episode
-from mathrag.entities import Constant, Formula, Value
+from mathrag.entities import Constant, Formula, Parameter, Value
 from mathrag.knowledge import KnowledgeBase
 
 ALTERNATIVES = 5
@@ -72,7 +72,10 @@ def computed(
             step_of(call, question, *result, source)
             for call, result, source in zip(made.calls, results, read, strict=True)
         ),
-        assumptions=tuple(f.note for f in question.facts if f.note and f.index in made.used),
+        assumptions=(
+            *(fact.note for fact in question.facts if fact.note and fact.index in made.used),
+            *(f"{with_unit(idle.value, idle.unit)} is left aside" for idle in left_aside(made.used, question.facts)),
+        ),
         conversions=conversions(made, question),
         alternatives=others,
         sources=tuple(dict.fromkeys(source for source in (*read, *told_in) if source is not None)),
@@ -91,18 +94,23 @@ def abstained(episode: Episode, reason: str, confidence: float = 0.0, others: tu
     return answered(episode, "abstained", reason, abstained=True, **more)
 
 
-def clarified(episode: Episode, lack: Lack, reason: str, confidence: float, others: tuple[Alternative, ...]) -> Answer:
-    """What has to be given for an answer: the quantity that ``lack`` names. It counts as a refusal."""
-    parameter = lack.slot.parameter
-    needed = Missing(
+def clarified(
+    episode: Episode, needed: Sequence[Missing], reason: str, confidence: float, others: tuple[Alternative, ...]
+) -> Answer:
+    """What has to be given for an answer. It counts as a refusal."""
+    more = {"reason": reason, "confidence": confidence, "alternatives": others}
+    return answered(episode, "clarification", reason, missing=tuple(needed), **more)
+
+
+def missing_value(parameter: Parameter, label: str, uri: str) -> Missing:
+    """The value of ``parameter``, which the formula or situation called ``label`` needs."""
+    return Missing(
         quantity=called(parameter) or parameter.symbol,
         quantity_kind=parameter.quantity_kind,
         unit=parameter.unit,
-        formula=lack.formula.label,
-        uri=lack.formula.uri,
+        formula=label,
+        uri=uri,
     )
-    more = {"reason": reason, "confidence": confidence, "alternatives": others}
-    return answered(episode, "clarification", reason, missing=(needed,), **more)
 
 
 def constant_answer(episode: Episode, constant: Constant, knowledge: KnowledgeBase) -> Answer:
@@ -135,10 +143,9 @@ def _elsewhere(answer: Answer) -> Answer:
     return answer.model_copy(update={"bindings": unplaced(answer.bindings), "steps": steps})
 
 
-def translated(answer: Answer, text: str, model: str) -> Answer:
-    """``answer`` to a question that ``model`` translated into ``text``."""
-    assumed = (f"translated by {model}: “{text}”", *answer.assumptions)
-    return _elsewhere(answer).model_copy(update={"assumptions": assumed})
+def reworded(answer: Answer, note: str) -> Answer:
+    """``answer`` to a question in other words than were asked; ``note`` says which."""
+    return _elsewhere(answer).model_copy(update={"assumptions": (note, *answer.assumptions)})
 
 
 def with_parts(answer: Answer, parts: Sequence[Answer]) -> Answer:

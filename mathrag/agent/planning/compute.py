@@ -60,7 +60,7 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     told = question.tells(bench.knowledge.formulas[root].formula.uri)  # every value has its place already
     if not told:
         check_solution(solution, question, bench.knowledge)
-    plan = _carried_out(solution, question, bench)
+    plan = carried_out(solution, question, bench)
     if not told:
         check_plan(plan, question, bench.knowledge)
     used = Counter(bound.fact for bound in solution.bound)
@@ -70,7 +70,7 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     twice = [number for number, times in used.items() if times > 1 and number not in free]
     idle: set[int] = set()
     for numbers in wholes + [{number} for number in twice]:
-        other = _carried_out(solution, _doubled(question, numbers), bench)
+        other = carried_out(solution, _doubled(question, numbers), bench)
         same = _equal(plan.value, other.value)
         named = ", ".join(question.facts[number].text for number in sorted(numbers))
         if numbers <= free and not same:
@@ -84,10 +84,10 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         raise Infeasible("the result is zero because two given values are equal", by="zero_of_equals")
     if plan.value == 0 and used and all(question.facts[number].si for number in used):
         number = min(used)
-        if _carried_out(solution, _doubled(question, {number}), bench).value == 0:
+        if carried_out(solution, _doubled(question, {number}), bench).value == 0:
             raise Infeasible("what is asked cancels out: it comes out as zero whatever is given", by="asked_cancels")
     for number in given_back(plan.calls, question):
-        other = _carried_out(solution, _doubled(question, {number}), bench)
+        other = carried_out(solution, _doubled(question, {number}), bench)
         if _equal(2 * plan.value, other.value):
             raise Infeasible(f"what is given ({question.facts[number].text}) comes back unchanged", by="given_back")
     return plan
@@ -120,7 +120,7 @@ def _doubled(question: Question, facts: Set[int]) -> Question:
     return replace(question, facts=tuple(changed))
 
 
-def _carried_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
+def carried_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
     done: dict[int, Call] = {}
     warnings: list[str] = []
     for number in range(len(solution.steps) - 1, -1, -1):

@@ -98,6 +98,22 @@ def written_origins(facts: Sequence[Fact], numbers: Iterable[int]) -> set[int]:
     return {origin for number in numbers for origin in origins(facts, number) if facts[origin].written}
 
 
+def left_aside(taken: Iterable[int], facts: Sequence[Fact]) -> list[Fact]:
+    """The measured values of a question that have no part where the values ``taken`` (by number) have."""
+    used = written_origins(facts, taken)
+    values = {(facts[number].si, facts[number].dimension) for number in used}
+    return [
+        fact
+        for fact in facts
+        if fact.written
+        and not fact.answered
+        and fact.span is not None
+        and fact.unit not in (None, "1")
+        and fact.index not in used
+        and (fact.si, fact.dimension) not in values
+    ]
+
+
 def _idle(search: Search, taken: tuple[int, ...]) -> float:
     """What the written values cost that are left aside."""
     used = {origin for number in taken for origin in origins(search.problem.facts, number)}

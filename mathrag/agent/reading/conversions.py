@@ -63,12 +63,12 @@ PART, WHOLE, SHARE = "part", "whole", "share"
 
 @dataclass(frozen=True)
 class Conversion:
-    """What is asked: ``fact`` in ``unit``, by ``statement``; ``target`` is what it computes."""
+    """What is asked of ``facts`` alone: ``target`` in ``unit``, by ``statement``, which needs no document."""
 
     statement: Statement
     target: Noun
     unit: str | None
-    fact: Fact
+    facts: tuple[Fact, ...]
 
 
 def read_conversion(
@@ -185,7 +185,7 @@ def _percent(text: str, facts: Sequence[Fact], kinds: KindIndex) -> Conversion |
     )
     takes = {SHARE: frozenset({share.index}), WHOLE: frozenset({whole.index})}
     said = Statement(formula, (target, share.noun, whole.noun), frozenset({share.index}), takes)
-    return Conversion(said, target, whole.unit, whole)
+    return Conversion(said, target, whole.unit, (share, whole))
 
 
 def _made(fact: Fact, unit: str, kinds: KindIndex) -> Conversion:
@@ -199,7 +199,7 @@ def _made(fact: Fact, unit: str, kinds: KindIndex) -> Conversion:
         0, f"by definition of the units: {rule}", f"{TARGET} == {GIVEN}", rf"\text{{{rule}}}", parameters
     )
     only = {GIVEN: frozenset({fact.index})}
-    return Conversion(Statement(formula, (target, fact.noun), frozenset(), only), target, unit, fact)
+    return Conversion(Statement(formula, (target, fact.noun), frozenset(), only), target, unit, (fact,))
 
 
 def _rule(own: str, unit: str, *, difference: bool) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from importlib.resources import files
+
+import yaml
 
 from mathrag.agent.workflow.state import Intent
+from mathrag.entities import Frozen
 
-GREETING = re.compile(
-    r"^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|greetings|thanks?|thank you|bye|goodbye|how are you|"
-    r"who are you|what(?: is|'s) your name|nice to meet you|my name is|i am called)\b",
-    re.IGNORECASE,
-)
+REFUSAL = "I can only read English questions here. Please ask in English."
+
 EXPLAIN = re.compile(r"^\W*(?:explain|define|describe|why)\b", re.IGNORECASE)
 COMMAND = re.compile(
     r"\b(?:calculate|compute|determine|find|evaluate|solve|how (?:much|many|far|long|fast|high))\b", re.IGNORECASE
@@ -26,12 +28,45 @@ ENGLISH = frozenset(
     "the a an of is are was what which how much many and in on at to for from with by it its this that if when find "
     "calculate has have does do i you my your be as or than per name hello hi explain".split()
 )
-OTHERS = frozenset(
-    "il lo la gli le un una uno di che è e con per quale quanto quanta quanti qual della del dello nel nella calcola calcolare "
-    "der die das ein eine einer und ist wie viel welche welcher berechne mit von auf den dem im zu groß "
-    "les des du est une quel quelle quels combien avec dans sur par et pour calculez calculer "
-    "el los las de cuál cuánto cuanta es por qué en que y o os as do da dos em um uma é calcule wat is het een hoe groot bereken".split()
-)
+
+
+class Reply(Frozen):
+    """What is said back to a text that begins with ``says``; ``refused``: it asks for something, and there is no answer."""
+
+    says: str
+    reply: str
+    refused: bool = False
+
+
+class Language(Frozen):
+    """Function words of a language, and the refusal in it."""
+
+    words: str
+    refusal: str
+
+
+class Talk(Frozen):
+    """``ontology/replies.yaml``."""
+
+    replies: tuple[Reply, ...]
+    languages: dict[str, Language]
+
+
+@lru_cache(maxsize=1)
+def talk() -> Talk:
+    """The replies that ship."""
+    return Talk.model_validate(yaml.safe_load(files("ontology").joinpath("replies.yaml").read_text(encoding="utf-8")))
+
+
+def reply_to(text: str) -> Reply | None:
+    """What is said back to ``text``; None where it begins with nothing of that sort."""
+    begun = (
+        one
+        for one in talk().replies
+        if re.match(rf"\W*(?:(?:please|ok|okay)\W+)?(?:{one.says})(?!\w)", text, re.IGNORECASE)
+    )
+    return next(begun, None)
+
 
 _WORD = re.compile(r"(?<![\w^\\{}])(?:[^\W\d_]{2,}|[éèàù])(?![\w^=°])")  # whole words; a letter alone is a symbol
 
@@ -44,7 +79,8 @@ def detect_intent(text: str, *, has_values: bool, names_constant: bool, limit: i
         return "oversize"
     if foreign(text):
         return "language"
-    if GREETING.match(text) and not (has_values and COMMAND.search(text)):
+    reply = reply_to(text)
+    if reply and not (has_values and (reply.refused or COMMAND.search(text))):
         return "conversation"
     if names_constant and not has_values:
         return "constant"
@@ -58,12 +94,15 @@ def is_plain(text: str) -> bool:
     return not COMMAND.search(text) and len(re.split(r"[.?!]\s", text.strip())) == 1
 
 
-def foreign(text: str) -> bool:
-    """Is the text in another language than English? Judged by its function words, or by its script."""
+def foreign(text: str) -> Language | None:
+    """The language of ``text`` where that is another than English; judged by its function words, or by its script."""
     letters = [c for c in text if c.isalpha()]
     latin = sum(c.isascii() or "À" <= c <= "ɏ" or "Α" <= c <= "ω" for c in letters)
     if latin < 0.7 * len(letters):
-        return True
+        return Language(words="", refusal=REFUSAL)
     words = _WORD.findall(text.lower())
-    others = [word for word in words if word in OTHERS - ENGLISH]
-    return len(words) >= 3 and len(set(others)) >= 2 and len(others) > sum(word in ENGLISH for word in words)
+    told = {language: set(language.words.split()) for language in talk().languages.values()}
+    others = [word for word in words if word in set().union(*told.values()) - ENGLISH]
+    if len(words) < 3 or len(set(others)) < 2 or len(others) <= sum(word in ENGLISH for word in words):
+        return None
+    return max(told, key=lambda language: sum(word in told[language] for word in words))

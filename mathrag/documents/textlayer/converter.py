@@ -78,8 +78,8 @@ def _read(document: Any, source: Source) -> Reading:
     characters = sum(content.characters for content in contents)
     if characters < _MIN_CHARACTERS * len(pages):
         raise DocumentError(
-            f"{source.path.name} has no text layer ({characters} characters on {len(pages)} pages): it is a scan or a drawing; "
-            "run text recognition on it first",
+            f"{source.path.name} has no text layer ({characters} characters on {len(pages)} pages): it is a scan or a drawing. "
+            "Run text recognition on it, or install Marker (`mathrag doctor` says what it needs)",
             reason="scanned",
             path=str(source.path),
         )

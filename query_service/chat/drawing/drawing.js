@@ -76,37 +76,43 @@ function build(root, data) {
       context.fillStyle = SHAPES[node.type].colour;
       context.fill();
       if (marked) { context.lineWidth = 3 / scale; context.strokeStyle = text; context.stroke(); }
-      const shown = marked || nodes.length <= FEW || scale > NEAR || (pointed ? beside.get(pointed).has(node.id) : named.has(node.id));
-      if (shown && lit(node.id)) {
-        const size = Math.max(11 / scale, 2.5);
-        context.font = `${size}px ${style.fontFamily}`;
-        context.textAlign = "center";
-        context.textBaseline = "top";
-        const label = node.label.length > 34 ? `${node.label.slice(0, 33)}…` : node.label;
-        context.lineWidth = 3 / scale;
-        context.strokeStyle = ground;
-        context.strokeText(label, node.x, node.y + r + 1);
-        context.fillStyle = text;
-        context.fillText(label, node.x, node.y + r + 1);
-      }
       context.globalAlpha = 1;
     })
+    .onRenderFramePost((context, scale) => labels(context, scale))
     .nodePointerAreaPaint((node, colour_, context) => {
       outline(context, node.type, node.x, node.y, radius(node) + 2);
       context.fillStyle = colour_;
       context.fill();
     })
     .onNodeHover((node) => { pointed = node ? node.id : null; redraw(); });
-  const redraw = () => graph.nodeColor(graph.nodeColor()); // it draws only what it knows to have changed
-  if (nodes.length <= FEW) {
-    graph.linkCanvasObjectMode(() => "after").linkCanvasObject((link, context, scale) => {
-      if (links.length > 40) return;
-      context.font = `${9 / scale}px ${style.fontFamily}`;
-      context.textAlign = "center";
-      context.fillStyle = faint(70);
-      context.fillText(link.relation, (link.source.x + link.target.x) / 2, (link.source.y + link.target.y) / 2);
+  // the label of a node that matters less is left out where it would lie on another; pointing at the node shows it
+  const labels = (context, scale) => {
+    const size = Math.max(11 / scale, 2.5), taken = [];
+    const rank = (node) => (node.id === chosen || node.id === pointed ? Infinity : node.degree);
+    const wanted = (node) => node.id === chosen || nodes.length <= FEW || scale > NEAR
+      || (pointed ? beside.get(pointed).has(node.id) : named.has(node.id));
+    const write = (words, x, y, ink) => {
+      const half = context.measureText(words).width / 2;
+      const box = [x - half, y, x + half, y + size * 1.15];
+      if (taken.some((other) => box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3])) return;
+      taken.push(box);
+      context.lineWidth = 3 / scale;
+      context.strokeStyle = ground;
+      context.strokeText(words, x, y);
+      context.fillStyle = ink;
+      context.fillText(words, x, y);
+    };
+    context.textAlign = "center";
+    context.textBaseline = "top";
+    context.font = `${size}px ${style.fontFamily}`;
+    nodes.filter((node) => wanted(node) && lit(node.id)).sort((a, b) => rank(b) - rank(a)).forEach((node) => {
+      write(node.label.length > 34 ? `${node.label.slice(0, 33)}…` : node.label, node.x, node.y + radius(node) + 1, text);
     });
-  }
+    if (nodes.length > FEW || links.length > 40) return;
+    context.font = `${size * 0.8}px ${style.fontFamily}`;
+    links.forEach(({ source, target, relation }) => write(relation, (source.x + target.x) / 2, (source.y + target.y) / 2, faint(70)));
+  };
+  const redraw = () => graph.nodeColor(graph.nodeColor()); // it draws only what it knows to have changed
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   graph.d3Force("charge").strength(nodes.length <= FEW ? -260 : -110).distanceMax(500);
   graph.d3Force("link").distance(nodes.length <= FEW ? 90 : 40);

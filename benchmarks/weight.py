@@ -1,0 +1,80 @@
+"""How heavy the rooms that read and solve questions are; exits with 1 where they have grown past what was reached (`make lint`).
+
+Knowledge stands in documents, mechanisms are few: a room that grows past a limit holds knowledge, or a mechanism twice. Take
+something out; lower a limit once less was reached. None is raised for a feature.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+ROOMS = ("agent", "problems", "situations", "chemistry")
+LIMITS = {
+    "lines": 21_200,  # reached when the laws had moved into documents
+    "regular expressions": 465,  # how text is read; what names a thing of the world stands in ontology/
+    "equations as text": 21,  # of algebra itself; every law is told by a document
+    "import circles": 0,
+}
+EQUATION = re.compile(r"^[^=<>!?\"']*[A-Za-z_][^=<>!?\"']*==[^=]*[A-Za-z_{(][^=]*$")
+TWO_OPERANDS = re.compile(r"[-+*/(]|\b\w+\b.*\b\w+\b")
+DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def weigh(root: Path) -> dict[str, int]:
+    """The figures of ``LIMITS`` for the library below ``root``."""
+    texts = [path.read_text(encoding="utf-8") for room in ROOMS for path in (root / "mathrag" / room).rglob("*.py")]
+    trees = [ast.parse(text) for text in texts]
+    calls = [ast.unparse(node.func) for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return {
+        "lines": sum(text.count("\n") for text in texts),
+        "regular expressions": sum(bool(re.fullmatch(r"re\.\w+", call)) for call in calls),
+        "equations as text": sum(is_equation(text) for tree in trees for text in strings(tree)),
+        "import circles": circles(root),
+    }
+
+
+def strings(tree: ast.AST) -> Iterator[str]:
+    """Texts of the code, docstrings left out; what an f-string puts in is an x."""
+    bodies = [node.body[0] for node in ast.walk(tree) if isinstance(node, DOCUMENTED) and node.body]
+    docs = {id(first.value) for first in bodies if isinstance(first, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "x" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            yield node.value
+
+
+def is_equation(text: str) -> bool:
+    """Is it one of two sides with an operation or two names?"""
+    return len(text) < 200 and "\n" not in text and bool(EQUATION.match(text.strip()) and TWO_OPERANDS.search(text))
+
+
+def circles(root: Path) -> int:
+    """1 where modules of the library import each other, for types and inside functions too, else 0."""
+    names = {".".join(path.relative_to(root).with_suffix("").parts): path for path in (root / "mathrag").rglob("*.py")}
+    modules = {name.removesuffix(".__init__"): path for name, path in names.items()}
+    graph: dict[str, set[str]] = {name: set() for name in modules}
+    for name, path in modules.items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            base = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+            for alias in node.names if isinstance(node, ast.Import | ast.ImportFrom) else ():
+                needed = base + alias.name if base + alias.name in modules else base.rstrip(".")
+                if needed in modules and needed != name and not name.startswith(f"{needed}."):
+                    graph[name].add(needed)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        print(f"import circle: {' -> '.join(error.args[1])}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    for figure, found in (weighed := weigh(Path(__file__).resolve().parents[1])).items():
+        print(f"{figure:<20} {found:>6} of at most {LIMITS[figure]}{'  TOO MANY' * (found > LIMITS[figure])}")
+    sys.exit(any(found > LIMITS[figure] for figure, found in weighed.items()))

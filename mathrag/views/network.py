@@ -1,0 +1,188 @@
+"""The knowledge as nodes and edges: formulas, constants, situations, quantity kinds, documents and what joins them.
+
+One function makes it for the drawing, the API and GraphML. A drawing of everything shows nothing, so it can be narrowed:
+by what formulas are about, to the surroundings of one node, to the best connected; what was left out is counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Collection, Iterable, Iterator
+from typing import TYPE_CHECKING, Literal, get_args
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from mathrag.entities import Constant, Formula, Relation, Situation
+from mathrag.errors import UnknownEntity
+from mathrag.knowledge import BASE, document_uri, kind_uri
+from mathrag.quantities import Ontology
+from mathrag.situations import equations_latex
+from mathrag.views.filters import FormulaFilter
+
+if TYPE_CHECKING:
+    from mathrag.knowledge import KnowledgeBase
+
+NodeType = Literal["formula", "constant", "situation", "kind", "document"]
+NODE_TYPES: tuple[NodeType, ...] = get_args(NodeType)
+EVERYTHING = FormulaFilter()
+
+_OPEN = ConfigDict(frozen=True, extra="ignore")
+
+
+class Node(BaseModel):
+    """Something that others are joined to."""
+
+    model_config = _OPEN
+    uri: str
+    type: NodeType
+    label: str
+    latex: str = Field(default="", description="of a formula; of a constant its symbol; of a situation its equations")
+    degree: int = Field(default=0, description="edges to or from it before anything is left out by `limit`")
+
+
+class Edge(BaseModel):
+    """A relation, or what a formula computes, takes, and was found in."""
+
+    model_config = _OPEN
+    source: str
+    target: str
+    relation: str = Field(
+        description="uses, derived_from, generalizes, specializes, uses_constant; computes or takes a quantity kind; "
+        "of_kind; relates quantity kinds in a situation; found_in a document"
+    )
+
+
+class Network(BaseModel):
+    """Nodes by type and URI, edges by their ends, and how much is not among them."""
+
+    model_config = _OPEN
+    snapshot: str
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    total_nodes: int
+    total_edges: int
+    left_out: dict[str, int] = Field(description="nodes beyond the limit by type")
+
+
+def network(
+    knowledge: KnowledgeBase,
+    ontology: Ontology,
+    chosen: FormulaFilter = EVERYTHING,
+    *,
+    types: Collection[NodeType] = NODE_TYPES,
+    around: str | None = None,
+    depth: int = 1,
+    limit: int | None = None,
+) -> Network:
+    """The formulas that ``chosen`` accepts and what they are joined to.
+
+    ``types`` says which nodes may appear. ``around`` (a node's URI or id) keeps what is at most ``depth`` edges away from
+    it. Of more than ``limit`` nodes the nearest and best connected stay. Raises `UnknownEntity` where ``around`` is none.
+    """
+    nodes, edges = _chosen(knowledge, ontology, chosen, types)
+    joined: dict[str, set[str]] = {uri: set() for uri in nodes}
+    degrees: Counter[str] = Counter()
+    for source, _, target in edges:
+        joined[source].add(target)
+        joined[target].add(source)
+        degrees.update((source, target))
+    distances = dict.fromkeys(nodes, 0) if around is None else _distances(joined, _node_called(around, nodes), depth)
+    order = sorted(distances, key=lambda uri: (distances[uri], -degrees[uri], uri))
+    kept = set(order[:limit])
+    shown = [(s, r, t) for s, r, t in edges if s in kept and t in kept]
+    return Network(
+        snapshot=knowledge.snapshot,
+        nodes=tuple(
+            nodes[uri].model_copy(update={"degree": degrees[uri]})
+            for uri in sorted(kept, key=lambda uri: (NODE_TYPES.index(nodes[uri].type), uri))
+        ),
+        edges=tuple(Edge(source=s, target=t, relation=r) for s, r, t in shown),
+        total_nodes=len(distances),
+        total_edges=sum(s in distances and t in distances for s, _, t in edges),
+        left_out=dict(sorted(Counter(nodes[uri].type for uri in order[len(kept) :]).items())),
+    )
+
+
+def _chosen(
+    knowledge: KnowledgeBase, ontology: Ontology, chosen: FormulaFilter, types: Collection[NodeType]
+) -> tuple[dict[str, Node], list[tuple[str, str, str]]]:
+    """Nodes by URI, and the edges between them, sorted."""
+    found = {node.uri: node for node in _nodes(knowledge, ontology, chosen)}
+    edges = sorted({edge for edge in _edges(knowledge) if edge[0] in found and edge[2] in found})
+    if chosen != EVERYTHING:  # what only formulas that were not chosen are joined to does not belong here
+        formulas = {uri for uri, node in found.items() if node.type == "formula"}
+        near = formulas.union(*({s, t} for s, _, t in edges if s in formulas or t in formulas))
+        found = {uri: node for uri, node in found.items() if uri in near}
+    nodes = {uri: node for uri, node in found.items() if node.type in types}
+    return nodes, [edge for edge in edges if edge[0] in nodes and edge[2] in nodes]
+
+
+def _nodes(knowledge: KnowledgeBase, ontology: Ontology, chosen: FormulaFilter) -> Iterator[Node]:
+    kinds: set[str] = set()
+    for formula in knowledge.all_formulas():
+        if chosen.accepts(formula):
+            kinds.update(p.quantity_kind for p in formula.parameters if p.quantity_kind)
+            yield Node(uri=formula.uri, type="formula", label=formula.label, latex=formula.latex)
+    for constant in knowledge.constants():
+        if constant.quantity_kind:
+            kinds.add(constant.quantity_kind)
+        yield Node(uri=constant.uri, type="constant", label=constant.name, latex=constant.symbol)
+    for situation in knowledge.all_situations():
+        kinds.update(quantity.quantity_kind for quantity in situation.quantities if quantity.quantity_kind)
+        latex = r",\quad ".join(equations_latex(situation))
+        yield Node(uri=situation.uri, type="situation", label=situation.label, latex=latex)
+    for document in knowledge.documents():
+        yield Node(uri=document_uri(document.slug), type="document", label=document.title or document.slug)
+    for id in sorted(kinds):
+        known = ontology.kinds.get(id)
+        yield Node(uri=kind_uri(id), type="kind", label=known.label if known else id.replace("_", " "))
+
+
+def _edges(knowledge: KnowledgeBase) -> Iterator[tuple[str, str, str]]:
+    """Every edge as source, relation, target."""
+    for formula in knowledge.all_formulas():
+        for parameter in formula.parameters:
+            if parameter.quantity_kind:
+                relation = "computes" if parameter.identifier == formula.target else "takes"
+                yield formula.uri, relation, kind_uri(parameter.quantity_kind)
+    for constant in knowledge.constants():
+        if constant.quantity_kind:
+            yield constant.uri, "of_kind", kind_uri(constant.quantity_kind)
+    for situation in knowledge.all_situations():
+        for quantity in situation.quantities:
+            if quantity.quantity_kind:
+                yield situation.uri, "relates", kind_uri(quantity.quantity_kind)
+    places: Iterable[Formula | Constant | Situation] = (
+        *knowledge.all_formulas(),
+        *knowledge.constants(),
+        *knowledge.all_situations(),
+    )
+    for entity in places:
+        for occurrence in entity.occurrences:
+            yield entity.uri, "found_in", document_uri(occurrence.document)
+    for relation_ in knowledge.all_relations():
+        yield _ends(relation_)
+
+
+def _ends(relation: Relation) -> tuple[str, str, str]:
+    return relation.source, relation.relation_type, relation.target
+
+
+def _node_called(name: str, nodes: Collection[str]) -> str:
+    for uri in (name, *(f"{BASE}{type}/{name.rsplit('/', 1)[-1]}" for type in NODE_TYPES)):
+        if uri in nodes:
+            return uri
+    raise UnknownEntity(f"{name!r} is no node of this graph: see `mathrag formulas` and `mathrag search`", key=name)
+
+
+def _distances(joined: dict[str, set[str]], start: str, depth: int) -> dict[str, int]:
+    """How many edges each node within ``depth`` of ``start`` is away from it."""
+    found = {start: 0}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        if found[here] < depth:
+            for beside in sorted(joined[here] - found.keys()):
+                found[beside] = found[here] + 1
+                queue.append(beside)
+    return found

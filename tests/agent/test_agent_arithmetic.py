@@ -1,0 +1,133 @@
+"""Plain arithmetic, uncertainties, replies, slips of spelling and values left aside: what one question may be."""
+
+from __future__ import annotations
+
+import pytest
+from agent_fakes import FakeKnowledge, formula, parameter
+
+from mathrag.agent import Agent
+from mathrag.agent.language.spelling import slips
+from mathrag.agent.reading.arithmetic import read_arithmetic
+from mathrag.formulas import simplified
+from mathrag.settings import Settings
+
+
+@pytest.fixture(scope="module")
+def moving() -> Agent:
+    """An agent that knows the kinetic energy."""
+    energy = parameter("E", "kinetic energy", "kinetic_energy", "J")
+    mass, speed = parameter("m", "mass", "mass", "kg"), parameter("v", "speed", "speed", "m/s")
+    known = FakeKnowledge([formula("kinetic", "Kinetic energy", "E == m*v**2/2", energy, mass, speed)])
+    return Agent(known, Settings())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("25!", 15511210043330985984000000, "1"),
+        ("√144", 12, "1"),
+        ("What is the square root of 144?", 12, "1"),
+        ("What is 2 m plus 30 cm?", 2.3, "m"),
+        ("2 m plus 30 cm in cm", 230, "cm"),
+        ("60 km/h * 2 h", 120, "km"),
+        ("12 * (3 + 4)", 84, "1"),
+        ("5 - 3", 2, "1"),
+        ("2^10", 1024, "1"),
+        ("the sine of 30 degrees", 0.5, "1"),
+        ("What is the median of 3, 5, 8 and 12?", 6.5, "1"),
+        ("median of 7, 1, 3", 3, "1"),
+        ("The range of 3 cm, 5 cm and 9 mm", 4.1, "cm"),
+        ("What is the mean of 3, 5, 8 and 12?", 7, "1"),
+        ("What is the modular inverse of 17 modulo 3120?", 2753, "1"),
+    ],
+)
+def test_arithmetic_needs_no_document(agent: Agent, text: str, value: float, unit: str) -> None:
+    answer = agent.ask(text)
+    assert (answer.value, answer.unit) == (pytest.approx(value, rel=1e-12), unit)
+    assert "calculated, no source" in answer.answer
+    assert not answer.sources
+    assert answer.steps[0].stated_by == "calculation"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2 m + 3 kg",  # no sum
+        "20 °C + 5 °C",  # which zero?
+        "What is 5 m?",
+        "A car drives 2 m plus 30 cm. How long does it take?",
+        "A lamp of 60 W and 230 V",
+        "What is 20% times 50?",
+    ],
+)
+def test_what_is_no_arithmetic(text: str) -> None:
+    assert read_arithmetic(text) is None
+
+
+def test_what_has_no_value_says_why(agent: Agent) -> None:
+    assert "not invertible" in agent.ask("the inverse of 4 mod 8").answer
+    assert "divides by zero" in agent.ask("1/0").answer
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "refused"),
+    [
+        ("thanks", "welcome", False),
+        ("what can you do?", "answer questions with numbers", False),
+        ("Hello, my name is Anna", "Hello, Anna!", False),
+        ("Who discovered the electron?", "not for persons", True),
+        ("Wie groß ist die kinetische Energie einer Masse von 2 kg bei 3 m/s?", "auf Englisch", True),
+        ("Quelle est l'énergie cinétique d'une masse de 2 kg à 3 m/s ?", "en anglais", True),
+        ("¿Cuál es la energía cinética de una masa de 2 kg a 3 m/s?", "en inglés", True),
+        ("Qual è l'energia cinetica di una massa di 2 kg a 3 m/s?", "in inglese", True),
+    ],
+)
+def test_replies_are_fitting(agent: Agent, text: str, said: str, refused: bool) -> None:
+    answer = agent.ask(text)
+    assert said in answer.answer
+    assert answer.abstained is refused
+
+
+@pytest.mark.parametrize(
+    ("text", "uncertainty"),
+    [
+        ("What is the kinetic energy of 2.0 ± 0.1 kg at 3.0 ± 0.2 m/s?", (0.45**2 + 1.2**2) ** 0.5),
+        ("What is the kinetic energy of 2.0 kg ± 5 % at 3.0 m/s?", 0.45),
+        ("What is the kinetic energy of 2.0 kg ± 100 g at 3.0 m/s?", 0.45),
+        ("What is the kinetic energy of 2.0 kg at 3.0 m/s?", None),
+    ],
+)
+def test_uncertainties_propagate(moving: Agent, text: str, uncertainty: float | None) -> None:
+    answer = moving.ask(text)
+    assert answer.value == pytest.approx(9.0)
+    assert answer.uncertainty == (None if uncertainty is None else pytest.approx(uncertainty, rel=1e-3))
+    assert ("±" in answer.answer) == (uncertainty is not None)
+
+
+def test_a_value_left_aside_is_said_and_makes_it_less_sure(moving: Agent) -> None:
+    plain = moving.ask("What is the kinetic energy of 2 kg at 3 m/s?")
+    more = moving.ask("A car of 2 kg and 4 cd goes at 3 m/s. What is its kinetic energy?")
+    assert "4 cd is left aside" in more.assumptions
+    assert more.confidence < plain.confidence
+
+
+def test_slips_are_read_only_where_nobody_knows_the_word(moving: Agent) -> None:
+    names = {"energy", "velocity", "resistance"}
+    assert slips("the enrgy and the veloctiy", names, {"the", "and"}) == {"enrgy": "energy", "veloctiy": "velocity"}
+    assert slips("the energies", names, {"energies"}) == {}
+    answer = moving.ask("What is the kinetic enrgy of 2 kg at 3 m/s?")
+    assert answer.value == pytest.approx(9.0)
+    assert "“enrgy” is read as “energy”" in answer.assumptions
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("2*v*v/a", "2*v**2/a"),
+        ("2*v*b/v**2", "2*b/v"),
+        ("V*R_1*V/((R_1 + R_2)*(R_1 + R_2))", "V**2*R_1/(R_1 + R_2)**2"),
+        ("-a*b/(-2*a)", "b/2"),
+    ],
+)
+def test_what_is_derived_is_shown_tidily(given: str, shown: str) -> None:
+    assert simplified(given) == shown

@@ -1,0 +1,103 @@
+"""Conversations as people have them, over a small knowledge base."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.agent import Agent, Answer
+from mathrag.conversation import replayed, reply
+
+SPHERE = "What is the volume of a sphere with radius 4 cm?"
+OHM = "How much current flows through 4 ohm at 12 V?"
+ENERGY = "What is the kinetic energy of a body at 3 m/s?"
+
+
+def talk(agent: Agent, *messages: str) -> list[Answer]:
+    """The answers to ``messages``, one after the other."""
+    answers: list[Answer] = []
+    for message in messages:
+        answers.append(reply(agent, message, answers))
+    return answers
+
+
+def test_values_factors_and_units_go_on_from_each_other(agent: Agent) -> None:
+    answers = talk(
+        agent, SPHERE, "And with radius 6 cm?", "What if the radius doubles?", "in litres, please", "and 5 cm?"
+    )
+    assert [answer.value for answer in answers] == pytest.approx(
+        [268.083, 904.779, 7238.23, 7.23823, 0.523599], rel=1e-5
+    )
+    assert [answer.unit for answer in answers] == ["cm^3", "cm^3", "cm^3", "L", "L"]
+    carried = answers[1].continues
+    assert carried is not None
+    assert (carried.message, carried.question, carried.changes) == (
+        "And with radius 6 cm?",
+        SPHERE,
+        ("with radius = 6 cm",),
+    )
+    assert answers[1].question == "What is the volume of a sphere with radius 6 cm?"
+    assert answers[0].continues is None
+
+
+def test_a_question_of_its_own_is_never_a_continuation(agent: Agent) -> None:
+    _, ohm, thanks, less = talk(agent, SPHERE, OHM, "thanks", "And at 6 V?")
+    assert (ohm.value, ohm.continues) == (3, None)
+    assert thanks.kind == "conversation"
+    assert less.value == 1.5
+
+
+def test_a_value_that_was_asked_for_is_taken(agent: Agent) -> None:
+    asked, refused, given = talk(agent, ENERGY, "2 cm", "2 kg")
+    assert asked.missing
+    assert (refused.kind, refused.missing) == ("clarification", asked.missing)
+    assert "kg, not cm" in refused.answer
+    assert (given.value, given.unit) == (9, "J")
+
+
+def test_a_value_that_enters_nothing_is_told(agent: Agent) -> None:
+    _, unclear, again = talk(agent, OHM, "And with a speed of 5 m/s?", "And at 6 V?")
+    assert unclear.kind == "clarification"
+    assert unclear.value is None
+    assert "takes no such value" in unclear.answer
+    assert again.value == 1.5
+
+
+def test_another_quantity_of_the_same_things(agent: Agent) -> None:
+    _, voltage = talk(agent, "What is the resistance at 12 V and 3 A?", "And at 6 V?")
+    assert (voltage.value, voltage.unit) == (2, "Ω")
+
+
+def test_a_plot_is_the_answer_at_each_value(agent: Agent) -> None:
+    [alone] = talk(agent, "Plot the kinetic energy of a 2 kg body over its speed from 0 to 20 m/s")
+    assert alone.plot is not None
+    assert alone.plot.complete
+    assert (alone.plot.x_axis.unit, alone.plot.y_axis.unit) == ("m/s", "J")
+    assert list(alone.plot.y) == pytest.approx([x**2 for x in alone.plot.x])
+    assert (alone.plot.x[0], alone.plot.x[-1], alone.value) == (0, 20, 400)
+    _, plotted, doubled = talk(agent, SPHERE, "Plot it over the radius", "What if the radius doubles?")
+    assert plotted.plot is not None
+    assert (plotted.plot.x[-1], plotted.plot.x_axis.unit) == (8, "cm")
+    assert (
+        doubled.question == "What is the volume of a sphere with radius 8 cm?"
+    )  # of the question, not of the plot's end
+
+
+@pytest.mark.parametrize("message", ["And with radius 6 cm?", "in litres, please", "20 m/s", "Plot it over the radius"])
+def test_with_nothing_to_go_on_from_it_is_a_question(agent: Agent, message: str) -> None:
+    [answer] = talk(agent, message)
+    assert answer.continues is None
+    assert answer.refused
+
+
+def test_what_nobody_kept_is_asked_again_from_the_last_whole_question(agent: Agent) -> None:
+    messages = [OHM, SPHERE, "And with radius 6 cm?", "thanks", "in litres, please"]
+    answer = replayed(agent, messages)
+    assert (answer.value, answer.unit) == (pytest.approx(0.904779, rel=1e-5), "L")
+    assert replayed(agent, [*messages, OHM]).value == 3
+
+
+def test_an_overlong_message_is_refused_as_any_question(agent: Agent) -> None:
+    first = reply(agent, SPHERE)
+    answer = reply(agent, "and " * 10_000, [first])
+    assert answer.abstained
+    assert "characters" in answer.answer

@@ -22,7 +22,7 @@ Consistency = Literal["consistent", "inconsistent", "unknown"]
 FormulaRole = Literal["law", "definition", "derived", "step", "statement"]
 """What a formula is to its document: ``derived`` follows from others, a ``step`` stands in a worked example or has the symbols of
 one case, a ``statement`` is a condition, an approximation or a limit."""
-Sense = Literal["=", ">=", "<=", "≈"]
+Sense = Literal["=", ">=", "<=", "≈", "∝"]
 Corrected = Literal["name", "meaning", "unit", "equation", "role"]
 """What a person corrects of a formula; meaning and unit are a symbol's."""
 Verdict = Literal["verified", "differs", "not computed"]
@@ -318,7 +318,8 @@ class Formula(Frozen):
     conditions: tuple[str, ...] = ()
     aliases: tuple[str, ...] = Field(default=(), description="URIs of formulas merged into this one")
     sense: Sense = Field(
-        default="=", description="how the left side stands to the right one: a bound or an approximation"
+        default="=",
+        description="how the left side stands to the right one: a bound, an approximation or a proportionality",
     )
     executable: bool = False
     reason: str | None = Field(default=None, description="why it is not executable")

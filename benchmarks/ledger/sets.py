@@ -39,8 +39,8 @@ OVER = {
 }  # fmt: skip
 """Knowledge base of a file of questions whose rows name none."""
 
-SCORED_APART = frozenset({"missing", "missing-apart", "problems-read-apart", "readings"})
-"""Files beside them whose rows have no answer to hold one against: `missing` and `readings` score what is asked back or read."""
+SCORED_APART = frozenset({"covered-broad", "missing", "missing-apart", "problems-read-apart", "readings"})
+"""Files beside them whose rows have no answer to hold one against: they score what is asked back, read, or extracted."""
 
 SAME = {"sheets": EXAMPLES}
 """Other names by which rows call a knowledge base."""

@@ -21,6 +21,7 @@ from mathrag.agent.reading.conversions import Conversion, read_conversion
 from mathrag.agent.reading.counting import whole_numbers
 from mathrag.agent.reading.distributions import distributed
 from mathrag.agent.reading.draft import Draft
+from mathrag.agent.reading.eventful import of_events
 from mathrag.agent.reading.given import written_facts
 from mathrag.agent.reading.implied import implied_values
 from mathrag.agent.reading.known import Properties
@@ -127,7 +128,9 @@ def read_question(
     inner = text[: back[0]] if back is not None else text
     exact, numbers, quantities = _values(text, hole, kinds)
     asked = exact or read_asked(inner, lambda phrase: kinds.names_well(phrase) or named_by(known, phrase))
-    told = (distributed(text, quantities, known) or listed(text, quantities, known)) if hole is None else None
+    told = None
+    if hole is None:
+        told = distributed(text, quantities, known) or listed(text, quantities, known) or of_events(text, known)
     calculation = read_arithmetic(text) if hole is None and told is None and exact is None else None
     if asked is None and hole is None and told is None and calculation is None:
         return None

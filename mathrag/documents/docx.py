@@ -28,7 +28,7 @@ class DocxConverter:
     """Word documents."""
 
     name = "docx"
-    version = 1
+    version = 2
 
     def read(self, source: Source) -> Reading:
         formulas: list[str] = []

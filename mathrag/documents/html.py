@@ -46,7 +46,7 @@ class HtmlConverter:
     """Saved web pages."""
 
     name = "html"
-    version = 2
+    version = 3
 
     def read(self, source: Source) -> Reading:
         text, warnings = _text(source)

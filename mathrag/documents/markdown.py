@@ -6,6 +6,7 @@ import re
 
 from mathrag.documents.converted import Page, Reading, Source
 from mathrag.documents.doubled import undoubled
+from mathrag.documents.italics import italics_as_math
 from mathrag.documents.sniff import decode
 from mathrag.documents.spans import Span, spans
 
@@ -20,7 +21,7 @@ class MarkdownConverter:
     """Markdown and plain text."""
 
     name = "markdown"
-    version = 2
+    version = 3
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)
@@ -38,7 +39,7 @@ class MarkdownConverter:
 
 
 def normalise(text: str) -> str:
-    """``\\(..\\)`` as ``$..$``, ``\\[..\\]`` and bare environments as ``$$..$$``, underlined headings as ``#``; code is left alone."""
+    """``\\(..\\)`` and italic letters as ``$..$``, ``\\[..\\]`` and environments as ``$$..$$``, underlined headings as ``#``."""
     parts: list[str] = []
     position = 0
     for fence in _FENCED.finditer(text):
@@ -50,13 +51,17 @@ def normalise(text: str) -> str:
 
 def _normalise_prose(text: str) -> str:
     text = _SETEXT.sub(lambda match: f"{'#' if match[2][0] == '=' else '##'} {match[1].strip()}", text)
-    parts: list[str] = []
+    parts: list[str] = [""]  # running text with its inline formulas, and between two of them what is no text
     position = 0
     for span in spans(text):
-        parts += (undoubled(text[position : span.start]), delimited(text, span))
+        parts[-1] += undoubled(text[position : span.start])
+        if span.kind == "inline":
+            parts[-1] += delimited(text, span)
+        else:
+            parts += (delimited(text, span), "")
         position = span.end
-    parts.append(undoubled(text[position:]))
-    return "".join(parts)
+    parts[-1] += undoubled(text[position:])
+    return "".join(part if number % 2 else italics_as_math(part) for number, part in enumerate(parts))
 
 
 def delimited(text: str, span: Span) -> str:

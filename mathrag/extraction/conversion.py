@@ -22,7 +22,7 @@ from mathrag.extraction.candidates import is_imaginary, readings_of, stands_righ
 from mathrag.extraction.distributions import declared_formula
 from mathrag.extraction.measures import in_si
 from mathrag.extraction.model.code import BY_MODEL, conversion_stage, equation_of_code
-from mathrag.extraction.naming import LAW, computed_label, is_told, joined, name_or_symbol, titled
+from mathrag.extraction.naming import LAW, UNTOLD, computed_label, is_told, joined, name_or_symbol, narrows, titled
 from mathrag.extraction.parameters import is_constant, parameter_of, without_proved
 from mathrag.extraction.peers import Peers
 from mathrag.extraction.quotients import OF_A_QUOTIENT, for_quotient
@@ -54,7 +54,7 @@ from mathrag.quantities import Ontology
 _NOT_EQUATIONS = {"<": "an inequality", ">": "an inequality", "<=": "an inequality", ">=": "an inequality", "!=": "an inequality",
                   "~": "a proportionality", "≈": "an approximation"}  # fmt: skip
 _SIGNS = {"==": "=", "~": r"\propto", "≈": r"\approx", "<=": r"\le", ">=": r"\ge", "!=": r"\ne"}
-_SENSES: dict[str, Sense] = {"<=": "<=", ">=": ">=", "≈": "≈"}
+_SENSES: dict[str, Sense] = {"<=": "<=", ">=": ">=", "≈": "≈", "~": "∝"}
 """Relations that are solved as equations and say what they are; a strict one is a condition."""
 WORDY = 0.45
 """From so many words on (`Vocabulary.wordy`) a letter alone proves little."""
@@ -134,7 +134,7 @@ def _bound(
     source: Source, equation: Equation, equations: Sequence[Equation], constants: dict[str, Constant]
 ) -> Formula | None:
     """The formula of a bound or an approximation between quantities; None where it is a condition, or tells nothing as an equation."""
-    equal = replace(equation, relation="==")
+    equal = replace(equation, relation="==") if equation.relation != "~" else _with_factor(equation)
     if source.formula.role == "step" or says_nothing(equal):
         return None
     sides = [frozenset(names(side)) - {PI} for side in (equal.lhs, equal.rhs)]
@@ -146,6 +146,13 @@ def _bound(
     latex = _latex_of(equation, source.formula, equations)
     changes = {"sense": _SENSES[equation.relation], "uri": formula_uri(latex), "latex": normalise_latex(latex)}
     return made.model_copy(update=changes)
+
+
+def _with_factor(equation: Equation) -> Equation:
+    """A proportionality as an equation with the factor that it doesn't tell."""
+    name = UNTOLD.replace(" ", "_")
+    symbols = {**equation.symbols, name: rf"\text{{{UNTOLD}}}"}
+    return replace(equation, relation="==", rhs=f"{name}*({equation.rhs})", symbols=symbols)
 
 
 def _of_quotient(source: Source, equation: Equation, typing: Typing, constants: dict[str, Constant]) -> list[Formula]:
@@ -289,6 +296,7 @@ def _formula(
     by_name = {parameter.identifier: parameter for parameter in parameters}
     called = _called(source, equation, typing)
     if equation.target in by_name:
+        called = by_name[equation.target].name if narrows(by_name[equation.target].name, called) else called
         by_name[equation.target] = titled(by_name[equation.target], called)
         parameters = tuple(by_name.values())
     target_parameter = by_name.get(target) if target else None

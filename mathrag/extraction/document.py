@@ -16,7 +16,8 @@ from mathrag.extraction.rules import RULES_VERSION, extract_by_rules
 from mathrag.extraction.shortened import shortened_names
 from mathrag.extraction.situations import PACK, SITUATIONS_VERSION, extract_situations
 from mathrag.extraction.values import VALUES_VERSION, extract_values
-from mathrag.formulas import read_display
+from mathrag.formulas import probability_named, read_display
+from mathrag.knowledge import normalise_latex
 
 EXTRACTOR_VERSION = "; ".join(
     (RULES_VERSION, IMPORT_VERSION, SITUATIONS_VERSION, DEFINITIONS_VERSION, VALUES_VERSION, DISTRIBUTIONS_VERSION)
@@ -35,6 +36,7 @@ def extract(document: Document, chunks: Sequence[Chunk], reader: ModelReader | N
     leads = ["", *(chunk.text.rstrip().rpartition("\n\n")[2] for chunk in chunks)]
     read = [_read(chunk, lead) for chunk, lead in zip(chunks, leads, strict=False)]
     glossary = glossary.with_claims([*shortened_names(chunks, read, glossary), *named_by_operation(chunks, read)])
+    read = _with_shared_constants(read)
     read = [_with_definitions(extraction, chunk) for extraction, chunk in zip(read, chunks, strict=True)]
     found = [_with_claims(extraction, chunk, glossary) for extraction, chunk in zip(read, chunks, strict=True)]
     return found if reader is None else _with_model(found, chunks, reader)
@@ -44,6 +46,28 @@ def _read(chunk: Chunk, lead: str) -> Extraction:
     """``lead`` is the last paragraph of the chunk before."""
     found = extract_imported(chunk) or extract_values(chunk, extract_by_rules(chunk), lead)
     return with_declarations(_with_situations(found, chunk), chunk)
+
+
+def _with_shared_constants(read: Sequence[Extraction]) -> list[Extraction]:
+    """With the values that a law is given in one place for its symbols wherever the document writes the same law."""
+    known = {_spelling(formula): formula.constants for one in read for formula in one.formulas if formula.constants}
+    return [
+        one.model_copy(
+            update={
+                "formulas": tuple(
+                    formula
+                    if formula.constants or formula.role == "step" or _spelling(formula) not in known
+                    else formula.model_copy(update={"constants": known[_spelling(formula)]})
+                    for formula in one.formulas
+                )
+            }
+        )
+        for one in read
+    ]
+
+
+def _spelling(formula: ExtractedFormula) -> str:
+    return normalise_latex(formula.latex) if formula.latex else str(formula.equation)
 
 
 def _with_situations(extraction: Extraction, chunk: Chunk) -> Extraction:
@@ -91,6 +115,9 @@ def _with_parameters(
         return formula
     claims: list[ExtractedParameter] = []
     for symbol in symbols_of(formula.latex, known):
+        if event := probability_named(symbol):
+            claims.append(ExtractedParameter(symbol=symbol, description=event, confidence=1.0))
+            continue
         claims += glossary.claims(symbol, chunk, formula.start or 0)
     return formula.model_copy(update={"parameters": tuple(claims)})
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from mathrag.entities import ExtractedParameter
 from mathrag.extraction.glossary import OTHER_TITLE
 from mathrag.extraction.meanings import EXACTLY, is_known, meant, named
-from mathrag.extraction.naming import is_clause, is_name
+from mathrag.extraction.naming import is_clause, is_name, narrows
 from mathrag.extraction.reading import (
     CONCENTRATION,
     DEMANDED,
@@ -139,6 +139,15 @@ def _as_called_here(
 ) -> list[Reading]:
     """Readings with the words of the claim that counts most here, where these may mean a quantity of their dimension."""
     first = max(claims, key=lambda claim: claim.confidence if claim.description else 0.0, default=None)
+    if first is not None:
+        first = next(
+            (
+                claim
+                for claim in claims
+                if claim.confidence >= FAR * first.confidence and narrows(claim.description, first.description)
+            ),
+            first,
+        )
     if first is None or not first.description or first.confidence < OWN_WORDS:
         return list(found)
     dimensions = {kind.dimension for kind, _ in named(first.description, ontology)}

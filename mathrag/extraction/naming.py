@@ -13,6 +13,8 @@ from mathrag.models import is_ordinary
 from mathrag.quantities import Ontology
 
 MAX_NAME_WORDS = 8
+UNTOLD = "constant of proportionality"
+"""What a proportionality leaves open: as a factor of its right side it makes it an equation."""
 MOST_TITLE_WORDS = 6
 LAW = re.compile(
     r"\b(?:law|principle|theorem|equation|formula|relation|rule|identity|effect|condition|cycle)s?\b", re.I
@@ -107,6 +109,11 @@ def is_name(phrase: str) -> bool:
     return (phrase in _NOUNS_TOO or not is_adjective(phrase)) and re.search(r"\b(?:and|or|for the)\b", phrase) is None
 
 
+def narrows(name: str, other: str) -> bool:
+    """Does a name say more exactly what ``other`` names: "Hall voltage" than "voltage"?"""
+    return bool(other) and name.lower().endswith(f" {other.lower()}")
+
+
 def name_of(identifier: str, reading: Reading, beside: Collection[str] = ()) -> str:
     """Short words for a parameter: the document's own, or the kind's with what the index says, in the light of those ``beside`` it."""
     indices = [index for index in _indices(identifier) if index != "prime" and not index.isdigit()]
@@ -193,8 +200,21 @@ def titled(target: Parameter, called: str) -> Parameter:
     words = called.split()
     if target.name or not 0 < len(words) <= MOST_TITLE_WORDS or LAW.search(called) or "(" in called:
         return target
-    first = words[0] if words[0][1:].lower() != words[0][1:] or "’" in words[0] or "'" in words[0] else words[0].lower()
-    return target.model_copy(update={"name": " ".join([first, *words[1:]])})
+    title = all(word[:1].isupper() for word in words if len(word) > 3)
+    small = [
+        word.lower() if (title or place == 0) and _is_no_proper_name(word) else word for place, word in enumerate(words)
+    ]
+    return target.model_copy(update={"name": " ".join(small)})
+
+
+def _is_no_proper_name(word: str) -> bool:
+    """Is a capital letter in front due to the word's place, by what is known of the word?"""
+    return (
+        word[1:].lower() == word[1:]
+        and "’" not in word
+        and "'" not in word
+        and (len(word) < 2 or is_ordinary(word.lower()))
+    )
 
 
 def is_told(target: Parameter, ontology: Ontology) -> bool:
@@ -213,7 +233,7 @@ def computed_label(target: Parameter | None, parameters: Sequence[Parameter], *,
     inputs = [
         name_or_symbol(item)
         for item in parameters
-        if item.constant is None and (target is None or item.identifier != target.identifier)
+        if item.constant is None and item.name != UNTOLD and (target is None or item.identifier != target.identifier)
     ]
     if target is None:
         return "relation of " + joined(inputs) if inputs else ""

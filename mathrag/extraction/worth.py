@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from mathrag.entities import ExtractedFormula, Parameter
 from mathrag.extraction.glossary import base_of
+from mathrag.extraction.spelling import spelled_out
 from mathrag.extraction.typing import Typing
 from mathrag.formulas import Equation, canonical, names
 from mathrag.quantities import Ontology
@@ -37,14 +38,23 @@ def says_nothing(equation: Equation) -> str:
     if equation.relation != "==":
         return ""
     spelled = canonical(equation)
+    if {equation.lhs, equation.rhs} == equation.symbols.keys() and len(_in_words(equation)) == 1:
+        return "what a symbol stands for in words, not a law"
     left = [name for name in equation.symbols if re.search(rf"\b{name}\b", spelled)]
     if not left:
         return "both sides are the same: a step of algebra"
     return "one unknown and numbers: a worked step" if len(left) == 1 else ""
 
 
+def _in_words(equation: Equation) -> list[str]:
+    """The symbols of an equation that are words."""
+    return [symbol for symbol in equation.symbols.values() if spelled_out(symbol)]
+
+
 def is_quotient_of_differentials(equation: Equation, latex: str) -> bool:
-    r"""Was ``d\Phi/dt`` read as a product with a letter d, which cancels?"""
+    r"""Was ``d\Phi/dt`` read as a product with a letter d, which cancels, or ``dE = dQ - p\,dV`` as one in each term?"""
+    if re.match(r"\s*d(?:\\vec\b)?\s*[\\{A-Za-z]", latex) and "d" in names(equation.lhs) and "d" in names(equation.rhs):
+        return True
     return (
         "d" in equation.symbols
         and not re.search(r"\bd\b", canonical(equation))

@@ -27,6 +27,7 @@ from mathrag.formulas.dimensions import (
 )
 from mathrag.formulas.equations import Equation
 from mathrag.formulas.evaluation import evaluate
+from mathrag.formulas.events import probabilities_in, probability_named, renamed_event
 from mathrag.formulas.expressions import FUNCTIONS, PI, names, tidy, validate
 from mathrag.formulas.families import Declaration, Family, declarations, families, is_discrete
 from mathrag.formulas.latex import Reading, Refused, identifier_of, read_display, read_latex
@@ -65,6 +66,8 @@ __all__ = [
     "lists_in",
     "name_latex",
     "names",
+    "probabilities_in",
+    "probability_named",
     "pure_numbers",
     "read_constant",
     "read_display",
@@ -73,6 +76,7 @@ __all__ = [
     "read_shape",
     "read_values",
     "reduces",
+    "renamed_event",
     "replaced",
     "simplified",
     "solve",

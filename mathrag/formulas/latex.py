@@ -16,6 +16,7 @@ from mathrag.errors import LatexError, TemplateError
 from mathrag.formulas.clauses import Clause, Link, clauses_of, links_of
 from mathrag.formulas.constants import value_of
 from mathrag.formulas.equations import Equation, Relation
+from mathrag.formulas.events import events_named
 from mathrag.formulas.expressions import Call, Name, Node, names_of
 from mathrag.formulas.latex_notation import NUMBERS, has_transpose, upper_indices
 from mathrag.formulas.latex_parser import Parser
@@ -69,7 +70,7 @@ def read_display(latex: str, known: Collection[str] = ()) -> Reading:
 def _read_display(latex: str, known: tuple[str, ...]) -> Reading:
     if acts_on_functions(latex):
         return Reading((), (Refused(latex, "operator", "An operator is no number to multiply with."),))
-    latex = words_joined(latex)
+    latex = words_joined(events_named(latex))
     try:
         clauses = clauses_of(tokenize(latex))
     except LatexError as error:

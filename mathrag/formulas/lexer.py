@@ -57,6 +57,9 @@ _UNICODE = {
     "⅔": "\\frac{2}{3}", "\u00a0": " ", "\u2009": " ", "\u202f": " ", "\u2062": "", "\u2061": "", "\u200b": "",
     "％": "\\%", "（": "(", "）": ")", "＝": "=",
 }  # fmt: skip
+_ACCENTS = {"\u0304": "bar", "\u0302": "hat", "\u0303": "tilde", "\u0307": "dot"}
+_ACCENTED = re.compile(f"(\\w)([{''.join(_ACCENTS)}])")
+"""A letter and the accent that is put on it: ``x̄``."""
 _TRANSLATION = str.maketrans({**{char: f"\\{name} " for char, name in GREEK.items()}, **_UNICODE})
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣ", "0123456789+-nx")
 _LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₙₘₜₛᵢⱼ", "0123456789+-aeoxnmtsij")
@@ -119,7 +122,7 @@ def unify(latex: str) -> str:
     text = re.sub(r"\\sum(?=[A-Za-z])(?!int)", r"\\sum ", text)  # a converter's "\\sumx"
     text = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣ]+", lambda found: "^{" + found[0].translate(_RAISED) + "}", text)
     text = re.sub(r"[₀-₉₊₋ₐₑₒₓₙₘₜₛᵢⱼ]+", lambda found: "_{" + found[0].translate(_LOWERED) + "}", text)
-    return text.translate(_TRANSLATION)
+    return _ACCENTED.sub(lambda found: rf"\{_ACCENTS[found[2]]}{{{found[1]}}}", text).translate(_TRANSLATION)
 
 
 def tokenize(latex: str) -> list[Token]:

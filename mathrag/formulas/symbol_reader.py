@@ -185,6 +185,12 @@ class SymbolReader(TokenReader):
 
     def _in_unit(self, parts: SymbolParts) -> None:
         """``T(^\\circ\\text{F})``: the unit a symbol is taken in is part of its name."""
+        written = re.fullmatch(r"\s*\(([^()]+)\)\s*", self.peek().text) if self.peek().kind == "text" else None
+        if written and is_unit(written[1]):  # \text{ (dB)}
+            parts.latex += f"(\\text{{{written[1]}}})"
+            parts.subscripts.append(re.sub(r"\W+", "_", written[1]))
+            self.position += 1
+            return
         if not self.at("("):
             return
         end = self.closing(self.position)

@@ -49,6 +49,10 @@ _TOKEN = re.compile(
 _UNIT = re.compile(r"(?:[A-Za-zµμΩΩ℃℉°]+(?:\^?-?\d|[²³])?)(?:[/*][A-Za-zµμΩ℃]+(?:\^?-?\d|[²³])?)*")
 
 
+_ACCENTS = {"\u0304": "_bar", "\u0302": "_hat", "\u0303": "_tilde", "\u0307": "_dot"}
+_ACCENTED = re.compile(f"[{''.join(_ACCENTS)}]")
+_IN_WORDS = re.compile(r"\s*[^\W\d]\w*\s*=\s*[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})+\s*[.;]?\s*")
+"""A name and words: what it stands for, no product of them."""
 MAX_CHARACTERS = 4_000
 MAX_TOKENS = 200
 
@@ -70,6 +74,9 @@ def read_equation(text: str, symbols: Collection[str] = ()) -> Equation:
         return read_latex(text, symbols)[0]
     if len(text) > MAX_CHARACTERS or text.count("(") > 40:
         raise TemplateError("The equation is too long or nested too deeply.", expression=text[:200])
+    text = _ACCENTED.sub(lambda accent: _ACCENTS[accent[0]], text)
+    if _IN_WORDS.fullmatch(text) and not any(re.search(rf"=\s*{re.escape(name)}\s*$", text) for name in symbols):
+        raise TemplateError(f"{text!r} says in words what a symbol stands for.", expression=text)
     known = {identifier_of(symbol): symbol for symbol in sorted(symbols)}
     reader = _Reader(_prepared(text, known), known)
     if len(reader.tokens) > MAX_TOKENS:

@@ -185,3 +185,18 @@ def test_two_things_that_have_one_quantity_in_common_are_compared(text: str, val
     assert made is not None
     assert made[1].best is not None
     assert made[1].best.value == pytest.approx(value)
+
+
+def test_a_proportionality_tells_a_factor_but_no_value() -> None:
+    drag = fakes.formula(
+        "d", "drag force", "F == constant_of_proportionality * v**2", fakes.parameter("F", "drag force", "force", "N"),
+        fakes.parameter("constant_of_proportionality", "constant of proportionality", None, "kg/m"),
+        fakes.parameter("v", "speed", "speed", "m/s"),
+    ).model_copy(update={"sense": "∝"})  # fmt: skip
+    agent = Agent(fakes.FakeKnowledge([drag]), Settings())  # type: ignore[arg-type]
+    made = agent.rank("By what factor does the drag force change if the speed is doubled?")
+    assert made is not None
+    assert made[1].best is not None
+    assert made[1].best.value == pytest.approx(4)
+    asked = agent.ask("What is the drag force at 3 m/s with a constant of proportionality of 2 kg/m?")
+    assert asked.value is None

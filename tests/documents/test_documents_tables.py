@@ -41,7 +41,7 @@ def rows(text: str) -> list[str]:
 
 def test_spanning_cells_of_html_shift_no_column(tmp_path: Path) -> None:
     text = markdown(tmp_path, "a.html", HTML)
-    assert text.startswith("Specific heats *c*\n\n|")
+    assert text.startswith("Specific heats $c$\n\n|")
     assert rows(text) == [
         *HEAD,
         "| Aluminium | 900 | 0.215 |",

@@ -1,5 +1,7 @@
 """Laws that are bounds and approximations: they answer where a bound or an estimate is asked, and the answer says which it is.
 
+A proportionality alone gives no value; what changes by a factor follows from it (`reading.scaling_laws`).
+
 ``\\Delta x \\Delta p \\ge h/4\\pi`` is computed as an equation; whether what comes out is the least or the most that can be follows from
 how its sides change with it. Where neither is asked such a law stands behind every equation.
 """
@@ -22,10 +24,12 @@ _STEP = 1e-4
 
 
 def bound_not_asked(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """A bound or an approximation where none is asked, or the least where the most is."""
+    """A bound or an approximation where none is asked, the least where the most is, or a proportionality for a value."""
     senses = [call.tool.formula.sense for call in calls]
     if all(sense == "=" for sense in senses):
         return None
+    if vague := next((call.tool.formula for call in calls if call.tool.formula.sense == "∝"), None):
+        return f"'{vague.label}' says what is proportional, not how much it is"
     sense, label = sense_of(calls), calls[-1].tool.formula.label
     if sense is None:
         return f"it is not clear whether '{label}' gives the least or the most here"

@@ -173,7 +173,7 @@ def _add(knowledge: TypedKnowledge, asked: Slot, changed: Sequence[_Powered], be
         update={
             "uri": f"{source.formula.uri}{OF}{own.identifier}", "aliases": (*source.formula.aliases, source.formula.uri),
             "label": f"{source.formula.label}, as a factor", "equation": f"{root.identifier} == {factor}", "target": root.identifier,
-            "template": factor, "latex": latex, "parameters": parameters,
+            "sense": "=", "template": factor, "latex": latex, "parameters": parameters,
         }
     )  # fmt: skip
     knowledge.slots.append(Slot(first, number, root, _worded(root, asked.noun), True, only=None))

@@ -20,7 +20,8 @@ _HEADING = re.compile(r"^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
 _ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+(.*)$")
 _RULE_ROW = re.compile(r"^\s*\|?[\s:|-]*-[\s:|-]*\|[\s:|-]*$")
 
-
+_PUNCTUATION = re.compile(r"(?<!\\)[,;]$")
+"""The sentence's own comma, set with the formula."""
 _EQUATION = re.compile(r"\$[^$=|]+=[^$]+\$")
 
 
@@ -47,7 +48,10 @@ class MathSpan:
 
 def math_spans(text: str) -> list[MathSpan]:
     """Inline formulas of ``text``, in order."""
-    return [MathSpan(match.group(1).strip(), match.start(), match.end()) for match in INLINE_MATH.finditer(text)]
+    return [
+        MathSpan(_PUNCTUATION.sub("", match.group(1).strip()), match.start(), match.end())
+        for match in INLINE_MATH.finditer(text)
+    ]
 
 
 def blocks(text: str) -> list[Block]:

@@ -10,7 +10,7 @@ from mathrag.extraction.rules.blocks import Block, MathSpan, blocks, math_spans
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.definitions import unit_behind
 from mathrag.extraction.rules.given import unit_word
-from mathrag.extraction.rules.labels import Label, label_before, label_behind, other_case, title_of
+from mathrag.extraction.rules.labels import Label, announced, label_before, label_behind, other_case, title_of
 from mathrag.extraction.rules.notation import closed, is_chemistry, tidied, without_remark
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.roles import role_told
@@ -19,7 +19,7 @@ from mathrag.extraction.rules.shared import is_adjective
 from mathrag.extraction.rules.values import Given, sets_a_value, with_values
 from mathrag.formulas import read_constant
 
-RULES_VERSION = "rules 21"
+RULES_VERSION = "rules 22"
 
 EXAMPLE_HEADING = re.compile(
     r"\b(?:examples?|solution|strategy|discussion|problems?|exercises?|check your (?:understanding|learning)|worked|answer key)\b",
@@ -47,6 +47,8 @@ class _Context:
     is_example: bool
     titled: bool = True
     """Has the section had its first display, which may be the law that it is called after?"""
+    announced: Label = field(default_factory=Label)
+    """What a heading or a line in bold type says that the formulas below it are for."""
     formulas: list[ExtractedFormula] = field(default_factory=list)
     constants: list[ExtractedConstant] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)
@@ -60,7 +62,7 @@ def extract_by_rules(chunk: Chunk) -> Extraction:
     sequence = blocks(chunk.text)
     for number, block in enumerate(sequence):
         if block.kind == "heading":
-            context.heading, context.titled = block.text, False
+            context.heading, context.titled, context.announced = block.text, False, announced(block.text)
             context.is_example = bool(EXAMPLE_HEADING.search(block.text)) or (
                 context.is_example and bool(chunk.headings)
             )
@@ -69,10 +71,8 @@ def extract_by_rules(chunk: Chunk) -> Extraction:
         elif block.kind == "row":
             _row(context, block)
         elif block.kind in ("paragraph", "item"):
-            if block.kind == "paragraph" and re.match(
-                r"^\s*\*\*\s*(?:Example|Solution|Strategy|Discussion)\b", block.text
-            ):
-                context.is_example = True
+            if block.kind == "paragraph":
+                _begun(context, block.text)
             _inline(context, block)
     context.formulas, unused = with_values(context.formulas, context.values)
     context.skipped += unused
@@ -82,6 +82,16 @@ def extract_by_rules(chunk: Chunk) -> Extraction:
         constants=tuple(context.constants),
         skipped=tuple(context.skipped),
     )
+
+
+def _begun(context: _Context, paragraph: str) -> None:
+    """Note what a paragraph's bold type says of what follows: an example, or what the formulas are for."""
+    if re.match(r"^\s*\*\*\s*(?:Example|Solution|Strategy|Discussion)\b", paragraph):
+        context.is_example = True
+    if re.fullmatch(r"\s*\*\*[^*]+\*\*:?\s*", paragraph):
+        context.announced = label_before(paragraph, formula_only=True)
+    elif not announced(context.heading).text:
+        context.announced = Label()
 
 
 def _display(context: _Context, sequence: list[Block], number: int) -> None:
@@ -267,6 +277,7 @@ def _formula(
     latex, remark = without_remark(tidied(latex))
     if not relations(latex):
         return
+    label = label if label.text or context.is_example else context.announced
     label = label.with_remark(remark).completed(context.formulas[-1].label if context.formulas else "")
     parts = sides(latex)
     values = [is_value(part) for part in parts]

@@ -28,14 +28,24 @@ _VERB = (
 )
 _AFTER = re.compile(rf"^\s*(?:{_VERB}\b|[=:]|[–—-]\s)\s*(?:just\s+|simply\s+|again\s+|also\s+)?(?P<phrase>.*)$", re.S)
 _ELIDED = re.compile(r"^\s+(?P<phrase>(?:the|an?|its|their|der|die|das|dem|den|eine?)\s.*)$", re.S)
+_SAYS_MORE = re.compile(
+    r"^\s*,\s*(?P<phrase>(?:the|an?)\s+(?:(?!(?:is|are|was|were|has|have|can|we|it)\b)[^\W\d_][\w'’-]*\s*){1,8}(?:[,;.)]|$))",
+    re.S,
+)
+"""Behind a symbol that says what something is: "the denominator is $N$, the number of items"."""
+_IS = re.compile(r"\b(?:is|are|by)\s+$")
+_SUPPOSED = re.compile(r"\b(?:if|when|whether|unless|until)\s+$", re.I)
+"""Before a symbol of which something is only assumed: "if $i$ is an integer"."""
+_ONE_OF_SEVERAL = re.compile(r"(?:^|[.;,]\s+|\b(?:that|because|so)\s+)an?\s+([A-Za-z]+)\s+$", re.I)
+"""Before a symbol whose size is told and not what it is: "a high $Q$ indicates"."""
 _GOES_ON = re.compile(r"(?:[,;]|\b(?:and|or|while|und|oder))\s*$")
 _INTRODUCED = re.compile(
     r"\b(?:with|where|mit|wobei|dabei|hierbei|(?:dabei|hierbei|hier|darin|wobei)\s+(?:ist|sind|bezeichne[nt]))\s*$",
     re.I,
 )
 _PHRASE_END = re.compile(
-    r"[;]|[.](?:\s|$)|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|which|where|with|so|but|then|we|it|this|then|measured|while)\b|,\s+(?=\d)|"
-    r"\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=the\s|a\s|an\s)|,?\s+and\s+\w{1,3}\s+(?:is|are)\b"
+    r"[;]|[.](?:\s|$)|,?\s+(?:and|or|while|whereas)\s*(?=⟦)|,\s*(?=⟦)|,\s+(?:and|or|which|where|with|so|but|then|we|it|this|then|measured|while)\b|,\s+(?=\d)|"
+    r"\bwhich\b|\bthat\s+(?:is|are|has|can)\b|\n\s*\n|:|⟦|,\s+(?=the\s|a\s|an\s)|,?\s+and\s+\w{1,3}\s+(?:is|are)\b|,\s+defined\b"
 )
 _UNIT_IN_BRACKETS = re.compile(
     r"[(\[]\s*(?:in\s+|units?:?\s+|measured\s+in\s+)?([^()\[\]]{1,40}(?:\([^()]*\))?[^()\[\]]{0,20})\s*[)\]]"
@@ -60,7 +70,8 @@ def definitions(block: Block) -> list[Definition]:
 
 
 _NO_NAME = re.compile(
-    r"(?:of|towards?|in|at|to|by|on|from|with|for|as)\s|(?:same|similar|different|identical|unknown|largest|smallest|useful|us|them)$",
+    r"(?:of|towards?|in|at|to|by|on|from|with|for|as)\s|(?:same|similar|different|identical|unknown|largest|smallest|useful|us|them)$|"
+    r"(?:numbers?|values?|variables?|parameters?|denominator|numerator|data|points?|letters?|quantity|quantities)$|\W*\w$",
     re.I,
 )
 """Phrases that name nothing."""
@@ -92,9 +103,7 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
         if not (is_symbol(span.latex) or is_acronym(span.latex) or is_short_word(span.latex)):
             continue
         before, _, after = masked.partition(f"⟦{number}⟧")
-        explicit = _phrase_after(after) or (
-            _phrase_after(after, _ELIDED) if _verb_is_elided(before, after, told) else ""
-        )
+        explicit = _said_of(before, after, told)
         if explicit and not is_predicate(explicit) and not _of_what_is_named(before, explicit):
             phrase, unit = _split_unit(_with_its_noun(explicit, after), spans)
             if phrase and not is_short_word(span.latex) and not is_product(span.latex, phrase):
@@ -119,6 +128,14 @@ def _prose_definitions(text: str, offset: int) -> Iterator[Definition]:
             yield Definition(span.latex, phrase, unit, COUNTED, offset + span.start, f"“{things}” behind it")
         elif stated := _unit_right_after(after, spans):
             yield Definition(span.latex, "", stated, APPOSITION, offset + span.start, f"“in {stated}” behind it")
+
+
+def _said_of(before: str, after: str, told: int | None) -> str:
+    """What the words behind a symbol say it is; empty where they only suppose it."""
+    if _SUPPOSED.search(before) or ((one := _ONE_OF_SEVERAL.search(before)) and is_adjective(one[1])):
+        return ""
+    said = _phrase_after(after) or (_phrase_after(after, _SAYS_MORE) if _IS.search(before) else "")
+    return said or (_phrase_after(after, _ELIDED) if _verb_is_elided(before, after, told) else "")
 
 
 def _of_what_is_named(before: str, explicit: str) -> bool:
@@ -249,15 +266,24 @@ def _split_unit(phrase: str, spans: list[MathSpan]) -> tuple[str, str | None]:
 _UNIT_IN_WORDS = re.compile(
     r"\s+(?:measured\s+|given\s+|expressed\s+)?in\s+([^\W\d_][^\s,;.:()⟦]*(?:[ ·/][^\s,;.:()⟦]+){0,2}?)\s*(?=[,;.:)]|(?:and|is|are)\b|$)"
 )
+_SIZE = re.compile(r"\s+of\s+(?:about\s+)?\d[\d.,]*\s.*$")
+"""How much it is here: "initial velocity of 70.0 m/s"."""
+_OBJECT = re.compile(r"variables?|values?|quantit(?:y|ies)|equations?", re.I)
+"""What other things may be counted or placed by: "number of independent variables"."""
 _REMARK = re.compile(r"\s*\([^()]*\)|\s*\[[^\[\]]*\]")
-_PRONOUN = re.compile(r"^(?:it|this|that|they|these)\s+(?:is|are|was)\s+(?:(?:an?|the)\s+)?", re.I)
+_PRONOUN = re.compile(
+    r"^(?:(?:it|this|that|they|these)\s+(?:is|are|was)|(?:the\s+)?(?:symbol|notation|abbreviation)\s+(?:for|of))\s+(?:(?:an?|the)\s+)?",
+    re.I,
+)
 
 
 def _short(phrase: str, limit: int = 14) -> str:
     """At most ``limit`` words, without remarks in brackets, and none left dangling where a formula was cut out."""
-    bare = _PRONOUN.sub("", _REMARK.sub("", phrase)).strip()
+    bare = _SIZE.sub("", _PRONOUN.sub("", _REMARK.sub("", phrase))).strip()
     words = (bare or phrase).split()[:limit]
-    while words and words[-1].lower() in FUNCTION_WORDS | {"of"}:
+    while (
+        words and words[-1].lower() in FUNCTION_WORDS | {"of"} and not ("of" in words and _OBJECT.fullmatch(words[-1]))
+    ):
         words.pop()
     return " ".join(words)
 

@@ -12,7 +12,9 @@ from mathrag.formulas import read_constant
 
 GIVEN = 0.5
 """A unit tells less than words."""
-_BEHIND = re.compile(r"\s*(?!(?:[aAI]|in)\b)([^\W\d_][^\s,;:()$|]{0,15}?)[.]?(?=[\s,;:()$|]|$)")
+_BEHIND = re.compile(
+    r"\s*(?!(?:[aAI]|in)\b)([^\W\d_][^\s,;:()$|]{0,15}?(?:\$\^(?:\{[-−–]?\d\}|\d)\$)?)[.]?(?=[\s,;:()|]|\$(?!\^)|$)"
+)
 
 
 def given_units(block: Block) -> Iterator[Definition]:
@@ -38,7 +40,8 @@ def _integers(latex: str, position: int) -> Iterator[Definition]:
 def unit_word(behind: str) -> str:
     """The unit that stands right behind a value, outside its formula; empty where there is none."""
     following = _BEHIND.match(behind)
-    return following[1] if following and is_unit(following[1]) else ""
+    unit = re.sub("[${}]", "", following[1]).replace("–", "-") if following else ""
+    return unit if is_unit(unit) else ""
 
 
 def _given(latex: str, behind: str, position: int) -> Iterator[Definition]:

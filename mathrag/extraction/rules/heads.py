@@ -18,7 +18,7 @@ from mathrag.quantities import ontology
 SUBJECT = EXPLICIT * 0.85
 _NO_NOUN = (
     r"(?:of|for|in|on|at|with|to|by|from|as|and|or|but|so|is|are|was|be|that|which|who|where|when|while|if|then|than|the|an?|its|their|this|"
-    r"these|it|we|us|one|they|there|here|has|have|had|can|may|will|must|not|most|thus|hence|therefore|now|since|because|note|states?|following|above|same|next|tells?|gives?|shows?|acting|due|across)\b"
+    r"these|it|we|us|one|they|there|here|has|have|had|can|may|will|must|not|most|thus|hence|therefore|now|since|because|note|states?|loses|gains|following|above|same|next|tells?|gives?|shows?|acting|due|across)\b"
 )
 _WORD = rf"(?:(?!{_NO_NOUN})[^\W\d_][\w'’–-]*(?:\s+|(?=[,:])|$))"
 _NAME = rf"(?P<name>{_WORD}{{1,5}}?)"

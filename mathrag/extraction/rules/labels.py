@@ -38,7 +38,7 @@ _FOLLOWS_FROM = re.compile(
 )
 """What a law is used for: "The head loss in a pipe follows from the Darcy-Weisbach equation"."""
 _EQUATION_FOR = re.compile(
-    r"\b(?:equation|formula|expression|relation|relationship)s?\s+(?:for|of|between|relating)\s+(?P<name>[^.,;:]{3,80})",
+    r"\b(?:equation|formula|expression|relation|relationship)s?\s+(?P<how>for|of|between|relating)\s+(?P<name>[^.,;:]{3,80})",
     re.I,
 )
 _NOUNS_AT_END = re.compile(
@@ -57,7 +57,7 @@ _NAME_ALONE = re.compile(
 """All that stands between an earlier formula of the sentence and this one: "; elimination half-life"."""
 _NAMED_EQUATIONS = (
     re.compile(
-        r"\b(?P<name>(?:[A-Z][\w’'–-]*\s+){1,4}(?:law|principle|equation|formula|theorem|relation|rule|effect)(?:\s+of\s+[a-z][\w-]+){0,2})\b"
+        r"\b(?P<name>(?:[A-Z][\w’'–-]*\s+){1,4}(?:[a-z][\w-]+\s+)?(?:law|principle|equation|formula|theorem|relation|rule|effect)(?:\s+of\s+[a-z][\w-]+){0,2})\b"
     ),
     re.compile(r"\b(?P<name>(?:[\w’'–-]+\s+){1,3}(?:law|equation|formula|theorem|rule)(?:\s+of\s+[a-z][\w-]+){0,2})\b"),
 )
@@ -158,6 +158,8 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
         match = pattern.search(plain)
         if match:
             name = _CLAUSE.split(_RELATIVE.sub("", match["name"]))[-1]
+            if match.groupdict().get("how") in ("between", "relating"):
+                name = f"relation between {name.strip()}"
             found.append((name, pattern is _GIVEN_BY and not own))
     if operation := _IS_THE.search(plain):
         found.append((_RELATIVE.sub("", operation["name"]), True))
@@ -202,13 +204,25 @@ def _once(label: str) -> str:
     return label[half:] if label[:half].strip().lower() == label[half:].strip().lower() else label
 
 
+_FORMULAS_FOR = re.compile(
+    r"^(?:the\s+)?(?:formula|equation|expression)s?\s+(?:for|of)\s+(?:the\s+|an?\s+)?(?P<name>.+)$", re.I
+)
+
+
+def announced(heading: str) -> Label:
+    """What a heading says that the formulas below it are for: "Formulas for the Population Standard Deviation"."""
+    found = _FORMULAS_FOR.match(_NUMBERED.sub("", plain_words(heading)).rstrip(" :"))
+    return Label(clean_phrase(found["name"])) if found and _usable(clean_phrase(found["name"])) else Label()
+
+
 def title_of(heading: str) -> str:
     """The law that a section is called after: "Newton's Second Law for Rotation"; empty where its heading names none."""
-    title = clean_phrase(_NUMBERED.sub("", plain_words(heading)))
+    title = clean_phrase(_TO_USE.sub("", _NUMBERED.sub("", plain_words(heading))))
     return title if _A_LAW.search(title) and not _OF_LAWS.search(title) and _usable(title) else ""
 
 
 _NUMBERED = re.compile(r"^\s*(?:\d+|[A-Z])(?:\.\d+)*[.)]?\s+(?=\S)")
+_TO_USE = re.compile(r"^(?:use|apply)\s+(?:the\s+)?", re.I)
 _OF_LAWS = re.compile(r"\b(?:laws|and)\b|^\w+ing\b|[?:]", re.I)
 """Headings about several laws, or about what is done with one."""
 
@@ -230,7 +244,7 @@ _UNITS = re.compile(r"\bunits?\b|\bin (?:SI|metric|imperial|kelvins?|degrees)\b"
 
 
 _LEADING = re.compile(
-    r"^(?:(?:so|now|thus|then|hence|therefore|also|again|finally|first(?!\s+(?:law|principle|order))|next|here|notice|note|recall|that|from|into|using|use|by|in|of|on|for|"
+    r"^(?:(?:so|now|thus|then|hence|therefore|also|again|finally|first(?!\s+(?:law|principle|order))|next|here|notice|note|recall|that|from|into|applying|using|use|by|in|of|on|for|"
     r"with|to|and|or|but|because|since|as|at|we|know|see|find|where|equating|substituting|solving|obeys?|the|a|an|this|these|its|their)\b[\s,]*)+",
     re.I,
 )
@@ -244,11 +258,11 @@ _NO_NAME = re.compile(
     r"^(?:derive|solve|use|using|convert|find|finding|calculate|calculating|combine|combining|rearrange|rearranging|substitute|consider|"
     r"directly|come|up|verify|show|apply|applying|found|given|derived|determined|obtained|denoted?|recall|first(?!\s+(?:law|principle|order))|most|best|use|see|"
     r"across|drops?|flows?|says|this|that|these|those|here|nach|mit|umformen|beispiel|bzw)\b|\byields?\b|"
-    r"\b(?:flows?|flowing|drops?|acts?|leads?|states?|says|decreases?|increases?|depends?|varies|remains?|equals?|moves?|simplif\w+)\b"
+    r"\b(?:loses|gains|flows?|flowing|drops?|acts?|leads?|states?|says|decreases?|increases?|depends?|varies|remains?|equals?|moves?|simplif\w+)\b"
     r"(?!\s+(?:of|in|per)\b)|"
     r"^(?:(?:first|second|third|last|previous|next|following|other|same|general|preceding|latter|former|final|original|new|resulting)\s+)+"
     r"(?:equation|formula|form|expression|relation(?:ship)?|rule|law|term|line|part|step|one|two|case)s?$|"
-    r"\b(?:as|in terms|to use|from|for|by|with|using|to|of|and|or|between|than|follows?|then)$|^\w+\s+(?:as|to)$|"
+    r"\b(?:as|in terms|to use|from|for|by|with|using|to|of|and|or|between|than|follows?|then|only)$|^\w+\s+(?:as|to)$|"
     r"^in\s+(?:general|particular|practice|addition|fact|short|other words)$|^[a-z]*[^e\W]ed$",
     re.I,
 )
@@ -265,8 +279,8 @@ _A_STEP = re.compile(
 )
 """What is done, when and where: the words of a step or of a condition, which name no law."""
 _GENERIC = frozenset(
-    "law laws identity condition conditions limit limits step steps substitution sides side ratios formulation shorthand variables "
-    "proportionality equality known unknown form following magnitude value values quantity definition notation case "
+    "law laws type types identity condition conditions limit limits step steps substitution sides side ratios formulation shorthand "
+    "variables proportionality equality known unknown form following magnitude value values quantity definition notation case "
     "expression example equation equations formula formulas relation relationship symbols figure general calculation".split()
 )
 

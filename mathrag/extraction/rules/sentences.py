@@ -60,7 +60,7 @@ def plain_words(markdown: str, *, keep_math: bool = False) -> str:
 def clean_phrase(text: str) -> str:
     """A noun phrase: no markup, no leading article, no trailing punctuation."""
     words = plain_words(text)
-    words = re.sub(r"^[\s,;:.()*\-–—•·▪◦‣►\ufffd]+|[\s,;:.(\-–—=]+$", "", words)
+    words = re.sub(r"^[\s,;:.()*\-–—•·▪◦‣►\ufffd]+|[\s,;:.(*\-–—=]+$", "", words)
     words = re.sub(
         r"^(?:and|or|the|a|an|its|their|his|her|this|that|each|any|some|und|der|die|das|ein|eine)\s+",
         "",

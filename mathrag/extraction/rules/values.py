@@ -51,9 +51,14 @@ def with_values(
 def _is_beside(given: Given, formula: ExtractedFormula) -> bool:
     """Is the value one of the formula's symbols, other than what it computes, in the same sentence or row?"""
     head, *others = sides(formula.latex)
-    used = rf"(?<![A-Za-z\\]){re.escape(given.constant.symbol)}(?![A-Za-z_])"
-    same = formula.description == given.sentence[:600]
-    return same and head.strip() != given.constant.symbol and any(re.search(used, side) for side in others)
+    used = rf"(?<![A-Za-z\\]){re.escape(_unbraced(given.constant.symbol))}(?![A-Za-z_])"
+    same = given.sentence[:600] in formula.description  # or in what explains a display below it
+    return same and head.strip() != given.constant.symbol and any(re.search(used, _unbraced(side)) for side in others)
+
+
+def _unbraced(latex: str) -> str:
+    """``I_0`` of ``I_{0}``: one spelling of an index."""
+    return re.sub(r"_\{(\w)\}", r"_\1", latex)
 
 
 _SETTING = re.compile(r"\b(?:setting|set|let|letting|putting|put|choosing|choose)\s*$", re.I)

@@ -1,0 +1,58 @@
+r"""Symbols that a text sets in italics as math: ``*Q*$_{1}$`` becomes ``$Q_{1}$``, ``*P*(*A*) = 1 – *P*(*B*)`` one formula."""
+
+from __future__ import annotations
+
+import re
+
+_LETTER = r"(?<![*\w\\])(?:\*\*\*[ ]?(?:[A-Za-zΑ-ωϕ]['′’]?)[ ]?\*\*\*|\*[ ]?(?:[A-Za-zΑ-ωϕ]['′’]?)[ ]?\*)(?![*\w])"
+_SCRIPTS = r"(?:\$[_^](?:\{[^{}$\n]*\}|\w)(?:\{\})?\$){0,2}"
+_MATH = r"\$(?![_^])[^$\n]{1,300}\$"
+_INLINE = r"\$[^$\n]{1,300}\$"
+_OPERAND = rf"(?:{_LETTER}{_SCRIPTS}|{_MATH}|\d[\d,]*(?:\.\d+)?{_SCRIPTS}|(?<=[ (*])(?:AND|OR)(?=[ *]))"
+_RUN = re.compile(
+    rf"{_LETTER}{_SCRIPTS}(?:[ ]?[=+–−\-·/()|≤≥<>≈≠∩∪×][ ]?|,[ ]?(?=[^()]*\))|[ ]?{_OPERAND})*(?<=[*$)\d])(?![\w%]|,\d)",
+)
+"""Symbols, numbers and formulas with nothing but signs between them."""
+_LIST = re.compile(r"\d +[^\W\d_]")
+"""Values side by side: "μ = 4 s = 1.5"."""
+_SIDE_BY_SIDE = re.compile(r"\)\s+\*")
+"""Equations side by side: "P(A|B) = P(A) P(B|A) = P(B)"."""
+_PLAIN = {"–": "-", "−": "-", "′": "'", "’": "'", "AND": r"\text{ AND }", "OR": r"\text{ OR }", "≤": r"\le ", "≥": r"\ge ",
+          "≈": r"\approx ", "≠": r"\ne ", "·": r"\cdot ", "×": r"\times "}  # fmt: skip
+_STATED = re.compile(r"(?: [^\s,;:()$]{1,8}(?:\$\^\{[-–−]?\d\}\$)?)?\s+(?:is|are)\s+(?:the|an?)\s")
+"""Behind a value that the text says to be something: " W/m² is a reference intensity"."""
+_PIECE = re.compile(rf"(?P<symbol>{_LETTER}{_SCRIPTS})|(?P<math>{_INLINE})|{'|'.join(_PLAIN)}|[*$]")
+_SINGLE = re.compile(rf"{_MATH}(?!\$)|(?P<symbol>{_LETTER}{_SCRIPTS})")
+
+
+def italics_as_math(text: str) -> str:
+    """Prose with its italic letters as inline formulas; an equation of them that is more than a value is one formula."""
+    return "\n".join(_line(line) if "*" in line else line for line in text.split("\n"))
+
+
+def _line(line: str) -> str:
+    if not line.lstrip().startswith("|"):  # a bar may end a cell there
+        line = _RUN.sub(_joined, line)
+    return _SINGLE.sub(lambda found: f"${_bare(found[0])}$" if found["symbol"] else found[0], line)
+
+
+def _bare(symbol: str) -> str:
+    return symbol.replace("$", "").replace("*", "").strip().replace("′", "'").replace("’", "'").replace(" ", "")
+
+
+def _joined(found: re.Match[str]) -> str:
+    """A run as one formula where it equates what has letters, a sum or a stated value; else as it stands."""
+    run = found[0]
+    left, sign, right = re.sub(_INLINE, lambda inner: inner[0].replace("=", "≡"), run).partition("=")
+    stated = "$_" in run and _STATED.match(found.string, found.end())
+    says = stated or "+" in left or re.search(rf"{_LETTER}|\$[^$]*[A-Za-z][^$]*\$", right)
+    if not sign or not says or run.count("(") != run.count(")"):
+        return run
+    formula = _PIECE.sub(_piece, run).strip()
+    return run if _LIST.search(formula) or (run.count("=") > 1 and _SIDE_BY_SIDE.search(run)) else f"${formula}$"
+
+
+def _piece(found: re.Match[str]) -> str:
+    if found["symbol"]:
+        return f"{_bare(found[0])} "
+    return f"{found[0].strip('$')} " if found["math"] else _PLAIN.get(found[0], "")

@@ -1,0 +1,36 @@
+"""Symbols in italics as math (`documents.italics`)."""
+
+from __future__ import annotations
+
+import pytest
+
+from mathrag.documents.italics import italics_as_math
+from mathrag.documents.markdown import normalise
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("a mass *m* and a charge *Q*$_{1}$", "a mass $m$ and a charge $Q_{1}$"),
+        ("the slope ***b*** of the line", "the slope $b$ of the line"),
+        ("*P*(*A* AND *B*) = *P*(*B*)*P*(*A*|*B*)", r"$P (A  \text{ AND } B ) = P (B )P (A |B )$"),
+        ("*z* = $\\frac{x-\\mu}{\\sigma}$", "$z  = \\frac{x-\\mu}{\\sigma}$"),
+        ("*n* = the number of values", "$n$ = the number of values"),
+        ("*x* = 12 and *y* = 3", "$x$ = 12 and $y$ = 3"),
+        ("*I*$_{0}$ = 10$^{-12}$ W is a threshold", "$I_{0}  = 10^{-12}$ W is a threshold"),
+    ],
+)
+def test_italic_letters_are_symbols(written: str, read: str) -> None:
+    assert italics_as_math(written) == read
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["an *important* word", "**A** bold letter", r"$$y = a *b* c$$", "`a *b* c`", "2*x*3", "snake*a*case"],
+)
+def test_what_is_no_symbol_stays(text: str) -> None:
+    assert normalise(text).strip() == text
+
+
+def test_a_bar_in_a_row_of_a_table_still_ends_its_cell() -> None:
+    assert normalise("| a | b |\n|---|---|\n| *P* | 3 |\n").splitlines()[-1] == "| $P$ | 3 |"

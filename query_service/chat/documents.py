@@ -50,6 +50,8 @@ def _upload() -> None:
         sent = st.form_submit_button("Add to the knowledge base")
     if sent and files:
         _send(files)
+    elif sent:
+        st.info("No file has arrived yet: choose one, and wait until its name is shown.")
 
 
 def _send(files: Sequence[Any]) -> None:

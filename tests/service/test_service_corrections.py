@@ -17,7 +17,7 @@ def test_a_correction_is_kept_listed_and_taken_back(
     service_settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fake_ids = iter(["1" * 32, "2" * 32])
-    monkeypatch.setattr(Ingestions, "start", lambda _: next(fake_ids))
+    monkeypatch.setattr(Ingestions, "start", lambda *_: next(fake_ids))
     own = service_settings.model_copy(update={"home": Path(shutil.copytree(service_settings.home, tmp_path / "home"))})
     with Client(settings=own) as client:
         ohm = client.formulas("ohm").formulas[0]

@@ -87,6 +87,8 @@ def _watch() -> None:
     @st.fragment(run_every=None if done else POLL)
     def progress() -> None:
         state = client().ingestion(id)
+        if state.state == "done" and not _is_asked():
+            state = state.model_copy(update={"state": "running", "messages": ("opening the new knowledge base",)})
         label = {"running": "Working on it …", "done": "All of it is in", "failed": "Not all of it could be read"}
         if not state.documents:
             label |= {"running": "Removing …", "done": "Removed", "failed": "It could not be removed"}
@@ -99,6 +101,12 @@ def _watch() -> None:
             st.rerun()
 
     progress()
+
+
+def _is_asked() -> bool:
+    """Does the service answer from what was published last? A new knowledge base takes a moment to open."""
+    health = client().health()
+    return health.problem is not None or health.snapshot == client().snapshots().current
 
 
 def _show(status: Any, state: Ingestion) -> None:

@@ -91,7 +91,7 @@ def test_ask_upload_and_ask_of_what_was_sent(address: str, tmp_path: Path) -> No
         page.locator("input[type=file]").set_input_files(sheet)
         expect(page.get_by_text("springs.md")).to_be_visible()
         page.get_by_role("button", name="Add to the knowledge base").click()
-        expect(page.get_by_text("springs.md: in the knowledge base")).to_be_visible()
+        expect(page.get_by_text("All of it is in")).to_be_visible()
         page.get_by_role("link", name="Ask", exact=True).click()
         _ask(
             page,

@@ -60,7 +60,7 @@ class Evidence:
         place, quantity = self.places[n], slot.quantity
         if place.dimension is not None and place.dimension != slot.dimension:
             return None
-        if _mixes_money(place, slot) or (place.is_asked and place.quantity.when == "change" != quantity.when):
+        if _mixes_money(place, slot):
             return None
         near = self.votes.get((n, slot.name), 0.0)
         if (slot.role in self.absent and not place.is_asked and not near) or (

@@ -44,7 +44,8 @@ from mathrag.agent.answering.uncertainty import uncertainty
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
 from mathrag.agent.language.spelling import names_of_quantities, slips, words_of
 from mathrag.agent.planning.compute import Workbench
-from mathrag.agent.planning.planner import Ranking, plan, retrieved_of
+from mathrag.agent.planning.evidence import Retrieved
+from mathrag.agent.planning.planner import Ranking, plan, retrieved_of, same_value
 from mathrag.agent.policies.explaining import explained
 from mathrag.agent.policies.grounding import Ledger
 from mathrag.agent.policies.hybrid import HybridChooser
@@ -493,9 +494,24 @@ class Agent:
         retrieved = retrieved_of(episode.retrieval_scores, nearness, self._typed)
         bounds = Bounds(self.settings.agent.max_chain, seconds=self.settings.agent.seconds)
         made = plan(question, self._typed, self._links, self._factory, retrieved, self.weights, bounds)
+        made = self._told_by_formula(made, question, retrieved, bounds)
         if made.best is None or question.asked.placeholder is None:
             return made
         return asked_forwards(made, self.weights, lambda found: self.support(question, found))
+
+    def _told_by_formula(self, made: Ranking, question: Question, retrieved: Retrieved, bounds: Bounds) -> Ranking:
+        """``made``, or where one formula of the documents gives the value of a situation, that formula: packs stand in for what lacks."""
+        told = {placed.situation for placed in question.placed}
+        situated = [said for said in question.said if said.formula.uri.partition("#")[0] in told]
+        uris = {said.formula.uri for said in situated}
+        if made.best is None or not uris & {call.tool.formula.uri for call in made.best.calls}:
+            return made
+        alone = replace(question, said=tuple(said for said in question.said if said not in situated), placed=())
+        own = plan(alone, self._typed, self._links, self._factory, retrieved, self.weights, bounds)
+        least = self.settings.agent.min_confidence
+        if own.best is None or len(own.best.calls) > 1 or own.confidence < least or not same_value(own.best, made.best):
+            return made
+        return replace(own, confidence=max(own.confidence, made.confidence))
 
     def _refusal(self, question: Question, ranking: Ranking) -> str | None:
         if ranking.best is not None and ranking.confidence >= self.settings.agent.min_confidence:

@@ -129,3 +129,15 @@ def test_without_its_pack_a_situation_has_no_law() -> None:
     )
     answer = Agent(FakeKnowledge(FORMULAS), Settings()).ask(question)  # type: ignore[arg-type]
     assert all(step.stated_by != "situation" for step in answer.steps)
+
+
+def test_a_formula_of_the_documents_goes_before_a_situation_with_the_same_value() -> None:
+    volume, radius = parameter("V", "volume", "volume", "m^3"), parameter("r", "radius", "radius", "m")
+    sphere = formula("sphere", "Volume of a sphere", "V == 4/3*pi*r**3", volume, radius)
+    question = "What is the volume of a sphere with radius 4 cm?"
+    told = [
+        call.tool.formula.label
+        for items in ((sphere, *FORMULAS), FORMULAS)
+        for call in Agent(Told(items), Settings()).rank(question)[1].best.calls  # type: ignore[arg-type, index, union-attr]
+    ]
+    assert told == ["Volume of a sphere", "a sphere: diameter, radius, surface and volume"]

@@ -65,8 +65,10 @@ def _read(file: Path) -> tuple[list[str], list[list[str]]]:
     """The header and the rows that hold anything; separated by commas, or by semicolons where the header has more of these."""
     try:
         lines = file.read_text(encoding="utf-8-sig").splitlines(keepends=True)
-    except (OSError, UnicodeDecodeError) as error:
-        raise typer.BadParameter(f"{file} can't be read as UTF-8 text: {error}") from error
+    except OSError as error:
+        raise typer.BadParameter(f"{file} can't be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise typer.BadParameter(f"{file} is no UTF-8 text: save it as CSV in UTF-8") from error
     first = lines[0] if lines else ""
     rows = list(csv.reader(lines, delimiter=";" if first.count(";") > first.count(",") else ","))
     return (rows[0] if rows else []), [row for row in rows[1:] if any(cell.strip() for cell in row)]

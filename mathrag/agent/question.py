@@ -29,7 +29,7 @@ from mathrag.agent.reading.laws import computed, without_laws, written_laws
 from mathrag.agent.reading.listed import listed
 from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
-from mathrag.agent.reading.ratios import with_ratios
+from mathrag.agent.reading.ratios import what_is_left, with_ratios, with_states
 from mathrag.agent.reading.relations import with_scope
 from mathrag.agent.reading.scaling import Scaling, read_scaling
 from mathrag.agent.reading.sorts import senses_asked, with_currency
@@ -146,7 +146,7 @@ def read_question(
     naming = namings.get(hole) if hole is not None else None
     target, dimensions, unit, facts = _targeted(text, asked, naming, facts, hole, kinds, known)
     facts = with_scope(inner, counting(with_repeats(paired_up(facts, text), text), text), kinds)
-    facts = with_ratios(inner, facts, known, kinds)
+    facts = with_states(inner, with_ratios(inner, facts, known, kinds), kinds)
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
     given = [*with_directions(facts, inner), *in_document_units(facts, known)]
@@ -162,7 +162,7 @@ def read_question(
     if conversion is not None and not amounts(draft, 0):
         return _converting(text, asked, facts, conversion)
     said = tuple(attributed("statements", statements(inner, facts, hole, kinds)))
-    for reader in (composition, molar_mass_asked, amounts, percent_yield, empirical):
+    for reader in (composition, molar_mass_asked, amounts, percent_yield, empirical, what_is_left):
         said += tuple(attributed(reader.__name__, reader(draft, len(said))))
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})

@@ -30,7 +30,7 @@ from mathrag.formulas.evaluation import evaluate
 from mathrag.formulas.events import probabilities_in, probability_named, renamed_event
 from mathrag.formulas.expressions import FUNCTIONS, PI, names, tidy, validate
 from mathrag.formulas.families import Declaration, Family, declarations, families, is_discrete
-from mathrag.formulas.latex import Reading, Refused, identifier_of, read_display, read_latex
+from mathrag.formulas.latex import STEADY, Reading, Refused, identifier_of, read_display, read_latex
 from mathrag.formulas.listing import as_lists, lists_in, written_out
 from mathrag.formulas.numerical import solve_numerically
 from mathrag.formulas.proofs import Proof, follows, reduces, replaced
@@ -43,6 +43,7 @@ __all__ = [
     "FUNCTIONS",
     "NABLA",
     "PI",
+    "STEADY",
     "Declaration",
     "DimensionCheck",
     "Equation",

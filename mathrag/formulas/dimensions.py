@@ -32,6 +32,7 @@ from mathrag.formulas.expressions import (
     names_of,
     parse,
     parse_equation,
+    substitute,
     walk,
     write,
 )
@@ -237,10 +238,39 @@ def check_dimensions(equation: Equation | str, dimensions: Mapping[str, Dimensio
     if missing:
         return DimensionCheck("unknown", f"no dimension known for {', '.join(missing)}", lhs, rhs)
     if lhs is None or rhs is None:
-        return DimensionCheck("unknown", "a power with a variable exponent has no fixed dimension", lhs, rhs)
+        return _whatever_the_exponent(equation, dimensions) or DimensionCheck(
+            "unknown", "a power with a variable exponent has no fixed dimension", lhs, rhs
+        )
     if analysis.doubtful:
         return DimensionCheck("unknown", analysis.doubtful, lhs, rhs)
     return DimensionCheck("consistent", f"both sides are {rhs}", lhs, rhs)
+
+
+def _whatever_the_exponent(
+    equation: Equation | str, dimensions: Mapping[str, Dimension | None]
+) -> DimensionCheck | None:
+    """The verdict that two values of the exponents give alike, where both sides have the same ones ("p_1 V_1^γ = p_2 V_2^γ")."""
+    left, right, literal_units = _sides(equation)
+    names = exponents_of(left)
+    if not names or literal_units or names != exponents_of(right):
+        return None
+    found = []
+    for value in _EXPONENTS:
+        taken: dict[Node, Node] = {
+            Name(name): parse(f"{value}/{number}") for number, name in enumerate(sorted(names), 3)
+        }
+        text = f"{write(substitute(left, taken))} == {write(substitute(right, taken))}"
+        found.append(check_dimensions(text, dimensions))
+    return found[0] if found[0].status == found[1].status else None
+
+
+_EXPONENTS = (5, 7)
+
+
+def exponents_of(node: Node) -> frozenset[str]:
+    """The names in the exponents of its powers."""
+    powers = (part.right for part in walk(node) if isinstance(part, Binary) and part.operator == "**")
+    return frozenset(name for exponent in powers for name in names_of(exponent))
 
 
 def infer(equation: Equation | str, dimensions: Mapping[str, Dimension | None], unknown: str) -> Dimension | None:

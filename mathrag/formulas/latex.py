@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from mathrag.errors import LatexError, TemplateError
 from mathrag.formulas.clauses import Clause, Link, clauses_of, links_of
+from mathrag.formulas.conserved import in_two_states, is_constant
 from mathrag.formulas.constants import value_of
 from mathrag.formulas.equations import Equation, Relation
 from mathrag.formulas.events import events_named
@@ -27,6 +28,8 @@ from mathrag.formulas.symbols import safe_identifier, spelled
 from mathrag.formulas.token_reader import Context
 from mathrag.quantities import is_unit
 
+STEADY = "steady changes"
+"""Begins the condition of a formula that was written with derivatives."""
 MAX_SIDE = 250
 """Tokens of one side of a relation: longer ones are no formula to compute with, and recursion stays shallow."""
 
@@ -110,6 +113,9 @@ def _read_clause(clause: Clause, context: Context, found: dict[str, Equation], r
         reason = "reaction" if any(token.text in _ARROWS for token in clause.tokens) else "fragment"
         refused.append(Refused(latex, reason, "There is no equals sign between two sides."))
         return
+    if (equation := _kept(links, context)) is not None:
+        found.setdefault(equation.text, equation)
+        return
     for sign in (1, -1):
         context.sign, context.signs, context.terms = sign, 0, 0
         try:
@@ -121,6 +127,16 @@ def _read_clause(clause: Clause, context: Context, found: dict[str, Equation], r
             refused.extend(errors)
         if not context.signs:
             break
+
+
+def _kept(links: list[Link], context: Context) -> Equation | None:
+    """What is said to be constant, as an equation of two states; None where nothing is, or not what changes between them."""
+    if len(links) != 2 or links[1].relation != "==" or not is_constant(links[1].tokens):
+        return None
+    try:
+        return in_two_states(_side(links[0].tokens, context, is_head=True), context.symbols)
+    except (LatexError, TemplateError):
+        return None
 
 
 _ARROWS = frozenset(["\\rightarrow", "\\rightleftharpoons", "\\leftrightarrow", "\\rightleftarrows", "\\leftarrow"])
@@ -151,7 +167,8 @@ def _read_chain(links: list[Link], context: Context, found: dict[str, Equation])
             continue
         try:
             equation = _equation(head, head_tokens, link, side, context)
-            found.setdefault(equation.text, replace(equation, conditions=_unchanged(context)))
+            conditions = (*_unchanged(context), *_steady(equation, context))
+            found.setdefault(equation.text, replace(equation, conditions=conditions))
         except (LatexError, TemplateError) as error:
             refused.append(_refusal(error, spelled([*head_tokens, *link.tokens])))
         if link.relation not in ("==", "≈"):
@@ -238,6 +255,16 @@ def _unchanged(context: Context) -> tuple[str, ...]:
         f"nothing else changes with {context.symbols.get(name, name)} in the integral"
         for name in sorted(context.integrated)
     )
+
+
+def _steady(equation: Equation, context: Context) -> tuple[str, ...]:
+    """What has to change steadily where a derivative was read. Raises `LatexError` for a differential equation, which says more."""
+    names = frozenset(equation.names)
+    changed = {plain: change for plain, change in context.changed.items() if change in names}
+    if changed.keys() & names:
+        raise LatexError("A derivative of what the formula depends on is no quotient of numbers.", reason="derivative")
+    symbols = [context.symbols.get(change, change) for change in changed.values()]
+    return (f"{STEADY} {', '.join(symbols)} stand for the differentials",) if symbols else ()
 
 
 def _equation(head: Node, head_tokens: list[Token], link: Link, side: Node, context: Context) -> Equation:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from mathrag.formulas.expressions import Binary, Call, Negative, Node, number
+from mathrag.formulas.expressions import Binary, Call, Name, Negative, Node, number
 from mathrag.formulas.latex_names import NameReader
 from mathrag.formulas.latex_notation import (
     ANGLES,
@@ -143,8 +143,18 @@ class CommandReader(NameReader):
         if name == "binom":
             return Call("binomial", (self.sub(over), self.sub(under)))
         if is_differential(over) and is_differential(under) and len(under) > 1:
-            raise refuse("derivative", "A derivative is no quotient of numbers.", self.tokens)
+            return Binary("/", self._change(over), self._change(under))
         return Binary("/", self.sub(over), self.sub(under))
+
+    def _change(self, differential: list[Token]) -> Node:
+        """``\\Delta x`` for ``dx``: while something changes steadily, its derivative is the quotient of the changes."""
+        of = differential[1:]
+        plain = self.sub(of) if differential[0].text == "d" and of and of[0].text != "^" else None
+        change = self.sub([Token("command", "\\Delta"), *of]) if isinstance(plain, Name) else None
+        if not isinstance(plain, Name) or not isinstance(change, Name):
+            raise refuse("derivative", "A derivative is no quotient of numbers.", self.tokens)
+        self.context.changed[plain.name] = change.name
+        return change
 
     def _sqrt(self) -> Node:
         self.take()

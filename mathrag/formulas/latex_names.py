@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 
+from mathrag.formulas.conserved import WORDS as CONSTANT
 from mathrag.formulas.expressions import PI, Binary, Call, Name, Node, number
 from mathrag.formulas.latex_calculus import CalculusReader
 from mathrag.formulas.latex_notation import FUNCTIONS, IMAGINARY_BESIDE, OPERATORS
@@ -81,7 +82,7 @@ class NameReader(CalculusReader):
         words = token.text
         if words in FUNCTIONS and words not in self.context.words:
             return self._function(words)
-        if words in ("const", "constant", "const.", "constante"):
+        if words in CONSTANT:
             raise refuse("constant", "The formula says that something is constant, not what it is.", self.tokens)
         if words in OPERATORS and self._follows_operand():
             raise refuse("operator", f"{words} is an operator, not a number.", self.tokens)

@@ -29,6 +29,8 @@ class Context:
     depth: int = 0
     numbers: frozenset[str] = frozenset()
     integrated: set[str] = field(default_factory=set)
+    changed: dict[str, str] = field(default_factory=dict)
+    """By what a derivative is of, or with respect to: the change that stands for its differential."""
     terms: int = 0
 
 

@@ -31,6 +31,9 @@ class Wording(Frozen):
     instruments: dict[str, str]
     money: str = Field(description="names of sums of money")
     directions: dict[str, str] = Field(description="'against' and 'along' what a value changes -> phrases behind bars")
+    parts: dict[str, str] = Field(
+        description="'left' and 'gone' -> what is said of such a part of a whole, behind bars"
+    )
     numbers: str = Field(description="names of what is none beside them")
     arithmetic: Arithmetic
 

@@ -78,6 +78,10 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         if not numbers <= free and same and not all(_inert(question.facts[number]) for number in numbers):
             raise Infeasible(f"what is given ({named}) cancels out", by="given_cancels")
         idle |= numbers if same else set()
+    if any(
+        _cancels(solution, question, bench, number, plan) for number in free if question.facts[number].role == "given"
+    ):
+        raise Infeasible("a ratio that is given cancels out", by="given_cancels")
     if idle and all(number in idle for number in used if question.facts[number].role == "given"):
         raise Infeasible("nothing that is given has a part in it", by="nothing_given_enters")
     if plan.value == 0 and _equal_parts(plan, question):
@@ -91,6 +95,14 @@ def carry_out(solution: Solution, question: Question, bench: Workbench) -> Plan:
         if _equal(2 * plan.value, other.value):
             raise Infeasible(f"what is given ({question.facts[number].text}) comes back unchanged", by="given_back")
     return plan
+
+
+def _cancels(solution: Solution, question: Question, bench: Workbench, number: int, plan: Plan) -> bool:
+    """Does the result stay as it is whatever the value ``number`` is?"""
+    try:
+        return _equal(plan.value, carried_out(solution, _doubled(question, {number}), bench).value)
+    except Infeasible:
+        return False
 
 
 def _inert(fact: Fact) -> bool:

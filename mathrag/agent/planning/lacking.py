@@ -62,7 +62,8 @@ def _lacks(search: Search, root: int) -> Iterator[Lack]:
             used = {origin for number in taken for origin in origins(facts, number)}
             others = (number for _, number, _ in search.fact_options[missing.index])
             filled = any(
-                facts[number].written and not origins(search.problem.facts, number) & used for number in others
+                (facts[number].written or facts[number].free) and not origins(search.problem.facts, number) & used
+                for number in others
             )
             yield Lack(knowledge.formulas[slot.formula].formula, missing, taken, cost, filled)
 

@@ -143,7 +143,19 @@ def beside_closed(solution: Solution, question: Question, knowledge: TypedKnowle
     return None
 
 
+def mixed_states(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
+    """One index of a formula for a value at the start and for one in the end: with V_1 at the start, p_1 is no final pressure."""
+    whens: dict[tuple[int, str], frozenset[str]] = {}
+    root = solution.steps[0].slot
+    taken = [(bound.step, bound.slot, question.facts[bound.fact].noun.markers) for bound in solution.bound]
+    for step, slot, markers in [(0, root, question.target.markers), *taken]:
+        if index := index_of(knowledge.slots[slot].parameter.symbol):
+            whens[step, index] = whens.get((step, index), frozenset()) | markers
+    return next((f"{index} is before and after" for (_, index), own in whens.items() if own >= INITIAL | FINAL), None)
+
+
 SOLUTION_RULES: tuple[SolutionRule, ...] = (
+    mixed_states,
     beside_closed,
     another_thing,
     another_amount,

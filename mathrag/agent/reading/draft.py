@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mathrag.agent.reading.asked import Asked
@@ -17,7 +16,7 @@ class Draft:
 
     whole: str
     text: str
-    facts: Sequence[Fact]
+    facts: list[Fact]
     asked: Asked
     target: Noun
     dimensions: frozenset[str]

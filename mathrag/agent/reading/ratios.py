@@ -1,23 +1,39 @@
-"""Ratios of two symbols: "R_2/R_1 = 0.625", "with V_2/V_1 = 3".
+"""Ratios of two values that are not given: "R_2/R_1 = 0.625", "falls to 10 % of its initial value", "1/16 of the sample remains".
 
-Neither is given, and what is asked depends on their ratio alone: the lower one is taken as one unit, as an assumption that is shown, the
+What is asked depends on their ratio alone: the lower one is taken as one unit, as an assumption that is shown, the
 upper one as so many, and a solution whose result changes with the unit is dropped (`planning.compute`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import Noun, TypedKnowledge, noun, symbol_key
+from mathrag.agent.language.dimensions import CONCENTRATION, MASS
+from mathrag.agent.reading.draft import Draft
+from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
+from mathrag.agent.slots.features import ANY_NUMBER, Fact
+from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun, TypedKnowledge, noun, symbol_key
+from mathrag.formulas import to_latex
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.wording import wording
 from mathrag.quantities import Dimension, si_unit
 
 _SYMBOL = r"[A-Za-zα-ωΑ-Ω](?:_\{?\w+\}?|[₀-₉]+)"
 _RATIO = re.compile(rf"(?P<over>{_SYMBOL})\s*(?:/|÷|:|to)\s*(?P<under>{_SYMBOL})\s*(?:=|≈|is|of|equals)\s*$")
 SORTS = 2  # dimensions tried, where the documents have the symbols for several
+SAMPLES = ("1", MASS, CONCENTRATION)
+"""Dimensions of how much there is of something that is called by its name alone ("of the dose")."""
+_OF = re.compile(
+    r"\s*(?:as\s+\w+\s+as\s+|times\s+)?(?:of\s+)?(?P<own>its|their|the|this|that|his|her|an?|(?=(?:it|them)\b))\s*\b"
+    r"(?P<what>(?!same\b)[\w-]+(?:\s+(?!(?:to|at|in|on|by|is|are|was|were|has|have|will|would|after|when|while|and|with|from|for|if)\b)[\w-]+){0,3})",
+    re.IGNORECASE,
+)
+_TO = re.compile(r"\b(?:to|reach\w*)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
+OWN = frozenset({"its", "their", "his", "her"})
+_CLAUSE = re.compile(r"[,;:?!]|\.(?!\d)")
+_LEFT, _GONE = (re.compile(rf"\b(?:{wording().parts[name]})\b", re.IGNORECASE) for name in ("left", "gone"))
 
 
 def with_ratios(text: str, given: Sequence[Fact], known: TypedKnowledge | None, kinds: KindIndex) -> list[Fact]:
@@ -36,9 +52,7 @@ def with_ratios(text: str, given: Sequence[Fact], known: TypedKnowledge | None, 
         for number, sort in enumerate(sorts):
             unit = si_unit(Dimension.parse(sort))
             note = f"{ratio['under']} is not given and does not matter: taken as 1 {unit}"
-            made = replace(
-                fact, unit=unit, si=float(fact.value), noun=_called(over, sort, kinds), text=ratio["over"], free=True
-            )
+            made = replace(_free(fact, fact.value, unit, _called(over, sort, kinds)), text=ratio["over"])
             if number:
                 found.append(replace(made, index=len(found), origin=fact.index))
             else:
@@ -53,3 +67,105 @@ def with_ratios(text: str, given: Sequence[Fact], known: TypedKnowledge | None, 
 def _called(symbol: str, sort: str, kinds: KindIndex) -> Noun:
     named = kinds.of_symbol(symbol[0], sort) or kinds.usual(sort)
     return noun("", named, kinds, symbol, sort)
+
+
+def with_states(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact]:
+    """``given`` where a number is what a quantity is at one time as a share of what it is at another, neither of them given."""
+    found = list(given)
+    for place, fact in enumerate(given):
+        share = _share_of(text, fact)
+        if share is None:
+            continue
+        phrase, now, then, size = share
+        for number, (sort, named) in enumerate(_sorts(phrase, text[: fact.span[0]] if fact.span else "", kinds)):
+            if any(other.dimension == sort and other.noun.families & named for other in given if other.written):
+                continue  # one of the two is given: that is worked out (`relations`)
+            words = replace(noun(phrase, named, kinds, None, sort), markers=now)
+            made = _free(fact, size, si_unit(Dimension.parse(sort)), words)
+            if number:
+                found.append(replace(made, index=len(found), origin=fact.index))
+            else:
+                found[place] = made
+            found.append(_whole(len(found), phrase, noun(phrase, named, kinds, None, sort, then)))
+    return found
+
+
+def what_is_left(draft: Draft, number: int) -> list[Statement]:
+    """The equations for the part of something that is left, or gone, where that is asked; its wholes join the values."""
+    of = _OF.search(draft.asking)
+    state = _state(draft.asking, of) if of and draft.target.kinds & ANY_NUMBER else None
+    if of is None or state is None:
+        return []
+    found: list[Statement] = []
+    for sort, named in _sorts(state[0], "", draft.kinds):
+        words = [noun(state[0], named, draft.kinds, None, sort, when) for when in (FINAL, INITIAL)]
+        whole = _whole(len(draft.facts), state[0], words[1])
+        draft.facts.append(whole)
+        parameters = (
+            own_parameter("part", draft.asked.head, "1"),
+            own_parameter("now", f"{state[0]} then", sort),
+            own_parameter("whole", f"{state[0]} at first", sort),
+        )
+        equation = "part == 1 - now/whole" if state[1] else "part == now/whole"
+        label, latex = "what is left, as a part of what there was", to_latex(equation.partition(" == ")[2], {})
+        formula = own_formula(number + len(found), label, equation, f"part = {latex}", parameters)
+        takes = {"now": frozenset[int](), "whole": frozenset({whole.index})}
+        found.append(Statement(formula, (draft.target, *words), frozenset(), takes, answers=True))
+    return found
+
+
+def _whole(index: int, phrase: str, words: Noun) -> Fact:
+    """What something was at first, as one unit that the result may not depend on."""
+    unit = si_unit(Dimension.parse(words.dimension or "1"))
+    note = f"{phrase} is not given and does not matter: taken as 1 {unit or ''}".rstrip()
+    return Fact(index, 1.0, unit, 1.0, words, phrase, None, role="assumed", note=note, free=True)
+
+
+def _sorts(phrase: str, before: str, kinds: KindIndex) -> Iterator[tuple[str, frozenset[str]]]:
+    """The dimensions and kinds of what ``phrase`` is a state of; what falls "to half its value" is called last ``before`` it."""
+    named = kinds.named(phrase) or (_last_named(before, kinds) if _TO.search(before) else NEITHER)
+    dimensions = sorted(kinds.dimensions(named) - {"1"})
+    for sort in dimensions[:SORTS]:
+        yield sort, frozenset(kind for kind in named if kinds.dimension[kind] == sort)
+    if not named:
+        yield from ((sort, NEITHER) for sort in SAMPLES)
+
+
+def _last_named(before: str, kinds: KindIndex) -> frozenset[str]:
+    """The quantity kinds that are named last in the clause."""
+    words = _CLAUSE.split(before)[-1].split()
+    windows = (
+        " ".join(words[end - size : end]) for end in range(len(words), 0, -1) for size in (3, 2, 1) if size <= end
+    )
+    return next((kinds.headed(window) for window in windows if kinds.names_well(window) > 1), NEITHER)
+
+
+def _free(fact: Fact, value: float, unit: str | None, words: Noun) -> Fact:
+    """``fact`` as so many units that its result may not depend on."""
+    return replace(fact, value=value, unit=unit, si=float(value), noun=words, free=True)
+
+
+def _share_of(text: str, fact: Fact) -> tuple[str, frozenset[str], frozenset[str], float] | None:
+    """What a number is a share of, the times of the value and of what it is a share of, and the share; None where it is no such share."""
+    if fact.span is None or fact.dimension != "1" or fact.role != "given" or fact.unit not in (None, "1", "%"):
+        return None
+    of = _OF.match(text, fact.span[1])
+    if of is None:
+        return None
+    if (state := _state(text, of)) is not None:
+        return state[0], FINAL, INITIAL, 1 - fact.si if state[1] else fact.si
+    phrase, fallen = of["what"], _TO.search(text[: fact.span[0]])
+    markers = noun(phrase, NEITHER, None).markers
+    if markers & INITIAL or (markers == NEITHER and of["own"].lower() in OWN and fallen):
+        return phrase, FINAL, INITIAL, fact.si
+    return (phrase, NEITHER, FINAL, fact.si) if markers & FINAL else None
+
+
+def _state(text: str, of: re.Match[str]) -> tuple[str, bool] | None:
+    """What a part is said to be left of, and is it gone? None where neither is said of it."""
+    clause = _CLAUSE.split(text[of.start("what") :])[0]
+    left, gone = _LEFT.search(clause), _GONE.search(clause)
+    place = left or gone
+    if place is None or place.start() == 0:
+        return None
+    return clause[: min(place.start(), len(of["what"]))].strip(), left is None

@@ -67,6 +67,9 @@ def target_of(
 
 
 _RATE = re.compile(r"\brate\b(?:\s+(?:of|at\s+which|in\s+which)\b)?(?P<what>.*)", re.IGNORECASE | re.DOTALL)
+_AT = re.compile(r"\s+(?:at|in)$")
+SUBJECT = 6
+"""Words of "the rate at which the current in the coil changes" in which it is told what changes."""
 _PER = re.compile(
     r"\b(?:per|for\s+(?:each|every))\s+(?:unit\s+(?P<name>\w+)|(?P<unit>(?:square\s+|cubic\s+)?\w+))", re.IGNORECASE
 )
@@ -77,10 +80,14 @@ def _quotient(
 ) -> tuple[frozenset[str], frozenset[str]]:
     """ "The rate of energy absorption" is an energy per time, "the inductance per metre" an inductance per length."""
     below: frozenset[str] = frozenset()
-    if asked.head.lower().split()[-1:] == ["rate"] and not kinds.exactly(asked.head):
+    if _AT.sub("", asked.head.lower()).split()[-1:] == ["rate"] and not kinds.exactly(asked.head):
         said = _RATE.search(asked.context)
+        what = said["what"].split() if said else []
+        subject = (kinds.headed(" ".join(what[: end + 1])) for end in range(min(len(what), SUBJECT)))
         above = kinds.dimensions(
-            kinds.headed(asked.text.partition(" of ")[2]) or kinds.named(said["what"] if said else "")
+            kinds.headed(asked.text.partition(" of ")[2])
+            or next(filter(None, subject), NEITHER)
+            or kinds.named(" ".join(what))
         )
         dimensions, below = (above - {"1"} or dimensions), frozenset({"T"}) if above - {"1"} else below
     elif (per := _PER.search(asked.text)) is not None and dimensions:

@@ -8,8 +8,9 @@ cases that formula lists are full of:
 - names alone can type a variable wrongly ("gravity" for a weight, "energy density" per kilogram). Where the two sides then
   disagree, one variable at a time gets the dimension that the others demand.
 
-A sum that goes on ("R_1 + R_2 + R_3 + ...") is a formula for each number of terms. And a formula in which two positions, instants or
-temperatures have a part by their difference alone ("x = x_0 + v_0 t") holds for that difference.
+A sum that goes on ("R_1 + R_2 + R_3 + ...") is a formula for each number of terms. A formula in which two positions, instants or
+temperatures have a part by their difference alone ("x = x_0 + v_0 t") holds for that difference. And one in which a change and its time
+have a part by their quotient alone ("ε = -L ΔI/Δt") holds for that rate.
 """
 
 from __future__ import annotations
@@ -28,9 +29,19 @@ from mathrag.agent.language.dimensions import (
     VOLUME,
 )
 from mathrag.entities import Formula, Parameter
-from mathrag.formulas import check_dimensions, equal_numerically, infer, to_latex
+from mathrag.formulas import STEADY, check_dimensions, equal_numerically, infer, to_latex
 from mathrag.formulas.building import tidy
-from mathrag.formulas.expressions import Binary, Name, Node, names_of, parse, parse_equation, substitute, write
+from mathrag.formulas.expressions import (
+    Binary,
+    Name,
+    Negative,
+    Node,
+    names_of,
+    parse,
+    parse_equation,
+    substitute,
+    write,
+)
 from mathrag.quantities import Dimension
 
 PER_MASS = Dimension.parse(SPECIFIC_ENERGY)  # an energy for each kilogram
@@ -55,6 +66,8 @@ CHANGES = {
     "Θ": ("temperature_difference", "change in temperature"),
 }
 """By dimension of what has no natural origin: kind and name of a change of it."""
+CHANGED = "Delta_"
+"""How the identifier of a change begins."""
 POSITIONS = frozenset({None, "position", "displacement", "distance"})
 _FIRST = re.compile(r"_\{?(?:\\(?:text|mathrm)\{)?(?:0|1|i|o)\b")
 FEWEST, MOST = 2, 6  # terms of a sum that goes on
@@ -88,6 +101,7 @@ def variants(formula: Formula) -> Iterator[Formula]:
     if formula.consistency == "inconsistent":
         yield from _retyped(formula)
         return
+    formula = _of_sizes(formula)
     yield formula
     if formula.consistency == "consistent":
         yield from _other_amounts(formula)
@@ -97,6 +111,7 @@ def variants(formula: Formula) -> Iterator[Formula]:
         yield from _of_another_order(formula)
         yield from _other_lengths(formula)
         yield from _from_the_start(formula)
+        yield from _as_rates(formula)
 
 
 def series_of(formula: Formula) -> tuple[str, ...]:
@@ -185,27 +200,11 @@ def _from_the_start(formula: Formula) -> Iterator[Formula]:
     for first, last in _ends(formula) if relation == "==" else ():
         if not _shifts(left, right, first, last):
             continue
-        zero: dict[Node, Node] = {Name(first.identifier): parse("0")}
-        sides = [write(tidy(substitute(side, zero))) for side in (left, right)]
         kind, name = CHANGES[first.dimension or ""]
         kept = last.quantity_kind if first.dimension == LENGTH and last.quantity_kind not in POSITIONS else kind
-        changed = last.model_copy(
-            update={
-                "quantity_kind": kept,
-                "name": name if kept == kind else last.name,
-                "symbol": rf"\Delta {_INDEX.sub('', last.symbol)}",
-            }
-        )
-        parameters = tuple(changed if p is last else p for p in formula.parameters if p is not first)
-        symbols = {p.identifier: p.symbol for p in parameters}
-        yield formula.model_copy(
-            update={
-                "equation": " == ".join(sides),
-                "template": write(tidy(substitute(parse(formula.template), zero))) if formula.template else None,
-                "parameters": parameters,
-                "latex": " = ".join(to_latex(side, symbols) for side in sides),
-            }
-        )
+        symbol = rf"\Delta {_INDEX.sub('', last.symbol)}"
+        update = {"quantity_kind": kept, "name": name if kept == kind else last.name, "symbol": symbol}
+        yield _without(formula, first, "0", last, update)
 
 
 def _ends(formula: Formula) -> Iterator[tuple[Parameter, Parameter]]:
@@ -225,6 +224,65 @@ def _shifts(left: Node, right: Node, first: Parameter, last: Parameter) -> bool:
     residual = Binary("-", left, right)
     moved: dict[Node, Node] = {Name(p.identifier): Binary("+", Name(p.identifier), Name("_by")) for p in (first, last)}
     return equal_numerically(write(residual), write(substitute(residual, moved)))
+
+
+def _of_sizes(formula: Formula) -> Formula:
+    """A law of a rate without its sign, which says which way something points ("ε = -L dI/dt") where questions give and ask sizes."""
+    left, _, right = parse_equation(formula.equation or "")
+    signed = write(right)
+    product = isinstance(right, Negative | Binary) and not (isinstance(right, Binary) and right.operator in "+-")
+    if not product or signed[0] != "-" or not any(condition.startswith(STEADY) for condition in formula.conditions):
+        return formula
+    size = f"abs({signed[1:]})"
+    symbols = {p.identifier: p.symbol for p in formula.parameters}
+    return formula.model_copy(
+        update={
+            "equation": f"{write(left)} == {size}",
+            "template": size if formula.template == signed else formula.template,
+            "latex": f"{to_latex(write(left), symbols)} = {to_latex(size, symbols)}",
+        }
+    )
+
+
+def _as_rates(formula: Formula) -> Iterator[Formula]:
+    """The formula for the rate of a change, where the change and the time it takes enter by their quotient alone."""
+    changes = [p for p in formula.parameters if p.identifier.startswith(CHANGED) and p.dimension]
+    times = [p for p in changes if p.dimension == TIME]
+    if len(times) != 1 or formula.equation is None:
+        return
+    left, _, right = parse_equation(formula.equation)
+    for change in (p for p in changes if p is not times[0]):
+        grown: dict[Node, Node] = {
+            Name(p.identifier): Binary("*", Name(p.identifier), Name("_by")) for p in (change, times[0])
+        }
+        residual = Binary("-", left, right)
+        if not equal_numerically(write(residual), write(substitute(residual, grown))):
+            continue
+        name = f"rate of {change.name or 'change'}"
+        rate = Dimension.parse(str(change.dimension)) / Dimension.parse(TIME)
+        symbol = rf"\frac{{{change.symbol}}}{{{times[0].symbol}}}"
+        update = {"dimension": str(rate), "unit": None, "quantity_kind": None, "name": name, "symbol": symbol}
+        yield _without(formula, times[0], "1", change, update)
+
+
+def _without(
+    formula: Formula, gone: Parameter, value: str, kept: Parameter, update: Mapping[str, str | None]
+) -> Formula:
+    """The formula with ``value`` for the variable that is ``gone``, and what another one, ``kept``, means then."""
+    fixed: dict[Node, Node] = {Name(gone.identifier): parse(value)}
+    left, _, right = parse_equation(formula.equation or "")
+    sides = [write(tidy(substitute(side, fixed))) for side in (left, right)]
+    changed = kept.model_copy(update=update)
+    parameters = tuple(changed if p is kept else p for p in formula.parameters if p is not gone)
+    symbols = {p.identifier: p.symbol for p in parameters}
+    return formula.model_copy(
+        update={
+            "equation": " == ".join(sides),
+            "template": write(tidy(substitute(parse(formula.template), fixed))) if formula.template else None,
+            "parameters": parameters,
+            "latex": " = ".join(to_latex(side, symbols) for side in sides),
+        }
+    )
 
 
 def _whole(formula: Formula, roles: dict[str, str]) -> Formula:

@@ -29,6 +29,7 @@ from mathrag.agent.reading.laws import computed, without_laws, written_laws
 from mathrag.agent.reading.listed import listed
 from mathrag.agent.reading.marks import back_reference, placeholder_of
 from mathrag.agent.reading.pairs import paired_up, with_earlier, with_unknown
+from mathrag.agent.reading.ranks import ADJECTIVE, with_ranks
 from mathrag.agent.reading.ratios import what_is_left, with_ratios, with_states
 from mathrag.agent.reading.relations import with_scope
 from mathrag.agent.reading.scaling import Scaling, read_scaling
@@ -147,6 +148,7 @@ def read_question(
     target, dimensions, unit, facts = _targeted(text, asked, naming, facts, hole, kinds, known)
     facts = with_scope(inner, counting(with_repeats(paired_up(facts, text), text), text), kinds)
     facts = with_states(inner, with_ratios(inner, facts, known, kinds), kinds)
+    facts = with_ranks(inner, facts, known, kinds)
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
     given = [*with_directions(facts, inner), *in_document_units(facts, known)]
@@ -258,6 +260,7 @@ def _values(
         and not (q.text.lower() in _BOTH and _THEM.search(text[: q.start]) and not _SEVERAL.match(text, q.end))
         and not any(f.span and f.span[0] <= q.start < f.span[1] for f in numbers)
         and not _UNCERTAIN.search(text[: q.start])
+        and not ADJECTIVE.match(text, q.start)
         and not (q.text.lower() == "half" and _A_HALF.search(text[: q.start]))
     ]
     return exact, numbers, quantities

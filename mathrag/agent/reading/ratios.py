@@ -73,7 +73,7 @@ def with_states(text: str, given: Sequence[Fact], kinds: KindIndex) -> list[Fact
     """``given`` where a number is what a quantity is at one time as a share of what it is at another, neither of them given."""
     found = list(given)
     for place, fact in enumerate(given):
-        share = _share_of(text, fact)
+        share = _share_of(text, fact, kinds)
         if share is None:
             continue
         phrase, now, then, size = share
@@ -145,7 +145,7 @@ def _free(fact: Fact, value: float, unit: str | None, words: Noun) -> Fact:
     return replace(fact, value=value, unit=unit, si=float(value), noun=words, free=True)
 
 
-def _share_of(text: str, fact: Fact) -> tuple[str, frozenset[str], frozenset[str], float] | None:
+def _share_of(text: str, fact: Fact, kinds: KindIndex) -> tuple[str, frozenset[str], frozenset[str], float] | None:
     """What a number is a share of, the times of the value and of what it is a share of, and the share; None where it is no such share."""
     if fact.span is None or fact.dimension != "1" or fact.role != "given" or fact.unit not in (None, "1", "%"):
         return None
@@ -156,7 +156,9 @@ def _share_of(text: str, fact: Fact) -> tuple[str, frozenset[str], frozenset[str
         return state[0], FINAL, INITIAL, 1 - fact.si if state[1] else fact.si
     phrase, fallen = of["what"], _TO.search(text[: fact.span[0]])
     markers = noun(phrase, NEITHER, None).markers
-    if markers & INITIAL or (markers == NEITHER and of["own"].lower() in OWN and fallen):
+    if (markers & INITIAL and (fallen or kinds.named(phrase))) or (
+        markers == NEITHER and of["own"].lower() in OWN and fallen
+    ):
         return phrase, FINAL, INITIAL, fact.si
     return (phrase, NEITHER, FINAL, fact.si) if markers & FINAL else None
 

@@ -245,18 +245,22 @@ def _of_sizes(formula: Formula) -> Formula:
 
 
 def _as_rates(formula: Formula) -> Iterator[Formula]:
-    """The formula for the rate of a change, where the change and the time it takes enter by their quotient alone."""
+    """The formula for the rate of a change, where the change and the time it takes enter by their quotient alone.
+
+    Not where it only gives that rate a name ("I = dQ/dt"), and not for a rate of a pure number, which is a frequency as well.
+    """
     changes = [p for p in formula.parameters if p.identifier.startswith(CHANGED) and p.dimension]
     times = [p for p in changes if p.dimension == TIME]
     if len(times) != 1 or formula.equation is None:
         return
     left, _, right = parse_equation(formula.equation)
-    for change in (p for p in changes if p is not times[0]):
+    for change in (p for p in changes if p.dimension not in (TIME, "1")):
         grown: dict[Node, Node] = {
             Name(p.identifier): Binary("*", Name(p.identifier), Name("_by")) for p in (change, times[0])
         }
         residual = Binary("-", left, right)
-        if not equal_numerically(write(residual), write(substitute(residual, grown))):
+        named = {left, right} & {Binary("/", Name(change.identifier), Name(times[0].identifier))}
+        if named or not equal_numerically(write(residual), write(substitute(residual, grown))):
             continue
         name = f"rate of {change.name or 'change'}"
         rate = Dimension.parse(str(change.dimension)) / Dimension.parse(TIME)

@@ -72,3 +72,62 @@ def test_a_molecule_has_its_share_of_the_molar_mass(kinds: KindIndex) -> None:
     other = read_question("How much does 1 mol of a substance with a molar mass of 30 g/mol weigh?", kinds)
     assert other is not None
     assert not any(fact.dimension == "M" for fact in other.facts)
+
+
+DECAY = fakes.formula(
+    "d", "Decay", "N == N_0 * exp(-k * t)", fakes.parameter("N", "number of nuclei", "number", "1"),
+    fakes.parameter("N_0", "initial number of nuclei", "number", "1"), fakes.parameter("k", "decay constant", "decay_constant", "1/s"),
+    fakes.parameter("t", "time", "time", "s"),
+)  # fmt: skip
+ADIABATIC = fakes.formula(
+    "a", "Adiabatic process", "T_1 * V_1**(g - 1) == T_2 * V_2**(g - 1)",
+    *(fakes.parameter(f"T_{n}", f"{word} temperature", "temperature", "K") for n, word in ((1, "first"), (2, "second"))),
+    *(fakes.parameter(f"V_{n}", f"{word} volume", "volume", "m^3") for n, word in ((1, "first"), (2, "second"))),
+    fakes.parameter("g", "heat capacity ratio", "heat_capacity_ratio", "1"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("The decay constant is 0.02 1/s. After what time is 10 % of the nuclei left?", 115.13),
+        ("The decay constant is 0.02 1/s. After what time have 90 % of the nuclei decayed?", 115.13),
+        ("The decay constant is 0.02 1/s. How long does it take for the activity to fall to half its initial value?", 34.657),
+        ("The decay constant is 0.02 1/s. What fraction of the sample is left after 30 s?", 0.54881),
+        ("The decay constant is 0.02 1/s. What percentage of the sample has decayed after 30 s?", 0.45119),
+        (
+            "A gas at 300 K is compressed to a third of its original volume. The heat capacity ratio is 1.4. What is the final temperature?",
+            465.55,
+        ),
+    ],
+)  # fmt: skip
+def test_of_two_states_the_ratio_alone_has_to_be_told(kinds: KindIndex, text: str, value: float) -> None:
+    best = asked_of(typed_knowledge([DECAY, ADIABATIC], kinds), text, kinds, 3).best
+    assert best is not None
+    assert best.value == pytest.approx(value, rel=1e-4)
+
+
+def test_a_share_of_what_is_no_quantity_is_a_number(kinds: KindIndex) -> None:
+    question = read_question("The sale price of a coat was 60 % of the original price. What is it?", kinds)
+    assert question is not None
+    assert not any(fact.free for fact in question.facts)
+
+
+GRATING = fakes.formula(
+    "i", "Constructive interference", "d * sin(x) == m * l", fakes.parameter("d", "spacing", "distance", "m"),
+    fakes.parameter("x", "angle", "angle", "rad"), fakes.parameter("m", "order", "order_number", "1"),
+    fakes.parameter("l", "wavelength", "wavelength", "m"),
+)  # fmt: skip
+
+
+def test_the_place_in_a_row_is_a_value(kinds: KindIndex) -> None:
+    known = typed_knowledge([GRATING], kinds)
+    text = "Light falls on double slits 2.0 µm apart. The third-order maximum is at an angle of 60°. What is the wavelength?"
+    best = asked_of(known, text, kinds, 1).best
+    assert best is not None
+    assert best.value == pytest.approx(5.7735e-7)
+    question = read_question(
+        "A reaction of first order has a rate constant of 2 1/s. What is its half-life?", kinds, (), known
+    )
+    assert question is not None
+    assert not any(fact.noun.kinds & {"order_number"} for fact in question.facts)

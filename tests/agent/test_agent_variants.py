@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
-from agent_fakes import carried_out, read
+from agent_fakes import asked_of, carried_out, read
 
 from mathrag.agent.planning.compute import from_fact
 from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.agent.slots.variants import variants
-from mathrag.formulas import names
+from mathrag.formulas import STEADY, names
 from mathrag.problems.kinds import KindIndex
 
 DECAY = fakes.formula(
@@ -91,3 +91,26 @@ def test_where_the_sign_of_an_acceleration_counts(kinds: KindIndex, equation: st
     fact = next(f for f in read("A car brakes at 2 m/s^2. How far?", kinds).facts if f.unit == "m/s^2")
     slot = next(s for s in typed_knowledge([law], kinds).slots if s.parameter.identifier == "a")
     assert from_fact(fact, slot, law).value == (-2 if changes else 2)
+
+
+COIL = fakes.formula(
+    "c", "Self-induction", "U == -L*(Delta_I/Delta_t)",
+    fakes.parameter("U", "induced voltage", "voltage", "V"), fakes.parameter("L", "inductance", "inductance", "H"),
+    fakes.parameter("Delta_I", "change in current", "electric_current", "A"), fakes.parameter("Delta_t", "change in time", "time", "s"),
+).model_copy(update={"conditions": (f"{STEADY} ΔI, Δt stand for the differentials",)})  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("The current in a coil of 0.5 H changes at a rate of 4 A/s. What is the induced voltage?", 2.0),
+        ("At what rate does the current in a coil of 0.5 H change if the induced voltage is 3 V?", 6.0),
+        ("The current in a coil of 0.5 H falls from 5 A to 1 A in 0.1 s. What is the induced voltage?", 20.0),
+    ],
+)
+def test_a_law_of_a_quotient_of_changes_holds_for_the_rate_and_gives_sizes(
+    kinds: KindIndex, text: str, value: float
+) -> None:
+    best = asked_of(typed_knowledge([COIL], kinds), text, kinds, 2).best
+    assert best is not None
+    assert best.value == pytest.approx(value)

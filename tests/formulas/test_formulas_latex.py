@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mathrag.errors import LatexError
-from mathrag.formulas import identifier_of, read_constant, read_display, read_latex
+from mathrag.formulas import STEADY, identifier_of, read_constant, read_display, read_latex
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,8 @@ def test_reading(latex: str, expected: list[str]) -> None:
 @pytest.mark.parametrize(
     ("latex", "reason"),
     [
-        (r"v = \frac{dx}{dt}", "derivative"),
+        (r"\frac{dN}{dt} = -\lambda N", "derivative"),
+        (r"\frac{d^2x}{dt^2} = -\omega^2 x", "derivative"),
         (r"\frac{\partial u}{\partial t} = \alpha\nabla^2 u", "derivative"),
         (r"\sec x = \frac{1}{\cos x}", "identity"),
         (r"a = dv/dt", "derivative"),
@@ -121,7 +122,8 @@ def test_reading(latex: str, expected: list[str]) -> None:
         (r"a = \frac{51\,\text{N}}{24\,\text{kg}}", "value"),
         (r"1\,\text{rad} = 57.3^\circ", "value"),
         (r"x = 0", "value"),
-        (r"PV = \text{constant}", "constant"),
+        (r"U_i = \text{constant}", "constant"),
+        (r"P + \rho g h = \text{constant}", "constant"),
         (r"\psi = Ae^{i(kx - \omega t)}", "complex"),
         (r"a + b", "fragment"),
         (r"{a = b", "braces"),
@@ -206,3 +208,31 @@ def test_constants(latex: str, expected: tuple[str, str, str] | None) -> None:
 )  # fmt: skip
 def test_hostile_input_is_bounded(latex: str) -> None:
     assert len(read_display(latex).equations) <= 1
+
+
+@pytest.mark.parametrize(
+    ("latex", "equation"),
+    [
+        (r"v = \frac{dx}{dt}", "v == Delta_x/Delta_t"),
+        (r"\varepsilon = -N\frac{d\Phi_\text{m}}{dt}", "varepsilon == -N*(Delta_Phi_m/Delta_t)"),
+        (r"E_x = -\frac{dV}{dx}", "E_x == -Delta_V/Delta_x"),
+    ],
+)
+def test_a_derivative_is_the_quotient_of_steady_changes(latex: str, equation: str) -> None:
+    (read,) = read_latex(latex)
+    assert read.text == equation
+    assert [condition.startswith(STEADY) for condition in read.conditions] == [True]
+
+
+@pytest.mark.parametrize(
+    ("latex", "equation"),
+    [
+        (r"pV^\gamma = \text{constant}", "p_1*V_1**gamma == p_2*V_2**gamma"),
+        (r"\frac{PV}{T} = \mathrm{const}", "P_1*V_1/T_1 == P_2*V_2/T_2"),
+        (r"K + U = \text{constant}", "K_1 + U_1 == K_2 + U_2"),
+    ],
+)
+def test_what_is_constant_is_the_same_in_two_states(latex: str, equation: str) -> None:
+    (read,) = read_latex(latex)
+    assert read.text == equation
+    assert read.symbols[read.names[-1]].endswith("_2")

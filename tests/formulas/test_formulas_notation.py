@@ -57,7 +57,7 @@ def test_notation(latex: str, expected: list[str]) -> None:
         (r"y = \int_0^1 \frac{a}{1+x^2}\,dx", "integral"),
         (r"N = \int_0^\infty A e^{kx}\,dx", "integral"),
         (r"W = \int_0^L x\,", "integral"),
-        (r"v = \frac{dx}{dt}", "derivative"),
+        (r"\frac{dI}{dt} = I/\tau", "derivative"),
         (r"W = \vec F\cdot\vec d", "vector-product"),
         (r"s = w^T z", "matrix"),
         (r"w = (Z^\top Z)^{-1} c", "matrix"),

@@ -11,7 +11,7 @@ from mathrag.quantities import Dimension
 @pytest.mark.parametrize(
     ("latex", "shape"),
     [
-        (r"I = \frac{dq}{dt}", "I == q/t"),
+        (r"\frac{dq}{dt} = q/\tau", "q/t == q/tau"),
         (r"a = \frac{d^2 x}{dt^2}", "a == x/t**2"),
         (r"\sigma = \frac{\partial^2 F}{\partial\Omega\,\partial E}", "sigma == F/(Omega*E)"),
         (r"\kappa = -\frac{1}{V}\left(\frac{\partial V}{\partial p}\right)_T", "kappa == -1/V*(V/p)"),

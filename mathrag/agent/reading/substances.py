@@ -100,7 +100,7 @@ def _given(item: Property, given: Iterable[Fact], found: Sequence[Property]) -> 
     """Does the question give this property, of this thing or of the only thing it could be of?"""
     alone = sum(other.quantity == item.quantity and other.dimension == item.dimension for other in found) == 1
     said = frozenset(tokens(item.said))
-    same = [fact for fact in given if fact.dimension == item.dimension]
+    same = [fact for fact in given if fact.dimension == item.dimension and item.needs <= fact.noun.stems]
     if item.dimension == LENGTH:  # how high above the Earth something is is not the Earth's radius
         same = [fact for fact in same if not fact.noun.kinds or fact.noun.kinds & ROUND]
     if item.dimension == "1":  # any number may stand beside a name: "from air into glass with an index of 1.5"

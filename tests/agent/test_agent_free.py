@@ -96,7 +96,7 @@ ADIABATIC = fakes.formula(
         ("The decay constant is 0.02 1/s. What fraction of the sample is left after 30 s?", 0.54881),
         ("The decay constant is 0.02 1/s. What percentage of the sample has decayed after 30 s?", 0.45119),
         (
-            "A gas at 300 K is compressed to a third of its original volume. Its heat capacity ratio is 1.4. What is the final temperature?",
+            "Gas at 300 K is compressed to a third of its original volume. Its heat capacity ratio is 1.4. What is its final temperature?",
             465.55,
         ),
     ],

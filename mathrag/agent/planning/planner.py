@@ -113,15 +113,14 @@ def plan(
     meant = _meant(question, knowledge)
     retrieval = {**retrieval, **dict.fromkeys((knowledge.slots[slot].formula for slot in meant or ()), 1.0)}
     if question.scaling is not None:
-        known_values = question.scaling.between or question.scaling.before is not None
         knowledge, links, laws, liked = with_factors(knowledge, links, question.scaling, question.noun, retrieval)
-        retrieval, meant = {**retrieval, **liked}, laws if laws or not known_values else meant
+        retrieval, meant = {**retrieval, **liked}, laws if laws or question.scaling.before is None else meant
     retrieved = replace(retrieved, shares=retrieval)
     ranking = _ranking(question, knowledge, links, factory, retrieved, weights, bounds, meant)
     if LEAST <= ranking.confidence < DOUBT and (aside := _lone(question, ranking)):
         question = replace(question, facts=tuple(replace(f, role=ASIDE) if f in aside else f for f in question.facts))
         ranking = _ranking(question, knowledge, links, factory, retrieved, weights, bounds, meant)
-    if ranking.confidence >= DOUBT or (question.scaling is not None and not question.scaling.between):
+    if ranking.confidence >= DOUBT or question.scaling is not None:
         return ranking
     asked = (question.target, question.dimensions, question.noun)
     knowledge, links, liked = with_systems(knowledge, links, *asked, retrieval)

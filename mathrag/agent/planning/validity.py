@@ -67,17 +67,6 @@ def one_way_twice(solution: Solution, question: Question, knowledge: TypedKnowle
     return None
 
 
-def some_of_like(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
-    """Of several like things ("three resistors of 6 ohm") one may enter a formula, or all."""
-    for number in range(len(solution.steps)):
-        own = [question.facts[bound.fact] for bound in solution.bound if bound.step == number]
-        for base in {fact.twin for fact in own if fact.twin is not None}:
-            there = 1 + sum(fact.twin == base for fact in question.facts)
-            if 1 < sum(fact.twin == base or fact.index == base for fact in own) < there:
-                return f"there are {there} of {question.facts[base].text.strip()}, and not all enter"
-    return None
-
-
 def another_thing(solution: Solution, question: Question, knowledge: TypedKnowledge) -> str | None:
     """A value said of one thing in a variable that is called after another thing of which the question speaks, too."""
     if question.problem is None:
@@ -161,7 +150,6 @@ SOLUTION_RULES: tuple[SolutionRule, ...] = (
     another_amount,
     given_already,
     one_way_twice,
-    some_of_like,
 )
 
 
@@ -240,23 +228,6 @@ def _letter(parameter: Parameter) -> tuple[str | None, str]:
     """The dimension of a parameter and its letter without index."""
     index = index_of(parameter.symbol)
     return parameter.dimension, symbol_key(parameter.symbol).removesuffix(symbol_key(index))
-
-
-def start_for_end(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """What is reached in the end, from one of a pair of values alone: from what was there at first."""
-    if question.target.markers != FINAL:
-        return None
-    used = {item.fact for call in calls for item in call.inputs}
-    for item in calls[-1].inputs:
-        symbol = item.parameter.symbol
-        if item.fact is None or index_of(symbol) or "Delta" in symbol or "Δ" in symbol:
-            continue
-        fact = question.facts[item.fact]
-        if fact.noun.markers != INITIAL or fact.pair is None:
-            continue
-        if not any(o.index in used for o in question.given if o.pair == fact.pair and o.index != fact.index):
-            return "what is reached in the end is computed from what was there at first"
-    return None
 
 
 def computed_from_itself(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
@@ -341,7 +312,6 @@ PLAN_RULES: tuple[PlanRule, ...] = (
     another_variable,
     another_kind,
     said_of_the_other,
-    start_for_end,
     two_values,
     unspoken_law,
     confused_states,

@@ -3,10 +3,8 @@
 No value is given, only how much something changes, or what is asked as it is before ("they attract with 0.3 N; what will the force be if
 the distance is doubled?"), which is then multiplied by the factor. Where a formula makes what is asked a power of what changes, whatever
 the rest is, the factor is that power of the change. It becomes a formula of this question alone ("factor = k²"), which cites the one it
-follows from; which formula that is, what is asked and what changes say by their names and kinds. So it does where two things are compared
-that have one quantity in common: "the same force accelerates the empty cart at 2 m/s² and the loaded one at 0.5 m/s²; how many times as
-massive is the loaded one?" And where what changes is given before and after: "by what factor is the stopping distance from 80 km/h longer
-than from 50 km/h?" `scaling_laws` finds the formulas.
+follows from; which formula that is, what is asked and what changes say by their names and kinds. What changes may also be given before and
+after ("by what factor does it grow when the speed rises from 10 to 25 m/s?"). `scaling_laws` finds the formulas.
 """
 
 from __future__ import annotations
@@ -15,11 +13,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from mathrag.agent.language.manner import MANNERS
 from mathrag.agent.slots.features import Fact
-from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun, noun
+from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, noun
 from mathrag.problems.kinds import KindIndex
-from mathrag.problems.words import tokens
 
 FACTOR = "factor"
 _NUMBERS = {
@@ -77,46 +73,23 @@ _KEPT = (
     ),
 )
 
-_COMPARED = re.compile(
-    r"\bhow\s+many\s+times\s+(?:as|more)\s+(?P<manner>\w+)\s+(?:is|are|was|were)\s+(?P<one>[^?.;,]+?)\s+(?:as|than)\s+(?P<other>[^?.;,]+)|"
-    r"\bhow\s+many\s+times\s+as\s+(?P<how>\w+)\s+as\s+(?P<second>[^?.;,]+?)\s+(?:is|are|was|were)\s+(?P<first>[^?.;,]+)|"
-    r"\bratio\s+of\s+the\s+(?P<what>\w+)\s+of\s+(?P<this>[^?.;,]+?)\s+to\s+(?:that|the\s+\w+)\s+of\s+(?P<that>[^?.;,]+)",
-    re.IGNORECASE,
-)
-_FIRST = re.compile(r"\b(?:the\s+)?first\b|\bthan\s+(?:in\s+|at\s+)?the\s+second\b", re.IGNORECASE)
-_COUNTED = re.compile(r"\b(?:first|second|other|latter)\s+", re.IGNORECASE)
-_STOPS = re.compile(
-    r"\b(?:until|till)\s+(?:it|they|he|she|the\s+\w+)\s+(?:stops?|stands?|halts?|comes?\s+to)\b|\bto\s+(?:a\s+)?(?:\w+\s+)?(?:rest|stop|halt|standstill)\b|"
-    r"\b(?:stopping|braking)\s+distances?\b",
-    re.IGNORECASE,
-)
-_STARTS = re.compile(r"\bfrom\s+rest\b|\bdropped\b|\bfrom\s+a\s+standstill\b", re.IGNORECASE)
-_SAME = re.compile(r"\b(?:the\s+same|equal)\s+(?P<what>(?:\w+\s+)?[\w-]+?)s?\b(?=[\s,])", re.IGNORECASE)
-_PRONOUNS = frozenset(tokens("one other the that"))
-
 
 @dataclass(frozen=True)
 class Scaling:
     """What is asked as a factor, and what changes: its words and the number of the value by how much; what stays as it is.
 
-    ``before`` is the number of its value before, where that is given: then what it becomes is asked. ``between``: what changes is given
-    before and after. ``rests``: which speed is none, the first or the last.
+    ``before`` is the number of its value before, where that is given: then what it becomes is asked.
     """
 
     asked: Noun
     changes: tuple[tuple[Noun, int], ...]
     kept: tuple[Noun, ...] = ()
     before: int | None = None
-    between: bool = False
-    rests: frozenset[str] = frozenset()
 
 
 def read_scaling(text: str, facts: Sequence[Fact], kinds: KindIndex) -> tuple[Scaling | None, list[Fact]]:
     """What ``text`` asks as a factor and the factors it gives, numbered on from ``facts``; None where it asks for no factor."""
     values = [fact for fact in facts if fact.role == "given" and fact.unit not in (None, "%")]
-    compared = _compared(text, facts, values, kinds)
-    if compared is not None:
-        return compared
     place = next((found for pattern in _ASKED if (found := pattern.search(text))), None)
     if place is None or (place.re is _ASKED[-1] and values):  # with values, what it changes to is a value
         place = next((found for pattern in _NEW if (found := pattern.search(text))), None)
@@ -126,9 +99,10 @@ def read_scaling(text: str, facts: Sequence[Fact], kinds: KindIndex) -> tuple[Sc
             or values[0].dimension not in kinds.dimensions(_named(place["y"], kinds).kinds)
         ):
             return None, []
-    if (between := _between(text, place, facts, values, kinds)) is not None:
-        return between
     asked = _named(place["y"], kinds)
+    if asked.kinds and (pair := _before_and_after(text, place, values)) is not None:
+        made = _quotient(pair, len(facts), kinds)
+        return Scaling(asked, ((pair[0].noun, made.index),), _kept(text, kinds)), [made]
     given: list[Fact] = []
     changes: list[tuple[Noun, int]] = []
     for found, size in _changes(text[: place.start()] + " " * (place.end() - place.start()) + text[place.end() :]):
@@ -142,62 +116,32 @@ def read_scaling(text: str, facts: Sequence[Fact], kinds: KindIndex) -> tuple[Sc
     return (Scaling(asked, tuple(changes), _kept(text, kinds), before), given) if changes else (None, [])
 
 
-def _compared(
-    text: str, facts: Sequence[Fact], values: Sequence[Fact], kinds: KindIndex
-) -> tuple[Scaling, list[Fact]] | None:
-    """Of two things that have one quantity in common and another given for each: how many times as much of a third has the one?"""
-    place, written = _COMPARED.search(text), [fact for fact in values if fact.written]
-    kept = [_named(found["what"], kinds) for found in _SAME.finditer(text)] if place is not None else []
-    if place is None or not kept or len(written) != 2 or written[0].dimension != written[1].dimension:
-        return None
-    manner = place["manner"] or place["how"]
-    what = MANNERS.get(manner.lower(), "") if manner else place["what"]
-    phrases = [place["one"] or place["first"] or place["this"], place["other"] or place["second"] or place["that"]]
-    if any(_PRONOUNS & frozenset(tokens(phrase)) for phrase in phrases):  # "the loaded cart as the empty one"
-        phrases = [phrase.rpartition(" ")[0] for phrase in phrases]
-    things = [frozenset(tokens(phrase)) for phrase in phrases]
-    found = [[f for f in written if (own - other) & f.noun.stems] for own, other in (things, reversed(things))]
-    if not what or [len(own) for own in found] != [1, 1] or found[0] == found[1]:
-        return None
-    (one,), (other,) = found
-    words = next((fact.noun for fact in (one, other) if fact.noun.kinds), one.noun)
-    made = _quotient(one, other, (one.index, other.index), len(facts), kinds)
-    return Scaling(_named(what, kinds), ((words, made.index),), tuple(kept)), [made]
-
-
-def _between(
-    text: str, place: re.Match[str], facts: Sequence[Fact], values: Sequence[Fact], kinds: KindIndex
-) -> tuple[Scaling, list[Fact]] | None:
-    """What changes from one given value to another: "it rises from 800 to 1400 rev/min; by what factor ...?" """
+def _before_and_after(text: str, place: re.Match[str], values: Sequence[Fact]) -> tuple[Fact, Fact] | None:
+    """The values of what changes from one to another: "it rises from 800 to 1400 rev/min; by what factor ...?" """
     written = [fact for fact in values if fact.written and fact.span]
     alike = [[f for f in written if f.dimension == sort] for sort in sorted({fact.dimension for fact in written})]
     pairs = [own for own in alike if len(own) > 1]
     if place.re in _NEW or len(pairs) != 1 or len(pairs[0]) != 2 or next(_changes(text), None) is not None:
         return None
     before, after = pairs[0]
-    if (before.noun.markers, after.noun.markers) == (FINAL, INITIAL) or _FIRST.match(text[slice(*place.span("y"))]):
+    if (before.noun.markers, after.noun.markers) == (FINAL, INITIAL):
         before, after = after, before
-    if before.si <= 0 or after.si <= 0 or before.si == after.si:
-        return None
-    made = _quotient(after, before, (before.index, after.index), len(facts), kinds)
-    rests = (FINAL if _STOPS.search(text) else NEITHER) | (INITIAL if _STARTS.search(text) else NEITHER)
-    asked = _named(_COUNTED.sub("", place["y"]), kinds)
-    if not asked.kinds:
-        return None
-    return Scaling(asked, ((before.noun, made.index),), _kept(text, kinds), between=True, rests=rests), [made]
+    return (before, after) if before.si > 0 and after.si > 0 and before.si != after.si else None
+
+
+def _quotient(pair: tuple[Fact, Fact], number: int, kinds: KindIndex) -> Fact:
+    """How many times the first of a ``pair`` is in the second, as the value ``number``."""
+    before, after = pair
+    size, words = after.si / before.si, noun(FACTOR, frozenset({"ratio"}), kinds, None, "1")
+    note = f"{after.value:g} {after.unit} / ({before.value:g} {before.unit}) = {size:.6g}"
+    return Fact(
+        number, size, None, size, words, FACTOR, after.span, origin=after.index, also=(before.index,), note=note
+    )
 
 
 def _kept(text: str, kinds: KindIndex) -> tuple[Noun, ...]:
     """What is said to stay as it is."""
     return tuple(_named(found["what"], kinds) for pattern in _KEPT for found in pattern.finditer(text))
-
-
-def _quotient(one: Fact, other: Fact, sources: tuple[int, int], number: int, kinds: KindIndex) -> Fact:
-    """How many times ``other`` is in ``one``, as the value ``number``, which comes of the two ``sources``."""
-    size, words = one.si / other.si, noun(FACTOR, frozenset({"ratio"}), kinds, None, "1")
-    note = f"{one.value:g} {one.unit} / ({other.value:g} {other.unit}) = {size:.6g}"
-    origin, *also = sources
-    return Fact(number, size, None, size, words, FACTOR, one.span, origin=origin, also=tuple(also), note=note)
 
 
 def _named(phrase: str, kinds: KindIndex) -> Noun:

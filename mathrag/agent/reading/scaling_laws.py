@@ -1,7 +1,4 @@
-"""The laws by which a factor follows from another: a formula that makes the one a power of the other, whatever the rest is.
-
-Where something starts from rest, or stops in the end (`Scaling.rests`), that speed is none, and its way counts from there.
-"""
+"""The laws by which a factor follows from another: a formula that makes the one a power of the other, whatever the rest is."""
 
 from __future__ import annotations
 
@@ -10,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from mathrag.agent.language.dimensions import ACCELERATION, LENGTH, SPEED
 from mathrag.agent.reading.scaling import FACTOR, Scaling
 from mathrag.agent.slots.features import missing, target_costs
 from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.steps import TypedFormula
-from mathrag.agent.slots.typed import INITIAL, Noun, Slot, TypedKnowledge
+from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import FormulaError
 from mathrag.formulas import evaluate, solve
@@ -53,8 +49,7 @@ def with_factors(
                 scaling.asked.own, frozenset(), knowledge.formulas[slot.formula].words, knowledge.frequencies
             )
             whole = cost + sum(one.cost for one in changed) + STRANGE * strange + 1.0 - found.get(slot.formula, 0.0)
-            known = strange <= STRANGE_MOST or (scaling.between and bool(scaling.asked.kinds))
-            if known and _keeps(slot, changed, scaling, knowledge, question):
+            if strange <= STRANGE_MOST and _keeps(slot, changed, scaling, knowledge, question):
                 fitting.append((whole, slot, changed))
     fitting.sort(key=lambda item: (item[0], item[1].index))
     if not fitting:
@@ -89,14 +84,9 @@ def _cost(words: Noun, slot: Slot, knowledge: TypedKnowledge, question: Noun) ->
 def _powers(asked: Slot, scaling: Scaling, knowledge: TypedKnowledge, question: Noun) -> tuple[_Powered, ...] | None:
     """Of each change the variable that changes and the power of it that ``asked`` goes by; None where there is no such."""
     changed: list[_Powered] = []
-    own = [knowledge.slots[number] for number in knowledge.formulas[asked.formula].slots]
-    zero = _at_rest(own, scaling.rests)
-    if asked.index in zero or (scaling.rests and ACCELERATION not in {slot.parameter.dimension for slot in own}):
-        return None
-    none = frozenset(knowledge.slots[number].parameter.identifier for number in zero)
     formula = knowledge.formulas[asked.formula].formula
     for words, fact in scaling.changes:
-        taken = {*zero, *(powered.slot.index for powered in changed)}
+        taken = {powered.slot.index for powered in changed}
         open_ = [slot for slot in knowledge.inputs(asked) if slot.index not in taken]
         fitting = [
             (cost, s.index) for s in open_ if (cost := _cost(words, s, knowledge, question)) is not None
@@ -105,25 +95,11 @@ def _powers(asked: Slot, scaling: Scaling, knowledge: TypedKnowledge, question: 
             return None
         cost, index = min(fitting)
         slot = knowledge.slots[index]
-        power = _power_in(formula, asked.parameter.identifier, slot.parameter.identifier, none)
+        power = _power_in(formula, asked.parameter.identifier, slot.parameter.identifier)
         if power is None:
             return None
         changed.append(_Powered(slot, power, fact, cost))
     return tuple(changed)
-
-
-def _at_rest(slots: Sequence[Slot], rests: frozenset[str]) -> set[int]:
-    """The variables that are zero where something starts from rest, or stops in the end, and counts its way from there."""
-    if not rests:
-        return set()
-    first = {
-        slot.index for slot in slots if slot.noun.markers >= INITIAL and slot.parameter.dimension in (SPEED, LENGTH)
-    }
-    speeds = {slot.index for slot in slots if slot.parameter.dimension == SPEED}
-    lengths = first - speeds
-    if len(speeds) != 2 or len(speeds & first) != 1 or len(rests) != 1:
-        return lengths
-    return lengths | (speeds & first if rests == INITIAL else speeds - first)
 
 
 def _only_one(words: Noun, slots: Sequence[Slot], knowledge: TypedKnowledge, question: Noun) -> list[tuple[float, int]]:
@@ -134,11 +110,11 @@ def _only_one(words: Noun, slots: Sequence[Slot], knowledge: TypedKnowledge, que
     return [(sum(target_costs(words, alike[0].noun, knowledge.frequencies)), alike[0].index)]
 
 
-def _power_in(formula: Formula, asked: str, changed: str, zero: frozenset[str]) -> Fraction | None:
-    """The exponent of ``changed`` in what ``asked`` is, where some are ``zero``; None where it is no mere power of it."""
+def _power_in(formula: Formula, asked: str, changed: str) -> Fraction | None:
+    """The exponent of ``changed`` in what ``asked`` is; None where it is no mere power of it."""
     try:
         way = solve(formula.equation or "", asked)[0]
-        found = [_slope(way, formula, changed, size, start, zero) for size in (1.5, 3.0) for start in (0.3, 0.7)]
+        found = [_slope(way, formula, changed, size, start) for size in (1.5, 3.0) for start in (0.3, 0.7)]
     except (FormulaError, ArithmeticError, ValueError, IndexError):
         return None
     power = Fraction(found[0]).limit_denominator(POWERS)
@@ -146,9 +122,8 @@ def _power_in(formula: Formula, asked: str, changed: str, zero: frozenset[str]) 
     return power if same and power else None
 
 
-def _slope(way: str, formula: Formula, changed: str, size: float, start: float, zero: frozenset[str]) -> float:
+def _slope(way: str, formula: Formula, changed: str, size: float, start: float) -> float:
     values = {p.identifier: start + 0.17 * number for number, p in enumerate(formula.parameters)}
-    values |= dict.fromkeys(zero, 0.0)
     more = evaluate(way, {**values, changed: values[changed] * size})
     return math.log(float(more) / float(evaluate(way, values))) / math.log(size)
 

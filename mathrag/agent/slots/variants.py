@@ -237,7 +237,7 @@ def _of_sizes(formula: Formula) -> Formula:
     symbols = {p.identifier: p.symbol for p in formula.parameters}
     return formula.model_copy(
         update={
-            "equation": f"{write(left)} == {size}",
+            "equation": " == ".join((write(left), size)),
             "template": size if formula.template == signed else formula.template,
             "latex": f"{to_latex(write(left), symbols)} = {to_latex(size, symbols)}",
         }

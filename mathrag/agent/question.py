@@ -23,7 +23,7 @@ from mathrag.agent.reading.distributions import distributed
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.eventful import of_events
 from mathrag.agent.reading.given import written_facts
-from mathrag.agent.reading.implied import implied_values
+from mathrag.agent.reading.implied import implied_values, with_constants
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.laws import computed, without_laws, written_laws
 from mathrag.agent.reading.listed import listed
@@ -153,6 +153,7 @@ def read_question(
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
     given = [*with_directions(facts, inner), *in_document_units(facts, known)]
     facts = with_currency(implied_values(text, inner, given, asked, constants, kinds, properties), text)
+    facts = with_constants(facts, kinds.ontology)
     facts.extend([replace(fact, index=len(facts) + fact.index) for fact in numbers])
     scaling, factors = read_scaling(inner, facts, kinds) if plain else (None, [])
     facts.extend(factors)

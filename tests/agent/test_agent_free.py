@@ -9,6 +9,7 @@ from agent_fakes import asked_of
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import read_question
 from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge
+from mathrag.agent.slots.weights import INDEX
 from mathrag.problems.kinds import KindIndex
 
 GAS = fakes.formula(
@@ -131,3 +132,27 @@ def test_the_place_in_a_row_is_a_value(kinds: KindIndex) -> None:
     )
     assert question is not None
     assert not any(fact.noun.kinds & {"order_number"} for fact in question.facts)
+
+
+BRAKING = fakes.formula(
+    "v", "Velocity from distance", "v**2 == u**2 + 2 * a * s", fakes.parameter("v", "final velocity", "velocity", "m/s"),
+    fakes.parameter("u", "initial velocity", "velocity", "m/s"), fakes.parameter("a", "acceleration", "acceleration", "m/s^2"),
+    fakes.parameter("s", "distance", "distance", "m"),
+)  # fmt: skip
+
+
+def test_a_constant_that_is_restated_need_not_enter(kinds: KindIndex) -> None:
+    text = "A car comes to a stop from an initial velocity of 20 m/s in a distance of 50 m (g = 9.80 m/s^2). What is its acceleration?"
+    ranking = asked_of(typed_knowledge([BRAKING], kinds), text, kinds, 1)
+    assert ranking.best is not None
+    assert ranking.best.value == pytest.approx(-4)
+    assert ranking.plans[0].plan.solution.features[INDEX["unused"]] == 0
+
+
+def test_what_the_words_imply_is_not_left_out(kinds: KindIndex) -> None:
+    known = typed_knowledge([BRAKING], kinds)
+    stops = asked_of(known, "A car at 20 m/s comes to a stop within 50 m. What is its acceleration?", kinds, 1)
+    slows = asked_of(known, "A car at 20 m/s slows down over 50 m. What is its acceleration?", kinds, 1)
+    assert stops.lack is None or stops.lack.slot.parameter.name != "final velocity"
+    assert slows.lack is not None
+    assert slows.lack.slot.parameter.name == "final velocity"

@@ -50,8 +50,9 @@ def _lacks(search: Search, root: int) -> Iterator[Lack]:
         return
     base = float(np.dot(search.vector[TARGET], search.target(slot))) + float(search.step_costs[root])
     for missing in inputs:
-        if missing.neutral is not None or missing.term:
-            continue
+        told = (search.problem.facts[number].place for _, number, _ in search.fact_options[missing.index])
+        if missing.neutral is not None or missing.term or any(place is not None for place in told):
+            continue  # what words of the question imply for it ("comes to a stop") is not left out
         chosen = _filled(search, [other for other in inputs if other is not missing])
         if chosen is None:
             continue
@@ -107,6 +108,7 @@ def left_aside(taken: Iterable[int], facts: Sequence[Fact]) -> list[Fact]:
         fact
         for fact in facts
         if fact.written
+        and not fact.restated
         and not fact.answered
         and fact.span is not None
         and fact.unit not in (None, "1")
@@ -118,8 +120,9 @@ def left_aside(taken: Iterable[int], facts: Sequence[Fact]) -> list[Fact]:
 def _idle(search: Search, taken: tuple[int, ...]) -> float:
     """What the written values cost that are left aside."""
     used = {origin for number in taken for origin in origins(search.problem.facts, number)}
-    idle = [fact for fact in search.problem.facts if fact.written and fact.index not in used]
-    given = sum(fact.written for fact in search.problem.facts)
+    facts = search.problem.facts
+    idle = [fact for fact in facts if fact.written and not fact.restated and fact.index not in used]
+    given = sum(fact.written for fact in facts)
     weight = search.vector
     share = len(idle) / given if given else 0.0
     return float(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from math import isclose
 
 from mathrag.agent.language.dimensions import ACCELERATION
 from mathrag.agent.language.manner import MONEY
@@ -20,10 +21,11 @@ from mathrag.entities import Constant
 from mathrag.problems.assumptions import Assumption, assumptions_in
 from mathrag.problems.kinds import FREE_FALL, KindIndex
 from mathrag.problems.words import concepts, tokens
-from mathrag.quantities import dimension_of, to_si
+from mathrag.quantities import Ontology, dimension_of, to_si
 
 STANDARD_GRAVITY = ("9.80665", "m/s^2")  # exact by definition, 3rd CGPM (1901)
 ANGLE = "angle"
+ROUNDED = 0.005  # relative: 1.01e5 Pa is the standard atmosphere
 MARKERS = {"start": "initial", "end": "final", "change": "change"}
 
 
@@ -156,6 +158,18 @@ def _gravity(given: Sequence[Fact], constants: Iterable[Constant], number: int, 
             note=note,
             needs=needs,
         )
+    ]
+
+
+def with_constants(facts: Sequence[Fact], ontology: Ontology) -> list[Fact]:
+    """``facts`` where a value that is no other than a well-known constant's ("g = 9.80 m/s^2") is known for it."""
+    known = [(str(one.dimension), to_si(one.value, one.unit)[0]) for one in ontology.constants.values() if one.school]
+    return [
+        replace(fact, restated=True)
+        if fact.written
+        and any(sort == fact.dimension != "1" and isclose(fact.si, size, rel_tol=ROUNDED) for sort, size in known)
+        else fact
+        for fact in facts
     ]
 
 

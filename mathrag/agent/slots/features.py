@@ -32,7 +32,7 @@ class Fact:
     ``place``: where the words stand that imply it; ``scope``: of what dimensions it is a factor, so that its formula has one;
     ``twin``: the value of another one of several like things that this is the value of, too;
     ``known``: URI of the document's value (`entities.Value`) that it is; ``currency``: of a sum of money;
-    ``against``: a size that points against what it changes (`reading.against`).
+    ``against``: a size that points against what it changes (`reading.against`); ``restated``: a constant of nature, which need not enter.
     """
 
     index: int
@@ -64,6 +64,7 @@ class Fact:
     known: str | None = None
     currency: str | None = None
     against: bool = False
+    restated: bool = False
 
     @property
     def dimension(self) -> str:

@@ -42,10 +42,7 @@ def _not_used(used: Collection[int], facts: Sequence[Fact]) -> list[Fact]:
     return [
         f
         for f in facts
-        if f.role == "given"
-        and f.origin is None
-        and f.index not in used
-        and not any(same_amount(f, facts[i]) for i in used)
+        if f.written and not f.restated and f.index not in used and not any(same_amount(f, facts[i]) for i in used)
     ]
 
 

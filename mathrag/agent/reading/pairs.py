@@ -111,12 +111,18 @@ def _marked(fact: Fact, markers: frozenset[str]) -> Fact:
     return replace(fact, noun=words)
 
 
+def _time_beside(facts: Sequence[Fact], number: int) -> frozenset[str]:
+    """Start or end where the other values of the same sentence all are of one: "it ends up in 2.0 L at 350 K"."""
+    times = {f.noun.markers for n, f in enumerate(facts) if f.sentence == facts[number].sentence and n != number}
+    return next(iter(times - {NEITHER})) if len(times - {NEITHER}) == 1 and times & {INITIAL, FINAL} else NEITHER
+
+
 def _completed_pair(facts: Sequence[Fact]) -> list[Fact]:
     levels = [number for number, fact in enumerate(facts) if _is_level(fact)]
     result = list(facts)
     if len(levels) != 2:
         return result
-    first, second = (facts[n].noun.markers for n in levels)
+    first, second = (facts[n].noun.markers or _time_beside(facts, n) for n in levels)
     roles = {
         (INITIAL, NEITHER): (INITIAL, FINAL), (NEITHER, FINAL): (INITIAL, FINAL), (NEITHER, NEITHER): (INITIAL, FINAL),
         (FINAL, NEITHER): (FINAL, INITIAL), (NEITHER, INITIAL): (FINAL, INITIAL),

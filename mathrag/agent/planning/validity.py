@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from mathrag.agent.language.dimensions import ACCELERATION, AMOUNT, LENGTH, MASS, VOLUME
+from mathrag.agent.language.dimensions import ACCELERATION, AMOUNT, LENGTH, MASS, VOLUME, bases
 from mathrag.agent.language.plausibility import impossible
 from mathrag.agent.planning.bounds import bound_not_asked
 from mathrag.agent.planning.money import mixes_money
@@ -322,9 +322,25 @@ def another_subject(calls: Sequence[Call], question: Question, knowledge: TypedK
     return None
 
 
+def whatever_the_amount(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """An energy or mass of one thing that is not asked of (a molecule), where the question says of how much of a substance it asks."""
+    used, last = {item.fact for call in calls for item in call.inputs}, calls[-1]
+    subject = knowledge.formulas[last.slot.formula].subject
+    left = [fact for fact in question.given if fact.dimension == AMOUNT and fact.index not in used]
+    if (
+        left
+        and subject
+        and not subject & question.target.concepts
+        and MASS in bases(str(last.slot.parameter.dimension))
+    ):
+        return f"'{last.tool.formula.label}' is not of {left[0].text.strip()}"
+    return None
+
+
 PLAN_RULES: tuple[PlanRule, ...] = (
     another_subject,
     says_nothing,
+    whatever_the_amount,
     computed_from_itself,
     another_variable,
     another_kind,

@@ -323,17 +323,12 @@ def another_subject(calls: Sequence[Call], question: Question, knowledge: TypedK
 
 
 def whatever_the_amount(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
-    """An energy or mass of one thing that is not asked of (a molecule), where the question says of how much of a substance it asks."""
-    used, last = {item.fact for call in calls for item in call.inputs}, calls[-1]
-    subject = knowledge.formulas[last.slot.formula].subject
+    """The energy or mass of one thing that is not asked of (a molecule), where the question says how much of a substance it is of."""
+    used, label = {item.fact for call in calls for item in call.inputs}, calls[-1].tool.formula.label
     left = [fact for fact in question.given if fact.dimension == AMOUNT and fact.index not in used]
-    if (
-        left
-        and subject
-        and not subject & question.target.concepts
-        and MASS in bases(str(last.slot.parameter.dimension))
-    ):
-        return f"'{last.tool.formula.label}' is not of {left[0].text.strip()}"
+    thing = concepts(label.partition(" of ")[2]) & knowledge.formulas[calls[-1].slot.formula].subject
+    if left and thing - question.target.concepts and MASS in bases(str(calls[-1].slot.parameter.dimension)):
+        return f"'{label}' is not of {left[0].value:g} {left[0].unit}"
     return None
 
 

@@ -6,6 +6,7 @@ Both are made in SQL from the run's artifacts; ``SELECT ... FROM 'asked.parquet'
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -79,10 +80,10 @@ def write_tables(questions: Path, results: Path, evidence: Path, folder: Path) -
     asked, calls = folder / ASKED, folder / CALLS
     given = {"results": str(results), "questions": str(questions), "evidence": str(evidence)}
     sources = {"results": _RESULTS, "questions": _QUESTIONS, "evidence": _EVIDENCE}
-    with duckdb.connect(":memory:") as database:
-        database.execute(f"CREATE TABLE calls AS {_filled(_CALLS, sources)}", {"results": str(results)})
+    with _database().cursor() as database:
+        database.execute(f"CREATE TEMP TABLE calls AS {_filled(_CALLS, sources)}", {"results": str(results)})
         database.execute(
-            f"CREATE TABLE asked AS {_filled(_ASKED, sources)}", {**given, "non_mathematical": NON_MATHEMATICAL}
+            f"CREATE TEMP TABLE asked AS {_filled(_ASKED, sources)}", {**given, "non_mathematical": NON_MATHEMATICAL}
         )
         for table, path in (("asked", asked), ("calls", calls)):
             temporary = path.with_name(f".{path.name}")
@@ -93,12 +94,18 @@ def write_tables(questions: Path, results: Path, evidence: Path, folder: Path) -
 
 def query(sql: str, given: Mapping[str, Any] | None = None, **tables: Path) -> list[dict[str, Any]]:
     """Rows of ``sql`` with Parquet files as views of these names."""
-    with duckdb.connect(":memory:") as database:
+    with _database().cursor() as database:
         for name, path in tables.items():
-            database.execute(f"CREATE VIEW {name} AS FROM read_parquet('{_quoted(path)}')")
+            database.execute(f"CREATE TEMP VIEW {name} AS FROM read_parquet('{_quoted(path)}')")
         answer = database.execute(sql, dict(given or {}))
         names = [column[0] for column in answer.description or ()]
         return [dict(zip(names, row, strict=True)) for row in answer.fetchall()]
+
+
+@lru_cache(maxsize=1)
+def _database() -> duckdb.DuckDBPyConnection:
+    """One empty database a process: opening it takes longer than most queries. What a cursor makes is its own (``TEMP``)."""
+    return duckdb.connect(":memory:")
 
 
 def _filled(sql: str, sources: Mapping[str, str]) -> str:

@@ -7,7 +7,7 @@ continuation; one that leaves open which value it means is asked back.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -68,8 +68,12 @@ def kinds_of(extra: tuple[Path, ...]) -> KindIndex:
     return kind_index(ontology(extra))
 
 
-def follow(message: Message, last: Answer, problem: Problem, kinds: KindIndex) -> Followed | None:
+def follow(
+    message: Message, last: Answer, problem: Problem, kinds: KindIndex, things: Collection[str] = ()
+) -> Followed | None:
     """The question of ``last``, which is read as ``problem``, with the changes of ``message``; None where it is none of these.
+
+    ``things`` are the names, in lower case, of what something is known of: materials, places; one may take another's place.
 
     Raises `Unclear`.
     """
@@ -91,7 +95,9 @@ def follow(message: Message, last: Answer, problem: Problem, kinds: KindIndex) -
             raise Unclear(f"There are two values for the {name}.")
         else:
             edits.append((*span, text))
-    for edit, told in (*_asked(message.asked, values, problem, kinds), *_in_unit(message.unit, problem)):
+    instead = _instead(message.asked, problem.text, things)
+    asked = instead or tuple(_asked(message.asked, values, problem, kinds))
+    for edit, told in (*asked, *_in_unit(message.unit, problem)):
         edits.append(edit)
         said.append(told)
     if not said:
@@ -243,6 +249,20 @@ def _concepts(text: str) -> frozenset[str]:
 # --- what is asked ----------------------------------------------------------------------------------------------------
 
 Edit = tuple[tuple[int, int, str], str]
+
+
+def _instead(name: str, text: str, things: Collection[str]) -> tuple[Edit, ...]:
+    """The edits that put the thing called ``name`` where ``text`` names another one. Raises `Unclear` where it names several."""
+    if name.lower() not in things:
+        return ()
+    words = "|".join(re.escape(thing) for thing in sorted(things, key=len, reverse=True))
+    found = [
+        match for match in re.finditer(rf"\b(?:{words})\b", text, re.IGNORECASE) if match[0].lower() != name.lower()
+    ]
+    if len({match[0].lower() for match in found}) > 1:
+        choice = " or ".join(dict.fromkeys(match[0] for match in found))
+        raise Unclear(f"Which one should {name} stand for: {choice}? Please ask in a whole question.")
+    return tuple(((*match.span(), name), f"{name} instead of {match[0]}") for match in found)
 
 
 def _asked(name: str, values: Sequence[Value], problem: Problem, kinds: KindIndex) -> Iterator[Edit]:

@@ -92,7 +92,11 @@ def read_plot(text: str) -> Plot | None:
         return None
     of, *behind = said.axis.split(rest[begins.end() :].strip(" ?.!"), maxsplit=1)
     over = behind[0] if behind else ""
-    values = read_quantities(over)
+    values = read_quantities(over or of)
+    if not over and len(values) == 2:  # "plot it from 0 to 10 m/s"
+        of, over = of[: values[0].start], of[values[0].start :]
+        of = re.sub(rf"\s+(?:{'|'.join(said.ranges.split())})\s*$", "", f" {of}", flags=re.IGNORECASE).strip()
+        values = read_quantities(over)
     names = [word for word in _words(_masked(over, values), said, drop={*said.ranges.split()}) if word[0] != _PLACE]
     ends = (values[0], values[1]) if len(values) == 2 else None
     return Plot(of.strip(), " ".join(names), ends)

@@ -133,12 +133,17 @@ class _Talk:
         message = read_message(self._message) if self._last else None
         if self._last is None or message is None:
             return None
-        followed = follow(message, *self._last, self._kinds)
+        followed = follow(message, *self._last, self._kinds, self._things())
         if followed is None:
             return None
         answer = self.ask(followed.question)
         _require_taken(answer, followed)
         return self._continuing(answer, followed.changes)
+
+    def _things(self) -> frozenset[str]:
+        """The names of what documents or handbooks know something of."""
+        told = (value.thing.lower() for value in self._agent.knowledge.values())
+        return frozenset((*self._kinds.ontology.materials, *told))
 
     def _continuing(self, answer: Answer, changes: tuple[str, ...]) -> Answer:
         question = self._last[1].text if self._last else answer.question
@@ -197,7 +202,8 @@ class _Talk:
 
     def _range(self, plot: Plot, answer: Answer, problem: Problem) -> tuple[float, float, str | None, str]:
         """Where the plot begins and ends, in which unit, and what it goes over. Raises `Unclear`."""
-        value = meant(Change(plot.over, "the plot"), values_of(answer, problem, self._kinds))
+        unit = plot.ends[1].unit if plot.ends and not plot.over else None
+        value = meant(Change(plot.over, "the plot", unit=unit), values_of(answer, problem, self._kinds))
         if value is None and not plot.over:
             raise Unclear("Over which quantity? Please name it.")
         unit = value.unit if value else self._own_unit(plot)

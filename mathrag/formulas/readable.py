@@ -105,6 +105,7 @@ def _converter() -> Any:
             MacroTextSpec("cdot", simplify_repl="·"),
             MacroTextSpec("times", simplify_repl=" × "),
             MacroTextSpec("circ", simplify_repl="°"),
+            MacroTextSpec("bmod", simplify_repl=" mod "),
             *(MacroTextSpec(name, simplify_repl=f" {name} ") for name in FUNCTIONS),
             MacroTextSpec("mathit", simplify_repl=lambda node, l2tobj: _argument(node, l2tobj, -1)),
             *(MacroTextSpec(name, simplify_repl=_accent) for name in ACCENTS),

@@ -12,7 +12,7 @@
 A configured backend that can't be reached is a `ModelError`; none stands in for another.
 """
 
-from mathrag.models.chat import ChatModel, Message, Reply
+from mathrag.models.chat import ChatModel, ChatOptions, Message, Reply
 from mathrag.models.embedding import Embedder
 from mathrag.models.registry import chat_model, embedder, extraction_model
 from mathrag.models.status import ServerStatus, ollama_status, openai_status
@@ -20,6 +20,7 @@ from mathrag.models.vocabulary import is_ordinary
 
 __all__ = [
     "ChatModel",
+    "ChatOptions",
     "Embedder",
     "Message",
     "Reply",

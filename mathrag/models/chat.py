@@ -8,7 +8,7 @@ slow, cut, overlong, busy), any other `ModelError` about the backend (not runnin
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, TypedDict
 
 from mathrag.errors import ReplyError
 
@@ -30,6 +30,14 @@ class Reply(NamedTuple):
     prompt_tokens: int
     completion_tokens: int
     seconds: float
+
+
+class ChatOptions(TypedDict, total=False):
+    """What a reply is held to, as `ChatModel.chat` takes it."""
+
+    schema: Mapping[str, Any] | None
+    stop: Sequence[str]
+    max_tokens: int | None
 
 
 class ChatModel(Protocol):

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
 from mathrag.models.chat import ChatModel
 from mathrag.models.embedding import Embedder
 from mathrag.settings import ModelSettings
+
+if TYPE_CHECKING:
+    from mathrag.models.minilm import MiniLM
 
 
 def chat_model(settings: ModelSettings) -> ChatModel | None:
@@ -35,6 +41,12 @@ def embedder(settings: ModelSettings) -> Embedder:
         from mathrag.models.ollama_embedder import OllamaEmbedder
 
         return OllamaEmbedder(settings)
+    return _minilm()
+
+
+@lru_cache(maxsize=1)
+def _minilm() -> MiniLM:
+    """The one of this process: each snapshot that a service opens searches with the model that is loaded already."""
     from mathrag.models.minilm import MiniLM
 
     return MiniLM()

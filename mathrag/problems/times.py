@@ -139,12 +139,14 @@ def _before(grammar: Grammar, place: int) -> list[str]:
 def when_asked(grammar: Grammar, asked: tuple[int, int]) -> When | None:
     """When what is asked for holds, by the words of the clause that asks."""
     words: list[str] = []
+    asking = False
     for token in grammar.tokens:
         if not asked[0] <= token.start < asked[1]:
             continue
-        if words and (token.low in ENDS or token.low in ("if", "when", "while", "(")) and {*words} & ASKING:
+        if asking and (token.low in ENDS or token.low in ("if", "when", "while", "(")):
             break
         words.append(token.low)
+        asking = asking or token.low in ASKING
     first = next((place for place, word in enumerate(words) if word in ASKING), 0)
     words = words[first:]
     roots = {stem(word) for word in words}

@@ -18,6 +18,7 @@ class Arithmetic(Frozen):
     signs: dict[str, str] = Field(description="LaTeX -> words")
     turned: dict[str, str] = Field(description="LaTeX that stands behind the term that follows the words -> words")
     lists: dict[str, str] = Field(description="statistic of numbers in a row -> words")
+    shares: dict[str, str] = Field(description="LaTeX of a share of two numbers a and b, in their order -> forms")
 
 
 class Wording(Frozen):

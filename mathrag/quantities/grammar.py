@@ -17,20 +17,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 
 from mathrag.quantities.lexicon import UnitParts, lexicon
 
 _RUN = re.compile(
-    r"cmH2O(?![A-Za-z0-9])|°\s?[CFRK](?![A-Za-z])|[CF]°|[°%‰′″]|[A-Za-zµΩÅℓåö]+(?:_(?:Hg|US|UK|f|m|C|F|oz|TNT|H2O)(?![A-Za-z0-9]))?"
+    r"cmH2O(?![A-Za-z0-9])|°\s?[CFRK](?![A-Za-z])|[CF]°|[°%‰′″]|[A-Za-zµΩÅℓà-öø-ÿ]+(?:_(?:Hg|US|UK|f|m|C|F|oz|TNT|H2O)(?![A-Za-z0-9]))?"
 )
-_WORD = re.compile(r"[A-Za-zÅå][A-Za-zåö]*")
+_WORD = re.compile(r"[A-Za-zÅå][A-Za-zà-öø-ÿ]*")
 _POWER = re.compile(
     r"\s?(?:\^|\*\*)\s?(?:\(\s*([+-]?\s*\d+(?:/\d+|\.\d+)?)\s*\)|([+-]?\s?\d+(?:\.\d+)?(?:/[2-4](?!\d))?))"
 )
 _BARE_POWER = re.compile(r"(-?\d)(?![\d.A-Za-z])")
 _SQUARE = re.compile(r"(square|sq\.?|cubic|cu\.?)[\s-]+(?=[A-Za-z])", re.IGNORECASE)
 _SQUARED = re.compile(r"[\s-](squared|cubed)(?![A-Za-z])", re.IGNORECASE)
-_DIVIDE = re.compile(r"\s*/\s*|\s+per\s+(?=[A-Za-z°(])|\s?-per-(?=[A-Za-z])", re.IGNORECASE)
 _MULTIPLY = re.compile(
     r"\s*[·*×]\s*|\s*\.(?=[A-Za-z])|-(?=[A-Za-z(])|\s+(?=[A-Za-zµΩÅ°(])|(?<=\))(?=[A-Za-zµΩÅ])|(?<=[a-z])(?=°[CF])"
 )
@@ -102,6 +102,12 @@ _JOINED = frozenset(
 _AFTER_SOLIDUS = {"K", "°C", "s", "mol", "g", "m", "h", "min"}
 
 
+@lru_cache(maxsize=1)
+def _divide() -> re.Pattern[str]:
+    per = "|".join(word if word[-1] in "'’" else rf"{word}\s+" for word in lexicon().per)
+    return re.compile(rf"\s*/\s*|\s+(?:{per})(?=[A-Za-z°(])|\s?-per-(?=[A-Za-z])", re.IGNORECASE)
+
+
 class _Reader:
     """A position in plain text."""
 
@@ -150,7 +156,7 @@ def _unit(reader: _Reader) -> UnitParts | None:
         parts = ()
     while True:
         before = reader.position
-        divide = reader.take(_DIVIDE) or (reader.take(re.compile(r"per\s+", re.IGNORECASE)) if not parts else None)
+        divide = reader.take(_divide()) or (reader.take(re.compile(r"per\s+", re.IGNORECASE)) if not parts else None)
         if not divide:
             break
         below = _product(reader, denominator=True)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
 
 from mathrag.quantities.unit_table import COMPOSED, PREFIXES, UNITS
 
@@ -29,7 +34,10 @@ class Atom:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """``symbols`` and ``names`` (lower case, blanks for hyphens) lead to atoms' symbols, ``composed`` to the text of a product."""
+    """``symbols`` and ``names`` (lower case, blanks for hyphens) lead to atoms' symbols, ``composed`` to the text of a product.
+
+    ``per`` are the words between what is divided and by what.
+    """
 
     atoms: dict[str, Atom]
     symbols: dict[str, str]
@@ -37,6 +45,7 @@ class Lexicon:
     folded: dict[str, str]
     composed: dict[str, str]
     longest_name: int
+    per: tuple[str, ...]
 
 
 @lru_cache(maxsize=1)
@@ -59,8 +68,30 @@ def lexicon() -> Lexicon:
     for row in rows:  # a unit's own symbol wins over another's prefixed one: min, cd, ft
         for spelling in (row[0], *row[4].split()):
             symbols[spelling] = row[0]
+    for own in _languages().values():
+        for spelling, symbol in _names_in(own):
+            names.setdefault(spelling, symbol)
     composed = _composed(names)
-    return Lexicon(atoms, symbols, names, _folded(symbols), composed, max(name.count(" ") + 1 for name in names))
+    longest = max(name.count(" ") + 1 for name in names)
+    per = tuple(dict.fromkeys(word for own in _languages().values() for word in ("per", *own["per"].split())))
+    return Lexicon(atoms, symbols, names, _folded(symbols), composed, longest, per)
+
+
+@lru_cache(maxsize=1)
+def _languages() -> dict[str, Any]:
+    """The units' names in other languages (``ontology/units-languages.yaml``)."""
+    text = files("ontology").joinpath("units-languages.yaml").read_text(encoding="utf-8")
+    found: dict[str, Any] = yaml.safe_load(text)
+    return found
+
+
+def _names_in(language: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Each name of one language, with its prefixes, and the symbol that it stands for."""
+    for symbol, row in language["units"].items():
+        for name in row["names"].split():
+            yield name, symbol
+            for prefix in row.get("prefixes", "").split():
+                yield from ((form + name, prefix + symbol) for form in language["prefixes"][prefix].split())
 
 
 def _add_names(names: dict[str, str], prefix: str, name: str, symbol: str) -> None:

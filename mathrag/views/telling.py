@@ -18,6 +18,8 @@ from mathrag.quantities import format_unit
 from mathrag.views.wording import continued_text, number, plot_rows, source_text, usage_text
 
 MARK = "background:#ffe9a8;color:#1f1f1f;border-radius:0.25em;white-space:nowrap;padding:0.05em 0.2em"
+ITEM = re.compile(r"^\s*[-*+]\s+")
+"""The mark of a list's item."""
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~$])")
 
 
@@ -100,10 +102,12 @@ def passage(excerpt: str, chunk: str) -> str:
     shown = []
     for block in re.split(r"\n\s*\n", chunk):
         rows = [line for line in block.split("\n") if line.strip()]
-        kept = [line for line in rows if " ".join(line.split()) in excerpt]
+        kept = [line for line in rows if " ".join(ITEM.sub("", line).split()) in excerpt]  # it may begin within a list
         if kept and rows[0].lstrip().startswith("|"):
             head = [line for line in rows[:2] if line not in kept]
             shown.append("\n".join(_table_row(line) for line in (*head, *kept)))
+        elif kept and all(map(ITEM.match, kept)):
+            shown.append("\n".join(f"- {paragraph(ITEM.sub('', line))}" for line in kept))
         elif kept:
             shown.append(paragraph("\n".join(kept).lstrip("# ")))
     return "\n\n".join(shown)

@@ -39,6 +39,12 @@ def moving() -> Agent:
         ("The range of 3 cm, 5 cm and 9 mm", 4.1, "cm"),
         ("What is the mean of 3, 5, 8 and 12?", 7, "1"),
         ("What is the modular inverse of 17 modulo 3120?", 2753, "1"),
+        ("What is the percentage increase from 80 to 100?", 25, "%"),
+        ("by what per cent does it change from 80 to 100?", 25, "%"),
+        ("What is the percentage decrease from 100 to 80?", 20, "%"),
+        ("By how many percent has the value fallen from 5 kg to 4 kg?", 20, "%"),
+        ("What percentage of 80 is 20?", 25, "%"),
+        ("20 is what percent of 80?", 25, "%"),
     ],
 )
 def test_arithmetic_needs_no_document(agent: Agent, text: str, value: float, unit: str) -> None:
@@ -58,6 +64,8 @@ def test_arithmetic_needs_no_document(agent: Agent, text: str, value: float, uni
         "A car drives 2 m plus 30 cm. How long does it take?",
         "A lamp of 60 W and 230 V",
         "What is 20% times 50?",
+        "What is the percentage increase from 80 m to 100 kg?",
+        "What is the percentage increase from 80 to 100 if prices double?",
     ],
 )
 def test_what_is_no_arithmetic(text: str) -> None:

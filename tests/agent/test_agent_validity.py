@@ -59,6 +59,16 @@ def test_a_rule_that_drops_plans_is_counted_by_its_name() -> None:
     assert answer.vetoes.get("another_subject", 0) > 0
 
 
+def test_one_molecules_energy_is_not_that_of_an_amount() -> None:
+    energy, heat = parameter("E", "average energy", "energy", "J"), parameter("T", "temperature", "temperature", "K")
+    law = formula("mean", "Mean kinetic energy of a molecule", "E == 2.07e-23*T", energy, heat)
+    amount = agent(law).ask("What is the kinetic energy of 2 mol at 300 K?")
+    assert amount.abstained
+    assert amount.vetoes.get("whatever_the_amount", 0) > 0
+    one = agent(law).ask("What is the mean kinetic energy of a molecule in 2 mol at 300 K?")
+    assert one.value == pytest.approx(6.21e-21)
+
+
 def test_what_a_litre_of_one_thing_has_is_not_multiplied_by_another_thing() -> None:
     energy, each = parameter("Q", "heat", "heat", "J"), parameter("q", "calorific value", "calorific_value", "J/kg")
     heat = formula("heat", "Heat of combustion", "Q == m*q", energy, parameter("m", "mass", "mass", "kg"), each)

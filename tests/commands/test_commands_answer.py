@@ -8,7 +8,7 @@ from mathrag.agent import Answer
 from mathrag.agent.answer import AnswerFormula, Binding, Check, Source, Step, TraceStep
 from mathrag.commands.ask import show_answer
 from mathrag.commands.console import Paper
-from mathrag.views.telling import highlighted, report
+from mathrag.views.telling import highlighted, passage, report
 from mathrag.views.wording import number
 
 QUESTION = "What is the volume of a sphere with radius [4 cm]?"
@@ -112,3 +112,10 @@ def test_a_chain_shows_the_values_of_all_its_formulas_once(capsys: pytest.Captur
 def test_every_value_of_a_chain_is_marked_where_it_was_read() -> None:
     marked = highlighted(chained())
     assert marked.index("2 kg <small>→ m") < marked.index("5 m <small>→ h")
+
+
+def test_a_passage_that_begins_within_a_list_has_its_first_item_and_each_on_a_line() -> None:
+    chunk = "## Heat\n\n- Heat absorbed: $q = mc$\n- Enthalpy: $H = U + pV$\n- Gibbs energy: $G$"
+    assert passage("Heat absorbed: $q = mc$ - Enthalpy: $H = U + pV$ - Gibbs …", chunk) == (
+        "- Heat absorbed: $q = mc$\n- Enthalpy: $H = U + pV$"
+    )

@@ -163,5 +163,27 @@ def test_a_plot_is_read_with_its_range() -> None:
     assert (plot.of, plot.over) == ("the kinetic energy of a 2 kg body", "speed")
     assert plot.ends is not None
     assert [(end.value, end.unit) for end in plot.ends] == [(0, "m/s"), (20, "m/s")]
+    alone = read_plot("plot it from 0 to 10 m/s")
+    assert alone is not None
+    assert (alone.of, alone.over) == ("it", "")
+    assert alone.ends is not None
+    assert [end.value for end in alone.ends] == [0, 10]
     assert read_plot("What is the plot of land worth?") is None
     assert Change("radius", "6 cm").factor is None
+
+
+def test_a_thing_takes_the_place_of_another() -> None:
+    known = ("copper", "iron", "lead")
+
+    def asked(question: str, message: str) -> str | None:
+        read = read_message(message)
+        assert read is not None
+        last = Answer(question=question, kind="conversation", answer="")
+        made = follow(read, last, read_problem(question), kinds_of(()), known)
+        return made and made.question
+
+    density = "What is the mass of 2 m³ of copper?"
+    assert asked(density, "and for iron?") == "What is the mass of 2 m³ of iron?"
+    assert asked(density, "and for wood?") is None
+    with pytest.raises(Unclear, match="copper or iron"):
+        asked("How much heavier is 1 m³ of copper than 1 m³ of iron?", "what about lead?")

@@ -74,6 +74,9 @@ def test_a_plot_is_the_answer_at_each_value(agent: Agent) -> None:
     assert (alone.plot.x_axis.unit, alone.plot.y_axis.unit) == ("m/s", "J")
     assert list(alone.plot.y) == pytest.approx([x**2 for x in alone.plot.x])
     assert (alone.plot.x[0], alone.plot.x[-1], alone.value) == (0, 20, 400)
+    _, ranged = talk(agent, "What is the kinetic energy of a 2 kg body at 3 m/s?", "plot it from 0 to 10 m/s")
+    assert ranged.plot is not None
+    assert (ranged.plot.x_axis.name, ranged.plot.x[-1], ranged.value) == ("speed", 10, 100)
     _, plotted, doubled = talk(agent, SPHERE, "Plot it over the radius", "What if the radius doubles?")
     assert plotted.plot is not None
     assert (plotted.plot.x[-1], plotted.plot.x_axis.unit) == (8, "cm")

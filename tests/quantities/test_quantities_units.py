@@ -5,7 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mathrag.errors import DimensionMismatch, UnknownUnit
-from mathrag.quantities import Dimension, canonical_unit, convert, dimension_of, format_unit, readable, si_unit, to_si
+from mathrag.quantities import (
+    Dimension,
+    canonical_unit,
+    convert,
+    dimension_of,
+    format_unit,
+    read_quantities,
+    readable,
+    si_unit,
+    to_si,
+)
 from mathrag.quantities.lexicon import lexicon
 from mathrag.quantities.units import spell
 
@@ -224,3 +234,28 @@ def test_no_spelling_is_lost() -> None:
     assert [atom for atom in ATOMS if canonical_unit(atom) != atom] == []
     for spelling, atom in lexicon().symbols.items():
         assert dimension_of(spelling) == dimension_of(atom)
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("5 Kilometer pro Stunde", "km/h"),
+        ("3 Sekunden", "s"),
+        ("7 Zentimetern", "cm"),
+        ("5 mètres par seconde", "m/s"),
+        ("90 kilomètres par heure", "km/h"),
+        ("4 centímetros", "cm"),
+        ("20 kilómetros por hora", "km/h"),
+        ("12 voltios", "V"),
+        ("5 metri al secondo", "m/s"),
+        ("100 chilometri all'ora", "km/h"),
+    ],
+)
+def test_the_main_units_are_read_in_other_languages(text: str, unit: str) -> None:
+    [read] = read_quantities(f"a body of {text}, in a sentence")
+    assert (read.text, read.unit) == (text, unit)
+
+
+def test_words_of_other_languages_between_english_ones_are_no_units() -> None:
+    [read] = read_quantities("It moves 5 m par excellence")
+    assert (read.text, read.unit) == ("5 m", "m")

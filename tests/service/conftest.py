@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "commands"))
 
@@ -29,3 +31,11 @@ def client(service_settings: Settings) -> Iterator[Client]:
     """A client of a service in this process."""
     with Client(settings=service_settings) as client:
         yield client
+
+
+@pytest.fixture(scope="session", autouse=True)
+def scanned_once() -> Iterator[None]:
+    """Each page of Streamlit's harness looks through every installed package for components; what it finds stays the same."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield

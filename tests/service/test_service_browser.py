@@ -1,4 +1,4 @@
-"""The chat page in a real browser: a question with its formula and source, a document sent, a question to it."""
+"""The chat page in a real browser: a question with its formula and source, a document sent, a question to it, a correction of it."""
 
 from __future__ import annotations
 
@@ -77,6 +77,23 @@ def _ask(page: Page, question: str, answer: str) -> None:
     expect(page.get_by_text(re.compile("Source")).first).to_be_visible()
 
 
+def _correct_the_first_formula(page: Page) -> None:
+    """Choose a row of the table of formulas, and keep a correction of what it opens."""
+    page.get_by_role("link", name="Explore").click()
+    table = page.get_by_test_id("stDataFrame").first
+    expect(table).to_be_visible()
+    box = table.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 14, box["y"] + 55)  # the rows are drawn on a canvas
+    page.wait_for_url(re.compile(r"formula="))
+    page.get_by_text("Correct this formula").click()
+    page.get_by_label("What holds instead").fill("Law of springs")
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_label("Your name").press("Tab")
+    page.get_by_role("button", name="Keep the correction").click()
+    expect(page.get_by_text(re.compile("Kept|Corrected by Ada")).first).to_be_visible()
+
+
 def test_ask_upload_and_ask_of_what_was_sent(address: str, tmp_path: Path) -> None:
     sheet = tmp_path / "springs.md"
     sheet.write_text(SHEET, encoding="utf-8")
@@ -98,4 +115,5 @@ def test_ask_upload_and_ask_of_what_was_sent(address: str, tmp_path: Path) -> No
             "What is the spring constant if a force of 20 N stretches a spring by an extension of 10 cm?",
             "200 N/m",
         )
+        _correct_the_first_formula(page)
         browser.close()

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from mathrag.agent.language.dimensions import ACCELERATION, AMOUNT, LENGTH, MASS, VOLUME
+from mathrag.agent.language.dimensions import ACCELERATION, AMOUNT, LENGTH, MASS, VOLUME, bases
 from mathrag.agent.language.plausibility import impossible
 from mathrag.agent.planning.bounds import bound_not_asked
 from mathrag.agent.planning.money import mixes_money
@@ -305,9 +305,20 @@ def another_subject(calls: Sequence[Call], question: Question, knowledge: TypedK
     return None
 
 
+def whatever_the_amount(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """The energy or mass of one thing that is not asked of (a molecule), where the question says how much of a substance it is of."""
+    used, label = {item.fact for call in calls for item in call.inputs}, calls[-1].tool.formula.label
+    left = [fact for fact in question.given if fact.dimension == AMOUNT and fact.index not in used]
+    thing = concepts(label.partition(" of ")[2]) & knowledge.formulas[calls[-1].slot.formula].subject
+    if left and thing - question.target.concepts and MASS in bases(str(calls[-1].slot.parameter.dimension)):
+        return f"'{label}' is not of {left[0].value:g} {left[0].unit}"
+    return None
+
+
 PLAN_RULES: tuple[PlanRule, ...] = (
     another_subject,
     says_nothing,
+    whatever_the_amount,
     computed_from_itself,
     another_variable,
     another_kind,

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Unpack
 
 from mathrag.agent.answer import ModelCall, Usage
 from mathrag.errors import ModelError, ReplyError
-from mathrag.models import ChatModel, Message, Reply
+from mathrag.models import ChatModel, ChatOptions, Message, Reply
 
 
 @lru_cache(maxsize=8)
@@ -34,28 +34,12 @@ class Metered:
         """Backend and model."""
         return self.model.name
 
-    def ask(
-        self,
-        prompt: str,
-        messages: Sequence[Message],
-        *,
-        schema: Mapping[str, Any] | None = None,
-        stop: Sequence[str] = (),
-        max_tokens: int | None = None,
-    ) -> str:
+    def ask(self, prompt: str, messages: Sequence[Message], **options: Unpack[ChatOptions]) -> str:
         """The reply to the prompt called ``prompt``, with ``messages`` after it. Raises `ModelError`."""
         whole = [Message("system", prompt_text(prompt)), *messages]
-        return self.counted(prompt, whole, schema=schema, stop=stop, max_tokens=max_tokens).text
+        return self.counted(prompt, whole, **options).text
 
-    def counted(
-        self,
-        prompt: str,
-        messages: Sequence[Message],
-        *,
-        schema: Mapping[str, Any] | None = None,
-        stop: Sequence[str] = (),
-        max_tokens: int | None = None,
-    ) -> Reply:
+    def counted(self, prompt: str, messages: Sequence[Message], **options: Unpack[ChatOptions]) -> Reply:
         """The reply to ``messages``, which hold the prompt called ``prompt``. Raises `ModelError`."""
         if len(self.calls) + len(self.failures) >= self.limit:
             raise ModelError(
@@ -63,7 +47,7 @@ class Metered:
                 limit=self.limit,
             )
         try:
-            reply = self.model.chat(messages, schema=schema, stop=stop, max_tokens=max_tokens)
+            reply = self.model.chat(messages, **options)
         except ModelError as error:
             self.failures.append(error.message)
             raise
@@ -98,16 +82,9 @@ class Counted:
         """Backend and model."""
         return self.metered.name
 
-    def chat(
-        self,
-        messages: Sequence[Message],
-        *,
-        schema: Mapping[str, Any] | None = None,
-        stop: Sequence[str] = (),
-        max_tokens: int | None = None,
-    ) -> Reply:
+    def chat(self, messages: Sequence[Message], **options: Unpack[ChatOptions]) -> Reply:
         """One reply; see `ChatModel`."""
-        return self.metered.counted(self.prompt, messages, schema=schema, stop=stop, max_tokens=max_tokens)
+        return self.metered.counted(self.prompt, messages, **options)
 
 
 def used(*metered: Metered | None) -> Usage | None:

@@ -21,7 +21,7 @@ from mathrag.formulas import infer, names, read_latex
 from mathrag.problems.wording import wording
 from mathrag.quantities import ReadQuantity, convert, dimension_of, read_quantities, si_unit, to_si
 
-RESULT, LABEL = "r", "calculated, no source"
+RESULT, LABEL, SHARE = "r", "calculated, no source", "%"
 _LETTERS = "abcmnpqstuvwxyz"
 _TERM = r"(?:[a-z](?![a-z])|\{\([^{}]*\)\})"
 _SIGN = (
@@ -51,10 +51,11 @@ def read_arithmetic(text: str) -> Conversion | None:
     body = _forms()[0].sub("", text.strip()).rstrip("?.= ")
     wanted = _UNIT.search(body)
     unit = unit_named(wanted["unit"]) if wanted else None
+    share = _share(body, text.find(body))
     body = body[: wanted.start()] if wanted and unit else body
-    written, values = _lettered(body, text.find(body))
-    latex = _latex(written, values)
-    if not values or written.strip() in _LETTERS or _WORD.search(latex) or not all(map(_is_plain, values)):
+    latex, values = share or _latex(body, text.find(body))
+    unit = SHARE if share else unit
+    if not values or (len(values) == 1 and latex in _LETTERS) or _WORD.search(latex) or not all(map(_is_plain, values)):
         return None
     known = {letter: dimension_of(one.unit or "1") for letter, one in zip(_LETTERS, values, strict=False)}
     try:
@@ -85,18 +86,29 @@ def _lettered(body: str, start: int) -> tuple[str, list[ReadQuantity]]:
     return written, values
 
 
-def _latex(written: str, values: Sequence[ReadQuantity]) -> str:
-    """``written`` with a statistic of a list written out, and what is said before its term behind it."""
+def _share(body: str, start: int) -> tuple[str, list[ReadQuantity]] | None:
+    """The LaTeX of the share of two numbers that ``body`` asks for, and these; None where it asks for something else."""
+    values = read_quantities(body)
+    for one, letter in reversed(list(zip(values, _LETTERS, strict=False))):
+        body = f"{body[: one.start]} {letter} {body[one.end :]}"
+    for latex, forms in wording().arithmetic.shares.items() if len(values) == 2 else ():
+        if re.fullmatch(forms.replace(" |", "|"), " ".join(body.split()), re.IGNORECASE):
+            return latex, [replace(one, start=start + one.start, end=start + one.end) for one in values]
+    return None
+
+
+def _latex(body: str, start: int) -> tuple[str, list[ReadQuantity]]:
+    """The LaTeX of ``body`` and its numbers: a statistic of a list is written out, what is said before its term stands behind it."""
+    written, values = _lettered(body, start)
     for name, words in wording().arithmetic.lists.items():
         terms = rf"{_TERM}(?:\s*(?:,\s*and|,|and)\s*{_TERM})+"
-        found = re.fullmatch(rf"\s*(?:the\s+)?(?:{words})\s+(?P<terms>{terms})\s*", written)
+        found = re.fullmatch(rf"\s*(?:the\s+)?(?:{words})\s+(?:{terms})\s*", written)
         if found:
-            letters = re.findall(r"\b[a-z]\b", found["terms"])
             sizes = dict(zip(_LETTERS, (to_si(one.value, one.unit or "1")[0] for one in values), strict=False))
-            return _statistic(name, sorted(letters, key=sizes.__getitem__))
+            return _statistic(name, sorted(_LETTERS[: len(values)], key=sizes.__getitem__)), values
     for form, latex in _forms()[3]:
         written = form.sub(rf"\g<1>{latex}", written)
-    return written.strip()
+    return written.strip(), values
 
 
 def _statistic(name: str, terms: Sequence[str]) -> str:

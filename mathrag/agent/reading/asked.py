@@ -314,8 +314,9 @@ def _noun_phrase(text: str) -> Asked | None:
 
 def _clause(text: str) -> str:
     """Up to the end of the clause, where something came before it."""
-    pieces = (text[: found.start()].strip(" :") for found in _END.finditer(text))
-    return next((piece for piece in pieces if re.search(r"\w", piece)), text)
+    word = re.search(r"\w", text)
+    ends = (found.start() for found in _END.finditer(text, word.end())) if word else iter(())
+    return text[: next(ends, len(text))].strip(" :") if word else text
 
 
 def _cut(text: str) -> str:

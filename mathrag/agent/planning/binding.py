@@ -11,8 +11,7 @@ from operator import mul
 import numpy as np
 
 from mathrag.agent.reading.species import logarithm, other_species
-from mathrag.agent.slots.features import ANGULAR, ANY_LENGTH, Fact, bind_costs, symbol_cost
-from mathrag.agent.slots.links import unlike_kinds
+from mathrag.agent.slots.features import ANGULAR, ANY_LENGTH, Fact, bind_costs, symbol_cost, unlike_kinds
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, Slot, TypedKnowledge
 from mathrag.agent.slots.weights import INDEX, Vector, Weights
 from mathrag.agent.solutions.tree import Choice, Problem

@@ -13,8 +13,6 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
-import numpy as np
-
 from mathrag.agent.language.neutral import neutral_angle
 from mathrag.agent.slots.prepared import (
     as_shares,
@@ -25,7 +23,7 @@ from mathrag.agent.slots.prepared import (
     sums_terms,
     titled,
 )
-from mathrag.agent.slots.steps import StepTable, TypedFormula
+from mathrag.agent.slots.steps import TypedFormula, step_features
 from mathrag.agent.slots.variants import series_of, variants
 from mathrag.agent.slots.weights import Vector
 from mathrag.entities import Formula, Parameter
@@ -69,12 +67,18 @@ class Noun:
     """The letters that tell a symbol from its like in the same formula: "s" of N_s beside N_p."""
 
     @cached_property
+    def wordless(self) -> Noun:
+        """What it says by its type and markers alone."""
+        nothing = frozenset[str]()
+        return Noun(nothing, nothing, self.markers, self.kinds, self.families, dimension=self.dimension)
+
+    @cached_property
     def topic(self) -> frozenset[str]:
         """Its own words as concepts: what it speaks of."""
         return frozenset(group_of(token) for token in self.own)
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, eq=False)
 class Slot:
     """One variable of one formula; ``stated``: the question states the formula, ``only``: the values it can take then."""
 
@@ -89,6 +93,8 @@ class Slot:
     """One of a sum's like terms: which value stands in which is all the same."""
     neutral: float | None = None
     """The angle in degrees that changes nothing here."""
+    shape: str = ""
+    """Once it is known (`TypedKnowledge.shape`)."""
 
 
 @dataclass
@@ -114,14 +120,10 @@ class TypedKnowledge:
     """Distributions that documents declare: they hold of what a question says has them, never by their dimensions."""
     listed: list[Formula] = field(default_factory=list)
     """Formulas with sums over lists, for data that a question lists."""
-    steps: StepTable = field(default_factory=lambda: StepTable((), {}))
-    """Of the formulas of the snapshot; a question may add more."""
 
     def step_features(self, concepts: frozenset[str], retrieval: Mapping[int, float]) -> Vector:
         """The ``step*`` features of every formula for a question of these ``concepts``, each solved for its target."""
-        known = len(self.steps)
-        added = StepTable(self.formulas[known:], self.frequencies)
-        return np.concatenate([self.steps.of(concepts, retrieval), added.of(concepts, retrieval, known)])
+        return step_features(self.formulas, concepts, retrieval, self.frequencies)
 
     def copied(self) -> TypedKnowledge:
         """A copy to which formulas can be added."""
@@ -137,6 +139,14 @@ class TypedKnowledge:
     def inputs(self, slot: Slot) -> list[Slot]:
         """The other variables of the slot's formula."""
         return [self.slots[i] for i in self.formulas[slot.formula].slots if i != slot.index]
+
+    def shape(self, slot: Slot) -> str:
+        """What the slot's formula takes when it is solved for it, by dimension: formulas of one shape differ in their names alone."""
+        if not slot.shape:
+            typed = self.formulas[slot.formula]
+            dimensions = sorted(other.parameter.dimension or "?" for other in self.inputs(slot))
+            slot.shape = ", ".join((*dimensions, "literals" * (typed.literals > 0), "identity" * typed.identity))
+        return slot.shape
 
     def relates(self, dimensions: Set[str], once: bool = False) -> bool:
         """Have the documents a formula of just these ``dimensions``, or one with ``once`` a variable of each?"""
@@ -192,7 +202,6 @@ def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> Typ
     }
     knowledge.kinds = frozenset(kind for slot in knowledge.slots for kind in slot.noun.kinds)
     knowledge.frequencies = {t: math.log(1 + total / n) / math.log(1 + total) for t, n in sorted(count.items())}
-    knowledge.steps = StepTable(knowledge.formulas, knowledge.frequencies)
     for typed in knowledge.formulas:
         if typed.subject:
             knowledge.subjects.setdefault(typed.computes, set()).add(typed.subject)

@@ -19,6 +19,7 @@ from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Exam
 from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, UnknownEntity
 from mathrag.home import Home
 from mathrag.knowledge.index import INDEX, Kind
+from mathrag.knowledge.reach import REACH, is_written
 from mathrag.knowledge.snapshot import Manifest, current_snapshot, is_complete, read_entities, read_manifest
 from mathrag.knowledge.sparql_errors import explained
 from mathrag.knowledge.store import hydrate, open_store, subjects
@@ -83,6 +84,12 @@ class KnowledgeBase:
         shared = {name: getattr(self, name) for name in ("_index", "_embedder", "_store", "manifest")}
         other.__dict__.update(shared, surroundings=Surroundings.of(()))
         return other
+
+    @property
+    def reach(self) -> Path | None:
+        """What the agent prepared with the snapshot (`reach`); None where it has to be made for this view of it."""
+        place = self.directory / REACH
+        return place if not self._hidden and is_written(place) else None
 
     @property
     def is_current(self) -> bool:

@@ -103,7 +103,7 @@ class Binding:
         yield lambda slot: logarithm(symbol, slot.noun.symbol)
         if len(symbol) > 1 and symbol[-1].isdigit():
             yield lambda slot: symbol != slot.noun.symbol and self._named_beside(symbol, slot)
-        if re.match(r"[A-Za-z]{2}", symbol) and symbol in self.knowledge.symbols.get(fact.dimension, ()):
+        if re.match(r"[A-Za-z]{2}", symbol) and fact.dimension in self.knowledge.sorts(symbol):
             yield lambda slot: slot.noun.symbol is not None and symbol_cost(symbol, slot.noun.symbol) == 1.0
 
     def _of_another_sort(self, fact: Fact) -> Iterator[Refusal]:

@@ -68,6 +68,6 @@ def _other_symbols(plan: Plan, question: Question, knowledge: TypedKnowledge) ->
     for bound in plan.solution.bound:
         fact, slot = question.facts[bound.fact], knowledge.slots[bound.slot]
         named = fact.noun.symbol
-        known = fact.role == "given" and named in knowledge.symbols.get(fact.dimension, ())
+        known = fact.role == "given" and fact.dimension in knowledge.sorts(named)
         found += known and symbol_cost(named, slot.noun.symbol) == 1.0
     return float(found)

@@ -317,7 +317,7 @@ def another_subject(calls: Sequence[Call], question: Question, knowledge: TypedK
         typed = knowledge.formulas[call.slot.formula]
         if call.slot.stated or 2 * len(typed.subject & said) >= max(1, len(typed.subject)):
             continue
-        if any(other <= said for other in knowledge.subjects.get(typed.computes, ())):
+        if knowledge.subjects(typed.computes, said):
             return f"'{typed.formula.label}' is of something else than the question"
     return None
 

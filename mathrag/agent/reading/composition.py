@@ -21,7 +21,7 @@ _PARTICLES = re.compile(r"\b(?:atoms?|molecules?|formula units?)\b", re.IGNORECA
 
 def chemical(known: TypedKnowledge | None) -> bool:
     """Do the documents speak of amounts of substance or molar masses?"""
-    return known is not None and bool(known.by_dimension.get(MOLAR_MASS) or known.by_dimension.get(AMOUNT))
+    return known is not None and (known.has(MOLAR_MASS) or known.has(AMOUNT))
 
 
 def composition(draft: Draft, number: int) -> list[Statement]:

@@ -32,7 +32,7 @@ def with_ratios(text: str, given: Sequence[Fact], known: TypedKnowledge | None, 
         if known is None or ratio is None:
             continue
         over, under = symbol_key(ratio["over"]), symbol_key(ratio["under"])
-        sorts = sorted(sort for sort, symbols in known.symbols.items() if sort and {over, under} <= symbols)[:SORTS]
+        sorts = sorted(filter(None, known.sorts(over) & known.sorts(under)))[:SORTS]
         for number, sort in enumerate(sorts):
             unit = si_unit(Dimension.parse(sort))
             note = f"{ratio['under']} is not given and does not matter: taken as 1 {unit}"

@@ -33,6 +33,11 @@ class TypedFormula:
     total: float = 0.0
     """The weight of its words; 0 where it is not known yet."""
 
+    def moved(self, index: int, slots: tuple[int, ...]) -> TypedFormula:
+        """The same at another place."""
+        kept = self.literals, self.silent, self.parts, self.subject, self.total
+        return TypedFormula(index, self.formula, slots, self.words, self.identity, *kept)
+
     @property
     def computes(self) -> str:
         """The kind of what it is written for; empty where none is known."""

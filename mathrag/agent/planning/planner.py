@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from mathrag.agent.language.dimensions import OF_THINGS, bases
 from mathrag.agent.planning.completing import taking_properties
 from mathrag.agent.planning.compute import Workbench, carry_out
 from mathrag.agent.planning.evidence import Retrieved, evidence
@@ -28,6 +27,7 @@ from mathrag.agent.solutions.systems import with_systems
 from mathrag.agent.solutions.tools import DynamicToolFactory, real
 from mathrag.agent.solutions.tree import Bounds, Outcome, Problem, Solution
 from mathrag.quantities import dimension_of, to_si
+from mathrag.quantities.dimensions import OF_THINGS, bases
 
 SAME = 1e-6
 TELLING = 3  # values with units

@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from mathrag.agent.language.dimensions import ACCELERATION, AMOUNT, LENGTH, MASS, VOLUME
 from mathrag.agent.language.plausibility import impossible
 from mathrag.agent.planning.bounds import bound_not_asked
 from mathrag.agent.planning.money import mixes_money
@@ -27,6 +26,7 @@ from mathrag.entities import Parameter
 from mathrag.errors import UnitError
 from mathrag.problems.words import concepts
 from mathrag.quantities import dimension_of, to_si
+from mathrag.quantities.dimensions import ACCELERATION, AMOUNT, LENGTH, MASS, VOLUME
 
 SAME = 1e-6
 AMOUNTS = frozenset({MASS, VOLUME, AMOUNT})

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from mathrag.agent.language.dimensions import ACCELERATION, LENGTH, SPEED
 from mathrag.agent.reading.scaling import FACTOR, Scaling
 from mathrag.agent.slots.features import missing, target_costs
 from mathrag.agent.slots.links import Links
@@ -19,6 +18,7 @@ from mathrag.agent.slots.typed import INITIAL, Noun, Slot, TypedKnowledge
 from mathrag.entities import Formula, Parameter
 from mathrag.errors import FormulaError
 from mathrag.formulas import evaluate, solve
+from mathrag.quantities.dimensions import ACCELERATION, LENGTH, SPEED
 
 NEW, OLD = "new", "old"
 OF = "#factor="

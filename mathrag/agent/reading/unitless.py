@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mathrag.agent.language.dimensions import CONCENTRATION
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.errors import UnitError
 from mathrag.quantities import to_si
+from mathrag.quantities.dimensions import CONCENTRATION
 
 LETTERS = 2  # a letter alone stands for too much
 USUAL = {CONCENTRATION: "mol/L"}  # what is left away, whatever the documents' formulas are in

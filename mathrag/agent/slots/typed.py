@@ -25,10 +25,10 @@ from mathrag.agent.slots.prepared import (
     titled,
 )
 from mathrag.agent.slots.steps import TypedFormula, step_features
-from mathrag.agent.slots.variants import series_of, variants
 from mathrag.agent.slots.weights import Vector
 from mathrag.entities import Formula, Parameter
 from mathrag.formulas import probability_named
+from mathrag.formulas.variants import series_of, variants
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import concepts, group_of, stem, tokens
 from mathrag.quantities import is_unit

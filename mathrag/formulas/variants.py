@@ -17,7 +17,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from mathrag.agent.language.dimensions import (
+from mathrag.entities import Formula, Parameter
+from mathrag.formulas.building import tidy
+from mathrag.formulas.comparing import equal_numerically
+from mathrag.formulas.dimensions import check_dimensions, infer
+from mathrag.formulas.expressions import Binary, Name, Node, names_of, parse, parse_equation, substitute, write
+from mathrag.formulas.rendering import to_latex
+from mathrag.quantities import Dimension
+from mathrag.quantities.dimensions import (
     CONCENTRATION,
     ENERGY,
     ENERGY_DENSITY,
@@ -27,11 +34,6 @@ from mathrag.agent.language.dimensions import (
     TIME,
     VOLUME,
 )
-from mathrag.entities import Formula, Parameter
-from mathrag.formulas import check_dimensions, equal_numerically, infer, to_latex
-from mathrag.formulas.building import tidy
-from mathrag.formulas.expressions import Binary, Name, Node, names_of, parse, parse_equation, substitute, write
-from mathrag.quantities import Dimension
 
 PER_MASS = Dimension.parse(SPECIFIC_ENERGY)  # an energy for each kilogram
 MOLAR = {energy: f"{energy} N^-1" for energy in (ENERGY, "L^2 M T^-2 Θ^-1")}

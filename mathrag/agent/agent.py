@@ -44,7 +44,7 @@ from mathrag.agent.answering.report import (
 )
 from mathrag.agent.answering.uncertainty import uncertainty
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
-from mathrag.agent.language.spelling import names_of_quantities, slips, words_of
+from mathrag.agent.language.spelling import names_of_quantities, slips
 from mathrag.agent.planning.compute import Workbench
 from mathrag.agent.planning.planner import Ranking, plan, retrieved_of, same_value
 from mathrag.agent.policies.explaining import explained
@@ -119,8 +119,8 @@ class Agent:
         if place is None:
             self._made = TemporaryDirectory(prefix="mathrag-")
             place = Path(self._made.name) / "reach"
-            formulas = self.knowledge.all_formulas()
-            write_reach(formulas if typed else map(without_dimensions, formulas), place, self._kinds)
+            formulas, texts = self.knowledge.all_formulas(), (chunk.text for chunk in self.knowledge.chunks())
+            write_reach(formulas if typed else map(without_dimensions, formulas), texts, place, self._kinds)
         return Near(place, self.weights)
 
     @cached_property
@@ -141,9 +141,9 @@ class Agent:
         return Lookup(self._own_constants, values, self._properties, self._kinds)
 
     @cached_property
-    def _spelling(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The words of quantities' names, and those of the documents."""
-        return names_of_quantities(self._kinds.ontology), words_of(chunk.text for chunk in self.knowledge.chunks())
+    def _names(self) -> frozenset[str]:
+        """The words of quantities' names."""
+        return names_of_quantities(self._kinds.ontology)
 
     @cached_property
     def _constants(self) -> dict[str, Constant]:
@@ -242,7 +242,7 @@ class Agent:
         text = answer.question
         if len(text) > self.settings.agent.max_question_characters or foreign(text):
             return answer
-        found = slips(text, *self._spelling)
+        found = slips(text, self._names, self._known.read)
         if not found:
             return answer
         for word, name in found.items():

@@ -152,7 +152,7 @@ class ReachWriter:
 
     def tell(self, key: str, value: Any) -> None:
         """Keep a value (JSON) under a key; several values of one key are a list."""
-        if value not in self._lists[key]:
+        if isinstance(value, dict) or value not in self._lists[key]:
             self._lists[key].append(value)
 
     def close(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -11,13 +12,14 @@ from weakref import WeakValueDictionary
 
 from pydantic import TypeAdapter
 
+from mathrag.agent.language.spelling import words_of
 from mathrag.agent.slots.links import MATCH, Links
 from mathrag.agent.slots.matching import Types
 from mathrag.agent.slots.steps import FOREIGN, INVERSE, RETRIEVAL, STEP, TypedFormula
 from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, typed
 from mathrag.agent.slots.weights import Weights, weights
-from mathrag.entities import Formula
-from mathrag.knowledge.reach import Entry, Goal, Prices, Reach, ReachWriter, Variable
+from mathrag.entities import Chunk, Entity, Formula
+from mathrag.knowledge.reach import REACH, Entry, Goal, Prices, Reach, ReachWriter, Variable, is_written
 from mathrag.problems.kinds import KindIndex
 
 KEPT = 6000  # formulas that stay typed from question to question
@@ -25,18 +27,33 @@ Record = tuple[TypedFormula, tuple[Slot, ...]]
 _RECORD: TypeAdapter[Record] = TypeAdapter(Record)
 
 
-def write_reach(formulas: Iterable[Formula], place: Path, index: KindIndex) -> int:
-    """Write what the search needs of ``formulas`` into the folder ``place``; how many of them, with their variants, it can use."""
-    writer, nouns, count = ReachWriter(place), dict[Noun, Noun](), 0
+def prepare(entities: Iterable[Entity], directory: Path, index: KindIndex) -> int:
+    """Write what questions will need into a snapshot's folder; how many formulas, with their variants, a search can use.
+
+    What is there already is complete.
+    """
+    place, building = directory / REACH, directory / f".{REACH}"
+    if not is_written(place):
+        entities = list(entities)
+        chunks = (entity.text for entity in entities if isinstance(entity, Chunk))
+        write_reach((entity for entity in entities if isinstance(entity, Formula)), chunks, building, index)
+        shutil.rmtree(place, ignore_errors=True)
+        building.rename(place)
+    return len(Reach(place))
+
+
+def write_reach(formulas: Iterable[Formula], texts: Iterable[str], place: Path, index: KindIndex) -> None:
+    """Write what a search needs of ``formulas``, and the words of ``texts``, into the folder ``place``."""
+    writer, nouns = ReachWriter(place), dict[Noun, Noun]()
+    for word in sorted(words_of(texts)):
+        writer.tell(f"read {word}", True)
     for formula in sorted(formulas, key=lambda item: item.uri):
         knowledge = TypedKnowledge()
         for key, value in typed(knowledge, formula, index, nouns):
             writer.tell(key, value)
         for one in knowledge.formulas:
             writer.add(_entry(knowledge, one))
-            count += 1
     writer.close()
-    return count
 
 
 def _entry(knowledge: TypedKnowledge, one: TypedFormula) -> Entry:

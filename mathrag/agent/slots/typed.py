@@ -130,6 +130,10 @@ class TypedKnowledge:
         """Has a formula this concept?"""
         return bool(self.told.get(f"spoken {word}"))
 
+    def read(self, word: str) -> bool:
+        """Does a document have this word?"""
+        return bool(self.told.get(f"read {word}"))
+
     def sorts(self, symbol: str | None) -> frozenset[str]:
         """Dimensions of the variables with this symbol."""
         return frozenset(self.told.get(f"sorts {symbol}", ()))

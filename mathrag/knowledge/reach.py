@@ -24,6 +24,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mathrag.knowledge.lexical import mapped
+
 REACH = "reach"
 ABOUT, TABLES = "reach.json", "reach.sqlite"
 Numbers = npt.NDArray[np.int64]
@@ -296,7 +298,7 @@ class Reach:
     def columns(self) -> dict[str, npt.NDArray[Any]]:
         """The numbers of formulas, variables and shapes, mapped."""
         paths = self._place.glob("*.npy")
-        return {path.stem: np.load(path, mmap_mode="r", allow_pickle=False).view(np.ndarray) for path in paths}
+        return {path.stem: mapped(path) for path in paths}
 
     @property
     def _tables(self) -> sqlite3.Connection:

@@ -122,7 +122,7 @@ class AgentSettings(_Group):
     dimensions: bool = Field(True, description="do dimensions decide which value may fill which variable? Off: words")
     min_confidence: float = Field(0.6, ge=0, le=1, description="an answer below it is refused")
     max_reached: int = Field(
-        1500, ge=10, le=100_000, description="most formulas of the knowledge base among which one question is searched"
+        600, ge=10, le=100_000, description="most formulas of the knowledge base among which one question is searched"
     )
     seconds: float = Field(20, gt=0, le=600, description="longest search for one answer")
     max_model_calls: int = Field(20, ge=1, le=1000, description="calls of a language model for one question")

@@ -194,7 +194,8 @@ def wanted(question: Question) -> Wanted:
     needs = tuple(
         replace(n, dimension=p.dimension) for s in said for p, n in zip(s.formula.parameters, s.nouns, strict=True)
     )
-    return Wanted(tuple(roots), needs, frozenset(fact.dimension for fact in question.facts), question.noun.concepts)
+    given = frozenset(fact.dimension for fact in question.facts)
+    return Wanted(tuple(roots), needs, given, question.noun.concepts, None if question.dimensions else target.symbol)
 
 
 def _targeted(

@@ -23,6 +23,7 @@ from mathrag.knowledge.reach import REACH, Entry, Goal, Prices, Reach, ReachWrit
 from mathrag.problems.kinds import KindIndex
 
 KEPT = 6000  # formulas that stay typed from question to question
+LETTERED = 300  # variables of one symbol that are looked at, where nothing but their letter is known
 Record = tuple[TypedFormula, tuple[Slot, ...]]
 _RECORD: TypeAdapter[Record] = TypeAdapter(Record)
 
@@ -78,12 +79,16 @@ def _entry(knowledge: TypedKnowledge, one: TypedFormula) -> Entry:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a question needs of a knowledge base: nouns that may be asked, nouns of its own equations, dimensions that it gives."""
+    """What a question needs of a knowledge base: nouns that may be asked, nouns of its own equations, dimensions that it gives.
+
+    ``symbol``: of what is asked, where nothing else is known of it.
+    """
 
     roots: tuple[Noun, ...]
     needs: tuple[Noun, ...]
     given: frozenset[str]
     spoken: frozenset[str]
+    symbol: str | None = None
 
 
 class Near:
@@ -109,7 +114,7 @@ class Near:
 
     def lettered(self, symbol: str) -> TypedKnowledge:
         """The formulas with a variable of this symbol."""
-        return self._together(self._reach.formulas_of(self._reach.of_symbol(symbol)[:KEPT]))
+        return self._together(self._lettered(symbol))
 
     def within(self, wanted: Wanted, scores: Mapping[str, float], most: int) -> tuple[TypedKnowledge, Links]:
         """What a question that wants this reaches; ``scores`` are those of retrieval, by URI."""
@@ -117,10 +122,8 @@ class Near:
             return self._whole
         best = max(scores.values(), default=0.0) or 1.0
         liked = {n: max(0.0, score / best) for uri, score in scores.items() for n in self._reach.numbers(uri)}
-        symbols = [noun.symbol for noun in wanted.roots if noun.symbol is not None]
-        liked |= {
-            n: 0.0 for s in symbols for n in self._reach.formulas_of(self._reach.of_symbol(s)[:KEPT]) if n not in liked
-        }
+        if wanted.symbol is not None:
+            liked = dict.fromkeys(self._lettered(wanted.symbol), 0.0) | liked
         roots, needs = ([_goal(noun) for noun in nouns] for nouns in (wanted.roots, wanted.needs))
         spoken = {word: self._frequencies.get(word, 1.0) for word in wanted.spoken}
         numbers = self._reach.near(roots, needs, wanted.given, spoken, liked, self._prices, most, self._goals)
@@ -132,6 +135,9 @@ class Near:
         """A small knowledge base, all of which every question reaches."""
         knowledge = self._together(range(len(self._reach)))
         return knowledge, Links(knowledge, self._types)
+
+    def _lettered(self, symbol: str) -> list[int]:
+        return self._reach.formulas_of(self._reach.of_symbol(symbol)[:LETTERED])
 
     def _goals(self, number: int, place: int | None) -> Iterator[Goal]:
         return (goal for own, goal in enumerate(self._typed(number)[2]) if own != place and goal.dimension is not None)

@@ -15,8 +15,8 @@ from pathlib import Path
 
 ROOMS = ("agent", "problems", "situations", "chemistry")
 LIMITS = {
-    "lines": 21_810,  # 21,144 when the laws had moved into documents; since then arithmetic, uncertainties, slips, events of statistics
-    "regular expressions": 484,  # 465 before those; how text is read, and what names a thing of the world stands in ontology/
+    "lines": 21_720,  # 21,144 when the laws had moved into documents; since then arithmetic, uncertainties, slips, events of statistics
+    "regular expressions": 475,  # 465 before those; how text is read, and what names a thing of the world stands in ontology/
     "equations as text": 23,  # of algebra itself ("result == what was calculated"); every law is told by a document
     "import circles": 0,
 }

@@ -129,15 +129,20 @@ def write_rows(path: Path, rows: Iterable[BaseModel]) -> Path:
     return write_text(path, "".join(row.model_dump_json() + "\n" for row in rows))
 
 
-def read_rows(path: Path, kind: Any, made_by: str = "mathrag ingest") -> list[Any]:
-    """Read JSON lines back; ``kind`` is a model or a union such as `entities.Entity`.
+def read_rows(
+    path: Path, kind: Any, made_by: str = "mathrag ingest", span: tuple[int, int | None] = (0, None)
+) -> list[Any]:
+    """Read JSON lines back; ``kind`` is a model or a union such as `entities.Entity`, ``span`` the bytes that are read.
 
     Raises `ArtifactError` for what another version wrote, naming the command that it is ``made_by``.
     """
     adapter: TypeAdapter[Any] = TypeAdapter(kind)
     with _of_this_version(path, made_by):
         # not splitlines(): JSON strings may hold U+2028 and its like
-        return [adapter.validate_json(line) for line in path.read_text(encoding="utf-8").split("\n") if line]
+        with path.open("rb") as file:
+            file.seek(span[0])
+            text = file.read(-1 if span[1] is None else span[1] - span[0])
+        return [adapter.validate_json(line) for line in text.split(b"\n") if line]
 
 
 def read_model(path: Path, kind: type[Model], made_by: str) -> Model:

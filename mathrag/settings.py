@@ -121,6 +121,12 @@ class AgentSettings(_Group):
     max_chain: int = Field(5, ge=1, le=20, description="most formulas in one answer")
     dimensions: bool = Field(True, description="do dimensions decide which value may fill which variable? Off: words")
     min_confidence: float = Field(0.6, ge=0, le=1, description="an answer below it is refused")
+    max_whole: int = Field(
+        4000, ge=10, le=100_000, description="a knowledge base of no more formulas is searched whole for each question"
+    )
+    max_reached: int = Field(
+        600, ge=10, le=100_000, description="most formulas of a larger one among which one question is searched"
+    )
     seconds: float = Field(20, gt=0, le=600, description="longest search for one answer")
     max_model_calls: int = Field(20, ge=1, le=1000, description="calls of a language model for one question")
     choice_odds: float = Field(

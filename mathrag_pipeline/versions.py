@@ -48,6 +48,7 @@ SOURCES: dict[str, Sequence[str]] = {
             "examples",
         ),
         *("situations/telling.py", "situations/laws.py"),
+        *("agent/slots", "agent/language/neutral.py", "problems/kinds.py", "problems/words.py"),
     ),
 }
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
 from mathrag.agent.answering.checking import claims, objections, settled, verdict, wants_check
@@ -42,9 +44,8 @@ from mathrag.agent.answering.report import (
 )
 from mathrag.agent.answering.uncertainty import uncertainty
 from mathrag.agent.asking import NO_MODEL, Asking, Reading, unasked
-from mathrag.agent.language.spelling import names_of_quantities, slips, words_of
+from mathrag.agent.language.spelling import names_of_quantities, slips
 from mathrag.agent.planning.compute import Workbench
-from mathrag.agent.planning.evidence import Retrieved
 from mathrag.agent.planning.planner import Ranking, plan, retrieved_of, same_value
 from mathrag.agent.policies.explaining import explained
 from mathrag.agent.policies.grounding import Ledger
@@ -54,14 +55,15 @@ from mathrag.agent.policies.metering import Metered, used
 from mathrag.agent.policies.symbolic import QUERY_LIMIT, Choice, SymbolicPolicy
 from mathrag.agent.policies.translation import translate, translation_script
 from mathrag.agent.problem import problem_in, unread
-from mathrag.agent.question import Question, read_question
+from mathrag.agent.question import Question, read_question, wanted
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.parts import split
 from mathrag.agent.resident import keep
 from mathrag.agent.second_reading import read_again, second_reader
 from mathrag.agent.situated import with_situations
-from mathrag.agent.slots.links import Links, build_links, by_words
-from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge, without_dimensions
+from mathrag.agent.slots.links import by_words
+from mathrag.agent.slots.near import Near, write_reach
+from mathrag.agent.slots.typed import TypedKnowledge, without_dimensions
 from mathrag.agent.slots.weights import Weights, weights
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import DynamicToolFactory
@@ -110,18 +112,20 @@ class Agent:
         return kind_index(ontology(self.settings.ontology.extra))
 
     @cached_property
-    def _typed(self) -> TypedKnowledge:
-        formulas = self.knowledge.all_formulas()
+    def _near(self) -> Near:
+        """What was prepared with the snapshot; where nothing was, it is made now and lasts as long as this agent."""
         typed = self.settings.agent.dimensions
-        return typed_knowledge(formulas if typed else map(without_dimensions, formulas), self._kinds)
+        place = self.knowledge.reach if typed else None
+        if place is None:
+            self._made = TemporaryDirectory(prefix="mathrag-")
+            place = Path(self._made.name) / "reach"
+            formulas, texts = self.knowledge.all_formulas(), (chunk.text for chunk in self.knowledge.chunks())
+            write_reach(formulas if typed else map(without_dimensions, formulas), texts, place, self._kinds)
+        return Near(place, self.weights)
 
     @cached_property
-    def _formulas(self) -> dict[str, Formula]:
-        return {formula.uri: formula for formula in self.knowledge.all_formulas()}
-
-    @cached_property
-    def _links(self) -> Links:
-        return build_links(self._typed)
+    def _known(self) -> TypedKnowledge:
+        return self._near.known
 
     @cached_property
     def _own_constants(self) -> list[Constant]:
@@ -137,9 +141,9 @@ class Agent:
         return Lookup(self._own_constants, values, self._properties, self._kinds)
 
     @cached_property
-    def _spelling(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The words of quantities' names, and those of the documents."""
-        return names_of_quantities(self._kinds.ontology), words_of(chunk.text for chunk in self.knowledge.chunks())
+    def _names(self) -> frozenset[str]:
+        """The words of quantities' names."""
+        return names_of_quantities(self._kinds.ontology)
 
     @cached_property
     def _constants(self) -> dict[str, Constant]:
@@ -147,12 +151,13 @@ class Agent:
 
     @cached_property
     def _concepts(self) -> Concepts:
-        return Concepts(self.knowledge.all_definitions(), self._formulas.values(), Passages(self.knowledge.chunks()))
+        definitions, formulas = self.knowledge.all_definitions(), self.knowledge.all_formulas()
+        return Concepts(definitions, formulas, Passages(self.knowledge.chunks()))
 
     def warm(self) -> None:
         """Load what the first question would have to wait for, and keep it: for a process that is asked again and again."""
         with self._lock:
-            _ = (self._kinds, self._typed, self._links, self._constants, self._formulas, self._concepts)
+            _ = (self._kinds, self._known, self._constants, self._concepts)
         self.knowledge.search("warm", k=1)
         keep()
 
@@ -166,7 +171,7 @@ class Agent:
         limit = self.settings.agent.max_question_characters
         if len(text) > limit:
             return unread(text, f"it has {len(text)} characters, more than {limit}")
-        problem = problem_in(text, read_question(text, self._kinds, self._own_constants, self._typed, self._properties))
+        problem = problem_in(text, read_question(text, self._kinds, self._own_constants, self._known, self._properties))
         reader = second_reader(self.settings, self._model)
         return read_again(problem, reader, self._kinds, self.settings) if reader else problem
 
@@ -176,12 +181,12 @@ class Agent:
         return support(question, found, self._question, lambda forward: self._ranking(forward, quiet))
 
     def _question(self, text: str) -> Question | None:
-        question = read_question(text, self._kinds, self._own_constants, self._typed, self._properties)
+        question = read_question(text, self._kinds, self._own_constants, self._known, self._properties)
         return None if question is None else with_situations(question, self.knowledge.all_situations(), self._kinds)
 
     def _ranking(self, question: Question, asking: Asking) -> Ranking:
         episode = Episode(question.text, "mathematical")
-        for formula, score in self._retrieve(question.text[-QUERY_LIMIT:], for_link=False):
+        for formula, score in self._retrieve(question.text[-QUERY_LIMIT:]):
             episode.retrieval_scores[formula.uri] = score
         return asking.ranked(question, episode, self._plan)
 
@@ -195,7 +200,7 @@ class Agent:
         """
         started = time.perf_counter()
         with self._lock:
-            _ = (self._kinds, self._constants, self._typed)
+            _ = (self._kinds, self._constants, self._known)
         asking = self._asking(policy or self.settings.agent.policy, on_step)
         reading = self._read(question)
         read = time.perf_counter()
@@ -237,7 +242,7 @@ class Agent:
         text = answer.question
         if len(text) > self.settings.agent.max_question_characters or foreign(text):
             return answer
-        found = slips(text, *self._spelling)
+        found = slips(text, self._names, self._known.read)
         if not found:
             return answer
         for word, name in found.items():
@@ -323,13 +328,24 @@ class Agent:
         script = concept_script(told.text if told else undescribed(asked, self._concepts.unknown(asked)))
         return conceptual_answer(self._run(Episode(text, "conceptual"), script, asking), told)
 
-    def _workshop(self, planned: Mapping[str, Formula] | None = None) -> Workshop:
-        """What actions act on; ``planned`` are the formulas of a plan: the question's own are in no knowledge base."""
+    def _workshop(
+        self, planned: Mapping[str, Formula] | None = None, reached: Callable[[], TypedKnowledge | None] = lambda: None
+    ) -> Workshop:
+        """What actions act on; ``planned`` are the formulas of a plan: the question's own are in no knowledge base.
+
+        A link of a chain is looked for in what the question has ``reached``, by its words; else the pool comes by hybrid search.
+        """
 
         def retrieve(query: str, for_link: bool) -> list[tuple[Formula, float]]:
-            made = (formula for uri, formula in (planned or {}).items() if uri not in self._typed.by_uri)
+            known = reached() if for_link else None
+            made = (formula for uri, formula in (planned or {}).items() if not self._near.numbers(uri))
             own = [(formula, 1.0) for formula in made if f"({formula.id})" in query]
-            return [*own, *self._retrieve(query, for_link)]
+            found = (
+                [(f, s) for f, s in by_words(known, query) if f.uri not in {one.uri for one, _ in own}]
+                if known
+                else None
+            )
+            return [*own, *(self._retrieve(query) if found is None else found)]
 
         return Workshop(retrieve, self._lookup.named, self._factory.create)
 
@@ -337,12 +353,10 @@ class Agent:
     def _factory(self) -> DynamicToolFactory:
         return DynamicToolFactory(self._constants)
 
-    def _retrieve(self, query: str, for_link: bool) -> list[tuple[Formula, float]]:
-        """The pool for a question by hybrid search; for a link of a chain the typed graph's formulas by their words."""
-        if for_link:
-            return by_words(self._typed, query)
+    def _retrieve(self, query: str) -> list[tuple[Formula, float]]:
+        """The pool for a question by hybrid search."""
         hits = self.knowledge.search(query, k=self.settings.retrieval.pool, kinds=("formula",))
-        return [(self._formulas[hit.uri], hit.score) for hit in hits]
+        return list(zip(self.knowledge.formulas([hit.uri for hit in hits]), (hit.score for hit in hits), strict=True))
 
     # --- kinds of answers ---
 
@@ -380,8 +394,6 @@ class Agent:
         return answer.model_copy(update={"question": text, "trace": (*episode.trace, *answer.trace)})
 
     def _mathematical(self, question: Question, asking: Asking) -> Answer:
-        with self._lock:
-            _ = (self._typed, self._links)
         return self._checked(question, asking) or self._solved(question, asking, self._chooser(question, asking))
 
     def _checked(self, question: Question, asking: Asking) -> Answer | None:
@@ -409,7 +421,7 @@ class Agent:
         """The question worked through with the plan that ``choose`` takes; ``said`` stands in for the usual sentence."""
 
         def spread(made: Plan) -> float | None:
-            known = policy.ranking.knowledge if policy.ranking else self._typed
+            known = policy.ranking.knowledge if policy.ranking else self._known
             return uncertainty(made, question, answer_unit(made, question)[1], Workbench(known, self._factory))
 
         policy = SymbolicPolicy(
@@ -419,7 +431,12 @@ class Agent:
             choose,
         )
         episode = self._episode(question)
-        self._run(episode, policy, asking, self._workshop(episode.typed))
+        self._run(
+            episode,
+            policy,
+            asking,
+            self._workshop(episode.typed, lambda: policy.ranking.knowledge if policy.ranking else None),
+        )
         choice = policy.choice or Choice(None, 0.0, "no formula fits")
         others, refusal = alternatives(policy.ranking, choice.plan), choice.refusal or "no formula fits"
         if choice.plan is None and choice.lack is not None:
@@ -467,8 +484,6 @@ class Agent:
             reason = f"Policy 'llm' can't answer: {NO_MODEL}."
             answer = self._reply(reading.text, "conversation", reason, "abstained", asking, reason)
             return answer.model_copy(update={"policy": "llm"})
-        with self._lock:
-            _ = (self._typed, self._links)
         agent = self.settings.agent
         question = reading.question or unasked(reading.text)
         ledger = Ledger(question, self._kinds, self._own_constants, self._factory)
@@ -485,21 +500,25 @@ class Agent:
         own = [(statement.formula, 1.0) for statement in ledger.question.said]
 
         def retrieve(query: str, for_link: bool) -> list[tuple[Formula, float]]:
-            return [*own, *self._retrieve(query, False)][:HYDRATED]
+            return [*own, *self._retrieve(query)][:HYDRATED]
 
         return replace(self._workshop(), retrieve=retrieve, create=ledger.create, show=shown, call=ledger.call)
 
     def _plan(self, question: Question, episode: Episode) -> Ranking:
         nearness = self.knowledge.surroundings.nearness(question.text)
-        retrieved = retrieved_of(episode.retrieval_scores, nearness, self._typed)
+        limits = self.settings.agent.max_whole, self.settings.agent.max_reached
+        knowledge, links = self._near.within(wanted(question), episode.retrieval_scores, *limits)
+        retrieved = retrieved_of(episode.retrieval_scores, nearness, knowledge)
         bounds = Bounds(self.settings.agent.max_chain, seconds=self.settings.agent.seconds)
-        made = plan(question, self._typed, self._links, self._factory, retrieved, self.weights, bounds)
-        made = self._told_by_formula(made, question, retrieved, bounds)
+        made = plan(question, knowledge, links, self._factory, retrieved, self.weights, bounds)
+        made = self._told_by_formula(
+            made, question, lambda own: plan(own, knowledge, links, self._factory, retrieved, self.weights, bounds)
+        )
         if made.best is None or question.asked.placeholder is None:
             return made
         return asked_forwards(made, self.weights, lambda found: self.support(question, found))
 
-    def _told_by_formula(self, made: Ranking, question: Question, retrieved: Retrieved, bounds: Bounds) -> Ranking:
+    def _told_by_formula(self, made: Ranking, question: Question, ranked: Callable[[Question], Ranking]) -> Ranking:
         """``made``, or where one formula of the documents gives the value of a situation, that formula: packs stand in for what lacks."""
         told = {placed.situation for placed in question.placed}
         situated = [said for said in question.said if said.formula.uri.partition("#")[0] in told]
@@ -507,7 +526,7 @@ class Agent:
         if made.best is None or not uris & {call.tool.formula.uri for call in made.best.calls}:
             return made
         alone = replace(question, said=tuple(said for said in question.said if said not in situated), placed=())
-        own = plan(alone, self._typed, self._links, self._factory, retrieved, self.weights, bounds)
+        own = ranked(alone)
         least = self.settings.agent.min_confidence
         if own.best is None or len(own.best.calls) > 1 or own.confidence < least or not same_value(own.best, made.best):
             return made

@@ -43,10 +43,12 @@ from mathrag.agent.reading.told_in_full import Told
 from mathrag.agent.reading.unitless import in_document_units
 from mathrag.agent.reading.wholes import with_rest
 from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.near import Wanted
 from mathrag.agent.slots.typed import CHANGE, Noun, TypedKnowledge, noun, symbol_key
 from mathrag.entities import Constant
 from mathrag.problems import Problem
 from mathrag.problems.kinds import KindIndex
+from mathrag.problems.words import tokens
 from mathrag.quantities import ReadQuantity, convert, to_si
 from mathrag.situations import Placed
 
@@ -170,7 +172,7 @@ def read_question(
     if (rate := rate_asked(said)) is not None:
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
     more, target, dimensions = _asked_of_these(inner, asked, (target, dimensions), facts, kinds, len(said), hole)
-    nobodys = unknown_units(text, quantities, kinds, *((known.counted, known.spoken) if known else ()))
+    nobodys = unknown_units(text, quantities, kinds, known)
     every, senses = (*said, *more), senses_asked(inner)
     return Question(
         text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, every, scaling, bare=bare, senses=senses
@@ -183,6 +185,20 @@ def _told_in_full(text: str, asked: Asked, told: Told) -> Question:
     said = tuple(attributed("told_in_full", [told.statement]))
     facts = tuple(with_currency(told.facts, text))
     return Question(text, asked, told.target, frozenset({told.dimension}), told.unit, facts, whole, (), said)
+
+
+def wanted(question: Question) -> Wanted:
+    """What ``question`` needs of a knowledge base."""
+    target, said, scaling = question.target, question.said, question.scaling
+    dimensions = sorted(question.dimensions) or [fact.dimension for fact in question.facts]
+    head = replace(target, own=frozenset(tokens(question.asked.head)), kinds=frozenset(), families=frozenset())
+    roots = [replace(noun, dimension=dimension) for noun in (target, head) for dimension in (*dimensions, None)]
+    roots += [scaling.asked, *(words for words, _ in scaling.changes), *scaling.kept] if scaling else []
+    needs = tuple(
+        replace(n, dimension=p.dimension) for s in said for p, n in zip(s.formula.parameters, s.nouns, strict=True)
+    )
+    given = frozenset(fact.dimension for fact in question.facts)
+    return Wanted(tuple(roots), needs, given, question.noun.concepts, None if question.dimensions else target.symbol)
 
 
 def _targeted(

@@ -19,7 +19,8 @@ from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Exam
 from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, UnknownEntity
 from mathrag.home import Home
 from mathrag.knowledge.index import INDEX, Kind
-from mathrag.knowledge.snapshot import Manifest, current_snapshot, is_complete, read_entities, read_manifest
+from mathrag.knowledge.reach import REACH, is_written
+from mathrag.knowledge.snapshot import Manifest, current_snapshot, is_complete, read_manifest, read_type
 from mathrag.knowledge.sparql_errors import explained
 from mathrag.knowledge.store import hydrate, open_store, subjects
 from mathrag.knowledge.surroundings import Surroundings
@@ -53,6 +54,7 @@ class KnowledgeBase:
         self.snapshot = snapshot
         self.directory: Path = home.knowledge / snapshot
         self._known: OrderedDict[str, Entity] = OrderedDict()
+        self._read: dict[type[Any], list[Any]] = {}
         self._lock = threading.RLock()
         self._hidden: frozenset[str] = frozenset()
 
@@ -77,12 +79,16 @@ class KnowledgeBase:
         """
         other = KnowledgeBase(self._home, self._settings, self.snapshot)
         other._hidden = frozenset(uris)
-        other.__dict__["_all"] = [
-            entity for entity in self._all if isinstance(entity, Document | Chunk) or entity.uri not in other._hidden
-        ]
+        other._read = self._read
         shared = {name: getattr(self, name) for name in ("_index", "_embedder", "_store", "manifest")}
         other.__dict__.update(shared, surroundings=Surroundings.of(()))
         return other
+
+    @property
+    def reach(self) -> Path | None:
+        """What the agent prepared with the snapshot (`reach`); None where it has to be made for this view of it."""
+        place = self.directory / REACH
+        return place if not self._hidden and is_written(place) else None
 
     @property
     def is_current(self) -> bool:
@@ -187,44 +193,47 @@ class KnowledgeBase:
 
     def all_relations(self) -> list[Relation]:
         """Every relation, sorted by URI."""
-        return [entity for entity in self._all if isinstance(entity, Relation)]
+        return self._of_type(Relation)
 
     def all_formulas(self) -> list[Formula]:
         """Every formula, sorted by URI."""
-        return [entity for entity in self._all if isinstance(entity, Formula)]
+        return self._of_type(Formula)
 
     def all_situations(self) -> list[Situation]:
         """Every situation, the unusable ones (``reason``) too, sorted by URI."""
-        return [entity for entity in self._all if isinstance(entity, Situation)]
+        return self._of_type(Situation)
 
     def all_definitions(self) -> list[Definition]:
         """Every definition, sorted by URI."""
-        return [entity for entity in self._all if isinstance(entity, Definition)]
+        return self._of_type(Definition)
 
     def values(self) -> list[Value]:
         """Every value of a thing, sorted by URI."""
-        return [entity for entity in self._all if isinstance(entity, Value)]
+        return self._of_type(Value)
 
     def all_examples(self) -> list[Example]:
         """Every worked example, sorted by URI."""
-        return [entity for entity in self._all if isinstance(entity, Example)]
+        return self._of_type(Example)
 
     def constants(self) -> list[Constant]:
         """Every constant, sorted by URI."""
-        return [entity for entity in self._all if isinstance(entity, Constant)]
+        return self._of_type(Constant)
 
     def chunks(self) -> list[Chunk]:
-        """Every chunk, by document and place."""
         """Every chunk, sorted by document and place."""
-        return [entity for entity in self._all if isinstance(entity, Chunk)]
+        return self._of_type(Chunk)
 
     def documents(self) -> list[Document]:
         """Every document, sorted by slug."""
-        return [entity for entity in self._all if isinstance(entity, Document)]
+        return self._of_type(Document)
 
-    @cached_property
-    def _all(self) -> list[Entity]:
-        return read_entities(self.directory)
+    def _of_type(self, model: type[E]) -> list[E]:
+        """Every entity of a type but the hidden ones, read when it is first asked for."""
+        with self._lock:
+            if model not in self._read:
+                self._read[model] = read_type(self.directory, model.model_fields["type"].default)
+            kept = model in (Document, Chunk) or not self._hidden
+            return [entity for entity in self._read[model] if kept or entity.uri not in self._hidden]
 
     @cached_property
     def _store(self) -> ox.Store:

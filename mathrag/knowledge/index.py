@@ -137,7 +137,7 @@ def formula_vectors(
 
 def _write_arrays(place: Path, found: list[Row], vectors: npt.NDArray[np.float32]) -> None:
     np.save(place / "vectors.npy", vectors)
-    Postings.of([row.text for row in found]).save(place / "postings.npz")
+    Postings.of([row.text for row in found]).save(place / "postings")
     lines = (json.dumps({"uri": row.uri, "kind": row.kind, "label": row.label}) for row in found)
     (place / "rows.jsonl").write_text("".join(line + "\n" for line in lines))
 

@@ -25,6 +25,15 @@ STOP_WORDS = frozenset(
 )
 
 
+_COLUMNS = ("words", "starts", "rows", "weights")
+
+
+def mapped(path: Path) -> npt.NDArray[Any]:
+    """An array of a file, of which only what is looked at is read."""
+    array: npt.NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False).view(np.ndarray)
+    return array
+
+
 def words(text: str) -> list[str]:
     """The words that count: lower-case, without accents, singular; no numbers, no single letters, no stop words."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
@@ -75,15 +84,19 @@ class Postings:
             np.array(weights, dtype=np.float32),
         )
 
-    def save(self, path: Path) -> None:
-        """Write to an ``.npz`` file."""
-        np.savez(path, words=self._words, starts=self._starts, rows=self._rows, weights=self._weights)
+    def save(self, place: Path) -> None:
+        """Write a folder of arrays that are mapped, not read."""
+        place.mkdir(parents=True)
+        for name, column in zip(_COLUMNS, (self._words, self._starts, self._rows, self._weights), strict=True):
+            np.save(place / f"{name}.npy", column)
 
     @classmethod
-    def load(cls, path: Path) -> Postings:
-        """Read what `save` wrote."""
-        with np.load(path, allow_pickle=False) as arrays:
-            return cls(arrays["words"], arrays["starts"], arrays["rows"], arrays["weights"])
+    def load(cls, place: Path) -> Postings:
+        """Read what `save` wrote, or the ``.npz`` file of before."""
+        if place.is_dir():
+            return cls(*(mapped(place / f"{name}.npy") for name in _COLUMNS))
+        with np.load(place.with_suffix(".npz"), allow_pickle=False) as arrays:
+            return cls(*(arrays[name] for name in _COLUMNS))
 
     def scores(self, query: str, rows: int) -> npt.NDArray[np.float32]:
         """BM25 of each of the ``rows`` rows for ``query``."""

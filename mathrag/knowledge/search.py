@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from mathrag.errors import SnapshotError
 from mathrag.knowledge.index import ABOUT, INDEX, TABLE, Kind
-from mathrag.knowledge.lexical import Postings, words
+from mathrag.knowledge.lexical import Postings, mapped, words
 
 Vector = npt.NDArray[np.float32]
 Weights = tuple[float, float]
@@ -85,12 +85,11 @@ class ExactSearch:
 
     @cached_property
     def _vectors(self) -> Vector:
-        vectors: Vector = np.load(self._place / "vectors.npy", allow_pickle=False)
-        return vectors
+        return mapped(self._place / "vectors.npy")
 
     @cached_property
     def _postings(self) -> Postings:
-        return Postings.load(self._place / "postings.npz")
+        return Postings.load(self._place / "postings")
 
 
 class TableSearch:

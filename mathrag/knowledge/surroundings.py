@@ -7,21 +7,30 @@ nearest text that it stands in or is used by.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from mathrag.entities import Chunk, Entity, Example, Formula
-from mathrag.knowledge.lexical import Postings
+from mathrag.knowledge.lexical import Postings, mapped
 from mathrag.knowledge.texts import example_text
 
-POSTINGS, FORMULAS = "surroundings.npz", "surroundings.json"
+Array = npt.NDArray[Any]
+POSTINGS, FORMULAS, PLACES = "surroundings", "surroundings.json", "surroundings-formulas"
+_COLUMNS = ("uris", "starts", "rows")
 
 
 class Surroundings:
-    """The chunks of a snapshot that have formulas, and its examples, by their words; ``formulas`` has the URIs in or used by each."""
+    """The chunks of a snapshot that have formulas, and its examples, by their words; ``uris`` are of the formulas, in order.
 
-    def __init__(self, postings: Postings, formulas: list[list[str]]) -> None:
-        self._postings, self._formulas = postings, formulas
+    ``rows``, from ``starts`` on, are the texts that each of them stands in or is used by.
+    """
+
+    def __init__(self, postings: Postings, uris: Array, starts: Array, rows: Array) -> None:
+        self._postings, self._uris, self._starts, self._rows = postings, uris, starts, rows
 
     @classmethod
     def of(cls, entities: Iterable[Entity]) -> Surroundings:
@@ -40,29 +49,60 @@ class Surroundings:
         ids = sorted(chunks.keys() & inside.keys())
         texts = [" ".join((*chunks[id].headings, chunks[id].text)) for id in ids]
         texts += map(example_text, examples)
-        return cls(Postings.of(texts), [*(sorted(inside[id]) for id in ids), *(list(one.laws) for one in examples)])
+        return cls(
+            Postings.of(texts), *_by_formula([*(sorted(inside[id]) for id in ids), *(one.laws for one in examples)])
+        )
 
     def save(self, place: Path) -> None:
         """Write into the folder of an index."""
         self._postings.save(place / POSTINGS)
-        (place / FORMULAS).write_text(json.dumps(self._formulas) + "\n", encoding="utf-8")
+        (place / PLACES).mkdir()
+        for name, column in zip(_COLUMNS, (self._uris, self._starts, self._rows), strict=True):
+            np.save(place / PLACES / f"{name}.npy", column)
 
     @classmethod
     def load(cls, place: Path) -> Surroundings:
-        """Read what `save` wrote; empty for an index of before."""
+        """Read what `save` wrote, or an index of before; empty for one that has none."""
+        if (place / PLACES).is_dir():
+            return cls(Postings.load(place / POSTINGS), *(mapped(place / PLACES / f"{name}.npy") for name in _COLUMNS))
         if not (place / FORMULAS).exists():
-            return cls(Postings.of([]), [])
+            return cls.of(())
         formulas = json.loads((place / FORMULAS).read_text(encoding="utf-8"))
-        return cls(Postings.load(place / POSTINGS), formulas)
+        return cls(Postings.load(place / POSTINGS), *_by_formula(formulas))
 
-    def nearness(self, question: str) -> dict[str, float]:
-        """By URI how near each formula's surroundings are to ``question``, 1 for the nearest; what shares no word is left out."""
-        if not self._formulas:
-            return {}
-        scores = self._postings.scores(question, len(self._formulas))
-        best = float(scores.max()) or 1.0
-        found: dict[str, float] = {}
-        for row in scores.nonzero()[0].tolist():
-            for uri in self._formulas[row]:
-                found[uri] = max(found.get(uri, 0.0), float(scores[row]) / best)
-        return found
+    def nearness(self, question: str) -> Nearness:
+        """How near the texts are to ``question``, 1 for the nearest."""
+        count = int(self._rows.max(initial=-1)) + 1
+        scores = self._postings.scores(question, count)
+        best = float(scores.max(initial=0.0))
+        return Nearness(self, scores, best)
+
+    def rows_of(self, uri: str) -> Array:
+        """The texts of one formula."""
+        key = uri.encode()
+        place = int(np.searchsorted(self._uris, key))
+        found = place < len(self._uris) and self._uris[place] == key
+        return self._rows[self._starts[place] : self._starts[place + 1]] if found else self._rows[:0]
+
+
+class Nearness:
+    """By URI how near each formula's texts are to one question; nothing (and false) where none shares a word with it."""
+
+    def __init__(self, surroundings: Surroundings, scores: npt.NDArray[np.float32], best: float) -> None:
+        self._surroundings, self._scores, self._best = surroundings, scores, best
+
+    def __bool__(self) -> bool:
+        return self._best > 0
+
+    def get(self, uri: str) -> float:
+        """1 for a formula of the nearest text, 0 for one whose texts share no word with the question."""
+        rows = self._surroundings.rows_of(uri) if self else ()
+        return float(self._scores[rows].max()) / self._best if len(rows) else 0.0
+
+
+def _by_formula(formulas: Sequence[Sequence[str]]) -> tuple[Array, Array, Array]:
+    """The formulas in order, where the rows of each begin, and the rows, from the formulas of each row."""
+    places = sorted({(uri.encode(), row) for row, uris in enumerate(formulas) for uri in uris})
+    uris, counts = np.unique(np.array([uri for uri, _ in places], dtype=np.bytes_), return_counts=True)
+    starts = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
+    return uris, starts, np.array([row for _, row in places], dtype=np.int64)

@@ -1,9 +1,12 @@
-"""Stage 7: vectors and full text of formulas, constants, relations, situations and definitions (thesis 3.2.7)."""
+"""Stage 7: vectors and full text of all that is looked for (thesis 3.2.7), and formulas as the agent searches them."""
 
 import dagster as dg
 
+from mathrag.agent.slots.near import prepare
 from mathrag.knowledge import build_index, read_entities
 from mathrag.models import embedder
+from mathrag.problems.kinds import kind_index
+from mathrag.quantities import ontology
 from mathrag_pipeline.corpus import draft_directory
 from mathrag_pipeline.metadata import describe_index
 from mathrag_pipeline.resources import MathRAG
@@ -12,11 +15,13 @@ from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
 
 @corpus_asset("index", {"lancedb"}, deps=["entities"])
 def index(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]) -> Materialized:
-    """The search index of the draft: one vector and one text an entity. Vectors of unchanged texts are reused."""
+    """The search index of the draft: one vector and one text an entity, and every variable typed. Vectors of unchanged texts are reused."""
     with corpus_stage(building, "index") as work:
         draft, directory = draft_directory(work.home)
         work.changed = not (directory / "index").exists()
         model = embedder(work.settings.models)
-        vectors = build_index(read_entities(directory), directory, model, work.home.cache)
+        entities = read_entities(directory)
+        vectors = build_index(entities, directory, model, work.home.cache)
+        searched = prepare(entities, directory, kind_index(ontology(work.settings.ontology.extra)))
     metadata = describe_index(vectors, model.name, model.dimension, directory / "index")
-    return work.result({"snapshot": draft.snapshot, **metadata}, draft.snapshot)
+    return work.result({"snapshot": draft.snapshot, "searched_formulas": searched, **metadata}, draft.snapshot)

@@ -144,6 +144,7 @@ class FakeKnowledge:
     snapshot: str = "fake"
     defined: Sequence[Definition] = ()
     pieces: Sequence[Chunk] = ()
+    reach: None = None
 
     def all_formulas(self) -> Iterator[Formula]:
         return iter(self.items)

@@ -121,8 +121,11 @@ def test_a_value_left_aside_is_said_and_makes_it_less_sure(moving: Agent) -> Non
 
 def test_slips_are_read_only_where_nobody_knows_the_word(moving: Agent) -> None:
     names = {"energy", "velocity", "resistance"}
-    assert slips("the enrgy and the veloctiy", names, {"the", "and"}) == {"enrgy": "energy", "veloctiy": "velocity"}
-    assert slips("the energies", names, {"energies"}) == {}
+    assert slips("the enrgy and the veloctiy", names, {"the", "and"}.__contains__) == {
+        "enrgy": "energy",
+        "veloctiy": "velocity",
+    }
+    assert slips("the energies", names, {"energies"}.__contains__) == {}
     answer = moving.ask("What is the kinetic enrgy of 2 kg at 3 m/s?")
     assert answer.value == pytest.approx(9.0)
     assert "“enrgy” is read as “energy”" in answer.assumptions

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mathrag.agent.slots.features import match_costs
-from mathrag.agent.slots.matching import Matching
+from mathrag.agent.slots.matching import Matching, Types
 from mathrag.agent.slots.typed import Noun, noun
 from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.quantities import ontology
@@ -31,7 +31,7 @@ def nouns() -> list[Noun]:
 
 def test_all_at_once_are_the_same_as_one_by_one(nouns: list[Noun]) -> None:
     weight = {"speed": 0.3, "car": 0.7, "len": 0.5, "fuel": 0.9}
-    matching = Matching(nouns, weight)
-    for need in nouns:
+    matching = Matching(nouns, nouns, weight, Types())
+    for place, need in enumerate(nouns):
         expected = [match_costs(need, own, weight) for own in nouns]
-        assert matching.of(need).tolist() == [pytest.approx(row, abs=1e-11) for row in expected]
+        assert matching.features(place).tolist() == [pytest.approx(row, abs=1e-11) for row in expected]

@@ -6,7 +6,7 @@ import pytest
 from agent_fakes import read
 
 from mathrag.agent.reading.asked import read_asked
-from mathrag.agent.slots.links import unlike_kinds
+from mathrag.agent.slots.features import unlike_kinds
 from mathrag.agent.slots.typed import noun
 from mathrag.problems.kinds import KindIndex
 

@@ -1,4 +1,4 @@
-"""Laws of decay for masses and activities, and of rate constants for any order (`slots.variants`)."""
+"""Laws of decay for masses and activities, and of rate constants for any order (`formulas.variants`)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from agent_fakes import asked_of, carried_out, read
 
 from mathrag.agent.planning.compute import from_fact
 from mathrag.agent.slots.typed import typed_knowledge
-from mathrag.agent.slots.variants import variants
 from mathrag.formulas import STEADY, names
+from mathrag.formulas.variants import variants
 from mathrag.problems.kinds import KindIndex
 
 DECAY = fakes.formula(

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from mathrag.agent.answering.phrasing import answer_unit, with_unit
-from mathrag.agent.language.dimensions import LENGTH, SPEED
 from mathrag.agent.language.plausibility import implausible
 from mathrag.agent.planning.planner import Ranked, Ranking
 from mathrag.agent.question import Question
@@ -24,6 +23,7 @@ from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import real
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Dimension, convert, si_unit
+from mathrag.quantities.dimensions import LENGTH, SPEED
 
 AGREE = 0.03  # how far a value may be from the computed one: data are rounded
 CLOSE = 1.5  # costs of plans that the question speaks of alike

@@ -6,7 +6,6 @@ import math
 import re
 
 from mathrag.agent.answer import AnswerFormula, Binding, Source, StatedBy, Step
-from mathrag.agent.language.dimensions import ENERGY
 from mathrag.agent.planning.bounds import sense_of
 from mathrag.agent.planning.money import SIGNS, currency_of
 from mathrag.agent.question import Question
@@ -19,6 +18,7 @@ from mathrag.errors import UnitError
 from mathrag.formulas import to_latex
 from mathrag.problems.words import tokens
 from mathrag.quantities import Dimension, convert, dimension_of, format_unit, readable, si_unit
+from mathrag.quantities.dimensions import ENERGY
 
 SMALLEST, LARGEST = 1e-2, 1e4  # sizes of a result in the unit of what is given
 SHORTEST, LONGEST = 3, 6  # significant figures of a result in words

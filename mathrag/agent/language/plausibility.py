@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 
-from mathrag.agent.language.dimensions import (
+from mathrag.entities import Parameter
+from mathrag.problems.words import concepts
+from mathrag.quantities.dimensions import (
     AREA,
     CAPACITANCE,
     CONCENTRATION,
@@ -15,8 +17,6 @@ from mathrag.agent.language.dimensions import (
     SPEED,
     VOLUME,
 )
-from mathrag.entities import Parameter
-from mathrag.problems.words import concepts
 
 ROUNDED_SPEED_OF_LIGHT = 3e8  # m/s, as data often have it
 NEVER_NEGATIVE = frozenset({"M", AREA, VOLUME, DENSITY, RESISTANCE, CAPACITANCE, "T", "L^3 T^-1", CONCENTRATION})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from rapidfuzz.distance import OSA
 
@@ -24,12 +24,12 @@ def names_of_quantities(ontology: Ontology) -> frozenset[str]:
     return words_of(name for kind in ontology.kinds.values() for name in (kind.label, *kind.synonyms, *kind.everyday))
 
 
-def slips(text: str, names: Collection[str], known: Collection[str]) -> dict[str, str]:
-    """Words of ``text`` that are not among the ``known`` ones, and the one name that differs by a letter left out, doubled or exchanged."""
+def slips(text: str, names: Collection[str], known: Callable[[str], bool]) -> dict[str, str]:
+    """Words of ``text`` that are not ``known``, and the one name that differs by a letter left out, doubled or exchanged."""
     found: dict[str, str] = {}
     for word in _WORD.findall(text):
         own = word.lower()
-        if own in known or own in names:
+        if own in names or known(own):
             continue
         near = [name for name in names if name[0] == own[0] and OSA.distance(own, name, score_cutoff=1) == 1]
         if len(near) == 1:

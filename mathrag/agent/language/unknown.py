@@ -9,7 +9,8 @@ reading it as metres.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 from mathrag.models import is_ordinary
 from mathrag.problems.kinds import KindIndex
@@ -29,29 +30,38 @@ _NOT_MEANT = STOPWORDS | frozenset(
 )
 
 
+class Words(Protocol):
+    """What documents speak of, by concept."""
+
+    def counted(self, word: str) -> bool:
+        """Have they a number of it?"""
+
+    def spoken(self, word: str) -> bool:
+        """Has any of their formulas it?"""
+
+
 def unknown_units(
     text: str,
     quantities: Sequence[ReadQuantity],
     kinds: KindIndex,
-    counted: Iterable[str] = (),
-    spoken: frozenset[str] = frozenset(),
+    documents: Words | None = None,
 ) -> tuple[str, ...]:
-    """The values of ``text`` in a unit that is none ("4 florbs"); ``counted`` and ``spoken`` are concepts.
-
-    ``counted``: of what the documents have a number of, ``spoken``: of all their formulas.
-    """
-    known = frozenset(counted)
+    """The values of ``text`` in a unit that is none ("4 florbs"); ``documents`` say what is spoken of and counted."""
     found = []
     for quantity in quantities:
         after = _WORD.match(text, quantity.end)
         if quantity.unit not in (None, "1") or after is None or not text[quantity.end - 1].isdigit():
             continue
         word = after["word"].lower()
-        if word in _NOT_MEANT or concept(word) in known or _COUNTED.match(text, after.end()):
+        if (
+            word in _NOT_MEANT
+            or (documents is not None and documents.counted(concept(word)))
+            or _COUNTED.match(text, after.end())
+        ):
             continue
         if re.search(rf"\b(?:each|every|per)\s+{word.removesuffix('s')}\b", text, re.IGNORECASE):  # "each stroke"
             continue
-        strange = not is_ordinary(word) and concept(word) not in spoken
+        strange = not is_ordinary(word) and not (documents is not None and documents.spoken(concept(word)))
         if strange or _measured(text[max(0, quantity.start - 60) : quantity.start], text[after.end() :], kinds):
             found.append(f"{text[quantity.start : quantity.end]} {after['word']}")
     return tuple(dict.fromkeys(found))

@@ -11,8 +11,7 @@ from operator import mul
 import numpy as np
 
 from mathrag.agent.reading.species import logarithm, other_species
-from mathrag.agent.slots.features import ANGULAR, ANY_LENGTH, Fact, bind_costs, symbol_cost
-from mathrag.agent.slots.links import unlike_kinds
+from mathrag.agent.slots.features import ANGULAR, ANY_LENGTH, Fact, bind_costs, symbol_cost, unlike_kinds
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun, Slot, TypedKnowledge
 from mathrag.agent.slots.weights import INDEX, Vector, Weights
 from mathrag.agent.solutions.tree import Choice, Problem
@@ -104,7 +103,7 @@ class Binding:
         yield lambda slot: logarithm(symbol, slot.noun.symbol)
         if len(symbol) > 1 and symbol[-1].isdigit():
             yield lambda slot: symbol != slot.noun.symbol and self._named_beside(symbol, slot)
-        if re.match(r"[A-Za-z]{2}", symbol) and symbol in self.knowledge.symbols.get(fact.dimension, ()):
+        if re.match(r"[A-Za-z]{2}", symbol) and fact.dimension in self.knowledge.sorts(symbol):
             yield lambda slot: slot.noun.symbol is not None and symbol_cost(symbol, slot.noun.symbol) == 1.0
 
     def _of_another_sort(self, fact: Fact) -> Iterator[Refusal]:

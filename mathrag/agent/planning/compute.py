@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 
-from mathrag.agent.language.dimensions import ACCELERATION, LENGTH, MASS, SPEED
 from mathrag.agent.language.plausibility import implausible
 from mathrag.agent.planning.validity import check_domains, check_plan, check_solution, given_back
 from mathrag.agent.question import Question, in_unit
@@ -24,6 +23,7 @@ from mathrag.formulas import check_dimensions
 from mathrag.formulas.expressions import Binary, names_of, parse_equation, walk
 from mathrag.problems.kinds import FREE_FALL
 from mathrag.quantities import Dimension, convert, dimension_of, si_unit
+from mathrag.quantities.dimensions import ACCELERATION, LENGTH, MASS, SPEED
 
 FAR = frozenset({"distance", "height", "depth"})
 TURNING = frozenset({"angular_velocity", "angular_frequency"})

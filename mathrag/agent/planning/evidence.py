@@ -7,7 +7,7 @@ question is to the text that its formulas stand in, whether its value can be.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.slots.weights import EVIDENCE, INDEX, Vector
 from mathrag.agent.solutions.plan import Plan
 from mathrag.agent.solutions.tools import real
+from mathrag.knowledge.surroundings import Nearness
 from mathrag.problems.words import concepts
 
 
@@ -27,7 +28,7 @@ class Retrieved:
 
     shares: Mapping[int, float]
     best: float = 1.0
-    nearness: Mapping[str, float] = field(default_factory=dict)
+    nearness: Nearness | None = None
 
     def score(self, formula: int) -> float:
         """The score of a formula; the least one found where it was not found."""
@@ -35,7 +36,7 @@ class Retrieved:
 
     def distance(self, uri: str) -> float:
         """How far the question is from the text that a formula stands in; 0 where nothing is known of any."""
-        return 1.0 - self.nearness.get(uri.partition("#")[0], 0.0) if self.nearness else 0.0
+        return 1.0 - self.nearness.get(uri.partition("#")[0]) if self.nearness else 0.0
 
 
 def evidence(plan: Plan, question: Question, knowledge: TypedKnowledge, retrieved: Retrieved) -> Vector:
@@ -68,6 +69,6 @@ def _other_symbols(plan: Plan, question: Question, knowledge: TypedKnowledge) ->
     for bound in plan.solution.bound:
         fact, slot = question.facts[bound.fact], knowledge.slots[bound.slot]
         named = fact.noun.symbol
-        known = fact.role == "given" and named in knowledge.symbols.get(fact.dimension, ())
+        known = fact.role == "given" and fact.dimension in knowledge.sorts(named)
         found += known and symbol_cost(named, slot.noun.symbol) == 1.0
     return float(found)

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from mathrag.agent.language.dimensions import OF_THINGS, bases
 from mathrag.agent.planning.completing import taking_properties
 from mathrag.agent.planning.compute import Workbench, carry_out
 from mathrag.agent.planning.evidence import Retrieved, evidence
@@ -27,7 +26,9 @@ from mathrag.agent.solutions.plan import Infeasible, Plan
 from mathrag.agent.solutions.systems import with_systems
 from mathrag.agent.solutions.tools import DynamicToolFactory, real
 from mathrag.agent.solutions.tree import Bounds, Outcome, Problem, Solution
+from mathrag.knowledge.surroundings import Nearness
 from mathrag.quantities import dimension_of, to_si
+from mathrag.quantities.dimensions import OF_THINGS, bases
 
 SAME = 1e-6
 TELLING = 3  # values with units
@@ -156,8 +157,8 @@ def _lone(question: Question, ranking: Ranking) -> list[Fact]:
     return aside if len(used & {fact.index for fact in written}) > 1 else []
 
 
-def retrieved_of(scores: Mapping[str, float], nearness: Mapping[str, float], knowledge: TypedKnowledge) -> Retrieved:
-    """What retrieval found by number of formula; ``scores`` and ``nearness`` are by URI."""
+def retrieved_of(scores: Mapping[str, float], nearness: Nearness, knowledge: TypedKnowledge) -> Retrieved:
+    """What retrieval found by number of formula; both are by URI."""
     best = max(scores.values(), default=0.0) or 1.0
     found = {n: max(0.0, score / best) for uri, score in scores.items() for n in knowledge.by_uri.get(uri, ())}
     return Retrieved(found, best, nearness)

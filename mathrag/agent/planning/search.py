@@ -3,7 +3,7 @@
 A partial solution is a tree of formulas: each open parameter is bound to a value of the question or opened further by a
 formula that computes it. The best come first (A*): the cost so far is a weighted sum of non-negative features, and the
 cost still to come is bounded from below by the cheapest way each open parameter can be filled at all, found beforehand
-for all parameters at once by relaxation over the links between formulas.
+for all parameters within reach at once by relaxation over their types and words.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from mathrag.agent.slots.features import (
     called,
     other_number,
     target_costs,
+    unlike_kinds,
 )
-from mathrag.agent.slots.links import MATCH, Links, unlike, unlike_kinds
+from mathrag.agent.slots.links import MATCH, Links, unlike
 from mathrag.agent.slots.steps import INVERSE, STEP
 from mathrag.agent.slots.typed import Slot, TypedKnowledge
 from mathrag.agent.slots.weights import FEATURES, INDEX, Vector, Weights
@@ -63,17 +64,16 @@ class Search:
         self._matches: dict[tuple[int, int], Vector] = {}
         self._target_cache: dict[int, tuple[float, ...]] = {}
         self.steps = knowledge.step_features(problem.question.concepts, problem.retrieval)
-        self.step_costs = (self.steps @ self.vector[STEP])[links.formula]
-        self.step_costs += self.vector[STEP][INVERSE] * links.inverse
+        self.formula = np.array([slot.formula for slot in knowledge.slots], dtype=np.int64)
+        self.step_costs = (self.steps @ self.vector[STEP])[self.formula]
+        self.step_costs += self.vector[STEP][INVERSE] * np.array([not slot.is_target for slot in knowledge.slots])
         self.fact_options = self.binding.options()
         self.twice = _twice(problem.facts)
         self.links = links
         self.equalities = sum(not typed.parts for typed in knowledge.formulas)
-        self.link_costs = links.costs(self.vector[MATCH])
-        self.link_costs += self.step_costs[links.provider]
         hope = self._relax()
         self.hope: list[float] = hope.tolist()
-        self.input_costs: Vector = hope[links.inputs].sum(axis=1)
+        self.input_costs: Vector = self._of_inputs(hope)
         self._inputs_cache: dict[int, tuple[tuple[int, ...], float]] = {}
         self._provider_cache: dict[int, list[tuple[Choice, float, int]]] = {}
 
@@ -96,21 +96,29 @@ class Search:
 
     def _relax(self) -> Vector:
         """A lower bound of the cost of filling each slot, with at most the allowed number of formulas below it."""
-        n = len(self.knowledge.slots)
-        best = np.array([options[0][0] if options else INFINITE for options in self.fact_options] + [0.0])
-        links = self.links
-        if not len(links.need):
-            return best
+        best = np.array([options[0][0] if options else INFINITE for options in self.fact_options])
+        groups, weights = list(self.links.groups()), self.vector[MATCH]
+        told = [(need, providers, features @ weights) for need, (providers, features) in self.links.added.items()]
         for _ in range(max(1, self.bounds.steps - 1 + self.equalities)):
-            through = best[links.inputs].sum(axis=1)[links.provider]
-            through += self.link_costs
+            through = self._of_inputs(best) + self.step_costs
             improved = best.copy()
-            links.lower(improved, through)
+            for group in groups:
+                least = group.least(weights, through[group.providers])
+                improved[group.needs] = np.minimum(improved[group.needs], least)
+            for need, providers, costs in told:
+                improved[need] = min(improved[need], float((costs + through[providers]).min()))
             if np.array_equal(improved, best):
                 break
             best = improved
-        best[n] = 0.0
         return best
+
+    def _of_inputs(self, least: Vector) -> Vector:
+        """What the inputs of each slot's formula cost at least, where the slots cost ``least``."""
+        lacks = least >= INFINITE
+        costs = np.where(lacks, 0.0, least)
+        lacking = np.bincount(self.formula, lacks)[self.formula] - lacks if len(least) else least
+        together = np.bincount(self.formula, costs)[self.formula] - costs if len(least) else least
+        return np.where(lacking > 0.5, INFINITE, together)
 
     # --- search -------------------------------------------------------------------------------------------------------
 
@@ -262,14 +270,14 @@ class Search:
         """The cheapest ways to compute a need by another formula, what its inputs cost at least, and the formula."""
         found = self._provider_cache.get(need)
         if found is None:
-            links, slots = self.links, self.knowledge.slots
-            numbers = links.of(need)
-            providers = links.provider[numbers]
-            expected = self.link_costs[numbers] + self.input_costs[providers]
+            slots, shape = self.knowledge.slots, self.knowledge.shape
+            providers, features = self.links.of(need)
+            costs = features @ self.vector[MATCH] + self.step_costs[providers]
+            expected = costs + self.input_costs[providers]
             order = np.lexsort((providers, expected))[: np.count_nonzero(expected < INFINITE)][:LOOKED_AT]
-            pairs = zip(self.link_costs[numbers[order]].tolist(), providers[order].tolist(), strict=True)
+            pairs = zip(costs[order].tolist(), providers[order].tolist(), strict=True)
             found = []
-            for cost, provider in unlike(pairs, lambda pair: links.shapes[pair[1]], ALIKE, PROVIDERS):
+            for cost, provider in unlike(pairs, lambda pair: shape(slots[pair[1]]), ALIKE, PROVIDERS):
                 inputs, inner = self._inputs(provider)
                 found.append(((cost, provider, inputs), inner, slots[provider].formula))
             self._provider_cache[need] = found

@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from mathrag.agent.language.dimensions import ACCELERATION, AMOUNT, LENGTH, MASS, VOLUME, bases
 from mathrag.agent.language.plausibility import impossible
 from mathrag.agent.planning.bounds import bound_not_asked
 from mathrag.agent.planning.money import mixes_money
@@ -27,6 +26,7 @@ from mathrag.entities import Parameter
 from mathrag.errors import UnitError
 from mathrag.problems.words import concepts
 from mathrag.quantities import dimension_of, to_si
+from mathrag.quantities.dimensions import ACCELERATION, AMOUNT, LENGTH, MASS, VOLUME, bases
 
 SAME = 1e-6
 AMOUNTS = frozenset({MASS, VOLUME, AMOUNT})
@@ -300,7 +300,7 @@ def another_subject(calls: Sequence[Call], question: Question, knowledge: TypedK
         typed = knowledge.formulas[call.slot.formula]
         if call.slot.stated or 2 * len(typed.subject & said) >= max(1, len(typed.subject)):
             continue
-        if any(other <= said for other in knowledge.subjects.get(typed.computes, ())):
+        if knowledge.subjects(typed.computes, said):
             return f"'{typed.formula.label}' is of something else than the question"
     return None
 

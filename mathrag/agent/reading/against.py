@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mathrag.agent.language.dimensions import ACCELERATION
 from mathrag.agent.slots.features import Fact
 from mathrag.problems.kinds import FREE_FALL
 from mathrag.problems.phrases import Words, find, words_of
 from mathrag.problems.wording import wording
+from mathrag.quantities.dimensions import ACCELERATION
 
 
 def with_directions(facts: Sequence[Fact], text: str) -> list[Fact]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from mathrag.agent.language.dimensions import AREA, LENGTH, VOLUME
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import noun
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
+from mathrag.quantities.dimensions import AREA, LENGTH, VOLUME
 
 GEOMETRY = frozenset({LENGTH, AREA, VOLUME})
 LEGS = frozenset(tokens("leg side edge base"))

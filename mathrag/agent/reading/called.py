@@ -24,7 +24,7 @@ _EXTREME = re.compile(
 
 def named_by(known: TypedKnowledge | None, phrase: str) -> int:
     """How well ``phrase`` names a variable of the documents: as well as a pure number, or not at all."""
-    return int(known is not None and tokens(phrase) in known.called)
+    return int(known is not None and bool(known.called(tokens(phrase))))
 
 
 def in_own_words(
@@ -44,7 +44,7 @@ def in_own_words(
     head, _, whose = asked.text.partition(" of ")
     said = (asked.text, f"{whose} {head}", asked.head, _EXTREME.sub("", asked.text))  # the "tension of its wall"
     phrases = [tokens(phrase) for phrase in said]
-    own = next((known.called[phrase] for phrase in phrases if len(phrase) > 1 and phrase in known.called), None)
+    own = next((known.called(phrase) for phrase in phrases if len(phrase) > 1 and known.called(phrase)), None)
     if own and "1" in own:
         own |= asked_in_units(asked.text, facts)
     if own and not own & dimensions:
@@ -77,19 +77,19 @@ def _by_letters(asked: Asked, facts: Sequence[Fact], known: TypedKnowledge) -> f
     if symbol is None or not alone:
         return frozenset()
     given = {(fact.noun.symbol, fact.dimension) for fact in facts if fact.noun.symbol is not None}
-    own = [slot for slot in known.slots if slot.noun.symbol == symbol_key(symbol)]
-    rest = ([(other.noun.symbol, other.parameter.dimension) for other in known.inputs(slot)] for slot in own)
     return frozenset(
-        str(slot.parameter.dimension)
-        for slot, others in zip(own, rest, strict=True)
-        if slot.parameter.dimension is not None and len(others) > 1 and set(others) <= given
+        slot.parameter.dimension
+        for slot, others in known.lettered(symbol_key(symbol))
+        if slot.parameter.dimension is not None
+        and len(others) > 1
+        and {(other.noun.symbol, other.parameter.dimension) for other in others} <= given
     )
 
 
 def called_so(asked: Asked, target: Noun, dimensions: frozenset[str], known: TypedKnowledge) -> tuple[int, ...] | None:
     """The variables that may be what is asked where it is a number of no known kind, but just what documents call some: "future value"."""
     phrase = tokens(asked.head)
-    if target.kinds or asked.placeholder is not None or dimensions != {"1"} or "1" not in known.called.get(phrase, ()):
+    if target.kinds or asked.placeholder is not None or dimensions != {"1"} or "1" not in known.called(phrase):
         return None
     return tuple(slot.index for slot in known.slots if slot.parameter.dimension == "1" and _named(slot, phrase, known))
 
@@ -104,4 +104,4 @@ def _counts(asked: Asked, kinds: KindIndex, known: TypedKnowledge) -> bool:
     """Is it a pure number of the documents that a quantity only qualifies, as in "voltage gain"?"""
     words = tokens(asked.head)
     typing = frozenset(word for kind in kinds.headed(asked.head) for word in kinds.words.get(kind, frozenset()))
-    return len(words) > 1 and concepts(asked.head) <= known.counted and words[-1] not in typing
+    return len(words) > 1 and all(map(known.counted, concepts(asked.head))) and words[-1] not in typing

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from mathrag.agent.language.dimensions import AMOUNT, MASS, MOLAR_MASS
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, nouns_of, own_formula, own_parameter
 from mathrag.agent.reading.substances import Mention, asked_among, mentions
 from mathrag.agent.reading.told import Part, answering, told_equation
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge
+from mathrag.quantities.dimensions import AMOUNT, MASS, MOLAR_MASS
 
 _SHARE = re.compile(r"\b(?:mass|weight|percent\w*|fraction|share|proportion|composition|how much)\b", re.IGNORECASE)
 _OF_OTHERS = re.compile(r"\b(?:mole|molar|atom\w*|volume)[ -](?:fraction|percent\w*)", re.IGNORECASE)
@@ -21,7 +21,7 @@ _PARTICLES = re.compile(r"\b(?:atoms?|molecules?|formula units?)\b", re.IGNORECA
 
 def chemical(known: TypedKnowledge | None) -> bool:
     """Do the documents speak of amounts of substance or molar masses?"""
-    return known is not None and bool(known.by_dimension.get(MOLAR_MASS) or known.by_dimension.get(AMOUNT))
+    return known is not None and (known.has(MOLAR_MASS) or known.has(AMOUNT))
 
 
 def composition(draft: Draft, number: int) -> list[Statement]:

@@ -11,7 +11,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mathrag.agent.language.dimensions import TEMPERATURE
 from mathrag.agent.language.naming import sentences
 from mathrag.agent.reading.asked import Asked, unit_named
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
@@ -20,6 +19,7 @@ from mathrag.agent.slots.typed import CHANGE, Noun, noun
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
 from mathrag.quantities import convert, dimension_of, format_unit, to_si
+from mathrag.quantities.dimensions import TEMPERATURE
 
 Span = tuple[int, int]
 TARGET, GIVEN = "converted", "given"

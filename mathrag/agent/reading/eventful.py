@@ -8,7 +8,7 @@ the question calls its events as the law's own words do ("independent events").
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 from mathrag.agent.reading.told_in_full import Asked, Told, Value, told
@@ -45,7 +45,11 @@ PROBABILITY_OF = "probability of "
 def of_events(text: str, known: TypedKnowledge | None) -> Told | None:
     """The probability that ``text`` asks for, by the documents' laws of events; None where it gives and asks none, or they don't tell."""
     given, asked = _read(text)
-    laws = [law for law in _laws(known) if _always_holds(law) or _is_called_for(law, text)] if asked and known else []
+    laws = (
+        [law for law in known.events if _always_holds(law) or _is_called_for(law, text)]
+        if asked and known is not None
+        else []
+    )
     letters = sorted({letter for event in (*given, asked) for letter in re.findall("[A-Z]", event)})
     if not laws or not given or len(letters) > 2:
         return None
@@ -75,21 +79,6 @@ def _read(text: str) -> tuple[dict[str, Said], str]:
         elif _ASKS.search(text[:start]):
             asked.append(event)
     return given, asked[0] if len(set(asked)) == 1 else ""
-
-
-def _laws(known: TypedKnowledge) -> Iterator[Formula]:
-    """The laws between probabilities of events alone."""
-    seen: set[str] = set()
-    for typed in known.formulas:
-        law = typed.formula
-        if (
-            law.uri not in seen
-            and law.role != "step"
-            and law.parameters
-            and all(probability_named(p.symbol) for p in law.parameters)
-        ):
-            seen.add(law.uri)
-            yield law
 
 
 def _event_of(symbol: str) -> str:

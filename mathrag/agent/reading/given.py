@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from mathrag.agent.language.dimensions import AREA, RESISTANCE, SPEED, VOLTAGE, VOLUME
 from mathrag.agent.language.naming import Naming, sentences
 from mathrag.agent.language.plausibility import SHARES
 from mathrag.agent.reading.asked import Asked
@@ -17,6 +16,7 @@ from mathrag.agent.slots.typed import noun, symbol_key
 from mathrag.errors import UnitError
 from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import ReadQuantity, to_si
+from mathrag.quantities.dimensions import AREA, RESISTANCE, SPEED, VOLTAGE, VOLUME
 
 _PLACED = re.compile(
     r"\s*(?:(?P<down>below|beneath|underneath|under)|above)\s+(?:the|its|an?|ground|sea)\b", re.IGNORECASE

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from mathrag.agent.language.dimensions import VOLUME
 from mathrag.agent.language.naming import Naming
 from mathrag.agent.reading.asked import unit_named
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import Noun, noun, symbol_key
 from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import dimension_of
+from mathrag.quantities.dimensions import VOLUME
 
 SUBSTANCE = frozenset({"M", VOLUME})
 """Dimensions of how much of a substance there is."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import isclose
 
-from mathrag.agent.language.dimensions import ACCELERATION
 from mathrag.agent.language.manner import MONEY
 from mathrag.agent.language.neutral import ONE_AT
 from mathrag.agent.reading.alike import single_facts, twin_facts
@@ -22,6 +21,7 @@ from mathrag.problems.assumptions import Assumption, assumptions_in
 from mathrag.problems.kinds import FREE_FALL, KindIndex
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Ontology, dimension_of, to_si
+from mathrag.quantities.dimensions import ACCELERATION
 
 STANDARD_GRAVITY = ("9.80665", "m/s^2")  # exact by definition, 3rd CGPM (1901)
 ANGLE = "angle"

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from mathrag.agent.language.dimensions import TEMPERATURE
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun
+from mathrag.quantities.dimensions import TEMPERATURE
 
 CHANGED = re.compile(
     r"\b(?:chang|becom|becam|ris|ros|increas|decreas|drop|f[ae]ll|reduc|turn|gr[eo]w)\w*(?:\s+\w+)?\s+to\s*$|"

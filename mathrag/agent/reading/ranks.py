@@ -29,7 +29,7 @@ def with_ranks(text: str, facts: Sequence[Fact], known: TypedKnowledge | None, k
     for place in _RANKED.finditer(text):
         words = place["what"].lower().replace("-", " ").split()
         kind = next((kind for kind, names in _KINDS.items() if names & {*words}), None)
-        if known is None or kind is None or kind not in known.kinds or _NOT & {*words}:
+        if known is None or kind is None or not known.has(kind) or _NOT & {*words}:
             continue
         spelled = place["rank"].lower()
         value = _WORDS.index(spelled) + 1 if spelled in _WORDS else int(re.sub(r"\D", "", spelled))

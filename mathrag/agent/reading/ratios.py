@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mathrag.agent.language.dimensions import CONCENTRATION, MASS
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import ANY_NUMBER, Fact
@@ -19,6 +18,7 @@ from mathrag.formulas import to_latex
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.wording import wording
 from mathrag.quantities import Dimension, si_unit
+from mathrag.quantities.dimensions import CONCENTRATION, MASS
 
 _SYMBOL = r"[A-Za-zα-ωΑ-Ω](?:_\{?\w+\}?|[₀-₉]+)"
 _RATIO = re.compile(rf"(?P<over>{_SYMBOL})\s*(?:/|÷|:|to)\s*(?P<under>{_SYMBOL})\s*(?:=|≈|is|of|equals)\s*$")
@@ -48,7 +48,7 @@ def with_ratios(text: str, given: Sequence[Fact], known: TypedKnowledge | None, 
         if known is None or ratio is None:
             continue
         over, under = symbol_key(ratio["over"]), symbol_key(ratio["under"])
-        sorts = sorted(sort for sort, symbols in known.symbols.items() if sort and {over, under} <= symbols)[:SORTS]
+        sorts = sorted(filter(None, known.sorts(over) & known.sorts(under)))[:SORTS]
         for number, sort in enumerate(sorts):
             unit = si_unit(Dimension.parse(sort))
             note = f"{ratio['under']} is not given and does not matter: taken as 1 {unit}"

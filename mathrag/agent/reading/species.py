@@ -12,12 +12,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
-from mathrag.agent.language.dimensions import CONCENTRATION
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import symbol_key
 from mathrag.chemistry import read_compound
 from mathrag.errors import ChemicalFormulaError
 from mathrag.quantities import ontology
+from mathrag.quantities.dimensions import CONCENTRATION
 
 _WRITTEN = r"\[([A-Z][A-Za-z0-9_^{}()]*[+\-⁺⁻–]?[)}]*)\]|\b([A-Z][A-Za-z0-9]{0,5}(?:[⁺⁻]|[+-](?=[\s,.;)]|$))|HA\b)"
 _LEADS_ON = re.compile(r"(?:[\s\]),:=$]|\b(?:ions?|concentration|level|is|are|was|of|at|about|an?|the)\b)*")

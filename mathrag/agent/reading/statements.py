@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from mathrag.agent.reading.relations import stated_relations
-from mathrag.agent.slots.features import Fact, match_costs
-from mathrag.agent.slots.links import Links, no_angle
+from mathrag.agent.slots.features import Fact, match_costs, no_angle
+from mathrag.agent.slots.links import Links
 from mathrag.agent.slots.steps import TypedFormula
 from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, noun
 from mathrag.entities import Formula, Parameter

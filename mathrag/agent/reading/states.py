@@ -11,12 +11,12 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mathrag.agent.language.dimensions import DENSITY, MASS, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE, TIME
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.statements import Statement, own_formula, own_parameter
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, Noun, noun
 from mathrag.problems.kinds import KindIndex
+from mathrag.quantities.dimensions import DENSITY, MASS, SPECIFIC_ENERGY, SPECIFIC_HEAT, TEMPERATURE, TIME
 
 if TYPE_CHECKING:
     pass

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mathrag.agent.language.dimensions import AMOUNT, MASS, MOLAR_MASS, VOLUME
 from mathrag.agent.reading.composition import chemical
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.statements import Statement, own_parameter
@@ -22,6 +21,7 @@ from mathrag.agent.slots.features import Fact
 from mathrag.chemistry import Compound, Reaction, balanced, find_compounds, find_reactions, has_arrow, mole_size
 from mathrag.errors import ChemicalFormulaError
 from mathrag.quantities import ReadQuantity
+from mathrag.quantities.dimensions import AMOUNT, MASS, MOLAR_MASS, VOLUME
 
 NUMBER, REACTION_RATE, FLOW, MASS_FLOW, MOLAR_VOLUME = "1", "L^-3 T^-1 N", "T^-1 N", "T^-1 M", "L^3 N^-1"
 _SORTS = {  # name, kind, and what a mole of it is

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from mathrag.agent.language.dimensions import CHARGE, LENGTH, MASS, MOLAR_MASS
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.slots.features import Fact
@@ -20,6 +19,7 @@ from mathrag.chemistry import Compound, find_compounds, is_element, mole_size, r
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import tokens
 from mathrag.quantities import Ontology, to_si
+from mathrag.quantities.dimensions import CHARGE, LENGTH, MASS, MOLAR_MASS
 
 MOLAR = ("molar mass", "g/mol", MOLAR_MASS)
 BODIES = frozenset({MASS, CHARGE, LENGTH})  # masses, charges, radii: what a body has wherever it is

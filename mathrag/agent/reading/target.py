@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from mathrag.agent.language.dimensions import CONCENTRATION, DENSITY, ENERGY
 from mathrag.agent.language.manner import COST_ASKED, MONEY, SUM_ASKED, measured
 from mathrag.agent.language.naming import Naming
 from mathrag.agent.reading.asked import Asked, symbol_asked, unit_named
@@ -15,6 +14,7 @@ from mathrag.agent.slots.features import ANGULAR, Fact
 from mathrag.agent.slots.typed import CHANGE, FINAL, INITIAL, NEITHER, Noun, noun, symbol_key
 from mathrag.problems.kinds import KindIndex
 from mathrag.quantities import Dimension, dimension_of
+from mathrag.quantities.dimensions import CONCENTRATION, DENSITY, ENERGY
 
 RADIANS = frozenset({"rad", "°", "deg"})
 OF_REACTIONS = frozenset({"gibbs_energy", "enthalpy", "entropy"})

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mathrag.agent.language.dimensions import CONCENTRATION
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.errors import UnitError
 from mathrag.quantities import to_si
+from mathrag.quantities.dimensions import CONCENTRATION
 
 LETTERS = 2  # a letter alone stands for too much
 USUAL = {CONCENTRATION: "mol/L"}  # what is left away, whatever the documents' formulas are in
@@ -46,12 +46,12 @@ def _sort(fact: Fact, known: TypedKnowledge | None) -> str | None:
     symbol = fact.noun.symbol
     if known is None or fact.unit is not None or fact.role != "given" or symbol is None or len(symbol) < LETTERS:
         return None
-    sorts = [sort for sort, symbols in known.symbols.items() if symbol in symbols and sort is not None]
+    sorts = sorted(sort for sort in known.sorts(symbol) if sort is not None)
     if symbol.startswith("K") and CONCENTRATION in sorts:  # an equilibrium constant
         return CONCENTRATION
     return sorts[0] if len(sorts) == 1 and sorts[0] != "1" else None
 
 
 def _unit(symbol: str | None, sort: str, known: TypedKnowledge) -> str | None:
-    slots = (known.slots[number] for number in known.by_dimension.get(sort, ()))
-    return USUAL.get(sort) or next((slot.parameter.unit for slot in slots if slot.noun.symbol == symbol), None)
+    own = (slot.parameter for slot, _ in known.lettered(symbol)) if symbol and sort not in USUAL else ()
+    return USUAL.get(sort) or next((parameter.unit for parameter in own if parameter.dimension == sort), None)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mathrag.agent.language.dimensions import CONCENTRATION
 from mathrag.agent.reading.asked import Asked
 from mathrag.agent.slots.features import Fact
 from mathrag.agent.slots.typed import FINAL, INITIAL, Noun
+from mathrag.quantities.dimensions import CONCENTRATION
 
 SAMPLE = ("1", CONCENTRATION, "M", "N")  # a number, a concentration, a mass or an amount: all of them shrink alike
 _REST = re.compile(

@@ -115,6 +115,29 @@ def kind_costs(given: Noun, wanted: Noun) -> tuple[float, float]:
     return (PURE_NUMBER if wanted.dimension == "1" else 1.0), 0.0
 
 
+def unlike_kinds(one: Noun, other: Noun) -> bool:
+    """True if both have kinds of their own, and neither's is a broader one of the other's: a height is no circumference."""
+    if not one.kinds or not other.kinds or one.dimension != other.dimension:
+        return False
+    if one.dimension == "1":
+        return _unlike_numbers(one, other)
+    return not (one.kinds & other.families or other.kinds & one.families)
+
+
+def no_angle(need: Noun, provider: Noun) -> bool:
+    """An angle is computed by what is written for angles, not by a number of which nothing is known."""
+    return need.dimension == "1" and bool(need.kinds & ANGULAR) and not provider.kinds
+
+
+def _unlike_numbers(one: Noun, other: Noun) -> bool:
+    """Do two pure numbers of known kinds, neither a general one, share no broader kind and no head ("efficiency")?"""
+    if one.families & other.families or (one.kinds | other.kinds) & ANY_NUMBER:
+        return False
+    if one.kinds & ANGULAR and other.kinds & ANGULAR:
+        return False
+    return not {kind.rpartition("_")[2] for kind in one.kinds} & {kind.rpartition("_")[2] for kind in other.kinds}
+
+
 def other_number(asked: Noun, slot: Noun, formula_words: frozenset[str]) -> bool:
     """Is one an angle and the other a pure number of another kind, so that the one can't be the other?
 

@@ -1,75 +1,101 @@
-"""How well variables can stand for each other by type and words: one noun against many at once, by postings of their words."""
+"""How well variables can stand for each other by type and words: many nouns against many at once."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from functools import cached_property
 from math import fsum
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mathrag.agent.slots.features import SYNONYM_COST, match_costs
+from mathrag.agent.slots.features import SYNONYM_COST, match_costs, no_angle, unlike_kinds
 from mathrag.agent.slots.typed import Noun
 from mathrag.agent.slots.weights import Vector
 from mathrag.problems.words import group_of
 
 DECIMALS = 12  # so that last bits don't reorder equals
-NOTHING = Noun(frozenset(), frozenset(), frozenset())
 Integers = NDArray[np.int64]
-_NOWHERE: Integers = np.array([], dtype=np.int64)
+
+
+class Types:
+    """What nouns say by their type and markers alone, and how well these stand for each other: kept from question to question."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Noun, int] = {}
+        self._table: Vector = np.full((3, 0, 0), np.nan)
+
+    def of(self, nouns: Iterable[Noun]) -> Integers:
+        """The number of each noun's type."""
+        numbers = self._numbers
+        return np.array([numbers.setdefault(noun.wordless, len(numbers)) for noun in nouns], dtype=np.int64)
+
+    def between(self, numbers: Integers) -> Vector:
+        """Costs of kind and marker, and infinity where one can't stand for the other at all: three matrices, needs by providers."""
+        types, table = list(self._numbers), self._table
+        if (lacks := len(types) - table.shape[1]) > 0:
+            table = self._table = np.pad(table, ((0, 0), (0, lacks), (0, lacks)), constant_values=np.nan)
+        found = table[:, numbers[:, None], numbers]
+        new = np.argwhere(np.isnan(found[0]))
+        if len(new):
+            for row, column in new.tolist():
+                need, provider = types[numbers[row]], types[numbers[column]]
+                never = unlike_kinds(need, provider) or no_angle(need, provider)
+                found[:, row, column] = *match_costs(need, provider, {})[1:], np.inf if never else 0.0
+            table[:, numbers[:, None], numbers] = found
+        return found
 
 
 class Matching:
-    """The ``match*`` features of each of ``nouns`` in the place of another noun; ``weight`` is by concept."""
+    """The ``match*`` features of each of ``nouns`` in the place of each of ``needs``, the first of them; ``weight`` is by concept."""
 
-    def __init__(self, nouns: Sequence[Noun], weight: Mapping[str, float]) -> None:
-        self._weight = weight
-        self._stems = _postings((stem, place) for place, noun in enumerate(nouns) for stem in noun.stems)
-        self._concepts = _postings((word, place) for place, noun in enumerate(nouns) for word in noun.concepts)
-        self._size = len(nouns)
-        types: dict[Noun, int] = {}
-        self.type_of: Integers = np.array([types.setdefault(wordless(noun), len(types)) for noun in nouns])
-        self.types = list(types)
-        self._typed: dict[Noun, Vector] = {}
+    def __init__(self, needs: Sequence[Noun], nouns: Sequence[Noun], weight: Mapping[str, float], types: Types) -> None:
+        self._needs, self._nouns, self._weight = needs, nouns, weight
+        self.size = len(nouns)
+        self._weighed: dict[bytes, Vector] = {}
+        kinds, self._providing = np.unique(types.of(nouns), return_inverse=True)
+        self._needing = self._providing[: len(needs)]
+        self._typed = types.between(kinds)
 
-    def of(self, need: Noun) -> Vector:
+    def features(self, need: int) -> Vector:
         """One row a noun."""
-        words = self._uncovered(need).round(DECIMALS).reshape(-1, 1)
-        return np.hstack([words, self._by_type(wordless(need))[self.type_of]])
+        return np.column_stack([self._uncovered[need], *self._typed[:2, self._needing[need]][:, self._providing]])
 
-    def _uncovered(self, need: Noun) -> Vector:
-        """The share of the need's own words that each noun lacks."""
-        lost = np.zeros(self._size)
-        for token in need.own:
-            lack = np.ones(len(lost))
-            lack[self._concepts.get(group_of(token), _NOWHERE)] = SYNONYM_COST
-            lack[self._stems.get(token, _NOWHERE)] = 0.0
-            lost += self._of(token) * lack
-        return lost / (self._total(need) or 1.0)
+    def score(self, need: int) -> Vector:
+        """What they add up to by noun, infinite for one that can't stand there."""
+        typed = self._typed[:, self._needing[need]][:, self._providing]
+        found: Vector = (self._uncovered[need] + typed[0] + typed[1]).round(DECIMALS) + typed[2]
+        return found
 
-    def _by_type(self, need: Noun) -> Vector:
-        """The features that hang on the types and markers, by type."""
-        if need not in self._typed:
-            self._typed[need] = np.array([match_costs(need, own, self._weight)[1:] for own in self.types])
-        return self._typed[need]
+    def weighed(self, weights: Vector) -> Vector:
+        """What each noun costs in the place of each need, infinite where it can't stand there."""
+        if (key := weights.tobytes()) not in self._weighed:
+            words, kind, marker = weights.tolist()
+            typed: Vector = kind * self._typed[0] + marker * self._typed[1] + self._typed[2]
+            self._weighed[key] = words * self._uncovered + typed[self._needing][:, self._providing]
+        return self._weighed[key]
 
-    def _of(self, token: str) -> float:
-        return self._weight.get(group_of(token), 1.0)
-
-    def _total(self, noun: Noun) -> float:
-        return fsum(self._of(token) for token in noun.own)
-
-
-def wordless(noun: Noun) -> Noun:
-    """What a noun says by its type and markers alone."""
-    return replace(NOTHING, markers=noun.markers, kinds=noun.kinds, families=noun.families, dimension=noun.dimension)
-
-
-def _postings(pairs: Iterable[tuple[str, int]]) -> dict[str, Integers]:
-    """The places of each word."""
-    found: dict[str, list[int]] = defaultdict(list)
-    for word, place in pairs:
-        found[word].append(place)
-    return {word: np.array(places) for word, places in found.items()}
+    @cached_property
+    def _uncovered(self) -> Vector:
+        """The share of each need's own words that each noun lacks."""
+        tokens = sorted({token for need in self._needs for token in need.own})
+        groups = defaultdict[str, list[int]](list)
+        for place, token in enumerate(tokens):
+            groups[group_of(token)].append(place)
+        places = {token: place for place, token in enumerate(tokens)}
+        had = np.zeros((len(tokens), self.size))
+        for column, noun in enumerate(self._nouns):
+            for word in noun.concepts & groups.keys():
+                had[groups[word], column] = 1.0 - SYNONYM_COST
+            for stem in noun.stems & places.keys():
+                had[places[stem], column] = 1.0
+        own = np.zeros((len(self._needs), len(tokens)))
+        for row, need in enumerate(self._needs):
+            weights = {token: self._weight.get(group_of(token), 1.0) for token in need.own}
+            total = fsum(weights.values())
+            for token, weight in weights.items():
+                own[row, places[token]] = weight / total if total else 0.0
+        lacked = own.sum(axis=1, keepdims=True) - own @ had
+        uncovered: Vector = lacked.clip(0.0).round(DECIMALS)
+        return uncovered

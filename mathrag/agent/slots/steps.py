@@ -1,14 +1,9 @@
-"""What using each formula costs, for all formulas of a knowledge base at once: what no question changes is kept with the snapshot.
-
-Of a question only its own words are looked up and only what retrieval found is scored.
-"""
+"""What using each formula costs, for the formulas that a question reaches."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
 from math import fsum
 
 import numpy as np
@@ -20,7 +15,7 @@ STEP = slice(INDEX["step"], INDEX["step_literal"] + 1)
 INVERSE, RETRIEVAL, FOREIGN = (INDEX[name] - STEP.start for name in ("step_inverse", "step_retrieval", "step_foreign"))
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, eq=False)
 class TypedFormula:
     """A formula and its slots; ``inputs`` of a slot are the other variables that are no constants."""
 
@@ -35,44 +30,40 @@ class TypedFormula:
     """Of how many formulas it is made."""
     subject: frozenset[str] = frozenset()
     """What its label says of what it computes besides the kind of that: the concepts of "sphere" in "volume of a sphere"."""
+    total: float = 0.0
+    """The weight of its words; 0 where it is not known yet."""
 
-    @cached_property
+    def moved(self, index: int, slots: tuple[int, ...]) -> TypedFormula:
+        """The same at another place."""
+        kept = self.literals, self.silent, self.parts, self.subject, self.total
+        return TypedFormula(index, self.formula, slots, self.words, self.identity, *kept)
+
+    @property
     def computes(self) -> str:
         """The kind of what it is written for; empty where none is known."""
         kinds = (p.quantity_kind for p in self.formula.parameters if p.identifier == self.formula.target)
         return next(kinds, None) or ""
 
 
-class StepTable:
-    """The ``step*`` features of ``formulas`` solved for their targets, in this order; ``weight`` is by concept."""
-
-    def __init__(self, formulas: Sequence[TypedFormula], weight: Mapping[str, float]) -> None:
-        self._weight = weight
-        self._fixed = np.array([_fixed(typed) for typed in formulas]).reshape(-1, STEP.stop - STEP.start)
-        self._speaking: dict[str, list[int]] = defaultdict(list)
-        for row, typed in enumerate(formulas):
-            for word in typed.words:
-                self._speaking[word].append(row)
-        self.totals = [sum(weight.get(word, 1.0) for word in sorted(typed.words)) or 1.0 for typed in formulas]
-
-    def __len__(self) -> int:
-        return len(self._fixed)
-
-    def of(self, concepts: Set[str], retrieval: Mapping[int, float], first: int = 0) -> Vector:
-        """One row a formula for a question of these ``concepts``; ``retrieval`` counts formulas from ``first`` on as these."""
-        rows = self._fixed.copy()
-        spoken: dict[int, list[float]] = defaultdict(list)
-        for word in concepts:
-            for row in self._speaking.get(word, ()):
-                spoken[row].append(self._weight.get(word, 1.0))
-        for row, weights in spoken.items():
-            rows[row, FOREIGN] = (self.totals[row] - fsum(weights)) / self.totals[row]
-        for formula, share in retrieval.items():
-            if 0 <= formula - first < len(rows):
-                rows[formula - first, RETRIEVAL] = 1.0 - share
-        return rows
+def step_features(
+    formulas: Sequence[TypedFormula], concepts: Set[str], retrieval: Mapping[int, float], weight: Mapping[str, float]
+) -> Vector:
+    """The ``step*`` features of each formula for a question of these ``concepts``, solved for its target; ``weight`` is by concept."""
+    rows = [
+        (float(typed.parts), 0.0, float(typed.identity), 1.0, _foreign(typed, concepts, weight), typed.literals)
+        for typed in formulas
+    ]
+    features = np.array(rows).reshape(-1, STEP.stop - STEP.start)
+    for formula, share in retrieval.items():
+        features[formula, RETRIEVAL] = 1.0 - share
+    return features
 
 
-def _fixed(typed: TypedFormula) -> tuple[float, ...]:
-    """The features of a formula of which a question says nothing."""
-    return float(typed.parts), 0.0, float(typed.identity), 1.0, 1.0, typed.literals
+def _foreign(typed: TypedFormula, concepts: Set[str], weight: Mapping[str, float]) -> float:
+    """The share of its words that the question lacks."""
+    spoken = typed.words & concepts
+    if not spoken:
+        return 1.0
+    if not typed.total:
+        typed.total = sum(weight.get(word, 1.0) for word in sorted(typed.words))
+    return (typed.total - fsum(weight.get(word, 1.0) for word in spoken)) / typed.total

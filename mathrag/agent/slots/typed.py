@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Set
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-
-import numpy as np
+from typing import Any
 
 from mathrag.agent.language.neutral import neutral_angle
 from mathrag.agent.slots.prepared import (
@@ -25,10 +24,11 @@ from mathrag.agent.slots.prepared import (
     sums_terms,
     titled,
 )
-from mathrag.agent.slots.steps import StepTable, TypedFormula
-from mathrag.agent.slots.variants import series_of, variants
+from mathrag.agent.slots.steps import TypedFormula, step_features
 from mathrag.agent.slots.weights import Vector
 from mathrag.entities import Formula, Parameter
+from mathrag.formulas import probability_named
+from mathrag.formulas.variants import series_of, variants
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.words import concepts, group_of, stem, tokens
 from mathrag.quantities import is_unit
@@ -69,12 +69,18 @@ class Noun:
     """The letters that tell a symbol from its like in the same formula: "s" of N_s beside N_p."""
 
     @cached_property
+    def wordless(self) -> Noun:
+        """What it says by its type and markers alone."""
+        nothing = frozenset[str]()
+        return Noun(nothing, nothing, self.markers, self.kinds, self.families, dimension=self.dimension)
+
+    @cached_property
     def topic(self) -> frozenset[str]:
         """Its own words as concepts: what it speaks of."""
         return frozenset(group_of(token) for token in self.own)
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, eq=False)
 class Slot:
     """One variable of one formula; ``stated``: the question states the formula, ``only``: the values it can take then."""
 
@@ -89,39 +95,81 @@ class Slot:
     """One of a sum's like terms: which value stands in which is all the same."""
     neutral: float | None = None
     """The angle in degrees that changes nothing here."""
+    shape: str = ""
+    """Once it is known (`TypedKnowledge.shape`)."""
+
+    def moved(self, index: int, formula: int) -> Slot:
+        """The same at another place."""
+        kept = self.stated, self.only, self.term, self.neutral, self.shape
+        return Slot(index, formula, self.parameter, self.noun, self.is_target, *kept)
 
 
 @dataclass
 class TypedKnowledge:
-    """All executable formulas of one knowledge base with the indices the search needs."""
+    """Executable formulas as the search needs them: those of a few documents, or those of a knowledge base that one question reaches.
+
+    ``frequencies``: how much a concept tells; ``told``: what all formulas of the knowledge base say together, by key (`_tell`).
+    """
 
     formulas: list[TypedFormula] = field(default_factory=list)
     slots: list[Slot] = field(default_factory=list)
     by_dimension: dict[str | None, list[int]] = field(default_factory=lambda: defaultdict(list))
-    frequencies: dict[str, float] = field(default_factory=dict)
+    frequencies: Mapping[str, float] = field(default_factory=dict)
     by_uri: dict[str, list[int]] = field(default_factory=dict)
-    counted: frozenset[str] = frozenset()
-    spoken: frozenset[str] = frozenset()
-    called: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
-    """Dimensions of the variables that have just these words as their name, or as the label of the formula written for them."""
-    symbols: dict[str | None, frozenset[str]] = field(default_factory=dict)
-    """Of the variables of each dimension."""
-    kinds: frozenset[str] = frozenset()
-    """Of all variables."""
-    subjects: dict[str, set[frozenset[str]]] = field(default_factory=dict)
-    """By the kind that formulas compute: what their labels say of it besides ("of a sphere", "in series")."""
-    families: dict[str, Formula] = field(default_factory=dict)
-    """Distributions that documents declare: they hold of what a question says has them, never by their dimensions."""
-    listed: list[Formula] = field(default_factory=list)
-    """Formulas with sums over lists, for data that a question lists."""
-    steps: StepTable = field(default_factory=lambda: StepTable((), {}))
-    """Of the formulas of the snapshot; a question may add more."""
+    told: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+
+    def called(self, words: tuple[str, ...]) -> frozenset[str]:
+        """Dimensions of the variables that have just these words as their name, or as the label of the formula written for them."""
+        return frozenset(self.told.get(f"called {' '.join(words)}", ()))
+
+    def counted(self, word: str) -> bool:
+        """Is a pure number of the documents called so?"""
+        return bool(self.told.get(f"counted {word}"))
+
+    def spoken(self, word: str) -> bool:
+        """Has a formula this concept?"""
+        return bool(self.told.get(f"spoken {word}"))
+
+    def read(self, word: str) -> bool:
+        """Does a document have this word?"""
+        return bool(self.told.get(f"read {word}"))
+
+    def sorts(self, symbol: str | None) -> frozenset[str]:
+        """Dimensions of the variables with this symbol."""
+        return frozenset(self.told.get(f"sorts {symbol}", ()))
+
+    def has(self, sort: str) -> bool:
+        """Has a variable this dimension, or kind?"""
+        return bool(self.told.get(f"has {sort}"))
+
+    def lettered(self, symbol: str) -> Iterator[tuple[Slot, list[Slot]]]:
+        """The variables with this symbol, each with the others of its formula."""
+        return ((slot, self.inputs(slot)) for slot in self.slots if slot.noun.symbol == symbol)
+
+    def subjects(self, kind: str, said: frozenset[str]) -> bool:
+        """Is there a formula for this kind whose label says nothing of it besides that is not ``said`` ("of a sphere", "in series")?"""
+        found = (self.told.get(f"subject {kind} {word}", ()) for word in said)
+        return any(said.issuperset(subject) for subjects in found for subject in subjects)
+
+    @cached_property
+    def families(self) -> dict[str, Formula]:
+        """Distributions that documents declare: they hold of what a question says has them, never by their dimensions."""
+        declared = map(Formula.model_validate, self.told.get("family", ()))
+        return {str(distribution_of(formula)): formula for formula in reversed(list(declared))}
+
+    @cached_property
+    def listed(self) -> list[Formula]:
+        """Formulas with sums over lists, for data that a question lists."""
+        return list(map(Formula.model_validate, self.told.get("listed", ())))
+
+    @cached_property
+    def events(self) -> list[Formula]:
+        """The laws between probabilities of events alone."""
+        return list(map(Formula.model_validate, self.told.get("event", ())))
 
     def step_features(self, concepts: frozenset[str], retrieval: Mapping[int, float]) -> Vector:
         """The ``step*`` features of every formula for a question of these ``concepts``, each solved for its target."""
-        known = len(self.steps)
-        added = StepTable(self.formulas[known:], self.frequencies)
-        return np.concatenate([self.steps.of(concepts, retrieval), added.of(concepts, retrieval, known)])
+        return step_features(self.formulas, concepts, retrieval, self.frequencies)
 
     def copied(self) -> TypedKnowledge:
         """A copy to which formulas can be added."""
@@ -138,65 +186,75 @@ class TypedKnowledge:
         """The other variables of the slot's formula."""
         return [self.slots[i] for i in self.formulas[slot.formula].slots if i != slot.index]
 
-    def relates(self, dimensions: Set[str], once: bool = False) -> bool:
-        """Have the documents a formula of just these ``dimensions``, or one with ``once`` a variable of each?"""
-        rarest = min(dimensions, key=lambda dimension: len(self.by_dimension.get(dimension, ())))
-        found = (self.formulas[self.slots[index].formula].slots for index in self.by_dimension.get(rarest, ()))
-        return any(
-            {self.slots[slot].parameter.dimension for slot in slots} == dimensions
-            and not (once and len(slots) > len(dimensions))
-            for slots in found
-        )
+    def shape(self, slot: Slot) -> str:
+        """What the slot's formula takes when it is solved for it, by dimension: formulas of one shape differ in their names alone."""
+        if not slot.shape:
+            typed = self.formulas[slot.formula]
+            dimensions = sorted(other.parameter.dimension or "?" for other in self.inputs(slot))
+            slot.shape = ", ".join((*dimensions, "literals" * (typed.literals > 0), "identity" * typed.identity))
+        return slot.shape
 
     def providers(self, dimension: str) -> list[int]:
         """Slots that may have this dimension."""
         return [*self.by_dimension.get(dimension, []), *self.by_dimension.get(None, [])]
 
 
+Told = Iterator[tuple[str, Any]]
+
+
 def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> TypedKnowledge:
     """Index ``formulas``; ``index`` knows the words of quantity kinds."""
     knowledge = TypedKnowledge()
     nouns: dict[Noun, Noun] = {}
+    told: dict[str, list[Any]] = defaultdict(list)
     for formula in sorted(formulas, key=lambda item: item.uri):
-        if (family := distribution_of(formula)) is not None:
-            knowledge.families.setdefault(family, formula)
-            continue
-        if sums_over_lists(formula):
-            knowledge.listed.append(formula)
-            if sums_terms(formula):
-                continue
-        variables = [p for p in formula.parameters if p.constant is None]
-        if not formula.searched or not formula.executable or formula.target is None or not computes(formula, variables):
-            continue
-        for variant in variants(_differences(as_shares(formula))):
-            _add(knowledge, variant, [p for p in variant.parameters if p.constant is None], index, nouns)
-    count: dict[str, int] = defaultdict(int)
-    for slot in knowledge.slots:
-        for token in slot.noun.concepts:
-            count[token] += 1
+        for key, value in typed(knowledge, formula, index, nouns):
+            if value not in told[key]:
+                told[key].append(value)
+    count = Counter(token for slot in knowledge.slots for token in slot.noun.concepts)
     total = max(1, len(knowledge.slots))
-    knowledge.counted = frozenset(
-        word for slot in knowledge.slots if slot.parameter.dimension == "1" for word in slot.noun.concepts
-    )
-    called: dict[tuple[str, ...], set[str]] = defaultdict(set)
-    for slot in knowledge.slots:
-        if slot.parameter.name and slot.parameter.dimension is not None:
-            called[tokens(slot.parameter.name)].add(slot.parameter.dimension)
-            if slot.parameter.identifier == (formula := knowledge.formulas[slot.formula].formula).target:
-                called[tokens(_without_unit(formula.label))].add(slot.parameter.dimension)
-    knowledge.called = {words: frozenset(dimensions) for words, dimensions in called.items()}
-    knowledge.spoken = frozenset(word for typed in knowledge.formulas for word in typed.words)
-    knowledge.symbols = {
-        dimension: frozenset(symbol for i in slots if (symbol := knowledge.slots[i].noun.symbol) is not None)
-        for dimension, slots in knowledge.by_dimension.items()
-    }
-    knowledge.kinds = frozenset(kind for slot in knowledge.slots for kind in slot.noun.kinds)
     knowledge.frequencies = {t: math.log(1 + total / n) / math.log(1 + total) for t, n in sorted(count.items())}
-    knowledge.steps = StepTable(knowledge.formulas, knowledge.frequencies)
-    for typed in knowledge.formulas:
-        if typed.subject:
-            knowledge.subjects.setdefault(typed.computes, set()).add(typed.subject)
+    knowledge.told = dict(told)
     return knowledge
+
+
+def typed(knowledge: TypedKnowledge, formula: Formula, index: KindIndex | None, nouns: dict[Noun, Noun]) -> Told:
+    """Add what the search can use of ``formula`` to ``knowledge``; what it says for all formulas, by key."""
+    if distribution_of(formula) is not None:
+        yield "family", formula.model_dump(mode="json")
+        return
+    if sums_over_lists(formula):
+        yield "listed", formula.model_dump(mode="json")
+        if sums_terms(formula):
+            return
+    variables = [p for p in formula.parameters if p.constant is None]
+    if not formula.searched or not formula.executable or formula.target is None or not computes(formula, variables):
+        return
+    if formula.role != "step" and formula.parameters and all(probability_named(p.symbol) for p in formula.parameters):
+        yield "event", formula.model_dump(mode="json")
+    for variant in variants(_differences(as_shares(formula))):
+        _add(knowledge, variant, [p for p in variant.parameters if p.constant is None], index, nouns)
+        yield from _tell(knowledge, knowledge.formulas[-1])
+
+
+def _tell(knowledge: TypedKnowledge, typed: TypedFormula) -> Told:
+    """What one formula says for all: how variables are called and written, what is counted, spoken of and told apart."""
+    for word in sorted(typed.words):
+        yield f"spoken {word}", True
+    if typed.subject:
+        yield f"subject {typed.computes} {min(typed.subject)}", sorted(typed.subject)
+    for slot in map(knowledge.slots.__getitem__, typed.slots):
+        own, dimension = slot.parameter, slot.parameter.dimension
+        if slot.noun.symbol is not None:
+            yield f"sorts {slot.noun.symbol}", dimension
+        if dimension == "1":
+            yield from ((f"counted {word}", True) for word in sorted(slot.noun.concepts))
+        for sort in (dimension, *sorted(slot.noun.kinds)):
+            if sort is not None:
+                yield f"has {sort}", True
+        if own.name and dimension is not None:
+            labels = (own.name, _without_unit(typed.formula.label)) if slot.is_target else (own.name,)
+            yield from ((f"called {' '.join(tokens(label))}", dimension) for label in labels)
 
 
 def _without_unit(label: str) -> str:

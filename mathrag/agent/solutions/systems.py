@@ -64,18 +64,18 @@ def with_systems(
         liked[number] = min(found.get(slot.formula, 0.0) for slot in (pair.first, pair.second))
     if not liked:
         return knowledge, links, {}
-    linked = [(slot, link) for slot, origin in origins.items() for link in links.of(origin)]
-    rows = [tuple(links.features[link].tolist()) for _, link in linked]
-    providers = [int(links.provider[link]) for _, link in linked]
-    return extended, links.extended(extended, [slot for slot, _ in linked], providers, rows), liked
+    linked = [(slot, *links.of(origin)) for slot, origin in origins.items()]
+    needs = [slot for slot, providers, _ in linked for _ in providers]
+    rows = [tuple(row) for _, _, features in linked for row in features.tolist()]
+    return extended, links.extended(extended, needs, [p for _, own, _ in linked for p in own.tolist()], rows), liked
 
 
 def _pairs(roots: list[Slot], knowledge: TypedKnowledge, links: Links) -> Iterator[_Pair]:
     for root in roots:
         own = knowledge.formulas[root.formula]
         for shared in knowledge.inputs(root):
-            for link in links.of(shared.index)[:PROVIDERS]:
-                second = knowledge.slots[int(links.provider[link])]
+            for provider in links.of(shared.index)[0][:PROVIDERS].tolist():
+                second = knowledge.slots[provider]
                 if knowledge.formulas[second.formula].formula.uri == own.formula.uri:
                     continue
                 for asked in knowledge.inputs(second):

@@ -18,19 +18,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from mathrag.agent.language.dimensions import (
-    CONCENTRATION,
-    ENERGY,
-    ENERGY_DENSITY,
-    LENGTH,
-    MASS,
-    SPECIFIC_ENERGY,
-    TIME,
-    VOLUME,
-)
 from mathrag.entities import Formula, Parameter
-from mathrag.formulas import STEADY, check_dimensions, equal_numerically, infer, to_latex
 from mathrag.formulas.building import tidy
+from mathrag.formulas.comparing import equal_numerically
+from mathrag.formulas.dimensions import check_dimensions, infer
 from mathrag.formulas.expressions import (
     Binary,
     Name,
@@ -42,7 +33,19 @@ from mathrag.formulas.expressions import (
     substitute,
     write,
 )
+from mathrag.formulas.latex import STEADY
+from mathrag.formulas.rendering import to_latex
 from mathrag.quantities import Dimension
+from mathrag.quantities.dimensions import (
+    CONCENTRATION,
+    ENERGY,
+    ENERGY_DENSITY,
+    LENGTH,
+    MASS,
+    SPECIFIC_ENERGY,
+    TIME,
+    VOLUME,
+)
 
 PER_MASS = Dimension.parse(SPECIFIC_ENERGY)  # an energy for each kilogram
 MOLAR = {energy: f"{energy} N^-1" for energy in (ENERGY, "L^2 M T^-2 Θ^-1")}

@@ -1,0 +1,407 @@
+"""What a question can reach: typed formulas by dimension, kind, symbol and word, found without looking at all of them.
+
+Written once with a snapshot (`ReachWriter`): the formulas as they are given, one posting list a dimension, word and symbol in SQLite, and
+the numbers that rank them as arrays that are mapped, not read. A question asks for the variables that cost least by a bound that these
+arrays give (`Reach.near`), and goes on to what computes what those formulas take.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import threading
+import zlib
+from array import array
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import log
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mathrag.knowledge.lexical import mapped
+
+REACH = "reach"
+ABOUT, TABLES = "reach.json", "reach.sqlite"
+Numbers = npt.NDArray[np.int64]
+Costs = npt.NDArray[np.float32]
+UNTYPED = "?"
+VERSION = 1
+_NOBODY: Numbers = np.zeros(0, dtype=np.int64)
+FAR = 1e6
+"""What a variable costs that nothing gives and nothing computes."""
+ROUNDS = 6  # of the bound: as many formulas may follow each other
+ROOTS, PROVIDERS, LOOKED_AT, GOALS = 300, 12, 1000, 150
+"""Variables that may be what is asked; ways to compute one that is needed; of how many these are the best; needs that are followed."""
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A variable of a formula; ``families`` are its kinds with all broader ones, ``words`` the concepts of its name."""
+
+    dimension: str | None
+    kinds: frozenset[str]
+    families: frozenset[str]
+    symbol: str | None
+    words: frozenset[str]
+    inverse: bool
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A formula: its record, its names, its words and what using it costs whatever is asked."""
+
+    record: bytes
+    uris: tuple[str, ...]
+    words: frozenset[str]
+    cost: float
+    variables: tuple[Variable, ...]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What is wanted: a dimension (None: any), kinds, these with all broader ones, and words."""
+
+    dimension: str | None
+    kinds: frozenset[str] = frozenset()
+    families: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Prices:
+    """What a variable costs that has another kind, no kind, and lacks all the words of what is wanted; and what a formula costs.
+
+    ``foreign``: where the question has none of its words, ``inverse``: that is solved for another variable, ``retrieved``: that was not.
+    """
+
+    kind: float
+    unknown: float
+    words: float
+    foreign: float
+    inverse: float
+    retrieved: float
+
+
+def is_written(place: Path) -> bool:
+    """Is there a whole one in ``place``, of this version?"""
+    try:
+        return bool(json.loads((place / ABOUT).read_text(encoding="utf-8"))["version"] == VERSION)
+    except (OSError, ValueError, KeyError):
+        return False
+
+
+class ReachWriter:
+    """Writes the formulas of a snapshot, one by one, into ``place``; what is counted of them is kept, they are not."""
+
+    def __init__(self, place: Path) -> None:
+        self._place = place
+        shutil.rmtree(place, ignore_errors=True)
+        place.mkdir(parents=True)
+        self._tables = sqlite3.connect(place / TABLES, isolation_level=None)
+        self._tables.executescript(
+            "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;"
+            "CREATE TABLE formulas(number INTEGER PRIMARY KEY, record BLOB);"
+            "CREATE TABLE entries(key TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID;"
+        )
+        self._postings: dict[str, array[int]] = defaultdict(lambda: array("i"))
+        self._lists: dict[str, list[Any]] = defaultdict(list)
+        self._first, self._costs, self._shape = array("i", [0]), array("f"), array("i")
+        self._dimension, self._type, self._formula, self._inverse = array("h"), array("i"), array("i"), array("b")
+        self._dimensions: dict[str, int] = {}
+        self._types: dict[str, int] = {}
+        self._shapes: dict[tuple[int, ...], int] = {}
+        self.heard: dict[str, int] = defaultdict(int)
+        """By concept in how many variables' names it is."""
+
+    def add(self, entry: Entry) -> None:
+        """Add a formula; its number is the count of those before it."""
+        number = len(self._costs)
+        self._tables.execute("INSERT INTO formulas VALUES (?, ?)", (number, zlib.compress(entry.record, 1)))
+        for uri in entry.uris:
+            self._postings[f"uri {uri}"].append(number)
+        for word in sorted(entry.words):
+            self._postings[f"word {word}"].append(number)
+        dimensions = []
+        for variable in entry.variables:
+            dimensions.append(self._add(variable, number))
+        self._shape.append(self._shapes.setdefault(tuple(sorted(dimensions)), len(self._shapes)))
+        self._costs.append(entry.cost)
+        self._first.append(len(self._formula))
+
+    def _add(self, variable: Variable, number: int) -> int:
+        slot, name = len(self._formula), variable.dimension or UNTYPED
+        dimension = self._dimensions.setdefault(name, len(self._dimensions))
+        self._formula.append(number)
+        self._dimension.append(dimension)
+        self._type.append(
+            self._types.setdefault(json.dumps([sorted(variable.kinds), sorted(variable.families)]), len(self._types))
+        )
+        self._inverse.append(variable.inverse)
+        self._postings[f"dimension {name}"].append(slot)
+        if variable.symbol is not None:
+            self._postings[f"symbol {variable.symbol}"].append(slot)
+        for word in sorted(variable.words):
+            self.heard[word] += 1
+            self._postings[f"named {name} {word}"].append(slot)
+            self._postings[f"named {word}"].append(slot)
+        return dimension
+
+    def tell(self, key: str, value: Any) -> None:
+        """Keep a value (JSON) under a key; several values of one key are a list."""
+        if isinstance(value, dict) or value not in self._lists[key]:
+            self._lists[key].append(value)
+
+    def close(self) -> None:
+        """Write what was counted, and the arrays."""
+        total = len(self._formula)
+        weights = {word: log(1 + total / count) / log(1 + total) for word, count in sorted(self.heard.items())}
+        totals = np.zeros(len(self._costs), dtype=np.float32)
+        for key, numbers in self._postings.items():
+            kind, _, word = key.partition(" ")
+            if kind == "word":
+                totals[np.frombuffer(numbers, dtype=np.int32)] += np.float32(weights.get(word, 1.0))
+        rows = [(key, numbers.tobytes()) for key, numbers in self._postings.items()]
+        rows += [(f"weight {word}", json.dumps(weight).encode()) for word, weight in weights.items()]
+        rows += [
+            (f"list {key}", json.dumps(values, ensure_ascii=False).encode()) for key, values in self._lists.items()
+        ]
+        self._tables.executemany("INSERT INTO entries VALUES (?, ?)", sorted(rows))
+        self._tables.execute("COMMIT")
+        self._tables.close()
+        width = max(map(len, self._shapes), default=1)
+        shapes = np.full((len(self._shapes), width), -1, dtype=np.int16)
+        for dimensions, row in self._shapes.items():
+            shapes[row, : len(dimensions)] = dimensions
+        columns = {
+            "first": np.array(self._first), "cost": np.array(self._costs), "shape": np.array(self._shape), "total": totals,
+            "dimension": np.array(self._dimension), "type": np.array(self._type), "formula": np.array(self._formula),
+            "inverse": np.array(self._inverse), "shapes": shapes,
+        }  # fmt: skip
+        for name, column in columns.items():
+            np.save(self._place / f"{name}.npy", column)
+        about = {
+            "version": VERSION,
+            "dimensions": list(self._dimensions),
+            "types": [json.loads(kinds) for kinds in self._types],
+        }
+        (self._place / ABOUT).write_text(json.dumps(about, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+class Reach:
+    """The formulas of a snapshot, read where they are asked for; safe for several threads."""
+
+    def __init__(self, place: Path) -> None:
+        self._place = place
+        about = json.loads((place / ABOUT).read_text(encoding="utf-8"))
+        self.dimensions: dict[str, int] = {name: number for number, name in enumerate(about["dimensions"])}
+        """Those of all variables."""
+        self.types = [(frozenset(kinds), frozenset(families)) for kinds, families in about["types"]]
+        """Kinds, and these with all broader ones, that variables have."""
+        self._local = threading.local()
+
+    def __len__(self) -> int:
+        return len(self.columns["cost"])
+
+    def records(self, numbers: Iterable[int]) -> Iterator[bytes]:
+        """The formulas with these numbers as they were given."""
+        for number in numbers:
+            row = self._tables.execute("SELECT record FROM formulas WHERE number = ?", (number,)).fetchone()
+            yield zlib.decompress(row[0])
+
+    def told(self, key: str) -> list[Any]:
+        """What was told under ``key``; empty where nothing was."""
+        value = self._value(f"list {key}")
+        return [] if value is None else list(json.loads(value))
+
+    @lru_cache(maxsize=100_000)  # noqa: B019 - it lives as long as the process that asks it
+    def weight(self, word: str) -> float | None:
+        """How much a concept tells, from 0 to 1; None for one that no variable has in its name."""
+        value = self._value(f"weight {word}")
+        return None if value is None else float(value)
+
+    def has(self, kind: str, key: str) -> bool:
+        """Is there anything of this ``kind`` ("word", "symbol", "uri") called so?"""
+        return self._value(f"{kind} {key}") is not None
+
+    def numbers(self, uri: str) -> list[int]:
+        """The formulas of one URI: it may have variants."""
+        return [int(number) for number in self.posting(f"uri {uri}")]
+
+    def formulas_of(self, slots: Numbers) -> list[int]:
+        """The formulas of some variables, in order."""
+        return [int(number) for number in np.unique(self.columns["formula"][slots])]
+
+    def of_symbol(self, symbol: str) -> Numbers:
+        """The variables that have this symbol."""
+        return self.posting(f"symbol {symbol}")
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - it lives as long as the process that asks it
+    def unlike(self, kinds: frozenset[str], families: frozenset[str]) -> Costs:
+        """By type whether it has no kind (first column) or another one (second), where a goal has these kinds."""
+        found = np.zeros((len(self.types), 2), dtype=np.float32)
+        for number, (own, broader) in enumerate(self.types if kinds else ()):
+            found[number] = not own, bool(own) and own.isdisjoint(families) and broader.isdisjoint(kinds)
+        return found
+
+    def near(
+        self,
+        roots: Iterable[Goal],
+        needs: Iterable[Goal],
+        given: Iterable[str],
+        spoken: Mapping[str, float],
+        liked: Mapping[int, float],
+        prices: Prices,
+        most: int,
+        inputs: Callable[[int, int | None], Iterable[Goal]],
+    ) -> list[int]:
+        """At most ``most`` formulas, in order, that a plan for one of ``roots`` may use.
+
+        ``needs`` are goals of the question's own equations, ``given`` the dimensions of its values, ``spoken`` its concepts with
+        their weights, ``liked`` what retrieval found (0 to 1);
+        ``inputs`` are the goals of a formula, solved for the variable of that place in it.
+        """
+        reached, first = _Reached(self, given, spoken, liked, prices), self.columns["first"]
+        new = [(number, None) for number in liked] + [
+            way for goal in dict.fromkeys(roots) for way in reached.best(goal, ROOTS)
+        ]
+        taken = dict.fromkeys(number for number, _ in new)
+        followed, goals = set[Goal](), list(dict.fromkeys(needs))
+        while (new or goals) and len(taken) < most:
+            goals += [
+                goal
+                for number, slot in new
+                for goal in inputs(number, None if slot is None else slot - int(first[number]))
+            ]
+            open_ = [goal for goal in dict.fromkeys(goals) if goal not in followed][: GOALS - len(followed)]
+            followed.update(open_)
+            found = [way for goal in open_ for way in reached.best(goal, PROVIDERS)]
+            new, goals = [(number, slot) for number, slot in found if number not in taken], []
+            taken.update(dict.fromkeys(number for number, _ in new))
+        return sorted(list(taken)[:most])
+
+    def posting(self, key: str) -> Numbers:
+        """The variables or formulas under a key, in order."""
+        value = self._value(key)
+        return np.zeros(0, dtype=np.int64) if value is None else np.frombuffer(value, dtype=np.int32).astype(np.int64)
+
+    def _value(self, key: str) -> bytes | None:
+        row = self._tables.execute("SELECT value FROM entries WHERE key = ?", (key,)).fetchone()
+        return None if row is None else bytes(row[0])
+
+    @cached_property
+    def columns(self) -> dict[str, npt.NDArray[Any]]:
+        """The numbers of formulas, variables and shapes, mapped."""
+        paths = self._place.glob("*.npy")
+        return {path.stem: mapped(path) for path in paths}
+
+    @property
+    def _tables(self) -> sqlite3.Connection:
+        if not hasattr(self._local, "tables"):
+            uri = f"file:{(self._place / TABLES).resolve()}?mode=ro&immutable=1"
+            self._local.tables = sqlite3.connect(uri, uri=True)
+            self._local.tables.execute("PRAGMA cache_size=-8000")
+        tables: sqlite3.Connection = self._local.tables
+        return tables
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Variables in order, what each costs, and its type."""
+
+    slots: Numbers
+    costs: Costs
+    types: Numbers
+
+
+class _Reached:
+    """The formulas that one question reaches, goal by goal, the cheapest first."""
+
+    def __init__(
+        self,
+        reach: Reach,
+        given: Iterable[str],
+        spoken: Mapping[str, float],
+        liked: Mapping[int, float],
+        prices: Prices,
+    ) -> None:
+        self._reach, self._columns, self._prices = reach, reach.columns, prices
+        self._using = self._uses(spoken, liked)
+        self._bound, self._together = self._bounds(given)
+        self._parts: dict[str, _Part] = {}
+        self._kinds: dict[tuple[frozenset[str], frozenset[str]], Costs] = {}
+
+    def best(self, goal: Goal, most: int) -> list[tuple[int, int | None]]:
+        """The ``most`` variables that reach the goal at the least cost, the cheapest first: each after its formula."""
+        names = [
+            f"named {word}" if goal.dimension is None else f"named {goal.dimension} {word}"
+            for word in sorted(goal.words)
+        ]
+        lists = [self._limited(name) for name in names]
+        parts = [*lists, self._limited(f"dimension {goal.dimension}")] if goal.dimension is not None else lists
+        slots, first = np.unique(np.concatenate([part.slots for part in parts] or [_NOBODY]), return_index=True)
+        if not len(slots):
+            return []
+        costs = np.concatenate([part.costs for part in parts])[first]
+        costs += self._of_kind(goal)[np.concatenate([part.types for part in parts])[first]]
+        weights = [self._reach.weight(word) or 1.0 for word in sorted(goal.words)]
+        share = self._prices.words / (sum(weights) or 1.0)
+        for weight, part in zip(weights, lists, strict=True):
+            costs[np.searchsorted(slots, part.slots)] -= np.float32(weight * share)
+        if len(slots) > most:
+            near = np.sort(np.argpartition(costs, most)[:most])
+            slots, costs = slots[near], costs[near]
+        chosen = slots[np.argsort(costs, kind="stable")]
+        return list(zip(self._columns["formula"][chosen].tolist(), chosen.tolist(), strict=True))
+
+    def _limited(self, key: str) -> _Part:
+        """The cheapest of the variables under ``key``, with what they cost by the bound."""
+        if key not in self._parts:
+            slots = self._reach.posting(key)
+            formulas = self._columns["formula"][slots]
+            costs = self._using[formulas] + self._prices.inverse * self._columns["inverse"][slots]
+            costs += self._together[self._columns["shape"][formulas]] - self._bound[self._columns["dimension"][slots]]
+            if len(slots) > LOOKED_AT:
+                kept = np.sort(np.argpartition(costs, LOOKED_AT)[:LOOKED_AT])
+                slots, costs = slots[kept], costs[kept]
+            self._parts[key] = _Part(slots, costs, self._columns["type"][slots])
+        return self._parts[key]
+
+    def _of_kind(self, goal: Goal) -> Costs:
+        """By type what it costs to be of another kind than the goal, or of none."""
+        key = goal.kinds, goal.families
+        if key not in self._kinds:
+            self._kinds[key] = self._reach.unlike(*key) @ np.array(
+                (self._prices.unknown, self._prices.kind), np.float32
+            )
+        return self._kinds[key]
+
+    def _uses(self, spoken: Mapping[str, float], liked: Mapping[int, float]) -> Costs:
+        """What using each formula costs for a question of these words."""
+        said = np.zeros(len(self._reach), dtype=np.float32)
+        for word, weight in spoken.items():
+            said[self._reach.posting(f"word {word}")] += np.float32(weight)
+        using: Costs = self._columns["cost"] - self._prices.foreign * (said / np.maximum(self._columns["total"], 1e-6))
+        for number, share in liked.items():
+            using[number] -= np.float32(self._prices.retrieved * share)
+        return using
+
+    def _bounds(self, given: Iterable[str]) -> tuple[Costs, Costs]:
+        """The least that a variable of each dimension costs, given or computed, and all variables of a formula of each shape together."""
+        shapes = np.asarray(self._columns["shapes"])
+        least = np.full(len(self._reach.dimensions) + 1, FAR)
+        least[[self._reach.dimensions[name] for name in {*given, UNTYPED} & self._reach.dimensions.keys()]] = 0.0
+        least[-1] = 0.0  # of the places that a shape leaves empty
+        step = float(self._columns["cost"].min(initial=FAR))
+        for _ in range(ROUNDS):
+            together, lower = least[shapes].sum(axis=1), least.copy()
+            for column in shapes.T:
+                np.minimum.at(lower, column, together - least[column] + step)
+            lower[-1] = 0.0
+            least = np.minimum(least, lower)
+        return least.astype(np.float32), least[shapes].sum(axis=1).astype(np.float32)

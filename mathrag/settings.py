@@ -146,6 +146,15 @@ class ServiceSettings(_Group):
     max_request_bytes: int = Field(1_000_000, ge=1_000, le=100_000_000, description="largest request but an upload")
     requests_per_minute: int = Field(6_000, ge=1, le=1_000_000, description="of one client, in each process")
     max_concurrent: int = Field(64, ge=1, le=10_000, description="requests worked on at a time in each process")
+    concurrent_questions: int = Field(
+        2,
+        ge=1,
+        le=1_000,
+        description="questions answered at a time in each process: one core's worth; more where a language model is waited for",
+    )
+    longest_wait_seconds: float = Field(
+        0.25, ge=0, le=600, description="a question that would wait longer for its turn is answered with 503 at once"
+    )
     max_batch: int = Field(100, ge=1, le=10_000, description="questions in one batch")
     uploads: bool = Field(True, description="may documents be sent to the inbox?")
     max_upload_bytes: int = Field(50_000_000, ge=1_000, le=2_000_000_000, description="largest document sent")

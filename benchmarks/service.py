@@ -41,6 +41,7 @@ QUESTIONS = ROOT / "eval_assets" / "datasets" / "first-60.jsonl"
 CLIENTS = (1, 8, 32)
 STARTING_SECONDS = 120.0
 PATIENCE_SECONDS = 120.0
+PUBLISHING_SECONDS = 5.0  # between two publications
 
 
 class Load(BaseModel):
@@ -157,7 +158,7 @@ def publications(settings: Settings) -> Iterator[None]:
             build_graph(entities, draft.directory)
             build_index(entities, draft.directory, embedder(settings.models), home.cache)
             publish(home, draft.id)
-            stop.wait(1.0)
+            stop.wait(PUBLISHING_SECONDS)
 
     thread = threading.Thread(target=work)
     thread.start()

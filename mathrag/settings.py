@@ -6,6 +6,7 @@ Nested fields take two underscores: ``MATHRAG_SERVICE__PORT=8001``. An unknown `
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, m
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from mathrag.errors import SettingsError
+from mathrag.home import write_text
 
 PolicyName = Literal["symbolic", "llm", "hybrid", "auto"]
 
@@ -233,7 +235,13 @@ class Settings(BaseSettings):
         env_prefix=PREFIX, env_nested_delimiter=DELIMITER, extra="forbid", frozen=True, validate_default=True
     )
 
-    home: Path = Field(Path(".mathrag"), description="where everything is kept; made absolute at start")
+    home: Path = Field(
+        Path(".mathrag"),
+        description="where everything is kept: a folder, made absolute at start, or the address of an object store (s3://bucket/prefix)",
+    )
+    working_copies: Path = Field(
+        Path("~/.cache/mathrag/homes"), description="where a home on an object store is worked on, a folder for each"
+    )
     documents: DocumentSettings = DocumentSettings()
     models: ModelSettings = ModelSettings()
     consolidation: ConsolidationSettings = ConsolidationSettings()
@@ -268,7 +276,17 @@ def load(environment: Mapping[str, str] | None = None) -> Settings:
         first = error.errors()[0]
         name = PREFIX + DELIMITER.join(str(part) for part in first["loc"]).upper()
         raise SettingsError(f"{name}: {first['msg']}. See `mathrag doctor` for every setting.", setting=name) from error
-    return settings.model_copy(update={"home": settings.home.expanduser().absolute()})
+    address = environment.get(f"{PREFIX}HOME", "")
+    home = _working_copy(address, settings) if "://" in address else settings.home
+    return settings.model_copy(update={"home": home.expanduser().absolute()})
+
+
+def _working_copy(address: str, settings: Settings) -> Path:
+    """The folder of this machine for a home at ``address``, which is noted in it."""
+    copy = settings.working_copies.expanduser() / re.sub(r"[^\w.-]+", "-", address.rstrip("/"))
+    if not (copy / ".remote").is_file():
+        write_text(copy / ".remote", address.rstrip("/") + "\n")
+    return copy
 
 
 def _read(environment: Mapping[str, str]) -> Settings:

@@ -5,6 +5,7 @@ Opening costs a few milliseconds; the graph, the index and the embedder are open
 
 from __future__ import annotations
 
+import logging
 import re
 import threading
 import time
@@ -16,10 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Example, Formula, Relation, Situation, Value
-from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, UnknownEntity
+from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, StorageError, UnknownEntity
 from mathrag.home import Home
 from mathrag.knowledge.index import INDEX, Kind
-from mathrag.knowledge.snapshot import Manifest, current_snapshot, is_complete, read_entities, read_manifest
+from mathrag.knowledge.snapshot import Manifest, current_snapshot, follow, is_complete, read_entities, read_manifest
 from mathrag.knowledge.sparql_errors import explained
 from mathrag.knowledge.store import hydrate, open_store, subjects
 from mathrag.knowledge.surroundings import Surroundings
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from mathrag.knowledge.search import Hit, Search
     from mathrag.models import Embedder
 
+logger = logging.getLogger(__name__)
 HYDRATED = 20_000
 SPARQL_ROWS = 10_000
 SPARQL_SECONDS = 20.0
@@ -42,6 +44,16 @@ _QUOTED = re.compile(
     r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|<[^<>\s]*>|#[^\n]*", re.DOTALL
 )
 E = TypeVar("E", bound=Formula | Constant | Relation | Situation | Definition | Value | Example | Chunk | Document)
+
+
+def _follow(home: Home, settings: Settings) -> None:
+    """What was published elsewhere comes here first; where that fails, what is here answers."""
+    try:
+        follow(home, settings.snapshots.keep)
+    except StorageError as error:
+        if current_snapshot(home) is None:
+            raise
+        logger.warning("%s", error.message)
 
 
 class KnowledgeBase:
@@ -59,6 +71,8 @@ class KnowledgeBase:
     @classmethod
     def open(cls, home: Home, settings: Settings, snapshot: str | None = None) -> KnowledgeBase:
         """The current snapshot, or the one named. Raises `NoKnowledgeBase`, `SnapshotError`."""
+        if snapshot is None:
+            _follow(home, settings)
         id = snapshot or current_snapshot(home)
         if id is None:
             raise NoKnowledgeBase(

@@ -102,6 +102,20 @@ class RetrievalSettings(_Group):
     lexical_weight: float = Field(0.3, ge=0, le=5, description="weight of the words' overlap beside the cosine")
 
 
+class GraphSettings(_Group):
+    """Where the graph is asked."""
+
+    backend: Literal["embedded", "sparql"] = Field(
+        "embedded", description="'embedded': in each process; 'sparql': a server that speaks SPARQL 1.1"
+    )
+    query_url: str = Field("", description="address of that server for queries, e.g. http://127.0.0.1:7878/query")
+    store_url: str = Field(
+        "", description="its address for whole graphs (Graph Store protocol), e.g. http://127.0.0.1:7878/store"
+    )
+    timeout_seconds: float = Field(20, gt=0, le=3600, description="longest wait for one query")
+    load_seconds: float = Field(3600, gt=0, le=86_400, description="longest wait for a whole graph to be loaded")
+
+
 class ProblemSettings(_Group):
     """How questions are read."""
 
@@ -245,6 +259,7 @@ class Settings(BaseSettings):
     documents: DocumentSettings = DocumentSettings()
     models: ModelSettings = ModelSettings()
     consolidation: ConsolidationSettings = ConsolidationSettings()
+    graph: GraphSettings = GraphSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
     problems: ProblemSettings = ProblemSettings()
     agent: AgentSettings = AgentSettings()

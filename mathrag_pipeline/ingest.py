@@ -24,7 +24,7 @@ from mathrag_pipeline import ledger
 from mathrag_pipeline.assets.inbox import seen
 from mathrag_pipeline.corpus import corpus_current, member_slugs
 from mathrag_pipeline.inbox import Arrival, receive
-from mathrag_pipeline.instance import open_instance
+from mathrag_pipeline.instance import database, open_instance
 from mathrag_pipeline.pool import Workers
 from mathrag_pipeline.progress import Progress, Silent
 from mathrag_pipeline.report import Failed, IngestReport, snapshot_counts, unread_documents
@@ -75,7 +75,7 @@ def ingest(
     asked = asked or Asked(this_user(), "cli")
     home = Home(settings.home)
     started = time.perf_counter()
-    with _locked(home, progress), open_instance(home) as instance:
+    with _locked(home, progress), database(), open_instance(home) as instance:
         pull(home, *DOCUMENTS)
         _remove(home, remove)
         arrival = receive(home, paths, settings.documents)

@@ -142,6 +142,7 @@ def document_asset(
         deps=list(deps),
         kinds=kinds,
         tags={"mathrag/stage": stage, "mathrag/scope": "document"},
+        pool="documents",
         code_version=code_version(stage),
         check_specs=checks,
     )
@@ -157,6 +158,7 @@ def corpus_asset(
         deps=list(deps),
         kinds=kinds,
         tags={"mathrag/stage": stage, "mathrag/scope": "corpus"},
+        pool="knowledge_base",
         code_version=code_version(CORPUS),
         check_specs=checks,
     )

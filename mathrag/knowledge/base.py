@@ -31,6 +31,7 @@ from mathrag.settings import Settings
 if TYPE_CHECKING:
     import pyoxigraph as ox
 
+    from mathrag.knowledge.endpoint import Endpoint
     from mathrag.knowledge.search import Hit, Search
     from mathrag.models import Embedder
 
@@ -241,7 +242,11 @@ class KnowledgeBase:
         return read_entities(self.directory)
 
     @cached_property
-    def _store(self) -> ox.Store:
+    def _store(self) -> ox.Store | Endpoint:
+        if self._settings.graph.backend == "sparql":
+            from mathrag.knowledge.endpoint import opened
+
+            return opened(self._settings.graph, self.snapshot, self.directory)
         return open_store(self.directory)
 
     def _one(self, model: type[E], uri: str) -> E:

@@ -77,10 +77,15 @@ def database() -> Iterator[None]:
     """Turn the loss of Dagster's database into a `StorageError` that says what to do."""
     from sqlalchemy.exc import DBAPIError
 
+    lost: tuple[type[Exception], ...] = (DBAPIError,)
+    with contextlib.suppress(ImportError):  # the extra "postgres"
+        from dagster_postgres.utils import DagsterPostgresException
+
+        lost = (DBAPIError, DagsterPostgresException)
     try:
         yield
-    except DBAPIError as error:
+    except lost as error:
         raise StorageError(
-            f"Dagster's database does not answer ({str(error.orig).strip().splitlines()[0]}): see that it runs at the address"
+            f"Dagster's database does not answer ({str(error).strip().splitlines()[0]}): see that it runs at the address"
             " that dagster.yaml names, and run again; what was done before is kept and was published before stays in force"
         ) from error

@@ -74,7 +74,7 @@ def test_an_ingestion_outlives_the_loss_of_its_database(home: Home, server: Post
     server.stop()
     output, _ = broken.communicate(timeout=200)
     assert broken.returncode != 0, output
-    assert "Dagster's database does not answer" in output
+    assert "Dagster's database does not answer" in output, output[-3000:]
     assert "Traceback" not in output
     assert current_snapshot(home) == published
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from functools import lru_cache
+
 from mathrag.models.chat import ChatModel
 from mathrag.models.embedding import Embedder
 from mathrag.settings import ModelSettings
@@ -35,6 +38,15 @@ def embedder(settings: ModelSettings) -> Embedder:
         from mathrag.models.ollama_embedder import OllamaEmbedder
 
         return OllamaEmbedder(settings)
+    return _minilm(os.getpid())
+
+
+@lru_cache(maxsize=1)
+def _minilm(process: int) -> Embedder:
+    """One for the whole process: to load its weights is a third of the time that a new snapshot takes to open.
+
+    A forked ``process`` loads its own, for the threads of the other are not there.
+    """
     from mathrag.models.minilm import MiniLM
 
     return MiniLM()

@@ -56,19 +56,9 @@ def ingesting(home: Home, server: Postgres, *paths: Path) -> subprocess.Popen[st
 
 def test_an_ingestion_outlives_the_loss_of_its_database(home: Home, server: Postgres, tmp_path: Path) -> None:
     document = write_text(tmp_path / "ohm.md", OHM)
-    first = ingesting(home, server, document)
-    output, _ = first.communicate(timeout=200)
-    assert first.returncode == 0, output
-    published = current_snapshot(home)
-    assert published is not None
-    assert server.count("runs") == 2
-    assert server.count("event_logs") > 10
-    assert not list(home.dagster.glob("**/*.db"))
-
-    write_text(document, OHM + "\n## Power\n\nThe power $P$ in watt is\n\n$$P = V I$$\n")
     broken = ingesting(home, server, document)
     end = time.monotonic() + 100
-    while server.count("runs") < 3:
+    while server.count("runs", missing=0) < 1:
         assert time.monotonic() < end
         time.sleep(0.05)
     server.stop()
@@ -76,10 +66,13 @@ def test_an_ingestion_outlives_the_loss_of_its_database(home: Home, server: Post
     assert broken.returncode != 0, output
     assert "Dagster's database does not answer" in output, output[-3000:]
     assert "Traceback" not in output
-    assert current_snapshot(home) == published
+    assert current_snapshot(home) is None
 
     server.start()
     again = ingesting(home, server)
     output, _ = again.communicate(timeout=200)
     assert again.returncode == 0, output
-    assert current_snapshot(home) not in (None, published)
+    assert current_snapshot(home) is not None
+    assert server.count("runs") >= 2
+    assert server.count("event_logs") > 10
+    assert not list(home.dagster.glob("**/*.db"))

@@ -22,7 +22,7 @@ from mathrag.home import Home
 from mathrag.knowledge.index import INDEX, Kind
 from mathrag.knowledge.snapshot import Manifest, current_snapshot, follow, is_complete, read_entities, read_manifest
 from mathrag.knowledge.sparql_errors import explained
-from mathrag.knowledge.store import hydrate, open_store, subjects
+from mathrag.knowledge.store import TURTLE, hydrate, open_store, subjects
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.knowledge.uris import BASE, MATH, chunk_uri, document_uri
 from mathrag.knowledge.vocabulary import DCTERMS, QUERY_PREFIXES
@@ -246,7 +246,7 @@ class KnowledgeBase:
         if self._settings.graph.backend == "sparql":
             from mathrag.knowledge.endpoint import opened
 
-            return opened(self._settings.graph, self.snapshot, self.directory)
+            return opened(self._settings.graph, self.snapshot, self.directory / TURTLE)
         return open_store(self.directory)
 
     def _one(self, model: type[E], uri: str) -> E:

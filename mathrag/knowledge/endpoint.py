@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 from mathrag.errors import SettingsError, SnapshotError, StorageError
-from mathrag.knowledge.store import TURTLE
 from mathrag.knowledge.uris import BASE
 from mathrag.settings import GraphSettings
 
@@ -59,14 +58,14 @@ class Endpoint:
         return int(solution["n"].value)
 
 
-def opened(settings: GraphSettings, snapshot: str, directory: Path) -> Endpoint:
-    """The graph of a snapshot in the server. Raises `SnapshotError` where it has none, `StorageError`."""
+def opened(settings: GraphSettings, snapshot: str, turtle: Path) -> Endpoint:
+    """The graph of a snapshot in the server; ``turtle`` is its file. Raises `SnapshotError` where it has none, `StorageError`."""
     endpoint = Endpoint(settings, snapshot)
     if not endpoint.query("ASK { ?s ?p ?o }"):
         place = f"{settings.store_url}?graph={GRAPHS}{snapshot}"
         raise SnapshotError(
             f"the graph of snapshot {snapshot} is not in the server at {settings.query_url}: it was published without it;"
-            f" bring it there with `curl -T {directory / TURTLE} -H 'content-type: text/turtle' '{place}'`",
+            f" bring it there with `curl -T {turtle} -H 'content-type: text/turtle' '{place}'`",
             snapshot=snapshot,
         )
     return endpoint

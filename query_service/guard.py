@@ -81,10 +81,11 @@ class Guard:
             await self._app(scope, _replay(body, receive), send)
             return
         async with _watching(receive) as gone:
+            scope[GONE] = gone  # in this scope, not in a copy: the metrics look up the route in it
             try:
                 async with self._admission.turn(gone) as came:
                     if came:
-                        await self._app({**scope, GONE: gone}, _replay(body, _end(gone)), send)
+                        await self._app(scope, _replay(body, _end(gone)), send)
             except Overloaded as error:
                 await _refuse(send, _overloaded("every place is taken and more are waiting", error.seconds))
 

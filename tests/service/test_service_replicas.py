@@ -35,8 +35,8 @@ def replica(home: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     try:
         assert process.stdout is not None
         url = json.loads("".join(iter(process.stdout.readline, "}\n")) + "}")["url"]
-        end = time.monotonic() + 60
-        while httpx.get(f"{url}/ready", timeout=10).status_code != 200:
+        end = time.monotonic() + 120
+        while httpx.get(f"{url}/ready", timeout=60).status_code != 200:
             assert time.monotonic() < end
             time.sleep(0.1)
         yield url, process
@@ -51,7 +51,7 @@ class Proxy:
     def __init__(self, urls: list[str]) -> None:
         self.urls = urls
         self._turn = itertools.count()
-        self._http = httpx.Client(timeout=30)
+        self._http = httpx.Client(timeout=60)
 
     def ask(self) -> httpx.Response:
         for _ in range(200):
@@ -90,7 +90,7 @@ def test_publications_and_a_replaced_replica_cost_no_request(tmp_path: Path) -> 
             thread.start()
 
         def wait_for(snapshot: str) -> None:
-            end = time.monotonic() + 30
+            end = time.monotonic() + 90
             while not failures and seen[-8:].count(snapshot) < 8:
                 assert time.monotonic() < end
                 time.sleep(0.02)

@@ -80,6 +80,7 @@ benchmark: $(VENV)/.installed-dev ## Time and memory of an ingestion, cold and w
 lock: $(UV) ## Resolve the dependencies anew
 	$(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-annotate --no-header -q -o requirements.lock
 	$(UV) pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-annotate --no-header -q -o requirements-dev.lock
+	$(UV) pip compile pyproject.toml --extra s3 --extra postgres --universal --python-version 3.11 --generate-hashes --no-annotate --no-header -q -c requirements-dev.lock -o deploy/requirements.lock
 
 clean: ## Remove everything that make made; documents and knowledge bases in .mathrag stay
 	rm -rf $(VENV) $(MARKER_VENV) $(TOOLS) dist site .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

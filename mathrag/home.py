@@ -12,6 +12,7 @@
     feedback.jsonl                         thumbs for answers
     cache/                                 may be deleted at any time
     dagster/                               DAGSTER_HOME
+    .remote                                address of the object store that this is a working copy of, if it is one
 
 Files are written beside their place and renamed into it, so a reader or the next run never sees half of one.
 """
@@ -26,12 +27,15 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from filelock import FileLock, Timeout
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from mathrag.errors import ArtifactError, HomeLocked
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer as Buffer
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -76,6 +80,12 @@ class Home:
     def dagster(self) -> Path:
         return self.root / "dagster"
 
+    @property
+    def remote(self) -> str | None:
+        """Address of the object store that this is a working copy of (`mathrag.mirror`); None where there is none."""
+        note = self.root / ".remote"
+        return note.read_text(encoding="utf-8").strip() if note.is_file() else None
+
     def stage(self, stage: str, document: str) -> Path:
         """The JSON lines that ``stage`` made of ``document``."""
         return self.root / "stages" / stage / f"{document}.jsonl"
@@ -110,11 +120,16 @@ def slug_of(filename: str) -> str:
 
 def write_text(path: Path, text: str) -> Path:
     """Write ``text`` as UTF-8 to ``path`` in one atomic step."""
+    return write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: Buffer) -> Path:
+    """Write ``content`` to ``path`` in one atomic step."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
-        with temporary.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with temporary.open("wb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)

@@ -6,6 +6,7 @@ Nested fields take two underscores: ``MATHRAG_SERVICE__PORT=8001``. An unknown `
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, m
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from mathrag.errors import SettingsError
+from mathrag.home import write_text
 
 PolicyName = Literal["symbolic", "llm", "hybrid", "auto"]
 
@@ -100,6 +102,20 @@ class RetrievalSettings(_Group):
     lexical_weight: float = Field(0.3, ge=0, le=5, description="weight of the words' overlap beside the cosine")
 
 
+class GraphSettings(_Group):
+    """Where the graph is asked."""
+
+    backend: Literal["embedded", "sparql"] = Field(
+        "embedded", description="'embedded': in each process; 'sparql': a server that speaks SPARQL 1.1"
+    )
+    query_url: str = Field("", description="address of that server for queries, e.g. http://127.0.0.1:7878/query")
+    store_url: str = Field(
+        "", description="its address for whole graphs (Graph Store protocol), e.g. http://127.0.0.1:7878/store"
+    )
+    timeout_seconds: float = Field(20, gt=0, le=3600, description="longest wait for one query")
+    load_seconds: float = Field(3600, gt=0, le=86_400, description="longest wait for a whole graph to be loaded")
+
+
 class ProblemSettings(_Group):
     """How questions are read."""
 
@@ -152,6 +168,15 @@ class ServiceSettings(_Group):
     max_request_bytes: int = Field(1_000_000, ge=1_000, le=100_000_000, description="largest request but an upload")
     requests_per_minute: int = Field(6_000, ge=1, le=1_000_000, description="of one client, in each process")
     max_concurrent: int = Field(64, ge=1, le=10_000, description="requests worked on at a time in each process")
+    concurrent_questions: int = Field(
+        2,
+        ge=1,
+        le=1_000,
+        description="questions answered at a time in each process: one core's worth; more where a language model is waited for",
+    )
+    longest_wait_seconds: float = Field(
+        1, ge=0, le=600, description="a question that would wait longer for its turn is answered with 503 at once"
+    )
     max_batch: int = Field(100, ge=1, le=10_000, description="questions in one batch")
     uploads: bool = Field(True, description="may documents be sent to the inbox?")
     max_upload_bytes: int = Field(50_000_000, ge=1_000, le=2_000_000_000, description="largest document sent")
@@ -230,10 +255,17 @@ class Settings(BaseSettings):
         env_prefix=PREFIX, env_nested_delimiter=DELIMITER, extra="forbid", frozen=True, validate_default=True
     )
 
-    home: Path = Field(Path(".mathrag"), description="where everything is kept; made absolute at start")
+    home: Path = Field(
+        Path(".mathrag"),
+        description="where everything is kept: a folder, made absolute at start, or the address of an object store (s3://bucket/prefix)",
+    )
+    working_copies: Path = Field(
+        Path("~/.cache/mathrag/homes"), description="where a home on an object store is worked on, a folder for each"
+    )
     documents: DocumentSettings = DocumentSettings()
     models: ModelSettings = ModelSettings()
     consolidation: ConsolidationSettings = ConsolidationSettings()
+    graph: GraphSettings = GraphSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
     problems: ProblemSettings = ProblemSettings()
     agent: AgentSettings = AgentSettings()
@@ -265,7 +297,17 @@ def load(environment: Mapping[str, str] | None = None) -> Settings:
         first = error.errors()[0]
         name = PREFIX + DELIMITER.join(str(part) for part in first["loc"]).upper()
         raise SettingsError(f"{name}: {first['msg']}. See `mathrag doctor` for every setting.", setting=name) from error
-    return settings.model_copy(update={"home": settings.home.expanduser().absolute()})
+    address = environment.get(f"{PREFIX}HOME", "")
+    home = _working_copy(address, settings) if "://" in address else settings.home
+    return settings.model_copy(update={"home": home.expanduser().absolute()})
+
+
+def _working_copy(address: str, settings: Settings) -> Path:
+    """The folder of this machine for a home at ``address``, which is noted in it."""
+    copy = settings.working_copies.expanduser() / re.sub(r"[^\w.-]+", "-", address.rstrip("/"))
+    if not (copy / ".remote").is_file():
+        write_text(copy / ".remote", address.rstrip("/") + "\n")
+    return copy
 
 
 def _read(environment: Mapping[str, str]) -> Settings:

@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING
 from mathrag.documents.inbox import InboxFile, inbox_files, record_failure
 from mathrag.errors import DocumentError, HomeLocked
 from mathrag.home import Home
-from mathrag.knowledge import current_snapshot, read_set_aside
+from mathrag.knowledge import current_snapshot, follow, read_set_aside
+from mathrag.mirror import DOCUMENTS, pull, push
 from mathrag.settings import Settings
 from mathrag_pipeline import ledger
 from mathrag_pipeline.assets.inbox import seen
 from mathrag_pipeline.corpus import corpus_current, member_slugs
 from mathrag_pipeline.inbox import Arrival, receive
-from mathrag_pipeline.instance import open_instance
+from mathrag_pipeline.instance import database, open_instance
 from mathrag_pipeline.pool import Workers
 from mathrag_pipeline.progress import Progress, Silent
 from mathrag_pipeline.report import Failed, IngestReport, snapshot_counts, unread_documents
@@ -74,16 +75,20 @@ def ingest(
     asked = asked or Asked(this_user(), "cli")
     home = Home(settings.home)
     started = time.perf_counter()
-    with _locked(home, progress), open_instance(home) as instance:
+    with _locked(home, progress), database(), open_instance(home) as instance:
+        pull(home, *DOCUMENTS)
         _remove(home, remove)
         arrival = receive(home, paths, settings.documents)
         plan = _plan(home, settings, instance, force, asked)
+        push(home, *DOCUMENTS)
+        follow(home, settings.snapshots.keep)
         before = current_snapshot(home)
         with Workers(settings, progress, asked, force=force) as workers:
             outcomes = _documents(workers, home, plan, progress)
             close_orphans(instance)
             corpus = _corpus(workers, home, settings, instance, progress)
             close_orphans(instance)
+        push(home, *DOCUMENTS)
         failed = _failures(arrival, outcomes, corpus)
         seconds = _seconds([*outcomes.values(), *([corpus] if corpus else [])])
         after = current_snapshot(home)

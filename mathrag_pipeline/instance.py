@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mathrag.errors import StorageError
 from mathrag.home import Home, write_text
 
 if TYPE_CHECKING:
@@ -67,3 +70,22 @@ def open_instance(home: Home) -> dg.DagsterInstance:
     from dagster import DagsterInstance
 
     return DagsterInstance.from_config(str(prepare(home)))
+
+
+@contextlib.contextmanager
+def database() -> Iterator[None]:
+    """Turn the loss of Dagster's database into a `StorageError` that says what to do."""
+    from sqlalchemy.exc import DBAPIError
+
+    lost: tuple[type[Exception], ...] = (DBAPIError,)
+    with contextlib.suppress(ImportError):  # the extra "postgres"
+        from dagster_postgres.utils import DagsterPostgresException
+
+        lost = (DBAPIError, DagsterPostgresException)
+    try:
+        yield
+    except lost as error:
+        raise StorageError(
+            f"Dagster's database does not answer ({str(error).strip().splitlines()[0]}): see that it runs at the address"
+            " that dagster.yaml names, and run again; what was done before is kept and was published before stays in force"
+        ) from error

@@ -45,6 +45,12 @@ def artifacts(home: Home, stage: str, slug: str) -> tuple[Path, ...]:
     return (home.stage(stage, slug),)
 
 
+def paths(home: Home, slug: str) -> list[str]:
+    """Everything that stages write for a document, and its ledger, as paths below the home."""
+    files = [home.stage("ledger", slug), *(path for stage in STAGES for path in artifacts(home, stage, slug))]
+    return [path.relative_to(home.root).as_posix() for path in files]
+
+
 def artifact_digest(home: Home, stage: str, slug: str) -> str:
     """Digest of a stage's files; empty if one is missing."""
     paths = artifacts(home, stage, slug)

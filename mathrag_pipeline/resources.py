@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import dagster as dg
 
 from mathrag.home import Home
+from mathrag.mirror import DOCUMENTS, mirror_of, push
 from mathrag.settings import Settings
 
 CORPUS_WAIT_SECONDS = 900
@@ -33,5 +34,11 @@ class MathRAG:
 def building(context: dg.InitResourceContext) -> Iterator[MathRAG]:
     """Waits for another run that is building; `HomeLocked` if that takes too long."""
     mathrag: MathRAG = context.resources.mathrag
-    with mathrag.home.writing("corpus", wait_seconds=CORPUS_WAIT_SECONDS):
+    home = mathrag.home
+    with home.writing("corpus", wait_seconds=CORPUS_WAIT_SECONDS):
+        mirror = mirror_of(home)
+        if mirror is not None:
+            mirror.begin()
+            mirror.pull(*DOCUMENTS)
         yield mathrag
+        push(home, "staging/draft.jsonl")

@@ -20,6 +20,8 @@ from mathrag.documents.inbox import InboxFile, inbox_files
 from mathrag.errors import HomeLocked
 from mathrag.home import Home
 from mathrag.knowledge import current_snapshot
+from mathrag.mirror import DOCUMENTS as DOCUMENTS_OF_HOME
+from mathrag.mirror import pull, push
 from mathrag.settings import Settings
 from mathrag_pipeline import ledger
 from mathrag_pipeline.assets.inbox import seen as file_seen
@@ -83,7 +85,10 @@ def inbox(context: dg.SensorEvaluationContext, mathrag: dg.ResourceParam[MathRAG
     """See the module's description."""
     try:
         with mathrag.home.writing("ingest"):
-            return _tick(context, mathrag)
+            pull(mathrag.home, *DOCUMENTS_OF_HOME)
+            result = _tick(context, mathrag)
+            push(mathrag.home, *DOCUMENTS_OF_HOME)
+            return result
     except HomeLocked:
         return dg.SkipReason("an ingestion is running in another process; it does the same work")
 

@@ -14,6 +14,7 @@ import dagster as dg
 from mathrag.documents.inbox import InboxFile, find, record_failure
 from mathrag.errors import MathRAGError
 from mathrag.home import Home
+from mathrag.mirror import pull, push
 from mathrag.settings import Settings
 from mathrag_pipeline import ledger
 from mathrag_pipeline.partitions import DOCUMENTS
@@ -71,6 +72,7 @@ def document_stage(context: dg.AssetExecutionContext, mathrag: MathRAG, stage: s
     home, settings, slug = mathrag.home, mathrag.settings, context.partition_key
     with failing_partition(stage, slug):
         try:
+            pull(home, "inbox", *ledger.paths(home, slug))
             file = find(home, slug)
             changed = forced(context) or not ledger.is_current(home, settings, stage, file)
             work = Work(stage, home, settings, changed, file)
@@ -80,6 +82,7 @@ def document_stage(context: dg.AssetExecutionContext, mathrag: MathRAG, stage: s
             work.seconds = time.perf_counter() - started
             if work.changed:
                 ledger.record(home, settings, stage, file)
+                push(home, *ledger.paths(home, slug))
         except Exception as error:
             ledger.discard_from(home, slug, stage)
             record_failure(home, slug, error.message if isinstance(error, MathRAGError) else f"unexpected {error!r}")
@@ -139,6 +142,7 @@ def document_asset(
         deps=list(deps),
         kinds=kinds,
         tags={"mathrag/stage": stage, "mathrag/scope": "document"},
+        pool="documents",
         code_version=code_version(stage),
         check_specs=checks,
     )
@@ -154,6 +158,7 @@ def corpus_asset(
         deps=list(deps),
         kinds=kinds,
         tags={"mathrag/stage": stage, "mathrag/scope": "corpus"},
+        pool="knowledge_base",
         code_version=code_version(CORPUS),
         check_specs=checks,
     )

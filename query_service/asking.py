@@ -20,6 +20,7 @@ from mathrag.problems import Problem
 from query_service import schemas
 from query_service.context import Context
 from query_service.current import InForce
+from query_service.guard import GONE
 from query_service.problems import plain_problem, problem_of
 from query_service.schemas import Batch, BatchAnswers, Question
 
@@ -43,7 +44,10 @@ def router(context: Context) -> APIRouter:
             events = stream(work, context)
             headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
             return StreamingResponse(_server_sent(events), media_type=EVENTS, headers=headers)
-        return context.metrics.answered(work(None))
+        try:
+            return context.metrics.answered(work(_while_wanted(request)))
+        except _Gone:
+            return Response(status_code=499)  # which nobody reads
 
     @routes.post("/ask/batch", summary="Answer several questions of one snapshot")
     def ask_batch(body: Batch) -> BatchAnswers:
@@ -72,6 +76,17 @@ def router(context: Context) -> APIRouter:
 
 class _Gone(Exception):
     """Nobody reads the answer any more: the loop ends at its next step."""
+
+
+def _while_wanted(request: Request) -> OnStep:
+    """Ends the loop at its next step once the client has gone away."""
+    gone = request.scope.get(GONE)
+
+    def step(_: TraceStep) -> None:
+        if gone is not None and gone.is_set():
+            raise _Gone
+
+    return step
 
 
 def _asked(body: Question, in_force: InForce, context: Context) -> Work:

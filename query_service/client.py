@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import threading
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -84,11 +86,12 @@ class Client:
             raise MathRAGError("a snapshot is pinned where the service is started, not where it is asked", url=url)
         settings = settings or current()
         self._where = url or "this process"
+        self._patience = timeout or _patience(settings)
         self._http = httpx.Client(
             base_url=url or "http://localhost",
             headers=_credentials(settings, api_key),
             transport=None if url else _own_service(settings, snapshot),
-            timeout=httpx.Timeout(timeout or _patience(settings), connect=CONNECT_SECONDS),
+            timeout=httpx.Timeout(self._patience, connect=CONNECT_SECONDS),
         )
 
     def ask(self, question: str, policy: PolicyName | None = None, conversation: str | None = None) -> ShownAnswer:
@@ -109,11 +112,17 @@ class Client:
         headers = {"Accept": "text/event-stream"}
         try:
             body = {"question": question, "policy": policy, "conversation": conversation}
-            with self._http.stream("POST", "/ask", json=body, headers=headers) as response:
-                if response.status_code != 200:
-                    response.read()
-                    self._read(response, ShownAnswer)
-                yield from _events(response.iter_lines())
+            end = time.monotonic() + self._patience
+            while True:
+                with self._http.stream("POST", "/ask", json=body, headers=headers) as response:
+                    wait = _come_again(response)
+                    if wait is None or time.monotonic() + wait > end:
+                        if response.status_code != 200:
+                            response.read()
+                            self._read(response, ShownAnswer)
+                        yield from _events(response.iter_lines())
+                        return
+                time.sleep(wait)
         except httpx.HTTPError as error:
             raise MathRAGError(f"{self._where} broke off: {error}", url=self._where) from error
 
@@ -311,8 +320,15 @@ class Client:
         return self._read(self._send("POST", path, json=body), kind)
 
     def _send(self, method: str, path: str, **content: Any) -> httpx.Response:
+        """The response; a service that has no room now is asked again when it says, as long as an answer is waited for."""
+        end = time.monotonic() + self._patience
         try:
-            return self._http.request(method, path, **content)
+            while True:
+                response = self._http.request(method, path, **content)
+                wait = _come_again(response)
+                if wait is None or time.monotonic() + wait > end:
+                    return response
+                time.sleep(wait)
         except httpx.TimeoutException as error:
             raise MathRAGError(
                 f"no answer from {self._where} in time; ask less or wait longer", url=self._where
@@ -343,6 +359,12 @@ class Client:
 def _patience(settings: Settings) -> float:
     """The longest an answer may take: every step of a policy may be a call of a language model."""
     return 2 * settings.agent.seconds + settings.agent.max_iterations * settings.models.timeout_seconds
+
+
+def _come_again(response: httpx.Response) -> float | None:
+    """Seconds until a service that has no room now may be asked again; not all who were refused come at the same time."""
+    seconds = response.headers.get("retry-after", "")
+    return int(seconds) * random.uniform(0.5, 1.0) if response.status_code == 503 and seconds.isdigit() else None
 
 
 def _credentials(settings: Settings, api_key: str | None) -> dict[str, str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from mathrag.agent import Agent
     from mathrag.knowledge import KnowledgeBase
 
+LOOK_SECONDS = 0.5  # between two looks at what is published, when nobody asks
 ATTEMPTS = 5  # at opening while others publish
 FIRST_QUESTION = "What is the kinetic energy of a mass of 2 kg at 3 m/s?"  # any; it loads what answering needs
 
@@ -68,12 +70,17 @@ class CurrentKnowledge:
         """What is open now, without looking for anything newer."""
         return self._in_force
 
-    def warm(self) -> None:
-        """Open, import and load all that the first question would wait for."""
-        try:
-            self.get()
-        except MathRAGError as error:
-            logger.info("nothing to ask yet: %s", error.message)
+    def keep_warm(self) -> None:
+        """Open, import and load all that a question would wait for: at once, and whatever is published later; without end."""
+        said = ""
+        while True:
+            try:
+                self.get()
+            except MathRAGError as error:
+                if error.message != said:
+                    logger.info("nothing to ask yet: %s", error.message)
+                said = error.message
+            time.sleep(LOOK_SECONDS)
 
     def _follow(self, old: InForce | None) -> InForce:
         wanted = self._pinned or current_snapshot(self._home)

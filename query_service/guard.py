@@ -1,25 +1,31 @@
-"""What stands before every request: the name it was sent to, its key, its size, its rate, and how many run at a time.
+"""What stands before every request: the name it was sent to, its key, its size, its rate, and whether there is room for it.
 
-One ASGI layer, configured by `ServiceSettings` (``docs/security.md``). It keeps its counts in this process.
+One ASGI layer, configured by `ServiceSettings` (``docs/security.md``). It keeps its counts in this process. A request's
+``scope["mathrag.gone"]`` is set once its client has gone away: what still works on it may end.
 """
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import hashlib
 import hmac
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from mathrag.settings import ServiceSettings
+from query_service.admission import Admission, Overloaded
 from query_service.problems import MEDIA_TYPE, Problem, plain_problem
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
-OPEN_PATHS = ("/health", "/ready")  # probes carry no key and are never turned away
+OPEN_PATHS = ("/live", "/health", "/ready")  # probes carry no key and are never turned away
+ASKING = ("/ask", "/ask/batch", "/read", "/v1/chat/completions", "/mcp")  # what waits for a turn
+GONE = "mathrag.gone"
 UPLOADS = "/documents/"
 CLIENTS = 10_000  # whose rate is remembered
 HEADERS = (
@@ -30,7 +36,7 @@ HEADERS = (
 
 
 class Guard:
-    """Lets a request through or answers it with 400, 401, 413 or 429."""
+    """Lets a request through or answers it with 400, 401, 413, 429 or 503."""
 
     def __init__(self, app: ASGIApp, settings: ServiceSettings) -> None:
         self._app = app
@@ -39,6 +45,7 @@ class Guard:
         self._keys = [_digest(key.get_secret_value().encode()) for key in settings.api_keys]
         self._rates = Rates(settings.requests_per_minute)
         self._running = 0
+        self._admission = Admission(settings.concurrent_questions, settings.longest_wait_seconds)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -60,7 +67,8 @@ class Guard:
             self._running -= 1
 
     async def _pass_on(self, scope: Scope, headers: Mapping[bytes, bytes], receive: Receive, send: Send) -> None:
-        if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+        asking = scope["path"] in ASKING
+        if scope["method"] in ("GET", "HEAD", "OPTIONS") and not asking:
             await self._app(scope, receive, send)
             return
         upload = scope["method"] == "PUT" and scope["path"].startswith(UPLOADS)
@@ -69,7 +77,17 @@ class Guard:
         if body is None:
             await _refuse(send, Refusal(413, "Request too large", f"a request may have at most {limit} bytes here"))
             return
-        await self._app(scope, _replay(body, receive), send)
+        if not asking:
+            await self._app(scope, _replay(body, receive), send)
+            return
+        async with _watching(receive) as gone:
+            scope[GONE] = gone  # in this scope, not in a copy: the metrics look up the route in it
+            try:
+                async with self._admission.turn(gone) as came:
+                    if came:
+                        await self._app(scope, _replay(body, _end(gone)), send)
+            except Overloaded as error:
+                await _refuse(send, _overloaded("every place is taken and more are waiting", error.seconds))
 
     def _refusal(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Refusal | None:
         host = _host_name(headers.get(b"host", b""))
@@ -85,7 +103,7 @@ class Guard:
         if wait > 0:
             return _busy(f"more than {self._settings.requests_per_minute} requests a minute", math.ceil(wait))
         if self._running >= self._settings.max_concurrent:
-            return _busy(f"{self._running} requests are being worked on", 1)
+            return _overloaded(f"{self._running} requests are being worked on", 1)
         return None
 
     def _accepted(self, key: bytes) -> bool:
@@ -151,6 +169,37 @@ def _digest(key: bytes) -> bytes:
 
 def _busy(detail: str, seconds: int) -> Refusal:
     return Refusal(429, "Too many requests", f"{detail}; wait {seconds} s", ((b"retry-after", str(seconds).encode()),))
+
+
+def _overloaded(detail: str, seconds: int) -> Refusal:
+    """The connection is closed, too: the next try may reach another process or replica."""
+    headers = ((b"retry-after", str(seconds).encode()), (b"connection", b"close"))
+    return Refusal(503, "Overloaded", f"{detail}; come again in {seconds} s", headers)
+
+
+@contextlib.asynccontextmanager
+async def _watching(receive: Receive) -> AsyncIterator[asyncio.Event]:
+    """An event that is set once the client goes away; its request has been read."""
+    gone = asyncio.Event()
+
+    async def watch() -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        gone.set()
+
+    watching = asyncio.ensure_future(watch())
+    try:
+        yield gone
+    finally:
+        watching.cancel()
+
+
+def _end(gone: asyncio.Event) -> Receive:
+    async def disconnected() -> Message:
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    return disconnected
 
 
 def _with_headers(send: Send) -> Send:

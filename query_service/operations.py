@@ -41,6 +41,10 @@ def router(context: Context) -> APIRouter:
             model=None if models.backend == "none" else models.chat_model,
         )
 
+    @routes.get("/live", summary="Does this process answer at all?", status_code=204)
+    async def live() -> None:
+        """For who restarts what hangs: it says nothing of the knowledge base."""
+
     @routes.get("/ready", summary="Would a question be answered without delay?", responses={503: {"model": Health}})
     async def ready(response: Response) -> Health:
         opened = context.current.opened

@@ -21,6 +21,7 @@ STATUS: dict[type[MathRAGError], int] = {
     errors.SnapshotError: 503,
     errors.ModelError: 503,
     errors.HomeLocked: 503,
+    errors.StorageError: 503,
     errors.ArtifactError: 503,
     errors.SettingsError: 503,
     MathRAGError: 422,

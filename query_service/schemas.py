@@ -157,8 +157,10 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
     401: _problem("No valid API key."),
     413: _problem("The request is too large."),
     422: _problem("The request, a unit, a value or a formula can't be used; `detail` says why."),
-    429: _problem("Too many requests; `Retry-After` says when to come again."),
-    503: _problem("Nothing has been published yet, or it can't be read."),
+    429: _problem("Too many requests of one client; `Retry-After` says when to come again."),
+    503: _problem(
+        "Nothing has been published yet or it can't be read; or there is no room now: `Retry-After` says when to come again."
+    ),
 }
 NOT_FOUND: dict[int | str, dict[str, Any]] = {404: _problem("No such entity.")}
 ASK: dict[int | str, dict[str, Any]] = {

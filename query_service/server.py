@@ -5,16 +5,20 @@ With several workers each is a process of its own that accepts from the same soc
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import tempfile
 import threading
+import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mathrag.errors import SettingsError
+from mathrag.errors import MathRAGError, SettingsError
+from mathrag.home import Home
+from mathrag.knowledge import follow
 from mathrag.settings import Settings
 from query_service.current import CurrentKnowledge
 
@@ -22,8 +26,10 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 BACKLOG = 512
+FOLLOW_SECONDS = 2.0  # between two looks at an object store
 SHARED_METRICS = "PROMETHEUS_MULTIPROC_DIR"
 SHUTDOWN_SECONDS = 10
+logger = logging.getLogger(__name__)
 HUNG_SECONDS = (
     60  # a worker that is silent for so long is ended, its requests with it; on a busy machine 5 s are nothing
 )
@@ -69,6 +75,7 @@ def run(settings: Settings, sock: socket.socket, snapshot: str | None = None) ->
     """Serve on ``sock`` until interrupted."""
     import uvicorn
 
+    _follow(settings)
     workers = settings.service.workers
     if workers == 1:
         app = application(settings, snapshot, None)
@@ -87,8 +94,32 @@ def application(settings: Settings, snapshot: str | None, metrics_folder: str | 
     from query_service.app import create_app
 
     current = CurrentKnowledge(settings, snapshot)
-    threading.Thread(target=current.warm, name="mathrag-warm", daemon=True).start()
+    threading.Thread(target=current.keep_warm, name="mathrag-warm", daemon=True).start()
     return create_app(settings, current, metrics_folder)
+
+
+def _follow(settings: Settings) -> None:
+    """Where the home is on an object store: bring here what is published there, as long as this process runs.
+
+    A store that does not answer is said once, and what is here goes on answering.
+    """
+    home = Home(settings.home)
+    if home.remote is None:
+        return
+
+    def work() -> None:
+        silent = False
+        while True:
+            try:
+                follow(home, settings.snapshots.keep)
+                silent = False
+            except MathRAGError as error:
+                if not silent:
+                    logger.warning("%s", error.message)
+                silent = True
+            time.sleep(FOLLOW_SECONDS)
+
+    threading.Thread(target=work, name="mathrag-follow", daemon=True).start()
 
 
 def _config(app: Any, workers: int) -> Any:

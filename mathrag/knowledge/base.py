@@ -5,6 +5,7 @@ Opening costs a few milliseconds; the graph, the index and the embedder are open
 
 from __future__ import annotations
 
+import logging
 import re
 import threading
 import time
@@ -16,13 +17,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Example, Formula, Relation, Situation, Value
-from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, UnknownEntity
+from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, StorageError, UnknownEntity
 from mathrag.home import Home
 from mathrag.knowledge.index import INDEX, Kind
 from mathrag.knowledge.reach import REACH, is_written
-from mathrag.knowledge.snapshot import Manifest, current_snapshot, is_complete, read_manifest, read_type
+from mathrag.knowledge.snapshot import Manifest, current_snapshot, follow, is_complete, read_manifest, read_type
 from mathrag.knowledge.sparql_errors import explained
-from mathrag.knowledge.store import hydrate, open_store, subjects
+from mathrag.knowledge.store import TURTLE, hydrate, open_store, subjects
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.knowledge.uris import BASE, MATH, chunk_uri, document_uri
 from mathrag.knowledge.vocabulary import DCTERMS, QUERY_PREFIXES
@@ -31,9 +32,11 @@ from mathrag.settings import Settings
 if TYPE_CHECKING:
     import pyoxigraph as ox
 
+    from mathrag.knowledge.endpoint import Endpoint
     from mathrag.knowledge.search import Hit, Search
     from mathrag.models import Embedder
 
+logger = logging.getLogger(__name__)
 HYDRATED = 20_000
 SPARQL_ROWS = 10_000
 SPARQL_SECONDS = 20.0
@@ -43,6 +46,16 @@ _QUOTED = re.compile(
     r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|<[^<>\s]*>|#[^\n]*", re.DOTALL
 )
 E = TypeVar("E", bound=Formula | Constant | Relation | Situation | Definition | Value | Example | Chunk | Document)
+
+
+def _follow(home: Home, settings: Settings) -> None:
+    """What was published elsewhere comes here first; where that fails, what is here answers."""
+    try:
+        follow(home, settings.snapshots.keep)
+    except StorageError as error:
+        if current_snapshot(home) is None:
+            raise
+        logger.warning("%s", error.message)
 
 
 class KnowledgeBase:
@@ -61,6 +74,8 @@ class KnowledgeBase:
     @classmethod
     def open(cls, home: Home, settings: Settings, snapshot: str | None = None) -> KnowledgeBase:
         """The current snapshot, or the one named. Raises `NoKnowledgeBase`, `SnapshotError`."""
+        if snapshot is None:
+            _follow(home, settings)
         id = snapshot or current_snapshot(home)
         if id is None:
             raise NoKnowledgeBase(
@@ -236,7 +251,11 @@ class KnowledgeBase:
             return [entity for entity in self._read[model] if kept or entity.uri not in self._hidden]
 
     @cached_property
-    def _store(self) -> ox.Store:
+    def _store(self) -> ox.Store | Endpoint:
+        if self._settings.graph.backend == "sparql":
+            from mathrag.knowledge.endpoint import opened
+
+            return opened(self._settings.graph, self.snapshot, self.directory / TURTLE)
         return open_store(self.directory)
 
     def _one(self, model: type[E], uri: str) -> E:

@@ -25,6 +25,7 @@ from mathrag.knowledge.disk import room
 from mathrag.knowledge.index import ABOUT, INDEX
 from mathrag.knowledge.shapes import SetAside
 from mathrag.knowledge.store import STORE, TURTLE
+from mathrag.mirror import mirror_of, push
 
 FORMAT = "1"
 ENTITIES = "entities.jsonl"
@@ -185,9 +186,32 @@ def publish(home: Home, id: str, keep: int = 5) -> Path:
             shutil.rmtree(target, ignore_errors=True)
             os.replace(draft, target)
         os.utime(target)
+        mirror = mirror_of(home)
+        if mirror is not None:
+            mirror.publish(id)
         write_text(home.current_pointer, id + "\n")
         _remove_superseded(home, id, keep)
+        if mirror is not None:
+            mirror.remove_snapshots(info.id for info in snapshots(home))
     return target
+
+
+def follow(home: Home, keep: int = 5) -> None:
+    """Where ``home`` is on an object store: bring the snapshot that is in force there here, and make it current.
+
+    Raises `StorageError`; then, and after a kill at any point, the pointer still names a whole snapshot.
+    """
+    mirror = mirror_of(home)
+    id = mirror.current() if mirror is not None else None
+    if mirror is None or id is None or (id == current_snapshot(home) and is_complete(home.knowledge / id)):
+        return
+    with home.writing("publish", wait_seconds=60), room(home.root):
+        if not is_complete(home.knowledge / id):
+            shutil.rmtree(home.knowledge / id, ignore_errors=True)
+            mirror.fetch_snapshot(id)
+        os.utime(home.knowledge / id)
+        write_text(home.current_pointer, id + "\n")
+        _remove_superseded(home, id, keep)
 
 
 def current_snapshot(home: Home) -> str | None:
@@ -224,6 +248,7 @@ def tag(home: Home, id: str, name: str) -> None:
         raise SnapshotError(f"there is no snapshot {id}: see `mathrag snapshots`", id=id)
     with home.writing("publish", wait_seconds=60), room(home.root):
         write_text(home.knowledge / TAGS, _json({**_tags(home), name: id}, indent=2) + "\n")
+        push(home, f"knowledge/{TAGS}")
 
 
 def _remove_superseded(home: Home, published: str, keep: int) -> None:

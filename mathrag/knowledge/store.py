@@ -16,6 +16,7 @@ from mathrag.knowledge.vocabulary import PREFIXES, TYPE
 if TYPE_CHECKING:
     import pyoxigraph as ox
 
+    from mathrag.knowledge.endpoint import Endpoint
     from mathrag.quantities import Ontology
 
 TURTLE = "graph.ttl"
@@ -94,7 +95,7 @@ def open_store(directory: Path) -> ox.Store:
         ) from error
 
 
-def hydrate(store: ox.Store, uris: Sequence[str]) -> dict[str, Entity]:
+def hydrate(store: ox.Store | Endpoint, uris: Sequence[str]) -> dict[str, Entity]:
     """The entities with these URIs, by URI, sorted; one that is not in the store is left out."""
     from mathrag.knowledge.rdf import entities
 
@@ -104,12 +105,12 @@ def hydrate(store: ox.Store, uris: Sequence[str]) -> dict[str, Entity]:
     return entities(_select(store, query))
 
 
-def uris_of_class(store: ox.Store, iri: str) -> list[str]:
+def uris_of_class(store: ox.Store | Endpoint, iri: str) -> list[str]:
     """The URIs of all instances of a class, sorted."""
     return subjects(store, TYPE, iri)
 
 
-def subjects(store: ox.Store, predicate: str, object: str) -> list[str]:
+def subjects(store: ox.Store | Endpoint, predicate: str, object: str) -> list[str]:
     """The URIs that ``predicate`` links to ``object``, sorted."""
     import pyoxigraph as ox
 
@@ -117,5 +118,5 @@ def subjects(store: ox.Store, predicate: str, object: str) -> list[str]:
     return sorted(quad.subject.value for quad in quads if isinstance(quad.subject, ox.NamedNode))
 
 
-def _select(store: ox.Store, query: str) -> Any:
+def _select(store: ox.Store | Endpoint, query: str) -> Any:
     return store.query(query, prefixes=dict(PREFIXES))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from mathrag.models.chat import ChatModel
 from mathrag.models.embedding import Embedder
 from mathrag.settings import ModelSettings
-
-if TYPE_CHECKING:
-    from mathrag.models.minilm import MiniLM
 
 
 def chat_model(settings: ModelSettings) -> ChatModel | None:
@@ -41,12 +38,15 @@ def embedder(settings: ModelSettings) -> Embedder:
         from mathrag.models.ollama_embedder import OllamaEmbedder
 
         return OllamaEmbedder(settings)
-    return _minilm()
+    return _minilm(os.getpid())
 
 
 @lru_cache(maxsize=1)
-def _minilm() -> MiniLM:
-    """The one of this process: each snapshot that a service opens searches with the model that is loaded already."""
+def _minilm(process: int) -> Embedder:
+    """One for the whole process: to load its weights is a third of the time that a new snapshot takes to open.
+
+    A forked ``process`` loads its own, for the threads of the other are not there.
+    """
     from mathrag.models.minilm import MiniLM
 
     return MiniLM()

@@ -2,7 +2,8 @@
 
 import dagster as dg
 
-from mathrag.knowledge import current_snapshot, publish, read_entities
+from mathrag.knowledge import current_snapshot, endpoint, publish, read_entities, snapshots
+from mathrag.knowledge.store import TURTLE
 from mathrag_pipeline.checks import EVERY_DOCUMENT, every_document
 from mathrag_pipeline.corpus import draft_directory
 from mathrag_pipeline.left_out import left_out
@@ -25,10 +26,15 @@ from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
 def knowledge_base(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathRAG]) -> Materialized:
     """The published snapshot. Runs only after every blocking check has passed; readers switch to it at once."""
     with corpus_stage(building, "knowledge_base") as work:
-        draft, _ = draft_directory(work.home)
+        draft, built = draft_directory(work.home)
         before = current_snapshot(work.home)
         work.changed = before != draft.snapshot
+        served = work.settings.graph.backend == "sparql"
+        if served:
+            endpoint.load(work.settings.graph, draft.snapshot, built / TURTLE)
         directory = publish(work.home, draft.snapshot, work.settings.snapshots.keep)
+        if served:
+            endpoint.prune(work.settings.graph, [info.id for info in snapshots(work.home)])
     without = left_out(work.home, context.instance, draft.documents)
     counts, entities = snapshot_counts(work.home, work.settings), read_entities(directory)
     metadata = describe_knowledge_base(counts, entities, draft, before, without, directory)

@@ -166,6 +166,7 @@ def test_openapi_describes_and_shows_every_operation(client: Client) -> None:
         ("/graph", "get"),
         ("/snapshots", "get"),
         ("/health", "get"),
+        ("/live", "get"),
         ("/ready", "get"),
         ("/metrics", "get"),
         ("/v1/models", "get"),

@@ -1,0 +1,111 @@
+"""The files of `deploy/`, as far as they can be checked without a container engine or a cluster."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from mathrag.settings import Settings, describe
+from query_service.guard import OPEN_PATHS
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+ENVIRONMENT = dict(
+    line.split("=", 1)
+    for line in (DEPLOY / ".env.example").read_text().splitlines()
+    if line and not line.startswith("#")
+)
+
+
+def _tool(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        (str(Path(sys.executable).with_name(name)), *arguments), cwd=ROOT, capture_output=True, text=True
+    )
+
+
+def test_the_compose_file_is_one() -> None:
+    checked = _tool("check-jsonschema", "--builtin-schema", "vendor.compose-spec", "deploy/compose.yaml")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert {"webserver", "daemon", "ingestion", "evaluation", "service", "postgres", "objectstore", "ollama"} <= set(
+        COMPOSE["services"]
+    )
+
+
+def test_the_linter_has_nothing_against_the_dockerfile() -> None:
+    checked = _tool("hadolint", "deploy/Dockerfile")
+    assert checked.returncode == 0, checked.stdout
+    stages = re.split(r"(?m)^FROM ", (DEPLOY / "Dockerfile").read_text())[1:]
+    assert len(stages) == 2
+    assert "\nUSER 10001" in stages[-1]
+    assert "apt-get" not in stages[-1]
+    assert "uv " not in stages[-1]
+
+
+def test_every_variable_of_the_compose_file_is_in_the_example_and_every_setting_exists() -> None:
+    text = (DEPLOY / "compose.yaml").read_text()
+    asked = set(re.findall(r"(?<!\$)\$\{(\w+)", text))
+    assert asked == set(ENVIRONMENT)
+    known = {row.variable for row in describe(Settings())}
+    named = set(re.findall(r"MATHRAG_\w+", text)) - {"MATHRAG_IMAGE", "MATHRAG_PORT"}
+    assert named - known == set()
+    helm = set(re.findall(r"MATHRAG_\w+", (DEPLOY / "kubernetes-service.yaml").read_text()))
+    assert helm - known == set()
+
+
+def test_every_image_has_its_version() -> None:
+    images = [service.get("image", "") for service in COMPOSE["services"].values()]
+    images += re.findall(r"^FROM (\S+)", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE)
+    for image in images:
+        assert re.search(r":\D*\d+\.\d+|:RELEASE\.\d{4}", image), image
+        assert not image.endswith(":latest")
+
+
+def test_the_parts_name_each_other_rightly() -> None:
+    services = COMPOSE["services"]
+    for location in yaml.safe_load((DEPLOY / "workspace.yaml").read_text())["load_from"]:
+        server = location["grpc_server"]
+        command = services[server["host"]]["command"]
+        assert command[command.index("-m") + 1] == f"{server['location_name']}.definitions"
+        assert command[command.index("-p") + 1] == str(server["port"])
+    proxied = re.findall(r"server (\w+):(\d+)", (DEPLOY / "nginx.conf").read_text())
+    assert proxied == [("service", "8000")]
+    probes = re.findall(r"path: (/\w+)", (DEPLOY / "kubernetes-service.yaml").read_text())
+    assert set(probes) <= set(OPEN_PATHS)
+
+
+def test_the_images_packages_are_the_locked_ones() -> None:
+    def pinned(path: Path) -> set[str]:
+        return {line.split(" ")[0] for line in path.read_text().splitlines() if re.match(r"[\w.-]+==", line)}
+
+    image, library = pinned(DEPLOY / "requirements.lock"), pinned(ROOT / "requirements.lock")
+    assert library <= image
+    assert {name.split("==")[0] for name in image - library} == {"dagster-postgres", "obstore", "psycopg2-binary"}
+
+
+def test_the_charts_values_are_yaml_with_the_code_of_this_version() -> None:
+    values = yaml.safe_load((DEPLOY / "helm-values.yaml").read_text())
+    deployments = values["dagster-user-deployments"]["deployments"]
+    assert [one["dagsterApiGrpcArgs"][1] for one in deployments] == [
+        "mathrag_pipeline.definitions",
+        "eval_assets.definitions",
+    ]
+    assert len(list(yaml.safe_load_all((DEPLOY / "kubernetes-service.yaml").read_text()))) == 2
+
+
+def test_the_proxys_configuration_is_one(tmp_path: Path) -> None:
+    nginx = shutil.which("nginx")
+    if nginx is None:
+        pytest.skip("needs nginx: apt-get install nginx-light")
+    own = (DEPLOY / "nginx.conf").read_text().replace("service:8000 resolve", "127.0.0.1:9")  # newer than Debian's
+    path = tmp_path / "nginx.conf"
+    path.write_text(f"pid {json.dumps(str(tmp_path / 'pid'))};\n{own}")
+    checked = subprocess.run((nginx, "-t", "-c", str(path)), capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr

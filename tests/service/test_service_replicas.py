@@ -1,0 +1,113 @@
+"""Two replicas of one home: publications, and a replica that is replaced, cost no request."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+from tiny_knowledge import entities, publish_tiny
+
+ROOT = Path(__file__).parents[2]
+SPHERE = "What is the volume of a sphere with radius 4 cm?"
+
+
+@contextmanager
+def replica(home: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """A service of its own process and its address; ready when this returns."""
+    environment = {**os.environ, "MATHRAG_HOME": str(home), "PYTHONPATH": str(ROOT)}
+    process = subprocess.Popen(
+        (sys.executable, "-m", "mathrag_cli", "serve", "--port", "0", "--json"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=environment,
+    )
+    try:
+        assert process.stdout is not None
+        url = json.loads("".join(iter(process.stdout.readline, "}\n")) + "}")["url"]
+        end = time.monotonic() + 120
+        while httpx.get(f"{url}/ready", timeout=60).status_code != 200:
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        yield url, process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+class Proxy:
+    """What any proxy does: requests in turn, and the next replica where one can't be reached or has no room."""
+
+    def __init__(self, urls: list[str]) -> None:
+        self.urls = urls
+        self._turn = itertools.count()
+        self._http = httpx.Client(timeout=60)
+
+    def ask(self) -> httpx.Response:
+        for _ in range(200):
+            url = self.urls[next(self._turn) % len(self.urls)]
+            try:
+                response = self._http.post(f"{url}/ask", json={"question": SPHERE})
+            except httpx.ConnectError:
+                continue
+            except httpx.RemoteProtocolError:  # an idle connection that was closed at the same moment
+                continue
+            if response.status_code == 503 and "retry-after" in response.headers:
+                time.sleep(0.02)
+                continue
+            return response
+        return response
+
+
+def test_publications_and_a_replaced_replica_cost_no_request(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    ids = [publish_tiny(home)]
+    seen: list[str] = []
+    failures: list[str] = []
+    stop = threading.Event()
+    with replica(home) as (first, process), replica(home) as (second, _):
+        proxy = Proxy([first, second])
+
+        def load() -> None:
+            while not stop.is_set():
+                response = proxy.ask()
+                (seen if response.status_code == 200 else failures).append(
+                    response.json().get("snapshot") or response.text
+                )
+
+        clients = [threading.Thread(target=load) for _ in range(4)]
+        for thread in clients:
+            thread.start()
+
+        def wait_for(snapshot: str) -> None:
+            end = time.monotonic() + 90
+            while not failures and seen[-8:].count(snapshot) < 8:
+                assert time.monotonic() < end
+                time.sleep(0.02)
+
+        for number in range(2):
+            wait_for(ids[-1])
+            ids.append(publish_tiny(home, entities(title=f"Tiny sheet {number}")))
+        wait_for(ids[-1])
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=30)
+        with replica(home) as (third, _):
+            proxy.urls = [second, third]
+            before = len(seen)
+            while len(seen) < before + 20 and not failures:
+                time.sleep(0.02)
+            stop.set()
+            for thread in clients:
+                thread.join()
+    assert failures == []
+    assert set(seen) == set(ids)

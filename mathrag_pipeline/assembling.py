@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from mathrag.consolidation import Consolidated
 from mathrag.entities import Constant, Entity, Formula, Relation
@@ -26,13 +25,13 @@ class Assembled:
     """Why each of ``left_out`` is."""
 
 
-def assemble(parts: Sequence[Parts], merged: Consolidated, kinds: Ontology, cache: Path) -> Assembled:
+def assemble(parts: Sequence[Parts], merged: Consolidated, kinds: Ontology) -> Assembled:
     """All that ``parts`` say, duplicates ``merged``. An entity that breaks a shape is set aside, and nothing is linked to it."""
     reasons: dict[str, SetAside] = {}
     left_out: list[Entity] = []
     while True:
         entities = _entities(parts, merged, reasons)
-        found = {one.uri: one for one in offending(entities, kinds, cache)}
+        found = {one.uri: one for one in offending(entities, kinds)}
         if not found:
             return Assembled(entities, left_out, list(reasons.values()))
         left_out += [entity for entity in entities if entity_uri(entity) in found]

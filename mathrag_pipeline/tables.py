@@ -5,6 +5,7 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -40,12 +41,12 @@ def column_schema(model: type[BaseModel]) -> dg.TableSchema:
 
 def table(rows: Iterable[Mapping[str, Any]]) -> dg.TableMetadataValue | str:
     """The first `TABLE_ROWS` rows as a table; text where there is nothing to show."""
-    shown = [{key: _cell(value) for key, value in row.items()} for row in rows]
+    shown = [{key: _cell(value) for key, value in row.items()} for row in islice(rows, TABLE_ROWS)]
     if not shown:
         return "none"
     kinds = {key: _column_type(row[key] for row in shown) for key in shown[0]}
     return dg.MetadataValue.table(
-        records=[dg.TableRecord(row) for row in shown[:TABLE_ROWS]],
+        records=[dg.TableRecord(row) for row in shown],
         schema=dg.TableSchema(columns=[dg.TableColumn(key, type=kind) for key, kind in kinds.items()]),
     )
 

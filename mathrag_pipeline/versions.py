@@ -43,6 +43,7 @@ SOURCES: dict[str, Sequence[str]] = {
             "consolidation",
             "models",
             "entities.py",
+            "remembered.py",
             "extraction/values/building.py",
             "extraction/correcting.py",
             "examples",

@@ -19,7 +19,8 @@ def linked_examples(
     examples: Iterable[Example], formulas: Sequence[Formula], constants: Iterable[Constant]
 ) -> list[Example]:
     """``examples`` with the laws of their steps among ``formulas`` and their results computed anew."""
-    book = Lawbook.of(formulas)
+    examples = list(examples)
+    book = Lawbook.of(formulas if examples else ())
     by_uri = {uri: constant for constant in constants for uri in (constant.uri, *constant.aliases)}
     return [_Worked(example, book, by_uri).linked() for example in examples]
 

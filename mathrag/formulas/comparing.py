@@ -13,6 +13,7 @@ from mathrag.formulas.evaluation import Program, program, run
 from mathrag.formulas.expressions import Binary, Call, Name, Negative, Node, Number, names_of, parse, parse_equation
 from mathrag.formulas.polynomials import Expander, TooLarge, primitive, text_of, without_roots
 from mathrag.formulas.sampling import samples
+from mathrag.remembered import remembered
 
 
 def canonical(equation: Equation | str, renaming: Mapping[str, str] | None = None) -> str:
@@ -22,9 +23,10 @@ def canonical(equation: Equation | str, renaming: Mapping[str, str] | None = Non
     positive (``v == sqrt(2*g*h)`` is ``v**2 == 2*g*h``). Equations too large to expand keep their shape, operands sorted.
     ``renaming`` maps identifiers to the names to compare under.
     """
-    text = equation.text.replace("≈", "==").replace("~", "==") if isinstance(equation, Equation) else equation
-    relation = equation.relation if isinstance(equation, Equation) else parse_equation(equation)[1]
-    return _canonical(text, relation, tuple(sorted((renaming or {}).items())))
+    names = tuple(sorted((renaming or {}).items()))
+    if isinstance(equation, Equation):
+        return _canonical(equation.text.replace("≈", "==").replace("~", "=="), equation.relation, names)
+    return remembered("canonical", [equation, names], lambda: _canonical(equation, parse_equation(equation)[1], names))
 
 
 @lru_cache(maxsize=16384)

@@ -18,6 +18,7 @@ from mathrag.formulas.evaluation import Program, program, run
 from mathrag.formulas.expressions import Name, Node, names_of, parse, parse_equation, substitute, write
 from mathrag.formulas.sampling import samples
 from mathrag.formulas.solving import solve
+from mathrag.remembered import remembered
 
 Proof = Literal["exact", "sampled"]
 LEAST_POINTS = 4
@@ -39,6 +40,11 @@ def follows(conclusion: str, first: str, second: str, shared: str, written_for: 
 
     ``written_for`` is the variable that ``conclusion`` is solved for to find points on it.
     """
+    of = (conclusion, first, second, shared, written_for)
+    return remembered("follows", of, lambda: _follows(*of))
+
+
+def _follows(conclusion: str, first: str, second: str, shared: str, written_for: str) -> Proof | None:
     try:
         given = parse(solve(conclusion, written_for)[0])
         ways = [solve(premise, shared)[:MOST_BRANCHES] for premise in (first, second)]
@@ -63,6 +69,11 @@ def reduces(general: str, special: str, setting: Mapping[str, str], written_for:
 
     A variable that cancels anyway (``m g = m a``) can be set to anything: that makes no special case.
     """
+    of = (general, special, sorted(setting.items()), written_for)
+    return remembered("reduces", of, lambda: _reduces(general, special, setting, written_for))
+
+
+def _reduces(general: str, special: str, setting: Mapping[str, str], written_for: str) -> Proof | None:
     try:
         if canonical(general) == canonical(special):
             return None

@@ -23,6 +23,7 @@ from mathrag.knowledge.index import indexed_uris
 from mathrag.knowledge.shapes import violations
 from mathrag.knowledge.snapshot import read_entities
 from mathrag.knowledge.store import TURTLE, open_store
+from mathrag.remembered import remembered
 
 if TYPE_CHECKING:
     from mathrag.formulas import DimensionCheck
@@ -49,11 +50,11 @@ class Check(BaseModel):
     details: dict[str, Any] = Field(description="counts, and the first few that fail")
 
 
-def check_snapshot(directory: Path, cache: Path | None = None) -> list[Check]:
-    """All checks of a built snapshot; ``cache`` as in `shapes.violations`. Raises `SnapshotError` where it can't be read at all."""
+def check_snapshot(directory: Path) -> list[Check]:
+    """All checks of a built snapshot. Raises `SnapshotError` where it can't be read at all."""
     entities = read_entities(directory)
     return [
-        _check(SHACL, shacl_violations(directory / TURTLE, cache)),
+        _check(SHACL, shacl_violations(directory / TURTLE)),
         _check(TEMPLATES, _failing_templates(entities), checked=sum(map(_is_executable, entities))),
         _check(DIMENSIONS, _inconsistent(entities), checked=sum(map(_is_executable, entities))),
         _check(SAME_URIS, _unmatched_uris(directory, entities)),
@@ -65,11 +66,11 @@ def _check(name: str, failing: list[str], **details: Any) -> Check:
     return Check(name=name, passed=not failing, details={**details, "failing": len(failing), "first": failing[:SHOWN]})
 
 
-def shacl_violations(turtle: Path, cache: Path | None = None) -> list[str]:
+def shacl_violations(turtle: Path) -> list[str]:
     """What of the graph breaks a shape, one line each, sorted. Read by Oxigraph, which is several times quicker than rdflib."""
     import pyoxigraph as ox
 
-    found = violations(ox.parse(path=str(turtle), format=ox.RdfFormat.TURTLE), cache)
+    found = violations(ox.parse(path=str(turtle), format=ox.RdfFormat.TURTLE))
     return [f"{violation.focus} {violation.said}" for violation in found]
 
 
@@ -99,11 +100,16 @@ def dimension_problem(formula: Formula) -> str | None:
     """How the types of a formula's symbols contradict its equation, or can't be read; None where neither is known."""
     if formula.equation is None:
         return "executable without an equation"
-    try:
-        check = dimension_check(formula)
-    except UnitError as error:
-        return error.message
-    return check.reason if check.status == "inconsistent" else None
+    typed = [(p.identifier, p.symbol, p.dimension, IS_NUMBER in p.evidence) for p in formula.parameters]
+
+    def problem() -> str | None:
+        try:
+            check = dimension_check(formula)
+        except UnitError as error:
+            return error.message
+        return check.reason if check.status == "inconsistent" else None
+
+    return remembered("dimension_problem", [formula.equation, formula.literals, typed], problem)
 
 
 def dimension_check(formula: Formula) -> DimensionCheck:
@@ -126,14 +132,23 @@ IS_NUMBER = "its number in "
 
 def template_problem(formula: Formula, constants: Mapping[str, Constant]) -> str | None:
     """Why an executable formula's template has no value at any of the sample values; None where it has one."""
-    from mathrag.formulas import as_lists, evaluate
-
     if formula.template is None or formula.target is None:
         return "executable without a template and a target"
-    problem = ""
+    uses = {uri for p in formula.parameters if (uri := p.constant) is not None}
+    bound = {uri: constants[uri].value_text for uri in uses & constants.keys()}
+    typed = [(p.identifier, p.integer, bound.get(p.constant or "")) for p in formula.parameters]
+    return remembered(
+        "template_problem", [formula.template, formula.target, typed], lambda: _problem_at_samples(formula, constants)
+    )
+
+
+def _problem_at_samples(formula: Formula, constants: Mapping[str, Constant]) -> str | None:
+    from mathrag.formulas import as_lists, evaluate
+
+    problem, template = "", formula.template or ""
     for round in range(_ROUNDS):
         try:
-            evaluate(formula.template, as_lists(formula.template, _values(formula, constants, round)))
+            evaluate(template, as_lists(template, _values(formula, constants, round)))
             return None
         except FormulaError as error:
             problem = problem or error.message

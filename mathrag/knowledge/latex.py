@@ -12,6 +12,8 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
+from mathrag.remembered import remembered
+
 _TOKEN = re.compile(r"\\[a-zA-Z]+\*?|\\.|\s+|.", re.DOTALL)
 _WORD = re.compile(r"\\[a-zA-Z]+\*?$")
 
@@ -136,6 +138,10 @@ class _Unbalanced(Exception):
 @lru_cache(maxsize=65_536)
 def normalise_latex(latex: str) -> str:
     """The one spelling of ``latex``; applied twice, it changes nothing more."""
+    return remembered("normalise_latex", latex, lambda: _normalised(latex))
+
+
+def _normalised(latex: str) -> str:
     text = _once(latex)
     for _ in range(_MOST_PASSES):  # what is dropped can bring scripts of one base side by side
         latex, text = text, _once(text)

@@ -5,18 +5,15 @@ Such an entity is set aside before anything is built of it: it costs itself, not
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import Field
 
 from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Frozen, Relation
 from mathrag.errors import KnowledgeError
-from mathrag.home import write_text
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
@@ -51,39 +48,26 @@ class SetAside(Frozen):
         return f"{', '.join(self.documents)}: {self.type} {self.label}: {'; '.join(self.reasons)}"
 
 
-class _Record(NamedTuple):
-    """One node with its parts: what is said of it, and which other records that names."""
-
-    statements: list[ox.Triple]
-    named: list[str]
-    digest: str
-    """Of the shapes, of what is said of it and of what is said of those."""
-
-
-def violations(statements: Iterable[ox.Triple], cache: Path | None = None) -> list[Violation]:
+def violations(statements: Iterable[ox.Triple]) -> list[Violation]:
     """What of ``statements`` breaks a shape, sorted.
 
-    A record is judged by what is said of it and of the records it names; ``cache`` notes those that conformed, as of the last
-    graph that did as a whole, and only what is new is validated.
+    A record, a node with its parts, is judged by what is said of it and of the records it names; only those with a node
+    that does not conform beyond doubt are given to the validator.
     """
+    from mathrag.knowledge.conforming import Nodes, Sieve
+
     shapes = (files("ontology") / "shapes.ttl").read_text(encoding="utf-8")
-    records = _records(statements, shapes)
-    noted = cache / "shapes" / "conforming" if cache is not None else None
-    known = set(noted.read_text(encoding="utf-8").split()) if noted is not None and noted.exists() else set()
-    new = {uri for uri, record in records.items() if record.digest not in known}
-    if not new:
+    statements = list(statements)
+    doubtful = {_record_of(node) for node in Sieve(shapes).doubtful(Nodes(statements))}
+    if not doubtful:
         return []
-    around = new.union(*(records[uri].named for uri in new))
-    judged = _validated((statement for uri in around for statement in records[uri].statements), shapes)
-    found = [violation for violation in judged if _record_of(violation.focus) in {*new, ""}]
-    broken = {_record_of(violation.focus) for violation in found}
-    if noted is not None and "" not in broken:
-        conforming = {record.digest for uri, record in records.items() if uri not in broken}
-        write_text(noted, "\n".join(sorted(conforming | known if broken else conforming)))
-    return found
+    records = _records(statements, shapes)
+    around = doubtful.union(*(_named(records[uri]) & records.keys() for uri in doubtful))
+    judged = _validated((statement for uri in around for statement in records[uri]), shapes)
+    return [violation for violation in judged if _record_of(violation.focus) in {*doubtful, ""}]
 
 
-def _records(statements: Iterable[Any], shapes: str) -> dict[str, _Record]:
+def _records(statements: Iterable[Any], shapes: str) -> dict[str, list[ox.Triple]]:
     """Statements by what they are about; those by whose object a shape finds its nodes are about that as well."""
     reversed_too = _targeted_by_object(shapes)
     said: dict[str, list[ox.Triple]] = defaultdict(list)
@@ -93,12 +77,7 @@ def _records(statements: Iterable[Any], shapes: str) -> dict[str, _Record]:
             about.add(_record_of(statement.object.value))
         for uri in about:
             said[uri].append(statement)
-    own = {uri: _digest(map(str, triples)) for uri, triples in said.items()}
-    named = {uri: sorted(_named(triples) & own.keys() - {uri}) for uri, triples in said.items()}
-    return {
-        uri: _Record(triples, named[uri], _digest([shapes, own[uri], *(own[other] for other in named[uri])]))
-        for uri, triples in said.items()
-    }
+    return said
 
 
 def _targeted_by_object(shapes: str) -> set[str]:
@@ -114,10 +93,6 @@ def _named(statements: Iterable[Any]) -> set[str]:
 
 def _record_of(iri: str) -> str:
     return iri.partition("#")[0]
-
-
-def _digest(texts: Iterable[str]) -> str:
-    return hashlib.sha256("\n".join(sorted(texts)).encode()).hexdigest()
 
 
 def _validated(statements: Iterable[ox.Triple], shapes: str) -> list[Violation]:
@@ -137,8 +112,8 @@ def _validated(statements: Iterable[ox.Triple], shapes: str) -> list[Violation]:
     return sorted(found) or [Violation("", "the validation failed without naming a result")]
 
 
-def offending(entities: Iterable[Entity], kinds: Ontology | None = None, cache: Path | None = None) -> list[SetAside]:
-    """Those of ``entities`` that break a shape by themselves; ``kinds`` as in `rdf.triples`, ``cache`` as in `violations`.
+def offending(entities: Iterable[Entity], kinds: Ontology | None = None) -> list[SetAside]:
+    """Those of ``entities`` that break a shape by themselves; ``kinds`` as in `rdf.triples`.
 
     A document, a chunk and an alias of two entities are no single entity's fault. What can't be RDF at all, or else relations, alone
     where there are any: the others may be sound without them, so validate again.
@@ -153,7 +128,7 @@ def offending(entities: Iterable[Entity], kinds: Ontology | None = None, cache: 
     own = {entity.uri: entity for entity in entities if not isinstance(entity, Document | Chunk)}
     aliases = {uri for entity in own.values() for uri in getattr(entity, "aliases", ())}
     reasons: dict[str, list[str]] = defaultdict(list)
-    for violation in violations(statements, cache):
+    for violation in violations(statements):
         uri, _, part = violation.focus.partition("#")
         if uri in own and uri not in aliases:
             reasons[uri].append(f"{part} {violation.said}".strip())

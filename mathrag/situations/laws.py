@@ -15,8 +15,9 @@ def formulas_used(situations: Iterable[Situation], formulas: Iterable[Formula]) 
 
     Only equations whose quantities have kinds, each another one, are compared; what is said of like things is not.
     """
+    situations = list(situations)
     known: dict[str, list[Formula]] = {}
-    for formula in formulas:
+    for formula in formulas if situations else ():
         kinds = {parameter.identifier: parameter.quantity_kind for parameter in formula.parameters}
         if formula.equation is not None and (key := _spelled(formula.equation, kinds)) is not None:
             known.setdefault(key, []).append(formula)

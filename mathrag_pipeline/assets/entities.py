@@ -7,6 +7,7 @@ from mathrag.entities import Definition, Example, Formula, Situation
 from mathrag.home import STAGES
 from mathrag.knowledge import read_corrections, read_entities, write_entities
 from mathrag.quantities import ontology
+from mathrag.remembered import remembering
 from mathrag_pipeline.assembling import assemble
 from mathrag_pipeline.checks import (
     EXAMPLES_VERIFIED,
@@ -22,6 +23,7 @@ from mathrag_pipeline.metadata import describe_entities
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.runs import registered_slugs
 from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
+from mathrag_pipeline.versions import CORPUS, code_version
 
 
 @corpus_asset(
@@ -52,7 +54,10 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
 
     Made of the documents that are registered, in the inbox and processed; one that failed is left out.
     """
-    with corpus_stage(building, "entities") as work:
+    with (
+        corpus_stage(building, "entities") as work,
+        remembering(work.home.cache, code_version(CORPUS)),
+    ):
         home, settings = work.home, work.settings
         slugs = member_slugs(home, registered_slugs(context.instance))
         fingerprint = corpus_fingerprint(home, settings, slugs)  # first: what changes meanwhile is for the next run
@@ -62,7 +67,7 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         merged = consolidate(
             ((part.formulas, part.constants, part.relations) for part in parts), configured(settings, home.cache)
         )
-        made = assemble(parts, merged, kinds, home.cache)
+        made = assemble(parts, merged, kinds)
         draft = write_entities(made.entities, configuration_of(settings), home, made.set_aside)
         write_draft(home, Draft(fingerprint=fingerprint, snapshot=draft.id, documents=tuple(slugs)))
         work.changed = not draft.published

@@ -134,9 +134,10 @@ class _Process:
         """``length`` bytes; `OSError` where they don't come in time."""
         assert self._process.stdout is not None
         descriptor = self._process.stdout.fileno()
-        found = bytearray()
+        found, waiting = bytearray(), select.poll()  # unlike select(), whatever the number of the descriptor
+        waiting.register(descriptor, select.POLLIN)
         while len(found) < length:
-            ready, _, _ = select.select([descriptor], [], [], max(0.0, end - time.monotonic()))
+            ready = waiting.poll(max(0.0, end - time.monotonic()) * 1000)
             piece = os.read(descriptor, min(length - len(found), 1 << 20)) if ready else b""
             if not piece:
                 raise TimeoutError("no answer from the process")

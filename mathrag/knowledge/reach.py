@@ -203,7 +203,13 @@ class Reach:
         """Those of all variables."""
         self.types = [(frozenset(kinds), frozenset(families)) for kinds, families in about["types"]]
         """Kinds, and these with all broader ones, that variables have."""
-        self._local = threading.local()
+        uri = f"file:{(place / TABLES).resolve()}?mode=ro&immutable=1"
+        self._tables = sqlite3.connect(uri, uri=True, check_same_thread=False)
+        self._tables.execute("PRAGMA cache_size=-8000")
+        self._lock = threading.Lock()
+        # of this one, not of the class: a snapshot that is no longer in force is let go
+        self.weight = lru_cache(maxsize=100_000)(self._weight)
+        self.unlike = lru_cache(maxsize=4096)(self._unlike)
 
     def __len__(self) -> int:
         return len(self.columns["cost"])
@@ -211,7 +217,7 @@ class Reach:
     def records(self, numbers: Iterable[int]) -> Iterator[bytes]:
         """The formulas with these numbers as they were given."""
         for number in numbers:
-            row = self._tables.execute("SELECT record FROM formulas WHERE number = ?", (number,)).fetchone()
+            row = self._row("SELECT record FROM formulas WHERE number = ?", number)
             yield zlib.decompress(row[0])
 
     def told(self, key: str) -> list[Any]:
@@ -219,8 +225,7 @@ class Reach:
         value = self._value(f"list {key}")
         return [] if value is None else list(json.loads(value))
 
-    @lru_cache(maxsize=100_000)  # noqa: B019 - it lives as long as the process that asks it
-    def weight(self, word: str) -> float | None:
+    def _weight(self, word: str) -> float | None:
         """How much a concept tells, from 0 to 1; None for one that no variable has in its name."""
         value = self._value(f"weight {word}")
         return None if value is None else float(value)
@@ -241,8 +246,7 @@ class Reach:
         """The variables that have this symbol."""
         return self.posting(f"symbol {symbol}")
 
-    @lru_cache(maxsize=4096)  # noqa: B019 - it lives as long as the process that asks it
-    def unlike(self, kinds: frozenset[str], families: frozenset[str]) -> Costs:
+    def _unlike(self, kinds: frozenset[str], families: frozenset[str]) -> Costs:
         """By type whether it has no kind (first column) or another one (second), where a goal has these kinds."""
         found = np.zeros((len(self.types), 2), dtype=np.float32)
         for number, (own, broader) in enumerate(self.types if kinds else ()):
@@ -291,7 +295,7 @@ class Reach:
         return np.zeros(0, dtype=np.int64) if value is None else np.frombuffer(value, dtype=np.int32).astype(np.int64)
 
     def _value(self, key: str) -> bytes | None:
-        row = self._tables.execute("SELECT value FROM entries WHERE key = ?", (key,)).fetchone()
+        row = self._row("SELECT value FROM entries WHERE key = ?", key)
         return None if row is None else bytes(row[0])
 
     @cached_property
@@ -300,14 +304,9 @@ class Reach:
         paths = self._place.glob("*.npy")
         return {path.stem: mapped(path) for path in paths}
 
-    @property
-    def _tables(self) -> sqlite3.Connection:
-        if not hasattr(self._local, "tables"):
-            uri = f"file:{(self._place / TABLES).resolve()}?mode=ro&immutable=1"
-            self._local.tables = sqlite3.connect(uri, uri=True)
-            self._local.tables.execute("PRAGMA cache_size=-8000")
-        tables: sqlite3.Connection = self._local.tables
-        return tables
+    def _row(self, query: str, key: int | str) -> Any:
+        with self._lock:
+            return self._tables.execute(query, (key,)).fetchone()
 
 
 @dataclass(frozen=True)

@@ -124,6 +124,8 @@ def read_type(directory: Path, type: str) -> list[Entity]:
         return read_rows(directory / ENTITIES, Entity, span=span)
     except FileNotFoundError as error:
         raise SnapshotError(f"{directory} holds no {ENTITIES}: run `mathrag ingest` to build it again") from error
+    except (ValueError, KeyError):  # damaged, or of another version: whoever reads all of it says so
+        return [entity for entity in read_entities(directory) if entity.type == type]
 
 
 def _first(file: BinaryIO, wanted: int) -> int:

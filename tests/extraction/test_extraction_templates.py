@@ -104,7 +104,7 @@ def test_an_impossible_equation_is_flagged_and_kept() -> None:
 
 
 def test_what_cannot_be_converted_keeps_its_words_and_a_reason() -> None:
-    formula = formula_of("The current is defined as $I = \\frac{dQ}{dt}$.")
+    formula = formula_of("The current is defined as $I = \\frac{\\partial Q}{\\partial t}$.")
     assert not formula.executable
     assert formula.label == "current"
     assert "derivative" in (formula.reason or "")

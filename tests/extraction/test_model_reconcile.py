@@ -322,7 +322,7 @@ def test_code_is_compared_by_value_for_whichever_variable_it_leaves_out(code: st
         (r"R = R_1 \| R_2", "R_1*R_2/(R_1 + R_2)", "R_1*R_2/(R_1 + R_2)"),
         (r"R = R_1 \| R_2", "R_1 + R_3", None),
         (r"R = R_1 \| R_2", "R_1", None),
-        (r"R = \frac{dR_1}{dR_2}", "R_1/R_2", None),
+        (r"R = \frac{\partial R_1}{\partial R_2}", "R_1/R_2", None),
     ],
 )
 def test_where_the_latex_can_not_be_read_the_code_is_the_last_stage(

@@ -97,6 +97,7 @@ def settings_with_model(service_settings: Settings, hanging_model: str) -> Setti
             "MATHRAG_MODELS__OPENAI_URL": hanging_model,
             "MATHRAG_MODELS__TIMEOUT_SECONDS": "2",
             "MATHRAG_SERVICE__CONCURRENT_QUESTIONS": "2",
+            "MATHRAG_SERVICE__LONGEST_WAIT_SECONDS": "0.25",
         }
     )
 

@@ -23,7 +23,7 @@ from mathrag.agent.reading.distributions import distributed
 from mathrag.agent.reading.draft import Draft
 from mathrag.agent.reading.eventful import of_events
 from mathrag.agent.reading.given import written_facts
-from mathrag.agent.reading.implied import implied_values, with_constants
+from mathrag.agent.reading.implied import elsewhere, implied_values, with_constants
 from mathrag.agent.reading.known import Properties
 from mathrag.agent.reading.laws import computed, without_laws, written_laws
 from mathrag.agent.reading.listed import listed
@@ -65,7 +65,8 @@ _A_HALF = re.compile(r"\b(?:each|either|(?:the|its) (?:\w+ )?|other|both|upper|l
 class Question:
     """What was read; ``dimensions`` are what the asked quantity can have (empty: not known), ``bare``: lengths have no unit.
 
-    ``senses``: the bounds that are asked for ("at least", "at most"), and "about" where an estimate is.
+    ``senses``: the bounds that are asked for ("at least", "at most"), and "about" where an estimate is; ``elsewhere``: not on Earth, and
+    it is not told how things fall there.
     """
 
     text: str
@@ -83,6 +84,7 @@ class Question:
     problem: Problem | None = None
     placed: tuple[Placed, ...] = ()
     senses: frozenset[str] = frozenset()
+    elsewhere: bool = False
 
     @property
     def asked_at(self) -> int:
@@ -173,9 +175,21 @@ def read_question(
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
     more, target, dimensions = _asked_of_these(inner, asked, (target, dimensions), facts, kinds, len(said), hole)
     nobodys = unknown_units(text, quantities, kinds, known)
-    every, senses = (*said, *more), senses_asked(inner)
+    every, senses, away = (*said, *more), senses_asked(inner), elsewhere(inner, facts)
     return Question(
-        text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, every, scaling, bare=bare, senses=senses
+        text,
+        asked,
+        target,
+        dimensions,
+        unit,
+        tuple(facts),
+        whole,
+        nobodys,
+        every,
+        scaling,
+        bare=bare,
+        senses=senses,
+        elsewhere=away,
     )
 
 

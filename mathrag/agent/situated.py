@@ -11,7 +11,7 @@ from mathrag.agent.reading.statements import Statement
 from mathrag.agent.slots.typed import Noun, noun
 from mathrag.entities import Formula, Parameter, Situation
 from mathrag.formulas import replaced
-from mathrag.problems.kinds import KindIndex
+from mathrag.problems.kinds import FREE_FALL, KindIndex
 from mathrag.situations import Placed, place
 
 SURE = 1.0
@@ -27,6 +27,8 @@ def with_situations(question: Question, situations: Sequence[Situation], kinds: 
     settled = question.conversion or question.scaling or any(said.answers for said in question.said)
     if settled or question.problem is None or not situations:
         return question
+    if question.elsewhere:
+        situations = [one for one in situations if not any(q.quantity_kind == FREE_FALL for q in one.quantities)]
     placed = tuple(place(question.problem, situations))
     known = {situation.uri: situation for situation in situations}
     taken = {said.formula.uri for said in question.said}

@@ -10,7 +10,7 @@ from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import read_question
 from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge
 from mathrag.agent.slots.weights import INDEX
-from mathrag.problems.kinds import KindIndex
+from mathrag.problems.kinds import FREE_FALL, KindIndex
 
 GAS = fakes.formula(
     "g", "Ideal gas law", "P * V == N * 1.380649e-23 * T", fakes.parameter("P", "pressure", "pressure", "Pa"),
@@ -156,3 +156,13 @@ def test_what_the_words_imply_is_not_left_out(kinds: KindIndex) -> None:
     assert stops.lack is None or stops.lack.slot.parameter.name != "final velocity"
     assert slows.lack is not None
     assert slows.lack.slot.parameter.name == "final velocity"
+
+
+@pytest.mark.parametrize(
+    ("text", "assumed"), [("A stone falls for 2.0 s.", 1), ("A stone falls for 2.0 s on the Moon.", 0)]
+)
+def test_nothing_is_assumed_of_how_things_fall_elsewhere(kinds: KindIndex, text: str, assumed: int) -> None:
+    question = read_question(f"{text} From what height does it fall?", kinds)
+    assert question is not None
+    assert question.elsewhere == (not assumed)
+    assert sum(FREE_FALL in fact.noun.kinds for fact in question.facts) == assumed

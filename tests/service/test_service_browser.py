@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, TimeoutError, expect, sync_playwright
 from tiny_knowledge import publish_tiny
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -82,10 +83,13 @@ def _correct_the_first_formula(page: Page) -> None:
     page.get_by_role("link", name="Explore").click()
     table = page.get_by_test_id("stDataFrame").first
     expect(table).to_be_visible()
-    box = table.bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + 14, box["y"] + 55)  # the rows are drawn on a canvas
-    page.wait_for_url(re.compile(r"formula="))
+    for _ in range(20):  # the rows are drawn on a canvas, which may be drawn anew just then
+        box = table.bounding_box()
+        if box is not None:
+            page.mouse.click(box["x"] + 14, box["y"] + 55)
+        with contextlib.suppress(TimeoutError):
+            page.wait_for_url(re.compile(r"formula="), timeout=5000)
+            break
     page.get_by_text("Correct this formula").click()
     page.get_by_label("What holds instead").fill("Law of springs")
     page.get_by_label("Your name").fill("Ada")

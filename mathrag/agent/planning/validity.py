@@ -315,7 +315,16 @@ def whatever_the_amount(calls: Sequence[Call], question: Question, knowledge: Ty
     return None
 
 
+def another_place(calls: Sequence[Call], question: Question, knowledge: TypedKnowledge) -> str | None:
+    """A law with the acceleration of free fall on Earth, where the question speaks of another place."""
+    bound = (p for call in calls for p in call.tool.formula.parameters if p.constant is not None)
+    if any(p.dimension == ACCELERATION for p in bound) and question.elsewhere:
+        return "it does not fall there as on Earth"
+    return None
+
+
 PLAN_RULES: tuple[PlanRule, ...] = (
+    another_place,
     another_subject,
     says_nothing,
     whatever_the_amount,

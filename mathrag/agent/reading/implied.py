@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import isclose
@@ -19,6 +20,7 @@ from mathrag.agent.slots.typed import noun
 from mathrag.entities import Constant
 from mathrag.problems.assumptions import Assumption, assumptions_in
 from mathrag.problems.kinds import FREE_FALL, KindIndex
+from mathrag.problems.wording import wording
 from mathrag.problems.words import concepts, tokens
 from mathrag.quantities import Ontology, dimension_of, to_si
 from mathrag.quantities.dimensions import ACCELERATION
@@ -119,7 +121,7 @@ def assumed_facts(
         dimension = str(dimension_of(entry.unit))
         if not any(f.dimension == dimension and marker and f.noun.markers & marker for f in given):
             found.append(_assumed(start + len(found), entry, marker, index, place))
-    return [*found, *_gravity(given, constants, start + len(found), index)]
+    return [*found, *([] if elsewhere(text, given) else _gravity(given, constants, start + len(found), index))]
 
 
 def _assumed(number: int, entry: Assumption, marker: frozenset[str], index: KindIndex, place: int | None) -> Fact:
@@ -171,6 +173,13 @@ def with_constants(facts: Sequence[Fact], ontology: Ontology) -> list[Fact]:
         else fact
         for fact in facts
     ]
+
+
+def elsewhere(text: str, given: Iterable[Fact]) -> bool:
+    """Does ``text`` speak of a place where things do not fall as on Earth, and give no acceleration?"""
+    place = rf"\b(?:on|at|of|in)\s+(?:the\s+|an?\s+)?(?:{wording().elsewhere})\b"
+    told = any(fact.dimension == ACCELERATION and fact.written for fact in given)
+    return not told and re.search(place, text, re.IGNORECASE) is not None
 
 
 def gravity_of(constants: Iterable[Constant]) -> tuple[str, str, str]:

@@ -11,6 +11,7 @@ from mathrag.agent.planning.money import SIGNS, currency_of
 from mathrag.agent.question import Question
 from mathrag.agent.reading.bare import GEOMETRY
 from mathrag.agent.slots.features import Fact
+from mathrag.agent.slots.typed import FINAL, INITIAL
 from mathrag.agent.solutions.plan import Call, Plan
 from mathrag.agent.solutions.tools import Number
 from mathrag.entities import Parameter
@@ -152,6 +153,9 @@ def sentence(plan: Plan, question: Question, value: Number, unit: str, spread: f
 def _named(plan: Plan, question: Question) -> str:
     """What the result is called: as the law calls it, or, where that has another word, as the question does ("height", "average speed")."""
     own, asked = called(plan.calls[-1].tool.unknown), question.asked
+    which, _, rest = own.partition(" ")
+    if which in ("first", "second") and (when := question.target.markers & (INITIAL | FINAL)):
+        return f"{min(when)} {rest}"  # of two states, as the question tells them apart
     head = asked.head.lower()
     plain = asked.placeholder is None and not (asked.counted or asked.much or asked.changes or question.target.markers)
     if not (plain and question.target.kinds and head) or frozenset(tokens(head)) & frozenset(tokens(own)):

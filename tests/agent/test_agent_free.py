@@ -6,11 +6,13 @@ import agent_fakes as fakes
 import pytest
 from agent_fakes import asked_of
 
+from mathrag.agent import Agent
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import read_question
 from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge
 from mathrag.agent.slots.weights import INDEX
 from mathrag.problems.kinds import FREE_FALL, KindIndex
+from mathrag.settings import AgentSettings, Settings
 
 GAS = fakes.formula(
     "g", "Ideal gas law", "P * V == N * 1.380649e-23 * T", fakes.parameter("P", "pressure", "pressure", "Pa"),
@@ -166,3 +168,10 @@ def test_nothing_is_assumed_of_how_things_fall_elsewhere(kinds: KindIndex, text:
     assert question is not None
     assert question.elsewhere == (not assumed)
     assert sum(FREE_FALL in fact.noun.kinds for fact in question.facts) == assumed
+
+
+def test_a_result_of_two_states_is_called_as_the_question_does() -> None:
+    agent = Agent(fakes.FakeKnowledge([ADIABATIC]), Settings(agent=AgentSettings(min_confidence=0)))  # type: ignore[arg-type]
+    told = "A gas at 300 K is compressed to a third of its original volume. Its heat capacity ratio is 1.4."
+    answer = agent.ask(f"{told} What is its final temperature?")
+    assert answer.answer.startswith("The final temperature is 466 K")

@@ -17,7 +17,7 @@ from mathrag.agent.slots.typed import FINAL, INITIAL, NEITHER, Noun, TypedKnowle
 from mathrag.formulas import to_latex
 from mathrag.problems.kinds import KindIndex
 from mathrag.problems.wording import wording
-from mathrag.quantities import Dimension, si_unit
+from mathrag.quantities import Dimension, format_unit, si_unit
 from mathrag.quantities.dimensions import CONCENTRATION, MASS
 
 _SYMBOL = r"[A-Za-zα-ωΑ-Ω](?:_\{?\w+\}?|[₀-₉]+)"
@@ -51,7 +51,7 @@ def with_ratios(text: str, given: Sequence[Fact], known: TypedKnowledge | None, 
         sorts = sorted(filter(None, known.sorts(over) & known.sorts(under)))[:SORTS]
         for number, sort in enumerate(sorts):
             unit = si_unit(Dimension.parse(sort))
-            note = f"{ratio['under']} is not given and does not matter: taken as 1 {unit}"
+            note = f"{ratio['under']} is not given and does not matter: taken as 1 {format_unit(unit)}"
             made = replace(_free(fact, fact.value, unit, _called(over, sort, kinds)), text=ratio["over"])
             if number:
                 found.append(replace(made, index=len(found), origin=fact.index))
@@ -117,7 +117,7 @@ def what_is_left(draft: Draft, number: int) -> list[Statement]:
 def _whole(index: int, phrase: str, words: Noun) -> Fact:
     """What something was at first, as one unit that the result may not depend on."""
     unit = si_unit(Dimension.parse(words.dimension or "1"))
-    note = f"{phrase} is not given and does not matter: taken as 1 {unit or ''}".rstrip()
+    note = f"{phrase} is not given and does not matter: taken as 1 {format_unit(unit or '')}".rstrip()
     return Fact(index, 1.0, unit, 1.0, words, phrase, None, role="assumed", note=note, free=True)
 
 

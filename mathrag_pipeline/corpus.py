@@ -31,7 +31,7 @@ from mathrag.quantities import is_unit
 from mathrag.settings import Settings
 from mathrag_pipeline.checks import lost_in_templates
 from mathrag_pipeline.ledger import artifact_digest, document_sound
-from mathrag_pipeline.versions import CORPUS, code_version, ontology_digest
+from mathrag_pipeline.versions import CORPUS, code_version, ontology_digest, wording_digest
 
 
 class Draft(Frozen):
@@ -86,6 +86,7 @@ def configuration_of(settings: Settings) -> dict[str, str]:
         **named,
         "code": code_version(CORPUS),
         "ontology": ontology_digest(settings)[:16],
+        "wording": wording_digest()[:16],
     }
 
 

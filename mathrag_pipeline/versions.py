@@ -72,6 +72,12 @@ def ontology_digest(settings: Settings) -> str:
 
 
 @cache
+def wording_digest() -> str:
+    """Of the everyday words by which variables are found."""
+    return _digest([files("ontology")], suffixes=("wording.yaml",))
+
+
+@cache
 def _bundled_ontology_digest() -> str:
     return _digest([files("ontology")], suffixes=(".ttl", "examples.yaml", "definitions.yaml"))
 

@@ -1,6 +1,6 @@
 """What a question can reach: typed formulas by dimension, kind, symbol and word, found without looking at all of them.
 
-Written once with a snapshot (`ReachWriter`): the formulas as they are given, one posting list a dimension, word and symbol in SQLite, and
+Written once with a snapshot (`reach_writer`): the formulas as they are given, one posting list a dimension, word and symbol in SQLite, and
 the numbers that rank them as arrays that are mapped, not read. A question asks for the variables that cost least by a bound that these
 arrays give (`Reach.near`), and goes on to what computes what those formulas take.
 """
@@ -8,16 +8,13 @@ arrays give (`Reach.near`), and goes on to what computes what those formulas tak
 from __future__ import annotations
 
 import json
-import shutil
 import sqlite3
 import threading
 import zlib
-from array import array
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import log
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +28,9 @@ ABOUT, TABLES = "reach.json", "reach.sqlite"
 Numbers = npt.NDArray[np.int64]
 Costs = npt.NDArray[np.float32]
 UNTYPED = "?"
-VERSION = 1
+FORMAT = 1
+MADE_BY = f"{FORMAT} {version('mathrag')}"
+"""How the files are laid out, and which release typed what is in them: what another one typed is typed anew."""
 _NOBODY: Numbers = np.zeros(0, dtype=np.int64)
 FAR = 1e6
 """What a variable costs that nothing gives and nothing computes."""
@@ -89,108 +88,11 @@ class Prices:
 
 
 def is_written(place: Path) -> bool:
-    """Is there a whole one in ``place``, of this version?"""
+    """Is there a whole one in ``place``, made by this release?"""
     try:
-        return bool(json.loads((place / ABOUT).read_text(encoding="utf-8"))["version"] == VERSION)
+        return bool(json.loads((place / ABOUT).read_text(encoding="utf-8"))["made_by"] == MADE_BY)
     except (OSError, ValueError, KeyError):
         return False
-
-
-class ReachWriter:
-    """Writes the formulas of a snapshot, one by one, into ``place``; what is counted of them is kept, they are not."""
-
-    def __init__(self, place: Path) -> None:
-        self._place = place
-        shutil.rmtree(place, ignore_errors=True)
-        place.mkdir(parents=True)
-        self._tables = sqlite3.connect(place / TABLES, isolation_level=None)
-        self._tables.executescript(
-            "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;"
-            "CREATE TABLE formulas(number INTEGER PRIMARY KEY, record BLOB);"
-            "CREATE TABLE entries(key TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID;"
-        )
-        self._postings: dict[str, array[int]] = defaultdict(lambda: array("i"))
-        self._lists: dict[str, list[Any]] = defaultdict(list)
-        self._first, self._costs, self._shape = array("i", [0]), array("f"), array("i")
-        self._dimension, self._type, self._formula, self._inverse = array("h"), array("i"), array("i"), array("b")
-        self._dimensions: dict[str, int] = {}
-        self._types: dict[str, int] = {}
-        self._shapes: dict[tuple[int, ...], int] = {}
-        self.heard: dict[str, int] = defaultdict(int)
-        """By concept in how many variables' names it is."""
-
-    def add(self, entry: Entry) -> None:
-        """Add a formula; its number is the count of those before it."""
-        number = len(self._costs)
-        self._tables.execute("INSERT INTO formulas VALUES (?, ?)", (number, zlib.compress(entry.record, 1)))
-        for uri in entry.uris:
-            self._postings[f"uri {uri}"].append(number)
-        for word in sorted(entry.words):
-            self._postings[f"word {word}"].append(number)
-        dimensions = []
-        for variable in entry.variables:
-            dimensions.append(self._add(variable, number))
-        self._shape.append(self._shapes.setdefault(tuple(sorted(dimensions)), len(self._shapes)))
-        self._costs.append(entry.cost)
-        self._first.append(len(self._formula))
-
-    def _add(self, variable: Variable, number: int) -> int:
-        slot, name = len(self._formula), variable.dimension or UNTYPED
-        dimension = self._dimensions.setdefault(name, len(self._dimensions))
-        self._formula.append(number)
-        self._dimension.append(dimension)
-        self._type.append(
-            self._types.setdefault(json.dumps([sorted(variable.kinds), sorted(variable.families)]), len(self._types))
-        )
-        self._inverse.append(variable.inverse)
-        self._postings[f"dimension {name}"].append(slot)
-        if variable.symbol is not None:
-            self._postings[f"symbol {variable.symbol}"].append(slot)
-        for word in sorted(variable.words):
-            self.heard[word] += 1
-            self._postings[f"named {name} {word}"].append(slot)
-            self._postings[f"named {word}"].append(slot)
-        return dimension
-
-    def tell(self, key: str, value: Any) -> None:
-        """Keep a value (JSON) under a key; several values of one key are a list."""
-        if isinstance(value, dict) or value not in self._lists[key]:
-            self._lists[key].append(value)
-
-    def close(self) -> None:
-        """Write what was counted, and the arrays."""
-        total = len(self._formula)
-        weights = {word: log(1 + total / count) / log(1 + total) for word, count in sorted(self.heard.items())}
-        totals = np.zeros(len(self._costs), dtype=np.float32)
-        for key, numbers in self._postings.items():
-            kind, _, word = key.partition(" ")
-            if kind == "word":
-                totals[np.frombuffer(numbers, dtype=np.int32)] += np.float32(weights.get(word, 1.0))
-        rows = [(key, numbers.tobytes()) for key, numbers in self._postings.items()]
-        rows += [(f"weight {word}", json.dumps(weight).encode()) for word, weight in weights.items()]
-        rows += [
-            (f"list {key}", json.dumps(values, ensure_ascii=False).encode()) for key, values in self._lists.items()
-        ]
-        self._tables.executemany("INSERT INTO entries VALUES (?, ?)", sorted(rows))
-        self._tables.execute("COMMIT")
-        self._tables.close()
-        width = max(map(len, self._shapes), default=1)
-        shapes = np.full((len(self._shapes), width), -1, dtype=np.int16)
-        for dimensions, row in self._shapes.items():
-            shapes[row, : len(dimensions)] = dimensions
-        columns = {
-            "first": np.array(self._first), "cost": np.array(self._costs), "shape": np.array(self._shape), "total": totals,
-            "dimension": np.array(self._dimension), "type": np.array(self._type), "formula": np.array(self._formula),
-            "inverse": np.array(self._inverse), "shapes": shapes,
-        }  # fmt: skip
-        for name, column in columns.items():
-            np.save(self._place / f"{name}.npy", column)
-        about = {
-            "version": VERSION,
-            "dimensions": list(self._dimensions),
-            "types": [json.loads(kinds) for kinds in self._types],
-        }
-        (self._place / ABOUT).write_text(json.dumps(about, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 class Reach:

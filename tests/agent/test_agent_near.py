@@ -10,7 +10,7 @@ import pytest
 from mathrag.agent import Agent
 from mathrag.agent.slots.near import prepare
 from mathrag.entities import Formula
-from mathrag.knowledge.reach import REACH, is_written
+from mathrag.knowledge.reach import MADE_BY, REACH, is_written
 from mathrag.problems.kinds import kind_index
 from mathrag.quantities import ontology
 from mathrag.settings import Settings
@@ -85,5 +85,5 @@ def test_what_is_prepared_is_the_same_each_time(tmp_path: Path) -> None:
 def test_what_another_version_prepared_is_not_taken(tmp_path: Path) -> None:
     prepare(fakes.FORMULAS, tmp_path, kind_index(ontology()))
     about = tmp_path / REACH / "reach.json"
-    about.write_text(about.read_text().replace('"version": 1', '"version": 0'))
+    about.write_text(about.read_text().replace(MADE_BY, "0 0.0.0"))
     assert not is_written(tmp_path / REACH)

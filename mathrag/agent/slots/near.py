@@ -19,7 +19,8 @@ from mathrag.agent.slots.steps import FOREIGN, INVERSE, RETRIEVAL, STEP, TypedFo
 from mathrag.agent.slots.typed import Noun, Slot, TypedKnowledge, typed
 from mathrag.agent.slots.weights import Weights, weights
 from mathrag.entities import Chunk, Entity, Formula
-from mathrag.knowledge.reach import REACH, Entry, Goal, Prices, Reach, ReachWriter, Variable, is_written
+from mathrag.knowledge.reach import REACH, Entry, Goal, Prices, Reach, Variable, is_written
+from mathrag.knowledge.reach_writer import ReachWriter
 from mathrag.problems.kinds import KindIndex
 
 KEPT = 6000  # formulas that stay typed from question to question

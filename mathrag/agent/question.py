@@ -150,9 +150,7 @@ def read_question(
         asked = replace(asked, placeholder=hole)
     naming = namings.get(hole) if hole is not None else None
     target, dimensions, unit, facts = _targeted(text, asked, naming, facts, hole, kinds, known)
-    facts = with_scope(inner, counting(with_repeats(paired_up(facts, text), text), text), kinds)
-    facts = with_states(inner, with_ratios(inner, facts, known, kinds), kinds)
-    facts = with_ranks(inner, facts, known, kinds)
+    facts = _beside_each_other(text, inner, facts, known, kinds)
     plain = unit is None and hole is None
     facts, bare = with_lengths(facts, dimensions, kinds) if plain else (facts, False)
     given = [*with_directions(facts, inner), *in_document_units(facts, known)]
@@ -175,22 +173,18 @@ def read_question(
         target, dimensions = noun("rate", frozenset(), kinds, None, rate), frozenset({rate})
     more, target, dimensions = _asked_of_these(inner, asked, (target, dimensions), facts, kinds, len(said), hole)
     nobodys = unknown_units(text, quantities, kinds, known)
-    every, senses, away = (*said, *more), senses_asked(inner), elsewhere(inner, facts)
-    return Question(
-        text,
-        asked,
-        target,
-        dimensions,
-        unit,
-        tuple(facts),
-        whole,
-        nobodys,
-        every,
-        scaling,
-        bare=bare,
-        senses=senses,
-        elsewhere=away,
-    )
+    every = (*said, *more)
+    read = Question(text, asked, target, dimensions, unit, tuple(facts), whole, nobodys, every, scaling, bare=bare)
+    return replace(read, senses=senses_asked(inner), elsewhere=elsewhere(inner, facts))
+
+
+def _beside_each_other(
+    text: str, inner: str, facts: Sequence[Fact], known: TypedKnowledge | None, kinds: KindIndex
+) -> list[Fact]:
+    """``facts`` with what they are to each other: pairs, counts, factors, shares of one another, places in a row."""
+    found = with_scope(inner, counting(with_repeats(paired_up(facts, text), text), text), kinds)
+    found = with_states(inner, with_ratios(inner, found, known, kinds), kinds)
+    return with_ranks(inner, found, known, kinds)
 
 
 def _told_in_full(text: str, asked: Asked, told: Told) -> Question:

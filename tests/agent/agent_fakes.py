@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +14,9 @@ from mathrag.agent import Agent
 from mathrag.agent.planning.evidence import Retrieved
 from mathrag.agent.planning.planner import Ranking, plan
 from mathrag.agent.question import Question, read_question
-from mathrag.agent.slots.links import build_links
+from mathrag.agent.slots.links import Links
+from mathrag.agent.slots.matching import Types
+from mathrag.agent.slots.near import Near, Wanted, write_reach
 from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.slots.weights import weights
 from mathrag.agent.solutions.tools import DynamicToolFactory
@@ -33,6 +37,22 @@ def read(text: str, kinds: KindIndex) -> Question:
     question = read_question(text, kinds)
     assert question is not None
     return question
+
+
+_FOLDER = tempfile.TemporaryDirectory(prefix="mathrag-")
+
+
+def typed_knowledge(formulas: Iterable[Formula], kinds: KindIndex) -> TypedKnowledge:
+    """``formulas`` as an agent reaches them all: written and read as a snapshot's are."""
+    place = Path(tempfile.mkdtemp(dir=_FOLDER.name)) / "reach"
+    write_reach(formulas, (), place, kinds)
+    nothing = Wanted((), (), frozenset(), frozenset(), None)
+    return Near(place, weights()).within(nothing, {}, whole=1_000_000, most=1)[0]
+
+
+def build_links(knowledge: TypedKnowledge) -> Links:
+    """The links between all of ``knowledge``."""
+    return Links(knowledge, Types())
 
 
 def carried_out(question: Question, known: TypedKnowledge, steps: int) -> Ranking:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import agent_fakes as fakes
+from agent_fakes import build_links, typed_knowledge
 
 from mathrag.agent.question import read_question
 from mathrag.agent.reading.statements import with_statements
-from mathrag.agent.slots.links import build_links
 from mathrag.agent.slots.steps import FOREIGN, TypedFormula
-from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.problems.kinds import kind_index
 from mathrag.quantities import ontology
 

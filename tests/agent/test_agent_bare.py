@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
-from agent_fakes import carried_out
+from agent_fakes import carried_out, typed_knowledge
 
 from mathrag.agent.answering.phrasing import answer_unit
 from mathrag.agent.question import read_question
-from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.problems.kinds import KindIndex
 
 TRIANGLE = fakes.formula(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from agent_fakes import FORMULAS, FakeKnowledge, formula, parameter
+from agent_fakes import FORMULAS, FakeKnowledge, formula, parameter, typed_knowledge
 
 from mathrag.agent import Agent
 from mathrag.agent.question import read_question
-from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge
+from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.documents import chunk
 from mathrag.entities import Document
 from mathrag.extraction import build_templates, extract

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
-from agent_fakes import carried_out, read
+from agent_fakes import carried_out, read, typed_knowledge
 
-from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.entities import Formula
 from mathrag.problems.kinds import KindIndex
 

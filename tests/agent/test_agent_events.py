@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from agent_fakes import typed_knowledge
 
 from mathrag.agent.reading.eventful import of_events
-from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge
+from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.documents import chunk
 from mathrag.documents.markdown import normalise
 from mathrag.entities import Document
 from mathrag.extraction import build_templates, extract
 from mathrag.formulas import evaluate
+from mathrag.problems.kinds import kind_index
 from mathrag.quantities import ontology
 
 CHAPTER = """# Events
@@ -33,7 +35,9 @@ def known() -> TypedKnowledge:
         slug="d", title="d", filename="d.md", media_type="text/markdown", sha256="0" * 64, converter="test"
     )
     chunks = chunk(document, normalise(CHAPTER))
-    return typed_knowledge(build_templates(document, chunks, extract(document, chunks), ontology()).formulas, None)
+    return typed_knowledge(
+        build_templates(document, chunks, extract(document, chunks), ontology()).formulas, kind_index(ontology())
+    )
 
 
 @pytest.mark.parametrize(

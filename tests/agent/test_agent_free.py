@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
-from agent_fakes import asked_of
+from agent_fakes import asked_of, typed_knowledge
 
 from mathrag.agent import Agent
 from mathrag.agent.planning.planner import Ranking
 from mathrag.agent.question import read_question
-from mathrag.agent.slots.typed import TypedKnowledge, typed_knowledge
+from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.slots.weights import INDEX
 from mathrag.problems.kinds import FREE_FALL, KindIndex
 from mathrag.settings import AgentSettings, Settings

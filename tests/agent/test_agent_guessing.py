@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
-from agent_fakes import carried_out, read
+from agent_fakes import carried_out, read, typed_knowledge
 
 from mathrag.agent.planning.planner import Ranking
-from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.problems.kinds import KindIndex
 
 DOPPLER = fakes.formula(

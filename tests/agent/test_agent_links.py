@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import agent_fakes as fakes
+from agent_fakes import build_links, typed_knowledge
 
-from mathrag.agent.slots.links import build_links
-from mathrag.agent.slots.typed import LINKS_PER_NEED, typed_knowledge
+from mathrag.agent.slots.typed import LINKS_PER_NEED
 from mathrag.problems.kinds import kind_index
 from mathrag.quantities import ontology
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
+from agent_fakes import build_links, typed_knowledge
 
 from mathrag.agent import Agent
 from mathrag.agent.question import read_question
 from mathrag.agent.reading.scaling_laws import with_factors
-from mathrag.agent.slots.links import build_links
-from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.problems.kinds import KindIndex
 from mathrag.settings import Settings
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
+from agent_fakes import build_links, typed_knowledge
 
 from mathrag.agent import Agent
-from mathrag.agent.slots.links import build_links
-from mathrag.agent.slots.typed import noun, typed_knowledge
+from mathrag.agent.slots.typed import noun
 from mathrag.agent.solutions.systems import with_systems
 from mathrag.entities import Formula
 from mathrag.problems.kinds import kind_index

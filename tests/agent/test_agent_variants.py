@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import agent_fakes as fakes
 import pytest
-from agent_fakes import asked_of, carried_out, read
+from agent_fakes import asked_of, carried_out, read, typed_knowledge
 
 from mathrag.agent.planning.compute import from_fact
-from mathrag.agent.slots.typed import typed_knowledge
 from mathrag.formulas import STEADY, names
 from mathrag.formulas.variants import variants
 from mathrag.problems.kinds import KindIndex

@@ -58,7 +58,7 @@ def twin_facts(text: str, facts: Sequence[Fact], start: int) -> list[Fact]:
             continue
         note = f"the same for each of the {fact.value}: {one.value:g} {one.unit}"
         for _ in range(int(fact.value) - 1):
-            twins.append(replace(one, index=start + len(twins), span=None, role="assumed", note=note, twin=one.index))
+            twins.append(replace(one, index=start + len(twins), span=None, role="assumed", note=note))
     return twins
 
 

@@ -1,4 +1,4 @@
-"""The place of one of several in a row: "the third-order maximum", "the 2nd harmonic", "the fifth bright fringe".
+"""The place of one of several in a row: "the third-order maximum", "the 5th bright fringe".
 
 It is a value where the documents have such numbers; which words mean which is told by ``ontology/wording.yaml``.
 """

@@ -31,7 +31,7 @@ _OF = re.compile(
     re.IGNORECASE,
 )
 _TO = re.compile(r"\b(?:to|reach\w*)\s+(?:only\s+|about\s+|just\s+)?$", re.IGNORECASE)
-OWN = frozenset({"its", "their", "his", "her"})
+_OWN = frozenset({"its", "their", "his", "her"})
 _CLAUSE = re.compile(r"[,;:?!]|\.(?!\d)")
 _LEFT, _GONE = (re.compile(rf"\b(?:{wording().parts[name]})\b", re.IGNORECASE) for name in ("left", "gone"))
 
@@ -157,7 +157,7 @@ def _share_of(text: str, fact: Fact, kinds: KindIndex) -> tuple[str, frozenset[s
     phrase, fallen = of["what"], _TO.search(text[: fact.span[0]])
     markers = noun(phrase, NEITHER, None).markers
     if (markers & INITIAL and (fallen or kinds.named(phrase))) or (
-        markers == NEITHER and of["own"].lower() in OWN and fallen
+        markers == NEITHER and of["own"].lower() in _OWN and fallen
     ):
         return phrase, FINAL, INITIAL, fact.si
     return (phrase, NEITHER, FINAL, fact.si) if markers & FINAL else None

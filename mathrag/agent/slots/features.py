@@ -30,7 +30,6 @@ class Fact:
 
     ``free``: the result may not depend on it; ``of_kind``: only a parameter of its kind takes it, ``needs``: one called so;
     ``place``: where the words stand that imply it; ``scope``: of what dimensions it is a factor, so that its formula has one;
-    ``twin``: the value of another one of several like things that this is the value of, too;
     ``known``: URI of the document's value (`entities.Value`) that it is; ``currency``: of a sum of money;
     ``against``: a size that points against what it changes (`reading.against`); ``restated``: a constant of nature, which need not enter.
     """
@@ -60,7 +59,6 @@ class Fact:
     place: int | None = None
     species: str | None = None
     scope: frozenset[str] = frozenset()
-    twin: int | None = None
     known: str | None = None
     currency: str | None = None
     against: bool = False

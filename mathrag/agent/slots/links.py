@@ -84,11 +84,6 @@ class Links:
         return self._groups[dimension]
 
 
-def build_links(knowledge: TypedKnowledge) -> Links:
-    """For each slot the variables of other formulas that fit best, by type and words."""
-    return Links(knowledge, Types())
-
-
 class _Group:
     """The variables of one dimension as needs, and those that may have it as providers; slots that share a noun are compared once."""
 

@@ -6,9 +6,8 @@ the static part of chaining.
 
 from __future__ import annotations
 
-import math
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -200,22 +199,6 @@ class TypedKnowledge:
 
 
 Told = Iterator[tuple[str, Any]]
-
-
-def typed_knowledge(formulas: Iterable[Formula], index: KindIndex | None) -> TypedKnowledge:
-    """Index ``formulas``; ``index`` knows the words of quantity kinds."""
-    knowledge = TypedKnowledge()
-    nouns: dict[Noun, Noun] = {}
-    told: dict[str, list[Any]] = defaultdict(list)
-    for formula in sorted(formulas, key=lambda item: item.uri):
-        for key, value in typed(knowledge, formula, index, nouns):
-            if value not in told[key]:
-                told[key].append(value)
-    count = Counter(token for slot in knowledge.slots for token in slot.noun.concepts)
-    total = max(1, len(knowledge.slots))
-    knowledge.frequencies = {t: math.log(1 + total / n) / math.log(1 + total) for t, n in sorted(count.items())}
-    knowledge.told = dict(told)
-    return knowledge
 
 
 def typed(knowledge: TypedKnowledge, formula: Formula, index: KindIndex | None, nouns: dict[Noun, Noun]) -> Told:

@@ -27,12 +27,12 @@ DECLARED = {
     CORPUS: CORPUS_VERSION,
 }
 
-_TYPING = ("quantities", "formulas", "extraction", "knowledge/uris.py", "entities.py")
+_TYPING = ("quantities", "formulas", "extraction", "knowledge/uris.py", "entities")
 _EXAMPLES = ("examples", *_TYPING)
 _SITUATIONS = tuple(f"situations/{name}.py" for name in ("packs", "telling", "checking", "deriving", "sequences"))
 SOURCES: dict[str, Sequence[str]] = {
-    "markdown": ("documents", "entities.py"),
-    "chunks": ("documents", "entities.py"),
+    "markdown": ("documents", "entities"),
+    "chunks": ("documents", "entities"),
     "extractions": _TYPING,
     "templates": (*_EXAMPLES, *_SITUATIONS),
     CORPUS: (
@@ -42,7 +42,7 @@ SOURCES: dict[str, Sequence[str]] = {
             "knowledge",
             "consolidation",
             "models",
-            "entities.py",
+            "entities",
             "remembered.py",
             "extraction/values/building.py",
             "extraction/correcting.py",

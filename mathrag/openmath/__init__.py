@@ -1,0 +1,1 @@
+"""OpenMath content dictionaries: symbols, phrasebook, retrieval and exact computation (ontology-guided inference)."""

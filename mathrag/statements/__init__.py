@@ -1,0 +1,1 @@
+"""Definitions, theorems and problems: read, linked, fused and completed (AutoMathKG)."""

@@ -46,6 +46,7 @@ from mathrag.knowledge.uris import (
     kind_uri,
     relation_uri,
     situation_uri,
+    symbol_uri,
     value_uri,
 )
 
@@ -87,6 +88,7 @@ __all__ = [
     "situation_uri",
     "snapshot_id",
     "snapshots",
+    "symbol_uri",
     "tag",
     "take_back",
     "template_problem",

@@ -49,6 +49,17 @@ def phrase_of(symbol: OMSymbol | str) -> Phrase | None:
     return phrasebook().get(symbol if isinstance(symbol, str) else symbol.key)
 
 
+@lru_cache(maxsize=1)
+def _labels() -> dict[str, str]:
+    labels: dict[str, str] = load("labels")
+    return labels
+
+
+def label_of(symbol: str) -> str | None:
+    """What a reader calls a symbol whose name does not say it (``labels.yaml``)."""
+    return _labels().get(symbol)
+
+
 def sympy_name(symbol: str) -> str | None:
     """SymPy's counterpart of a symbol as a card shows it: "gcd_list(args)"; None where there is none."""
     phrase = phrase_of(symbol)

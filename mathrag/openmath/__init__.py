@@ -5,15 +5,20 @@
 - `signatures`: the Small Type System, readable, and the check of a call against it
 - `notation`: objects as LaTeX; `phrasebook`, `expressions`, `symbolic`, `from_sympy`: objects as expressions of the closed grammar and of
   SymPy, and back; `bounds`: how large a result may be
+- `plain`, `cards`, `normalizing`: the texts of a symbol readable; `document`: dictionaries and signature files as documents
+- `uses`: which formulas of documents use which symbols
 - `data`: ``ontology/openmath/*.yaml``
 """
 
 from mathrag.openmath.bounds import check_size, digits
+from mathrag.openmath.cards import CARDS_VERSION, card
 from mathrag.openmath.dictionaries import Dictionary, Finding, Signature, read_dictionary, read_signatures
+from mathrag.openmath.document import CONVERTERS, DICTIONARIES_VERSION, Defined, defined
 from mathrag.openmath.expressions import from_expression, to_equation, to_expression
 from mathrag.openmath.folder import Library, read_folder, symbols_in
 from mathrag.openmath.from_sympy import from_sympy
 from mathrag.openmath.linking import Vocabulary, linked
+from mathrag.openmath.normalizing import normalizer
 from mathrag.openmath.notation import to_latex
 from mathrag.openmath.objects import (
     OMApplication,
@@ -39,8 +44,13 @@ from mathrag.openmath.objects import (
 from mathrag.openmath.phrasebook import Phrase, function_name, phrase_of, phrasebook, sympy_name
 from mathrag.openmath.signatures import check_call, readable
 from mathrag.openmath.symbolic import to_sympy
+from mathrag.openmath.uses import used_in, with_formulas
 
 __all__ = [
+    "CARDS_VERSION",
+    "CONVERTERS",
+    "DICTIONARIES_VERSION",
+    "Defined",
     "Dictionary",
     "Finding",
     "Library",
@@ -60,13 +70,16 @@ __all__ = [
     "Signature",
     "Vocabulary",
     "apply",
+    "card",
     "check_call",
     "check_size",
+    "defined",
     "digits",
     "from_expression",
     "from_sympy",
     "function_name",
     "linked",
+    "normalizer",
     "oms",
     "phrase_of",
     "phrasebook",
@@ -83,6 +96,8 @@ __all__ = [
     "to_latex",
     "to_sympy",
     "to_xml",
+    "used_in",
     "variables_of",
     "walk",
+    "with_formulas",
 ]

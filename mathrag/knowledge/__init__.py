@@ -46,6 +46,7 @@ from mathrag.knowledge.uris import (
     kind_uri,
     relation_uri,
     situation_uri,
+    statement_uri,
     value_uri,
 )
 
@@ -85,6 +86,7 @@ __all__ = [
     "read_set_aside",
     "relation_uri",
     "situation_uri",
+    "statement_uri",
     "snapshot_id",
     "snapshots",
     "tag",

@@ -13,6 +13,7 @@ from mathrag.knowledge import SetAside, entity_uri, offending
 from mathrag.openmath import Finding, Vocabulary, linked, with_formulas
 from mathrag.quantities import Ontology
 from mathrag.situations import formulas_used, merged_situations
+from mathrag.statements import Resolved, linked_statements, resolve, without_targets
 from mathrag_pipeline.corpus import Parts, evaluable
 
 
@@ -30,6 +31,11 @@ class Assembled:
 
 def assemble(parts: Sequence[Parts], merged: Consolidated, kinds: Ontology) -> Assembled:
     """All that ``parts`` say, duplicates ``merged``. An entity that breaks a shape is set aside, and nothing is linked to it."""
+    told = resolve(
+        (one for part in parts for one in part.statements),
+        (one for part in parts for one in part.loose),
+        {part.document.slug: part.labels for part in parts},
+    )
     reasons: dict[str, SetAside] = {}
     left_out: list[Entity] = []
     defined = [one for part in parts for one in part.defined]
@@ -37,7 +43,7 @@ def assemble(parts: Sequence[Parts], merged: Consolidated, kinds: Ontology) -> A
     vocabulary = linked((symbol for part in parts for symbol in part.symbols), signatures)
     findings = [*(finding for one in defined for finding in one.findings), *vocabulary.findings]
     while True:
-        entities = _entities(parts, merged, vocabulary, reasons)
+        entities = _entities(parts, merged, told, vocabulary, reasons)
         found = {one.uri: one for one in offending(entities, kinds)}
         if not found:
             return Assembled(entities, left_out, list(reasons.values()), findings)
@@ -46,7 +52,7 @@ def assemble(parts: Sequence[Parts], merged: Consolidated, kinds: Ontology) -> A
 
 
 def _entities(
-    parts: Sequence[Parts], merged: Consolidated, vocabulary: Vocabulary, without: Collection[str]
+    parts: Sequence[Parts], merged: Consolidated, told: Resolved, vocabulary: Vocabulary, without: Collection[str]
 ) -> list[Entity]:
     """Everything but what is ``without``; links are made between what is left."""
     constants = [constant for constant in merged.constants if constant.uri not in without]
@@ -67,6 +73,7 @@ def _entities(
         *merged_values(value for part in parts for value in part.values),
         *linked_examples(examples, formulas, constants),
         *with_formulas([_among(symbol, without) for symbol in vocabulary.symbols], formulas),
+        *linked_statements(without_targets(told.statements, without), formulas),
     ]
     return [row for row in rows if entity_uri(row) not in without]
 

@@ -7,6 +7,9 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
 
 from mathrag.documents.inbox import inbox_files
 from mathrag.entities import (
@@ -19,9 +22,12 @@ from mathrag.entities import (
     Extraction,
     Formula,
     Frozen,
+    LooseArgument,
+    Mark,
     Relation,
     Situation,
     Skipped,
+    Statement,
     Symbol,
     Value,
 )
@@ -44,6 +50,10 @@ class Draft(Frozen):
     documents: tuple[str, ...]
 
 
+Stated = Annotated[Statement | LooseArgument, Field(discriminator="type")]
+"""A row of the stage `statements`."""
+
+
 @dataclass(frozen=True)
 class Parts:
     """What the stages made of one document."""
@@ -59,6 +69,9 @@ class Parts:
     examples: list[Example]
     symbols: list[Symbol]
     defined: list[Defined]
+    statements: list[Statement]
+    loose: list[LooseArgument]
+    labels: list[Mark]
     lost: list[str]
 
 
@@ -68,7 +81,7 @@ def member_slugs(home: Home, registered: Iterable[str]) -> list[str]:
     return sorted(file.slug for file in inbox_files(home) if file.slug in known and document_sound(home, file))
 
 
-_IN_CORPUS = ("markdown", "chunks", "templates", "content_dictionaries", "symbol_cards")
+_IN_CORPUS = ("markdown", "chunks", "templates", "content_dictionaries", "symbol_cards", "statements")
 """The stages whose artifacts the knowledge base is made of."""
 
 
@@ -99,6 +112,7 @@ def configuration_of(settings: Settings) -> dict[str, str]:
 def read_parts(home: Home, slug: str) -> Parts:
     """The artifacts of one document."""
     entities = read_rows(home.stage("templates", slug), Entity)
+    stated = read_rows(home.stage("statements", slug), Stated)
     return Parts(
         document=read_rows(home.stage("markdown", slug), Document)[0],
         chunks=read_rows(home.stage("chunks", slug), Chunk),
@@ -111,6 +125,9 @@ def read_parts(home: Home, slug: str) -> Parts:
         examples=[entity for entity in entities if isinstance(entity, Example)],
         symbols=read_rows(home.stage("symbol_cards", slug), Symbol),
         defined=read_rows(home.stage("content_dictionaries", slug), Defined),
+        statements=[row for row in stated if isinstance(row, Statement)],
+        loose=[row for row in stated if isinstance(row, LooseArgument)],
+        labels=[mark for mark in read_rows(home.stage("marks", slug), Mark) if mark.sort == "label"],
         lost=lost_in_templates(
             read_rows(home.stage("extractions", slug), Extraction),
             entities,

@@ -29,6 +29,7 @@ COUNTS = (
     "examples",
     "verified",
     "symbols",
+    "statements",
     "triples",
     "vectors",
 )
@@ -80,6 +81,7 @@ class IngestReport(Frozen):
     examples: int = Field(default=0, description="worked examples")
     verified: int = Field(default=0, description="results of examples that come out when computed anew")
     symbols: int = Field(default=0, description="symbols of content dictionaries")
+    statements: int = Field(default=0, description="definitions, theorems and problems")
     triples: int = 0
     vectors: int = 0
     seconds: dict[str, float] = Field(default={}, description="by stage, summed over documents; 'total' by the clock")

@@ -16,6 +16,7 @@ from mathrag.examples import EXAMPLES_VERSION
 from mathrag.extraction import EXTRACTOR_VERSION, TEMPLATES_VERSION
 from mathrag.openmath import CARDS_VERSION, DICTIONARIES_VERSION
 from mathrag.settings import Settings
+from mathrag.statements import STATEMENTS_VERSION
 
 CORPUS = "corpus"
 CORPUS_VERSION = "corpus 4"
@@ -27,6 +28,7 @@ DECLARED = {
     "templates": f"{TEMPLATES_VERSION}; {EXAMPLES_VERSION}",
     "content_dictionaries": DICTIONARIES_VERSION,
     "symbol_cards": CARDS_VERSION,
+    "statements": STATEMENTS_VERSION,
     CORPUS: CORPUS_VERSION,
 }
 
@@ -40,6 +42,7 @@ _OPENMATH = tuple(
         *("phrasebook", "plain", "signatures", "uses"),
     )
 )
+_STATEMENTS = ("statements",)
 SOURCES: dict[str, Sequence[str]] = {
     "markdown": ("documents", "entities", *_OPENMATH),
     "chunks": ("documents", "entities"),
@@ -47,6 +50,7 @@ SOURCES: dict[str, Sequence[str]] = {
     "templates": (*_EXAMPLES, *_SITUATIONS),
     "content_dictionaries": ("entities", "knowledge/uris.py", *_OPENMATH),
     "symbol_cards": ("entities", "formulas", *_OPENMATH),
+    "statements": (*_STATEMENTS, "documents", "entities", "knowledge/uris.py"),
     CORPUS: (
         *(
             "quantities",
@@ -59,6 +63,8 @@ SOURCES: dict[str, Sequence[str]] = {
             "extraction/values/building.py",
             "extraction/correcting.py",
             "examples",
+            *_STATEMENTS,
+            "documents/statement_words.py",
         ),
         *("situations/telling.py", "situations/laws.py", *_OPENMATH),
         *("agent/slots", "agent/language/neutral.py", "problems/kinds.py", "problems/words.py"),
@@ -97,7 +103,10 @@ def openmath_digest() -> str:
 
 @cache
 def _bundled_ontology_digest() -> str:
-    return _digest([files("ontology")], suffixes=(".ttl", "examples.yaml", "definitions.yaml"))
+    return _digest(
+        [files("ontology")],
+        suffixes=(".ttl", "examples.yaml", "definitions.yaml", "statements.yaml", "tactics.yaml", "fields.yaml"),
+    )
 
 
 def _digest(roots: Iterable[Traversable], suffixes: tuple[str, ...] = (".py", ".txt", ".json")) -> str:

@@ -13,21 +13,26 @@ from mathrag.errors import DocumentError
 from mathrag.settings import DocumentSettings
 
 # changes whenever the Markdown of any file may: the stage's artifacts are rebuilt then
-CONVERTER_VERSION = "5"
+CONVERTER_VERSION = "6"
 
 _PAGE_BREAK = "\n\n"
 
 
 def convert(
-    path: Path, slug: str, settings: DocumentSettings, others: Mapping[str, Converter] | None = None
+    path: Path,
+    slug: str,
+    settings: DocumentSettings,
+    others: Mapping[str, Converter] | None = None,
+    root: Path | None = None,
 ) -> Converted:
     """The file at ``path`` as Markdown. Raises `DocumentError` where it can't become a document.
 
-    ``others``: converters of formats that are read above this room, by media type.
+    ``others``: converters of formats that are read above this room, by media type. ``root``: the folder of the whole work
+    that it belongs to (its own, where left out).
     """
     _check_size(path, settings)
     media_type, warnings = sniff.media_type_of(path)
-    source = Source(path, media_type, settings)
+    source = Source(path, media_type, settings, root)
     above = (others or {}).get(media_type)
     converter, reading = _read(source) if above is None else (above, above.read(source))
     markdown, pages = _joined(reading)
@@ -43,7 +48,7 @@ def convert(
         pages=pages,
         warnings=(*warnings, *reading.warnings),
     )
-    return Converted(document, markdown)
+    return Converted(document, markdown, reading.marks)
 
 
 def _check_size(path: Path, settings: DocumentSettings) -> None:

@@ -46,6 +46,7 @@ from mathrag.knowledge.uris import (
     kind_uri,
     relation_uri,
     situation_uri,
+    statement_uri,
     symbol_uri,
     value_uri,
 )
@@ -88,6 +89,7 @@ __all__ = [
     "situation_uri",
     "snapshot_id",
     "snapshots",
+    "statement_uri",
     "symbol_uri",
     "symbol_vectors",
     "tag",

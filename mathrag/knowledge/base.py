@@ -26,6 +26,7 @@ from mathrag.entities import (
     Formula,
     Relation,
     Situation,
+    Statement,
     Symbol,
     Value,
 )
@@ -59,7 +60,18 @@ _QUOTED = re.compile(
     r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|<[^<>\s]*>|#[^\n]*", re.DOTALL
 )
 E = TypeVar(
-    "E", bound=Formula | Constant | Relation | Situation | Definition | Value | Example | Symbol | Chunk | Document
+    "E",
+    bound=Formula
+    | Constant
+    | Relation
+    | Situation
+    | Definition
+    | Value
+    | Example
+    | Statement
+    | Symbol
+    | Chunk
+    | Document,
 )
 
 
@@ -212,6 +224,10 @@ class KnowledgeBase:
             return named[0]
         return self._one(Symbol, _uri(uri_or_name, "symbol"))
 
+    def statement(self, uri_or_id: str) -> Statement:
+        """One definition, theorem or problem by URI, alias or id. Raises `UnknownEntity`."""
+        return self._one(Statement, _uri(uri_or_id, "statement"))
+
     def chunk(self, id: str) -> Chunk:
         """One chunk by id. Raises `UnknownEntity`."""
         return self._one(Chunk, chunk_uri(id))
@@ -257,6 +273,10 @@ class KnowledgeBase:
     def all_symbols(self) -> list[Symbol]:
         """Every symbol of a content dictionary, the ones that are not searched too, sorted by URI."""
         return self._of_type(Symbol)
+
+    def all_statements(self) -> list[Statement]:
+        """Every definition, theorem and problem, sorted by URI."""
+        return self._of_type(Statement)
 
     def constants(self) -> list[Constant]:
         """Every constant, sorted by URI."""

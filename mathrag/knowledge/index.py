@@ -1,9 +1,10 @@
 """The index: one vector and one text an entity, in LanceDB (thesis 3.2.7, 4.1.7).
 
-Formulas, constants, relations, situations, definitions, values, worked examples and symbols are rows of one table with
+Formulas, constants, relations, situations, definitions, values, worked examples, statements and symbols are rows of one table with
 vectors and full text.
-Up to `EXACT_ROWS` rows there is no approximate index (an exact scan takes milliseconds and finds everything), and the same rows are
-written once more as plain arrays: reading those costs nothing, importing LanceDB costs a cold command three seconds. Above, `IvfFlat`.
+Up to `EXACT_ROWS` rows there is no approximate index (an exact scan takes milliseconds and finds everything), and the
+same rows are written once more as plain arrays: reading those costs nothing, importing LanceDB costs a cold command three seconds.
+Above, `IvfFlat`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,18 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from mathrag.entities import Constant, Definition, Entity, Example, Formula, Relation, Situation, Symbol, Value
+from mathrag.entities import (
+    Constant,
+    Definition,
+    Entity,
+    Example,
+    Formula,
+    Relation,
+    Situation,
+    Statement,
+    Symbol,
+    Value,
+)
 from mathrag.knowledge.disk import room
 from mathrag.knowledge.lexical import Postings
 from mathrag.knowledge.surroundings import Surroundings
@@ -32,6 +44,7 @@ from mathrag.knowledge.texts import (
     relation_text,
     situation_text,
     situation_views,
+    statement_text,
     symbol_text,
     value_text,
 )
@@ -44,8 +57,25 @@ INDEX = "index"
 TABLE = "entities"
 ABOUT = "index.json"
 EXACT_ROWS = 20_000
-Kind = Literal["formula", "constant", "relation", "situation", "definition", "value", "example", "symbol", "step"]
-"""``step``: a formula that is but the step of an example whose law is known; a search for formulas leaves it out."""
+Kind = Literal[
+    "formula",
+    "constant",
+    "relation",
+    "situation",
+    "definition",
+    "value",
+    "example",
+    "stated definition",
+    "theorem",
+    "problem",
+    "symbol",
+    "step",
+]
+"""Statements by their kind, definitions among them apart from the terms of glossaries and running text.
+``step``: a formula that is but the step of an example whose law is known; a search for formulas leaves it out."""
+
+
+_STATED: dict[str, Kind] = {"definition": "stated definition", "theorem": "theorem", "problem": "problem"}
 
 
 @dataclass(frozen=True)
@@ -60,7 +90,7 @@ class Row:
 
 
 def rows(entities: Iterable[Entity]) -> list[Row]:
-    """One row a formula, constant, relation, situation, definition, value, example and mathematical symbol, sorted by URI."""
+    """One row a formula, constant, relation, situation, definition, value, example, statement and mathematical symbol, by URI."""
     entities = list(entities)
     labels: dict[str, str] = {}
     for entity in entities:
@@ -89,6 +119,9 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
             case Symbol() if entity.mathematical:
                 text = symbol_text(entity)
                 found.append(Row(entity.uri, "symbol", entity.label, text, (text,)))
+            case Statement():
+                text, stated = statement_text(entity), _STATED[entity.kind]
+                found.append(Row(entity.uri, stated, entity.label, text, (text,)))
             case Relation():
                 text = relation_text(entity, labels)
                 found.append(Row(entity.uri, "relation", text, text, (text,)))

@@ -19,6 +19,7 @@ from mathrag.entities import (
     Relation,
     RoleQuantity,
     Situation,
+    Statement,
     Symbol,
     Value,
 )
@@ -117,6 +118,11 @@ def symbol_text(symbol: Symbol) -> str:
     properties = " ".join(one.latex for one in symbol.properties)
     examples = " ".join(one.latex for one in symbol.examples[:_CARD_EXAMPLES])
     return " ".join(f"{named}: {symbol.description_latex} {properties} {examples}".split())
+
+
+def statement_text(statement: Statement) -> str:
+    """What a definition, theorem or problem is called and says, without its proofs and solutions."""
+    return _plain(_joined(statement.label, statement.contents)) or statement.form
 
 
 def _of_role(quantity: RoleQuantity) -> str:

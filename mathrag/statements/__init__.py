@@ -1,1 +1,25 @@
-"""Definitions, theorems and problems: read, linked, fused and completed (AutoMathKG)."""
+"""Definitions, theorems and problems: read, linked, fused and completed (AutoMathKG).
+
+- `reading`: the statements of one document (`extents`, `conventions`: where they stand; `attaching`: whose proof a proof is; `titles`)
+- `resolving`: the references of all documents (`naming`: by what words a text refers)
+- `graph`: what refers to what
+"""
+
+from mathrag.statements.graph import StatementGraph, edges, graph_of, linked_statements, networked, without_targets
+from mathrag.statements.reading import STATEMENTS_VERSION, ToldStatements, read_statements
+from mathrag.statements.resolving import Resolved, merged_statements, resolve
+
+__all__ = [
+    "STATEMENTS_VERSION",
+    "Resolved",
+    "StatementGraph",
+    "ToldStatements",
+    "edges",
+    "graph_of",
+    "linked_statements",
+    "merged_statements",
+    "networked",
+    "read_statements",
+    "resolve",
+    "without_targets",
+]

@@ -13,17 +13,8 @@ from mathrag_pipeline.definitions import build
 
 ROOT = Path(__file__).resolve().parents[2]
 ASSETS = {
-    "inbox",
-    "markdown",
-    "chunks",
-    "extractions",
-    "templates",
-    "statements",
-    "entities",
-    "statement_graph",
-    "graph",
-    "index",
-    "knowledge_base",
+    *("inbox", "markdown", "chunks", "extractions", "templates", "content_dictionaries", "symbol_cards"),
+    *("statements", "entities", "statement_graph", "graph", "symbol_index", "index", "knowledge_base"),
 }
 BEFORE_PUBLICATION = {
     "dimensions_agree",
@@ -47,7 +38,7 @@ def test_every_asset_is_described(settings: Settings) -> None:
         assert spec.owners == ["team:mathrag"]
         assert spec.kinds
         assert spec.code_version or spec.key.to_user_string() == "inbox"
-        assert spec.group_name in {"documents", "corpus"}
+        assert spec.group_name in {"documents", "corpus", "openmath", "statements"}
         assert spec.tags["mathrag/stage"]
 
 
@@ -60,7 +51,9 @@ def test_checks_block_publication(settings: Settings) -> None:
 def test_checks_of_documents_are_kept_by_document(settings: Settings) -> None:
     graph = build(settings).resolve_asset_graph()
     partitioned = {key.name for key in graph.asset_check_keys if graph.get(key).partitions_def is not None}
-    assert partitioned == {"pages_read", "has_formulas", "read_by_model", "extracted_formulas_kept"}
+    assert partitioned == {
+        *("pages_read", "has_formulas", "read_by_model", "extracted_formulas_kept", "dictionary_read")
+    }
 
 
 def test_owners_and_tags_are_those_of_the_settings() -> None:
@@ -82,6 +75,6 @@ def test_workspace_names_both_code_locations() -> None:
 
 def test_jobs_and_sensors(settings: Settings) -> None:
     definitions = build(settings)
-    assert {job.name for job in definitions.resolve_all_job_defs()} >= {"documents", "corpus"}
+    assert {job.name for job in definitions.resolve_all_job_defs()} >= {"documents", "corpus", "openmath", "statements"}
     assert definitions.resolve_sensor_def("inbox").default_status == dg.DefaultSensorStatus.RUNNING
     assert definitions.resolve_schedule_def("nightly").default_status == dg.DefaultScheduleStatus.STOPPED

@@ -52,7 +52,14 @@ def test_checks_of_documents_are_kept_by_document(settings: Settings) -> None:
     graph = build(settings).resolve_asset_graph()
     partitioned = {key.name for key in graph.asset_check_keys if graph.get(key).partitions_def is not None}
     assert partitioned == {
-        *("pages_read", "has_formulas", "read_by_model", "extracted_formulas_kept", "dictionary_read")
+        *(
+            "pages_read",
+            "has_formulas",
+            "read_by_model",
+            "extracted_formulas_kept",
+            "dictionary_read",
+            "arguments_placed",
+        )
     }
 
 
@@ -75,6 +82,6 @@ def test_workspace_names_both_code_locations() -> None:
 
 def test_jobs_and_sensors(settings: Settings) -> None:
     definitions = build(settings)
-    assert {job.name for job in definitions.resolve_all_job_defs()} >= {"documents", "corpus", "openmath", "statements"}
+    assert {job.name for job in definitions.resolve_all_job_defs()} >= {"documents", "corpus"}
     assert definitions.resolve_sensor_def("inbox").default_status == dg.DefaultSensorStatus.RUNNING
     assert definitions.resolve_schedule_def("nightly").default_status == dg.DefaultScheduleStatus.STOPPED

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import bisect
+import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from mathrag.documents import plain
+from mathrag.documents import FENCE, plain
 from mathrag.entities import (
     Argument,
     Chunk,
@@ -20,11 +21,13 @@ from mathrag.entities import (
     Statement,
     StatementKind,
 )
+from mathrag.errors import DocumentError
 from mathrag.knowledge import statement_uri
 from mathrag.statements.attaching import Attached, attach
 from mathrag.statements.augmenting import augmented, with_body
 from mathrag.statements.conventions import told_extents, without_solution
 from mathrag.statements.extents import Extent, headings, marked_extents, nested
+from mathrag.statements.record import read_record
 from mathrag.statements.titles import made_title
 
 STATEMENTS_VERSION = "statements 1"
@@ -34,6 +37,7 @@ _INDENTED = re.compile(r"\s*\n(?: {4}[^\n]*(?:\n|\Z)|[ \t]*\n)+\Z")
 _QED = re.compile(
     r"\s*(?:∎|□|■|◻|◼|\$\s*\\(?:square|blacksquare|qed|Box)\s*\$|\$\$\s*\\(?:square|blacksquare|qed|Box)\s*\$\$)\Z"
 )
+_RECORD = re.compile(rf"^```{FENCE}\n(.*?)\n```[ \t]*$", re.MULTILINE | re.DOTALL)
 # commands that print a number only
 _BARE = frozenset({"ref", "eqref", "pageref", "vref", "labelcref", "nameref", "hyperref"})
 _KINDS: dict[str, StatementKind] = {
@@ -58,6 +62,9 @@ def read_statements(
     document: Document, markdown: str, chunks: Sequence[Chunk], marks: Sequence[Mark] = ()
 ) -> ToldStatements:
     """The definitions, theorems and problems of ``document`` in order; ``marks`` are what its source says beside the Markdown."""
+    recorded, skipped = _recorded(chunks)
+    if recorded:
+        return ToldStatements(tuple(recorded), (), tuple(skipped))
     extents, skipped = marked_extents(markdown, marks)
     titled = headings(markdown)
     if not any(mark.sort == "environment" for mark in marks):
@@ -81,6 +88,18 @@ def read_statements(
     loose = tuple(reader.loose(extent, keys) for extent, keys in attached.loose)
     about = "\n".join([document.title, *(heading.text for heading in titled)])
     return ToldStatements(tuple(augmented(found, about)), loose, tuple(skipped))
+
+
+def _recorded(chunks: Sequence[Chunk]) -> tuple[list[Statement], list[Skipped]]:
+    """The statements of a list of records, which stand in their sections in a fenced block; those that are none."""
+    found, skipped = [], []
+    for chunk in chunks:
+        for match in _RECORD.finditer(chunk.text):
+            try:
+                found.append(read_record(json.loads(match[1]), chunk))
+            except (DocumentError, ValueError, RecursionError) as error:
+                skipped.append(Skipped(item=match[1][:80], reason=str(error)))
+    return found, skipped
 
 
 class _Reader:

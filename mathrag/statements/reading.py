@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from mathrag.documents import FENCE, plain
+from mathrag.documents import FENCE, plain, statement_words
 from mathrag.entities import (
     Argument,
     Chunk,
@@ -138,6 +138,7 @@ class _Reader:
             references += said
         touched = [name for one in (extent, *arguments) for name in self._touched(one)]
         title = " ".join(extent.title.split())
+        title = "" if plain(title) in statement_words().no_titles else title
         identity = self._written(extent, lambda mark: f"[{','.join(mark.keys)}]")
         place = self._chunk(extent.start)
         label = title or made_title(kind, contents) or extent.lead
@@ -178,7 +179,7 @@ class _Reader:
     def _contents(self, extent: Extent, origin: Origin, number: int) -> tuple[str, list[Reference]]:
         """The text of ``extent`` without its arguments, its references printed, and these."""
         references = [
-            Reference(text=mark.printed or self._printed(mark), key=key, origin=origin, argument=number)
+            Reference(text=mark.printed or self._called(mark, key), key=key, origin=origin, argument=number)
             for mark in self._inside(extent)
             for key in mark.keys
         ]
@@ -207,15 +208,14 @@ class _Reader:
 
     def _printed(self, mark: Mark) -> str:
         """What a reader sees in place of a reference, as far as the document tells: form and number, title, else its label."""
-        told = []
-        for key in mark.keys:
-            target = self._by_key.get(key)
-            if target is not None and target.number:
-                form = target.lead.split(" (")[0] if mark.name.lower() not in _BARE else ""
-                told.append(f"{form} {target.number}".strip())
-            else:
-                told.append(target.title if target is not None and target.title else f"[{key}]")
-        return ", ".join(told)
+        return ", ".join(self._called(mark, key) for key in mark.keys)
+
+    def _called(self, mark: Mark, key: str) -> str:
+        target = self._by_key.get(key)
+        if target is not None and target.number:
+            form = target.lead.split(" (")[0] if mark.name.lower() not in _BARE else ""
+            return f"{form} {target.number}".strip()
+        return target.title if target is not None and target.title else f"[{key}]"
 
     def _chunk(self, position: int) -> Chunk | None:
         place = bisect.bisect_right(self._starts, position) - 1

@@ -23,6 +23,7 @@ from mathrag.errors import ArtifactError
 from mathrag.extraction import PROMPT_VERSION
 from mathrag.home import STAGES, Home, read_rows, write_rows
 from mathrag.settings import Settings
+from mathrag.statements import PROMPTS_VERSION
 from mathrag_pipeline.versions import code_version, ontology_digest, openmath_digest
 
 ABSENT = ""
@@ -87,8 +88,9 @@ def recipe_digest(settings: Settings, stage: str) -> str:
         chosen.append(ontology_digest(settings))
     if stage in ("markdown", "content_dictionaries", "symbol_cards"):
         chosen.append(openmath_digest())
-    if stage in ("extractions", "symbol_cards") and settings.models.extraction:
-        chosen.append([settings.models.backend, settings.models.extraction_model, PROMPT_VERSION])
+    asked = {"extractions": PROMPT_VERSION, "symbol_cards": PROMPT_VERSION, "statements": PROMPTS_VERSION}
+    if stage in asked and settings.models.extraction:
+        chosen.append([settings.models.backend, settings.models.extraction_model, asked[stage]])
     return _hash(chosen)
 
 

@@ -17,6 +17,7 @@ from mathrag.commands import (
     reading,
     situations,
     snapshots,
+    statements,
     symbols,
     values,
 )
@@ -35,6 +36,7 @@ def register(app: typer.Typer) -> None:
     app.command("values")(values.values)
     app.command("examples")(examples.examples)
     app.command("symbols")(symbols.symbols)
+    app.command("statements")(statements.statements)
     app.command("show")(knowledge.show)
     app.command("export")(knowledge.export)
     app.command("correct")(correcting.correct)

@@ -14,12 +14,14 @@ from mathrag.documents.latex_style import STYLE_SUFFIXES, beside
 from mathrag.documents.marker import marker_missing
 from mathrag.documents.sniff import DICTIONARY, SIGNATURES, SUFFIXES, media_type_of
 from mathrag.documents.spans import Span, spans
+from mathrag.documents.statement_list import FENCE
 from mathrag.documents.statement_words import Form, FormKind, StatementWords, form_of, plain, statement_words
 
 __all__ = [
     "CHUNKER_VERSION",
     "CONVERTER_VERSION",
     "DICTIONARY",
+    "FENCE",
     "SIGNATURES",
     "STYLE_SUFFIXES",
     "SUFFIXES",

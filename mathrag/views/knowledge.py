@@ -5,13 +5,25 @@ A client reads them back, so they ignore fields they don't know: a newer service
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Formula, Relation, Situation, Symbol, Value
+from mathrag.entities import (
+    Chunk,
+    Constant,
+    Definition,
+    Document,
+    Entity,
+    Formula,
+    Relation,
+    Situation,
+    Statement,
+    Symbol,
+    Value,
+)
 from mathrag.errors import UnknownEntity
-from mathrag.knowledge import BASE, SnapshotInfo
+from mathrag.knowledge import BASE, Kind, SnapshotInfo
 from mathrag.settings import Settings, load
 from mathrag.situations import equations_latex
 from mathrag.views.definitions import DefinitionView, definition_detail
@@ -19,6 +31,7 @@ from mathrag.views.documents import DocumentView, document_view
 from mathrag.views.examples import ExampleView, example_view
 from mathrag.views.formulas import ConstantDetail, FormulaDetail, constant_detail, formula_detail
 from mathrag.views.situations import SituationDetail, situation_detail
+from mathrag.views.statements import StatementView, statement_view
 from mathrag.views.symbols import SymbolView, symbol_detail
 from mathrag.views.values import ValueView, value_detail
 
@@ -26,10 +39,23 @@ if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase
     from mathrag.knowledge.search import Hit
 
+Searched = Literal["formula", "constant", "situation", "definition", "value", "example", "theorem", "problem", "symbol"]
+"""What a search can be asked for; definitions are those of glossaries and those of statements."""
+SEARCHED: tuple[Kind, ...] = (
+    "formula",
+    "constant",
+    "situation",
+    "definition",
+    "stated definition",
+    "theorem",
+    "value",
+    "example",
+    "symbol",
+)
+"""What a search finds that asks for no kind; problems beside the worked examples are found by their kind only."""
 _OPEN = ConfigDict(frozen=True, extra="ignore")
 
 
-Searched = Literal["formula", "constant", "situation", "definition", "value", "example", "symbol"]
 """What a search finds."""
 
 
@@ -40,14 +66,18 @@ class SearchHit(BaseModel):
     uri: str
     id: str = Field(description="last segment of the URI")
     label: str
-    kind: str = Field(description="formula, constant, situation, definition, value, example or symbol")
+    kind: str = Field(
+        description="formula, constant, situation, definition, stated definition, theorem, problem, value, example or symbol"
+    )
     score: float
     cosine: float
     lexical: float
     latex: str = Field(
         default="", description="of a formula; symbol and value of a constant, or of a thing; equations of a situation"
     )
-    text: str = Field(default="", description="what a definition or a symbol says, Markdown with its math")
+    text: str = Field(
+        default="", description="what a definition, theorem, problem or symbol says, Markdown with its math"
+    )
 
 
 class SearchResult(BaseModel):
@@ -109,6 +139,7 @@ Shown = (
     | ValueView
     | ExampleView
     | SymbolView
+    | StatementView
     | Relation
     | DocumentView
     | Chunk
@@ -125,8 +156,9 @@ def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings
 
 
 def search_result(knowledge: KnowledgeBase, query: str, k: int, kind: Searched | None = None) -> SearchResult:
-    """The ``k`` best of all that is searched for, or of one ``kind``; an empty query finds nothing."""
-    hits = knowledge.search(query, k=k, kinds=get_args(Searched) if kind is None else (kind,))
+    """The ``k`` best results for ``query``, of this ``kind`` or of `SEARCHED`; an empty query finds nothing."""
+    kinds: tuple[Kind, ...] = tuple(one for one in SEARCHED if kind in (None, one.removeprefix("stated ")))
+    hits = knowledge.search(query, k=k, kinds=kinds or ("problem",))
     return SearchResult(
         query=query,
         snapshot=knowledge.snapshot,
@@ -154,6 +186,8 @@ def _text(entity: Entity) -> str:
             return entity.text
         case Symbol():
             return entity.description_latex or entity.description
+        case Statement():
+            return entity.contents
     return ""
 
 
@@ -187,6 +221,7 @@ def shown(knowledge: KnowledgeBase, key: str) -> Shown:
         value_detail,
         example_view,
         symbol_detail,
+        statement_view,
         _relation,
         _document,
         _chunk,
@@ -197,7 +232,8 @@ def shown(knowledge: KnowledgeBase, key: str) -> Shown:
         except UnknownEntity:
             continue
     raise UnknownEntity(
-        f"{key!r} is no formula, constant, situation, definition, value, example, symbol, document or chunk of {knowledge.snapshot}",
+        f"{key!r} is no formula, constant, situation, definition, value, example, statement, symbol, document or chunk of"
+        f" snapshot {knowledge.snapshot}",
         key=key,
     )
 

@@ -48,6 +48,7 @@ from mathrag.knowledge.uris import (
     situation_uri,
     value_uri,
 )
+from mathrag.knowledge.vectors import embed as text_vectors
 
 __all__ = [
     "BASE",
@@ -90,6 +91,7 @@ __all__ = [
     "tag",
     "take_back",
     "template_problem",
+    "text_vectors",
     "value_uri",
     "words",
     "write_entities",

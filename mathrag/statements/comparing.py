@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -51,28 +51,60 @@ class Profile:
 
 
 def compared(one: Statement, other: Statement) -> Judged:
-    """Whether ``one`` and ``other`` are one statement; the same for both orders."""
-    one, other = sorted((one, other), key=lambda statement: (statement.contents, statement.uri))
+    """Whether ``one`` and ``other`` are one statement, by all their wordings; the same for both orders."""
     if one.kind != other.kind:
         return Judged("different", f"a {one.kind} and a {other.kind}")
-    if _spelled(one.contents) == _spelled(other.contents):
+    titles = [title_keys(one), title_keys(other)]
+    shared = titles[0] & titles[1]
+    titled = "shared" if shared else "apart" if all(titles) else "unknown"
+    verdicts = {
+        _compared(one.kind, titled, *sorted((first, second))) for first in wordings(one) for second in wordings(other)
+    }
+    by_verdict = {judged.verdict: judged for judged in sorted(verdicts, reverse=True)}
+    return by_verdict.get("same") or by_verdict.get("different") or by_verdict["open"]
+
+
+@lru_cache(maxsize=65536)
+def _compared(kind: str, titled: str, one: str, other: str) -> Judged:
+    """Of two wordings; ``titled``: is a title shared, do both have others, or is one without?"""
+    if _spelled(one) == _spelled(other):
         return Judged("same", "the same words and formulas")
-    first, second = profile(one), profile(other, _renaming(other.contents, one.contents))
-    if difference := stated_difference(first, second, one.kind):
+    first, second = _profile(one, ()), _profile(other, _renaming(other, one))
+    if difference := stated_difference(first, second, kind):
         return Judged("different", difference)
-    titles = title_key(one), title_key(other)
-    alike = first.relations == second.relations
-    if all(titles) and titles[0] == titles[1] and alike and (first.relations or first.others == second.others):
+    alike, worded = first.relations == second.relations, first.others == second.others
+    if alike and titled == "shared" and (first.relations or worded):
         return Judged("same", "the same title and the same formulas")
-    if alike and first.relations and first.others == second.others and not (all(titles) and one.title and other.title):
-        return Judged("same", "the same formulas, in the same words")
+    if alike and worded and first.relations and titled == "unknown":
+        return Judged("same", "the same formulas in the same words")
     return Judged("open", "neither titles and formulas nor a stated difference decide")
 
 
-def title_key(statement: Statement) -> tuple[str, ...]:
-    """A title by its words; what only says that it is one (theorem, definition of) left out."""
-    found = words(statement.title)
-    return tuple(word for word in found if word not in (statement.kind, statement.form)) or tuple(found)
+def wordings(statement: Statement) -> tuple[str, ...]:
+    """What it says, and how its places say it otherwise."""
+    return tuple(dict.fromkeys((statement.contents, *filter(None, (place.latex for place in statement.occurrences)))))
+
+
+def sayings(statement: Statement) -> Iterator[tuple[object, ...]]:
+    """Keys of which two statements that rules take for the same share one."""
+    for titled in title_keys(statement):
+        yield "title", statement.kind, titled
+    for text in wordings(statement):
+        yield "text", statement.kind, _spelled(text)
+        found = _profile(text, ())
+        if found.relations:
+            yield "said", statement.kind, frozenset(found.others), frozenset(found.terms), len(found.relations)
+
+
+def title_keys(statement: Statement) -> set[tuple[str, ...]]:
+    """Its titles by their words, at all places; what only says that it is one (theorem, definition of) left out."""
+    titles = (statement.title, *(place.label for place in statement.occurrences))
+    return {_title_key(title, statement.kind, statement.form) for title in titles} - {()}
+
+
+def _title_key(title: str, kind: str, form: str) -> tuple[str, ...]:
+    found = words(title)
+    return tuple(word for word in found if word not in (kind, form)) or tuple(found)
 
 
 def stated_difference(one: Profile, other: Profile, kind: str) -> str:
@@ -130,13 +162,9 @@ def _turned(one: Profile, other: Profile, kind: str) -> str:
     return ""
 
 
-def profile(statement: Statement, renaming: Mapping[str, str] | None = None) -> Profile:
-    """What ``statement`` states; its letters are renamed first."""
-    return _profile(statement.contents, tuple(sorted((renaming or {}).items())))
-
-
 @lru_cache(maxsize=16384)
 def _profile(contents: str, renaming: tuple[tuple[str, str], ...]) -> Profile:
+    """What ``contents`` state, with letters renamed."""
     told, found = comparing_words(), Profile()
     applied = functions(contents)
     text, formulas = _without_formulas(contents)
@@ -271,10 +299,11 @@ def _mark(found: Profile, mark: str) -> None:
         found.both_ways = True
 
 
-def _renaming(of: str, to: str) -> dict[str, str]:
+def _renaming(of: str, to: str) -> tuple[tuple[str, str], ...]:
     """For the letters that only ``of`` has those that only ``to`` has, in their order."""
     own, others = letters(of), letters(to)
-    return dict(zip([one for one in own if one not in others], [one for one in others if one not in own], strict=False))
+    pairs = zip([one for one in own if one not in others], [one for one in others if one not in own], strict=False)
+    return tuple(sorted(pairs))
 
 
 def _spelled(contents: str) -> str:

@@ -21,9 +21,10 @@ _SETTING = re.compile(
     r"\\(?:left|right|[bB]igg?[lrm]?|quad|qquad|displaystyle|limits|nolimits|mathstrut)(?![A-Za-z])|\\[,;:!> ]|[~&]|\\tag\{[^}]*\}"
 )
 _SPELLED = {
-    r"\le": r"\leq", r"\leqslant": r"\leq", r"\ge": r"\geq", r"\geqslant": r"\geq", r"\ne": r"\neq", r"\colon": ":", r"\rightarrow": r"\to",
-    r"\subseteq": r"\subset", r"\supseteq": r"\supset", r"\land": r"\wedge", r"\lor": r"\vee", r"\lvert": "|", r"\rvert": "|", r"\vert": "|",
-    r"\dots": r"\ldots", r"\cdots": r"\ldots", r"\emptyset": r"\varnothing", r"\R": r"\mathbb{R}", r"\N": r"\mathbb{N}", r"\Q": r"\mathbb{Q}",
+    r"\le": r"\leq", r"\leqslant": r"\leq", r"\ge": r"\geq", r"\geqslant": r"\geq", r"\ne": r"\neq", r"\colon": ":",
+    r"\rightarrow": r"\to", r"\subseteq": r"\subset", r"\supseteq": r"\supset", r"\land": r"\wedge", r"\lor": r"\vee",
+    r"\lvert": "|", r"\rvert": "|", r"\vert": "|", r"\dots": r"\ldots", r"\cdots": r"\ldots",
+    r"\emptyset": r"\varnothing", r"\R": r"\mathbb{R}", r"\N": r"\mathbb{N}", r"\Q": r"\mathbb{Q}",
     r"\Z": r"\mathbb{Z}", r"\C": r"\mathbb{C}", r"\lt": "<", r"\gt": ">", r"\prime": "'",
 }  # fmt: skip
 """Commands that write the same."""
@@ -228,5 +229,5 @@ def _bare(latex: str) -> str:
 def _symbols(latex: str) -> tuple[str, ...]:
     """Letters and commands, sorted: what is left where numbers and signs are taken away."""
     return tuple(
-        sorted(set(token for token in _tokens(latex) if token[0] == "\\" or token.isalpha()) - {r"\frac", r"\neq"})
+        sorted({token for token in _tokens(latex) if token[0] == "\\" or token.isalpha()} - {r"\frac", r"\neq"})
     )

@@ -42,7 +42,7 @@ def redirected(statements: Sequence[Statement]) -> list[Statement]:
 
 def _redirected(statement: Statement, kept: Mapping[str, str]) -> Statement:
     found = (
-        one.model_copy(update={"target": kept[one.target]}) if one.target in kept else one
+        one.model_copy(update={"target": kept.get(one.target, one.target)}) if one.target else one
         for one in statement.references
     )
     return statement.model_copy(update={"references": tuple(dict.fromkeys(found))})

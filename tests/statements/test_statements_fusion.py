@@ -123,15 +123,8 @@ def test_relations_are_carried_over_and_lead_to_what_was_kept() -> None:
 
 
 def test_a_model_joins_what_rules_leave_open_and_is_asked_once_a_pair() -> None:
-    one = statement(
-        "heine", contents="A set is compact exactly when it is closed and bounded.", title="Heine and Borel"
-    )
-    other = statement(
-        "borel", contents="Compactness means being closed and bounded.", title="Compactness", book="second"
-    )
-    assert compared(one, other).verdict in ("open", "different")
-    one = statement("cover", contents="Open covers have finite subcovers.", title="Covers")
-    other = statement("sub", contents="From open covers finite subcovers are drawn.", title="Subcovers", book="second")
+    one = statement("tree", contents="Trees have leaves.", title="Trees")
+    other = statement("leaf", contents="From every tree we obtain leaves.", title="Leaves", book="second")
     assert compared(one, other).verdict == "open"
     agreed = FakeModel(queued('{"same": true}'))
     assert len(fuse([one], [other], judged_by(agreed)).statements) == 1
@@ -141,15 +134,15 @@ def test_a_model_joins_what_rules_leave_open_and_is_asked_once_a_pair() -> None:
 
 
 def test_among_several_a_second_judgement_chooses() -> None:
-    new = statement("new", contents="Open covers have finite subcovers.", book="new")
+    new = statement("new", contents="Trees have leaves.", book="new")
     near = [
-        statement(f"old{n}", contents=f"Open covers{' ' + word} possess finite subcovers.", book=f"book{n}")
+        statement(f"old{n}", contents=f"Trees{' ' + word} show leaves.", book=f"book{n}")
         for n, word in enumerate(("", "surely", "often"))
     ]
 
     def says(prompt: str) -> str:
         if "<new>" not in prompt:
-            return '{"same": true}' if "Open covers have" in prompt else '{"same": false}'
+            return '{"same": true}' if "Trees have" in prompt else '{"same": false}'
         listed = prompt.split("</new>")[1]
         return json.dumps({"nearest": 1 + next(p for p in range(3) if "surely" in listed.split("</candidate")[p])})
 
@@ -160,7 +153,7 @@ def test_among_several_a_second_judgement_chooses() -> None:
 
 
 def test_an_unusable_reply_keeps_apart_and_is_named() -> None:
-    one, other = statement("cover", contents="Open covers have finite subcovers."), statement("sub", book="second")
+    one, other = statement("tree", contents="Trees have leaves."), statement("leaf", book="second")
     fused = fuse([one], [other], judged_by(FakeModel(lambda _: "perhaps")))
     assert len(fused.statements) == 2
     assert "kept apart" in fused.open[0].reason

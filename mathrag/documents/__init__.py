@@ -2,7 +2,8 @@
 
 `convert` picks one `Converter` by what the file holds: a PDF's text layer (`textlayer`), Marker where it is installed and
 ready (`marker`), Markdown and text, HTML, LaTeX, Word documents, lists of formulas as JSON lines, and situation
-packs. `chunk` cuts the Markdown.
+packs. `chunk` cuts the Markdown; `Converted.marks` keeps what LaTeX says of statements, labels and references; `form_of`
+tells what a source calls a statement.
 """
 
 from mathrag.documents.chunking import CHUNKER_VERSION, chunk
@@ -10,14 +11,24 @@ from mathrag.documents.conversion import CONVERTER_VERSION, convert
 from mathrag.documents.converted import Converted
 from mathrag.documents.marker import marker_missing
 from mathrag.documents.sniff import SUFFIXES, media_type_of
+from mathrag.documents.spans import Span, spans
+from mathrag.documents.statement_words import Form, FormKind, StatementWords, form_of, plain, statement_words
 
 __all__ = [
     "CHUNKER_VERSION",
     "CONVERTER_VERSION",
     "SUFFIXES",
     "Converted",
+    "Form",
+    "FormKind",
+    "Span",
+    "StatementWords",
     "chunk",
     "convert",
+    "form_of",
     "marker_missing",
     "media_type_of",
+    "plain",
+    "spans",
+    "statement_words",
 ]

@@ -12,16 +12,19 @@ from mathrag.errors import DocumentError
 from mathrag.settings import DocumentSettings
 
 # changes whenever the Markdown of any file may: the stage's artifacts are rebuilt then
-CONVERTER_VERSION = "5"
+CONVERTER_VERSION = "6"
 
 _PAGE_BREAK = "\n\n"
 
 
-def convert(path: Path, slug: str, settings: DocumentSettings) -> Converted:
-    """The file at ``path`` as Markdown. Raises `DocumentError` where it can't become a document."""
+def convert(path: Path, slug: str, settings: DocumentSettings, root: Path | None = None) -> Converted:
+    """The file at ``path`` as Markdown; ``root`` is the folder of the whole work that it belongs to (its own, where left out).
+
+    Raises `DocumentError` where it can't become a document.
+    """
     _check_size(path, settings)
     media_type, warnings = sniff.media_type_of(path)
-    converter, reading = _read(Source(path, media_type, settings))
+    converter, reading = _read(Source(path, media_type, settings, root))
     markdown, pages = _joined(reading)
     if not markdown.strip():
         raise DocumentError(f"{path.name} has no text", reason="empty", path=str(path))
@@ -35,7 +38,7 @@ def convert(path: Path, slug: str, settings: DocumentSettings) -> Converted:
         pages=pages,
         warnings=(*warnings, *reading.warnings),
     )
-    return Converted(document, markdown)
+    return Converted(document, markdown, reading.marks)
 
 
 def _check_size(path: Path, settings: DocumentSettings) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from mathrag.entities import Document
+from mathrag.entities import Document, Mark
 from mathrag.settings import DocumentSettings
 
 # what a parsing library raises on input it did not expect; its caller answers with what can be read all the same
@@ -15,10 +15,11 @@ PARSER_ERRORS = (ValueError, LookupError, AttributeError, TypeError, AssertionEr
 
 @dataclass(frozen=True)
 class Converted:
-    """A document and its Markdown; `Document.pages` are offsets into it."""
+    """A document and its Markdown; `Document.pages` and `marks` are offsets into it."""
 
     document: Document
     markdown: str
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class Source:
     path: Path
     media_type: str
     settings: DocumentSettings
+    root: Path | None = None
+    """The folder that holds the whole work: style files and main files are looked for up to here."""
 
     def content(self) -> bytes:
         return self.path.read_bytes()
@@ -50,6 +53,7 @@ class Reading:
     title: str = ""
     paged: bool = False
     warnings: tuple[str, ...] = field(default=())
+    marks: tuple[Mark, ...] = field(default=())
 
 
 class Converter(Protocol):

@@ -9,19 +9,22 @@ from pylatexenc.latex2text import LatexNodes2Text
 
 from mathrag.documents.converted import PARSER_ERRORS, Page, Reading, Source
 from mathrag.documents.latex_macros import expand, without_comments
+from mathrag.documents.latex_marks import Marker, located
+from mathrag.documents.latex_style import style_of
 from mathrag.documents.latex_tables import with_plain_columns
+from mathrag.documents.latex_theorems import declared_in, kept_environments, without_declarations
 from mathrag.documents.latex_writer import LatexWriter, Sort
 from mathrag.documents.sniff import decode
 
 _TITLE = re.compile(r"\\title\s*(?:\[[^\]]*\])?\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 _BODY = re.compile(r"\\begin\{document\}(.*?)(?:\\end\{document\}|\Z)", re.DOTALL)
-_NEW_THEOREM = re.compile(r"\\newtheorem\*?\s*\{([^{}]+)\}\s*(?:\[[^\]]*\]\s*)?\{([^{}]+)\}\s*(?:\[[^\]]*\])?")
 # a skip and its length
 _SKIP = re.compile(
     r"\\(?:[vh]skip|kern)\s*-?[\d.]+\s*(?:pt|cm|mm|em|ex|in|pc|bp|sp|dd)(?:\s*(?:plus|minus)\s*-?[\d.]+\s*[a-z]{2})*"
 )
-# the document's own ways to refer: what stands in them is a label, not prose
-_REFERENCE = re.compile(r"\\(?!hyperref|href)[A-Za-z]+ref\*?\s*\{[^{}\s]*\}")
+# a part of a work has no preamble of its own
+_WHOLE = re.compile(r"\\documentclass\s*(?:\[[^\]]*\]\s*)?\{(?!subfiles\b|standalone\b)")
+_ENVIRONMENT = re.compile(r"\\newenvironment\*?\s*\{([^{}]+)\}")
 # the parser's time is quadratic in a stretch of plain text, which an empty group ends
 _PLAIN = re.compile(r"[^\\{}$%]{4000}")
 # names in one warning; the rest is counted
@@ -32,22 +35,39 @@ class LatexConverter:
     """LaTeX sources."""
 
     name = "latex"
-    version = 2
+    version = 3
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)
         plain = without_comments(text)
         found = _TITLE.search(plain)
         title = _flat(found[1]) if found else ""
-        body = with_plain_columns(expand(plain))
-        statements = {name.strip(): title.strip() for name, title in _NEW_THEOREM.findall(body)}
+        style = style_of(source.path, plain, source.root)
+        for short, command in style.shorthands.items():
+            plain = plain.replace(short, f"{command} ")
+        declared = {**style.declared, **declared_in(plain)}
+        kept = kept_environments((*style.environments, *_ENVIRONMENT.findall(plain)), declared)
+        expanded, said = expand(plain, style.macros, style.environments, kept)
+        body = with_plain_columns(expanded)
         document = _BODY.search(body)
-        body = _REFERENCE.sub("", _SKIP.sub(" ", _NEW_THEOREM.sub("", document[1] if document else body)))
-        writer = LatexWriter(statements)
-        body = _PLAIN.sub(lambda match: f"{match[0]}{{}}", body)
-        markdown = (f"# {title}\n\n" if title else "") + writer.read(body)
-        markdown = re.sub(r"[ \t]*\n[ \t]*\n\s*", "\n\n", markdown).strip() + "\n"
-        return Reading((Page(markdown),), title=title, warnings=(*warnings, *_named(writer.unread, text)))
+        body = _SKIP.sub(" ", without_declarations(document[1] if document else body))
+        writer = LatexWriter()
+        marked = Marker(declared, LatexWriter().read, whole=bool(_WHOLE.search(plain) and document)).mark(body)
+        body = _PLAIN.sub(lambda match: f"{match[0]}{{}}", marked.source)
+        markdown, marks, lost = located((f"# {title}\n\n" if title else "") + writer.read(body), marked.marks)
+        faults = _counted(marked.faults)
+        faults += [f"{lost} labels, references or statements stand in what could not be read"] if lost else []
+        named = (*warnings, *_named(writer.unread, text), *_most(faults), *_most(_counted(said)))
+        return Reading((Page(markdown),), title=title, warnings=named, marks=tuple(marks))
+
+
+def _counted(said: Counter[str]) -> list[str]:
+    return [f"{what} ({count} times)" for what, count in sorted(said.items())]
+
+
+def _most(faults: list[str]) -> list[str]:
+    more = len(faults) - _NAMED
+    return [*faults[:_NAMED], f"and {more} more of this kind"] if more > 0 else faults
 
 
 def _flat(latex: str) -> str:

@@ -1,4 +1,4 @@
-"""Words of LaTeX: commands that every installation knows, and what theorem environments are usually called."""
+"""Words of LaTeX: commands that every installation knows, and the arguments of those that the parser does not."""
 
 from __future__ import annotations
 
@@ -28,30 +28,6 @@ STANDARD = frozenset(
     unit num ang ce smallskipamount fill stretch allowdisplaybreaks numberwithin section subsection subsubsection paragraph chapter part
     """.split()
 )
-
-# environments by the names and abbreviations that authors give them
-STATEMENTS = {
-    "theorem": "Theorem",
-    "thm": "Theorem",
-    "lemma": "Lemma",
-    "lem": "Lemma",
-    "corollary": "Corollary",
-    "cor": "Corollary",
-    "proposition": "Proposition",
-    "prop": "Proposition",
-    "definition": "Definition",
-    "defn": "Definition",
-    "defi": "Definition",
-    "axiom": "Axiom",
-    "example": "Example",
-    "exercise": "Exercise",
-    "problem": "Problem",
-    "prob": "Problem",
-    "solution": "Solution",
-    "remark": "Remark",
-    "rem": "Remark",
-    "proof": "Proof",
-}
 
 # arguments of commands that pylatexenc doesn't know, in its notation: ``*`` a star, ``[`` an option, ``{`` an argument
 ARGUMENTS = {

@@ -1,33 +1,49 @@
-"""Macros of a LaTeX source, expanded before it is read: ``\\newcommand``, ``\\def``, ``\\DeclareMathOperator``."""
+"""Macros of a LaTeX source, expanded before it is read, in the order in which TeX would: a definition holds from where it stands."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Mapping
 
-_DEFINITION = re.compile(
-    r"\\(?P<kind>(?:re|provide)?newcommand|providecommand|DeclareRobustCommand)\*?\s*\{?\s*(?P<name>\\[A-Za-z]+)\s*\}?"
-    r"\s*(?:\[(?P<count>\d)\])?\s*(?:\[(?P<default>[^\]]*)\])?\s*(?=\{)"
-    r"|\\def\s*(?P<defname>\\[A-Za-z]+)\s*(?P<parameters>(?:#\d)*)\s*(?=\{)"
-    r"|\\DeclareMathOperator(?P<star>\*?)\s*\{?\s*(?P<opname>\\[A-Za-z]+)\s*\}?\s*(?=\{)"
+from mathrag.documents.latex_definitions import (
+    COMMAND,
+    DEFINING,
+    FALSE,
+    NO_VALUE,
+    TRUE,
+    Macro,
+    Wrapping,
+    definition_at,
+    definitions,
+    environment_at,
+    group_end,
 )
-_COMMAND = re.compile(r"\\[A-Za-z]+")
-_BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*\n?[ \t]*")
+_PARAMETER = re.compile(r"#(#|[1-9])")
+_ENVIRONMENT_NAME = re.compile(r"\s*\{([^{}]+)\}")
+_CSNAME_END = re.compile(r"\\endcsname\s*")
+_BRANCH = re.compile(r"\\(if[A-Za-z@]*|else|fi)(?![A-Za-z@])\s*")
 # a macro that is defined by itself would expand for ever
-_MAX_DEPTH = 8
+_MAX_DEPTH = 30
 _MAX_GROWTH = 20
 _PROTECTED = frozenset(
     {"\\left", "\\right", "\\section", "\\subsection", "\\item", "\\begin", "\\end", "\\frac", "\\sqrt"}
 )
-
-
-@dataclass(frozen=True)
-class _Macro:
-    count: int
-    default: str | None
-    body: str
+# tests of an argument: which marks make them true, and which branches they have
+_TESTS = {
+    rf"\If{what}{branches}": (what, branches)
+    for what in ("NoValue", "Value", "Boolean")
+    for branches in ("TF", "T", "F")
+}
+# what a style file says to TeX and not to the reader
+_SILENT = {
+    "\\PackageInfo": Macro(("m", "m"), ""),
+    "\\ignorespaces": Macro((), ""),
+    "\\unskip": Macro((), ""),
+    "\\endinput": Macro((), ""),
+}
 
 
 def without_comments(text: str) -> str:
@@ -35,95 +51,274 @@ def without_comments(text: str) -> str:
     return _COMMENT.sub(r"\1", text)
 
 
-def expand(text: str) -> str:
-    """``text`` with the macros it defines expanded and their definitions taken out."""
-    macros: dict[str, _Macro] = {}
-    parts: list[str] = []
-    position = 0
-    for match in _DEFINITION.finditer(text):
-        if match.start() < position:
-            continue
-        end = group_end(text, match.end())
+def expand(
+    text: str,
+    macros: Mapping[str, Macro] | None = None,
+    environments: Mapping[str, Wrapping] | None = None,
+    kept: frozenset[str] = frozenset(),
+) -> tuple[str, Counter[str]]:
+    """``text`` with its macros and environments expanded and their definitions taken out, and what its style files warn of.
+
+    ``macros`` and ``environments`` are those of its style files; what the text defines itself goes before. Environments whose name
+    is ``kept`` stay as they are.
+    """
+    own_macros, own_environments = definitions(text)
+    expander = _Expander({**_SILENT, **(macros or {}), **own_macros}, {**(environments or {}), **own_environments})
+    expander.kept = kept
+    for name in _PROTECTED:
+        expander.macros.pop(name, None)
+    return expander.run(text), expander.warnings
+
+
+class _Frame:
+    """A text that is being read, and how many macros deep it stands."""
+
+    __slots__ = ("depth", "position", "text")
+
+    def __init__(self, text: str, depth: int, position: int = 0) -> None:
+        self.text, self.depth, self.position = text, depth, position
+
+
+class _Expander:
+    def __init__(self, macros: dict[str, Macro], environments: dict[str, Wrapping]) -> None:
+        self.macros = macros
+        self.environments = environments
+        self.kept: frozenset[str] = frozenset()
+        self.warnings: Counter[str] = Counter()
+        self._budget: int | None = None
+
+    def run(self, text: str, depth: int = 0) -> str:
+        """The expansion of ``text``."""
+        if self._budget is None:
+            self._budget = _MAX_GROWTH * len(text) + 10_000
+        out: list[str] = []
+        stack = [_Frame(text, depth)]
+        while stack:
+            frame = stack[-1]
+            match = COMMAND.search(frame.text, frame.position)
+            if match is None or self._budget < 0:
+                out.append(frame.text[frame.position :])
+                stack.pop()
+                continue
+            out.append(frame.text[frame.position : match.start()])
+            frame.position = match.start()
+            written = self._step(stack, match[0], match.end())
+            if written is not None:
+                out.append(written)
+        return "".join(out)
+
+    def _step(self, stack: list[_Frame], name: str, after: int) -> str | None:
+        """Go behind one command; what it leaves in the output, None where it was replaced by something to be read."""
+        frame = stack[-1]
+        if name in DEFINING and self._defined(frame, name):
+            return None
+        if name in _TESTS:
+            return self._tested(stack, name, after)
+        if name in ("\\ifdefined", "\\ifcsname"):
+            return self._branched(frame, name, after)
+        if name in ("\\csname", "\\csuse"):
+            return self._named(stack, name, after)
+        if name in ("\\PackageWarning", "\\ClassWarning"):
+            return self._warned(stack, name, after)
+        if name in ("\\begin", "\\end"):
+            return self._environment(stack, name, after)
+        if name not in self.macros and "@" in name[1:]:
+            name = name[: name.index("@")]  # outside of style files @ is no letter
+            after = frame.position + len(name)
+        macro = self.macros.get(name)
+        found = (
+            self._arguments(stack, after, macro.arguments) if macro is not None and frame.depth < _MAX_DEPTH else None
+        )
+        if macro is None or found is None:
+            stack[-1].position = after
+            return name
+        self._push(stack, found[1], _filled(macro.body, found[0]))
+        return None
+
+    def _push(self, stack: list[_Frame], after: int, body: str) -> None:
+        """Read ``body`` next, and go on behind ``after``."""
+        frame = stack[-1]
+        if body[-1:].isalpha() and frame.text[after : after + 1].isalpha() and "\\" in body:
+            body += " "
+        assert self._budget is not None
+        self._budget -= len(body)
+        frame.position = after
+        if after >= len(frame.text):
+            stack.pop()
+        stack.append(_Frame(body, frame.depth + 1))
+
+    def _defined(self, frame: _Frame, name: str) -> bool:
+        """Take a definition in; False where none is written there."""
+        if found := definition_at(frame.text, frame.position):
+            defined, macro, frame.position = found
+            if defined not in _PROTECTED and not (name.startswith("\\provide") and defined in self.macros):
+                self.macros[defined] = macro
+            return True
+        if surrounding := environment_at(frame.text, frame.position):
+            self.environments[surrounding[0]] = surrounding[1]
+            frame.position = surrounding[2]
+            return True
+        return False
+
+    def _tested(self, stack: list[_Frame], name: str, after: int) -> str | None:
+        what, branches = _TESTS[name]
+        found = self._arguments(stack, after, ("m",) * (1 + len(branches)))
+        given = found[0][0].strip()
+        holds = given == TRUE if what == "Boolean" else (given == NO_VALUE) == (what == "NoValue")
+        chosen = dict(zip(branches, found[0][1:], strict=True)).get("T" if holds else "F", "")
+        self._push(stack, found[1], chosen)
+        return None
+
+    def _branched(self, frame: _Frame, name: str, after: int) -> str | None:
+        """``\\ifdefined\\name`` and ``\\ifcsname name\\endcsname``, with their branches up to ``\\fi``."""
+        text = frame.text
+        if name == "\\ifdefined":
+            asked = re.compile(r"\s*(\\[A-Za-z@]+)\s*").match(text, after)
+            holds, start = (asked is not None and asked[1] in self.macros), asked.end() if asked else after
+        else:
+            closing = _CSNAME_END.search(text, after)
+            start = closing.end() if closing else after
+            holds = "\\" + (text[after : closing.start()].strip() if closing else "") in self.macros
+        middle, end, behind = _branches(text, start)
         if end is None:
+            frame.position = after
+            return name
+        chosen = text[start : middle[0] if middle else end] if holds else text[middle[1] : end] if middle else ""
+        frame.text, frame.position = chosen + text[behind:], 0
+        return None
+
+    def _named(self, stack: list[_Frame], name: str, after: int) -> str | None:
+        """``\\csname name\\endcsname`` and ``\\csuse{name}``: the command of that name."""
+        frame = stack[-1]
+        if name == "\\csuse":
+            found = self._arguments(stack, after, ("m",))
+            inner: str | None = found[0][0]
+            end = found[1]
+        else:
+            closing = _CSNAME_END.search(frame.text, after)
+            inner, end = (frame.text[after : closing.start()], closing.end()) if closing else (None, after)
+        if inner is None or stack[-1].depth >= _MAX_DEPTH:
+            stack[-1].position = after
+            return name
+        self._push(stack, end, f"\\{self.run(inner, stack[-1].depth + 1).strip()}")
+        return None
+
+    def _warned(self, stack: list[_Frame], name: str, after: int) -> str | None:
+        found = self._arguments(stack, after, ("m", "m"))
+        package, message = (" ".join(part.split()) for part in found[0])
+        self.warnings[f"{package}: {message}"] += 1
+        self._push(stack, found[1], "")
+        return None
+
+    def _environment(self, stack: list[_Frame], name: str, after: int) -> str | None:
+        """Where the author's own environment begins and ends stands what it is made of."""
+        frame = stack[-1]
+        match = _ENVIRONMENT_NAME.match(frame.text, after)
+        called = match[1].strip() if match else ""
+        own = self.environments.get(called) if called not in self.kept and frame.depth < _MAX_DEPTH else None
+        if match is None or own is None or "\\begin" not in own.begin:
+            frame.position = match.end() if match else after
+            return frame.text[after - len(name) : frame.position]
+        if name == "\\end":
+            self._push(stack, match.end(), own.end)
+            return None
+        found = self._arguments(stack, match.end(), own.arguments)
+        self._push(stack, found[1], _filled(own.begin, found[0]))
+        return None
+
+    def _arguments(self, stack: list[_Frame], after: int, wanted: tuple[str, ...]) -> tuple[list[str], int]:
+        """What is given for ``wanted`` behind ``after``, and where it ends; the texts below are read where this one ends first."""
+        while True:
+            frame = stack[-1]
+            arguments, position, short = _given(frame.text, after, wanted)
+            if not short or len(stack) == 1:
+                return arguments, position
+            below = stack[-2]
+            begin = frame.position
+            frame.text = frame.text[begin:] + below.text[below.position :]
+            frame.position, after = 0, after - begin
+            frame.depth = below.depth
+            del stack[-2]
+
+
+def _given(text: str, position: int, wanted: tuple[str, ...]) -> tuple[list[str], int, bool]:
+    """Arguments from ``position`` on, where they end, and whether the text ended before them."""
+    arguments: list[str] = []
+    for kind in wanted:
+        start = position
+        while kind[0] != "!" and start < len(text) and text[start].isspace():
+            start += 1
+        kind = kind.removeprefix("!")
+        if start >= len(text):
+            return _with_defaults(arguments, wanted), position, True
+        if kind[0] in "st":
+            mark = "*" if kind == "s" else kind[1:]
+            there = text[start] == mark
+            arguments.append(TRUE if there else FALSE)
+            position = start + 1 if there else position
+        elif kind[0] in "oO":
+            end = _bracket_end(text, start)
+            arguments.append(text[start + 1 : end - 1] if end else NO_VALUE if kind == "o" else kind[1:])
+            position = end or position
+        else:
+            position = _mandatory(text, start, arguments)
+    return arguments, position, False
+
+
+def _with_defaults(arguments: list[str], wanted: tuple[str, ...]) -> list[str]:
+    """``arguments`` with what counts where nothing more is given."""
+    empty = {"s": FALSE, "t": FALSE, "o": NO_VALUE, "m": ""}
+    left = [kind.removeprefix("!") for kind in wanted[len(arguments) :]]
+    return [*arguments, *(empty.get(kind[0], kind[1:]) for kind in left)]
+
+
+def _mandatory(text: str, start: int, arguments: list[str]) -> int:
+    if text[start] == "{":
+        end = group_end(text, start) or len(text)
+        arguments.append(text[start + 1 : end - 1])
+        return end
+    command = COMMAND.match(text, start)
+    end = command.end() if command else start + 1
+    arguments.append(text[start:end])
+    return end
+
+
+def _bracket_end(text: str, start: int) -> int | None:
+    """Behind the closing bracket of an option at ``start``; brackets inside of groups close nothing."""
+    if text[start : start + 1] != "[":
+        return None
+    position, depth = start + 1, 0
+    while position < len(text):
+        character = text[position]
+        if character == "{":
+            position = group_end(text, position) or len(text)
             continue
-        name, macro = _macro(match, text[match.end() + 1 : end - 1])
-        if name not in _PROTECTED:
-            macros[name] = macro
-        parts.append(text[position : match.start()])
-        position = end
-    body = "".join(parts) + text[position:]
-    limit = _MAX_GROWTH * len(body) + 10_000
-    for _ in range(_MAX_DEPTH):
-        grown = _once(body, macros) if macros else body
-        if grown == body or len(grown) > limit:
-            break
-        body = grown
-    return body
+        depth += {"[": 1, "]": -1}.get(character, 0)
+        if depth < 0:
+            return position + 1
+        position += 2 if character == "\\" else 1
+    return None
 
 
-def _macro(match: re.Match[str], body: str) -> tuple[str, _Macro]:
-    if match["opname"]:
-        star = "*" if match["star"] else ""
-        return match["opname"], _Macro(0, None, rf"\operatorname{star}{{{body}}}")
-    if match["defname"]:
-        return match["defname"], _Macro(len(match["parameters"]) // 2, None, body)
-    return match["name"], _Macro(int(match["count"] or 0), match["default"], body)
-
-
-def group_end(text: str, start: int) -> int | None:
-    """Behind the closing brace of the group that opens at ``start``; none where it doesn't close."""
-    return _closings(text).get(start)
-
-
-@lru_cache(maxsize=4)
-def _closings(text: str) -> dict[int, int]:
-    """For each opening brace the place behind its closing one, in one pass: thousands may stay open."""
-    open_ones: list[int] = []
-    closings: dict[int, int] = {}
-    for match in _BRACE.finditer(text):
-        if match[0] == "{":
-            open_ones.append(match.start())
-        elif match[0] == "}" and open_ones:
-            closings[open_ones.pop()] = match.end()
-    return closings
-
-
-def _once(text: str, macros: dict[str, _Macro]) -> str:
-    parts: list[str] = []
-    position = 0
-    for match in _COMMAND.finditer(text):
-        macro = macros.get(match[0])
-        if macro is None or match.start() < position:
-            continue
-        arguments, end = _arguments(text, match.end(), macro)
-        body = _filled(macro.body, arguments)
-        follows_letter = body[-1:].isalpha() and text[end : end + 1].isalpha() and "\\" in body
-        parts += (text[position : match.start()], body, " " if follows_letter else "")
-        position = end
-    return "".join(parts) + text[position:]
+def _branches(text: str, start: int) -> tuple[tuple[int, int] | None, int | None, int]:
+    """Where ``\\else`` and ``\\fi`` of a test stand that begins at ``start``: extents of the first, start and end of the second."""
+    depth, middle = 0, None
+    for match in _BRANCH.finditer(text, start):
+        if match[1] == "fi":
+            if depth == 0:
+                return middle, match.start(), match.end()
+            depth -= 1
+        elif match[1] == "else":
+            middle = match.span() if depth == 0 else middle
+        else:
+            depth += 1
+    return None, None, start
 
 
 def _filled(body: str, arguments: list[str]) -> str:
-    return re.sub(r"#([1-9])", lambda hit: arguments[int(hit[1]) - 1] if int(hit[1]) <= len(arguments) else "", body)
+    def given(hit: re.Match[str]) -> str:
+        if hit[1] == "#":
+            return "#"
+        return arguments[int(hit[1]) - 1] if int(hit[1]) <= len(arguments) else ""
 
-
-def _arguments(text: str, position: int, macro: _Macro) -> tuple[list[str], int]:
-    arguments: list[str] = []
-    if macro.default is not None:
-        given = re.compile(r"\s*\[([^\]]*)\]").match(text, position)
-        arguments.append(given[1] if given else macro.default)
-        position = given.end() if given else position
-    while len(arguments) < macro.count:
-        blank = re.compile(r"\s*").match(text, position)
-        start = blank.end() if blank else position
-        if start >= len(text):
-            break
-        if text[start] == "{":
-            end = group_end(text, start) or len(text)
-            arguments.append(text[start + 1 : end - 1])
-        else:
-            command = _COMMAND.match(text, start)
-            end = command.end() if command else start + 1
-            arguments.append(text[start:end])
-        position = end
-    return arguments, position
+    return _PARAMETER.sub(given, body)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from mathrag.documents.grid import Cell, pipe_table, piped
-from mathrag.documents.latex_macros import group_end
+from mathrag.documents.latex_definitions import group_end
 
 _TOKEN = re.compile(
     r"(?P<environment>\\(?:begin|end))\b"

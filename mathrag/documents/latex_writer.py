@@ -24,7 +24,8 @@ from pylatexenc.latexwalker import (
 from pylatexenc.macrospec import std_macro
 
 from mathrag.documents.converted import PARSER_ERRORS
-from mathrag.documents.latex_commands import ARGUMENTS, STANDARD, STATEMENTS
+from mathrag.documents.latex_commands import ARGUMENTS, STANDARD
+from mathrag.documents.latex_marks import taken_out
 from mathrag.documents.latex_math import displayed
 from mathrag.documents.latex_tables import latex_table
 
@@ -80,12 +81,10 @@ _KNOWN = (LatexNodes2Text().latex_context, _CONTEXT)
 
 
 class LatexWriter:
-    """Nodes to Markdown. ``unread`` counts what has no meaning here by sort and by how the source writes it;
-    ``statements`` are the document's own theorem environments and their titles."""
+    """Nodes to Markdown. ``unread`` counts what has no meaning here by sort and by how the source writes it."""
 
-    def __init__(self, statements: dict[str, str]) -> None:
+    def __init__(self) -> None:
         self.unread: Counter[tuple[Sort, str]] = Counter()
-        self._statements = {**STATEMENTS, **statements}
 
     def read(self, latex: str) -> str:
         """The Markdown of a piece of LaTeX; a paragraph that can't be parsed stays as it is written."""
@@ -129,26 +128,26 @@ class LatexWriter:
         return self.write(inner)
 
     def _math(self, node: Any) -> str:
-        inner = self._formula(node)
+        signs, inner = self._formula(node)
         if node.displaytype == "display":
-            return displayed(inner, split=False)
-        return f"${' '.join(inner.split())}$" if inner.strip() else ""
+            return signs + displayed(inner, split=False)
+        return f"{signs}${' '.join(inner.split())}$" if inner.strip() else signs
 
-    def _formula(self, node: Any) -> str:
-        """What stands in a formula, as it is written."""
-        inner = "".join(child.latex_verbatim() for child in node.nodelist or [] if child is not None)
+    def _formula(self, node: Any) -> tuple[str, str]:
+        """The signs of marks in a formula, and what stands in it, as it is written."""
+        signs, inner = taken_out("".join(child.latex_verbatim() for child in node.nodelist or [] if child is not None))
         for name in _COMMAND.findall(inner):
-            if not _is_known(name):
+            if not is_known(name):
                 self.unread["not known, kept in formulas", f"\\{name}"] += 1
-        return inner
+        return signs, inner
 
     def _environment(self, node: Any) -> str:
         name = str(node.environmentname)
         bare = name.rstrip("*")
         if bare in _DISPLAY:
-            inner = self._formula(node)
+            signs, inner = self._formula(node)
             inner = re.sub(r"^\s*\{\d+\}", "", inner) if bare == "alignat" else inner
-            return displayed(inner, split=bare in _ALIGNED)
+            return signs + displayed(inner, split=bare in _ALIGNED)
         if bare in _LISTS:
             return self._list(node, bare)
         if bare in _TABLES:
@@ -158,10 +157,7 @@ class LatexWriter:
         if bare in _DROPPED_ENVIRONMENTS:
             self.unread["left out", f"\\begin{{{name}}}"] += 1
             return ""
-        text = self.write(node.nodelist)
-        if bare in self._statements:
-            text = _stated(self._statements[bare], self.write(_arguments(node)), text)
-        return f"\n\n{text}\n\n"
+        return f"\n\n{self.write(node.nodelist)}\n\n"
 
     def _list(self, node: Any, name: str) -> str:
         items: list[list[Any]] = []
@@ -205,7 +201,7 @@ class LatexWriter:
     def _plain(self, node: Any) -> str:
         """A macro as text: a sign, an accent. One that is not known leaves its arguments, they stand behind it."""
         name = str(node.macroname)
-        if name.isalpha() and not _is_known(name) and not name.endswith("ref"):
+        if name.isalpha() and not is_known(name) and not name.endswith("ref"):
             self.unread["not known, its arguments kept as text", f"\\{name}"] += 1
         try:
             return str(LatexNodes2Text().nodelist_to_text([node])) + str(node.macro_post_space)
@@ -221,7 +217,8 @@ def _arguments(node: Any) -> list[Any]:
     return [argument for argument in (node.nodeargd.argnlist if node.nodeargd else []) or [] if argument is not None]
 
 
-def _is_known(name: str) -> bool:
+def is_known(name: str) -> bool:
+    """Does every installation of LaTeX know the command ``name``?"""
     return name in STANDARD or any(context.get_macro_spec(name) is not None for context in _KNOWN)
 
 
@@ -231,13 +228,6 @@ def _between(node: Any) -> str:
     start = re.match(r"\\begin\s*\{[^}]*\}", written)
     end = re.search(r"\\end\s*\{[^}]*\}\s*\Z", written)
     return written[start.end() if start else 0 : end.start() if end else len(written)]
-
-
-def _stated(title: str, option: str, text: str) -> str:
-    """A theorem, definition, ... with its kind and, where it has one, its name in front."""
-    named = re.match(r"\s*\[([^\]]{1,80})\]", text)
-    name = option.strip(" []\n") or (named[1].strip() if named else "")
-    return f"**{title}{f' ({name})' if name else ''}.** {text[named.end() if named else 0 :].lstrip()}"
 
 
 def _styled(text: str, mark: str) -> str:

@@ -13,7 +13,7 @@ from typing import Annotated
 from pydantic import Field
 
 from mathrag.entities.base import FormulaRole, Frozen, Occurrence
-from mathrag.entities.documents import Chunk, Document, PageSpan
+from mathrag.entities.documents import Chunk, Document, Mark, PageSpan
 from mathrag.entities.examples import Example, ExampleBinding, ExamplePart, ExampleStep, Verdict
 from mathrag.entities.extracted import (
     DefinitionForm,
@@ -44,6 +44,7 @@ from mathrag.entities.situations import (
 from mathrag.entities.statements import (
     Argument,
     BodyItem,
+    LooseArgument,
     Reference,
     Statement,
     StatementField,
@@ -89,6 +90,8 @@ __all__ = [
     "Frozen",
     "LikeKind",
     "LikeThings",
+    "LooseArgument",
+    "Mark",
     "ModelReading",
     "Occurrence",
     "PageSpan",

@@ -50,3 +50,16 @@ class Chunk(Frozen):
         """Something found here; ``said``: what `Occurrence` says of it beside its place."""
         place = {"document": self.document, "chunk": self.id, "page": page, "headings": self.headings}
         return Occurrence(extractor=extractor, **place, **said)
+
+
+class Mark(Frozen):
+    """What a source marks and Markdown can't say: where a statement begins and ends, what it is labelled and what it refers to."""
+
+    sort: Literal["environment", "label", "reference", "citation"]
+    start: int = Field(ge=0, description="offset in the document's Markdown")
+    end: int = Field(ge=0, description="as `start` for what only stands at a place")
+    name: str = Field(description="environment or command as the source has it; of a label what it labels: 'section'")
+    printed: str = Field(default="", description="what is printed above an environment: 'Lemma'; text of a reference")
+    title: str = Field(default="", description="Markdown of the title that the source gives")
+    number: str = Field(default="", description="as printed, where that is known")
+    keys: tuple[str, ...] = Field(default=(), description="its labels; of a reference or a citation what it names")

@@ -70,6 +70,18 @@ class Argument(Frozen):
     synthesis: Synthesis | None = Field(default=None, description="None: a source has it")
 
 
+class LooseArgument(Frozen):
+    """A proof or a solution that its own document gives no statement for: it belongs to one of another document."""
+
+    type: Literal["argument"] = "argument"
+    role: Literal["proof", "solution"]
+    document: str = Field(description="slug")
+    text: str = Field(description="how it says what it belongs to: 'Proof of Theorem 2.3'; empty where it doesn't")
+    keys: tuple[str, ...] = Field(default=(), description="labels by which it says so")
+    argument: Argument
+    references: tuple[Reference, ...] = ()
+
+
 class Statement(Frozen):
     """A definition, a theorem or a problem as a document states it."""
 
@@ -89,6 +101,7 @@ class Statement(Frozen):
     )
     proofs: tuple[Argument, ...] = ()
     solutions: tuple[Argument, ...] = ()
+    chunks: tuple[str, ...] = Field(default=(), description="the chunks that it, its proofs and its solutions stand in")
     formulas: tuple[str, ...] = Field(default=(), description="URIs of the formulas that stand in it")
     aliases: tuple[str, ...] = Field(default=(), description="URIs of statements merged into this one")
     occurrences: tuple[Occurrence, ...] = ()

@@ -46,6 +46,7 @@ from mathrag.knowledge.uris import (
     kind_uri,
     relation_uri,
     situation_uri,
+    statement_uri,
     value_uri,
 )
 from mathrag.knowledge.vectors import embed as text_vectors
@@ -88,6 +89,7 @@ __all__ = [
     "situation_uri",
     "snapshot_id",
     "snapshots",
+    "statement_uri",
     "tag",
     "take_back",
     "template_problem",

@@ -50,6 +50,11 @@ def example_uri(question: str) -> str:
     return _uri("example", " ".join(question.split()))
 
 
+def statement_uri(kind: str, text: str) -> str:
+    """Of a statement's kind and text, references by their labels, however its lines are broken."""
+    return _uri("statement", kind, " ".join(text.split()))
+
+
 def document_uri(slug: str) -> str:
     """Of a document's slug."""
     return f"{BASE}document/{slug}"

@@ -1,0 +1,334 @@
+"""Statements, labels and references of a LaTeX source, kept through its conversion as one sign of private use each.
+
+`mark` replaces environments of statements by their printed lead and puts a sign where each begins and ends, and one for every
+label, reference and citation; `located` takes the signs out of the Markdown again and says where they stood. So the Markdown
+is text for every later stage, and a sidecar of `entities.Mark` keeps what LaTeX knew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from mathrag.documents.latex_definitions import group_end
+from mathrag.documents.latex_theorems import Declared, Numbering, title_of
+from mathrag.documents.statement_words import form_of
+from mathrag.entities import Mark
+
+_FIRST, _PLANE, _SECOND = 0xF0000, 65_000, 0x100000
+MOST_SIGNS = 2 * _PLANE
+SIGNS = f"{chr(_FIRST)}-{chr(_FIRST + 65_533)}{chr(_SECOND)}-{chr(_SECOND + 65_533)}"
+_SIGN = re.compile(f"[{SIGNS}]")
+_BREAK = re.compile(rf"[ \t{SIGNS}]*\n[ \t{SIGNS}]*\n[\s{SIGNS}]*")
+_OPTIONS = r"((?:\s*\[[^\]]*\])*)"
+_TOKEN = re.compile(
+    r"\\begin\s*\{(?P<verbatim>verbatim\*?|Verbatim|lstlisting|minted|comment)\}.*?\\end\s*\{(?P=verbatim)\}"
+    r"|\\(?P<edge>begin|end)\s*\{(?P<environment>[^{}]+)\}"
+    r"|\\label\s*\{(?P<label>[^{}]*)\}"
+    r"|\\(?P<section>part|chapter|section|subsection|subsubsection)(?P<star>\*?)(?=\s*[\[{])"
+    rf"|\\(?P<linked>hyperref)\s*\[(?P<linkkey>[^\]]*)\]\s*(?=\{{)"
+    rf"|\\(?P<reference>(?!href\b|hyperref\b)[A-Za-z]*[rR]efs?(?P<range>range)?)\*?{_OPTIONS}\s*\{{(?P<keys>[^{{}}]*)\}}"
+    rf"|\\(?P<citation>[A-Za-z]*cite[A-Za-z]*)\*?{_OPTIONS}\s*\{{(?P<cited>[^{{}}]*)\}}"
+    r"|\\.",
+    re.DOTALL,
+)
+_GROUP = re.compile(r"\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
+_LABEL = re.compile(r"\s*\\label\s*\{([^{}]*)\}")
+_BLANK = re.compile(r"\s*")
+_SETTINGS = re.compile(r"\s*(?:name|title|label|restate|continues|note|short)\s*(?:=|\Z|,)")
+_SETTING = re.compile(r"(name|title|label|note)\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,]*)")
+_FLOATS = {"figure", "table", "equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat"}
+_ITEMS = {"enumerate", "itemize", "description"}
+
+
+@dataclass
+class _Open:
+    """An environment that is open: its place among the marks, where it began, and where the first inside of it did."""
+
+    name: str
+    index: int
+    piece: int
+    keys: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Marked:
+    """A source with signs, what each stands for, and what was wrong."""
+
+    source: str
+    marks: list[Mark]
+    faults: Counter[str]
+
+
+class Marker:
+    """One pass over a body. ``written`` makes Markdown of a title."""
+
+    def __init__(self, declared: dict[str, Declared], written: Callable[[str], str], *, whole: bool) -> None:
+        self._declared = declared
+        self._written = written
+        self._numbering = Numbering(declared, whole=whole)
+        self._marks: list[Mark] = []
+        self._open: list[_Open] = []
+        self._around: list[str] = []
+        self._under = ""
+        self._pieces: list[str] = []
+        self._seen: set[str] = set()
+        self.faults: Counter[str] = Counter()
+
+    def mark(self, body: str) -> Marked:
+        """``body`` with its signs; environments that don't close end before the next one, or the next heading."""
+        body = _SIGN.sub("", body)
+        position = 0
+        for match in _TOKEN.finditer(body):
+            if match.start() < position:
+                continue
+            self._pieces.append(body[position : match.start()])
+            position = self._token(body, match)
+        self._pieces.append(body[position:])
+        self._close_all()
+        return Marked("".join(self._pieces), self._marks, self.faults)
+
+    def _token(self, body: str, match: re.Match[str]) -> int:
+        """Write what stands for a token; where to read on."""
+        if match["edge"] == "begin":
+            return self._begin(body, match)
+        if match["edge"] == "end":
+            self._end(match)
+        elif match["label"] is not None:
+            self._label(match["label"].strip())
+        elif match["section"]:
+            self._close_all()
+            if not match["star"]:
+                self._numbering.section(match["section"])
+            self._under = "section"
+            self._pieces.append(match[0])
+        elif match["linked"]:
+            end = group_end(body, match.end()) or match.end()
+            inner = body[match.end() + 1 : end - 1]
+            self._point("reference", match["linked"], [match["linkkey"]], printed=self._written(inner).strip())
+            self._pieces.append(inner)
+            return end
+        elif match["reference"]:
+            return self._reference(body, match)
+        elif match["citation"]:
+            self._point("citation", match["citation"], match["cited"].split(","))
+        else:
+            self._pieces.append(match[0])
+        return match.end()
+
+    def _reference(self, body: str, match: re.Match[str]) -> int:
+        keys, end = match["keys"].split(","), match.end()
+        if any(len(key.split()) > 1 for key in keys):  # prose: no labels
+            self._pieces.append(match[0])
+            return end
+        second = _GROUP.match(body, end) if match["range"] else None
+        if second:
+            keys, end = [*keys, second[1]], second.end()
+        self._point("reference", match["reference"], keys)
+        return end
+
+    def _point(self, sort: str, name: str, keys: list[str], printed: str = "") -> None:
+        told = tuple(key.strip() for key in keys if key.strip())
+        if told:
+            self._sign(
+                Mark.model_validate(
+                    {"sort": sort, "start": 0, "end": 0, "name": name, "keys": told, "printed": printed}
+                )
+            )
+
+    def _sign(self, mark: Mark) -> int | None:
+        """Write the sign of a new mark; None where there are more than can be told apart."""
+        if 2 * len(self._marks) >= MOST_SIGNS - 2:
+            self.faults[f"more than {MOST_SIGNS // 2} statements, labels and references: the rest is text only"] += 1
+            return None
+        self._marks.append(mark)
+        self._pieces.append(sign(2 * (len(self._marks) - 1)))
+        return len(self._marks) - 1
+
+    def _label(self, key: str) -> None:
+        if key in self._seen:
+            self.faults[f"the label {key} is given twice"] += 1
+        self._seen.add(key)
+        if self._open:
+            self._open[-1].keys.append(key)
+            return
+        around = next((name.rstrip("*") for name in reversed(self._around) if name.rstrip("*") in _FLOATS), None)
+        self._point("label", around or self._under or "text", [key])
+
+    def _begin(self, body: str, match: re.Match[str]) -> int:
+        name = match["environment"].strip()
+        title = title_of(name, self._declared)
+        form = form_of(title or "", name) if title else None
+        if title is None or (form is None and name not in self._declared):
+            self._around.append(name)
+            self._pieces.append(match[0])
+            return match.end()
+        given, keys, end = self._given(body, match.end(), self._declared.get(name))
+        argument = form is not None and form.kind in ("proof", "solution")
+        lead = (given or title) if argument else f"{title} ({given})" if given else title
+        self._pieces.append("\n\n")
+        mark = Mark(
+            sort="environment", start=0, end=0, name=name, printed=title, number=self._numbering.statement(name)
+        )
+        index = self._sign(mark)
+        if index is not None:
+            self._open.append(_Open(name, index, len(self._pieces)))
+            for key in keys:
+                self._label(key)
+        lead = lead.rstrip(" .:")
+        written = self._references(lead)
+        if index is not None:
+            title_text = self._written(_SIGN.sub("", given)).strip().rstrip(".:") if given else ""
+            self._marks[index] = self._marks[index].model_copy(update={"title": title_text})
+        self._pieces.append(f"\\textbf{{{written}.}} ")
+        return end
+
+    def _references(self, lead: str) -> str:
+        """A lead with signs for what it refers to and without its labels."""
+        pieces, self._pieces, position = self._pieces, [], 0
+        for match in _TOKEN.finditer(lead):
+            if match.start() < position:
+                continue
+            self._pieces.append(lead[position : match.start()])
+            position = match.end() if match["edge"] else self._token(lead, match)
+        written, self._pieces = "".join([*self._pieces, lead[position:]]), pieces
+        return written
+
+    def _given(self, body: str, position: int, declared: Declared | None) -> tuple[str, list[str], int]:
+        """Title and labels that stand behind ``\\begin{name}``, and where its text begins."""
+        title, keys = "", []
+        start = _BLANK.match(body, position).end()  # type: ignore[union-attr]
+        end = _option_end(body, start)
+        option = body[start + 1 : end - 1] if end else ""
+        position = end or position
+        if _SETTINGS.match(option):
+            settings = {key: value.strip().strip("{}") for key, value in _SETTING.findall(option)}
+            title = settings.get("name", settings.get("title", settings.get("note", "")))
+            keys += [settings["label"]] if "label" in settings else []
+        else:
+            title = option
+        if declared is not None and declared.boxed is not None:
+            for place in range(2):
+                group = _GROUP.match(body, position)
+                if group is None:
+                    break
+                position = group.end()
+                if place == 0:
+                    title = group[1]
+                elif group[1].strip():
+                    keys.append(":".join(part for part in (declared.boxed, group[1].strip()) if part))
+        while label := _LABEL.match(body, position):
+            keys, position = [*keys, label[1].strip()], label.end()
+        return " ".join(title.split()), keys, _BLANK.match(body, position).end()  # type: ignore[union-attr]
+
+    def _end(self, match: re.Match[str]) -> None:
+        name = match["environment"].strip()
+        if name in self._around:
+            while self._around.pop() != name:
+                pass
+            self._pieces.append(match[0])
+            return
+        if not any(one.name == name for one in self._open):
+            if title_of(name, self._declared) is None:
+                self._pieces.append(match[0])
+            else:
+                self.faults[f"\\end{{{name}}} without its begin"] += 1
+            return
+        while self._open[-1].name != name:
+            self._close_open()
+        self._close(self._open.pop(), len(self._pieces))
+
+    def _close_all(self) -> None:
+        while self._open:
+            self._close_open()
+
+    def _close_open(self) -> None:
+        """End an environment that nothing ends: where the first one behind its begin begins, else here."""
+        one = self._open.pop()
+        self.faults[f"\\begin{{{one.name}}} is never ended"] += 1
+        opening = {sign(2 * index) for index in range(one.index + 1, len(self._marks)) if self._is_environment(index)}
+        place = next((at for at in range(one.piece, len(self._pieces)) if self._pieces[at] in opening), None)
+        self._close(one, len(self._pieces) if place is None else place)
+
+    def _is_environment(self, index: int) -> bool:
+        return self._marks[index].sort == "environment"
+
+    def _close(self, one: _Open, piece: int) -> None:
+        self._marks[one.index] = self._marks[one.index].model_copy(update={"keys": tuple(dict.fromkeys(one.keys))})
+        closing = f"{sign(2 * one.index + 1)}\n\n"
+        if piece < len(self._pieces):
+            self._pieces[piece - 1] += closing
+        else:
+            self._pieces.append(closing)
+
+
+def _option_end(text: str, start: int) -> int | None:
+    """Behind the option that opens at ``start``; brackets inside of groups and math are its own."""
+    if text[start : start + 1] != "[":
+        return None
+    depth, position = 0, start
+    while position < len(text):
+        character = text[position]
+        if character == "\n" and text[position : position + 2] == "\n\n":
+            return None
+        if character == "{":
+            position = group_end(text, position) or len(text)
+            continue
+        depth += {"[": 1, "]": -1}.get(character, 0)
+        if depth == 0:
+            return position + 1
+        position += 2 if character == "\\" else 1
+    return None
+
+
+def sign(index: int) -> str:
+    """The character that stands for one edge of a mark."""
+    return chr(_FIRST + index) if index < _PLANE else chr(_SECOND + index - _PLANE)
+
+
+def taken_out(text: str) -> tuple[str, str]:
+    """The signs of a text, and the text without them."""
+    return "".join(_SIGN.findall(text)), _SIGN.sub("", text)
+
+
+def located(markdown: str, marks: list[Mark]) -> tuple[str, list[Mark], int]:
+    """The Markdown without signs and with paragraphs one blank line apart, the marks with their offsets in order, and how many marks
+    the conversion lost."""
+    markdown = _BREAK.sub(lambda match: _around_break(match[0]), markdown).strip() + "\n"
+    edges: dict[int, int] = {}
+    parts: list[str] = []
+    position = length = 0
+    for match in _SIGN.finditer(markdown):
+        parts.append(markdown[position : match.start()])
+        length += match.start() - position
+        position = match.end()
+        edges[_index(match[0])] = length
+    text = "".join(parts) + markdown[position:]
+    found = []
+    for index, mark in enumerate(marks):
+        start = edges.get(2 * index)
+        end = start if mark.sort != "environment" else edges.get(2 * index + 1)
+        if start is not None and end is not None and start <= end:
+            inner = text[start:end]
+            start += len(inner) - len(inner.lstrip())
+            found.append(
+                mark.model_copy(update={"start": start, "end": max(start, end - len(inner) + len(inner.rstrip()))})
+            )
+    found.sort(key=lambda mark: (mark.start, -mark.end))
+    return text, found, len(marks) - len(found)
+
+
+def _around_break(run: str) -> str:
+    """A run of blank lines with signs: what ends stands before it, and what stood before it; the rest behind it."""
+    first, rest = run.split("\n", 1)
+    signs = _SIGN.findall(rest)
+    ending = [one for one in signs if _index(one) % 2]
+    beginning = [one for one in signs if _index(one) % 2 == 0]
+    return f"{''.join([*_SIGN.findall(first), *ending])}\n\n{''.join(beginning)}"
+
+
+def _index(one: str) -> int:
+    number = ord(one)
+    return number - _FIRST if number < _SECOND else number - _SECOND + _PLANE

@@ -1,0 +1,157 @@
+"""What a LaTeX file takes from beside it: macros and environments of its style files, and of the main file that it is part of."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from mathrag.documents.latex_definitions import Macro, Wrapping, definitions
+from mathrag.documents.latex_macros import without_comments
+from mathrag.documents.latex_theorems import Declared, declared_in
+from mathrag.documents.latex_writer import is_known
+from mathrag.documents.sniff import decode
+from mathrag.errors import DocumentError
+
+STYLE_SUFFIXES = (".sty", ".cls")
+_NAMES = re.compile(r"\\(?:usepackage|RequirePackage|documentclass|LoadClass)\s*(?:\[[^\]]*\]\s*)?\{([^{}]+)\}")
+_INPUT = re.compile(r"\\(?:input|include)\s*\{([^{}]+)\}")
+_PART = re.compile(
+    r"\\(?:input|include|subfile|subfileinclude|import\s*\{[^{}]*\}|\w*import\*?\s*(?:\[[^\]]*\])?)\s*\{([^{}]+)\}"
+)
+_BEGIN = re.compile(r"\\begin\s*\{document\}")
+# TeX's own conditionals, loops and look-ahead: a macro that is made of them is not expanded
+_PROGRAM = re.compile(
+    r"\\(?:if(?!defined|csname)[A-Za-z@]*|expandafter|edef|xdef|futurelet|@ifnextchar|@ifstar|@ifundefined|@ifpackagelater|docsvlist|forcsvlist"
+    r"|loop|write|read|special|directlua|afterassignment|aftergroup|catcode|active|let|global)(?![A-Za-z@])"
+)
+_SHORTHAND = re.compile(r"\\defineshorthand\s*\{([^{}\\\s]{1,4})\}\s*\{(\\[A-Za-z@]+)\}")
+_SAYS = re.compile(r"\\(?:usepackage|newcommand|newtheorem|declaretheorem|DeclareMathOperator|def|input)\b")
+_MOST_BYTES = 1_000_000
+_MOST_FILES = 60
+
+
+@dataclass
+class Style:
+    """What the files beside a document define."""
+
+    macros: dict[str, Macro] = field(default_factory=dict)
+    environments: dict[str, Wrapping] = field(default_factory=dict)
+    declared: dict[str, Declared] = field(default_factory=dict)
+    shorthands: dict[str, str] = field(default_factory=dict)
+
+
+def style_of(path: Path, source: str, root: Path | None) -> Style:
+    """What the style files of ``path`` define whose text is ``source``; they are looked for up to the folder ``root``."""
+    style = Style()
+    for file in style_files(path, source, root):
+        other = _defined_in(file, _changed(file))
+        style.macros = {**other.macros, **style.macros}
+        style.environments = {**other.environments, **style.environments}
+        style.declared = {**other.declared, **style.declared}
+        style.shorthands = {**other.shorthands, **style.shorthands}
+    return style
+
+
+def style_files(path: Path, source: str, root: Path | None) -> list[Path]:
+    """The files beside ``path`` that say how it is to be read, nearest first: those it names, those that its main file names, and
+    where a part of a work names none, those of the nearest folder that has any."""
+    folders = _folders(path, root)
+    preamble = _BEGIN.split(source, maxsplit=1)[0] if _BEGIN.search(source) else source
+    found = list(_named(preamble, folders))
+    if not found and (main := _main_file(path, folders)) is not None:
+        text = _read(main, _changed(main))
+        found = [main, *_named(_BEGIN.split(text, maxsplit=1)[0], _folders(main, root))]
+    if not found and not re.search(r"\\usepackage\b", preamble):
+        found = next(filter(None, (_styles_in(folder) for folder in folders)), [])
+    return list(dict.fromkeys(found))[:_MOST_FILES]
+
+
+def _folders(path: Path, root: Path | None) -> list[Path]:
+    """The folder of ``path`` and those around it, up to ``root``."""
+    own = path.resolve().parent
+    top = root.resolve() if root is not None else own
+    around = [own, *own.parents]
+    return around[: around.index(top) + 1] if top in around else [own]
+
+
+def _named(preamble: str, folders: list[Path]) -> Iterator[Path]:
+    """Files that a preamble names and those that they name, as far as they are there."""
+    waiting, seen = [preamble], set()
+    while waiting:
+        text = waiting.pop(0)
+        names = [name.strip() for group in _NAMES.findall(text) for name in group.split(",")]
+        wanted = [f"{Path(name).name}{suffix}" for name in names for suffix in STYLE_SUFFIXES]
+        wanted += [f"{Path(name.strip()).name.removesuffix('.tex')}.tex" for name in _INPUT.findall(text)]
+        for name in wanted:
+            file = next((file for folder in folders for file in _there(folder, name)), None)
+            if file is not None and file not in seen:
+                seen.add(file)
+                yield file
+                waiting.append(_read(file, _changed(file)))
+
+
+def _there(folder: Path, name: str) -> Iterator[Path]:
+    """The file ``name`` in ``folder`` or in a folder of it."""
+    if (folder / name).is_file():
+        yield folder / name
+    yield from (inner / name for inner in _inner(folder, _changed(folder)) if (inner / name).is_file())
+
+
+def _styles_in(folder: Path) -> list[Path]:
+    places = [folder, *_inner(folder, _changed(folder))]
+    return sorted(file for place in places for file in place.iterdir() if file.suffix.lower() in STYLE_SUFFIXES)
+
+
+def _main_file(path: Path, folders: list[Path]) -> Path | None:
+    """The file with a preamble that takes ``path`` in."""
+    for folder in folders:
+        for file in sorted(folder.glob("*.tex")):
+            if file.resolve() != path.resolve() and path.stem in _parts(file, _changed(file)):
+                return file
+    return None
+
+
+def _changed(path: Path) -> int:
+    return path.stat().st_mtime_ns
+
+
+@lru_cache(maxsize=1024)
+def _inner(folder: Path, changed: int) -> tuple[Path, ...]:
+    with os.scandir(folder) as entries:
+        return tuple(
+            sorted(folder / entry.name for entry in entries if entry.is_dir() and not entry.name.startswith("."))
+        )
+
+
+@lru_cache(maxsize=4096)
+def _parts(file: Path, changed: int) -> frozenset[str]:
+    """Names of the files that a main file takes in; none where it has no preamble that says anything."""
+    preamble, *body = _BEGIN.split(_read(file, changed), maxsplit=1)
+    says = bool(body) and _SAYS.search(preamble)
+    return frozenset(Path(name.strip()).stem for name in _PART.findall(body[0])) if says else frozenset()
+
+
+@lru_cache(maxsize=64)
+def _read(file: Path, changed: int) -> str:
+    if file.stat().st_size > _MOST_BYTES:
+        return ""
+    try:
+        return without_comments(decode(file.read_bytes(), file)[0])
+    except (DocumentError, OSError):
+        return ""
+
+
+@lru_cache(maxsize=256)
+def _defined_in(file: Path, changed: int) -> Style:
+    text = _BEGIN.split(_read(file, changed), maxsplit=1)[0]
+    macros, environments = definitions(text)
+    return Style(
+        {name: macro for name, macro in macros.items() if not is_known(name[1:]) and not _PROGRAM.search(macro.body)},
+        {name: one for name, one in environments.items() if not _PROGRAM.search(one.begin + one.end)},
+        declared_in(text),
+        dict(_SHORTHAND.findall(text)),
+    )

@@ -1,0 +1,167 @@
+"""Statement environments as a LaTeX source declares them: ``\\newtheorem``, ``\\declaretheorem``, boxes; and their numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from mathrag.documents.latex_definitions import group_end
+from mathrag.documents.statement_words import form_of, statement_words
+
+_GROUP = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
+_OPTION = r"(?:\[((?:[^\[\]{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\])?"
+NEW_THEOREM = re.compile(
+    rf"\\(?P<command>newtheorem|spnewtheorem|newmdtheoremenv|newshadedtheorem|newframedtheorem)(?P<star>\*?)\s*"
+    rf"(?:\[[^\]]*\]\s*)?\{{(?P<name>[^{{}}]+)\}}\s*{_OPTION}\s*{_GROUP}\s*{_OPTION}"
+)
+_DECLARED = re.compile(rf"\\declaretheorem\s*{_OPTION}\s*\{{(?P<names>[^{{}}]+)\}}\s*{_OPTION}")
+_BOXED = re.compile(rf"\\(?:newtcbtheorem|NewTcbTheorem)\s*{_OPTION}\s*\{{(?P<name>[^{{}}]+)\}}\s*{_GROUP}\s*(?=\{{)")
+_BOX = re.compile(rf"\\newtcolorbox\s*{_OPTION}\s*\{{(?P<name>[^{{}}]+)\}}\s*(?:\[\d\]\s*)?(?:\[[^\]]*\]\s*)?(?=\{{)")
+_GROUPED = re.compile(rf"\s*{_GROUP}")
+_SHARED_NAME = re.compile(r"\\newaliascnt\{([^{}]+)\}\{([^{}]+)\}")
+_WITHIN = re.compile(r"\\(?:numberwithin|counterwithin\*?)\{([^{}]+)\}\{([^{}]+)\}")
+_SETTING = re.compile(r"([A-Za-z ]+?)\s*(?:=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,]*))?\s*(?:,|\Z)")
+_ABOVE = {"section": "chapter", "subsection": "section", "subsubsection": "subsection"}
+
+
+@dataclass(frozen=True)
+class Declared:
+    """One environment: what is printed above it, the counter that numbers it ('' for none) and within which it restarts."""
+
+    name: str
+    title: str
+    counter: str = ""
+    within: str = ""
+    boxed: str | None = None
+    """Prefix of its labels where title and label are given in groups behind its name (tcolorbox)."""
+
+
+def declared_in(source: str) -> dict[str, Declared]:
+    """The environments that ``source`` declares, by name."""
+    found = {one.name: one for one in (*_plain(source), *_thmtools(source), *_boxes(source))}
+    shared = dict(_SHARED_NAME.findall(source))
+    within = dict(_WITHIN.findall(source))
+    for name, one in found.items():
+        counter = shared.get(one.counter, one.counter)
+        owner = found.get(counter)
+        inherited = owner.within if owner and counter != name else one.within
+        found[name] = replace(one, counter=counter, within=within.get(counter, inherited))
+    return found
+
+
+def without_declarations(source: str) -> str:
+    """``source`` without what declares environments."""
+    return _DECLARED.sub("", NEW_THEOREM.sub("", source))
+
+
+def _plain(source: str) -> Iterable[Declared]:
+    for match in NEW_THEOREM.finditer(source):
+        shared, title, within = match[4], match[5], match[6]
+        name = match["name"].strip()
+        counter = "" if match["star"] and match["command"] == "newtheorem" else (shared or name).strip()
+        yield Declared(name, _printed(title), counter, (within or "").strip())
+
+
+def _thmtools(source: str) -> Iterable[Declared]:
+    for match in _DECLARED.finditer(source):
+        options = _settings(f"{match[1] or ''},{match[3] or ''}")
+        unnumbered = options.get("numbered", "yes").startswith(("no", "false")) or "unnumbered" in options
+        for name in (part.strip() for part in match["names"].split(",")):
+            shared = next((options[key] for key in ("sibling", "numberlike", "sharecounter") if key in options), name)
+            within = next((options[key] for key in ("numberwithin", "within", "parent") if key in options), "")
+            title = _printed(options.get("name", options.get("title", "")))
+            yield Declared(name, title or name, "" if unnumbered else shared, within)
+
+
+def _boxes(source: str) -> Iterable[Declared]:
+    for match in _BOXED.finditer(source):
+        options = _settings(match[1] or "")
+        counter = next((options[key] for key in ("use counter from", "use counter") if key in options), match["name"])
+        within = options.get("number within", "")
+        settings = group_end(source, match.end()) or match.end()
+        prefix = _GROUPED.match(source, settings)
+        yield Declared(match["name"].strip(), _printed(match[3]), counter, within, prefix[1].strip() if prefix else "")
+    for match in _BOX.finditer(source):
+        end = group_end(source, match.end())
+        title = _settings(source[match.end() + 1 : end - 1]).get("title", "") if end else ""
+        yield Declared(match["name"].strip(), re.split(r"[#:~]|\\the", _printed(title))[0].strip())
+
+
+def _settings(options: str) -> dict[str, str]:
+    return {key.strip(): (value or "").strip().strip("{}").strip() for key, value in _SETTING.findall(options)}
+
+
+def _printed(title: str) -> str:
+    """What a declaration prints; a command that stands for a word is no word."""
+    return " ".join(re.sub(r"\\[A-Za-z@]+\*?|[{}]", " ", title).replace("~", " ").split())
+
+
+def title_of(environment: str, declared: dict[str, Declared]) -> str | None:
+    """What is printed above ``environment``; None where it is no statement that is known."""
+    one = declared.get(environment.rstrip("*")) or declared.get(environment)
+    if one and one.title and one.title != one.name:
+        return one.title
+    form = form_of("", environment)
+    return form.name.capitalize() if form else (one.title if one else None)
+
+
+def kept_environments(names: Iterable[str], declared: dict[str, Declared]) -> frozenset[str]:
+    """Those of ``names`` that are statements themselves, and not what they are made of."""
+    words = statement_words()
+    called = {**words.by_word, **words.by_environment}
+    return frozenset(name for name in names if name in declared or name.rstrip("*") in called)
+
+
+class Numbering:
+    """Counters of a source as it is read in order; ``whole`` where its sections are numbered as printed."""
+
+    def __init__(self, declared: dict[str, Declared], *, whole: bool) -> None:
+        self._declared = declared
+        self._whole = whole
+        self._counts: dict[str, int] = {}
+        self._has_chapters = False
+
+    def section(self, name: str) -> None:
+        """A heading that is counted."""
+        self._has_chapters = self._has_chapters or name == "chapter"
+        self._step(name)
+
+    def statement(self, environment: str) -> str:
+        """The number that is printed above the next ``environment``; '' where it has none or it isn't known."""
+        one = self._declared.get(environment)
+        if one is None or not one.counter or not self._whole:
+            return ""
+        self._step(one.counter)
+        return f"{self._prefix(one.within)}{self._counts[one.counter]}"
+
+    def of(self, name: str) -> str:
+        """The number of the present section."""
+        return self._prefix(name).rstrip(".") if self._whole else ""
+
+    def _step(self, name: str) -> None:
+        self._counts[name] = self._counts.get(name, 0) + 1
+        for counter in self._below(name):
+            self._counts[counter] = 0
+
+    def _below(self, name: str) -> list[str]:
+        """The counters that restart with ``name``, those of their own restarting ones included."""
+        found: list[str] = [name]
+        for counter in found:
+            inner = [below for below, above in _ABOVE.items() if above == counter]
+            inner += [one.counter for one in self._declared.values() if one.within == counter]
+            found += dict.fromkeys(below for below in inner if below not in found)
+        return found[1:]
+
+    def _prefix(self, within: str) -> str:
+        """The numbers in front, outermost first."""
+        numbers: list[str] = []
+        seen: set[str] = set()
+        while within and within not in seen:
+            seen.add(within)
+            numbers.insert(0, f"{self._counts.get(within, 0)}.")
+            owner = next((one.within for one in self._declared.values() if one.counter == within), "")
+            within = _ABOVE.get(within, owner)
+            if within == "chapter" and not self._has_chapters:
+                break
+        return "".join(numbers)

@@ -1,0 +1,89 @@
+"""Words by which sources call definitions, theorems, problems and their proofs and solutions: ``ontology/statements.yaml``."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Literal
+
+import yaml
+
+FormKind = Literal["definition", "theorem", "problem", "example", "proof", "solution", "aside"]
+
+_WORD = re.compile(r"[^\W\d_]+\.?")
+# an author's own prefix or suffix: "mytheorem", "theoremA"
+_LONG = 5
+
+
+@dataclass(frozen=True)
+class Form:
+    """What a source calls a statement or an argument: 'lemma', of the kind 'theorem'."""
+
+    name: str
+    kind: FormKind
+
+
+@dataclass(frozen=True)
+class StatementWords:
+    """The file: forms by name, and the word lists beside them."""
+
+    by_word: dict[str, Form]
+    by_environment: dict[str, Form]
+    of: tuple[str, ...]
+    solution_lists: frozenset[str]
+    problem_lists: frozenset[str]
+    named_by: tuple[str, ...]
+
+
+def plain(word: str) -> str:
+    """``word`` in lower case, without accents and dots."""
+    letters = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).strip(" .")
+
+
+@lru_cache(maxsize=1)
+def statement_words() -> StatementWords:
+    """The words that ship."""
+    content = yaml.safe_load(files("ontology").joinpath("statements.yaml").read_text(encoding="utf-8"))
+    by_word: dict[str, Form] = {}
+    by_environment: dict[str, Form] = {}
+    for name, entry in content["forms"].items():
+        form = Form(name, entry.pop("kind"))
+        by_environment |= {plain(word): form for word in entry.pop("environments")}
+        for words in entry.values():
+            for word in words:
+                by_word.setdefault(plain(word), form)
+    return StatementWords(
+        by_word,
+        by_environment,
+        tuple(content["of"]),
+        frozenset(plain(heading) for heading in content["solution_lists"]),
+        frozenset(plain(heading) for heading in content["problem_lists"]),
+        tuple(content["named_by"]),
+    )
+
+
+@lru_cache(maxsize=4096)
+def form_of(title: str, environment: str = "") -> Form | None:
+    """The form by what is printed above a statement ('Main Theorem'), else by the name of its environment ('mainthm')."""
+    words = statement_words()
+    if found := words.by_word.get(plain(title)):
+        return found
+    told = [words.by_word[plain(word)] for word in _WORD.findall(title) if plain(word) in words.by_word]
+    if told:
+        return next((form for form in told if form.kind in ("proof", "solution")), told[0])
+    name = plain(re.sub(r"[\d*]+$", "", environment))
+    return words.by_word.get(name) or words.by_environment.get(name) or next(_inside(name), None)
+
+
+def _inside(name: str) -> Iterator[Form]:
+    """Forms that an environment's name begins or ends with; a plural is a list of them, not one."""
+    for word, form in statement_words().by_word.items():
+        if len(word) >= _LONG and len(name) > len(word) and " " not in word:
+            rest = name.removesuffix(word) if name.endswith(word) else name.removeprefix(word)
+            if rest != name and rest not in ("s", "es"):
+                yield form

@@ -1,0 +1,99 @@
+"""Where definitions, theorems, problems, proofs and solutions stand in a document's Markdown, from the marks of its source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from mathrag.documents import Form, form_of, spans
+from mathrag.entities import Mark, Skipped
+
+_LEAD = re.compile(r"\*\*(?P<lead>.+?)\*\*", re.DOTALL)
+_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$", re.MULTILINE)
+
+
+@dataclass(eq=False)
+class Extent:
+    """One statement or argument: ``markdown[start:end]``, whose own text begins at ``body`` behind its ``lead``."""
+
+    form: Form
+    start: int
+    body: int
+    end: int
+    lead: str = ""
+    title: str = ""
+    number: str = ""
+    keys: tuple[str, ...] = ()
+    parent: Extent | None = None
+    inner: list[Extent] = field(default_factory=list)
+
+    @property
+    def is_argument(self) -> bool:
+        """Is it a proof or a solution?"""
+        return self.form.kind in ("proof", "solution")
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading of the Markdown, from its first character to behind its line."""
+
+    start: int
+    end: int
+    level: int
+    text: str
+
+
+def headings(markdown: str) -> list[Heading]:
+    """The headings of ``markdown`` in order, code left aside."""
+    code = [(span.start, span.end) for span in spans(markdown) if span.kind == "code"]
+    found = (
+        Heading(match.start(), match.end(), len(match[1]), match[2].strip()) for match in _HEADING.finditer(markdown)
+    )
+    return [one for one in found if not any(start <= one.start < end for start, end in code)]
+
+
+def marked_extents(markdown: str, marks: Sequence[Mark]) -> tuple[list[Extent], list[Skipped]]:
+    """Extents of the environments that the source marks, and the environments of no form that is known."""
+    found, skipped = [], []
+    for mark in marks:
+        if mark.sort != "environment":
+            continue
+        form = form_of(mark.printed, mark.name)
+        if form is None:
+            item = f"{mark.printed or mark.name}: {_beginning(markdown[mark.start : mark.end])}"
+            skipped.append(Skipped(item=item, reason=f"an environment {mark.name} is no statement that is known"))
+            continue
+        lead = _LEAD.match(markdown, mark.start, mark.end)
+        found.append(
+            Extent(
+                form,
+                mark.start,
+                lead.end() if lead else mark.start,
+                mark.end,
+                lead["lead"].rstrip(".") if lead else mark.printed,
+                mark.title,
+                mark.number,
+                mark.keys,
+            )
+        )
+    return found, skipped
+
+
+def nested(extents: Iterable[Extent]) -> list[Extent]:
+    """All extents in order, each with its parent and with what stands inside of it."""
+    ordered = sorted(extents, key=lambda extent: (extent.start, -extent.end))
+    around: list[Extent] = []
+    for extent in ordered:
+        while around and around[-1].end <= extent.start:
+            around.pop()
+        extent.parent = around[-1] if around else None
+        if extent.parent is not None:
+            extent.end = min(extent.end, extent.parent.end)
+            extent.parent.inner.append(extent)
+        around.append(extent)
+    return ordered
+
+
+def _beginning(text: str) -> str:
+    return " ".join(_LEAD.sub("", text, count=1).split())[:80]

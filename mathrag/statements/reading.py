@@ -1,0 +1,198 @@
+"""The statements of one document: read by rules from the marks of its source, or from how its Markdown sets them off."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from mathrag.documents import plain
+from mathrag.entities import (
+    Argument,
+    Chunk,
+    Document,
+    LooseArgument,
+    Mark,
+    Reference,
+    Skipped,
+    Statement,
+    StatementKind,
+)
+from mathrag.knowledge import statement_uri
+from mathrag.statements.attaching import Attached, attach
+from mathrag.statements.conventions import told_extents, without_solution
+from mathrag.statements.extents import Extent, headings, marked_extents, nested
+from mathrag.statements.titles import made_title
+
+STATEMENTS_VERSION = "statements 1"
+
+# commands that print a number only
+_BARE = frozenset({"ref", "eqref", "pageref", "vref", "labelcref", "nameref", "hyperref"})
+_KINDS: dict[str, StatementKind] = {
+    "definition": "definition",
+    "theorem": "theorem",
+    "problem": "problem",
+    "example": "problem",
+}
+Origin = Literal["contents", "proof", "solution"]
+
+
+@dataclass(frozen=True)
+class ToldStatements:
+    """What a document states, arguments that belong to a statement of another one, and what was left out with the reason."""
+
+    statements: tuple[Statement, ...] = ()
+    loose: tuple[LooseArgument, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+
+
+def read_statements(
+    document: Document, markdown: str, chunks: Sequence[Chunk], marks: Sequence[Mark] = ()
+) -> ToldStatements:
+    """The definitions, theorems and problems of ``document`` in order; ``marks`` are what its source says beside the Markdown."""
+    extents, skipped = marked_extents(markdown, marks)
+    titled = headings(markdown)
+    if not any(mark.sort == "environment" for mark in marks):
+        extents = told_extents(markdown, titled, document.title)
+    extents = nested([*extents, *without_solution(markdown, extents)])
+    attached = attach(extents, titled, marks)
+    reader = _Reader(document, markdown, chunks, marks, extents, attached)
+    found: list[Statement] = []
+    for extent in extents:
+        arguments = attached.arguments.get(extent, [])
+        kind = _KINDS.get(extent.form.kind)
+        if kind is None:
+            continue
+        statement = reader.statement(extent, kind, arguments)
+        if extent.form.kind == "example" and not arguments:
+            skipped.append(Skipped(item=statement.label, reason="an example without a solution is no problem"))
+        elif not statement.contents:
+            skipped.append(Skipped(item=statement.label or extent.lead, reason="it has no text"))
+        else:
+            found.append(statement)
+    loose = tuple(reader.loose(extent, keys) for extent, keys in attached.loose)
+    return ToldStatements(tuple(found), loose, tuple(skipped))
+
+
+class _Reader:
+    """Makes entities of extents: text with its references printed, where it stands, what it refers to."""
+
+    def __init__(
+        self,
+        document: Document,
+        markdown: str,
+        chunks: Sequence[Chunk],
+        marks: Sequence[Mark],
+        extents: Sequence[Extent],
+        attached: Attached,
+    ) -> None:
+        self._document = document
+        self._markdown = markdown
+        self._chunks = sorted(chunks, key=lambda chunk: chunk.start)
+        self._starts = [chunk.start for chunk in self._chunks]
+        self._points = sorted((mark for mark in marks if mark.sort == "reference"), key=lambda mark: mark.start)
+        self._places = [mark.start for mark in self._points]
+        self._by_key = {key: extent for extent in extents if not extent.is_argument for key in extent.keys}
+        for statement, arguments in attached.arguments.items():
+            self._by_key |= {key: statement for argument in arguments for key in argument.keys}
+        self._extractor = "environments" if any(mark.sort == "environment" for mark in marks) else "conventions"
+
+    def statement(self, extent: Extent, kind: StatementKind, arguments: Sequence[Extent]) -> Statement:
+        """The entity of ``extent`` with its ``arguments``."""
+        contents, references = self._contents(extent, "contents", 0)
+        proofs, solutions = [], []
+        for argument in arguments:
+            solving = kind == "problem" or argument.form.kind == "solution"
+            group, origin = (solutions, "solution") if solving else (proofs, "proof")
+            told, said = self._argument(argument, "solution" if origin == "solution" else "proof", len(group))
+            group.append(told)
+            references += said
+        touched = [name for one in (extent, *arguments) for name in self._touched(one)]
+        title = " ".join(extent.title.split())
+        identity = self._written(extent, lambda mark: f"[{','.join(mark.keys)}]")
+        place = self._chunk(extent.start)
+        label = title or made_title(kind, contents) or extent.lead
+        return Statement(
+            uri=statement_uri(kind, f"{plain(title)}\n{identity}" if title else identity),
+            kind=kind,
+            form=extent.form.name,
+            label=label,
+            title=title,
+            number=extent.number,
+            keys=tuple(dict.fromkeys([*extent.keys, *(key for argument in arguments for key in argument.keys)])),
+            contents=contents,
+            references=tuple(references),
+            proofs=tuple(proofs),
+            solutions=tuple(solutions),
+            chunks=tuple(dict.fromkeys(touched)),
+            occurrences=(place.occurrence(self._extractor, place.page, label=label),) if place else (),
+        )
+
+    def loose(self, extent: Extent, keys: tuple[str, ...]) -> LooseArgument:
+        """An argument that no statement of the document takes."""
+        role: Literal["proof", "solution"] = "proof" if extent.form.kind == "proof" else "solution"
+        told, references = self._argument(extent, role, 0)
+        return LooseArgument(
+            role=role,
+            document=self._document.slug,
+            text=extent.lead,
+            keys=keys,
+            argument=told,
+            references=tuple(references),
+        )
+
+    def _argument(self, extent: Extent, origin: Origin, number: int) -> tuple[Argument, list[Reference]]:
+        contents, references = self._contents(extent, origin, number)
+        place = self._chunk(extent.start)
+        return Argument(contents=contents, chunk=place.id if place else None), references
+
+    def _contents(self, extent: Extent, origin: Origin, number: int) -> tuple[str, list[Reference]]:
+        """The text of ``extent`` without its arguments, its references printed, and these."""
+        references = [
+            Reference(text=mark.printed or self._printed(mark), key=key, origin=origin, argument=number)
+            for mark in self._inside(extent)
+            for key in mark.keys
+        ]
+        return self._written(extent, lambda mark: "" if mark.printed else self._printed(mark)), references
+
+    def _inside(self, extent: Extent) -> list[Mark]:
+        """The references that stand in ``extent`` itself, its lead left aside where that only says what an argument is for."""
+        first = extent.body if extent.is_argument else extent.start
+        low, high = bisect.bisect_left(self._places, first), bisect.bisect_right(self._places, extent.end)
+        cut = self._cut(extent)
+        return [mark for mark in self._points[low:high] if not any(start <= mark.start < end for start, end in cut)]
+
+    def _cut(self, extent: Extent) -> list[tuple[int, int]]:
+        """What stands in ``extent`` and is no part of its text: of a statement its arguments."""
+        return [(one.start, one.end) for one in extent.inner if one.is_argument and not extent.is_argument]
+
+    def _written(self, extent: Extent, printed: Callable[[Mark], str]) -> str:
+        parts: list[str] = []
+        position = extent.body
+        edges: list[tuple[int, int, str]] = [(start, end, "") for start, end in self._cut(extent)]
+        edges += [(mark.start, mark.start, printed(mark)) for mark in self._inside(extent) if mark.start >= extent.body]
+        for start, end, text in sorted(edges):
+            parts += (self._markdown[position:start], text)
+            position = max(position, end)
+        return "".join([*parts, self._markdown[position : extent.end]]).strip()
+
+    def _printed(self, mark: Mark) -> str:
+        """What a reader sees in place of a reference, as far as the document tells: form and number, title, else its label."""
+        told = []
+        for key in mark.keys:
+            target = self._by_key.get(key)
+            if target is not None and target.number:
+                form = target.lead.split(" (")[0] if mark.name.lower() not in _BARE else ""
+                told.append(f"{form} {target.number}".strip())
+            else:
+                told.append(target.title if target is not None and target.title else f"[{key}]")
+        return ", ".join(told)
+
+    def _chunk(self, position: int) -> Chunk | None:
+        place = bisect.bisect_right(self._starts, position) - 1
+        return self._chunks[max(place, 0)] if self._chunks else None
+
+    def _touched(self, extent: Extent) -> list[str]:
+        first = max(bisect.bisect_right(self._starts, extent.start) - 1, 0)
+        return [chunk.id for chunk in self._chunks[first:] if chunk.start < extent.end] if self._chunks else []

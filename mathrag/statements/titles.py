@@ -1,0 +1,48 @@
+"""What a statement without a title is called: the term that it defines, or what it concludes."""
+
+from __future__ import annotations
+
+import re
+
+from mathrag.entities import StatementKind
+from mathrag.statements.sentences import sentences
+
+LONGEST = 90
+"""Characters of a title that is made."""
+
+_TERM = re.compile(r"(?<![*\w])\*(?![*\s])((?:[^*$\n]|\n(?!\n)|\$[^$]*\$){2,70}?)(?<![\s*])\*(?![*\w])")
+_CONCLUDES = re.compile(r"^(?:[^.]{0,200}?[,;]\s+)?then\b[,:]?\s*", re.IGNORECASE)
+
+
+def terms_of(contents: str) -> list[str]:
+    """The terms that a text sets off in italics, in order: what a definition defines."""
+    return list(dict.fromkeys(" ".join(match[1].split()) for match in _TERM.finditer(contents)))
+
+
+def made_title(kind: StatementKind, contents: str) -> str:
+    """A title of at most `LONGEST` characters for a statement that its source gives none."""
+    if kind == "definition" and (terms := terms_of(contents)):
+        return shortened(terms[0][:1].upper() + terms[0][1:])
+    told = sentences(contents)
+    if not told:
+        return ""
+    chosen = told[0]
+    if kind == "theorem":
+        chosen = next((sentence for sentence in reversed(told) if _CONCLUDES.match(sentence)), told[0])
+        chosen = _CONCLUDES.sub("", chosen, count=1)
+    said = shortened(re.sub(r"\s*\$\$\s*", " $ ", chosen).replace("$ ", "$", 1) if "$$" in chosen else chosen)
+    return said[:1].upper() + said[1:]
+
+
+def shortened(text: str) -> str:
+    """``text`` on one line, ended between words where it is longer than `LONGEST`, formulas whole."""
+    text = " ".join(re.sub(r"\*+", "", text).split()).rstrip(" .,;:")
+    if len(text) <= LONGEST:
+        return text
+    pieces = re.findall(r"\$[^$]*\$\S*|\S+", text)
+    out = ""
+    for piece in pieces:
+        if len(out) + len(piece) + 1 > LONGEST and out:
+            break
+        out = f"{out} {piece}".strip()
+    return f"{out} …"

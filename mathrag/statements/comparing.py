@@ -42,6 +42,7 @@ class Profile:
     others: set[str] = field(default_factory=set)
     numbers: Counter[str] = field(default_factory=Counter)
     relations: set[str] = field(default_factory=set)
+    formulas: set[str] = field(default_factory=set)
     symbols: dict[str, tuple[str, ...]] = field(default_factory=dict)
     domains: set[str] = field(default_factory=set)
     quantifiers: list[str] = field(default_factory=list)
@@ -54,6 +55,8 @@ def compared(one: Statement, other: Statement) -> Judged:
     """Whether ``one`` and ``other`` are one statement, by all their wordings; the same for both orders."""
     if one.kind != other.kind:
         return Judged("different", f"a {one.kind} and a {other.kind}")
+    if _refers_elsewhere(one, other):
+        return Judged("different", "they speak of different statements")
     titles = [title_keys(one), title_keys(other)]
     shared = titles[0] & titles[1]
     titled = "shared" if shared else "apart" if all(titles) else "unknown"
@@ -64,6 +67,16 @@ def compared(one: Statement, other: Statement) -> Judged:
     return by_verdict.get("same") or by_verdict.get("different") or by_verdict["open"]
 
 
+def _refers_elsewhere(one: Statement, other: Statement) -> bool:
+    """Do two that hardly say anything themselves ("Prove Theorem 3") refer to different statements?"""
+    targets = [
+        {r.target for r in statement.references if r.origin == "contents" and r.target} for statement in (one, other)
+    ]
+    if not all(targets) or targets[0] & targets[1]:
+        return False
+    return one.kind == "problem" or not any(_profile(text, ()).formulas for text in (*wordings(one), *wordings(other)))
+
+
 @lru_cache(maxsize=65536)
 def _compared(kind: str, titled: str, one: str, other: str) -> Judged:
     """Of two wordings; ``titled``: is a title shared, do both have others, or is one without?"""
@@ -72,7 +85,7 @@ def _compared(kind: str, titled: str, one: str, other: str) -> Judged:
     first, second = _profile(one, ()), _profile(other, _renaming(other, one))
     if difference := stated_difference(first, second, kind):
         return Judged("different", difference)
-    alike, worded = first.relations == second.relations, first.others == second.others
+    alike, worded = first.formulas == second.formulas, first.others == second.others
     if alike and titled == "shared" and (first.relations or worded):
         return Judged("same", "the same title and the same formulas")
     if alike and worded and first.relations and titled == "unknown":
@@ -97,8 +110,13 @@ def sayings(statement: Statement) -> Iterator[tuple[object, ...]]:
 
 
 def title_keys(statement: Statement) -> set[tuple[str, ...]]:
-    """Its titles by their words, at all places; what only says that it is one (theorem, definition of) left out."""
-    titles = (statement.title, *(place.label for place in statement.occurrences))
+    """Its titles by their words, at all places; what only says that it is one (theorem, definition of) left out.
+
+    A title that was made counts for a definition, where it is the term that is defined.
+    """
+    if not statement.title and statement.kind != "definition":
+        return set()
+    titles = (statement.title or statement.label, *(place.label for place in statement.occurrences))
     return {_title_key(title, statement.kind, statement.form) for title in titles} - {()}
 
 
@@ -286,6 +304,7 @@ def _add(found: Profile, piece: str, role: str, sayings: list[Said], told: Compa
         found.numbers.update(saying.numbers)
         found.symbols.update(saying.symbols)
         found.relations.update(saying.relations)
+        found.formulas.update(saying.relations, saying.terms)
         for formula in (*saying.relations, *saying.terms):
             found.roles.setdefault(formula, set()).add(role)
 

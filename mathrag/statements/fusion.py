@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from mathrag.entities import Skipped, Statement
 from mathrag.statements.comparing import Judged, compared, sayings
-from mathrag.statements.merging import merged_statement, redirected
+from mathrag.statements.merging import merged_statement, named, redirected
 from mathrag.statements.vectors import CANDIDATES, nearest
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Fused:
 
 def fuse(existing: Iterable[Statement], incoming: Iterable[Statement], likeness: Likeness | None = None) -> Fused:
     """Both as one set, sorted by URI, every reference led to what was kept. Raises `ModelError` where a judge can't be reached."""
-    old, new = list(existing), list(incoming)
+    old, new = [named(one) for one in existing], [named(one) for one in incoming]
     statements = redirected(sorted(_by_uri([*old, *new]), key=lambda one: one.uri))
     merges: dict[str, Merge] = {}
     undecided: dict[str, Skipped] = {}

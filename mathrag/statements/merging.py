@@ -21,9 +21,10 @@ def merged_statement(group: Iterable[Statement]) -> Statement:
             "references": _references(ordered, proofs, solutions),
             "proofs": proofs,
             "solutions": solutions,
+            "chunks": tuple(sorted({chunk for one in ordered for chunk in one.chunks})),
             "formulas": tuple(sorted({uri for one in ordered for uri in one.formulas})),
             "aliases": tuple(sorted(uris - {base.uri})),
-            "occurrences": _occurrences(ordered, base),
+            "occurrences": _occurrences(ordered, base.contents),
         }
     )
 
@@ -87,12 +88,20 @@ def _references(
     return tuple(dict.fromkeys(found))
 
 
-def _occurrences(group: Sequence[Statement], base: Statement) -> tuple[Occurrence, ...]:
-    """Every place once; one that words or calls it otherwise than ``base`` does says how."""
+def named(statement: Statement) -> Statement:
+    """``statement`` with what it is called at each of its places."""
+    called = statement.title or statement.label
+    if all(place.label for place in statement.occurrences):
+        return statement
+    places = (place.model_copy(update={"label": place.label or called}) for place in statement.occurrences)
+    return statement.model_copy(update={"occurrences": tuple(places)})
+
+
+def _occurrences(group: Sequence[Statement], contents: str) -> tuple[Occurrence, ...]:
+    """Every place once; one that words it otherwise than the merged statement says how."""
     found: set[Occurrence] = set()
     for one in group:
         for place in one.occurrences:
-            own = {"latex": place.latex or one.contents, "label": place.label or one.title}
-            shown = {"latex": base.contents, "label": base.title}
-            found.add(place.model_copy(update={key: "" if said == shown[key] else said for key, said in own.items()}))
+            written = place.latex or one.contents
+            found.add(place.model_copy(update={"latex": "" if written == contents else written}))
     return tuple(sorted(found, key=lambda place: (place.document, place.chunk, place.model_dump_json())))

@@ -72,4 +72,8 @@ ARGUMENTS = {
     "pagenumbering": "{",
     "typeout": "{",
     "newcolumntype": "{[{",
+    "pagebreak": "[",
+    "nopagebreak": "[",
+    "linebreak": "[",
+    "nolinebreak": "[",
 }

@@ -37,6 +37,7 @@ class StatementWords:
     solution_lists: frozenset[str]
     problem_lists: frozenset[str]
     named_by: tuple[str, ...]
+    function_words: frozenset[str]
 
 
 def plain(word: str) -> str:
@@ -64,6 +65,7 @@ def statement_words() -> StatementWords:
         frozenset(plain(heading) for heading in content["solution_lists"]),
         frozenset(plain(heading) for heading in content["problem_lists"]),
         tuple(content["named_by"]),
+        frozenset(content["function_words"]),
     )
 
 

@@ -24,6 +24,7 @@ Tactic = Literal[
     "premise",
     "assumption",
     "lemma",
+    "proposition",
     "corollary",
     "definition",
     "conclusion",

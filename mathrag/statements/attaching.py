@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from mathrag.documents import form_of, plain, statement_words
@@ -62,7 +62,8 @@ def _around(extent: Extent) -> Extent | None:
 
 
 def _names_number(lead: str) -> bool:
-    return any(form_of(match["form"]) for match in _NUMBER.finditer(lead))
+    forms = (form_of(match["form"]) for match in _NUMBER.finditer(lead))
+    return any(form is not None and form.kind not in ("proof", "solution") for form in forms)
 
 
 def _named(lead: str, statements: Sequence[Extent]) -> Extent | None:
@@ -86,6 +87,8 @@ def _followed(extent: Extent, statements: Sequence[Extent], attached: Attached, 
     before = [one for one in statements if one.end <= extent.start and one.parent is extent.parent]
     if not before:
         before = [one for one in statements if one.end <= extent.start and one.parent is None]
+    if extent.level:
+        before = [one for one in before if one.level == extent.level] or before
     section = bisect.bisect_right(starts, extent.start)
     near = [one for one in before if bisect.bisect_right(starts, one.start) == section]
     open_ones = [one for one in near if _takes(one, extent) and not attached.arguments.get(one)]
@@ -106,12 +109,3 @@ def _takes(statement: Extent, argument: Extent) -> bool:
     """Can a statement of this kind have such an argument?"""
     kinds = ("theorem",) if argument.form.kind == "proof" else ("problem", "example")
     return statement.form.kind in kinds
-
-
-def by_number(statements: Sequence[Extent]) -> Mapping[tuple[str, str], Extent]:
-    """Statements by kind and number, the first of each."""
-    found: dict[tuple[str, str], Extent] = {}
-    for one in statements:
-        if one.number:
-            found.setdefault((one.form.kind, one.number), one)
-    return found

@@ -1,15 +1,262 @@
-"""How Markdown sets statements off: bold leads, headings, boxes. (Filled below.)"""
+"""How Markdown sets statements off where no source marks them: leads in bold or italics, headings, boxes, numbered exercises.
+
+ProofWiki's pages ("## Theorem" under the page's title), textbooks' "**Theorem 2.3** (Name).", "*Proof.* ... ∎", "#### Example" with
+"**Solution**", fences and admonitions ("::: {.theorem}", "!!! theorem", "> [!theorem]"), lists under "Exercises".
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+from mathrag.documents import Form, form_of, plain, spans, statement_words
 from mathrag.statements.extents import Extent, Heading
+
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_EMPHASIS = re.compile(
+    r"(?:>[ \t]*)*(?P<mark>\*{1,3}|_{1,3})(?P<inside>(?!\s)(?:[^*_\n]|\$[^$\n]*\$|(?<=\w)_(?=\w)){2,160}?)(?P=mark)(?P<behind>[^\n]*)"
+)
+_PLAIN = re.compile(
+    r"(?:>[ \t]*)*(?P<inside>[^\W\d_]{4,24}(?:[ \t]+[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?)?(?:[ \t]*\([^()\n]{2,80}\))?)(?P<stop>[.:])(?=\s|\Z)"
+)
+_HEAD = re.compile(
+    r"(?P<word>[^\W\d_]+(?:[ -][^\W\d_]+){0,2}?)\.?(?:[ \t]+(?P<number>\(?[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?\)?))?"
+    r"(?P<rest>[ \t]*(?:[(\[:.–—-]|\b(?:of|for|von|de|du|to)\b).*)?\Z",
+    re.DOTALL,
+)
+_NAME = re.compile(r"[ \t]*\((?P<name>[^()\n]{2,100}(?:\([^()]*\)[^()\n]*)?)\)[.:]?")
+_END = re.compile(r"(?:∎|□|■|◻|◼|⬜|\bQ\.?E\.?D\.?|\$?\\(?:square|blacksquare|qed|Box)\$?)[\s*_.$]*\Z")
+_BOX = re.compile(
+    r"(?P<fence>:{3,}|`{3,})[ \t]*\{?[ \t]*(?P<said>[^}\n]*?)\}?[ \t]*(?P<title>[^\n}]*)$"
+    r"|(?:!{3}|\?{3}\+?)[ \t]+(?P<admonition>[\w-]+)(?:[ \t]+\"(?P<named>[^\"\n]*)\")?[ \t]*$"
+    r"|>[ \t]*\[!(?P<callout>[\w-]+)\][+-]?[ \t]*(?P<called>[^\n]*)$",
+    re.MULTILINE,
+)
+_LABEL = re.compile(r"^[ \t]*:label:[ \t]*(\S+)[ \t]*\n", re.MULTILINE)
+_ITEM = re.compile(r"(?:\*\*|\()?(?P<number>\d{1,3})[.)](?:\*\*)?[ \t]+")
+_GOES_ON = re.compile(r"[a-z,;]|\$\$|\d+[.)]\s|[-*+]\s|\(|\|")
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """A paragraph, display, list or heading of the Markdown."""
+
+    start: int
+    end: int
+    heading: Heading | None = None
+
+
+@dataclass(frozen=True)
+class _Lead:
+    form: Form
+    body: int
+    lead: str
+    title: str = ""
+    number: str = ""
 
 
 def told_extents(markdown: str, titled: Sequence[Heading], title: str) -> list[Extent]:
-    return []
+    """The statements and arguments that ``markdown`` sets off; ``title`` is the document's."""
+    boxes = list(_boxes(markdown))
+    pieces = [
+        piece for piece in _pieces(markdown, titled) if not any(box.start <= piece.start < box.end for box in boxes)
+    ]
+    leads = [_lead(markdown, piece, titled, title) for piece in pieces]
+    found = [
+        Extent(lead.form, piece.start, lead.body, end, lead.lead, lead.title, lead.number, level=_level(piece))
+        for place, (piece, lead) in enumerate(zip(pieces, leads, strict=True))
+        if lead is not None and (end := _reach(markdown, pieces, leads, place)) > lead.body
+    ]
+    return [*boxes, *found, *_exercises(markdown, pieces, leads, found)]
 
 
 def without_solution(markdown: str, extents: Sequence[Extent]) -> list[Extent]:
-    return []
+    """Solutions that begin with a lead inside of a problem or an example and have no environment of their own."""
+    found = []
+    for extent in extents:
+        if extent.form.kind not in ("problem", "example") or any(
+            other.is_argument and extent.start < other.start < extent.end for other in extents
+        ):
+            continue
+        for piece in _pieces(markdown[: extent.end], (), extent.body):
+            lead = _lead(markdown, piece, (), "")
+            if lead is not None and lead.form.kind in ("solution", "proof") and piece.start > extent.body:
+                found.append(Extent(lead.form, piece.start, lead.body, extent.end, lead.lead))
+                break
+    return found
+
+
+def _level(piece: _Piece) -> int:
+    return piece.heading.level if piece.heading is not None else 0
+
+
+def _pieces(markdown: str, titled: Sequence[Heading], first: int = 0) -> Iterator[_Piece]:
+    """Paragraphs and headings from ``first`` on; a display is a piece of its own, a fenced block is none."""
+    at = {heading.start: heading for heading in titled}
+    whole = [(span.start, span.end) for span in spans(markdown, first) if span.kind in ("display", "environment")]
+    position = first
+    while position < len(markdown):
+        found = re.compile(r"\S").search(markdown, position)
+        if found is None:
+            return
+        start = found.start()
+        line = markdown.rfind("\n", 0, start) + 1
+        heading = at.get(line) or at.get(start)
+        if heading is not None:
+            yield _Piece(start, heading.end, heading)
+            position = heading.end
+            continue
+        fence = _FENCE.match(markdown, line)
+        if fence:
+            closing = re.compile(rf"^ {{0,3}}{re.escape(fence[1])}[ \t]*$", re.MULTILINE).search(markdown, fence.end())
+            position = closing.end() if closing else len(markdown)
+            continue
+        blank = re.compile(r"\n[ \t]*(?=\n|\Z)|\n(?= {0,3}#{1,6}[ \t])").search(markdown, start)
+        end = blank.start() if blank else len(markdown)
+        end = next((stop for begin, stop in whole if begin < end < stop), end)
+        yield _Piece(start, end)
+        position = end
+
+
+def _lead(markdown: str, piece: _Piece, titled: Sequence[Heading], title: str) -> _Lead | None:
+    """How a piece begins a statement or an argument; None where it doesn't."""
+    if piece.heading is not None:
+        head = _head(piece.heading.text.strip("*_ :."))
+        if head is None:
+            return None
+        form, number, name = head
+        if not name and not number and form.kind in ("theorem", "definition"):
+            name = _page(piece.heading, titled, title)
+        return _Lead(form, piece.end, piece.heading.text, name, number)
+    emphasised = _EMPHASIS.match(markdown, piece.start, piece.end)
+    if emphasised:
+        head = _head(emphasised["inside"].strip().rstrip(".:"))
+        if head is None or (emphasised["mark"] in ("*", "_") and not _closed(emphasised)):
+            return None
+        form, number, name = head
+        body = emphasised.end() - len(emphasised["behind"])
+        named = _NAME.match(markdown, body, piece.end)
+        if named and not name and form.kind not in ("proof", "solution"):
+            name, body = named["name"].strip(" *_"), named.end()
+        stop = re.compile(r"[ \t]*[.:](?=\s|\Z)").match(markdown, body, piece.end)
+        return _Lead(form, stop.end() if stop else body, emphasised["inside"].strip(" .:"), name, number)
+    said = _PLAIN.match(markdown, piece.start, piece.end)
+    head = _head(said["inside"]) if said and said["inside"][:1].isupper() else None
+    if said is None or head is None or (head[0].kind == "aside"):
+        return None
+    return _Lead(head[0], said.end(), said["inside"], head[2], head[1])
+
+
+def _closed(emphasised: re.Match[str]) -> bool:
+    """Does a lead in italics end as one: 'Proof.' and not 'theorem of Pythagoras'?"""
+    return emphasised["inside"].rstrip().endswith((".", ":")) or emphasised["behind"].startswith((".", ":", " ("))
+
+
+def _head(text: str) -> tuple[Form, str, str] | None:
+    """Form, number and title of a head: 'Theorem 2.3 (Rolle)', 'Definition: Limit', 'Proof of Theorem 2.3'."""
+    match = _HEAD.match(" ".join(text.split()))
+    form = statement_words().by_word.get(plain(match["word"])) if match else None
+    if match is None or form is None:
+        return None
+    rest = (match["rest"] or "").strip()
+    argument = form.kind in ("proof", "solution")
+    if rest and not argument and rest[0].isalpha():
+        return None  # "Theorem of the day" names nothing
+    name = (
+        "" if argument else re.sub(r"^[(\[:.–—\s-]+|[)\].:\s]+$", "", rest) if not rest.endswith("))") else rest[1:-1]
+    )
+    return form, (match["number"] or "").strip("()"), name.strip(" *_")
+
+
+def _page(heading: Heading, titled: Sequence[Heading], title: str) -> str:
+    """What a bare "Theorem" stands under: the heading around it, else the document's title, without its namespace."""
+    above = [one for one in titled if one.start < heading.start and one.level < heading.level]
+    name = above[-1].text if above else title
+    return re.sub(r"^[^\W\d_]+:\s*(?=\S)|\s+[-–|]\s+\S+\Z", "", name).strip()
+
+
+def _reach(markdown: str, pieces: Sequence[_Piece], leads: Sequence[_Lead | None], place: int) -> int:
+    """Where what begins at a piece ends."""
+    lead, first = leads[place], pieces[place]
+    assert lead is not None
+    stop = place + 1
+    while stop < len(pieces) and leads[stop] is None and not _ends(first.heading, pieces[stop].heading):
+        stop += 1
+    behind = pieces[place + 1 : stop]
+    if lead.form.kind in ("proof", "solution", "problem", "example"):
+        for piece in [first, *behind]:
+            if lead.form.kind == "proof" and piece.heading is None and _END.search(markdown, piece.start, piece.end):
+                return piece.end
+        return behind[-1].end if behind else first.end
+    if first.heading is not None:
+        return behind[-1].end if behind else first.end
+    end, empty = first.end, not markdown[lead.body : first.end].strip()
+    for piece in behind:
+        said = markdown[lead.body : end].rstrip()
+        open_ended = empty or said.endswith((":", "$$", ",")) or not said.rstrip("*_ )").endswith((".", "!", "?"))
+        if piece.heading is not None or not (empty or (open_ended and _GOES_ON.match(markdown, piece.start))):
+            break
+        end, empty = piece.end, False
+    return end
+
+
+def _ends(own: Heading | None, other: Heading | None) -> bool:
+    return other is not None and (own is None or other.level <= own.level)
+
+
+def _exercises(
+    markdown: str, pieces: Sequence[_Piece], leads: Sequence[_Lead | None], found: Sequence[Extent]
+) -> list[Extent]:
+    """Numbered items under a heading that says they are exercises."""
+    words = statement_words()
+    out: list[Extent] = []
+    form, level = form_of("exercise"), 0
+    assert form is not None
+    for piece, lead in zip(pieces, leads, strict=True):
+        if piece.heading is not None:
+            if not level or piece.heading.level <= level:
+                level = piece.heading.level if plain(piece.heading.text.strip("*_: ")) in words.problem_lists else 0
+        elif level and lead is None and not any(one.start <= piece.start < one.end for one in found):
+            out += _items(markdown, piece, form)
+    return out
+
+
+def _items(markdown: str, piece: _Piece, form: Form) -> Iterator[Extent]:
+    lines = [piece.start, *(match.end() for match in re.compile(r"\n").finditer(markdown, piece.start, piece.end))]
+    starts = [match for line in lines if (match := _ITEM.match(markdown, line, piece.end))]
+    ends = [*(one.start() for one in starts[1:]), piece.end][: len(starts)]
+    for match, following in zip(starts, ends, strict=True):
+        yield Extent(form, match.start(), match.end(), following, match[0].strip(), number=match["number"])
+
+
+def _boxes(markdown: str) -> Iterator[Extent]:
+    """Fenced boxes, admonitions and callouts whose class is a form's name."""
+    for match in _BOX.finditer(markdown):
+        if match.start() and markdown[match.start() - 1] != "\n":
+            continue
+        said = match["said"] or match["admonition"] or match["callout"] or ""
+        names = [re.sub(r"^(?:prf:|\.)", "", token) for token in said.split()]
+        words = statement_words().by_word
+        form = next((words[plain(name)] for name in names if plain(name) in words), None)
+        if form is None:
+            continue
+        inside = re.search(r"(?:name|title)=\"([^\"]*)\"", said)
+        title = (inside[1] if inside else match["title"] or match["named"] or match["called"] or "").strip()
+        keys = [name[1:] for name in names if name.startswith("#")]
+        body, end = match.end(), _box_end(markdown, match)
+        label = _LABEL.match(markdown, body + 1, end)
+        if label:
+            keys, body = [*keys, label[1]], label.end()
+        head = _head(title)
+        number, title = (head[1], head[2]) if head else ("", title)
+        yield Extent(form, match.start(), body, end, form.name.capitalize(), title, number, tuple(keys))
+
+
+def _box_end(markdown: str, match: re.Match[str]) -> int:
+    if match["fence"]:
+        closing = re.compile(rf"^{re.escape(match['fence'])}[ \t]*$", re.MULTILINE).search(markdown, match.end())
+        return closing.start() if closing else len(markdown)
+    inside = r"(?:>[^\n]*|(?=\n))" if match["callout"] else r"(?:[ ]{4}[^\n]*|[ \t]*(?=\n|\Z))"
+    lines = re.compile(rf"(?:\n{inside})*").match(markdown, match.end())
+    return lines.end() if lines else match.end()

@@ -25,6 +25,8 @@ class Extent:
     title: str = ""
     number: str = ""
     keys: tuple[str, ...] = ()
+    level: int = 0
+    """Of the heading that it stands under; 0 where it has another lead."""
     parent: Extent | None = None
     inner: list[Extent] = field(default_factory=list)
 

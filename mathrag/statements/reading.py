@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -27,6 +28,11 @@ from mathrag.statements.titles import made_title
 
 STATEMENTS_VERSION = "statements 1"
 
+_QUOTED = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
+_INDENTED = re.compile(r"\s*\n(?: {4}[^\n]*(?:\n|\Z)|[ \t]*\n)+\Z")
+_QED = re.compile(
+    r"\s*(?:∎|□|■|◻|◼|\$\s*\\(?:square|blacksquare|qed|Box)\s*\$|\$\$\s*\\(?:square|blacksquare|qed|Box)\s*\$\$)\Z"
+)
 # commands that print a number only
 _BARE = frozenset({"ref", "eqref", "pageref", "vref", "labelcref", "nameref", "hyperref"})
 _KINDS: dict[str, StatementKind] = {
@@ -101,7 +107,8 @@ class _Reader:
     def statement(self, extent: Extent, kind: StatementKind, arguments: Sequence[Extent]) -> Statement:
         """The entity of ``extent`` with its ``arguments``."""
         contents, references = self._contents(extent, "contents", 0)
-        proofs, solutions = [], []
+        proofs: list[Argument] = []
+        solutions: list[Argument] = []
         for argument in arguments:
             solving = kind == "problem" or argument.form.kind == "solution"
             group, origin = (solutions, "solution") if solving else (proofs, "proof")
@@ -175,7 +182,7 @@ class _Reader:
         for start, end, text in sorted(edges):
             parts += (self._markdown[position:start], text)
             position = max(position, end)
-        return "".join([*parts, self._markdown[position : extent.end]]).strip()
+        return _unboxed("".join([*parts, self._markdown[position : extent.end]]))
 
     def _printed(self, mark: Mark) -> str:
         """What a reader sees in place of a reference, as far as the document tells: form and number, title, else its label."""
@@ -196,3 +203,11 @@ class _Reader:
     def _touched(self, extent: Extent) -> list[str]:
         first = max(bisect.bisect_right(self._starts, extent.start) - 1, 0)
         return [chunk.id for chunk in self._chunks[first:] if chunk.start < extent.end] if self._chunks else []
+
+
+def _unboxed(text: str) -> str:
+    """``text`` without what only sets it off: the sign at a proof's end, the quotation or indentation of a box."""
+    text = _QUOTED.sub("", text) if text.strip().startswith(">") else text
+    if _INDENTED.match(text):
+        text = re.sub(r"^ {4}", "", text, flags=re.MULTILINE)
+    return _QED.sub("", text.strip()).strip()

@@ -11,6 +11,8 @@ LONGEST = 90
 """Characters of a title that is made."""
 
 _TERM = re.compile(r"(?<![*\w])\*(?![*\s])((?:[^*$\n]|\n(?!\n)|\$[^$]*\$){2,70}?)(?<![\s*])\*(?![*\w])")
+# "(Tricky)", "[requires Theorem 2.3]", "Hard:"
+_ASIDE = re.compile(r"\A(?:\s*(?:\([^()$]*\)|\[[^\[\]$]*\]|[^\W\d_]+:)[.:]?)+\s*(?=\S)")
 _CONCLUDES = re.compile(r"^(?:[^.]{0,200}?[,;]\s+)?then\b[,:]?\s*", re.IGNORECASE)
 
 
@@ -23,9 +25,9 @@ def made_title(kind: StatementKind, contents: str) -> str:
     """A title of at most `LONGEST` characters for a statement that its source gives none."""
     if kind == "definition" and (terms := terms_of(contents)):
         return shortened(terms[0][:1].upper() + terms[0][1:])
-    told = sentences(contents)
+    told = [said for sentence in sentences(contents) if len((said := _ASIDE.sub("", sentence)).split()) > 1]
     if not told:
-        return ""
+        return shortened(contents)
     chosen = told[0]
     if kind == "theorem":
         chosen = next((sentence for sentence in reversed(told) if _CONCLUDES.match(sentence)), told[0])

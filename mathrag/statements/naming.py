@@ -1,0 +1,129 @@
+"""By what words a text refers to statements: a form and a number, the title of a theorem, the term that a definition defines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mathrag.documents import Form, form_of, plain, spans, statement_words
+from mathrag.models import is_ordinary
+
+LONGEST_NAME = 6
+"""Words of a name in front of 'theorem', and of a term."""
+
+_NUMBERS = re.compile(
+    r"(?<![\w\[])(?P<form>[^\W\d_]{3,})\.?[ ~\u00a0]+\(?(?P<numbers>[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?"
+    r"(?:(?:,\s*(?:and\s+)?|\s+(?:and|und|et|y|&)\s+|–|-)\d+(?:[.\-–]\d+)+)*)\)?(?![\w\]])"
+)
+_NUMBER = re.compile(r"[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?")
+_WORD = re.compile(r"[^\W\d_]+(?:['’.][^\W\d_]+)*")
+_JOIN = re.compile(r"[ \n–—-]{1,3}")
+_SENTENCE_START = re.compile(r"(?:\A|[.!?:]\s+|\n\s*)\Z")
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of running text, math left aside: as written, as it is compared, and whether the next one follows directly."""
+
+    text: str
+    norm: str
+    start: int
+    end: int
+    joined: bool
+    first: bool
+    """Does it begin a sentence, with a capital?"""
+
+
+@lru_cache(maxsize=65_536)
+def normal(word: str) -> str:
+    """A word as it is compared: lower case, no accents, no possessive, singular."""
+    return _singular(plain(re.sub(r"['’]s?\Z", "", word)))
+
+
+def normal_words(text: str) -> tuple[str, ...]:
+    """The words of a name or term as they are compared."""
+    return tuple(normal(match[0]) for match in _WORD.finditer(text))
+
+
+def words_of(text: str) -> list[Word]:
+    """The words of ``text`` outside of formulas, in order."""
+    masked = list(text)
+    for span in spans(text):
+        masked[span.start : span.end] = "\x00" * (span.end - span.start)
+    bare = "".join(masked)
+    found = list(_WORD.finditer(bare))
+    out = []
+    for match, following in zip(found, [*found[1:], None], strict=False):
+        gap = bare[match.end() : following.start()] if following else "."
+        out.append(
+            Word(
+                match[0],
+                normal(match[0]),
+                match.start(),
+                match.end(),
+                _JOIN.fullmatch(gap) is not None,
+                match[0][0].isupper() and _begins(bare, match.start()),
+            )
+        )
+    return out
+
+
+def _begins(text: str, position: int) -> bool:
+    return _SENTENCE_START.search(text[max(0, position - 8) : position].replace("*", "")) is not None
+
+
+def numbered_names(text: str) -> Iterator[tuple[str, Form, str]]:
+    """Each 'Theorem 2.3' of a text: as written, its form, its number; 'Lemmas 2.1 and 2.2' are two."""
+    for match in _NUMBERS.finditer(text):
+        form = form_of(match["form"]) or form_of(_singular(plain(match["form"])))
+        if form is None or form.kind in ("proof", "solution", "aside"):
+            continue
+        for number in _NUMBER.findall(match["numbers"]):
+            yield f"{match['form']} {number}", form, number
+
+
+@lru_cache(maxsize=1)
+def name_ends() -> frozenset[str]:
+    """Words that a name of a statement ends with: 'theorem', 'test'."""
+    return frozenset(normal(word) for word in statement_words().named_by)
+
+
+def names(words: list[Word]) -> Iterator[tuple[int, int]]:
+    """Where names of statements may stand, from the longest on: first word and the word behind the last, which is 'theorem'."""
+    for last, word in enumerate(words):
+        if word.norm not in name_ends():
+            continue
+        first = last
+        while first > 0 and words[first - 1].joined and last - first < LONGEST_NAME:
+            first -= 1
+        yield first, last + 1
+
+
+def proper(words: list[Word]) -> bool:
+    """Does a name have a word that only a name has: with a capital, and not because it begins a sentence or is 'theorem'?"""
+    told = [word for word in words if word.norm not in name_ends()]
+    return any(word.text[:1].isupper() and not word.first and form_of(word.text) is None for word in told)
+
+
+@lru_cache(maxsize=65_536)
+def is_common(term: tuple[str, ...]) -> bool:
+    """Is a term one word that English texts commonly have: 'closed'?"""
+    return len(term) == 1 and (len(term[0]) < 4 or is_ordinary(term[0]))
+
+
+def is_term(term: tuple[str, ...]) -> bool:
+    """Can these words be a term? 'axiomatized by' is none."""
+    function_words = statement_words().function_words
+    return 0 < len(term) <= LONGEST_NAME and term[0] not in function_words and term[-1] not in function_words
+
+
+def _singular(word: str) -> str:
+    if len(word) > 4 and word.endswith("ies"):
+        return f"{word[:-3]}y"
+    if len(word) > 5 and word.endswith(("ches", "shes", "xes", "sses")):
+        return word[:-2]
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word

@@ -1,0 +1,317 @@
+"""References of all documents' statements resolved to statements: by label, number, title and defined term, over files and books.
+
+Nothing is guessed: what several statements answer to in the same nearness stays open. A reference that a text makes in so many
+words (a label, a number, a proper name) and that nothing answers to dangles, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from mathrag.entities import Argument, LooseArgument, Mark, Occurrence, Reference, Statement
+from mathrag.statements.naming import (
+    LONGEST_NAME,
+    Word,
+    is_common,
+    is_term,
+    name_ends,
+    names,
+    normal_words,
+    numbered_names,
+    proper,
+    words_of,
+)
+from mathrag.statements.titles import terms_of
+
+Origin = Literal["contents", "proof", "solution"]
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """All statements with their references, and the arguments that belong to none."""
+
+    statements: tuple[Statement, ...]
+    unattached: tuple[tuple[LooseArgument, str], ...]
+    """Each with the reason."""
+
+
+def resolve(
+    statements: Iterable[Statement],
+    loose: Iterable[LooseArgument] = (),
+    labels: Mapping[str, Sequence[Mark]] | None = None,
+) -> Resolved:
+    """The statements of all documents, equal ones merged, arguments of other documents attached, references resolved.
+
+    ``labels`` are the labels that each document gives to what is no statement, for the reason of a reference that dangles.
+    """
+    merged = merged_statements(statements)
+    index = _Index(merged, labels or {})
+    found = {statement.uri: statement for statement in merged}
+    unattached: list[tuple[LooseArgument, str]] = []
+    for argument in loose:
+        uri, reason = index.owner(argument)
+        if uri is None:
+            unattached.append((argument, reason))
+        else:
+            found[uri] = _with_argument(found[uri], argument)
+    resolved = tuple(
+        statement.model_copy(update={"references": tuple(_references(statement, index))})
+        for statement in found.values()
+    )
+    return Resolved(resolved, tuple(unattached))
+
+
+def merged_statements(statements: Iterable[Statement]) -> list[Statement]:
+    """One statement of each URI, with the labels, arguments, references and places of all."""
+    found: dict[str, Statement] = {}
+    for statement in statements:
+        there = found.get(statement.uri)
+        found[statement.uri] = statement if there is None else _joined(there, statement)
+    return list(found.values())
+
+
+def _joined(first: Statement, second: Statement) -> Statement:
+    for origin, arguments in (("proof", second.proofs), ("solution", second.solutions)):
+        for number, argument in enumerate(arguments):
+            own = [one for one in second.references if one.origin == origin and one.argument == number]
+            first = _added(first, "proof" if origin == "proof" else "solution", argument, own)
+    known = {(one.text, one.key) for one in first.references if one.origin == "contents"}
+    told = [one for one in second.references if one.origin == "contents" and (one.text, one.key) not in known]
+    return first.model_copy(
+        update={
+            "keys": tuple(dict.fromkeys([*first.keys, *second.keys])),
+            "number": first.number or second.number,
+            "references": (*first.references, *told),
+            "chunks": tuple(dict.fromkeys([*first.chunks, *second.chunks])),
+            "occurrences": tuple(dict.fromkeys([*first.occurrences, *second.occurrences])),
+        }
+    )
+
+
+def _with_argument(statement: Statement, loose: LooseArgument) -> Statement:
+    role: Literal["proof", "solution"] = "solution" if statement.kind == "problem" else "proof"
+    statement = _added(statement, role, loose.argument, loose.references)
+    chunks = [*statement.chunks, *([loose.argument.chunk] if loose.argument.chunk else [])]
+    return statement.model_copy(update={"chunks": tuple(dict.fromkeys(chunks))})
+
+
+def _added(
+    statement: Statement, role: Literal["proof", "solution"], argument: Argument, references: Iterable[Reference]
+) -> Statement:
+    """``statement`` with one more proof or solution, unless it has the same text already."""
+    group = statement.proofs if role == "proof" else statement.solutions
+    if any(" ".join(one.contents.split()) == " ".join(argument.contents.split()) for one in group):
+        return statement
+    moved = [one.model_copy(update={"origin": role, "argument": len(group)}) for one in references]
+    return statement.model_copy(
+        update={
+            "proofs" if role == "proof" else "solutions": (*group, argument),
+            "references": (*statement.references, *moved),
+        }
+    )
+
+
+@dataclass
+class _Index:
+    """What statements answer to."""
+
+    statements: Sequence[Statement]
+    labels: Mapping[str, Sequence[Mark]]
+    keys: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
+    numbers: dict[tuple[str, str], list[Statement]] = field(default_factory=lambda: defaultdict(list))
+    titles: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
+    terms: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
+    beginnings: set[str] = field(default_factory=set)
+    elsewhere: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for statement in self.statements:
+            for key in statement.keys:
+                self.keys[key].append(statement)
+            if statement.number:
+                self.numbers[statement.kind, statement.number].append(statement)
+            for name in _names_of(statement):
+                self.titles[name].append(statement)
+            if statement.kind == "definition":
+                for term in dict.fromkeys(_terms(statement)):
+                    self.terms[term].append(statement)
+        self.beginnings = {term[0] for term in self.terms}
+        for document, marks in self.labels.items():
+            for mark in marks:
+                for key in mark.keys:
+                    self.elsewhere.setdefault(key, f"it labels no statement ({mark.name} of {document})")
+
+    def owner(self, argument: LooseArgument) -> tuple[str | None, str]:
+        """The statement that an argument of another document belongs to; else why there is none."""
+        for key in argument.keys:
+            found = nearest(self.keys.get(key, ()), argument.document)
+            if found is not None:
+                return found.uri, ""
+        if argument.keys:
+            return None, f"no statement has the label {', '.join(argument.keys)}"
+        for text, form, number in numbered_names(argument.text):
+            one = nearest(self.numbers.get((form.kind, number), ()), argument.document)
+            return (one.uri, "") if one is not None else (None, f"there is no {text}")
+        return None, "it names no statement and follows none"
+
+
+def nearest(found: Sequence[Statement], document: str) -> Statement | None:
+    """Of several statements the one of ``document``, else of the documents that share most of its name; None where that is open."""
+    if len(found) < 2:
+        return found[0] if found else None
+    shared = {one.uri: max(_shared(place.document, document) for place in one.occurrences) for one in found}
+    best = max(shared.values())
+    near = [one for one in found if shared[one.uri] == best]
+    return near[0] if len(near) == 1 else None
+
+
+def _shared(document: str, other: str) -> int:
+    """How many parts of their names, from the first on, two documents share: the folders of one work."""
+    parts = zip(document.split("-"), other.split("-"), strict=False)
+    same = next((place for place, (one, two) in enumerate(parts) if one != two), len(document.split("-")))
+    return 1_000 if document == other else same
+
+
+def _names_of(statement: Statement) -> Iterator[tuple[str, ...]]:
+    """The names that a title gives a statement: 'Bolzano-Weierstrass' is the name of a theorem with 'theorem' behind it, too."""
+    words = normal_words(statement.title)
+    if not words or statement.kind == "problem":
+        return
+    ended = words[-1] in name_ends()
+    if len(words) > 1 or not ended:
+        yield words if ended else (*words, statement.form)
+        if not ended and statement.form != "theorem" and statement.kind == "theorem":
+            yield (*words, "theorem")
+    for first in range(1, len(words) - 2):
+        if ended:
+            yield words[first:]
+
+
+def _terms(statement: Statement) -> Iterator[tuple[str, ...]]:
+    for text in [*terms_of(statement.contents), *([statement.title] if statement.title else [])]:
+        term = normal_words(text)
+        if is_term(term) and "$" not in text:
+            yield term
+
+
+def _references(statement: Statement, index: _Index) -> Iterator[Reference]:
+    """All references of a statement: those that its source marks, and those that its words make."""
+    seen: set[tuple[str, int, str | None]] = set()
+    said = [_resolved(one, statement, index) for one in statement.references if one.key or one.text]
+    for reference in said:
+        seen.add((reference.origin, reference.argument, reference.target))
+        yield reference
+    texts: list[tuple[Origin, int, str]] = [("contents", 0, statement.contents)]
+    texts += [("proof", number, one.contents) for number, one in enumerate(statement.proofs)]
+    texts += [("solution", number, one.contents) for number, one in enumerate(statement.solutions)]
+    marked = {(one.origin, one.argument, one.text) for one in said}
+    for origin, number, text in texts:
+        for told in _told(text, statement, index):
+            place = (origin, number, told.target)
+            if told.target == statement.uri or (told.target is not None and place in seen):
+                continue
+            if (origin, number, told.text) in marked:
+                continue
+            seen.add(place)
+            yield told.model_copy(update={"origin": origin, "argument": number})
+
+
+def _resolved(reference: Reference, statement: Statement, index: _Index) -> Reference:
+    """A reference by its label; one without a label was told by the words, and is told by them again."""
+    if not reference.key:
+        return reference
+    document = _document(statement.occurrences)
+    found = index.keys.get(reference.key, ())
+    one = nearest(found, document)
+    if one is not None:
+        return reference.model_copy(update={"target": one.uri, "reason": ""})
+    reason = index.elsewhere.get(reference.key, f"no document has the label {reference.key}")
+    if found:
+        reason = f"{len(found)} statements have the label {reference.key}"
+    return reference.model_copy(update={"target": None, "reason": reason})
+
+
+def _told(text: str, statement: Statement, index: _Index) -> Iterator[Reference]:
+    """What the words of a text refer to: numbers, names, terms."""
+    document = _document(statement.occurrences)
+    for written, form, number in numbered_names(text):
+        found = index.numbers.get(("problem" if form.kind == "example" else form.kind, number), ())
+        one = nearest(found, document)
+        reason = "" if one else f"several statements have the number {number}" if found else f"there is no {written}"
+        yield Reference(text=written, target=one.uri if one else None, reason=reason)
+    words = words_of(text)
+    named: set[int] = set()
+    for first, behind in names(words):
+        yield from _named(words, first, behind, document, index, named)
+    yield from _defined(words, named, statement, document, index)
+
+
+def _named(
+    words: list[Word], first: int, behind: int, document: str, index: _Index, named: set[int]
+) -> Iterator[Reference]:
+    for start in range(first, behind - 1):
+        said = words[start:behind]
+        one = nearest(index.titles.get(tuple(word.norm for word in said), ()), document)
+        if one is not None:
+            named.update(range(start, behind))
+            yield Reference(text=_written(said), target=one.uri)
+            return
+    start = behind - 1
+    while start > first and words[start - 1].text[:1].isupper() and not words[start - 1].first:
+        start -= 1
+    said = words[start:behind]
+    if len(said) > 1 and proper(said):
+        yield Reference(text=_written(said), target=None, reason="no statement of the corpus has this name")
+
+
+def _defined(
+    words: list[Word], named: set[int], statement: Statement, document: str, index: _Index
+) -> Iterator[Reference]:
+    """Terms that definitions define, the longest first."""
+    place = 0
+    while place < len(words):
+        lengths = range(LONGEST_NAME, 0, -1) if words[place].norm in index.beginnings and place not in named else ()
+        for length in lengths:
+            said = words[place : place + length]
+            if len(said) < length or not all(word.joined for word in said[:-1]):
+                continue
+            found = index.terms.get(tuple(word.norm for word in said), ())
+            if not found:
+                continue
+            if statement not in found and (one := _meant(said, found, statement, document)) is not None:
+                yield Reference(text=_written(said), target=one.uri)
+            place += length - 1
+            break
+        place += 1
+
+
+def _meant(said: Sequence[Word], found: Sequence[Statement], statement: Statement, document: str) -> Statement | None:
+    """The definition that a text means by a term. One word counts in the work that defines it only; one that English commonly has, in
+    the document only, and behind its definition."""
+    term = tuple(word.norm for word in said)
+    if is_common(term):
+        if said[0].first:
+            return None  # "Complete the proof"
+        behind = [one for one in found if _stands_before(one, statement)]
+        return behind[-1] if behind else None
+    if len(term) == 1:
+        found = [one for one in found if any(_shared(place.document, document) for place in one.occurrences)]
+    return nearest(found, document)
+
+
+def _stands_before(definition: Statement, statement: Statement) -> bool:
+    own = statement.occurrences[0] if statement.occurrences else None
+    return own is not None and any(
+        place.document == own.document and place.chunk <= own.chunk for place in definition.occurrences
+    )
+
+
+def _written(words: Sequence[Word]) -> str:
+    return " ".join(word.text for word in words)
+
+
+def _document(occurrences: Sequence[Occurrence]) -> str:
+    return occurrences[0].document if occurrences else ""

@@ -19,7 +19,7 @@ from mathrag.knowledge import text_vectors
 
 if TYPE_CHECKING:
     from mathrag.models import Embedder
-    from mathrag.statements.graph import StatementGraph
+    from mathrag.statements.network import StatementNetwork
 
 Matrix = npt.NDArray[np.float32]
 Weights = tuple[float, float, float, float, float]
@@ -33,7 +33,7 @@ CANDIDATES = 5
 """Statements that an incoming one is compared with (section 7.1)."""
 
 
-def sentences(statement: Statement, graph: StatementGraph | None) -> tuple[str, str, str, str, str]:
+def sentences(statement: Statement, graph: StatementNetwork | None) -> tuple[str, str, str, str, str]:
     """S1 to S5 of equation 1; without ``graph`` the last two say nothing (the paper's ablation without references)."""
     uses = [one.label for one in graph.uses(statement.uri)] if graph else []
     used_by = [one.label for one in graph.used_by(statement.uri)] if graph else []
@@ -47,7 +47,7 @@ def sentences(statement: Statement, graph: StatementGraph | None) -> tuple[str, 
 
 
 def math_vd1(
-    statements: Sequence[Statement], graph: StatementGraph | None, embedder: Embedder, cache: Path | None = None
+    statements: Sequence[Statement], graph: StatementNetwork | None, embedder: Embedder, cache: Path | None = None
 ) -> Matrix:
     """One unit vector a statement: that of its five sentences as one text."""
     return text_vectors(["\n".join(sentences(one, graph)) for one in statements], embedder, cache)
@@ -55,7 +55,7 @@ def math_vd1(
 
 def math_vd2(
     statements: Sequence[Statement],
-    graph: StatementGraph | None,
+    graph: StatementNetwork | None,
     embedder: Embedder,
     cache: Path | None = None,
     weights: Weights = SAID,

@@ -15,8 +15,8 @@ from statement_fakes import FakeModel, queued, statement, twins, uri
 from mathrag.entities import Argument, Reference, Statement, Synthesis
 from mathrag.statements.comparing import compared
 from mathrag.statements.fusion import Fused, Likeness, fuse
-from mathrag.statements.graph import StatementGraph
 from mathrag.statements.judging import ModelJudge
+from mathrag.statements.network import StatementNetwork
 from mathrag.statements.prompting import Asked
 from mathrag.statements.vectors import Matrix
 
@@ -77,7 +77,7 @@ def test_fusing_one_book_into_the_other_gives_the_same_graph_both_ways() -> None
     there, back = fuse(first, second), fuse(second, first)
     assert graph_of(there) == graph_of(back)
     assert len(there.merges) == len(twins("same"))
-    assert StatementGraph(there.statements).edges.keys() == StatementGraph(back.statements).edges.keys()
+    assert StatementNetwork(there.statements).edges.keys() == StatementNetwork(back.statements).edges.keys()
 
 
 def test_fusing_again_changes_nothing() -> None:
@@ -112,7 +112,7 @@ def test_relations_are_carried_over_and_lead_to_what_was_kept() -> None:
         for name, target in (("user", one), ("other-user", other))
     ]
     fused = fuse([own, one, users[0]], [theirs, other, users[1]])
-    graph = StatementGraph(fused.statements)
+    graph = StatementNetwork(fused.statements)
     kept = graph.statement(one.uri)
     assert {found.label for found in graph.uses(kept.uri)} == {"before", "lemma"}
     assert {found.uri for found in graph.used_by(kept.uri)} == {uri("user"), uri("other-user")}

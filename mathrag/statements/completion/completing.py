@@ -11,8 +11,8 @@ from mathrag.statements.completion.analysis import Analysis, Task, analysed, tas
 from mathrag.statements.completion.attempts import Attempt, attempt, schema, task_prompt
 from mathrag.statements.completion.calibration import Violation, calibrated
 from mathrag.statements.completion.evidence import Evidence, Near, gathered
-from mathrag.statements.graph import StatementGraph
 from mathrag.statements.judging import described
+from mathrag.statements.network import StatementNetwork
 from mathrag.statements.prompting import Asked, filled, quoted
 
 CYCLES = 2
@@ -44,7 +44,7 @@ class Completion(Frozen):
 class Maker:
     """Who fills: ``solver`` first, then a model; either may be missing."""
 
-    graph: StatementGraph
+    graph: StatementNetwork
     near: Near
     asked: Asked | None = None
     solver: Solver | None = None

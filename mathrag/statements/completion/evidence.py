@@ -9,8 +9,8 @@ from typing import Any
 from mathrag.entities import Statement
 from mathrag.statements.comparing import title_keys
 from mathrag.statements.completion.analysis import Analysis
-from mathrag.statements.graph import StatementGraph
 from mathrag.statements.judging import described
+from mathrag.statements.network import StatementNetwork
 from mathrag.statements.prompting import Asked, filled, quoted
 
 MOST = 6
@@ -37,7 +37,7 @@ class Evidence:
 
 
 def gathered(
-    statement: Statement, analysis: Analysis, graph: StatementGraph, near: Near, asked: Asked | None = None
+    statement: Statement, analysis: Analysis, graph: StatementNetwork, near: Near, asked: Asked | None = None
 ) -> Evidence:
     """What is known for ``statement``; nothing that rests on it. Raises `ModelError` where a model can't be reached."""
     barred = set(graph.hops(statement.uri, along="uses")) if statement.uri in graph.statements else {statement.uri}
@@ -50,7 +50,7 @@ def gathered(
     return Evidence(_contributing(statement, pool, asked), tuple(solved[:LIKE_PROBLEMS]))
 
 
-def _exact(statement: Statement, analysis: Analysis, graph: StatementGraph) -> list[Statement]:
+def _exact(statement: Statement, analysis: Analysis, graph: StatementNetwork) -> list[Statement]:
     """What it refers to, and the definitions and theorems that are called as its points of knowledge are."""
     points = [set(point) for point in map(_key, analysis.knowledge) if point]
     named = [

@@ -7,12 +7,12 @@ from statement_fakes import statement, uri
 
 from mathrag.entities import Statement
 from mathrag.errors import UnknownEntity
-from mathrag.statements.graph import StatementGraph, Step
+from mathrag.statements.network import StatementNetwork, Step
 
 
-def calculus() -> StatementGraph:
+def calculus() -> StatementNetwork:
     """limit -> continuity -> (derivative, boundedness) -> extreme value -> Rolle -> mean value -> a problem."""
-    return StatementGraph(
+    return StatementNetwork(
         [
             statement("limit", "definition"),
             statement("continuity", "definition", uses=["limit"]),
@@ -71,7 +71,7 @@ def test_reachability_counts_directed_edges() -> None:
 
 
 def test_statements_that_refer_to_each_other_are_one_named_step() -> None:
-    graph = StatementGraph(
+    graph = StatementNetwork(
         [
             statement("square", in_proof=["pythagoras"]),
             statement("pythagoras", in_proof=["square", "triangle"]),
@@ -95,14 +95,14 @@ def test_statistics_count_heads_leaves_and_what_is_no_edge() -> None:
         statement("task", "problem"),
         statement("c", uses=["task"]),
     ]
-    found = StatementGraph(statements).statistics()
+    found = StatementNetwork(statements).statistics()
     assert found.nodes == {"definition": 1, "problem": 1, "theorem": 2}
     assert (found.edges, found.heads, found.leaves, found.isolated) == (1, 1, 1, 2)
     assert found.left_out == {"not in the graph": 1, "to a problem": 1, "to itself": 1}
 
 
 def test_an_alias_is_led_to_what_was_kept() -> None:
-    graph = StatementGraph([statement("kept", aliases=(uri("gone"),)), statement("user", uses=["gone"])])
+    graph = StatementNetwork([statement("kept", aliases=(uri("gone"),)), statement("user", uses=["gone"])])
     assert [one.label for one in graph.uses(uri("user"))] == ["kept"]
     assert graph.statement("gone").label == "kept"
     with pytest.raises(UnknownEntity, match="mathrag statements"):
@@ -111,4 +111,4 @@ def test_an_alias_is_led_to_what_was_kept() -> None:
 
 def test_an_order_is_the_same_whatever_order_statements_come_in() -> None:
     statements: list[Statement] = list(calculus().statements.values())
-    assert names(StatementGraph(statements[::-1]).needs(uri("mean"))) == names(calculus().needs(uri("mean")))
+    assert names(StatementNetwork(statements[::-1]).needs(uri("mean"))) == names(calculus().needs(uri("mean")))

@@ -53,7 +53,7 @@ class GraphStatistics:
     left_out: dict[str, int]
 
 
-class StatementGraph:
+class StatementNetwork:
     """The statements of a knowledge base by URI, and the edges between them."""
 
     def __init__(self, statements: Iterable[Statement]) -> None:

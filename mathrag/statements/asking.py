@@ -13,7 +13,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
-from os.path import commonprefix
 from typing import Literal, get_args
 
 import yaml
@@ -216,7 +215,9 @@ def read_asked(question: str) -> Asked | None:
 @lru_cache(maxsize=200_000)
 def _akin(one: str, other: str) -> bool:
     """Do two words begin alike for most of their length?"""
-    shared = len(commonprefix((one, other)))
+    shared = next(
+        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
     return shared >= 5 and shared >= 0.6 * max(len(one), len(other))
 
 

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 
 from mathrag.entities import Statement
 from mathrag.errors import FormulaError
-from mathrag.formulas import evaluate, names, read_display
+from mathrag.formulas import evaluate
 from mathrag.quantities import read_quantities
 from mathrag.statements.completion.analysis import Task, completing_words
 from mathrag.statements.completion.attempts import Attempt
 from mathrag.statements.completion.evidence import Evidence
-from mathrag.statements.relations import functions, said, spans
+from mathrag.statements.relations import equations_of_numbers, functions, said, spans
 
 TOLERANCE = 1e-6
 _ROUNDED = 5e-3
@@ -92,19 +92,16 @@ def _relations(text: str) -> Iterator[str]:
         yield from said(latex, applied, {}).relations
 
 
-def _equations_hold(statement: Statement, evidence: Evidence, attempt: Attempt) -> Iterator[str]:
+def _equations_hold(_: Statement, __: Evidence, attempt: Attempt) -> Iterator[str]:
     """Equations between numbers are true."""
     for step in attempt.steps:
-        for *_, latex in spans(step.text):
-            for equation in read_display(latex).equations:
-                if equation.relation != "==" or names(equation.text):
-                    continue
-                left, _, right = equation.text.partition(" == ")
-                try:
-                    if not _near(float(evaluate(left, {})), float(evaluate(right, {})), _ROUNDED):
-                        yield f"${latex}$ is not true"
-                except FormulaError:
-                    continue
+        for latex, left, right in equations_of_numbers(step.text):
+            try:
+                holds = _near(float(evaluate(left, {})), float(evaluate(right, {})), _ROUNDED)
+            except FormulaError:
+                continue
+            if not holds:
+                yield f"${latex}$ is not true"
 
 
 def _computes(_: Statement, __: Evidence, attempt: Attempt) -> Iterator[str]:

@@ -12,6 +12,7 @@ from mathrag.extraction import merged_definitions, merged_values
 from mathrag.knowledge import SetAside, entity_uri, offending
 from mathrag.quantities import Ontology
 from mathrag.situations import formulas_used, merged_situations
+from mathrag.statements import Resolved, linked_statements, resolve, without_targets
 from mathrag_pipeline.corpus import Parts, evaluable
 
 
@@ -27,10 +28,15 @@ class Assembled:
 
 def assemble(parts: Sequence[Parts], merged: Consolidated, kinds: Ontology) -> Assembled:
     """All that ``parts`` say, duplicates ``merged``. An entity that breaks a shape is set aside, and nothing is linked to it."""
+    told = resolve(
+        (one for part in parts for one in part.statements),
+        (one for part in parts for one in part.loose),
+        {part.document.slug: part.labels for part in parts},
+    )
     reasons: dict[str, SetAside] = {}
     left_out: list[Entity] = []
     while True:
-        entities = _entities(parts, merged, reasons)
+        entities = _entities(parts, merged, told, reasons)
         found = {one.uri: one for one in offending(entities, kinds)}
         if not found:
             return Assembled(entities, left_out, list(reasons.values()))
@@ -38,7 +44,7 @@ def assemble(parts: Sequence[Parts], merged: Consolidated, kinds: Ontology) -> A
         reasons |= found
 
 
-def _entities(parts: Sequence[Parts], merged: Consolidated, without: Collection[str]) -> list[Entity]:
+def _entities(parts: Sequence[Parts], merged: Consolidated, told: Resolved, without: Collection[str]) -> list[Entity]:
     """Everything but what is ``without``; links are made between what is left."""
     constants = [constant for constant in merged.constants if constant.uri not in without]
     sound = (formula for formula in merged.formulas if formula.uri not in without)
@@ -57,6 +63,7 @@ def _entities(parts: Sequence[Parts], merged: Consolidated, without: Collection[
         *merged_definitions((definition for part in parts for definition in part.definitions), formulas),
         *merged_values(value for part in parts for value in part.values),
         *linked_examples(examples, formulas, constants),
+        *linked_statements(without_targets(told.statements, without), formulas),
     ]
     return [row for row in rows if entity_uri(row) not in without]
 

@@ -14,7 +14,18 @@ from collections.abc import Iterable, Sequence
 
 import dagster as dg
 
-from mathrag.entities import Definition, Document, Entity, Example, Extraction, Formula, Situation, Skipped
+from mathrag.entities import (
+    Definition,
+    Document,
+    Entity,
+    Example,
+    Extraction,
+    Formula,
+    LooseArgument,
+    Situation,
+    Skipped,
+    Statement,
+)
 from mathrag.knowledge import SetAside
 from mathrag_pipeline.left_out import LeftOut
 
@@ -24,6 +35,9 @@ READ_BY_MODEL = "read_by_model"
 EXTRACTED_KEPT = "extracted_formulas_kept"
 NOTHING_LOST = "nothing_lost"
 EXAMPLES_VERIFIED = "examples_verified"
+ARGUMENTS_PLACED = "arguments_placed"
+REFERENCES_NAMED = "references_named"
+ARGUMENTS_ATTACHED = "arguments_attached"
 EVERY_DOCUMENT = "every_document_is_in"
 NONE_SET_ASIDE = "none_set_aside"
 
@@ -204,6 +218,58 @@ def examples_verified(examples: Iterable[Example]) -> dg.AssetCheckResult:
             "not_computed": verdicts["not computed"],
         },
     )
+
+
+def arguments_placed(rows: Sequence[Statement | LooseArgument]) -> dg.AssetCheckResult:
+    """Warns of proofs and solutions that neither stand with a statement nor say whose they are."""
+    loose = [row for row in rows if isinstance(row, LooseArgument)]
+    lost = [_loose_line(row) for row in loose if not row.keys and not row.text.strip().partition(" ")[2]]
+    return dg.AssetCheckResult(
+        check_name=ARGUMENTS_PLACED,
+        passed=not lost,
+        severity=dg.AssetCheckSeverity.WARN,
+        description="\n".join(lost[:LISTED]) or "every argument has its statement or names it",
+        metadata={
+            "statements": len(rows) - len(loose),
+            "of_other_documents": len(loose) - len(lost),
+            "lost": len(lost),
+        },
+    )
+
+
+def references_named(statements: Sequence[Statement]) -> dg.AssetCheckResult:
+    """Fails where a reference neither names a statement that is there nor says why it dangles."""
+    known = {uri for one in statements for uri in (one.uri, *one.aliases)}
+    references = [(one, reference) for one in statements for reference in one.references]
+    unnamed = [
+        f"{one.label}: {reference.text}"
+        for one, reference in references
+        if reference.target not in known and not (reference.target is None and reference.reason)
+    ]
+    dangling = sum(reference.target is None for _, reference in references)
+    return dg.AssetCheckResult(
+        check_name=REFERENCES_NAMED,
+        passed=not unnamed,
+        description="\n".join(unnamed[:LISTED]) or f"{len(references) - dangling} resolved, {dangling} dangle by name",
+        metadata={"references": len(references), "dangling": dangling, "unnamed": len(unnamed)},
+    )
+
+
+def arguments_attached(statements: Sequence[Statement], loose: Sequence[LooseArgument]) -> dg.AssetCheckResult:
+    """Warns of proofs and solutions of the documents that no statement of the knowledge base has."""
+    told = {" ".join(one.contents.split()) for each in statements for one in (*each.proofs, *each.solutions)}
+    lost = [_loose_line(row) for row in loose if " ".join(row.argument.contents.split()) not in told]
+    return dg.AssetCheckResult(
+        check_name=ARGUMENTS_ATTACHED,
+        passed=not lost,
+        severity=dg.AssetCheckSeverity.WARN,
+        description="\n".join(lost[:LISTED]) or f"{len(told)} proofs and solutions belong to a statement",
+        metadata={"arguments": len(told), "unattached": len(lost)},
+    )
+
+
+def _loose_line(row: LooseArgument) -> str:
+    return f"{row.document}: {row.text or row.role}: {' '.join(row.argument.contents.split())[:80]}"
 
 
 def every_document(without: Sequence[LeftOut]) -> dg.AssetCheckResult:

@@ -7,6 +7,9 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
 
 from mathrag.documents.inbox import inbox_files
 from mathrag.entities import (
@@ -19,9 +22,12 @@ from mathrag.entities import (
     Extraction,
     Formula,
     Frozen,
+    LooseArgument,
+    Mark,
     Relation,
     Situation,
     Skipped,
+    Statement,
     Value,
 )
 from mathrag.errors import ArtifactError, KnowledgeError
@@ -42,6 +48,10 @@ class Draft(Frozen):
     documents: tuple[str, ...]
 
 
+Stated = Annotated[Statement | LooseArgument, Field(discriminator="type")]
+"""A row of the stage `statements`."""
+
+
 @dataclass(frozen=True)
 class Parts:
     """What the stages made of one document."""
@@ -55,6 +65,9 @@ class Parts:
     definitions: list[Definition]
     values: list[Value]
     examples: list[Example]
+    statements: list[Statement]
+    loose: list[LooseArgument]
+    labels: list[Mark]
     lost: list[str]
 
 
@@ -67,7 +80,8 @@ def member_slugs(home: Home, registered: Iterable[str]) -> list[str]:
 def corpus_fingerprint(home: Home, settings: Settings, slugs: Iterable[str]) -> str:
     """Of everything that decides what the knowledge base of these documents is."""
     members = [
-        [slug, *(artifact_digest(home, stage, slug) for stage in ("markdown", "chunks", "templates"))] for slug in slugs
+        [slug, *(artifact_digest(home, stage, slug) for stage in ("markdown", "chunks", "templates", "statements"))]
+        for slug in slugs
     ]
     said = [row.model_dump(mode="json") for row in read_corrections(home)]
     whole = json.dumps([sorted(members), said, configuration_of(settings)], sort_keys=True)
@@ -93,6 +107,7 @@ def configuration_of(settings: Settings) -> dict[str, str]:
 def read_parts(home: Home, slug: str) -> Parts:
     """The artifacts of one document."""
     entities = read_rows(home.stage("templates", slug), Entity)
+    stated = read_rows(home.stage("statements", slug), Stated)
     return Parts(
         document=read_rows(home.stage("markdown", slug), Document)[0],
         chunks=read_rows(home.stage("chunks", slug), Chunk),
@@ -103,6 +118,9 @@ def read_parts(home: Home, slug: str) -> Parts:
         definitions=[entity for entity in entities if isinstance(entity, Definition)],
         values=[entity for entity in entities if isinstance(entity, Value)],
         examples=[entity for entity in entities if isinstance(entity, Example)],
+        statements=[row for row in stated if isinstance(row, Statement)],
+        loose=[row for row in stated if isinstance(row, LooseArgument)],
+        labels=[mark for mark in read_rows(home.stage("marks", slug), Mark) if mark.sort == "label"],
         lost=lost_in_templates(
             read_rows(home.stage("extractions", slug), Extraction),
             entities,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from mathrag.documents import SUFFIXES
+from mathrag.documents import STYLE_SUFFIXES, SUFFIXES, beside
 from mathrag.documents.inbox import documents_below
 from mathrag.errors import DocumentError
 from mathrag.home import Home
@@ -60,6 +60,7 @@ def receive(home: Home, paths: Iterable[Path], settings: DocumentSettings) -> Ar
             else:
                 taken[name] = source
                 names.append(name)
+                _bring_styles(source, given, name, home.inbox)
     return Arrival(tuple(names), tuple(refused), tuple(ignored))
 
 
@@ -71,11 +72,21 @@ def _sources(given: Path, ignored: list[Path]) -> Iterator[tuple[Path, str]]:
         return
     documents = documents_below(given)
     known = set(documents)
-    ignored += sorted(path for path in given.rglob("*") if path.is_file() and path not in known)
+    others = (path for path in given.rglob("*") if path.is_file() and path not in known)
+    ignored += sorted(path for path in others if path.suffix.lower() not in STYLE_SUFFIXES)
     if not documents:
         raise DocumentError(f"{given}: no document in this folder; readable are {_suffixes()}", reason="empty")
     for path in documents:
         yield path, path.relative_to(given).as_posix()
+
+
+def _bring_styles(source: Path, given: Path, name: str, inbox: Path) -> None:
+    """Copy the style files that a LaTeX source is read with, to where they stand beside it."""
+    top = given if given.is_dir() else given.parent
+    place = inbox / name.removesuffix(source.relative_to(top).as_posix())
+    for style in beside(source, top):
+        if style.suffix.lower() in STYLE_SUFFIXES:
+            _copy(style, place / style.relative_to(top.resolve()))
 
 
 def _refuse_early(source: Path, settings: DocumentSettings) -> None:

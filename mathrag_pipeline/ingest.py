@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from mathrag.documents.inbox import InboxFile, inbox_files, record_failure
 from mathrag.errors import DocumentError, HomeLocked
-from mathrag.home import Home
+from mathrag.home import STAGES, Home
 from mathrag.knowledge import current_snapshot, follow, read_set_aside
 from mathrag.mirror import DOCUMENTS, pull, push
 from mathrag.settings import Settings
@@ -203,5 +203,5 @@ def _seconds(outcomes: Iterable[Outcome]) -> dict[str, float]:
     total: Counter[str] = Counter()
     for outcome in outcomes:
         total.update(outcome.seconds)
-    order = ("markdown", "chunks", "extractions", "templates", "entities", "graph", "index", "checks", KNOWLEDGE_BASE)
+    order = (*STAGES, "entities", "statement_graph", "graph", "index", "checks", KNOWLEDGE_BASE)
     return {stage: round(total[stage], 3) for stage in order if stage in total}

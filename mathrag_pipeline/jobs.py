@@ -12,7 +12,7 @@ from mathrag_pipeline.runs import CORPUS_JOB, DOCUMENT_JOB, DOCUMENT_TAG, regist
 documents_job = dg.define_asset_job(
     DOCUMENT_JOB,
     selection=dg.AssetSelection.assets(*DOCUMENT_ASSETS),
-    description="One document: Markdown, chunks, extractions, templates. What is unchanged is reused.",
+    description="One document: Markdown, chunks, extractions, templates, statements. What is unchanged is reused.",
     config=QUIET,
 )
 

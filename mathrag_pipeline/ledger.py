@@ -16,6 +16,7 @@ from typing import Any
 
 from pydantic import Field
 
+from mathrag.documents import beside
 from mathrag.documents.inbox import InboxFile, file_sha256, forget_failure
 from mathrag.entities import Frozen
 from mathrag.errors import ArtifactError
@@ -25,6 +26,8 @@ from mathrag.settings import Settings
 from mathrag_pipeline.versions import code_version, ontology_digest
 
 ABSENT = ""
+READS = {"statements": ("markdown", "chunks")}
+"""Stages that do not read all that stand before them."""
 
 
 class StageRecord(Frozen):
@@ -39,9 +42,11 @@ class StageRecord(Frozen):
 def artifacts(home: Home, stage: str, slug: str) -> tuple[Path, ...]:
     """The files a stage writes for a document."""
     if stage == "markdown":
-        return home.markdown(slug), home.stage("markdown", slug)
+        return home.markdown(slug), home.stage("markdown", slug), home.stage("marks", slug)
     if stage == "templates":
         return home.stage("templates", slug), home.stage("skipped", slug)
+    if stage == "statements":
+        return home.stage("statements", slug), home.stage("unstated", slug)
     return (home.stage(stage, slug),)
 
 
@@ -62,8 +67,9 @@ def artifact_digest(home: Home, stage: str, slug: str) -> str:
 def inputs_digest(home: Home, stage: str, file: InboxFile) -> str:
     """Digest of what ``stage`` reads: the file itself, or the artifacts of the stages before it."""
     if stage == "markdown":
-        return _hash([file.name, file.sha256()])
-    return _hash([artifact_digest(home, earlier, file.slug) for earlier in STAGES[: STAGES.index(stage)]])
+        return _hash([file.name, file.sha256(), *(file_sha256(path) for path in beside(file.path, home.inbox))])
+    before = READS.get(stage, STAGES[: STAGES.index(stage)])
+    return _hash([artifact_digest(home, earlier, file.slug) for earlier in before])
 
 
 def recipe_digest(settings: Settings, stage: str) -> str:

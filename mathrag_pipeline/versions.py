@@ -15,6 +15,7 @@ from mathrag.documents import CHUNKER_VERSION, CONVERTER_VERSION
 from mathrag.examples import EXAMPLES_VERSION
 from mathrag.extraction import EXTRACTOR_VERSION, TEMPLATES_VERSION
 from mathrag.settings import Settings
+from mathrag.statements import STATEMENTS_VERSION
 
 CORPUS = "corpus"
 CORPUS_VERSION = "corpus 4"
@@ -24,17 +25,20 @@ DECLARED = {
     "chunks": CHUNKER_VERSION,
     "extractions": EXTRACTOR_VERSION,
     "templates": f"{TEMPLATES_VERSION}; {EXAMPLES_VERSION}",
+    "statements": STATEMENTS_VERSION,
     CORPUS: CORPUS_VERSION,
 }
 
 _TYPING = ("quantities", "formulas", "extraction", "knowledge/uris.py", "entities")
 _EXAMPLES = ("examples", *_TYPING)
 _SITUATIONS = tuple(f"situations/{name}.py" for name in ("packs", "telling", "checking", "deriving", "sequences"))
+_STATEMENTS = ("statements",)
 SOURCES: dict[str, Sequence[str]] = {
     "markdown": ("documents", "entities"),
     "chunks": ("documents", "entities"),
     "extractions": _TYPING,
     "templates": (*_EXAMPLES, *_SITUATIONS),
+    "statements": (*_STATEMENTS, "documents", "entities", "knowledge/uris.py"),
     CORPUS: (
         *(
             "quantities",
@@ -47,6 +51,8 @@ SOURCES: dict[str, Sequence[str]] = {
             "extraction/values/building.py",
             "extraction/correcting.py",
             "examples",
+            *_STATEMENTS,
+            "documents/statement_words.py",
         ),
         *("situations/telling.py", "situations/laws.py"),
         *("agent/slots", "agent/language/neutral.py", "problems/kinds.py", "problems/words.py"),
@@ -79,7 +85,10 @@ def wording_digest() -> str:
 
 @cache
 def _bundled_ontology_digest() -> str:
-    return _digest([files("ontology")], suffixes=(".ttl", "examples.yaml", "definitions.yaml"))
+    return _digest(
+        [files("ontology")],
+        suffixes=(".ttl", "examples.yaml", "definitions.yaml", "statements.yaml", "tactics.yaml", "fields.yaml"),
+    )
 
 
 def _digest(roots: Iterable[Traversable], suffixes: tuple[str, ...] = (".py", ".txt", ".json")) -> str:

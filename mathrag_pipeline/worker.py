@@ -61,7 +61,7 @@ def _end_with_parent() -> None:
 
 
 def run_document(settings: Settings, slug: str, force: bool, asked: Asked) -> Outcome:
-    """Materialize the four document assets of one partition."""
+    """Materialize the document assets of one partition."""
     with time_limit(settings):
         return _run(settings, DOCUMENT_JOB, {DOCUMENT_TAG: slug, **asked.tags}, partition_key=slug, force=force)
 
@@ -81,7 +81,7 @@ def time_limit(settings: Settings) -> Iterator[None]:
 
 
 def run_corpus(settings: Settings, force: bool, asked: Asked) -> Outcome:
-    """Materialize the four corpus assets, with the checks that stand before publication."""
+    """Materialize the corpus assets, with the checks that stand before publication."""
     return _run(settings, CORPUS_JOB, asked.tags, partition_key=None, force=force)
 
 

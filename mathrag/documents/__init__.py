@@ -9,6 +9,7 @@ tells what a source calls a statement.
 from mathrag.documents.chunking import CHUNKER_VERSION, chunk
 from mathrag.documents.conversion import CONVERTER_VERSION, convert
 from mathrag.documents.converted import Converted
+from mathrag.documents.latex_style import STYLE_SUFFIXES, beside
 from mathrag.documents.marker import marker_missing
 from mathrag.documents.sniff import SUFFIXES, media_type_of
 from mathrag.documents.spans import Span, spans
@@ -17,12 +18,14 @@ from mathrag.documents.statement_words import Form, FormKind, StatementWords, fo
 __all__ = [
     "CHUNKER_VERSION",
     "CONVERTER_VERSION",
+    "STYLE_SUFFIXES",
     "SUFFIXES",
     "Converted",
     "Form",
     "FormKind",
     "Span",
     "StatementWords",
+    "beside",
     "chunk",
     "convert",
     "form_of",

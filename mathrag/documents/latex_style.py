@@ -56,6 +56,19 @@ def style_of(path: Path, source: str, root: Path | None) -> Style:
     return style
 
 
+def beside(path: Path, root: Path | None) -> tuple[Path, ...]:
+    """The files that decide how ``path`` is read beside itself; none where it is no LaTeX."""
+    if path.suffix.lower() not in (".tex", ".latex") or not path.is_file():
+        return ()
+    places = [place for folder in _folders(path, root) for place in (folder, *_inner(folder, _changed(folder)))]
+    return _beside(path, _changed(path), root, tuple(_changed(place) for place in places))
+
+
+@lru_cache(maxsize=4096)
+def _beside(path: Path, changed: int, root: Path | None, places: tuple[int, ...]) -> tuple[Path, ...]:
+    return tuple(style_files(path, _read(path, changed), root))
+
+
 def style_files(path: Path, source: str, root: Path | None) -> list[Path]:
     """The files beside ``path`` that say how it is to be read, nearest first: those it names, those that its main file names, and
     where a part of a work names none, those of the nearest folder that has any."""

@@ -16,7 +16,19 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Example, Formula, Relation, Situation, Value
+from mathrag.entities import (
+    Chunk,
+    Constant,
+    Definition,
+    Document,
+    Entity,
+    Example,
+    Formula,
+    Relation,
+    Situation,
+    Statement,
+    Value,
+)
 from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, StorageError, UnknownEntity
 from mathrag.home import Home
 from mathrag.knowledge.index import INDEX, Kind
@@ -45,7 +57,9 @@ _IRI = re.compile(r"[\w.~!$&'()*+,;=:@/-]+(?:#[\w.~-]+)?", re.ASCII)  # what ids
 _QUOTED = re.compile(
     r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|<[^<>\s]*>|#[^\n]*", re.DOTALL
 )
-E = TypeVar("E", bound=Formula | Constant | Relation | Situation | Definition | Value | Example | Chunk | Document)
+E = TypeVar(
+    "E", bound=Formula | Constant | Relation | Situation | Definition | Value | Example | Statement | Chunk | Document
+)
 
 
 def _follow(home: Home, settings: Settings) -> None:
@@ -188,6 +202,10 @@ class KnowledgeBase:
         """One worked example by URI or id. Raises `UnknownEntity`."""
         return self._one(Example, _uri(uri_or_id, "example"))
 
+    def statement(self, uri_or_id: str) -> Statement:
+        """One definition, theorem or problem by URI, alias or id. Raises `UnknownEntity`."""
+        return self._one(Statement, _uri(uri_or_id, "statement"))
+
     def chunk(self, id: str) -> Chunk:
         """One chunk by id. Raises `UnknownEntity`."""
         return self._one(Chunk, chunk_uri(id))
@@ -229,6 +247,10 @@ class KnowledgeBase:
     def all_examples(self) -> list[Example]:
         """Every worked example, sorted by URI."""
         return self._of_type(Example)
+
+    def all_statements(self) -> list[Statement]:
+        """Every definition, theorem and problem, sorted by URI."""
+        return self._of_type(Statement)
 
     def constants(self) -> list[Constant]:
         """Every constant, sorted by URI."""

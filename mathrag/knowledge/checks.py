@@ -3,7 +3,7 @@
 - `SHACL`: the graph conforms to ``ontology/shapes.ttl``
 - `TEMPLATES`: every executable template has a value somewhere (sample values, constants at their own)
 - `DIMENSIONS`: no executable formula has sides of different dimensions, as far as the types of its symbols tell
-- `SAME_URIS`: index and graph hold the same formulas, constants, relations, situations, definitions, values and examples
+- `SAME_URIS`: index and graph hold the same formulas, constants, relations, situations, definitions, values, examples and statements
 - `LOSSLESS`: what the graph gives back is what went in
 """
 
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mathrag.entities import Constant, Definition, Entity, Example, Formula, Relation, Situation, Value
+from mathrag.entities import Constant, Definition, Entity, Example, Formula, Relation, Situation, Statement, Value
 from mathrag.errors import FormulaError, UnitError
 from mathrag.knowledge.index import indexed_uris
 from mathrag.knowledge.shapes import violations
@@ -34,7 +34,7 @@ DIMENSIONS = "dimensions_agree"
 SAME_URIS = "index_and_graph_hold_the_same"
 LOSSLESS = "graph_is_lossless"
 SHOWN = 20
-INDEXED = (Formula, Constant, Relation, Situation, Definition, Value, Example)
+INDEXED = (Formula, Constant, Relation, Situation, Definition, Value, Example, Statement)
 # ranges that meet the domains of roots, logarithms, arcs and counts (whole numbers) in turn
 _RANGES = ((0.5, 2.0), (1, 12), (0.05, 0.95), (1.0, 10.0), (10.0, 1000.0), (-1.0, 1.0), (-10.0, 10.0), (0, 60))
 _ROUNDS = 48

@@ -1,8 +1,9 @@
 """The index: one vector and one text an entity, in LanceDB (thesis 3.2.7, 4.1.7).
 
-Formulas, constants, relations, situations, definitions, values and worked examples are rows of one table with vectors and full text.
-Up to `EXACT_ROWS` rows there is no approximate index (an exact scan takes milliseconds and finds everything), and the same rows are
-written once more as plain arrays: reading those costs nothing, importing LanceDB costs a cold command three seconds. Above, `IvfFlat`.
+Formulas, constants, relations, situations, definitions, values, worked examples and statements are rows of one table with vectors
+and full text. Up to `EXACT_ROWS` rows there is no approximate index (an exact scan takes milliseconds and finds everything), and the
+same rows are written once more as plain arrays: reading those costs nothing, importing LanceDB costs a cold command three seconds.
+Above, `IvfFlat`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from mathrag.entities import Constant, Definition, Entity, Example, Formula, Relation, Situation, Value
+from mathrag.entities import Constant, Definition, Entity, Example, Formula, Relation, Situation, Statement, Value
 from mathrag.knowledge.disk import room
 from mathrag.knowledge.lexical import Postings
 from mathrag.knowledge.surroundings import Surroundings
@@ -31,6 +32,7 @@ from mathrag.knowledge.texts import (
     relation_text,
     situation_text,
     situation_views,
+    statement_text,
     value_text,
 )
 from mathrag.knowledge.vectors import embed
@@ -42,8 +44,24 @@ INDEX = "index"
 TABLE = "entities"
 ABOUT = "index.json"
 EXACT_ROWS = 20_000
-Kind = Literal["formula", "constant", "relation", "situation", "definition", "value", "example", "step"]
-"""``step``: a formula that is but the step of an example whose law is known; a search for formulas leaves it out."""
+Kind = Literal[
+    "formula",
+    "constant",
+    "relation",
+    "situation",
+    "definition",
+    "value",
+    "example",
+    "stated definition",
+    "theorem",
+    "problem",
+    "step",
+]
+"""Statements by their kind, definitions among them apart from the terms of glossaries and running text.
+``step``: a formula that is but the step of an example whose law is known; a search for formulas leaves it out."""
+
+
+_STATED: dict[str, Kind] = {"definition": "stated definition", "theorem": "theorem", "problem": "problem"}
 
 
 @dataclass(frozen=True)
@@ -58,7 +76,7 @@ class Row:
 
 
 def rows(entities: Iterable[Entity]) -> list[Row]:
-    """One row a formula, constant, relation, situation, definition, value and example, sorted by URI."""
+    """One row a formula, constant, relation, situation, definition, value, example and statement, sorted by URI."""
     entities = list(entities)
     labels: dict[str, str] = {}
     for entity in entities:
@@ -84,6 +102,9 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
             case Example():
                 text = example_text(entity)
                 found.append(Row(entity.uri, "example", entity.label, text, (text,)))
+            case Statement():
+                text, stated = statement_text(entity), _STATED[entity.kind]
+                found.append(Row(entity.uri, stated, entity.label, text, (text,)))
             case Relation():
                 text = relation_text(entity, labels)
                 found.append(Row(entity.uri, "relation", text, text, (text,)))

@@ -6,14 +6,15 @@ property's name with ``List``. Parameters, occurrences and parts of situations a
 parts of those ``<entity>#<field>-<n>-<field>-<n>``.
 
 Added for whoever queries, and not read back: ``prov:wasDerivedFrom``, a direct triple a relation, a constant's exact
-``xsd:decimal``, the QUDT dimension vector and unit, the phrases that show a situation, and what `reference` describes.
+``xsd:decimal``, the QUDT dimension vector and unit, the phrases that show a situation,
+``math:referencedBy`` between statements, and what `reference` describes.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal, InvalidOperation
 from typing import Any
 from urllib.parse import quote, unquote
@@ -32,6 +33,7 @@ from mathrag.entities import (
     Frozen,
     Relation,
     Situation,
+    Statement,
     Value,
 )
 from mathrag.errors import ArtifactError, KnowledgeError
@@ -47,6 +49,7 @@ from mathrag.knowledge.vocabulary import (
     POSITION,
     PROPERTIES,
     RDF,
+    REFERENCED_BY,
     RELATIONS,
     TYPE,
     XSD,
@@ -92,6 +95,7 @@ def triples(entities: Iterable[Entity], kinds: Ontology | None = None) -> list[o
     Raises `KnowledgeError` for a URI that is none.
     """
     entities = list(entities)
+    told = {one.uri for one in entities if isinstance(one, Statement) and one.kind != "problem"}
     found: set[ox.Triple] = set(reference_triples(entities, kinds or ontology()))
     for entity in entities:
         uri = entity_uri(entity)
@@ -99,6 +103,7 @@ def triples(entities: Iterable[Entity], kinds: Ontology | None = None) -> list[o
             found.update(provenance_triples(entity))
             found.update(_record(uri, entity))
             found.update(_added(uri, entity))
+            found.update(_referenced(entity, told) if isinstance(entity, Statement) else ())
         except ValueError as error:
             raise KnowledgeError(f"{uri} can't become RDF: {error}", uri=uri) from error
     return sorted(found, key=str)
@@ -200,7 +205,7 @@ def _added(uri: str, entity: Entity) -> Iterator[ox.Triple]:
         yield ox.Triple(
             ox.NamedNode(entity.source), ox.NamedNode(RELATIONS[entity.relation_type]), ox.NamedNode(entity.target)
         )
-    if isinstance(entity, Formula | Constant | Situation | Definition | Value | Example):
+    if isinstance(entity, Formula | Constant | Situation | Definition | Value | Example | Statement):
         for occurrence in entity.occurrences:
             yield ox.Triple(subject, ox.NamedNode(DERIVED_FROM), _node(occurrence.chunk, f"{BASE}chunk/"))
     if isinstance(entity, Situation):
@@ -215,6 +220,13 @@ def _added(uri: str, entity: Entity) -> Iterator[ox.Triple]:
         exact = decimal_text(entity.value_text)
         if exact is not None:
             yield ox.Triple(subject, ox.NamedNode(DECIMAL_VALUE), ox.Literal(exact, datatype=_DECIMAL))
+
+
+def _referenced(statement: Statement, told: Set[str]) -> Iterator[ox.Triple]:
+    """The edges of the graph of statements: from a definition or a theorem to what refers to it (AutoMathKG, 4.2.3)."""
+    for reference in statement.references:
+        if reference.target is not None and reference.target in told and reference.target != statement.uri:
+            yield ox.Triple(ox.NamedNode(reference.target), ox.NamedNode(REFERENCED_BY), ox.NamedNode(statement.uri))
 
 
 def _dimension(uri: str, model: Frozen) -> Iterator[ox.Triple]:

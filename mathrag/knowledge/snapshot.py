@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mathrag.entities import Chunk, Document, Entity, Example, Formula, Situation
+from mathrag.entities import Chunk, Document, Entity, Example, Formula, Situation, Statement
 from mathrag.errors import SnapshotError
 from mathrag.home import Home, read_rows, write_rows, write_text
 from mathrag.knowledge.disk import room
@@ -33,7 +33,10 @@ SET_ASIDE = "set-aside.jsonl"
 MANIFEST = "manifest.json"
 TAGS = "tags.json"
 ID_DIGITS = 16
-_ORDER = ("document", "chunk", "formula", "constant", "relation", "situation", "definition", "value", "example")
+_ORDER = (
+    *("document", "chunk", "formula", "constant", "relation", "situation", "definition", "value", "example"),
+    "statement",
+)
 _PARTS = (ENTITIES, MANIFEST, TURTLE, STORE, f"{INDEX}/{ABOUT}")
 
 
@@ -46,7 +49,8 @@ class Manifest(BaseModel):
     format: str = FORMAT
     configuration: dict[str, Any] = Field(description="versions and settings that decided the content")
     counts: dict[str, int] = Field(
-        description="entities by type; 'executable' formulas, 'usable' situations, 'verified' results of examples"
+        description="entities by type; 'executable' formulas, 'usable' situations, 'verified' results of examples;"
+        " 'stated_definition' and the like: statements by kind"
     )
 
 
@@ -103,7 +107,7 @@ def write_entities(
 
 
 def in_order(entities: Iterable[Entity]) -> list[Entity]:
-    """Documents, chunks, formulas, constants, relations, situations, definitions, values, examples; each by id."""
+    """Documents, chunks, formulas, constants, relations, situations, definitions, values, examples, statements; each by id."""
     return sorted(entities, key=lambda entity: (_ORDER.index(entity.type), _key(entity)))
 
 
@@ -291,7 +295,10 @@ def _counts(entities: Sequence[Entity]) -> dict[str, int]:
     executable = sum(isinstance(entity, Formula) and entity.executable for entity in entities)
     usable = sum(isinstance(entity, Situation) and entity.reason is None for entity in entities)
     verified = sum(p.verdict == "verified" for entity in entities if isinstance(entity, Example) for p in entity.parts)
-    return {**{type: counts[type] for type in _ORDER}, "executable": executable, "usable": usable, "verified": verified}
+    stated = Counter(entity.kind for entity in entities if isinstance(entity, Statement))
+    told = {f"stated_{kind}": stated[kind] for kind in ("definition", "theorem", "problem")}
+    good = {"executable": executable, "usable": usable, "verified": verified}
+    return {**{type: counts[type] for type in _ORDER}, **good, **told}
 
 
 def _key(entity: Entity) -> tuple[str, int, str]:

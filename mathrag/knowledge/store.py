@@ -38,6 +38,14 @@ CONSTRUCT {{ ?s ?p ?o }} WHERE {{
   UNION {{ ?f math:many/math:likeKind ?s . ?s ?p ?o }}
   UNION {{ ?f math:same ?s . ?s ?p ?o }}
   UNION {{ ?f math:example ?s . ?s ?p ?o }}
+  UNION {{ ?f math:bodyItem ?s . ?s ?p ?o }}
+  UNION {{ ?f math:reference ?s . ?s ?p ?o }}
+  UNION {{ ?f math:proof ?s . ?s ?p ?o }}
+  UNION {{ ?f math:solution ?s . ?s ?p ?o }}
+  UNION {{ ?f math:proof/math:bodyItem ?s . ?s ?p ?o }}
+  UNION {{ ?f math:solution/math:bodyItem ?s . ?s ?p ?o }}
+  UNION {{ ?f math:proof/math:synthesis ?s . ?s ?p ?o }}
+  UNION {{ ?f math:solution/math:synthesis ?s . ?s ?p ?o }}
   UNION {{ ?f math:part ?s . ?s ?p ?o }}
   UNION {{ ?f math:part/math:step ?s . ?s ?p ?o }}
   UNION {{ ?f math:part/math:step/math:putIn ?s . ?s ?p ?o }}

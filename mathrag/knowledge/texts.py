@@ -10,7 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from mathrag.entities import Constant, Definition, Example, Formula, Parameter, Relation, RoleQuantity, Situation, Value
+from mathrag.entities import (
+    Constant,
+    Definition,
+    Example,
+    Formula,
+    Parameter,
+    Relation,
+    RoleQuantity,
+    Situation,
+    Statement,
+    Value,
+)
 
 _MATH = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$|\\\(.*?\\\)|\\\[.*?\\\]|\\[a-zA-Z]+(?:\{[^{}]*\})*", re.DOTALL)
 _RELATION_WORDS = {
@@ -93,6 +104,11 @@ def example_text(example: Example) -> str:
     return (
         _plain(_sentences((example.label, example.question, *(part.question for part in example.parts)))) or "example"
     )
+
+
+def statement_text(statement: Statement) -> str:
+    """What a definition, theorem or problem is called and says, without its proofs and solutions."""
+    return _plain(_joined(statement.label, statement.contents)) or statement.form
 
 
 def _of_role(quantity: RoleQuantity) -> str:

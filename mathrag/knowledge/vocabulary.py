@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mathrag.entities import (
+    Argument,
+    BodyItem,
     Chunk,
     Constant,
     Correction,
@@ -28,12 +30,15 @@ from mathrag.entities import (
     Occurrence,
     PageSpan,
     Parameter,
+    Reference,
     Relation,
     Role,
     RoleQuantity,
     Sameness,
     Situation,
     SituationExample,
+    Statement,
+    Synthesis,
     Told,
     Value,
 )
@@ -76,6 +81,7 @@ HAS_DIMENSION_VECTOR = f"{QUDT}hasDimensionVector"
 HAS_UNIT = f"{QUDT}hasUnit"
 DECIMAL_VALUE = f"{MATH}value"
 PHRASE = f"{MATH}phrase"
+REFERENCED_BY = f"{MATH}referencedBy"
 USES_LAW = f"{MATH}usesLaw"
 RELATIONS: Mapping[str, str] = {
     "uses": f"{MATH}uses",
@@ -124,6 +130,8 @@ _IDENTIFIER = Property(f"{MATH}identifier")
 _VERDICT = Property(f"{MATH}verdict")
 _REASON = Property(f"{MATH}reason")
 _EQUATION = f"{MATH}equation"
+_TACTIC = Property(f"{MATH}tactic")
+_BODY = Property(f"{MATH}bodyItem", "nodes", of=BodyItem)
 _FORMULA_ROLE = Property(f"{MATH}formulaRole")
 _NAME = Property(f"{MATH}name")
 _PHRASES = Property(PHRASE, "texts")
@@ -146,6 +154,11 @@ CLASSES: Mapping[type[Frozen], str] = {
     ExampleStep: f"{MATH}ExampleStep",
     ExampleBinding: f"{MATH}ExampleBinding",
     Definition: f"{MATH}Definition",
+    Statement: f"{MATH}Statement",
+    Argument: f"{MATH}Argument",
+    BodyItem: f"{MATH}BodyItem",
+    Reference: f"{MATH}Reference",
+    Synthesis: f"{MATH}Synthesis",
     Parameter: f"{MATH}Parameter",
     Correction: f"{MATH}Correction",
     Occurrence: f"{PROV}Derivation",
@@ -354,6 +367,48 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "formulas": Property(f"{MATH}gives", "uris"),
         "aliases": _ALIASES,
         "occurrences": _OCCURRENCES,
+    },
+    Statement: {
+        "kind": Property(f"{MATH}statementKind"),
+        "form": Property(f"{MATH}statementForm"),
+        "label": _LABEL,
+        "title": Property(f"{DCTERMS}title"),
+        "number": Property(f"{MATH}statementNumber"),
+        "keys": Property(f"{MATH}sourceLabel", "texts"),
+        "field": Property(f"{MATH}field"),
+        "contents": Property(f"{DOC}text"),
+        "bodylist": _BODY,
+        "references": Property(f"{MATH}reference", "nodes", of=Reference),
+        "proofs": Property(f"{MATH}proof", "nodes", of=Argument),
+        "solutions": Property(f"{MATH}solution", "nodes", of=Argument),
+        "chunks": Property(f"{MATH}inChunk", "uris", f"{BASE}chunk/"),
+        "formulas": Property(f"{MATH}contains", "uris"),
+        "aliases": _ALIASES,
+        "occurrences": _OCCURRENCES,
+    },
+    Argument: {
+        "contents": Property(f"{DOC}text"),
+        "bodylist": _BODY,
+        "chunk": Property(f"{PROV}entity", "uri", f"{BASE}chunk/"),
+        "synthesis": Property(f"{MATH}synthesis", "node", of=Synthesis),
+    },
+    BodyItem: {
+        "description": Property(f"{DOC}text"),
+        "action": _TACTIC,
+    },
+    Reference: {
+        "text": Property(f"{DOC}text"),
+        "target": Property(f"{MATH}refersTo", "uri"),
+        "key": Property(f"{MATH}sourceLabel"),
+        "origin": Property(f"{MATH}referenceOrigin"),
+        "argument": Property(f"{MATH}argumentNumber", "integer"),
+        "tactic": _TACTIC,
+        "reason": _REASON,
+    },
+    Synthesis: {
+        "model": Property(f"{MATH}madeBy"),
+        "evidence": Property(f"{MATH}madeFrom", "uris"),
+        "checks": Property(f"{MATH}passedCheck", "texts"),
     },
     Occurrence: {
         "document": Property(f"{DCTERMS}source", "uri", f"{BASE}document/"),

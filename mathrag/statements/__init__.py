@@ -1,18 +1,21 @@
 """Definitions, theorems and problems: read, linked, fused and completed (AutoMathKG).
 
-- `reading`, `extents`, `conventions`, `attaching`, `titles`, `sentences`: the statements of one document
-- `resolving`, `naming`: their references, over all documents
-- `network`: statements as a directed graph, and what is asked of it
+- `reading`: the statements of one document (`extents`, `conventions`: where they stand; `attaching`: whose proof a proof is; `titles`)
+- `resolving`: the references of all documents (`naming`: by what words a text refers)
+- `graph`: what refers to what; `network`: what is asked of that: closures, orders, ways, cycles
 - `vectors`: MathVD1 and MathVD2
 - `comparing`, `relations`, `words`: do two state the same?
 - `fusion`, `merging`, `judging`: the statements of several sources as one set
+- `asking`: questions that statements answer
 - `completion`: proofs and solutions that sources leave out
 - `prompting`: prompts as files, replies kept
 """
 
+from mathrag.statements.asking import StatedKnowledge, Told
 from mathrag.statements.fusion import Fused, Likeness, fuse
+from mathrag.statements.graph import StatementGraph, edges, graph_of, linked_statements, networked, without_targets
 from mathrag.statements.judging import ModelJudge
-from mathrag.statements.network import GraphStatistics, StatementNetwork, Step
+from mathrag.statements.network import StatementNetwork, Step
 from mathrag.statements.prompting import Asked
 from mathrag.statements.reading import STATEMENTS_VERSION, ToldStatements, read_statements
 from mathrag.statements.resolving import Resolved, merged_statements, resolve
@@ -25,20 +28,27 @@ __all__ = [
     "STATEMENTS_VERSION",
     "Asked",
     "Fused",
-    "GraphStatistics",
     "Likeness",
     "Matrix",
     "ModelJudge",
     "Resolved",
+    "StatedKnowledge",
+    "StatementGraph",
     "StatementNetwork",
     "Step",
+    "Told",
     "ToldStatements",
     "Weights",
+    "edges",
     "fuse",
+    "graph_of",
+    "linked_statements",
     "math_vd1",
     "math_vd2",
     "merged_statements",
     "nearest_rows",
+    "networked",
     "read_statements",
     "resolve",
+    "without_targets",
 ]

@@ -1,4 +1,4 @@
-"""Statements as a directed graph: an edge goes from what is used to what refers to it (AutoMathKG, 4.2.1, 4.2.3 and table 6).
+"""Statements as a directed graph: an edge goes from what is used to what refers to it (AutoMathKG, 4.2.1 and 4.2.3).
 
 Edges begin at definitions and theorems and are derived from `Statement.references` alone; in and out are stored nowhere. Cycles
 are allowed: where an order is asked for, what depends on each other is one step, named as such.
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from mathrag.entities import Reference, Statement
 from mathrag.errors import UnknownEntity
+from mathrag.statements.graph import edges, networked
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -38,49 +39,29 @@ class Step:
         return len(self.statements) > 1
 
 
-@dataclass(frozen=True)
-class GraphStatistics:
-    """What table 6 of the paper counts; ``left_out`` are references that are no edge, by reason."""
-
-    nodes: dict[str, int]
-    edges: int
-    heads: int
-    leaves: int
-    isolated: int
-    in_cycles: int
-    cycles: dict[int, int]
-    cycles_cut: bool
-    left_out: dict[str, int]
-
-
 class StatementNetwork:
     """The statements of a knowledge base by URI, and the edges between them."""
 
     def __init__(self, statements: Iterable[Statement]) -> None:
         self.statements = {one.uri: one for one in sorted(statements, key=lambda one: one.uri)}
         self._kept = {alias: one.uri for one in self.statements.values() for alias in one.aliases}
-        self.edges: dict[tuple[str, str], tuple[Reference, ...]] = {}
-        self.left_out: Counter[str] = Counter()
         found: dict[tuple[str, str], list[Reference]] = {}
-        for one in self.statements.values():
-            for reference in one.references:
-                source = self._source(reference, one)
-                if source is not None:
-                    found.setdefault((source, one.uri), []).append(reference)
+        for source, target, reference in edges(self.statements.values()):
+            found.setdefault((source.uri, target.uri), []).append(reference)
         self.edges = {ends: tuple(found[ends]) for ends in sorted(found)}
 
-    def _source(self, reference: Reference, of: Statement) -> str | None:
-        """Where the edge of ``reference`` begins; None, counted, where it is none."""
+    def left_out(self) -> dict[str, int]:
+        """How many references are no edge, by reason."""
+        reasons = (self._reason(reference, one) for one in self.statements.values() for reference in one.references)
+        return dict(sorted(Counter(filter(None, reasons)).items()))
+
+    def _reason(self, reference: Reference, of: Statement) -> str:
         uri = self.uri_of(reference.target)
         if uri is None:
-            self.left_out["dangling" if reference.target is None else "not in the graph"] += 1
-        elif uri == of.uri:
-            self.left_out["to itself"] += 1
-        elif self.statements[uri].kind == "problem":
-            self.left_out["to a problem"] += 1
-        else:
-            return uri
-        return None
+            return "dangling" if reference.target is None else "not in the graph"
+        if uri == of.uri:
+            return "to itself"
+        return "to a problem" if self.statements[uri].kind == "problem" else ""
 
     def uri_of(self, uri: str | None) -> str | None:
         """The URI by which ``uri`` (or an alias) is here; None where it isn't."""
@@ -100,13 +81,8 @@ class StatementNetwork:
 
     @cached_property
     def graph(self) -> nx.DiGraph:
-        """The same for networkx, with every statement as a node."""
-        import networkx as nx
-
-        graph = nx.DiGraph()
-        graph.add_nodes_from(self.statements)
-        graph.add_edges_from(self.edges)
-        return graph
+        """The same for NetworkX, with every statement as a node."""
+        return networked(list(self.statements.values()))
 
     @cached_property
     def _uses(self) -> dict[str, tuple[str, ...]]:
@@ -189,25 +165,6 @@ class StatementNetwork:
 
         found = itertools.islice(nx.simple_cycles(self.graph, length_bound=longest), most)
         return sorted((tuple(_from_least(cycle)) for cycle in found), key=lambda cycle: (len(cycle), cycle))
-
-    def statistics(self, longest: int = LONGEST_CYCLE) -> GraphStatistics:
-        """Nodes by kind, heads (nothing leads to them), leaves (nothing follows), cycles by length."""
-        import networkx as nx
-
-        cycles = self.cycles(longest)
-        used, using = {source for source, _ in self.edges}, {target for _, target in self.edges}
-        components = (len(component) for component in nx.strongly_connected_components(self.graph))
-        return GraphStatistics(
-            nodes=dict(sorted(Counter(one.kind for one in self.statements.values()).items())),
-            edges=len(self.edges),
-            heads=len(used - using),
-            leaves=len(using - used),
-            isolated=len(self.statements.keys() - used - using),
-            in_cycles=sum(size for size in components if size > 1),
-            cycles=dict(sorted(Counter(map(len, cycles)).items())),
-            cycles_cut=len(cycles) >= MOST_CYCLES,
-            left_out=dict(sorted(self.left_out.items())),
-        )
 
 
 def _from_least(cycle: Sequence[str]) -> Sequence[str]:

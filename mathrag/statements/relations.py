@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mathrag.errors import MathRAGError
-from mathrag.formulas import Equation, canonical, names, read_display
+from mathrag.formulas import Equation, arithmetic, canonical, read_display
 
 MATH = re.compile(r"\$\$(.+?)\$\$|\$([^$]+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|[A-Za-z]|\S")
@@ -179,19 +179,8 @@ def equations_of_numbers(text: str) -> Iterator[tuple[str, str, str]]:
     for *_, latex in spans(text):
         pieces = _linked(_plain(latex))
         for left, relation, right in zip(pieces[::2], pieces[1::2], pieces[2::2], strict=False):
-            sides = [_expression(side) for side in (left, right)] if relation == "=" else [None]
-            if all(sides):
-                yield f"{left} = {right}", *(side for side in sides if side)
-
-
-def _expression(side: str) -> str | None:
-    """A side of numbers in the closed grammar; None for any other."""
-    try:
-        equations = read_display(f"z = {side}").equations
-    except MathRAGError:
-        return None
-    expression = equations[0].text.partition(" == ")[2] if len(equations) == 1 else ""
-    return expression if expression and not names(expression) else None
+            if relation == "=" and (first := arithmetic(left)) and (second := arithmetic(right)):
+                yield f"{left} = {right}", first, second
 
 
 def _form(left: str, relation: str, right: str, functions_: frozenset[str]) -> str:

@@ -24,8 +24,9 @@ def markdown(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRA
         text_path, row_path = work.home.markdown(work.slug), work.home.stage("markdown", work.slug)
         if work.changed:
             assert work.file is not None
-            converted = convert(work.file.path, work.slug, work.settings.documents)
+            converted = convert(work.file.path, work.slug, work.settings.documents, work.home.inbox)
             write_text(text_path, converted.markdown)
             write_rows(row_path, [converted.document])
+            write_rows(work.home.stage("marks", work.slug), converted.marks)
         text, document = text_path.read_text(encoding="utf-8"), read_rows(row_path, Document)[0]
     return work.result(describe_markdown(document, text, text_path), document_version(work), [pages_read(document)])

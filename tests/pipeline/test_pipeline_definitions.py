@@ -12,7 +12,19 @@ from mathrag.settings import Settings, load
 from mathrag_pipeline.definitions import build
 
 ROOT = Path(__file__).resolve().parents[2]
-ASSETS = {"inbox", "markdown", "chunks", "extractions", "templates", "entities", "graph", "index", "knowledge_base"}
+ASSETS = {
+    "inbox",
+    "markdown",
+    "chunks",
+    "extractions",
+    "templates",
+    "statements",
+    "entities",
+    "statement_graph",
+    "graph",
+    "index",
+    "knowledge_base",
+}
 BEFORE_PUBLICATION = {
     "dimensions_agree",
     "nothing_lost",

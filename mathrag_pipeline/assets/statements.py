@@ -1,0 +1,41 @@
+"""Stage 5: definitions, theorems and problems with their proofs and solutions (AutoMathKG, section 4)."""
+
+import dagster as dg
+
+from mathrag.entities import Chunk, Document, Mark, Skipped
+from mathrag.home import read_rows, write_rows
+from mathrag.statements import read_statements
+from mathrag_pipeline.checks import ARGUMENTS_PLACED, arguments_placed
+from mathrag_pipeline.corpus import Stated
+from mathrag_pipeline.resources import MathRAG
+from mathrag_pipeline.stages import Materialized, document_asset, document_check, document_stage, document_version
+from mathrag_pipeline.statement_metadata import describe_statements
+
+
+@document_asset(
+    "statements",
+    {"json"},
+    deps=["markdown", "chunks"],
+    group="statements",
+    checks=[
+        document_check(
+            ARGUMENTS_PLACED,
+            "statements",
+            "Every proof and solution belongs to a statement of the document, or says of which other it is",
+        )
+    ],
+)
+def statements(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[MathRAG]) -> Materialized:
+    """Statements as the document has them, proofs and solutions attached, references by label and number."""
+    with document_stage(context, mathrag, "statements") as work:
+        home, slug = work.home, work.slug
+        path, skipped_path = home.stage("statements", slug), home.stage("unstated", slug)
+        if work.changed:
+            document = read_rows(home.stage("markdown", slug), Document)[0]
+            text = home.markdown(slug).read_text(encoding="utf-8")
+            pieces, marks = read_rows(home.stage("chunks", slug), Chunk), read_rows(home.stage("marks", slug), Mark)
+            told = read_statements(document, text, pieces, marks)
+            write_rows(path, [*told.statements, *told.loose])
+            write_rows(skipped_path, told.skipped)
+        rows, skipped = read_rows(path, Stated), read_rows(skipped_path, Skipped)
+    return work.result(describe_statements(rows, skipped, path), document_version(work), [arguments_placed(rows)])

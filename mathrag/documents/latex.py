@@ -54,7 +54,7 @@ class LatexConverter:
         writer = LatexWriter()
         marked = Marker(declared, LatexWriter().read, whole=bool(_WHOLE.search(plain) and document)).mark(body)
         body = _PLAIN.sub(lambda match: f"{match[0]}{{}}", marked.source)
-        markdown, marks, lost = located((f"# {title}\n\n" if title else "") + writer.read(body), marked.marks)
+        markdown, marks, lost = located((f"# {title}\n\n" if title else "") + writer.read(body), marked)
         faults = _counted(marked.faults)
         faults += [f"{lost} labels, references or statements stand in what could not be read"] if lost else []
         named = (*warnings, *_named(writer.unread, text), *_most(faults), *_most(_counted(said)))

@@ -12,16 +12,20 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from mathrag.documents.latex_commands import STANDARD
 from mathrag.documents.latex_definitions import group_end
 from mathrag.documents.latex_theorems import Declared, Numbering, title_of
 from mathrag.documents.statement_words import form_of
 from mathrag.entities import Mark
 
-_FIRST, _PLANE, _SECOND = 0xF0000, 65_000, 0x100000
-MOST_SIGNS = 2 * _PLANE
-SIGNS = f"{chr(_FIRST)}-{chr(_FIRST + 65_533)}{chr(_SECOND)}-{chr(_SECOND + 65_533)}"
-_SIGN = re.compile(f"[{SIGNS}]")
-_BREAK = re.compile(rf"[ \t{SIGNS}]*\n[ \t{SIGNS}]*\n[\s{SIGNS}]*")
+# one plane of private use for what has no width (begin and end of an environment, a label), one for what stands in the text
+_EDGE, _POINT, _MOST = 0xF0000, 0x100000, 65_000
+_EDGES = f"{chr(_EDGE)}-{chr(_EDGE + _MOST)}"
+_POINTS = f"{chr(_POINT)}-{chr(_POINT + _MOST)}"
+_SIGN = re.compile(f"[{_EDGES}{_POINTS}]")
+_BREAK = re.compile(rf"[ \t{_EDGES}]*\n[ \t{_EDGES}]*\n[\s{_EDGES}]*")
+# a reference that has a line for itself leaves none
+_ALONE = re.compile(rf"(?<=\n)([ \t{_EDGES}]*[{_POINTS}][ \t{_EDGES}{_POINTS}]*)\n(?=[^\n])")
 _OPTIONS = r"((?:\s*\[[^\]]*\])*)"
 _TOKEN = re.compile(
     r"\\begin\s*\{(?P<verbatim>verbatim\*?|Verbatim|lstlisting|minted|comment)\}.*?\\end\s*\{(?P=verbatim)\}"
@@ -31,6 +35,7 @@ _TOKEN = re.compile(
     rf"|\\(?P<linked>hyperref)\s*\[(?P<linkkey>[^\]]*)\]\s*(?=\{{)"
     rf"|\\(?P<reference>(?!href\b|hyperref\b)[A-Za-z]*[rR]efs?(?P<range>range)?)\*?{_OPTIONS}\s*\{{(?P<keys>[^{{}}]*)\}}"
     rf"|\\(?P<citation>[A-Za-z]*cite[A-Za-z]*)\*?{_OPTIONS}\s*\{{(?P<cited>[^{{}}]*)\}}"
+    r"|\\(?P<keyed>[A-Za-z]+)\s*\{(?P<key>[A-Za-z]{2,}:[\w:.-]+)\}"
     r"|\\.",
     re.DOTALL,
 )
@@ -45,7 +50,7 @@ _ITEMS = {"enumerate", "itemize", "description"}
 
 @dataclass
 class _Open:
-    """An environment that is open: its place among the marks, where it began, and where the first inside of it did."""
+    """An environment that is open: its place among the edges, and where its text began."""
 
     name: str
     index: int
@@ -58,7 +63,8 @@ class Marked:
     """A source with signs, what each stands for, and what was wrong."""
 
     source: str
-    marks: list[Mark]
+    edges: list[Mark]
+    points: list[Mark]
     faults: Counter[str]
 
 
@@ -69,7 +75,8 @@ class Marker:
         self._declared = declared
         self._written = written
         self._numbering = Numbering(declared, whole=whole)
-        self._marks: list[Mark] = []
+        self._edges: list[Mark] = []
+        self._points: list[Mark] = []
         self._open: list[_Open] = []
         self._around: list[str] = []
         self._under = ""
@@ -88,7 +95,7 @@ class Marker:
             position = self._token(body, match)
         self._pieces.append(body[position:])
         self._close_all()
-        return Marked("".join(self._pieces), self._marks, self.faults)
+        return Marked("".join(self._pieces), self._edges, self._points, self.faults)
 
     def _token(self, body: str, match: re.Match[str]) -> int:
         """Write what stands for a token; where to read on."""
@@ -114,6 +121,8 @@ class Marker:
             return self._reference(body, match)
         elif match["citation"]:
             self._point("citation", match["citation"], match["cited"].split(","))
+        elif match["keyed"] and match["keyed"] not in STANDARD:
+            self.faults[f"\\{match['keyed']} has a key and no text"] += 1
         else:
             self._pieces.append(match[0])
         return match.end()
@@ -132,20 +141,18 @@ class Marker:
     def _point(self, sort: str, name: str, keys: list[str], printed: str = "") -> None:
         told = tuple(key.strip() for key in keys if key.strip())
         if told:
-            self._sign(
-                Mark.model_validate(
-                    {"sort": sort, "start": 0, "end": 0, "name": name, "keys": told, "printed": printed}
-                )
-            )
+            said = {"sort": sort, "start": 0, "end": 0, "name": name, "keys": told, "printed": printed}
+            self._sign(Mark.model_validate(said), self._edges if sort == "label" else self._points)
 
-    def _sign(self, mark: Mark) -> int | None:
+    def _sign(self, mark: Mark, marks: list[Mark]) -> int | None:
         """Write the sign of a new mark; None where there are more than can be told apart."""
-        if 2 * len(self._marks) >= MOST_SIGNS - 2:
-            self.faults[f"more than {MOST_SIGNS // 2} statements, labels and references: the rest is text only"] += 1
+        edge = marks is self._edges
+        if len(marks) >= (_MOST // 2 if edge else _MOST):
+            self.faults["more statements, labels or references than can be told apart: the rest is text only"] += 1
             return None
-        self._marks.append(mark)
-        self._pieces.append(sign(2 * (len(self._marks) - 1)))
-        return len(self._marks) - 1
+        marks.append(mark)
+        self._pieces.append(_edge(2 * (len(marks) - 1)) if edge else chr(_POINT + len(marks) - 1))
+        return len(marks) - 1
 
     def _label(self, key: str) -> None:
         if key in self._seen:
@@ -172,7 +179,7 @@ class Marker:
         mark = Mark(
             sort="environment", start=0, end=0, name=name, printed=title, number=self._numbering.statement(name)
         )
-        index = self._sign(mark)
+        index = self._sign(mark, self._edges)
         if index is not None:
             self._open.append(_Open(name, index, len(self._pieces)))
             for key in keys:
@@ -181,7 +188,7 @@ class Marker:
         written = self._references(lead)
         if index is not None:
             title_text = self._written(_SIGN.sub("", given)).strip().rstrip(".:") if given else ""
-            self._marks[index] = self._marks[index].model_copy(update={"title": title_text})
+            self._edges[index] = self._edges[index].model_copy(update={"title": title_text})
         self._pieces.append(f"\\textbf{{{written}.}} ")
         return end
 
@@ -248,16 +255,16 @@ class Marker:
         """End an environment that nothing ends: where the first one behind its begin begins, else here."""
         one = self._open.pop()
         self.faults[f"\\begin{{{one.name}}} is never ended"] += 1
-        opening = {sign(2 * index) for index in range(one.index + 1, len(self._marks)) if self._is_environment(index)}
+        opening = {_edge(2 * index) for index in range(one.index + 1, len(self._edges)) if self._is_environment(index)}
         place = next((at for at in range(one.piece, len(self._pieces)) if self._pieces[at] in opening), None)
         self._close(one, len(self._pieces) if place is None else place)
 
     def _is_environment(self, index: int) -> bool:
-        return self._marks[index].sort == "environment"
+        return self._edges[index].sort == "environment"
 
     def _close(self, one: _Open, piece: int) -> None:
-        self._marks[one.index] = self._marks[one.index].model_copy(update={"keys": tuple(dict.fromkeys(one.keys))})
-        closing = f"{sign(2 * one.index + 1)}\n\n"
+        self._edges[one.index] = self._edges[one.index].model_copy(update={"keys": tuple(dict.fromkeys(one.keys))})
+        closing = f"{_edge(2 * one.index + 1)}\n\n"
         if piece < len(self._pieces):
             self._pieces[piece - 1] += closing
         else:
@@ -283,9 +290,8 @@ def _option_end(text: str, start: int) -> int | None:
     return None
 
 
-def sign(index: int) -> str:
-    """The character that stands for one edge of a mark."""
-    return chr(_FIRST + index) if index < _PLANE else chr(_SECOND + index - _PLANE)
+def _edge(index: int) -> str:
+    return chr(_EDGE + index)
 
 
 def taken_out(text: str) -> tuple[str, str]:
@@ -293,42 +299,40 @@ def taken_out(text: str) -> tuple[str, str]:
     return "".join(_SIGN.findall(text)), _SIGN.sub("", text)
 
 
-def located(markdown: str, marks: list[Mark]) -> tuple[str, list[Mark], int]:
+def located(markdown: str, marked: Marked) -> tuple[str, list[Mark], int]:
     """The Markdown without signs and with paragraphs one blank line apart, the marks with their offsets in order, and how many marks
     the conversion lost."""
-    markdown = _BREAK.sub(lambda match: _around_break(match[0]), markdown).strip() + "\n"
-    edges: dict[int, int] = {}
+    markdown = _BREAK.sub(lambda match: _around_break(match[0]), markdown)
+    markdown = _ALONE.sub(r"\1 ", markdown).strip() + "\n"
+    places: dict[str, int] = {}
     parts: list[str] = []
     position = length = 0
     for match in _SIGN.finditer(markdown):
         parts.append(markdown[position : match.start()])
         length += match.start() - position
         position = match.end()
-        edges[_index(match[0])] = length
+        places[match[0]] = length
     text = "".join(parts) + markdown[position:]
     found = []
-    for index, mark in enumerate(marks):
-        start = edges.get(2 * index)
-        end = start if mark.sort != "environment" else edges.get(2 * index + 1)
+    for index, mark in enumerate(marked.edges):
+        start = places.get(_edge(2 * index))
+        end = start if mark.sort == "label" else places.get(_edge(2 * index + 1))
         if start is not None and end is not None and start <= end:
             inner = text[start:end]
-            start += len(inner) - len(inner.lstrip())
-            found.append(
-                mark.model_copy(update={"start": start, "end": max(start, end - len(inner) + len(inner.rstrip()))})
-            )
+            start, end = start + len(inner) - len(inner.lstrip()), end - len(inner) + len(inner.rstrip())
+            found.append(mark.model_copy(update={"start": start, "end": max(start, end)}))
+    for index, mark in enumerate(marked.points):
+        place = places.get(chr(_POINT + index))
+        if place is not None:
+            found.append(mark.model_copy(update={"start": place, "end": place}))
     found.sort(key=lambda mark: (mark.start, -mark.end))
-    return text, found, len(marks) - len(found)
+    return text, found, len(marked.edges) + len(marked.points) - len(found)
 
 
 def _around_break(run: str) -> str:
     """A run of blank lines with signs: what ends stands before it, and what stood before it; the rest behind it."""
     first, rest = run.split("\n", 1)
     signs = _SIGN.findall(rest)
-    ending = [one for one in signs if _index(one) % 2]
-    beginning = [one for one in signs if _index(one) % 2 == 0]
+    ending = [one for one in signs if (ord(one) - _EDGE) % 2]
+    beginning = [one for one in signs if (ord(one) - _EDGE) % 2 == 0]
     return f"{''.join([*_SIGN.findall(first), *ending])}\n\n{''.join(beginning)}"
-
-
-def _index(one: str) -> int:
-    number = ord(one)
-    return number - _FIRST if number < _SECOND else number - _SECOND + _PLANE

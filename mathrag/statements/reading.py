@@ -22,6 +22,7 @@ from mathrag.entities import (
 )
 from mathrag.knowledge import statement_uri
 from mathrag.statements.attaching import Attached, attach
+from mathrag.statements.augmenting import augmented, with_body
 from mathrag.statements.conventions import told_extents, without_solution
 from mathrag.statements.extents import Extent, headings, marked_extents, nested
 from mathrag.statements.titles import made_title
@@ -78,7 +79,8 @@ def read_statements(
         else:
             found.append(statement)
     loose = tuple(reader.loose(extent, keys) for extent, keys in attached.loose)
-    return ToldStatements(tuple(found), loose, tuple(skipped))
+    about = "\n".join([document.title, *(heading.text for heading in titled)])
+    return ToldStatements(tuple(augmented(found, about)), loose, tuple(skipped))
 
 
 class _Reader:
@@ -145,7 +147,7 @@ class _Reader:
             document=self._document.slug,
             text=extent.lead,
             keys=keys,
-            argument=told,
+            argument=with_body(told),
             references=tuple(references),
         )
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from mathrag.entities import Argument, LooseArgument, Mark, Occurrence, Reference, Statement
+from mathrag.statements.augmenting import with_tactic
 from mathrag.statements.naming import (
     LONGEST_NAME,
     Word,
@@ -58,7 +59,13 @@ def resolve(
         else:
             found[uri] = _with_argument(found[uri], argument)
     resolved = tuple(
-        statement.model_copy(update={"references": tuple(_references(statement, index))})
+        statement.model_copy(
+            update={
+                "references": tuple(
+                    with_tactic(one, statement, found.get(one.target or "")) for one in _references(statement, index)
+                )
+            }
+        )
         for statement in found.values()
     )
     return Resolved(resolved, tuple(unattached))

@@ -5,12 +5,18 @@ from __future__ import annotations
 import re
 
 from mathrag.entities import StatementKind
+from mathrag.statements.cues import asks
 from mathrag.statements.sentences import sentences
 
 LONGEST = 90
 """Characters of a title that is made."""
 
 _TERM = re.compile(r"(?<![*\w])\*(?![*\s])((?:[^*$\n]|\n(?!\n)|\$[^$]*\$){2,70}?)(?<![\s*])\*(?![*\w])")
+_DISPLAY = re.compile(r"\s*\$\$(.*?)\$\$\s*", re.DOTALL)
+_POINTS_BACK = re.compile(
+    r"\s*(?:it|they|this|these|so|its|their|there|we|one|the (?:same|latter|former))\b", re.IGNORECASE
+)
+_LISTED = re.compile(r"(?:\A|\n)[ \t]*(?:\d{1,3}[.)]|[-*+])[ \t]+")
 # "(Tricky)", "[requires Theorem 2.3]", "Hard:"
 _ASIDE = re.compile(r"\A(?:\s*(?:\([^()$]*\)|\[[^\[\]$]*\]|[^\W\d_]+:)[.:]?)+\s*(?=\S)")
 _CONCLUDES = re.compile(r"^(?:[^.]{0,200}?[,;]\s+)?then\b[,:]?\s*", re.IGNORECASE)
@@ -29,10 +35,15 @@ def made_title(kind: StatementKind, contents: str) -> str:
     if not told:
         return shortened(contents)
     chosen = told[0]
+    if kind == "problem":
+        chosen = next((sentence for sentence in told if asks(sentence)), told[0])
     if kind == "theorem":
-        chosen = next((sentence for sentence in reversed(told) if _CONCLUDES.match(sentence)), told[0])
-        chosen = _CONCLUDES.sub("", chosen, count=1)
-    said = shortened(re.sub(r"\s*\$\$\s*", " $ ", chosen).replace("$ ", "$", 1) if "$$" in chosen else chosen)
+        sentence = next((one for one in reversed(told) if _CONCLUDES.match(one)), told[0])
+        chosen = _CONCLUDES.sub("", sentence, count=1)
+        if _POINTS_BACK.match(chosen):  # "then it is continuous": what is
+            chosen = sentence
+    chosen = _LISTED.sub(" ", chosen).strip()
+    said = shortened(_DISPLAY.sub(r" $\1$ ", chosen))
     return said[:1].upper() + said[1:]
 
 

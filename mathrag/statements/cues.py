@@ -1,0 +1,55 @@
+"""Words by which a sentence shows what it does: ``ontology/tactics.yaml``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+import yaml
+
+from mathrag.entities import Tactic
+
+
+@dataclass(frozen=True)
+class Cues:
+    """What one tactic begins with and holds."""
+
+    tactic: Tactic
+    begins: re.Pattern[str]
+    stated: re.Pattern[str]
+    asks: re.Pattern[str]
+    has: re.Pattern[str]
+
+    def fit(self, sentence: str, kind: str) -> bool:
+        """Does ``sentence``, without markup in front, show it in a text of this kind?"""
+        return bool(
+            self.begins.match(sentence)
+            or (kind != "argument" and self.stated.match(sentence))
+            or (kind == "problem" and self.asks.match(sentence))
+            or self.has.search(sentence)
+        )
+
+
+@lru_cache(maxsize=1)
+def all_cues() -> tuple[Cues, ...]:
+    content = yaml.safe_load(files("ontology").joinpath("tactics.yaml").read_text(encoding="utf-8"))
+    lists = ("begins", "stated", "asks", "has")
+    return tuple(Cues(name, *(_any(entry.get(words, ())) for words in lists)) for name, entry in content.items())
+
+
+def _any(words: Sequence[str]) -> re.Pattern[str]:
+    told = "|".join(re.escape(word.strip()) for word in sorted(words, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{told})(?!\w)" if told else r"(?!)", re.IGNORECASE)
+
+
+def shown_by(sentence: str, kind: str) -> Tactic | None:
+    """The tactic that the words of a sentence show, in a text of this kind; None where they show none."""
+    return next((cues.tactic for cues in all_cues() if cues.fit(sentence, kind)), None)
+
+
+def asks(sentence: str) -> bool:
+    """Does a sentence of a problem ask for something?"""
+    return "?" in sentence or any(cues.asks.search(sentence) for cues in all_cues())

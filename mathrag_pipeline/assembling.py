@@ -12,7 +12,7 @@ from mathrag.extraction import merged_definitions, merged_values
 from mathrag.knowledge import SetAside, entity_uri, offending
 from mathrag.quantities import Ontology
 from mathrag.situations import formulas_used, merged_situations
-from mathrag.statements import Resolved, linked_statements, resolve, without_targets
+from mathrag.statements import Fused, Likeness, fuse, linked_statements, resolve, without_targets
 from mathrag_pipeline.corpus import Parts, evaluable
 
 
@@ -24,27 +24,35 @@ class Assembled:
     left_out: list[Entity]
     set_aside: list[SetAside]
     """Why each of ``left_out`` is."""
+    fused: Fused
+    """The statements of all documents, duplicates merged, and which pairs nobody could decide."""
 
 
-def assemble(parts: Sequence[Parts], merged: Consolidated, kinds: Ontology) -> Assembled:
-    """All that ``parts`` say, duplicates ``merged``. An entity that breaks a shape is set aside, and nothing is linked to it."""
+def assemble(
+    parts: Sequence[Parts], merged: Consolidated, kinds: Ontology, likeness: Likeness | None = None
+) -> Assembled:
+    """All that ``parts`` say, duplicates ``merged``. An entity that breaks a shape is set aside, and nothing is linked to it.
+
+    ``likeness`` has who is asked whether two statements are one where rules leave it open. Raises `ModelError` where that can't be asked.
+    """
     told = resolve(
         (one for part in parts for one in part.statements),
         (one for part in parts for one in part.loose),
         {part.document.slug: part.labels for part in parts},
     )
+    fused = fuse((), told.statements, likeness)
     reasons: dict[str, SetAside] = {}
     left_out: list[Entity] = []
     while True:
-        entities = _entities(parts, merged, told, reasons)
+        entities = _entities(parts, merged, fused, reasons)
         found = {one.uri: one for one in offending(entities, kinds)}
         if not found:
-            return Assembled(entities, left_out, list(reasons.values()))
+            return Assembled(entities, left_out, list(reasons.values()), fused)
         left_out += [entity for entity in entities if entity_uri(entity) in found]
         reasons |= found
 
 
-def _entities(parts: Sequence[Parts], merged: Consolidated, told: Resolved, without: Collection[str]) -> list[Entity]:
+def _entities(parts: Sequence[Parts], merged: Consolidated, fused: Fused, without: Collection[str]) -> list[Entity]:
     """Everything but what is ``without``; links are made between what is left."""
     constants = [constant for constant in merged.constants if constant.uri not in without]
     sound = (formula for formula in merged.formulas if formula.uri not in without)
@@ -63,7 +71,7 @@ def _entities(parts: Sequence[Parts], merged: Consolidated, told: Resolved, with
         *merged_definitions((definition for part in parts for definition in part.definitions), formulas),
         *merged_values(value for part in parts for value in part.values),
         *linked_examples(examples, formulas, constants),
-        *linked_statements(without_targets(told.statements, without), formulas),
+        *linked_statements(without_targets(fused.statements, without), formulas),
     ]
     return [row for row in rows if entity_uri(row) not in without]
 

@@ -32,6 +32,7 @@ from mathrag.knowledge.snapshot import (
     write_entities,
 )
 from mathrag.knowledge.store import build_graph
+from mathrag.knowledge.texts import SENTENCE_WEIGHTS, statement_sentences
 from mathrag.knowledge.uris import (
     BASE,
     DOC,
@@ -56,6 +57,7 @@ __all__ = [
     "DOC",
     "KIND",
     "MATH",
+    "SENTENCE_WEIGHTS",
     "Check",
     "KnowledgeBase",
     "Manifest",
@@ -89,6 +91,7 @@ __all__ = [
     "situation_uri",
     "snapshot_id",
     "snapshots",
+    "statement_sentences",
     "statement_uri",
     "tag",
     "take_back",

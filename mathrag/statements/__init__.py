@@ -5,7 +5,7 @@
 - `graph`: what refers to what; `network`: what is asked of that: closures, orders, ways, cycles
 - `vectors`: MathVD1 and MathVD2
 - `comparing`, `relations`, `words`: do two state the same?
-- `fusion`, `merging`, `judging`: the statements of several sources as one set
+- `fusion`, `merging`, `judging`, `likely`: the statements of several sources as one set
 - `asking`: questions that statements answer
 - `completion`: proofs and solutions that sources leave out
 - `prompting`: prompts as files, replies kept
@@ -15,6 +15,7 @@ from mathrag.statements.asking import StatedKnowledge, Told
 from mathrag.statements.fusion import Fused, Likeness, fuse
 from mathrag.statements.graph import StatementGraph, edges, graph_of, linked_statements, networked, without_targets
 from mathrag.statements.judging import ModelJudge
+from mathrag.statements.likely import configured_judge
 from mathrag.statements.network import StatementNetwork, Step
 from mathrag.statements.prompting import Asked
 from mathrag.statements.reading import STATEMENTS_VERSION, ToldStatements, read_statements
@@ -39,6 +40,7 @@ __all__ = [
     "Told",
     "ToldStatements",
     "Weights",
+    "configured_judge",
     "edges",
     "fuse",
     "graph_of",

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mathrag.entities import Statement
-from mathrag.knowledge import text_vectors
+from mathrag.knowledge import SENTENCE_WEIGHTS, statement_sentences, text_vectors
 
 if TYPE_CHECKING:
     from mathrag.models import Embedder
@@ -27,23 +27,17 @@ Database = Literal["MathVD1", "MathVD2"]
 
 PRINTED: Weights = (0.5, 0.3, 0.1, 0.05, 0.05)
 """Of title, field, contents, in and out references, as section 5.2 prints them."""
-SAID: Weights = (0.3, 0.1, 0.5, 0.05, 0.05)
-"""The same numbers in the order that its text gives: contents first, then the title."""
+SAID: Weights = SENTENCE_WEIGHTS
+"""The same numbers in the order that its text gives: contents first, then the title. The index of a snapshot has these."""
 CANDIDATES = 5
 """Statements that an incoming one is compared with (section 7.1)."""
 
 
-def sentences(statement: Statement, graph: StatementNetwork | None) -> tuple[str, str, str, str, str]:
+def sentences(statement: Statement, graph: StatementNetwork | None) -> tuple[str, ...]:
     """S1 to S5 of equation 1; without ``graph`` the last two say nothing (the paper's ablation without references)."""
     uses = [one.label for one in graph.uses(statement.uri)] if graph else []
     used_by = [one.label for one in graph.used_by(statement.uri)] if graph else []
-    return (
-        f"title: {statement.title or statement.label}",
-        f"field: {statement.field or ''}",
-        f"content: {' '.join(statement.contents.split())}",
-        f"in references: {'; '.join(uses)}",
-        f"out references: {'; '.join(used_by)}",
-    )
+    return statement_sentences(statement, uses, used_by)
 
 
 def math_vd1(

@@ -23,6 +23,7 @@ from mathrag.errors import ArtifactError
 from mathrag.extraction import PROMPT_VERSION
 from mathrag.home import STAGES, Home, read_rows, write_rows
 from mathrag.settings import Settings
+from mathrag.statements import PROMPTS_VERSION
 from mathrag_pipeline.versions import code_version, ontology_digest
 
 ABSENT = ""
@@ -81,8 +82,9 @@ def recipe_digest(settings: Settings, stage: str) -> str:
         chosen.append(settings.documents.chunk_characters)
     else:
         chosen.append(ontology_digest(settings))
-    if stage == "extractions" and settings.models.extraction:
-        chosen.append([settings.models.backend, settings.models.extraction_model, PROMPT_VERSION])
+    asked = {"extractions": PROMPT_VERSION, "statements": PROMPTS_VERSION}
+    if stage in asked and settings.models.extraction:
+        chosen.append([settings.models.backend, settings.models.extraction_model, asked[stage]])
     return _hash(chosen)
 
 

@@ -28,10 +28,14 @@ if TYPE_CHECKING:
 def search(
     query: Annotated[str, typer.Argument(help="Words, a symbol or a whole question.", show_default=False)],
     k: Annotated[int, typer.Option("-k", min=1, max=1000, help="How many results.")] = 10,
+    kind: Annotated[
+        Literal["formula", "constant", "situation", "definition", "value", "example", "theorem", "problem"] | None,
+        typer.Option(help="Only results of this kind."),
+    ] = None,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Find formulas, constants, situations, definitions, values and worked examples by meaning and words.
+    """Find formulas, constants, situations, definitions, theorems, values and worked examples by meaning and words.
 
     Examples:
 
@@ -39,12 +43,13 @@ def search(
       mathrag search "kinetic energy"
       mathrag search "how far does a thrown ball fly" -k 3
       mathrag search "gas constant" --json
+      mathrag search "limit of a product" --kind theorem
     """
     from mathrag.formulas.readable import readable
     from mathrag.views.knowledge import open_knowledge, search_result
 
     knowledge, _ = open_knowledge(snapshot)
-    result = search_result(knowledge, text_of(query), k)
+    result = search_result(knowledge, text_of(query), k, kind)
     if json:
         write_json(result)
         return
@@ -123,7 +128,7 @@ def show(
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Show a formula, constant, situation, definition, value, worked example, document or chunk.
+    """Show a formula, constant, situation, definition, theorem, problem, value, worked example, document or chunk.
 
     Examples:
 
@@ -135,12 +140,14 @@ def show(
     from mathrag.commands.definitions import show_definition
     from mathrag.commands.examples import show_example
     from mathrag.commands.situations import show_situation
+    from mathrag.commands.statements import show_statement
     from mathrag.entities import Chunk
     from mathrag.views.definitions import DefinitionView
     from mathrag.views.examples import ExampleView
     from mathrag.views.formulas import ConstantDetail, FormulaDetail
     from mathrag.views.knowledge import open_knowledge, shown
     from mathrag.views.situations import SituationDetail
+    from mathrag.views.statements import StatementView
 
     knowledge, _ = open_knowledge(snapshot)
     entity = shown(knowledge, text_of(uri))
@@ -156,6 +163,8 @@ def show(
         show_situation(entity, paper)
     elif isinstance(entity, ExampleView):
         show_example(entity, paper)
+    elif isinstance(entity, StatementView):
+        show_statement(entity, paper)
     elif isinstance(entity, DefinitionView):
         show_definition(entity, paper)
     elif isinstance(entity, Chunk):
@@ -166,8 +175,11 @@ def show(
 
 def export(
     form: Annotated[
-        Literal["ttl", "jsonld", "nt", "rdf", "graphml", "csv"],
-        typer.Argument(help="Turtle, JSON-LD, N-Triples, RDF/XML, GraphML (nodes and edges) or CSV (formulas)."),
+        Literal["ttl", "jsonld", "nt", "rdf", "graphml", "csv", "statements"],
+        typer.Argument(
+            help="Turtle, JSON-LD, N-Triples, RDF/XML, GraphML (nodes and edges), CSV (formulas), statements (AutoMathKG's"
+            " records as JSON lines, which `mathrag import` reads)."
+        ),
     ],
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="File to write.", show_default="standard output")

@@ -13,11 +13,13 @@ from mathrag.documents.latex_style import STYLE_SUFFIXES, beside
 from mathrag.documents.marker import marker_missing
 from mathrag.documents.sniff import SUFFIXES, media_type_of
 from mathrag.documents.spans import Span, spans
+from mathrag.documents.statement_list import FENCE
 from mathrag.documents.statement_words import Form, FormKind, StatementWords, form_of, plain, statement_words
 
 __all__ = [
     "CHUNKER_VERSION",
     "CONVERTER_VERSION",
+    "FENCE",
     "STYLE_SUFFIXES",
     "SUFFIXES",
     "Converted",

@@ -1,4 +1,4 @@
-"""Curated formula lists: JSON lines, one formula a row (``docs/contracts.md``, "Imported formulas").
+"""Curated lists: JSON lines, one formula a row (``docs/contracts.md``, "Imported formulas"), or one statement (`statement_list`).
 
 Each row becomes a section that reads like any other document's, and carries the row itself in a fenced block
 ```` ```json formula ````, which the extraction stage reads.
@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from mathrag.documents.converted import Page, Reading, Source
 from mathrag.documents.sniff import decode
+from mathrag.documents.statement_list import statement_record, statement_section
 from mathrag.errors import DocumentError
 
 _SHOWN_WARNINGS = 50
@@ -50,10 +51,10 @@ class ListedFormula(BaseModel):
 
 
 class FormulaListConverter:
-    """JSON lines of formulas. A malformed row is reported with its line number and the rest goes on."""
+    """JSON lines of formulas or statements. A malformed row is reported with its line number and the rest goes on."""
 
     name = "formula-list"
-    version = 1
+    version = 2
 
     def read(self, source: Source) -> Reading:
         text, warnings = decode(source.content(), source.path)
@@ -63,14 +64,18 @@ class FormulaListConverter:
                 continue
             try:
                 row = json.loads(line)
-                sections.append(_section(ListedFormula.model_validate(row), row))
+                record = statement_record(row) if isinstance(row, dict) else None
+                if record is not None:
+                    sections.append(statement_section(record))
+                else:
+                    sections.append(_section(ListedFormula.model_validate(row), row))
             except (json.JSONDecodeError, RecursionError) as error:
                 malformed.append(f"line {number}: not JSON ({error})")
             except ValidationError as error:
                 malformed.append(f"line {number}: {_explain(error)}")
         if not sections:
             raise DocumentError(
-                f"{source.path.name} has no valid formula row; first: {malformed[0] if malformed else 'the file is blank'}",
+                f"{source.path.name} has no valid row; first: {malformed[0] if malformed else 'the file is blank'}",
                 reason="malformed",
                 path=str(source.path),
             )

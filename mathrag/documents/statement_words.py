@@ -38,6 +38,7 @@ class StatementWords:
     problem_lists: frozenset[str]
     named_by: tuple[str, ...]
     function_words: frozenset[str]
+    no_titles: frozenset[str]
 
 
 def plain(word: str) -> str:
@@ -66,6 +67,7 @@ def statement_words() -> StatementWords:
         frozenset(plain(heading) for heading in content["problem_lists"]),
         tuple(content["named_by"]),
         frozenset(content["function_words"]),
+        frozenset(plain(title) for title in content["no_titles"]),
     )
 
 

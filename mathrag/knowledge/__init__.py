@@ -12,7 +12,7 @@
 from mathrag.knowledge.base import KnowledgeBase
 from mathrag.knowledge.checks import Check, check_snapshot, dimension_check, dimension_problem, template_problem
 from mathrag.knowledge.corrections import keep_correction, read_corrections, take_back
-from mathrag.knowledge.index import build_index, formula_vectors
+from mathrag.knowledge.index import Kind, build_index, formula_vectors
 from mathrag.knowledge.latex import normalise_latex
 from mathrag.knowledge.lexical import words
 from mathrag.knowledge.rdf import entity_uri
@@ -59,6 +59,7 @@ __all__ = [
     "MATH",
     "SENTENCE_WEIGHTS",
     "Check",
+    "Kind",
     "KnowledgeBase",
     "Manifest",
     "SetAside",

@@ -2,13 +2,15 @@
 
 - `reading`: the statements of one document (`extents`, `conventions`: where they stand; `attaching`: whose proof a proof is; `titles`)
 - `resolving`: the references of all documents (`naming`: by what words a text refers)
-- `graph`: what refers to what; `network`: what is asked of that: closures, orders, ways, cycles
+- `graph`: what refers to what; `record`: the 16 keys of AutoMathKG
+- `augmenting`: what each sentence does (`cues`, `sentences`), the field; `prompting`: a model asked for the same
+- `network`: what is asked of that graph: closures, orders, ways, cycles
 - `vectors`: MathVD1 and MathVD2
 - `comparing`, `relations`, `words`: do two state the same?
 - `fusion`, `merging`, `judging`, `likely`: the statements of several sources as one set
 - `asking`: questions that statements answer
 - `completion`: proofs and solutions that sources leave out
-- `prompting`: prompts as files, replies kept
+- `replies`: prompts as files, a model's replies kept
 """
 
 from mathrag.statements.asking import StatedKnowledge, Told
@@ -17,16 +19,20 @@ from mathrag.statements.graph import StatementGraph, edges, graph_of, linked_sta
 from mathrag.statements.judging import ModelJudge
 from mathrag.statements.likely import configured_judge
 from mathrag.statements.network import StatementNetwork, Step
-from mathrag.statements.prompting import Asked
+from mathrag.statements.prompting import PROMPTS_VERSION, model_augmented
 from mathrag.statements.reading import STATEMENTS_VERSION, ToldStatements, read_statements
+from mathrag.statements.record import ArgumentRecord, StatementRecord, read_record, records
+from mathrag.statements.replies import Asked
 from mathrag.statements.resolving import Resolved, merged_statements, resolve
 from mathrag.statements.vectors import PRINTED, SAID, Matrix, Weights, math_vd1, math_vd2
 from mathrag.statements.vectors import nearest as nearest_rows
 
 __all__ = [
     "PRINTED",
+    "PROMPTS_VERSION",
     "SAID",
     "STATEMENTS_VERSION",
+    "ArgumentRecord",
     "Asked",
     "Fused",
     "Likeness",
@@ -36,6 +42,7 @@ __all__ = [
     "StatedKnowledge",
     "StatementGraph",
     "StatementNetwork",
+    "StatementRecord",
     "Step",
     "Told",
     "ToldStatements",
@@ -48,9 +55,12 @@ __all__ = [
     "math_vd1",
     "math_vd2",
     "merged_statements",
+    "model_augmented",
     "nearest_rows",
     "networked",
+    "read_record",
     "read_statements",
+    "records",
     "resolve",
     "without_targets",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mathrag.entities import Statement
-from mathrag.statements.prompting import Asked, filled, quoted
+from mathrag.statements.replies import Asked, filled, quoted
 
 SAME = {
     "type": "object",

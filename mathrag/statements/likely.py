@@ -9,7 +9,7 @@ from mathrag.settings import Settings
 from mathrag.statements.fusion import Likeness
 from mathrag.statements.judging import ModelJudge
 from mathrag.statements.network import StatementNetwork
-from mathrag.statements.prompting import Asked
+from mathrag.statements.replies import Asked
 from mathrag.statements.vectors import math_vd2
 
 

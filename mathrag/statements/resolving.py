@@ -302,8 +302,9 @@ def _meant(said: Sequence[Word], found: Sequence[Statement], statement: Statemen
     if is_common(term):
         if said[0].first:
             return None  # "Complete the proof"
-        behind = [one for one in found if _stands_before(one, statement)]
-        return behind[-1] if behind else None
+        before = [one for one in found if _stands_before(one, statement)]
+        called = [one for one in before if normal_words(one.label) == term]
+        return next(iter(called or before), None)  # where several do, the one that is called so, else the first
     if len(term) == 1:
         found = [one for one in found if any(_shared(place.document, document) for place in one.occurrences)]
     return nearest(found, document)

@@ -1,4 +1,4 @@
-"""The whole graph in the forms that other programs read: Turtle, JSON-LD, N-Triples, RDF/XML, GraphML, CSV."""
+"""The whole graph in the forms that other programs read: Turtle, JSON-LD, N-Triples, RDF/XML, GraphML, CSV; statements as records."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from mathrag.entities import Formula
 from mathrag.errors import SnapshotError
+from mathrag.statements import records
 from mathrag.views.network import Network, network
 from mathrag.views.results import GRAPHS, JSON_LD, N_TRIPLES, RDF_XML, TURTLE, serialize_triples
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 GRAPHML = "application/graphml+xml"
 CSV = "text/csv"
+RECORDS = "application/jsonl"
 FORMATS = {
     "ttl": TURTLE,
     "jsonld": JSON_LD,
@@ -27,6 +29,7 @@ FORMATS = {
     "rdf": RDF_XML,
     "graphml": GRAPHML,
     "csv": CSV,
+    "statements": RECORDS,
 }
 NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
 COLUMNS = (
@@ -58,9 +61,12 @@ class Exported(BaseModel):
 
 
 def export(knowledge: KnowledgeBase, form: str, ontology: Ontology) -> bytes:
-    """The knowledge base as ``form``, a key of `FORMATS`; ``csv`` holds the formulas only, ``graphml`` no chunks."""
+    """The knowledge base as ``form``, a key of `FORMATS`; ``csv`` holds the formulas only, ``graphml`` no chunks, ``statements`` those."""
     if form == "csv":
         return _formulas_csv(knowledge.all_formulas())
+    if form == "statements":
+        rows = records(knowledge.all_statements())
+        return "".join(f"{row.model_dump_json()}\n" for row in rows).encode()
     if form == "graphml":
         return _graphml(network(knowledge, ontology))
     try:

@@ -9,9 +9,20 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Formula, Relation, Situation, Value
+from mathrag.entities import (
+    Chunk,
+    Constant,
+    Definition,
+    Document,
+    Entity,
+    Formula,
+    Relation,
+    Situation,
+    Statement,
+    Value,
+)
 from mathrag.errors import UnknownEntity
-from mathrag.knowledge import BASE, SnapshotInfo
+from mathrag.knowledge import BASE, Kind, SnapshotInfo
 from mathrag.settings import Settings, load
 from mathrag.situations import equations_latex
 from mathrag.views.definitions import DefinitionView, definition_detail
@@ -19,12 +30,24 @@ from mathrag.views.documents import DocumentView, document_view
 from mathrag.views.examples import ExampleView, example_view
 from mathrag.views.formulas import ConstantDetail, FormulaDetail, constant_detail, formula_detail
 from mathrag.views.situations import SituationDetail, situation_detail
+from mathrag.views.statements import StatementView, statement_view
 from mathrag.views.values import ValueView, value_detail
 
 if TYPE_CHECKING:
     from mathrag.knowledge import KnowledgeBase
     from mathrag.knowledge.search import Hit
 
+SEARCHED: tuple[Kind, ...] = (
+    "formula",
+    "constant",
+    "situation",
+    "definition",
+    "stated definition",
+    "theorem",
+    "value",
+    "example",
+)
+"""What a search finds that asks for no kind; problems beside the worked examples are found by their kind only."""
 _OPEN = ConfigDict(frozen=True, extra="ignore")
 
 
@@ -35,14 +58,16 @@ class SearchHit(BaseModel):
     uri: str
     id: str = Field(description="last segment of the URI")
     label: str
-    kind: str = Field(description="formula, constant, situation, definition, value or example")
+    kind: str = Field(
+        description="formula, constant, situation, definition, stated definition, theorem, problem, value or example"
+    )
     score: float
     cosine: float
     lexical: float
     latex: str = Field(
         default="", description="of a formula; symbol and value of a constant, or of a thing; equations of a situation"
     )
-    text: str = Field(default="", description="what a definition says, Markdown with its math")
+    text: str = Field(default="", description="what a definition, theorem or problem says, Markdown with its math")
 
 
 class SearchResult(BaseModel):
@@ -103,6 +128,7 @@ Shown = (
     | DefinitionView
     | ValueView
     | ExampleView
+    | StatementView
     | Relation
     | DocumentView
     | Chunk
@@ -118,9 +144,10 @@ def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings
     return KnowledgeBase.open(Home(settings.home), settings, snapshot), settings
 
 
-def search_result(knowledge: KnowledgeBase, query: str, k: int) -> SearchResult:
-    """The ``k`` best formulas, constants, situations, definitions, values and examples for ``query``; an empty query finds nothing."""
-    hits = knowledge.search(query, k=k, kinds=("formula", "constant", "situation", "definition", "value", "example"))
+def search_result(knowledge: KnowledgeBase, query: str, k: int, kind: str | None = None) -> SearchResult:
+    """The ``k`` best results for ``query``, of this ``kind`` or of `SEARCHED`; an empty query finds nothing."""
+    kinds: tuple[Kind, ...] = tuple(one for one in SEARCHED if kind in (None, one.removeprefix("stated ")))
+    hits = knowledge.search(query, k=k, kinds=kinds or ("problem",))
     return SearchResult(
         query=query,
         snapshot=knowledge.snapshot,
@@ -138,8 +165,17 @@ def _hit(hit: Hit, entity: Entity) -> SearchHit:
         cosine=hit.cosine,
         lexical=hit.lexical,
         latex=_latex(entity),
-        text=entity.text if isinstance(entity, Definition) else "",
+        text=_text(entity),
     )
+
+
+def _text(entity: Entity) -> str:
+    match entity:
+        case Definition():
+            return entity.text
+        case Statement():
+            return entity.contents
+    return ""
 
 
 def _latex(entity: Entity) -> str:
@@ -171,6 +207,7 @@ def shown(knowledge: KnowledgeBase, key: str) -> Shown:
         definition_detail,
         value_detail,
         example_view,
+        statement_view,
         _relation,
         _document,
         _chunk,
@@ -181,7 +218,8 @@ def shown(knowledge: KnowledgeBase, key: str) -> Shown:
         except UnknownEntity:
             continue
     raise UnknownEntity(
-        f"{key!r} is no formula, constant, situation, definition, value, example, document or chunk of snapshot {knowledge.snapshot}",
+        f"{key!r} is no formula, constant, situation, definition, value, example, statement, document or chunk of snapshot"
+        f" {knowledge.snapshot}",
         key=key,
     )
 

@@ -4,7 +4,9 @@ import dagster as dg
 
 from mathrag.entities import Chunk, Document, Mark, Skipped
 from mathrag.home import read_rows, write_rows
-from mathrag.statements import read_statements
+from mathrag.models import ChatModel, extraction_model
+from mathrag.settings import ModelSettings
+from mathrag.statements import model_augmented, read_statements
 from mathrag_pipeline.checks import ARGUMENTS_PLACED, arguments_placed
 from mathrag_pipeline.corpus import Stated
 from mathrag_pipeline.resources import MathRAG
@@ -35,7 +37,16 @@ def statements(context: dg.AssetExecutionContext, mathrag: dg.ResourceParam[Math
             text = home.markdown(slug).read_text(encoding="utf-8")
             pieces, marks = read_rows(home.stage("chunks", slug), Chunk), read_rows(home.stage("marks", slug), Mark)
             told = read_statements(document, text, pieces, marks)
-            write_rows(path, [*told.statements, *told.loose])
-            write_rows(skipped_path, told.skipped)
+            stated, problems = list(told.statements), list(told.skipped)
+            if (model := reading_model(work.settings.models)) is not None:
+                stated, unsaid = model_augmented(stated, model, work.settings.models.extraction_seconds)
+                problems += unsaid
+            write_rows(path, [*stated, *told.loose])
+            write_rows(skipped_path, problems)
         rows, skipped = read_rows(path, Stated), read_rows(skipped_path, Skipped)
     return work.result(describe_statements(rows, skipped, path), document_version(work), [arguments_placed(rows)])
+
+
+def reading_model(settings: ModelSettings) -> ChatModel | None:
+    """The model that reads documents, where one is to."""
+    return extraction_model(settings) if settings.extraction else None

@@ -17,7 +17,7 @@ from mathrag.statements.comparing import compared
 from mathrag.statements.fusion import Fused, Likeness, fuse
 from mathrag.statements.judging import ModelJudge
 from mathrag.statements.network import StatementNetwork
-from mathrag.statements.prompting import Asked
+from mathrag.statements.replies import Asked
 from mathrag.statements.vectors import Matrix
 
 

@@ -16,8 +16,8 @@ import yaml
 from mathrag.entities import Frozen, Statement
 from mathrag.quantities import read_quantities
 from mathrag.statements.judging import described
-from mathrag.statements.prompting import Asked, filled
 from mathrag.statements.relations import MATH
+from mathrag.statements.replies import Asked, filled
 from mathrag.statements.words import any_of
 
 Task = Literal["application", "calculation", "proof"]

@@ -13,7 +13,7 @@ from mathrag.formulas import evaluate
 from mathrag.statements.completion.analysis import Task
 from mathrag.statements.completion.evidence import Evidence, listed
 from mathrag.statements.judging import described
-from mathrag.statements.prompting import filled, quoted
+from mathrag.statements.replies import filled, quoted
 
 MOST_STEPS = 40
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,40}")

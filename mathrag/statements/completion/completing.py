@@ -13,7 +13,7 @@ from mathrag.statements.completion.calibration import Violation, calibrated
 from mathrag.statements.completion.evidence import Evidence, Near, gathered
 from mathrag.statements.judging import described
 from mathrag.statements.network import StatementNetwork
-from mathrag.statements.prompting import Asked, filled, quoted
+from mathrag.statements.replies import Asked, filled, quoted
 
 CYCLES = 2
 """Attempts from anew, each with one correction; between them errors are summed up."""

@@ -11,7 +11,7 @@ from mathrag.statements.comparing import title_keys
 from mathrag.statements.completion.analysis import Analysis
 from mathrag.statements.judging import described
 from mathrag.statements.network import StatementNetwork
-from mathrag.statements.prompting import Asked, filled, quoted
+from mathrag.statements.replies import Asked, filled, quoted
 
 MOST = 6
 """Statements that a prompt lists as known."""

@@ -1,0 +1,183 @@
+"""Statements as AutoMathKG stores them: records of 16 keys (table B3), written and read.
+
+``in_refs`` are what a statement refers to (its incoming edges), ``out_refs`` what refers to it; both are derived when a record is
+written, and not read: ``refs`` and ``references_tactics`` say the same. A record's ``label`` is ``form:title``, one of its kind in a file.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from mathrag.documents import form_of, plain
+from mathrag.entities import (
+    Argument,
+    BodyItem,
+    Chunk,
+    Reference,
+    Statement,
+    StatementField,
+    StatementKind,
+    Tactic,
+)
+from mathrag.errors import DocumentError
+from mathrag.knowledge import statement_uri
+from mathrag.statements.augmenting import body as body_of
+from mathrag.statements.augmenting import field_counts, with_body
+from mathrag.statements.graph import edges
+from mathrag.statements.resolving import Origin
+from mathrag.statements.titles import made_title
+
+EXTRACTOR = "records"
+
+
+class ArgumentRecord(BaseModel):
+    """A proof or a solution of a record."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    contents: tuple[str, ...]
+    bodylist: tuple[BodyItem, ...] = ()
+    refs: tuple[str, ...] = ()
+    references_tactics: dict[str, Tactic] = {}
+
+
+class StatementRecord(BaseModel):
+    """The 16 keys, in the paper's order."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: int = 0
+    type: StatementKind
+    label: str = ""
+    title: str = ""
+    field: StatementField | None = None
+    contents: tuple[str, ...] = Field(min_length=1)
+    bodylist: tuple[BodyItem, ...] = ()
+    refs: tuple[str, ...] = ()
+    references_tactics: dict[str, Tactic] = {}
+    source: str = ""
+    proofs: tuple[ArgumentRecord, ...] = ()
+    solutions: tuple[ArgumentRecord, ...] = ()
+    in_refs: dict[str, Tactic] = {}
+    in_ref_ids: tuple[int, ...] = ()
+    out_refs: dict[str, Tactic] = {}
+    out_ref_ids: tuple[int, ...] = ()
+
+
+def records(statements: Sequence[Statement]) -> list[StatementRecord]:
+    """The records of ``statements`` in their order, numbered from 0."""
+    labels = _labels(statements)
+    numbers = {one.uri: number for number, one in enumerate(statements)}
+    incoming: dict[str, dict[str, Tactic]] = {one.uri: {} for one in statements}
+    outgoing: dict[str, dict[str, Tactic]] = {one.uri: {} for one in statements}
+    for source, target, reference in edges(statements):
+        tactic = reference.tactic or "deduction"
+        incoming[target.uri].setdefault(source.uri, tactic)
+        outgoing[source.uri].setdefault(target.uri, tactic)
+    return [
+        StatementRecord(
+            id=number,
+            type=one.kind,
+            label=labels[one.uri],
+            title=one.title or one.label,
+            field=one.field,
+            contents=_pieces(one.contents, one.bodylist),
+            bodylist=one.bodylist,
+            **_refs(one, "contents", 0, labels),
+            source="; ".join(dict.fromkeys(place.document for place in one.occurrences)),
+            proofs=tuple(_argument(one, "proof", at, argument, labels) for at, argument in enumerate(one.proofs)),
+            solutions=tuple(
+                _argument(one, "solution", at, argument, labels) for at, argument in enumerate(one.solutions)
+            ),
+            in_refs={labels[uri]: tactic for uri, tactic in incoming[one.uri].items()},
+            in_ref_ids=tuple(numbers[uri] for uri in incoming[one.uri]),
+            out_refs={labels[uri]: tactic for uri, tactic in outgoing[one.uri].items()},
+            out_ref_ids=tuple(numbers[uri] for uri in outgoing[one.uri]),
+        )
+        for number, one in enumerate(statements)
+    ]
+
+
+def read_record(row: Mapping[str, Any], chunk: Chunk) -> Statement:
+    """The statement of a record that stands in ``chunk``. Raises `DocumentError` where it is no record."""
+    try:
+        record = StatementRecord.model_validate(row)
+    except ValidationError as error:
+        fault = error.errors()[0]
+        place = ".".join(map(str, fault["loc"]))
+        raise DocumentError(f"no record of a statement: {place}: {fault['msg']}", reason="malformed") from error
+    contents = "\n\n".join(record.contents).strip()
+    form = form_of(record.label.partition(":")[0]) if ":" in record.label else None
+    references = list(_read_refs(record.refs, record.references_tactics, "contents", 0))
+    proofs: list[Argument] = []
+    solutions: list[Argument] = []
+    for origin, given, read in (("proof", record.proofs, proofs), ("solution", record.solutions, solutions)):
+        for number, argument in enumerate(given):
+            told = Argument(contents="\n\n".join(argument.contents), bodylist=argument.bodylist, chunk=chunk.id)
+            read.append(told if told.bodylist else with_body(told))
+            side: Origin = "proof" if origin == "proof" else "solution"
+            references += _read_refs(argument.refs, argument.references_tactics, side, number)
+    label = record.title or made_title(record.type, contents) or record.label
+    counts = field_counts(f"{record.title}\n{contents}")
+    return Statement(
+        uri=statement_uri(record.type, f"{plain(record.title)}\n{contents}" if record.title else contents),
+        kind=record.type,
+        form=form.name if form is not None else record.type,
+        label=label or contents[:80],
+        title=record.title,
+        keys=(record.label,) if record.label else (),
+        field=record.field or (counts.most_common(1)[0][0] if counts else None),
+        contents=contents,
+        bodylist=record.bodylist or body_of(contents, record.type),
+        references=tuple(references),
+        proofs=tuple(proofs),
+        solutions=tuple(solutions),
+        chunks=(chunk.id,),
+        occurrences=(chunk.occurrence(EXTRACTOR, chunk.page, label=label),),
+    )
+
+
+def _labels(statements: Iterable[Statement]) -> dict[str, str]:
+    """One label a statement; where two would have the same, the later ones have a number."""
+    labels: dict[str, str] = {}
+    seen: Counter[str] = Counter()
+    for one in statements:
+        name = f"{one.form}:{one.title or one.label}"
+        seen[name] += 1
+        labels[one.uri] = name if seen[name] == 1 else f"{name} ({seen[name]})"
+    return labels
+
+
+def _pieces(contents: str, bodylist: Sequence[BodyItem]) -> tuple[str, ...]:
+    return tuple(item.description for item in bodylist) or (contents,)
+
+
+def _refs(statement: Statement, origin: Origin, number: int, labels: Mapping[str, str]) -> dict[str, Any]:
+    told = [one for one in statement.references if one.origin == origin and one.argument == number]
+    named = [(labels.get(one.target or "", one.key or one.text), one.tactic) for one in told]
+    tactics = {name: tactic for name, tactic in reversed(named) if tactic is not None}
+    return {
+        "refs": tuple(dict.fromkeys(name for name, _ in named)),
+        "references_tactics": dict(reversed(tactics.items())),
+    }
+
+
+def _argument(
+    statement: Statement, origin: Origin, number: int, argument: Argument, labels: Mapping[str, str]
+) -> ArgumentRecord:
+    return ArgumentRecord(
+        contents=_pieces(argument.contents, argument.bodylist),
+        bodylist=argument.bodylist,
+        **_refs(statement, origin, number, labels),
+    )
+
+
+def _read_refs(refs: Iterable[str], tactics: Mapping[str, Tactic], origin: Origin, number: int) -> Iterable[Reference]:
+    for name in refs:
+        yield Reference(
+            text=name.partition(":")[2] or name, key=name, origin=origin, argument=number, tactic=tactics.get(name)
+        )

@@ -1,0 +1,123 @@
+"""What commands and the service say of definitions, theorems and problems (see `mathrag.views`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict, Field, computed_field
+
+from mathrag.entities import Frozen, Statement, StatementKind, Tactic
+
+if TYPE_CHECKING:
+    from mathrag.knowledge import KnowledgeBase
+
+_OPEN = ConfigDict(frozen=True, extra="ignore")
+
+
+class StatementLink(Frozen):
+    """A statement that another one refers to, or that refers to it."""
+
+    uri: str
+    label: str
+    kind: StatementKind
+    form: str
+    number: str = ""
+    tactic: Tactic | None = Field(default=None, description="what the reference is for")
+
+
+class StatementView(Statement):
+    """A definition, theorem or problem with its id, what it refers to and what refers to it."""
+
+    model_config = _OPEN
+    uses: tuple[StatementLink, ...] = Field(default=(), description="what it, its proofs and solutions refer to")
+    used_by: tuple[StatementLink, ...] = Field(default=(), description="what refers to it")
+
+    @computed_field(description="last segment of the URI, unique")  # type: ignore[prop-decorator]
+    @property
+    def id(self) -> str:
+        return self.uri.rsplit("/", 1)[-1]
+
+
+class StatementPage(BaseModel):
+    """Some of the statements, sorted by document, then by where they stand."""
+
+    model_config = _OPEN
+    snapshot: str
+    total: int = Field(description="how many are accepted")
+    offset: int
+    limit: int | None
+    forms: dict[str, int] = Field(description="those accepted by what their sources call them")
+    statements: tuple[StatementView, ...]
+
+
+def statement_page(
+    knowledge: KnowledgeBase,
+    words: str = "",
+    kind: StatementKind | None = None,
+    document: str | None = None,
+    offset: int = 0,
+    limit: int | None = None,
+) -> StatementPage:
+    """The statements with all ``words``, of this ``kind``, of ``document``, from ``offset``, at most ``limit``."""
+    everything = knowledge.all_statements()
+    wanted = words.casefold().split()
+    accepted = sorted(
+        (
+            one
+            for one in everything
+            if (kind is None or one.kind == kind)
+            and (document is None or any(place.document == document for place in one.occurrences))
+            and all(word in f"{one.label}\n{one.contents}".casefold() for word in wanted)
+        ),
+        key=lambda one: (one.occurrences[0].document, one.occurrences[0].chunk, one.number, one.label, one.uri),
+    )
+    end = None if limit is None else offset + limit
+    network = _Network(everything)
+    return StatementPage(
+        snapshot=knowledge.snapshot,
+        total=len(accepted),
+        offset=offset,
+        limit=limit,
+        forms=dict(Counter(one.form for one in accepted).most_common()),
+        statements=tuple(network.view(one) for one in accepted[offset:end]),
+    )
+
+
+def statement_view(knowledge: KnowledgeBase, key: str) -> StatementView:
+    """The statement called ``key`` (URI, alias or id). Raises `UnknownEntity`."""
+    return _Network(knowledge.all_statements()).view(knowledge.statement(key))
+
+
+class _Network:
+    """All statements by URI, and what refers to each."""
+
+    def __init__(self, everything: list[Statement]) -> None:
+        self.known = {uri: one for one in everything for uri in (one.uri, *one.aliases)}
+        self.users: dict[str, dict[str, StatementLink]] = {}
+        for one in everything:
+            for reference in one.references:
+                target = self.known.get(reference.target or "")
+                if target is not None and target.uri != one.uri:
+                    self.users.setdefault(target.uri, {}).setdefault(one.uri, _link(one, reference.tactic))
+
+    def view(self, statement: Statement) -> StatementView:
+        """``statement`` with its neighbours."""
+        uses: dict[str, StatementLink] = {}
+        for reference in statement.references:
+            target = self.known.get(reference.target or "")
+            if target is not None and target.uri != statement.uri:
+                uses.setdefault(target.uri, _link(target, reference.tactic))
+        used_by = tuple(self.users.get(statement.uri, {}).values())
+        return StatementView.model_construct(**dict(statement), uses=tuple(uses.values()), used_by=used_by)
+
+
+def _link(statement: Statement, tactic: Tactic | None) -> StatementLink:
+    return StatementLink(
+        uri=statement.uri,
+        label=statement.label,
+        kind=statement.kind,
+        form=statement.form,
+        number=statement.number,
+        tactic=tactic,
+    )

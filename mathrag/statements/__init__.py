@@ -14,6 +14,9 @@
 """
 
 from mathrag.statements.asking import StatedKnowledge, Told
+from mathrag.statements.completion.completing import Completion, Maker, complete, missing
+from mathrag.statements.completion.kept import SYNTHETIC, Completions, quads
+from mathrag.statements.completion.training import write_training
 from mathrag.statements.fusion import Fused, Likeness, fuse
 from mathrag.statements.graph import StatementGraph, edges, graph_of, linked_statements, networked, without_targets
 from mathrag.statements.judging import ModelJudge
@@ -32,10 +35,14 @@ __all__ = [
     "PROMPTS_VERSION",
     "SAID",
     "STATEMENTS_VERSION",
+    "SYNTHETIC",
     "ArgumentRecord",
     "Asked",
+    "Completion",
+    "Completions",
     "Fused",
     "Likeness",
+    "Maker",
     "Matrix",
     "ModelJudge",
     "Resolved",
@@ -47,6 +54,7 @@ __all__ = [
     "Told",
     "ToldStatements",
     "Weights",
+    "complete",
     "configured_judge",
     "edges",
     "fuse",
@@ -55,12 +63,15 @@ __all__ = [
     "math_vd1",
     "math_vd2",
     "merged_statements",
+    "missing",
     "model_augmented",
     "nearest_rows",
     "networked",
+    "quads",
     "read_record",
     "read_statements",
     "records",
     "resolve",
     "without_targets",
+    "write_training",
 ]

@@ -5,7 +5,7 @@ A client reads them back, so they ignore fields they don't know: a newer service
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -144,7 +144,10 @@ def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings
     return KnowledgeBase.open(Home(settings.home), settings, snapshot), settings
 
 
-def search_result(knowledge: KnowledgeBase, query: str, k: int, kind: str | None = None) -> SearchResult:
+Searched = Literal["formula", "constant", "situation", "definition", "value", "example", "theorem", "problem"]
+
+
+def search_result(knowledge: KnowledgeBase, query: str, k: int, kind: Searched | None = None) -> SearchResult:
     """The ``k`` best results for ``query``, of this ``kind`` or of `SEARCHED`; an empty query finds nothing."""
     kinds: tuple[Kind, ...] = tuple(one for one in SEARCHED if kind in (None, one.removeprefix("stated ")))
     hits = knowledge.search(query, k=k, kinds=kinds or ("problem",))

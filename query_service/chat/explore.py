@@ -1,4 +1,5 @@
-"""The explorer: formulas to search, filter and compute with; the graph; situations; glossary; examples; constants; values; kinds; files."""
+"""The explorer: formulas to search, filter and compute with; the graph; situations; statements; glossary; examples; constants; values;
+kinds; files."""
 
 from __future__ import annotations
 
@@ -19,11 +20,23 @@ from query_service.chat.formula import FORMULA, GOTO, show_formula
 from query_service.chat.graph import draw
 from query_service.chat.parts import client, settings
 from query_service.chat.situations import show_situation, show_situations
+from query_service.chat.statements import show_statements
 from query_service.chat.tables import LISTED, chosen_row, formula_rows, show_constants, show_kinds, show_values
 
 READ_WIDTH = 900  # pixels; a drawing takes all there is
 CHOICES = {"all": None, "yes": True, "no": False}
-VIEWS = ("Formulas", "Graph", "Situations", "Glossary", "Examples", "Constants", "Values", "Quantity kinds", "Export")
+VIEWS = (
+    "Formulas",
+    "Graph",
+    "Situations",
+    "Statements",
+    "Glossary",
+    "Examples",
+    "Constants",
+    "Values",
+    "Quantity kinds",
+    "Export",
+)
 TYPE_NAMES = {
     "formula": "formula",
     "constant": "constant",
@@ -46,6 +59,7 @@ def page() -> None:
         _formulas,
         _graph,
         show_situations,
+        show_statements,
         show_definitions,
         show_examples,
         show_constants,

@@ -85,6 +85,12 @@ def reachability(
     )
 
 
+def chance(statements: Sequence[Statement], graph: StatementNetwork, hops: int = HOPS) -> float:
+    """The Hits@q that vectors of nothing would have: the share of all others that the sampled ones reach."""
+    reached = [len(graph.hops(statements[place].uri, hops)) - 1 for place in sampled(statements, SAMPLE)]
+    return round(sum(reached) / (len(reached) * max(1, len(statements) - 1)), 4) if reached else 0.0
+
+
 def _hits(rows: Sequence[Sequence[bool]]) -> dict[int, float]:
     return {q: round(sum(sum(row[:q]) / q for row in rows) / len(rows), 4) if rows else 0.0 for q in QUERIES}
 

@@ -19,7 +19,7 @@ from mathrag.statements.completion.kept import SYNTHETIC, Completions, quads
 from mathrag.statements.completion.training import write_training
 from mathrag.statements.fusion import Fused, Likeness, fuse
 from mathrag.statements.graph import StatementGraph, edges, graph_of, linked_statements, networked, without_targets
-from mathrag.statements.judging import ModelJudge
+from mathrag.statements.judging import ModelJudge, RelevanceJudge
 from mathrag.statements.likely import configured_judge
 from mathrag.statements.network import StatementNetwork, Step
 from mathrag.statements.prompting import PROMPTS_VERSION, model_augmented
@@ -45,6 +45,7 @@ __all__ = [
     "Maker",
     "Matrix",
     "ModelJudge",
+    "RelevanceJudge",
     "Resolved",
     "StatedKnowledge",
     "StatementGraph",

@@ -19,6 +19,12 @@ NEAREST = {
     "required": ["nearest"],
     "additionalProperties": False,
 }
+RELATED = {
+    "type": "object",
+    "properties": {"related": {"type": "boolean"}},
+    "required": ["related"],
+    "additionalProperties": False,
+}
 SHORT = 32
 
 
@@ -44,6 +50,19 @@ class ModelJudge:
         said = self._asked.reply(filled("choose-1", new=described(one), candidates=listed), NEAREST, SHORT)
         number = (said or {}).get("nearest")
         return ordered[number - 1] if isinstance(number, int) and 1 <= number <= len(ordered) else None
+
+
+class RelevanceJudge:
+    """Asks a model whether what was retrieved for a statement is related to it (7.3.3)."""
+
+    def __init__(self, asked: Asked) -> None:
+        self._asked = asked
+
+    def related(self, one: str, other: str) -> bool | None:
+        """Its word on two texts; None where its reply can't be used."""
+        said = self._asked.reply(filled("related-1", first=quoted(one), second=quoted(other)), RELATED, SHORT)
+        told = (said or {}).get("related")
+        return told if isinstance(told, bool) else None
 
 
 def described(statement: Statement) -> str:

@@ -13,7 +13,7 @@ from mathrag.knowledge import SetAside, entity_uri, offending
 from mathrag.openmath import Finding, Vocabulary, linked, with_formulas
 from mathrag.quantities import Ontology
 from mathrag.situations import formulas_used, merged_situations
-from mathrag.statements import Resolved, linked_statements, resolve, without_targets
+from mathrag.statements import Fused, Likeness, fuse, linked_statements, resolve, without_targets
 from mathrag_pipeline.corpus import Parts, evaluable
 
 
@@ -27,15 +27,23 @@ class Assembled:
     """Why each of ``left_out`` is."""
     findings: list[Finding]
     """What is wrong in and between content dictionaries."""
+    fused: Fused
+    """The statements of all documents, duplicates merged, and which pairs nobody could decide."""
 
 
-def assemble(parts: Sequence[Parts], merged: Consolidated, kinds: Ontology) -> Assembled:
-    """All that ``parts`` say, duplicates ``merged``. An entity that breaks a shape is set aside, and nothing is linked to it."""
+def assemble(
+    parts: Sequence[Parts], merged: Consolidated, kinds: Ontology, likeness: Likeness | None = None
+) -> Assembled:
+    """All that ``parts`` say, duplicates ``merged``. An entity that breaks a shape is set aside, and nothing is linked to it.
+
+    ``likeness`` has who is asked whether two statements are one where rules leave it open. Raises `ModelError` where that can't be asked.
+    """
     told = resolve(
         (one for part in parts for one in part.statements),
         (one for part in parts for one in part.loose),
         {part.document.slug: part.labels for part in parts},
     )
+    fused = fuse((), told.statements, likeness)
     reasons: dict[str, SetAside] = {}
     left_out: list[Entity] = []
     defined = [one for part in parts for one in part.defined]
@@ -43,16 +51,16 @@ def assemble(parts: Sequence[Parts], merged: Consolidated, kinds: Ontology) -> A
     vocabulary = linked((symbol for part in parts for symbol in part.symbols), signatures)
     findings = [*(finding for one in defined for finding in one.findings), *vocabulary.findings]
     while True:
-        entities = _entities(parts, merged, told, vocabulary, reasons)
+        entities = _entities(parts, merged, fused, vocabulary, reasons)
         found = {one.uri: one for one in offending(entities, kinds)}
         if not found:
-            return Assembled(entities, left_out, list(reasons.values()), findings)
+            return Assembled(entities, left_out, list(reasons.values()), findings, fused)
         left_out += [entity for entity in entities if entity_uri(entity) in found]
         reasons |= found
 
 
 def _entities(
-    parts: Sequence[Parts], merged: Consolidated, told: Resolved, vocabulary: Vocabulary, without: Collection[str]
+    parts: Sequence[Parts], merged: Consolidated, fused: Fused, vocabulary: Vocabulary, without: Collection[str]
 ) -> list[Entity]:
     """Everything but what is ``without``; links are made between what is left."""
     constants = [constant for constant in merged.constants if constant.uri not in without]
@@ -73,7 +81,7 @@ def _entities(
         *merged_values(value for part in parts for value in part.values),
         *linked_examples(examples, formulas, constants),
         *with_formulas([_among(symbol, without) for symbol in vocabulary.symbols], formulas),
-        *linked_statements(without_targets(told.statements, without), formulas),
+        *linked_statements(without_targets(fused.statements, without), formulas),
     ]
     return [row for row in rows if entity_uri(row) not in without]
 

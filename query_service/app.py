@@ -34,6 +34,7 @@ from query_service import (
     operations,
     schemas,
     situations,
+    statements,
     symbols,
     values,
 )
@@ -94,6 +95,7 @@ def create_app(
         values,
         examples,
         symbols,
+        statements,
         corrections,
         library,
         graph,

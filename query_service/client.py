@@ -34,6 +34,8 @@ from mathrag.views.network import Network, NodeType
 from mathrag.views.plots import Range
 from mathrag.views.situations import SituationDetail, SituationPage
 from mathrag.views.solving import Quantity, Solved
+from mathrag.views.statement_graph import StatementOrder, StatementPaths
+from mathrag.views.statements import StatementPage, StatementView
 from mathrag.views.symbols import SymbolPage, SymbolView
 from mathrag.views.values import ValuePage, ValueView
 from query_service.ingestions import Inbox, Ingestion, Removal, Upload
@@ -151,7 +153,7 @@ class Client:
         return self._read(self._send("PUT", path, json={"verdict": verdict, "note": note}), FeedbackRow)
 
     def search(self, query: str, k: int = 10, kind: Searched | None = None) -> SearchResult:
-        """The ``k`` best formulas, constants, situations, definitions, values, worked examples and symbols, or of one ``kind``."""
+        """The ``k`` best of all that is searched, or of one ``kind``."""
         return self._get("/search", {"q": query, "k": k, "kind": kind}, SearchResult)
 
     def formulas(self, text: str = "", *, offset: int = 0, limit: int = 100, **filters: Any) -> FormulaPage:
@@ -238,6 +240,30 @@ class Client:
     def symbol(self, id: str) -> SymbolView:
         """One symbol by id or name. Raises `UnknownEntity`."""
         return self._get(f"/symbols/{_segment(id)}", {}, SymbolView)
+
+    def statements(self, text: str = "", *, offset: int = 0, limit: int = 100, **filters: Any) -> StatementPage:
+        """A page of definitions, theorems and problems; ``filters`` are those of ``GET /statements``."""
+        return self._get("/statements", {"q": text, "offset": offset, "limit": limit, **filters}, StatementPage)
+
+    def statement(self, id: str) -> StatementView:
+        """One statement. Raises `UnknownEntity`."""
+        return self._get(f"/statements/{_segment(id)}", {}, StatementView)
+
+    def needs(self, id: str) -> StatementOrder:
+        """What must be known before a statement. Raises `UnknownEntity`."""
+        return self._get(f"/statements/{_segment(id)}/needs", {}, StatementOrder)
+
+    def dependents(self, id: str) -> StatementOrder:
+        """What depends on a statement. Raises `UnknownEntity`."""
+        return self._get(f"/statements/{_segment(id)}/dependents", {}, StatementOrder)
+
+    def neighbourhood(self, id: str, *, hops: int = 1, limit: int = 60) -> Network:
+        """What is near a statement in the graph. Raises `UnknownEntity`."""
+        return self._get(f"/statements/{_segment(id)}/neighbourhood", {"hops": hops, "limit": limit}, Network)
+
+    def paths(self, id: str, other: str) -> StatementPaths:
+        """The shortest ways between two statements. Raises `UnknownEntity`."""
+        return self._get(f"/statements/{_segment(id)}/paths/{_segment(other)}", {}, StatementPaths)
 
     def kinds(self, text: str = "", *, offset: int = 0, limit: int = 1000) -> KindPage:
         """A page of quantity kinds."""

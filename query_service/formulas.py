@@ -64,15 +64,15 @@ def router(context: Context) -> APIRouter:
     routes = APIRouter(tags=["formulas"])
     settings = context.settings
 
-    @routes.get(
-        "/search", summary="Find formulas, constants, situations, definitions, values, worked examples and symbols"
-    )
+    @routes.get("/search", summary="Find formulas, definitions, theorems, values, worked examples, symbols")
     def search(
         request: Request,
         response: Response,
         q: Annotated[str, Query(description="words, a symbol or a question", examples=["kinetic energy"])],
         k: Annotated[int, Query(ge=1, le=1000, description="how many")] = 10,
-        kind: Annotated[Searched | None, Query(description="only of this kind")] = None,
+        kind: Annotated[
+            Searched | None, Query(description="only these; definitions are those of statements, too")
+        ] = None,
     ) -> SearchResult:
         return search_result(context.read(request, response), q[: settings.agent.max_question_characters], k, kind)
 

@@ -5,9 +5,20 @@ from eval_assets.assets.answers import answers
 from eval_assets.assets.metrics import metrics
 from eval_assets.assets.questions import questions
 from eval_assets.assets.report import report
+from eval_assets.assets.statements import statement_figures
 
 MEASURING = [answers, metrics]
 REPORTING = [ablations, report]
-ASSETS = [questions, *MEASURING, *REPORTING]
+ASSETS = [questions, *MEASURING, *REPORTING, statement_figures]
 
-__all__ = ["ASSETS", "MEASURING", "REPORTING", "ablations", "answers", "metrics", "questions", "report"]
+__all__ = [
+    "ASSETS",
+    "MEASURING",
+    "REPORTING",
+    "ablations",
+    "answers",
+    "metrics",
+    "questions",
+    "report",
+    "statement_figures",
+]

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
 from mathrag.agent.answering.checking import claims, objections, settled, verdict, wants_check
 from mathrag.agent.answering.concept_questions import read_concept
-from mathrag.agent.answering.concepts import Concepts
+from mathrag.agent.answering.concepts import Concepts, paragraph_of
 from mathrag.agent.answering.forward import Support, asked_forwards, support
 from mathrag.agent.answering.lookup import Found, Lookup, unclear_for
 from mathrag.agent.answering.passages import Passages
@@ -80,6 +80,7 @@ from mathrag.problems import Problem
 from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.quantities import ontology
 from mathrag.settings import PolicyName, Settings
+from mathrag.statements import StatedKnowledge
 
 UNCHECKED = "I can't check this: no formula in the documents relates just these values."
 
@@ -148,6 +149,10 @@ class Agent:
     @cached_property
     def _constants(self) -> dict[str, Constant]:
         return {uri: c for c in self._own_constants for uri in (c.uri, *c.aliases)}
+
+    @cached_property
+    def _stated(self) -> StatedKnowledge:
+        return StatedKnowledge(self.knowledge.all_statements())
 
     @cached_property
     def _concepts(self) -> Concepts:
@@ -233,7 +238,9 @@ class Agent:
         )
         has_values = has_values and not found.alone
         intent = detect_intent(text, has_values=has_values, names_constant=found.any, limit=limit)
-        if intent in ("mathematical", "constant") and is_plain(text) and self._names_terms(text, intent):
+        if intent in ("mathematical", "constant") and (
+            self._stated.asks(text) or (is_plain(text) and self._names_terms(text, intent))
+        ):
             intent = "conceptual"  # "the 68-95-99.7 rule" gives no values, "the ideal gas law" is no constant
         return Reading(text, intent, read, found)
 
@@ -321,7 +328,8 @@ class Agent:
     def _conceptual(self, text: str, asking: Asking) -> Answer:
         """What the documents say of what is asked: definitions, laws, a sentence that gives a reason."""
         asked = read_concept(text)
-        told = self._concepts.answer(asked)
+        said = self._stated.answer(text, exact=self._concepts.names(asked))
+        told = paragraph_of(said) if said else self._concepts.answer(asked)
         if told and asking.model is not None:
             with suppress(ModelError):  # its account keeps the failure; what is quoted stands
                 told = replace(told, text=explained(asking.model, text, told.text))

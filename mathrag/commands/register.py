@@ -17,6 +17,7 @@ from mathrag.commands import (
     reading,
     situations,
     snapshots,
+    statement_graph,
     statements,
     symbols,
     values,
@@ -37,6 +38,10 @@ def register(app: typer.Typer) -> None:
     app.command("examples")(examples.examples)
     app.command("symbols")(symbols.symbols)
     app.command("statements")(statements.statements)
+    app.command("needs")(statement_graph.needs)
+    app.command("dependents")(statement_graph.dependents)
+    app.command("path")(statement_graph.path)
+    app.command("complete")(statement_graph.complete)
     app.command("show")(knowledge.show)
     app.command("export")(knowledge.export)
     app.command("correct")(correcting.correct)

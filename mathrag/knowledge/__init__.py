@@ -32,6 +32,7 @@ from mathrag.knowledge.snapshot import (
     write_entities,
 )
 from mathrag.knowledge.store import build_graph
+from mathrag.knowledge.texts import SENTENCE_WEIGHTS, statement_sentences
 from mathrag.knowledge.uris import (
     BASE,
     DOC,
@@ -50,12 +51,14 @@ from mathrag.knowledge.uris import (
     symbol_uri,
     value_uri,
 )
+from mathrag.knowledge.vectors import embed as text_vectors
 
 __all__ = [
     "BASE",
     "DOC",
     "KIND",
     "MATH",
+    "SENTENCE_WEIGHTS",
     "Check",
     "Kind",
     "KnowledgeBase",
@@ -90,12 +93,14 @@ __all__ = [
     "situation_uri",
     "snapshot_id",
     "snapshots",
+    "statement_sentences",
     "statement_uri",
     "symbol_uri",
     "symbol_vectors",
     "tag",
     "take_back",
     "template_problem",
+    "text_vectors",
     "value_uri",
     "words",
     "write_entities",

@@ -127,6 +127,11 @@ class KnowledgeBase:
         return other
 
     @property
+    def home(self) -> Home:
+        """The home that it is published in."""
+        return self._home
+
+    @property
     def reach(self) -> Path | None:
         """What the agent prepared with the snapshot (`reach`); None where it has to be made for this view of it."""
         place = self.directory / REACH

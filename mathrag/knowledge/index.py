@@ -35,6 +35,7 @@ from mathrag.knowledge.disk import room
 from mathrag.knowledge.lexical import Postings
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.knowledge.texts import (
+    SENTENCE_WEIGHTS,
     constant_text,
     constant_views,
     definition_text,
@@ -44,6 +45,7 @@ from mathrag.knowledge.texts import (
     relation_text,
     situation_text,
     situation_views,
+    statement_sentences,
     statement_text,
     symbol_text,
     value_text,
@@ -80,13 +82,15 @@ _STATED: dict[str, Kind] = {"definition": "stated definition", "theorem": "theor
 
 @dataclass(frozen=True)
 class Row:
-    """What is indexed of an entity: ``views`` are embedded, ``text`` is matched."""
+    """What is indexed of an entity: ``views`` are embedded, their vectors weighed and added; ``text`` is matched."""
 
     uri: str
     kind: Kind
     label: str
     text: str
     views: tuple[str, ...]
+    weights: tuple[float, ...] = ()
+    """Of the views; none: all weigh the same."""
 
 
 def rows(entities: Iterable[Entity]) -> list[Row]:
@@ -97,6 +101,7 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
         if isinstance(entity, Formula | Constant | Situation):
             name = entity.name if isinstance(entity, Constant) else entity.label
             labels.update(dict.fromkeys((entity.uri, *entity.aliases), name))
+    linked = _linked(entity for entity in entities if isinstance(entity, Statement))
     found: list[Row] = []
     for entity in entities:
         match entity:
@@ -121,11 +126,30 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
                 found.append(Row(entity.uri, "symbol", entity.label, text, (text,)))
             case Statement():
                 text, stated = statement_text(entity), _STATED[entity.kind]
-                found.append(Row(entity.uri, stated, entity.label, text, (text,)))
+                views = statement_sentences(entity, *linked[entity.uri])
+                found.append(Row(entity.uri, stated, entity.label, text, views, SENTENCE_WEIGHTS))
             case Relation():
                 text = relation_text(entity, labels)
                 found.append(Row(entity.uri, "relation", text, text, (text,)))
     return sorted(found, key=lambda row: row.uri)
+
+
+def _linked(statements: Iterable[Statement]) -> dict[str, tuple[list[str], list[str]]]:
+    """By URI what a statement refers to, and what refers to it, by their labels."""
+    stated = {uri: one for one in statements for uri in (one.uri, *one.aliases)}
+    ends = sorted(
+        {
+            (source.uri, one.uri)
+            for one in stated.values()
+            for reference in one.references
+            if (source := stated.get(reference.target or "")) is not None and source.uri != one.uri
+        }
+    )
+    found: dict[str, tuple[list[str], list[str]]] = {one.uri: ([], []) for one in stated.values()}
+    for used, using in ends:
+        found[using][0].append(stated[used].label)
+        found[used][1].append(stated[using].label)
+    return found
 
 
 def build_index(entities: Iterable[Entity], directory: Path, embedder: Embedder, cache: Path | None = None) -> int:
@@ -159,7 +183,7 @@ def _vectors(found: list[Row], embedder: Embedder, cache: Path | None) -> npt.ND
     vectors = np.zeros((len(found), embedder.dimension), dtype=np.float32)
     start = 0
     for place, row in enumerate(found):
-        mean = views[start : start + len(row.views)].mean(axis=0)
+        mean = np.average(views[start : start + len(row.views)], axis=0, weights=row.weights or None)
         vectors[place] = mean / max(float(np.linalg.norm(mean)), 1e-12)
         start += len(row.views)
     return vectors

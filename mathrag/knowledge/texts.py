@@ -120,6 +120,21 @@ def symbol_text(symbol: Symbol) -> str:
     return " ".join(f"{named}: {symbol.description_latex} {properties} {examples}".split())
 
 
+SENTENCE_WEIGHTS = (0.3, 0.1, 0.5, 0.05, 0.05)
+"""Of `statement_sentences`: the numbers of AutoMathKG, 5.2, in the order that its text gives (contents weigh most)."""
+
+
+def statement_sentences(statement: Statement, uses: Iterable[str], used_by: Iterable[str]) -> tuple[str, ...]:
+    """The five sentences by which AutoMathKG embeds a statement (equation 1); LaTeX stays, for it tells statements apart."""
+    return (
+        f"title: {statement.title or statement.label}",
+        f"field: {statement.field or ''}",
+        f"content: {' '.join(statement.contents.split())}",
+        f"in references: {'; '.join(uses)}",
+        f"out references: {'; '.join(used_by)}",
+    )
+
+
 def statement_text(statement: Statement) -> str:
     """What a definition, theorem or problem is called and says, without its proofs and solutions."""
     return _plain(_joined(statement.label, statement.contents)) or statement.form

@@ -5,7 +5,7 @@ A client reads them back, so they ignore fields they don't know: a newer service
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 

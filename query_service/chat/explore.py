@@ -19,14 +19,15 @@ from query_service.chat.formula import FORMULA, GOTO, show_formula
 from query_service.chat.graph import draw
 from query_service.chat.parts import client, settings
 from query_service.chat.situations import show_situation, show_situations
+from query_service.chat.statements import show_statements
 from query_service.chat.symbols import show_symbols
 from query_service.chat.tables import LISTED, chosen_row, formula_rows, show_constants, show_kinds, show_values
 
 READ_WIDTH = 900  # pixels; a drawing takes all there is
 CHOICES = {"all": None, "yes": True, "no": False}
 VIEWS = (
-    *("Formulas", "Graph", "Situations", "Glossary", "Symbols", "Examples", "Constants", "Values", "Quantity kinds"),
-    "Export",
+    *("Formulas", "Graph", "Situations", "Statements", "Glossary", "Symbols", "Examples", "Constants", "Values"),
+    *("Quantity kinds", "Export"),
 )
 TYPE_NAMES = {
     "formula": "formula",
@@ -50,6 +51,7 @@ def page() -> None:
         _formulas,
         _graph,
         show_situations,
+        show_statements,
         show_definitions,
         show_symbols,
         show_examples,

@@ -21,7 +21,7 @@ from mathrag.agent.slots.typed import TypedKnowledge
 from mathrag.agent.slots.weights import weights
 from mathrag.agent.solutions.tools import DynamicToolFactory
 from mathrag.agent.solutions.tree import Bounds
-from mathrag.entities import Chunk, Constant, Definition, Formula, Occurrence, Parameter, Situation, Value
+from mathrag.entities import Chunk, Constant, Definition, Formula, Occurrence, Parameter, Situation, Statement, Value
 from mathrag.knowledge.surroundings import Surroundings
 from mathrag.models import Message, Reply
 from mathrag.problems.kinds import KindIndex
@@ -170,6 +170,9 @@ class FakeKnowledge:
         return iter(self.items)
 
     def all_situations(self) -> list[Situation]:
+        return []
+
+    def all_statements(self) -> list[Statement]:
         return []
 
     def all_definitions(self) -> list[Definition]:

@@ -14,7 +14,7 @@ from mathrag.knowledge.checks import Check, check_snapshot, dimension_check, dim
 from mathrag.knowledge.corrections import keep_correction, read_corrections, take_back
 from mathrag.knowledge.index import build_index, formula_vectors
 from mathrag.knowledge.latex import normalise_latex
-from mathrag.knowledge.lexical import words
+from mathrag.knowledge.lexical import Postings, words
 from mathrag.knowledge.rdf import entity_uri
 from mathrag.knowledge.shapes import SetAside, offending
 from mathrag.knowledge.snapshot import (
@@ -49,6 +49,7 @@ from mathrag.knowledge.uris import (
     symbol_uri,
     value_uri,
 )
+from mathrag.knowledge.vectors import embed as embed_texts
 
 __all__ = [
     "BASE",
@@ -58,6 +59,7 @@ __all__ = [
     "Check",
     "KnowledgeBase",
     "Manifest",
+    "Postings",
     "SetAside",
     "SnapshotDraft",
     "SnapshotInfo",
@@ -71,6 +73,7 @@ __all__ = [
     "dimension_check",
     "dimension_problem",
     "document_uri",
+    "embed_texts",
     "entity_uri",
     "example_uri",
     "follow",

@@ -30,6 +30,7 @@ from mathrag.openmath.objects import (
     variables_of,
     walk,
 )
+from mathrag.openmath.retrieval import SymbolIndex
 from mathrag.openmath.signatures import readable
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "OMSymbol",
     "OMVariable",
     "Signature",
+    "SymbolIndex",
     "Vocabulary",
     "apply",
     "linked",

@@ -51,7 +51,7 @@ from mathrag.entities.statements import (
     Synthesis,
     Tactic,
 )
-from mathrag.entities.symbols import Symbol, SymbolExample, SymbolProperty
+from mathrag.entities.symbols import NormalPath, Symbol, SymbolExample, SymbolProperty
 from mathrag.entities.told import Definition, Value
 
 Entity = Annotated[
@@ -90,6 +90,7 @@ __all__ = [
     "LikeKind",
     "LikeThings",
     "ModelReading",
+    "NormalPath",
     "Occurrence",
     "PageSpan",
     "Parameter",

@@ -16,9 +16,10 @@ class SymbolProperty(Frozen):
     """What holds of a symbol: in words (CMP), formally (FMP), or both."""
 
     text: str = Field(default="", description="the commented property as written")
-    latex: str = Field(default="", description="readable: text with LaTeX")
+    latex: str = Field(default="", description="the commented property readable: text with LaTeX")
     path: NormalPath = "as written"
     openmath: str | None = Field(default=None, description="the formal property as OpenMath XML, canonical form")
+    formal: str = Field(default="", description="the formal property as LaTeX, from its tree")
     equation: str | None = Field(
         default=None, description="the formal property in the closed grammar, where the phrasebook knows its symbols"
     )

@@ -2,13 +2,19 @@
 
 - `objects`: OpenMath objects as a tree, XML in and canonical XML out
 - `dictionaries`, `linking`, `folder`: .ocd and .sts files read into symbols; what holds between files; a whole folder
-- `signatures`: the Small Type System, readable
+- `signatures`: the Small Type System, readable, and the check of a call against it
+- `notation`: objects as LaTeX; `phrasebook`, `expressions`, `symbolic`, `from_sympy`: objects as expressions of the closed grammar and of
+  SymPy, and back; `bounds`: how large a result may be
 - `data`: ``ontology/openmath/*.yaml``
 """
 
+from mathrag.openmath.bounds import check_size, digits
 from mathrag.openmath.dictionaries import Dictionary, Finding, Signature, read_dictionary, read_signatures
+from mathrag.openmath.expressions import from_expression, to_equation, to_expression
 from mathrag.openmath.folder import Library, read_folder, symbols_in
+from mathrag.openmath.from_sympy import from_sympy
 from mathrag.openmath.linking import Vocabulary, linked
+from mathrag.openmath.notation import to_latex
 from mathrag.openmath.objects import (
     OMApplication,
     OMAttribution,
@@ -30,8 +36,10 @@ from mathrag.openmath.objects import (
     variables_of,
     walk,
 )
+from mathrag.openmath.phrasebook import Phrase, function_name, phrase_of, phrasebook, sympy_name
 from mathrag.openmath.retrieval import SymbolIndex
-from mathrag.openmath.signatures import readable
+from mathrag.openmath.signatures import check_call, readable
+from mathrag.openmath.symbolic import to_sympy
 
 __all__ = [
     "Dictionary",
@@ -49,12 +57,21 @@ __all__ = [
     "OMString",
     "OMSymbol",
     "OMVariable",
+    "Phrase",
     "Signature",
     "SymbolIndex",
     "Vocabulary",
     "apply",
+    "check_call",
+    "check_size",
+    "digits",
+    "from_expression",
+    "from_sympy",
+    "function_name",
     "linked",
     "oms",
+    "phrase_of",
+    "phrasebook",
     "read_dictionary",
     "read_folder",
     "read_object",
@@ -62,6 +79,11 @@ __all__ = [
     "readable",
     "symbols_in",
     "symbols_of",
+    "sympy_name",
+    "to_equation",
+    "to_expression",
+    "to_latex",
+    "to_sympy",
     "to_xml",
     "variables_of",
     "walk",

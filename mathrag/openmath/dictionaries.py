@@ -30,8 +30,13 @@ FindingKind = Literal[
     "no-signature",
     "stray-signature",
     "cycle",
+    "arity",
+    "argument-type",
+    "no-expression",
+    "no-sympy",
+    "no-symbol",
 ]
-"""What can be wrong with a dictionary or a signature file."""
+"""What can be wrong with a dictionary, a signature file, or an object made of their symbols."""
 
 PLACEHOLDER = "\N{OBJECT REPLACEMENT CHARACTER}"
 """Stands in an example's text where one of its OpenMath objects does."""

@@ -29,7 +29,14 @@ def _parsed(latex: str) -> Any:
     return parse(f"${latex.strip().strip('$')}$", parsing_timeout=None)
 
 
-JOBS: dict[str, Callable[..., str]] = {"equal": equal}
+def compute(**call: Any) -> str:
+    """See `mathrag.openmath.simplifying`."""
+    from mathrag.openmath.simplifying import compute as worked_out
+
+    return worked_out(**call)
+
+
+JOBS: dict[str, Callable[..., str]] = {"equal": equal, "compute": compute}
 
 
 def main() -> None:

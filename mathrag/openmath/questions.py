@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from mathrag.entities import Frozen
 from mathrag.errors import OpenMathError
 from mathrag.openmath.objects import OMApplication, OMInteger, OMObject, OMSymbol, OMVariable, apply, variables_of
-from mathrag.openmath.parsing import Function, is_symbol, read_mathematics
+from mathrag.openmath.parsing import Function, is_symbol, lambda_of, read_mathematics
 from mathrag.openmath.tokens import tokenize
-from mathrag.openmath.wording import CLOSE, OPEN, Directive, Phrases, phrases
+from mathrag.openmath.wording import CLOSE, OPEN, Directive, Phrases, phrases, wording
 
 MAX_CHARACTERS = 1_500
 _MATH = re.compile(
@@ -27,6 +27,7 @@ _PLACE = re.compile(rf"{OPEN}(\d+){CLOSE}")
 _IDLE = " .,:;?"
 _ARTICLE = re.compile(r"^(?:the|an?|each of the|both)\s+")
 _JOIN = re.compile(r"\s*,\s*and\s+|\s*,\s*|\s+and\s+")
+_REAL = re.compile(r"\breal\b")
 _WORDS = re.compile(r"[a-z]{2,}")
 _CALL = re.compile(r"^([a-zA-Z])\s*\(\s*([a-z](?:\s*,\s*[a-z])*)\s*\)\s*=(.+)$", re.DOTALL)
 _LET = re.compile(r"^\\?([a-zA-Z]+)\s*=(.+)$", re.DOTALL)
@@ -41,6 +42,7 @@ class Question:
     object: OMObject
     variable: str | None = None
     base: int | None = None
+    real: bool = False
 
     @property
     def symbol(self) -> str:
@@ -219,7 +221,7 @@ def _question(
     if "base" in groups:
         base = _whole(groups["base"], text)
     node = phrase(rest.strip(_IDLE), text, said)
-    checked = Question(directive, node, variable, base)
+    checked = Question(directive, node, variable, base, _REAL.search(words) is not None)
     _refuse_uncertain(checked)
     return checked
 
@@ -236,12 +238,19 @@ def _refuse_uncertain(question: Question) -> None:
         return
     if relation:
         raise OpenMathError("an equation has no value", finding="unread")
-    if question.directive in ("value", "decimal", "fraction", "base") and _free(question.object):
+    function = isinstance(question.object, OMApplication) and _gives_function(question.object.head)
+    if question.directive in ("value", "decimal", "fraction", "base") and _free(question.object) and not function:
         raise OpenMathError(f"the value of {', '.join(_free(question.object))} is not given", finding="unread")
     if question.directive in ("expand", "factor") and not isinstance(question.object, OMApplication):
         raise OpenMathError("there is nothing to work out", finding="unread")
     if question.directive == "value" and not isinstance(question.object, OMApplication):
         raise OpenMathError("there is nothing to compute", finding="unread")
+
+
+def _gives_function(head: OMObject) -> bool:
+    """Is ``head`` a derivative or an antiderivative, so that its letter stays in the result?"""
+    inner = head.head if isinstance(head, OMApplication) else head
+    return isinstance(inner, OMSymbol) and inner.key in wording().gives_functions
 
 
 def _free(node: OMObject) -> list[str]:
@@ -308,7 +317,26 @@ def _operation(symbol: str, found: re.Match[str], text: _Text, said: Phrases) ->
         arguments.append(OMInteger(2))
     if symbol in ("minmax1:max", "minmax1:min"):
         arguments = [apply("set1:set", *arguments)]
+    if symbol in wording().gives_functions:
+        return _of_function(symbol, arguments)
+    if symbol in wording().of_vectors:
+        arguments = [_vector(one) for one in arguments]
     return apply(symbol, *arguments)
+
+
+def _vector(node: OMObject) -> OMObject:
+    listed = isinstance(node, OMApplication) and is_symbol(node.head, "list1:list")
+    return apply("linalg2:vector", *node.arguments) if listed and isinstance(node, OMApplication) else node
+
+
+def _of_function(symbol: str, arguments: Sequence[OMObject]) -> OMObject:
+    """The derivative or antiderivative of an expression in one letter, or with respect to the one that is named."""
+    body, named = arguments[0], arguments[1:]
+    letters = _free(body)
+    variable = named[0].name if named and isinstance(named[0], OMVariable) else letters[0] if len(letters) == 1 else ""
+    if not variable:
+        raise OpenMathError("of which letter is it a function?", finding="unread")
+    return OMApplication(apply(symbol, lambda_of(variable, body)), (OMVariable(variable),))
 
 
 def _already(symbol: str, node: OMObject) -> OMObject:

@@ -32,6 +32,8 @@ class Wording(Frozen):
     defines: tuple[str, ...]
     said_of_letters: tuple[str, ...]
     names: dict[str, tuple[str, ...]]
+    of_vectors: tuple[str, ...]
+    gives_functions: tuple[str, ...]
 
 
 class Ask(NamedTuple):

@@ -12,13 +12,13 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from eval_assets.openmath.problems import MathProblem, read_problems
 from eval_assets.openmath.retrieval import RIDGE, RetrievalFigure, as_json, figures, fit, pool_recall, seen
+from eval_assets.statistics import Interval
 from mathrag.models import embedder
 from mathrag.openmath import SymbolIndex, read_folder
 from mathrag.openmath.concepts import by_rules, vocabulary
@@ -71,8 +71,8 @@ def report(symbols: int, covered: int, found: list[RetrievalFigure], millisecond
 
 
 def _with(one: RetrievalFigure, name: str) -> str:
-    told: Callable[[str], float | None] = lambda field: getattr(getattr(one, name), field)
-    return f"{told('figure') or 0:.3f} ({told('low') or 0:.3f} to {told('high') or 0:.3f})"
+    told: Interval = getattr(one, name)
+    return f"{told.figure or 0:.3f} ({told.low or 0:.3f} to {told.high or 0:.3f})"
 
 
 if __name__ == "__main__":

@@ -196,7 +196,8 @@ class OpenMathSettings(_Group):
     candidates: int = Field(50, ge=3, le=1000, description="symbols of a problem that are reranked")
     selection: Literal["paper", "release"] = Field(
         "paper",
-        description="symbols that are kept: 'paper': the first 3, or all above 0.7 where those are more; 'release': of the first 3 those from 0.15 on",
+        description="symbols that are kept: 'paper': the first 3, or all above 0.7 where those are more;"
+        " 'release': of the first 3 those from 0.15 on",
     )
     threshold: float = Field(
         0.5, ge=0, le=1, description="a problem whose best symbol is less relevant gets no definitions"

@@ -33,7 +33,7 @@ def _row(record: Record) -> Row:
 def _relevant(entry: object) -> Row:
     if not isinstance(entry, dict) or "symbol" not in entry:
         raise RowError("an entry of published_relevance has no symbol")
-    return {"symbol": str(entry["symbol"]), "score": float(entry.get("reranker", entry.get("score", 0.0)))}
+    return {"symbol": str(entry["symbol"]), "score": float(str(entry.get("reranker", entry.get("score", 0.0))))}
 
 
 FORM = Form("math-500", "problem, answer, subject, level, unique_id; concepts and published_relevance if known", _row)

@@ -17,12 +17,12 @@ import numpy.typing as npt
 from eval_assets.openmath.problems import MathProblem, halves
 from eval_assets.statistics import Interval, figure
 from mathrag.entities import Frozen
-from mathrag.openmath.relevance import features, matrix
+from mathrag.openmath.relevance import Weights, features, matrix
 from mathrag.openmath.retrieval import CANDIDATES, Query, SymbolIndex, fusion, ranks
 
 AT = 10
 RIDGE = 30.0
-"""Strength of the penalty on the weights of standardised features; chosen on the first half alone."""
+"""Strength of the penalty on the weights of standardised features. Between 10 and 100 recall moves by .03 and nDCG by .02."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -47,25 +47,7 @@ class Seen:
     pool: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Fitted:
-    """A logistic combination."""
-
-    names: tuple[str, ...]
-    means: Floats
-    scales: Floats
-    weights: Floats
-    bias: float
-
-    def probability(self, table: Floats) -> Floats:
-        """One probability a row."""
-        found: Floats = 1.0 / (1.0 + np.exp(-(((table - self.means) / self.scales) @ self.weights + self.bias)))
-        return found
-
-
-def seen(
-    index: SymbolIndex, problems: Sequence[MathProblem], query: Callable[[MathProblem], Query]
-) -> list[Seen]:
+def seen(index: SymbolIndex, problems: Sequence[MathProblem], query: Callable[[MathProblem], Query]) -> list[Seen]:
     """What is seen of every problem."""
     rows = {symbol.name: row for row, symbol in enumerate(index.symbols)}
     found = []
@@ -82,24 +64,42 @@ def seen(
     return found
 
 
-def fit(rows: Sequence[Seen], ridge: float = RIDGE) -> Fitted:
-    """Weights fitted to the published scores of each problem's candidates (unpublished: 0), by penalised maximum likelihood."""
+def fit(rows: Sequence[Seen], ridge: float = RIDGE) -> Weights:
+    """Weights fitted to the published scores of each problem's candidates (unpublished: 0), by penalised maximum likelihood.
+
+    The order is learnt on the problems that have a relevant symbol; then one slope and one bias are fitted to all problems, so that
+    what comes out is a probability for those, too, that no symbol fits.
+    """
     names = tuple(rows[0].features)
-    table = np.concatenate([matrix(dict(row.features), names, row.pool) for row in rows])
-    target = np.concatenate([row.scores[list(row.pool)] for row in rows])
+    table, target = _pooled([row for row in rows if row.relevant], names)
     means, scales = table.mean(axis=0), table.std(axis=0) + 1e-6
-    design = np.column_stack([(table - means) / scales, np.ones(len(table))])
-    penalty = np.diag([ridge] * len(names) + [0.0])
-    weights = np.zeros(design.shape[1])
+    weights = _logistic((table - means) / scales, target, ridge)
+    table, target = _pooled(rows, names)
+    logits = ((table - means) / scales) @ weights[:-1] + weights[-1]
+    slope, bias = _logistic(logits[:, None], target, 0.0)
+    return Weights(names, means, scales, slope * weights[:-1], float(slope * weights[-1] + bias))
+
+
+def _pooled(rows: Sequence[Seen], names: Sequence[str]) -> tuple[Floats, Floats]:
+    """The features of all candidates of ``rows``, and their published scores."""
+    table = np.concatenate([matrix(dict(row.features), names, row.pool) for row in rows])
+    return table, np.concatenate([row.scores[list(row.pool)] for row in rows])
+
+
+def _logistic(table: Floats, target: Floats, ridge: float) -> Floats:
+    """Weights and, last, the bias of a logistic regression (Newton's method); ``target`` may be any share."""
+    design = np.column_stack([table, np.ones(len(table))])
+    penalty = np.diag([ridge] * table.shape[1] + [0.0])
+    weights: Floats = np.zeros(design.shape[1])
     for _ in range(50):
         guess = 1.0 / (1.0 + np.exp(-design @ weights))
-        slope = design.T @ (target - guess) - penalty @ weights
-        curve = (design.T * (guess * (1 - guess))) @ design + penalty
-        step = np.linalg.solve(curve, slope)
+        gradient = design.T @ (target - guess) - penalty @ weights
+        curvature = (design.T * (guess * (1 - guess))) @ design + penalty
+        step = np.linalg.solve(curvature, gradient)
         weights = weights + step
         if np.abs(step).max() < 1e-8:
             break
-    return Fitted(names, means, scales, weights[:-1], float(weights[-1]))
+    return weights
 
 
 def crossed(rows: Sequence[Seen], ridge: float = RIDGE) -> dict[str, Floats]:
@@ -153,7 +153,9 @@ def _figure(name: str, judged: Sequence[tuple[frozenset[int], Floats]]) -> Retri
     return RetrievalFigure(ranking=name, recall=figure("ratio", recalls, ones), ndcg=figure("ratio", gains, ones))
 
 
-def as_json(told: Fitted, about: Mapping[str, Any]) -> dict[str, Any]:
+def as_json(told: Weights, about: Mapping[str, Any]) -> dict[str, Any]:
     """The weights as they ship."""
-    rounded = {name: [round(float(value), 6) for value in getattr(told, name)] for name in ("means", "scales", "weights")}
+    rounded = {
+        name: [round(float(value), 6) for value in getattr(told, name)] for name in ("means", "scales", "weights")
+    }
     return {"about": dict(about), "names": list(told.names), **rounded, "bias": round(told.bias, 6)}

@@ -13,7 +13,7 @@
 A configured backend that can't be reached is a `ModelError`; none stands in for another.
 """
 
-from mathrag.models.chat import ChatModel, ChatOptions, Message, Reply
+from mathrag.models.chat import ChatModel, ChatOptions, Message, Reply, Sampling
 from mathrag.models.embedding import Embedder
 from mathrag.models.registry import chat_model, embedder, extraction_model
 from mathrag.models.reranking import Reranker, reranker
@@ -27,6 +27,7 @@ __all__ = [
     "Message",
     "Reply",
     "Reranker",
+    "Sampling",
     "ServerStatus",
     "chat_model",
     "embedder",

@@ -8,11 +8,15 @@
 - `data`: ``ontology/openmath/*.yaml``
 """
 
+from mathrag.openmath.answers import compared, extract
 from mathrag.openmath.bounds import check_size, digits
+from mathrag.openmath.computing import Computed, compute
 from mathrag.openmath.dictionaries import Dictionary, Finding, Signature, read_dictionary, read_signatures
 from mathrag.openmath.expressions import from_expression, to_equation, to_expression
 from mathrag.openmath.folder import Library, read_folder, symbols_in
 from mathrag.openmath.from_sympy import from_sympy
+from mathrag.openmath.guide import THRESHOLDS, Decision, Guide, Scored, selected
+from mathrag.openmath.inference import TEMPERATURE, TRIES, Attempt, Mode, attempts
 from mathrag.openmath.linking import Vocabulary, linked
 from mathrag.openmath.notation import to_latex
 from mathrag.openmath.objects import (
@@ -37,14 +41,23 @@ from mathrag.openmath.objects import (
     walk,
 )
 from mathrag.openmath.phrasebook import Phrase, function_name, phrase_of, phrasebook, sympy_name
+from mathrag.openmath.questions import Question, Unread, read_question
 from mathrag.openmath.retrieval import SymbolIndex
 from mathrag.openmath.signatures import check_call, readable
 from mathrag.openmath.symbolic import to_sympy
 
 __all__ = [
+    "TEMPERATURE",
+    "THRESHOLDS",
+    "TRIES",
+    "Attempt",
+    "Computed",
+    "Decision",
     "Dictionary",
     "Finding",
+    "Guide",
     "Library",
+    "Mode",
     "OMApplication",
     "OMAttribution",
     "OMBinding",
@@ -58,13 +71,20 @@ __all__ = [
     "OMSymbol",
     "OMVariable",
     "Phrase",
+    "Question",
+    "Scored",
     "Signature",
     "SymbolIndex",
+    "Unread",
     "Vocabulary",
     "apply",
+    "attempts",
     "check_call",
     "check_size",
+    "compared",
+    "compute",
     "digits",
+    "extract",
     "from_expression",
     "from_sympy",
     "function_name",
@@ -75,8 +95,10 @@ __all__ = [
     "read_dictionary",
     "read_folder",
     "read_object",
+    "read_question",
     "read_signatures",
     "readable",
+    "selected",
     "symbols_in",
     "symbols_of",
     "sympy_name",

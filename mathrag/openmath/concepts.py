@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,9 +20,9 @@ from mathrag.entities import Symbol
 from mathrag.errors import ReplyError
 from mathrag.knowledge import words
 from mathrag.openmath.data import load
-from mathrag.openmath.parsing import notation
 from mathrag.openmath.prompts import CONCEPTS_SCHEMA, CONCEPTS_TOKENS, concepts_messages
 from mathrag.openmath.retrieval import readable_problem, spoken, stop_words
+from mathrag.openmath.spellings import notation
 from mathrag.openmath.wording import wording
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ FEWEST, MOST = 4, 8
 LONGEST = 3
 """Words of a concept."""
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
-_SIGNS = re.compile(r"[^A-Za-z\\]+")
+_SLOT = re.compile(r"\{.*?\}")
 
 
 @dataclass(frozen=True)
@@ -58,8 +59,9 @@ def vocabulary(symbols: Iterable[Symbol], quantities: Iterable[str] = ()) -> Voc
     for name in quantities:
         for stems, form in _grams(name):
             written.setdefault(stems, form)
-    several = {stems for stems, count in counts.items() if count > 1 and len(stems) == 1}
-    told = names | several | {stems for ways in wording().names.values() for way in ways for stems, _ in _grams(re.sub(r"\{.*?\}", ". ", way))}
+    told = names | {
+        stems for ways in wording().names.values() for way in ways for stems, _ in _grams(_SLOT.sub(". ", way))
+    }
     total = len(own) or 1
     rarity = {stems: float(np.log1p(total / (1 + counts[stems]))) * len(stems) ** 0.5 for stems in told}
     return Vocabulary(rarity, written)
@@ -68,7 +70,7 @@ def vocabulary(symbols: Iterable[Symbol], quantities: Iterable[str] = ()) -> Voc
 def _grams(text: str) -> Iterator[tuple[tuple[str, ...], str]]:
     """The runs of at most `LONGEST` words that count, as stems, and as they are written."""
     for clause in re.split(r"[.,;:()\[\]$]", text):
-        said = [word for word in re.findall(r"[A-Za-z][A-Za-z'-]+", clause)]
+        said: list[str] = re.findall(r"[A-Za-z][A-Za-z'-]+", clause)
         stems = [(words(word) or [""])[0] for word in said]
         for start in range(len(said)):
             for end in range(start + 1, min(start + LONGEST, len(said)) + 1):
@@ -78,11 +80,14 @@ def _grams(text: str) -> Iterator[tuple[tuple[str, ...], str]]:
 
 
 def by_rules(problem: str, known: Vocabulary) -> tuple[str, ...]:
-    """The concepts of ``problem`` that ``known`` has, the most telling first; a name inside a longer one counts once."""
-    text = _in_words(readable_problem(problem))
+    """The concepts of ``problem``, at most `MOST`, the most telling first; a name inside a longer one counts once.
+
+    Names that the dictionaries have stand before what other words and signs of the text mean.
+    """
+    text = readable_problem(problem)
     met: Counter[tuple[str, ...]] = Counter()
     written: dict[tuple[str, ...], str] = {}
-    for stems, form in _grams(text):
+    for stems, form in _grams(_in_words(text)):
         if stems in known.rarity:
             met[stems] += 1
             written.setdefault(stems, form)
@@ -91,16 +96,34 @@ def by_rules(problem: str, known: Vocabulary) -> tuple[str, ...]:
     for stems in ordered:
         if not any(set(stems) <= set(other) for other in kept):
             kept = [other for other in kept if not set(other) <= set(stems)] + [stems]
-        if len(kept) == MOST:
-            break
-    return tuple(written[stems] for stems in kept)
+    named = [written[stems] for stems in kept]
+    meant = list(dict.fromkeys(_meant(text)))
+    half = max(MOST // 2, MOST - len(meant))
+    return tuple(dict.fromkeys([*named[:half], *meant]))[:MOST]
+
+
+def _meant(text: str) -> Iterator[str]:
+    """The concepts that words and signs of ``text`` stand for, the longest words first."""
+    for form, concepts in _triggers():
+        if form.search(text):
+            yield from concepts
+
+
+@lru_cache(maxsize=1)
+def _triggers() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
+    told = load("concepts")
+    phrases = sorted(told["said"].items(), key=lambda one: len(one[0]), reverse=True)
+    spoken_forms = [
+        (re.compile(rf"\b{re.escape(said).replace(chr(92) + '*', chr(92) + 'w*')}\b", re.IGNORECASE), tuple(concepts))
+        for said, concepts in phrases
+    ]
+    return (*spoken_forms, *((re.compile(sign), tuple(concepts)) for sign, concepts in told["signs"].items()))
 
 
 def _in_words(problem: str) -> str:
     """``problem`` with commands of LaTeX as the names of the symbols that they stand for."""
     told = notation()
-    names = {command: symbol for command, symbol in (*told.functions.items(), *told.commands.items())}
-    names |= load("concepts")["commands"]
+    names: dict[str, str] = {**told.functions, **told.commands, **load("concepts")["commands"]}
 
     def said(found: re.Match[str]) -> str:
         name = names.get(found[1], "")

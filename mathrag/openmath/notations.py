@@ -6,22 +6,17 @@ Part of `mathrag.openmath.parsing`, whose reader is handed in.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from mathrag.errors import OpenMathError
 from mathrag.openmath.objects import OMInteger, OMObject, OMVariable, apply, oms
+from mathrag.openmath.spellings import Function, Reads, lambda_of, notation, number, substituted
 from mathrag.openmath.tokens import Token
-
-if TYPE_CHECKING:
-    from mathrag.openmath.parsing import Function, Reader
 
 TEN = OMInteger(10)
 
 
-def read_function(reader: Reader, symbol: str) -> OMObject:
+def read_function(reader: Reads, symbol: str) -> OMObject:
     """A named function with its argument: in brackets, or the product behind it up to the next function."""
-    from mathrag.openmath.parsing import notation
-
     reader.take()
     exponent: OMObject | None = None
     if reader.now.text == "^":
@@ -35,7 +30,7 @@ def read_function(reader: Reader, symbol: str) -> OMObject:
     return value if exponent is None else apply("arith1:power", value, exponent)
 
 
-def _arguments(reader: Reader) -> tuple[OMObject, ...]:
+def _arguments(reader: Reads) -> tuple[OMObject, ...]:
     """In brackets, separated by commas; without brackets the factors behind."""
     if reader.now.text in ("(", "["):
         closing = {"(": ")", "[": "]"}[reader.take().text]
@@ -48,11 +43,9 @@ def _arguments(reader: Reader) -> tuple[OMObject, ...]:
     return (_bare_argument(reader),)
 
 
-def _bare_argument(reader: Reader) -> OMObject:
-    from mathrag.openmath.parsing import notation
-
+def _bare_argument(reader: Reads) -> OMObject:
     factors = [reader.factor()]
-    while reader._starts_factor() and reader.now.text not in ("(", "["):
+    while reader.starts_factor() and reader.now.text not in ("(", "["):
         plain = reader.now.text.removeprefix("\\")
         if plain in notation().functions or reader.now.text == "\\log":
             break
@@ -60,10 +53,8 @@ def _bare_argument(reader: Reader) -> OMObject:
     return factors[0] if len(factors) == 1 else apply("arith1:times", *factors)
 
 
-def called(reader: Reader, function: Function) -> OMObject:
+def called(reader: Reads, function: Function) -> OMObject:
     """The value of a function that the text defines."""
-    from mathrag.openmath.parsing import substituted
-
     if reader.now.text != "(":
         raise reader.unread()
     given = _arguments(reader)
@@ -72,10 +63,8 @@ def called(reader: Reader, function: Function) -> OMObject:
     return substituted(function.body, dict(zip(function.variables, given, strict=True)))
 
 
-def read_command(reader: Reader) -> OMObject:
+def read_command(reader: Reads) -> OMObject:
     """A command of LaTeX with what belongs to it. Raises `OpenMathError` for one that isn't known."""
-    from mathrag.openmath.parsing import notation
-
     token = reader.now
     plain = token.text.removeprefix("\\")
     if token.kind == "command" and plain in notation().commands:
@@ -90,10 +79,8 @@ def read_command(reader: Reader) -> OMObject:
     raise reader.unread()
 
 
-def argument(reader: Reader) -> OMObject:
+def argument(reader: Reads) -> OMObject:
     """An argument of a command: a group, or one token; of ``\\frac12`` one digit."""
-    from mathrag.openmath.parsing import number
-
     if reader.now.text == "{":
         return reader.grouped()
     if reader.now.kind == "number" and len(reader.now.text) > 1 and reader.now.text.isdigit():
@@ -103,10 +90,8 @@ def argument(reader: Reader) -> OMObject:
     return reader.atom()
 
 
-def _derivative(reader: Reader) -> OMObject | None:
+def _derivative(reader: Reads) -> OMObject | None:
     """``\\frac{d}{dx}`` and what it is applied to; None where it is an ordinary fraction (nothing is taken)."""
-    from mathrag.openmath.parsing import lambda_of
-
     texts = [reader.after(ahead).text for ahead in range(7)]
     if texts[:5] != ["{", "d", "}", "{", "d"] or texts[6] != "}" or reader.after(5).kind != "letter":
         return None
@@ -125,9 +110,7 @@ def apply_to(function: OMObject, argument: OMObject) -> OMObject:
     return OMApplication(function, (argument,))
 
 
-def _matrix(reader: Reader) -> OMObject:
-    from mathrag.openmath.parsing import notation
-
+def _matrix(reader: Reads) -> OMObject:
     environment = reader.take().text.removeprefix("\\begin{").removesuffix("}")
     if environment not in notation().matrices:
         raise OpenMathError(f"the environment {environment} is not read", finding="unread")
@@ -148,7 +131,7 @@ def _matrix(reader: Reader) -> OMObject:
     return apply(asked, matrix) if asked else matrix
 
 
-def _root(reader: Reader) -> OMObject:
+def _root(reader: Reads) -> OMObject:
     degree: OMObject = OMInteger(2)
     if reader.met("["):
         degree = reader.expression()
@@ -156,7 +139,7 @@ def _root(reader: Reader) -> OMObject:
     return apply("arith1:root", argument(reader), degree)
 
 
-def _log(reader: Reader) -> OMObject:
+def _log(reader: Reads) -> OMObject:
     """``\\log_b x``; without a base of ten."""
     base: OMObject = TEN
     if reader.met("_"):
@@ -171,11 +154,10 @@ def _log(reader: Reader) -> OMObject:
     return value if exponent is None else apply("arith1:power", value, exponent)
 
 
-def _over_range(symbol: str) -> Callable[[Reader], OMObject]:
+def _over_range(symbol: str) -> Callable[[Reads], OMObject]:
     """``\\sum_{k=1}^{n}`` and the product behind it."""
-    from mathrag.openmath.parsing import lambda_of
 
-    def read(reader: Reader) -> OMObject:
+    def read(reader: Reads) -> OMObject:
         reader.want("_")
         reader.want("{")
         variable = reader.take()
@@ -195,15 +177,11 @@ def _over_range(symbol: str) -> Callable[[Reader], OMObject]:
 
 
 def _levels() -> tuple[dict[str, str], ...]:
-    from mathrag.openmath.parsing import notation
-
     return notation().infix
 
 
-def _integral(reader: Reader) -> OMObject:
+def _integral(reader: Reads) -> OMObject:
     """``\\int_a^b f dx``; without bounds an antiderivative."""
-    from mathrag.openmath.parsing import lambda_of
-
     bounds: list[OMObject] = []
     if reader.met("_"):
         bounds.append(reader.script())
@@ -222,10 +200,8 @@ def _integral(reader: Reader) -> OMObject:
     return apply_to(apply("calculus1:int", function), OMVariable(variable.text))
 
 
-def _limit(reader: Reader) -> OMObject:
+def _limit(reader: Reads) -> OMObject:
     """``\\lim_{x \\to a}`` and the product behind it; a sign behind ``a`` says from which side."""
-    from mathrag.openmath.parsing import lambda_of
-
     reader.want("_")
     reader.want("{")
     variable = reader.take()
@@ -246,7 +222,7 @@ def _limit(reader: Reader) -> OMObject:
     return apply("limit1:limit", place, oms(side), lambda_of(variable.text, body))
 
 
-def _set(reader: Reader) -> OMObject:
+def _set(reader: Reads) -> OMObject:
     if reader.met("\\}"):
         return oms("set1:emptyset")
     members = reader.listed(("\\}",))
@@ -254,7 +230,7 @@ def _set(reader: Reader) -> OMObject:
     return apply("set1:set", *members)
 
 
-COMMANDS: dict[str, Callable[[Reader], OMObject]] = {
+COMMANDS: dict[str, Callable[[Reads], OMObject]] = {
     "\\sqrt": _root,
     "\\log": _log,
     "log": _log,

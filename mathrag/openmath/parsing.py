@@ -7,64 +7,29 @@ relations. Nothing is evaluated here.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, field
-from functools import lru_cache
 
-from mathrag.entities import Frozen
 from mathrag.errors import OpenMathError
-from mathrag.openmath.data import load
+from mathrag.openmath.notations import COMMANDS, called, read_command, read_function
 from mathrag.openmath.objects import (
     OMApplication,
-    OMBinding,
     OMInteger,
     OMObject,
     OMString,
-    OMSymbol,
     OMVariable,
     apply,
     oms,
 )
+from mathrag.openmath.spellings import Function, Known, degrees, is_symbol, notation, number
 from mathrag.openmath.tokens import END, Token, tokenize
 
 MAX_DEPTH = 60
-LAMBDA = oms("fns1:lambda")
 _OPENING = {"(": ")", "[": "]", "\\{": "\\}", "{": "}"}
 _FRACTIONS = frozenset("\\frac \\dfrac \\tfrac".split())
 _GREEK = frozenset(
     "\\alpha \\beta \\gamma \\delta \\theta \\lambda \\mu \\omega \\phi \\varphi \\rho \\sigma \\tau \\epsilon \\zeta".split()
 )
-
-
-class Notation(Frozen):
-    """``reading.yaml``."""
-
-    functions: dict[str, str]
-    inverses: dict[str, str]
-    commands: dict[str, str]
-    constants: dict[str, str]
-    enclosed: dict[str, tuple[str, str]]
-    matrices: dict[str, str | None]
-    infix: tuple[dict[str, str], ...]
-    remainder: dict[str, str]
-
-
-@lru_cache(maxsize=1)
-def notation() -> Notation:
-    """The notation that is read."""
-    return Notation.model_validate(load("reading"))
-
-
-@dataclass(frozen=True)
-class Function:
-    """A function that a text defines: ``f(x) = ...``."""
-
-    variables: tuple[str, ...]
-    body: OMObject
-
-
-Known = Mapping[str, OMObject | Function]
-"""What letters of a text stand for."""
 
 
 def read_mathematics(text: str, known: Known | None = None, latex: bool = True) -> OMObject:
@@ -74,20 +39,6 @@ def read_mathematics(text: str, known: Known | None = None, latex: bool = True) 
     if reader.now is not END:
         raise reader.unread()
     return read[0] if len(read) == 1 else apply("list1:list", *read)
-
-
-def substituted(node: OMObject, values: Mapping[str, OMObject]) -> OMObject:
-    """``node`` with objects in place of variables; a bound variable hides one of its name."""
-    match node:
-        case OMVariable(name):
-            return values.get(name, node)
-        case OMApplication(head, arguments):
-            return OMApplication(substituted(head, values), tuple(substituted(one, values) for one in arguments))
-        case OMBinding(binder, variables, body):
-            bound = {one.name for one in variables if isinstance(one, OMVariable)}
-            inner = {name: one for name, one in values.items() if name not in bound}
-            return OMBinding(binder, variables, substituted(body, inner))
-    return node
 
 
 @dataclass
@@ -197,7 +148,7 @@ class Reader:
             return self.product()
         mixed = self._mixed()
         factors = [mixed or self.factor()]
-        while self._starts_factor():
+        while self.starts_factor():
             if self.now.kind == "number" and self.tokens[self.place - 1].text not in (")", "}"):  # "2 3" is no product
                 raise self.unread()
             factors.append(self.factor())
@@ -216,7 +167,8 @@ class Reader:
         self.place = start
         return None
 
-    def _starts_factor(self) -> bool:
+    def starts_factor(self) -> bool:
+        """Does a factor begin here?"""
         token = self.now
         if token is END or token.text in self.stops or token.text in notation().remainder:
             return False
@@ -227,8 +179,6 @@ class Reader:
         return token.kind in ("number", "letter", "name") or token.text in ("(", "[", "{") or self._opens(token)
 
     def _opens(self, token: Token) -> bool:
-        from mathrag.openmath.notations import COMMANDS
-
         plain = token.text.removeprefix("\\")
         told = notation()
         return token.kind == "command" and (
@@ -291,8 +241,6 @@ class Reader:
 
     def atom(self) -> OMObject:
         """The smallest whole: a number, a letter, brackets, a command with what belongs to it."""
-        from mathrag.openmath.notations import read_command, read_function
-
         token = self.now
         told = notation()
         plain = token.text.removeprefix("\\")
@@ -348,8 +296,6 @@ class Reader:
 
     def _letter(self) -> OMObject:
         """A variable, what it is known to be, a function's value, or the constant that the letter stands for."""
-        from mathrag.openmath.notations import called
-
         name = self.take().text.removeprefix("\\")
         if self.now.text == "_":
             self.take()
@@ -374,26 +320,3 @@ class Reader:
         """Does ``name`` stand in a row of letters (a, b, c, d, e; i, j, k), so that it is one of them?"""
         row = {"e": {"d", "f", "c"}, "i": {"j", "k"}}[name]
         return any(token.kind == "letter" and token.text in row for token in self.tokens)
-
-
-def number(text: str) -> OMObject:
-    """A numeral as an exact number: ``2.5`` is 25/10."""
-    whole, _, decimals = text.partition(".")
-    if not decimals:
-        return OMInteger(int(whole))
-    return apply("nums1:rational", OMInteger(int((whole or "0") + decimals)), OMInteger(10 ** len(decimals)))
-
-
-def degrees(angle: OMObject) -> OMObject:
-    """An angle in degrees as one in radians."""
-    return apply("arith1:times", angle, apply("arith1:divide", oms("nums1:pi"), OMInteger(180)))
-
-
-def lambda_of(variable: str, body: OMObject) -> OMObject:
-    """``body`` as a function of ``variable``."""
-    return OMBinding(LAMBDA, (OMVariable(variable),), body)
-
-
-def is_symbol(node: OMObject, key: str) -> bool:
-    """Is ``node`` the standard symbol of this name?"""
-    return isinstance(node, OMSymbol) and node.key == key

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from mathrag.entities import Frozen
 from mathrag.errors import OpenMathError
 from mathrag.openmath.objects import OMApplication, OMInteger, OMObject, OMSymbol, OMVariable, apply, variables_of
-from mathrag.openmath.parsing import Function, is_symbol, lambda_of, read_mathematics
+from mathrag.openmath.parsing import read_mathematics
+from mathrag.openmath.spellings import Function, is_symbol, lambda_of, notation
 from mathrag.openmath.tokens import tokenize
 from mathrag.openmath.wording import CLOSE, OPEN, Directive, Phrases, phrases, wording
 
@@ -93,7 +94,7 @@ def _masked(text: str) -> _Text:
         return f" {OPEN}{len(formulas) - 1}{CLOSE}{tail} "
 
     words = _MATH.sub(taken, text.replace("’", "'"))
-    words = re.sub(rf"\s+(?=[.,;:?!](?:\s|$))", "", " ".join(words.split()))
+    words = re.sub(r"\s+(?=[.,;:?!](?:\s|$))", "", " ".join(words.split()))
     return _Text(words, formulas)
 
 
@@ -372,8 +373,6 @@ def _typed(words: str, text: _Text) -> OMObject:
 
 
 def _only_names(words: str) -> bool:
-    from mathrag.openmath.parsing import notation
-
     told = notation()
     names = {*told.functions, *told.remainder, *told.constants, "log", "sqrt"}
     return all(token.text in names or token.kind != "name" for token in tokenize(words, latex=False))

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mathrag.openmath.data import dictionary_kinds
-from mathrag.openmath.retrieval import Query, SymbolIndex, fusion, ranks, terms
+from mathrag.openmath.retrieval import Query, SymbolIndex, all_words, fusion, ranks, terms
 
 Floats = npt.NDArray[np.float64]
 
@@ -41,8 +41,8 @@ class Weights(NamedTuple):
 def fitted() -> Weights:
     """The weights that ship."""
     told = json.loads(files("ontology").joinpath("openmath", "relevance.json").read_text(encoding="utf-8"))
-    columns = (np.array(told[name], dtype=np.float64) for name in ("means", "scales", "weights"))
-    return Weights(tuple(told["names"]), *columns, float(told["bias"]))
+    means, scales, weights = (np.array(told[name], dtype=np.float64) for name in ("means", "scales", "weights"))
+    return Weights(tuple(told["names"]), means, scales, weights, float(told["bias"]))
 
 
 def features(index: SymbolIndex, query: Query) -> dict[str, Floats]:
@@ -63,14 +63,13 @@ def features(index: SymbolIndex, query: Query) -> dict[str, Floats]:
         "name cosine, best concept": _best(index.name_vectors, query.each),
         "card cosine, best concept": _best(index.card_vectors, query.each),
     }
-    problem_words, concept_words = _all_words(query.problem), _all_words(", ".join(query.concepts))
-    seen["name in problem"] = _covered(index, problem_words)
-    seen["name in concepts"] = _covered(index, concept_words)
+    seen["name in problem"] = index.covered(all_words(query.problem))
+    seen["name in concepts"] = index.covered(all_words(", ".join(query.concepts)))
     for name in _RANKED:
-        seen[f"{name}: nearness of rank"] = 60.0 / (60.0 + ranks(seen[name]))
-        seen[f"{name}: first places"] = 1.0 / (1.0 + ranks(seen[name]))
-    legs = index.legs(query)
-    seen["fused rank"] = 60.0 / (60.0 + ranks(fusion([ranks(scores) for scores in legs.values()])))
+        seen[f"{name}: nearness of rank"] = _near(seen[name], 60.0, 60.0)
+        seen[f"{name}: first places"] = _near(seen[name], 1.0, 1.0)
+    fused = fusion([ranks(scores) for scores in index.legs(query).values()])
+    seen["fused rank"] = _near(fused, 60.0, 60.0)
     seen["official"] = np.array([dictionary_kinds().rank(one.status) == 0 for one in index.symbols], dtype=np.float64)
     seen["length"] = index.lengths
     return seen
@@ -99,6 +98,12 @@ def relevance(index: SymbolIndex, query: Query, rows: Sequence[int]) -> Floats:
     return told.probability(matrix(features(index, query), told.names, rows))
 
 
+def _near(scores: Floats, times: float, beside: float) -> Floats:
+    """A share that falls with the rank of a score."""
+    found: Floats = np.asarray(times / (beside + ranks(scores)), dtype=np.float64)
+    return found
+
+
 def _cosine(vectors: npt.NDArray[np.float32], vector: npt.NDArray[np.float32]) -> Floats:
     found: Floats = (vectors @ vector).astype(np.float64)
     return found
@@ -113,20 +118,3 @@ def _share(scores: npt.NDArray[np.float32]) -> Floats:
     best = float(scores.max()) if len(scores) else 0.0
     found: Floats = scores.astype(np.float64) / best if best > 0 else np.zeros(len(scores))
     return found
-
-
-def _all_words(text: str) -> frozenset[str]:
-    from mathrag.knowledge import words
-
-    return frozenset(words(text)) | frozenset(text.lower().replace("\\", " ").replace("(", " ").split())
-
-
-def _covered(index: SymbolIndex, said: frozenset[str]) -> Floats:
-    """The share of each symbol's name that is ``said``, letters of a short name included."""
-    from mathrag.knowledge import words
-
-    found = []
-    for name in index.name_words:
-        stems = [(words(part) or [part])[0] for part in name]
-        found.append(sum(part in said or stem in said for part, stem in zip(name, stems, strict=True)) / (len(name) or 1))
-    return np.array(found, dtype=np.float64)

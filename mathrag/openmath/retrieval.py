@@ -59,7 +59,10 @@ def short_card(symbol: Symbol) -> str:
 def full_card(symbol: Symbol) -> str:
     """What is searched of a symbol: name, description, properties in words, examples."""
     properties = " ".join(part.latex or part.text for part in symbol.properties)
-    examples = " ".join((one.latex or one.text).replace("\N{OBJECT REPLACEMENT CHARACTER}", " ") for one in symbol.examples[:CARD_EXAMPLES])
+    examples = " ".join(
+        (one.latex or one.text).replace("\N{OBJECT REPLACEMENT CHARACTER}", " ")
+        for one in symbol.examples[:CARD_EXAMPLES]
+    )
     return f"{spoken(symbol.name)}: {symbol.description_latex or symbol.description} {properties} {examples}"
 
 
@@ -104,8 +107,13 @@ class SymbolIndex:
         )
         self.card_postings = Postings.of([terms(card) for card in cards])
         self.short_postings = Postings.of([terms(card) for card in shorts])
-        self.name_words = [tuple(dict.fromkeys(_LETTERS.findall(name))) for name in names]
+        self.name_words = [_parts(name) for name in names]
         self.lengths = np.array([np.log1p(len(card)) for card in cards], dtype=np.float64)
+
+    def covered(self, said: frozenset[str]) -> Floats:
+        """The share of each symbol's name that is ``said``, as words or stems."""
+        shares = [sum(bool(part & said) for part in parts) / (len(parts) or 1) for parts in self.name_words]
+        return np.array(shares, dtype=np.float64)
 
     def query(self, problem: str, concepts: Sequence[str], cache: Path | None = None) -> Query:
         """``problem`` and its ``concepts`` embedded: the part of a search that takes a model."""
@@ -131,6 +139,16 @@ class SymbolIndex:
             Candidate(self.symbols[row], row, {name: int(own[row]) for name, own in ranked.items()}, float(fused[row]))
             for row in np.argsort(-fused, kind="stable")[:most].tolist()
         ]
+
+
+def _parts(name: str) -> tuple[frozenset[str], ...]:
+    """The words of a name, each with its stem."""
+    return tuple(frozenset((part, *words(part))) for part in dict.fromkeys(_LETTERS.findall(name)))
+
+
+def all_words(text: str) -> frozenset[str]:
+    """Words and stems of a text, the letters of commands too."""
+    return frozenset(words(text)) | frozenset(text.lower().replace("\\", " ").replace("(", " ").split())
 
 
 def ranks(scores: Floats) -> npt.NDArray[np.int64]:

@@ -40,7 +40,11 @@ def _told(result: Any) -> dict[str, Any]:
     if finite and result.has(sympy.Float):
         raise Refused("The value is only known approximately.", finding="no-result")
     value = _value(result) if finite else None
-    return {"latex": sympy.latex(result, order="none") if exact else sympy.latex(result), "value": value, "exact": exact}
+    return {
+        "latex": sympy.latex(result, order="none") if exact else sympy.latex(result),
+        "value": value,
+        "exact": exact,
+    }
 
 
 def _value(result: Any) -> int | float | None:
@@ -74,7 +78,9 @@ def _simplest(result: Any) -> Any:
 
 def _closed_form(number: Any) -> Any:
     """A number in which trigonometric functions or nested roots occur, in plain radicals; None where none is found."""
-    if number.is_real is False or not number.has(sympy.sin, sympy.cos, sympy.tan, sympy.cot, sympy.sec, sympy.csc, sympy.Pow):
+    if number.is_real is False or not number.has(
+        sympy.sin, sympy.cos, sympy.tan, sympy.cot, sympy.sec, sympy.csc, sympy.Pow
+    ):
         return None
     roots = [sympy.sqrt(2), sympy.sqrt(3), sympy.sqrt(5)]
     value = sympy.N(number, PRECISION)
@@ -125,4 +131,6 @@ def _refuse_complex(equation: Any, unknown: Any, found: Any) -> None:
     if not isinstance(found, sympy.FiniteSet):
         raise Refused("The solutions have no closed form.", finding="no-result")
     if any(not root.is_real for root in every) or sum(every.values()) != sympy.degree(numerator, unknown):
-        raise Refused("There are solutions that are not real, and the question doesn't say which are meant.", finding="ambiguous")
+        raise Refused(
+            "There are solutions that are not real, and the question doesn't say which are meant.", finding="ambiguous"
+        )

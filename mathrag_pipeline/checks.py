@@ -16,6 +16,7 @@ import dagster as dg
 
 from mathrag.entities import Definition, Document, Entity, Example, Extraction, Formula, Situation, Skipped
 from mathrag.knowledge import SetAside
+from mathrag.openmath import Defined
 from mathrag_pipeline.left_out import LeftOut
 
 PAGES_READ = "pages_read"
@@ -24,6 +25,7 @@ READ_BY_MODEL = "read_by_model"
 EXTRACTED_KEPT = "extracted_formulas_kept"
 NOTHING_LOST = "nothing_lost"
 EXAMPLES_VERIFIED = "examples_verified"
+DICTIONARY_READ = "dictionary_read"
 EVERY_DOCUMENT = "every_document_is_in"
 NONE_SET_ASIDE = "none_set_aside"
 
@@ -57,6 +59,21 @@ def has_formulas(extractions: Sequence[Extraction]) -> dg.AssetCheckResult:
         severity=dg.AssetCheckSeverity.WARN,
         description=", ".join(counts) or "no formula found; the knowledge base gains only its text",
         metadata={"formulas": formulas, "situations": situations},
+    )
+
+
+def dictionary_read(rows: Sequence[Defined]) -> dg.AssetCheckResult:
+    """Warns of definitions and objects of a content dictionary that could not be read."""
+    found = [finding for row in rows for finding in row.findings]
+    symbols = sum(len(row.symbols) for row in rows)
+    signatures = sum(len(row.signatures) for row in rows)
+    return dg.AssetCheckResult(
+        check_name=DICTIONARY_READ,
+        passed=not found,
+        severity=dg.AssetCheckSeverity.WARN,
+        description="\n".join(f"line {one.line}: {one.kind}: {one.message}" for one in found[:LISTED])
+        or (f"{symbols} symbols, {signatures} signatures" if rows else "no content dictionary"),
+        metadata={"symbols": symbols, "signatures": signatures, "findings": len(found)},
     )
 
 

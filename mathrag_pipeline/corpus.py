@@ -22,11 +22,13 @@ from mathrag.entities import (
     Relation,
     Situation,
     Skipped,
+    Symbol,
     Value,
 )
 from mathrag.errors import ArtifactError, KnowledgeError
 from mathrag.home import Home, read_rows, write_rows
 from mathrag.knowledge import current_snapshot, dimension_problem, read_corrections, template_problem
+from mathrag.openmath import Defined
 from mathrag.quantities import is_unit
 from mathrag.settings import Settings
 from mathrag_pipeline.checks import lost_in_templates
@@ -55,6 +57,8 @@ class Parts:
     definitions: list[Definition]
     values: list[Value]
     examples: list[Example]
+    symbols: list[Symbol]
+    defined: list[Defined]
     lost: list[str]
 
 
@@ -64,11 +68,13 @@ def member_slugs(home: Home, registered: Iterable[str]) -> list[str]:
     return sorted(file.slug for file in inbox_files(home) if file.slug in known and document_sound(home, file))
 
 
+_IN_CORPUS = ("markdown", "chunks", "templates", "content_dictionaries", "symbol_cards")
+"""The stages whose artifacts the knowledge base is made of."""
+
+
 def corpus_fingerprint(home: Home, settings: Settings, slugs: Iterable[str]) -> str:
     """Of everything that decides what the knowledge base of these documents is."""
-    members = [
-        [slug, *(artifact_digest(home, stage, slug) for stage in ("markdown", "chunks", "templates"))] for slug in slugs
-    ]
+    members = [[slug, *(artifact_digest(home, stage, slug) for stage in _IN_CORPUS)] for slug in slugs]
     said = [row.model_dump(mode="json") for row in read_corrections(home)]
     whole = json.dumps([sorted(members), said, configuration_of(settings)], sort_keys=True)
     return hashlib.sha256(whole.encode()).hexdigest()
@@ -103,6 +109,8 @@ def read_parts(home: Home, slug: str) -> Parts:
         definitions=[entity for entity in entities if isinstance(entity, Definition)],
         values=[entity for entity in entities if isinstance(entity, Value)],
         examples=[entity for entity in entities if isinstance(entity, Example)],
+        symbols=read_rows(home.stage("symbol_cards", slug), Symbol),
+        defined=read_rows(home.stage("content_dictionaries", slug), Defined),
         lost=lost_in_templates(
             read_rows(home.stage("extractions", slug), Extraction),
             entities,

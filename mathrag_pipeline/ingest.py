@@ -203,5 +203,18 @@ def _seconds(outcomes: Iterable[Outcome]) -> dict[str, float]:
     total: Counter[str] = Counter()
     for outcome in outcomes:
         total.update(outcome.seconds)
-    order = ("markdown", "chunks", "extractions", "templates", "entities", "graph", "index", "checks", KNOWLEDGE_BASE)
+    order = (
+        "markdown",
+        "chunks",
+        "extractions",
+        "templates",
+        "content_dictionaries",
+        "symbol_cards",
+        "entities",
+        "graph",
+        "symbol_index",
+        "index",
+        "checks",
+        KNOWLEDGE_BASE,
+    )
     return {stage: round(total[stage], 3) for stage in order if stage in total}

@@ -22,9 +22,11 @@ from mathrag.errors import ArtifactError
 from mathrag.extraction import PROMPT_VERSION
 from mathrag.home import STAGES, Home, read_rows, write_rows
 from mathrag.settings import Settings
-from mathrag_pipeline.versions import code_version, ontology_digest
+from mathrag_pipeline.versions import code_version, ontology_digest, openmath_digest
 
 ABSENT = ""
+READS = {"content_dictionaries": ("markdown", "chunks"), "symbol_cards": ("content_dictionaries",)}
+"""Stages that do not read all that stand before them."""
 
 
 class StageRecord(Frozen):
@@ -63,7 +65,8 @@ def inputs_digest(home: Home, stage: str, file: InboxFile) -> str:
     """Digest of what ``stage`` reads: the file itself, or the artifacts of the stages before it."""
     if stage == "markdown":
         return _hash([file.name, file.sha256()])
-    return _hash([artifact_digest(home, earlier, file.slug) for earlier in STAGES[: STAGES.index(stage)]])
+    earlier = READS.get(stage, STAGES[: STAGES.index(stage)])
+    return _hash([artifact_digest(home, one, file.slug) for one in earlier])
 
 
 def recipe_digest(settings: Settings, stage: str) -> str:
@@ -75,7 +78,9 @@ def recipe_digest(settings: Settings, stage: str) -> str:
         chosen.append(settings.documents.chunk_characters)
     else:
         chosen.append(ontology_digest(settings))
-    if stage == "extractions" and settings.models.extraction:
+    if stage in ("markdown", "content_dictionaries", "symbol_cards"):
+        chosen.append(openmath_digest())
+    if stage in ("extractions", "symbol_cards") and settings.models.extraction:
         chosen.append([settings.models.backend, settings.models.extraction_model, PROMPT_VERSION])
     return _hash(chosen)
 

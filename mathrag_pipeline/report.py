@@ -28,6 +28,7 @@ COUNTS = (
     "values",
     "examples",
     "verified",
+    "symbols",
     "triples",
     "vectors",
 )
@@ -78,6 +79,7 @@ class IngestReport(Frozen):
     values: int = 0
     examples: int = Field(default=0, description="worked examples")
     verified: int = Field(default=0, description="results of examples that come out when computed anew")
+    symbols: int = Field(default=0, description="symbols of content dictionaries")
     triples: int = 0
     vectors: int = 0
     seconds: dict[str, float] = Field(default={}, description="by stage, summed over documents; 'total' by the clock")

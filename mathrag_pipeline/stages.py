@@ -145,13 +145,17 @@ def document_check(name: str, asset: str, description: str) -> dg.AssetCheckSpec
 
 
 def document_asset(
-    stage: str, kinds: set[str], deps: Sequence[str] = (), checks: Sequence[dg.AssetCheckSpec] = ()
+    stage: str,
+    kinds: set[str],
+    deps: Sequence[str] = (),
+    checks: Sequence[dg.AssetCheckSpec] = (),
+    group: str = "documents",
 ) -> Callable[[AssetFunction], dg.AssetsDefinition]:
-    """`dagster.asset` with what the four document assets have in common."""
+    """`dagster.asset` with what the document assets have in common."""
     return dg.asset(
         name=stage,
         partitions_def=DOCUMENTS,
-        group_name="documents",
+        group_name=group,
         deps=list(deps),
         kinds=kinds,
         tags={"mathrag/stage": stage, "mathrag/scope": "document"},
@@ -162,12 +166,16 @@ def document_asset(
 
 
 def corpus_asset(
-    stage: str, kinds: set[str], deps: Sequence[str | dg.AssetDep] = (), checks: Sequence[dg.AssetCheckSpec] = ()
+    stage: str,
+    kinds: set[str],
+    deps: Sequence[str | dg.AssetDep] = (),
+    checks: Sequence[dg.AssetCheckSpec] = (),
+    group: str = "corpus",
 ) -> Callable[[AssetFunction], dg.AssetsDefinition]:
-    """`dagster.asset` with what the four corpus assets have in common."""
+    """`dagster.asset` with what the corpus assets have in common."""
     return dg.asset(
         name=stage,
-        group_name="corpus",
+        group_name=group,
         deps=list(deps),
         kinds=kinds,
         tags={"mathrag/stage": stage, "mathrag/scope": "corpus"},

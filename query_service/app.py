@@ -34,6 +34,7 @@ from query_service import (
     operations,
     schemas,
     situations,
+    symbols,
     values,
 )
 from query_service.context import Context, NotModified
@@ -92,6 +93,7 @@ def create_app(
         definitions,
         values,
         examples,
+        symbols,
         corrections,
         library,
         graph,

@@ -29,11 +29,12 @@ from mathrag.views.definitions import DefinitionPage, DefinitionView
 from mathrag.views.documents import ChunkDetail, DocumentList
 from mathrag.views.examples import ExamplePage, ExampleView
 from mathrag.views.formulas import ConstantDetail, ConstantPage, FormulaDetail, FormulaPage
-from mathrag.views.knowledge import KindPage, SearchResult, SnapshotList
+from mathrag.views.knowledge import KindPage, Searched, SearchResult, SnapshotList
 from mathrag.views.network import Network, NodeType
 from mathrag.views.plots import Range
 from mathrag.views.situations import SituationDetail, SituationPage
 from mathrag.views.solving import Quantity, Solved
+from mathrag.views.symbols import SymbolPage, SymbolView
 from mathrag.views.values import ValuePage, ValueView
 from query_service.ingestions import Inbox, Ingestion, Removal, Upload
 from query_service.problems import MEDIA_TYPE, Problem, error_of
@@ -149,9 +150,9 @@ class Client:
         path = f"/conversations/{_segment(id)}/turns/{turn}/feedback"
         return self._read(self._send("PUT", path, json={"verdict": verdict, "note": note}), FeedbackRow)
 
-    def search(self, query: str, k: int = 10) -> SearchResult:
-        """The ``k`` best formulas, constants, situations, definitions and worked examples."""
-        return self._get("/search", {"q": query, "k": k}, SearchResult)
+    def search(self, query: str, k: int = 10, kind: Searched | None = None) -> SearchResult:
+        """The ``k`` best formulas, constants, situations, definitions, values, worked examples and symbols, or of one ``kind``."""
+        return self._get("/search", {"q": query, "k": k, "kind": kind}, SearchResult)
 
     def formulas(self, text: str = "", *, offset: int = 0, limit: int = 100, **filters: Any) -> FormulaPage:
         """A page of formulas; ``filters`` are those of ``GET /formulas``."""
@@ -229,6 +230,14 @@ class Client:
     def example(self, id: str) -> ExampleView:
         """One worked example. Raises `UnknownEntity`."""
         return self._get(f"/examples/{_segment(id)}", {}, ExampleView)
+
+    def symbols(self, text: str = "", *, offset: int = 0, limit: int = 100, **filters: Any) -> SymbolPage:
+        """A page of symbols; ``filters`` are those of ``GET /symbols``."""
+        return self._get("/symbols", {"q": text, "offset": offset, "limit": limit, **filters}, SymbolPage)
+
+    def symbol(self, id: str) -> SymbolView:
+        """One symbol by id or name. Raises `UnknownEntity`."""
+        return self._get(f"/symbols/{_segment(id)}", {}, SymbolView)
 
     def kinds(self, text: str = "", *, offset: int = 0, limit: int = 1000) -> KindPage:
         """A page of quantity kinds."""

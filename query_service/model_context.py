@@ -1,7 +1,7 @@
 """The Model Context Protocol: the knowledge base as tools for a language model's host, over stdio and HTTP.
 
-Tools: ``ask``, ``search_formulas``, ``solve_formula``, ``get_source``. Over HTTP without sessions, at ``/mcp``, so that any
-worker process can answer any request; what guards the API guards this, too.
+Tools: ``ask``, ``search_formulas``, ``solve_formula``, ``search_symbols``, ``get_source``. Over HTTP without sessions, at
+``/mcp``, so that any worker process can answer any request; what guards the API guards this, too.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from mathrag.views.documents import chunk_detail
 from mathrag.views.failures import version
 from mathrag.views.knowledge import search_result
 from mathrag.views.solving import Quantity, solve_formula
+from mathrag.views.symbols import symbol_detail
 from mathrag.views.telling import markdown
 from query_service.current import CurrentKnowledge
 from query_service.schemas import Policy, without_surrogates
@@ -79,6 +80,17 @@ def server(current: CurrentKnowledge, longest_question: int) -> MCPServer[Any]:
             knowledge = current.get().knowledge
             solved = solve_formula(knowledge.formula(id), knowledge.constants(), unknown, values, unit)
             return solved.model_dump(mode="json")
+
+    @tools.tool(annotations=READ_ONLY)
+    def search_symbols(
+        query: Annotated[str, Field(description="words or a problem")],
+        k: Annotated[int, Field(ge=1, le=20, description="how many")] = 3,
+    ) -> list[dict[str, Any]]:
+        """Find mathematical symbols of content dictionaries: description, properties, signature, SymPy counterpart."""
+        with _told():
+            knowledge = current.get().knowledge
+            found = search_result(knowledge, without_surrogates(query)[:longest_question], k, "symbol")
+            return [symbol_detail(knowledge, hit.uri).model_dump(mode="json") for hit in found.hits]
 
     @tools.tool(annotations=READ_ONLY)
     def get_source(

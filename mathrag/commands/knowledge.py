@@ -28,23 +28,28 @@ if TYPE_CHECKING:
 def search(
     query: Annotated[str, typer.Argument(help="Words, a symbol or a whole question.", show_default=False)],
     k: Annotated[int, typer.Option("-k", min=1, max=1000, help="How many results.")] = 10,
+    kind: Annotated[
+        Literal["formula", "constant", "situation", "definition", "value", "example", "symbol"] | None,
+        typer.Option(help="Only of this kind."),
+    ] = None,
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Find formulas, constants, situations, definitions, values and worked examples by meaning and words.
+    """Find formulas, constants, situations, definitions, values, worked examples and symbols by meaning and words.
 
     Examples:
 
     \b
       mathrag search "kinetic energy"
       mathrag search "how far does a thrown ball fly" -k 3
+      mathrag search "greatest common divisor" --kind symbol
       mathrag search "gas constant" --json
     """
     from mathrag.formulas.readable import readable
     from mathrag.views.knowledge import open_knowledge, search_result
 
     knowledge, _ = open_knowledge(snapshot)
-    result = search_result(knowledge, text_of(query), k)
+    result = search_result(knowledge, text_of(query), k, kind)
     if json:
         write_json(result)
         return
@@ -118,29 +123,35 @@ def formulas(
 
 def show(
     uri: Annotated[
-        str, typer.Argument(help="URI, the id at its end, a chunk's id or a document's slug.", show_default=False)
+        str,
+        typer.Argument(
+            help="URI, the id at its end, a symbol's name, a chunk's id or a document's slug.", show_default=False
+        ),
     ],
     snapshot: SnapshotOption = None,
     json: JsonFlag = False,
 ) -> None:
-    """Show a formula, constant, situation, definition, value, worked example, document or chunk.
+    """Show a formula, constant, situation, definition, value, worked example, symbol, document or chunk.
 
     Examples:
 
     \b
       mathrag show https://w3id.org/mathrag/formula/0123456789ab
       mathrag show 0123456789ab
+      mathrag show arith1:gcd
       mathrag show physics-sheet-pdf --json
     """
     from mathrag.commands.definitions import show_definition
     from mathrag.commands.examples import show_example
     from mathrag.commands.situations import show_situation
+    from mathrag.commands.symbols import show_symbol
     from mathrag.entities import Chunk
     from mathrag.views.definitions import DefinitionView
     from mathrag.views.examples import ExampleView
     from mathrag.views.formulas import ConstantDetail, FormulaDetail
     from mathrag.views.knowledge import open_knowledge, shown
     from mathrag.views.situations import SituationDetail
+    from mathrag.views.symbols import SymbolView
 
     knowledge, _ = open_knowledge(snapshot)
     entity = shown(knowledge, text_of(uri))
@@ -158,6 +169,8 @@ def show(
         show_example(entity, paper)
     elif isinstance(entity, DefinitionView):
         show_definition(entity, paper)
+    elif isinstance(entity, SymbolView):
+        show_symbol(entity, paper)
     elif isinstance(entity, Chunk):
         _show_chunk(entity, paper)
     else:

@@ -17,6 +17,7 @@ from mathrag.commands import (
     reading,
     situations,
     snapshots,
+    symbols,
     values,
 )
 
@@ -33,6 +34,7 @@ def register(app: typer.Typer) -> None:
     app.command("definitions")(definitions.definitions)
     app.command("values")(values.values)
     app.command("examples")(examples.examples)
+    app.command("symbols")(symbols.symbols)
     app.command("show")(knowledge.show)
     app.command("export")(knowledge.export)
     app.command("correct")(correcting.correct)

@@ -12,7 +12,7 @@
 from mathrag.knowledge.base import KnowledgeBase
 from mathrag.knowledge.checks import Check, check_snapshot, dimension_check, dimension_problem, template_problem
 from mathrag.knowledge.corrections import keep_correction, read_corrections, take_back
-from mathrag.knowledge.index import build_index, formula_vectors
+from mathrag.knowledge.index import build_index, formula_vectors, symbol_vectors
 from mathrag.knowledge.latex import normalise_latex
 from mathrag.knowledge.lexical import Postings, words
 from mathrag.knowledge.rdf import entity_uri
@@ -92,6 +92,7 @@ __all__ = [
     "snapshot_id",
     "snapshots",
     "symbol_uri",
+    "symbol_vectors",
     "tag",
     "take_back",
     "template_problem",

@@ -16,7 +16,19 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Example, Formula, Relation, Situation, Value
+from mathrag.entities import (
+    Chunk,
+    Constant,
+    Definition,
+    Document,
+    Entity,
+    Example,
+    Formula,
+    Relation,
+    Situation,
+    Symbol,
+    Value,
+)
 from mathrag.errors import KnowledgeError, NoKnowledgeBase, SnapshotError, StorageError, UnknownEntity
 from mathrag.home import Home
 from mathrag.knowledge.index import INDEX, Kind
@@ -42,10 +54,13 @@ SPARQL_ROWS = 10_000
 SPARQL_SECONDS = 20.0
 _REPLACES = f"{DCTERMS}replaces"
 _IRI = re.compile(r"[\w.~!$&'()*+,;=:@/-]+(?:#[\w.~-]+)?", re.ASCII)  # what ids are made of, and no more
+_SYMBOL_NAME = re.compile(r"[\w.-]+:[\w.-]+")
 _QUOTED = re.compile(
     r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|<[^<>\s]*>|#[^\n]*", re.DOTALL
 )
-E = TypeVar("E", bound=Formula | Constant | Relation | Situation | Definition | Value | Example | Chunk | Document)
+E = TypeVar(
+    "E", bound=Formula | Constant | Relation | Situation | Definition | Value | Example | Symbol | Chunk | Document
+)
 
 
 def _follow(home: Home, settings: Settings) -> None:
@@ -188,6 +203,15 @@ class KnowledgeBase:
         """One worked example by URI or id. Raises `UnknownEntity`."""
         return self._one(Example, _uri(uri_or_id, "example"))
 
+    def symbol(self, uri_or_name: str) -> Symbol:
+        """One symbol by URI, id or name ('arith1:gcd'). Raises `UnknownEntity`."""
+        if _SYMBOL_NAME.fullmatch(uri_or_name):
+            named = [symbol for symbol in self.all_symbols() if symbol.name == uri_or_name]
+            if not named:
+                raise UnknownEntity(f"there is no symbol {uri_or_name}: see `mathrag symbols`", name=uri_or_name)
+            return named[0]
+        return self._one(Symbol, _uri(uri_or_name, "symbol"))
+
     def chunk(self, id: str) -> Chunk:
         """One chunk by id. Raises `UnknownEntity`."""
         return self._one(Chunk, chunk_uri(id))
@@ -229,6 +253,10 @@ class KnowledgeBase:
     def all_examples(self) -> list[Example]:
         """Every worked example, sorted by URI."""
         return self._of_type(Example)
+
+    def all_symbols(self) -> list[Symbol]:
+        """Every symbol of a content dictionary, the ones that are not searched too, sorted by URI."""
+        return self._of_type(Symbol)
 
     def constants(self) -> list[Constant]:
         """Every constant, sorted by URI."""

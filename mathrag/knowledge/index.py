@@ -1,6 +1,7 @@
 """The index: one vector and one text an entity, in LanceDB (thesis 3.2.7, 4.1.7).
 
-Formulas, constants, relations, situations, definitions, values and worked examples are rows of one table with vectors and full text.
+Formulas, constants, relations, situations, definitions, values, worked examples and symbols are rows of one table with
+vectors and full text.
 Up to `EXACT_ROWS` rows there is no approximate index (an exact scan takes milliseconds and finds everything), and the same rows are
 written once more as plain arrays: reading those costs nothing, importing LanceDB costs a cold command three seconds. Above, `IvfFlat`.
 """
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from mathrag.entities import Constant, Definition, Entity, Example, Formula, Relation, Situation, Value
+from mathrag.entities import Constant, Definition, Entity, Example, Formula, Relation, Situation, Symbol, Value
 from mathrag.knowledge.disk import room
 from mathrag.knowledge.lexical import Postings
 from mathrag.knowledge.surroundings import Surroundings
@@ -31,6 +32,7 @@ from mathrag.knowledge.texts import (
     relation_text,
     situation_text,
     situation_views,
+    symbol_text,
     value_text,
 )
 from mathrag.knowledge.vectors import embed
@@ -42,7 +44,7 @@ INDEX = "index"
 TABLE = "entities"
 ABOUT = "index.json"
 EXACT_ROWS = 20_000
-Kind = Literal["formula", "constant", "relation", "situation", "definition", "value", "example", "step"]
+Kind = Literal["formula", "constant", "relation", "situation", "definition", "value", "example", "symbol", "step"]
 """``step``: a formula that is but the step of an example whose law is known; a search for formulas leaves it out."""
 
 
@@ -58,7 +60,7 @@ class Row:
 
 
 def rows(entities: Iterable[Entity]) -> list[Row]:
-    """One row a formula, constant, relation, situation, definition, value and example, sorted by URI."""
+    """One row a formula, constant, relation, situation, definition, value, example and mathematical symbol, sorted by URI."""
     entities = list(entities)
     labels: dict[str, str] = {}
     for entity in entities:
@@ -84,6 +86,9 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
             case Example():
                 text = example_text(entity)
                 found.append(Row(entity.uri, "example", entity.label, text, (text,)))
+            case Symbol() if entity.mathematical:
+                text = symbol_text(entity)
+                found.append(Row(entity.uri, "symbol", entity.label, text, (text,)))
             case Relation():
                 text = relation_text(entity, labels)
                 found.append(Row(entity.uri, "relation", text, text, (text,)))
@@ -133,6 +138,11 @@ def formula_vectors(
     """One unit vector a formula, in their order: the one that `build_index` gives it."""
     found = [Row(f.uri, "formula", f.label, "", formula_views(f)) for f in formulas]
     return _vectors(found, embedder, cache)
+
+
+def symbol_vectors(symbols: Iterable[Symbol], embedder: Embedder, cache: Path | None = None) -> npt.NDArray[np.float32]:
+    """One unit vector a symbol, in their order: the one that `build_index` gives it."""
+    return _vectors([Row(s.uri, "symbol", s.label, "", (symbol_text(s),)) for s in symbols], embedder, cache)
 
 
 def _write_arrays(place: Path, found: list[Row], vectors: npt.NDArray[np.float32]) -> None:

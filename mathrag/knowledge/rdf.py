@@ -32,6 +32,7 @@ from mathrag.entities import (
     Frozen,
     Relation,
     Situation,
+    Symbol,
     Value,
 )
 from mathrag.errors import ArtifactError, KnowledgeError
@@ -200,7 +201,10 @@ def _added(uri: str, entity: Entity) -> Iterator[ox.Triple]:
         yield ox.Triple(
             ox.NamedNode(entity.source), ox.NamedNode(RELATIONS[entity.relation_type]), ox.NamedNode(entity.target)
         )
-    if isinstance(entity, Formula | Constant | Situation | Definition | Value | Example):
+    if isinstance(entity, Symbol):
+        for formula in entity.formulas:
+            yield ox.Triple(ox.NamedNode(formula), ox.NamedNode(RELATIONS["uses"]), subject)
+    if isinstance(entity, Formula | Constant | Situation | Definition | Value | Example | Symbol):
         for occurrence in entity.occurrences:
             yield ox.Triple(subject, ox.NamedNode(DERIVED_FROM), _node(occurrence.chunk, f"{BASE}chunk/"))
     if isinstance(entity, Situation):

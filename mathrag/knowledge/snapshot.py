@@ -33,7 +33,18 @@ SET_ASIDE = "set-aside.jsonl"
 MANIFEST = "manifest.json"
 TAGS = "tags.json"
 ID_DIGITS = 16
-_ORDER = ("document", "chunk", "formula", "constant", "relation", "situation", "definition", "value", "example")
+_ORDER = (
+    "document",
+    "chunk",
+    "formula",
+    "constant",
+    "relation",
+    "situation",
+    "definition",
+    "value",
+    "example",
+    "symbol",
+)
 _PARTS = (ENTITIES, MANIFEST, TURTLE, STORE, f"{INDEX}/{ABOUT}")
 
 

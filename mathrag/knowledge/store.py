@@ -38,6 +38,8 @@ CONSTRUCT {{ ?s ?p ?o }} WHERE {{
   UNION {{ ?f math:many/math:likeKind ?s . ?s ?p ?o }}
   UNION {{ ?f math:same ?s . ?s ?p ?o }}
   UNION {{ ?f math:example ?s . ?s ?p ?o }}
+  UNION {{ ?f math:property ?s . ?s ?p ?o }}
+  UNION {{ ?f math:symbolExample ?s . ?s ?p ?o }}
   UNION {{ ?f math:part ?s . ?s ?p ?o }}
   UNION {{ ?f math:part/math:step ?s . ?s ?p ?o }}
   UNION {{ ?f math:part/math:step/math:putIn ?s . ?s ?p ?o }}

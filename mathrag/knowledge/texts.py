@@ -10,9 +10,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from mathrag.entities import Constant, Definition, Example, Formula, Parameter, Relation, RoleQuantity, Situation, Value
+from mathrag.entities import (
+    Constant,
+    Definition,
+    Example,
+    Formula,
+    Parameter,
+    Relation,
+    RoleQuantity,
+    Situation,
+    Symbol,
+    Value,
+)
 
 _MATH = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$|\\\(.*?\\\)|\\\[.*?\\\]|\\[a-zA-Z]+(?:\{[^{}]*\})*", re.DOTALL)
+_NAME_PARTS = re.compile(r"(?<=[a-z])(?=[A-Z])|[_-]+|(?<=[a-z])(?=\d)")
+_CARD_EXAMPLES = 3
 _RELATION_WORDS = {
     "uses": "uses",
     "derived_from": "is derived from",
@@ -93,6 +106,17 @@ def example_text(example: Example) -> str:
     return (
         _plain(_sentences((example.label, example.question, *(part.question for part in example.parts)))) or "example"
     )
+
+
+def symbol_text(symbol: Symbol) -> str:
+    """A symbol's card: its name as words, what it is called, its description, properties and first examples.
+
+    With its LaTeX: a card is looked for by what a problem writes, too.
+    """
+    named = _joined(_NAME_PARTS.sub(" ", symbol.name.partition(":")[2]).lower(), symbol.label, separator=", ")
+    properties = " ".join(one.latex for one in symbol.properties)
+    examples = " ".join(one.latex for one in symbol.examples[:_CARD_EXAMPLES])
+    return " ".join(f"{named}: {symbol.description_latex} {properties} {examples}".split())
 
 
 def _of_role(quantity: RoleQuantity) -> str:

@@ -34,6 +34,9 @@ from mathrag.entities import (
     Sameness,
     Situation,
     SituationExample,
+    Symbol,
+    SymbolExample,
+    SymbolProperty,
     Told,
     Value,
 )
@@ -76,6 +79,7 @@ HAS_DIMENSION_VECTOR = f"{QUDT}hasDimensionVector"
 HAS_UNIT = f"{QUDT}hasUnit"
 DECIMAL_VALUE = f"{MATH}value"
 PHRASE = f"{MATH}phrase"
+USES_SYMBOL = f"{MATH}usesSymbol"
 USES_LAW = f"{MATH}usesLaw"
 RELATIONS: Mapping[str, str] = {
     "uses": f"{MATH}uses",
@@ -127,6 +131,8 @@ _EQUATION = f"{MATH}equation"
 _FORMULA_ROLE = Property(f"{MATH}formulaRole")
 _NAME = Property(f"{MATH}name")
 _PHRASES = Property(PHRASE, "texts")
+_PATH = Property(f"{MATH}readableBy")
+_SAID = Property(f"{MATH}saying")
 
 CLASSES: Mapping[type[Frozen], str] = {
     Formula: f"{MATH}Formula",
@@ -146,6 +152,9 @@ CLASSES: Mapping[type[Frozen], str] = {
     ExampleStep: f"{MATH}ExampleStep",
     ExampleBinding: f"{MATH}ExampleBinding",
     Definition: f"{MATH}Definition",
+    Symbol: f"{MATH}Symbol",
+    SymbolProperty: f"{MATH}SymbolProperty",
+    SymbolExample: f"{MATH}SymbolExample",
     Parameter: f"{MATH}Parameter",
     Correction: f"{MATH}Correction",
     Occurrence: f"{PROV}Derivation",
@@ -354,6 +363,42 @@ PROPERTIES: Mapping[type[Frozen], Mapping[str, Property]] = {
         "formulas": Property(f"{MATH}gives", "uris"),
         "aliases": _ALIASES,
         "occurrences": _OCCURRENCES,
+    },
+    Symbol: {
+        "name": _NAME,
+        "dictionary": Property(f"{MATH}dictionary"),
+        "base": Property(f"{MATH}cdbase"),
+        "label": _LABEL,
+        "role": Property(f"{MATH}symbolRole"),
+        "status": Property(f"{MATH}dictionaryStatus"),
+        "description": _DESCRIPTION,
+        "description_latex": Property(f"{MATH}readable"),
+        "description_path": _PATH,
+        "properties": Property(f"{MATH}property", "nodes", of=SymbolProperty),
+        "examples": Property(f"{MATH}symbolExample", "nodes", of=SymbolExample),
+        "signature": Property(f"{MATH}signature"),
+        "signature_xml": Property(f"{MATH}signatureXml"),
+        "sympy": Property(f"{MATH}sympy"),
+        "function": Property(f"{MATH}function"),
+        "mathematical": Property(f"{MATH}mathematical", "flag"),
+        "see_also": Property(USES_SYMBOL, "uris"),
+        "formulas": Property(f"{MATH}usedIn", "uris"),
+        "aliases": _ALIASES,
+        "occurrences": _OCCURRENCES,
+    },
+    SymbolProperty: {
+        "text": _SAID,
+        "latex": Property(f"{MATH}readable"),
+        "path": _PATH,
+        "openmath": Property(f"{MATH}openmath"),
+        "formal": Property(f"{MATH}latex"),
+        "equation": Property(_EQUATION),
+    },
+    SymbolExample: {
+        "text": _SAID,
+        "latex": Property(f"{MATH}readable"),
+        "path": _PATH,
+        "openmath": Property(f"{MATH}openmath", "texts"),
     },
     Occurrence: {
         "document": Property(f"{DCTERMS}source", "uri", f"{BASE}document/"),

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from mathrag.entities import NormalPath, Symbol, SymbolExample, SymbolProperty
 from mathrag.errors import OpenMathError, TemplateError
+from mathrag.formulas.expressions import parse_equation
 from mathrag.openmath.data import load
 from mathrag.openmath.dictionaries import PLACEHOLDER
 from mathrag.openmath.expressions import to_equation
@@ -21,6 +22,8 @@ from mathrag.openmath.notation import to_latex
 from mathrag.openmath.objects import OMObject, read_object, symbols_of
 from mathrag.openmath.phrasebook import function_name, label_of, sympy_name
 from mathrag.openmath.plain import looks_mathematical, says_what, with_latex
+
+CARDS_VERSION = "cards 1"
 
 Normalizer = Callable[[str, str], str | None]
 """A symbol's name and a text -> the text with LaTeX, checked; None where there is none."""
@@ -90,12 +93,15 @@ def _text(symbol: Symbol, text: str, formal: OMObject | None, model: Normalizer 
 
 
 def _equation(formal: OMObject | None) -> str | None:
+    """What a formal property states in the closed grammar; None where it has no form there, or says nothing in it."""
     if formal is None:
         return None
     try:
-        return to_equation(formal)
+        equation = to_equation(formal)
     except (OpenMathError, TemplateError):
         return None
+    left, relation, right = parse_equation(equation)
+    return None if left == right and relation == "==" else equation
 
 
 @lru_cache(maxsize=1)
@@ -106,12 +112,3 @@ def _corrections() -> dict[str, str]:
 
 def _key(name: str, text: str) -> str:
     return hashlib.sha256(f"{name}\0{' '.join(text.split())}".encode()).hexdigest()
-
-
-def card_text(symbol: Symbol) -> str:
-    """The card as one text: what is indexed and what a model is shown."""
-    lines = [f"{symbol.name} ({symbol.label})" if symbol.label != symbol.name else symbol.name]
-    lines += [symbol.description_latex or symbol.description]
-    lines += [one.latex or f"${one.formal}$" for one in symbol.properties if one.latex or one.formal]
-    lines += [one.latex for one in symbol.examples if one.latex]
-    return "\n".join(filter(None, lines))

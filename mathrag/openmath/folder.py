@@ -7,6 +7,7 @@ from pathlib import Path
 
 from mathrag.entities import Symbol
 from mathrag.errors import OpenMathError
+from mathrag.openmath.cards import card
 from mathrag.openmath.dictionaries import Finding, Signature, finding_of, read_dictionary, read_signatures
 from mathrag.openmath.linking import linked
 
@@ -25,7 +26,7 @@ class Library:
 
 
 def read_folder(folder: Path) -> Library:
-    """The symbols of all dictionaries below ``folder``, linked; a file that can't be read is a finding."""
+    """The symbols of all dictionaries below ``folder`` with their cards, linked; a file that can't be read is a finding."""
     symbols: list[Symbol] = []
     signatures: list[Signature] = []
     findings: list[Finding] = []
@@ -45,7 +46,7 @@ def read_folder(folder: Path) -> Library:
                 signature_files += 1
         except OpenMathError as error:
             findings.append(finding_of(error, where, path.stem))
-    vocabulary = linked(symbols, signatures)
+    vocabulary = linked([card(symbol) for symbol in symbols], signatures)
     return Library(vocabulary.symbols, (*findings, *vocabulary.findings), dictionaries, signature_files)
 
 

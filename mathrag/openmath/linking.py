@@ -34,8 +34,8 @@ def linked(symbols: Iterable[Symbol], signatures: Iterable[Signature]) -> Vocabu
     used = {symbol.uri: _used(symbol) for symbol in signed}
     result = []
     for symbol in signed:
-        uris = dict.fromkeys(known[key] for one in used[symbol.uri] if (key := (one.base, one.key)) in known)
-        result.append(symbol.model_copy(update={"see_also": tuple(uri for uri in uris if uri != symbol.uri)}))
+        uris = {known[key] for one in used[symbol.uri] if (key := (one.base, one.key)) in known}
+        result.append(symbol.model_copy(update={"see_also": tuple(sorted(uri for uri in uris if uri != symbol.uri))}))
         findings += _unknown(symbol, used[symbol.uri], known.keys(), dictionaries)
     findings += _cycles(signed, used)
     return Vocabulary(tuple(result), tuple(findings))

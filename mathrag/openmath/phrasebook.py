@@ -28,6 +28,7 @@ class Phrase(Frozen):
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
     symbol: str
+    means: str = Field(description="the symbol of the phrase; another's where a dictionary names the same otherwise")
     grammar: tuple[Pattern, ...] = ()
     fold: bool = False
     inside: tuple[str, ...] = ()
@@ -41,7 +42,11 @@ class Phrase(Frozen):
 @lru_cache(maxsize=1)
 def phrasebook() -> Mapping[str, Phrase]:
     """Symbol -> phrase, in the order of the file."""
-    return {symbol: _phrase(symbol, said) for symbol, said in load("phrasebook").items()}
+    book: dict[str, Phrase] = {}
+    for symbol, said in load("phrasebook").items():
+        same = said.get("as")
+        book[symbol] = _phrase(symbol, said) if same is None else book[same].model_copy(update={"symbol": symbol})
+    return book
 
 
 def phrase_of(symbol: OMSymbol | str) -> Phrase | None:
@@ -77,11 +82,11 @@ def function_name(symbol: str) -> str | None:
 def _phrase(symbol: str, said: dict[str, Any]) -> Phrase:
     grammar = said.pop("grammar", [])
     if said.get("inside"):
-        return Phrase(symbol=symbol, variadic=grammar, **said)
+        return Phrase(symbol=symbol, means=symbol, variadic=grammar, **said)
     if isinstance(grammar, str):
         letters = [letter for letter in "abcd" if letter in _names(grammar)]
         grammar = [{"args": letters, "is": grammar}]
-    return Phrase(symbol=symbol, grammar=tuple(Pattern(**one) for one in grammar), **said)
+    return Phrase(symbol=symbol, means=symbol, grammar=tuple(Pattern(**one) for one in grammar), **said)
 
 
 def _names(grammar: str) -> tuple[str, ...]:

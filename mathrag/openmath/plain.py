@@ -69,7 +69,10 @@ def _folded(word: str) -> str:
 
 
 def with_latex(text: str, symbols: Collection[str] = ()) -> str:
-    """The text with what is certainly mathematics in dollar signs, all of it where it is one formula; ``symbols`` ('group1:carrier') may be called by name."""
+    """The text with what is certainly mathematics in dollar signs, all of it where it is one formula.
+
+    ``symbols`` ('group1:carrier') may be called by name.
+    """
     called = {**_plain().names, **{name.partition(":")[2]: name for name in symbols}}
     whole = text.strip().removesuffix(".")
     read = _read(list(_TOKEN.finditer(whole)), called)

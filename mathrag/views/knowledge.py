@@ -5,11 +5,11 @@ A client reads them back, so they ignore fields they don't know: a newer service
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Formula, Relation, Situation, Value
+from mathrag.entities import Chunk, Constant, Definition, Document, Entity, Formula, Relation, Situation, Symbol, Value
 from mathrag.errors import UnknownEntity
 from mathrag.knowledge import BASE, SnapshotInfo
 from mathrag.settings import Settings, load
@@ -19,6 +19,7 @@ from mathrag.views.documents import DocumentView, document_view
 from mathrag.views.examples import ExampleView, example_view
 from mathrag.views.formulas import ConstantDetail, FormulaDetail, constant_detail, formula_detail
 from mathrag.views.situations import SituationDetail, situation_detail
+from mathrag.views.symbols import SymbolView, symbol_detail
 from mathrag.views.values import ValueView, value_detail
 
 if TYPE_CHECKING:
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 _OPEN = ConfigDict(frozen=True, extra="ignore")
 
 
+Searched = Literal["formula", "constant", "situation", "definition", "value", "example", "symbol"]
+"""What a search finds."""
+
+
 class SearchHit(BaseModel):
     """One result of a search."""
 
@@ -35,14 +40,14 @@ class SearchHit(BaseModel):
     uri: str
     id: str = Field(description="last segment of the URI")
     label: str
-    kind: str = Field(description="formula, constant, situation, definition, value or example")
+    kind: str = Field(description="formula, constant, situation, definition, value, example or symbol")
     score: float
     cosine: float
     lexical: float
     latex: str = Field(
         default="", description="of a formula; symbol and value of a constant, or of a thing; equations of a situation"
     )
-    text: str = Field(default="", description="what a definition says, Markdown with its math")
+    text: str = Field(default="", description="what a definition or a symbol says, Markdown with its math")
 
 
 class SearchResult(BaseModel):
@@ -103,6 +108,7 @@ Shown = (
     | DefinitionView
     | ValueView
     | ExampleView
+    | SymbolView
     | Relation
     | DocumentView
     | Chunk
@@ -118,9 +124,9 @@ def open_knowledge(snapshot: str | None = None) -> tuple[KnowledgeBase, Settings
     return KnowledgeBase.open(Home(settings.home), settings, snapshot), settings
 
 
-def search_result(knowledge: KnowledgeBase, query: str, k: int) -> SearchResult:
-    """The ``k`` best formulas, constants, situations, definitions, values and examples for ``query``; an empty query finds nothing."""
-    hits = knowledge.search(query, k=k, kinds=("formula", "constant", "situation", "definition", "value", "example"))
+def search_result(knowledge: KnowledgeBase, query: str, k: int, kind: Searched | None = None) -> SearchResult:
+    """The ``k`` best of all that is searched for, or of one ``kind``; an empty query finds nothing."""
+    hits = knowledge.search(query, k=k, kinds=get_args(Searched) if kind is None else (kind,))
     return SearchResult(
         query=query,
         snapshot=knowledge.snapshot,
@@ -138,8 +144,17 @@ def _hit(hit: Hit, entity: Entity) -> SearchHit:
         cosine=hit.cosine,
         lexical=hit.lexical,
         latex=_latex(entity),
-        text=entity.text if isinstance(entity, Definition) else "",
+        text=_text(entity),
     )
+
+
+def _text(entity: Entity) -> str:
+    match entity:
+        case Definition():
+            return entity.text
+        case Symbol():
+            return entity.description_latex or entity.description
+    return ""
 
 
 def _latex(entity: Entity) -> str:
@@ -171,6 +186,7 @@ def shown(knowledge: KnowledgeBase, key: str) -> Shown:
         definition_detail,
         value_detail,
         example_view,
+        symbol_detail,
         _relation,
         _document,
         _chunk,
@@ -181,7 +197,7 @@ def shown(knowledge: KnowledgeBase, key: str) -> Shown:
         except UnknownEntity:
             continue
     raise UnknownEntity(
-        f"{key!r} is no formula, constant, situation, definition, value, example, document or chunk of snapshot {knowledge.snapshot}",
+        f"{key!r} is no formula, constant, situation, definition, value, example, symbol, document or chunk of {knowledge.snapshot}",
         key=key,
     )
 

@@ -19,7 +19,7 @@ from mathrag_pipeline.checks import (
 )
 from mathrag_pipeline.corpus import Draft, configuration_of, corpus_fingerprint, member_slugs, read_parts, write_draft
 from mathrag_pipeline.correcting import corrected_parts, describe_corrections
-from mathrag_pipeline.metadata import describe_entities
+from mathrag_pipeline.metadata import describe_entities, finding_metadata
 from mathrag_pipeline.resources import MathRAG
 from mathrag_pipeline.runs import registered_slugs
 from mathrag_pipeline.stages import Materialized, corpus_asset, corpus_stage
@@ -84,5 +84,5 @@ def entities(context: dg.AssetExecutionContext, building: dg.ResourceParam[MathR
         none_set_aside(made.set_aside),
         examples_verified(entity for entity in kept if isinstance(entity, Example)),
     ]
-    metadata = describe_entities(kept, merged, made.set_aside)
+    metadata = {**describe_entities(kept, merged, made.set_aside), **finding_metadata(made.findings)}
     return work.result({"snapshot": draft.id, **metadata, **describe_corrections(said)}, draft.id, checks)

@@ -150,6 +150,7 @@ def _table(listed: DocumentList) -> None:
             "examples": document.examples,
             "verified": document.verified,
             "definitions": document.definitions,
+            "symbols": document.symbols,
             "warnings": "; ".join(document.warnings),
         }
         for document in listed.documents

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 from pydantic import Field
@@ -46,6 +47,14 @@ def read_problems(path: Path) -> list[MathProblem]:
     else:
         rows = [MathProblem.model_validate(row) for row in convert(FORMS["math-500"], path).rows]
     return sorted(rows, key=lambda one: one.id)
+
+
+def fixed_sample(problems: list[MathProblem], size: int) -> list[MathProblem]:
+    """``size`` problems that nothing but their ids decides, by id; a larger sample holds the smaller ones. All where 0 or too many."""
+    if not size or size >= len(problems):
+        return problems
+    drawn = sorted(problems, key=lambda one: hashlib.sha256(one.id.encode()).digest())[:size]
+    return sorted(drawn, key=lambda one: one.id)
 
 
 def halves(problems: list[MathProblem]) -> tuple[list[MathProblem], list[MathProblem]]:

@@ -50,6 +50,7 @@ from mathrag.openmath.questions import Question, Unread, read_question
 from mathrag.openmath.retrieval import SymbolIndex
 from mathrag.openmath.signatures import check_call, readable
 from mathrag.openmath.symbolic import to_sympy
+from mathrag.openmath.tooling import ExactTool, definitions_of, exact_tool
 from mathrag.openmath.uses import used_in, with_formulas
 
 __all__ = [
@@ -64,6 +65,7 @@ __all__ = [
     "Decision",
     "Defined",
     "Dictionary",
+    "ExactTool",
     "Finding",
     "Guide",
     "Library",
@@ -95,7 +97,9 @@ __all__ = [
     "compared",
     "compute",
     "defined",
+    "definitions_of",
     "digits",
+    "exact_tool",
     "extract",
     "from_expression",
     "from_sympy",

@@ -19,7 +19,7 @@ from mathrag.entities import Frozen, Symbol
 from mathrag.errors import ModelError, OpenMathError
 from mathrag.openmath.computing import Computed, compute
 from mathrag.openmath.concepts import Vocabulary, by_model, by_rules, vocabulary
-from mathrag.openmath.objects import apply
+from mathrag.openmath.objects import apply, symbols_of
 from mathrag.openmath.parsing import read_mathematics
 from mathrag.openmath.phrasebook import phrase_of
 from mathrag.openmath.prompts import CALL_TOKENS, call_messages, call_schema
@@ -104,6 +104,16 @@ class Guide:
     def _phrases(self) -> Phrases:
         return phrases(self.symbols.values())
 
+    @cached_property
+    def meant(self) -> Mapping[str, Symbol]:
+        """The symbols by the standard symbol that each means: itself, or the one that the phrasebook names."""
+        named = {phrase.means: one for one in self.symbols.values() if (phrase := phrase_of(one.name))}
+        return {**named, **self.symbols}
+
+    def defining(self, question: Question) -> Symbol | None:
+        """The symbol of these dictionaries that ``question`` calls: its outermost one, else the first inside; None where none is known."""
+        return next((self.meant[one.key] for one in symbols_of(question.object) if one.key in self.meant), None)
+
     @property
     def bounds(self) -> Bounds:
         """What one computation may take."""
@@ -161,9 +171,9 @@ class Guide:
         if isinstance(read, Unread):
             return read
         try:
-            return read, compute(read, self.symbols, self.bounds)
+            return read, compute(read, self.meant, self.bounds)
         except OpenMathError as error:
-            return Unread(reason=f"{error.message.rstrip('.')} ({error.finding})")
+            return Unread(reason=f"{error.message.rstrip('.')} ({error.finding})", refused=True)
 
     def _called(self, problem: str) -> tuple[Decision | None, str]:
         """The decision to compute, by rules or a model's call, or why it is none."""
@@ -193,7 +203,7 @@ class Guide:
         candidates = self.found(problem, self.concepts(problem))
         offered = [self.symbols[one.name] for one in candidates if computable(one.name)][:12]
         reply = self._model.chat(call_messages(problem, offered), schema=call_schema(offered), max_tokens=CALL_TOKENS)
-        return compute(call_of(reply.text, offered), self.symbols, self.bounds)
+        return compute(call_of(reply.text, offered), self.meant, self.bounds)
 
 
 def computable(name: str) -> bool:

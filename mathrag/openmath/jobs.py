@@ -5,6 +5,7 @@ A job is a function of this module that takes texts and gives text. SymPy and ma
 
 from __future__ import annotations
 
+import importlib
 import json
 import logging
 import os
@@ -36,6 +37,8 @@ def compute(**call: Any) -> str:
     return worked_out(**call)
 
 
+NEEDS = {"equal": "math_verify", "compute": "mathrag.openmath.simplifying"}
+"""What a job loads before it is ready."""
 JOBS: dict[str, Callable[..., str]] = {"equal": equal, "compute": compute}
 
 
@@ -44,11 +47,8 @@ def main() -> None:
     logging.disable(logging.CRITICAL)
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a library prints is no reply
-    import math_verify
-    import sympy
-
-    _ = (math_verify, sympy)
-    limit = int(sys.argv[1]) * 1_000_000
+    importlib.import_module(NEEDS[sys.argv[1]])
+    limit = int(sys.argv[2]) * 1_000_000
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     sys.setrecursionlimit(5_000)
     replies.write("ready\n")
@@ -61,7 +61,7 @@ def main() -> None:
 def _reply(question: dict[str, Any]) -> dict[str, str]:
     from mathrag.errors import MathRAGError
 
-    job = JOBS[question.pop("job")]
+    job = JOBS[sys.argv[1]]
     try:
         return {"result": job(**question)}
     except MathRAGError as error:

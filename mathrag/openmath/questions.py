@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from pydantic import Field
+
 from mathrag.entities import Frozen
 from mathrag.errors import OpenMathError
 from mathrag.openmath.objects import OMApplication, OMInteger, OMObject, OMSymbol, OMVariable, apply, variables_of
@@ -56,6 +58,7 @@ class Unread(Frozen):
     """Why a text is no typed call."""
 
     reason: str
+    refused: bool = Field(default=False, description="it was read, and has no result that may be computed")
 
 
 @dataclass

@@ -20,6 +20,7 @@ _DROPPED = re.compile(
 )
 _THOUSANDS = re.compile(r"(?<=\d)(?:\{,\}|,\\!)(?=\d{3}(?!\d))")
 _STYLE = re.compile(r"\\(?:mathbf|boldsymbol|mathrm|operatorname|text|mathit|bold)\s*\{\s*([A-Za-z]+)\s*\}")
+_SCIENTIFIC = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)[eE]([+-]?\d+)(?!\w)")
 _SCAN = re.compile(
     r"(?P<space>\s+)"
     r"|(?P<number>\d+(?:\.\d+)?|\.\d+)"
@@ -49,6 +50,8 @@ def tokenize(text: str, latex: bool = True) -> list[Token]:
         raise OpenMathError(f"the formula has {len(text)} characters", finding="hostile")
     text = _THOUSANDS.sub("", _STYLE.sub(r" \1 " if not latex else _styled, text))
     text = _DROPPED.sub(" ", text)
+    if not latex:
+        text = _SCIENTIFIC.sub(r"(\1*10^(\2))", text)
     tokens: list[Token] = []
     spaced = False
     for match in _SCAN.finditer(text):

@@ -41,12 +41,13 @@ class Refused(OpenMathError):
 def run_bounded(job: str, arguments: dict[str, Any], bounds: Bounds) -> str:
     """The result of ``job`` (a function of `mathrag.openmath.jobs`) as text. Raises `Refused`."""
     with _LOCK:
-        worker = _worker(bounds.megabytes)
+        kind = (job, bounds.megabytes)
+        worker = _worker(*kind)
         try:
-            reply = worker.ask({"job": job, **arguments}, bounds.seconds)
+            reply = worker.ask(arguments, bounds.seconds)
         except (OSError, TimeoutError, ValueError, EOFError) as error:
             worker.stop()
-            _WORKERS.pop(bounds.megabytes, None)
+            _WORKERS.pop(kind, None)
             finding = "time" if isinstance(error, TimeoutError) else "memory"
             told = (
                 f"took more than {bounds.seconds:g} s"
@@ -62,10 +63,10 @@ def run_bounded(job: str, arguments: dict[str, Any], bounds: Bounds) -> str:
 class _Worker:
     """One process with its pipes."""
 
-    def __init__(self, megabytes: int) -> None:
+    def __init__(self, job: str, megabytes: int) -> None:
         environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "mathrag.openmath.jobs", str(megabytes)],
+            [sys.executable, "-m", "mathrag.openmath.jobs", job, str(megabytes)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -115,16 +116,16 @@ class _Worker:
 
 
 _LOCK = threading.Lock()
-_WORKERS: dict[int, _Worker] = {}
-"""The running worker of each bound on memory: a process can't be given more than it was started with."""
+_WORKERS: dict[tuple[str, int], _Worker] = {}
+"""The running worker of each job and bound on memory: a process can't be given more than it was started with."""
 
 
-def _worker(megabytes: int) -> _Worker:
-    """The running worker with this bound, started where there is none; a forked child starts its own."""
-    known = _WORKERS.get(megabytes)
+def _worker(job: str, megabytes: int) -> _Worker:
+    """The running worker of this job and bound, started where there is none; a forked child starts its own."""
+    known = _WORKERS.get((job, megabytes))
     if known is None or not known.alive:
         try:
-            known = _WORKERS[megabytes] = _Worker(megabytes)
+            known = _WORKERS[job, megabytes] = _Worker(job, megabytes)
         except (OSError, TimeoutError, EOFError) as error:
             raise Refused(f"SymPy's worker could not be started: {error}", finding="no-worker") from error
     return known

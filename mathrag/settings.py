@@ -199,6 +199,9 @@ class OpenMathSettings(_Group):
         description="symbols that are kept: 'paper': the first 3, or all above 0.7 where those are more;"
         " 'release': of the first 3 those from 0.15 on",
     )
+    concepts: Literal["rules", "model"] = Field(
+        "rules", description="what names a problem's concepts; 'model': the agent's, and the rules where it fails"
+    )
     threshold: float = Field(
         0.5, ge=0, le=1, description="a problem whose best symbol is less relevant gets no definitions"
     )

@@ -33,7 +33,7 @@ def evaluate_openmath(
     condition: Annotated[
         list[str] | None,
         typer.Option(
-            help="baseline, inject or compute-or-inject, asked of the language model; may be repeated. None: no model."
+            help="baseline, inject, compute-or-inject or call-or-inject, asked of the language model; may be repeated. None: no model."
         ),
     ] = None,
     mode: Annotated[str, typer.Option(help="greedy (one try) or best-of-n (up to five samples).")] = "greedy",
@@ -78,12 +78,17 @@ def evaluate_openmath(
 
 def _guide(settings: Settings, dictionaries: Path | None) -> Guide:
     from mathrag.home import Home
-    from mathrag.models import embedder, reranker
+    from mathrag.models import chat_model, embedder, reranker
     from mathrag.openmath import Guide
 
     cache = Home(settings.home).cache
     return Guide(
-        _symbols(dictionaries), embedder(settings.models), settings.openmath, cache, reranker=reranker(settings.models)
+        _symbols(dictionaries),
+        embedder(settings.models),
+        settings.openmath,
+        cache,
+        chat_model(settings.models),
+        reranker(settings.models),
     )
 
 

@@ -20,8 +20,10 @@ from mathrag.openmath import TEMPERATURE, TRIES, Attempt, Decision, Guide, Mode,
 if TYPE_CHECKING:
     from mathrag.settings import ModelSettings
 
-Condition = Literal["baseline", "inject", "compute-or-inject"]
-CONDITIONS: tuple[Condition, ...] = ("baseline", "inject", "compute-or-inject")
+Condition = Literal["baseline", "inject", "compute-or-inject", "call-or-inject"]
+CONDITIONS: tuple[Condition, ...] = ("baseline", "inject", "compute-or-inject", "call-or-inject")
+"""What a problem gets: nothing; definitions; its answer computed where it is one call by the rules, else definitions; the same where the
+model may fill in the call, too."""
 DECISIONS = "decisions.jsonl"
 NEEDS_MODEL = (
     "this run asks a language model and none is configured: start Ollama or another server, set MATHRAG_MODELS__BACKEND and"
@@ -72,8 +74,8 @@ def decide(condition: Condition, problem: MathProblem, guide: Guide, threshold: 
     """What a problem gets under a condition."""
     if condition == "baseline":
         return Decision(way="silent", reason="the baseline gets the problem alone")
-    computing = condition == "compute-or-inject"
-    return guide.decide(problem.problem, threshold, computing=computing, concepts=problem.concepts)
+    computing, filling = condition in ("compute-or-inject", "call-or-inject"), condition == "call-or-inject"
+    return guide.decide(problem.problem, threshold, computing=computing, filling=filling, concepts=problem.concepts)
 
 
 def run(

@@ -41,6 +41,8 @@ THRESHOLDS = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9)
 TOP = 3
 QUALITY = 0.7
 """Above it a symbol is kept whatever its rank (paper, B.6, equation 4)."""
+OFFERED = 12
+"""Symbols that a model may call."""
 RELEASE = 0.15
 """What the released code keeps of the first three."""
 
@@ -121,7 +123,7 @@ class Guide:
 
     def concepts(self, problem: str) -> tuple[str, ...]:
         """The concepts of ``problem``: a model's where one is given and names them, else the rules'."""
-        if self._model is not None:
+        if self._model is not None and self._settings.concepts == "model":
             try:
                 return by_model(problem, self._model)
             except ModelError:
@@ -145,12 +147,22 @@ class Guide:
         return sorted(told, key=lambda one: (-one.score, one.rank))
 
     def decide(
-        self, problem: str, threshold: float | None = None, *, computing: bool = True, concepts: Sequence[str] = ()
+        self,
+        problem: str,
+        threshold: float | None = None,
+        *,
+        computing: bool = True,
+        filling: bool = False,
+        concepts: Sequence[str] = (),
     ) -> Decision:
-        """What ``problem`` gets. Without ``computing`` it is definitions or nothing; ``concepts`` stand in for those of the rules."""
+        """What ``problem`` gets.
+
+        Without ``computing`` it is definitions or nothing; ``filling``: the model may fill in a call where the rules read none;
+        ``concepts`` stand in for those of the rules.
+        """
         not_computed = ""
         if computing:
-            found, not_computed = self._called(problem)
+            found, not_computed = self._called(problem, filling, concepts)
             if found is not None:
                 return found
         least = self._settings.threshold if threshold is None else threshold
@@ -175,7 +187,7 @@ class Guide:
         except OpenMathError as error:
             return Unread(reason=f"{error.message.rstrip('.')} ({error.finding})", refused=True)
 
-    def _called(self, problem: str) -> tuple[Decision | None, str]:
+    def _called(self, problem: str, filling: bool, concepts: Sequence[str]) -> tuple[Decision | None, str]:
         """The decision to compute, by rules or a model's call, or why it is none."""
         done = self.computed(problem)
         if not isinstance(done, Unread):
@@ -184,10 +196,10 @@ class Guide:
             return Decision(
                 way="compute", reason=f"all of it is one call: {what}", computed=result, called_by="rules"
             ), ""
-        if self._model is None:
+        if self._model is None or not filling:
             return None, f"not computed: {done.reason}"
         try:
-            result = self.filled(problem)
+            result = self.filled(problem, concepts)
         except (ModelError, OpenMathError) as error:
             return None, f"not computed: {error.message}"
         return Decision(
@@ -197,11 +209,11 @@ class Guide:
             called_by="model",
         ), ""
 
-    def filled(self, problem: str) -> Computed:
+    def filled(self, problem: str, concepts: Sequence[str] = ()) -> Computed:
         """The result of the call that the model fills in. Raises `OpenMathError` where it fills none or one that its check refuses."""
         assert self._model is not None
-        candidates = self.found(problem, self.concepts(problem))
-        offered = [self.symbols[one.name] for one in candidates if computable(one.name)][:12]
+        candidates = self.found(problem, concepts or self.concepts(problem))
+        offered = [self.symbols[one.name] for one in candidates if computable(one.name)][:OFFERED]
         reply = self._model.chat(call_messages(problem, offered), schema=call_schema(offered), max_tokens=CALL_TOKENS)
         return compute(call_of(reply.text, offered), self.meant, self.bounds)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from mathrag.errors import OpenMathError
 from mathrag.openmath.objects import OMInteger, OMObject, OMVariable, apply, oms
-from mathrag.openmath.spellings import Function, Reads, lambda_of, notation, number, substituted
+from mathrag.openmath.spellings import Function, Reads, application, lambda_of, notation, number, substituted
 from mathrag.openmath.tokens import Token
 
 TEN = OMInteger(10)
@@ -26,7 +26,7 @@ def read_function(reader: Reads, symbol: str) -> OMObject:
         if symbol not in notation().inverses:
             raise reader.unread()
         symbol, exponent = notation().inverses[symbol], None
-    value = apply(symbol, *_arguments(reader))
+    value = application(symbol, _arguments(reader))
     return value if exponent is None else apply("arith1:power", value, exponent)
 
 

@@ -17,7 +17,7 @@ from mathrag.entities import Frozen
 from mathrag.errors import OpenMathError
 from mathrag.openmath.objects import OMApplication, OMInteger, OMObject, OMSymbol, OMVariable, apply, variables_of
 from mathrag.openmath.parsing import read_mathematics
-from mathrag.openmath.spellings import Function, is_symbol, lambda_of, notation
+from mathrag.openmath.spellings import Function, application, is_symbol, lambda_of, notation
 from mathrag.openmath.tokens import tokenize
 from mathrag.openmath.wording import CLOSE, OPEN, Directive, Phrases, phrases, wording
 
@@ -319,13 +319,11 @@ def _operation(symbol: str, found: re.Match[str], text: _Text, said: Phrases) ->
         return _already(symbol, arguments[0])
     if symbol == "arith1:root":
         arguments.append(OMInteger(2))
-    if symbol in ("minmax1:max", "minmax1:min"):
-        arguments = [apply("set1:set", *arguments)]
     if symbol in wording().gives_functions:
         return _of_function(symbol, arguments)
     if symbol in wording().of_vectors:
         arguments = [_vector(one) for one in arguments]
-    return apply(symbol, *arguments)
+    return application(symbol, arguments)
 
 
 def _vector(node: OMObject) -> OMObject:

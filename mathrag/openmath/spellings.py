@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
@@ -11,6 +11,7 @@ from mathrag.entities import Frozen
 from mathrag.errors import OpenMathError
 from mathrag.openmath.data import load
 from mathrag.openmath.objects import OMApplication, OMBinding, OMInteger, OMObject, OMSymbol, OMVariable, apply, oms
+from mathrag.openmath.phrasebook import phrase_of
 from mathrag.openmath.tokens import Token
 
 LAMBDA = oms("fns1:lambda")
@@ -115,6 +116,13 @@ def substituted(node: OMObject, values: Mapping[str, OMObject]) -> OMObject:
             inner = {name: one for name, one in values.items() if name not in bound}
             return OMBinding(binder, variables, substituted(body, inner))
     return node
+
+
+def application(symbol: str, arguments: Sequence[OMObject]) -> OMObject:
+    """``symbol`` applied to ``arguments``, which some symbols take as one set: ``max(2, 7)``."""
+    phrase = phrase_of(symbol)
+    inside = phrase.inside[0] if phrase and phrase.inside else None
+    return apply(symbol, apply(inside, *arguments)) if inside else apply(symbol, *arguments)
 
 
 def number(text: str) -> OMObject:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from eval_assets.converting import convert_benchmark
+from eval_assets.openmath.command import evaluate_openmath
 from mathrag.commands.console import JsonFlag, Paper, SnapshotOption, say, write_json
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ def register(app: typer.Typer) -> None:
     app.command("evaluation-report")(evaluation_report)
     app.command("evaluate-statements")(evaluate_statements)
     app.command("convert-benchmark")(convert_benchmark)
+    app.command("evaluate-openmath")(evaluate_openmath)
 
 
 def evaluate(

@@ -15,6 +15,7 @@ from mathrag.agent.answer import Answer, AnswerKind, Check, TraceStep
 from mathrag.agent.answering.checking import claims, objections, settled, verdict, wants_check
 from mathrag.agent.answering.concept_questions import read_concept
 from mathrag.agent.answering.concepts import Concepts, paragraph_of
+from mathrag.agent.answering.exact import Exact
 from mathrag.agent.answering.forward import Support, asked_forwards, support
 from mathrag.agent.answering.lookup import Found, Lookup, unclear_for
 from mathrag.agent.answering.passages import Passages
@@ -75,7 +76,8 @@ from mathrag.entities import Constant, Formula
 from mathrag.errors import ModelError
 from mathrag.extraction.defining import is_law
 from mathrag.knowledge import KnowledgeBase
-from mathrag.models import ChatModel, chat_model
+from mathrag.models import ChatModel, chat_model, embedder, reranker
+from mathrag.openmath import Guide, Unread, definitions_of, exact_tool
 from mathrag.problems import Problem
 from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.quantities import ontology
@@ -157,7 +159,14 @@ class Agent:
     @cached_property
     def _concepts(self) -> Concepts:
         definitions, formulas = self.knowledge.all_definitions(), self.knowledge.all_formulas()
+        definitions = [*definitions, *definitions_of(self._guide.symbols.values())]
         return Concepts(definitions, formulas, Passages(self.knowledge.chunks()))
+
+    @cached_property
+    def _guide(self) -> Guide:
+        """What the symbols of the ingested content dictionaries make exact."""
+        models = self.settings.models
+        return Guide(self.knowledge.all_symbols(), embedder(models), self.settings.openmath, reranker=reranker(models))
 
     def warm(self) -> None:
         """Load what the first question would have to wait for, and keep it: for a process that is asked again and again."""
@@ -278,9 +287,25 @@ class Agent:
         answers = [self._answer(self._read(text), quiet) for text in split(reading.text, self._kinds)]
         return with_parts(answer, answers) if answers else answer
 
+    def _exact(self, text: str, asking: Asking) -> Answer | None:
+        """The answer to a text that is one call of a symbol which an ingested dictionary defines; None where it is none."""
+        done = self._guide.computed(text) if self._guide.symbols else Unread(reason="no dictionary is ingested")
+        if isinstance(done, Unread) and done.refused:
+            return self._reply(
+                text, "mathematical", f"I can't compute this: {done.reason}.", "abstained", asking, done.reason
+            )
+        symbol = None if isinstance(done, Unread) else self._guide.defining(done[0])
+        if isinstance(done, Unread) or symbol is None:
+            return None
+        question, result = done
+        exact = Exact(exact_tool(question, result, symbol), result, symbol)
+        script, workshop = exact.script(text), exact.workshop(self._workshop())
+        return exact.answer(self._run(Episode(text, "mathematical"), script, asking, workshop), self.knowledge)
+
     def _answer(self, reading: Reading, asking: Asking) -> Answer:
         """The answer to what was read; one to a question for a quantity says how it was read."""
-        answer = self._found(reading, asking)
+        exact = None if asking.policy == "llm" else self._exact(reading.text, asking)
+        answer = exact or self._found(reading, asking)
         if reading.intent != "mathematical" or reading.question is None:
             return answer
         return answer.model_copy(update={"problem": reading.question.problem})

@@ -14,7 +14,7 @@ from mathrag.knowledge.checks import Check, check_snapshot, dimension_check, dim
 from mathrag.knowledge.corrections import keep_correction, read_corrections, take_back
 from mathrag.knowledge.index import Kind, build_index, formula_vectors, symbol_vectors
 from mathrag.knowledge.latex import normalise_latex
-from mathrag.knowledge.lexical import words
+from mathrag.knowledge.lexical import Postings, words
 from mathrag.knowledge.rdf import entity_uri
 from mathrag.knowledge.shapes import SetAside, offending
 from mathrag.knowledge.snapshot import (
@@ -51,7 +51,7 @@ from mathrag.knowledge.uris import (
     symbol_uri,
     value_uri,
 )
-from mathrag.knowledge.vectors import embed as text_vectors
+from mathrag.knowledge.vectors import embed as embed_texts
 
 __all__ = [
     "BASE",
@@ -63,6 +63,7 @@ __all__ = [
     "Kind",
     "KnowledgeBase",
     "Manifest",
+    "Postings",
     "SetAside",
     "SnapshotDraft",
     "SnapshotInfo",
@@ -76,6 +77,7 @@ __all__ = [
     "dimension_check",
     "dimension_problem",
     "document_uri",
+    "embed_texts",
     "entity_uri",
     "example_uri",
     "follow",
@@ -100,7 +102,6 @@ __all__ = [
     "tag",
     "take_back",
     "template_problem",
-    "text_vectors",
     "value_uri",
     "words",
     "write_entities",

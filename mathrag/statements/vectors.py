@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mathrag.entities import Statement
-from mathrag.knowledge import SENTENCE_WEIGHTS, statement_sentences, text_vectors
+from mathrag.knowledge import SENTENCE_WEIGHTS, embed_texts, statement_sentences
 
 if TYPE_CHECKING:
     from mathrag.models import Embedder
@@ -44,7 +44,7 @@ def math_vd1(
     statements: Sequence[Statement], graph: StatementNetwork | None, embedder: Embedder, cache: Path | None = None
 ) -> Matrix:
     """One unit vector a statement: that of its five sentences as one text."""
-    return text_vectors(["\n".join(sentences(one, graph)) for one in statements], embedder, cache)
+    return embed_texts(["\n".join(sentences(one, graph)) for one in statements], embedder, cache)
 
 
 def math_vd2(
@@ -56,7 +56,7 @@ def math_vd2(
 ) -> Matrix:
     """One unit vector a statement: its five sentences' vectors, weighed and added."""
     texts = [sentence for one in statements for sentence in sentences(one, graph)]
-    each = text_vectors(texts, embedder, cache).reshape(len(statements), 5, embedder.dimension)
+    each = embed_texts(texts, embedder, cache).reshape(len(statements), 5, embedder.dimension)
     return unit(np.einsum("nsd,s->nd", each, np.array(weights, dtype=np.float32)))
 
 

@@ -45,6 +45,12 @@ def moving() -> Agent:
         ("By how many percent has the value fallen from 5 kg to 4 kg?", 20, "%"),
         ("What percentage of 80 is 20?", 25, "%"),
         ("20 is what percent of 80?", 25, "%"),
+        ("80 to 100 in per cent", 25, "%"),
+        ("From 100 to 80 in percent?", -20, "%"),
+        ("80 → 100 in %", 25, "%"),
+        ("80 to 100 is how many per cent?", 25, "%"),
+        ("How many percent is 100 more than 80?", 25, "%"),
+        ("By what percentage is 80 less than 100?", 20, "%"),
     ],
 )
 def test_arithmetic_needs_no_document(agent: Agent, text: str, value: float, unit: str) -> None:
@@ -66,6 +72,8 @@ def test_arithmetic_needs_no_document(agent: Agent, text: str, value: float, uni
         "What is 20% times 50?",
         "What is the percentage increase from 80 m to 100 kg?",
         "What is the percentage increase from 80 to 100 if prices double?",
+        "80 m to 100 kg in per cent",
+        "80 to 100",
     ],
 )
 def test_what_is_no_arithmetic(text: str) -> None:

@@ -175,9 +175,9 @@ def meant(change: Change, values: Sequence[Value], opened: bool = True) -> Value
 
 
 def _beside(change: Change, kinds: KindIndex) -> tuple[str, str, None] | None:
-    """A value of a kind of quantity that the last question does not give; without a name its unit says what it is."""
-    if not change.name and change.text and change.unit not in PLAIN:
-        return "", change.text, None
+    """A value that the last question does not give: of a kind of quantity, or of what its unit or symbol says."""
+    if len(change.name) < 2 and change.text and change.unit not in PLAIN:
+        return change.name, change.text, None
     own = kinds.headed(change.name) if change.name and change.text else frozenset[str]()
     spoken = frozenset(word for kind in own for word in kinds.words[kind])
     fitting = [

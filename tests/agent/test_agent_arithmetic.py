@@ -96,6 +96,10 @@ def test_what_has_no_value_says_why(agent: Agent) -> None:
         ("Quelle est l'énergie cinétique d'une masse de 2 kg à 3 m/s ?", "en anglais", True),
         ("¿Cuál es la energía cinética de una masa de 2 kg a 3 m/s?", "en inglés", True),
         ("Qual è l'energia cinetica di una massa di 2 kg a 3 m/s?", "in inglese", True),
+        ("Welcher Strom fließt bei 12 Volt durch 4 Ohm?", "auf Englisch", True),
+        ("Calcula la energía cinética de un cuerpo de 2 kg a 3 m/s", "en inglés", True),
+        ("Vielen Dank!", "Gern geschehen", False),
+        ("merci", "en anglais", False),
     ],
 )
 def test_replies_are_fitting(agent: Agent, text: str, said: str, refused: bool) -> None:
@@ -137,6 +141,30 @@ def test_slips_are_read_only_where_nobody_knows_the_word(moving: Agent) -> None:
     answer = moving.ask("What is the kinetic enrgy of 2 kg at 3 m/s?")
     assert answer.value == pytest.approx(9.0)
     assert "“enrgy” is read as “energy”" in answer.assumptions
+
+
+def test_a_slip_in_what_is_asked_is_read_where_something_else_would_answer() -> None:
+    mass, speed = parameter("m", "mass", "mass", "kg"), parameter("v", "speed", "speed", "m/s")
+    kinetic = parameter("E", "kinetic energy", "kinetic_energy", "J")
+    rest = parameter("E", "energy", "energy", "J"), parameter("c", "speed of light", "speed", "m/s")
+    laws = [
+        formula("kinetic", "Kinetic energy", "E == m*v**2/2", kinetic, mass, speed),
+        formula("rest", "Mass–energy equivalence", "E == m*c**2", rest[0], mass, rest[1]),
+    ]
+    answer = Agent(FakeKnowledge(laws), Settings()).ask(  # type: ignore[arg-type]
+        "What is the kinetic enrgy of a body of mass 2 kg and speed 3 m/s?"
+    )
+    assert (answer.value, answer.unit) == (pytest.approx(9.0), "J")
+    assert "“enrgy” is read as “energy”" in answer.assumptions
+
+
+def test_a_result_is_called_in_english(agent: Agent) -> None:
+    assert agent.ask("Strom der Lampe, 12 V, 4 Ohm").answer.startswith("The current is 3 A")
+
+
+def test_a_conversion_says_what_is_converted(moving: Agent) -> None:
+    assert moving.ask("how many litres are 3 cubic metres?").answer.startswith("3 m³ is 3000 L, by definition")
+    assert moving.ask("A satellite goes at 7800 m/s; what is that in km/s?").answer.startswith("7800 m/s is 7.8 km/s,")
 
 
 @pytest.mark.parametrize(

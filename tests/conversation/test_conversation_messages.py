@@ -129,6 +129,7 @@ def test_a_value_goes_to_what_has_its_unit() -> None:
         (CYLINDER, "And the surface area?", "What is the surface area of a cylinder with radius 3 cm?"),
         (HEATING, "And to 90 °C?", "How much heat is needed to warm 2 kg of water from 20 °C to 90 °C?"),
         (HEATING, "what if the mass is 500 g?", "How much heat is needed to warm 500 g of water from 20 °C to 80 °C?"),
+        (CAR, "g = 2 m/s²", "A car goes 90 km in 1.5 h. How fast is it? The g is 2 m/s²."),
         (CAR, "5 A", "A car goes 90 km in 1.5 h. How fast is it? 5 A."),
         (CAR, "And in 2 h?", "A car goes 90 km in 2 h. How fast is it?"),
         (CAR, "in km/h, please", "A car goes 90 km in 1.5 h. How fast is it in km/h?"),

@@ -31,7 +31,17 @@ from mathrag_pipeline.instance import open_instance
 from mathrag_pipeline.light import is_light, materialize
 from mathrag_pipeline.progress import PROGRESS
 from mathrag_pipeline.resources import MathRAG
-from mathrag_pipeline.runs import BY_INGEST, BY_TAG, CORPUS_JOB, DOCUMENT_JOB, DOCUMENT_TAG, Asked, failure_reason
+from mathrag_pipeline.runs import (
+    BY_INGEST,
+    BY_TAG,
+    CORPUS_JOB,
+    DOCUMENT_JOB,
+    DOCUMENT_TAG,
+    UNREPEATED,
+    Asked,
+    failure_reason,
+    show_in_timeline,
+)
 from mathrag_pipeline.snapshot_checks import CHECK_SECONDS
 from mathrag_pipeline.stages import FORCE_TAG
 
@@ -109,11 +119,12 @@ def _run(
     settings: Settings, job_name: str, tags: Mapping[str, str], *, partition_key: str | None, force: bool
 ) -> Outcome:
     definitions, instance = _loaded(settings)
+    show_in_timeline(instance, job_name)
     forcing = {FORCE_TAG: "true"} if force else {}
     result = definitions.resolve_job_def(job_name).execute_in_process(
         instance=instance,
         partition_key=partition_key,
-        tags={BY_TAG: BY_INGEST, **forcing, **tags},
+        tags={BY_TAG: BY_INGEST, **UNREPEATED, **forcing, **tags},
         raise_on_error=False,
     )
     metadata = {

@@ -219,7 +219,7 @@ class Agent:
         reading = self._read(question)
         read = time.perf_counter()
         answer = self._with_parts(self._answer(reading, asking), reading, asking)
-        answer = self._respelled(answer, asking) if answer.abstained and not answer.steps else answer
+        answer = self._respelled(answer, asking)
         ended = time.perf_counter()
         reader = second_reader(self.settings, self._model)
         if reader is not None and answer.problem is not None:
@@ -254,18 +254,19 @@ class Agent:
         return Reading(text, intent, read, found)
 
     def _respelled(self, answer: Answer, asking: Asking) -> Answer:
-        """``answer``, a refusal, or what comes of its question where words that nobody knows are read as names of quantities."""
-        text = answer.question
+        """``answer``, or a surer one to its question where words of it (of a refused one any, else what is asked) are slips in names."""
+        text, problem, refused = answer.question, answer.problem, answer.abstained and not answer.steps
         if len(text) > self.settings.agent.max_question_characters or foreign(text):
             return answer
-        found = slips(text, self._names, self._known.read)
+        asked = " ".join(problem.quantity(id).name for id in problem.asked) if problem else ""
+        found = slips(text if refused else asked, self._names, self._known.read)
         if not found:
             return answer
         for word, name in found.items():
             text = text.replace(word, name)
         reading = self._read(text)
         again = self._with_parts(self._answer(reading, asking), reading, asking)
-        if again.abstained:
+        if again.abstained or not (refused or again.confidence > answer.confidence):
             return answer
         note = ", ".join(f"“{word}” is read as “{name}”" for word, name in found.items())
         return reworded(again, note).model_copy(

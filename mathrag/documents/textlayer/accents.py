@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from mathrag.documents.textlayer.encodings import ACCENTS, DELIMITERS
 from mathrag.documents.textlayer.items import Item, build, main_line
@@ -21,7 +22,7 @@ _PIECES_APART = 0.5
 
 def put_together(glyphs: Sequence[Item], outlines: Sequence[Box]) -> list[Item]:
     """``glyphs`` with delimiters whole, relations negated and accents over their letters, drawn arrows (``outlines``) too."""
-    items = _long_arrows(_joined_arrows(_joined_delimiters(glyphs)))
+    items = _long_arrows(_joined_arrows(_joined_delimiters(_raised_arrows(glyphs))))
     return _accented(_negated([*items, *_drawn_arrows(items, outlines)]))
 
 
@@ -37,6 +38,15 @@ def _drawn_arrows(items: Sequence[Item], outlines: Sequence[Box]) -> list[Item]:
             arrow.math, arrow.formula = True, base.formula
             out.append(arrow)
     return out
+
+
+def _raised_arrows(glyphs: Sequence[Item]) -> list[Item]:
+    """Arrows over one letter that are plain ones, raised: so MathJax prints vectors."""
+    for arrow in [item for item in glyphs if item.char == "→"]:
+        riding = replace(arrow, char="⃗", tex="⃗", kind="symbol")
+        if any(_is_under(item, riding) and item.math for item in glyphs if item is not arrow):
+            glyphs = replaced(glyphs, [arrow], riding)
+    return list(glyphs)
 
 
 def _long_arrows(items: list[Item]) -> list[Item]:

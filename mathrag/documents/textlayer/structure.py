@@ -25,6 +25,7 @@ _LIMIT_SIZE = 0.8
 # what a label stands over, and how far off its middle, in em
 _LABELLED = frozenset("=→⟶⇌≡←↔≈")
 _OFF_RELATION = 0.25
+_SAME_LINE = 0.12
 # in em: the middle of what a bar is over lies within the bar, but for this
 _BAR_OVERHANG = 0.02
 
@@ -263,7 +264,7 @@ def _with_limits(items: list[Item], operator: Item, in_stream_order: bool) -> li
 
 
 def _limit(items: list[Item], operator: Item, above: bool) -> list[Item]:
-    size = operator.size
+    size = max([operator.size, *(item.size for item in items if operator.tall and _beside(item, operator))])
     candidates = [
         item
         for item in items
@@ -288,6 +289,12 @@ def _limit(items: list[Item], operator: Item, above: bool) -> list[Item]:
                 found.append(item)
                 grown = True
     return found
+
+
+def _beside(item: Item, operator: Item) -> bool:
+    """Whether an item stands next to an operator, on its line: TeX has its large operators in one size for all types."""
+    near = operator.x0 - item.x1 < item.size and item.x0 - operator.x1 < item.size
+    return near and not item.centred and abs(item.base - operator.base) < _SAME_LINE * item.size
 
 
 def _labelled(items: list[Item], relation: Item, in_stream_order: bool) -> list[Item]:

@@ -210,7 +210,7 @@ class _Reader:
         if char.isdecimal() and not alphabetic and _RAISED * size < y0 - base and y1 - y0 > _LEAST_DIGIT * size:
             base, size = y0, (y1 - y0) / _DIGIT_HEIGHT  # the font's own superior figures
         tall = (
-            font.encoding == "OMX"
+            (font.encoding == "OMX" and not (char.isalnum() or char == "∞"))
             or piece
             or (char in DELIMITERS and y1 - y0 > 1.15 * size)
             or (font.sized and (char in DELIMITERS or char in "√"))

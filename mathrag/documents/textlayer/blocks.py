@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mathrag.documents.doubled import undoubled
-from mathrag.documents.textlayer.joints import CONNECTIVE, OPEN_END, SIGN
+from mathrag.documents.textlayer.joints import CONNECTIVE, OPEN_END, OPEN_START, SIGN
 from mathrag.documents.textlayer.lines import Line, equation_number, escape, tidy, worded
 from mathrag.documents.textlayer.runs import Run
 from mathrag.documents.textlayer.tables import Table, write_table
@@ -35,6 +35,8 @@ _TALL = 1.5
 _DISPLAY_GAP = 1.6
 _INDENT = 0.9
 _HANGING = 0.5
+# the text of an item begins this far behind its marker at most
+_HANGS = 3.0
 # a list of formulas with less space than this between them was written as one formula (a quad is 1 em)
 _NARROW = 1.0
 _FITS = 0.6
@@ -77,7 +79,12 @@ def blocks(content: Sequence[Line | Table]) -> list[Block]:
             out.append(_table_block(part))
             continue
         inside = paragraph and _is_inside(paragraph, part, rights[place - 1])
-        displays = [] if inside else _displays(part) or (_displays(worded(part)) if _set_apart(content, place) else [])
+        displays = (
+            []
+            if inside
+            else _displays(part)
+            or (_displays(worded(part)) if _is_numbered(part) or _set_apart(content, place) else [])
+        )
         if displays:
             out += _flush(paragraph)
             if len(displays) == 1 and out and _continues(out[-1], displays[0]):
@@ -132,6 +139,13 @@ def _displays(line: Line) -> list[Block]:
         )
         out.append(Block("display", f"$${latex}$$", line.x0, line.y0, line.y1, line.size, False, 1, line.characters))
     return out
+
+
+def _is_numbered(line: Line) -> bool:
+    """Whether a line with a relation has the number of an equation far behind it: a display, words and all."""
+    if len(line.cells) < 2 or not line.related or equation_number(line.cells[-1]) is None:
+        return False
+    return line.cells[-1][0].x0 - line.cells[-2][-1].x1 > _MARGIN * line.size
 
 
 def _set_apart(content: Sequence[Line | Table], place: int) -> bool:
@@ -249,7 +263,7 @@ def _goes_on(paragraph: Sequence[Line], line: Line, right: float) -> bool:
     if last.x1 + line.first_word + _FITS * size > right:
         return True
     # the next word would have fitted: a break on purpose, unless the sentence plainly goes on
-    if _is_open(last):
+    if _is_broken(last, line):
         return True
     unfinished = not re.search(r"[.:;!?]$", last.text) and bool(re.match(r"[a-zà-ÿ$]", line.text))
     return unfinished and last.x1 - last.x0 > _SHORT * (right - last.x0)
@@ -258,14 +272,19 @@ def _goes_on(paragraph: Sequence[Line], line: Line, right: float) -> bool:
 def _is_inside(paragraph: Sequence[Line], line: Line, right: float) -> bool:
     """Whether a line of formulas alone is one more line of the sentence above, not a display."""
     last = paragraph[-1]
-    aligned = abs(line.x0 - last.x0) < _FITS * last.size or abs(line.x0 - paragraph[0].x0) < _FITS * last.size
+    first = paragraph[0]
+    aligned = abs(line.x0 - last.x0) < _FITS * last.size or abs(line.x0 - first.x0) < _FITS * last.size
+    if _marker(first.text) and len(paragraph) == 1:
+        aligned = aligned or 0 < line.x0 - first.x0 < _HANGS * last.size
     full = last.x1 + line.first_word + _FITS * last.size > right and last.x1 - last.x0 > _FULL * (right - last.x0)
-    return aligned and bool(last.words) and (full or _is_open(last)) and _goes_on(paragraph, line, right)
+    return aligned and bool(last.words) and (full or _is_broken(last, line)) and _goes_on(paragraph, line, right)
 
 
-def _is_open(line: Line) -> bool:
-    """Whether a line ends with a formula that ends with a sign."""
-    return line.text.endswith("$") and bool(OPEN_END.search(line.text.removesuffix("$")))
+def _is_broken(last: Line, line: Line) -> bool:
+    """Whether a formula goes on from one line to the next: the first ends, or the second begins, with a sign."""
+    if not last.text.endswith("$"):
+        return False
+    return bool(OPEN_END.search(last.text.removesuffix("$")) or OPEN_START.match(line.text))
 
 
 def _marker(text: str) -> re.Match[str] | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mathrag.documents.doubled import undoubled
-from mathrag.documents.textlayer.joints import CONNECTIVE, OPEN_END, OPEN_START, SIGN
+from mathrag.documents.textlayer.joints import CONNECTIVE, JOINT, OPEN_END, OPEN_START, SIGN, mended
 from mathrag.documents.textlayer.lines import Line, equation_number, escape, tidy, worded
 from mathrag.documents.textlayer.runs import Run
 from mathrag.documents.textlayer.tables import Table, write_table
@@ -20,12 +20,8 @@ _NUMBERED = re.compile(r"\(?(\d{1,2}|[a-z])[.)]\s+(?=\S)")
 _DASHED = re.compile(r"[–—-]\s+(?=\S)")
 _HYPHEN = re.compile(r"[A-Za-zÀ-ÿ]{2}[-‐]$")
 _REMARK = re.compile(r"[,;]?\s*(\([^()$]{2,60}\))[.,;:]?")
-_JOINT = re.compile(r"([,;]?)\s*(|and|or|und|oder)")
+_BETWEEN = re.compile(r"([,;]?)\s*(|and|or|und|oder)")
 _ONLY_GLUE = re.compile(r"(?:[\s.,;:()|]|and|or|und|oder|with|mit|where)*", re.IGNORECASE)
-# a formula that goes on in the next line
-_BROKEN_AFTER = re.compile(rf"({SIGN}|{CONNECTIVE})\s*\$ \$(?!\$)")
-_BROKEN_BEFORE = re.compile(rf"(?<!\$)\$ \$(?={SIGN}|{CONNECTIVE})")
-_BROKEN_BEFORE_NUMBER = re.compile(rf"({SIGN})\s*\$ (−?)(\d+(?:[.,]\d+)*)(?![\w.,]?\d)")
 _GOES_ON = re.compile(rf"{CONNECTIVE}\s*")
 _SAME_LEFT = re.compile(rf"({SIGN})\s*")
 # in em
@@ -33,6 +29,7 @@ _MAX_LEADING = 1.62
 _MAX_INK_GAP = 0.35
 _TALL = 1.5
 _DISPLAY_GAP = 1.6
+_LEFT_OF = 1.0
 _INDENT = 0.9
 _HANGING = 0.5
 # the text of an item begins this far behind its marker at most
@@ -66,6 +63,7 @@ class Block:
     lines: int
     characters: int
     indent: float = 0.0
+    relation: float = float("inf")  # where the first relation of a display begins
 
 
 def blocks(content: Sequence[Line | Table]) -> list[Block]:
@@ -137,7 +135,9 @@ def _displays(line: Line) -> list[Block]:
             + (rf"\ \text{{{remark}}}" if remark and last else "")
             + (rf" \tag{{{tag}}}" if tag and last else "")
         )
-        out.append(Block("display", f"$${latex}$$", line.x0, line.y0, line.y1, line.size, False, 1, line.characters))
+        block = Block("display", f"$${latex}$$", line.x0, line.y0, line.y1, line.size, False, 1, line.characters)
+        block.relation = line.relation
+        out.append(block)
     return out
 
 
@@ -185,7 +185,7 @@ def _listed(cell: Sequence[Run], size: float) -> list[str]:
             glued = glued and not (out and run.x0 - right > _NARROW * size)
             glue, right = f"{glue} {run.text}".strip(), run.x1
             continue
-        word = _JOINT.fullmatch(glue)
+        word = _BETWEEN.fullmatch(glue)
         if out and glued and word and run.x0 - right < _NARROW * size:
             joint = rf"\ \text{{{word[2]}}}\ " if word[2] else r"\ "
             out[-1] += f"{word[1]}{joint}{run.text}"
@@ -201,7 +201,10 @@ def _continues(before: Block, block: Block) -> bool:
     if before.kind != "display" or not close or r"\tag" in before.markdown:
         return False
     above, latex = before.markdown[2:-2], block.markdown[2:-2]
-    return bool(_GOES_ON.match(latex) or _SAME_LEFT.match(latex) or OPEN_END.search(above))
+    if OPEN_END.search(above) or _SAME_LEFT.match(latex):
+        return True
+    signed = block.relation < before.relation + _LEFT_OF * block.size  # a negative left side, not a further term
+    return bool(_GOES_ON.match(latex)) and not signed
 
 
 def _continue(out: list[Block], block: Block) -> None:
@@ -299,13 +302,11 @@ def _paragraph(lines: Sequence[Line]) -> Block:
         text = (
             text[:-1] + written
             if _HYPHEN.search(text) and written[:1].islower()
-            else f"{text} {written}"
+            else f"{text}{JOINT}{written}"
             if text
             else written
         )
-    text = _BROKEN_BEFORE_NUMBER.sub(lambda m: f"{m[1]} {'-' if m[2] else ''}{m[3]}$", text)
-    text = _BROKEN_AFTER.sub(r"\1 ", _BROKEN_BEFORE.sub(" ", re.sub(r"\*\* \*\*", " ", text)))
-    text = undoubled(text)
+    text = undoubled(mended(re.sub(r"\*\*\s\*\*", JOINT, text)))
     marker = _BULLET.match(text) or _DASHED.match(text)
     numbered = _NUMBERED.match(text)
     kind: BlockKind = "item" if marker or (numbered and numbered[1].isdigit()) else "text"

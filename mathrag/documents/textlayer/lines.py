@@ -45,7 +45,13 @@ class Line:
     @property
     def related(self) -> bool:
         """Whether there is a relation on it."""
-        return any(_relates(fragment) for fragment in self.fragments)
+        return self.relation < float("inf")
+
+    @property
+    def relation(self) -> float:
+        """Where its first relation begins; infinity without one."""
+        items = [item for fragment in self.fragments for item in fragment.items if item.kind == "relation"]
+        return min((item.x0 for item in items), default=float("inf"))
 
     @property
     def math_runs(self) -> list[Run]:

@@ -93,9 +93,11 @@ def _is_operand(line: Sequence[Token], place: int) -> bool:
     if (
         after is not None
         and after.item.char in ("+", "−", "·", "×", "⋅")
-        and (before is None or before.kind == "relation")
+        and (before is None or before.kind == "relation" or before.tex == ":")
     ):
         return True
+    if before is not None and after is not None and before.tex == "[" and after.tex.startswith("]"):
+        return glued(token, before) and glued(token, after) and any(map(is_equality, line))  # a concentration
     if before is not None and before.tex.startswith("{}"):
         return True  # a mass number stands in front of it
     if len(token.text) <= _LONGEST_SYMBOL and any(
@@ -105,8 +107,8 @@ def _is_operand(line: Sequence[Token], place: int) -> bool:
     alone = after is None or after.kind not in ("word", "single") or _is_abbreviation(token.text)
     if before is not None and (is_equality(before) or _is_infix(before)) and alone:
         return True
-    glued = before is not None and token.item.x0 < before.right + 0.08 * token.item.size and not token.spaced
-    return glued and before is not None and before.kind in ("math", "fraction") and not before.tex.endswith("'")
+    joined = before is not None and token.item.x0 < before.right + 0.08 * token.item.size and not token.spaced
+    return joined and before is not None and before.kind in ("math", "fraction") and not before.tex.endswith("'")
 
 
 def _is_abbreviation(word: str) -> bool:

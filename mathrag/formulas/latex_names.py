@@ -46,7 +46,7 @@ class NameReader(CalculusReader):
             parts.superscripts.append(more.identifier)
             parts.latex += more.latex
         self._in_unit(parts)
-        if self._called(parts):
+        if self._called(parts) and not self._at_point(parts):
             raise refuse("function", f"{parts.latex} is written as a function of its arguments.", self.tokens)
         if parts.base == "pi" and parts.identifier == "pi_":
             node: Node = Name(PI)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from mathrag.extraction.rules.behind import counts_kept
 from mathrag.extraction.rules.heads import subject
 from mathrag.extraction.rules.sentences import clean_phrase, plain_words
 
@@ -133,6 +134,7 @@ def other_case(text: str) -> Label:
 
 def label_before(text: str, *, formula_only: bool) -> Label:
     """The label in the words before a formula; ``formula_only``: the words are no prose but an item's own."""
+    text = counts_kept(text)
     if formula_only:
         colon = _COLON.search(text)
         label = clean_phrase(colon.group(1) if colon else text).rstrip(":")
@@ -258,7 +260,7 @@ _NO_NAME = re.compile(
     r"^(?:derive|solve|use|using|convert|find|finding|calculate|calculating|combine|combining|rearrange|rearranging|substitute|consider|"
     r"directly|come|up|verify|show|apply|applying|found|given|derived|determined|obtained|denoted?|recall|first(?!\s+(?:law|principle|order))|most|best|use|see|"
     r"across|drops?|flows?|says|this|that|these|those|here|nach|mit|umformen|beispiel|bzw)\b|\byields?\b|"
-    r"\b(?:loses|gains|flows?|flowing|drops?|acts?|leads?|states?|says|decreases?|increases?|depends?|varies|remains?|equals?|moves?|simplif\w+)\b"
+    r"\b(?:loses|gains|falls|exceeds|reaches|flows?|flowing|drops?|acts?|leads?|states?|says|decreases?|increases?|depends?|varies|remains?|equals?|moves?|simplif\w+)\b"
     r"(?!\s+(?:of|in|per)\b)|"
     r"^(?:(?:first|second|third|last|previous|next|following|other|same|general|preceding|latter|former|final|original|new|resulting)\s+)+"
     r"(?:equation|formula|form|expression|relation(?:ship)?|rule|law|term|line|part|step|one|two|case)s?$|"

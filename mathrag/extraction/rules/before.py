@@ -68,9 +68,10 @@ def phrase_before(before: str) -> str:
         return ""
     kept: list[str] = []
     words = match.group(1).split()
+    whose = ("the", "its", "a", "an") if before.rstrip().endswith("(") else ("the", "its")
     while words:
         word = words.pop()
-        if kept and words[-1:] == ["of"] and word.lower() in ("the", "its") and "of" not in kept and len(words) > 1:
+        if kept and words[-1:] == ["of"] and word.lower() in whose and "of" not in kept and len(words) > 1:
             kept[:0] = [words.pop(), word]  # "mass of the solvent", not "solvent"
         elif kept and word.lower() in _PLACES and (longer := _placed(words, [word, *kept])):
             kept = longer

@@ -94,6 +94,8 @@ def test_what_is_only_supposed_names_nothing() -> None:
     [
         ("| rate law of first order: $x = ky,$ |\n|---|\n| mean life of a decay $t = 1/k$ |\n", "mean life of a decay"),
         ("The sample size is $x = ky$ or $x = k/z$.\n", "sample size"),
+        ("- **Joule's law**: the relation between power and two others, given by: $x = ky$\n", "Joule's law"),
+        ("The total load $x$ of a beam is related to its parts by\n\n$$1/x = 1/y + 1/z$$\n", "total load of a beam"),
         ("$$\\text{Price elasticity:}\\,x = ky$$\n", "Price elasticity"),
     ],
 )

@@ -10,7 +10,7 @@ from mathrag.extraction.rules.blocks import Block, MathSpan, blocks, math_spans
 from mathrag.extraction.rules.columns import LABEL_COLUMNS, UNIT_COLUMNS, column_of
 from mathrag.extraction.rules.definitions import unit_behind
 from mathrag.extraction.rules.given import unit_word
-from mathrag.extraction.rules.labels import Label, announced, label_before, label_behind, other_case, title_of
+from mathrag.extraction.rules.labels import Label, announced, entry_of, label_before, label_behind, other_case, title_of
 from mathrag.extraction.rules.notation import closed, is_chemistry, tidied, without_remark, without_title
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.roles import role_told
@@ -250,6 +250,7 @@ def _as_before(context: _Context) -> Label:
 
 def _inline(context: _Context, block: Block) -> None:
     earlier: MathSpan | None = None
+    only = sum(bool(relations(span.latex)) for span in math_spans(block.text)) == 1
     for span in math_spans(block.text):
         if not relations(span.latex):
             continue
@@ -269,6 +270,9 @@ def _inline(context: _Context, block: Block) -> None:
         label = Label(behind) if behind else label_before(before, formula_only=own_item or colon)
         if not label.text and context.formulas and sides(context.formulas[-1].latex)[0] == sides(span.latex)[0]:
             label = _as_before(context) if _OR.fullmatch(between) else other_case(before)
+        if not label.text or label.from_prose:
+            entry = entry_of(block.text, alone=not label.text and only)
+            label = entry if entry.text else label
         confidence = 1.0 if own_item or colon or not (before.strip() or after.strip(" .")) else 0.7
         sentence = plain_words(block.text[left:right], keep_math=True)
         _formula(

@@ -163,6 +163,8 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
             if match.groupdict().get("how") in ("between", "relating"):
                 name = f"relation between {name.strip()}"
             found.append((name, pattern is _GIVEN_BY and not own))
+    if related := _RELATED.search(plain):
+        found.insert(0, (f"relation between {clean_phrase(related['names'])}", False))
     if operation := _IS_THE.search(plain):
         found.append((_RELATIVE.sub("", operation["name"]), True))
     colon = _COLON.search(plain)
@@ -170,6 +172,8 @@ def _candidates(text: str) -> list[tuple[str, bool]]:
         found.insert(0, (colon.group(1), True))
     found += [(_once(label), False) for label in bold[-1:]]
     found += [(named.group("name"), False) for pattern in _NAMED_EQUATIONS if (named := pattern.search(plain))]
+    if related_to := _RELATED_TO.search(plain):
+        found.append((related_to["name"], True))
     if colon and not (_SENTENCE_VERB.search(colon[1]) or _CLAUSAL.search(colon[1])):
         found.append((colon.group(1), False))
     if colon and (title := _TITLE_LINE.match(text)):
@@ -208,6 +212,29 @@ def _once(label: str) -> str:
 
 _FORMULAS_FOR = re.compile(
     r"^(?:the\s+)?(?:formula|equation|expression)s?\s+(?:for|of)\s+(?:the\s+|an?\s+)?(?P<name>.+)$", re.I
+)
+
+
+_ENTRY = re.compile(r"\s*\*\*(?P<term>[^*\n]{3,80}?)\*\*\s*:")
+
+
+def entry_of(item: str, *, alone: bool) -> Label:
+    """The law that an entry explains: "Joule's law" of "**Joule's law**: the relationship between ..., given by".
+
+    ``alone``: the entry has one formula, which any term names.
+    """
+    found = _ENTRY.match(item)
+    term = clean_phrase(found["term"]) if found else ""
+    return Label(term) if (alone or _A_LAW.search(term)) and _usable(term) else Label()
+
+
+_RELATED_TO = re.compile(
+    r"(?:^|[.;,]\s+|\bthat\s+)(?P<name>[^.;:,]{3,80}?)\s+(?:is|are)\s+related\s+to\s+[^.;:]{3,80}?\s+(?:by|as|through)\s*[,:]?\s*$",
+    re.I,
+)
+_RELATED = re.compile(
+    r"(?:^|[.;,]\s+)(?P<names>(?:the\s+)?[^.;:,]{3,80}?\s+and\s+[^.;:,]{3,80}?)\s+are\s+(?:then\s+)?related(?:\s+(?:by|as|through|according\s+to))?\s*[,:]?\s*$",
+    re.I,
 )
 
 

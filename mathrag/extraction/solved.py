@@ -46,7 +46,9 @@ def _without_value(template: str) -> str:
     problem = ""
     for shift in range(len(_SAMPLES)):
         values = {name: _SAMPLES[(position + shift) % len(_SAMPLES)] for position, name in enumerate(free)}
-        for attempt in (values, {name: shift + 3 + position for position, name in enumerate(free)}):
+        rising = {name: shift + 3 + position for position, name in enumerate(free)}
+        falling = {name: shift + 3 + position for position, name in enumerate(reversed(free))}  # more trials than hits
+        for attempt in (values, rising, falling):
             try:
                 evaluate(template, as_lists(template, attempt))
             except EvaluationError as error:

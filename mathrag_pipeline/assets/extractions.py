@@ -16,7 +16,9 @@ from mathrag_pipeline.stages import Materialized, document_asset, document_check
     {"json"},
     deps=["markdown", "chunks"],
     checks=[
-        document_check(HAS_FORMULAS, "extractions", "The document has a formula or a situation, or is a content dictionary"),
+        document_check(
+            HAS_FORMULAS, "extractions", "The document has a formula or a situation, or is a content dictionary"
+        ),
         document_check(
             READ_BY_MODEL,
             "extractions",

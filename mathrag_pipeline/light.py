@@ -42,8 +42,9 @@ def materialize(
             made = asset(context, mathrag=mathrag)
         assert isinstance(made, dg.MaterializeResult)
         metadata = dict(made.metadata or {})
-        if metadata["outcome"] == "processed":
-            seconds[asset.key.to_user_string()] = float(metadata["seconds"])
+        took = metadata["seconds"]
+        if metadata["outcome"] == "processed" and isinstance(took, float):
+            seconds[asset.key.to_user_string()] = took
         instance.report_runless_asset_event(_materialization(asset, slug, made, asked))
         for check in made.check_results or ():
             instance.report_runless_asset_event(_evaluation(asset, slug, check))

@@ -28,6 +28,7 @@ from mathrag.openmath import (
     read_object,
     to_equation,
     to_expression,
+    to_latex,
     to_sympy,
     to_xml,
 )
@@ -265,6 +266,17 @@ def test_what_sympy_has_not_is_named(node: OMObject, finding: str) -> None:
     with pytest.raises(OpenMathError) as refused:
         to_sympy(node)
     assert refused.value.finding == finding
+
+
+def test_nesting_does_not_multiply_the_work() -> None:
+    node: OMObject = OMInteger(7)
+    for _ in range(40):
+        node = apply("integer1:remainder", node, OMInteger(5))
+    assert to_sympy(node) == 2
+    node = X
+    for _ in range(20):
+        node = apply("calculus1:nthdiff", apply("arith1:root", X, node), _function(X, "x"))
+    assert len(to_latex(node)) < 50_000
 
 
 def test_what_the_grammar_has_not_is_named() -> None:

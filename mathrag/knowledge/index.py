@@ -48,6 +48,7 @@ from mathrag.knowledge.texts import (
     statement_sentences,
     statement_text,
     symbol_text,
+    symbol_view,
     value_text,
 )
 from mathrag.knowledge.vectors import embed
@@ -123,7 +124,7 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
                 found.append(Row(entity.uri, "example", entity.label, text, (text,)))
             case Symbol() if entity.mathematical:
                 text = symbol_text(entity)
-                found.append(Row(entity.uri, "symbol", entity.label, text, (text,)))
+                found.append(Row(entity.uri, "symbol", entity.label, text, (symbol_view(entity),)))
             case Statement():
                 text, stated = statement_text(entity), _STATED[entity.kind]
                 views = statement_sentences(entity, *linked[entity.uri])
@@ -199,7 +200,7 @@ def formula_vectors(
 
 def symbol_vectors(symbols: Iterable[Symbol], embedder: Embedder, cache: Path | None = None) -> npt.NDArray[np.float32]:
     """One unit vector a symbol, in their order: the one that `build_index` gives it."""
-    return _vectors([Row(s.uri, "symbol", s.label, "", (symbol_text(s),)) for s in symbols], embedder, cache)
+    return _vectors([Row(s.uri, "symbol", s.label, "", (symbol_view(s),)) for s in symbols], embedder, cache)
 
 
 def _write_arrays(place: Path, found: list[Row], vectors: npt.NDArray[np.float32]) -> None:

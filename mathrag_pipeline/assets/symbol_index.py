@@ -18,14 +18,14 @@ def symbol_index(context: dg.AssetExecutionContext, building: dg.ResourceParam[M
         model = embedder(work.settings.models)
         symbols = [entity for entity in read_entities(directory) if isinstance(entity, Symbol)]
         searched = [symbol for symbol in symbols if symbol.mathematical]
-        vectors = len(symbol_vectors(searched, model, work.home.cache)) if searched else 0
+        vectors = symbol_vectors(searched, model, work.home.cache)
     metadata = {
         "snapshot": draft.snapshot,
         "symbol_count": len(symbols),
-        "vector_count": vectors,
+        "vector_count": len(vectors),
         "not_searched_count": len(symbols) - len(searched),
         "embedder": model.name,
         "dimension": model.dimension,
-        "dagster/row_count": vectors,
+        "dagster/row_count": len(vectors),
     }
     return work.result(metadata, draft.snapshot)

@@ -202,6 +202,11 @@ def test_objects_are_written_as_people_write_them(node: OMObject, latex: str) ->
         ("half of a formula: x = [y + 1", "half of a formula: x = [y + 1"),
         ("what is $x^2$ stays", "what is $x^2$ stays"),
         ("a twofold-symmetric thing", "a twofold-symmetric thing"),
+        ("dim(heat-flow) = e^(ix)", "dim(heat-flow) = e^(ix)"),
+        (
+            "unit(newton) = metre/second^2",
+            r"$\mathrm{unit}(\mathrm{newton}) = \frac{\mathrm{metre}}{\mathrm{second}^{2}}$",
+        ),
         ("V.i = 0 for 1 U.S. pint", "V.i = 0 for 1 U.S. pint"),
     ],
 )

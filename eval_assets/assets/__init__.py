@@ -3,11 +3,12 @@
 from eval_assets.assets.ablations import ablations
 from eval_assets.assets.answers import answers
 from eval_assets.assets.metrics import metrics
+from eval_assets.assets.openmath import OPENMATH
 from eval_assets.assets.questions import questions
 from eval_assets.assets.report import report
 
 MEASURING = [answers, metrics]
 REPORTING = [ablations, report]
-ASSETS = [questions, *MEASURING, *REPORTING]
+ASSETS = [questions, *MEASURING, *REPORTING, *OPENMATH]
 
-__all__ = ["ASSETS", "MEASURING", "REPORTING", "ablations", "answers", "metrics", "questions", "report"]
+__all__ = ["ASSETS", "MEASURING", "OPENMATH", "REPORTING", "ablations", "answers", "metrics", "questions", "report"]

@@ -33,6 +33,7 @@ from mathrag.knowledge.texts import (
     situation_text,
     situation_views,
     symbol_text,
+    symbol_view,
     value_text,
 )
 from mathrag.knowledge.vectors import embed
@@ -88,7 +89,7 @@ def rows(entities: Iterable[Entity]) -> list[Row]:
                 found.append(Row(entity.uri, "example", entity.label, text, (text,)))
             case Symbol() if entity.mathematical:
                 text = symbol_text(entity)
-                found.append(Row(entity.uri, "symbol", entity.label, text, (text,)))
+                found.append(Row(entity.uri, "symbol", entity.label, text, (symbol_view(entity),)))
             case Relation():
                 text = relation_text(entity, labels)
                 found.append(Row(entity.uri, "relation", text, text, (text,)))
@@ -142,7 +143,7 @@ def formula_vectors(
 
 def symbol_vectors(symbols: Iterable[Symbol], embedder: Embedder, cache: Path | None = None) -> npt.NDArray[np.float32]:
     """One unit vector a symbol, in their order: the one that `build_index` gives it."""
-    return _vectors([Row(s.uri, "symbol", s.label, "", (symbol_text(s),)) for s in symbols], embedder, cache)
+    return _vectors([Row(s.uri, "symbol", s.label, "", (symbol_view(s),)) for s in symbols], embedder, cache)
 
 
 def _write_arrays(place: Path, found: list[Row], vectors: npt.NDArray[np.float32]) -> None:

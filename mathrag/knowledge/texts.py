@@ -108,15 +108,22 @@ def example_text(example: Example) -> str:
     )
 
 
-def symbol_text(symbol: Symbol) -> str:
-    """A symbol's card: its name as words, what it is called, its description, properties and first examples.
+def symbol_view(symbol: Symbol) -> str:
+    """What a symbol is called and means, in words: what is embedded. With its properties a card is mostly LaTeX."""
+    return _plain(_joined(_symbol_names(symbol), symbol.description_latex)) or symbol.name
 
-    With its LaTeX: a card is looked for by what a problem writes, too.
-    """
-    named = _joined(_NAME_PARTS.sub(" ", symbol.name.partition(":")[2]).lower(), symbol.label, separator=", ")
+
+def symbol_text(symbol: Symbol) -> str:
+    """A symbol's card, which is matched: its name as words, what it is called, its description, properties and first examples."""
+    named = _symbol_names(symbol)
     properties = " ".join(one.latex for one in symbol.properties)
     examples = " ".join(one.latex for one in symbol.examples[:_CARD_EXAMPLES])
     return " ".join(f"{named}: {symbol.description_latex} {properties} {examples}".split())
+
+
+def _symbol_names(symbol: Symbol) -> str:
+    words = _NAME_PARTS.sub(" ", symbol.name.partition(":")[2]).lower()
+    return _joined(words, symbol.label, separator=", ")
 
 
 def _of_role(quantity: RoleQuantity) -> str:

@@ -15,7 +15,7 @@ from mathrag.openmath.bounds import check_size, digits
 from mathrag.openmath.cards import CARDS_VERSION, card
 from mathrag.openmath.computing import Computed, compute
 from mathrag.openmath.dictionaries import Dictionary, Finding, Signature, read_dictionary, read_signatures
-from mathrag.openmath.document import CONVERTERS, DICTIONARIES_VERSION, Defined, defined
+from mathrag.openmath.document import CONVERTERS, DICTIONARIES_VERSION, OPENMATH, Defined, defined
 from mathrag.openmath.expressions import from_expression, to_equation, to_expression
 from mathrag.openmath.folder import Library, read_folder, symbols_in
 from mathrag.openmath.from_sympy import from_sympy
@@ -57,6 +57,7 @@ __all__ = [
     "CARDS_VERSION",
     "CONVERTERS",
     "DICTIONARIES_VERSION",
+    "OPENMATH",
     "TEMPERATURE",
     "THRESHOLDS",
     "TRIES",

@@ -106,9 +106,10 @@ def _equation(formal: OMObject | None) -> str | None:
 
 @lru_cache(maxsize=1)
 def _corrections() -> dict[str, str]:
-    """``corrections.yaml``: the key of a symbol and its text -> the text with LaTeX, reviewed by a person."""
-    return {_key(row["symbol"], row["text"]): row["latex"] for row in load("corrections") or []}
+    """``corrections.yaml``: the digest of a symbol's text -> the text with LaTeX, reviewed by a person."""
+    return {row["text"]: row["latex"] for row in load("corrections")}
 
 
 def _key(name: str, text: str) -> str:
-    return hashlib.sha256(f"{name}\0{' '.join(text.split())}".encode()).hexdigest()
+    """Digest of a symbol's name and one of its texts, however its lines are broken."""
+    return hashlib.sha256(f"{name}\0{' '.join(text.split())}".encode()).hexdigest()[:16]

@@ -19,6 +19,9 @@ OPENMATH = (DICTIONARY, SIGNATURES)
 """Media types of documents that hold symbols."""
 
 
+_HEAD = "## "
+
+
 class Defined(Frozen):
     """What one dictionary or signature file defines, as written, and what is wrong with it."""
 
@@ -74,7 +77,9 @@ def defined(document: Document, content: Callable[[], bytes], chunks: Sequence[C
     """What a document defines, each in the chunk that its section begins in; None where it is neither kind of file."""
     if document.media_type == DICTIONARY:
         dictionary = read_dictionary(content(), document.filename)
-        places = {chunk.headings[-1]: chunk for chunk in reversed(chunks) if chunk.headings}
+        places = {
+            line: chunk for chunk in reversed(chunks) for line in chunk.text.split("\n") if line.startswith(_HEAD)
+        }
         symbols = tuple(_placed(symbol, places) for symbol in dictionary.symbols)
         return Defined(symbols=symbols, findings=dictionary.findings)
     if document.media_type == SIGNATURES:
@@ -87,7 +92,7 @@ def defined(document: Document, content: Callable[[], bytes], chunks: Sequence[C
 
 
 def _placed(symbol: Symbol, places: Mapping[str, Chunk]) -> Symbol:
-    chunk = places[_heading(symbol.model_copy(update={"label": label_of(symbol.name) or symbol.label}))]
+    chunk = places[_HEAD + _heading(symbol.model_copy(update={"label": label_of(symbol.name) or symbol.label}))]
     place = chunk.occurrence(DICTIONARIES_VERSION, chunk.page, label=symbol.name)
     return symbol.model_copy(update={"occurrences": (place,)})
 
@@ -100,7 +105,7 @@ def _heading(symbol: Symbol) -> str:
 
 def _section(symbol: Symbol) -> str:
     """A symbol as Markdown: description, then each property and example with its formal form."""
-    parts = [f"## {_heading(symbol)}", _paragraphs(symbol.description_latex)]
+    parts = [_HEAD + _heading(symbol), _paragraphs(symbol.description_latex)]
     for one in symbol.properties:
         parts.append(_paragraphs(one.latex))
         if one.formal and f"${one.formal}$" != one.latex:

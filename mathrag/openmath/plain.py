@@ -30,7 +30,8 @@ from mathrag.openmath.objects import (
 _TOKEN = re.compile(r"\d+(?:\.\d+)?(?![\w.]\w)|[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*'*|<=|>=|=<|!=|<>|<=>|=>|->|\S")
 _MATH = re.compile(r"(\$\$.+?\$\$|\$[^$]+\$)", re.DOTALL)
 _WORD = re.compile(r"(?<!\\)\b[A-Za-z][A-Za-z.]*")
-_LETTER = re.compile(r"[A-Za-z](?:_?\d+)?\Z")
+_SIGN = re.compile(r"[=^*<>+\\]|\b[A-Za-z]_\w")
+_LETTER = re.compile(r"[A-Za-z](?:_?\d+|_[A-Za-z])?\Z")
 _SIGNLESS_DEPTH = 40
 
 
@@ -82,12 +83,8 @@ def with_latex(text: str, symbols: Collection[str] = ()) -> str:
 
 
 def looks_mathematical(text: str) -> bool:
-    """Is there a sign of mathematics in a text outside its dollar signs?"""
-    rest = _MATH.sub(" ", text)
-    return any(token in rest for token in _SIGNS)
-
-
-_SIGNS = ("=", "^", "*", "<", ">", "+", "\\", "_")
+    """Is there a sign of mathematics in a text outside its dollar signs? "poly_ring" is a name."""
+    return bool(_SIGN.search(_MATH.sub(" ", text)))
 
 
 def _converted(text: str, called: dict[str, str]) -> str:
@@ -99,7 +96,7 @@ def _converted(text: str, called: dict[str, str]) -> str:
         stop = at
         while stop < len(tokens) and math[stop]:
             stop += 1
-        found = _longest(text, tokens, at, stop, called) if stop > at + 1 else None
+        found = _longest(text, tokens, at, stop, called) if stop > at else None
         if found is None:
             at += 1
             continue
@@ -119,7 +116,7 @@ def _longest(
     text: str, tokens: list[re.Match[str]], first: int, stop: int, called: dict[str, str]
 ) -> tuple[str, int] | None:
     """The LaTeX of the longest formula from a token on that nothing else belongs to, and the token behind it."""
-    for last in range(stop, first + 1, -1):
+    for last in range(stop, first, -1):
         read = _read(tokens[first:last], called)
         if read is not None and _says_something(read) and _stands_alone(text, tokens, first, last):
             return to_latex(read), last
@@ -130,9 +127,11 @@ def _stands_alone(text: str, tokens: list[re.Match[str]], first: int, last: int)
     """Is a formula bounded by words and punctuation, or in brackets of its own?"""
     before = tokens[first - 1][0] if first else ""
     behind = tokens[last][0] if last < len(tokens) else ""
-    if before in _JOINS or behind in _JOINS or (before == "(") != (behind == ")"):
-        return False
     begin, end = tokens[first].start(), tokens[last - 1].end()
+    if before in _JOINS or behind in _JOINS or behind in _plain().names or (before == "(") != (behind == ")"):
+        return False
+    if (tokens[first][0] == "-" and before[:1].isalnum()) or text[end : end + 1] == "(":
+        return False
     attached = text[begin - 1 : begin].strip() if begin else ""
     goes_on = behind == "." and text[end + 1 : end + 2].isalnum()
     called = bool(behind) and behind[0].isalnum() and text[end : end + 1] == behind[0]
@@ -174,6 +173,9 @@ def _read(tokens: list[re.Match[str]], called: dict[str, str]) -> OMObject | Non
 
 
 def _says_something(node: OMObject) -> bool:
+    """Is it more than a letter or a number: an operation, or a letter with an index?"""
+    if isinstance(node, OMVariable):
+        return "_" in node.name
     return isinstance(node, OMApplication) and not (
         node.head == oms("arith1:unary_minus") and not isinstance(node.arguments[0], OMInteger | OMFloat)
     )
@@ -223,13 +225,19 @@ class _Parser:
         if self.depth > _SIGNLESS_DEPTH:
             raise _Refused
         node = self._signed(level)
-        while self._peek() in signs[level]:
+        while self._peek() in signs[level] and not self._hyphen():
             symbol = signs[level][self._take()]
             other = self._level(level + 1)
             same = isinstance(node, OMApplication) and node.head == oms(symbol) and level > 0
             node = apply(symbol, *node.arguments, other) if same and symbol in _FLAT else apply(symbol, node, other)  # type: ignore[union-attr]
         self.depth -= 1
         return node
+
+    def _hyphen(self) -> bool:
+        """Does the sign join two words, as in "Celsius-temperature"?"""
+        words = [self.tokens[place] for place in (self.at - 1, self.at + 1) if 0 <= place < len(self.tokens)]
+        joined = self._peek() == "-" and all(self.adjacent[self.at - 1 : self.at + 1])
+        return joined and len(words) == 2 and all(word.isalpha() and len(word) > 1 for word in words)
 
     def _signed(self, level: int) -> OMObject:
         if level == 1 and self._peek() == "-":
@@ -283,8 +291,10 @@ class _Parser:
                 arguments.append(self._level(0))
             self._expect(")")
             return _called(head, arguments)
-        if isinstance(head, OMSymbol):
+        if name in _plain().names and isinstance(head, OMSymbol):
             return _called(head, [self._operand()])  # sin x
+        if isinstance(head, OMVariable) and len(name) == 2 and name.isalpha():
+            raise _Refused  # "ix" is a product or a name
         return head
 
 

@@ -18,7 +18,7 @@ def symbol_index(context: dg.AssetExecutionContext, building: dg.ResourceParam[M
         model = embedder(work.settings.models)
         symbols = [entity for entity in read_entities(directory) if isinstance(entity, Symbol)]
         searched = [symbol for symbol in symbols if symbol.mathematical]
-        vectors = symbol_vectors(searched, model, work.home.cache) if searched else []
+        vectors = symbol_vectors(searched, model, work.home.cache)
     metadata = {
         "snapshot": draft.snapshot,
         "symbol_count": len(symbols),

@@ -19,7 +19,7 @@ from mathrag_pipeline.assets import entities as entities_asset
 from mathrag_pipeline.runs import register, unregister
 from mathrag_pipeline.stages import FORCE_TAG
 
-DOCUMENT_STAGES = ("markdown", "chunks", "extractions", "templates")
+DOCUMENT_STAGES = ("markdown", "chunks", "extractions", "templates", "content_dictionaries", "symbol_cards")
 
 
 def labels(corpus: Corpus) -> set[str]:

@@ -12,7 +12,10 @@ from mathrag.settings import Settings, load
 from mathrag_pipeline.definitions import build
 
 ROOT = Path(__file__).resolve().parents[2]
-ASSETS = {"inbox", "markdown", "chunks", "extractions", "templates", "entities", "graph", "index", "knowledge_base"}
+ASSETS = {
+    *("inbox", "markdown", "chunks", "extractions", "templates", "content_dictionaries", "symbol_cards"),
+    *("entities", "graph", "symbol_index", "index", "knowledge_base"),
+}
 BEFORE_PUBLICATION = {
     "dimensions_agree",
     "nothing_lost",
@@ -48,7 +51,9 @@ def test_checks_block_publication(settings: Settings) -> None:
 def test_checks_of_documents_are_kept_by_document(settings: Settings) -> None:
     graph = build(settings).resolve_asset_graph()
     partitioned = {key.name for key in graph.asset_check_keys if graph.get(key).partitions_def is not None}
-    assert partitioned == {"pages_read", "has_formulas", "read_by_model", "extracted_formulas_kept"}
+    assert partitioned == {
+        *("pages_read", "has_formulas", "read_by_model", "extracted_formulas_kept", "dictionary_read")
+    }
 
 
 def test_owners_and_tags_are_those_of_the_settings() -> None:

@@ -69,7 +69,8 @@ def test_ingest_then_again_then_changed_then_removed(sources: Path, settings: Se
     assert all(
         getattr(first, name) > 0
         for name in COUNTS
-        if name not in ("constants", "relations", "situations", "definitions", "values", "examples", "verified")
+        if name
+        not in ("constants", "relations", "situations", "definitions", "values", "examples", "verified", "symbols")
     )
     assert {"markdown", "templates", "entities", "knowledge_base", "total"} <= set(first.seconds)
     with open_instance(Home(settings.home)) as instance:

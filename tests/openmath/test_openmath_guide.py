@@ -207,3 +207,10 @@ def test_samples_go_on_to_the_first_that_is_right() -> None:
 def test_what_is_computed_asks_no_model() -> None:
     decision = guide(reranker=FakeReranker()).decide("What is gcd(84, 126)?")
     assert attempts("", decision, {}, [], lambda answer: True)[0].answer == "42"
+
+
+def test_a_box_in_a_reply_that_was_cut_counts_and_nothing_else_of_it_does() -> None:
+    silent = guide(reranker=FakeReranker()).decide(BAGS)
+    boxed, unboxed = (ReplyError("cut", reason="cut", text=text) for text in (r"so \boxed{42}. Check", "so 42 or 43"))
+    assert attempts(BAGS, silent, {}, [FakeModel(boxed)], lambda answer: True)[0].answer == "42"
+    assert attempts(BAGS, silent, {}, [FakeModel(unboxed)], lambda answer: True)[0].answer == ""

@@ -82,11 +82,12 @@ def refuse_overlong(messages: Sequence[Message], max_tokens: int, context_tokens
 
 
 def complete(text: str | None, cut: bool, model: str, max_tokens: int) -> str:
-    """``text`` if it is a whole reply. Raises `ReplyError`."""
+    """``text`` if it is a whole reply. Raises `ReplyError`; one that was cut has the text in its details."""
     if cut:
         raise ReplyError(
             f"{model} was cut after {max_tokens} tokens: raise MATHRAG_MODELS__MAX_TOKENS or use another model",
             reason="cut",
+            text=text or "",
         )
     if not text or not text.strip():
         raise ReplyError(f"{model} said nothing: use another model", reason="empty")

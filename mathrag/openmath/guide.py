@@ -19,13 +19,14 @@ from mathrag.entities import Frozen, Symbol
 from mathrag.errors import ModelError, OpenMathError
 from mathrag.openmath.computing import Computed, compute
 from mathrag.openmath.concepts import Vocabulary, by_model, by_rules, vocabulary
-from mathrag.openmath.objects import apply, symbols_of
+from mathrag.openmath.objects import symbols_of
 from mathrag.openmath.parsing import read_mathematics
 from mathrag.openmath.phrasebook import phrase_of
 from mathrag.openmath.prompts import CALL_TOKENS, call_messages, call_schema
-from mathrag.openmath.questions import Question, Unread, read_question
+from mathrag.openmath.questions import Question, Unread, read_question, refuse_uncertain
 from mathrag.openmath.relevance import relevance
 from mathrag.openmath.retrieval import SymbolIndex, full_card
+from mathrag.openmath.spellings import application
 from mathrag.openmath.wording import Phrases, phrases
 from mathrag.openmath.worker import Bounds
 from mathrag.settings import OpenMathSettings
@@ -234,4 +235,6 @@ def call_of(reply: str, offered: Sequence[Symbol]) -> Question:
     if name == "none" or name not in {symbol.name for symbol in offered}:
         raise OpenMathError("the model sees no single operation", finding="no-call")
     read = [read_mathematics(one.strip().strip("$")) for one in arguments]
-    return Question("value", apply(name, *read))
+    question = Question("value", application(name, read))
+    refuse_uncertain(question)
+    return question

@@ -52,7 +52,9 @@ def attempts(
         try:
             reply = model.chat(messages, max_tokens=max_tokens)
         except ReplyError as error:
-            made.append(Attempt(answer="", way="none", failure=f"{error.reason}: {error.message}"[:200]))
+            made.append(_failed(error))
+            if right(made[-1].answer):
+                break
             continue
         found = extract(reply.text)
         made.append(
@@ -68,3 +70,12 @@ def attempts(
         if right(found.answer):
             break
     return made
+
+
+def _failed(error: ReplyError) -> Attempt:
+    """The attempt that brought no whole reply; of one that was cut a box counts, for nothing was to come after it."""
+    text = str(error.details.get("text", ""))
+    found = extract(text)
+    boxed = found.way == "boxed"
+    answer, way = (found.answer if boxed else ""), (found.way if boxed else "none")
+    return Attempt(answer=answer, way=way, text=text, failure=f"{error.reason}: {error.message}"[:200])

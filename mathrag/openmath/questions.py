@@ -226,11 +226,11 @@ def _question(
         base = _whole(groups["base"], text)
     node = phrase(rest.strip(_IDLE), text, said)
     checked = Question(directive, node, variable, base, _REAL.search(words) is not None)
-    _refuse_uncertain(checked)
+    refuse_uncertain(checked)
     return checked
 
 
-def _refuse_uncertain(question: Question) -> None:
+def refuse_uncertain(question: Question) -> None:
     """What has more than one reading is no typed call. Raises `OpenMathError`."""
     free = variables_of(question.object)
     relation = is_relation(question.object)

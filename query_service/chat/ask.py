@@ -32,6 +32,7 @@ from query_service.chat.parts import client, compute_form, draw_series, inputs, 
 from query_service.chat.rating import actions
 from query_service.chat.situations import situation_address
 from query_service.chat.sources import show_sources
+from query_service.chat.symbols import show_symbol
 from query_service.chat.talk import changed, conversation, sidebar
 
 AS_SET = "as the service is set"
@@ -218,7 +219,11 @@ def _grounds(answer: Answer, place: int) -> None:
     for step in answer.steps:
         if step.stated_by == "situation":
             st.link_button(escaped(f"Situation: {step.formula.label}"), situation_address(step.formula.uri))
-    if answer.steps and answer.steps[-1].stated_by == "document":
+    symbol = answer.formula.uri if answer.formula and "/symbol/" in answer.formula.uri else None
+    if symbol:
+        with st.expander(escaped(f"Symbol: {answer.formula.label if answer.formula else ''}"), expanded=True):
+            _symbol_card(symbol)
+    elif answer.steps and answer.steps[-1].stated_by == "document":
         with st.expander("What if …"):
             if st.toggle("Change a value", key=f"what-if-{place}"):
                 _what_if(answer, place)
@@ -237,6 +242,14 @@ def _grounds(answer: Answer, place: int) -> None:
         f"Confidence {answer.confidence:.2f} ({answer.kind}), policy {answer.policy}, snapshot {answer.snapshot}{took}"
         + escaped(asked)
     )
+
+
+def _symbol_card(uri: str) -> None:
+    """The card of the symbol that an answer rests on; a problem where it has gone since."""
+    try:
+        show_symbol(client().symbol(uri.rsplit("/", 1)[-1]))
+    except MathRAGError as error:
+        show_problem(error)
 
 
 def _show_step(step: TraceStep) -> None:

@@ -43,6 +43,8 @@ _TOKEN = re.compile(
 _GROUP = re.compile(r"\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
 # a key among what else a command for several references takes
 _KEY = re.compile(r"[A-Za-z][\w-]*(?::[\w.-]+)+")
+# what a link prints of the number of what it leads to
+_NUMBER_OF = re.compile(r"\\[A-Za-z]*ref\*?\s*\{[^{}]*\}")
 _LABEL = re.compile(r"\s*\\label\s*\{([^{}]*)\}")
 _BLANK = re.compile(r"\s*")
 _SETTINGS = re.compile(r"\s*(?:name|title|label|restate|continues|note|short)\s*(?:=|\Z|,)")
@@ -116,7 +118,7 @@ class Marker:
             self._pieces.append(match[0])
         elif match["linked"]:
             end = group_end(body, match.end()) or match.end()
-            inner = body[match.end() + 1 : end - 1]
+            inner = _NUMBER_OF.sub("", body[match.end() + 1 : end - 1]).replace("~", " ").strip()
             self._point("reference", match["linked"], [match["linkkey"]], printed=self._written(inner).strip())
             self._pieces.append(inner)
             return end

@@ -29,6 +29,8 @@ from mathrag.statements.naming import (
 from mathrag.statements.titles import terms_of
 
 Origin = Literal["contents", "proof", "solution"]
+RECORDS = "records"
+"""Extractor of statements whose references are all told beside their text."""
 TAIL = 3
 """Colons of a label that has parts enough to be told by all but the first."""
 
@@ -231,6 +233,8 @@ def _references(statement: Statement, index: _Index) -> Iterator[Reference]:
     for reference in said:
         seen.add((reference.origin, reference.argument, reference.target))
         yield reference
+    if all(place.extractor == RECORDS for place in statement.occurrences):
+        return
     texts: list[tuple[Origin, int, str]] = [("contents", 0, statement.contents)]
     texts += [("proof", number, one.contents) for number, one in enumerate(statement.proofs)]
     texts += [("solution", number, one.contents) for number, one in enumerate(statement.solutions)]

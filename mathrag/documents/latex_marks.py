@@ -50,7 +50,8 @@ _BLANK = re.compile(r"\s*")
 _SETTINGS = re.compile(r"\s*(?:name|title|label|restate|continues|note|short)\s*(?:=|\Z|,)")
 _SETTING = re.compile(r"(name|title|label|note)\s*=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,]*)")
 _FLOATS = {"figure", "table", "equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat"}
-_ITEMS = {"enumerate", "itemize", "description"}
+# also of an author's own: what is labelled in it is no part of the statement around it
+_FLOATING = re.compile(r"figure|table")
 
 
 @dataclass
@@ -167,7 +168,8 @@ class Marker:
         if key in self._seen:
             self.faults[f"the label {key} is given twice"] += 1
         self._seen.add(key)
-        if self._open:
+        floating = any(_FLOATING.search(name) for name in self._around)
+        if self._open and not floating:
             self._open[-1].keys.append(key)
             return
         around = next((name.rstrip("*") for name in reversed(self._around) if name.rstrip("*") in _FLOATS), None)

@@ -310,11 +310,19 @@ def taken_out(text: str) -> tuple[str, str]:
     return "".join(_SIGN.findall(text)), _SIGN.sub("", text)
 
 
-def located(markdown: str, marked: Marked) -> tuple[str, list[Mark], int]:
-    """The Markdown without signs and with paragraphs one blank line apart, the marks with their offsets in order, and how many marks
-    the conversion lost."""
+def edged(index: int) -> tuple[str, str]:
+    """The signs that stand where the environment of a mark among the edges begins and ends."""
+    return _edge(2 * index), _edge(2 * index + 1)
+
+
+def tidied(markdown: str) -> str:
+    """Markdown with signs, its paragraphs one blank line apart."""
     markdown = _BREAK.sub(lambda match: _around_break(match[0]), markdown)
-    markdown = _ALONE.sub(r"\1 ", markdown).strip() + "\n"
+    return _ALONE.sub(r"\1 ", markdown).strip() + "\n"
+
+
+def located(markdown: str, marked: Marked) -> tuple[str, list[Mark], int]:
+    """The Markdown without signs, the marks with their offsets in order, and how many marks the conversion lost."""
     places: dict[str, int] = {}
     parts: list[str] = []
     position = length = 0

@@ -25,7 +25,7 @@ from mathrag.errors import DocumentError
 from mathrag.knowledge import statement_uri
 from mathrag.statements.attaching import Attached, attach
 from mathrag.statements.augmenting import augmented, with_body
-from mathrag.statements.conventions import told_extents, without_solution
+from mathrag.statements.conventions import told_extents, with_lead, without_solution
 from mathrag.statements.extents import Extent, headings, marked_extents, nested
 from mathrag.statements.record import read_record
 from mathrag.statements.titles import made_title
@@ -38,6 +38,7 @@ _QED = re.compile(
     r"\s*(?:∎|□|■|◻|◼|\$\s*\\(?:square|blacksquare|qed|Box)\s*\$|\$\$\s*\\(?:square|blacksquare|qed|Box)\s*\$\$)\Z"
 )
 _RECORD = re.compile(rf"^```{FENCE}\n(.*?)\n```[ \t]*$", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"(?<!!)\[(?P<text>[^\[\]\n]{1,120})\]\(#(?P<key>[\w:.-]+)\)")
 # commands that print a number only
 _BARE = frozenset({"ref", "eqref", "pageref", "vref", "labelcref", "nameref", "hyperref"})
 _KINDS: dict[str, StatementKind] = {
@@ -67,8 +68,10 @@ def read_statements(
         return ToldStatements(tuple(recorded), (), tuple(skipped))
     extents, skipped = marked_extents(markdown, marks)
     titled = headings(markdown)
-    if not any(mark.sort == "environment" for mark in marks):
+    extents = [extent if extent.lead else with_lead(markdown, extent) for extent in extents]
+    if not extents:
         extents = told_extents(markdown, titled, document.title)
+    marks = [*marks, *_links(markdown)]
     extents = nested([*extents, *without_solution(markdown, extents)])
     attached = attach(extents, titled, marks)
     reader = _Reader(document, markdown, chunks, marks, extents, attached)
@@ -88,6 +91,21 @@ def read_statements(
     loose = tuple(reader.loose(extent, keys) for extent, keys in attached.loose)
     about = "\n".join([document.title, *(heading.text for heading in titled)])
     return ToldStatements(tuple(augmented(found, about)), loose, tuple(skipped))
+
+
+def _links(markdown: str) -> list[Mark]:
+    """Links of Markdown to a place of the document, as references."""
+    return [
+        Mark(
+            sort="reference",
+            start=match.end(),
+            end=match.end(),
+            name="link",
+            keys=(match["key"],),
+            printed=match["text"],
+        )
+        for match in _LINK.finditer(markdown)
+    ]
 
 
 def _recorded(chunks: Sequence[Chunk]) -> tuple[list[Statement], list[Skipped]]:

@@ -6,6 +6,7 @@ words (a label, a number, a proper name) and that nothing answers to dangles, wi
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -32,6 +33,7 @@ from mathrag.statements.titles import terms_of
 Origin = Literal["contents", "proof", "solution"]
 RECORDS = "records"
 """Extractor of statements whose references are all told beside their text."""
+_MATH = re.compile(r"\$[^$]*\$")
 TAIL = 3
 """Colons of a label that has parts enough to be told by all but the first."""
 
@@ -334,12 +336,13 @@ def _meant(
     if is_common(term):
         if said[0].first:
             return None  # "Complete the proof"
-        text = frozenset(word.norm for word in words)
-        found = [one for one in found if _stands_before(one, statement) and _of_its_kind(one, term, text)]
+        found = [one for one in found if _stands_before(one, statement)]
     elif len(term) == 1 or all(is_common((word,)) for word in term):
         found = [one for one in found if any(_shared(place.document, document) for place in one.occurrences)]
+    text = frozenset(word.norm for word in words)
+    if len(term) == 1:
+        found = [one for one in found if _of_its_kind(one, term, text)]
     if is_common(term) or len(found) > 1:
-        text = frozenset(word.norm for word in words)
         near = nearest_all(found, document)
         # where several do, the one whose other terms stand beside it ("the series converges"), is called so, or comes first
         rank = {one.uri: (_beside(one, term, text), normal_words(one.label) == term) for one in near}
@@ -360,9 +363,10 @@ def _of_its_kind(definition: Statement, term: tuple[str, ...], text: frozenset[s
             continue
         if place == 0 or told[place - 1].norm in words_said.articles:
             return True
-        subjects = {
-            word.norm for word in told[:place] if word.norm not in words_said.function_words | words_said.sayings
-        }
+        clause = _MATH.sub(lambda match: " " * len(match[0]), item.description)[: told[place].start]
+        begin = max(clause.rfind(","), clause.rfind(";"))
+        before = {word.norm for word in told[:place] if word.start > begin}
+        subjects = before - words_said.function_words - words_said.sayings
         return not subjects or not subjects.isdisjoint(text)
     return True
 

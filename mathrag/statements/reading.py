@@ -155,8 +155,7 @@ class _Reader:
             group.append(told)
             references += said
         touched = [name for one in (extent, *arguments) for name in self._touched(one)]
-        title = " ".join(extent.title.split())
-        title = "" if plain(title) in statement_words().no_titles else title
+        title = _title(extent)
         identity = self._written(extent, lambda mark: f"[{','.join(mark.keys)}]")
         place = self._chunk(extent.start)
         label = title or made_title(kind, contents) or extent.lead
@@ -233,7 +232,7 @@ class _Reader:
         if target is not None and target.number:
             form = target.lead.split(" (")[0] if mark.name.lower() not in _BARE else ""
             return f"{form} {target.number}".strip()
-        return target.title if target is not None and target.title else f"[{key}]"
+        return (_title(target) if target is not None else "") or f"[{key}]"
 
     def _chunk(self, position: int) -> Chunk | None:
         place = bisect.bisect_right(self._starts, position) - 1
@@ -242,6 +241,12 @@ class _Reader:
     def _touched(self, extent: Extent) -> list[str]:
         first = max(bisect.bisect_right(self._starts, extent.start) - 1, 0)
         return [chunk.id for chunk in self._chunks[first:] if chunk.start < extent.end] if self._chunks else []
+
+
+def _title(extent: Extent) -> str:
+    """The title that the source gives; none where it only says how hard a problem is."""
+    title = " ".join(extent.title.split())
+    return "" if plain(title) in statement_words().no_titles else title
 
 
 def _unboxed(text: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from importlib.resources import files
 from typing import Literal, get_args
 
 import yaml
+from pydantic import field_validator
 
 from mathrag.entities import Frozen, Statement
 from mathrag.knowledge import words
@@ -49,7 +51,14 @@ class AskingWords(Frozen):
     dependents: tuple[str, ...]
     loosely: frozenset[str]
     frames: tuple[str, ...]
+    endings: tuple[str, ...]
+    small: frozenset[str]
     spoken: dict[str, str]
+
+    @field_validator("small", mode="before")
+    @classmethod
+    def _listed(cls, text: str) -> frozenset[str]:
+        return frozenset(text.split())
 
     @cached_property
     def beginnings(self) -> dict[str, Wanted]:
@@ -59,6 +68,10 @@ class AskingWords(Frozen):
     @cached_property
     def begins(self) -> re.Pattern[str]:
         return any_of(self.beginnings)
+
+    @cached_property
+    def ends(self) -> re.Pattern[str]:
+        return re.compile(rf"\s+{any_of(self.endings).pattern}$", re.IGNORECASE)
 
     @cached_property
     def framed(self) -> re.Pattern[str]:
@@ -207,7 +220,8 @@ def read_asked(question: str) -> Asked | None:
     if begun is None:
         return None
     wanted = told.beginnings[begun[0].casefold()]
-    about = tuple(dict.fromkeys(_content(told.framed.sub(" ", plain[begun.end() :]))))
+    rest = told.ends.sub("", plain[begun.end() :])
+    about = tuple(dict.fromkeys(_content(told.framed.sub(" ", rest))))
     plainly = begun[0].casefold() not in told.loosely
     return Asked(wanted, about, plainly)
 
@@ -275,7 +289,9 @@ def _spoken(text: str) -> str:
 
 
 def _content(text: str) -> list[str]:
-    """The words that count, those of one meaning as one."""
-    told = comparing_words()
+    """The words that count, in the singular, those of one meaning as one."""
+    told, small = comparing_words(), asking_words().small
     one = told.same_pattern.sub(lambda found: f" {told.one_of_many[found[0].casefold()]} ", text)
-    return words(" ".join(_WORD.findall(one.replace("–", " ").replace("-", " "))))
+    plain = unicodedata.normalize("NFKD", one.replace("–", " ").replace("-", " ")).encode("ascii", "ignore").decode()
+    found = (word.lower() for word in _WORD.findall(plain))
+    return [(words(word) or [word])[0] for word in found if len(word) > 1 and word not in small]

@@ -10,7 +10,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -20,7 +20,7 @@ import yaml
 from pydantic import field_validator
 
 from mathrag.entities import Frozen, Statement
-from mathrag.knowledge import words
+from mathrag.knowledge import KnowledgeBase, words
 from mathrag.statements.comparing import wordings
 from mathrag.statements.network import StatementNetwork
 from mathrag.statements.relations import MATH, said, spans
@@ -35,6 +35,9 @@ FOREIGN = 0.5
 """What a title's words cost that nobody asks for."""
 AKIN = 0.7
 """What a word counts that only begins as one that is asked for does: comparison, compares."""
+NEARNESS = 2.0
+"""What the cosine of a question and a statement weighs beside the words; measured on half of `benchmarks/conceptual.py`."""
+POOL = 200
 FEW = 5
 _SIGNS = re.compile(r"\\[A-Za-z]+|[<']")
 _WORD = re.compile(r"[^\W\d_]+(?:[-–][^\W\d_]+)*")
@@ -112,11 +115,27 @@ class _Words:
     text: frozenset[str]
 
 
+Scored = tuple[float, Statement]
+Near = Callable[[str], Mapping[str, float]]
+"""The cosines of a question and the statements nearest to it, by URI."""
+
+
+def stated_knowledge(knowledge: KnowledgeBase) -> StatedKnowledge:
+    """The statements of a snapshot, and its index to tell which are near."""
+
+    def near(question: str) -> dict[str, float]:
+        hits = knowledge.search(question, POOL, ("stated definition", "theorem"))
+        return {hit.uri: hit.cosine for hit in hits}
+
+    return StatedKnowledge(knowledge.all_statements(), near)
+
+
 class StatedKnowledge:
     """The statements of a snapshot, by their words."""
 
-    def __init__(self, statements: Iterable[Statement]) -> None:
+    def __init__(self, statements: Iterable[Statement], near: Near = lambda _: {}) -> None:
         self.graph = StatementNetwork(statements)
+        self._near = near
 
     @cached_property
     def _rows(self) -> list[_Words]:
@@ -132,24 +151,31 @@ class StatedKnowledge:
         if not self.graph.statements:
             return False
         asked = read_asked(question)
-        return asked is not None and asked.plainly and self._best(asked) is not None
+        return asked is not None and asked.plainly and bool(self._ranked(asked))
 
     def answer(self, question: str, exact: bool = False) -> Told | None:
         """What statements say to ``question``; None where none has what it asks about. ``exact``: only what is called just so."""
         asked = read_asked(question) if self.graph.statements else None
-        found = self._best(asked, exact) if asked else None
+        ranked = self._nearest(question, self._ranked(asked, exact)) if asked else []
+        found = ranked[0] if ranked else None
         return None if asked is None or found is None else self._told(asked, found)
+
+    def _nearest(self, question: str, ranked: Sequence[Scored]) -> list[Statement]:
+        """Of those that have what is asked about the ones said most alike come first."""
+        cosines = self._near(question) if len(ranked) > 1 else {}
+        return [
+            one
+            for _, one in sorted(
+                ranked, key=lambda pair: (-pair[0] - NEARNESS * cosines.get(pair[1].uri, 0.0), pair[1].uri)
+            )
+        ]
 
     def found(self, question: str, count: int = FEW) -> list[Statement]:
         """The statements that could answer ``question``, best first."""
         asked = read_asked(question)
-        return [one for _, one in self._ranked(asked)[:count]] if asked else []
+        return self._nearest(question, self._ranked(asked))[:count] if asked else []
 
-    def _best(self, asked: Asked, exact: bool = False) -> Statement | None:
-        ranked = self._ranked(asked, exact)
-        return ranked[0][1] if ranked else None
-
-    def _ranked(self, asked: Asked, exact: bool = False) -> list[tuple[float, Statement]]:
+    def _ranked(self, asked: Asked, exact: bool = False) -> list[Scored]:
         wanted = frozenset(asked.about)
         if not wanted:
             return []

@@ -34,12 +34,17 @@ _TOKEN = re.compile(
     r"|\\(?P<section>part|chapter|section|subsection|subsubsection)(?P<star>\*?)(?=\s*[\[{])"
     rf"|\\(?P<linked>hyperref)\s*\[(?P<linkkey>[^\]]*)\]\s*(?=\{{)"
     rf"|\\(?P<reference>(?!href\b|hyperref\b)[A-Za-z]*[rR]efs?(?P<range>range)?)\*?{_OPTIONS}\s*\{{(?P<keys>[^{{}}]*)\}}"
+    r"|\\(?P<grouped>[A-Za-z]*[rR]efs)\s*(?=\{)"
     rf"|\\(?P<citation>[A-Za-z]*cite[A-Za-z]*)\*?{_OPTIONS}\s*\{{(?P<cited>[^{{}}]*)\}}"
     r"|\\(?P<keyed>[A-Za-z]+)\s*\{(?P<key>[A-Za-z]{2,}:[\w:.-]+)\}"
     r"|\\.",
     re.DOTALL,
 )
 _GROUP = re.compile(r"\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
+# a key among what else a command for several references takes
+_KEY = re.compile(r"[A-Za-z][\w-]*(?::[\w.-]+)+")
+# what a link prints of the number of what it leads to
+_NUMBER_OF = re.compile(r"\\[A-Za-z]*ref\*?\s*\{[^{}]*\}")
 _LABEL = re.compile(r"\s*\\label\s*\{([^{}]*)\}")
 _BLANK = re.compile(r"\s*")
 _SETTINGS = re.compile(r"\s*(?:name|title|label|restate|continues|note|short)\s*(?:=|\Z|,)")
@@ -113,12 +118,16 @@ class Marker:
             self._pieces.append(match[0])
         elif match["linked"]:
             end = group_end(body, match.end()) or match.end()
-            inner = body[match.end() + 1 : end - 1]
+            inner = _NUMBER_OF.sub("", body[match.end() + 1 : end - 1]).replace("~", " ").strip()
             self._point("reference", match["linked"], [match["linkkey"]], printed=self._written(inner).strip())
             self._pieces.append(inner)
             return end
         elif match["reference"]:
             return self._reference(body, match)
+        elif match["grouped"]:
+            end = group_end(body, match.end()) or match.end()
+            self._point("reference", match["grouped"], _KEY.findall(body[match.end() : end]))
+            return end
         elif match["citation"]:
             self._point("citation", match["citation"], match["cited"].split(","))
         elif match["keyed"] and match["keyed"] not in STANDARD:

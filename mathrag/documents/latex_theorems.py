@@ -22,6 +22,7 @@ _GROUPED = re.compile(rf"\s*{_GROUP}")
 _SHARED_NAME = re.compile(r"\\newaliascnt\{([^{}]+)\}\{([^{}]+)\}")
 _WITHIN = re.compile(r"\\(?:numberwithin|counterwithin\*?)\{([^{}]+)\}\{([^{}]+)\}")
 _SETTING = re.compile(r"([A-Za-z ]+?)\s*(?:=\s*(\{(?:[^{}]|\{[^{}]*\})*\}|[^,]*))?\s*(?:,|\Z)")
+_WORD_OF = re.compile(r"\\([A-Za-z]+)name(?![A-Za-z])")
 _ABOVE = {"section": "chapter", "subsection": "section", "subsubsection": "subsection"}
 
 
@@ -93,7 +94,8 @@ def _settings(options: str) -> dict[str, str]:
 
 
 def _printed(title: str) -> str:
-    """What a declaration prints; a command that stands for a word is no word."""
+    """What a declaration prints; ``\\theoremname`` stands for a word of the document's language, other commands for none."""
+    title = _WORD_OF.sub(lambda match: match[1].capitalize() if form_of(match[1]) else " ", title)
     return " ".join(re.sub(r"\\[A-Za-z@]+\*?|[{}]", " ", title).replace("~", " ").split())
 
 

@@ -54,7 +54,7 @@ _DROPPED_MACROS = frozenset(
     "centering raggedright hline toprule midrule bottomrule cline cmidrule footnotemark vfill noindent medskip bigskip smallskip "
     "setcounter renewcommand newcommand hypersetup geometry author date title thanks graphicspath includegraphics newtheorem "
     "glossary addtocounter markboth addcontentsline enlargethispage color rule "
-    "pagenumbering typeout newcolumntype".split()
+    "pagenumbering typeout newcolumntype pagebreak nopagebreak nolinebreak".split()
 )
 # of these nothing is read: another file, a picture
 _ELSEWHERE = frozenset({"input", "include", "includegraphics"})

@@ -173,6 +173,8 @@ def _page(heading: Heading, titled: Sequence[Heading], title: str) -> str:
     """What a bare "Theorem" stands under: the heading around it, else the document's title, without its namespace."""
     above = [one for one in titled if one.start < heading.start and one.level < heading.level]
     name = above[-1].text if above else title
+    if _head(name.strip("*_ :.")) is not None:
+        return ""  # a corollary below a theorem is not called "Theorem"
     return re.sub(r"^[^\W\d_]+:\s*(?=\S)|\s+[-–|]\s+\S+\Z", "", name).strip()
 
 

@@ -51,5 +51,10 @@ def shown_by(sentence: str, kind: str) -> Tactic | None:
 
 
 def asks(sentence: str) -> bool:
-    """Does a sentence of a problem ask for something?"""
-    return "?" in sentence or any(cues.asks.search(sentence) for cues in all_cues())
+    """Does a sentence of a problem ask for something, in its first words or by its mark?"""
+    return "?" in sentence or any(cues.asks.match(sentence) for cues in all_cues())
+
+
+def asks_inside(sentence: str) -> bool:
+    """Does a sentence of a problem ask for something anywhere: 'Let x be 1 and prove that ...'?"""
+    return any(cues.asks.search(sentence) for cues in all_cues())

@@ -28,10 +28,8 @@ from mathrag.knowledge import statement_uri
 from mathrag.statements.augmenting import body as body_of
 from mathrag.statements.augmenting import field_counts, with_body
 from mathrag.statements.graph import edges
-from mathrag.statements.resolving import Origin
+from mathrag.statements.resolving import RECORDS, Origin
 from mathrag.statements.titles import made_title
-
-EXTRACTOR = "records"
 
 
 class ArgumentRecord(BaseModel):
@@ -137,7 +135,9 @@ def read_record(row: Mapping[str, Any], chunk: Chunk) -> Statement:
         proofs=tuple(proofs),
         solutions=tuple(solutions),
         chunks=(chunk.id,),
-        occurrences=(chunk.occurrence(EXTRACTOR, chunk.page, label=label),),
+        occurrences=(
+            chunk.occurrence(RECORDS if "refs" in record.model_fields_set else "problem set", chunk.page, label=label),
+        ),
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Literal
 
 from mathrag.entities import Argument, LooseArgument, Mark, Occurrence, Reference, Statement
@@ -28,6 +29,10 @@ from mathrag.statements.naming import (
 from mathrag.statements.titles import terms_of
 
 Origin = Literal["contents", "proof", "solution"]
+RECORDS = "records"
+"""Extractor of statements whose references are all told beside their text."""
+TAIL = 3
+"""Colons of a label that has parts enough to be told by all but the first."""
 
 
 @dataclass(frozen=True)
@@ -132,12 +137,16 @@ class _Index:
     titles: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
     terms: dict[tuple[str, ...], list[Statement]] = field(default_factory=lambda: defaultdict(list))
     beginnings: set[str] = field(default_factory=set)
+    pairs: set[tuple[str, str]] = field(default_factory=set)
+    tails: dict[str, list[Statement]] = field(default_factory=lambda: defaultdict(list))
     elsewhere: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for statement in self.statements:
             for key in statement.keys:
                 self.keys[key].append(statement)
+                if key.count(":") >= TAIL:
+                    self.tails[key.partition(":")[2]].append(statement)
             if statement.number:
                 self.numbers[statement.kind, statement.number].append(statement)
             for name in _names_of(statement):
@@ -146,10 +155,18 @@ class _Index:
                 for term in dict.fromkeys(_terms(statement)):
                     self.terms[term].append(statement)
         self.beginnings = {term[0] for term in self.terms}
+        self.pairs = {pair for term in self.terms for pair in pairwise(term)}
         for document, marks in self.labels.items():
             for mark in marks:
                 for key in mark.keys:
                     self.elsewhere.setdefault(key, f"it labels no statement ({mark.name} of {document})")
+
+    def alike(self, key: str, document: str) -> Statement | None:
+        """The one statement of the same work whose label differs from ``key`` in its first part alone: the file's, which a condition of
+        the source decides that can't be expanded."""
+        found = self.tails.get(key.partition(":")[2], ()) if key.count(":") >= TAIL else ()
+        near = [one for one in found if any(_shared(place.document, document) for place in one.occurrences)]
+        return near[0] if len({one.uri for one in near}) == 1 else None
 
     def owner(self, argument: LooseArgument) -> tuple[str | None, str]:
         """The statement that an argument of another document belongs to; else why there is none."""
@@ -167,12 +184,17 @@ class _Index:
 
 def nearest(found: Sequence[Statement], document: str) -> Statement | None:
     """Of several statements the one of ``document``, else of the documents that share most of its name; None where that is open."""
+    near = nearest_all(found, document)
+    return near[0] if len(near) == 1 else None
+
+
+def nearest_all(found: Sequence[Statement], document: str) -> Sequence[Statement]:
+    """Of several statements those of ``document``, else of the documents that share most of its name."""
     if len(found) < 2:
-        return found[0] if found else None
+        return found
     shared = {one.uri: max(_shared(place.document, document) for place in one.occurrences) for one in found}
     best = max(shared.values())
-    near = [one for one in found if shared[one.uri] == best]
-    return near[0] if len(near) == 1 else None
+    return [one for one in found if shared[one.uri] == best]
 
 
 def _shared(document: str, other: str) -> int:
@@ -211,6 +233,8 @@ def _references(statement: Statement, index: _Index) -> Iterator[Reference]:
     for reference in said:
         seen.add((reference.origin, reference.argument, reference.target))
         yield reference
+    if all(place.extractor == RECORDS for place in statement.occurrences):
+        return
     texts: list[tuple[Origin, int, str]] = [("contents", 0, statement.contents)]
     texts += [("proof", number, one.contents) for number, one in enumerate(statement.proofs)]
     texts += [("solution", number, one.contents) for number, one in enumerate(statement.solutions)]
@@ -234,6 +258,8 @@ def _resolved(reference: Reference, statement: Statement, index: _Index) -> Refe
     found = index.keys.get(reference.key, ())
     one = nearest(found, document)
     if one is not None:
+        return reference.model_copy(update={"target": one.uri, "reason": ""})
+    if not found and (one := index.alike(reference.key, document)) is not None:
         return reference.model_copy(update={"target": one.uri, "reason": ""})
     reason = index.elsewhere.get(reference.key, f"no document has the label {reference.key}")
     if found:
@@ -288,26 +314,40 @@ def _defined(
             found = index.terms.get(tuple(word.norm for word in said), ())
             if not found:
                 continue
-            if statement not in found and (one := _meant(said, found, statement, document)) is not None:
+            before = words[place - 1] if place else None
+            if before is not None and before.joined and (before.norm, said[0].norm) in index.pairs:
+                break  # "primitive recursive functions" are not "recursive functions"
+            if statement not in found and (one := _meant(said, found, words, statement, document)) is not None:
                 yield Reference(text=_written(said), target=one.uri)
             place += length - 1
             break
         place += 1
 
 
-def _meant(said: Sequence[Word], found: Sequence[Statement], statement: Statement, document: str) -> Statement | None:
+def _meant(
+    said: Sequence[Word], found: Sequence[Statement], words: Sequence[Word], statement: Statement, document: str
+) -> Statement | None:
     """The definition that a text means by a term. One word counts in the work that defines it only; one that English commonly has, in
     the document only, and behind its definition."""
     term = tuple(word.norm for word in said)
     if is_common(term):
         if said[0].first:
             return None  # "Complete the proof"
-        before = [one for one in found if _stands_before(one, statement)]
-        called = [one for one in before if normal_words(one.label) == term]
-        return next(iter(called or before), None)  # where several do, the one that is called so, else the first
-    if len(term) == 1:
+        found = [one for one in found if _stands_before(one, statement)]
+    elif len(term) == 1:
         found = [one for one in found if any(_shared(place.document, document) for place in one.occurrences)]
+    if is_common(term) or len(found) > 1:
+        text = frozenset(word.norm for word in words)
+        near = nearest_all(found, document)
+        # where several do, the one whose other terms stand beside it ("the series converges"), is called so, or comes first
+        rank = {one.uri: (_beside(one, term, text), normal_words(one.label) == term) for one in near}
+        return max(near, key=lambda one: rank[one.uri], default=None)
     return nearest(found, document)
+
+
+def _beside(definition: Statement, term: tuple[str, ...], text: frozenset[str]) -> int:
+    """How many of the other terms that a definition defines stand in a text."""
+    return sum(other != term and text.issuperset(other) for other in set(_terms(definition)))
 
 
 def _stands_before(definition: Statement, statement: Statement) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from mathrag.entities import StatementKind
-from mathrag.statements.cues import asks
+from mathrag.statements.cues import asks, asks_inside
 from mathrag.statements.sentences import sentences
 
 LONGEST = 90
@@ -13,6 +13,7 @@ LONGEST = 90
 
 _TERM = re.compile(r"(?<![*\w])\*(?![*\s])((?:[^*$\n]|\n(?!\n)|\$[^$]*\$){2,70}?)(?<![\s*])\*(?![*\w])")
 _DISPLAY = re.compile(r"\s*\$\$(.*?)\$\$\s*", re.DOTALL)
+_THEN = re.compile(r"\s*then\b", re.IGNORECASE)
 _POINTS_BACK = re.compile(
     r"\s*(?:it|they|this|these|so|its|their|there|we|one|the (?:same|latter|former))\b", re.IGNORECASE
 )
@@ -36,11 +37,13 @@ def made_title(kind: StatementKind, contents: str) -> str:
         return shortened(contents)
     chosen = told[0]
     if kind == "problem":
-        chosen = next((sentence for sentence in told if asks(sentence)), told[0])
+        told = [one for one in told if asks(one)] or [one for one in told if asks_inside(one)] or told
+        chosen = told[0]
     if kind == "theorem":
         sentence = next((one for one in reversed(told) if _CONCLUDES.match(one)), told[0])
         chosen = _CONCLUDES.sub("", sentence, count=1)
-        if _POINTS_BACK.match(chosen):  # "then it is continuous": what is
+        short = len(" ".join(sentence.split())) <= LONGEST and not _THEN.match(sentence)
+        if _POINTS_BACK.match(chosen) or short:  # "then it is continuous": what is
             chosen = sentence
     chosen = _LISTED.sub(" ", chosen).strip()
     said = shortened(_DISPLAY.sub(r" $\1$ ", chosen))

@@ -1,0 +1,224 @@
+"""LaTeX to statements: what a reader of the printed book would point at is what is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mathrag.documents import Converted, chunk, convert
+from mathrag.entities import Statement
+from mathrag.settings import DocumentSettings
+from mathrag.statements import ToldStatements, read_statements
+
+PREAMBLE = r"""
+\documentclass{article}
+\newtheorem{satz}{Satz}[section]
+\newtheorem{hilf}[satz]{Hilfssatz}
+\theoremstyle{definition}
+\newtheorem{begriff}[satz]{Definition}
+\newtheorem*{frage}{Frage}
+\newtheorem{bem}{Bemerkung}
+\newcommand{\see}[1]{\hyperref[#1]{Satz~\ref*{#1}}}
+"""
+
+
+def converted(folder: Path, content: str, name: str = "a.tex") -> Converted:
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text(content, encoding="utf-8")
+    return convert(folder / name, "a", DocumentSettings(), folder)
+
+
+def told(folder: Path, content: str, name: str = "a.tex") -> ToldStatements:
+    document = converted(folder, content, name)
+    return read_statements(
+        document.document, document.markdown, chunk(document.document, document.markdown), document.marks
+    )
+
+
+def book(folder: Path, body: str, preamble: str = PREAMBLE) -> list[Statement]:
+    return list(told(folder, f"{preamble}\\begin{{document}}\n{body}\n\\end{{document}}\n").statements)
+
+
+def test_environments_of_the_documents_own_preamble_in_its_own_language(tmp_path: Path) -> None:
+    found = book(
+        tmp_path,
+        r"""\section{Grenzwerte}
+\begin{begriff}[Grenzwert] $a$ heißt \emph{Grenzwert}.\end{begriff}
+\begin{hilf}\label{h} Es gilt $a = b$.\end{hilf}
+\begin{satz} Es gilt $b = c$.\end{satz}
+\section{Reihen}
+\begin{satz} Es gilt $c = d$.\end{satz}
+\begin{bem} Nur nebenbei. \end{bem}
+\begin{frage} Gilt $d = e$? \end{frage}""",
+    )
+    assert [(one.kind, one.form, one.number, one.title) for one in found] == [
+        ("definition", "definition", "1.1", "Grenzwert"),
+        ("theorem", "lemma", "1.2", ""),
+        ("theorem", "theorem", "1.3", ""),
+        ("theorem", "theorem", "2.1", ""),
+        ("problem", "question", "", ""),
+    ]
+    assert found[1].contents == "Es gilt $a = b$."
+    assert found[1].keys == ("h",)
+
+
+@pytest.mark.parametrize(
+    ("declaration", "begin", "number"),
+    [
+        (r"\usepackage{amsthm}\newtheorem{x}{Lemma}", "[Gauss]", "1"),
+        (r"\declaretheorem[name=Lemma, numberwithin=section]{x}", "[name=Gauss]", "1.1"),
+        (r"\declaretheorem[title={Lemma}, unnumbered]{x}", "[Gauss]", ""),
+        (r"\newmdtheoremenv[linecolor=red]{x}{Lemma}", "[Gauss]", "1"),
+        (
+            r"\newtcbtheorem[number within=section]{x}{Lemma}{colback=blue!5, fonttitle=\bfseries}{lem}",
+            "{Gauss}{g}",
+            "1.1",
+        ),
+        (r"\spnewtheorem{x}{Lemma}{\bfseries}{\itshape}", "[Gauss]", "1"),
+        (r"\newtheorem{theorem}{Theorem}\newaliascnt{x}{theorem}\newtheorem{x}[x]{Lemma}", "[Gauss]", "1"),
+    ],
+)
+def test_every_way_to_declare_a_theorem(tmp_path: Path, declaration: str, begin: str, number: str) -> None:
+    [found] = book(
+        tmp_path, rf"\section{{One}}\begin{{x}}{begin} True.\end{{x}}", rf"\documentclass{{article}}{declaration}"
+    )
+    assert (found.kind, found.form, found.title, found.number) == ("theorem", "lemma", "Gauss", number)
+    assert found.contents == "True."
+
+
+def test_proofs_belong_to_what_they_stand_in_follow_or_name(tmp_path: Path) -> None:
+    found = book(
+        tmp_path,
+        r"""\begin{satz}[Rolle]\label{r} First. \begin{proof} Inside. \end{proof}\end{satz}
+\begin{satz}\label{s} Second.\end{satz}
+\begin{hilf} Third.\end{hilf}
+\begin{proof} Behind. \qed\end{proof}
+\begin{proof}[Proof of Theorem~\ref{s}] Named by its label.\end{proof}
+\begin{proof}[Proof of Rolle's theorem] Named by its title. \end{proof}
+\begin{proof}[Proof of Satz 0.3] Named by its number.\end{proof}
+\begin{frage} Is it so? \end{frage}\begin{solution} It is. \end{solution}""",
+    )
+    proofs = {one.contents: [proof.contents for proof in (*one.proofs, *one.solutions)] for one in found}
+    assert proofs == {
+        "First.": ["Inside.", "Named by its title."],
+        "Second.": ["Named by its label."],
+        "Third.": ["Behind.", "Named by its number."],
+        "Is it so?": ["It is."],
+    }
+
+
+def test_an_example_is_a_problem_where_its_solution_is_told(tmp_path: Path) -> None:
+    both = told(
+        tmp_path,
+        r"""\begin{example} Let $x = 1$.\end{example}
+\begin{example} Compute $1+1$.
+
+\textbf{Solution.} It is $2$.\end{example}""",
+    )
+    assert [(one.form, one.contents, one.solutions[0].contents) for one in both.statements] == [
+        ("example", "Compute $1+1$.", "It is $2$.")
+    ]
+    assert [one.reason for one in both.skipped] == ["an example without a solution is no problem"]
+
+
+def test_references_are_printed_as_far_as_the_document_tells_and_kept_by_their_label(tmp_path: Path) -> None:
+    found = book(
+        tmp_path,
+        r"""\section{One}
+\begin{satz}\label{s} It holds
+\begin{equation}\label{eq:1} a = b. \end{equation}\end{satz}
+\begin{hilf} By \cref{s}, \eqref{eq:1}, \see{s} and
+\ref{far:away}
+it is true.\end{hilf}""",
+    )
+    assert found[1].contents == "By Satz 1.1, 1.1, Satz and\n[far:away] it is true."
+    assert [(one.key, one.text) for one in found[1].references] == [
+        ("s", "Satz 1.1"),
+        ("eq:1", "1.1"),
+        ("s", "Satz"),
+        ("far:away", "[far:away]"),
+    ]
+
+
+def test_the_markdown_that_other_stages_read_holds_no_sign_of_all_this(tmp_path: Path) -> None:
+    document = converted(
+        tmp_path, r"\begin{lemma}\label{l} See \ref{l}." "\n\n" r"$$a = b\label{e}$$\end{lemma} After."
+    )
+    assert document.markdown == "**Lemma.** See .\n\n$$a = b$$\n\nAfter.\n"
+    [lemma, reference] = document.marks
+    assert document.markdown[lemma.start : lemma.end] == "**Lemma.** See .\n\n$$a = b$$"
+    assert (lemma.keys, reference.keys, reference.start) == (("l", "e"), ("l",), 15)
+
+
+def test_style_files_beside_a_part_of_a_work_say_how_it_is_read(tmp_path: Path) -> None:
+    (tmp_path / "sty").mkdir()
+    (tmp_path / "sty" / "own.sty").write_text(
+        r"""\newcommand*{\thefile}{none}
+\DeclareDocumentCommand \fileid { m m } {\renewcommand*{\thefile}{#1:#2}}
+\newcommand*{\filelabel}[1]{\label{\thefile:#1}}
+\DeclareDocumentCommand \fileref { o m } {\cref{\IfNoValueTF {#1} {\thefile}{#1}:#2}}
+\newcommand{\onlyif}[2]{\iftoggle{#1}{#2}{}}
+\declaretheorem[name=\theoremname]{sz}
+\newenvironment{szz}[1]{\begin{sz}}{\end{sz}}
+\newcommand{\term}[1]{\PackageWarning{own}{no term #1}#1}
+""",
+        encoding="utf-8",
+    )
+    got = told(
+        tmp_path,
+        r"""\fileid{a}{b}
+\begin{prop}\filelabel{p} A \term{group}. \onlyif{x}{Kept.}\end{prop}
+\begin{szz}{tag} See \fileref{p} and \fileref[c:d]{q}.\end{szz}""",
+        "content/part/x.tex",
+    )
+    assert [one.keys for one in got.statements] == [("a:b:p",), ()]
+    assert [one.key for one in got.statements[1].references] == ["a:b:p", "c:d:q"]
+    assert got.statements[0].contents == "A group. xKept."
+    warnings = converted(tmp_path, r"\term{ring} \onlyif{x}{y}", "content/part/y.tex").document.warnings
+    assert any("no term ring" in warning for warning in warnings)
+    assert any("\\onlyif" in warning for warning in warnings)
+
+
+def test_a_chapter_is_read_with_the_preamble_of_the_main_file_that_takes_it_in(tmp_path: Path) -> None:
+    (tmp_path / "main.tex").write_text(
+        r"\documentclass{book}\newtheorem{foo}{Corollary}\newcommand{\R}{\mathbb{R}}\begin{document}\input{chapters/one}\end{document}",
+        encoding="utf-8",
+    )
+    [found] = told(tmp_path, r"\begin{foo} $x \in \R$.\end{foo}", "chapters/one.tex").statements
+    assert (found.form, found.contents) == ("corollary", r"$x \in \mathbb{R}$.")
+
+
+def test_what_is_broken_is_named_and_the_rest_goes_on(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        r"""\begin{theorem} One is left open.
+
+\begin{theorem}\label{t} Two.\end{theorem}
+\section{Next}
+\end{lemma}
+\begin{lemma}\label{t} Three is left open, too.
+\section{Last}
+\begin{corollary} Four. \end{corollary}
+\begin{strange} Kept as text. \end{strange}""",
+    )
+    assert [one.contents for one in got.statements] == [
+        "One is left open.",
+        "Two.",
+        "Three is left open, too.",
+        "Four.",
+    ]
+    warnings = converted(tmp_path, (tmp_path / "a.tex").read_text()).document.warnings
+    for fault in ("theorem} is never ended", "lemma} is never ended", "lemma} without its begin", "t is given twice"):
+        assert any(fault in warning for warning in warnings), fault
+
+
+def test_a_document_of_ten_thousand_statements(tmp_path: Path) -> None:
+    body = "\n\n".join(
+        f"\\begin{{lemma}}\\label{{l{n}}} $x_{{{n}}} = {n}$ by \\ref{{l{n - 1}}}.\\end{{lemma}}"
+        for n in range(1, 10_001)
+    )
+    document = converted(tmp_path, body)
+    environments = [mark for mark in document.marks if mark.sort == "environment"]
+    assert len(environments) == 10_000
+    assert environments[-1].keys == ("l10000",)

@@ -1,0 +1,156 @@
+"""Markdown, HTML-like boxes and lists of rows to statements: the conventions of web pages, textbooks and problem sets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mathrag.documents import chunk, convert
+from mathrag.entities import Statement
+from mathrag.settings import DocumentSettings
+from mathrag.statements import ToldStatements, read_statements, records
+
+
+def told(folder: Path, content: str, name: str = "a.md") -> ToldStatements:
+    (folder / name).write_text(content, encoding="utf-8")
+    one = convert(folder / name, "a", DocumentSettings())
+    return read_statements(one.document, one.markdown, chunk(one.document, one.markdown), one.marks)
+
+
+def shapes(statements: tuple[Statement, ...]) -> list[tuple[str, str, str, str, int]]:
+    return [(one.form, one.number, one.title, one.contents, len(one.proofs) + len(one.solutions)) for one in statements]
+
+
+@pytest.mark.parametrize(
+    ("head", "number", "title"),
+    [
+        ("**Theorem 2.3** (Rolle).", "2.3", "Rolle"),
+        ("**Theorem 2.3 (Rolle).**", "2.3", "Rolle"),
+        ("**Theorem 2.3: Rolle.**", "2.3", "Rolle"),
+        ("*Theorem 2.3.*", "2.3", ""),
+        ("Theorem 2.3 (Rolle).", "2.3", "Rolle"),
+        ("**Theorem.**", "", ""),
+        ("**Satz 2.3.**", "2.3", ""),
+    ],
+)
+def test_leads_of_textbooks(tmp_path: Path, head: str, number: str, title: str) -> None:
+    got = told(tmp_path, f"# Means\n\nProse of a theorem.\n\n{head} If\n\n$$f = 0$$\n\nthen $g$.\n\nProse again.\n")
+    assert shapes(got.statements) == [("theorem", number, title, "If\n\n$$f = 0$$\n\nthen $g$.", 0)]
+
+
+def test_proofs_end_at_their_sign_and_follow_what_they_prove(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        "**Lemma 1.** A.\n\n**Lemma 2.** B.\n\n*Proof.* Two.\n\nParagraphs. ∎\n\nProse.\n\n**Proof of Lemma 1.** One. □\n",
+    )
+    assert [[proof.contents for proof in one.proofs] for one in got.statements] == [["One."], ["Two.\n\nParagraphs."]]
+
+
+def test_a_page_whose_sections_are_theorem_and_proofs(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        "# Sum of Squares of Sine and Cosine\n\n## Theorem\n\n$$a = 1$$\n\nwhere $a$ is it.\n\n### Corollary\n\n$$b = 2$$\n\n"
+        "## Proof 1\n\nBy algebra.\n\n## Proof 2\n\nBy Pythagoras.\n\n## Also see\n\n* Nothing\n",
+    )
+    assert shapes(got.statements) == [
+        ("theorem", "", "Sum of Squares of Sine and Cosine", "$$a = 1$$\n\nwhere $a$ is it.", 2),
+        ("corollary", "", "", "$$b = 2$$", 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        '::: {.theorem #thm-z name="Zorn"}\nIt has one.\n:::',
+        "```{prf:theorem} Zorn\n:label: thm-z\nIt has one.\n```",
+        ":::{prf:theorem} Zorn\n:label: thm-z\n\nIt has one.\n:::",
+    ],
+)
+def test_fenced_boxes_have_titles_and_labels(tmp_path: Path, box: str) -> None:
+    [one] = told(tmp_path, f"Before.\n\n{box}\n\nAfter.\n").statements
+    assert (one.form, one.title, one.keys, one.contents) == ("theorem", "Zorn", ("thm-z",), "It has one.")
+
+
+@pytest.mark.parametrize(
+    "box", ['!!! lemma "Zorn"\n    It has one.\n\n    And more.', "> [!lemma] Zorn\n> It has one.\n>\n> And more."]
+)
+def test_admonitions_and_callouts(tmp_path: Path, box: str) -> None:
+    [one] = told(tmp_path, f"Before.\n\n{box}\n\nAfter.\n").statements
+    assert (one.form, one.title, one.contents) == ("lemma", "Zorn", "It has one.\n\nAnd more.")
+
+
+def test_examples_with_solutions_and_numbered_exercises(tmp_path: Path) -> None:
+    got = told(
+        tmp_path,
+        "#### Example 4\n\nCompute $1+1$.\n\n**Solution**\n\nIt is $2$.\n\n## Exercises\n\n1. Prove it.\n2. Find\n   $x$.\n\n"
+        "## Notes\n\n1. No exercise.\n",
+    )
+    assert shapes(got.statements) == [
+        ("example", "4", "", "Compute $1+1$.", 1),
+        ("exercise", "1", "", "Prove it.", 0),
+        ("exercise", "2", "", "Find\n   $x$.", 0),
+    ]
+
+
+def test_prose_that_only_speaks_of_theorems_states_none(tmp_path: Path) -> None:
+    got = told(
+        tmp_path, "The theorem is true.\n\n*Theorem of Pythagoras* is old.\n\n**Definitions** abound.\n\nNote: none.\n"
+    )
+    assert got.statements == ()
+
+
+@pytest.mark.parametrize(
+    ("row", "question", "solution"),
+    [
+        (
+            {"question": "How many are 2 and 3?", "answer": "They are 2+3 = <<2+3=5>>5.\n#### 5"},
+            "How many are 2 and 3?",
+            "They are 2+3 = 5.",
+        ),
+        (
+            {"problem": "What is $1+1$?", "solution": "It is $\\boxed{2}$.", "answer": "2", "level": "Level 1"},
+            "What is $1+1$?",
+            "It is $\\boxed{2}$.",
+        ),
+        (
+            {"Question": "Is 7 prime?", "Answer": "True", "Answer_type": "bool", "Picture": None},
+            "Is 7 prime?",
+            "True",
+        ),
+    ],
+)
+def test_rows_of_problem_sets(tmp_path: Path, row: dict[str, object], question: str, solution: str) -> None:
+    [one] = told(tmp_path, json.dumps(row) + "\n", "a.jsonl").statements
+    assert (one.kind, one.contents) == ("problem", question)
+    assert solution in one.solutions[0].contents
+
+
+def test_a_malformed_row_is_named_and_the_rest_goes_on(tmp_path: Path) -> None:
+    good = {"type": "theorem", "contents": ["A."], "title": "T"}
+    content = "\n".join(json.dumps(row) for row in (good, {**good, "field": "cookery"}, {**good, "contents": ["B."]}))
+    got = told(tmp_path, content, "a.jsonl")
+    assert [one.contents for one in got.statements] == ["A.", "B."]
+    assert len(got.skipped) == 1
+    assert "field" in got.skipped[0].reason
+
+
+def test_records_have_the_sixteen_keys_and_come_back_as_they_were(tmp_path: Path) -> None:
+    from mathrag.statements import resolve
+
+    got = told(
+        tmp_path,
+        "**Definition 1 (Limit).** We call $L$ the *limit point* of $f$ if it is near.\n\n**Lemma 2 (Near).** A limit point is near.\n\n"
+        "**Proof.** Suppose not. By Definition 1 it is. ∎\n\n**Exercise 3.** Prove Lemma 2 anew.\n",
+    )
+    first = records(resolve(got.statements).statements)
+    keys = "id type label title field contents bodylist refs references_tactics source proofs solutions"
+    derived = "in_refs in_ref_ids out_refs out_ref_ids"
+    assert list(first[0].model_dump()) == [*keys.split(), *derived.split()]
+    assert first[1].in_refs == {"definition:Limit": "conclusion"}
+    assert first[0].out_ref_ids == (1,)
+    assert first[2].in_refs == {"lemma:Near": "conclusion"}
+    lines = "".join(f"{one.model_dump_json()}\n" for one in first)
+    back = told(tmp_path, lines, "b.jsonl")
+    assert records(resolve(back.statements).statements) == first

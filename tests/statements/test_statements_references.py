@@ -1,0 +1,188 @@
+"""References over several documents: resolved where one statement answers, else dangling with the reason; roles and fields."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mathrag.documents import chunk, convert
+from mathrag.entities import BodyItem, Statement
+from mathrag.settings import DocumentSettings
+from mathrag.statements import Resolved, edges, graph_of, read_statements, resolve, without_targets
+from mathrag.statements.augmenting import action
+from mathrag.statements.sentences import sentences
+
+
+def corpus(folder: Path, **files: str) -> Resolved:
+    statements, loose, labels = [], [], {}
+    for slug, content in files.items():
+        path = folder / f"{slug}.tex"
+        path.write_text(content, encoding="utf-8")
+        one = convert(path, slug.replace("_", "-"), DocumentSettings())
+        told = read_statements(one.document, one.markdown, chunk(one.document, one.markdown), one.marks)
+        statements += told.statements
+        loose += told.loose
+        labels[one.document.slug] = [mark for mark in one.marks if mark.sort == "label"]
+    return resolve(statements, loose, labels)
+
+
+def links(found: Resolved) -> dict[str, list[str]]:
+    """What each statement refers to: its text, or the reason in brackets."""
+    by_uri = {one.uri: one for one in found.statements}
+    return {
+        one.contents: [by_uri[r.target].contents if r.target else f"({r.reason})" for r in one.references]
+        for one in found.statements
+    }
+
+
+def test_labels_and_proofs_over_files(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        book_one=r"\section{S}\label{sec} \begin{thm}\label{t} A holds.\end{thm}",
+        book_two=r"\begin{lem} By \ref{t}, \ref{sec}, \ref{gone}.\end{lem} \begin{proof}[Proof of Theorem~\ref{t}] It does.\end{proof}",
+    )
+    assert links(found)["By [t], [sec], [gone]."] == [
+        "A holds.",
+        "(it labels no statement (section of book-one))",
+        "(no document has the label gone)",
+    ]
+    [theorem] = [one for one in found.statements if one.form == "theorem"]
+    assert [proof.contents for proof in theorem.proofs] == ["It does."]
+    assert found.unattached == ()
+
+
+def test_a_label_of_two_documents_is_that_of_the_nearer_one(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        one_a=r"\begin{thm}\label{t} One.\end{thm}",
+        one_b=r"\begin{lem} See \ref{t}.\end{lem}",
+        two_a=r"\begin{thm}\label{t} Two.\end{thm}",
+        three=r"\begin{lem} But see \ref{t}.\end{lem}",
+    )
+    assert links(found)["See [t]."] == ["One."]
+    assert links(found)["But see [t]."] == ["(2 statements have the label t)"]
+
+
+def test_names_numbers_and_terms(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        book_one=r"""\documentclass{article}\newtheorem{thm}{Theorem}[section]\newtheorem{d}[thm]{Definition}
+\begin{document}\section{A}
+\begin{thm}[Bolzano--Weierstrass] Every bounded sequence has one.\end{thm}
+\begin{d} A set is \emph{sequentially compact} if it is so. We call it \emph{open} if so.\end{d}
+\end{document}""",
+        book_two=r"""\begin{thm} First use Theorem 1.1.\end{thm}
+\begin{thm} By the Bolzano-Weierstrass theorem and Zorn's lemma.\end{thm}
+\begin{thm} Sequentially compact sets are bounded. The door is open.\end{thm}""",
+    )
+    got = links(found)
+    assert got["First use Theorem 1.1."] == ["Every bounded sequence has one."]
+    named = got["By the Bolzano-Weierstrass theorem and Zorn's lemma."]
+    assert named == ["Every bounded sequence has one.", "(no statement of the corpus has this name)"]
+    [term] = got["Sequentially compact sets are bounded. The door is open."]
+    assert term.startswith("A set is *sequentially compact*")
+
+
+def test_what_several_definitions_call_alike_is_told_by_what_stands_beside_it(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        book=r"""\begin{defn} A \emph{sequence} is a function. It \emph{converges} if so.\end{defn}
+\begin{defn} A \emph{series} is a sum. It \emph{converges} if its sums do.\end{defn}
+\begin{thm} Here the series converges.\end{thm}
+\begin{thm} Here the sequence converges.\end{thm}""",
+    )
+    got = links(found)
+    assert set(got["Here the series converges."]) == {"A *series* is a sum. It *converges* if its sums do."}
+    assert set(got["Here the sequence converges."]) == {"A *sequence* is a function. It *converges* if so."}
+
+
+def test_the_same_statement_in_two_documents_is_one(tmp_path: Path) -> None:
+    text = r"\begin{thm}[T]\label{x} It is so.\end{thm}\begin{proof} %s\end{proof}"
+    found = corpus(tmp_path, one=text % "First way.", two=text % "Second way.")
+    [one] = found.statements
+    assert [place.document for place in one.occurrences] == ["one", "two"]
+    assert [proof.contents for proof in one.proofs] == ["First way.", "Second way."]
+
+
+def test_edges_begin_at_definitions_and_theorems_and_cycles_are_counted(tmp_path: Path) -> None:
+    found = corpus(
+        tmp_path,
+        book=r"""\begin{thm}\label{a} A.\end{thm}\begin{proof} By \ref{b}.\end{proof}
+\begin{thm}\label{b} B by \ref{a}.\end{thm}
+\begin{exercise}\label{e} Prove \ref{a}.\end{exercise}
+\begin{lem} As in \ref{e}.\end{lem}""",
+    )
+    told = sorted((source.contents, target.contents) for source, target, _ in edges(found.statements))
+    assert told == [("A.", "B by [a]."), ("A.", "Prove [a]."), ("B by [a].", "A.")]
+    graph = graph_of(found.statements)
+    assert (graph.nodes, graph.edges, graph.cycles, graph.leaves) == (4, 3, 1, 2)
+    kept = without_targets(found.statements, {one.uri for one in found.statements if one.contents == "A."})
+    assert [r.reason for one in kept for r in one.references if r.target is None and r.key == "a"] == [
+        "what it refers to is set aside"
+    ] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("Let $a. B$ be. Then $x$.", ["Let $a. B$ be.", "Then $x$."]),
+        ("We have\n\n$$a = b. C$$\n\nfor all $c$. So it is.", ["We have\n\n$$a = b. C$$\n\nfor all $c$.", "So it is."]),
+        ("See e.g. Rolle. Done.", ["See e.g. Rolle.", "Done."]),
+        ("Both hold:\n\n1. First.\n2. Second.", ["Both hold:\n\n1. First.", "2. Second."]),
+    ],
+)
+def test_sentences_keep_formulas_and_displays_whole(text: str, pieces: list[str]) -> None:
+    assert sentences(text) == pieces
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind", "last", "role"),
+    [
+        ("Let $x$ be real.", "theorem", False, "premise"),
+        ("Suppose $x > 0$.", "theorem", False, "assumption"),
+        ("Then $x = 1$.", "theorem", True, "conclusion"),
+        ("We say it is *open* if so.", "definition", False, "definition"),
+        ("Find $x$.", "problem", True, "conclusion"),
+        ("Since $a < b$, it is.", "argument", False, "deduction"),
+        ("By Lemma 2 it is.", "argument", False, "lemma"),
+        ("$$a = b = c$$", "argument", False, "calculation"),
+        ("Two cases:\n\n1. One.\n2. Two.", "argument", False, "enumeration"),
+        ("Therefore it holds.", "argument", True, "conclusion"),
+        ("Angenommen, $x > 0$.", "theorem", False, "assumption"),
+    ],
+)
+def test_what_a_sentence_does(sentence: str, kind: str, last: bool, role: str) -> None:
+    assert action(sentence, kind, last=last) == role
+
+
+def test_the_sentences_of_a_definition_and_its_field(tmp_path: Path) -> None:
+    [one] = corpus(
+        tmp_path, a=r"\begin{defn} Let $G$ be a group. A \emph{coset} of a subgroup is so.\end{defn}"
+    ).statements
+    assert one.bodylist == (
+        BodyItem(description="Let $G$ be a group.", action="premise"),
+        BodyItem(description="A *coset* of a subgroup is so.", action="definition"),
+    )
+    assert (one.field, one.label) == ("algebra", "Coset")
+
+
+def test_titles_that_are_made_say_what_is_concluded(tmp_path: Path) -> None:
+    made = corpus(
+        tmp_path,
+        a=r"""\begin{thm} Let $f$ be continuous, defined on a closed and bounded interval of real numbers. Then $f$ is bounded.\end{thm}
+\begin{thm} If $A$ is finite, then so is $B$.\end{thm}
+\begin{exercise}[Hard] Let $x$ be real. Prove that $x^2 \geq 0$.\end{exercise}""",
+    ).statements
+    assert [one.label for one in made] == [
+        "$f$ is bounded",
+        "If $A$ is finite, then so is $B$",
+        "Prove that $x^2 \\geq 0$",
+    ]
+
+
+def test_statements_read_twice_are_the_same(tmp_path: Path) -> None:
+    files = {"a": r"\begin{thm} A.\end{thm}", "b": r"\begin{lem} B by the A theorem.\end{lem}"}
+    first, second = ([one.model_dump_json() for one in corpus(tmp_path, **files).statements] for _ in range(2))
+    assert first == second
+    assert all(isinstance(one, Statement) for one in corpus(tmp_path, **files).statements)

@@ -82,7 +82,7 @@ from mathrag.problems import Problem
 from mathrag.problems.kinds import KindIndex, kind_index
 from mathrag.quantities import ontology
 from mathrag.settings import PolicyName, Settings
-from mathrag.statements import StatedKnowledge
+from mathrag.statements import StatedKnowledge, stated_knowledge
 
 UNCHECKED = "I can't check this: no formula in the documents relates just these values."
 
@@ -154,7 +154,7 @@ class Agent:
 
     @cached_property
     def _stated(self) -> StatedKnowledge:
-        return StatedKnowledge(self.knowledge.all_statements())
+        return stated_knowledge(self.knowledge)
 
     @cached_property
     def _concepts(self) -> Concepts:

@@ -13,7 +13,7 @@
 - `replies`: prompts as files, a model's replies kept
 """
 
-from mathrag.statements.asking import StatedKnowledge, Told
+from mathrag.statements.asking import StatedKnowledge, Told, stated_knowledge
 from mathrag.statements.completion.completing import Completion, Maker, complete, missing
 from mathrag.statements.completion.kept import SYNTHETIC, Completions, quads
 from mathrag.statements.completion.training import write_training
@@ -73,6 +73,7 @@ __all__ = [
     "read_statements",
     "records",
     "resolve",
+    "stated_knowledge",
     "without_targets",
     "write_training",
 ]

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Literal, get_args
 
 import yaml
+from pydantic import field_validator
 
 from mathrag.entities import Frozen, Statement
-from mathrag.knowledge import words
+from mathrag.knowledge import KnowledgeBase, words
 from mathrag.statements.comparing import wordings
 from mathrag.statements.network import StatementNetwork
 from mathrag.statements.relations import MATH, said, spans
@@ -33,6 +35,9 @@ FOREIGN = 0.5
 """What a title's words cost that nobody asks for."""
 AKIN = 0.7
 """What a word counts that only begins as one that is asked for does: comparison, compares."""
+NEARNESS = 2.0
+"""What the cosine of a question and a statement weighs beside the words; measured on half of `benchmarks/conceptual.py`."""
+POOL = 200
 FEW = 5
 _SIGNS = re.compile(r"\\[A-Za-z]+|[<']")
 _WORD = re.compile(r"[^\W\d_]+(?:[-–][^\W\d_]+)*")
@@ -49,7 +54,14 @@ class AskingWords(Frozen):
     dependents: tuple[str, ...]
     loosely: frozenset[str]
     frames: tuple[str, ...]
+    endings: tuple[str, ...]
+    small: frozenset[str]
     spoken: dict[str, str]
+
+    @field_validator("small", mode="before")
+    @classmethod
+    def _listed(cls, text: str) -> frozenset[str]:
+        return frozenset(text.split())
 
     @cached_property
     def beginnings(self) -> dict[str, Wanted]:
@@ -59,6 +71,10 @@ class AskingWords(Frozen):
     @cached_property
     def begins(self) -> re.Pattern[str]:
         return any_of(self.beginnings)
+
+    @cached_property
+    def ends(self) -> re.Pattern[str]:
+        return re.compile(rf"\s+{any_of(self.endings).pattern}$", re.IGNORECASE)
 
     @cached_property
     def framed(self) -> re.Pattern[str]:
@@ -99,11 +115,27 @@ class _Words:
     text: frozenset[str]
 
 
+Scored = tuple[float, Statement]
+Near = Callable[[str], Mapping[str, float]]
+"""The cosines of a question and the statements nearest to it, by URI."""
+
+
+def stated_knowledge(knowledge: KnowledgeBase) -> StatedKnowledge:
+    """The statements of a snapshot, and its index to tell which are near."""
+
+    def near(question: str) -> dict[str, float]:
+        hits = knowledge.search(question, POOL, ("stated definition", "theorem"))
+        return {hit.uri: hit.cosine for hit in hits}
+
+    return StatedKnowledge(knowledge.all_statements(), near)
+
+
 class StatedKnowledge:
     """The statements of a snapshot, by their words."""
 
-    def __init__(self, statements: Iterable[Statement]) -> None:
+    def __init__(self, statements: Iterable[Statement], near: Near = lambda _: {}) -> None:
         self.graph = StatementNetwork(statements)
+        self._near = near
 
     @cached_property
     def _rows(self) -> list[_Words]:
@@ -119,24 +151,31 @@ class StatedKnowledge:
         if not self.graph.statements:
             return False
         asked = read_asked(question)
-        return asked is not None and asked.plainly and self._best(asked) is not None
+        return asked is not None and asked.plainly and bool(self._ranked(asked))
 
     def answer(self, question: str, exact: bool = False) -> Told | None:
         """What statements say to ``question``; None where none has what it asks about. ``exact``: only what is called just so."""
         asked = read_asked(question) if self.graph.statements else None
-        found = self._best(asked, exact) if asked else None
+        ranked = self._nearest(question, self._ranked(asked, exact)) if asked else []
+        found = ranked[0] if ranked else None
         return None if asked is None or found is None else self._told(asked, found)
+
+    def _nearest(self, question: str, ranked: Sequence[Scored]) -> list[Statement]:
+        """Of those that have what is asked about the ones said most alike come first."""
+        cosines = self._near(question) if len(ranked) > 1 else {}
+        return [
+            one
+            for _, one in sorted(
+                ranked, key=lambda pair: (-pair[0] - NEARNESS * cosines.get(pair[1].uri, 0.0), pair[1].uri)
+            )
+        ]
 
     def found(self, question: str, count: int = FEW) -> list[Statement]:
         """The statements that could answer ``question``, best first."""
         asked = read_asked(question)
-        return [one for _, one in self._ranked(asked)[:count]] if asked else []
+        return self._nearest(question, self._ranked(asked))[:count] if asked else []
 
-    def _best(self, asked: Asked, exact: bool = False) -> Statement | None:
-        ranked = self._ranked(asked, exact)
-        return ranked[0][1] if ranked else None
-
-    def _ranked(self, asked: Asked, exact: bool = False) -> list[tuple[float, Statement]]:
+    def _ranked(self, asked: Asked, exact: bool = False) -> list[Scored]:
         wanted = frozenset(asked.about)
         if not wanted:
             return []
@@ -207,7 +246,8 @@ def read_asked(question: str) -> Asked | None:
     if begun is None:
         return None
     wanted = told.beginnings[begun[0].casefold()]
-    about = tuple(dict.fromkeys(_content(told.framed.sub(" ", plain[begun.end() :]))))
+    rest = told.ends.sub("", plain[begun.end() :])
+    about = tuple(dict.fromkeys(_content(told.framed.sub(" ", rest))))
     plainly = begun[0].casefold() not in told.loosely
     return Asked(wanted, about, plainly)
 
@@ -275,7 +315,9 @@ def _spoken(text: str) -> str:
 
 
 def _content(text: str) -> list[str]:
-    """The words that count, those of one meaning as one."""
-    told = comparing_words()
+    """The words that count, in the singular, those of one meaning as one."""
+    told, small = comparing_words(), asking_words().small
     one = told.same_pattern.sub(lambda found: f" {told.one_of_many[found[0].casefold()]} ", text)
-    return words(" ".join(_WORD.findall(one.replace("–", " ").replace("-", " "))))
+    plain = unicodedata.normalize("NFKD", one.replace("–", " ").replace("-", " ")).encode("ascii", "ignore").decode()
+    found = (word.lower() for word in _WORD.findall(plain))
+    return [(words(word) or [word])[0] for word in found if len(word) > 1 and word not in small]

@@ -2,7 +2,7 @@
 
 MathVD1 embeds the five descriptive sentences as one text. MathVD2 embeds each and adds them with weights. The paper prints the
 weights .5, .3, .1, .05, .05 in the order title, field, contents, in, out, and says that contents tell statements apart best,
-then titles: `PRINTED` is the one, `SAID` the other; `docs/statements.md` has both measured.
+then titles: `PRINTED` is the one, `SAID` the other; `docs/statement-graph.md` has both measured.
 """
 
 from __future__ import annotations

@@ -115,7 +115,8 @@ class _Network:
             if target is not None and target.uri != statement.uri:
                 uses.setdefault(target.uri, statement_link(target, reference.tactic))
         used_by = tuple(self.users.get(statement.uri, {}).values())
-        return StatementView.model_construct(**dict(statement), uses=tuple(uses.values()), used_by=used_by)
+        own = {name: getattr(statement, name) for name in type(statement).model_fields}  # dict() would call its `keys`
+        return StatementView.model_construct(**own, uses=tuple(uses.values()), used_by=used_by)
 
 
 def statement_link(statement: Statement, tactic: Tactic | None = None) -> StatementLink:

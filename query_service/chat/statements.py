@@ -27,7 +27,7 @@ def show_statements() -> None:
     words = st.text_input("Words in title or text", key="stated", max_chars=200)
     kind = st.segmented_control("Kind", KINDS, key="stated_kind")
     found = client().statements(words, limit=LISTED, kind=kind)
-    forms = ", ".join(counted(count, form) for form, count in found.forms.items())
+    forms = ", ".join(f"{form}: {count}" for form, count in found.forms.items())
     st.caption(forms or "The documents state no definition, theorem or problem.")
     titles = {one.id: _title(one) for one in found.statements}
     if linked and linked not in titles:
@@ -100,8 +100,7 @@ def _links(name: str, links: Sequence[StatementLink]) -> None:
     if not links:
         st.caption("nothing that is known")
     for link in links:
-        tactic = f" as {link.tactic}" if link.tactic else ""
-        st.markdown(f"{_linked(link)}{escaped(tactic)}")
+        st.markdown(_linked(link) + (f" as {escaped(link.tactic)}" if link.tactic else ""))
 
 
 def _linked(link: StatementLink) -> str:

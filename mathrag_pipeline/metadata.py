@@ -244,7 +244,7 @@ def describe_knowledge_base(
         "snapshot": draft.snapshot,
         "replaces": before or "nothing",
         "documents": bullets(draft.documents),
-        "left_out": table(one.model_dump() for one in without),
+        "left_out": bullets([one.line for one in without]),
         "left_out_count": len(without),
         **{name: counts[counted] for name, counted in COUNTED.items()},
         **knowledge_numbers(entities),

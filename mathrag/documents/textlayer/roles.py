@@ -158,7 +158,7 @@ def _is_unit(token: Token, before: Token, before_is_math: bool) -> bool:
     if not before_is_math or not UNIT.fullmatch(token.text):
         return False
     gap = (token.item.x0 - before.right) / token.item.size
-    near = gap < (_THIN if before.kind == token.kind == "word" else 0.45)  # "6 nCi in all"
+    near = gap < (_THIN if token.kind == "word" and before.kind in ("word", "single") else 0.45)  # "6 nCi in all"
     numeric = (
         before.kind == "digit" or before.tex[-1:] in ")}/" or before.tex in ("/", r"\cdot") or before.kind == "degree"
     )

@@ -203,7 +203,7 @@ def _is_crossed_h(item: Item, bar: Item) -> bool:
 
 def _is_under(item: Item, accent: Item) -> bool:
     return (
-        (item.built or item.char.isalpha())
+        (item.built or item.char.isalnum() or item.char == "∇")
         and item.size <= 1.35 * accent.size
         and item.x0 - 0.15 * item.size <= accent.cx <= item.x1 + 0.3 * item.size
         and -0.12 * item.size <= accent.y0 - item.y1 < 0.35 * item.size

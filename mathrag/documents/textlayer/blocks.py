@@ -29,7 +29,6 @@ _MAX_LEADING = 1.62
 _MAX_INK_GAP = 0.35
 _TALL = 1.5
 _DISPLAY_GAP = 1.6
-_LEFT_OF = 1.0
 _INDENT = 0.9
 _HANGING = 0.5
 # the text of an item begins this far behind its marker at most
@@ -64,6 +63,7 @@ class Block:
     characters: int
     indent: float = 0.0
     relation: float = float("inf")  # where the first relation of a display begins
+    middle: float = 0.0
 
 
 def blocks(content: Sequence[Line | Table]) -> list[Block]:
@@ -137,6 +137,7 @@ def _displays(line: Line) -> list[Block]:
         )
         block = Block("display", f"$${latex}$$", line.x0, line.y0, line.y1, line.size, False, 1, line.characters)
         block.relation = line.relation
+        block.middle = (line.x0 + max(run.x1 for run in found)) / 2
         out.append(block)
     return out
 
@@ -203,8 +204,11 @@ def _continues(before: Block, block: Block) -> bool:
     above, latex = before.markdown[2:-2], block.markdown[2:-2]
     if OPEN_END.search(above) or _SAME_LEFT.match(latex):
         return True
-    signed = block.relation < before.relation + _LEFT_OF * block.size  # a negative left side, not a further term
-    return bool(_GOES_ON.match(latex)) and not signed
+    if not _GOES_ON.match(latex):
+        return False
+    # with a relation of its own it begins with a negative left side, but for a further term set behind the relation above
+    centred = abs(block.middle - before.middle) < block.size
+    return block.relation == float("inf") or (block.x0 > before.relation and not centred)
 
 
 def _continue(out: list[Block], block: Block) -> None:

@@ -40,7 +40,7 @@ OMX = {
     **_run(0x7A, "⏞⏞⏟⏟"),  # pieces of braces: ends of one above and of one below, each the other's middle
 }
 _TX_SIZES = {0xCD: "∑", 0xD5: "∑", 0xCE: "∏", 0xD6: "∏"}  # of the fonts txex and pxex, beyond TeX's
-OMX |= {**_TX_SIZES, 0xA1: "(", 0xA2: ")"}
+OMX |= {**_TX_SIZES, **_run(0xA1, "()[]⌊⌋⌈⌉{}⟨⟩")}  # the latter of Fourier's
 OMS[0xAE] = "⃗"
 MSB = {0x7D: "ℏ", 0x7E: "ℏ", 0x06: "≨", 0x07: "≩"}
 

@@ -18,17 +18,26 @@ _UNIT = rf"(?:(?:{UNIT.pattern})[{_RAISED}]*(?:[/·](?:{UNIT.pattern})[{_RAISED}
 _PLAINLY = rf"(?={_UNIT}(?:[.,;:)]|$)|{_UNIT}(?<=..)(?<!\bin)(?!\w))"
 _AFTER = re.compile(rf"({SIGN}|{CONNECTIVE})\s*\$[ \n]\$(?!\$)")
 _BEFORE = re.compile(rf"(?<!\$)\$[ \n]\$(?={SIGN}|{CONNECTIVE})")
-_NUMBER = re.compile(rf"({SIGN})\s*\$[ \n](−?)(\d+(?:[.,]\d+)*)(?![\w.,]?\d)(?: {_PLAINLY}({_UNIT})(?!\w))?")
+_FIGURES = r"\d+(?:[.,]\d+)*"
+_NUMBER = re.compile(
+    rf"({SIGN})\s*\$[ \n](−?{_FIGURES}(?: ?[·×+−] ?{_FIGURES})*)(?![\w.,]?\d)(?: {_PLAINLY}({_UNIT})(?!\w))?"
+)
 _WORD = re.compile(rf"({SIGN})\s*\$\n([a-z]{{3,}})(?=[.,;]|$)")
+_FACTORS = re.compile(rf"\$\n([·×+−] ?{_FIGURES}(?: [·×+−] ?{_FIGURES})*)(?![\w.,]?\d)")
 _COUNTED = re.compile(rf"(\d|\^\{{-?\d+\}})\$\n{_PLAINLY}({_UNIT})(?!\w)")
 
 
 def mended(text: str) -> str:
     """A paragraph's Markdown with its broken formulas whole; every ``JOINT`` that is left is a space."""
-    text = _NUMBER.sub(lambda m: f"{m[1]} {'-' if m[2] else ''}{m[3]}{_unit(m[4])}$", text)
+    text = _NUMBER.sub(lambda m: f"{m[1]} {_figures(m[2])}{_unit(m[3])}$", text)
     text = _AFTER.sub(r"\1 ", _BEFORE.sub(" ", text))
+    text = _FACTORS.sub(lambda m: f" {_figures(m[1])}$", text)
     text = _WORD.sub(r"\1 \\text{\2}$", text)
     return _COUNTED.sub(lambda m: f"{m[1]}{_unit(m[2])}$", text).replace(JOINT, " ")
+
+
+def _figures(text: str) -> str:
+    return text.translate({ord("·"): r"\cdot", ord("×"): r"\times", ord("−"): "-"})
 
 
 def _unit(symbols: str | None) -> str:

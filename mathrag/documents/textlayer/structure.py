@@ -260,9 +260,7 @@ def _with_limits(items: list[Item], operator: Item, operators: Sequence[Item]) -
         return items
     tex = operator.tex + (f"_{{{to_latex(lower)}}}" if lower else "") + (f"^{{{to_latex(upper)}}}" if upper else "")
     new = build([operator, *lower, *upper], tex, operator.base, operator.size)
-    beside = [item.x1 for item in [*lower, *upper] if item.x0 > operator.cx]  # scripts, in running text
-    whole = len(beside) == len(lower) + len(upper)
-    new.x0, new.x1, new.char = operator.x0, max([operator.x1, *(beside if whole else ())]), operator.char
+    new.x0, new.x1, new.char = operator.x0, operator.x1, operator.char
     return replaced(items, [operator, *lower, *upper], new)
 
 
@@ -286,6 +284,8 @@ def _limit(items: list[Item], operator: Item, above: bool) -> list[Item]:
         )
     ]
     found = [i for i in candidates if operator.x0 - 0.25 * size <= i.cx <= operator.x1 + 0.25 * size]
+    if all(item.x0 > operator.x1 - 0.05 * size for item in found):
+        return []  # scripts, in running text
     grown = bool(found)
     while grown:
         grown = False

@@ -29,6 +29,15 @@ _CHOOSE = re.compile(
 """Two rows of one column in round brackets."""
 
 
+_CAMEL = re.compile(r"(?<![\\A-Za-z{])(?=[A-Za-z]*[A-Z][a-z]{3})(?:[A-Z][a-z]+){3,}(?![A-Za-z])")
+"""Words without spaces between them: ``AreaToTheLeft``."""
+
+
+def words_parted(latex: str) -> str:
+    r"""``latex`` with words that are written as one parted again: ``\text{area to the left}`` of ``AreaToTheLeft``."""
+    return _CAMEL.sub(lambda run: rf"\text{{{' '.join(re.findall('[A-Z][a-z]+', run[0])).lower()}}}", latex)
+
+
 def choices_named(latex: str) -> str:
     r"""``latex`` with ``\binom{n}{x}`` where its author set a column of two rows in brackets; as it is where it has vectors."""
     return latex if r"\vec" in latex else _CHOOSE.sub(r"\\binom{\g<total>}{\g<chosen>}", latex)

@@ -115,3 +115,16 @@ def test_a_symbol_with_an_index_of_its_own_is_no_other_quantity() -> None:
         "The **half-life of a reaction ($t_{1/2}$)** is the time for half of it.\n\n$$k t_{1/2} = \\ln 2$$\n"
     ).formulas
     assert {p.symbol: p.quantity_kind for p in formula.parameters}["t_{1/2}"] == "half_life"
+
+
+def test_the_law_behind_a_reaction_is_read() -> None:
+    (formula,) = templates_of(
+        "The dissolution is\n\n$$\\text{AgCl}(s)\\rightleftharpoons \\text{Ag}^{+}(aq)+\\text{Cl}^{-}(aq)\\,"
+        "K_{\\text{sp}}=[\\text{Ag}^{+}][\\text{Cl}^{-}]$$\n"
+    ).formulas
+    assert formula.template == "conc_Ag_plus*conc_Cl_minus"
+
+
+def test_a_choice_among_several_counts_has_a_value() -> None:
+    (formula,) = templates_of("$$h(x) = \\frac{\\binom{A}{x}\\binom{N-A}{n-x}}{\\binom{N}{n}}$$\n").formulas
+    assert formula.executable

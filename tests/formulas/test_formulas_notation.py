@@ -32,6 +32,7 @@ from mathrag.formulas import canonical, equal_numerically, evaluate, follows, re
         (r"P(X > x) = (1-p)^x", ["P_more_than_x == (1 - p)**x"]),
         (r"\bar v = \frac{x(t_2)-x(t_1)}{t_2-t_1}", ["v_bar == (x_at_t_2 - x_at_t_1)/(t_2 - t_1)"]),
         (r"B_c(T) = B_c(0)\left(1-(T/T_c)^2\right)", ["B_c == B_c_at_0*(1 - (T/T_c)**2)"]),
+        (r"k = \frac{ln(1-AreaToTheLeft)}{-m}", ["k == ln(1 - area_to_the_left)/-m"]),
         (r"n! = n(n-1)!", ["factorial(n) == n*factorial(n - 1)"]),
         (r"y = \sin\omega t", ["y == sin(omega*t)"]),
         (r"y = |x-1|", ["y == abs(x - 1)"]),

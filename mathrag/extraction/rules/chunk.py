@@ -11,7 +11,14 @@ from mathrag.extraction.rules.columns import LABEL_COLUMNS, UNIT_COLUMNS, column
 from mathrag.extraction.rules.definitions import unit_behind
 from mathrag.extraction.rules.given import unit_word
 from mathrag.extraction.rules.labels import Label, announced, entry_of, label_before, label_behind, other_case, title_of
-from mathrag.extraction.rules.notation import closed, is_chemistry, tidied, without_remark, without_title
+from mathrag.extraction.rules.notation import (
+    behind_reaction,
+    closed,
+    is_chemistry,
+    tidied,
+    without_remark,
+    without_title,
+)
 from mathrag.extraction.rules.relations import is_symbol, is_unit, is_value, relations, sides
 from mathrag.extraction.rules.roles import role_told
 from mathrag.extraction.rules.sentences import clean_phrase, last_sentence, plain_words, sentence_bounds
@@ -296,7 +303,7 @@ def _formula(
     unit: str | None = None,
 ) -> None:
     """Keep a relation as a formula or a constant, or skip it with its reason."""
-    latex, remark = without_remark(tidied(latex))
+    latex, remark = without_remark(behind_reaction(tidied(latex)))
     latex, title = without_title(latex)
     if not relations(latex):
         return

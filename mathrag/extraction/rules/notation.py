@@ -58,6 +58,18 @@ def without_remark(latex: str) -> tuple[str, str]:
     return latex[: found.start()] + (found["opened"] or ""), remark
 
 
+_REACTION = re.compile(
+    r"^(?:(?!=|\\begin).)*\\(?:rightleftharpoons|(?:long)?rightarrow)(?![A-Za-z])(?:(?!=).)*"
+    r"\((?:\\text\{)?(?:aq|s|l|g)\}?\)(?:\\[,;: ]|\s|\\q?quad(?![A-Za-z]))*(?=[A-Z])",
+    re.S,
+)
+
+
+def behind_reaction(latex: str) -> str:
+    r"""The law that stands behind a reaction in one display: ``K = [A][B]`` of ``AB(s) \rightleftharpoons A(aq) + B(aq)\,K = [A][B]``."""
+    return _REACTION.sub("", latex, count=1)
+
+
 _TITLE = re.compile(
     r"^\s*\\(?:text|mathrm|textrm)\s*\{\s*(?P<title>[A-Z][^{}:=]{3,60}):\s*\}(?:\\[,;: ]|\s|\\q?quad(?![A-Za-z]))*"
 )

@@ -22,8 +22,8 @@ def convert(
     path: Path,
     slug: str,
     settings: DocumentSettings,
-    others: Mapping[str, Converter] | None = None,
     root: Path | None = None,
+    others: Mapping[str, Converter] | None = None,
 ) -> Converted:
     """The file at ``path`` as Markdown. Raises `DocumentError` where it can't become a document.
 

@@ -28,7 +28,6 @@ from types import ModuleType
 
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import MATH, _scorer
-
 from mathrag.documents import convert
 from mathrag.errors import DocumentError
 from mathrag.settings import DocumentSettings
@@ -39,12 +38,14 @@ _NARROW = 50
 _SECONDS = 180
 # commands that every producer here knows
 _KNOWN = frozenset(
-    "frac dfrac tfrac sqrt text mathrm mathbf mathit left right cdot times div pm mp le leq ge geq ne neq approx equiv sim simeq propto to rightarrow "
-    "Rightarrow infty partial nabla sum prod int oint lim max min sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln exp hat bar vec dot "
-    "ddot tilde overline widehat underbrace hbar ell alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho "
-    "sigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega circ prime ldots cdots dots quad qquad perp "
-    "parallel langle rangle begin end mid in subset cup cap forall exists mathcal mathbb operatorname lvert rvert lVert rVert big Big bigl bigr Bigl Bigr "
-    "sup inf det ll gg rightleftharpoons".split()
+    "frac dfrac tfrac sqrt text mathrm mathbf mathit left right cdot times div pm mp le leq ge geq ne neq approx "
+    "equiv sim simeq propto to rightarrow Rightarrow infty partial nabla sum prod int oint lim max min sin cos tan "
+    "cot sec csc arcsin arccos arctan sinh cosh tanh log ln exp hat bar vec dot ddot tilde overline widehat "
+    "underbrace hbar ell alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu "
+    "xi pi rho sigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi "
+    "Omega circ prime ldots cdots dots quad qquad perp parallel langle rangle begin end mid in subset cup cap "
+    "forall exists mathcal mathbb operatorname lvert rvert lVert rVert big Big bigl bigr Bigl Bigr sup inf det ll "
+    "gg rightleftharpoons".split()
 )
 _WELL_KNOWN_ENVIRONMENTS = frozenset(("cases", "pmatrix", "bmatrix", "vmatrix"))
 
@@ -212,13 +213,29 @@ _TWO_COLUMNS = ("sheet", "displays")
 # --- LaTeX --------------------------------------------------------------------------------------------------------------
 
 _PACKAGES = {
-    "cm": "", "lm": r"\usepackage{lmodern}", "times": r"\usepackage{mathptmx}", "palatino": r"\usepackage{mathpazo}", "euler": r"\usepackage{eulervm}",
-    "newtx": r"\usepackage{newtxtext,newtxmath}", "newpx": r"\usepackage{newpxtext,newpxmath}", "fourier": r"\usepackage{fourier}",
-    "kp": r"\usepackage{kpfonts}", "libertine": r"\usepackage{libertine}\usepackage[libertine]{newtxmath}", "bright": r"\usepackage{cmbright}",
-    "charter": r"\usepackage[charter]{mathdesign}", "stix": r"\usepackage{stix2}", "arev": r"\usepackage{arev}", "concrete": r"\usepackage{concmath}",
-}  # fmt: skip
-_OPEN_FONTS = {"latinmodern": "latinmodern-math.otf", "stixtwo": "STIXTwoMath-Regular.otf", "pagella": "texgyrepagella-math.otf", "termes": "texgyretermes-math.otf",
-               "libertinus": "LibertinusMath-Regular.otf", "asana": "Asana-Math.otf", "xits": "XITSMath-Regular.otf", "fira": "FiraMath-Regular.otf"}  # fmt: skip
+    "cm": "",
+    "lm": r"\usepackage{lmodern}",
+    "times": r"\usepackage{mathptmx}",
+    "palatino": r"\usepackage{mathpazo}",
+    "euler": r"\usepackage{eulervm}",
+    "newtx": r"\usepackage{newtxtext,newtxmath}",
+    "newpx": r"\usepackage{newpxtext,newpxmath}",
+    "fourier": r"\usepackage{fourier}",
+    "kp": r"\usepackage{kpfonts}",
+    "libertine": r"\usepackage{libertine}\usepackage[libertine]{newtxmath}",
+    "bright": r"\usepackage{cmbright}",
+    "charter": r"\usepackage[charter]{mathdesign}",
+    "stix": r"\usepackage{stix2}",
+    "arev": r"\usepackage{arev}",
+}
+_OPEN_FONTS = {
+    "latinmodern": "latinmodern-math.otf",
+    "stixtwo": "STIXTwoMath-Regular.otf",
+    "libertinus": "LibertinusMath-Regular.otf",
+    "asana": "Asana-Math.otf",
+    "xits": "XITSMath-Regular.otf",
+    "fira": "FiraMath-Regular.otf",
+}
 
 
 def _latex_text(text: str) -> str:
@@ -338,7 +355,7 @@ def _chromium(node: Path, engine: str, style: str) -> Callable[[list[Block], str
         columns = "columns: 2;" if layout in _TWO_COLUMNS else ""
         page = target.with_suffix(".html")
         page.write_text(
-            f'<!doctype html><meta charset="utf-8">{head}<style>body {{{_HTML_STYLE[style]}; {columns}}} td {{border: 1px solid #999; padding: 4px 8px}}'
+            f'<!doctype html><meta charset="utf-8">{head}<style>body {{{_HTML_STYLE[style]}; {columns}}} td {{border: 1px solid #999}}'
             f" table {{border-collapse: collapse}}</style><body>{body}{script}</body>"
         )
         _run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files", "--no-pdf-header-footer",

@@ -157,11 +157,13 @@ def _is_unit(token: Token, before: Token, before_is_math: bool) -> bool:
     """A unit's symbol right behind a number or another unit of a formula."""
     if not before_is_math or not UNIT.fullmatch(token.text):
         return False
-    gap = (token.item.x0 - before.right) / token.item.size
-    near = gap < (_THIN if token.kind == "word" and before.kind in ("word", "single") else 0.45)  # "6 nCi in all"
     numeric = (
         before.kind == "digit" or before.tex[-1:] in ")}/" or before.tex in ("/", r"\cdot") or before.kind == "degree"
     )
+    loose = token.kind == "single" or (
+        numeric and before.kind not in ("word", "single")
+    )  # not: "6 nCi in all", "3 k in all"
+    near = token.item.x0 - before.right < (0.45 if loose else _THIN) * token.item.size
     return near and (numeric or before.kind in ("operator", "fraction", "math"))
 
 

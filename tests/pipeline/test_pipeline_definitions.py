@@ -38,7 +38,7 @@ def test_every_asset_is_described(settings: Settings) -> None:
         assert spec.owners == ["team:mathrag"]
         assert spec.kinds
         assert spec.code_version or spec.key.to_user_string() == "inbox"
-        assert spec.group_name in {"documents", "corpus"}
+        assert spec.group_name in {"documents", "corpus", "openmath"}
         assert spec.tags["mathrag/stage"]
 
 

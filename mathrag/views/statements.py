@@ -73,7 +73,7 @@ def statement_page(
         key=lambda one: (one.occurrences[0].document, one.occurrences[0].chunk, one.number, one.label, one.uri),
     )
     end = None if limit is None else offset + limit
-    network = _Network(everything)
+    network = StatementNetwork(everything)
     return StatementPage(
         snapshot=knowledge.snapshot,
         total=len(accepted),
@@ -86,10 +86,10 @@ def statement_page(
 
 def statement_view(knowledge: KnowledgeBase, key: str) -> StatementView:
     """The statement called ``key`` (URI, alias or id). Raises `UnknownEntity`."""
-    return _Network(knowledge.all_statements()).view(knowledge.statement(key))
+    return StatementNetwork(knowledge.all_statements()).view(knowledge.statement(key))
 
 
-class _Network:
+class StatementNetwork:
     """All statements by URI, and what refers to each."""
 
     def __init__(self, everything: list[Statement]) -> None:
@@ -109,7 +109,10 @@ class _Network:
             if target is not None and target.uri != statement.uri:
                 uses.setdefault(target.uri, _link(target, reference.tactic))
         used_by = tuple(self.users.get(statement.uri, {}).values())
-        return StatementView.model_construct(**dict(statement), uses=tuple(uses.values()), used_by=used_by)
+        said = {
+            name: getattr(statement, name) for name in Statement.model_fields
+        }  # a field called "keys" is no mapping's
+        return StatementView.model_construct(**said, uses=tuple(uses.values()), used_by=used_by)
 
 
 def _link(statement: Statement, tactic: Tactic | None) -> StatementLink:
